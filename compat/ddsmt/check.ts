@@ -110,7 +110,7 @@ function unfinishedStart(
   const option = `--timeout${expectation.twin}`;
   return badUsage(`${name} did not end on the input within ${timeText(limit)}`, {
     expected,
-    hint: `raise ${option}; gainsay reduce --timeout can keep a time-out`,
+    hint: `raise ${option}; gainsay reduce --timeout also reduces inputs that time out`,
   });
 }
 

@@ -183,7 +183,7 @@ async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts 
   say(options, `${sizes}, ${groupDigits(calls)} checks, ${timeText(ms)}: ${options.outfile}`);
 }
 
-const AS_EXPRESSIONS = 'it behaves differently once it is printed as a script';
+const AS_EXPRESSIONS = 'it behaves differently after it is printed as a script';
 
 /**
  * The script, or its S-expressions if only they fail once printed. Throws `BadInput` if neither does, or an empty
@@ -194,14 +194,14 @@ async function startFor(stage: Stage, given: ReduceInput, signal: AbortSignal): 
   const expressions = (await fails(given)) ? given : asExpressions(given, AS_EXPRESSIONS);
   if (expressions === undefined || (expressions !== given && !(await fails(expressions)))) {
     throw refusal(
-      'the command behaves differently once the input is parsed and printed again',
+      'the command behaves differently after the input is parsed and printed again',
       'if its output contains line numbers: --ignore-output, or --match-out TEXT',
     );
   }
   if (await stage(new Uint8Array()).run(signal)) {
     throw refusal(
       'the command behaves the same on an empty input, so nothing would remain',
-      'say what must stay: --match-out TEXT, --match-err TEXT',
+      'require some output: --match-out TEXT, --match-err TEXT',
     );
   }
   return expressions;

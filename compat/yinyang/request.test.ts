@@ -61,7 +61,7 @@ describe('the command line of a tool', () => {
     expect(read('yinyang', '-g', '0', 'z3', SEED).notes).toEqual([]);
     expect(read('yinyang', '-r', 'z3', SEED).notes).toEqual(['-r is ignored']);
     expect(read('yinyang', '-s', 'fuson', 'z3', SEED).notes).toEqual([
-      '-s fuson is taken as a folder; did you mean -s fusion?',
+      '-s fuson is used as a folder; did you mean -s fusion?',
     ]);
     expect(read('yinyang', '-s', 'opfuzz', '-o', 'sat', 'a;b', SEED).notes).toHaveLength(1);
   });
@@ -76,7 +76,7 @@ describe('the command line of a tool', () => {
     ['yinyang', ['z3', '-m', 'two', SEED], '-m two: this is not a number'],
     ['yinyang', ['z3', '-i', '1.5', SEED], '-i 1.5: this is not a whole number'],
     ['opfuzz', ['z3;cvc5', '-i', SEED], `-i ${SEED}: this is not a number`],
-    ['opfuzz', ['seeds/a.smt2', 'z3;cvc5'], 'seeds/a.smt2 is in the place of the solvers'],
+    ['opfuzz', ['seeds/a.smt2', 'z3;cvc5'], 'seeds/a.smt2 is in the position of the solvers'],
     ['yinyang', ['z3', '-o', 'unknown', SEED], '-o unknown is not an answer'],
     ['yinyang', ['z3', '--strategy', 'storm', SEED], "there is no strategy 'storm'"],
     ['yinyang', [], 'no solver is given'],

@@ -112,7 +112,7 @@ function parseClis(text: string, strategy: ToolStrategy): string[] {
 /** Reports an SMT-LIB file given in place of the solvers. */
 function refuseSeedFirst(tool: Tool, word: string): void {
   if (!/\.smt2?$/.test(word.trim()) || /[\s;]/.test(word.trim())) return;
-  throw badUsage(`${word} is in the place of the solvers`, {
+  throw badUsage(`${word} is in the position of the solvers`, {
     expected: formatUsage(tool),
     hint: 'solvers come first, then the seeds',
   });
@@ -156,7 +156,7 @@ function collectNotes(
   const scratch = values.get('scratch');
   const meant = tool.name === 'yinyang' && scratch !== undefined ? closest(scratch, STRATEGIES) : [];
   if (meant.length > 0 && !meant.some((name) => name === scratch)) {
-    notes.push(`-s ${scratch} is taken as a folder; did you mean -s ${meant.join(' or ')}?`);
+    notes.push(`-s ${scratch} is used as a folder; did you mean -s ${meant.join(' or ')}?`);
   }
   if (values.has('oracle') && strategy !== 'fusion') notes.push('-o is ignored: solvers are compared');
   return notes;

@@ -68,7 +68,9 @@ function listExperiments(): Promise<number> {
 
 function toOptions(name: string | undefined, typed: TypedOptions): ExperimentOptions {
   if (name === undefined) {
-    throw badUsage('name an experiment', { expected: EXPERIMENTS.map((each) => each.name).join(', ') });
+    throw badUsage('the name of an experiment is missing', {
+      expected: EXPERIMENTS.map((each) => each.name).join(', '),
+    });
   }
   const all = settingNames();
   const settings = Object.entries(typed).flatMap(([key, value]) =>

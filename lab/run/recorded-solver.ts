@@ -112,9 +112,9 @@ async function llvmCoverage({ read, data, program }: Recorded, signal: AbortSign
 }
 
 function nothingWritten(program: string, options: string): BadInput {
-  return badUsage(`${program} wrote down nothing of what it ran`, {
-    expected: `a program built with ${options}, that ends by itself`,
-    hint: 'what clang builds is read by --reader llvm-cov',
+  return badUsage(`${program} recorded no coverage`, {
+    expected: `a program built with ${options} that exits normally`,
+    hint: 'for a program built by clang, use --reader llvm-cov',
   });
 }
 

@@ -63,14 +63,14 @@ export const DIALECTS = [
   {
     ...VERSION_1,
     name: 'boolector-1.5',
-    summary: 'what boolector 1.5.118 reads: btor1 without reductions of single bits',
+    summary: 'the dialect of boolector 1.5.118: btor1 without reductions of single bits',
     lacks: ['nego', ...STEPS],
     leastReduced: 2,
   },
   {
     ...VERSION_1,
     name: 'boolector-3',
-    summary: 'what Boolector 2 and 3 read: param, lambda and apply, shift amounts of either width',
+    summary: 'the dialect of Boolector 2 and 3: param, lambda and apply, shift amounts of either width',
     lacks: ['nego', 'next'],
     shiftAmounts: 'either',
     leastReduced: 2,

@@ -116,10 +116,7 @@ class Unroller {
           continue;
         }
         if (open.has(at))
-          throw new Unrollable(
-            'a state begins with a value that depends on the state itself',
-            'init it with something else',
-          );
+          throw new Unrollable('the initial value of a state depends on the state itself', 'give it another init');
         open.add(at);
         for (const edge of missing) stack.push(Math.abs(edge));
       }
@@ -168,8 +165,8 @@ class Unroller {
   #filled(sort: ArraySort, element: Edge): Edge {
     if (2 ** sort.index > MOST_ELEMENTS) {
       throw new Unrollable(
-        `an array of 2^${sort.index} elements that begins with one element everywhere cannot be written`,
-        `at most ${MOST_ELEMENTS} elements are spelled out: make the array smaller, or leave its beginning open`,
+        `an array of 2^${sort.index} elements, initially all equal, cannot be printed`,
+        `at most ${MOST_ELEMENTS} elements are supported: make the array smaller, or omit its init`,
       );
     }
     let array = this.#builder.input(sort);

@@ -18,7 +18,7 @@ export async function runProgram(given: readonly string[] = process.argv.slice(2
 export async function programFor(words: readonly string[]): Promise<Command> {
   const program: Command = new Command('gainsay');
   program
-    .description('Contradicts SMT solvers until they are right.')
+    .description('Finds bugs in SMT solvers.')
     .version(packageVersion())
     .exitOverride((error) => {
       // Commander's exit code for bad usage is 1, which means "findings" here.

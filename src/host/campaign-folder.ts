@@ -19,8 +19,8 @@ export async function createCampaignFolder(path: string | undefined): Promise<Op
     const folder = path ?? freeFolder();
     const strange = existsSync(folder) ? foreignFile(folder) : undefined;
     if (strange !== undefined)
-      return problem(`${folder} is not empty, and contains no campaign (it has ${strange})`, {
-        expected: 'a new or an empty folder',
+      return problem(`${folder} is not empty and does not contain a campaign (it has ${strange})`, {
+        expected: 'a new or empty folder',
         hint: 'choose another one with --out',
       });
     makeFolder(folder);
@@ -37,16 +37,16 @@ export async function createCampaignFolder(path: string | undefined): Promise<Op
       throw new DiskFull(`no space is left on the disk for ${path ?? 'a campaign'}`, { cause: error });
     const why = path === undefined ? (error as Error).message : whyNoFolder(path, error);
     return problem(`${path ?? 'the current folder'} cannot hold a campaign: ${why}`, {
-      expected: 'a folder, or the name of one that can be made',
+      expected: 'a folder, or a name for a new one',
       hint: 'choose another one with --out',
     });
   }
 }
 
 export function addressProblem(address: string): Diagnostic {
-  return problem(`${address} is an address, and no folder`, {
-    expected: 'a folder, or the name of one that can be made',
-    hint: `gainsay hunt --on ${address} makes a campaign there; gainsay push DIR ${address} copies one there`,
+  return problem(`${address} is an address, not a folder`, {
+    expected: 'a folder, or a name for a new one',
+    hint: `gainsay hunt --on ${address} creates a campaign there; gainsay push DIR ${address} copies one there`,
   });
 }
 

@@ -184,5 +184,5 @@ function scratchFolder(): OwnFolder {
       return ownFolder(place, SCRATCH);
     } catch {}
   }
-  throw new Error(`no folder for temporary files can be made in ${places.join(' or ')}`);
+  throw new Error(`no folder for temporary files can be created in ${places.join(' or ')}`);
 }

@@ -16,7 +16,7 @@ it('distinguishes a program that disappears while it starts from one that reject
     const solver = await openSolver(program, { permission: OWN_COMMANDS, mode: 'fresh' });
     if (!isSolver(solver)) throw new Error(solver.message);
     const { outcome } = await solver.run({ input: '(assert true)\n(check-sat)\n' }, DEFAULT_LIMITS);
-    expect(outcome).toEqual({ kind: 'unavailable', message: `${program} is not there any more` });
+    expect(outcome).toEqual({ kind: 'unavailable', message: `${program} no longer exists` });
   } finally {
     rmSync(folder, { recursive: true });
   }

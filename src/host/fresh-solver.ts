@@ -77,12 +77,12 @@ export async function rejectChangedBuild({ files }: NativeSolver, outcome: Outco
   const changed = await files.findChanged();
   return changed === undefined
     ? outcome
-    : { kind: 'unavailable', changed: true, message: `${changed} was changed since it was opened` };
+    : { kind: 'unavailable', changed: true, message: `${changed} changed since it was opened` };
 }
 
 /** A program that disappeared during its start (a rebuild) has rejected nothing. */
 function checkPresent({ program: [path] }: NativeSolver, outcome: Outcome): Outcome {
   const isNothing = outcome.kind === 'rejected' || outcome.kind === 'unavailable';
   if (!isNothing || existsSync(path)) return outcome;
-  return { kind: 'unavailable', message: `${path} is not there any more` };
+  return { kind: 'unavailable', message: `${path} no longer exists` };
 }

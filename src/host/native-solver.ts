@@ -57,7 +57,7 @@ export function nameIfAllowed(
 ): string {
   const name = nameWithOptions(id, words);
   if (!permission.allows(name))
-    throw new Error(`'${visibleLine(name)}' was not run: nobody here allowed these options`);
+    throw new Error(`'${visibleLine(name)}' was not run: these options are not allowed here`);
   return name;
 }
 

@@ -132,7 +132,7 @@ async function fetchZ3(version: string, signal: AbortSignal | undefined): Promis
       signal,
     });
     if (!isUsable(join(work, 'node_modules', PACKAGE), version)) {
-      return notFound(`npm brought no usable ${PACKAGE} ${version}`, 'try another version; gainsay solvers lists them');
+      return notFound(`npm fetched no usable ${PACKAGE} ${version}`, 'try another version; gainsay solvers lists them');
     }
     await moveIntoPlace(work, join(root, version), version);
     return undefined;
@@ -195,7 +195,7 @@ function npmMessage(error: unknown): string {
 function fetchHint(error: unknown): string {
   const { stderr = '' } = error as { stderr?: string };
   if (/E404|ETARGET|No matching version/.test(stderr)) return `known versions: ${NPM_Z3_VERSIONS.join(', ')}`;
-  return 'check the network and the registry of npm (npm config get registry), or use z3@newest, which needs neither';
+  return 'check the network and the npm registry (npm config get registry), or use z3@newest, which needs neither';
 }
 
 function notFound(message: string, hint: string): Diagnostic {

@@ -158,11 +158,11 @@ async function withItsOptions(
   if (refusal === undefined) return named;
   const modest = { ...named, profile: withoutModels(named.profile) };
   if ((await findRefusal(() => freshSolver(modest))) === undefined) {
-    tell?.(`${named.id} is asked without models: with them it says '${refusal}'`);
+    tell?.(`${named.id} runs without models: with them it reports '${refusal}'`);
     return modest;
   }
   const plain = await findRefusal(() => freshSolver({ ...named, own: [], commands: [] }));
-  return plain === undefined ? problem(`${named.id} says: ${refusal}`, 'options that it knows') : named;
+  return plain === undefined ? problem(`${named.id} says: ${refusal}`, 'options that it supports') : named;
 }
 
 function withoutModels({ checkModelArgs: _check, modelArgs: _models, ...rest }: SolverProfile): SolverProfile {
@@ -242,7 +242,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   if ('failed' in ready || ready.complaints !== '') await trial.close();
   if ('failed' in ready) return problem(`z3@${z3.version} does not start: ${ready.failed}`, 'a working WebAssembly Z3');
   if (ready.complaints !== '')
-    return problem(`z3@${z3.version} says: ${firstLine(ready.complaints, 300)}`, 'parameters that it knows');
+    return problem(`z3@${z3.version} says: ${firstLine(ready.complaints, 300)}`, 'parameters that it supports');
   const sha256 = await z3WasmHash(z3);
   const version = {
     text: `${ready.version} (npm z3-solver ${z3.version})`,
@@ -264,7 +264,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   const refusal = commands.length === 0 ? undefined : await findRefusal(() => wasmSolver(opened));
   if (refusal !== undefined) {
     await trial.close();
-    return problem(`z3@${z3.version} says: ${refusal}`, 'options that it knows');
+    return problem(`z3@${z3.version} says: ${refusal}`, 'options that it supports');
   }
   const plain = wasmSolver(opened, trial);
   if (checks !== 'after') return plain;
@@ -288,7 +288,7 @@ function missing(name: string, cwd: string): Diagnostic {
       ? `'${name}' is not an executable file`
       : `no such file: '${name}' (in ${cwd})`;
   return problem(why, 'an executable file', {
-    hint: 'install it, give its path (./build/z3), or use z3@newest, which needs no installation; gainsay solvers lists what is here',
+    hint: 'install it, give its path (./build/z3), or use z3@newest, which needs no installation; gainsay solvers lists the available ones',
   });
 }
 
@@ -296,7 +296,7 @@ function notPermitted(text: string): Diagnostic {
   return {
     code: 'G505',
     severity: 'error',
-    message: `'${visibleLine(text)}' was not run: nobody here named or allowed it`,
+    message: `'${visibleLine(text)}' was not run: it is neither named nor allowed here`,
     expected: 'a solver of the campaign, with options that its profile offers',
   };
 }

@@ -74,7 +74,7 @@ describe('a solver that is rebuilt during a hunt', () => {
   const changedOutcome = (path: string) => ({
     kind: 'unavailable',
     changed: true,
-    message: `${path} was changed since it was opened`,
+    message: `${path} changed since it was opened`,
   });
 
   it('is not run as if it were unchanged', async () => {

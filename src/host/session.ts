@@ -82,7 +82,7 @@ export class Session {
     const texts = output.texts();
     const cut = cutOut(texts.stdout, begin, end);
     const early = limit === 'timeout' || (limit === undefined && this.#asked > 1);
-    if (cut === undefined && early) return this.#distrust('the process did not begin with the query');
+    if (cut === undefined && early) return this.#distrust('the process did not start the query');
     if (cut?.closed === false && this.#end === undefined) return this.#distrust('the sentinels are not in order');
     const raw: RawResult = {
       stdout: shiftLines(cut?.text ?? texts.stdout, shift),

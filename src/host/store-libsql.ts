@@ -51,7 +51,7 @@ class Statements {
     const places = sql.split('?').length - 1;
     if (places !== values.length) throw new TypeError(`${values.length} values for ${places} places: ${sql}`);
     for (const value of values) {
-      if (!isKept(value)) throw new TypeError(`a ${typeof value} that the database would not keep as it is: ${sql}`);
+      if (!isKept(value)) throw new TypeError(`a ${typeof value} that the database would not store unchanged: ${sql}`);
     }
     const known = this.#prepared.get(sql);
     if (known !== undefined) return known;
@@ -165,7 +165,7 @@ function toBytes(value: unknown): Buffer | undefined {
 function textNamed(id: BlobId, kept: unknown, file: string): string {
   const bytes = toBytes(kept);
   if (bytes === undefined || idOfBytes(bytes) !== id)
-    throw new UnusableLog(`${file}: the text ${id} is not the one that was kept under this name`);
+    throw new UnusableLog(`${file}: the text ${id} is not the one stored under this name`);
   return bytes.toString('utf8');
 }
 

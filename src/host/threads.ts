@@ -286,7 +286,7 @@ export class Threads implements Dispatch {
     if (!this.#isStopping && this.#failure === undefined) {
       this.#tellGone(seat, held, why);
       if (!seat.hasBegun && ++this.#inVain >= MOST_IN_VAIN)
-        this.#fail(new CampaignStopped(`threads end as soon as they begin: ${why}`));
+        this.#fail(new CampaignStopped(`threads end as soon as they start: ${why}`));
       else this.#start(seat);
       this.#putBack(held);
     }
@@ -304,7 +304,12 @@ export class Threads implements Dispatch {
       first === undefined
         ? { key, seed: seed ?? '', strategy: SEED_ITSELF, index: 0 }
         : { key, seed: first.seed, strategy: first.strategy, index: first.from };
-    const event: CampaignEvent = { kind: 'fault', at: 0, coordinates, message: `${name} ended at work: ${why}` };
+    const event: CampaignEvent = {
+      kind: 'fault',
+      at: 0,
+      coordinates,
+      message: `${name} ended while it worked: ${why}`,
+    };
     this.#reports.push({ worker: name, task: null, event, taken: () => Promise.resolve() });
   }
 

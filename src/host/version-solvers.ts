@@ -83,7 +83,7 @@ function entriesList(
   const [solver = ''] = families;
   const stranger = entries[families.findIndex((each) => each !== solver)];
   if (stranger !== undefined) {
-    return problem(`${stranger.name} is not a version of ${solver}, as ${first.name} is`, 'versions of one solver');
+    return problem(`${stranger.name} is not a version of ${solver}, unlike ${first.name}`, 'versions of one solver');
   }
   return {
     family,

@@ -54,7 +54,7 @@ export class WasmProcess {
     clearTimeout(timer);
     if (typeof first === 'string') return { failed: first };
     if (first.gainsay === 'ready') return { version: first.version, complaints: first.complaints };
-    return { failed: first.gainsay === 'failed' ? first.message : 'it answered before it was asked' };
+    return { failed: first.gainsay === 'failed' ? first.message : 'it answered before it got a query' };
   }
 
   async residentBytes(): Promise<number | undefined> {

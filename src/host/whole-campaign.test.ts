@@ -42,7 +42,7 @@ it('overwrites no file, even one created meanwhile', async () => {
     mkdirSync(path);
     writeFileSync(join(path, 'mine'), '');
   };
-  expect((await makeWholeCampaign(path, late))?.message).toContain('there is something in it already');
+  expect((await makeWholeCampaign(path, late))?.message).toContain('it is not empty');
   expect((await makeWholeCampaign(path, begin))?.code).toBe('G503');
   expect((await makeWholeCampaign(join(path, 'mine'), begin))?.code).toBe('G503');
   expect((await makeWholeCampaign(join(path, 'mine', 'below'), begin))?.code).toBe('G503');

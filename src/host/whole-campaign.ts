@@ -49,7 +49,7 @@ export async function makeWholeCampaign(
 
 function whyTaken(path: string): Diagnostic | undefined {
   try {
-    return readdirSync(path).length === 0 ? undefined : notMade(path, 'there is something in it already');
+    return readdirSync(path).length === 0 ? undefined : notMade(path, 'it is not empty');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     return notMade(path, whyNoFolder(path, error));
@@ -61,7 +61,7 @@ function notMade(path: string, why: string): Diagnostic {
     code: 'G503',
     severity: 'error',
     message: `${path} cannot hold a campaign: ${why}`,
-    expected: 'a new or an empty folder',
+    expected: 'a new or empty folder',
     hint: 'choose another one with --out',
   };
 }

@@ -35,7 +35,7 @@ export function definitionReader(first: string, promise: FormulaPromise): Formul
     const asked =
       inquiry.kind === 'output' ? script.commands.slice(0, command).findLast(({ kind }) => kind === first) : inquiry;
     const wanted = asked === undefined ? undefined : termsOf(asked)[0];
-    if (wanted === undefined) return 'nothing was asked before';
+    if (wanted === undefined) return 'there is no earlier reply';
     return { script, command, reply, wanted, isDefinition: true, promise };
   };
 }

@@ -9,12 +9,12 @@ export const agreement: Oracle = {
     { title: 'one against one', evidence: evidence({ a: ['sat'], b: ['unsat'] }), verdict: 'finding' },
     { title: 'two against one', evidence: evidence({ a: ['sat'], b: ['unsat'], c: ['sat'] }), verdict: 'finding' },
     {
-      title: 'two versions of one solver against a third leave it open',
+      title: 'two versions of one solver against a third are undecided',
       evidence: evidence({ 'a@1': ['sat'], 'a@2': ['sat'], 'a@3': ['unsat'] }),
       verdict: 'finding',
     },
     {
-      title: 'a relative cannot decide against a newer solver',
+      title: 'a related solver cannot decide against a newer one',
       evidence: evidence({ cvc5: ['unsat'], cvc4: ['sat'], a: ['sat'] }),
       verdict: 'finding',
     },

@@ -35,7 +35,7 @@ describe('refusal', () => {
 
   it('needs a solver that answers every check', () => {
     const two = { ...evidence({ a: reject('no'), b: ['sat'] }), checks: 2 };
-    const open = { kind: 'inconclusive', because: 'not every solver takes it' };
+    const open = { kind: 'inconclusive', because: 'not every solver accepts it' };
     expect(refusal.judge(two)).toEqual(open);
     expect(refusal.judge(evidence({ a: ['sat'], b: { kind: 'timeout', answers: ['sat'] } }))).toEqual(open);
   });
@@ -115,7 +115,7 @@ describe('unexpected-unknown', () => {
     const alone = unexpectedUnknown.judge(evidence({ a: ['unknown'] }));
     expect(alone).toEqual({ kind: 'inconclusive', because: 'it was not made from another script' });
     expect(judgeUnknown({ isPoorer: true })).toEqual({ kind: 'inconclusive', because: 'it has more than the seed' });
-    const open = { kind: 'inconclusive', because: 'the claim carries no answer of the seed over' };
+    const open = { kind: 'inconclusive', because: 'nothing follows from the answer to the seed' };
     expect(judgeUnknown({ said: ['unknown'] })).toEqual(open);
     expect(judgeUnknown({ claim: 'stronger' })).toEqual(open);
     expect(judgeUnknown({ runs: observations({ b: ['sat'] }) })).toEqual(open);

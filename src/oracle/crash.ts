@@ -5,7 +5,7 @@ const CRASH = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: 
 
 export const crash: Oracle = {
   name: 'crash',
-  summary: 'the solver dies: a signal, a failed assertion, an internal error',
+  summary: 'the solver crashes: a signal, a failed assertion, an internal error',
   examples: [
     { title: 'a segmentation fault', evidence: evidence({ a: CRASH }), verdict: 'finding' },
     { title: 'an answer', evidence: evidence({ a: ['sat'] }), verdict: 'pass' },

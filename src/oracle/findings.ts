@@ -54,19 +54,19 @@ const FINDINGS = {
   /** Also reported if the check itself is wrong. */
   'failed-self-check': {
     shownBy: 'signature',
-    severities: { 'failed-self-check': "A solver's own check of a proof, a core or a formula that it gives fails" },
+    severities: { 'failed-self-check': "A solver's own check of a proof, a core or a formula fails" },
     before: 'own check fails:',
   },
   ...REPLY_FINDINGS,
   crash: { shownBy: 'crash', severities: { crash: 'A solver crashes' } },
   anomaly: {
     shownBy: 'signature',
-    severities: { anomaly: 'A solver does what an oracle of a plug-in calls wrong' },
+    severities: { anomaly: 'An oracle of a plug-in reports an error of a solver' },
     by: 'an oracle of a plug-in',
   },
   unstable: {
     shownBy: 'change',
-    severities: { unstable: 'A solver answers differently from run to run on the same input' },
+    severities: { unstable: 'The answers of a solver to the same input vary between runs' },
   },
   /** The kinds from here on are recorded separately and never counted as bugs. */
   refuses: {
@@ -81,7 +81,7 @@ const FINDINGS = {
       'unexpected-unknown':
         'A solver answers unknown to a script that is no harder than one it decides (not a bug by itself)',
     },
-    before: 'unknown where it knew:',
+    before: 'unknown instead of an answer:',
     aside: true,
   },
   slow: {

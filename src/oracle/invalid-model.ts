@@ -7,11 +7,11 @@ const COMPLAINT = { kind: 'invalid-model', message: 'an invalid model was genera
 /** If the model is right, the check itself is proved wrong. */
 export const invalidModel: Oracle = {
   name: 'invalid-model',
-  summary: 'the solver says itself that its model does not satisfy the script',
+  summary: 'the solver reports that its own model does not satisfy the script',
   examples: [
     { title: 'its own complaint', evidence: evidence({ a: COMPLAINT }), verdict: 'finding' },
     {
-      title: 'a complaint about a model that is right: then the check is what is wrong',
+      title: 'a complaint about a valid model: the check is wrong',
       evidence: evidence(
         { a: COMPLAINT },
         { models: { a: { verdict: 'true', because: null, choices: [], wrong: null } } },

@@ -6,7 +6,7 @@ const SAT: KnownAnswer = { answer: 'sat', trust: 'certified', witnesses: ['const
 /** Answers are known by construction, by agreement, or by the file's claim. */
 export const knownStatus: Oracle = {
   name: 'known-status',
-  summary: 'the answer is known beforehand and the solver says the opposite',
+  summary: 'the solver contradicts a known answer',
   examples: [
     { title: 'the opposite', evidence: evidence({ a: ['unsat'] }, { known: [SAT] }), verdict: 'finding' },
     { title: 'as known', evidence: evidence({ a: ['sat'] }, { known: [SAT] }), verdict: 'pass' },

@@ -18,7 +18,7 @@ export const metamorphic: Oracle = {
     { title: 'a weaker script turned unsat', evidence: evidence({ a: ['unsat'] }, { parent }), verdict: 'finding' },
     { title: 'a weaker script stayed sat', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
     {
-      title: 'a claim that carries nothing over',
+      title: 'a claim without a consequence for the answer',
       evidence: evidence({ a: ['unsat'] }, { parent: { ...parent, claim: 'unrelated' } }),
       verdict: 'inconclusive',
     },
@@ -70,6 +70,6 @@ export const metamorphic: Oracle = {
         break;
       }
     }
-    return toVerdict(suspicions, compared, 'the claim carries no answer of the seed over');
+    return toVerdict(suspicions, compared, 'nothing follows from the answer to the seed');
   },
 };

@@ -19,7 +19,7 @@ const OPEN: ModelObservation = {
 /** Uses Gainsay's own evaluator. */
 export const model: Oracle = {
   name: 'model',
-  summary: 'a model is evaluated: it is false, or it is true and another solver says unsat',
+  summary: 'a model is evaluated: it is false, or it is true and another solver answers unsat',
   examples: [
     { title: 'a false model', evidence: evidence({ a: ['sat'] }, { models: { a: FALSE } }), verdict: 'finding' },
     { title: 'a true model', evidence: evidence({ a: ['sat'] }, { models: { a: TRUE } }), verdict: 'pass' },
@@ -29,22 +29,22 @@ export const model: Oracle = {
       verdict: 'finding',
     },
     {
-      title: 'a true model of a solver that did not dare to say sat',
+      title: 'a true model of a solver that answers unknown',
       evidence: evidence({ a: ['unknown'], b: ['unsat'] }, { models: { a: TRUE } }),
       verdict: 'finding',
     },
     {
-      title: 'a model that rests on a free choice of division by zero',
+      title: 'a model that depends on a choice for division by zero',
       evidence: evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: { ...TRUE, choices: ['operator /'] } } }),
       verdict: 'finding',
     },
     {
-      title: 'a model that rests on a choice that solvers fix',
+      title: 'a model that depends on a choice that solvers fix',
       evidence: evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: { ...TRUE, choices: ['operator fp.min'] } } }),
       verdict: 'pass',
     },
     {
-      title: 'a false model behind unknown',
+      title: 'a false model after unknown',
       evidence: evidence({ a: ['unknown'] }, { models: { a: FALSE } }),
       verdict: 'inconclusive',
     },

@@ -9,20 +9,20 @@ const NAME = /[^\s()…:;,]*(?:[\w]*[\d_@$!][\w@$!.-]*)[^\s()…:;,]*/gu;
 /** Judged scripts have been parsed and sort-checked, so one of the two solvers should change; people decide which. */
 export const refusal: Oracle = {
   name: 'refusal',
-  summary: 'the solver calls a script wrong that another one takes; kept apart, never counted as a bug',
+  summary: 'the solver rejects a script that another one accepts; recorded, but never counted as a bug',
   examples: [
     {
-      title: 'another solver takes it',
+      title: 'another solver accepts it',
       evidence: evidence({ a: { kind: 'rejected', message: 'line 1 column 2: unknown constant x' }, b: ['sat'] }),
       verdict: 'finding',
     },
     {
-      title: 'it is known not to have that',
+      title: 'it is known to lack the feature',
       evidence: evidence({ a: { kind: 'rejected', message: 'no floats here', why: 'unsupported' }, b: ['sat'] }),
       verdict: 'inconclusive',
     },
     {
-      title: 'nobody takes it',
+      title: 'no solver accepts it',
       evidence: evidence({
         a: { kind: 'rejected', message: 'no' },
         b: { kind: 'rejected', message: 'never' },
@@ -30,11 +30,11 @@ export const refusal: Oracle = {
       verdict: 'inconclusive',
     },
     {
-      title: 'of what only some solvers have, versions of one solver alone tell',
+      title: 'for a feature of some solvers, only versions of one solver count',
       evidence: { ...evidence({ a: { kind: 'rejected', message: 'no' }, b: ['sat'] }), hasOwnTerms: true },
       verdict: 'inconclusive',
     },
-    { title: 'all take it', evidence: evidence({ a: ['sat'], b: ['sat'] }), verdict: 'pass' },
+    { title: 'all accept it', evidence: evidence({ a: ['sat'], b: ['sat'] }), verdict: 'pass' },
   ],
   judge({ checks, runs, parent, hasOwnTerms = false }: Evidence) {
     const taking = runs.filter((run) => takes(run, checks));
@@ -50,11 +50,11 @@ export const refusal: Oracle = {
           suspects: [solver],
           witnesses: [other.solver],
           signature: shapeOfMessage(outcome.message),
-          because: `${solver} ${parent?.runs.some((each) => each.solver === solver && each.outcome.kind === 'answered') ? 'takes the seed, but refuses the mutant, which' : 'refuses what'} ${other.solver} takes: ${firstLine(outcome.message)}`,
+          because: `${solver} ${parent?.runs.some((each) => each.solver === solver && each.outcome.kind === 'answered') ? 'accepts the seed, but rejects the mutant, which' : 'refuses what'} ${other.solver} takes: ${firstLine(outcome.message)}`,
         },
       ];
     });
-    return toVerdict(suspicions, taking.length === runs.length ? taking.length : 0, 'not every solver takes it');
+    return toVerdict(suspicions, taking.length === runs.length ? taking.length : 0, 'not every solver accepts it');
   },
 };
 

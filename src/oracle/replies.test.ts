@@ -28,7 +28,7 @@ const ROWS: readonly Row[] = [
     'a gives T the value R, but in its own model P',
   ],
   [named('simplify'), 'wrong-simplification', ['simplify'], 'apply', 'a simplifies T to R, which has another value: P'],
-  [named('goals'), 'wrong-goals', ['apply'], 'simplify', 'a applies T and gives goals with another meaning: P'],
+  [named('goals'), 'wrong-goals', ['apply'], 'simplify', 'a applies T and gives goals that are not equivalent: P'],
   [
     named('core'),
     'wrong-core',
@@ -42,21 +42,21 @@ const ROWS: readonly Row[] = [
     'wrong-elimination',
     ['get-qe', 'get-qe-disjunct'],
     'apply',
-    'a eliminates the quantifier of T and gives R, which says something else: P',
+    'a eliminates the quantifier of T and gives R, which is not equivalent: P',
   ],
   [
     named('interpolant'),
     'wrong-interpolant',
     ['get-interpolant', 'get-interpolant-next'],
     'get-abduct',
-    'a gives R between the assertions and T, which is no interpolant: P',
+    'a gives R between the assertions and T, which is not an interpolant: P',
   ],
   [
     named('abduct'),
     'wrong-abduct',
     ['get-abduct', 'get-abduct-next'],
     'get-interpolant',
-    'a gives R for T, which is no abduct: P',
+    'a gives R for T, which is not an abduct: P',
   ],
   [
     named('synthesis'),
@@ -148,7 +148,7 @@ describe('self-check', () => {
           suspects: ['b'],
           witnesses: [],
           signature: 'bad proof',
-          because: 'b rejects its own work: bad proof',
+          because: 'b rejects its own result: bad proof',
         },
       ],
     });

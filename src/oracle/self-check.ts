@@ -5,11 +5,11 @@ const FAILED = { kind: 'failed-self-check', message: 'produced core was satisfia
 
 export const selfCheck: Oracle = {
   name: 'self-check',
-  summary: "the solver's own check of a proof, a core or a formula that it gives fails",
+  summary: "the solver's own check of a proof, a core or a formula fails",
   examples: [
     { title: 'a check that fails', evidence: evidence({ a: FAILED }), verdict: 'finding' },
     {
-      title: 'a check that fails where others answer',
+      title: 'a check that fails although others answer',
       evidence: evidence({ a: FAILED, b: ['unsat'] }),
       verdict: 'finding',
     },
@@ -31,7 +31,7 @@ function findFailure({ solver, outcome }: Observation): Suspicion[] {
       suspects: [solver],
       witnesses: [],
       signature: message,
-      because: `${solver} rejects its own work: ${message}`,
+      because: `${solver} rejects its own result: ${message}`,
     },
   ];
 }

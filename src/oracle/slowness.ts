@@ -10,7 +10,7 @@ const parent = { claim: 'unrelated', runs: observations({ a: ['sat'] }) } as con
 
 export const slowness: Oracle = {
   name: 'slowness',
-  summary: `the solver takes ${TIMES} times longer than for the seed; kept apart, never counted as a bug`,
+  summary: `the solver takes ${TIMES} times longer than for the seed; recorded, but never counted as a bug`,
   examples: [
     {
       title: 'a second instead of ten milliseconds',

@@ -16,12 +16,12 @@ const parent = { claim: 'equivalent', runs: observations({ a: ['sat'] }) } as co
 export const unexpectedUnknown: Oracle = {
   name: 'unexpected-unknown',
   summary:
-    'the solver soon answers unknown to a script that is no harder than the seed that it decides; kept apart, never counted as a bug',
+    'the solver quickly answers unknown to a script that is no harder than the decided seed; recorded, but never counted as a bug',
   examples: [
     { title: 'it decides the seed', evidence: evidence({ a: ['unknown'] }, { parent }), verdict: 'finding' },
     { title: 'it decides both', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
     {
-      title: 'it has tried for long',
+      title: 'it took long',
       evidence: { ...evidence({}, { parent }), runs: observations({ a: ['unknown'] }, 5_000) },
       verdict: 'pass',
     },
@@ -71,6 +71,6 @@ export const unexpectedUnknown: Oracle = {
         because: `${solver} answers unknown to a script that is ${relation} the seed, to which it answers ${was[lost] ?? ''}`,
       });
     }
-    return toVerdict(suspicions, compared, 'the claim carries no answer of the seed over');
+    return toVerdict(suspicions, compared, 'nothing follows from the answer to the seed');
   },
 };

@@ -257,19 +257,19 @@ const METAMORPHIC: readonly Case[] = [
     'compares nothing that was not decided before',
     metamorphic,
     evidence({ a: ['unsat'] }, { parent: seed('weaker', ['unknown']) }),
-    inconclusive('the claim carries no answer of the seed over'),
+    inconclusive('nothing follows from the answer to the seed'),
   ],
   [
     'compares nothing that the claim does not carry over',
     metamorphic,
     evidence({ a: ['sat'] }, { parent: seed('weaker', ['unsat']) }),
-    inconclusive('the claim carries no answer of the seed over'),
+    inconclusive('nothing follows from the answer to the seed'),
   ],
   [
     'compares nothing behind the last check',
     metamorphic,
     evidence({ a: [] }, { checks: 0, parent: seed('weaker', []) }),
-    inconclusive('the claim carries no answer of the seed over'),
+    inconclusive('nothing follows from the answer to the seed'),
   ],
 ];
 

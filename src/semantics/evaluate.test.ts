@@ -217,7 +217,7 @@ describe('quantifiers', () => {
   it('are given up if there are too many instances', () => {
     const body = '(forall ((x (_ BitVec 8)) (y (_ BitVec 8))) (= (bvadd x y) (bvadd y x)))';
     expect(describeAssertion(`(assert ${body})`, { limits: { instances: 1000 } })).toBe(
-      'undetermined: the quantifiers have more instances than are tried',
+      'undetermined: the quantifiers have too many instances to try',
     );
     expect(describeAssertion(`(assert ${body})`, { limits: { domain: 100 } })).toMatch(
       /^undetermined: the quantifier ranges over/,

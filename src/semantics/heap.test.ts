@@ -197,11 +197,11 @@ describe('truth at a heap', () => {
     expect(
       is('(sep (exists ((l (_ BitVec 2)) (d Bool)) (pto l d)) (exists ((l (_ BitVec 2)) (d Bool)) (pto l d)))'),
     ).toBe(true);
-    expect(is('(f (pto x p))', '(declare-fun f (Bool) Bool)')).toBe('it speaks of a heap where no formula stands');
-    expect(is('(= x (ite sep.emp x y))')).toBe('it speaks of a heap where no formula stands');
+    expect(is('(f (pto x p))', '(declare-fun f (Bool) Bool)')).toBe('it refers to the heap outside a formula');
+    expect(is('(= x (ite sep.emp x y))')).toBe('it refers to the heap outside a formula');
     expect(
       is('(f x)', '(define-fun-rec f ((l (_ BitVec 2))) Bool (or sep.emp (sep (pto l p) (f (bvnot l)))))'),
-    ).toMatch(/defined by itself/);
+    ).toMatch(/is recursive/);
   });
 });
 
@@ -247,7 +247,7 @@ describe('models with a heap', () => {
   it('need a readable heap', () => {
     expect(verdict(INT, '(sep (pto x 1) true)', '((define-fun x () Int 0))')).toEqual([
       'undetermined',
-      'the model says nothing of a heap',
+      'the model does not define the heap',
     ]);
     expect(verdict(INT, '(= x 0)', '((define-fun x () Int 0))')).toEqual(['true', undefined]);
     expect(verdict(INT, '(pto x 1)', TWO.replace('(pto 0 1) ', ''))[0]).not.toBe('true');

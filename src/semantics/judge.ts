@@ -54,7 +54,7 @@ export function judgeModel(
   const [unknown] = at.signature.unknownCommands;
   const judged = judgeKnown(at, model, budget);
   if (unknown === undefined) return judged;
-  return { ...judged, verdict: 'undetermined', because: `Gainsay does not know the command ${unknown}` };
+  return { ...judged, verdict: 'undetermined', because: `unknown command: ${unknown}` };
 }
 
 function judgeKnown(at: CheckedSignature, model: Model, budget: Budget): ModelJudgement {

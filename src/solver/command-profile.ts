@@ -29,7 +29,7 @@ function unknownProfile(name: string): SolverProfile {
 }
 
 const UNKNOWN: Omit<SolverProfile, 'name' | 'family'> = {
-  summary: 'a command of which no more is known',
+  summary: 'any command, without known features',
   executables: [],
   args: [],
   input: 'file',

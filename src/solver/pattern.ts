@@ -54,7 +54,7 @@ export function patternProblem(source: string): string | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    return 'it looks around or back, and so would not be matched in linear time';
+    return 'it has lookaround or a backreference, which cannot be matched in linear time';
   }
 }
 

@@ -15,8 +15,7 @@ const checkOneOf =
   (value) =>
     words.includes(String(value)) ? undefined : `one of ${words.map((word) => `"${word}"`).join(', ')}`;
 const regex: Check = (value) =>
-  text(value) ??
-  (isRegex(value) ? undefined : 'a JavaScript regular expression without look-around and references back');
+  text(value) ?? (isRegex(value) ? undefined : 'a JavaScript regular expression without lookaround or backreferences');
 const patterns: Check = (value) =>
   Array.isArray(value) && value.every(isPattern)
     ? undefined

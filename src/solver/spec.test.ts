@@ -27,10 +27,10 @@ describe('parseSolverSpec', () => {
   ])('reads %s', (text, expected) => expect(describeSpec(text)).toBe(expected));
 
   it.each([
-    ['z3x', "no profile fits the program 'z3x'"],
+    ['z3x', "no profile matches the program 'z3x'"],
     ['z3@4.12', "'4.12' is not a version of z3"],
     ['zzz:./a', "there is no solver profile 'zzz'"],
-    ['z3:', "no program behind 'z3:'"],
+    ['z3:', "no program after 'z3:'"],
     ['', 'no solver is given'],
     ["z3 'a", 'a quote is not closed'],
   ])('explains the problem with %s', (text, message) => expect(describeSpec(text)).toBe(message));

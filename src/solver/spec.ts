@@ -51,9 +51,14 @@ export function parseSolverSpec(text: string): SolverSpec | Diagnostic {
         hint: several.map((each) => `--solver ${each}`).join(' '),
       });
     const near = didYouMean(baseName(first), executableNames());
-    return problem(text, `no profile fits the program '${baseName(first)}'`, `a file name such as ${executables()}`, {
-      hint: `${near === undefined ? '' : `${near} Else `}say which solver it is, for example z3:${text}, or give a profile file: my-profile.json:${text}`,
-    });
+    return problem(
+      text,
+      `no profile matches the program '${baseName(first)}'`,
+      `a file name such as ${executables()}`,
+      {
+        hint: `${near === undefined ? '' : `${near} Else `}name its solver, for example z3:${text}, or give a profile file: my-profile.json:${text}`,
+      },
+    );
   }
   return { kind: 'native', id: text, command: [first, ...rest], profile: { known } };
 }
@@ -64,7 +69,7 @@ function reportSetOption(text: string, word: string): Diagnostic {
     `'${word}' is not a whole set-option command`,
     "one word, such as '(set-option :random-seed 7)'",
     {
-      hint: 'put the command in quotes of its own',
+      hint: 'quote the command separately',
     },
   );
 }
@@ -86,7 +91,7 @@ function npmSpec(id: string, version: string, args: readonly string[]): SolverSp
 
 function parsePrefixed(id: string, prefix: string, words: readonly string[]): SolverSpec | Diagnostic {
   const command = words[0] === '' ? words.slice(1) : words;
-  if (!isNonEmpty(command)) return problem(id, `no program behind '${prefix}:'`, `${prefix}:./my-solver`);
+  if (!isNonEmpty(command)) return problem(id, `no program after '${prefix}:'`, `${prefix}:./my-solver`);
   if (prefix === AS_IT_STANDS) {
     const solver = command.map(profileOfExecutable).find((profile) => profile !== undefined);
     return { kind: 'native', id, command, profile: { known: profileOfCommand(command, solver) } };

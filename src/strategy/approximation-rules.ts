@@ -15,8 +15,8 @@ export const APPROXIMATION_RULES = {
     const proved = selectProved(rules, readProofs(proofs)).rules;
     const unproved = rules.length - proved.length;
     if (unproved === 0) return { value: proved, entries: rules.length, diagnostics };
-    const message = `${unproved} of ${rules.length} rules are not proved as they stand, and are not used`;
-    const hint = 'gainsay rules FILE says which, and proves them';
+    const message = `${unproved} of ${rules.length} rules are not proved in their current form and are not used`;
+    const hint = 'gainsay rules FILE lists them, and --prove proves them';
     const remarks = [{ code: 'G304', severity: 'warning', message, hint }] as const;
     return { value: proved, entries: rules.length, diagnostics, remarks };
   },

@@ -13,10 +13,10 @@ export interface LastCheck {
 export function readLastCheck(script: Script): LastCheck | string {
   const { commands } = script;
   const check = collectChecks(commands).at(-1);
-  if (check === undefined || check.asserted.length === 0) return 'it asserts nothing at its last check';
-  if (commands.some(({ kind }) => kind === 'verbatim')) return 'it has a command that Gainsay does not know';
+  if (check === undefined || check.asserted.length === 0) return 'it has no assertions at its last check';
+  if (commands.some(({ kind }) => kind === 'verbatim')) return 'it has an unknown command';
   // A name used elsewhere would be lost with its assertion.
-  if (commands.some(hasNames)) return 'its terms have names that are used elsewhere';
+  if (commands.some(hasNames)) return 'names of its terms are used elsewhere';
   const before = commands.slice(0, check.command);
   const logic = before.findLast((command) => command.kind === 'set-logic');
   return {

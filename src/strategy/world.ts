@@ -43,7 +43,7 @@ export class ModelTextMaker {
   /** Creates terms in a fork of the script's store. */
   constructor(script: Script) {
     const at = signatureAt(script);
-    if (at === undefined) throw new Error('the script asks nothing');
+    if (at === undefined) throw new Error('the script has no check');
     this.#script = script;
     this.#store = script.store.fork();
     this.#signature = { ...at.signature, store: this.#store };

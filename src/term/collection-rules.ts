@@ -213,7 +213,7 @@ export const tupleRule = rule(
 );
 
 export const tupleSelectRule = rule(
-  'an index and a tuple that has so many parts',
+  'an index and a tuple with that many components',
   ({ args: [sort], indices }) => {
     if (sort === undefined || sort === UNKNOWN) return UNKNOWN;
     const [index] = indices;

@@ -5,7 +5,7 @@ import { BOOL, agree } from './sort.js';
 /** Takes formulas; needs a declared heap. */
 export const aboutHeap = (expects: string): SortRule =>
   rule(
-    `${expects}, where a heap is declared`,
+    `${expects}, and a declared heap`,
     ({ args, sorts }) => (sorts.heap !== undefined && args.every((sort) => agree(sort, BOOL)) ? BOOL : undefined),
     ({ args }) => [{ indices: [], args: repeatPattern(exactly(BOOL), args), result: exactly(BOOL) }],
   );

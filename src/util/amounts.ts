@@ -51,7 +51,7 @@ export function memoryProblem(bytes: number): string | undefined {
   if (bytes >= LEAST_MEMORY_BYTES) return undefined;
   const likely = bytes < 1024 ** 2 ? likelySize(bytes) : undefined;
   return (
-    `expected ${sizeOption(LEAST_MEMORY_BYTES)} or more, since with less a solver fails while it is loaded` +
+    `expected ${sizeOption(LEAST_MEMORY_BYTES)} or more, since a solver cannot load with less` +
     (likely === undefined ? '' : `: did you mean ${likely}?`)
   );
 }

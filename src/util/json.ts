@@ -90,7 +90,7 @@ const EXPECTED = {
   first: 'a value or ]',
   name: 'a name in double quotes',
   colon: 'a colon',
-  after: 'a comma, or the end of what was begun',
+  after: 'a comma or a closing bracket',
 } as const;
 
 function formatPath(top: OpenContainer | undefined): string {

@@ -59,12 +59,12 @@ export class Guard {
     if (!this.#hosts().includes(cx.req.header('host') ?? '')) return refuse('this host is not the studio');
     const origin = cx.req.header('origin');
     if (origin !== undefined && !this.#hosts().some((host) => origin === `http://${host}`)) {
-      return refuse('requests of other sites are not answered');
+      return refuse('requests from other sites are refused');
     }
     const site = cx.req.header('sec-fetch-site');
     const isPage = cx.req.header('sec-fetch-mode') === 'navigate' && cx.req.method === 'GET';
     if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isPage) {
-      return refuse('requests of other sites are not answered');
+      return refuse('requests from other sites are refused');
     }
     const isApi = url.pathname.startsWith('/api/');
     const [given, once] = [url.searchParams.get('token'), url.searchParams.get('once')];
@@ -101,7 +101,7 @@ export class Guard {
   }
 }
 
-const NO_TOKEN = 'the token is missing or wrong: open the address that gainsay studio printed when it was started last';
+const NO_TOKEN = 'the token is missing or wrong: open the address that gainsay studio printed at its last start';
 
 function isSame(given: string, right: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(right)];

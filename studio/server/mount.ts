@@ -39,7 +39,7 @@ export function mount(server: Hono, handlers: Handlers, fault: (error: unknown) 
 
 const NO_JSON = {
   kind: 'bad-input',
-  message: 'the body is no JSON: send an object, with content-type: application/json',
+  message: 'the body is not JSON: send an object, with content-type: application/json',
 } as const;
 
 /** Merges path parameters with the query or the body. A body that is not an object is left for the schema to reject. */

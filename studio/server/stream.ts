@@ -20,7 +20,7 @@ export function eventStream(hub: Hub, closed: AbortSignal): (cx: Context) => Res
     const problem = !read.success
       ? schemaProblem(read.issues)
       : hub.listeners >= LISTENERS
-        ? ({ kind: 'too-many', message: `${LISTENERS} pages listen already` } as const)
+        ? ({ kind: 'too-many', message: `${LISTENERS} pages are already connected` } as const)
         : undefined;
     if (!read.success || problem !== undefined) return cx.json({ error: problem }, statusOf(problem ?? NEVER));
     const since = cx.req.header('last-event-id') ?? read.output.since;

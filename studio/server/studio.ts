@@ -127,9 +127,7 @@ function listen(app: Hono, port: number): Promise<{ readonly server: ServerType;
     });
     server.on('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
-      reject(
-        taken ? badUsage(`port ${port} cannot be used: ${error.message}`, { expected: 'a port that is free' }) : error,
-      );
+      reject(taken ? badUsage(`port ${port} cannot be used: ${error.message}`, { expected: 'a free port' }) : error);
     });
   });
 }

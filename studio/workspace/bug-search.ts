@@ -49,7 +49,7 @@ export function searchBugs(
         const formula = makeFormula(formulaOf, seed);
         if (typeof formula === 'string') {
           tell({ kind: 'seed-none', seed, because: formula });
-          if (++vain >= IN_VAIN) throw new Error(`nothing came of ${IN_VAIN} seeds in a row: ${formula}`);
+          if (++vain >= IN_VAIN) throw new Error(`no formula from ${IN_VAIN} seeds in a row: ${formula}`);
           await new Promise((resolve) => setImmediate(resolve));
           continue;
         }

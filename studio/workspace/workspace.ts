@@ -77,7 +77,9 @@ export class Workspace {
     if (known >= 0) return known;
     const kind = !statSync(path).isDirectory() ? 'file' : existsSync(join(path, CAMPAIGN_FILE)) ? 'campaign' : 'folder';
     if (kind === 'file' && languageOf(path) === undefined) {
-      throw badUsage(`${visibleLine(given)} is no formula`, { expected: 'a file that ends in .smt2, .btor or .btor2' });
+      throw badUsage(`${visibleLine(given)} is not a formula`, {
+        expected: 'a file that ends in .smt2, .btor or .btor2',
+      });
     }
     this.#roots.push({ path, kind, name: basename(path) });
     return this.#roots.length - 1;
@@ -100,7 +102,7 @@ export class Workspace {
     const isInside = this.#roots.some(
       (root) => root.kind === 'folder' && (path === root.path || path.startsWith(`${root.path}${sep}`)),
     );
-    if (!isInside) throw new Refused('forbidden', `${visibleLine(given)} is outside of the folders that are open`);
+    if (!isInside) throw new Refused('forbidden', `${visibleLine(given)} is outside the open folders`);
   }
 
   list(): Listing {
@@ -124,7 +126,7 @@ export class Workspace {
   read(path: string): ReadFormula {
     const file = this.locate(path);
     const language = languageOf(file);
-    if (language === undefined) throw new Refused('forbidden', `${visibleLine(path)} is no formula`);
+    if (language === undefined) throw new Refused('forbidden', `${visibleLine(path)} is not a formula`);
     const content = contentAt(file, path);
     const text = content.toString('utf8');
     const name = basename(file);
@@ -146,20 +148,20 @@ export class Workspace {
   save(path: string, text: string, version: string | null | undefined): ReadFormula {
     const file = this.#target(path);
     if (languageOf(file) === undefined) {
-      throw new Refused('forbidden', `${visibleLine(path)}: only files that end in .smt2, .btor or .btor2 are written`);
+      throw new Refused('forbidden', `${visibleLine(path)}: only .smt2, .btor and .btor2 files can be saved`);
     }
     const content = existsSync(file) ? contentAt(file, path) : null;
     if (content !== null && !isUtf8(content)) {
       throw new Refused(
         'forbidden',
-        `${visibleLine(path)} is not in UTF-8, so other bytes of it would be lost: save it elsewhere`,
+        `${visibleLine(path)} is not UTF-8, so some of its bytes would be lost: save it elsewhere`,
       );
     }
     const now = content === null ? null : hashContent(content);
     if (version !== undefined && version !== now) {
       throw new Refused(
         'conflict',
-        `${visibleLine(path)} was changed by somebody else: read it again, or save it elsewhere`,
+        `${visibleLine(path)} was changed by another program: read it again, or save it elsewhere`,
       );
     }
     try {
@@ -178,7 +180,7 @@ export class Workspace {
     if (entryAt(full, path) !== undefined) return within(root, full, path);
     // A new name is displayed in terminals and lists.
     if (/\p{Cc}/u.test(basename(full))) {
-      throw new Refused('forbidden', `${visibleLine(path)}: names with control characters are not written`);
+      throw new Refused('forbidden', `${visibleLine(path)}: file names must not contain control characters`);
     }
     return join(within(root, dirname(full), path), basename(full));
   }
@@ -194,11 +196,11 @@ export class Workspace {
 }
 
 function notThere(path: string): Refused {
-  return new Refused('not-found', `there is no ${visibleLine(path)} in what was opened`);
+  return new Refused('not-found', `${visibleLine(path)} is not in the workspace`);
 }
 
 function outside(path: string): Refused {
-  return new Refused('forbidden', `${visibleLine(path)} is not in what was opened`);
+  return new Refused('forbidden', `${visibleLine(path)} is not in the workspace`);
 }
 
 /** Resolves links. Throws `Refused` if the target is missing or outside. */
@@ -226,7 +228,7 @@ function entryAt(full: string, path: string): Stats | undefined {
 function contentAt(file: string, path: string): Buffer {
   try {
     const found = statSync(file);
-    if (!found.isFile()) throw new Refused('not-found', `${visibleLine(path)} is no file`);
+    if (!found.isFile()) throw new Refused('not-found', `${visibleLine(path)} is not a file`);
     if (found.size > MOST_BYTES) throw new Refused('too-large', `${visibleLine(path)} has ${found.size} bytes`);
     return readFileSync(file);
   } catch (error) {

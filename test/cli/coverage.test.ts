@@ -79,7 +79,7 @@ describe.skipIf(!hasGcc)('coverage (gcc and gcov are needed)', () => {
     const settings = { built: shop.solver('z3', {}), seeds: writeSeeds(shop, 1), tests: '1' };
     const ran = (more: object) =>
       experiment({ experiment: 'coverage', settings: { ...settings, ...more }, out: join(shop.path, 'none') }).result;
-    await expect(ran({})).rejects.toThrow('wrote down nothing of what it ran');
+    await expect(ran({})).rejects.toThrow('recorded no coverage');
     await expect(ran({ built: '' })).rejects.toThrow('no solver is given');
     await expect(ran({ make: 'false' })).rejects.toThrow("'false' did not build the solver (1)");
     await expect(ran({ reader: 'no-such-gcov' })).rejects.toThrow("there is no program 'no-such-gcov'");

@@ -98,7 +98,7 @@ describe('gainsay rules discover', () => {
 
   it('reports an invalid theory', async () => {
     const ran = await runHere(['rules', 'discover', '--theory', 'Intts']);
-    expect(ran.err).toContain("no rules can be looked for in a theory 'Intts'");
+    expect(ran.err).toContain("rules cannot be discovered in a theory 'Intts'");
     expect(ran.err).toContain('Ints');
     expect(ran.code).toBe(2);
   });

@@ -16,7 +16,7 @@ describe("a newcomer's command", () => {
   it('names solvers one by one', async () => {
     const seeds = await run('hunt', 'seed.smt2', '--solver', 'z3@newest', 'cvc5', '--tests', '1');
     expect(seeds.code).toBe(2);
-    expect(seeds.err).toContain('cvc5: no such file, but the name of a solver');
+    expect(seeds.err).toContain('cvc5 is not a file, but the name of a solver');
     expect(seeds.err).toContain('--solver cvc5');
     for (const names of ['z3,cvc5', 'z3@4.12.1,cvc5', 'yices-smt2,bitwuzla']) {
       const listed = await run('hunt', 'seed.smt2', '--solver', names, '--tests', '1');
@@ -43,7 +43,7 @@ describe("a newcomer's command", () => {
   it('refuses to put campaigns into other folders', async () => {
     const { code, err } = await run('hunt', 'seed.smt2', '--solver', 'cmd:true', '--tests', '1', '--out', 'others');
     expect(code).toBe(2);
-    expect(err).toContain('others is not empty, and contains no campaign (it has notes.txt)');
+    expect(err).toContain('others is not empty and does not contain a campaign (it has notes.txt)');
   });
 
   it('asks for the version', async () => {
@@ -55,7 +55,7 @@ describe("a newcomer's command", () => {
 
   it('gives a model without content', async () => {
     const { out } = await run('eval', 'open.smt2', '--model', 'empty.model');
-    expect(out).toContain('the model defines nothing');
+    expect(out).toContain('the model has no definitions');
     expect(out).toContain('depends on unspecified choices: symbol x');
   });
 

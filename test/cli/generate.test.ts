@@ -36,7 +36,7 @@ describe('gainsay generate', () => {
     const { code, out, err } = await runHere(['generate', 'enumerate:tiny', '--enumerations', own, '--count', '500']);
     const count = out.match(/\(check-sat\)/g)?.length;
     expect(code).toBe(0);
-    expect(err).toBe(`enumerate:tiny has only ${count} of the 500 formulas asked for: all are generated\n`);
+    expect(err).toBe(`enumerate:tiny has only ${count} of the 500 requested formulas: all are generated\n`);
   });
 
   it('writes the formulas of an enumeration in order, to its end', async () => {
@@ -113,7 +113,7 @@ describe('gainsay generate', () => {
     expect({ code, length: numbers.length, last: numbers.at(-1) }).toEqual({ code: 0, length: 60, last: 60 });
     expect(numbers).not.toContain(38);
     expect(err).toBe(
-      'fp_quant_unsat: 1 draw of 61 made no formula; further draws replace them, so the numbers go up to 60\n',
+      'fp_quant_unsat: 1 draw of 61 made no formula; further draws replace them, so the numbers reach 60\n',
     );
   });
 });

@@ -172,7 +172,7 @@ describe('gainsay hunt', () => {
     ['a solver named twice', ['--solver', 'z3:/bin/true', '--solver', 'z3:/bin/true'], 'given twice'],
     ['a strategy that is not there', ['--strategy', 'magic'], "no strategy 'magic'"],
     ['a strategy named twice', ['--strategy', 'sae,sae'], 'given twice'],
-    ['a key that is none', ['--seed', ''], 'not empty'],
+    ['a key that is none', ['--seed', ''], 'non-empty'],
     ['a time that is none', ['--for', 'soon'], 'expected a time'],
     ['an option that is not there', ['--fast'], 'unknown option'],
     ['no seed', ['/no/such/folder'], 'no usable seed'],

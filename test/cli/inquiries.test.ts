@@ -178,7 +178,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
       });
       const { findings } = await hunt(suspect, { seed }, '--ask', 'qe,interpolants', '--tests', '40', '--no-reduce');
       const lies = [
-        ['wrong-interpolant', 'foreign symbol (Ints)', /which is no interpolant: z is not a symbol of both sides/],
+        ['wrong-interpolant', 'foreign symbol (Ints)', /which is not an interpolant: z is not a symbol of both sides/],
         ['wrong-interpolant', 'not implied by the assertions (Ints)', /: the assertions are true, and it is false/],
         ['wrong-abduct', 'does not suffice (Ints)', /: the assertions and it are true, and the goal is false/],
         ['wrong-elimination', 'a case is lost (Ints, Quantifiers)', /: the formula is true, and the result is false/],
@@ -262,7 +262,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     });
     expect(ran.code).toBe(2);
     expect(ran.err).toMatch(
-      /nothing to ask by the name 'value'[^]*values, simplify, tactics, cores, optimum, qe, interpolants, synthesis, horn, proofs, all or none[^]*did you mean values/,
+      /unknown inquiry 'value'[^]*values, simplify, tactics, cores, optimum, qe, interpolants, synthesis, horn, proofs, all or none[^]*did you mean values/,
     );
   });
 });

@@ -84,7 +84,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       expect(isUnderWay, complaints).toBe(true);
       const third = await runHere(['work', address, '--jobs', '1', '--host', 'three.example', ...asked]);
       expect([(await ends)[0], third.code]).toEqual([0, 0]);
-      expect(out + third.out).toContain('this process leads it now');
+      expect(out + third.out).toContain('this process is the leader now');
       const found = await readResults(address);
       expect(found).toEqual(await readResults(join(shop.path, 'here')));
       const listed = await runHere(['findings', address, '--json']);
@@ -121,7 +121,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
         let out = '';
         worker.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
         await led;
-        await expect.poll(() => out, { timeout: 60_000 }).toContain('this process leads it now');
+        await expect.poll(() => out, { timeout: 60_000 }).toContain('this process is the leader now');
         await own.end('SIGKILL');
         await own.start();
         expect((await ended)[0], out).toBe(0);
@@ -154,7 +154,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       expect(other.code).toBe(2);
       expect(other.err).toContain('is a different build now');
       await expect.poll(() => told, { timeout: 20_000 }).toMatch(/worker \S+ refuses: .*is a different build now/);
-      await expect.poll(() => told, { timeout: 20_000 }).toContain('all 2 workers that came refused');
+      await expect.poll(() => told, { timeout: 20_000 }).toContain('all 2 workers so far refused');
       const shown = await runHere(['watch', address, '--once']);
       expect(shown.out).toMatch(/led by \S+/);
       expect(shown.out.match(/refuses: /g)).toHaveLength(2);

@@ -58,7 +58,7 @@ describe('a plug-in', () => {
       ['replay', 'camp', id],
     ]) {
       const changed = await runHere(args, { cwd });
-      expect(changed.err).toContain('it has changed since the campaign was begun');
+      expect(changed.err).toContain('it has changed since the campaign was started');
       expect(changed.code).toBe(2);
     }
   }, 60_000);
@@ -76,20 +76,20 @@ describe('a plug-in', () => {
     shop.write(
       'broken.mjs',
       `let calls = 0;
-      export default { name: 'broken', strategies: [{ name: 'counts', summary: 'is no function of its chance',
+      export default { name: 'broken', strategies: [{ name: 'counts', summary: 'is not a function of its random seed',
         open: () => ({ mutant: () => '(assert (= ' + calls++ + ' 0))(check-sat)' }) }],
         generators: [{ name: 'ill', summary: 'is ill-sorted', formula: () => '(assert (+ 1 true))(check-sat)' }],
         oracles: [{ name: 'guesses', summary: 'blames nobody there', examples: [],
           judge: () => ({ kind: 'finding', suspicions: [{ kind: 'anomaly', suspects: ['nobody'] }] }) }] };`,
     );
     const check = await runHere(['check-plugin', 'broken.mjs'], { cwd });
-    expect(check.out, check.err).toContain('BROKEN  strategy counts: the same chance gives the same mutant');
-    expect(check.out).toContain('BROKEN  generator ill: its mutants are read');
-    expect(check.out).toContain('BROKEN  oracle guesses: its verdicts make sense');
+    expect(check.out, check.err).toContain('BROKEN  strategy counts: the same random seed gives the same mutant');
+    expect(check.out).toContain('BROKEN  generator ill: its mutants parse');
+    expect(check.out).toContain('BROKEN  oracle guesses: its verdicts are consistent');
     expect(check.code).toBe(2);
     const mine = await runHere(['check-plugin', 'mine.mjs'], { cwd });
-    expect(mine.out, mine.err).toContain('BROKEN  strategy failing: throws nothing (out of ideas)');
-    expect(mine.out).toContain('kept  strategy negate: the same chance gives the same mutant');
+    expect(mine.out, mine.err).toContain('BROKEN  strategy failing: does not throw (out of ideas)');
+    expect(mine.out).toContain('kept  strategy negate: the same random seed gives the same mutant');
   }, 60_000);
 
   // In a process of its own, in which the plug-in imports the bundle as 'gainsay'.
@@ -215,7 +215,7 @@ describe("an anomaly of a plug-in's oracle", () => {
 
     shop.write('gloomy.mjs', `${source}// changed`);
     expect((await run('recheck', 'gloom', id, '--solver', bad)).err).toContain(
-      'it has changed since the campaign was begun',
+      'it has changed since the campaign was started',
     );
   }, 60_000);
 });

@@ -87,7 +87,7 @@ describe('Ctrl-C stops a hunt', () => {
       (child) => (readSeconds(child) ?? 1) >= 0.8,
     );
     expect(code, written).toBe(130);
-    expect(written).toContain('nothing is kept');
+    expect(written).toContain('nothing is stored');
     expect(seconds).toBeLessThan(1);
   });
 

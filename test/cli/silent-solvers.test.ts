@@ -123,7 +123,7 @@ describe('a rebuilt solver', () => {
     child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     child.stdout?.once('data', () => setTimeout(() => solver('z3', 'sleep 0.01; echo sat # anew'), 1_500));
     expect(await new Promise((ended) => child.once('close', ended))).toBe(3);
-    expect(errors).toMatch(/z3 changed since the campaign started: .* was changed since it was opened/);
+    expect(errors).toMatch(/z3 changed since the campaign started: .* changed since it was opened/);
     const refused = await runHere(['resume', 'c'], { cwd: shop.path });
     expect(refused.err).toMatch(/error G503: .*z3 is a different build now/);
     expect(refused.code).toBe(2);

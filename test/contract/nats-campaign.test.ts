@@ -111,7 +111,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     const part = join(shop.path, 'part');
     await run(...hunt, '--out', part);
     const merged = await run('merge', part, '--out', address);
-    expect(merged).toMatchObject({ code: 2, err: expect.stringContaining('is an address, and no folder') });
+    expect(merged).toMatchObject({ code: 2, err: expect.stringContaining('is an address, not a folder') });
     expect(existsSync(where)).toBe(false);
   });
 
@@ -119,11 +119,11 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     const wrong = given.replace('/made', '/none');
     expect(await run('stats', wrong)).toMatchObject({ code: 2, err: expect.stringContaining('there are: made') });
     const denied = await run('stats', given.replace(PASSWORD, 'guess'));
-    expect(denied).toMatchObject({ code: 2, err: expect.stringContaining('does not let us in') });
+    expect(denied).toMatchObject({ code: 2, err: expect.stringContaining('refuses access') });
     expect(denied.err).not.toContain('guess');
     const without = await natsServer(['--no-js']);
     try {
-      expect((await run('stats', `${without.url}/x`)).err).toContain('has no JetStream for us');
+      expect((await run('stats', `${without.url}/x`)).err).toContain('does not offer JetStream');
     } finally {
       await without.remove();
     }

@@ -93,14 +93,14 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
   const ended = JSON.stringify({ kind: 'campaign-ended', at: 0, reason: 'tests' });
   const next = { 'Gainsay-First': '2', 'Gainsay-Events': '1' };
   it.each([
-    ['has no headers', 'note', {}, 'junk', 'is no message of Gainsay'],
+    ['has no headers', 'note', {}, 'junk', 'is not a message of Gainsay'],
     ['has headers of a place far off', 'note', { ...next, 'Gainsay-First': '999999' }, 'junk', 'is not JSON'],
-    ['has another count', 'note', { ...next, 'Gainsay-Events': '999999' }, '{}', 'has 1 events, and says 999999'],
+    ['has another count', 'note', { ...next, 'Gainsay-Events': '999999' }, '{}', 'has 1 events instead of 999999'],
     ['has no event', 'note', next, '{"kind":"x"}', 'is not an event'],
     ['is an event of a later form', 'note', next, '{"kind":"finding-triaged","at":0}', 'finding-triaged'],
     ['names no text', 'note', { ...next, 'Gainsay-Spilled': '../x' }, '', 'names no text'],
     ['names a text that is not there', 'note', { ...next, 'Gainsay-Spilled': '0'.repeat(64) }, '', 'is missing'],
-    ['ends the campaign', 'note', next, ended, 'is a note, and says campaign-ended'],
+    ['ends the campaign', 'note', next, ended, 'is a note of kind campaign-ended'],
     [
       'says no more than a leader may',
       'note',
@@ -108,10 +108,10 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
       JSON.stringify(makeInterruption('x')),
       'says campaign-interrupted',
     ],
-    ['begins the log again', 'begin', next, ended, 'is on a subject of no writer'],
-    ['is on a subject of nobody', 'other', next, ended, 'is on a subject of no writer'],
+    ['begins the log again', 'begin', next, ended, 'has a subject without a writer'],
+    ['is on a subject of nobody', 'other', next, ended, 'has a subject without a writer'],
     ['is junk of a leader', 'lead', { ...next, 'Gainsay-First': '77' }, 'junk', 'is not JSON'],
-    ['is empty', 'lead', {}, '', 'is no message of Gainsay'],
+    ['is empty', 'lead', {}, '', 'is not a message of Gainsay'],
   ])('skips and reports a message that %s', { timeout: 20_000 }, async (_, subject, headers, body, message) => {
     const name = await fresh();
     const store = await leading(name);
@@ -155,7 +155,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
       const id = contentId(text);
       await publish(campaignNames(name).textSubject(id), 'something else');
       await publish(campaignNames(name).textSubject(`${id}-1`), 'yet another', { 'Gainsay-Object': '11' });
-      await expect((await natsStore(link, name)).get(id)).rejects.toThrow('is not the one that was kept');
+      await expect((await natsStore(link, name)).get(id)).rejects.toThrow('is not the one stored');
       for (let times = 0; times < 2; times++) expect(await store.put(text)).toBe(id);
       expect(await (await natsStore(link, name)).get(id)).toBe(text);
     }
@@ -263,7 +263,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     const store = await leading(name);
     await store.append([makeInterruption('a')]);
     await (await jetstreamManager(link.connection)).streams.delete(campaignNames(name).log);
-    await expect(reasons(store)).rejects.toThrow('is not there any more');
-    await expect(store.append([makeInterruption('b')])).rejects.toThrow('is not there any more');
+    await expect(reasons(store)).rejects.toThrow('no longer exists');
+    await expect(store.append([makeInterruption('b')])).rejects.toThrow('no longer exists');
   });
 });

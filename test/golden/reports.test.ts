@@ -260,7 +260,7 @@ const CASES: Record<string, FindingRecord> = {
     kind: 'unstable',
     trust: 'observed',
     wrong: null,
-    because: 'z3 answers differently from run to run on the same input: sat 30 times, unsat 10 times of 40',
+    because: 'z3 gives answers that vary between runs on the same input: sat 30 times, unsat 10 times of 40',
     repeats: [{ solver: 'z3', of: 'script', times: 40, said: { unsat: 10, sat: 30 } }],
     runs: [makeRun('z3', 'unsat'), makeRun('cvc5', 'sat')],
   }),
@@ -333,7 +333,7 @@ describe('reports', () => {
     const exp = makeRun('cvc5', 'unsat');
     const ofCvc5 = makeFinding('wrong-answer-6', { solver: 'cvc5', suspects: ['cvc5'], runs: [exp] });
     expect((await open(ofCvc5, cvc5)).join('\n')).toContain('try without --fp-exp: an experimental part');
-    expect((await open(found.undecided as FindingRecord, GENERIC_REPORTING)).join('\n')).toContain('it is open which');
+    expect((await open(found.undecided as FindingRecord, GENERIC_REPORTING)).join('\n')).toContain('it is undecided which');
   });
 });
 

@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser())(
 
     it('gives instructions if there is no campaign', async () => {
       await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
-      await page.getByText('There is no campaign here yet').waitFor();
+      await page.getByText('There are no campaigns here yet').waitFor();
       await page.getByTestId('hunt').locator('input').first().waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
     });
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser())(
       expect(await accessibilityProblems(page)).toEqual([]);
     });
 
-    it('shows campaigns beside each other', async () => {
+    it('shows compared campaigns', async () => {
       const { studio, folder } = open;
       const fetching = { fetch: (url: string, init: RequestInit) => fetch(url, init), token: studio.token };
       const api = studioClient({ ...fetching, base: `http://127.0.0.1:${studio.port}` });
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser())(
       await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
       await page.getByLabel(`compare ${entry?.name}`).check();
       await page.getByLabel('compare again').check();
-      await page.getByRole('link', { name: 'Show 2 campaigns beside each other' }).click();
+      await page.getByRole('link', { name: 'Show 2 compared campaigns' }).click();
       const row = page.getByTestId('comparison').getByRole('row', { name: /^groups of findings/ });
       await row.getByRole('cell').nth(2).waitFor();
       const [, one, other] = await row.getByRole('cell').allInnerTexts();

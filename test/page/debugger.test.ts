@@ -98,8 +98,8 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await until('size', new RegExp(`^${least} nodes`));
     await page.getByTestId('slider').fill('1');
     await page.waitForURL(/step=1$/);
-    await until('difference', /removed, \d+ put in their place/);
-    await page.getByLabel('Go on from this step with').selectOption('ddmin');
+    await until('difference', /removed, \d+ inserted/);
+    await page.getByLabel('Continue from this step with').selectOption('ddmin');
     await button('Go on').click();
     await page.getByTestId('chain').getByRole('row').nth(2).waitFor();
     await until('state', /^done$/);

@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser())('kinds of findings (a browser is needed: chromium
     await open.openFile('plain.smt2');
     await open.tab('Reduce');
     await open.newReduction();
-    await page.getByLabel(/^what solvers get wrong/).check();
+    await page.getByLabel(/^wrong results of solvers/).check();
     const options = page.getByLabel(/^Failure/).locator('option');
     expect((await options.allTextContents()).slice(1)).toEqual(REDUCIBLE_KINDS);
     for (const kind of FINDING_KINDS) expect(kindSentence(kind)).toMatch(/^A .*\w\)?$/);

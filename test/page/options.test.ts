@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
     await dialog().waitFor({ state: 'hidden' });
     expect(readSaved()).toMatchObject({ jobs: 3 });
     await openDialog();
-    await dialog().getByRole('button', { name: 'Reset to the standards' }).click();
+    await dialog().getByRole('button', { name: 'Reset to defaults' }).click();
     await expect.poll(() => dialog().getByLabel('runs at a time').inputValue()).toBe('2');
     expect(existsSync(file)).toBe(false);
     await dialog().getByRole('button', { name: 'Cancel' }).click();

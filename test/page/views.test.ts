@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser())(
 
     it('gives instructions if there is no experiment', async () => {
       await page.getByRole('link', { name: 'Experiments', exact: true }).click();
-      await page.getByText('There is no experiment here').waitFor();
+      await page.getByText('There are no experiments here').waitFor();
     });
 
     it('shows the plots, tables and rows of an experiment as in its files', async () => {
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser())(
       const next = (Number(done.replace(',', '')) + 1).toLocaleString('en');
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.reload();
-      await page.getByText('Go on with it').click();
+      await page.getByText('Continue it').click();
       await field(/^--points/).fill('1');
       await expect.poll(() => form.getByTestId('line').innerText()).toContain(`--out ${out} --points 1`);
       await form.getByRole('button', { name: 'Start the experiment' }).click();
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser())(
       await expect.poll(tests, { timeout: 50_000 }).toBeGreaterThan(0);
       const before = await tests();
       await expect.poll(tests, { timeout: 50_000 }).toBeGreaterThan(before);
-      const lacking = live.getByRole('region', { name: 'What solvers refuse (no bugs): hunted' });
+      const lacking = live.getByRole('region', { name: 'Inputs rejected as unsupported (not bugs): hunted' });
       await lacking.getByRole('cell', { name: 'sort Int', exact: true }).waitFor();
       await live.getByRole('link', { name: 'Findings of this campaign' }).click();
       await live.getByRole('heading', { name: 'Findings of hunted' }).waitFor();

@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser())(
       const steps = Number(await page.getByTestId('slider').getAttribute('max'));
       expect(steps).toBeGreaterThan(1);
       await page.getByTestId('slider').fill('1');
-      await open.until('difference', /\d+ removed, \d+ put in their place/);
+      await open.until('difference', /\d+ removed, \d+ inserted/);
       await page.waitForURL(/step=1/);
       await open.button('What it removed').click();
       await open.until('title', /before step 1/);
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser())(
       await open.button('Previous').click();
       await open.until('title', /step 1/);
       const rows = await chain().count();
-      await page.getByLabel('Go on from this step with').selectOption('combined');
+      await page.getByLabel('Continue from this step with').selectOption('combined');
       await open.button('Go on').click();
       await expect.poll(() => chain().count()).toBe(rows + 1);
       await open.until('state', /^done$/);

@@ -57,7 +57,7 @@ function takeFolder(folder: string): FolderLock {
   } catch (error) {
     if (error instanceof BadInput) throw error;
     throw badUsage(`${folder} cannot hold an experiment: ${whyNoFolder(folder, error)}`, {
-      expected: 'a folder, or the name of one that can be made',
+      expected: 'a folder, or a name for a new one',
       hint: 'choose another one with --out',
     });
   }

@@ -113,9 +113,9 @@ function expectation(value: unknown, { kind, choices = [] }: OptionSpec<unknown>
     case 'text':
     case 'file':
     case 'folder':
-      return typeof value === 'string' && value.trim() !== '' ? undefined : 'a text that is not empty';
+      return typeof value === 'string' && value.trim() !== '' ? undefined : 'a non-empty text';
     case 'files':
-      return isFiles(value) ? undefined : 'paths of files by names';
+      return isFiles(value) ? undefined : 'an object of names with file paths';
     case 'texts':
     case 'names':
       return Array.isArray(value) && value.every((each) => typeof each === 'string') ? undefined : 'a list of texts';
@@ -126,7 +126,7 @@ function expectation(value: unknown, { kind, choices = [] }: OptionSpec<unknown>
     case 'time':
       return isWhole(value, 1, GREATEST.time)
         ? undefined
-        : (unreadable(value, readTime) ?? 'a time in milliseconds, 24 days at most');
+        : (unreadable(value, readTime) ?? 'a time in milliseconds, at most 24 days');
     case 'size':
       return isWhole(value, 1, GREATEST.size) ? undefined : (unreadable(value, readSize) ?? 'a size in bytes');
     case 'memory':

@@ -6,7 +6,7 @@ describe('unusable', () => {
     const wrong = Array.from({ length: 600_000 }, () => ({ code: 'G302', severity: 'error', message: 'no' }) as const);
     const { diagnostics } = unusable({ file: 'deep.json', text: '{' }, wrong);
     expect(diagnostics).toHaveLength(21);
-    expect(diagnostics.at(-1)).toMatchObject({ hint: 'the messages above say why; 599,980 more are left out' });
+    expect(diagnostics.at(-1)).toMatchObject({ hint: 'the messages above say why; 599,980 more are omitted' });
     expect(unusable({ file: 'f', text: '' }, wrong.slice(0, 2)).diagnostics.at(-1)?.hint).toBe(
       'the messages above say why',
     );

@@ -39,7 +39,7 @@ export function badUsage(message: string, more: { expected?: string; hint?: stri
 /** Unusable text (G504). */
 export function unusable(source: SourceText, diagnostics: readonly Diagnostic[]): BadInput {
   const more = diagnostics.length - MOST_SHOWN;
-  const hint = `the messages above say why${more > 0 ? `; ${groupDigits(more)} more are left out` : ''}`;
+  const hint = `the messages above say why${more > 0 ? `; ${groupDigits(more)} more are omitted` : ''}`;
   const last = badUsage(`${source.file} cannot be used`, { hint });
   return new BadInput(...problemsIn(source, diagnostics.slice(0, MOST_SHOWN)), ...last.problems);
 }

@@ -32,7 +32,9 @@ export async function drawPairs(
   if (varyOptions === 'none') return [];
   for (const { id, profile, withOptions } of [from, to]) {
     if (withOptions === undefined || (profile.options ?? []).length === 0)
-      throw badUsage(`--vary-options: ${id} has no options that are drawn`, { expected: 'two versions of one solver' });
+      throw badUsage(`--vary-options: no known options of ${id} can be drawn`, {
+        expected: 'two versions of one solver',
+      });
   }
   if (from.profile.name !== to.profile.name) {
     throw badUsage(`--vary-options: ${from.id} and ${to.id} do not have the same options`, {

@@ -8,7 +8,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 export const DRIFT_OPTIONS = {
   seeds: option<readonly string[]>('texts', [], {
     flag: '[seed...]',
-    summary: 'scripts, folders with .smt2 files, @list (default: the seeds that come with Gainsay)',
+    summary: 'scripts, folders with .smt2 files, @list (default: the seeds shipped with Gainsay)',
   }),
   from: optional<string>('text', {
     flag: '--from <solver>',
@@ -17,12 +17,12 @@ export const DRIFT_OPTIONS = {
   to: optional<string>('text', { flag: '--to <solver>', summary: 'the newer version' }),
   options: option<readonly string[]>('texts', [], {
     flag: '--options <words>',
-    summary: 'ask both once more with these options, such as "smt.arith.solver=2"; repeatable',
+    summary: 'run both once more with these options, such as "smt.arith.solver=2"; repeatable',
     standardText: 'only without',
   }),
   varyOptions: choice(['none', 'supported', 'all'], 'none', {
     flag: '--vary-options [which]',
-    summary: 'ask both once more about each script, with the same options drawn at random (docs/options.md)',
+    summary: 'run both once more on each script, with the same random options (docs/options.md)',
     preset: 'supported',
   }),
   key: option('text', '1', {
@@ -31,11 +31,11 @@ export const DRIFT_OPTIONS = {
   }),
   pairs: option('positive', FEWEST_PAIRS, {
     flag: '--pairs <n>',
-    summary: `pairs of runs where times seem to differ; at least ${FEWEST_PAIRS}, which a 95 % interval needs`,
+    summary: `pairs of runs if times seem to differ; at least ${FEWEST_PAIRS}, for a 95 % interval`,
   }),
   percent: option('positive', 150, {
     flag: '--percent <n>',
-    summary: 'slower means: at least so many percent of the time',
+    summary: 'counts as slower from this percentage of the time',
   }),
   jobs: option('positive', 1, {
     flag: '-j, --jobs <n>',
@@ -46,10 +46,10 @@ export const DRIFT_OPTIONS = {
     flag: '--memory <size>',
     summary: 'memory for one run of a native solver',
   }),
-  maxBytes: option('size', DEFAULT_MAX_BYTES, { flag: '--max-size <size>', summary: 'larger scripts are left out' }),
+  maxBytes: option('size', DEFAULT_MAX_BYTES, { flag: '--max-size <size>', summary: 'skip larger scripts' }),
   out: optional<string>('folder', {
     flag: '-o, --out <dir>',
-    summary: 'a folder for the rows and tables; the same command goes on in it',
+    summary: 'a folder for the rows and tables; the same command continues in it',
   }),
 } as const;
 

@@ -37,7 +37,7 @@ export function driftScripts(paths: readonly string[], maxBytes: number, tell: E
     const same = scripts.get(blob);
     if ('reason' in seed) leftOut.push({ path, reason: seed.reason });
     else if (seed.btor !== undefined)
-      leftOut.push({ path, reason: 'a BTOR file; solvers are asked about scripts here' });
+      leftOut.push({ path, reason: 'a BTOR file; this command runs solvers on scripts only' });
     else if (same !== undefined) leftOut.push({ path, reason: `same text as ${same.file}` });
     else scripts.set(blob, { file: path, blob, text: read.text, ...readFacts(path, seed.script) });
   }

@@ -76,7 +76,8 @@ function checkSettings({ from, to, options, pairs, percent }: DriftSettings): re
   if (pairs < FEWEST_PAIRS) {
     throw badUsage(`--pairs ${pairs} is too few`, { expected: `at least ${FEWEST_PAIRS}: a 95 % interval needs them` });
   }
-  if (percent <= 100) throw badUsage(`--percent ${percent} is not slower`, { expected: 'more than 100, such as 150' });
+  if (percent <= 100)
+    throw badUsage(`--percent ${percent} does not mean slower`, { expected: 'more than 100, such as 150' });
   for (const words of options) {
     const split = splitCommandLine(words);
     if (!Array.isArray(split)) throw new BadInput(split);

@@ -113,7 +113,7 @@ export function bisect(
   { signal = new AbortController().signal }: Control = {},
 ): Work<BisectEvent, FindingsBisected> {
   return begin(async (tell) => {
-    if (ids.length > 0 && options.all === true) throw badUsage('--all says nothing where findings are named');
+    if (ids.length > 0 && options.all === true) throw badUsage('--all has no effect if findings are named');
     const { findings, state } = await withCampaign(
       dir,
       (view) => ({ findings: chosenFindings(view, { dir, ids }, options), state: view.state }),
@@ -292,7 +292,7 @@ async function findFailure(
   { options, tell }: { readonly options: BisectFileOptions; readonly tell: Emit<BisectFileEvent> },
 ): Promise<SoughtFailure> {
   const said = listExpectedFailures(input, options);
-  if (said.length > 1) throw badUsage('--expect, --crash and --model are three kinds of failure', { expected: 'one' });
+  if (said.length > 1) throw badUsage('--expect, --crash and --model cannot be combined', { expected: 'one' });
   const [first] = said;
   if (options.solver === undefined) return { failure: first ?? { kind: 'none' }, own: [], seenOn: null, seenIn: null };
   const [solver] = await openSolvers(
@@ -333,13 +333,13 @@ function parseAnswers(text: string, input: VersionText): (Decided | null)[] {
     if (answer === 'sat' || answer === 'unsat') return answer;
     if (answer === '?') return null;
     throw badUsage(`--expect ${text} is not an answer`, {
-      expected: 'sat or unsat, one for each check, ? where it is open',
+      expected: 'sat or unsat for each check, or ? if it is open',
     });
   });
   const checks = readStatuses(input).length;
   if (checks > 0 && answers.length !== checks) {
-    throw badUsage(`--expect says ${answers.length} answers, and the file has ${checks} checks`, {
-      expected: 'an answer for each check, separated by commas, ? where it is open',
+    throw badUsage(`--expect has ${answers.length} answers, and the file has ${checks} checks`, {
+      expected: 'an answer for each check, separated by commas, or ? if it is open',
     });
   }
   return answers;

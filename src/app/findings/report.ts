@@ -214,7 +214,7 @@ function checklistText(bugs: readonly ReportedBug[], project: string | undefined
 /** Throws `BadInput` if the format is for campaigns only. */
 function findingText(facts: ReportFacts, items: readonly CheckItem[], format: ReportFormatEntry): string {
   if (format.kind === 'pages') return format.page(facts.title, findingPage(facts));
-  if (format.finding === undefined) throw badUsage(`--format ${format.name} is for a whole campaign: leave ID out`);
+  if (format.finding === undefined) throw badUsage(`--format ${format.name} is for a whole campaign: omit ID`);
   return format.finding(facts, items);
 }
 

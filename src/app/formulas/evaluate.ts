@@ -130,7 +130,7 @@ async function askFor(
       outcome.kind === 'answered' ? `answers ${outcome.answers.join(' ') || 'nothing'}` : `ends in: ${outcome.kind}`;
     const more = 'message' in outcome ? ` (${outcome.message})` : '';
     const isSat = outcome.kind === 'answered' && outcome.answers.at(-1) === 'sat';
-    const hint = isSat ? 'it printed none, or none that can be parsed' : 'there is a model only after sat';
+    const hint = isSat ? 'it printed none, or none that can be parsed' : 'a model is available only after sat';
     throw badUsage(`${solver.id} gives no model for ${file}: it ${said}${more} after ${Math.round(ms)} ms`, { hint });
   } finally {
     await solver.close();

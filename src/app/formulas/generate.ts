@@ -71,7 +71,7 @@ function prepareSource(
       (key) => options[key as keyof GenerateOptions] !== undefined,
     );
     if (given !== undefined) {
-      const why = generator.kind === 'plug-in' ? 'it comes from a plug-in' : 'it has every formula once';
+      const why = generator.kind === 'plug-in' ? 'it is defined by a plug-in' : 'it enumerates each formula once';
       throw badUsage(`${generator.name} has no --${given}: ${why}`);
     }
     return generator;
@@ -96,7 +96,7 @@ function tooFew(
 ): Error {
   const many = made === 0 ? 'no formula' : `only ${groupDigits(made)} of ${groupDigits(wanted)} formulas`;
   const hint = 'give smaller numbers, or fewer weights of 0';
-  return badUsage(`${name} makes ${many} with these options, in ${groupDigits(drawn)} draws`, { hint });
+  return badUsage(`${name} makes ${many} with these options in ${groupDigits(drawn)} draws`, { hint });
 }
 
 /** Throws `BadInput` if it does not exist. */

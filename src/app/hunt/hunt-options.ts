@@ -33,7 +33,7 @@ export const PLUGINS = option<readonly string[]>('texts', [], {
   flag: '--plugin <file>',
   summary:
     'a plug-in with strategies, generators, oracles, shrinks or formats of your own (docs/library.md); repeatable',
-  standardText: 'those that gainsay.config.js in the working folder names',
+  standardText: 'those in gainsay.config.js of the working folder',
 });
 
 export const DATA = option<DataFiles>(
@@ -71,11 +71,11 @@ export const HUNT_OPTIONS = {
   plugins: PLUGINS,
   mixing: choice(['yield', 'even'], 'yield', {
     flag: '--mix <how>',
-    summary: 'how strategies share the work: most to those that find most, or an equal share each',
+    summary: 'how strategies share the work: in proportion to their findings, or equally',
   }),
   mixAhead: option<number>('positive', MIX_AHEAD, {
     flag: '--mix-ahead <n>',
-    summary: 'batches assigned before their yield is known, at most; with n jobs in all, use at least 2n',
+    summary: 'how many batches to schedule before results come in (at least 2 × jobs)',
   }),
   forMs: optional<number>('time', { flag: '--for <time>', summary: 'stop after this time (10m, 2h)' }),
   tests: optional<number>('count', {
@@ -103,7 +103,7 @@ export const HUNT_OPTIONS = {
   }),
   on: optional<string>('text', {
     flag: '--on <address>',
-    summary: 'keep the campaign on a server and let workers do it: nats://host[:port][/name] (docs/machines.md)',
+    summary: 'store the campaign on a server and let workers run it: nats://host[:port][/name] (docs/machines.md)',
   }),
   key: option('text', () => String(randomInt(2 ** 32)), {
     flag: '--seed <key>',
@@ -129,7 +129,7 @@ export const HUNT_OPTIONS = {
   }),
   asks: option<readonly string[]>('names', DEFAULT_ASKS, {
     flag: '--ask <names>',
-    summary: `what else to ask of solvers and judge, comma-separated: ${ASKED_NAMES.join(', ')}, "all" or "none" (docs/inquiries.md)`,
+    summary: `inquiries to send to solvers and judge, comma-separated: ${ASKED_NAMES.join(', ')}, "all" or "none" (docs/inquiries.md)`,
   }),
   adaptiveLimits: option('switch', true, {
     flag: '--no-adaptive-limits',
@@ -137,7 +137,7 @@ export const HUNT_OPTIONS = {
   }),
   tieBreakers: option('switch', true, {
     flag: '--no-tie-breakers',
-    summary: 'when two solvers disagree, do not ask other installed solvers',
+    summary: 'if two solvers disagree, do not run other installed solvers',
   }),
   repeats: option<number>('positive', REPEATS.most, {
     flag: '--repeats <n>',

@@ -88,9 +88,9 @@ interface Running {
 
 async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): Promise<CampaignResult> {
   if (given.on !== undefined && given.out !== undefined)
-    throw badUsage('--on and --out name two places for the campaign');
+    throw badUsage('--on and --out cannot be combined: each names where the campaign is stored');
   if (given.on !== undefined && given.threads !== undefined)
-    throw badUsage('--threads has no effect with --on: workers ask the solvers', {
+    throw badUsage('--threads has no effect with --on: workers run the solvers', {
       hint: 'gainsay work ADDRESS --jobs N',
     });
   if (given.on === undefined && given.confirmElsewhere)

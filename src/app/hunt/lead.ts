@@ -86,7 +86,8 @@ export async function campaignAt(
     throw new BadInput({
       code: 'G503',
       severity: 'error',
-      message: campaign === undefined ? `${shown} names no campaign` : `there is no campaign ${campaign} at ${shown}`,
+      message:
+        campaign === undefined ? `${shown} does not name a campaign` : `there is no campaign ${campaign} at ${shown}`,
       expected: 'nats://HOST[:PORT]/NAME',
       ...(there.length === 0 ? {} : { hint: `there are: ${there.slice(0, 10).join(', ')}` }),
     });
@@ -106,7 +107,7 @@ async function lead(link: NatsLink, campaign: string, tell: Emit): Promise<LedCa
       code: 'G503',
       severity: 'error',
       message: `${address.shown} is led by ${(await live.leader()) ?? 'another process'}`,
-      hint: 'wait for it or stop it; a worker takes over by itself where its leader dies',
+      hint: 'wait for it or stop it; if a leader dies, a worker takes over automatically',
     });
   }
   try {

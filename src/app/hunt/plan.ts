@@ -55,14 +55,14 @@ export function makePlan(options: HuntOptions, { seeds, strategies, solvers, sha
 /** Resolves `--ask` (`all`, `none`), in the order of the list. */
 function resolveAskedNames(names: readonly string[], solvers: readonly Pick<Solver, 'profile'>[]): AskedName[] {
   if (names.includes('none')) {
-    if (names.length > 1) throw badUsage(`--ask ${names.join(',')} names something and 'none'`);
+    if (names.length > 1) throw badUsage(`--ask ${names.join(',')} combines 'none' with other names`);
     return [];
   }
   const unknown = names.find((name) => name !== 'all' && !(ASKED_NAMES as readonly string[]).includes(name));
   if (unknown !== undefined) {
     const hint = didYouMean(unknown, ASKED_NAMES);
     const more = hint === undefined ? {} : { hint };
-    throw badUsage(`--ask: there is nothing to ask by the name '${unknown}'`, {
+    throw badUsage(`--ask: unknown inquiry '${unknown}'`, {
       expected: `${ASKED_NAMES.join(', ')}, all or none`,
       ...more,
     });

@@ -120,5 +120,7 @@ function refuseForeign(finding: FindingRecord, permission: Permission): void {
   const foreign = listFindingCommands(finding).filter((command) => !permission.allows(command));
   if (foreign.length === 0) return;
   const named = foreign.map((command) => `'${visibleLine(command)}'`).join(', ');
-  throw new Error(`${finding.id} names ${named}, which is not of this campaign or not allowed here: nothing was run`);
+  throw new Error(
+    `${finding.id} names ${named}, which is not part of this campaign or not allowed here: nothing was run`,
+  );
 }

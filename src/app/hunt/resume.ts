@@ -187,7 +187,7 @@ function countTests(plan: Plan, tally: Tally): number {
   if (shard !== undefined && listMissingParts(shard).length > 0) {
     if (budget.tests !== null) return budget.tests;
     throw badUsage(
-      `--tests counts the tests of all parts, and how many there are is not known in part ${formatShard(shard)}`,
+      `--tests counts the tests of all parts, and their number is not known in part ${formatShard(shard)}`,
       {
         hint: 'continue it for some time (--for), or merge all parts first (gainsay merge)',
       },
@@ -202,10 +202,10 @@ function otherBuilds(builds: readonly string[], dir: string, names: (text: strin
     code: 'G503',
     severity: 'error',
     message: builds.map(names).join('; '),
-    expected: 'the solvers with which the campaign was begun',
+    expected: 'the solvers that the campaign was started with',
     hint:
-      `begin a new campaign to hunt in the new build, or ask it about what was found: gainsay recheck ${folder} --solver NAME; ` +
-      'resume --changed goes on all the same, and what the old build answered stays in the campaign',
+      `start a new campaign to hunt in the new build, or run it on the findings: gainsay recheck ${folder} --solver NAME; ` +
+      'resume --changed continues anyway, and the answers of the old build stay in the campaign',
   });
 }
 
@@ -218,5 +218,5 @@ function identifyAgain(plan: Plan, solvers: readonly Solver[]): PlannedSolver[] 
 
 function otherGainsay(plan: Plan): string[] {
   const now = packageVersion();
-  return plan.gainsay === now ? [] : [`the campaign was begun by Gainsay ${plan.gainsay}, and this is ${now}`];
+  return plan.gainsay === now ? [] : [`the campaign was started by Gainsay ${plan.gainsay}, and this is ${now}`];
 }

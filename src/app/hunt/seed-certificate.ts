@@ -55,14 +55,14 @@ function byModel({ symbols, universes }: Record<string, unknown>, script: Script
   if (certifies(observation)) return { kind: 'proved', status: 'sat' };
   const because =
     observation.wrong === null
-      ? (observation.because ?? 'it leaves too much open')
+      ? (observation.because ?? 'it leaves too many choices open')
       : `false: ${observation.wrong.part}`;
   return { kind: 'not proved', because };
 }
 
 function byExhaustion({ assignments, satisfying }: Record<string, unknown>, script: Script): SeedCertificate {
   if (typeof assignments !== 'number' || typeof satisfying !== 'number') {
-    return { kind: 'not proved', because: 'it does not say how many assignments there are' };
+    return { kind: 'not proved', because: 'it has no number of assignments' };
   }
   const check = checkCertificate(script, { kind: 'exhaustion', variables: [], assignments, satisfying });
   if (check.kind === 'holds') return { kind: 'proved', status: check.status };

@@ -130,16 +130,19 @@ async function readSeeds(
 function refuseSolvers(given: readonly string[]): void {
   const named = given.filter((path) => !path.includes('/') && namesSolver(path) && !existsSync(path));
   if (named.length === 0) return;
-  throw badUsage(`${named.join(', ')}: no such file, but the name of a solver`, {
+  throw badUsage(`${named.join(', ')} is not a file, but the name of a solver`, {
     expected: 'seeds: SMT-LIB files and folders',
-    hint: `name each solver by an option of its own: ${named.map((each) => `--solver ${each}`).join(' ')}`,
+    hint: `pass each solver with its own option: ${named.map((each) => `--solver ${each}`).join(' ')}`,
   });
 }
 
 function outOfTime({ read, of }: { readonly read: number; readonly of: number }): BadInput {
-  return badUsage(`the time was over while seeds were read (${groupDigits(read)} of ${formatCount(of, 'file')})`, {
-    hint: 'give fewer or smaller seeds, or a longer --for',
-  });
+  return badUsage(
+    `the time limit was reached while reading seeds (${groupDigits(read)} of ${formatCount(of, 'file')})`,
+    {
+      hint: 'use fewer or smaller seeds, or a longer --for',
+    },
+  );
 }
 
 /** Shuffles by the key, so that short campaigns do not always use the same seeds. */
@@ -171,7 +174,7 @@ function shuffleSeeds(
     expected: `SMT-LIB, BTOR or BTOR2 files, or folders with files that end in ${endings}`,
     ...(endings.includes('.btor') || problems.length > 0
       ? {}
-      : { hint: 'BTOR files of folders are taken with --strategy btor or btor-mutants' }),
+      : { hint: 'BTOR files in folders are used only with --strategy btor or btor-mutants' }),
   });
 }
 

@@ -89,7 +89,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const { store, permission } = folder;
   const begun = options.first.find((event) => event.kind === 'campaign-started');
   const planned = options.plan ?? begun?.plan;
-  if (planned === undefined) throw new Error('a session begins a campaign or goes on with one');
+  if (planned === undefined) throw new Error('a session starts or continues a campaign');
   const before = await loadKnown(planned, store);
   const tally = new Tally({ knownAs: makeBaselineLookup(before) });
   tell({ kind: 'campaign-opened', folder: folder.path, plan: planned, baseline: before.baseline ?? null });
@@ -248,8 +248,8 @@ export function listChangedBuilds(plan: Pick<Plan, 'solvers'>, solvers: readonly
     const solver = solvers.find((each) => each.id === id);
     if (solver === undefined) return [];
     const { text, sha256 } = solver.version;
-    if (text !== version.text) return [`${id} was ${version.text}, and now is ${text}`];
+    if (text !== version.text) return [`${id} was ${version.text} and is now ${text}`];
     if (sha256 !== version.sha256) return [`${id} is a different build now`];
-    return (solver.ownProfile?.id ?? null) === ownProfile ? [] : [`the profile of ${id} is another than it was`];
+    return (solver.ownProfile?.id ?? null) === ownProfile ? [] : [`the profile of ${id} has changed`];
   });
 }

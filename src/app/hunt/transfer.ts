@@ -108,7 +108,11 @@ async function countCommonEvents(from: OpenCampaign, to: OpenCampaign): Promise<
       const next = (await theirs.next()) as IteratorResult<LoggedEvent, undefined>;
       if (next.value === undefined) throw notTheSame(from, to, `it has more than the ${same} events of ${from.path}`);
       if (JSON.stringify(next.value.event) !== JSON.stringify(event))
-        throw notTheSame(from, to, same === 0 ? 'another campaign is there' : `they differ from event ${sequence} on`);
+        throw notTheSame(
+          from,
+          to,
+          same === 0 ? 'the destination has another campaign' : `they differ from event ${sequence} on`,
+        );
       // Sequence numbers differ if events are missing from the original.
       same = next.value.sequence;
     }
@@ -123,7 +127,7 @@ function notTheSame(from: OpenCampaign, to: OpenCampaign, why: string): BadInput
     code: isNatsAddress(to.path) ? 'G507' : 'G503',
     severity: 'error',
     message: `${from.path} was not copied to ${to.path}: ${why}`,
-    hint: 'choose another place; a copy is only ever gone on with',
+    hint: 'choose another destination; an existing copy can only be continued',
   });
 }
 
@@ -218,9 +222,9 @@ function orThrow(opened: Awaited<ReturnType<typeof createCampaignFolder>>): Open
 }
 
 function wantAddress(address: string): void {
-  if (!isNatsAddress(address)) throw badUsage(`${address} is no address`, { expected: 'nats://HOST[:PORT]/NAME' });
+  if (!isNatsAddress(address)) throw badUsage(`${address} is not an address`, { expected: 'nats://HOST[:PORT]/NAME' });
 }
 
 function wantFolder(dir: string): void {
-  if (isNatsAddress(dir)) throw badUsage('two addresses are given', { expected: 'a folder and an address' });
+  if (isNatsAddress(dir)) throw badUsage('both are addresses', { expected: 'a folder and an address' });
 }

@@ -37,7 +37,7 @@ export async function triage(
     throw badUsage(`there is no state '${String(state)}'`, { expected: TRIAGE_STATES.join(', ') });
   }
   if (link !== undefined && !isAddress(link)) {
-    throw badUsage('the link is no address of the web', { expected: 'https://…' });
+    throw badUsage('the link is not a web address', { expected: 'https://…' });
   }
   if (note !== undefined && note.length > MOST_NOTE) {
     throw badUsage(`the note has ${note.length} characters`, { expected: `at most ${MOST_NOTE}` });

@@ -53,16 +53,16 @@ export const WORK_OPTIONS = {
   threads: THREADS,
   solvers: option<readonly string[]>('texts', [], {
     flag: '-s, --solver <name>',
-    summary: 'a solver that may be run here, as the campaign names it; repeatable',
+    summary: 'a solver that may run here, by its name in the campaign; repeatable',
     standardText: 'programs on PATH by their bare names, and versions of z3 from npm',
   }),
   allow: option<readonly string[]>('texts', [], {
     flag: '--allow <command>',
-    summary: 'another command line of the campaign that may be run here; repeatable',
+    summary: 'another command line of the campaign that may run here; repeatable',
   }),
   host: option('text', () => hostName(), {
     flag: '--host <name>',
-    summary: 'what this machine is called in findings and by gainsay watch',
+    summary: 'name of this machine in findings and in gainsay watch',
     standardText: 'its host name',
   }),
   plugins: PLUGINS,
@@ -107,7 +107,7 @@ interface Running {
 
 async function run(text: string, options: WorkOptions, { signal, tell }: Running): Promise<WorkDone> {
   if (!HOST_NAME.test(options.host))
-    throw badUsage(`--host ${JSON.stringify(options.host)} is no name of a machine`, {
+    throw badUsage(`--host ${JSON.stringify(options.host)} is not a valid machine name`, {
       expected: 'letters, digits, dots, - and _, at most 253',
     });
   const link = await connectTo(text, tell);
@@ -231,9 +231,7 @@ async function prepare(
   const missing = (plan.plugins ?? []).filter(({ sha256 }) => !plugins.some((each) => each.sha256 === sha256));
   if (missing.length > 0) {
     const names = missing.map(({ name }) => name).join(', ');
-    throw new CampaignStopped(
-      `the campaign uses plug-ins that this worker was not given, or not as they were: ${names}`,
-    );
+    throw new CampaignStopped(`the campaign uses plug-ins that this worker lacks, or has in another version: ${names}`);
   }
   const { jobs, host, solvers, allow } = options;
   const machine = thisMachine(host);
@@ -277,8 +275,8 @@ function noCampaign({ address }: NatsLink): BadInput {
   return new BadInput({
     code: 'G503',
     severity: 'error',
-    message: `${address.shown} names no campaign`,
+    message: `${address.shown} does not name a campaign`,
     expected: 'nats://HOST[:PORT]/NAME',
-    hint: 'gainsay hunt --on ADDRESS says the name of the campaign that it makes',
+    hint: 'gainsay hunt --on ADDRESS prints the name of the campaign that it creates',
   });
 }

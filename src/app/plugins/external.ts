@@ -84,9 +84,8 @@ class ExternalRun {
       }
     };
     await Promise.all(Array.from({ length: this.#options.jobs }, work));
-    if (this.#inVain >= IN_VAIN)
-      this.#problems.push(`nothing came of ${IN_VAIN} seeds in a row: it is not asked again`);
-    if (this.#kept > MOST_KEPT) this.#problems.push('its mutants are too many to keep: no others are asked for');
+    if (this.#inVain >= IN_VAIN) this.#problems.push(`no mutant for ${IN_VAIN} seeds in a row: it is not run again`);
+    if (this.#kept > MOST_KEPT) this.#problems.push('too many mutants to store: no further ones are requested');
     this.#tellProblems();
     if ([...kept.values()].every(({ length }) => length === 0)) throw this.#nothing();
     // In the order of the seeds, independent of which finished first.
@@ -137,7 +136,7 @@ class ExternalRun {
 
   #nothing(): BadInput {
     return badUsage(`${visibleLine(this.#name)} printed no mutant of any seed`, {
-      expected: 'SMT-LIB scripts, each behind a line "; mutant" (docs/strategies.md)',
+      expected: 'SMT-LIB scripts, each after a line "; mutant" (docs/strategies.md)',
     });
   }
 }

@@ -71,8 +71,8 @@ export async function partsOfPlan({ plugins = [] }: Plan, tell: Emit): Promise<P
   for (const { path, sha256 } of plugins) {
     const now = hashFile(path);
     if (now.sha256 !== sha256) {
-      const hint = 'put the file back as it was, or begin a new campaign';
-      throw new BadInput(problem(path, 'it has changed since the campaign was begun', `SHA-256 ${sha256}`, hint));
+      const hint = 'restore the file, or start a new campaign';
+      throw new BadInput(problem(path, 'it has changed since the campaign was started', `SHA-256 ${sha256}`, hint));
     }
     loaded.push(await loadPlugin(now));
   }
@@ -150,7 +150,7 @@ function refuseTaken(plugin: Plugin, parts: Parts, file: string): void {
     ...clashes('shrink', plugin.shrinks ?? [], [...SCRIPT_PASSES, ...SHRINKS, ...SCRIPT_SHRINKS, ...parts.passes]),
   ];
   if (taken.length === 0) return;
-  throw new BadInput(...taken.map((what) => problem(file, what, 'a name that nothing else has')));
+  throw new BadInput(...taken.map((what) => problem(file, what, 'an unused name')));
 }
 
 interface Named {

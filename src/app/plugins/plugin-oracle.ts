@@ -33,7 +33,7 @@ export function readVerdict(verdict: unknown, evidence: Evidence, oracle: string
   if (kind === 'pass') return { kind };
   if (kind === 'inconclusive') return { kind, because: toLine(because) };
   if (kind !== 'finding' || !Array.isArray(suspicions)) {
-    return { reason: 'its verdict is none of pass, inconclusive and finding with suspicions' };
+    return { reason: 'its verdict is not pass, inconclusive or finding with suspicions' };
   }
   const read: Suspicion[] = [];
   for (const each of suspicions as readonly unknown[]) {
@@ -51,7 +51,7 @@ function readSuspicion(value: unknown, evidence: Evidence, oracle: string): Susp
   const solvers = new Set<unknown>(evidence.runs.map(({ solver }) => solver));
   const isSolvers = (list: unknown): list is string[] => Array.isArray(list) && list.every((each) => solvers.has(each));
   const kind = KINDS.find((each) => each === given.kind);
-  if (kind === undefined) return { reason: `the kind of a suspicion is none of ${KINDS.join(', ')}` };
+  if (kind === undefined) return { reason: `the kind of a suspicion is not one of ${KINDS.join(', ')}` };
   const { suspects, witnesses = [], signature } = given;
   if (!isSolvers(suspects)) return { reason: 'the suspects are not solvers of the evidence' };
   const [first, ...others] = suspects;
@@ -64,7 +64,7 @@ function readSuspicion(value: unknown, evidence: Evidence, oracle: string): Susp
     return { ...common, signature: toLine(signature) };
   }
   const wrong = readWrong(given.wrong, evidence);
-  return wrong === undefined ? { reason: 'a wrong answer does not say check, got and expected' } : { ...common, wrong };
+  return wrong === undefined ? { reason: 'a wrong answer lacks check, got or expected' } : { ...common, wrong };
 }
 
 function readWrong(value: unknown, { checks }: Evidence): Suspicion['wrong'] {

@@ -31,7 +31,7 @@ it.each([
   [{ name: 'p', strategies: [{ ...strategy, summary: 'two.' }] }, 'strategies[0].summary is "two."'],
   [{ name: 'p', strategies: [{ ...strategy, perSeed: 0 }] }, 'strategies[0].perSeed is 0'],
   [{ name: 'p', strategies: [{ ...strategy, data: [{}] }] }, 'strategies[0].data[0].name is missing'],
-  [{ name: 'p', strategies: [strategy, strategy] }, 'strategies has two parts that are called mine'],
+  [{ name: 'p', strategies: [strategy, strategy] }, 'strategies has two parts named mine'],
   [{ name: 'p', strategie: [] }, 'there is no field strategie'],
   [{ name: 'p', formats: [{ kind: 'text', name: 'csv' }] }, 'formats[0].campaign is missing'],
   [{ name: 'p', generators: [{ name: 'g', summary: 's', formula: 'x' }] }, 'generators[0].formula is "x"'],

@@ -181,7 +181,7 @@ function sameNames(plugin: Plugin, file: string): Diagnostic[] {
   return PLUGIN_KINDS.flatMap((kind) => {
     const names = (plugin[kind] ?? []).map((part) => part.name);
     const twice = names.filter((each, i) => names.indexOf(each) < i);
-    return twice.map((each) => problem(file, `${kind} has two parts that are called ${each}`, 'a name for each'));
+    return twice.map((each) => problem(file, `${kind} has two parts named ${each}`, 'a name for each'));
   });
 }
 

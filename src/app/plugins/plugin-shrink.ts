@@ -48,7 +48,7 @@ function readWeight({ weight }: Move): number {
 
 /** Returns undefined if `to` may replace `from`. */
 function explainTermMisfit(from: Term, to: Term, store: TermStore): string | undefined {
-  if (typeof to !== 'object' || to === null || !('sort' in to)) return 'it offers what is no term';
+  if (typeof to !== 'object' || to === null || !('sort' in to)) return 'it offers a value that is not a term';
   if (to.sort !== from.sort) return `it offers a term of sort ${to.sort.text} for one of sort ${from.sort.text}`;
   if (to.size > from.size) return `it offers a term of ${to.size} nodes for one of ${from.size}`;
   const known = new Set(reachable([from]));
@@ -56,9 +56,8 @@ function explainTermMisfit(from: Term, to: Term, store: TermStore): string | und
   for (let term = pending.pop(); term !== undefined; term = pending.pop()) {
     if (known.has(term)) continue;
     known.add(term);
-    if (!isMadeHere(term, store))
-      return 'it offers a term that is not made in the store that it is given, or ill sorted';
-    if (term.kind === 'const' || term.kind === 'opaque') return 'it offers a term with symbols of its own';
+    if (!isMadeHere(term, store)) return 'it offers a term that is ill-sorted or from another store';
+    if (term.kind === 'const' || term.kind === 'opaque') return 'it offers a term with new symbols';
     pending.push(...children(term));
   }
   return undefined;

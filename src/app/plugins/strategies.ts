@@ -76,7 +76,7 @@ export async function strategyTexts(
 function noData(name: string, known: readonly StrategyData<unknown>[]): Error {
   const names = known.map((each) => each.name);
   const hint = didYouMean(name, names);
-  return badUsage(`no strategy is made from data called '${name}'`, {
+  return badUsage(`no strategy uses data named '${name}'`, {
     expected: joinNames(names),
     ...(hint === undefined ? {} : { hint }),
   });
@@ -191,7 +191,7 @@ function createStrategies(
     const isUsed = used.includes(data);
     // Mutants of an external program exist only once there are seeds.
     const text = given.get(data.name) ?? (isUsed && data.file === '' ? NOTHING : undefined);
-    if (text === undefined && isUsed) throw new UnusableLog(`there is no ${data.name} to make strategies from`);
+    if (text === undefined && isUsed) throw new UnusableLog(`there is no ${data.name} for strategies`);
     if (text !== undefined && (isUsed || text.isOwn)) values.set(data, readValue(data, text, tell));
   }
   const setting = bounds === undefined ? {} : { bounds };
@@ -250,7 +250,7 @@ function joinNames(names: readonly string[]): string {
 }
 
 function holdsNone(file: string, { entry }: StrategyData<unknown>): Error {
-  return badUsage(`${file} holds no ${entry.plural}, so no mutants could be made with it`, { expected: entry.example });
+  return badUsage(`${file} contains no usable ${entry.plural}`, { expected: entry.example });
 }
 
 /** Emits warnings. Throws `BadInput` for an error. */

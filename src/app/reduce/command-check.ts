@@ -69,6 +69,6 @@ function matching(text: string | undefined): Pattern | undefined {
   if (problem === undefined) return compilePattern(text, { multiline: true });
   throw badUsage(`--match: ${problem}`, {
     expected: 'a JavaScript regular expression without lookaround or backreferences',
-    hint: String.raw`a backslash belongs before ^ $ \ . * + ? ( ) [ ] { } | / and in such as \d, \s, \b; no other sign needs one`,
+    hint: String.raw`use a backslash only before ^ $ \ . * + ? ( ) [ ] { } | / and in classes such as \d, \s, \b`,
   });
 }

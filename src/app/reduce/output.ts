@@ -16,7 +16,9 @@ export function refuseOverwriting(file: string, out: string): void {
   if (!existsSync(out)) return;
   if (statSync(out).isDirectory()) throw badUsage(`the output ${out} is a folder`, { expected: 'the path of a file' });
   if (realpathSync(out) === realpathSync(file)) {
-    throw badUsage(`the output ${out} is the input itself`, { expected: 'another file, so that the input is kept' });
+    throw badUsage(`the output ${out} is the input file`, {
+      expected: 'another file, so that the input is not overwritten',
+    });
   }
 }
 

@@ -50,19 +50,19 @@ export async function observeStart(check: Check, { input, file, any, signal }: S
   const fails = async (text: Uint8Array): Promise<boolean> =>
     stillFails(start, await observe(check, text, signal), check.options) && diesAlike(check, start, text, signal);
   if (await fails(input.printed)) return { start, input, isPlaceUnknown };
-  const expressions = asExpressions(input, 'it does not fail once it is printed as a script');
+  const expressions = asExpressions(input, 'it does not fail after it is printed as a script');
   if (expressions !== undefined && (await fails(expressions.printed))) {
     return { start, input: expressions, isPlaceUnknown };
   }
   throw badUsage(
-    `${file} fails (${seen}), but not once it is parsed and printed again: the failure depends on its line breaks or comments`,
+    `${file} fails (${seen}), but not after it is parsed and printed again: the failure depends on its line breaks or comments`,
   );
 }
 
 function startHint({ options, against }: Check, { first, second }: Observation): { readonly hint?: string } {
   if ([first, second].some((behaviour) => behaviour?.started === false)) return {};
   if (options.match?.exec(first.output) === null) {
-    return { hint: 'everything the command prints is searched, on both streams; ^ and $ match at each line' };
+    return { hint: 'both output streams are searched; ^ and $ match at each line' };
   }
   if (against !== undefined) return { hint: 'the exit codes, crashes or answers of the two commands must differ' };
   return { hint: '--any reduces it anyway' };

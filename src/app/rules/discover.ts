@@ -159,7 +159,7 @@ function theoriesNamed(names: readonly string[]): readonly DiscoveryTheory[] {
     const theory = DISCOVERY_THEORIES.find((each) => each === name);
     if (theory !== undefined) return theory;
     const hint = didYouMean(name, DISCOVERY_THEORIES);
-    throw badUsage(`no rules can be looked for in a theory '${name}'`, {
+    throw badUsage(`rules cannot be discovered in a theory '${name}'`, {
       expected: DISCOVERY_THEORIES.join(', '),
       ...(hint === undefined ? {} : { hint }),
     });

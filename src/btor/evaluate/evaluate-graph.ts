@@ -78,7 +78,7 @@ function computeValue(graph: BtorGraph, node: BtorNode, at: At, given: BtorValue
       return at(a);
     case 'lambda':
     case 'apply':
-      throw new TypeError('a graph is evaluated after its functions are written out');
+      throw new TypeError('functions must be expanded before a graph is evaluated');
     default: {
       const first = at(a) as bigint;
       const second = args.length > 1 ? (at(b) as bigint) : 0n;

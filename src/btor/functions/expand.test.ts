@@ -244,7 +244,7 @@ it('shares equal applications, and stops if expansion would not end', () => {
   const last = 4 + 7 * 39 + 6;
   const bomb = read([...lines, `${last + 1} apply 64 ${last} 1`, `${last + 2} root 64 ${last + 1}`, ''].join('\n'));
   expect(expandFunctions(bomb).problems.map(({ message }) => message)).toEqual([
-    'the functions of this graph take more than 101140 nodes when they are written out',
+    'the functions of this graph take more than 101140 nodes when expanded',
   ]);
 });
 

@@ -107,8 +107,8 @@ class Expander {
     if (hit !== undefined) return hit;
     const most = MOST_NODES + 4 * this.#graph.nodes.length;
     if (this.#builder.size > most || this.#done.size > 4 * most) {
-      const message = `the functions of this graph take more than ${most} nodes when they are written out`;
-      throw new TooMuch(position, message, 'a solver that reads lambda can be asked as it is: --to boolector-3');
+      const message = `the functions of this graph take more than ${most} nodes when expanded`;
+      throw new TooMuch(position, message, 'a solver that reads lambda can run it unchanged: --to boolector-3');
     }
     const work = task.kind === 'make' ? this.#make(position, values) : this.#call(position, task.args, values);
     stack.push({ key: known, work });
@@ -165,7 +165,7 @@ class Expander {
         return this.#builder.node('ite', [this.#builder.node('eq', [args[0] as Edge, index]), value, other]);
       }
       default:
-        throw new Error(`a ${kind} is no function`);
+        throw new Error(`a ${kind} is not a function`);
     }
   }
 
@@ -174,7 +174,7 @@ class Expander {
     const { sort } = nodeAt(this.#graph, a);
     if (sort.kind !== 'array' || 2 ** sort.index > MOST_COMPARED) {
       const message = `functions of more than ${MOST_COMPARED} values cannot be compared without a quantifier`;
-      throw new TooMuch(position, message, 'compare what they give for certain arguments');
+      throw new TooMuch(position, message, 'compare their results for certain arguments');
     }
     let all: Edge | undefined;
     for (let index = 0n; index < 1n << BigInt(sort.index); index++) {

@@ -42,8 +42,7 @@ export function computeScopes(graph: BtorGraph): Scopes {
       const message = 'a parameter is used outside of its lambda';
       complain(inside[0] as number, message, `line ${position} of the graph depends on it: apply the lambda there`);
     }
-    if (inside.length > DEEPEST)
-      complain(position, `more than ${DEEPEST} parameters are open here`, 'nest fewer lambdas');
+    if (inside.length > DEEPEST) complain(position, `more than ${DEEPEST} nested parameters`, 'nest fewer lambdas');
     free.push(inside.length > DEEPEST ? NONE : inside);
   }
   return { free, problems };

@@ -31,7 +31,7 @@ export function readConstant(digits: string, base: 2 | 10 | 16, width: number): 
   // Decimal digits take quadratic time, unlike those of other bases.
   if (base === 10 && body.replace(/^0+/, '').length > LONGEST_NUMBER) {
     return {
-      message: `a decimal constant of ${groupDigits(body.length)} digits is not read: ${groupDigits(LONGEST_NUMBER)} are the most`,
+      message: `a decimal constant has ${groupDigits(body.length)} digits: at most ${groupDigits(LONGEST_NUMBER)} are supported`,
       expected: 'const or consth with the same value',
     };
   }

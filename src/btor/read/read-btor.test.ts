@@ -146,7 +146,7 @@ it.each([
   [
     `1 constd 40000 ${'9'.repeat(10_001)}`,
     [
-      '1:16 G606 a decimal constant of 10,001 digits is not read: 10,000 are the most (const or consth with the same value)',
+      '1:16 G606 a decimal constant has 10,001 digits: at most 10,000 are supported (const or consth with the same value)',
     ],
   ],
   ['1 sort bitvec 3\n2 constd 1 -5', ['2:12 G606 -5 does not fit in 3 bits (less than 2^3)']],

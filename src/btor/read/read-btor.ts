@@ -232,7 +232,7 @@ class Reader {
   #wideConstraint(first: number, sort: BtorSort): void {
     if (sort === bits(1)) return;
     const hint =
-      'it is taken as a root of BTOR 1: some bit is set; gainsay btor convert FILE --to btor2 writes that out';
+      'it is read like a root of BTOR 1: some bit is set; gainsay btor convert FILE --to btor2 makes that explicit';
     const message = `a constraint of ${sortText(sort)}: the format has one bit`;
     this.#cx.complaints.warning({ code: 'G605', message, from: first, expected: '1 bit', hint });
   }

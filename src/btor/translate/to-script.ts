@@ -41,7 +41,7 @@ export function toScript(graph: BtorGraph, options: TranslationOptions = {}): Tr
   if (hasSteps(graph) && !hasErrors(problems)) {
     if (options.bound === undefined) {
       const message = 'a graph with steps has an answer only within a number of them';
-      problems.push({ code: 'G608', severity: 'error', message, hint: 'say how many steps: --bound K' });
+      problems.push({ code: 'G608', severity: 'error', message, hint: 'give the number of steps: --bound K' });
     } else {
       const unrolled = unroll(flat, options.bound);
       problems.push(...unrolled.problems);

@@ -87,7 +87,7 @@ export class Translator {
         return this.#isBool(a) ? this.truth(a) : this.term(a);
       case 'lambda':
       case 'apply':
-        throw new TypeError('a graph is translated after its functions are written out');
+        throw new TypeError('functions must be expanded before a graph is translated');
       case 'root':
       case 'init':
       case 'next':

@@ -84,7 +84,7 @@ describe('an anomaly on another version', () => {
   it('is unclear if the oracle reports nothing or is missing, and different if the version crashes', () => {
     expect(shows(sat)).toBe('unclear');
     const { said } = stillShows(ANOMALY, { run: sat, sameBuild: false, oracles: [turns] });
-    expect(said).toBe('sat, its oracle says nothing');
+    expect(said).toBe('sat, its oracle gives no verdict');
     expect(shows(sat, unsat, { ...ANOMALY, parent: null })).toBe('unclear');
     expect(shows(sat, unsat, ANOMALY, [])).toBe('unclear');
     expect(shows(run('memout'), unsat)).toBe('unclear');

@@ -83,11 +83,11 @@ describe('other random seeds', () => {
     const { told } = await confirmFirst({ before: three, ...withSeeds(seeds) });
     expect(told).toEqual([
       'unconfirmed',
-      'the answer of cvc5, cvc4 proves nothing: it changes with the random seed',
+      'the answer of cvc5, cvc4 is not evidence: it changes with the random seed',
       'runs: z3 unsat, cvc5 sat, cvc4 sat, yices sat',
     ]);
     const all = await confirmFirst({ before: three, ...withSeeds({ ...seeds, yices: ['unsat'] }) });
-    expect(all.told[1]).toBe('the answer of cvc5, cvc4, yices proves nothing: it changes with the random seed');
+    expect(all.told[1]).toBe('the answer of cvc5, cvc4, yices is not evidence: it changes with the random seed');
   });
 
   it('disqualify further solvers too', async () => {
@@ -139,7 +139,7 @@ describe('a crash with several signatures', () => {
     const { signature, because } = await findName('SIGSEGV', 'SIGSEGV | f', 'SIGSEGV');
     expect(signature).toBe('SIGSEGV | f');
     expect(because).toMatch(
-      /.+, or otherwise from run to run \(crashed \(SIGSEGV\) 4 times, crashed \(SIGSEGV \| f\) 1 times\)$/,
+      /.+, or another answer in other runs \(crashed \(SIGSEGV\) 4 times, crashed \(SIGSEGV \| f\) 1 times\)$/,
     );
     expect((await findName('SIGSEGV | f', 'SIGSEGV | g')).signature).toBe('SIGSEGV | g');
     expect((await findName('SIGBUS', 'SIGSEGV')).signature).toBe('SIGSEGV');

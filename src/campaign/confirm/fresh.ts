@@ -104,7 +104,7 @@ export class FreshRuns {
     const names = doubtful.map(({ solver }) => solver).join(', ');
     return {
       kind: 'unconfirmed',
-      reason: `the answer of ${names} proves nothing: it changes with the random seed`,
+      reason: `the answer of ${names} is not evidence: it changes with the random seed`,
       runs,
     };
   }
@@ -227,7 +227,7 @@ function nameCrash(suspect: Suspect, repeats: readonly RepeatedRuns[]): Suspect 
   const [most = ''] = signatures;
   const signature = signatures.find((each) => !isBareSignature(each)) ?? most;
   const frequencies = formatCounts(repeats);
-  const because = `${suspect.because}, or otherwise from run to run (${frequencies})`;
+  const because = `${suspect.because}, or another answer in other runs (${frequencies})`;
   return { ...suspect, signature, because };
 }
 

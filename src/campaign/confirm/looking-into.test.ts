@@ -208,7 +208,7 @@ describe('a solver whose answer to seeds that are joined changes', () => {
     await made.investigate(observed(wrong, { test: { ...test, made: { ...test.made, joined } } }));
     expect(log).toEqual(['log finding-not-confirmed']);
     expect(full[0]).toMatchObject({
-      suspect: { reason: expect.stringContaining('z3 answers differently from run to run on the seed') as string },
+      suspect: { reason: expect.stringContaining('z3 gives answers that vary between runs on the seed') as string },
     });
   });
 });

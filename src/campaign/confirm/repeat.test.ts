@@ -235,7 +235,7 @@ describe('askRepeatedly', () => {
       trust: 'observed',
       suspects: ['a'],
       witnesses: [],
-      because: 'a answers differently from run to run on the same input: sat 19 times, unsat 1 time of 20',
+      because: 'a gives answers that vary between runs on the same input: sat 19 times, unsat 1 time of 20',
       oracle: 'repetition',
       oracles: ['repetition'],
     });

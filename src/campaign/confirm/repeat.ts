@@ -288,5 +288,5 @@ export function formatFrequencies({ solver, of, times, said }: RepeatedRuns): st
   const list = Object.entries(said)
     .sort(([, a], [, b]) => b - a)
     .map(([words, count]) => `${words} ${count} ${count === 1 ? 'time' : 'times'}`);
-  return `${solver} answers differently from run to run on ${of === 'script' ? 'the same input' : 'the seed'}: ${list.join(', ')} of ${times}`;
+  return `${solver} gives answers that vary between runs on ${of === 'script' ? 'the same input' : 'the seed'}: ${list.join(', ')} of ${times}`;
 }

@@ -51,7 +51,7 @@ export function stillShows(
     case 'invalid-model':
     case 'failed-self-check':
       if (failure.kind === 'anomaly')
-        return conclude(judged ?? 'unclear', judged === 'no' ? '' : 'its oracle says nothing');
+        return conclude(judged ?? 'unclear', judged === 'no' ? '' : 'its oracle gives no verdict');
       return checkAnswer(failure, { run, base, sameBuild }, conclude);
   }
 }
@@ -87,7 +87,7 @@ function crashShown(
 }
 
 const MEMORY_FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGBUS']);
-const HIDDEN = 'a WebAssembly build, which need not notice a bad memory access';
+const HIDDEN = 'a WebAssembly build, which may not detect a bad memory access';
 
 /**
  * Checks whether a native crash may be invisible in this run: WebAssembly memory is one array, which contains most

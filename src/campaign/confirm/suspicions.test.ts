@@ -250,7 +250,7 @@ describe('an unstable solver', () => {
     await without.made.investigate(without.observed(wrong, { seed: undefined }));
     expect(without.log).toEqual(['log finding-not-confirmed']);
     expect(without.full[0]).toMatchObject({
-      suspect: { reason: expect.stringContaining('answers differently from run to run') as string },
+      suspect: { reason: expect.stringContaining('gives answers that vary between runs') as string },
     });
   });
 

@@ -195,10 +195,10 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<SeedStrategyPair
       await parts.unusable(
         seed,
         judged.runs.length > 0
-          ? `no solver can be asked about it (${judged.excused.map(saying).join(', ')})`
+          ? `no solver can run it (${judged.excused.map(saying).join(', ')})`
           : judged.unsent === undefined
             ? 'it could not be judged (an internal error)'
-            : `every solver lacks something that it uses (${pairsText(judged.unsent)})`,
+            : `every solver lacks a feature that it uses (${pairsText(judged.unsent)})`,
       );
       continue;
     }
@@ -235,7 +235,7 @@ function saying({ solver, because }: Exclusion): string {
 
 function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged): true | string {
   if (seed.script.commands.some(asksSynthesis)) return 'it is a synthesis problem';
-  if (seed.script.commands.some(asksRules)) return 'it asks what follows from rules';
+  if (seed.script.commands.some(asksRules)) return 'it is a query over rules';
   if (strategy.needsAnswer && judged.standing !== 'decided') return 'no solver decided it';
   try {
     return strategy.accepts(judgeablePart(seed), seed.btor?.graph);

@@ -244,7 +244,7 @@ describe("a dispute about a file's own status", () => {
       'seeds/small.smt2: z3 and cvc5 answer unsat; only its :status says sat',
     );
     expect(of(['z3'], 'opfuzz')).toBe(
-      'seeds/small.smt2: z3 answers unsat, to a script made from it; only its :status says sat',
+      'seeds/small.smt2: z3 answers unsat, for a script made from it; only its :status says sat',
     );
   });
 });

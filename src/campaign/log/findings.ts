@@ -177,7 +177,7 @@ export function disputeIn(finding: FindingRecord): DisputedSeed | undefined {
 
 /** A disputed seed in a sentence, without a full stop. */
 export function disputeText({ path, claimed, answered, solvers, coordinates }: DisputedSeed): string {
-  const of = coordinates.strategy === SEED_ITSELF ? '' : ', to a script made from it';
+  const of = coordinates.strategy === SEED_ITSELF ? '' : ', for a script made from it';
   const verb = solvers.length === 1 ? 'answers' : 'answer';
   return `${path}: ${solvers.join(' and ')} ${verb} ${answered}${of}; only its :status says ${claimed}`;
 }

@@ -97,7 +97,7 @@ export class StateReading {
    */
   get state(): CampaignState {
     if (this.#plan === undefined || this.#begun === undefined)
-      throw new UnusableLog('no campaign was begun in it (gainsay hunt --out can begin one there)');
+      throw new UnusableLog('no campaign was started in it (gainsay hunt --out can start one there)');
     return {
       plan: this.#plan,
       begun: this.#begun,

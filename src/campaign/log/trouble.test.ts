@@ -83,7 +83,7 @@ describe('troublesOf', () => {
 
   it('reports a solver to which no query could be sent', () => {
     expect(troubles(['a', 'b'], [makeJudged([run('a', 'answered')]), batch(1), ENDED])).toEqual([
-      ['silent-solver', 'b', 'b answered nothing: no query could be sent to it'],
+      ['silent-solver', 'b', 'b got no query: none could be sent to it'],
     ]);
   });
 

@@ -86,7 +86,7 @@ export function describeSilence(
   counts: SolverCounts | undefined,
   complaint: string | undefined,
 ): string {
-  if (counts === undefined || counts.runs === 0) return `${solver} answered nothing: no query could be sent to it`;
+  if (counts === undefined || counts.runs === 0) return `${solver} got no query: none could be sent to it`;
   return `${solver} answered none of ${queries(counts.runs)} (${outcomesText(counts)})${saying(complaint)}`;
 }
 
@@ -110,7 +110,7 @@ function describeUntested({ leftOut, reason }: Counted, observation: TroubleObse
     return `nothing was tested: ${files} skipped (${leftOut === 1 ? '' : 'most often: '}${cut(most[0])})`;
   }
   if (reason !== 'time' && isSomeParts(observation.shard))
-    return `nothing was tested: no work falls to part ${formatShard(observation.shard)} of the campaign`;
+    return `nothing was tested: there is no work for part ${formatShard(observation.shard)} of the campaign`;
   return reason === 'time'
     ? 'nothing was tested: time ran out before the first test'
     : 'nothing was tested: no test could be made';

@@ -104,7 +104,7 @@ async function reduceScript(
   const { reproduction, fresh } = seen;
   // After a history, any further query may fail.
   if (start.askSuspect === undefined && (await acceptsAnything(plain, session)))
-    return { reason: 'a script that asserts nothing shows the same' };
+    return { reason: 'a script without assertions fails in the same way' };
   const { check, isPlaceUnknown } = await addGuards(plain, start, session);
   session.tell('trace', candidate.text);
   const trace = await shorten(start, check, { session, fresh });
@@ -128,8 +128,8 @@ async function reduceScript(
 
 function wholeReason({ parent }: Candidate): string {
   return parent === undefined
-    ? 'its evidence rests on the whole script'
-    : 'its evidence rests on its seed, and of nothing smaller can it be shown how it is related to a seed';
+    ? 'its evidence depends on the whole script'
+    : 'its evidence depends on its seed, and the relation of a smaller script to a seed cannot be shown';
 }
 
 /** `fresh` is set if the failure shows only in new processes. */
@@ -219,7 +219,7 @@ async function shrinkTerms(
   if (beside !== undefined && (await shows(beside.candidate, 'beside'))) {
     const nothing = beside.read('(check-sat)\n');
     const isEmpty = nothing && (await check.inspect(nothing, { whole: false, fresh: true }, session.outer));
-    if (isEmpty !== undefined) return { reason: 'a script that asserts nothing shows the same beside its seed' };
+    if (isEmpty !== undefined) return { reason: 'a script without assertions fails in the same way with its seed' };
     return shrink({ ...common, phase: 'beside', ...beside }, session);
   }
   const pair = start.test && trace && pairTask(start.test, trace.steps, start.rules);

@@ -13,7 +13,7 @@ import { SolverSets } from './check/solver-set.js';
 import { EARLIER_MODEL, Proofs } from './check/proofs.js';
 import type { TargetFailure } from './check/sought.js';
 
-const REDUCTION_TIME_IS_OVER = new Error('the time for reducing is used up');
+const REDUCTION_TIME_IS_OVER = new Error('the time limit for reducing was reached');
 
 export interface ShowsOptions {
   readonly phase: string;

@@ -147,7 +147,7 @@ class StopWatch {
     if (least < Math.max(ratio, floor) || slowMs < leastMs) {
       const against = fastMs === undefined ? '' : `, ${this.#who.fast} ${Math.round(fastMs)} ms`;
       const took = `${this.#who.slow} takes ${Math.round(slowMs)} ms${against}, each ± ${Math.round(noiseMs)} ms`;
-      return { reason: `${took}: too close to tell from noise, or below the ratio asked for` };
+      return { reason: `${took}: too close to the noise, or below the requested ratio` };
     }
     return { slowMs, fastMs, noiseMs, ratio, leastMs };
   }

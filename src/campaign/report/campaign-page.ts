@@ -74,7 +74,7 @@ function bugTable(bugs: readonly ReportedBug[]): Block {
 
 function asideBlocks(asides: readonly ReportedBug[]): Block[] {
   if (asides.length === 0) return [];
-  const said = text('A solver could do more here, but nothing that it says is wrong.');
+  const said = text('A solver could do more here, but no answer is wrong.');
   return [heading(2, 'Not bugs'), said, bugTable(asides)];
 }
 
@@ -88,13 +88,13 @@ function lackingBlocks({ lacking }: Summary): Block[] {
     example === '' ? [''] : [{ code: example }],
   ]);
   const head = ['Solver', 'Refused', 'Scripts', 'Not sent', 'Example'];
-  return [heading(2, 'What solvers do not have'), { kind: 'table', head, rows }];
+  return [heading(2, 'Features that solvers lack'), { kind: 'table', head, rows }];
 }
 
 function disputeBlocks({ disputedSeeds }: Summary): Block[] {
   if (disputedSeeds.length === 0) return [];
   const said = text(
-    "Only the file's own `:status` contradicts a solver here, which proves nothing: these are not counted as bugs.",
+    "Only the file's own `:status` contradicts a solver here. That is not a proof, so these are not counted as bugs.",
   );
   const rows = disputedSeeds.map((seed): Line[] => [[disputeText(seed)]]);
   return [heading(2, 'Disputed seeds'), said, { kind: 'table', head: ['Seed'], rows }];

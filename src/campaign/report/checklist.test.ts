@@ -37,11 +37,11 @@ it('lists what is done and what remains to do', () => {
     '[ ] reduce the input: gainsay reduce c wrong-answer-5',
     '[ ] check whether the newest release has it (seen on 4.8.12 and 1.0.3; no other version was run): gainsay bisect c wrong-answer-5 --versions OLD,NEW, or gainsay recheck c --solver NEWEST',
     ' -  look for it among the reported bugs (1 more finding here may be the same bug: report only one)',
-    '[ ] run a third solver: it is open which of them is wrong',
+    '[ ] run a third solver: it is undecided which of them is wrong',
     '[ ] check whether the project accepts bugs that need --fp-exp, which is experimental',
   ]);
   expect(formatChecklist(readFacts('crash-after-others'), 'z3')).toContain(
-    '[ ] attach all queries, in order: it reproduces only after others in the same process',
+    '[ ] attach all queries, in order: it reproduces only after the others in the same process',
   );
 });
 

@@ -107,12 +107,12 @@ function newestItems({ versions, suspects, id, environment: { folder } }: Report
 
 function trustItems({ trust, suspects, proof, history }: ReportFacts): CheckItem[] {
   const items: CheckItem[] = [];
-  if (suspects.length > 1) items.push(open('run a third solver: it is open which of them is wrong'));
+  if (suspects.length > 1) items.push(open('run a third solver: it is undecided which of them is wrong'));
   else if (trust === 'majority' && proof.kind === 'disagreement' && proof.witnesses.length < 2) {
-    items.push(open('run a third solver: it is one against one'));
+    items.push(open('run a third solver: only one solver contradicts the other'));
   }
   if (history !== null)
-    items.push(open('attach all queries, in order: it reproduces only after others in the same process'));
+    items.push(open('attach all queries, in order: it reproduces only after the others in the same process'));
   return items;
 }
 

@@ -134,9 +134,9 @@ const TRUST_REASONS: Readonly<Record<FindingRecord['trust'], string>> = {
   observed: 'the solver itself shows the bug',
   metamorphic: 'the solver contradicts itself under a proved claim',
   majority: 'solvers disagree',
-  plugin: 'an oracle of a plug-in says so, and nothing else does',
-  claimed: 'only the claim of the strategy that made the script says so',
-  reported: 'a worker says so, and nobody else has reproduced it',
+  plugin: 'reported by an oracle of a plug-in alone',
+  claimed: 'supported only by the claim of the strategy that made the script',
+  reported: 'reported by a worker and not reproduced elsewhere',
 };
 
 function proofLines({ model, certificate, kind }: FindingRecord): string[] {
@@ -159,7 +159,7 @@ function proofLines({ model, certificate, kind }: FindingRecord): string[] {
 
 function confirmation({ confirmed, history }: FindingRecord): string {
   return confirmed === 'fresh'
-    ? 'confirmed: in new processes, each time'
+    ? 'confirmed: in new processes, every time'
     : `confirmed: in a new process, after ${history.length === 2 ? '1 query' : `${history.length - 1} queries`}, in history/ (does not reproduce alone)`;
 }
 

@@ -50,7 +50,7 @@ function opening(facts: ReportFacts): Line {
         `${nameSolver(suspects.find(({ id }) => id === answer.solver))}: `,
         ...outcomeLine(answer),
       ]);
-    return [...said, '. One of them is wrong; it is not known which.'];
+    return [...said, '. One of them is wrong; it is not known which one.'];
   }
   const name = nameSolver(only);
   switch (observationKind(facts.kind)) {
@@ -61,7 +61,7 @@ function opening(facts: ReportFacts): Line {
       return [`${name} crashes${ending === null ? '' : ` (${ending})`} on this input:`];
     }
     case 'change':
-      return [`${name} answers differently from run to run on this input:`];
+      return [`The answers of ${name} vary between runs on this input:`];
     case 'signature': {
       const by = reportedBy(facts.kind);
       const what = facts.signature === null ? facts.kind : describeSignature(facts.kind, facts.signature);
@@ -191,7 +191,7 @@ function optionBlocks(options: ReportFacts['options'], commands: ReportFacts['co
     words.flatMap((word, i): Inline[] => [i === 0 ? '' : ', ', { code: word }]);
   const isBare = commands.every(({ args }) => args.length === 0);
   const without: Line = dropped.length === 0 ? [] : ['Not needed: ', ...list(dropped), '.'];
-  if (isBare) return [text('No option is needed.')];
+  if (isBare) return [text('It needs no options.')];
   if (needed.length === 0) return dropped.length === 0 ? [] : [text(...without)];
   // A bundled choice is split into words only on a reduced input.
   const isBundle = (choice: string) => !isSetOption(choice) && wordsOfChoice(choice).length > 1;

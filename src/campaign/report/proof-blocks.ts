@@ -72,7 +72,7 @@ function ownCheckBlocks(facts: ReportFacts, { undetermined }: ReportedProof & { 
 function selfCheckBlock({ suspects }: ReportFacts): Block {
   const who = nameSolver(suspects[0]);
   return text(
-    `The complaint comes from ${who}'s own check of its work. Either what it checks is wrong, or the check is.`,
+    `The complaint comes from ${who}'s own check of its results. Either the result is wrong, or the check is.`,
   );
 }
 
@@ -109,7 +109,7 @@ function trueModel(facts: ReportFacts, { solver, text: model, choices, isClosed 
   if ((isClosed || !model.includes('define-fun')) && choices.length === 0) {
     return [text('It has no free symbols, and every assertion evaluates to true.')];
   }
-  const open = choices.length === 0 ? '' : ` It leaves ${choices.join(', ')} open; any choice will do.`;
+  const open = choices.length === 0 ? '' : ` It leaves ${choices.join(', ')} open; this holds for any choice.`;
   if (isPrinted(facts, model)) return [text(`The model it prints makes every assertion true.${open}`)];
   const whose =
     solver === null || kind === 'invalid-model' ? 'This assignment' : `This assignment, found by ${solver},`;

@@ -48,7 +48,7 @@ const WHAT: Readonly<Record<UnsignedKind, (facts: TitleFacts) => TitleFault>> = 
   'wrong-answer': () => ({ text: 'sat against unsat' }),
   'invalid-model': ({ proof }) => modelTitle(proof),
   crash: ({ signature, backtrace }) => crashTitle(signature ?? '', backtrace),
-  unstable: () => ({ text: 'answers differ from run to run' }),
+  unstable: () => ({ text: 'answers vary between runs' }),
 };
 
 /** Uses full names for solvers of one family. */

@@ -11,7 +11,7 @@ function startText({ firstBad, lastGood, versions }: Bisection): string {
   if (lastGood !== null) return `not in ${lastGood}, first in ${firstBad}`;
   return firstBad === versions[0]
     ? `in ${firstBad}, the oldest version run`
-    : `in ${firstBad}; no older version is known to be without it`;
+    : `in ${firstBad}; no older version is known to be good`;
 }
 
 function endText(bisection: Bisection): string {

@@ -119,9 +119,10 @@ function bugProblems(bug: unknown, path: string, { placeOf, placeOfName }: Place
     const at = wrong.at === undefined ? `${path}/${field}` : `${path}/${field}/${wrong.at}`;
     return [problem(`'${field}' ${wrong.message}`, wrong.expected, placeOf(at), wrong.hint)];
   });
-  if (bug['name'] === undefined) problems.push(problem('it has no name', '"name": "what the bug is"', placeOf(path)));
+  if (bug['name'] === undefined)
+    problems.push(problem('it has no name', '"name": "a short description of the bug"', placeOf(path)));
   if (!NARROWING.some((field) => bug[field] !== undefined)) {
-    problems.push(problem('every finding would be this bug', `at least one of ${NARROWING.join(', ')}`, placeOf(path)));
+    problems.push(problem('it would match every finding', `at least one of ${NARROWING.join(', ')}`, placeOf(path)));
   }
   return problems;
 }

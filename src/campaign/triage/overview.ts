@@ -142,7 +142,7 @@ export class Overview {
   }
 
   figures(): CampaignFigures {
-    if (this.#plan === undefined) throw new Error('no campaign was begun');
+    if (this.#plan === undefined) throw new Error('no campaign was started');
     const { rows, refusals } = this.#stats.stats();
     const of = (table: StatsRow['of']) => rows.filter((row) => row.of === table);
     return {

@@ -76,7 +76,7 @@ function conclusionLines(bisection: Bisection): string[] {
     ];
   }
   return [
-    `first bad  ${firstBad ?? 'unknown'}${lastGood === null ? `: no older version here is without the bug, so it may be older still` : ''}`,
+    `first bad  ${firstBad ?? 'unknown'}${lastGood === null ? `: the oldest version tested already has it` : ''}`,
     `last good  ${lastGood ?? `none of these`}`,
     `fixed in   ${fixedIn ?? `none of these: ${newestText(shown.at(-1)?.version, newest)}`}`,
     ...betweenLines(bisection),
@@ -88,7 +88,9 @@ function conclusionLines(bisection: Bisection): string[] {
   ];
 }
 
-const RERAN = ['           each version was asked anew and may have given another model: no ground term shows the bug'];
+const RERAN = [
+  '           each version was run again and may have printed another model: no ground term shows the bug',
+];
 
 function newestText(shown: string | undefined, newest: string): string {
   return shown === newest ? `${newest} still has it` : `${shown ?? 'none'} is the newest known to have it`;

@@ -27,13 +27,13 @@ export function registerDiscover(rules: Command): void {
     .command('discover')
     .description(
       'Looks for new approximation rules and equivalences: enumerates patterns, compares their values on fixed assignments, proves ' +
-        'the candidates as rules are proved, and keeps those that do not follow from known ones (docs/rules.md). After an interruption ' +
+        'the candidates like rules, and keeps those that do not follow from known ones (docs/rules.md). After an interruption ' +
         'the same command continues.',
     )
     .option('--theory <names...>', `theories: ${DISCOVERY_THEORIES.join(', ')} (default: all)`, [])
-    .addOption(makeTimeOption('--for <time>', 'the time for all theories together', FOR_MS))
+    .addOption(makeTimeOption('--for <time>', 'total time for all theories', FOR_MS))
     .option('--out <file>', 'the file of the rules; the proofs are stored beside it', 'discovered.rules')
-    .option('--seed <text>', 'determines which assignments are looked at where they are too many', '0')
+    .option('--seed <text>', 'random seed for choosing assignments if there are too many', '0')
     .option('--size <n>', 'the most operators on each side', positive, 2)
     .addOption(
       makeRepeatableOption('--solver <spec>', 'a solver that must prove each rule; give two or more', {
@@ -42,7 +42,7 @@ export function registerDiscover(rules: Command): void {
     )
     .addOption(makeTimeOption('--timeout <time>', 'time limit for one query', 2_000))
     .option('--jobs <n>', 'rules proved at a time', positive, 2)
-    .option('--from-nothing', 'look also for what follows from the shipped rules')
+    .option('--from-nothing', 'also report rules that follow from the shipped ones')
     .option('--json', 'print one JSON object per line')
     .action((typed: DiscoverTyped) => withExitCode(() => runDiscover(typed)));
 }
@@ -99,7 +99,7 @@ function show(result: DiscoverResult, json: boolean): void {
   ];
   for (const [words, count] of rows) process.stdout.write(`${words.padEnd(38)}${groupDigits(count).padStart(12)}\n`);
   process.stdout.write(`${formatCount(rules.length, 'rule')} in ${out} after ${timeText(spentMs)}, ${perMinute}/min\n`);
-  if (!complete && !stopped) process.stdout.write('the time was over before all candidates were looked at\n');
+  if (!complete && !stopped) process.stdout.write('the time limit was reached before all candidates were checked\n');
 }
 
 function progressTeller(json: boolean) {

@@ -20,7 +20,7 @@ export function registerReplay(program: Command): void {
     .description(
       'Regenerates the test case from its seed, strategy and number, compares it with the stored text, and runs the ' +
         'solvers in new processes. Exit code 1 if the bug still reproduces, 0 if it does not, 3 if a solver gave ' +
-        'no answer that decides it.',
+        'no decisive answer.',
     )
     .argument('<dir>', 'the campaign folder')
     .argument('<id>', 'the finding, or a unique prefix of its name')

@@ -92,15 +92,15 @@ function lackingTable({ lacking }: CampaignStats): string[] {
     );
   const left = lacking.length - rows.length;
   const more = left > 0 ? [pc.dim(`                   … and ${left} more (--json lists all)`)] : [];
-  return ['', pc.bold(` refused not sent  what a solver refuses (no bugs)`), ...rows, ...more, ''];
+  return ['', pc.bold(` refused not sent  inputs rejected as unsupported (not bugs)`), ...rows, ...more, ''];
 }
 
 function formatUnrecorded({ unrecorded, rows }: CampaignStats): string[] {
   if (unrecorded === 0) return [];
   const mutants = rows.reduce((sum, row) => sum + (row.of === 'strategy' ? (row.mutants ?? 0) : 0), 0);
   return [
-    `not known of ${unrecorded === mutants ? 'these mutants' : `${groupDigits(unrecorded)} of these mutants`}: the rewrites that made them, their theories, and whether they are`,
-    'ill-formed; an older version asked about them, which did not keep that',
+    `unknown for ${unrecorded === mutants ? 'these mutants' : `${groupDigits(unrecorded)} of these mutants`}: their rewrites, their theories, and whether they are`,
+    'ill-formed; an older version ran them and did not record that',
   ];
 }
 

@@ -118,9 +118,7 @@ function formatEnumerations({ enumerated }: Summary): string[] {
     ...enumerated.filter((each) => !isOnlyBegun(each)).flatMap(enumerationLines),
     ...(begun.length === 0
       ? []
-      : [
-          `  ${pc.bold(names)}  ${formatCount(total, 'formula')}, less than 1 % of each gone through: none answered wrong`,
-        ]),
+      : [`  ${pc.bold(names)}  ${formatCount(total, 'formula')}, less than 1 % of each covered: no wrong answers`]),
   ];
 }
 
@@ -132,7 +130,7 @@ function isOnlyBegun({ drawn, indices, solvers }: Enumeration): boolean {
 function enumerationLines(enumeration: Enumeration): string[] {
   const { source, of, indices, drawn, formulas, decided, elsewhere, isWhole, solvers } = enumeration;
   const share = isWhole ? 'all' : `${((100 * drawn) / Math.max(1, indices)).toFixed(1)} % gone through:`;
-  const more = elsewhere === 0 ? '' : `; ${groupDigits(elsewhere)} more were asked for another source`;
+  const more = elsewhere === 0 ? '' : `; ${groupDigits(elsewhere)} more ran for another source`;
   return [
     `  ${pc.bold(source)}  ${share} ${formatCount(formulas, 'formula')} ${of}, ${groupDigits(decided)} of them decided by trying all assignments${more}`,
     ...Object.entries(solvers).map(

@@ -19,9 +19,9 @@ export function registerTriage(program: Command): void {
     .argument('<dir>', 'the campaign folder')
     .argument('<id>', 'a finding, or a unique prefix of its name')
     .argument('<state>', TRIAGE_STATES.join(', '))
-    .option('--link <url>', 'where it was reported, or is known from')
+    .option('--link <url>', 'the address of the report, or of the known bug')
     .option('--note <text>', 'a remark')
-    .option('--json', 'print what was written as JSON')
+    .option('--json', 'print the recorded status as JSON')
     .action((dir: string, id: string, state: string, options: TriageOptions) =>
       withExitCode(async () => {
         const { link, note } = options;

@@ -31,7 +31,7 @@ export const seedsCommand: CommandEntry = {
 export const parseCommand: CommandEntry = {
   name: 'parse',
   usage: '[options] <file...>',
-  summary: 'parse SMT-LIB, BTOR and BTOR2 files and say what was understood',
+  summary: 'parse SMT-LIB, BTOR and BTOR2 files and list unknown parts',
   load: async () => (await import('./parse.js')).registerParse,
 };
 

@@ -59,7 +59,7 @@ async function runEval(file: string, options: EvalOptions): Promise<number> {
 function formatReport({ file, verdict, choices, unread, assertions, check }: EvalReport, names: number): string {
   const lines =
     names === 0 && unread.length === 0 && choices.some((each) => each.startsWith('symbol '))
-      ? ['the model defines nothing']
+      ? ['the model has no definitions']
       : [];
   lines.push(...unread.map(({ symbol, reason }) => `cannot read ${symbol || 'part'} of the model: ${reason}`));
   for (const each of assertions) {

@@ -145,7 +145,7 @@ function refuseOthers({ name, seeds, usesModels }: SeededStrategy, options: Muta
     throw badUsage(`${name} mutates one formula: --with is for strategies that join several, such as fusion`);
   }
   if ((options.model ?? []).length > 0 && usesModels !== true) {
-    throw badUsage(`${name} takes no model: --model is for strategies that use some, such as storm`);
+    throw badUsage(`${name} takes no model: --model is for strategies that use models, such as storm`);
   }
 }
 
@@ -168,8 +168,8 @@ function fusionPartnersFor(
 ): { readonly self?: KnownSeed; readonly partners?: readonly KnownSeed[] } {
   if (others.length === 0) return {};
   if (direction === undefined) {
-    throw badUsage(`${name} has no :status, so nothing follows for formulas joined with it`, {
-      hint: '--direction weaker takes it as sat, stronger as unsat',
+    throw badUsage(`${name} has no :status, so formulas joined with it have no known answer`, {
+      hint: '--direction weaker assumes sat, stronger unsat',
     });
   }
   const partners = others.map((file): KnownSeed => {
@@ -223,7 +223,7 @@ function formatHeading({ seed, strategy, index, key, claim, known, steps, notes 
   const cut = (text: string): string =>
     (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(/\s*\n\s*/g, ' ');
   const trace = steps.map(
-    ({ rule, before, after, leftOut }) => `; ${rule}: ${cut(before)} ${leftOut ? 'is left out' : `-> ${cut(after)}`}\n`,
+    ({ rule, before, after, leftOut }) => `; ${rule}: ${cut(before)} ${leftOut ? 'is omitted' : `-> ${cut(after)}`}\n`,
   );
   const told = notes.map((note) => `; ${cut(note)}\n`);
   const answers = known === undefined ? '' : `, must answer ${known.map((answer) => answer ?? 'anything').join(' ')}`;

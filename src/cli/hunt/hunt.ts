@@ -132,7 +132,7 @@ function announce({ plan, folder }: CampaignOpened, jobs: number): void {
       `${seeds}, ${plan.strategies.join(', ')}${atATime}; repeat with --seed ${plan.key}${part}\n` +
       place +
       (plan.budget.forMs === null && plan.budget.tests === null
-        ? 'runs until it is stopped: Ctrl-C ends it and loses nothing; --for 10m would end it by itself\n'
+        ? 'runs until it is stopped: Ctrl-C ends it without loss; --for 10m sets a time limit\n'
         : ''),
   );
 }

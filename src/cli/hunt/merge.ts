@@ -79,7 +79,7 @@ function tellOwn(event: OwnEvent, outputMode: OutputMode): void {
       const more = seeds.length > SEEDS_SHOWN ? ', …' : '';
       process.stderr.write(
         `warning: solvers did not answer ${formatCount(seeds.length, 'seed')} alike in all parts (most often a time-out), so parts ` +
-          `may differ in whom they ask about their mutants, or in which mutants they make: ${seeds.slice(0, SEEDS_SHOWN).join(', ')}${more}\n`,
+          `may differ in the solvers that run their mutants, or in their mutants: ${seeds.slice(0, SEEDS_SHOWN).join(', ')}${more}\n`,
       );
     }
   }

@@ -36,7 +36,7 @@ async function transfer(begin: (control: Control) => Work<Notice, TransferResult
   const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
   try {
     const { to, events, texts, before, skipped, unreadable } = await awaitResult(begin({ signal: stop.signal }));
-    const there = before === 0 ? '' : `; ${formatCount(before, 'event')} were there already`;
+    const there = before === 0 ? '' : `; ${formatCount(before, 'event')} were already there`;
     const left = skipped === 0 ? '' : `; ${formatCount(skipped, 'message')} ${skipped === 1 ? 'was' : 'were'} left out`;
     process.stdout.write(
       `${to}: ${formatCount(events, 'event')} and ${formatCount(texts, 'text')} copied${there}${left}\n`,

@@ -24,7 +24,7 @@ export function liveLines(figures: LiveFigures, { most = Infinity }: { readonly 
     `${address}: ${stateText(figures)}`,
     testsText(figures),
     formatFound(figures),
-    `tasks: ${groupDigits(waiting)} waiting, ${groupDigits(held)} under way, ${groupDigits(givenAgain)} of them given again; ` +
+    `tasks: ${groupDigits(waiting)} waiting, ${groupDigits(held)} in progress, ${groupDigits(givenAgain)} of them reassigned; ` +
       `reports: ${groupDigits(reports)} not in the log yet, lag ${seconds(lagMs)}`,
     `${formatCount(workers.length, 'worker')}, ${formatCount(jobs, 'job')}`,
     ...(workers.length === 0 ? [] : [row('worker', 'jobs', 'tasks', 'tests', 'tests/s')]),
@@ -74,7 +74,7 @@ function stateText({ leader, summary: { state, reason } }: LiveFigures): string 
     case 'interrupted':
       return leader === undefined ? `interrupted (${visibleLine(reason ?? '')})` : `led by ${leader}`;
     case 'running':
-      return leader === undefined ? 'nobody leads it now' : `led by ${leader}`;
+      return leader === undefined ? 'it has no leader now' : `led by ${leader}`;
   }
 }
 

@@ -15,10 +15,10 @@ export function registerWatch(program: Command): void {
     .command('watch')
     .description(
       'Shows a campaign on a server as it runs: its leader and workers, their jobs, tests per second, waiting tasks and reports, ' +
-        'and what was found. Ends with the campaign. Writes nothing; any number of users may watch.',
+        'and findings. Ends with the campaign. Read-only; any number of users may watch.',
     )
     .argument('<address>', 'nats://host[:port]/name')
-    .option('--once', 'print the state once and end')
+    .option('--once', 'print the state once and exit')
     .option('--json', 'print the state as a line of JSON every second (docs/json.md)')
     .action((address: string, options: WatchCommandOptions) => withExitCode(() => runWatch(address, options)));
 }

@@ -8,8 +8,8 @@ export function registerWork(program: Command): void {
   const command = program
     .command('work')
     .description(
-      'Works for a campaign that gainsay hunt --on keeps on a server: makes its test cases, runs its solvers, confirms, reduces and ' +
-        'bisects. Workers may join and leave at any time. A worker runs only programs on PATH, versions of z3 from npm, and what --solver and --allow name.',
+      'Works for a campaign that gainsay hunt --on stores on a server: makes its test cases, runs its solvers, confirms, reduces and ' +
+        'bisects. Workers may join and leave at any time. A worker runs only programs on PATH, versions of z3 from npm, and the command lines of --solver and --allow.',
     )
     .argument('<address>', 'nats://host[:port]/name');
   addOptions(command, WORK_OPTIONS, ['jobs', 'threads', 'solvers', 'allow', 'plugins', 'host']).action(
@@ -47,7 +47,7 @@ function tellWork(event: WorkEvent): void {
       process.stdout.write(`${event.address} has ended (${event.reason})\n`);
       break;
     case 'leading':
-      process.stdout.write(`the leader of ${event.address} is gone; this process leads it now\n`);
+      process.stdout.write(`the leader of ${event.address} is gone; this process is the leader now\n`);
       break;
     case 'not-leading':
       process.stderr.write(`${event.address} cannot be led from here: ${visibleLine(event.because)}\n`);
@@ -59,5 +59,5 @@ function tellWork(event: WorkEvent): void {
 
 function waitingText({ address, others }: WorkEvent & { readonly kind: 'waiting' }): string {
   const there = others.length === 0 ? '' : ` (there are: ${others.slice(0, 10).join(', ')})`;
-  return `waiting for the campaign ${address} to be made${there}\n`;
+  return `waiting until the campaign ${address} is created${there}\n`;
 }

@@ -17,7 +17,7 @@ export function makeRepeatableOption(
  * first.
  */
 export function once(value: string, previous: string | undefined): string {
-  if (previous !== undefined) throw new InvalidArgumentError('it can be given only once here');
+  if (previous !== undefined) throw new InvalidArgumentError('it can be given only once');
   return value;
 }
 

@@ -21,7 +21,7 @@ function amountIn(read: ReadAmount): number {
 }
 
 export function word(text: string): string {
-  if (text.trim() === '') throw new InvalidArgumentError('expected a text that is not empty');
+  if (text.trim() === '') throw new InvalidArgumentError('expected a non-empty text');
   return text;
 }
 

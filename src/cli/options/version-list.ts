@@ -8,9 +8,9 @@ export function addVersionOptions(command: Command): Command {
     .option(
       '--versions <list>',
       `${NPM_Z3_FAMILY} (the versions of Z3 that npm has), comma-separated solvers, oldest first ` +
-        '("z3@4.12.1,./z3-a,./z3-b"), or with --over a command with {} where the version goes',
+        '("z3@4.12.1,./z3-a,./z3-b"), or with --over a command with {} in place of the version',
     )
-    .addOption(new Option('--version-list <list>', 'the same as --versions').hideHelp())
+    .addOption(new Option('--version-list <list>', 'alias of --versions').hideHelp())
     .option('--over <versions>', 'values for {}, comma-separated, oldest first')
     .option('--git <folder>', 'build and run the commits of a checkout (with --build, --binary, --range)')
     .option('--build <command>', 'shell command that builds a commit; a commit that does not build is skipped')

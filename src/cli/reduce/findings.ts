@@ -67,7 +67,7 @@ function tell(event: Told, json: boolean): void {
     }
     case 'not-smaller':
       process.stderr.write(
-        `${event.finding.id}: stopped before it got smaller than the known reduction, which is kept\n`,
+        `${event.finding.id}: stopped before it was smaller than the known reduction, which is kept\n`,
       );
       break;
     case 'finding-reduced':

@@ -122,11 +122,11 @@ function reduceCommand(parent: Command): Command {
       word,
     )
     .option('--against <command>', 'a second command, whose answer must keep differing', word)
-    .option('--any', 'the input need not fail: keep the behaviour of the command, whatever it is')
+    .option('--any', 'the input need not fail: keep any behaviour of the command')
     .addOption(
       makeRepeatableOption(
         '-s, --solver <name>',
-        'instead of a command: keep what these solvers get wrong; repeatable',
+        'instead of a command: keep a wrong result of these solvers; repeatable',
         {
           otherwise: 'none',
         },
@@ -144,7 +144,7 @@ function reduceCommand(parent: Command): Command {
       times,
     )
     .addOption(
-      makeRepeatableOption('--plugin <file>', 'a plug-in whose shrinks are tried too, and with --solver its oracles', {
+      makeRepeatableOption('--plugin <file>', 'a plug-in whose shrinks are also tried, and with --solver its oracles', {
         otherwise: 'none',
       }),
     )
@@ -271,7 +271,7 @@ async function reduceWith(file: string, command: readonly string[], options: Red
   } catch (error) {
     progress.end();
     if (!stop.signal.aborted || error instanceof BadInput) throw error;
-    process.stderr.write(`stopped before ${file} was seen to fail\n`);
+    process.stderr.write(`stopped before ${file} failed\n`);
     return EXIT.interrupted;
   } finally {
     off();

@@ -110,7 +110,7 @@ function formatFailure(result: FileReduction, where: Where): FormattedResult {
     ...(dropped.length === 0 ? [] : [`  also reproduces without ${dropped.join(' ')}`]),
     ...(rejection === undefined ? [] : [`  as written: ${rejection}`]),
     ...(isAsExpressions === true
-      ? ['  reduced as S-expressions: as a script it cannot be read, or shows something else']
+      ? ['  reduced as S-expressions: as a script it cannot be parsed, or fails differently']
       : []),
     ...(isPlaceUnknown === true ? [`  ${PLACE_UNKNOWN}`] : []),
     ...others.map((other) => `  also suspected, but not reduced: ${other.because}`),

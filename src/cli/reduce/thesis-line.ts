@@ -25,7 +25,7 @@ export interface ReduceLine {
 export function takeThesisOptions(command: Command): void {
   for (const { name, thesisName } of ALGORITHMS) {
     if (thesisName === undefined) continue;
-    command.addOption(new Option(`--${thesisName}`, `the same as --algorithm ${name}`).conflicts('algorithm'));
+    command.addOption(new Option(`--${thesisName}`, `alias of --algorithm ${name}`).conflicts('algorithm'));
   }
   command
     .option('--exe <command>', 'path and parameters of boolector, instead of -- COMMAND')

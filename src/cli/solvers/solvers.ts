@@ -42,7 +42,7 @@ export function registerSolvers(program: Command): void {
   registerSolverOptions(solvers);
   solvers
     .command('doctor')
-    .summary('test a solver and report what a hunt can use it for')
+    .summary('test a solver and report its use in a hunt')
     .description('Runs a solver on about two dozen probes. Exit code 2 if it cannot be started, or solves nothing.')
     .argument('<solver>', 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1, cvc5:./my-build …')
     .addOption(makeTimeOption('--timeout <time>', 'time for one probe', PROBE_LIMITS.timeoutMs))
@@ -82,7 +82,7 @@ async function listSolvers(options: SolversOptions): Promise<number> {
   }
   const found = new Set(native.map(({ profile }) => profile.name));
   const others = SOLVER_PROFILES.filter(({ name }) => !found.has(name)).map(({ name }) => name);
-  if (others.length > 0) write(`Known, but not on PATH: ${others.join(', ')}`);
+  if (others.length > 0) write(`Supported, but not on PATH: ${others.join(', ')}`);
   write('');
   write('Z3 as WebAssembly, from npm (z3@VERSION or z3@newest):');
   for (const line of npmLines(npm)) write(`  ${line}`);

@@ -63,6 +63,6 @@ export class Interruption {
 }
 
 export function reportEarlyInterrupt(): number {
-  process.stderr.write('interrupted before the first test; no query was run, and nothing is kept\n');
+  process.stderr.write('interrupted before the first test; no query was run, and nothing is stored\n');
   return EXIT.interrupted;
 }

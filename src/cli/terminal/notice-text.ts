@@ -20,26 +20,26 @@ export function noticeText(notice: Notice): string {
     case 'building':
       return notice.line;
     case 'plugin-loaded':
-      return `plug-in ${notice.plugin} (${visibleLine(notice.path)}): ${notice.parts.join('; ') || 'it brings nothing'}`;
+      return `plug-in ${notice.plugin} (${visibleLine(notice.path)}): ${notice.parts.join('; ') || 'it finds nothing'}`;
     case 'config-loaded':
       return `${visibleLine(notice.path)} was loaded: ${formatCount(notice.plugins, 'plug-in')}`;
     case 'plugin-failed': {
       const { plugin, part, message, off } = notice;
       const told = visibleLine(message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message);
-      return `plug-in ${plugin}, ${part}: ${told}${off ? '; it is switched off, and the work goes on without it' : ''}`;
+      return `plug-in ${plugin}, ${part}: ${told}${off ? '; it is switched off, and the work continues without it' : ''}`;
     }
     case 'server-lost':
-      return `the connection to ${notice.address} is lost; it is tried again until it is back`;
+      return `the connection to ${notice.address} is lost; reconnecting`;
     case 'server-back':
       return `the connection to ${notice.address} is back`;
     case 'server-full':
-      return `${notice.address} can keep no more (${visibleLine(notice.because)}); the campaign waits until it can`;
+      return `${notice.address} is full (${visibleLine(notice.because)}); the campaign waits for space`;
     case 'server-has-room':
-      return `${notice.address} has room again; the campaign goes on`;
+      return `${notice.address} has space again; the campaign continues`;
     case 'message-refused':
-      return `a message at ${notice.address} is not one of Gainsay's and is left out: ${visibleLine(notice.because)}`;
+      return `a message at ${notice.address} is not from Gainsay and is ignored: ${visibleLine(notice.because)}`;
     case 'consumer-gone':
-      return `somebody deleted the consumer ${notice.consumer} at ${notice.address}; it was made anew`;
+      return `the consumer ${notice.consumer} at ${notice.address} was deleted and has been created again`;
     case 'messages-refused':
       return `${formatCount(notice.count, 'message')} at ${notice.address} ${notice.count === 1 ? 'was' : 'were'} left out`;
     case 'worker-refuses':
@@ -64,10 +64,10 @@ function readingText({ read, of, path, bytes = 0 }: ReadingNotice): string {
 type ReadingNotice = Notice & { readonly kind: 'reading-seeds' };
 
 function noWorkersText({ address, refused }: Notice & { readonly kind: 'no-workers' }): string {
-  if (refused === 0) return `no worker is there; start one with: gainsay work ${address}`;
-  const who = refused === 1 ? 'the only worker that came refused' : `all ${refused} workers that came refused`;
+  if (refused === 0) return `there is no worker; start one with: gainsay work ${address}`;
+  const who = refused === 1 ? 'the only worker so far refused' : `all ${refused} workers so far refused`;
   return (
-    `no worker does the work: ${who} (see above); install the campaign's builds of its solvers there, or allow its command lines: ` +
+    `no worker can run it: ${who} (see above); install the campaign's builds of its solvers there, or allow its command lines: ` +
     `gainsay work ${address} --allow COMMAND`
   );
 }

@@ -21,7 +21,7 @@ export function bisectFileCommand(
       hear: (event) => {
         if (event.kind !== 'nothing-wrong' || json === true) return;
         process.stderr.write(
-          `${event.solver} answers ${event.said}, and nothing shows that this is wrong; give the correct answer with --expect sat|unsat\n`,
+          `${event.solver} answers ${event.said}, and nothing proves it wrong; pass the correct answer with --expect sat|unsat\n`,
         );
       },
       tell: ({ failure, bisection, subjects, cost }) => {
@@ -54,7 +54,7 @@ function failureText(failure: Failure): string {
     case 'wrong-answer':
       return `searching for: ${failure.got}; ${failure.expected} is correct`;
     case 'anomaly':
-      return `searching for: ${failure.signature ?? 'what an oracle of a plug-in calls wrong'}`;
+      return `searching for: ${failure.signature ?? 'a result that an oracle of a plug-in calls wrong'}`;
     case 'unstable':
       return 'searching for: an answer that varies between runs';
     case 'none':

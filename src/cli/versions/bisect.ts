@@ -23,9 +23,9 @@ export function registerBisect(program: Command): void {
     .option('--no-keep', 'do not store the result in the campaign (needed while the campaign is running)');
   addAskingOptions(command)
     .option('--expect <answers>', 'for a file: sat or unsat, comma-separated if there are several checks')
-    .addOption(new Option('--crash [signature]', 'for a file: look for a crash, or for one with this signature'))
-    .option('--model', 'for a file: look for an invalid model')
-    .option('-s, --solver <name>', 'for a file: look for what this solver gets wrong', once)
+    .addOption(new Option('--crash [signature]', 'for a file: search for a crash, or for one with this signature'))
+    .option('--model', 'for a file: search for an invalid model')
+    .option('-s, --solver <name>', 'for a file: search for a wrong result of this solver', once)
     .action((where: string, ids: string[], options: BisectCommandOptions) =>
       withExitCode(() =>
         isFolder(where) ? bisectCampaign(where, ids, options) : bisectFileCommand(where, ids, options),

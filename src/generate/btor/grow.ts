@@ -129,7 +129,7 @@ function addOperation(growth: Growth, operation: BtorOperation): number | undefi
     case 'justice':
     case 'lambda':
     case 'apply':
-      throw new Error(`${operation.name} is no operation`);
+      throw new Error(`${operation.name} is not an operation`);
   }
 }
 

@@ -67,11 +67,11 @@ export const BTOR_NUMBERS: Readonly<Record<BtorNumber, BtorNumberInfo>> = {
   depth: { flag: 'd', summary: 'or to this depth', least: 1, most: MANY },
   vars: { summary: 'variables to start with', least: 0, most: MANY },
   arrays: { summary: 'arrays to start with', least: 0, most: MANY },
-  writes: { summary: 'writes onto these arrays before anything else', least: 0, most: MANY },
+  writes: { summary: 'initial writes to these arrays', least: 0, most: MANY },
   minwidth: { summary: 'least bit-width', least: 1, most: WIDEST },
   maxwidth: { summary: 'greatest bit-width', least: 1, most: WIDEST },
-  arrmaxwidth: { summary: 'greatest width of an address', least: 1, most: 64 },
-  dag: { summary: 'percent of children that may have a parent already although others have none', least: 0, most: 100 },
+  arrmaxwidth: { summary: 'maximum width of an address', least: 1, most: 64 },
+  dag: { summary: 'percent of children that may already have a parent although others have none', least: 0, most: 100 },
   negate: { summary: 'percent of references that are negated', least: 0, most: 100 },
   clauses: { summary: 'clauses per variable of the CNF layer', least: 0, most: 1000, fraction: true },
   states: { summary: 'bit-vectors with a next value', least: 0, most: MANY },
@@ -82,7 +82,7 @@ export const BTOR_NUMBERS: Readonly<Record<BtorNumber, BtorNumberInfo>> = {
 
 export const BTOR_SWITCHES: Readonly<Record<BtorSwitch, string>> = {
   cnf: 'merge by a 3-CNF instead of random logical operators',
-  cnfonly: 'nothing but a 3-CNF over variables of one bit',
+  cnfonly: 'only a 3-CNF over variables of one bit',
   all: 'use every operation at least once',
   noarrays: 'no arrays',
 };

@@ -36,12 +36,12 @@ export function isNatsAddress(text: string): boolean {
 export function parseNatsAddress(text: string): NatsAddress | Diagnostic {
   const [, scheme = '', userinfo, hosts = '', name, query = ''] =
     /^(nats|tls):\/\/(?:(.*)@)?([^/?#@]*)(?:\/([^/?#@]*)\/?)?(?:\?([^#@]*))?$/i.exec(text) ?? [];
-  if (scheme === '') return wrong(`${hideUserinfo(text)} is no address of a server`);
+  if (scheme === '') return wrong(`${hideUserinfo(text)} is not the address of a server`);
   const servers: string[] = [];
   for (const host of hosts.split(',')) {
     const server = parseServer(host);
     if (server === undefined)
-      return wrong(`'${host}' in ${hideUserinfo(text)} is no name of a host, with or without a port`);
+      return wrong(`'${host}' in ${hideUserinfo(text)} is not a host name, with or without a port`);
     servers.push(server);
   }
   if (name !== undefined && name !== '' && !isCampaignName(name))
@@ -126,7 +126,7 @@ function optionsIn(query: string): { readonly creds?: string; readonly replicas:
   for (const [key, value] of new URLSearchParams(query)) {
     if (key === 'creds' && value !== '') creds = value;
     else if (key === 'replicas' && REPLICAS.includes(value)) replicas = Number(value);
-    else return wrong(`'${key}=${value}' is no option of an address`, 'replicas=1, 3 or 5; creds=FILE');
+    else return wrong(`'${key}=${value}' is not an option of an address`, 'replicas=1, 3 or 5; creds=FILE');
   }
   return creds === undefined ? { replicas } : { creds, replicas };
 }

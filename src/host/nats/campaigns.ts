@@ -44,7 +44,7 @@ export async function openNatsCampaign(
 }
 
 export function noCampaignProblem(link: NatsLink): Promise<Diagnostic> {
-  return notThere(link, (shown) => `${shown} names no campaign`);
+  return notThere(link, (shown) => `${shown} does not name a campaign`);
 }
 
 async function notThere(link: NatsLink, message: (shown: string) => string): Promise<Diagnostic> {
@@ -58,7 +58,7 @@ async function notThere(link: NatsLink, message: (shown: string) => string): Pro
     expected: `${shown}/NAME`,
     hint:
       there.length === 0
-        ? `no campaign is there: gainsay push DIR ${shown}/NAME takes one there`
+        ? `it has no campaigns: gainsay push DIR ${shown}/NAME copies one there`
         : `there are: ${there.slice(0, SHOWN).join(', ')}${more}`,
   };
 }

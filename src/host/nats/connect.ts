@@ -101,7 +101,7 @@ function optionsFor(address: NatsAddress, nats: typeof Nats): NodeConnectionOpti
     const seed = /^\s*(S[A-Z2-7]{57})\s*$/.exec(content.toString('latin1'))?.[1];
     if (seed !== undefined) return { ...options, authenticator: nats.nkeyAuthenticator(Buffer.from(seed)) };
     if (!/-----BEGIN [^\n]*SEED-----/.test(content.toString('latin1')))
-      return problem(`${creds} is no file of credentials`, {
+      return problem(`${creds} is not a file of credentials`, {
         expected: 'a file as nsc writes it (nsc generate creds), or the seed of an nkey alone (nk -gen user)',
       });
     return { ...options, authenticator: nats.credsAuthenticator(content) };
@@ -142,9 +142,9 @@ async function watch(connection: NatsConnection, { shown }: NatsAddress, tell: O
 function cannotConnect({ servers, shown, tls }: NatsAddress, error: Error): Diagnostic {
   const where = servers.join(', ');
   if (REFUSED.includes(error.name)) {
-    return problem(`the server at ${where} does not let us in: ${error.message.toLowerCase()}`, {
-      expected: 'a user and password, a token, or a file of credentials that the server knows',
-      hint: 'give them with --creds FILE, in the address, or as NATS_USER and NATS_PASSWORD',
+    return problem(`the server at ${where} refuses access: ${error.message.toLowerCase()}`, {
+      expected: 'a user and password, a token, or a file of credentials that the server accepts',
+      hint: 'pass them with --creds FILE, in the address, or as NATS_USER and NATS_PASSWORD',
     });
   }
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
@@ -160,7 +160,7 @@ const REFUSED: readonly string[] = ['AuthorizationError', 'UserAuthenticationExp
 
 function noJetStream({ servers }: NatsAddress, error: Error): Diagnostic {
   const where = servers.join(', ');
-  return problem(`the server at ${where} has no JetStream for us: ${error.message}`, {
+  return problem(`the server at ${where} does not offer JetStream: ${error.message}`, {
     hint: 'start it with JetStream (nats-server -js -sd FOLDER), or allow it to this account and user',
   });
 }

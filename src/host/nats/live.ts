@@ -112,7 +112,7 @@ async function leadBy(kv: KV, name: string): Promise<Lease | undefined> {
       const entry = await kv.get(LEADER);
       if (entry?.operation !== 'PUT') revision = await kv.create(LEADER, name);
       else if (entry.string() === name) ({ revision } = entry);
-      else lost.abort(new Error('another one leads the campaign'));
+      else lost.abort(new Error('another process leads the campaign'));
     }
   };
   let isRenewing = false;

@@ -38,7 +38,7 @@ export function messageIn(headers: MsgHdrs | undefined, place: string): LogMessa
   const first = numberIn(headers, FIRST);
   const count = numberIn(headers, COUNT);
   if (first === undefined || first < 1 || count === undefined)
-    throw new UnusableLog(`${place} is no message of Gainsay (it says not which events it has)`);
+    throw new UnusableLog(`${place} is not a message of Gainsay (it has no event numbers)`);
   const spilled = textIn(headers, SPILLED);
   if (spilled !== undefined && !isBlobId(spilled)) throw new UnusableLog(`${place}: ${SPILLED} names no text`);
   return { first, count, spilled };
@@ -47,7 +47,7 @@ export function messageIn(headers: MsgHdrs | undefined, place: string): LogMessa
 /** Throws for another format, and for a stream that is not a log. */
 export function refuseOtherFormat(headers: MsgHdrs, place: string): void {
   const found = textIn(headers, FORMAT);
-  if (found === undefined) throw new UnusableLog(`${place} begins no log of a campaign`);
+  if (found === undefined) throw new UnusableLog(`${place} does not begin the log of a campaign`);
   if (found !== String(LOG_FORMAT))
     throw new UnusableLog(`it was written in format ${JSON.stringify(found)}, and this is format ${LOG_FORMAT}`);
 }

@@ -238,7 +238,7 @@ export class NatsLog {
       const { length } = await this.#eventsIn(message);
       if (readId(message.header) === msgID) isThere = true;
       else if (writer === 'leader' && length > 0 && message.subject !== names.note) {
-        throw new NotTheWriter(`another session has gone on with the campaign ${this.#link.address.shown}`);
+        throw new NotTheWriter(`another session has continued the campaign ${this.#link.address.shown}`);
       }
       this.#grow(number, length);
     }
@@ -288,7 +288,7 @@ export class NatsLog {
       const events = await this.#parsed(message);
       const kind = subject === this.#options.names.note ? events.find((each) => !isNote(each))?.kind : undefined;
       if (kind === undefined) return subject === this.#options.names.note ? events.map(asNote) : events;
-      this.#options.skipped.add(`${this.#placeOf(seq)} is a note, and says ${kind}`);
+      this.#options.skipped.add(`${this.#placeOf(seq)} is a note of kind ${kind}`);
     } catch (error) {
       if (!(error instanceof UnusableLog)) throw error;
       this.#options.skipped.add(error.message);
@@ -303,11 +303,11 @@ export class NatsLog {
     const headers = 'header' in message ? message.header : message.headers;
     const { count, spilled } = messageIn(headers, place);
     if (subject === begin ? seq > 1 : ![lead, batches, note].includes(subject))
-      throw new UnusableLog(`${place} is on a subject of no writer (${subject})`);
+      throw new UnusableLog(`${place} has a subject without a writer (${subject})`);
     const bytes = spilled === undefined ? data : await this.#options.texts.get(spilled);
     if (bytes === undefined) throw new UnusableLog(`${place}: its text ${String(spilled)} is missing`);
     const lines = bytes.length === 0 ? [] : Buffer.from(bytes).toString('utf8').split('\n');
-    if (lines.length !== count) throw new UnusableLog(`${place} has ${lines.length} events, and says ${count}`);
+    if (lines.length !== count) throw new UnusableLog(`${place} has ${lines.length} events instead of ${count}`);
     return lines.map((line, i) => decodeEvent(line, count === 1 ? place : `${place}, event ${i + 1}`));
   }
 

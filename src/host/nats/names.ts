@@ -33,7 +33,7 @@ export interface CampaignNames {
 }
 
 export function campaignNames(campaign: string): CampaignNames {
-  if (!isCampaignName(campaign)) throw new TypeError(`no name of a campaign: ${JSON.stringify(campaign)}`);
+  if (!isCampaignName(campaign)) throw new TypeError(`not a campaign name: ${JSON.stringify(campaign)}`);
   const other = (kind: string) => `gainsay-${campaign}-${kind}`;
   const subject = (...parts: readonly string[]) => ['gainsay', campaign, ...parts].join('.');
   return {

@@ -76,12 +76,12 @@ export async function requestPatiently<T>(link: NatsLink, patience: Patience, re
 
 function toServerError(error: unknown, { address, connection }: NatsLink): Error | undefined {
   const { shown } = address;
-  if (isFull(error)) return new StreamFull(`${shown} can keep no more: ${(error as Error).message}`, { cause: error });
+  if (isFull(error)) return new StreamFull(`${shown} is full: ${(error as Error).message}`, { cause: error });
   if (refusedFor(error, 'streamNotFound'))
-    return new CampaignGone(`the campaign ${shown} is not there any more`, { cause: error });
+    return new CampaignGone(`the campaign ${shown} no longer exists`, { cause: error });
   const violation = violationIn(error);
   if (violation !== undefined)
-    return new NotAllowed(`${shown} does not allow this user to do that: ${violation}`, { cause: error });
+    return new NotAllowed(`${shown} does not permit this user to do that: ${violation}`, { cause: error });
   if (connection.isClosed()) return new NoServer(`the connection to ${shown} was closed`, { cause: error });
   if (isNoAnswer(error)) return new NoServer(`${shown} does not answer`, { cause: error });
   return undefined;

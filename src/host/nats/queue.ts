@@ -145,7 +145,8 @@ export async function natsDispatch(
         if (typeof report !== 'string') yield report;
         else throwAway(message, report);
       }
-      if (!isClosed) throw new CampaignGone(`${link.address.shown}: its stream ${names.reports} cannot be read on`);
+      if (!isClosed)
+        throw new CampaignGone(`${link.address.shown}: its stream ${names.reports} cannot be read further`);
     },
     refuse({ worker, raw }: QueuedReport, because) {
       throwAway(raw, `a report of ${worker}: ${because}`);
@@ -228,7 +229,7 @@ async function reportIn(
     const [worker, task = null, spilled, of = task] = [header(WORKER), header(TASK), header(SPILLED), header(OF)];
     if (worker === undefined || !WORKER_NAME.test(worker)) return 'a report names no worker';
     if (of === null) return `a report of ${worker} names no task`;
-    if (!tokens.fits(of, header(TOKEN))) return `a report of ${worker} is of a task that it was not given: ${of}`;
+    if (!tokens.fits(of, header(TOKEN))) return `a report of ${worker} is about a task not assigned to it: ${of}`;
     const text = spilled === undefined ? Buffer.from(data).toString('utf8') : await store.get(spilled);
     const event = text === '' ? null : decodeEvent(text, `a report of ${worker}`);
     // If the acknowledgement is lost, the report comes again and is recognised.
@@ -333,7 +334,7 @@ async function taskIn(
     const task = decodeTask(message.string(), 'a message');
     const name = taskName(task);
     const token = message.headers?.get(TOKEN) ?? '';
-    if (!(await isGiven(name, token))) throw new UnusableLog(`no leader gave the task ${name}`);
+    if (!(await isGiven(name, token))) throw new UnusableLog(`no leader assigned the task ${name}`);
     remember(held, name, token);
     const beat = setInterval(() => message.working(), signMs);
     return {

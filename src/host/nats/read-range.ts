@@ -49,7 +49,8 @@ async function* fetchMessages(link: NatsLink, { stream, from, to, headersOnly = 
   try {
     for (;;) {
       const next = await within(iterator.next(), link);
-      if (next.done === true) throw new CampaignGone(`${link.address.shown}: its stream ${stream} cannot be read on`);
+      if (next.done === true)
+        throw new CampaignGone(`${link.address.shown}: its stream ${stream} cannot be read further`);
       if (next.value.seq <= to) yield next.value;
       if (next.value.seq >= to) return;
     }

@@ -39,7 +39,7 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
     if (message === undefined) return undefined;
     const bytes = message.header.has(IN_OBJECTS) ? await objectCalled(id) : message.data;
     if (bytes !== null && sha256(bytes) === id) return bytes;
-    skipped.add(`the content of the text ${place} is another one`);
+    skipped.add(`the content of the text ${place} does not match its name`);
     return null;
   };
   const objectCalled = async (id: BlobId): Promise<Uint8Array | null> => {
@@ -83,7 +83,7 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
         if (await putAt(place, isGreat ? new Uint8Array() : bytes, headers)) return id;
         if (await contentAt(id, place)) return id;
       }
-      throw new UnusableLog(`${link.address.shown}: ${PLACES} other texts are kept under the name ${id}`);
+      throw new UnusableLog(`${link.address.shown}: ${PLACES} other texts have the name ${id}`);
     },
     async get(id) {
       if (!isBlobId(id)) return undefined;
@@ -95,7 +95,7 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
         isOther = true;
       }
       if (!isOther) return undefined;
-      throw new UnusableLog(`${link.address.shown}: the text ${id} is not the one that was kept under this name`);
+      throw new UnusableLog(`${link.address.shown}: the text ${id} is not the one stored under this name`);
     },
     async *ids() {
       const { state } = await requestPatiently(link, patience, () => link.manager.streams.info(names.texts));

@@ -11,7 +11,8 @@ export const abduct = {
     oracle: 'abduct',
     sentence: 'A solver gives an abduct from which the goal does not follow, or that contradicts the assertions',
     of: 'wrong abduct:',
-    explain: (solver, { term, reply, proof }) => `${solver} gives ${reply} for ${term}, which is no abduct: ${proof}`,
+    explain: (solver, { term, reply, proof }) =>
+      `${solver} gives ${reply} for ${term}, which is not an abduct: ${proof}`,
     report: (solver, { term, reply }) => [
       `${solver} gives `,
       { code: reply },

@@ -17,7 +17,7 @@ export const WRONG_CORE = {
   isProofApart: true,
 } as const satisfies ReplyFinding;
 
-const SAYS_SAT = 'asked about these alone, the solver itself says sat';
+const SAYS_SAT = 'the same solver answers sat for these alone';
 
 export const core = {
   name: 'core',
@@ -62,7 +62,7 @@ function judgeCore(judged: JudgedInquiry): ReplyObservation {
     return openReply(judged, 'the reply has no name of an assertion');
   }
   const unknown = names.find((name) => !known.has(name));
-  if (unknown !== undefined) return wrong(`${unknown} is no name of an assertion`, 'unknown name');
+  if (unknown !== undefined) return wrong(`${unknown} is not the name of an assertion`, 'unknown name');
   // `unsat` is the answer for all assertions together.
   if (names.length === known.size) return rightReply(judged);
   if (second?.answers.at(-1) === 'unsat') return rightReply(judged);

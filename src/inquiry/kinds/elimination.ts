@@ -14,10 +14,10 @@ export const elimination = {
   finding: {
     kind: 'wrong-elimination',
     oracle: 'elimination',
-    sentence: 'A solver eliminates a quantifier and changes what the formula says',
+    sentence: 'A solver eliminates a quantifier and changes the meaning of the formula',
     of: 'wrong elimination:',
     explain: (solver, { term, reply, proof }) =>
-      `${solver} eliminates the quantifier of ${term} and gives ${reply}, which says something else: ${proof}`,
+      `${solver} eliminates the quantifier of ${term} and gives ${reply}, which is not equivalent: ${proof}`,
     report: (solver, { term, reply }) => [
       `${solver} eliminates the quantifier of `,
       { code: term },

@@ -9,10 +9,10 @@ export const interpolant = {
   finding: {
     kind: 'wrong-interpolant',
     oracle: 'interpolant',
-    sentence: 'A solver gives an interpolant that is none',
+    sentence: 'A solver gives a wrong interpolant',
     of: 'wrong interpolant:',
     explain: (solver, { term, reply, proof }) =>
-      `${solver} gives ${reply} between the assertions and ${term}, which is no interpolant: ${proof}`,
+      `${solver} gives ${reply} between the assertions and ${term}, which is not an interpolant: ${proof}`,
     report: (solver, { term, reply }) => [
       `${solver} gives `,
       { code: reply },

@@ -11,7 +11,7 @@ export const optimum = {
   finding: {
     kind: 'wrong-optimum',
     oracle: 'optimum',
-    sentence: 'A solver reports an optimum that is none, or that its own model does not reach',
+    sentence: 'A solver reports an optimum that is wrong, or that its own model does not reach',
     of: 'wrong optimum of',
     explain: (solver, { term, reply, proof }) => `${solver} reports ${reply} for ${term}, but ${proof}`,
     report: (solver, { term, reply }) => [

@@ -91,7 +91,7 @@ function conflict(
     const [sat, unsat] = got === 'sat' ? [own, check] : [check, own];
     if (!impliesCheck(sat, unsat, printCommand)) continue;
     const more = got === 'sat' ? 'asserts no more' : 'asserts no less';
-    const kind = 'unsat of assertions that were sat among others';
+    const kind = 'unsat for a subset of assertions that were sat';
     return { kind, proof: `check ${other + 1}, which ${more}, is ${said}` };
   }
   return undefined;

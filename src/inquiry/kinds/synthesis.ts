@@ -15,7 +15,8 @@ export const synthesis = {
   finding: {
     kind: 'wrong-synthesis',
     oracle: 'synthesis',
-    sentence: 'A solver gives a function that breaks a constraint or is not in its grammar, or says that there is none',
+    sentence:
+      'A solver gives a function that breaks a constraint or is not in its grammar, or claims that there is none',
     of: 'wrong synthesis:',
     explain: (solver, { term, reply, proof }) => `${solver} answers ${reply} to the synthesis of ${term}, but ${proof}`,
     report: (solver, { term, reply }) => [

@@ -22,15 +22,15 @@ export const tactic = {
   finding: {
     kind: 'wrong-goals',
     oracle: 'goals',
-    sentence: 'A tactic turns the assertions into goals that mean something else',
+    sentence: 'A tactic turns the assertions into goals that are not equivalent',
     of: 'wrong goals of',
-    explain: (solver, { term, proof }) => `${solver} applies ${term} and gives goals with another meaning: ${proof}`,
+    explain: (solver, { term, proof }) => `${solver} applies ${term} and gives goals that are not equivalent: ${proof}`,
     report: (solver, { term, reply }) => [
       `${solver} applies `,
       { code: term },
       ' and gives ',
       { code: reply },
-      '. These goals do not mean what is asserted:',
+      '. These goals are not equivalent to the assertions:',
     ],
     isProofApart: true,
   },
@@ -135,7 +135,7 @@ interface AskedGoals {
 /** Reads goals as one formula with their promise. Returns a reason if they promise nothing known. */
 function readGoals({ script, command }: PlacedInquiry, name: string, text: string): AskedGoals | string {
   const keeps = classifyTactic(name);
-  if (keeps === undefined) return 'the tactic is not known';
+  if (keeps === undefined) return 'the tactic is unknown';
   const read = goalsIn(text);
   if (typeof read === 'string') return read;
   const term = joinAssertions(script, command, script.store.fork());

@@ -50,7 +50,7 @@ export const value = {
     if (model === undefined) return [openReply(judged, 'no model')];
     const asked = termsOf(inquiry);
     const values = inquiry.kind === 'get-value' ? readValues(reply.text, asked.length) : readValue(reply.text);
-    if (values === undefined) return [openReply(judged, 'the reply has not the form of values')];
+    if (values === undefined) return [openReply(judged, 'the reply is not a list of values')];
     return asked.map((term, i) => judgeValue(judged, term, values[i] as string));
   },
 } as const satisfies Inquiry;

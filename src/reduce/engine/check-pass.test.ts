@@ -42,7 +42,7 @@ it.each<[Partial<Letters>, string]>([
   [{ name: '-drop' }, '-drop: its name is not in kebab-case'],
   [{ summary: '' }, 'drop-letters: its summary is not one line'],
   [{ summary: 'a\nb' }, 'drop-letters: its summary is not one line'],
-  [{ waves: () => [[{ at: 1, by: '' }]] }, 'drop-letters: it makes what does not read (no a): bb'],
+  [{ waves: () => [[{ at: 1, by: '' }]] }, 'drop-letters: it makes an ill-formed text (no a): bb'],
   [{ waves: () => [[{ at: 0, by: '', weight: 0.5 }]] }, 'drop-letters: a move weighs less than 1'],
   [{ waves: () => [[{ at: 0, by: '', weight: NaN }]] }, 'drop-letters: a move weighs less than 1'],
 ])('reports the problem of %j', (pass, wrong) => {
@@ -54,7 +54,7 @@ it('reports unreadable waves, endless moves and a changed second list', () => {
     { at: 0, by: '' },
     { at: 1, by: '' },
   ];
-  expect(check({ waves: () => [both] }, 'aa').problems).toEqual(['drop-letters: it makes what does not read (no a): ']);
+  expect(check({ waves: () => [both] }, 'aa').problems).toEqual(['drop-letters: it makes an ill-formed text (no a): ']);
   const endless = function* () {
     for (;;) yield [{ at: 0, by: '' }];
   };
@@ -64,16 +64,14 @@ it('reports unreadable waves, endless moves and a changed second list', () => {
   expect(check({ waves: () => [both] }, 'aaab', {}, 2).problems).toHaveLength(1);
   let asked = 0;
   expect(check({ waves: () => [[{ at: asked++ === 0 ? 0 : 2, by: '' }]] }, 'bac').problems).toEqual([
-    'drop-letters: it lists other moves when it is asked again',
+    'drop-letters: it lists other moves the second time',
   ]);
 });
 
 it('reports a language whose order or keys contradict its moves', () => {
-  expect(check({}, 'bab', { smaller: () => true }).problems).toContain(
-    'drop-letters: the subject is smaller than what is smaller than it',
-  );
+  expect(check({}, 'bab', { smaller: () => true }).problems).toContain('drop-letters: the order of sizes has a cycle');
   expect(check({}, 'bab', { key: () => 'same' }).problems).toContain(
-    'drop-letters: what it makes has the key of the subject',
+    'drop-letters: its result has the key of the subject',
   );
   expect(check({}, 'bab', { settle: (subject) => `${subject}!` }).problems).toContain(
     'drop-letters: settling changes ab',

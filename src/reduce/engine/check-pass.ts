@@ -39,12 +39,12 @@ export function checkPass<S, M extends Weighted, V>(
   const tryMoves = (moves: readonly M[]): string | undefined => {
     const next = language.apply(subject, moves);
     if (next === undefined || !language.smaller(next, subject)) return undefined;
-    if (language.smaller(subject, next)) tell('the subject is smaller than what is smaller than it');
-    if (language.key(next) === language.key(subject)) tell('what it makes has the key of the subject');
+    if (language.smaller(subject, next)) tell('the order of sizes has a cycle');
+    if (language.key(next) === language.key(subject)) tell('its result has the key of the subject');
     const text = decoder.decode(language.print(next));
     if (decoder.decode(language.print(language.settle(next))) !== text) tell(`settling changes ${text}`);
     const wrong = problem(text);
-    if (wrong !== undefined) tell(`it makes what does not read (${wrong}): ${text}`);
+    if (wrong !== undefined) tell(`it makes an ill-formed text (${wrong}): ${text}`);
     return text;
   };
   const texts = first.map((wave) => wave.map((move) => tryMoves([move])));
@@ -53,7 +53,7 @@ export function checkPass<S, M extends Weighted, V>(
     if (wave.length > 1) tryMoves(wave);
   }
   const again = second.map((wave) => wave.map((move) => tryMoves([move])));
-  if (JSON.stringify(again) !== JSON.stringify(texts)) tell('it lists other moves when it is asked again');
+  if (JSON.stringify(again) !== JSON.stringify(texts)) tell('it lists other moves the second time');
   return { problems, smaller: texts.flat().filter((text) => text !== undefined).length };
 }
 

@@ -5,14 +5,14 @@ export type GraphPlacePass<P> = PlacePass<ReducibleGraph, P, Edit>;
 
 export const leaves: GraphPlacePass<number> = byPlace({
   name: 'leaves',
-  summary: 'nodes give way to zeros, then ones, then new variables',
+  summary: 'nodes are replaced by zeros, then ones, then new variables',
   places: (graph) => [...graph.order].reverse(),
   at: (graph, node) => (graph.has(node) ? LEAVES.map((leaf): Edit => ({ kind: 'leaf', node, leaf })) : []),
 });
 
 export const references: GraphPlacePass<Reference> = byPlace({
   name: 'references',
-  summary: 'each reference goes to every deeper node of its sort, the deepest first',
+  summary: 'each reference is moved to every deeper node of its sort, the deepest first',
   places(graph) {
     const nodes = [...graph.order].sort((a, b) => graph.depth(a) - graph.depth(b));
     return nodes.flatMap((node) => graph.children(node).map((_, slot) => ({ node, slot })));

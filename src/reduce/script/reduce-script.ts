@@ -60,7 +60,7 @@ function makeFullAlgorithm({
 }: FullOptions & { readonly more: readonly ScriptPass[] }): Algorithm<ScriptSubject, ScriptMove, ScriptLanguage> {
   return {
     name: 'full',
-    summary: 'every pass over scripts, round and round',
+    summary: 'every pass over scripts, repeatedly',
     async *run(start, cx) {
       const framed = await firstSteps(start, { passes, failing }, cx);
       if (framed !== undefined) yield framed;

@@ -21,7 +21,7 @@ export function reduceSexps(
   const passes = SEXP_PASSES.filter(allows);
   const algorithm: Algorithm<SexpSubject, SexpMove, typeof sexpLanguage> = {
     name: 's-expressions',
-    summary: 'every pass over S-expressions, round and round',
+    summary: 'every pass over S-expressions, repeatedly',
     run: (from, cx) => rounds(from, passes, cx),
   };
   return reduce(start, { ...options, language: sexpLanguage, algorithm });

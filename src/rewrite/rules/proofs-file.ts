@@ -23,7 +23,7 @@ export function selectProved(rules: readonly Rule[], proofs: Proofs): { rules: R
     diagnostics.push({
       code: 'G304',
       severity: 'error',
-      message: `the rule '${rule.name}' is not proved as it stands`,
+      message: `the rule '${rule.name}' is not proved in its current form`,
       span: rule.span,
       hint: 'gainsay rules FILE --prove --write proves it by two solvers and keeps the proof',
     });

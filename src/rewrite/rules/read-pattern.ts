@@ -107,7 +107,7 @@ export class PatternReader {
     const info = operatorInfo(op);
     const many = args.some((arg) => arg.kind === 'rest');
     if (args.slice(0, -1).some((arg) => arg.kind === 'rest')) {
-      throw new PatternProblem(node, 'a rest stands last', `(${op} p qs...)`);
+      throw new PatternProblem(node, 'a rest must come last', `(${op} p qs...)`);
     }
     const wanted = indexCount(info, args.length);
     if (indices !== wanted) throw new PatternProblem(node, `'${op}' takes ${wanted} indices`);

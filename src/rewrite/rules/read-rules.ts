@@ -81,7 +81,7 @@ class RuleReader {
     }
     for (const section of sections) this.#section(section);
     if (this.#body === undefined)
-      throw new PatternProblem(0, 'the rule says nothing', '(over PATTERN REPLACEMENT) or the like');
+      throw new PatternProblem(0, 'the rule has no content', '(over PATTERN REPLACEMENT) or the like');
     const { use, strong, weak, node } = this.#body;
     const rule: Rule = {
       name: sexp.name(name),
@@ -130,7 +130,7 @@ class RuleReader {
   }
 
   #rule(use: RuleUse, node: number, items: readonly number[]): void {
-    if (this.#body !== undefined) throw new PatternProblem(node, 'a rule says one thing', 'a rule of its own for this');
+    if (this.#body !== undefined) throw new PatternProblem(node, 'a rule has one content', 'a separate rule for this');
     const [first, second, more] = items;
     if (first === undefined || second === undefined || more !== undefined) {
       throw new PatternProblem(
@@ -212,7 +212,7 @@ function checkVariables(rule: Rule, node: number): void {
       if (part.kind !== 'variable' && part.kind !== 'rest') continue;
       if (bound.has(part.name) || rule.variables.get(part.name)?.fresh === true) continue;
       const hint = `declare it in (fresh (${part.name} …)) if any value will do`;
-      throw new PatternProblem(node, `nothing says what '${part.name}' stands for in the replacement`, undefined, hint);
+      throw new PatternProblem(node, `'${part.name}' is unbound in the replacement`, undefined, hint);
     }
   }
 }

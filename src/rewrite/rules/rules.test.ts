@@ -93,9 +93,9 @@ describe('rules', () => {
   it.each([
     ['(rule r T (vars (x Int)) (over (bvslle x x) true))', "unknown operator 'bvslle'"],
     ['(rule r T (vars (x Int)) (over (< x y) true))', "'y' is neither declared nor an operator without arguments"],
-    ['(rule r T (vars (x Int) (y Int)) (over (= x x) (= x y)))', "nothing says what 'y' stands for in the replacement"],
+    ['(rule r T (vars (x Int) (y Int)) (over (= x x) (= x y)))', "'y' is unbound in the replacement"],
     ['(rule r T (vars (x Int)) (ower (= x x) true))', "unknown section 'ower'"],
-    ['(rule r T (vars (x Int)))', 'the rule says nothing'],
+    ['(rule r T (vars (x Int)))', 'the rule has no content'],
     ['(rule r T (vars (x Int positve)) (over (= x x) true))', "unknown constraint 'positve'"],
     ['(rule r T (vars (x Intt)) (over (= x x) true))', "no such sort here: 'Intt'"],
     ['(rule r T (vars (x Int)) (over (< x) true))', "wrong number of arguments of '<'"],

@@ -57,7 +57,7 @@ export interface EvaluatorOptions {
   readonly book?: ChoiceRecord;
 }
 
-const NO_HEAP = undetermined('the model says nothing of a heap');
+const NO_HEAP = undetermined('the model does not define the heap');
 
 /** Budget steps per machine step, instance, call and evaluation. */
 const STEP = 2;
@@ -161,7 +161,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   #atHeap(term: Term, scope: Scope): Result | Frame | undefined {
     const heaps = this.#heaps;
     if (heaps === undefined) return undefined;
-    if (!heaps.terms.mayHold(term)) return unknown('it speaks of a heap where no formula stands');
+    if (!heaps.terms.mayHold(term)) return unknown('it refers to the heap outside a formula');
     if (term.kind === 'const' || term.kind === 'call') {
       const unfolded = heaps.unfold(this.#ownStore(), term);
       return typeof unfolded === 'string' ? unknown(unfolded) : new SameFrame(this, term, unfolded, scope);
@@ -174,7 +174,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
 
   #nil(): Result {
     if (isUndetermined(this.#heap)) return result(this.#heap);
-    return result(this.#heap.nil ?? undetermined('the model does not say what sep.nil is'));
+    return result(this.#heap.nil ?? undetermined('the model does not define sep.nil'));
   }
 
   heapsApart(heap: HeapPart, most: number): HeapCandidates | undefined {

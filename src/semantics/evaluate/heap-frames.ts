@@ -27,7 +27,7 @@ export class PointsToFrame extends ArgumentsFrame {
     const isHeld = isUndetermined(cell.data) ? undefined : sameValue(data, cell.data, this.#machine);
     if (isHeld === false) return FALSE;
     if (isThere === true && isHeld === true) return TRUE;
-    return unknown(isUndetermined(cell.data) ? cell.data.because : 'what a heap holds cannot be compared');
+    return unknown(isUndetermined(cell.data) ? cell.data.because : 'the data of a heap cannot be compared');
   }
 }
 
@@ -75,7 +75,7 @@ export class SepFrame implements Frame {
         next = undefined;
         continue;
       }
-      if (!this.#machine.takeInstance()) return this.#done(unknown('a heap has more parts than are tried'));
+      if (!this.#machine.takeInstance()) return this.#done(unknown('a heap has too many parts to try'));
       next = this.#machine.need(this.#at.args[this.#formula] as Term, this.#scope.at(this.#heap.part(bits)));
     }
   }

@@ -65,9 +65,9 @@ export class HeapEvaluator {
     if (definition === undefined) return this.#named.get(name) ?? `${name} is not known`;
     const { params, body } = definition;
     if (params.length !== args.length) return `${name} is applied to another number of arguments`;
-    if (this.#callsItself(name)) return `${name} is defined by itself, and speaks of a heap`;
+    if (this.#callsItself(name)) return `${name} is recursive and refers to the heap`;
     const by = new Map(params.map((param, i) => [param, args[i] as Term]));
-    return substitute(store, body, by) ?? `${name} cannot be written out`;
+    return substitute(store, body, by) ?? `${name} cannot be expanded`;
   }
 
   #callsItself(name: string): boolean {

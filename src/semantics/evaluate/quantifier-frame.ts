@@ -69,7 +69,7 @@ export class QuantifierFrame implements Frame {
       }
       if (this.#over || (this.#incomplete !== undefined && this.#tried++ >= MOST_INCOMPLETE)) break;
       if (!this.#machine.takeInstance()) {
-        return this.#done(this.#chosen ?? unknown('the quantifiers have more instances than are tried'));
+        return this.#done(this.#chosen ?? unknown('the quantifiers have too many instances to try'));
       }
       next = this.#machine.need(this.#at.body, this.#instance());
     }

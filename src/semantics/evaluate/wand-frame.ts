@@ -99,7 +99,7 @@ export class WandFrame implements Frame {
     const { heaps, incomplete, choices } = this.#candidates as HeapCandidates;
     if (this.#found.value === false) return this.#found;
     if (incomplete !== undefined) return unknown(incomplete);
-    if (this.#next < heaps.length) return unknown('more heaps can be joined than are tried');
+    if (this.#next < heaps.length) return unknown('too many heaps can be joined to try');
     return withChoices(this.#found, choices);
   }
 
@@ -109,7 +109,7 @@ export class WandFrame implements Frame {
 
   #makeCandidates(): HeapCandidates | Undetermined {
     const { nil } = this.#heap;
-    if (nil === undefined) return undetermined('the model does not say what sep.nil is');
+    if (nil === undefined) return undetermined('the model does not define sep.nil');
     const [premise] = this.#at.args as [Term, Term];
     const made = new Map<Term, readonly HeapPart[] | undefined>();
     for (const term of postorder([premise])) {

@@ -88,7 +88,7 @@ const LONGEST = 200;
 
 const CHOICE_FREE: ChoiceScheme = { name: 'whatever is chosen', open: new Map(), policy: 'least' };
 
-const OPEN_CHOICE = 'it depends on what the standard leaves open';
+const OPEN_CHOICE = 'it depends on a choice that the standard leaves open';
 
 /** False if the claim fails. */
 function buildGoal({ from, to, claim, given }: ClaimQuestion, store: TermStore): Term {

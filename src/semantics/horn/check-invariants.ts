@@ -69,7 +69,7 @@ export function checkInvariants(
       return reportBroken(told.length === 0 ? '' : `with ${told.join(', ')}, `);
     }
     if (checked.undecided === checked.assignments && checked.assignments > 0) {
-      because ??= checked.because ?? 'it depends on what the standard leaves open';
+      because ??= checked.because ?? 'it depends on a choice that the standard leaves open';
     }
   }
   return because === undefined ? { verdict: 'right' } : { verdict: 'undetermined', because };

@@ -39,13 +39,13 @@ describe('a query over small sorts', () => {
     expect(formatJudgement(SMALL, 'Q', 'unsat')).toBe('right');
     expect(judge(SMALL, 'Q', 'sat')).toMatchObject({
       fault: 'sat of what does not follow',
-      proof: 'all that follows is (P #b00 true), (P #b01 false), (P #b10 true)',
+      proof: 'only these follow: (P #b00 true), (P #b01 false), (P #b10 true)',
       trust: 'certified',
     });
     const reached = SMALL.replace('#b10)', '#b11)');
     expect(judge(reached, 'Q', 'unsat')).toMatchObject({
       fault: 'unsat of what follows',
-      proof: 'this follows, in this order: (P #b00 true), (P #b01 false), (P #b10 true), (P #b11 false), Q',
+      proof: 'it follows, in this order: (P #b00 true), (P #b01 false), (P #b10 true), (P #b11 false), Q',
     });
   });
 
@@ -57,7 +57,7 @@ describe('a query over small sorts', () => {
     expect(formatJudgement(SMALL, 'P', all.replace('#b10', '#b11'))).toMatch(/answer/);
     expect(judge(SMALL, 'P', all.replace(/\)$/, `${at('#b11', false)})`))).toMatchObject({
       fault: 'answer that does not follow',
-      proof: '(P #b11 false) is told of, and does not follow',
+      proof: 'the answer contains (P #b11 false), which does not follow',
     });
   });
 
@@ -136,7 +136,7 @@ describe('a query over integers', () => {
     expect(formatJudgement(COUNTER, 'Q', 'sat')).toBe('right');
     expect(judge(COUNTER, 'Q', 'unsat')).toMatchObject({
       fault: 'unsat of what follows',
-      proof: 'this follows, in this order: (P 0 1), (P 1 2), (P 2 3), (P 3 4), Q',
+      proof: 'it follows, in this order: (P 0 1), (P 1 2), (P 2 3), (P 3 4), Q',
       trust: 'certified',
     });
   });
@@ -251,10 +251,10 @@ describe('a query that is not judged', () => {
     ['it is not decided', SMALL, 'Q', 'unknown'],
     ['rules with push', `${SMALL}(push 1)`, 'Q', 'sat'],
     ['rules with assert', `${SMALL}(assert true)`, 'Q', 'sat'],
-    ['the query is no predicate', SMALL, '(P x b)', 'sat'],
-    ['a symbol is no predicate', `(declare-fun f (Int) Int)${SMALL}`, 'Q', 'sat'],
-    ['an assertion is no Horn clause', `${SMALL}(rule (=> (not (P x b)) Q))`, 'Q', 'sat'],
-    ['an assertion is no Horn clause', `${SMALL}(rule (=> (exists ((z Int)) (> z 0)) Q))`, 'Q', 'sat'],
+    ['the query is not a predicate', SMALL, '(P x b)', 'sat'],
+    ['a symbol is not a predicate', `(declare-fun f (Int) Int)${SMALL}`, 'Q', 'sat'],
+    ['an assertion is not a Horn clause', `${SMALL}(rule (=> (not (P x b)) Q))`, 'Q', 'sat'],
+    ['an assertion is not a Horn clause', `${SMALL}(rule (=> (exists ((z Int)) (> z 0)) Q))`, 'Q', 'sat'],
     ['there are no predicates', '(declare-var x Int)', 'Q', 'sat'],
   ])('%s', (because, text, query, reply) => {
     expect(judge(text, query, reply)).toEqual({ verdict: 'undetermined', because });

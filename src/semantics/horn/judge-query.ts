@@ -165,17 +165,17 @@ class Judgement {
     const derived = this.#derivation();
     if (derived !== undefined) {
       if (this.#answer === 'sat') return { verdict: 'right' };
-      return this.#wrong('unsat of what follows', `this follows, in this order: ${derived}`);
+      return this.#wrong('unsat of what follows', `it follows, in this order: ${derived}`);
     }
     if (this.#least !== undefined) {
       if (this.#answer === 'unsat') return { verdict: 'right' };
-      return this.#wrong('sat of what does not follow', `all that follows is ${this.#told(this.#known())}`);
+      return this.#wrong('sat of what does not follow', `only these follow: ${this.#told(this.#known())}`);
     }
     const horn = second?.length === 1 ? second[0] : undefined;
     if (horn !== 'sat' && horn !== 'unsat') return open('the query has too many values to try');
     // `unsat` of the clauses means that the query holds.
     if (horn !== this.#answer) return { verdict: 'right' };
-    const proof = `as constrained Horn clauses, where it is a clause that it does not follow, the answer is ${horn}, too`;
+    const proof = `as constrained Horn clauses, with a clause that it does not follow, the answer is also ${horn}`;
     return { ...this.#wrong(`${this.#answer} of rules and of clauses`, proof), trust: 'metamorphic' };
   }
 
@@ -258,13 +258,13 @@ class Judgement {
     const right = new Set(listFacts(this.#least, query).map(({ values }) => values.join(' ')));
     for (const numbers of enumerate(domains)) {
       const said = compiled.evaluate(numbers);
-      if (said === OPEN) return open('it depends on what the standard leaves open');
+      if (said === OPEN) return open('it depends on a choice that the standard leaves open');
       const values = [...numbers];
       if ((said === 1) === right.has(values.join(' '))) continue;
       const text = factText(system, query, valuesOfFact({ predicate: query, values }));
       return said === 1
-        ? this.#wrong('answer that does not follow', `${text} is told of, and does not follow`)
-        : this.#wrong('answer left out', `${text} follows, and is not told of`);
+        ? this.#wrong('answer that does not follow', `the answer contains ${text}, which does not follow`)
+        : this.#wrong('answer left out', `${text} follows, but the answer lacks it`);
     }
     return undefined;
   }

@@ -48,7 +48,7 @@ export function rulesAt(script: Script, command: number): RulesQuery | string {
   const asked = script.commands[command];
   const name = asked?.kind === 'output' ? (/^(?:\|([^|]*)\||([^\s|()":;]+))(?=\s|$)/.exec(asked.text) ?? []) : [];
   const query = system.predicates.get(name[1] ?? name[2] ?? '');
-  return query === undefined ? 'the query is no predicate' : { system, query };
+  return query === undefined ? 'the query is not a predicate' : { system, query };
 }
 
 /** Reads the clauses of a script with one check; returns a reason if another formula is asserted. */
@@ -56,7 +56,7 @@ export function readHornSystem(script: Script): HornSystem | string {
   const [check, ...more] = collectChecks(script.commands);
   if (check === undefined || more.length > 0) return 'it does not check once';
   const isAssumed = script.commands[check.command]?.kind === 'check-sat-assuming';
-  if (isAssumed || check.objectives.length > 0) return 'it asks for more than clauses';
+  if (isAssumed || check.objectives.length > 0) return 'it has more than clauses';
   const terms = check.asserted.map(({ term }) => term);
   return buildSystem(script.store.fork(), check.declarations, terms);
 }
@@ -68,9 +68,9 @@ function declarationsIn(commands: readonly Command[]): readonly Command[] {
 function buildSystem(store: TermStore, declarations: readonly Command[], terms: readonly Term[]): HornSystem | string {
   const predicates = new Map<string, Predicate>();
   for (const each of declarations) {
-    if (each.kind === 'verbatim') return `Gainsay does not know the command ${each.name}`;
+    if (each.kind === 'verbatim') return `unknown command: ${each.name}`;
     if (each.kind !== 'declare-fun' || each.form === 'declare-var') continue;
-    if (each.result !== BOOL) return 'a symbol is no predicate';
+    if (each.result !== BOOL) return 'a symbol is not a predicate';
     predicates.set(each.name, { name: each.name, params: each.params });
   }
   if (predicates.size === 0) return 'there are no predicates';
@@ -81,7 +81,7 @@ function buildSystem(store: TermStore, declarations: readonly Command[], terms: 
   const constants = new Map<string, ConstTerm>();
   for (const term of terms) {
     const clause = bindClause(term, { store, signature, predicates, constants });
-    if (clause === undefined) return 'an assertion is no Horn clause';
+    if (clause === undefined) return 'an assertion is not a Horn clause';
     clauses.push(clause);
   }
   return { store, declarations, signature, predicates, clauses };

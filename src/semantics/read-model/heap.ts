@@ -34,7 +34,7 @@ export function readHeap(
   }
   const size = cardinalityOf(location);
   const isRoomForNil = size === 'infinite' || (size !== undefined && size > BigInt(cells.length));
-  return nil === undefined && !isRoomForNil ? undetermined('the model does not say what sep.nil is') : { cells, nil };
+  return nil === undefined && !isRoomForNil ? undetermined('the model does not define sep.nil') : { cells, nil };
 }
 
 function dropUndetermined(value: Value | Undetermined): Value | undefined {
@@ -52,7 +52,7 @@ function valueAt(
   if (typeof term === 'string') return undetermined(term);
   const found = new Evaluator({ signature, budget, model: { ...model, heap: { cells: [], nil } } }).evaluate(term);
   if (found.kind === 'undetermined') return found;
-  return found.choices.length > 0 ? undetermined('what a heap holds rests on a choice') : found.value;
+  return found.choices.length > 0 ? undetermined('the data of the heap depends on a choice') : found.value;
 }
 
 /** Reads `sep.emp`, `(pto l d)`, or `(sep … …)` of these; returns a reason on failure. */
@@ -66,7 +66,7 @@ function cellsAt(whole: number, reader: SexpReader): readonly (readonly [locatio
     if (word === 'sep') stack.push(...args);
     else if (word === 'pto' && location !== undefined && data !== undefined && args.length === 2)
       cells.push([location, data]);
-    else if (word !== 'sep.emp' && word !== 'emp') return 'the heap is written in a way that is not known';
+    else if (word !== 'sep.emp' && word !== 'emp') return 'the heap has an unknown format';
   }
   return cells;
 }

@@ -69,7 +69,7 @@ export class ModelReader {
   read(): ModelReading {
     const { broken, leftOver } = this.#reader;
     if (broken !== undefined) this.#refuse('', this.#text, broken);
-    else if (leftOver) this.#refuse('', this.#text, 'a parenthesis closes nothing');
+    else if (leftOver) this.#refuse('', this.#text, 'unmatched closing parenthesis');
     else if (this.#lines !== undefined) this.#readLines(this.#lines);
     else this.#readEntries(readEntries(this.#reader.sexp, (name) => this.#signature.declared.get(name)?.params.length));
     this.#settleUniverses();

@@ -49,7 +49,7 @@ export function judgeAssumptions(
   if (strange !== undefined) {
     // A solver may print other formulas in another form, but not a symbol.
     if (!read.isPlain || findAtom(strange) === undefined)
-      return { verdict: 'undetermined', because: 'an assumption is in other words' };
+      return { verdict: 'undetermined', because: 'an assumption differs in its text' };
     return { verdict: 'wrong', fault: 'not assumed', proof: 'one of them was not assumed' };
   }
   // The answer `unsat` was about all assumptions together.
@@ -66,7 +66,7 @@ export function judgeAssumptions(
   // Recursive definitions may have no solution, and a false model proves nothing.
   const isOpen = judged?.verdict === 'false' || read.script.commands.some(({ kind }) => kind === 'define-funs-rec');
   if (isOpen) return { verdict: 'undetermined', because: 'the assumptions are sat, but the model is not proved' };
-  const proof = 'asked about these alone, the solver itself says sat';
+  const proof = 'the same solver answers sat for these alone';
   return { verdict: 'wrong', fault: 'satisfiable', proof, against: 'itself' };
 }
 

@@ -62,7 +62,7 @@ export function checkSolutions(
       return { verdict: 'wrong', proof: `${at}the constraint ${printTerm(constraint)} is false` };
     }
     if (checked.undecided === checked.assignments) {
-      because ??= checked.because ?? 'it depends on what the standard leaves open';
+      because ??= checked.because ?? 'it depends on a choice that the standard leaves open';
     }
   }
   return because === undefined ? { verdict: 'right' } : { verdict: 'undetermined', because };

@@ -76,11 +76,11 @@ export function readFormulaReply(query: FormulaQuery): FormulaReply | string {
   if (typeof formula === 'string') return formula;
   const asserted = joinAssertions(script, command, store) ?? store.true;
   const { wanted = asserted } = query;
-  if (formula === wanted && isQuantified(formula)) return 'the quantifier stays';
+  if (formula === wanted && isQuantified(formula)) return 'the quantifier is still there';
   const roots = [formula, ...commands.flatMap((each) => [...termsOf(each)])];
   const signature = { ...buildSignature(store, declarations, roots), closed: true };
   const [unknown] = signature.unknownCommands;
-  if (unknown !== undefined) return `Gainsay does not know the command ${unknown}`;
+  if (unknown !== undefined) return `unknown command: ${unknown}`;
   if (findUnfoundedDefinitions(signature).length > 0) return 'a recursive definition may have no solution';
   const all = (...terms: readonly Term[]): Term => {
     const told = terms.filter((term) => term !== store.true);

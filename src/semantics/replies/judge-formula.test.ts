@@ -148,7 +148,7 @@ describe('a formula without its quantifier', () => {
 
   it('is undetermined if the quantifier stays', () => {
     const formula = '(exists ((k Int)) (= x (* k k)))';
-    expect(judge(of(formula), formula)).toEqual({ verdict: 'undetermined', because: 'the quantifier stays' });
+    expect(judge(of(formula), formula)).toEqual({ verdict: 'undetermined', because: 'the quantifier is still there' });
   });
 
   it('is decided by all values of finite sorts', () => {

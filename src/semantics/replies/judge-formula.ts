@@ -79,12 +79,12 @@ function tryFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgeme
   if (inconsistent !== undefined) return inconsistent;
   if (read.consistent !== undefined && judging.consistent?.answers[0] === 'unsat') {
     if (judging.answer !== 'sat') return open('whether the assertions are satisfiable is not decided');
-    const proof = 'the solver itself answers sat to the assertions, and unsat to them together with it';
+    const proof = 'the same solver answers sat for the assertions, and unsat with it added';
     return { verdict: 'wrong', fault: CONTRADICTS, proof, against: 'itself' };
   }
-  if (answer === 'sat') return open('the solver says that it is wrong, but its model does not prove that');
+  if (answer === 'sat') return open('the same solver contradicts it, but its model does not prove that');
   if (decided > 0 || answer === 'unsat') return { verdict: 'right' };
-  return open(because ?? 'it depends on what the standard leaves open');
+  return open(because ?? 'it depends on a choice that the standard leaves open');
 }
 
 function open(because: string): FormulaJudgement {
@@ -154,7 +154,7 @@ function truthIn(model: Model, term: Term, { store, signature }: FormulaReply, b
   const evaluator = new Evaluator({ signature, model, budget });
   const found = evaluator.evaluate(withDecidedQuantifiers(store.fork(), term, evaluator));
   if (found.kind === 'undetermined') return found.because;
-  if (found.choices.length > 0) return 'it depends on what the standard leaves open';
+  if (found.choices.length > 0) return 'it depends on a choice that the standard leaves open';
   return found.value === true;
 }
 

@@ -187,14 +187,14 @@ function compareWithRewritten(
     }
   }
   if (answer === 'sat' && [asked.term, rewritten].every((each) => leavesNothingOpen(each, signature))) {
-    return { verdict: 'wrong', against: 'itself', proof: 'asked whether they can differ, the solver itself says sat' };
+    return { verdict: 'wrong', against: 'itself', proof: 'the same solver answers that they can differ' };
   }
-  if (counter === 'sat') return open('another solver says that they can differ, but its model does not prove that');
-  if (answer === 'sat') return open('the solver says that they can differ, but its model does not prove that');
+  if (counter === 'sat') return open('another solver answers that they can differ, but its model does not prove that');
+  if (answer === 'sat') return open('the same solver answers that they can differ, but its model does not prove that');
   if (answer === 'unsat' || counter === 'unsat') return { verdict: 'right' };
   if (points.spent !== undefined) return open(points.spent);
   if (checked.assignments > checked.undecided) return { verdict: 'right' };
-  return open(checked.because ?? 'it depends on what the standard leaves open');
+  return open(checked.because ?? 'it depends on a choice that the standard leaves open');
 }
 
 const CLOSED_THEORIES: ReadonlySet<Theory> = new Set([

@@ -81,7 +81,7 @@ describe('a synthesised function', () => {
         '(synth-fun f ((x Int) (y Int)) Int)(declare-var a Int)(constraint (= (div (f a a) 0) 3))',
         solution('x'),
       ),
-    ).toBe('it depends on what the standard leaves open');
+    ).toBe('it depends on a choice that the standard leaves open');
   });
 });
 

@@ -98,7 +98,7 @@ function foreignSymbol(
     for (const each of reachable([body])) {
       if (each.kind !== 'const' && each.kind !== 'call') continue;
       const { name } = each;
-      if (variables.has(name)) return { isVariable: true, text: `${name} is no parameter of ${fun.name}` };
+      if (variables.has(name)) return { isVariable: true, text: `${name} is not a parameter of ${fun.name}` };
       if (sought.has(name)) return { isVariable: false, text: 'a solution uses a function that is sought' };
     }
   }

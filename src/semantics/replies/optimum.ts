@@ -129,7 +129,7 @@ function judgeEndless(
   const asserted = read.objectives.check.asserted.map((one) => one.term);
   const isBoundedAlways = isBounded(term, sense === 'minimize' ? 'below' : 'above');
   if (isBoundedAlways)
-    return { verdict: 'wrong', fault: 'bounded', because: 'it has a bound whatever its symbols are' };
+    return { verdict: 'wrong', fault: 'bounded', because: 'it is bounded for all values of its symbols' };
   if (each.unpromised !== undefined) return { verdict: 'undetermined', because: each.unpromised };
   const atom = boundingAtom(asserted, term, sense);
   if (atom !== undefined) return { verdict: 'wrong', fault: 'bounded', because: `${printTerm(atom)} bounds it` };
@@ -140,7 +140,7 @@ function judgeEndless(
     verdict: 'wrong',
     fault: 'bounded',
     against: 'itself',
-    because: `the solver itself says that ${beyond} cannot be`,
+    because: `the same solver answers unsat for ${beyond}`,
   };
 }
 

@@ -7,9 +7,10 @@ import { type Polarity, type Term, childPolarity, children, reachable } from '..
  */
 export function explainUnpromised(terms: readonly Term[]): string | undefined {
   for (const term of reachable(terms)) {
-    if (term.kind === 'quant') return 'no optimum is promised where there are quantifiers';
+    if (term.kind === 'quant') return 'no optimum is promised with quantifiers';
     if (term.kind === 'opaque' || !term.known) return 'a term is not understood';
-    if (term.kind === 'app' && isNonlinear(term.op, term.args)) return 'no optimum is promised of nonlinear arithmetic';
+    if (term.kind === 'app' && isNonlinear(term.op, term.args))
+      return 'no optimum is promised for nonlinear arithmetic';
   }
   return undefined;
 }

@@ -40,7 +40,7 @@ export function judgeSatisfiability(
   const read = readGoals(asked.script, asked.command, asked.reply);
   const question = goalsQuestion(asked);
   if (typeof read === 'string' || question === undefined) {
-    return open('the goals of a tactic that keeps satisfiability only are not understood');
+    return open('the goals of a tactic that preserves only satisfiability are not understood');
   }
   const shown = [second, other].find(
     (each) => each?.answers.at(-1) === 'sat' && each.model !== undefined && isShownBy(each.model, question, budget),
@@ -57,7 +57,7 @@ export function judgeSatisfiability(
   if (!read.isSorted) return open('the sort of a symbol that the tactic introduced is not known');
   const by =
     proved === undefined
-      ? `the solver says ${right} of the assertions`
+      ? `the solver answers ${right} for the assertions`
       : `the assertions are ${right} (known by ${proved.witnesses.join(' and ')})`;
   const proof = `${by}, and the goals are ${said}${shown === undefined ? '' : ` with ${shown}`}`;
   const isProved = proved !== undefined && isShown && !read.isForeign;

@@ -26,7 +26,7 @@ export function problemAt(script: Script, command: number): SynthesisProblem | s
   const scoped = before.find(({ kind }) => SCOPES.has(kind));
   if (scoped !== undefined) return `a problem with ${scoped.kind}`;
   const unknown = before.find((each) => each.kind === 'verbatim');
-  if (unknown?.kind === 'verbatim') return `Gainsay does not know the command ${unknown.name}`;
+  if (unknown?.kind === 'verbatim') return `unknown command: ${unknown.name}`;
   const store = script.store.fork();
   const declarations = [...(collectChecks([...before, { kind: 'check-sat' }])[0]?.declarations ?? [])];
   const functions = declarations.flatMap((each) => (each.kind === 'synth-fun' ? [each.fun] : []));

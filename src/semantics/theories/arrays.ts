@@ -73,8 +73,7 @@ export function mapTables(
   const tables: ArrayValue[] = [];
   const indices = new Map<string, Value>();
   for (const array of arrays) {
-    if (array.kind !== 'array' || array.rest.kind !== 'constant')
-      return undetermined('an array that is mapped is no table');
+    if (array.kind !== 'array' || array.rest.kind !== 'constant') return undetermined('a mapped array is not a table');
     tables.push(array);
     rests.push(array.rest.element);
     for (const [key, { index }] of array.entries) indices.set(key, index);

@@ -384,7 +384,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   '(match (cons 4 nil) ((nil 0) ((cons h t) h)))': '4',
   '(forall ((c Colour)) (or (= c red) (= c blue)))': 'false',
   '(exists ((x (_ BitVec 10))) (= (bvmul x x) (_ bv7 10)))':
-    'undetermined (the quantifiers have more instances than are tried)',
+    'undetermined (the quantifiers have too many instances to try)',
   '(forall ((x Int)) (< x 100))': 'false',
   '(exists ((x Int)) (> x 100))': 'true',
   '(and false (= 1 (div 1 0)))': 'false',

@@ -70,7 +70,7 @@ export const EXTENSIONS = {
   'fmf.card': (_args, at, cx) => {
     const [sort, most] = at.indices;
     const size = typeof sort === 'object' ? cx.assumedSize?.(sort) : undefined;
-    if (size === undefined) return undetermined('it is not known how many elements a sort has');
+    if (size === undefined) return undetermined('the size of a sort is unknown');
     return size !== 'infinite' && size <= BigInt(Number(most));
   },
 } satisfies Record<OpOf<'Extensions'>, Meaning>;

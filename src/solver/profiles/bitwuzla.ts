@@ -44,7 +44,7 @@ export const bitwuzla: SolverProfile = {
     advice: [
       {
         kind: 'invalid-model',
-        text: 'release builds only warn of a wrong model: an assertion under --check-model in a debug build says it',
+        text: 'release builds only warn of a wrong model: report an assertion of a debug build under --check-model',
       },
     ],
     inputOptions: [],

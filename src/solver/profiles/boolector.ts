@@ -46,7 +46,7 @@ export const boolector: SolverProfile = {
     needs: ['reduced', 'newest', 'no-duplicates'],
     priorities: {},
     unwantedOptions: [],
-    advice: [{ text: 'its successor is Bitwuzla: say whether that has the bug too' }],
+    advice: [{ text: 'its successor is Bitwuzla: state whether that has the bug too' }],
     inputOptions: ['--smt2'],
   },
 };

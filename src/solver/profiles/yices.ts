@@ -40,9 +40,7 @@ export const yices: SolverProfile = {
     needs: ['reduced', 'newest', 'no-duplicates'],
     priorities: {},
     unwantedOptions: [],
-    advice: [
-      { text: 'what is one bug is told by the engine that has it, not by the options: name the engine (mcsat or not)' },
-    ],
+    advice: [{ text: 'Yices groups bugs by engine, not by options: name the engine (mcsat or not)' }],
     inputOptions: [],
   },
 };

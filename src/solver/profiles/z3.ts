@@ -8,7 +8,7 @@ import { Z3_LOGICS } from './logics.js';
 export const z3: SolverProfile = {
   name: 'z3',
   family: 'z3',
-  summary: 'Z3: all theories; goes on after an error, dropping the command it could not read',
+  summary: 'Z3: all theories; after an error it skips the command and continues',
   executables: ['z3'],
   args: ['-smt2', '-in'],
   input: 'stdin',

@@ -196,7 +196,7 @@ function grow(nodes: BtorNode[], rng: Rng): string | undefined {
   insert(nodes, at, node);
   // The node at `at` has moved by one.
   nodes[at + 1] = withArg(nodes[at + 1] as BtorNode, place, at + 1);
-  return `node ${at + 1} is new: ${node.kind} of ${node.args.join(' ')}, for argument ${place + 1} of what follows`;
+  return `node ${at + 1} is new: ${node.kind} of ${node.args.join(' ')}, for argument ${place + 1} of the next change`;
 }
 
 function newNode(

@@ -17,7 +17,7 @@ export function byConstruction(rules: readonly Rule[]): SeedlessStrategy {
   if (first === undefined) throw new Error('there are no generators');
   return {
     name: 'by-construction',
-    summary: 'formulas made from nothing, with an answer known by the way they are made',
+    summary: 'generated formulas with an answer known by construction',
     seeds: 0,
     perSeed: PER_SOURCE,
     sources: [first, ...others],

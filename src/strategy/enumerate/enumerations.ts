@@ -7,7 +7,7 @@ export const ENUMERATIONS: StrategyData<readonly EnumeratedTheory[]> = {
   file: 'enumerations.txt',
   option: {
     flag: '--enumerations <file>',
-    summary: 'what the strategy enumerate goes through: sorts, sizes, operators',
+    summary: 'enumerations for the strategy enumerate: sorts, sizes, operators',
   },
   entry: { plural: 'enumerations', example: '(enumerate NAME (logic L) (size N) (sorts S …))' },
   read({ text }) {

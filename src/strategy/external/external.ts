@@ -39,7 +39,7 @@ function strategyOver(name: string, mutants: StoredMutants): SeededStrategy {
   const most = Math.max(1, ...[...mutants.values()].map(({ length }) => length));
   return {
     name,
-    summary: 'mutants that a program prints; nothing is known of the answer',
+    summary: 'mutants printed by a program; their answer is unknown',
     seeds: 1,
     perSeed: most,
     needsAnswer: false,
@@ -62,12 +62,12 @@ function describeMutants(name: string): StrategyData<StoredMutants> {
   return {
     name: externalData(name),
     file: '',
-    option: { summary: 'what the program printed' },
+    option: { summary: 'the output of the program' },
     entry: { plural: 'mutants', example: 'a JSON object' },
     read({ text }) {
       const mutants = readStoredMutants(text);
       if (mutants !== undefined) return { value: mutants, entries: mutants.size, diagnostics: [] };
-      const message = 'the mutants that the program made are not kept as they should be';
+      const message = 'the stored mutants of the program are ill-formed';
       const diagnostics: Diagnostic[] = [
         { code: 'G503', severity: 'error', message, expected: 'lists of texts by seed' },
       ];

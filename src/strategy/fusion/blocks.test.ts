@@ -25,17 +25,17 @@ function wrong(text: string): string {
 }
 
 const FILES: Readonly<Record<string, string>> = {
-  '#end\n': '1:1 G311 error no block was begun | #end | #begin before it | \n0 read',
-  '  #end\n': '1:3 G311 error no block was begun | #end | #begin before it | \n0 read',
+  '#end\n': '1:1 G311 error no block was opened | #end | #begin before it | \n0 read',
+  '  #end\n': '1:3 G311 error no block was opened | #end | #begin before it | \n0 read',
   '#begin\n#begin\n#end':
     '2:1 G311 error a block begins inside another | #begin | #end first | \n3:1 G311 error x is not declared | # | (declare-const x …) | \n0 read',
   'stray\n#begin':
-    '1:1 G311 error this stands in no block | stray | #begin, or a comment, which begins with ; | \n2:1 G311 error this block is never ended | #begin | #end | \n0 read',
+    '1:1 G311 error this is outside a block | stray | #begin, or a comment, which begins with ; | \n2:1 G311 error this block is never closed | #begin | #end | \n0 read',
   ' ; only a comment\n\n': '0 read',
-  '  stray\n': '1:3 G311 error this stands in no block | stray | #begin, or a comment, which begins with ; | \n0 read',
-  '\n#begin a  \n': '2:1 G311 error this block is never ended | #begin | #end | \n0 read',
+  '  stray\n': '1:3 G311 error this is outside a block | stray | #begin, or a comment, which begins with ; | \n0 read',
+  '\n#begin a  \n': '2:1 G311 error this block is never closed | #begin | #end | \n0 read',
   '#end\n; x\nstray':
-    '1:1 G311 error no block was begun | #end | #begin before it | \n3:1 G311 error this stands in no block | stray | #begin, or a comment, which begins with ; | \n0 read',
+    '1:1 G311 error no block was opened | #end | #begin before it | \n3:1 G311 error this is outside a block | stray | #begin, or a comment, which begins with ; | \n0 read',
 };
 const BLOCKS: Readonly<Record<string, string>> = {
   '': '2:1 G311 error x is not declared |  | (declare-const x …) | \n0 read',
@@ -50,35 +50,35 @@ const BLOCKS: Readonly<Record<string, string>> = {
     '2:1 G311 error this declares no constant | (declare-const x (_ BitVec)) | (declare-const x Int) | \n0 read',
   '(assert)': '2:1 G311 error x is not declared | ( | (declare-const x …) | \n0 read',
   '(frob)':
-    "2:1 G311 error 'frob' has no place in a block | (frob) | declare-const, declare-datatype, declare-datatypes or assert | \n0 read",
-  '()': "2:1 G311 error '' has no place in a block | () | declare-const, declare-datatype, declare-datatypes or assert | \n0 read",
+    "2:1 G311 error 'frob' is not allowed in a block | (frob) | declare-const, declare-datatype, declare-datatypes or assert | \n0 read",
+  '()': "2:1 G311 error '' is not allowed in a block | () | declare-const, declare-datatype, declare-datatypes or assert | \n0 read",
   '(assert (= z': '2:9 G311 error unmatched (: 2 closing parentheses are missing at the end | ( |  | close it\n0 read',
   ')': '2:1 G311 error unmatched ) | ) |  | remove it, or add the missing ( before it\n0 read',
 };
 const BODIES: Readonly<Record<string, string>> = {
   '(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))': '1 read',
   '(assert (= z (+ x y)))(assert (= x (- z y)))':
-    '2:1 G311 error the assertion on y is missing | ( | (assert (= y t)), where t says how y comes back from z and x | \n0 read',
+    '2:1 G311 error the assertion on y is missing | ( | (assert (= y t)), where t computes y from z and x | \n0 read',
   '(assert (= z (+ x y)))':
-    '2:1 G311 error the assertion on x is missing | ( | (assert (= x t)), where t says how x comes back from z and y | \n0 read',
+    '2:1 G311 error the assertion on x is missing | ( | (assert (= x t)), where t computes x from z and y | \n0 read',
   '(assert (= (+ x y) z))(assert (= x (- z y)))(assert (= y (- z x)))':
-    '3:9 G311 error this says nothing of z | (= (+ x y) z) | (assert (= z f)), where f is over x, y and constants | \n0 read',
+    '3:9 G311 error this does not define z | (= (+ x y) z) | (assert (= z f)), where f is over x, y and constants | \n0 read',
   '(assert (> z x))(assert (= y (- z y)))(assert (= x (- z x)))':
-    '3:9 G311 error this says nothing of z | (> z x) | (assert (= z f)), where f is over x, y and constants | \n3:25 G311 error this says nothing of x | (= y (- z y)) | (assert (= x t)), where t says how x comes back from z and y | \n3:47 G311 error this says nothing of y | (= x (- z x)) | (assert (= y t)), where t says how y comes back from z and x | \n0 read',
+    '3:9 G311 error this does not define z | (> z x) | (assert (= z f)), where f is over x, y and constants | \n3:25 G311 error this does not define x | (= y (- z y)) | (assert (= x t)), where t computes x from z and y | \n3:47 G311 error this does not define y | (= x (- z x)) | (assert (= y t)), where t computes y from z and x | \n0 read',
   '(assert (= z x y 1))(assert (= x z z))(assert (= y (- z x)))':
-    '3:9 G311 error this equation has 3 right sides | (= z x y 1) | (assert (= z f)), where f is over x, y and constants | a parenthesis may be misplaced: (= z (+ (+ x c) y))\n3:29 G311 error this equation has 2 right sides | (= x z z) | (assert (= x t)), where t says how x comes back from z and y | a parenthesis may be misplaced: (= z (+ (+ x c) y))\n0 read',
+    '3:9 G311 error this equation has 3 right sides | (= z x y 1) | (assert (= z f)), where f is over x, y and constants | a parenthesis may be misplaced: (= z (+ (+ x c) y))\n3:29 G311 error this equation has 2 right sides | (= x z z) | (assert (= x t)), where t computes x from z and y | a parenthesis may be misplaced: (= z (+ (+ x c) y))\n0 read',
   '(assert (= z (+ z y)))(assert (= x (- z y x)))(assert (= y (- z x)))':
-    '3:9 G311 error z stands on both sides | (= z (+ z y)) | (assert (= z f)), where f is over x, y and constants | \n0 read',
+    '3:9 G311 error z is on both sides | (= z (+ z y)) | (assert (= z f)), where f is over x, y and constants | \n0 read',
   '(assert (= z (+ x w)))(assert (= x (- z y)))(assert (= y (- z x)))':
     '3:19 G311 error unknown symbol w | w | SMT-LIB over the constants of the block | did you mean x?\n0 read',
   '(declare-const c Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (= x c c))':
-    '3:96 G311 error this says too much of a witness | (= x c c) | (assert (= x t)), where t is over one constant of its own | \n0 read',
+    '3:96 G311 error a witness needs a term over one constant | (= x c c) | (assert (= x t)), where t has one constant of its own | \n0 read',
   '(declare-const c Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (= x (+ c z)))':
-    '3:96 G311 error this says too much of a witness | (= x (+ c z)) | (assert (= x t)), where t is over one constant of its own | \n0 read',
+    '3:96 G311 error a witness needs a term over one constant | (= x (+ c z)) | (assert (= x t)), where t has one constant of its own | \n0 read',
   '(declare-const c Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (= x (* 2 c)))(assert (= y (* 2 c)))':
-    '3:96 G311 error this says too much of a witness | (= x (* 2 c)) | (assert (= x t)), where t is over one constant of its own | \n3:118 G311 error this says too much of a witness | (= y (* 2 c)) | (assert (= x t)), where t is over one constant of its own | \n0 read',
+    '3:96 G311 error a witness needs a term over one constant | (= x (* 2 c)) | (assert (= x t)), where t has one constant of its own | \n3:118 G311 error a witness needs a term over one constant | (= y (* 2 c)) | (assert (= x t)), where t has one constant of its own | \n0 read',
   '(declare-const c Int)(declare-const d Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (= x (+ d c)))':
-    '3:117 G311 error this says too much of a witness | (= x (+ d c)) | (assert (= x t)), where t is over one constant of its own | \n0 read',
+    '3:117 G311 error a witness needs a term over one constant | (= x (+ d c)) | (assert (= x t)), where t has one constant of its own | \n0 read',
   '(declare-const c Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (> x c))': '1 read',
 };
 
@@ -440,7 +440,7 @@ describe('proveFunction', () => {
       "unproved: warning the fusion function 'f' is not proved and not used: two solvers are needed",
     );
     expect((await prove(sum, () => 'sat')).told).toEqual(
-      "refuted: error the fusion function 'f' cannot be inverted: one has a counterexample: x does not come back from z",
+      "refuted: error the fusion function 'f' cannot be inverted: one has a counterexample: x cannot be recovered from z",
     );
     const bits = `${XYZ('(_ BitVec n)')}(assert (= z (bvxor x y)))(assert (= x (bvxor z y)))(assert (= y (bvxor z x)))`;
     expect((await prove(bits, () => 'unknown')).told).toEqual(

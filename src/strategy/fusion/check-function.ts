@@ -78,7 +78,7 @@ export function checkFunction(fn: FusionFunction): FunctionTrial {
     once &&= trial.canBeChosen();
   }
   if (sum.instances === 0) {
-    return refute(fn, undefined, { span: fn.span, because: 'it is well sorted for no choice of its parameters' });
+    return refute(fn, undefined, { span: fn.span, because: 'it is ill-sorted for every choice of its parameters' });
   }
   const isOnce = once && (found.x === 'guarded' || found.y === 'guarded');
   return { kind: 'holds', checked: { fn, ...found, once: isOnce }, ...sum };
@@ -134,7 +134,7 @@ class Trial {
     if (everywhere?.kind === 'holds') return { validity: 'always', ...everywhere };
     const guarded = guard === undefined ? undefined : this.#claim(side, guard);
     if (guarded?.kind === 'holds') return { validity: 'guarded', ...guarded };
-    const text = (guarded ?? everywhere)?.text ?? 'it needs no condition in another instance, and one here';
+    const text = (guarded ?? everywhere)?.text ?? 'it needs a condition here, but not in another instance';
     return { validity: before, assignments: 0, all: true, counterexample: text };
   }
 
@@ -200,7 +200,7 @@ class Trial {
 
   #unwitnessed(condition: Term): string | undefined {
     const [variable, view] = condition.kind === 'app' ? condition.args : [];
-    if (variable?.kind !== 'const' || view === undefined) return 'its witnesses are not told apart';
+    if (variable?.kind !== 'const' || view === undefined) return 'its witnesses are ambiguous';
     const witness = this.#variables.find(({ name }) => this.#fn.witnesses.includes(name) && namesIn(view).has(name));
     if (witness === undefined) return `nothing gives ${variable.name}`;
     const given = new Set(this.#values(witness.sort).map((value) => keyOf(this.#at(view, [[witness, value]])) ?? ''));

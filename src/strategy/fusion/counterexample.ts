@@ -38,7 +38,7 @@ export function describeCounterexample(
   const told =
     came.kind === 'value' && areDifferent(came, original)
       ? `its inversion gives ${side} = ${describeValue(signature, came.value, inversion.term.sort)}`
-      : `${side} does not come back from z`;
+      : `${side} cannot be recovered from z`;
   return `with ${shown.join(', ')}, ${told}`;
 }
 

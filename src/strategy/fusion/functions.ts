@@ -12,7 +12,7 @@ export const FUSION_FUNCTIONS: StrategyData<readonly CheckedFunction[]> = {
     flag: '--fusion-functions <file>',
     summary: 'fusion functions to use instead of the built-in ones; checked before use',
   },
-  entry: { plural: 'fusion functions', example: '#begin … #end, as docs/strategies.md says' },
+  entry: { plural: 'fusion functions', example: '#begin … #end (docs/strategies.md)' },
   read({ text, proofs }) {
     const { functions, diagnostics } = readFusionFunctions(text);
     return {

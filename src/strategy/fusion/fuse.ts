@@ -316,7 +316,7 @@ function logicCommand(logic: string): Command {
 }
 
 function formatDisputed(option: string): string {
-  return `the option ${option} is left out: the seeds set it differently`;
+  return `the option ${option} is omitted: the seeds set it differently`;
 }
 
 const DIVISIONS = ['division', 'whole division'] as const;

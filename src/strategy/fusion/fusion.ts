@@ -32,7 +32,7 @@ export function fusion(functions: readonly CheckedFunction[], bounds: MutantBoun
   const fitting = new FunctionIndex(functions);
   return {
     name: 'fusion',
-    summary: 'joins seeds of known answers and fuses their constants, so that the answer follows from theirs',
+    summary: 'joins seeds with known answers and fuses their constants, so that the answer follows',
     seeds: 2,
     perSeed: 100,
     needsAnswer: true,
@@ -47,7 +47,7 @@ function fusionConcat(bounds: MutantBounds = {}): SeededStrategy {
     ...fusion([], { ...bounds, changes: 0 }),
     name: 'fusion-concat',
     formOf: 'fusion',
-    summary: 'joins seeds of known answers and fuses nothing',
+    summary: 'joins seeds with known answers without fusing constants',
   };
 }
 
@@ -56,7 +56,7 @@ function fusionPair(functions: readonly CheckedFunction[], bounds: MutantBounds 
     ...fusion(functions, { ...bounds, changes: 1 }),
     name: 'fusion-pair',
     formOf: 'fusion',
-    summary: 'joins seeds of known answers and fuses one pair of constants of each two',
+    summary: 'joins seeds with known answers and fuses one pair of constants for each two',
   };
 }
 

@@ -73,16 +73,16 @@ function roleEnding(role: number): string {
 
 /** True, or the reason. */
 export function canFuse(seed: Script): true | string {
-  if (usesHeap(seed)) return 'it speaks of a heap, which seeds joined would share';
+  if (usesHeap(seed)) return 'it refers to a heap, which joined seeds would share';
   let checks = 0;
   for (const { kind } of seed.commands) {
     if (kind === 'check-sat') checks++;
     else if (!PLAIN.has(kind)) return `it contains a ${kind} command`;
   }
-  if (seed.commands.some(isOpaque)) return 'there are sorts in it that are not understood';
-  if (checks !== 1) return 'it has not exactly one check-sat';
+  if (seed.commands.some(isOpaque)) return 'it has unknown sorts';
+  if (checks !== 1) return 'it does not have exactly one check-sat';
   for (const term of reachable(seed.commands.flatMap((command) => [...termsOf(command)]))) {
-    if (term.kind === 'opaque' || !term.known) return 'there are terms in it that are not understood';
+    if (term.kind === 'opaque' || !term.known) return 'it has unknown terms';
     if (term.kind === 'app' && !isStandard(term.op))
       return `it has the operator ${term.op}, which is not part of the standard`;
   }
@@ -90,7 +90,7 @@ export function canFuse(seed: Script): true | string {
   const declared = findConstants(seed);
   const asserted = reachable(seed.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : [])));
   for (const term of asserted) if (term.kind === 'const' && declared.has(term.name)) return true;
-  return 'it asserts nothing of a constant';
+  return 'no assertion has a constant';
 }
 
 const PLAIN: ReadonlySet<string> = new Set<Command['kind']>([

@@ -148,7 +148,7 @@ async function explainRefutation(
     const { answer, detail } = await prover.ask(printScript(script), signal);
     if (answer !== 'sat') continue;
     const values =
-      detail === undefined ? `${side} does not come back from z` : describeValues(detail, script, { instance, side });
+      detail === undefined ? `${side} cannot be recovered from z` : describeValues(detail, script, { instance, side });
     return reportFunctionProblem(fn, {
       span: fn.places[side],
       because: `${prover.id} has a counterexample: ${values}`,

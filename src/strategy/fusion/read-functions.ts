@@ -51,7 +51,7 @@ function* splitBlocks(text: string, diagnostics: Diagnostic[]): Generator<Block>
       if (open !== undefined) diagnostics.push(problem('a block begins inside another', place, '#end first'));
       open = { name: content.slice('#begin'.length).trim() || `line ${i + 1}`, from: place.start, start: at };
     } else if (content === '#end') {
-      if (open === undefined) diagnostics.push(problem('no block was begun', place, '#begin before it'));
+      if (open === undefined) diagnostics.push(problem('no block was opened', place, '#begin before it'));
       else
         yield {
           name: open.name,
@@ -61,11 +61,11 @@ function* splitBlocks(text: string, diagnostics: Diagnostic[]): Generator<Block>
         };
       open = undefined;
     } else if (open === undefined && content !== '' && !content.startsWith(';')) {
-      diagnostics.push(problem('this stands in no block', place, '#begin, or a comment, which begins with ;'));
+      diagnostics.push(problem('this is outside a block', place, '#begin, or a comment, which begins with ;'));
     }
   }
   if (open !== undefined) {
-    diagnostics.push(problem('this block is never ended', { start: open.from, end: open.from + 6 }, '#end'));
+    diagnostics.push(problem('this block is never closed', { start: open.from, end: open.from + 6 }, '#end'));
   }
 }
 
@@ -153,7 +153,7 @@ function readOutline(text: string): Outline | Wrong {
       for (const decl of rest[0] === undefined ? [] : sexp.listChildren(rest[0]))
         noteSorts(sexp, decl, { parameters, own });
     } else {
-      wrong.push(problem(`'${command}' has no place in a block`, sexp.span(0), COMMANDS));
+      wrong.push(problem(`'${command}' is not allowed in a block`, sexp.span(0), COMMANDS));
     }
   }
   return wrong.length > 0 ? { wrong } : { sorts, numbers, parameters: [...parameters], asserts };
@@ -226,8 +226,8 @@ function isView(condition: Term): condition is AppTerm {
 
 const SHAPES = [
   { variable: 'z', expected: '(assert (= z f)), where f is over x, y and constants', without: ['z'] },
-  { variable: 'x', expected: '(assert (= x t)), where t says how x comes back from z and y', without: [] },
-  { variable: 'y', expected: '(assert (= y t)), where t says how y comes back from z and x', without: [] },
+  { variable: 'x', expected: '(assert (= x t)), where t computes x from z and y', without: [] },
+  { variable: 'y', expected: '(assert (= y t)), where t computes y from z and x', without: [] },
 ] as const;
 
 function checkShape(
@@ -243,12 +243,12 @@ function checkShape(
     const isEquation = term.kind === 'app' && term.op === '=';
     const [left, right, more] = isEquation ? term.args : [];
     if (left?.kind !== 'const' || left.name !== variable || right === undefined) {
-      wrong.push(problem(`this says nothing of ${variable}`, place, expected));
+      wrong.push(problem(`this does not define ${variable}`, place, expected));
     } else if (more !== undefined) {
       const message = `this equation has ${isEquation ? term.args.length - 1 : 0} right sides`;
       wrong.push(problem(message, place, expected, 'a parenthesis may be misplaced: (= z (+ (+ x c) y))'));
     } else if (without.some((name) => namesIn(right).has(name))) {
-      wrong.push(problem(`${variable} stands on both sides`, place, expected));
+      wrong.push(problem(`${variable} is on both sides`, place, expected));
     }
   }
   const { witnessed } = sortConditions(asserted.slice(3), kinds);
@@ -256,7 +256,11 @@ function checkShape(
     const place = places[asserted.indexOf(condition)] ?? { start: 0, end: 1 };
     if (!isWitnessed(condition, witnessed, kinds))
       wrong.push(
-        problem('this says too much of a witness', place, '(assert (= x t)), where t is over one constant of its own'),
+        problem(
+          'a witness needs a term over one constant',
+          place,
+          '(assert (= x t)), where t has one constant of its own',
+        ),
       );
   }
   return wrong;

@@ -28,7 +28,7 @@ interface SwapSite {
 export function opfuzz(classes: OperatorClasses, { changes = SWAPS }: MutantBounds = {}): SeededStrategy {
   return {
     name: 'opfuzz',
-    summary: 'swaps operators for others of the same sorts; nothing is known of the answer',
+    summary: 'swaps operators for others of the same sorts; the answer is unknown',
     seeds: 1,
     perSeed: 300,
     needsAnswer: false,

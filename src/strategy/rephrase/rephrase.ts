@@ -63,7 +63,8 @@ export function rephrase(rules: readonly Rule[]): SeededStrategy {
   const equivalences = memoise(() => bothWays(rules));
   return {
     name: 'rephrase',
-    summary: 'says the seed in another way: equivalent terms, definitions, other names, constants recast',
+    summary:
+      'rewrites the seed into an equivalent script: equivalent terms, definitions, other names, constants in other forms',
     seeds: 1,
     perSeed: 200,
     needsAnswer: false,

@@ -14,7 +14,7 @@ export function sae(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,
     name: 'sae',
-    summary: 'weakens literals of a sat seed or strengthens those of an unsat one, in clauses or in place',
+    summary: 'weakens literals of a sat seed or strengthens those of an unsat seed, in clauses or in place',
     accepts: canApproximate,
     open(seed, options) {
       const polarity = memoise(() => new Mutator(polarityForm(seed), rules, options));
@@ -43,7 +43,7 @@ export function saePolarity(rules: readonly Rule[]): SeededStrategy {
     ...COMMON,
     name: 'sae-polarity',
     formOf: 'sae',
-    summary: 'approximates formulas of fixed polarity where they stand, quantifier bodies included',
+    summary: 'approximates formulas of fixed polarity in place, including quantifier bodies',
     accepts: canApproximate,
     open: (seed, options) => openForm(polarityForm(seed), rules, options),
   };

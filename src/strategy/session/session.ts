@@ -24,7 +24,7 @@ const MOST_TERMS = 200;
  */
 export const session: SeededStrategy = {
   name: 'session',
-  summary: 'makes the seed a session with an incremental solver, and asks about some of its checks alone too',
+  summary: 'turns the seed into an incremental session, and also runs some of its checks alone',
   seeds: 1,
   perSeed: 100,
   needsAnswer: false,
@@ -35,7 +35,7 @@ export const session: SeededStrategy = {
 export const SESSION = withoutData(session);
 
 function accepts(seed: Script): true | string {
-  if (usesHeap(seed)) return 'it speaks of a heap, and no solver does that incrementally';
+  if (usesHeap(seed)) return 'it refers to a heap, which no solver supports incrementally';
   const material = readLastCheck(seed);
   return typeof material === 'string' ? material : true;
 }

@@ -20,7 +20,7 @@ const SLACK = 400;
  */
 export const storm: SeededStrategy = {
   name: 'storm',
-  summary: "puts the seed's formulas together anew: true in a model that was there before, or unsat as the seed is",
+  summary: "recombines the seed's formulas: satisfied by a known model, or unsat like the seed",
   seeds: 1,
   perSeed: 300,
   needsAnswer: false,

@@ -92,7 +92,7 @@ describe('subspace', () => {
 
   it('gives the reason for rejecting a seed', () => {
     expect(subspace.accepts(toJudgeable(readScript('(check-sat)').script))).toBe(
-      'it asserts nothing at its last check',
+      'it has no assertions at its last check',
     );
   });
 });

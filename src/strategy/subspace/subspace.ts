@@ -25,7 +25,7 @@ const LARGEST = 60;
 export const subspace: SeededStrategy = {
   name: 'subspace',
   summary:
-    'cuts the search space: cubes around models and cubes that cover, instances for quantifiers, quantifiers for terms',
+    'partitions the search space: cubes around models, covering cubes, instances of quantifiers, quantified terms',
   seeds: 1,
   perSeed: 150,
   needsAnswer: false,

@@ -31,7 +31,7 @@ export function typefuzz(
 ): SeededStrategy {
   return {
     name: 'typefuzz',
-    summary: "replaces terms by new ones of their sort over the seed's own terms; nothing is known of the answer",
+    summary: "replaces terms by new ones of their sort, built from the seed's terms; the answer is unknown",
     seeds: 1,
     perSeed: 300,
     needsAnswer: false,

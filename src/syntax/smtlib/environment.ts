@@ -59,7 +59,7 @@ export class Environment {
   leave(count: number): void {
     for (let i = 0; i < count; i++) {
       const last = this.#locals.pop();
-      if (last === undefined) throw new Error('environment: nothing to leave');
+      if (last === undefined) throw new Error('environment: no open scope');
       this.#local.set(last.name, (this.#local.get(last.name) ?? 1) - 1);
       if (last.outer === undefined) this.#symbols.delete(last.name);
       else this.#symbols.set(last.name, last.outer);

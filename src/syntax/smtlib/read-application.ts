@@ -90,7 +90,7 @@ export function reportHeap(cx: ReadContext, op: Op, node: number, args: readonly
   const { heap } = cx.store.sorts;
   if (heap === undefined) {
     const hint = 'declare it before: (declare-heap (T U)) with the sorts of locations and data';
-    cx.error('G204', node, `${op} speaks of a heap, and none is declared`, { hint });
+    cx.error('G204', node, `${op} needs a heap, and none is declared`, { hint });
     return true;
   }
   const { arity, rule } = operatorInfo(op);

@@ -68,7 +68,7 @@ export function CampaignView({ campaign }: { campaign: string }) {
       />
       {summary.lacking.length > 0 && (
         <DataTable
-          caption="What solvers refuse (no bugs)"
+          caption="Inputs rejected as unsupported (not bugs)"
           of={now.name}
           columns={['solver', 'feature', 'refused', 'not sent', 'example']}
           rows={summary.lacking.map(({ solver, feature, refused, unsent, example }) => [
@@ -81,7 +81,7 @@ export function CampaignView({ campaign }: { campaign: string }) {
         />
       )}
       <DataTable
-        caption="Strategies: what they were dealt and what they yielded"
+        caption="Strategies: assigned work and yield"
         of={now.name}
         columns={['strategy', 'batches', 'mutants', 'refused', 'solvers’ time', 'findings', 'groups', 'first', 'rate']}
         rows={now.strategies.map((row) => [
@@ -161,7 +161,7 @@ function Controls({ now }: { now: CampaignLive }) {
       <p class="buttons">
         <b data-testid="campaign-state">{state}</b>
         {running?.by === 'here' && running.job === null && (
-          <span class="faint">begun in the terminal: Ctrl-C there stops it, with everything kept</span>
+          <span class="faint">started in a terminal: Ctrl-C there stops it without loss</span>
         )}
         {job !== undefined && state === 'running' && (
           <button type="button" onClick={() => control('pause')}>
@@ -187,7 +187,7 @@ function Controls({ now }: { now: CampaignLive }) {
       <Problem text={problem} />
       {foreign.length > 0 && (
         <section role="alertdialog" aria-label="Commands of this campaign" class="foreign">
-          <p>This campaign was made elsewhere. To go on with it, these commands would be run on this machine:</p>
+          <p>This campaign was made elsewhere. Continuing it runs these commands on this machine:</p>
           <pre tabIndex={0}>{foreign.join('\n')}</pre>
           <p class="buttons">
             <button

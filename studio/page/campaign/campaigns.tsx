@@ -23,7 +23,7 @@ export function Campaigns() {
       <Problem text={problem} />
       {value !== undefined && all.length === 0 && (
         <p class="empty">
-          There is no campaign here yet. Start a hunt below, or open the studio with the folder of a campaign.
+          There are no campaigns here yet. Start a hunt below, or open the studio with the folder of a campaign.
         </p>
       )}
       {all.length > 0 && (
@@ -48,9 +48,9 @@ export function Campaigns() {
       {all.length > 1 && (
         <p>
           {chosen.length < 2 ? (
-            <span class="faint">Choose two or more to see them beside each other.</span>
+            <span class="faint">Select two or more to compare them.</span>
           ) : (
-            <a href={formatAddress(['campaign', ...chosen])}>Show {chosen.length} campaigns beside each other</a>
+            <a href={formatAddress(['campaign', ...chosen])}>Show {chosen.length} compared campaigns</a>
           )}
         </p>
       )}

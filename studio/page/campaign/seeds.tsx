@@ -50,7 +50,7 @@ export function Seeds({ campaign, judged }: { campaign: string; judged: number }
       <Problem text={problem} />
       <DataTable
         caption={`${value?.of ?? 0} seeds`}
-        columns={['seed', 'state', 'answers', 'certified', 'why left out']}
+        columns={['seed', 'state', 'answers', 'certified', 'reason for exclusion']}
         rows={(value?.items ?? []).map(({ path, standing: state, agreed, certified, reason }) => [
           path,
           state,

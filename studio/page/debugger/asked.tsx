@@ -53,7 +53,7 @@ export function TargetPicker() {
       <legend>Who is asked</legend>
       {solversProblem.value !== '' && <p class="bad">{solversProblem.value}</p>}
       {here !== undefined && names.length === 0 && (
-        <p class="faint">No solver is found on PATH: give a command line.</p>
+        <p class="faint">No solver was found on PATH: enter a command line.</p>
       )}
       {here === undefined && solversProblem.value === '' && <p class="faint">looking for solvers…</p>}
       <div class="checks">

@@ -39,7 +39,7 @@ export function FilesPanel() {
           </li>
         ))}
       </ul>
-      {session.value?.hasMoreFiles === true && <p class="faint">There are more files than are listed.</p>}
+      {session.value?.hasMoreFiles === true && <p class="faint">Some files are not listed.</p>}
     </div>
   );
 }

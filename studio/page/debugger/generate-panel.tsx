@@ -139,7 +139,7 @@ export function Parameters() {
         <span>
           --weights{' '}
           <span class="faint">
-            how often operations are drawn: {formula === undefined ? 'mul=3,udiv=0' : 'bvmul=3'}
+            relative frequency of operations: {formula === undefined ? 'mul=3,udiv=0' : 'bvmul=3'}
           </span>
         </span>
         <input

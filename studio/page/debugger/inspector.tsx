@@ -14,7 +14,7 @@ export function Inspector() {
     return (
       <p class="empty">
         {picture === undefined
-          ? 'Open a file first: then what is selected stands here.'
+          ? 'Open a file first: details of the selection appear here.'
           : 'Select a node in the graph, or put the cursor on it in the text.'}
       </p>
     );

@@ -19,21 +19,21 @@ export function Legend() {
       </ul>
       <dl class="marks">
         <dt>number</dt>
-        <dd>that of the line in a BTOR file; in a script terms are numbered from their leaves up</dd>
+        <dd>the line's number in a BTOR file; in a script, terms are numbered from the leaves up</dd>
         <dt>dashed red edge with a dot</dt>
         <dd>the argument is negated</dd>
-        <dt>word at the beginning of an edge</dt>
-        <dd>which argument it is, where order matters</dd>
+        <dt>word at the start of an edge</dt>
+        <dd>the position of the argument, if order matters</dd>
         <dt>second frame</dt>
-        <dd>folded: what lies below is not drawn; double click or Enter unfolds it</dd>
+        <dd>folded: the nodes below are hidden; double click or Enter unfolds them</dd>
         <dt>violet dot in a corner</dt>
         <dd>shared: more than one node refers to it</dd>
         <dt>red</dt>
-        <dd>a false assertion, and the way by which it became false</dd>
+        <dd>a false assertion, and the path that makes it false</dd>
         <dt>faded</dt>
         <dd>its value does not matter, or a step of a reduction removed it</dd>
         <dt>green frame</dt>
-        <dd>true, or put in place of something by a step of a reduction</dd>
+        <dd>true, or inserted by a step of a reduction</dd>
       </dl>
     </div>
   );

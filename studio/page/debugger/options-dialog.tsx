@@ -89,7 +89,7 @@ function Form({ now, file }: { now: Settings; file: string }) {
             />
             <NumberOption name="runs at a time" value={draft.jobs} least={1} set={(jobs) => set({ jobs })} />
             <NumberOption
-              name="check interval, ms: how often figures are told"
+              name="update interval of figures, ms"
               value={draft.intervalMs}
               least={100}
               set={(intervalMs) => set({ intervalMs })}
@@ -128,7 +128,7 @@ function Form({ now, file }: { now: Settings; file: string }) {
                 value={draft.theme}
                 onChange={(event) => set({ theme: event.currentTarget.value as Settings['theme'] })}
               >
-                <option value="system">that of the system</option>
+                <option value="system">as in the system</option>
                 <option value="light">light</option>
                 <option value="dark">dark</option>
               </select>
@@ -158,7 +158,7 @@ function Form({ now, file }: { now: Settings; file: string }) {
             )
           }
         >
-          Reset to the standards
+          Reset to defaults
         </button>
       </p>
     </form>

@@ -112,11 +112,11 @@ function MustStay() {
       <legend>What must stay</legend>
       <label class="check">
         <input type="radio" name="keeps" checked={isCommand} onChange={() => (keeps.value = 'command')} />
-        <span>how a command behaves: exit code, crash</span>
+        <span>the behaviour of a command: exit code, crash</span>
       </label>
       <label class="check">
         <input type="radio" name="keeps" checked={!isCommand} onChange={() => (keeps.value = 'solvers')} />
-        <span>what solvers get wrong: models, certificates, answers</span>
+        <span>wrong results of solvers: models, certificates, answers</span>
       </label>
       {isCommand ? (
         <div class="fields">
@@ -166,7 +166,7 @@ function MustStay() {
         </div>
       ) : (
         <div class="fields">
-          <p class="faint">Those that are chosen under Call: {[...chosen.value].join(', ') || 'none'}</p>
+          <p class="faint">The solvers selected under Call: {[...chosen.value].join(', ') || 'none'}</p>
           <label class="wide">
             <span>Failure</span>
             <select

@@ -169,7 +169,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
       </p>
       <p class="buttons">
         <label class="block grow">
-          <span>Go on from this step with</span>
+          <span>Continue from this step with</span>
           <AlgorithmChoice value={next.value} set={(name) => (next.value = name)} />
         </label>
         <button

@@ -204,9 +204,7 @@ async function showStep(job: string, step: number): Promise<void> {
   noteOpened({ job, step: `${step}` });
   stayAt(formatAddress(['debug'], { job, step: `${step}` }));
   stepSummary.value =
-    difference === undefined
-      ? 'the input'
-      : `${removed.length} removed, ${difference.replaced.length} put in their place`;
+    difference === undefined ? 'the input' : `${removed.length} removed, ${difference.replaced.length} inserted`;
   if (difference !== undefined)
     changed.value = { of: text, removed: new Set(), replaced: new Set(difference.replaced) };
 }

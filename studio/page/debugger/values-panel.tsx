@@ -8,7 +8,7 @@ const MOST_FIELDS = 200;
 export function ValuesPanel() {
   const [modelText, setModelText] = useState('');
   const inputs = reading.value?.inputs ?? [];
-  if (reading.value === undefined) return <p class="empty">Open a file first: then its inputs stand here.</p>;
+  if (reading.value === undefined) return <p class="empty">Open a file first: its inputs appear here.</p>;
   const given = assignment.value;
   const typed = given?.kind === 'typed' ? given.values : {};
   const type = (name: string, text: string): void => {
@@ -77,7 +77,7 @@ function Verdict() {
           <p class="bad">
             {now.falseRoots.length === 1 ? '1 assertion is false' : `${now.falseRoots.length} assertions are false`}
           </p>
-          <p class="faint">The first became false by:</p>
+          <p class="faint">The first is false because of:</p>
           <ol class="nodes">
             {now.path.map((at) => (
               <li key={at}>

@@ -149,7 +149,7 @@ function Fields({ all, chosen, typed, set }: FieldsProps) {
         />
         <Field
           flag="--points"
-          summary="only so many more points"
+          summary="at most this many further points"
           initial="all"
           text={typed.points}
           set={(text) => set({ ...typed, points: text })}

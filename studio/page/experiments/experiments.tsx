@@ -16,8 +16,8 @@ export function Experiments() {
       <Problem text={problem} />
       {value?.length === 0 && (
         <p class="empty">
-          There is no experiment here. Start one below, or run <code>gainsay experiment</code> and open the studio with
-          the folder that it wrote.
+          There are no experiments here. Start one below, or run <code>gainsay experiment</code> and open the studio
+          with the folder that it wrote.
         </p>
       )}
       {value !== undefined && value.length > 0 && (
@@ -76,7 +76,7 @@ export function ExperimentPage({ experiment }: { experiment: string }) {
       <p>{value.solvers.map(({ id, version }) => `${id} ${version}`).join(', ')}</p>
       {value.job === null && (
         <details>
-          <summary>Go on with it, or run it again</summary>
+          <summary>Continue it, or run it again</summary>
           <ExperimentForm
             started={(begun) => {
               if (begun.experiment === experiment) setJob(begun.job);

@@ -156,12 +156,12 @@ function TriageForm({ campaign, value, reload }: { campaign: string; value: Find
 function Formulas({ value }: { value: FindingDetail }) {
   const { texts, model, difference, trace } = value;
   const shown: [string, string | undefined, boolean][] = [
-    ['As small as it is known', texts.smallest.text, true],
+    ['Smallest known input', texts.smallest.text, true],
     ['Difference to the seed', difference ?? undefined, true],
     ['Model', model === null ? undefined : `; ${model.solver}\n${model.text}`, false],
     ['Trace of the mutation', trace === '' ? undefined : trace, false],
     ['Mutant', texts.mutant.text, false],
-    ['Mutant with only the steps that are needed', texts.smallestMutant?.text, false],
+    ['Mutant with only the necessary steps', texts.smallestMutant?.text, false],
     ['Seed', texts.seed?.text, false],
   ];
   return (

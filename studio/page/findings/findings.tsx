@@ -112,10 +112,7 @@ export function Findings({ campaign }: { campaign: string }) {
       {live !== undefined && <Reading now={live} />}
       <FindingWork />
       {value !== undefined && items.length === 0 && (
-        <p class="empty">
-          No finding fits. A campaign that found nothing so far, or filters that leave nothing, look the same: clear the
-          filters to see.
-        </p>
+        <p class="empty">No findings match. Clear the filters to see all findings of the campaign, if there are any.</p>
       )}
       {items.length > 0 && (
         <div class="scrolled" tabIndex={0} role="region" aria-label="Groups of findings">

@@ -135,7 +135,7 @@ function parseBtorValues(
     const value = parseTypedValue(text, sort);
     if (value === undefined)
       notes.push(
-        `${symbol ?? ids[at]}: ${text} is no value of its sort; give 5, 0b101, #b101, 0x1f or, for an array, 0→5, else 1`,
+        `${symbol ?? ids[at]}: ${text} is not a value of its sort; enter 5, 0b101, #b101, 0x1f or, for an array, 0→5, else 1`,
       );
     else given.set(at + 1, value);
   });
@@ -183,7 +183,7 @@ function modelOfBtor({ graph, ids }: Graph, text: string, notes: string[]): Btor
     const node = graph.nodes[position - 1];
     if (found.kind === 'undetermined' || node === undefined) continue;
     const value = btorValue(found.value, node.sort);
-    if (value === undefined) notes.push(`${node.symbol ?? ids[position - 1]}: its value is no table`);
+    if (value === undefined) notes.push(`${node.symbol ?? ids[position - 1]}: its value is not a table`);
     else given.set(position, value);
   }
   return given;
@@ -217,7 +217,7 @@ function evaluateScript(
   const { model, unread } =
     text.trim() === '' ? { model: EMPTY_MODEL, unread: [] } : readModel(text, script, { budget });
   for (const { symbol, reason } of unread) notes.push(`${symbol}: ${reason}`);
-  for (const command of signature.unknownCommands) notes.push(`Gainsay does not know the command ${command}`);
+  for (const command of signature.unknownCommands) notes.push(`unknown command: ${command}`);
   const evaluator = new Evaluator({ signature, model, budget });
   const open = openTerms(terms);
   const evaluations = terms.map((term) => (open.has(term) ? undefined : evaluator.evaluate(term)));

@@ -42,7 +42,7 @@ export function computeRanks(diagram: Diagram, { out, into }: Incidence, most: n
       if (open[to] === 0) queue.push(to);
     }
   }
-  if (queue.length < count) throw new Error(`${count - queue.length} boxes refer to each other in a circle`);
+  if (queue.length < count) throw new Error(`${count - queue.length} boxes form a cycle`);
   for (const at of queue) {
     const below = out[at] ?? [];
     if ((into[at]?.length ?? 0) > 0 || below.length === 0) continue;

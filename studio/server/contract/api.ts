@@ -48,7 +48,7 @@ export const API = {
   session: route({
     method: 'GET',
     path: '/api/session',
-    summary: 'what was opened, and which jobs there are',
+    summary: 'the open folders and files, and the jobs',
     input: NOTHING,
   }).to<Session>(),
 
@@ -62,7 +62,7 @@ export const API = {
   saveFile: route({
     method: 'PUT',
     path: '/api/file',
-    summary: 'saves a file, or makes one in a folder that was opened',
+    summary: 'saves a file, or creates one in an open folder',
     input: v.strictObject({
       path: PATH,
       text: text(MOST_TEXT),
@@ -78,21 +78,21 @@ export const API = {
   formula: route({
     method: 'POST',
     path: '/api/formula',
-    summary: 'the text of a formula, wherever it comes from',
+    summary: 'the text of a formula from any source',
     input: v.strictObject({ formula: FORMULA }),
   }).to<Pick<FileText, 'name' | 'language' | 'text' | 'bytes'>>(),
 
   solvers: route({
     method: 'GET',
     path: '/api/solvers',
-    summary: 'the solvers that are here, with their versions',
+    summary: 'the available solvers, with their versions',
     input: NOTHING,
   }).to<Solvers>(),
 
   generators: route({
     method: 'GET',
     path: '/api/generators',
-    summary: 'what makes formulas, with all parameters, their ranges and defaults',
+    summary: 'the generators, with their parameters, ranges and defaults',
     input: NOTHING,
   }).to<Generators>(),
 
@@ -106,7 +106,7 @@ export const API = {
   algorithms: route({
     method: 'GET',
     path: '/api/algorithms',
-    summary: 'the ways to make a formula smaller',
+    summary: 'the ways to reduce a formula',
     input: NOTHING,
   }).to<readonly AlgorithmEntry[]>(),
 
@@ -118,14 +118,14 @@ export const API = {
     method: 'POST',
     path: '/api/jobs/:job/control',
     summary:
-      'stops a job; pauses and goes on with a reduction, a bug search or a hunt; step: up to the next accepted step',
+      'stops a job; pauses or continues a reduction, a bug search or a hunt; step: runs to the next accepted step',
     input: v.strictObject({ job: JOB, action: v.picklist(['stop', 'pause', 'go-on', 'step']) }),
   }).to<JobSummary>(),
 
   forgetJob: route({
     method: 'DELETE',
     path: '/api/jobs/:job',
-    summary: 'forgets a job that is over, and its steps',
+    summary: 'removes a finished job and its steps',
     input: ONE_JOB,
   }).to<null>(),
 
@@ -149,7 +149,7 @@ export const API = {
   campaign: route({
     method: 'GET',
     path: '/api/campaigns/:campaign',
-    summary: 'the figures of a campaign as of now',
+    summary: 'the current figures of a campaign',
     input: CAMPAIGN_QUERY,
   }).to<CampaignLive>(),
   campaignLog: route({
@@ -161,32 +161,32 @@ export const API = {
   seeds: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/seeds',
-    summary: 'the seeds, with what is known of each',
+    summary: 'the seeds with their known facts',
     input: SEEDS_QUERY,
   }).to<Page<SeedEntry>>(),
   trustCampaign: route({
     method: 'POST',
     path: '/api/campaigns/:campaign/trust',
-    summary: 'agrees that the commands of a campaign from elsewhere are run',
+    summary: 'allows the commands of a campaign made elsewhere',
     input: TRUST_INPUT,
   }).to<CampaignLive>(),
 
   groups: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/groups',
-    summary: 'groups of findings, new ones and the gravest first',
+    summary: 'groups of findings: new ones first, then the most severe',
     input: GROUPS_QUERY,
   }).to<Page<GroupEntry>>(),
   findings: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/findings',
-    summary: 'findings, in the order in which they were found',
+    summary: 'findings in the order of discovery',
     input: FINDINGS_QUERY,
   }).to<Page<FindingEntry>>(),
   finding: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/findings/:finding',
-    summary: 'all that is known of a finding',
+    summary: 'all facts of a finding',
     input: FINDING_QUERY,
   }).to<FindingDetail>(),
   report: route({
@@ -198,7 +198,7 @@ export const API = {
   triage: route({
     method: 'PUT',
     path: '/api/campaigns/:campaign/findings/:finding/triage',
-    summary: 'says what became of a finding',
+    summary: 'sets the status of a finding',
     input: TRIAGE_INPUT,
   }).to<FindingEntry>(),
 
@@ -211,20 +211,20 @@ export const API = {
   huntLine: route({
     method: 'POST',
     path: '/api/hunt/line',
-    summary: 'the command line that a form amounts to; fails as the hunt would where an option is wrong',
+    summary: 'the command line of a form; fails like the hunt if an option is wrong',
     input: HUNT_LINE,
   }).to<{ readonly line: string }>(),
 
   experimentForm: route({
     method: 'GET',
     path: '/api/experiment/form',
-    summary: 'the experiments that can be run, with their settings',
+    summary: 'the available experiments, with their settings',
     input: NOTHING,
   }).to<readonly ExperimentForm[]>(),
   experimentLine: route({
     method: 'POST',
     path: '/api/experiment/line',
-    summary: 'the command line that a form amounts to; fails as the experiment would where a setting is wrong',
+    summary: 'the command line of a form; fails like the experiment if a setting is wrong',
     input: v.strictObject(EXPERIMENT_OPTIONS),
   }).to<{ readonly line: string }>(),
   experiments: route({
@@ -249,13 +249,13 @@ export const API = {
   saveSettings: route({
     method: 'PUT',
     path: '/api/settings',
-    summary: 'keeps the options of the studio',
+    summary: 'stores the options of the studio',
     input: v.strictObject({ settings: SETTINGS }),
   }).to<StoredSettings>(),
   resetSettings: route({
     method: 'DELETE',
     path: '/api/settings',
-    summary: 'goes back to the standards',
+    summary: 'restores the defaults',
     input: NOTHING,
   }).to<StoredSettings>(),
 } as const;

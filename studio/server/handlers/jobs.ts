@@ -73,7 +73,7 @@ function experimentWork(studio: Studio, { kind: _, ...options }: Request & { kin
   if (options.out !== undefined) studio.workspace.requireInside(options.out);
   const folder = resolve(experimentFolder(options));
   const working = studio.jobRunning(folder);
-  if (working !== null) throw new Refused('conflict', `${working} works on this experiment`);
+  if (working !== null) throw new Refused('conflict', `${working} uses this experiment`);
   const { intervalMs } = studio.settings.read().settings;
   return experimentTask(options, { folder, intervalMs, opened: (path) => studio.workspace.toWorkspacePath(path) });
 }
@@ -87,7 +87,7 @@ async function campaignWork(
   const { intervalMs } = studio.settings.read().settings;
   if (request.kind !== 'resume') return findingTask(request, { folder, intervalMs });
   const working = studio.jobRunning(folder);
-  if (working !== null) throw new Refused('conflict', `${working} works on this campaign`);
+  if (working !== null) throw new Refused('conflict', `${working} uses this campaign`);
   const options = request.options as Partial<ResumeOptions>;
   return campaignTask({
     kind: 'resume',

@@ -78,7 +78,7 @@ function generatorsReply(): Generators {
 const ALL = ['smt2', 'btor', 'btor2'] as const;
 
 const ALGORITHMS_REPLY: readonly AlgorithmEntry[] = [
-  { name: 'full', summary: 'every pass there is', kind: 'full', languages: ALL },
+  { name: 'full', summary: 'every pass', kind: 'full', languages: ALL },
   ...ALGORITHMS.map(({ name, summary }): AlgorithmEntry => ({
     name,
     summary,

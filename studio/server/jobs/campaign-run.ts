@@ -47,7 +47,7 @@ export function campaignTask({ title, kind, start, opened }: CampaignRun): Task 
           changed();
         } else if (event.kind === 'campaign-stopped') say(`${event.message}; everything found so far is kept`);
         else if (event.kind === 'build-changed') say(event.change);
-        else if (event.kind === 'nothing-left') say(`nothing is left to do: ${event.reason}`);
+        else if (event.kind === 'nothing-left') say(`nothing left to do: ${event.reason}`);
       }
       await work.result;
     },
@@ -63,7 +63,7 @@ export function noticeLine(notice: Notice): string {
     case 'fetching':
       return `fetching z3@${notice.version} from npm`;
     case 'versions-here':
-      return `${notice.here} of ${notice.of} versions are here; the others are not run`;
+      return `${notice.here} of ${notice.of} versions are cached; the others are not run`;
     case 'building':
       return notice.line;
     case 'plugin-loaded':
@@ -77,19 +77,19 @@ export function noticeLine(notice: Notice): string {
     case 'server-back':
       return `the connection to ${notice.address} is back`;
     case 'server-full':
-      return `${notice.address} can keep no more: ${notice.because}`;
+      return `${notice.address} is full: ${notice.because}`;
     case 'server-has-room':
-      return `${notice.address} has room again`;
+      return `${notice.address} has space again`;
     case 'message-refused':
-      return `a message at ${notice.address} is not one of Gainsay's and is left out: ${notice.because}`;
+      return `a message at ${notice.address} is not from Gainsay and is ignored: ${notice.because}`;
     case 'consumer-gone':
-      return `the consumer ${notice.consumer} at ${notice.address} was deleted, and made anew`;
+      return `the consumer ${notice.consumer} at ${notice.address} was deleted and has been created again`;
     case 'messages-refused':
-      return `${notice.count} messages at ${notice.address} were left out`;
+      return `${notice.count} messages at ${notice.address} were ignored`;
     case 'worker-refuses':
       return `worker ${notice.worker} refuses: ${notice.because}`;
     case 'no-workers':
-      return `no worker works for ${notice.address}`;
+      return `${notice.address} has no workers`;
     case 'fetching-versions':
       return `${notice.missing} of ${notice.of} versions are fetched from npm as they are run`;
   }

@@ -108,9 +108,9 @@ async function reducing({ findings, algorithm, forMs, jobs }: Request & { kind: 
           : `${finding.id}: ${reduced.details?.bytes.before ?? finding.bytes} to ${reduced.details?.bytes.after ?? reduced.nodes}`,
       );
       progress.set({ done: progress.state.done + 1 });
-    } else if (event.kind === 'reduced-before') progress.say(`${event.finding.id}: nothing smaller is known`);
+    } else if (event.kind === 'reduced-before') progress.say(`${event.finding.id}: no smaller input was found`);
     else if (event.kind === 'not-smaller')
-      progress.say(`${event.finding.id}: cut off before it was as small as before`);
+      progress.say(`${event.finding.id}: stopped before it was as small as before`);
     else if (event.kind === 'journal-failed') progress.say(event.message);
     else if (event.kind !== 'progress-over') progress.say(noticeLine(event));
   });
@@ -124,7 +124,7 @@ async function bisecting({ findings, versions, timeoutMs, jobs }: Request & { ki
     const { firstBad, fixedIn } = event.bisected.bisection;
     progress.say(`${event.finding.id}: first bad ${firstBad ?? 'unknown'}, fixed in ${fixedIn ?? 'none'}`);
   });
-  for (const { id } of others) progress.say(`${id}: versions of this solver say nothing about it`);
+  for (const { id } of others) progress.say(`${id}: versions of this solver cannot be judged for it`);
 }
 
 async function rechecking({ findings, versions, timeoutMs, jobs }: Request & { kind: 'finding' }, doing: WorkStep) {
@@ -147,6 +147,6 @@ async function counting({ versions, timeoutMs, jobs }: Request & { kind: 'count'
     findings.length,
     findings[0] ?? null,
   ]);
-  const columns = ['solver', 'told apart by', 'versions', 'fixed in', 'findings', 'first'];
+  const columns = ['solver', 'distinguished by', 'versions', 'fixed in', 'findings', 'first'];
   progress.set({ table: { title: 'unique bugs', columns, rows } });
 }

@@ -22,7 +22,8 @@ export class Registry {
   start(kind: JobKind, task: Task, parent: string | null = null): RunningJob {
     if (this.#isClosed) throw new Refused('conflict', 'the studio is closing');
     const running = [...this.#jobs.values()].filter(({ isOver }) => !isOver);
-    if (running.length >= MOST_JOBS) throw new Refused('too-many', `${running.length} jobs run: stop one of them`);
+    if (running.length >= MOST_JOBS)
+      throw new Refused('too-many', `${running.length} jobs are running: stop one of them`);
     const notify = (each: RunningJob) => this.#tell(each);
     const publish: Hub['publish'] = (event) => this.#hub.publish(event);
     const job = new RunningJob(
@@ -45,7 +46,7 @@ export class Registry {
   /** Throws if the job is of another kind. */
   getTask<T extends Task>(id: string, is: (task: Task) => task is T): T {
     const { task } = this.get(id);
-    if (!is(task)) throw new Refused('not-found', `${id} is another kind of job`);
+    if (!is(task)) throw new Refused('not-found', `${id} is a different kind of job`);
     return task;
   }
 
@@ -81,7 +82,7 @@ export class Registry {
 
   forget(id: string): void {
     const job = this.get(id);
-    if (!job.isOver) throw new Refused('conflict', `${id} runs: stop it first`);
+    if (!job.isOver) throw new Refused('conflict', `${id} is running: stop it first`);
     this.#drop(job);
   }
 

@@ -25,7 +25,7 @@ export async function claimLaws(
   const laws: LawVerdict[] = [];
   for (const part of new Set(claiming.map((each) => each.part))) {
     const mine = claiming.filter((each) => each.part === part);
-    const law = 'what its mutants say of their answers is so';
+    const law = 'the claims of its mutants hold';
     let wrong = '';
     let decided = 0;
     for (const each of mine) {

@@ -24,9 +24,9 @@ export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[
       continue;
     }
     const again = tryCall(() => renderAll(format, frozen(bugs)));
-    if (JSON.stringify(again) !== JSON.stringify(texts)) wrong.same ||= `${about}, it writes something else`;
+    if (JSON.stringify(again) !== JSON.stringify(texts)) wrong.same ||= `${about}, its text differs`;
     for (const text of texts.value) {
-      if (typeof text !== 'string') wrong.texts ||= `${about}, it gives what is no text`;
+      if (typeof text !== 'string') wrong.texts ||= `${about}, it does not return a text`;
       else if (format.kind === 'text' && format.syntax !== undefined) {
         const problem = await SYNTAXES[format.syntax](text);
         if (problem !== undefined) wrong.syntax ||= `${about}: ${problem}`;
@@ -35,7 +35,7 @@ export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[
   }
   const said = format.kind === 'text' ? format.syntax : undefined;
   const laws = verdictsOn(`format ${format.name}`, `${sets.length} sets of findings, of every kind and of none`, {
-    'throws nothing, and changes nothing that it is given': wrong.throws,
+    'does not throw, and does not modify its arguments': wrong.throws,
     'gives texts': wrong.texts,
     'the same findings give the same text': wrong.same,
     ...(said === undefined ? {} : { [`its texts are ${said}`]: wrong.syntax }),

@@ -38,7 +38,7 @@ export function strategyLaws(plugin: Plugin, strategy: PluginStrategy): MakerRep
     (strategy.data ?? []).map((data) => data.read(readDataText(data.file, data.proofsFile)).value),
   );
   if ('thrown' in values) {
-    return { laws: verdictsOn(part, '', { 'reads the data that comes along': values.thrown }), claiming: [] };
+    return { laws: verdictsOn(part, '', { 'reads its default data file': values.thrown }), claiming: [] };
   }
   const makers = LAW_SEEDS.flatMap((text): Maker[] => {
     const seed = (): Script => toJudgeable(readScript(text).script);
@@ -76,8 +76,7 @@ function makerLaws(plugin: Plugin, part: string, makers: readonly Maker[]): Make
       made++;
       const { text, reason, test, claim } = first.value;
       if (reason !== undefined) wrong.sorts ||= reason;
-      if ('thrown' in second || second.value?.text !== text)
-        wrong.same ||= `mutant ${index} is another the second time`;
+      if ('thrown' in second || second.value?.text !== text) wrong.same ||= `mutant ${index} differs the second time`;
       if (ms > SLOW_MS) wrong.bounds ||= `mutant ${index} took ${Math.round(ms)} ms`;
       if (text.length > LARGEST) wrong.bounds ||= `mutant ${index} has ${text.length} characters`;
       if (test !== undefined && claim !== undefined) claiming.push({ part, script: test.script, claim, seed });
@@ -85,11 +84,11 @@ function makerLaws(plugin: Plugin, part: string, makers: readonly Maker[]): Make
   }
   const of = makers.some(({ seed }) => seed !== undefined) ? ` of ${makers.length} seeds` : '';
   const laws = verdictsOn(part, `${made} mutants${of}`, {
-    'throws nothing': wrong.throws,
-    'makes something': made === 0 ? `nothing came of ${makers.length} seeds` : '',
-    'its mutants are read and sorted here, and ask for an answer': wrong.sorts,
-    'the same chance gives the same mutant': wrong.same,
-    [`a mutant takes ${SLOW_MS} ms and ${LARGEST / 1024} KB at most`]: wrong.bounds,
+    'does not throw': wrong.throws,
+    'makes something': made === 0 ? `no mutant for ${makers.length} seeds` : '',
+    'its mutants parse, are well sorted, and have a check': wrong.sorts,
+    'the same random seed gives the same mutant': wrong.same,
+    [`a mutant takes at most ${SLOW_MS} ms and ${LARGEST / 1024} KB`]: wrong.bounds,
   });
   return { laws, claiming };
 }

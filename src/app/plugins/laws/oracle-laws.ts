@@ -21,10 +21,10 @@ export function oracleLaws(oracle: Oracle): LawVerdict[] {
       wrong.examples ||= `on '${example.title}': ${read.kind} and not ${expected}`;
     }
   }
-  return verdictsOn(`oracle ${oracle.name}`, `${own.length} examples of its own and ${ours.length} of ours`, {
-    'throws nothing': wrong.throws,
-    'its verdicts make sense for the evidence': wrong.sense,
+  return verdictsOn(`oracle ${oracle.name}`, `${own.length} of its own examples and ${ours.length} built-in ones`, {
+    'does not throw': wrong.throws,
+    'its verdicts are consistent with the evidence': wrong.sense,
     'the same evidence gives the same verdict': wrong.same,
-    'its examples get the verdict that they say': wrong.examples,
+    'its examples get the expected verdict': wrong.examples,
   });
 }

@@ -34,10 +34,10 @@ export function shrinkLaws(shrink: PluginShrink): LawVerdict[] {
   }
   for (const example of shrink.examples) wrong.examples ||= exampleProblem(shrink, example) ?? '';
   return verdictsOn(`shrink ${shrink.name}`, `${smaller} changes of ${examples.length + LAW_SEEDS.length} scripts`, {
-    'throws nothing, and makes nothing larger or ill sorted': wrong.fails,
+    'does not throw, and makes nothing larger or ill-sorted': wrong.fails,
     'keeps the contract of passes': wrong.contract,
-    'makes its examples or small seeds smaller': smaller === 0 ? 'nothing got smaller' : '',
-    'does what its examples show': wrong.examples,
+    'shrinks its examples or small seeds': smaller === 0 ? 'it shrinks nothing' : '',
+    'transforms its examples as shown': wrong.examples,
   });
 }
 
@@ -52,7 +52,7 @@ function exampleProblem(
   { script: text, becomes }: PluginShrink['examples'][number],
 ): string | undefined {
   const { script, ok } = readScript(String(text));
-  if (!ok || !Array.isArray(becomes)) return 'an example has no script, or does not say what becomes of it';
+  if (!ok || !Array.isArray(becomes)) return 'an example has no script, or no expected result';
   const language = new ScriptLanguage(script, { frozen: () => false, failing: 'anything' });
   const subject = toSubject(script);
   const pass = passFrom(shrink, new PluginGuard('', () => undefined));

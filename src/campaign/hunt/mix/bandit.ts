@@ -88,7 +88,7 @@ export class Bandit {
 
   #arm(name: string): Arm {
     const arm = this.#arms.get(name);
-    if (arm === undefined) throw new Error(`${name} is no arm of this bandit`);
+    if (arm === undefined) throw new Error(`${name} is not an arm of this bandit`);
     return arm;
   }
 }

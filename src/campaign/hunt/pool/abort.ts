@@ -4,4 +4,4 @@ export function isAbort(error: unknown, signal: AbortSignal): boolean {
 }
 
 /** Abort reason if another process continues, or may continue, the campaign: stop at once. */
-export const HANDED_OVER = new Error('another process goes on with the campaign');
+export const HANDED_OVER = new Error('another process continues the campaign');

@@ -42,5 +42,5 @@ it('recognises an error caused only by an aborted signal', () => {
     false,
     false,
   ]);
-  expect(HANDED_OVER.message).toBe('another process goes on with the campaign');
+  expect(HANDED_OVER.message).toBe('another process continues the campaign');
 });

@@ -49,7 +49,7 @@ describe('a report', () => {
     ['run of a dispute', { kind: 'seed-disputed', disputed: { solvers: [], runs: [makeRun(sh, 'sat')], coordinates } }],
     ['slow run', { kind: 'slow', solver: sh, coordinates }],
   ])('is refused if its %s names another solver', (_, event) => {
-    expect(report(event)).toBe(`it names the solver '${sh}', which is not of the plan`);
+    expect(report(event)).toBe(`it names the solver '${sh}', which is not in the plan`);
   });
 
   it('is refused if a batch names options that no profile offers', () => {
@@ -59,14 +59,14 @@ describe('a report', () => {
         counts: { solvers: { z3: {} } },
         results: [{ said: { z3: 'sat' }, options: { z3: [choice] } }],
       });
-    expect(batch('trace=true')).toBe("it names the solver 'z3 trace=true', which is not of the plan");
+    expect(batch('trace=true')).toBe("it names the solver 'z3 trace=true', which is not in the plan");
     expect(batch('smt.arith.solver=2')).toBeUndefined();
   });
 
   it.each(['reduced', 'bisection', 'elsewhere', 'triage', 'reported', 'claims'] as const)(
     'is refused if its finding has %s',
     (name) => {
-      expect(makeReport({ [name]: {} })).toBe('it says what became of the finding');
+      expect(makeReport({ [name]: {} })).toBe('it contains the status of the finding');
       expect(makeReport({ [name]: null })).toBeUndefined();
     },
   );
@@ -187,21 +187,25 @@ describe('a report', () => {
     expect(of(['z3'], { ...coordinates, index: 4 })).toBe('its name is not that of its test case');
     const other = { ...coordinates, key: 'other' };
     const id = findingId(other, { kind: suspected, suspects: ['z3'] });
-    expect(report({ kind, ...eventOf(id, other) })).toBe('it is of a campaign with another seed');
+    expect(report({ kind, ...eventOf(id, other) })).toBe('it belongs to a campaign with another random seed');
   });
 
   it.each(['slow', 'fault'])('is refused if it has another random seed and is of the kind %s', (kind) => {
     const of = (key: string) => report({ kind, solver: 'z3', coordinates: { ...coordinates, key } });
-    expect([of('k'), of('other')]).toEqual([undefined, 'it is of a campaign with another seed']);
+    expect([of('k'), of('other')]).toEqual([undefined, 'it belongs to a campaign with another random seed']);
   });
 
   it('is refused if it has another random seed or another task', () => {
-    expect(makeReport({ coordinates: { ...coordinates, key: 'other' } })).toBe('it is of a campaign with another seed');
+    expect(makeReport({ coordinates: { ...coordinates, key: 'other' } })).toBe(
+      'it belongs to a campaign with another random seed',
+    );
     expect(makeReport({ coordinates: { ...coordinates, index: 10 } })).toBe(
-      `its test case is not of the task '${TASK}'`,
+      `its test case does not belong to the task '${TASK}'`,
     );
     const event = { kind: 'finding', at: 0, finding: makeNamed() } as CampaignEvent;
-    expect(findForeign({ worker: 'w', task: null, event, of: 'ask seed sae 0 10' }, bounds)).toMatch(/not of the task/);
+    expect(findForeign({ worker: 'w', task: null, event, of: 'ask seed sae 0 10' }, bounds)).toMatch(
+      /does not belong to the task/,
+    );
     expect(findForeign({ worker: 'w', task: null, event, of: TASK }, bounds)).toBeUndefined();
   });
 });

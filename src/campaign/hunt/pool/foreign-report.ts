@@ -24,17 +24,19 @@ export interface ReportBounds {
 export function findForeign({ task, of, event }: Report, bounds: ReportBounds): string | undefined {
   if (event === null) return undefined;
   const strange = listSolvers(event).find((name) => !bounds.permission.allows(name));
-  if (strange !== undefined) return `it names the solver '${strange}', which is not of the plan`;
-  if (event.kind === 'finding' && isMoreThanFound(event.finding)) return 'it says what became of the finding';
+  if (strange !== undefined) return `it names the solver '${strange}', which is not in the plan`;
+  if (event.kind === 'finding' && isMoreThanFound(event.finding)) return 'it contains the status of the finding';
   const strangeRun = listRuns(event)
     .map(describeStrangeWord)
     .find((why) => why !== undefined);
   if (strangeRun !== undefined) return strangeRun;
   if (!hasOwnName(event)) return 'its name is not that of its test case';
   const { key = bounds.plan.key } = coordinatesIn(event) ?? {};
-  if (key !== bounds.plan.key) return 'it is of a campaign with another seed';
+  if (key !== bounds.plan.key) return 'it belongs to a campaign with another random seed';
   const found = task ?? of;
-  return found === undefined || isOfTask(event, found) ? undefined : `its test case is not of the task '${found}'`;
+  return found === undefined || isOfTask(event, found)
+    ? undefined
+    : `its test case does not belong to the task '${found}'`;
 }
 
 /**

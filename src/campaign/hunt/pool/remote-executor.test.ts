@@ -35,7 +35,7 @@ describe('a task for workers', () => {
 
   it.each([
     [FAULT, `the seed ${SEED.blob} could not be judged: broken`],
-    [null, `the seed ${SEED.blob} could not be judged: a worker reports nothing of it`],
+    [null, `the seed ${SEED.blob} could not be judged: a worker sent no result for it`],
   ])('stops the campaign if a seed is not judged: %#', async (event, message) => {
     const { executor, report } = startRemote();
     const judging = (await executor.take()).judge(SEED);

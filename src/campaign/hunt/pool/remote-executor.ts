@@ -157,7 +157,7 @@ export class RemoteExecutor implements Executor {
   async #judge(task: Task & { kind: 'judge' }, leave: () => void): Promise<JudgedSeed> {
     const event = await this.#done(task, leave);
     if (event?.kind === 'seed-judged') return this.#verified(event);
-    const why = event?.kind === 'fault' ? event.message : 'a worker reports nothing of it';
+    const why = event?.kind === 'fault' ? event.message : 'a worker sent no result for it';
     throw new CampaignStopped(`the seed ${task.seed} could not be judged: ${why}`);
   }
 

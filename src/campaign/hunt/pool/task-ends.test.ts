@@ -31,8 +31,8 @@ describe('the end of a task', () => {
 
   it('is not the result of another task', () => {
     expect(wrong('reduce y', { kind: 'finding-reduced', id: 'x' })).toBe(
-      "finding-reduced is no end of the task 'reduce y'",
+      "finding-reduced does not end the task 'reduce y'",
     );
-    expect(wrong('judge s', { kind: 'finding' })).toBe("finding is no end of the task 'judge s'");
+    expect(wrong('judge s', { kind: 'finding' })).toBe("finding does not end the task 'judge s'");
   });
 });

@@ -5,7 +5,7 @@ import type { PostProcessed } from './executor.js';
 /** Why an event is not a valid result of its report's task, or undefined. */
 export function findWrongEnd({ task, event }: DeliveredReport): string | undefined {
   if (task === null || event === null || event.kind === 'fault' || findTask(event) === task) return undefined;
-  return `${event.kind} is no end of the task '${task}'`;
+  return `${event.kind} does not end the task '${task}'`;
 }
 
 /** Checks whether an event is the result of post-processing. */

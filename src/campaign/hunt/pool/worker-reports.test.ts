@@ -157,7 +157,7 @@ describe('a report by another process', () => {
 
   it.each<[string, string | null, unknown, RegExp]>([
     ['names another solver', null, makeFindingEvent(makeFindingAt(3, { runs: [makeRun('yices', 'sat')] })), /'yices'/],
-    ['is no end of its task', JUDGE, DONE, /batch-done is no end of the task/],
+    ['is no end of its task', JUDGE, DONE, /batch-done does not end the task/],
     ['has the name of another test case', null, makeFindingEvent({ ...FINDING, id: 'x' }), /its name is not that/],
     [
       'has another input',

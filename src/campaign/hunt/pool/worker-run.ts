@@ -200,7 +200,7 @@ class WorkerRun {
       const most = task.kind === 'confirm' ? MOST_AT_HOME : MOST_TIMES;
       const result =
         times > most
-          ? toFault(task, open.state.plan, `${times - 1} workers were given it, and none came back with it`)
+          ? toFault(task, open.state.plan, `${times - 1} workers took it, and none returned a result`)
           : await this.#result(task, place, open);
       await given.finish(result);
     } catch (error) {

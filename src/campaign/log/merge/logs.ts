@@ -79,7 +79,7 @@ export async function mergeLogs(stores: readonly Store[]): Promise<MergedLog> {
       for (const entry of entries) {
         const from = stores[entry.log] as Store;
         const event = await from.event(entry.sequence);
-        if (event === undefined) throw new Error(`event ${entry.sequence} of a part is gone`);
+        if (event === undefined) throw new Error(`event ${entry.sequence} of a part is missing`);
         yield { event: withMachine(event, entry.machine), from };
       }
       yield { event: last, from: stores[0] as Store };
@@ -198,7 +198,7 @@ type Mergeable = Exclude<CampaignEvent, { readonly kind: Session }>;
 const NOT_ENDED = {
   kind: 'campaign-interrupted',
   at: 0,
-  reason: 'a part of it did not come to its end',
+  reason: 'one of its parts did not finish',
   by: 'trouble',
 } as const;
 

@@ -192,7 +192,7 @@ export type TriageState = (typeof TRIAGE_STATES)[number];
 export const triage = record({
   state: oneOf(...TRIAGE_STATES),
   /** URL of the report, or of the known bug. */
-  link: nullable(matching(/^https?:\/\/[!-~]+$/, 'an address of the web')),
+  link: nullable(matching(/^https?:\/\/[!-~]+$/, 'a web address')),
   note: nullable(text),
   /** ISO 8601; null if never triaged. */
   when: nullable(text),

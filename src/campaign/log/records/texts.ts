@@ -54,7 +54,7 @@ const CERTIFICATES: { readonly [K in AnyCertificate['kind']]: Schema<Certificate
 /** Throws `UnusableLog` if the text is not a certificate. */
 export function decodeCertificate(json: string): AnyCertificate {
   const value = parseUntrusted(json, 'a certificate');
-  return checkKind<AnyCertificate>(CERTIFICATES, value, 'a certificate is of no kind that is known', 'a certificate');
+  return checkKind<AnyCertificate>(CERTIFICATES, value, 'a certificate has an unknown kind', 'a certificate');
 }
 
 /** Throws `UnusableLog` if the text is not a baseline. */

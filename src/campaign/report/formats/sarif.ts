@@ -24,7 +24,7 @@ export function toSarif(
   }));
   const disputedRule = {
     id: 'disputed-seed',
-    shortDescription: { text: "Only a file's own :status says that a solver is wrong" },
+    shortDescription: { text: "Only a file's own :status contradicts a solver" },
     defaultConfiguration: { level: 'none' },
   };
   const disputes = disputedSeeds.map((seed) => ({

@@ -53,7 +53,7 @@ describe('a model', () => {
     };
     expect(checkCertificate(open, certificate)).toMatchObject({
       kind: 'fails',
-      because: expect.stringContaining('left open: operator fp.min') as string,
+      because: expect.stringContaining('open choices: operator fp.min') as string,
     });
   });
 
@@ -95,7 +95,7 @@ describe('exhaustion', () => {
     const open = parseScript(`(declare-fun x () (_ BitVec 3))
       (assert (= ((_ fp.to_ubv 2) RNE (_ NaN 2 3)) ((_ extract 1 0) x))) (check-sat)`);
     expect(checkCertificate(open, exhaustion(0))).toMatchObject({
-      because: '8 of them depend on what is left open',
+      because: '8 of them depend on open choices',
     });
   });
 });

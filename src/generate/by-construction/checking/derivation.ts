@@ -19,7 +19,7 @@ export function checkDerivation(
   { steps }: Extract<Certificate, { kind: 'derivation' }>,
 ): CertificateCheck {
   const at = signatureAt(script);
-  if (at === undefined) return { kind: 'fails', because: 'the script asks nothing' };
+  if (at === undefined) return { kind: 'fails', because: 'the script has no check' };
   const derivation = new Derivation(script, at.signature);
   const assertions = at.check.asserted.map(({ term }) => term);
   for (const [i, step] of steps.entries()) {
@@ -51,7 +51,7 @@ class Derivation {
     const by = new Map<Term, Term>();
     for (const [i, variable] of variables.entries()) {
       const value = this.#value(values[i] ?? '');
-      if (value?.sort !== variable.sort) return `there is no value of its sort for ${variable.name}`;
+      if (value?.sort !== variable.sort) return `${variable.name} has no value of its sort`;
       by.set(variable, value);
     }
     for (const part of body) {
@@ -62,7 +62,7 @@ class Derivation {
     const end = head === undefined ? undefined : replaceTerms(store, head, by);
     if (end === undefined) this.isFalse = true;
     else if (end.kind === 'call') this.#derived.add(this.#key(end));
-    else return `${printTerm(end)} is no predicate`;
+    else return `${printTerm(end)} is not a predicate`;
     return undefined;
   }
 

@@ -38,7 +38,7 @@ export function checkExhaustion(
   script: Script,
   certificate: Extract<Certificate, { kind: 'exhaustion' }>,
 ): CertificateCheck {
-  if (signatureAt(script) === undefined) return { kind: 'fails', because: 'the script asks nothing' };
+  if (signatureAt(script) === undefined) return { kind: 'fails', because: 'the script has no check' };
   const counted = tallyByExhaustion(
     script,
     { compiled: Infinity, interpreted: MOST_INTERPRETED },
@@ -51,7 +51,7 @@ export function checkExhaustion(
     return { kind: 'fails', because: `${counted.trues} of them satisfy` };
   }
   if (counted.trues > 0) return { kind: 'holds', status: 'sat' };
-  if (counted.open > 0) return { kind: 'fails', because: `${counted.open} of them depend on what is left open` };
+  if (counted.open > 0) return { kind: 'fails', because: `${counted.open} of them depend on open choices` };
   return { kind: 'holds', status: 'unsat' };
 }
 

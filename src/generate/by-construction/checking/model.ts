@@ -27,7 +27,7 @@ export function checkModel(script: Script, certificate: ModelCertificate): Certi
 
 function objectionAt(defined: Script, check: number, { heap }: ModelCertificate): string | undefined {
   const at = signatureAt(defined, check);
-  if (at === undefined) return 'the script asks nothing';
+  if (at === undefined) return 'the script has no check';
   const missing = [...at.signature.declared.keys()];
   if (missing.length > 0) return `there is no value for ${missing.join(', ')}`;
   const budget = new Budget('thorough');
@@ -59,7 +59,7 @@ export function withValues(
 
 function objection(found: Evaluation): string | undefined {
   if (found.kind === 'undetermined') return `is not determined: ${found.because}`;
-  if (found.choices.length > 0) return `depends on what is left open: ${found.choices.join(', ')}`;
+  if (found.choices.length > 0) return `depends on open choices: ${found.choices.join(', ')}`;
   return found.value === true ? undefined : 'is false';
 }
 

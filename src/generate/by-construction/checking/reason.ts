@@ -26,7 +26,7 @@ export function checkReason(script: Script, reason: Reason): CertificateCheck {
   const read = readParts(script, reason);
   if (read === undefined) return fails('its terms do not read over the symbols of the script');
   if (!hasForm(construction, read.contradiction))
-    return fails('the contradiction has not the form of its construction');
+    return fails('the contradiction does not have the form of its construction');
   const rng = rngFromSeed('certificate');
   for (let i = 0; i < SAMPLES; i++) {
     const because = findContradiction(read, rng.fork(i));

@@ -4,7 +4,7 @@ import { construct } from './constructed.js';
 
 export const constructorClash: Construction = {
   name: 'constructor-clash',
-  summary: 'a value is built by two constructors, by none, or is not what its fields make of it',
+  summary: 'a value is built by two constructors, by none, or differs from its constructor applied to its fields',
   contradict: (cx) => {
     const { datatypes, rng, store, term } = cx;
     const sorts = [...datatypes.keys()].filter((sort) => (datatypes.get(sort)?.length ?? 0) > 1);
@@ -25,7 +25,7 @@ export const constructorClash: Construction = {
       case 2:
         return {
           terms: [is(one.name), store.app('=', [value, build(other)])],
-          because: `what ${other.name} builds was not built by ${one.name}`,
+          because: `a value built by ${other.name} is not built by ${one.name}`,
         };
       case 3:
         return {
@@ -55,5 +55,5 @@ function rebuilt(
   const apart = rng.chance(0.5)
     ? store.app('distinct', [value, again])
     : store.app('not', [store.app('=', [again, value])]);
-  return { terms: [is, apart], because: `what ${decl.name} built is what it makes of its fields` };
+  return { terms: [is, apart], because: `a value built by ${decl.name} equals ${decl.name} of its fields` };
 }

@@ -14,7 +14,7 @@ export const crowdedEnumeration: Construction = {
       return { terms: [store.app('distinct', [term(sort), ...values])], because };
     }
     const terms = Array.from({ length: decls.length + 1 }, () => term(sort));
-    const because = `${terms.length} terms are distinct, of which there are ${decls.length}`;
+    const because = `${terms.length} terms are distinct, but there are only ${decls.length} values`;
     return { terms: [store.app('distinct', terms)], because };
   },
 };

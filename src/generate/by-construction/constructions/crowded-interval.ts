@@ -3,7 +3,7 @@ import type { Construction } from '../construction.js';
 
 export const crowdedInterval: Construction = {
   name: 'crowded-interval',
-  summary: 'more integers are distinct from each other than lie in an interval that holds them all',
+  summary: 'an interval contains more distinct integers than it has',
   contradict: ({ rng, store, term, variables }) => {
     if (!variables.includes(INT)) return undefined;
     const places = rng.between(0, 3);

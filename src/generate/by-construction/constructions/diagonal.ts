@@ -4,7 +4,7 @@ import type { Construction } from '../construction.js';
 /** `(exists ((x S)) (forall ((y S)) (distinct (r x y) (r y y))))`: the barber's paradox, with y = x. */
 export const diagonal: Construction = {
   name: 'diagonal',
-  summary: 'something stands in a relation to exactly what does not stand in it to itself (Russell 1918)',
+  summary: 'a value is related to exactly the values that are not related to themselves (Russell 1918)',
   contradict: ({ functions, rng, store }) => {
     const relations = functions.filter(
       ({ declared, params, result }) => declared && result === BOOL && params.length === 2 && params[0] === params[1],

@@ -4,7 +4,7 @@ import type { Construction } from '../construction.js';
 /** `(= (+ (* 6 a) (* 9 b)) 4)`: the left side is a multiple of 3. */
 export const divisibility: Construction = {
   name: 'divisibility',
-  summary: 'a sum of multiples of a number equals what is no multiple of it',
+  summary: 'a sum of multiples of a number equals a number that is not a multiple of it',
   contradict: ({ rng, store, term, variables }) => {
     if (!variables.includes(INT)) return undefined;
     const divisor = BigInt(rng.between(2, 7));

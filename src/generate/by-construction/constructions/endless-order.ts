@@ -4,7 +4,7 @@ import { isFinite } from './finite.js';
 
 export const endlessOrder: Construction = {
   name: 'endless-order',
-  summary: 'a relation on a finite sort is transitive and irreflexive, and leads on from every value',
+  summary: 'a relation on a finite sort is transitive and irreflexive, and relates every value to another',
   contradict: (cx) => {
     const { functions, rng, store } = cx;
     const usable = functions.filter(

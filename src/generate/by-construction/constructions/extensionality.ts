@@ -7,7 +7,7 @@ const MOST_INDICES = 8;
 
 export const extensionality: Construction = {
   name: 'extensionality',
-  summary: 'distinct arrays hold the same at all indices, or an array that is constant holds something else',
+  summary: 'distinct arrays agree at all indices, or a constant array has another element',
   contradict: ({ literal, rng, sorts, store, term }) => {
     const arrays = sorts.flatMap((sort) => (sort.kind === 'Array' ? [sort] : []));
     if (arrays.length === 0) return undefined;
@@ -20,11 +20,11 @@ export const extensionality: Construction = {
       const constant = store.app('const', [element], [], sort);
       const place = term(sort.index);
       const read = store.app('distinct', [store.app('select', [constant, place]), element]);
-      if (rng.chance(0.4)) return { terms: [read], because: 'a constant array holds its element everywhere' };
+      if (rng.chance(0.4)) return { terms: [read], because: 'a constant array has its element at every index' };
       const array = term(sort);
       const equal = store.app('=', [array, constant]);
       const other = store.app('distinct', [store.app('select', [array, place]), element]);
-      return { terms: [equal, other], because: 'an array equals a constant one and holds something else' };
+      return { terms: [equal, other], because: 'an array equals a constant one and has another element' };
     }
     const [a, b] = [term(sort), term(sort)];
     const places = indices.flatMap((index): Term[] => {
@@ -34,7 +34,7 @@ export const extensionality: Construction = {
     });
     if (places.length < indices.length) return undefined;
     const terms = rng.chance(0.5) ? places : [store.app('and', places)];
-    const because = `arrays that hold the same at all ${places.length} indices are one array`;
+    const because = `arrays that agree at all ${places.length} indices are equal`;
     return { terms: [...terms, store.app('distinct', [a, b])], because };
   },
 };

@@ -7,7 +7,7 @@ import type { Construction, ConstructionContext } from '../construction.js';
  */
 export const functionPowers: Construction = {
   name: 'function-powers',
-  summary: 'a function goes round in circles of two lengths, but not of their greatest common divisor',
+  summary: 'a function has cycles of two lengths, but none of their greatest common divisor',
   contradict: (cx) => {
     const { functions, rng, store } = cx;
     const usable = functions.filter(({ params, result }) => params.length === 1 && params[0] === result);
@@ -27,7 +27,7 @@ export const functionPowers: Construction = {
     const divisor = gcd(m, n);
     const multiple = divisor * rng.pick([1, 1, 2]);
     const circles = [m, n].map((count) => store.app('=', [power(start, count), start]));
-    const because = `circles of ${name} of lengths ${m} and ${n} have one of length ${divisor}`;
+    const because = `cycles of ${name} of lengths ${m} and ${n} imply one of length ${divisor}`;
     return { terms: [...circles, different(cx, start, power(start, multiple))], because };
   },
 };

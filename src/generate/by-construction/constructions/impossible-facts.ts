@@ -16,17 +16,17 @@ import { contradictFacts } from './impossible.js';
 
 export const impossibleConditions = contradictFacts(
   'impossible-conditions',
-  'conditions that no truth values make true together',
+  'jointly unsatisfiable Boolean conditions',
   CORE_FACTS,
 );
 export const impossibleBits = contradictFacts(
   'impossible-bits',
-  'what no bit-vectors do: parities, intervals, orders, carries',
+  'impossible facts of bit-vectors: parities, intervals, orders, carries',
   BIT_VEC_FACTS,
 );
 export const impossibleFloats = contradictFacts(
   'impossible-floats',
-  'what no floating-point numbers do: orders, signs, rounding, counting of zeros',
+  'impossible facts of floating-point numbers: orders, signs, rounding, counting of zeros',
   FLOATING_POINT_FACTS,
 );
 export const impossibleOrders = contradictFacts(
@@ -36,12 +36,12 @@ export const impossibleOrders = contradictFacts(
 );
 export const impossibleIntegers = contradictFacts(
   'impossible-integers',
-  'what no integers do: quotients, remainders, magnitudes, what lies between',
+  'impossible facts of integers: quotients, remainders, magnitudes, integers in between',
   INT_FACTS,
 );
 export const impossibleMultiples = contradictFacts(
   'impossible-multiples',
-  'multiples of one number that are none of another',
+  'multiples of one number that are not multiples of another',
   DIVISIBLE_FACTS,
 );
 export const impossibleProducts = contradictFacts(
@@ -66,11 +66,11 @@ export const impossibleConversions = contradictFacts(
 );
 export const impossibleStrings = contradictFacts(
   'impossible-strings',
-  'what no strings do: lengths, parts, positions, numbers in them, languages',
+  'impossible facts of strings: lengths, parts, positions, numbers in them, languages',
   STRING_FACTS,
 );
 export const impossibleArrays = contradictFacts(
   'impossible-arrays',
-  'writing, reading and equality as no arrays have them',
+  'impossible facts of arrays: writing, reading, equality',
   ARRAY_FACTS,
 );

@@ -40,12 +40,12 @@ export function contradictFacts(name: string, summary: string, facts: Rules): Co
 /** Quotes the fact; the formula itself shows the terms. */
 function formatReason({ name, text, variables }: Rule): string {
   const what = /\(same (.*) false\)/.exec(text)?.[1];
-  if (what === undefined) return `it holds what is never true (fact ${name})`;
+  if (what === undefined) return `it asserts an impossible fact (${name})`;
   const bound = [...variables.values()].flatMap(({ name: each, constraint }) =>
     constraint === undefined ? [] : [`${each} ${constraint}`],
   );
   const where = bound.length === 0 ? '' : `, with ${bound.join(' and ')}`;
-  return `it holds an instance of ${what}${where}, which is never true (fact ${name})`;
+  return `it asserts an instance of ${what}${where}, which is impossible (fact ${name})`;
 }
 
 function conjuncts(term: Term): readonly Term[] {

@@ -4,7 +4,7 @@ import { construct, constructorsIn } from './constructed.js';
 /** `(= (cons a b) (cons c d))` and `(distinct b d)`, or `(distinct (tail (cons a b)) b)`. */
 export const injectivity: Construction = {
   name: 'injectivity',
-  summary: 'a constructor builds one value of different fields, or forgets a field',
+  summary: 'a constructor builds one value from different fields, or loses a field',
   contradict: ({ datatypes, rng, sorts, store, term }) => {
     const usable = constructorsIn(datatypes).filter(({ decl }) => decl.selectors.length > 0);
     if (usable.length === 0) return undefined;
@@ -22,7 +22,7 @@ export const injectivity: Construction = {
       const got = store.call(field.name, [one], field.sort);
       return {
         terms: [store.app('distinct', [got, a])],
-        because: `${field.name} gives what ${chosen.decl.name} was given`,
+        because: `${field.name} returns the argument of ${chosen.decl.name}`,
       };
     }
     const same = store.app('=', [one, construct(store, chosen, right)]);

@@ -14,7 +14,7 @@ interface Row {
  */
 export const linearCombination: Construction = {
   name: 'linear-combination',
-  summary: 'inequalities of which a positive combination says that 0 is below 0',
+  summary: 'inequalities with a positive combination that implies 0 < 0',
   contradict: (cx) => {
     const sorts = cx.variables.filter((sort) => sort === INT || sort === REAL);
     if (sorts.length === 0) return undefined;
@@ -26,7 +26,7 @@ export const linearCombination: Construction = {
     const last = refuting(cx, rows, factors);
     const all = [...rows, last].map((row) => inequality(cx, row, { terms, sort }));
     const sum = factors.map((factor, i) => `${factor} times number ${i + 1}`).join(', ');
-    return { terms: all, because: `the last inequality and the sum of ${sum} say that 0 is below 0` };
+    return { terms: all, because: `the last inequality and the sum of ${sum} imply 0 < 0` };
   },
 };
 

@@ -7,7 +7,7 @@ const LONGEST = 7;
 /** `(str.in_re x R)` and `(= (str.len x) n)` for an R without words of length n, decided by derivatives. */
 export const missingLength: Construction = {
   name: 'missing-length',
-  summary: 'a word of a language has a length that none of its words has',
+  summary: 'a word of a language has an impossible length',
   contradict: (cx) => {
     const { rng, store } = cx;
     if (!cx.sorts.includes(REGLAN)) return undefined;

@@ -13,7 +13,7 @@ interface Involution {
  */
 export const parity: Construction = {
   name: 'parity',
-  summary: 'equations of exclusive ors in which every term stands twice, with right sides that do not cancel',
+  summary: 'equations of exclusive ors in which every term occurs twice, with right sides that do not cancel',
   contradict: (cx) => {
     const involutions = cx.variables.flatMap((sort) => findInvolutions(sort));
     if (involutions.length === 0) return undefined;
@@ -31,7 +31,7 @@ export const parity: Construction = {
       const pair = [terms[i] as Term, terms[(i + 1) % terms.length] as Term];
       return cx.store.app('=', [cx.store.app(combine, pair), side]);
     });
-    return { terms: equations, because: `every term stands twice under ${combine}, and the right sides do not cancel` };
+    return { terms: equations, because: `every term occurs twice under ${combine}, and the right sides do not cancel` };
   },
 };
 

@@ -14,7 +14,10 @@ export const pigeonhole: Construction = {
     if (all.length === 0) return undefined;
     const sort = cx.rng.pick(all);
     const { terms, count } = countValues(sort) < MOST ? whole(cx, sort) : parts(cx, sort);
-    return { terms: apart(cx, terms), because: `${terms.length} terms are distinct, of which there are ${count}` };
+    return {
+      terms: apart(cx, terms),
+      because: `${terms.length} terms are distinct, but there are only ${count} values`,
+    };
   },
   recognises: (terms) => {
     if (terms.some(isDenial)) return true;

@@ -3,7 +3,7 @@ import type { Construction } from '../construction.js';
 
 export const refutedConsequence: Construction = {
   name: 'refuted-consequence',
-  summary: 'a condition holds, and what it implies by a proved approximation rule does not',
+  summary: 'a condition holds, but not its consequence by a proved approximation rule',
   contradict: (cx) => {
     const { approximations, rng, store } = cx;
     const condition = cx.condition();

@@ -33,7 +33,7 @@ export const refutedInstance: Construction = {
         return { terms, because: 'a condition holds for all values, but not for a term' };
       }
       const terms = [instance, not(store.quant('exists', [variable], body))];
-      return { terms, because: 'a condition holds for a term, but there is no value for which it does' };
+      return { terms, because: 'a condition holds for a term, but for no value' };
     }
     return undefined;
   },

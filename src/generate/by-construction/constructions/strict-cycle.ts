@@ -4,7 +4,7 @@ import type { Construction, ConstructionContext } from '../construction.js';
 /** `a < b`, `b <= c`, …, `z < a`: a cycle of an order with a strict step. */
 export const strictCycle: Construction = {
   name: 'strict-cycle',
-  summary: 'a chain of an order leads back to where it began, and at least one step is strict',
+  summary: 'a chain of an order leads back to its first term, and at least one step is strict',
   contradict: (cx) => {
     const { rng } = cx;
     const ordered = cx.variables.filter((sort) => listOrders(sort).length > 0);

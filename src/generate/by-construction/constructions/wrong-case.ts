@@ -4,7 +4,7 @@ import type { Construction } from '../construction.js';
 /** `((_ is cons) x)`, and a match on x that differs from its case for cons. */
 export const wrongCase: Construction = {
   name: 'wrong-case',
-  summary: 'a match over a value is not what its case for the constructor of the value says',
+  summary: 'a match over a value differs from its case for the constructor of the value',
   contradict: ({ datatypes, rng, sorts, store, term }) => {
     if (datatypes.size === 0) return undefined;
     const [sort, decls] = rng.pick([...datatypes]);

@@ -27,7 +27,7 @@ function formulas(name: string, count: number): Constructed[] {
 /** Forward-chains over all values of all variables with the evaluator alone. */
 function answerByChaining(script: Script): 'sat' | 'unsat' {
   const at = signatureAt(script);
-  if (at === undefined) throw new Error('the script asks nothing');
+  if (at === undefined) throw new Error('the script has no check');
   const { store } = script;
   const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL, budget: new Budget('thorough') });
   const text = (term: Term): string => {

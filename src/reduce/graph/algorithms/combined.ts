@@ -43,7 +43,7 @@ const ALONE: readonly GraphAlgorithm[] = [
 /** Runs `changeref+`, then repeats a chain of algorithms until none finds anything. */
 export const combined: GraphAlgorithm = {
   name: 'combined',
-  summary: 'changeref+, then whichever algorithm reduces the result further, until none does',
+  summary: 'changeref+, then the algorithms that reduce the result further, until none does',
   async *run(start, cx) {
     let graph = start;
     cx.enter('combined: changeref+');

@@ -27,7 +27,7 @@ export const integerConstants: Shrink = {
 /** `12.345 -> 0.0, 1.0, 12.0, 6.0, 12.34`: truncated, halved, digits dropped. */
 export const decimalConstants: Shrink = {
   name: 'decimal-constants',
-  summary: 'A decimal becomes 0.0, 1.0, loses digits behind and before the point, or is rounded.',
+  summary: 'A decimal becomes 0.0, 1.0, loses digits before or after the point, or is rounded.',
   theory: 'Reals',
   claim: 'unrelated',
   examples: [

@@ -16,7 +16,7 @@ function zeroLike({ sort }: Term, store: TermStore): Term {
 /** `(+ x 0) -> x`, `(* x 0) -> 0`, `(- x 0) -> x`, `(div x 1) -> x` */
 export const arithmeticUnits: Shrink = {
   name: 'arithmetic-units',
-  summary: 'Zeros and ones that change nothing are dropped from sums, products and quotients.',
+  summary: 'Neutral zeros and ones are dropped from sums, products and quotients.',
   theory: 'Reals_Ints',
   claim: 'equivalent',
   examples: [
@@ -47,7 +47,7 @@ export const arithmeticUnits: Shrink = {
 /** `(- (- x)) -> x`, `(+ x (- y)) -> (- x y)`, `(- x (- y)) -> (+ x y)`, `(* (- 1) x) -> (- x)` */
 export const arithmeticSigns: Shrink = {
   name: 'arithmetic-signs',
-  summary: 'Signs are drawn together.',
+  summary: 'Signs are merged.',
   theory: 'Reals_Ints',
   claim: 'equivalent',
   examples: [
@@ -80,7 +80,7 @@ export const arithmeticSigns: Shrink = {
 /** `(to_int (to_real x)) -> x`, `(is_int (to_real x)) -> true` */
 export const conversionPairs: Shrink = {
   name: 'conversion-pairs',
-  summary: 'An integer that is made a real and looked at as an integer again stays one.',
+  summary: 'An integer converted to a real and back stays an integer.',
   theory: 'Reals_Ints',
   claim: 'equivalent',
   examples: [
@@ -117,7 +117,7 @@ const MIRRORED: Partial<Record<Op, Op>> = {
 /** `(< (- x) (- y)) -> (> x y)`, `(= (- x y) 0) -> (= x y)` */
 export const comparedDifferences: Shrink = {
   name: 'compared-differences',
-  summary: 'A difference that is compared with zero becomes a comparison, and signs on both sides go.',
+  summary: 'A difference compared with zero becomes a comparison, and signs on both sides are removed.',
   theory: 'Reals_Ints',
   claim: 'equivalent',
   examples: [

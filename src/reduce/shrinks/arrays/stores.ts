@@ -82,7 +82,7 @@ export const selectKnown: Shrink = {
 /** `(select (store a i v) j) -> (select a j)`, `v` */
 export const selectBelow: Shrink = {
   name: 'select-below',
-  summary: 'A select looks past a store, or takes what was stored.',
+  summary: 'A select skips a store, or takes the stored value.',
   theory: 'ArraysEx',
   claim: 'unrelated',
   examples: [{ declare: ARRAYS, term: '(select (store a i v) j)', becomes: ['(select a j)', 'v'] }],
@@ -100,7 +100,7 @@ export const selectBelow: Shrink = {
  */
 export const storesIdle: Shrink = {
   name: 'stores-idle',
-  summary: 'Stores that change nothing, or are overwritten at once, go.',
+  summary: 'Stores without effect, or overwritten at once, are removed.',
   theory: 'ArraysEx',
   claim: 'equivalent',
   examples: [

@@ -11,7 +11,7 @@ function by(term: AppTerm): number {
 /** `((_ zero_extend 1) ((_ zero_extend 2) x)) -> ((_ zero_extend 3) x)`; removes extensions by 0. */
 export const extendMerged: Shrink = {
   name: 'extend-merged',
-  summary: 'Nested extensions become one, and one by nothing goes.',
+  summary: 'Nested extensions become one, and an extension by 0 is removed.',
   theory: 'FixedSizeBitVectors',
   claim: 'equivalent',
   examples: [
@@ -49,7 +49,7 @@ const UNSIGNED: Partial<Record<Op, Op>> = { bvslt: 'bvult', bvsle: 'bvule', bvsg
  */
 export const extendCompared: Shrink = {
   name: 'extend-compared',
-  summary: 'What both sides of a comparison are extended by goes, constants included.',
+  summary: 'Extensions on both sides of a comparison are removed, including constants.',
   theory: 'FixedSizeBitVectors',
   claim: 'equivalent',
   examples: [
@@ -118,7 +118,8 @@ function cutExtension(
 /** `((_ rotate_left 4) x) -> x` for four bits, `((_ repeat 1) x) -> x` */
 export const fullTurns: Shrink = {
   name: 'full-turns',
-  summary: 'Rotations by a multiple of the width go, larger ones become smaller, and so do repetitions once.',
+  summary:
+    'Rotations by a multiple of the width are removed, larger ones become smaller, and so do single repetitions.',
   theory: 'FixedSizeBitVectors',
   claim: 'equivalent',
   examples: [

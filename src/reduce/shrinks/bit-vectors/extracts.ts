@@ -46,7 +46,7 @@ export const extractConcat: Shrink = {
 /** `((_ extract 3 0) ((_ zero_extend 4) x)) -> x`; zeros or a smaller extension for higher bits. */
 export const extractExtend: Shrink = {
   name: 'extract-extend',
-  summary: 'An extract of an extension takes from what was extended.',
+  summary: 'An extract of an extension takes from the extended vector.',
   theory: 'FixedSizeBitVectors',
   claim: 'equivalent',
   examples: [
@@ -77,7 +77,7 @@ export const extractExtend: Shrink = {
 /** `((_ extract 1 0) ((_ extract 3 2) x)) -> ((_ extract 3 2) x)`; removes full extracts. */
 export const extractExtract: Shrink = {
   name: 'extract-extract',
-  summary: 'Nested extracts become one, and one of everything goes.',
+  summary: 'Nested extracts become one, and a full extract is removed.',
   theory: 'FixedSizeBitVectors',
   claim: 'equivalent',
   examples: [
@@ -117,7 +117,7 @@ export const extractLower: Shrink = {
 /** `(concat #b00 x) -> ((_ zero_extend 2) x)`; joins adjacent bits of one term. */
 export const concatParts: Shrink = {
   name: 'concat-parts',
-  summary: 'Zeros before a concat become an extension, and neighbouring bits or constants one part.',
+  summary: 'Zeros before a concat become an extension, and adjacent bits or constants are joined.',
   theory: 'FixedSizeBitVectors',
   claim: 'equivalent',
   examples: [

@@ -7,7 +7,7 @@ import type { Shrink } from '../contract.js';
 /** `(bvnot (bvnot x)) -> x`, `(bvneg (bvneg x)) -> x`, `(bvneg (bvsub x y)) -> (bvsub y x)`, and signs in sums. */
 export const bitVectorSigns: Shrink = {
   name: 'bit-vector-signs',
-  summary: 'Two complements or negations in a row go, and those of a sum or a connective are taken into it.',
+  summary: 'Double complements and negations are removed, and those of a sum or a connective are pushed inwards.',
   theory: 'FixedSizeBitVectors',
   claim: 'equivalent',
   examples: [
@@ -56,7 +56,7 @@ const UNITS: Partial<Record<Op, { readonly unit: bigint; readonly zero?: bigint 
 /** `(bvadd x #x0) -> x`, `(bvand x #x0) -> #x0`, `(bvmul x #x1) -> x` */
 export const bitVectorUnits: Shrink = {
   name: 'bit-vector-units',
-  summary: 'Constants that change nothing are dropped from bit-vector sums, products and connectives, or decide them.',
+  summary: 'Neutral constants are dropped from bit-vector sums, products and connectives; absorbing ones decide them.',
   theory: 'FixedSizeBitVectors',
   claim: 'equivalent',
   examples: [
@@ -80,7 +80,7 @@ export const bitVectorUnits: Shrink = {
 /** `(bvsub x #x0) -> x`, `(bvudiv x #x1) -> x`, `(bvshl x #x0) -> x`, `(bvshl x #xf) -> #x0` */
 export const bitVectorOperand: Shrink = {
   name: 'bit-vector-operand',
-  summary: 'Differences, quotients and shifts with a constant that changes nothing, or leaves nothing, are resolved.',
+  summary: 'Differences, quotients and shifts with a neutral or absorbing constant are resolved.',
   theory: 'FixedSizeBitVectors',
   claim: 'equivalent',
   examples: [
@@ -151,7 +151,7 @@ export const bitVectorBounds: Shrink = {
 /** `(= (bvcomp x y) #b1) -> (= x y)`, `(= (bvcomp x y) #b0) -> (distinct x y)` */
 export const comparedBvcomp: Shrink = {
   name: 'compared-bvcomp',
-  summary: 'A bvcomp that is compared with one bit becomes an equation or distinct.',
+  summary: 'A bvcomp compared with one bit becomes an equation or distinct.',
   theory: 'FixedSizeBitVectors',
   claim: 'equivalent',
   examples: [
@@ -172,7 +172,7 @@ const OF_BITS: Partial<Record<Op, Op>> = { bvand: 'and', bvor: 'or', bvxor: 'xor
 /** `(= (bvand a b) #b1) -> (and (= a #b1) (= b #b1))` for one bit. */
 export const bitToBool: Shrink = {
   name: 'bit-to-bool',
-  summary: 'A connective over single bits that is compared with a constant becomes one over Booleans.',
+  summary: 'A connective over single bits compared with a constant becomes one over Booleans.',
   theory: 'FixedSizeBitVectors',
   claim: 'equivalent',
   examples: [
@@ -215,7 +215,7 @@ const SIMPLER: Partial<Record<Op, readonly Op[]>> = {
 /** `(bvsdiv x y) -> (bvadd x y)`, `(bvudiv x y)` */
 export const simplerBitVectors: Shrink = {
   name: 'simpler-bit-vectors',
-  summary: 'A bit-vector operator becomes one that is simpler to think about.',
+  summary: 'A bit-vector operator becomes a simpler one.',
   theory: 'FixedSizeBitVectors',
   claim: 'unrelated',
   examples: [
@@ -230,7 +230,7 @@ export const simplerBitVectors: Shrink = {
 /** `((_ int_to_bv 4) (ubv_to_int x)) -> x` */
 export const bitsOfInteger: Shrink = {
   name: 'bits-of-integer',
-  summary: 'A bit-vector that is made an integer and a bit-vector of its width again stays one.',
+  summary: 'A bit-vector converted to an integer and back stays a bit-vector.',
   theory: 'FixedSizeBitVectors',
   claim: 'equivalent',
   examples: [

@@ -7,7 +7,7 @@ import type { Shrink } from '../contract.js';
 /** `(seq.nth (seq.unit x) 0) -> x`, `(seq.len (seq.unit x)) -> 1`, `(seq.rev (seq.rev s)) -> s` */
 export const sequenceKnown: Shrink = {
   name: 'sequence-known',
-  summary: 'What is known of a sequence of one element, or of one turned round twice, is written down.',
+  summary: 'Operators over a sequence of one element, or one reversed twice, are resolved.',
   theory: 'Sequences',
   claim: 'equivalent',
   examples: [

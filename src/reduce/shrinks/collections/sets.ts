@@ -76,7 +76,7 @@ const SIMPLER: Partial<Record<Op, Op>> = {
 /** `(set.minus s t) -> (set.union s t)`, `(set.insert x y s) -> (set.insert y s)`, `(set.is_singleton s) -> (set.is_empty s)` */
 export const simplerSets: Shrink = {
   name: 'simpler-sets',
-  summary: 'An operator over sets or bags becomes a simpler one, or puts less in.',
+  summary: 'An operator over sets or bags becomes a simpler one, or inserts less.',
   theory: 'Sets',
   claim: 'unrelated',
   examples: [
@@ -100,7 +100,7 @@ export const simplerSets: Shrink = {
 /** `((_ tuple.select 1) (tuple x y)) -> y` */
 export const tupleField: Shrink = {
   name: 'tuple-field',
-  summary: 'A part of a tuple that is written out is that part.',
+  summary: 'Selecting from a tuple literal gives the component.',
   theory: 'Tuples',
   claim: 'equivalent',
   examples: [{ declare: SETS, term: '((_ tuple.select 1) (tuple x y))', becomes: ['y'] }],

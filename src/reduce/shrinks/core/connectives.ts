@@ -82,7 +82,7 @@ export const xorBinary: Shrink = {
 /** `(= a true) -> a`, `(= a false) -> (not a)`; also for `distinct`. */
 export const equalityConstants: Shrink = {
   name: 'equality-constants',
-  summary: 'A comparison with true or false becomes the other side, or its negation.',
+  summary: 'A comparison with true or false becomes the other side or its negation.',
   theory: 'Core',
   claim: 'equivalent',
   examples: [
@@ -108,7 +108,7 @@ export const equalityConstants: Shrink = {
 /** `(and a (not a)) -> false`, `(or a (not a)) -> true` */
 export const complements: Shrink = {
   name: 'complements',
-  summary: 'A term beside its own negation decides and, or, = and distinct.',
+  summary: 'A term and its negation decide and, or, = and distinct.',
   theory: 'Core',
   claim: 'equivalent',
   examples: [
@@ -127,7 +127,7 @@ export const complements: Shrink = {
 /** `(and a (or a b)) -> a`, and `(and a (or (not a) b)) -> (and a b)`. */
 export const absorption: Shrink = {
   name: 'absorption',
-  summary: 'What another operand of and or or settles already is dropped from an operand.',
+  summary: 'Parts of an operand of and or or that another operand decides are dropped.',
   theory: 'Core',
   claim: 'equivalent',
   examples: [

@@ -47,7 +47,7 @@ export const iteOfBools: Shrink = {
 /** `(ite (not c) a b) -> (ite c b a)` */
 export const iteNegated: Shrink = {
   name: 'ite-negated',
-  summary: 'A negated condition is turned round, with the branches.',
+  summary: 'A negated condition is inverted, and its branches are swapped.',
   theory: 'Core',
   claim: 'equivalent',
   examples: [{ declare: `${BOOLS}${INTS}`, term: '(ite (not p) x y)', becomes: ['(ite p y x)'] }],
@@ -60,7 +60,7 @@ export const iteNegated: Shrink = {
 /** `(ite c (ite c a b) d) -> (ite c a d)`; also for a branch equal to the condition. */
 export const iteKnown: Shrink = {
   name: 'ite-known',
-  summary: 'What the condition says already is used in the branches.',
+  summary: 'The condition is used to simplify the branches.',
   theory: 'Core',
   claim: 'equivalent',
   examples: [

@@ -16,7 +16,7 @@ export const doubleNegation: Shrink = {
 /** `(not (and a b)) -> (or (not a) (not b))`; also for `or` and `=>`. */
 export const deMorgan: Shrink = {
   name: 'de-morgan',
-  summary: 'A negation is drawn into and, or and =>.',
+  summary: 'A negation is pushed into and, or and =>.',
   theory: 'Core',
   claim: 'equivalent',
   examples: [
@@ -37,7 +37,7 @@ export const deMorgan: Shrink = {
 /** `(not (forall (x) a)) -> (exists (x) (not a))`, and the reverse. */
 export const negatedQuantifier: Shrink = {
   name: 'negated-quantifier',
-  summary: 'A negation is drawn into a quantifier.',
+  summary: 'A negation is pushed into a quantifier.',
   theory: 'Core',
   claim: 'equivalent',
   examples: [
@@ -90,7 +90,7 @@ export const negatedRelation: Shrink = {
 /** `(= (not a) (not b)) -> (= a b)`, and `(distinct (not a) b) -> (= a b)`. */
 export const comparedNegations: Shrink = {
   name: 'compared-negations',
-  summary: 'Negations are dropped on both sides of a comparison, or one is taken into it.',
+  summary: 'Negations are dropped on both sides of a comparison, or one is merged into it.',
   theory: 'Core',
   claim: 'equivalent',
   examples: [

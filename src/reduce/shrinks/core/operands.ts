@@ -52,7 +52,7 @@ const IDEMPOTENT: readonly Op[] = ['and', 'or', 'bvand', 'bvor', 're.union', 're
 /** `(and a b a) -> (and a b)` */
 export const duplicates: Shrink = {
   name: 'duplicates',
-  summary: 'Operands that stand twice are dropped where that changes nothing.',
+  summary: 'Repeated operands are dropped if that has no effect.',
   theory: 'any',
   claim: 'equivalent',
   examples: [
@@ -116,7 +116,7 @@ function vector({ sort }: Term, store: TermStore, value: bigint): Term | undefin
 /** `(= a a) -> true`, `(bvsub a a) -> 0`, `(bvnand a a) -> (bvnot a)`; not for NaN, which differs from itself. */
 export const equalOperands: Shrink = {
   name: 'equal-operands',
-  summary: 'An operator over two equal operands becomes what it always is.',
+  summary: 'An operator over two equal operands becomes its constant value.',
   theory: 'any',
   claim: 'equivalent',
   examples: [

@@ -40,7 +40,7 @@ export const splitChain: Shrink = {
 /** `(= (f a c) (f b c)) -> (= a b)` */
 export const commonPart: Shrink = {
   name: 'common-part',
-  summary: 'The same operator around both sides of a relation is dropped, down to where they differ.',
+  summary: 'An operator on both sides of a relation is dropped, down to the differing terms.',
   theory: 'any',
   claim: 'unrelated',
   examples: [

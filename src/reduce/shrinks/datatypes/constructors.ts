@@ -9,7 +9,7 @@ const LIST =
 /** `(head (cons x l)) -> x`: any argument of the selector's sort. */
 export const fieldOfConstructor: Shrink = {
   name: 'field-of-constructor',
-  summary: 'A selector or function of an application becomes an argument of that.',
+  summary: 'A selector or function of an application becomes an argument of the application.',
   theory: 'Datatypes',
   claim: 'unrelated',
   examples: [{ declare: LIST, term: '(head (cons x l))', becomes: ['x'] }],
@@ -26,7 +26,7 @@ function findHead(term: Term | undefined): string | undefined {
 /** `((_ is cons) (cons x l)) -> true` */
 export const testerKnown: Shrink = {
   name: 'tester-known',
-  summary: 'A test of what the same constructor made is true.',
+  summary: 'A test of an application of the same constructor is true.',
   theory: 'Datatypes',
   claim: 'equivalent',
   examples: [
@@ -43,7 +43,7 @@ export const testerKnown: Shrink = {
 /** `((_ is c) t) -> (= t c)`. `common-part` handles `(= (cons x l) (cons y k))`. */
 export const testerToEquation: Shrink = {
   name: 'tester-to-equation',
-  summary: 'A test becomes an equation with a constant of the datatype that stands beside it.',
+  summary: 'A test becomes an equation with a constant of the datatype next to it.',
   theory: 'Datatypes',
   claim: 'unrelated',
   examples: [{ declare: LIST, term: '(ite ((_ is nil) l) nil (tail l))', becomes: ['(ite (= l nil) nil (tail l))'] }],
@@ -62,7 +62,7 @@ export const testerToEquation: Shrink = {
 /** `(match (cons x l) ((nil a) ((cons h t) b))) -> b` with `x` and `l` for `h` and `t`. */
 export const matchKnown: Shrink = {
   name: 'match-known',
-  summary: 'A match of what a constructor made becomes its branch.',
+  summary: 'A match over a constructor application becomes its branch.',
   theory: 'Datatypes',
   claim: 'equivalent',
   examples: [
@@ -83,7 +83,7 @@ export const matchKnown: Shrink = {
 /** `(match l ((nil a) ((cons h t) b))) -> a`, and `b` with simple constants for its variables. */
 export const matchToBranch: Shrink = {
   name: 'match-to-branch',
-  summary: 'A match becomes a branch, with simple constants for the variables that it used, or loses a case.',
+  summary: 'A match becomes a branch, with simple constants for its variables, or loses a case.',
   theory: 'Datatypes',
   claim: 'unrelated',
   examples: [

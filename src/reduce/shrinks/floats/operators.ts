@@ -9,7 +9,7 @@ const SIGNLESS: readonly Op[] = ['fp.isNormal', 'fp.isSubnormal', 'fp.isZero', '
 /** `(fp.neg (fp.neg x)) -> x`, `(fp.abs (fp.neg x)) -> (fp.abs x)`, `(fp.add m x (fp.neg y)) -> (fp.sub m x y)` */
 export const floatSigns: Shrink = {
   name: 'float-signs',
-  summary: 'Signs of floats are drawn together.',
+  summary: 'Signs of floats are merged.',
   theory: 'FloatingPoint',
   claim: 'equivalent',
   examples: [
@@ -41,7 +41,7 @@ export const floatSigns: Shrink = {
 /** `((_ to_fp 3 5) m x) -> x` if `x` has that format. */
 export const conversionToOwn: Shrink = {
   name: 'conversion-to-own',
-  summary: 'A conversion of a float to its own format goes.',
+  summary: 'A conversion of a float to its own format is removed.',
   theory: 'FloatingPoint',
   claim: 'equivalent',
   examples: [{ declare: FLOATS, term: '((_ to_fp 3 5) m x)', becomes: ['x'] }],
@@ -51,7 +51,7 @@ export const conversionToOwn: Shrink = {
 /** `((_ to_fp 3 5) m ((_ to_fp 5 11) m x)) -> ((_ to_fp 3 5) m x)`, or `x` itself. */
 export const conversionChain: Shrink = {
   name: 'conversion-chain',
-  summary: 'A conversion of a converted number leaves the one between out.',
+  summary: 'Nested conversions are merged.',
   theory: 'FloatingPoint',
   claim: 'unrelated',
   examples: [
@@ -83,7 +83,7 @@ const CONVERSIONS: ReadonlySet<Op> = new Set<Op>([
 /** `(fp.fma m x y z) -> (fp.mul m x y)`, `(fp.add m x z)` */
 export const simplerFloats: Shrink = {
   name: 'simpler-floats',
-  summary: 'A floating-point operator becomes one that is simpler to think about.',
+  summary: 'A floating-point operator becomes a simpler one.',
   theory: 'FloatingPoint',
   claim: 'unrelated',
   examples: [

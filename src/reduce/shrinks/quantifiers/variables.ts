@@ -13,7 +13,7 @@ import { simpleConstants, simplest } from '../constants.js';
 /** `(forall ((x Int) (y Int)) (> x 0)) -> (forall ((x Int)) (> x 0))`: sorts are non-empty. */
 export const unusedVariables: Shrink = {
   name: 'unused-variables',
-  summary: 'Bound variables that do not occur go, and with the last one the quantifier.',
+  summary: 'Unused bound variables are removed, and with the last one the quantifier.',
   theory: 'Core',
   claim: 'equivalent',
   examples: [
@@ -88,7 +88,7 @@ export const variablesMerged: Shrink = {
 /** `(forall ((x Int)) (forall ((y Int)) a)) -> (forall ((x Int) (y Int)) a)` */
 export const quantifiersMerged: Shrink = {
   name: 'quantifiers-merged',
-  summary: 'A quantifier right inside of one of its kind becomes one with it.',
+  summary: 'Directly nested quantifiers of one kind are merged.',
   theory: 'Core',
   claim: 'equivalent',
   examples: [
@@ -108,7 +108,7 @@ export const quantifiersMerged: Shrink = {
 /** `(exists ((x Int)) (and (= x t) a)) -> a` with `t` for `x`; similarly `forall` with `=>` and `or`. */
 export const onePoint: Shrink = {
   name: 'one-point',
-  summary: 'A bound variable that an equation fixes is replaced by what it equals.',
+  summary: 'A bound variable fixed by an equation is replaced by the other side.',
   theory: 'Core',
   claim: 'equivalent',
   examples: [

@@ -9,7 +9,7 @@ const R = '(declare-const s String)';
 /** `((_ re.loop 2 5) r) -> r`, `(re.* r)`, and loops with smaller bounds. */
 export const loopBounds: Shrink = {
   name: 'loop-bounds',
-  summary: 'A counted repetition goes, becomes a star, or counts less.',
+  summary: 'A counted repetition is removed, becomes a star, or counts less.',
   theory: 'Strings',
   claim: 'unrelated',
   examples: [
@@ -84,7 +84,7 @@ export const rangeNarrowed: Shrink = {
 /** `(re.+ r) -> (re.* r)`, `(re.diff r s) -> (re.inter r s)`, `(re.inter r s) -> (re.union r s)` */
 export const simplerLanguage: Shrink = {
   name: 'simpler-language',
-  summary: 'A regular operator becomes one that is simpler to think about, and what it holds a character.',
+  summary: 'A regular operator becomes a simpler one, and its operand a character.',
   theory: 'Strings',
   claim: 'unrelated',
   examples: [

@@ -35,7 +35,7 @@ function put(script: Script, literals: ReadonlyMap<Term, Term>): Script | undefi
 /** `(< 100 x 101)` -> `(< 4 x 5)`: replaces a number everywhere; adjacent numbers stay adjacent. */
 export const numbersTogether: ScriptShrink = {
   name: 'numbers-together',
-  summary: 'A large number becomes a smaller one everywhere, and the numbers next to it move along.',
+  summary: 'A large number becomes a smaller one everywhere, and its neighbours move with it.',
   examples: [
     {
       script: '(declare-const x Int)\n(assert (< 100 x 101))\n',
@@ -71,7 +71,7 @@ export const numbersTogether: ScriptShrink = {
 
 export const stringsTogether: ScriptShrink = {
   name: 'strings-together',
-  summary: 'A string becomes a shorter or simpler one everywhere, also where it is part of another.',
+  summary: 'A string becomes a shorter or simpler one everywhere, including inside other strings.',
   examples: [
     {
       script: '(declare-const s String)\n(assert (= s "xy"))\n(assert (str.prefixof "xyz" s))\n',

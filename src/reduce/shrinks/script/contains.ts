@@ -34,7 +34,7 @@ function asConcat(script: Script, from: Term): Script | undefined {
 /** `(str.contains s t) -> (= s (str.++ before t after))` with new strings `before` and `after`. */
 export const containsToConcat: ScriptShrink = {
   name: 'contains-to-concat',
-  summary: 'A str.contains becomes an equation with new strings around what is contained.',
+  summary: 'A str.contains becomes an equation with new strings around the contained one.',
   examples: [
     {
       script: '(declare-const s String)\n(assert (str.contains s "a"))\n',

@@ -72,7 +72,7 @@ const LISTS = '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))\
 
 export const constructorsDropped: ScriptShrink = {
   name: 'constructors-dropped',
-  summary: 'A constructor that no term uses goes, and a datatype that needs no others.',
+  summary: 'An unused constructor is removed, and so is an unused datatype.',
   examples: [
     {
       script: '(declare-datatypes ((D 0)) (((a) (b (f Int)) (c))))\n(declare-const x D)\n(assert (= x c))\n',
@@ -111,7 +111,7 @@ function listDatatypes(script: Script): readonly DatatypeDecl[] {
 
 export const fieldsDropped: ScriptShrink = {
   name: 'fields-dropped',
-  summary: 'A field of a constructor goes; what selected it becomes a simple constant of its sort.',
+  summary: 'A field of a constructor is removed; its selections become a simple constant.',
   examples: [
     {
       script: `${LISTS}(declare-const x L)\n(assert (= x (cons (+ (head x) 1) nil)))\n`,
@@ -198,7 +198,7 @@ function withoutDatatype(script: Script, name: string, to: (script: Script) => S
 
 export const datatypesDropped: ScriptShrink = {
   name: 'datatypes-dropped',
-  summary: 'A datatype of which no constructor is used goes: Bool, Int or one beside it takes its place.',
+  summary: 'A datatype without used constructors is replaced by Bool, Int or one next to it.',
   examples: [
     {
       script: '(declare-datatypes ((D 0) (E 0)) (((a)) ((b (f D)))))\n(declare-const x D)\n(assert (= x (f (b x))))\n',

@@ -77,7 +77,7 @@ const MOST = 32;
 /** `(assert (= x t))` -> `t` for `x` everywhere, without the equation. */
 export const symbolsEliminated: ScriptShrink = {
   name: 'symbols-eliminated',
-  summary: 'A symbol that an equation names is replaced by what it equals, everywhere, and the equation by true.',
+  summary: 'A symbol fixed by an equation is replaced by the other side everywhere, and the equation by true.',
   examples: [
     {
       script: '(declare-const x Int)\n(declare-const y Int)\n(assert (= x (+ y 1)))\n(assert (< x 5))\n',

@@ -78,7 +78,7 @@ export const parametersDropped: ScriptShrink = {
 
 export const recursiveDropped: ScriptShrink = {
   name: 'recursive-dropped',
-  summary: 'A function of define-funs-rec that nothing uses goes, or is left to the model.',
+  summary: 'An unused function of define-funs-rec is removed, or left to the model.',
   examples: [
     {
       script: '(define-funs-rec ((f ((x Int)) Int) (g ((x Int)) Int)) ((g x) (f x)))\n(assert (= (f 0) 0))\n',
@@ -115,7 +115,7 @@ function replaceByDeclaration(script: Script, name: string): Script | undefined 
 /** Replaces `(define-fun f …)` by a declaration. */
 export const definitionsOpened: ScriptShrink = {
   name: 'definitions-opened',
-  summary: 'A defined function is declared only, and so left to the model.',
+  summary: 'A defined function becomes a declared one.',
   examples: [
     {
       script: '(define-fun f ((x Int)) Int (+ x 1))\n(assert (= (f 0) 0))\n',

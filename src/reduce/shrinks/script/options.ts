@@ -12,7 +12,7 @@ const PARAMETER = / :[\w.-]+ [\w.-]+/g;
 
 export const queryParameters: ScriptShrink = {
   name: 'query-parameters',
-  summary: 'A query about rules is asked without one of its parameters.',
+  summary: 'A query about rules loses one of its parameters.',
   examples: [
     {
       script: '(declare-rel p ())\n(rule p)\n(query p :engine spacer :print-answer true)\n',

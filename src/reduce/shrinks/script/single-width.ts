@@ -23,7 +23,7 @@ function narrow(script: Script, name: string, width: number): Script | undefined
 
 export const singleWidth: ScriptShrink = {
   name: 'single-width',
-  summary: 'A bit-vector symbol gets fewer bits, and zeros before it wherever it stands.',
+  summary: 'A bit-vector symbol gets fewer bits, and zeros before each occurrence.',
   examples: [
     {
       script: '(declare-const x (_ BitVec 4))\n(assert (bvult x #x3))\n',

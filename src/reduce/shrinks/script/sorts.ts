@@ -30,7 +30,7 @@ function replaceSort(script: Script, name: string, to: (script: Script) => Sort 
 
 export const sortsReplaced: ScriptShrink = {
   name: 'sorts-replaced',
-  summary: 'An uninterpreted sort becomes Bool, Int or one that is declared before.',
+  summary: 'An uninterpreted sort becomes Bool, Int or an earlier declared sort.',
   examples: [
     {
       script:
@@ -61,7 +61,7 @@ export const sortsReplaced: ScriptShrink = {
 /** `(Array Int S)` -> `S`, `(Seq S)` -> `S`, if no operator looks inside. */
 export const sortsUnwrapped: ScriptShrink = {
   name: 'sorts-unwrapped',
-  summary: 'A compound sort into which no operator looks becomes Bool, Int, or a sort inside of it.',
+  summary: 'A compound sort that no operator takes apart becomes Bool, Int, or a sort inside it.',
   examples: [
     {
       script: '(declare-const a (Array Int Real))\n(declare-const b (Array Int Real))\n(assert (= a b))\n',

@@ -47,7 +47,7 @@ function findUnused(script: Script): Set<Command> {
 
 export const unusedDeclarations: ScriptShrink = {
   name: 'unused-declarations',
-  summary: 'Declarations and definitions that nothing uses are dropped, all at once and one by one.',
+  summary: 'Unused declarations and definitions are dropped, all at once and one by one.',
   examples: [
     {
       script: '(declare-sort S 0)\n(declare-const a S)\n(declare-const p Bool)\n(assert p)\n',

@@ -32,7 +32,7 @@ export const concatConstants: Shrink = {
 /** `(str.substr s 0 (str.len s)) -> s`, `(str.substr s i 1) -> (str.at s i)`, `(str.at "" i) -> ""` */
 export const substringWhole: Shrink = {
   name: 'substring-whole',
-  summary: 'A substring that is all, one character or nothing is written shorter.',
+  summary: 'A substring that is everything, one character or empty is simplified.',
   theory: 'Strings',
   claim: 'equivalent',
   examples: [
@@ -97,7 +97,7 @@ export const emptyCompared: Shrink = {
 /** `(str.replace s s t) -> t`, `(str.replace s t t) -> s`, `(str.replace s "" t) -> (str.++ t s)` */
 export const replaceKnown: Shrink = {
   name: 'replace-known',
-  summary: 'Replacements that change all, nothing, or only put something before are resolved.',
+  summary: 'Replacements that change everything or nothing, or only prepend, are resolved.',
   theory: 'Strings',
   claim: 'equivalent',
   examples: [
@@ -117,7 +117,7 @@ export const replaceKnown: Shrink = {
 /** `(str.rev (str.rev s)) -> s`, `(str.to_lower (str.to_lower s)) -> (str.to_lower s)` */
 export const stringTwice: Shrink = {
   name: 'string-twice',
-  summary: 'A string that is turned round twice, or written small or large twice, is so once.',
+  summary: 'Double reversals and double case conversions are merged.',
   theory: 'Extensions',
   claim: 'equivalent',
   examples: [
@@ -136,7 +136,7 @@ const ALL: readonly Op[] = ['str.indexof', 'str.replace_all', 'str.replace_re', 
 /** `(str.replace_all s t u) -> (str.replace s t u)`, `(str.contains s t) -> (str.prefixof t s)`, and the like. */
 export const simplerStringOperator: Shrink = {
   name: 'simpler-string-operator',
-  summary: 'A string operator becomes one that is simpler to think about.',
+  summary: 'A string operator becomes a simpler one.',
   theory: 'Strings',
   claim: 'unrelated',
   examples: [

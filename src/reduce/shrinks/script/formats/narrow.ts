@@ -53,8 +53,7 @@ const MOST_GROUPS = 40;
 
 export const narrowFormats: ScriptShrink = {
   name: 'narrow-formats',
-  summary:
-    'Bit-vectors and floats get fewer bits: all of them, all of one format, and each group that belongs together.',
+  summary: 'Bit-vectors and floats get fewer bits: all, all of one format, or each related group.',
   examples: [
     {
       script: '(declare-const x (_ BitVec 3))\n(assert (= ((_ extract 2 1) x) #b10))\n',
