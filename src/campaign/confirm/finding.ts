@@ -133,7 +133,7 @@ async function keepModel({ doubt, confirmed }: FindingSource, store: Store): Pro
 }
 
 /** The log's form of a run: models of findings are stored as texts of their own. */
-function withoutModel(run: FullRunRecord): FullRunRecord {
+export function withoutModel(run: FullRunRecord): FullRunRecord {
   const { modelText: _, ...rest } = run;
   return rest;
 }

@@ -6,7 +6,7 @@ export {
   parseParts,
   toSuspectedFailure,
 } from './failure.js';
-export { findingId, utf8Length } from './finding.js';
+export { findingId, utf8Length, withoutModel } from './finding.js';
 export { type PlainAsking, withFewestOptions } from './needed-options.js';
 export {
   REPEATS,

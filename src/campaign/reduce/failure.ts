@@ -9,8 +9,6 @@ import type { ReductionSession } from './session.js';
 import { type Candidate, candidateAsGiven, candidateOfGraph, candidateOfText } from './check/candidate.js';
 import { differenceText } from './difference.js';
 import type { FailureCheck } from './check/failure-check.js';
-import type { SuspectQuerying } from './check/suspect-asking.js';
-import type { Reproduction } from './check/reproduction.js';
 import { addGuards } from './guards.js';
 import type { OptionGuard } from './option-guard.js';
 import { type PairTask, pairTask } from './pair.js';
@@ -18,14 +16,15 @@ import type { SearchTask } from './search.js';
 import type { TargetFailure } from './check/sought.js';
 import { type ShrinkResult, shrink } from './shrink.js';
 import { type ShorterTrace, shortenTrace } from './trace.js';
+import type { Reproduction, SuspectQuerying } from './check/contract.js';
 
 export interface FailureStart {
   readonly candidate: Candidate;
   readonly sought: TargetFailure;
   readonly runs: readonly RunRecord[];
-  readonly test: DrawnTest | undefined;
+  readonly test?: DrawnTest | undefined;
   /** A claim is checked against these rules again. */
-  readonly rules: ReadonlyMap<string, Rule>;
+  readonly rules?: ReadonlyMap<string, Rule>;
   readonly askSuspect?: SuspectQuerying | undefined;
   readonly guard?: OptionGuard | undefined;
   /** For an oracle that compares the input with the solved seed, although no claim relates them. */
@@ -222,7 +221,7 @@ async function shrinkTerms(
     if (isEmpty !== undefined) return { reason: 'a script without assertions fails in the same way with its seed' };
     return shrink({ ...common, phase: 'beside', ...beside }, session);
   }
-  const pair = start.test && trace && pairTask(start.test, trace.steps, start.rules);
+  const pair = start.test && trace && pairTask(start.test, trace.steps, start.rules ?? new Map());
   if (pair === undefined || !(await shows(pair.candidate, 'pair'))) return undefined;
   return shrink({ ...common, phase: 'pair', ...pair }, session);
 }

@@ -171,8 +171,7 @@ async function reduceAlong({ suspect, way }: ModeSuspicion, cx: InspectionContex
   const plain = { ...parts, asGiven, checkModels: false, models: parts.models && suspect.kind === 'wrong-answer' };
   const session = new ReductionSession(isAsGiven ? plain : parts, solvers, signal);
   try {
-    const start = { candidate, sought, runs, test: undefined, rules: new Map(), isAsGiven };
-    const reduction = await reduceFailure(start, session);
+    const reduction = await reduceFailure({ candidate, sought, runs, isAsGiven }, session);
     if ('reason' in reduction) return reduction;
     const { after, reproduction } = reduction;
     const isGraph = candidate.btor !== undefined;

@@ -91,10 +91,10 @@ export async function judgeReduced(
     if (reproduction === undefined) return undefined;
     const shown = { before: remade.candidate, after: candidate, reproduction, start: reproduction };
     const needed =
-      sought.change === undefined ? await optionsNeeded({ sought, candidate, reproduction }, session) : undefined;
+      sought.change === undefined ? await optionsNeeded({ sought, candidate, reproduction }, session) : null;
     const reduced = await storeReduction(
       { ...shown, minimal: false, trace: undefined },
-      { options: needed?.options ?? null, bare: needed?.bare, modes: needed?.modes },
+      { needed },
       { session, store: cx.store },
     );
     const { bytes } = reduced.details ?? {};
@@ -175,9 +175,8 @@ async function reduceAsGraph(
   const candidate = candidateOfGraph(readBtor(text).graph);
   if (candidate === undefined) return { reason: 'its graph can no longer be passed to a solver' };
   const runs = [...finding.runs, ...finding.tieBreakers];
-  const start = { candidate, sought: toFindingSought(finding, runs), runs, test: undefined, rules: new Map() };
-  const reduction = await reduceFailure(start, session);
-  return 'reason' in reduction ? reduction : storeReduction(reduction, { options: null }, { session, store: cx.store });
+  const reduction = await reduceFailure({ candidate, sought: toFindingSought(finding, runs), runs }, session);
+  return 'reason' in reduction ? reduction : storeReduction(reduction, { needed: null }, { session, store: cx.store });
 }
 
 async function reduceAsScript(
@@ -199,11 +198,7 @@ async function reduceAsScript(
   const isSteady = start.sought.change === undefined;
   const needed =
     isAlone && isSteady ? await optionsNeeded({ sought: start.sought, candidate, reproduction }, session) : null;
-  return storeReduction(
-    reduction,
-    { options: needed?.options ?? null, bare: needed?.bare, modes: needed?.modes, queries },
-    { session, store },
-  );
+  return storeReduction(reduction, { needed, queries }, { session, store });
 }
 
 async function readQueries(finding: FindingRecord, cx: ReductionContext): Promise<string[]> {

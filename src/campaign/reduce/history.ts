@@ -6,9 +6,9 @@ import type { Question } from '../hunt/draw/index.js';
 import { askAndExamine } from '../hunt/ask/index.js';
 import type { FullRunRecord } from '../log/index.js';
 import type { ReductionSession } from './session.js';
-import type { SuspectQuerying } from './check/suspect-asking.js';
 import { OptionGuard } from './option-guard.js';
 import { type FailureStart, type NotReduced, type ReducedFailure, reduceFailure } from './failure.js';
+import type { SuspectQuerying } from './check/contract.js';
 
 export interface HistoryReduction extends ReducedFailure {
   readonly queries: { readonly before: readonly string[]; readonly after: readonly string[] };

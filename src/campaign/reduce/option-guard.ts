@@ -7,11 +7,10 @@ import type { FullRunRecord, RunRecord } from '../log/index.js';
 import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
-import type { Guard, GuardContext } from './check/guard.js';
 import type { FailureCheck } from './check/failure-check.js';
 import { lookForChange } from './check/changing.js';
-import type { Reproduction } from './check/reproduction.js';
 import { type TargetFailure, mayShow } from './check/sought.js';
+import type { Guard, GuardContext, Reproduction } from './check/contract.js';
 
 type Option =
   | { readonly kind: 'word'; readonly solver: string; readonly at: number }

@@ -5,9 +5,9 @@ import type { FullRunRecord, ModeShown, ReductionDetails } from '../log/index.js
 import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
-import type { Reproduction } from './check/reproduction.js';
-import { withoutModel } from './result.js';
+import { withoutModel } from '../confirm/index.js';
 import type { TargetFailure } from './check/sought.js';
+import type { Reproduction } from './check/contract.js';
 
 interface SolverVariant {
   readonly id: string;

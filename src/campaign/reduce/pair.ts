@@ -3,11 +3,18 @@ import { type Command, type Script, findSharedNames, termsOf, withTerms } from '
 import type { ReductionInput } from '../../reduce/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
-import { BOOL, type Term, type TermStore, children, postorder } from '../../term/index.js';
+import {
+  BOOL,
+  type Polarity,
+  type Term,
+  type TermStore,
+  childPolarity,
+  children,
+  postorder,
+} from '../../term/index.js';
 import type { DrawnTest } from '../hunt/draw/index.js';
 import type { Candidate } from './check/candidate.js';
 import { type ClaimDirection, permitsChange } from './claim-holds.js';
-import { polaritiesIn } from './polarities.js';
 import type { SearchTask } from './search.js';
 
 /** Prefix of the constants that select a side of a step: false before it, true after it. */
@@ -111,6 +118,24 @@ function isPermitted(script: Script, { names, rules, claim }: Permission): boole
     }
   }
   return changes > 0;
+}
+
+/**
+ * Lists terms with their polarity over all occurrences, `both` if these differ. Parents come before children. Not
+ * recursive.
+ */
+function* polaritiesIn(roots: readonly Term[]): Generator<readonly [Term, Polarity]> {
+  const known = new Map<Term, Polarity>();
+  const meet = (term: Term, polarity: Polarity) => {
+    const before = known.get(term);
+    known.set(term, before === undefined || before === polarity ? polarity : 'both');
+  };
+  for (const root of roots) meet(root, 'positive');
+  for (const term of [...postorder(roots)].reverse()) {
+    const polarity = known.get(term) ?? 'both';
+    yield [term, polarity];
+    children(term).forEach((child, i) => meet(child, childPolarity(term, i, polarity)));
+  }
 }
 
 function isUsedAsMark(mark: Term, roots: readonly Term[]): boolean {

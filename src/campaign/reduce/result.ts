@@ -13,16 +13,17 @@ import type {
 } from '../log/index.js';
 import { utf8Length } from '../confirm/index.js';
 import { hashShape, characteristicOperators } from '../hunt/draw/index.js';
+import { withoutModel } from '../confirm/index.js';
+import type { NeededOptions } from './options.js';
 import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
-import type { Reproduction } from './check/reproduction.js';
 import type { HistoryReduction } from './history.js';
 import type { ReducedFailure } from './failure.js';
+import type { Reproduction } from './check/contract.js';
 
 export interface ResultParts {
-  readonly options: ReductionDetails['options'];
-  readonly bare?: ReductionDetails['bare'];
-  readonly modes?: ReductionDetails['modes'];
+  /** Null if unknown. */
+  readonly needed: NeededOptions | null;
   /** Earlier queries that the failure needs. */
   readonly queries?: HistoryReduction['queries'] | undefined;
 }
@@ -35,7 +36,7 @@ interface ResultContext {
 /** Stores all texts of a reduction. */
 export async function storeReduction(
   reduction: ReducedFailure,
-  { options, bare, modes = [], queries = { before: [], after: [] } }: ResultParts,
+  { needed, queries = { before: [], after: [] } }: ResultParts,
   { session, store }: ResultContext,
 ): Promise<ReducedFinding> {
   const { before, after, reproduction, minimal, trace } = reduction;
@@ -62,9 +63,9 @@ export async function storeReduction(
       shape: hashShape(after.script, parent?.script),
       operators: characteristicOperators(after.script, parent?.script),
       history: queries.after.length === 0 ? [] : await keepAll([...queries.after, after.text], store),
-      options,
-      ...(bare === undefined ? {} : { bare }),
-      ...(modes.length === 0 ? {} : { modes }),
+      options: needed?.options ?? null,
+      ...(needed?.bare && { bare: needed.bare }),
+      ...(needed && needed.modes.length > 0 && { modes: needed.modes }),
     },
   };
 }
@@ -131,12 +132,6 @@ async function keepModel({ suspect, runs, proof }: Reproduction, store: Store): 
 async function storeModel({ solver, model, modelText }: FullRunRecord, store: Store): Promise<FindingModel | null> {
   if (modelText === undefined || !model) return null;
   return { solver, of: 'script', text: await store.put(modelText), wrong: model.wrong, choices: model.choices };
-}
-
-/** Models are separate texts in the log. */
-export function withoutModel(run: FullRunRecord): FullRunRecord {
-  const { modelText: _, ...rest } = run;
-  return rest;
 }
 
 /** Of its graph, or of its terms. */

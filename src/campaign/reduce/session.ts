@@ -5,13 +5,11 @@ import type { FullRunRecord, RunRecord } from '../log/index.js';
 import { REPEATS, enoughRepeats, utf8Length } from '../confirm/index.js';
 import type { Candidate } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
-import type { Reproduction } from './check/reproduction.js';
-import type { SuspectQuerying } from './check/suspect-asking.js';
 import { FailureCheck } from './check/failure-check.js';
-import type { CallCounter } from './check/call-counter.js';
 import { SolverSets } from './check/solver-set.js';
 import { EARLIER_MODEL, Proofs } from './check/proofs.js';
 import type { TargetFailure } from './check/sought.js';
+import type { CallCounter, Reproduction, SuspectQuerying } from './check/contract.js';
 
 const REDUCTION_TIME_IS_OVER = new Error('the time limit for reducing was reached');
 
@@ -80,7 +78,7 @@ export class ReductionSession {
 
   check(sought: TargetFailure, runs: readonly RunRecord[], askSuspect?: SuspectQuerying): FailureCheck {
     const times = new Map(runs.map((run) => [run.solver, run]));
-    return new FailureCheck(sought, { solverSets: this.solverSets, proofs: this.proofs, times, askSuspect });
+    return new FailureCheck({ sought, solverSets: this.solverSets, proofs: this.proofs, times, askSuspect });
   }
 
   /** Uses the journal. Returns false once the time is over. */

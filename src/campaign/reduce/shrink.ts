@@ -1,8 +1,8 @@
 import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import type { FailureCheck } from './check/failure-check.js';
-import type { Reproduction } from './check/reproduction.js';
 import { type SearchStep, type SearchTask, searchSmaller } from './search.js';
+import type { Reproduction } from './check/contract.js';
 
 export interface ShrinkTask extends SearchTask {
   readonly candidate: Candidate;

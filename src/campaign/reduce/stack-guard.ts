@@ -3,9 +3,9 @@ import { observationKind } from '../../oracle/index.js';
 import { askForBacktrace, needsBacktrace } from '../hunt/ask/index.js';
 import type { Candidate } from './check/candidate.js';
 import type { FailureCheck } from './check/failure-check.js';
-import type { Guard, GuardContext } from './check/guard.js';
 import type { TargetFailure } from './check/sought.js';
 import type { ReductionSession } from './session.js';
+import type { Guard, GuardContext } from './check/contract.js';
 
 /** Refuses a candidate that crashes elsewhere with the same signal and output. */
 export class StackGuard implements Guard {

@@ -8,7 +8,7 @@ export function printedNames(command: Command): readonly string[] {
   return listIntroduced(command).map(printSymbol);
 }
 
-/** Names given with `:named`; undefined if one is given twice. */
+/** Names given with `:named`; undefined if one is given twice, or used before. */
 function findGivenNames(command: Command): readonly string[] | undefined {
   const known = given.get(command);
   if (known !== undefined) return known.names;
@@ -21,23 +21,33 @@ const given = new WeakMap<Command, { readonly names: readonly string[] | undefin
 
 function findGiven(roots: readonly Term[]): string[] | undefined {
   const names: string[] = [];
-  const places = new Map<Term, number>();
-  for (const term of [...reachable(roots)]) {
-    for (const child of children(term)) places.set(child, (places.get(child) ?? 0) + 1);
+  const seen = new Set<Term>();
+  const used = new Set<string>();
+  // In text order; a name counts after its term.
+  const stack = [...roots].reverse().map((term) => ({ term, isOver: false }));
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    const { term, isOver } = at;
+    const own = listNamed(term);
+    if (isOver ? own.some((name) => used.has(name)) : own.length > 0 && seen.has(term)) return undefined;
+    if (isOver) names.push(...own);
+    if (seen.has(term)) continue;
+    seen.add(term);
+    if (term.kind === 'const' || term.kind === 'call') used.add(term.name);
+    if (own.length > 0) stack.push({ term, isOver: true });
+    for (const child of [...children(term)].reverse()) stack.push({ term: child, isOver: false });
   }
-  for (const root of roots) places.set(root, (places.get(root) ?? 0) + 1);
-  for (const [term, count] of places) {
-    if (term.kind !== 'annot') continue;
-    for (const { keyword, text } of term.attributes) {
-      if (keyword !== ':named' || text === undefined) continue;
-      if (count > 1) return undefined;
-      names.push(printSymbol(text));
-    }
-  }
-  return names;
+  return names.map(printSymbol);
 }
 
-/** See `DeclarationOrder`. */
+function listNamed(term: Term): readonly string[] {
+  if (term.kind !== 'annot') return [];
+  return term.attributes.flatMap(({ keyword, text }) => (keyword === ':named' && text !== undefined ? [text] : []));
+}
+
+/**
+ * Every name must be introduced (declared, defined or `:named`) once and before use. A solver may report an error and
+ * continue, so a check of answers alone would accept an invalid script.
+ */
 export class NameOrder {
   /** Other names belong to theories. */
   readonly #owned = new Set<string>();

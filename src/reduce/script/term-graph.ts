@@ -1,4 +1,4 @@
-import { type Command, type Script, termsOf, withTerms } from '../../script/index.js';
+import { type Command, type Script, listIntroduced, termsOf, withTerms } from '../../script/index.js';
 import { printScript } from '../../syntax/index.js';
 import {
   type Index,
@@ -13,8 +13,8 @@ import {
 import { Dag } from '../graph/dag.js';
 import type { GraphPass, Leaf } from '../graph/graph.js';
 import type { LabelInfo, LabelledGraph, Labelling, LeafChoice } from '../graph/labelling.js';
-import { DeclarationOrder, type NamedNode } from './declared.js';
 import { constantTerm, isDeclarable } from './leaf-terms.js';
+import { NameOrder } from './names.js';
 import { NodeFreeVariables } from './scopes.js';
 import { findLateSorts } from './view.js';
 
@@ -36,9 +36,9 @@ class TermLabelling implements Labelling {
   readonly #prefix: string;
   readonly #obscure: boolean;
   readonly #binders: boolean;
-  readonly #order: DeclarationOrder;
-  /** False if the script is out of order: its parts may be too. */
-  #ordered = true;
+  readonly #order = new NameOrder();
+  /** False if names cannot get out of order, or are in the script already. */
+  readonly #isOrdered: boolean;
   /** Sorts declared after new variables. */
   readonly #lateSorts: ReadonlySet<string>;
   readonly #labels: ScriptLabel[] = [];
@@ -58,7 +58,7 @@ class TermLabelling implements Labelling {
     this.#obscure =
       script.commands.some(({ kind }) => kind === 'verbatim') || terms.some(({ kind }) => kind === 'opaque');
     this.#binders = terms.some(({ kind }) => kind === 'var');
-    this.#order = new DeclarationOrder(script, terms);
+    this.#isOrdered = mayLeaveOrder(script, terms) && this.#order.accepts(script.commands);
     this.#lateSorts = findLateSorts(script);
   }
 
@@ -132,20 +132,7 @@ class TermLabelling implements Labelling {
   }
 
   accepts(dag: LabelledGraph): boolean {
-    return !this.#ordered || !this.#order.matters || this.#order.accepts(dag, (node) => this.#named(dag, node));
-  }
-
-  begin(dag: Dag): Dag {
-    this.#ordered = this.accepts(dag);
-    return dag;
-  }
-
-  #named(dag: LabelledGraph, node: number): NamedNode {
-    const label = this.#labels[dag.label(node)] as ScriptLabel;
-    return {
-      like: label.kind === 'term' ? label.like : undefined,
-      command: label.kind === 'command' ? label.at : undefined,
-    };
+    return !this.#isOrdered || this.#order.accepts(this.script(dag).commands);
   }
 
   simplify(): undefined {
@@ -218,6 +205,25 @@ class TermLabelling implements Labelling {
     return number;
   }
 }
+
+/** Checks whether a change of terms can put a name before its declaration. */
+function mayLeaveOrder({ commands }: Script, terms: readonly Term[]): boolean {
+  if (terms.some((term) => term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword === ':named')))
+    return true;
+  const first = commands.findIndex((command) => termsOf(command).length > 0);
+  return commands.some(
+    (command, at) => MOVES_NAMES.has(command.kind) || (at > first && listIntroduced(command).length > 0),
+  );
+}
+
+const MOVES_NAMES: ReadonlySet<Command['kind']> = new Set([
+  'define-fun',
+  'define-funs-rec',
+  'push',
+  'pop',
+  'reset',
+  'reset-assertions',
+]);
 
 function buildTerm(label: Exclude<ScriptLabel, { kind: 'command' }>, store: TermStore, kids: readonly Term[]): Term {
   switch (label.kind) {
@@ -293,5 +299,5 @@ export function reducibleScript(script: Script): Dag {
   });
   const parts = { labels: Int32Array.from(labels), first: Int32Array.from(first), edges: Int32Array.from(edges) };
   const order = Int32Array.from(labels, (_, node) => node);
-  return labelling.begin(new Dag({ labelling, ...parts, order, roots, fresh: 0 }));
+  return new Dag({ labelling, ...parts, order, roots, fresh: 0 });
 }

@@ -1,40 +1,27 @@
 import type { Limits, Query, Run, Solver } from '../../../solver/index.js';
 import { readScript } from '../../../syntax/index.js';
 import { normalForm } from '../../hunt/draw/index.js';
-import type { CallCounter } from './call-counter.js';
+import type { CallCounter } from './contract.js';
 
 /**
  * Runs a solver as its user would: only the words of its name, the text unchanged. The model of `usual` counts if the
  * answers agree. It can support an answer but never shows an invalid model.
  */
 export function runAsGiven(plain: Solver, usual: Solver | undefined, counter: CallCounter): Solver {
-  const { id, version, options, ownProfile, mode } = plain;
   const { lacks, modelArgs } = (usual ?? plain).profile;
+  const given = mapQueries(plain, ({ input }) => ({ input, asGiven: true }));
   return {
-    id,
-    version,
-    options,
-    ownProfile,
-    mode,
+    ...given,
     profile: { ...plain.profile, lacks, ...(modelArgs && { modelArgs }) },
     async run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
-      const run = await plain.run({ input: query.input, asGiven: true }, limits, signal);
+      const run = await given.run(query, limits, signal);
       const { outcome } = run;
       if (query.wantModel !== true || outcome.kind !== 'answered' || outcome.answers.at(-1) !== 'sat') return run;
       const model = usual && (await fetchModel(usual, { query, run, counter }, limits, signal));
       return model === undefined ? run : { ...run, outcome: { ...outcome, model } };
     },
     fresh: () => runAsGiven(plain.fresh(), usual?.fresh(), counter),
-    ...(plain.backtrace && {
-      backtrace: ([first, ...others]: readonly [Query, ...Query[]], signal?: AbortSignal) => {
-        const toGivenQuery = ({ input }: Query): Query => ({ input, asGiven: true });
-        return (
-          plain.backtrace?.([toGivenQuery(first), ...others.map(toGivenQuery)], signal) ?? Promise.resolve(undefined)
-        );
-      },
-    }),
     history: () => [],
-    restarts: () => plain.restarts(),
     async close() {
       await Promise.all([plain.close(), usual?.close()]);
     },
@@ -43,19 +30,24 @@ export function runAsGiven(plain: Solver, usual: Solver | undefined, counter: Ca
 
 /** Sends the hunt's normal form, for a solver that rejects the text as written. */
 export function runInNormalForm(solver: Solver): Solver {
+  return mapQueries(solver, inNormalForm);
+}
+
+function mapQueries(solver: Solver, map: (query: Query) => Query): Solver {
+  const { id, profile, version, options, ownProfile, mode } = solver;
   return {
-    id: solver.id,
-    profile: solver.profile,
-    version: solver.version,
-    options: solver.options,
-    ownProfile: solver.ownProfile,
-    mode: solver.mode,
-    run: (query, limits, signal) => solver.run(inNormalForm(query), limits, signal),
+    id,
+    profile,
+    version,
+    options,
+    ownProfile,
+    mode,
+    run: (query, limits, signal) => solver.run(map(query), limits, signal),
     ...(solver.backtrace && {
       backtrace: ([first, ...others]: readonly [Query, ...Query[]], signal?: AbortSignal) =>
-        solver.backtrace?.([inNormalForm(first), ...others.map(inNormalForm)], signal) ?? Promise.resolve(undefined),
+        solver.backtrace?.([map(first), ...others.map(map)], signal) ?? Promise.resolve(undefined),
     }),
-    fresh: () => runInNormalForm(solver.fresh()),
+    fresh: () => mapQueries(solver.fresh(), map),
     history: () => solver.history(),
     restarts: () => solver.restarts(),
     close: () => solver.close(),

@@ -1,7 +1,7 @@
 import type { FullRunRecord, RepeatedRuns } from '../../log/index.js';
 import { REPEATS, repeatUntilChange, toUnstableSuspect, timesToSee } from '../../confirm/index.js';
-import type { Reproduction } from './reproduction.js';
 import type { TargetChange } from './sought.js';
+import type { Reproduction } from './contract.js';
 
 /** Misses one unstable candidate in `oneIn`. A miss costs only size. */
 const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;

@@ -18,11 +18,9 @@ import { type Candidate, type CandidateParent, checksOfCandidate } from './candi
 import { isHopeless } from './hopeless.js';
 import { type TargetFailure, type TargetChange, isAsStrong, matchesTarget, mayShow } from './sought.js';
 import { lookForChange } from './changing.js';
-import type { Guard, GuardedCheck } from './guard.js';
 import type { SolverSet, SolverSets, ReferenceTimes } from './solver-set.js';
 import { type Proofs, EARLIER_MODEL } from './proofs.js';
-import type { Reproduction } from './reproduction.js';
-import type { SuspectQuerying } from './suspect-asking.js';
+import type { Guard, GuardedCheck, Reproduction, SuspectQuerying } from './contract.js';
 
 export interface InspectionOptions {
   /** Queries all solvers, instead of stopping once the evidence suffices. */
@@ -30,51 +28,40 @@ export interface InspectionOptions {
   readonly fresh: boolean;
 }
 
+export interface CheckParts extends GuardedCheck {
+  readonly solverSets: SolverSets;
+  readonly proofs: Proofs;
+  readonly times: ReferenceTimes;
+}
+
 /** Decides whether a candidate shows the failure, with evidence at least as strong as required. */
 export class FailureCheck implements GuardedCheck {
-  readonly #sought: TargetFailure;
-  readonly #solverSets: SolverSets;
-  readonly #proofs: Proofs;
-  readonly #times: ReferenceTimes;
-  readonly #askSuspect: SuspectQuerying | undefined;
+  readonly #parts: CheckParts;
   readonly #guards: readonly Guard[];
 
-  constructor(
-    sought: TargetFailure,
-    cx: {
-      readonly solverSets: SolverSets;
-      readonly proofs: Proofs;
-      readonly times: ReferenceTimes;
-      readonly askSuspect?: SuspectQuerying | undefined;
-      readonly guards?: readonly Guard[];
-    },
-  ) {
-    this.#sought = sought;
-    this.#solverSets = cx.solverSets;
-    this.#proofs = cx.proofs;
-    this.#times = cx.times;
-    this.#askSuspect = cx.askSuspect;
-    this.#guards = cx.guards ?? [];
+  constructor(parts: CheckParts, guards: readonly Guard[] = []) {
+    this.#parts = parts;
+    this.#guards = guards;
   }
 
   get sought(): TargetFailure {
-    return this.#sought;
+    return this.#parts.sought;
   }
 
   get askSuspect(): SuspectQuerying | undefined {
-    return this.#askSuspect;
+    return this.#parts.askSuspect;
   }
 
   /** Tests without queries whether the failure is impossible. */
   isHopeless({ script, btor, parent, isUnread }: Candidate): boolean {
     if (isUnread === true) return false;
     // A failure after a history, or judged by a parent, may only look impossible.
-    if (this.#askSuspect !== undefined || btor !== undefined || parent !== undefined) return false;
-    return isHopeless(this.#sought, script, this.#proofs);
+    if (this.askSuspect !== undefined || btor !== undefined || parent !== undefined) return false;
+    return isHopeless(this.sought, script, this.#parts.proofs);
   }
 
   withGuards(guards: readonly Guard[]): FailureCheck {
-    return new FailureCheck(this.#sought, { ...this.#cx(), guards });
+    return new FailureCheck(this.#parts, guards);
   }
 
   /** Returns undefined if the candidate shows another failure or remains undecided. Rejects when the signal aborts. */
@@ -84,34 +71,19 @@ export class FailureCheck implements GuardedCheck {
     signal: AbortSignal,
   ): Promise<Reproduction | undefined> {
     const asksNothing = checksOfCandidate(candidate) === 0 && !candidate.script.commands.some(posesProblem);
-    if (this.#sought.kind !== 'crash' && asksNothing && candidate.btor === undefined) return undefined;
+    if (this.sought.kind !== 'crash' && asksNothing && candidate.btor === undefined) return undefined;
     if (this.#guards.some((guard) => guard.refusesUnasked?.(candidate) === true)) return undefined;
-    const seen = await this.#solverSets.with((solverSet) =>
-      new Inspection({ ...this.#cx(), solverSet, candidate, options, signal }).see(),
+    const seen = await this.#parts.solverSets.with((solverSet) =>
+      new Inspection({ ...this.#parts, solverSet, candidate, options, signal }).see(),
     );
     if (seen === undefined) return undefined;
     for (const guard of this.#guards)
       if (!(await guard.accepts(candidate, seen, { check: this, signal }))) return undefined;
     return seen;
   }
-
-  #cx() {
-    return {
-      sought: this.#sought,
-      solverSets: this.#solverSets,
-      proofs: this.#proofs,
-      times: this.#times,
-      askSuspect: this.#askSuspect,
-    };
-  }
 }
 
-interface InspectionParts {
-  readonly sought: TargetFailure;
-  readonly solverSets: SolverSets;
-  readonly proofs: Proofs;
-  readonly times: ReferenceTimes;
-  readonly askSuspect: SuspectQuerying | undefined;
+interface InspectionParts extends CheckParts {
   readonly solverSet: SolverSet;
   readonly candidate: Candidate;
   readonly options: InspectionOptions;

@@ -8,7 +8,7 @@ import type { FullRunRecord, RunRecord } from '../../log/index.js';
 import { runAsGiven, runInNormalForm } from './as-given.js';
 import type { Candidate } from './candidate.js';
 import type { OpeningOptions, ReductionParts } from '../contract.js';
-import type { CallCounter } from './call-counter.js';
+import type { CallCounter } from './contract.js';
 
 /** A multiple of the start's time, at least `least` milliseconds. */
 const CANDIDATE_TIME = { times: 5, least: 1_000 } as const;

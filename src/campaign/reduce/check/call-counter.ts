@@ -1,3 +1,0 @@
-export interface CallCounter {
-  calls: number;
-}
