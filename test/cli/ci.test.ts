@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 import { shellHere } from '../support/shell-here.js';
+import { nightly } from '../support/nightly.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const QUICK = [
@@ -105,7 +106,7 @@ describe('a hunt in continuous integration', () => {
     expect((await findings('d', '--known', known)).every((each) => each.known === 'the old crash')).toBe(true);
   });
 
-  it('runs like the example for GitHub Actions', async () => {
+  nightly('runs like the example for GitHub Actions', async () => {
     const text = readFileSync(join(ROOT, 'docs/ci/github-actions.yml'), 'utf8');
     const workflow = parse(text) as Workflow;
     writeSeeds(shop, 2);

@@ -8,6 +8,7 @@ import { openCampaign } from '../../src/app/index.js';
 import { isHere } from '../setup/solvers.js';
 import { type Workshop, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
+import { nightly } from '../support/nightly.js';
 
 const folder = fileURLToPath(new URL('../../docs/cluster', import.meta.url));
 const readText = (name: string): string => readFileSync(join(folder, name), 'utf8');
@@ -75,7 +76,7 @@ describe.skipIf(!isHere('nats-server'))('the containers', () => {
     shop.remove();
   });
 
-  it('run a campaign with a leader and two workers to its end', { timeout: 60_000 }, async () => {
+  nightly('run a campaign with a leader and two workers to its end', { timeout: 60_000 }, async () => {
     const stands = new Map([
       ['z3', shop.solver('one', { WRONG: 5 })],
       ['cvc5', shop.solver('two', {}, 'mathsat')],

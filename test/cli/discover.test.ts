@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readProofs, readRules, ruleHash } from '../../src/rewrite/index.js';
 import { type Workshop, jsonLines, startGainsay, workshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 let shop: Workshop | undefined;
 afterEach(() => shop?.remove());
@@ -29,7 +30,7 @@ function readSummary(out: string): Record<string, unknown> {
 }
 
 describe('gainsay rules discover', () => {
-  it('resumes after kill -9 and ends with the rules of an uninterrupted run', { timeout: 300_000 }, async () => {
+  nightly('resumes after kill -9 and ends with the rules of an uninterrupted run', { timeout: 300_000 }, async () => {
     shop = workshop();
     const out = join(shop.path, 'found.rules');
     const solvers = [

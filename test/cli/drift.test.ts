@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Workshop, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 let shop: Workshop;
 beforeEach(() => (shop = workshop()));
@@ -73,7 +74,7 @@ it('prints tables, and repeats with options', async () => {
   expect(code).toBe(3);
 });
 
-it('repeats with random options, equal for both versions', async () => {
+nightly('repeats with random options, equal for both versions', async () => {
   for (let i = 0; i < 8; i++) shop.write(`seeds/${i}.smt2`, script('sat', ` ; ${i}`));
   const older = version('older', 'echo sat');
   const newer = version('newer', 'case "$*$script" in *=*"> x 0"*) echo unsat ;; *) echo sat ;; esac');
@@ -105,7 +106,7 @@ it('fails if a version accepts nothing', async () => {
   expect(err).toContain('answered none of 2 scripts, so nothing was compared: line 1 column 1: unknown logic');
 });
 
-it('resumes after it was killed, and reports partial results after Ctrl-C', async () => {
+nightly('resumes after it was killed, and reports partial results after Ctrl-C', async () => {
   const seeds = writeSeeds(shop, 6);
   const SLOW = { SLEEP: 0.2 };
   const args = ['drift', seeds, '--from', shop.solver('one', SLOW), '--to', shop.solver('two', SLOW), '-o'];
@@ -136,7 +137,7 @@ it('resumes after it was killed, and reports partial results after Ctrl-C', asyn
   expect([other.code, other.err]).toEqual([2, expect.stringContaining('--timeout was 10000, now 7000')]);
 });
 
-it('reports that a Z3 without time answers unknown', async () => {
+nightly('reports that a Z3 without time answers unknown', async () => {
   shop.write('a.smt2', '(declare-const x Int)\n(assert (= (* x x x) 27))\n(check-sat)\n');
   const { code, rows } = await readRows(
     'a.smt2',

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ExperimentEvent, experiment, experimentLine } from '../../lab/index.js';
 import { type Workshop, jsonLines, startGainsay, workshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 const SMALL = { sizes: '10', min: '1', max: '2', step: '1', files: '3', alone: '0' };
 const WORDS = Object.entries(SMALL).flatMap(([name, value]) => [`--${name}`, value]);
@@ -13,7 +14,7 @@ let shop: Workshop;
 beforeEach(() => (shop = workshop()));
 afterEach(() => shop.remove());
 
-it('ends when its work is done, even if a solver keeps a process', async () => {
+nightly('ends when its work is done, even if a solver keeps a process', async () => {
   const out = join(shop.path, 'cnf');
   const child = startGainsay(['experiment', 'btor-cnf', '--solver', 'z3@newest', ...WORDS, '--out', out]);
   const killed = setTimeout(() => child.kill('SIGKILL'), 60_000);
@@ -23,7 +24,7 @@ it('ends when its work is done, even if a solver keeps a process', async () => {
   expect(readFileSync(join(out, 'table.md'), 'utf8')).toContain('6 of 6 points');
 });
 
-it('emits each row, reports partial results when stopped, and resumes from there', async () => {
+nightly('emits each row, reports partial results when stopped, and resumes from there', async () => {
   const options = {
     experiment: 'btor-cnf',
     settings: SMALL,

@@ -19,6 +19,7 @@ import { type Forger, forger, withSolver } from '../support/forger.js';
 import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 const OPTIONS = {
   ...({ strategies: ['opfuzz'], key: '5', mode: 'fresh', tieBreakers: false, adaptiveLimits: false } as const),
@@ -144,7 +145,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     expect((await runHere(['findings', `${server.url}/forged`, '--json'])).out).not.toContain(ID);
   });
 
-  it('is refused even from a worker that holds the task', async () => {
+  nightly('is refused even from a worker that holds the task', async () => {
     const events = [
       withSolver(real, evil, ID),
       withSolver(real, `${wrong} trace=true trace_file_name=${mark}`, ID),
@@ -172,7 +173,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     expect((await runHere(['findings', `${server.url}/inside`, '--json'])).out).not.toContain(ID);
   });
 
-  it("does not keep workers from the leader's tasks", { timeout: 30_000 }, async () => {
+  nightly("does not keep workers from the leader's tasks", { timeout: 30_000 }, async () => {
     const { seed } = real.coordinates;
     const batch = { seed, strategy: 'opfuzz', from: 0, to: 1 };
     const forgeries = [
@@ -309,7 +310,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     return client;
   }
 
-  it('is only a note if its writer may only write notes', { timeout: 30_000 }, async () => {
+  nightly('is only a note if its writer may only write notes', { timeout: 30_000 }, async () => {
     const client = await copyCampaign('noted', [{ kind: 'campaign-ended', at: 1, reason: 'tests' }]);
     const address = `${server.url}/noted`;
     const elsewhere = { machine: { system: 'x', architecture: 'y' }, shows: 'yes', said: '', times: 1 } as const;
@@ -409,7 +410,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     expect(ran()).toBe('');
   });
 
-  it('runs nothing through a worker that takes over', { timeout: 60_000 }, async () => {
+  nightly('runs nothing through a worker that takes over', { timeout: 60_000 }, async () => {
     const address = `${server.url}/taken-over`;
     const forgery = withSolver(real, evil, ID);
     const client = await copyCampaign('taken-over', [finding(forgery)], {
@@ -431,7 +432,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     expect(ran()).toBe('');
   });
 
-  it('runs nothing in the studio, whatever is clicked', { timeout: 60_000 }, async () => {
+  nightly('runs nothing in the studio, whatever is clicked', { timeout: 60_000 }, async () => {
     const client = await copyCampaign('shown', [finding(withSolver(real, evil, ID))]);
     await client.close();
     const folder = join(shop.path, 'shown');
@@ -456,7 +457,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     expect(ran()).toBe('');
   });
 
-  it('that deletes consumers does not stop a campaign: the leader recreates and reports them', async () => {
+  nightly('that deletes consumers does not stop a campaign: the leader recreates and reports them', async () => {
     const told = await lead('mended', async ({ link }) => {
       const { consumers, streams } = link.manager;
       // The leader watches both from the first task on.

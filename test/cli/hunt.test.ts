@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Workshop, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 let shop: Workshop;
 beforeEach(() => (shop = workshop()));
@@ -96,7 +97,7 @@ describe('gainsay hunt', () => {
     expect(existsSync(join(shop.path, finding?.path ?? '', 'repro.sh'))).toBe(true);
   });
 
-  it('replays a bug after the queries that it needs', async () => {
+  nightly('replays a bug after the queries that it needs', async () => {
     const tired = shop.write('tired/z3', TIRED);
     chmodSync(tired, 0o755);
     const mode = ['--mode', 'persistent', '--jobs', '1', '--no-tie-breakers', '--no-models'];
@@ -109,7 +110,7 @@ describe('gainsay hunt', () => {
     expect(again.code).toBe(1);
   });
 
-  it('makes equal tests in every mode and with any number of jobs', async () => {
+  nightly('makes equal tests in every mode and with any number of jobs', async () => {
     const seeds = writeSeeds(shop, 2);
     const results = async (out: string, jobs: string) => {
       const ran = await runHere(
@@ -195,7 +196,7 @@ describe('gainsay hunt', () => {
     expect((await hunt(seeds, '--solver', `${file} even=1`, '--tests', '1', '--out', 'c')).code).toBe(0);
   });
 
-  it('exits with 130 if its reader has gone', async () => {
+  nightly('exits with 130 if its reader has gone', async () => {
     const solvers = threeSolvers({ SLEEP: 0.02 });
     const child = startGainsay(
       ['hunt', writeSeeds(shop, 2), ...solvers, ...QUICK, '--tests', '40', '--json', '--out', 'c'],

@@ -15,6 +15,7 @@ import {
   findZ3,
 } from '../support/lying-solver.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 let shop: Workshop;
 beforeEach(() => (shop = workshop()));
@@ -138,7 +139,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(report).toMatch(/In its own model, it is /);
   });
 
-  it('catches a simplification with another value', async () => {
+  nightly('catches a simplification with another value', async () => {
     const { code, findings } = await hunt(lying(WRONG_SIMPLIFICATION), {}, '--ask', 'simplify', '--tests', '6');
     expect(code).toBe(1);
     const [finding] = findings;
@@ -147,7 +148,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(report).toMatch(/They are not equal:/);
   });
 
-  it('catches goals of a tactic that lost an assertion', async () => {
+  nightly('catches goals of a tactic that lost an assertion', async () => {
     const { findings } = await hunt(lying(LOST_GOAL), {}, '--ask', 'tactics', '--tests', '12');
     const [finding] = findings.filter(({ kind }) => kind === 'wrong-goals');
     expect(finding).toMatchObject({ trust: 'certified' });
@@ -155,7 +156,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(report).toMatch(/^# z3: wrong goals of /);
   });
 
-  it('catches a satisfiable core, and one with an unknown name', async () => {
+  nightly('catches a satisfiable core, and one with an unknown name', async () => {
     const seed = SEED.replace('(check-sat)', '(assert (< x 0))\n(assert (> x 5))\n(check-sat)');
     const short = await hunt(lying(SHORT_CORE), { seed }, '--ask', 'cores', '--tests', '24');
     const [finding] = short.findings.filter(({ kind }) => kind === 'wrong-core');
@@ -165,7 +166,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(strange.findings.map(({ kind }) => kind)).toContain('wrong-core');
   });
 
-  it(
+  nightly(
     'catches wrong interpolants, abducts and eliminated quantifiers, reduces, replays and reports them',
     { timeout: 180_000 },
     async () => {
@@ -196,7 +197,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     },
   );
 
-  it('catches a quantifier that a tactic eliminates with a missing case', async () => {
+  nightly('catches a quantifier that a tactic eliminates with a missing case', async () => {
     const seed = '(declare-const x Int)\n(assert (exists ((k Int)) (and (< x k) (< k 7))))\n(check-sat)\n';
     const { findings } = await hunt(lying(LOST_CASE), { seed }, '--ask', 'qe', '--tests', '12', '--no-reduce');
     const finding = findings.find(({ signature }) => signature.includes('a case is lost'));
@@ -204,7 +205,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(finding?.signature).toMatch(/^(simplify )?qe[2_a-z-]*, a case is lost \(/);
   });
 
-  it('catches an optimum that the model does not reach, reduces it, replays it and reports it', async () => {
+  nightly('catches an optimum that the model does not reach, reduces it, replays it and reports it', async () => {
     const bounds = '(assert (and (< x 9) (> x (- 9)) (< y 9) (> y (- 9))))';
     const seed = SEED.replace('(check-sat)', `${bounds}\n(minimize x)\n(maximize (+ x y))\n(check-sat)`);
     const { findings } = await hunt(lying(WRONG_OPTIMUM), { seed }, '--ask', 'optimum', '--tests', '16', '--no-reduce');
@@ -221,7 +222,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(report).toMatch(/That cannot be:/);
   });
 
-  it("catches a wrong cost of the seed's soft assertions", async () => {
+  nightly("catches a wrong cost of the seed's soft assertions", async () => {
     const seed = SEED.replace('(check-sat)', '(assert-soft (> x 99) :weight 2 :id cost)\n(check-sat)');
     const { findings } = await hunt(lying(WRONG_COST), { seed }, '--ask', 'optimum', '--tests', '6', '--no-reduce');
     const [finding] = findings.filter(({ kind }) => kind === 'wrong-optimum');
@@ -230,7 +231,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(report).toMatch(/^# z3: wrong optimum of assert-soft/);
   });
 
-  it('catches a wrong assumption, and a wrong truth value of a named formula', async () => {
+  nightly('catches a wrong assumption, and a wrong truth value of a named formula', async () => {
     const seed = SEED.replace('(check-sat)', '(assert (< x 0))\n(assert (> x 5))\n(check-sat)');
     const { findings } = await hunt(
       lying(WRONG_ASSUMPTION),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 import { listUndocumented } from '../support/json-docs.js';
+import { nightly } from '../support/nightly.js';
 
 /* JSON output without golden files: docs/json.md must name every field. */
 let shop: Workshop;
@@ -62,7 +63,7 @@ describe('docs/json.md names the fields of', () => {
     ).toEqual([]);
   });
 
-  it('reduce with the findings of a campaign, and with solvers', async () => {
+  nightly('reduce with the findings of a campaign, and with solvers', async () => {
     const faulty = `#!/bin/sh
 case "$*" in *version*) echo 'Z3 version 9.9.9'; exit 0 ;; esac
 for last; do :; done

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Workshop, startGainsay, workshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 let shop: Workshop;
 beforeAll(() => (shop = workshop()));
@@ -16,7 +17,7 @@ const WIDE =
   '(assert (= (bvadd x y) (bvmul x y)))\n(assert (bvult x y))\n(check-sat)\n';
 
 describe('endless work', () => {
-  it('a hunt on constants of a billion bits ends on time, and when interrupted', async () => {
+  nightly('a hunt on constants of a billion bits ends on time, and when interrupted', async () => {
     const seed = shop.write('wide.smt2', WIDE);
     const hunt = [
       'hunt',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { gainsay, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 const shop = workshop();
 afterAll(() => shop.remove());
@@ -105,8 +106,10 @@ describe('a plug-in', () => {
 });
 
 describe('the parts of a plug-in', () => {
-  it('are used by reduce FILE and generate, and their errors are reported', async () => {
-    const source = `
+  nightly(
+    'are used by reduce FILE and generate, and their errors are reported',
+    async () => {
+      const source = `
       export default { name: 'parts',
         generators: [{ name: 'odd', summary: 'odd ones', formula: (rng) => '(declare-const p Bool)(assert (xor p ' + rng.chance(0.5) + '))(check-sat)' }],
         oracles: [{ name: 'loud', summary: 'a solver says sat', examples: [], judge: ({ runs: [run] }) => ({ kind: 'finding', suspicions: [
@@ -117,31 +120,38 @@ describe('the parts of a plug-in', () => {
           { kind: 'term', name: 'larger', summary: 'makes terms larger', examples: [{ script: '(check-sat)', becomes: [] }],
             shrink: (term, { store }) => (term.op === '=' ? [store.app('not', [store.app('not', [term])])] : []) },
         ] };`;
-    const plugin = ['--plugin', shop.write('parts.mjs', source)];
-    shop.write('sum.smt2', '(assert (= (bvadd #b1 #b0) #b1))\n(check-sat)\n');
-    const grep = ['--', 'grep', '-cE', 'bv(add|or) #b1 #b0'];
-    const reduced = await runHere(['reduce', 'sum.smt2', ...plugin, '--match', '^[1-9]', '-o', 'small.smt2', ...grep], {
-      cwd,
-    });
-    expect(reduced.err).toContain('shrink larger: it offers a term of');
-    expect(reduced.code, reduced.err).toBe(0);
-    expect(readFileSync(join(cwd, 'small.smt2'), 'utf8')).toBe('(assert (= (bvor #b1 #b0) #b1))\n');
+      const plugin = ['--plugin', shop.write('parts.mjs', source)];
+      shop.write('sum.smt2', '(assert (= (bvadd #b1 #b0) #b1))\n(check-sat)\n');
+      const grep = ['--', 'grep', '-cE', 'bv(add|or) #b1 #b0'];
+      const reduced = await runHere(
+        ['reduce', 'sum.smt2', ...plugin, '--match', '^[1-9]', '-o', 'small.smt2', ...grep],
+        {
+          cwd,
+        },
+      );
+      expect(reduced.err).toContain('shrink larger: it offers a term of');
+      expect(reduced.code, reduced.err).toBe(0);
+      expect(readFileSync(join(cwd, 'small.smt2'), 'utf8')).toBe('(assert (= (bvor #b1 #b0) #b1))\n');
 
-    chmodSync(shop.write('says', '#!/bin/sh\ngrep -q "= x 1" "$1" && echo sat || echo unknown\n'), 0o755);
-    const loud = await runHere(['reduce', 'seed.smt2', ...plugin, '-s', 'cmd:./says', '-o', 'loud.smt2'], { cwd });
-    expect(loud.err).toContain('kept: anomaly, plugin: it is loud');
-    expect(readFileSync(join(cwd, 'loud.smt2'), 'utf8')).toBe('(declare-const x Int)\n(assert (= x 1))\n(check-sat)\n');
+      chmodSync(shop.write('says', '#!/bin/sh\ngrep -q "= x 1" "$1" && echo sat || echo unknown\n'), 0o755);
+      const loud = await runHere(['reduce', 'seed.smt2', ...plugin, '-s', 'cmd:./says', '-o', 'loud.smt2'], { cwd });
+      expect(loud.err).toContain('kept: anomaly, plugin: it is loud');
+      expect(readFileSync(join(cwd, 'loud.smt2'), 'utf8')).toBe(
+        '(declare-const x Int)\n(assert (= x 1))\n(check-sat)\n',
+      );
 
-    const generated = await runHere(['generate', 'odd', ...plugin, '--count', '2', '--json'], { cwd });
-    expect(JSON.parse(generated.out.split('\n')[0] ?? '')).toMatchObject({
-      status: 'sat',
-      certificate: { kind: 'exhaustion', assignments: 2, satisfying: 1 },
-    });
-    const listed = await runHere(['generate', '--list', ...plugin], { cwd });
-    expect(listed.out).toMatch(/^odd +odd ones$/m);
-    const refused = await runHere(['generate', 'odd', ...plugin, '--size', '3'], { cwd });
-    expect(refused.err).toContain('odd has no --size: it comes from a plug-in');
-  }, 60_000);
+      const generated = await runHere(['generate', 'odd', ...plugin, '--count', '2', '--json'], { cwd });
+      expect(JSON.parse(generated.out.split('\n')[0] ?? '')).toMatchObject({
+        status: 'sat',
+        certificate: { kind: 'exhaustion', assignments: 2, satisfying: 1 },
+      });
+      const listed = await runHere(['generate', '--list', ...plugin], { cwd });
+      expect(listed.out).toMatch(/^odd +odd ones$/m);
+      const refused = await runHere(['generate', 'odd', ...plugin, '--size', '3'], { cwd });
+      expect(refused.err).toContain('odd has no --size: it comes from a plug-in');
+    },
+    60_000,
+  );
 });
 
 describe('a program as a strategy', () => {
@@ -195,27 +205,31 @@ describe("an anomaly of a plug-in's oracle", () => {
           { kind: 'anomaly', suspects: [run.solver], signature: 'says unsat', because: 'it is gloomy' }] };
       } }] };`;
 
-  it('is rechecked and bisected by asking the oracle again', async () => {
-    const [good, bad] = [shop.solver('good', {}), shop.solver('bad', { WRONG: 6 })];
-    const run = (...args: string[]) => runHere(args, { cwd, env: { GAINSAY_CACHE: join(cwd, 'cache') } });
-    const how = ['--plugin', shop.write('gloomy.mjs', source), '-s', bad, '--strategy', 'opfuzz', '--mode', 'fresh'];
-    const quiet = ['--quiet', '--no-models', '--no-tie-breakers', '--reduce', 'none', '--bisect', 'none'];
-    await run('hunt', writeSeeds(shop, 1), ...how, ...quiet, '--seed', 'k', '--tests', '30', '-o', 'gloom');
-    const found = jsonLines<{ id: string; kind: string }>((await run('findings', 'gloom', '--json')).out);
-    const { id = '' } = found.find(({ kind }) => kind === 'anomaly') ?? {};
-    expect(id).toMatch(/^anomaly-/);
+  nightly(
+    'is rechecked and bisected by asking the oracle again',
+    async () => {
+      const [good, bad] = [shop.solver('good', {}), shop.solver('bad', { WRONG: 6 })];
+      const run = (...args: string[]) => runHere(args, { cwd, env: { GAINSAY_CACHE: join(cwd, 'cache') } });
+      const how = ['--plugin', shop.write('gloomy.mjs', source), '-s', bad, '--strategy', 'opfuzz', '--mode', 'fresh'];
+      const quiet = ['--quiet', '--no-models', '--no-tie-breakers', '--reduce', 'none', '--bisect', 'none'];
+      await run('hunt', writeSeeds(shop, 1), ...how, ...quiet, '--seed', 'k', '--tests', '30', '-o', 'gloom');
+      const found = jsonLines<{ id: string; kind: string }>((await run('findings', 'gloom', '--json')).out);
+      const { id = '' } = found.find(({ kind }) => kind === 'anomaly') ?? {};
+      expect(id).toMatch(/^anomaly-/);
 
-    const standing = async (solver: string) =>
-      jsonLines((await run('recheck', 'gloom', id, '--solver', solver, '--json')).out)[0]?.['standing'];
-    expect(await standing(bad)).toBe('still');
-    expect(await standing(good)).toBe('fixed');
-    expect(await standing(shop.solver('dead', { CRASH: 1 }))).not.toBe('fixed');
-    const bisected = await run('bisect', 'gloom', id, '--versions', `${good},${bad}`, '--json');
-    expect(jsonLines(bisected.out)[0], bisected.err).toMatchObject({ id, lastGood: good, firstBad: bad });
+      const standing = async (solver: string) =>
+        jsonLines((await run('recheck', 'gloom', id, '--solver', solver, '--json')).out)[0]?.['standing'];
+      expect(await standing(bad)).toBe('still');
+      expect(await standing(good)).toBe('fixed');
+      expect(await standing(shop.solver('dead', { CRASH: 1 }))).not.toBe('fixed');
+      const bisected = await run('bisect', 'gloom', id, '--versions', `${good},${bad}`, '--json');
+      expect(jsonLines(bisected.out)[0], bisected.err).toMatchObject({ id, lastGood: good, firstBad: bad });
 
-    shop.write('gloomy.mjs', `${source}// changed`);
-    expect((await run('recheck', 'gloom', id, '--solver', bad)).err).toContain(
-      'it has changed since the campaign was started',
-    );
-  }, 60_000);
+      shop.write('gloomy.mjs', `${source}// changed`);
+      expect((await run('recheck', 'gloom', id, '--solver', bad)).err).toContain(
+        'it has changed since the campaign was started',
+      );
+    },
+    60_000,
+  );
 });

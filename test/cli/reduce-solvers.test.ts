@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startGainsay } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-reduce-solvers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -138,7 +139,7 @@ has check-sat && echo sat`,
     expect(code).toBe(2);
   });
 
-  it('keeps needing the options that it needs at the start', async () => {
+  nightly('keeps needing the options that it needs at the start', async () => {
     // With --odd products are wrong; sums are wrong without it too, unless a product occurs.
     const wrong = `has check-sat || exit 0
 if has '[*]'; then given --odd && { echo unsat; exit 0; }; echo sat; exit 0; fi
@@ -153,7 +154,7 @@ if has '[+]'; then echo unsat; else echo sat; fi`;
     expect(out).toContain(`reproduces with ${z3} --odd`);
   });
 
-  it('reports the current result when stopped', async () => {
+  nightly('reports the current result when stopped', async () => {
     const slow = solver(
       'slow/z3',
       'Z3 version 9.9.9',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { jsonLines, startGainsay } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-reduce-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -45,7 +46,7 @@ describe('gainsay reduce', () => {
     expect(left.length).toBeLessThan(SCRIPT.length / 3);
   });
 
-  it('keeps a narrowing that removes no node', async () => {
+  nightly('keeps a narrowing that removes no node', async () => {
     const start = file('wide.btor', '1 var 8 x\n2 var 8 y\n3 mul 8 -1 -2\n4 eq 1 3 1\n5 root 1 4\n');
     const out = join(folder, 'wide.out.btor');
     const command = failsOn('wide', ['1 var', '2 var', 'mul', 'eq 1 3 1', 'root']);
@@ -54,7 +55,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toContain('3 mul 1 ');
   });
 
-  it('has equal results with any number of jobs', async () => {
+  nightly('has equal results with any number of jobs', async () => {
     const start = file('jobs.smt2', SCRIPT);
     const command = failsOn('jobs', ['bvlshr', 'bvand']);
     const results: string[] = [];
@@ -77,35 +78,39 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toBe(before);
   });
 
-  it('has an equal result when killed and continued repeatedly', async () => {
-    const start = file('killed.smt2', SCRIPT);
-    const command = [
-      'sh',
-      file('slow.sh', 'grep -q bvlshr "$1" && grep -q check-sat "$1" && sleep 0.02 && exit 3\nexit 0\n'),
-    ];
-    const whole = join(folder, 'whole.smt2');
-    expect((await runHere(['reduce', start, '--out', whole, '--', ...command])).code).toBe(0);
-    const out = join(folder, 'killed.out.smt2');
-    for (let time = 0; time < 2; time++) {
-      const child = startGainsay(['reduce', start, '--out', out, '--continue', '--', ...command]);
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      const size = existsSync(`${out}.journal`) ? statSync(`${out}.journal`).size : 0;
-      for (
-        let wait = 0;
-        wait < 400 && (!existsSync(`${out}.journal`) || statSync(`${out}.journal`).size <= size + 150);
-        wait++
-      ) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
+  nightly(
+    'has an equal result when killed and continued repeatedly',
+    async () => {
+      const start = file('killed.smt2', SCRIPT);
+      const command = [
+        'sh',
+        file('slow.sh', 'grep -q bvlshr "$1" && grep -q check-sat "$1" && sleep 0.02 && exit 3\nexit 0\n'),
+      ];
+      const whole = join(folder, 'whole.smt2');
+      expect((await runHere(['reduce', start, '--out', whole, '--', ...command])).code).toBe(0);
+      const out = join(folder, 'killed.out.smt2');
+      for (let time = 0; time < 2; time++) {
+        const child = startGainsay(['reduce', start, '--out', out, '--continue', '--', ...command]);
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        const size = existsSync(`${out}.journal`) ? statSync(`${out}.journal`).size : 0;
+        for (
+          let wait = 0;
+          wait < 400 && (!existsSync(`${out}.journal`) || statSync(`${out}.journal`).size <= size + 150);
+          wait++
+        ) {
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+        child.kill('SIGKILL');
+        await ended;
       }
-      child.kill('SIGKILL');
-      await ended;
-    }
-    expect((await runHere(['reduce', start, '--out', out, '--continue', '--', ...command])).code).toBe(0);
-    expect(readFileSync(out, 'utf8')).toBe(readFileSync(whole, 'utf8'));
-    expect(existsSync(`${out}.journal`)).toBe(false);
-  }, 60_000);
+      expect((await runHere(['reduce', start, '--out', out, '--continue', '--', ...command])).code).toBe(0);
+      expect(readFileSync(out, 'utf8')).toBe(readFileSync(whole, 'utf8'));
+      expect(existsSync(`${out}.journal`)).toBe(false);
+    },
+    60_000,
+  );
 
-  it('stops when its time is up, and reports that', async () => {
+  nightly('stops when its time is up, and reports that', async () => {
     const start = file('budget.smt2', SCRIPT);
     const out = join(folder, 'budget.out.smt2');
     const command = ['sh', file('sleepy.sh', 'sleep 0.3; grep -q bvlshr "$1" && exit 3\nexit 0\n')];
@@ -205,7 +210,7 @@ describe('gainsay reduce', () => {
     expect((await runHere(['ddsmt', '--no-such-option', start, out, ...command])).err).toContain('ddsmt has no option');
   });
 
-  it("supports ddSMT's other criteria", async () => {
+  nightly("supports ddSMT's other criteria", async () => {
     const start = file('asked.smt2', SCRIPT);
     const parsed = await runHere(['ddsmt', '--parser-test', start]);
     expect(parsed.out).toContain('(assert (not (= (concat a b) (concat b a))))');
@@ -224,7 +229,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toBe(parsed.out);
   });
 
-  it('ends the first run of ddsmt when its time is up, and on interruption', async () => {
+  nightly('ends the first run of ddsmt when its time is up, and on interruption', async () => {
     const start = file('stuck.smt2', SCRIPT);
     const out = join(folder, 'stuck.out.smt2');
     const stuck = await runHere(['ddsmt', '--timeout', '0.2', start, out, 'sh', '-c', 'sleep 600']);
@@ -250,19 +255,23 @@ describe('gainsay reduce', () => {
     expect(err).toMatch(/error G50\d/);
   });
 
-  it('reduces BTOR graphs by each algorithm, spelled as in the thesis too', async () => {
-    const graph = (await runHere(['btor', 'generate', '-s', '5', '-n', '100'])).out;
-    const start = file('graph.btor', graph);
-    const command = failsOn('graph', ['write', 'read', 'root']);
-    const nodes = graph.trim().split('\n').length;
-    for (const spelling of ['-ddmin', '-hddplus', '-cref', '-cbref']) {
-      const out = join(folder, `graph${spelling}.btor`);
-      const { code, err } = await runHere(['btor', 'reduce', spelling, '--out', out, start, '--', ...command]);
-      expect(err).not.toContain('error');
-      expect(code).toBe(0);
-      expect(readFileSync(out, 'utf8').trim().split('\n').length).toBeLessThan(nodes / 2);
-    }
-  }, 30_000);
+  nightly(
+    'reduces BTOR graphs by each algorithm, spelled as in the thesis too',
+    async () => {
+      const graph = (await runHere(['btor', 'generate', '-s', '5', '-n', '100'])).out;
+      const start = file('graph.btor', graph);
+      const command = failsOn('graph', ['write', 'read', 'root']);
+      const nodes = graph.trim().split('\n').length;
+      for (const spelling of ['-ddmin', '-hddplus', '-cref', '-cbref']) {
+        const out = join(folder, `graph${spelling}.btor`);
+        const { code, err } = await runHere(['btor', 'reduce', spelling, '--out', out, start, '--', ...command]);
+        expect(err).not.toContain('error');
+        expect(code).toBe(0);
+        expect(readFileSync(out, 'utf8').trim().split('\n').length).toBeLessThan(nodes / 2);
+      }
+    },
+    30_000,
+  );
 });
 
 describe('gainsay btor convert', () => {

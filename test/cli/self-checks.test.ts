@@ -6,6 +6,8 @@ import { solversHere } from '../setup/solvers.js';
 import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
 import { findZ3 } from '../support/lying-solver.js';
 import { runHere } from '../support/run-here.js';
+import { sampleCases } from '../support/laws.js';
+import { nightly } from '../support/nightly.js';
 
 let shop: Workshop;
 beforeEach(() => (shop = workshop()));
@@ -179,7 +181,7 @@ esac
   // A name without a folder, since a solver's draws depend on its name.
   const solver = './cvc5-carcara.json:./checked';
 
-  it('are a finding if rejected, grouped by the rule of the step', async () => {
+  nightly('are a finding if rejected, grouped by the rule of the step', async () => {
     carcaraThatSays(
       `echo "[ERROR] checking failed on step 't1' with rule 'la_generic': disjunction is not valid" >&2; echo invalid; exit 1`,
     );
@@ -199,7 +201,7 @@ esac
     expect(repro.stdout).toContain('The bug reproduces');
   });
 
-  it.each([
+  const verdicts = [
     ['valid', 'echo valid'],
     ['holey', 'echo holey'],
     ['not read', 'echo "[ERROR] parser error: unexpected token (on line 1, column 2)" >&2; echo invalid; exit 1'],
@@ -208,7 +210,8 @@ esac
       `echo "[ERROR] checking failed on step 't1' with rule 'x': unknown rule" >&2; echo invalid; exit 1`,
     ],
     ['checked by nobody, who dies', 'kill -9 $$'],
-  ])('are ignored if they are %s', async (_, verdict) => {
+  ] as const;
+  it.each(sampleCases(verdicts, 5))('are ignored if they are %s', async (_, verdict) => {
     carcaraThatSays(verdict);
     const { code, findings, summary } = await hunt(solver);
     expect(findings).toEqual([]);

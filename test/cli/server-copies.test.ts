@@ -10,6 +10,7 @@ import { forger } from '../support/forger.js';
 import { type Workshop, workshop, writeSeeds } from '../support/gainsay.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 describe.skipIf(!isHere('nats-server'))('a campaign that is copied', () => {
   let server: NatsServer;
@@ -80,38 +81,42 @@ describe.skipIf(!isHere('nats-server'))('a campaign that is copied', () => {
     return { kind: 'finding', at: number, finding: { ...real, id, mutant: text, trace: text } };
   }
 
-  it('is consistent while being written: a copy has every text that its events name', { timeout: 60_000 }, async () => {
-    const { store, close } = await onServer('growing');
-    let isOver = false;
-    let written = 0;
-    const writing = (async () => {
-      while (!isOver) await store.append([await another(written++, store)]);
-    })();
-    const copy = join(shop.path, 'growing');
-    let before = 0;
-    try {
-      for (let times = 0; times < 3; times++) {
-        const from = written;
-        await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThan(from + 2);
-        const pulled = await runHere(['pull', `${server.url}/growing`, copy]);
-        expect(pulled.code, pulled.err).toBe(0);
-        const folder = await openFolder(copy, { readOnly: true });
-        let events = 0;
-        for await (const { event } of folder.store.events()) {
-          events++;
-          if (event.kind === 'finding')
-            expect(await folder.store.get(event.finding.mutant), event.finding.id).toBeDefined();
+  nightly(
+    'is consistent while being written: a copy has every text that its events name',
+    { timeout: 60_000 },
+    async () => {
+      const { store, close } = await onServer('growing');
+      let isOver = false;
+      let written = 0;
+      const writing = (async () => {
+        while (!isOver) await store.append([await another(written++, store)]);
+      })();
+      const copy = join(shop.path, 'growing');
+      let before = 0;
+      try {
+        for (let times = 0; times < 3; times++) {
+          const from = written;
+          await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThan(from + 2);
+          const pulled = await runHere(['pull', `${server.url}/growing`, copy]);
+          expect(pulled.code, pulled.err).toBe(0);
+          const folder = await openFolder(copy, { readOnly: true });
+          let events = 0;
+          for await (const { event } of folder.store.events()) {
+            events++;
+            if (event.kind === 'finding')
+              expect(await folder.store.get(event.finding.mutant), event.finding.id).toBeDefined();
+          }
+          await folder.close();
+          expect(events).toBeGreaterThan(before);
+          before = events;
         }
-        await folder.close();
-        expect(events).toBeGreaterThan(before);
-        before = events;
+      } finally {
+        isOver = true;
+        await writing;
+        await close();
       }
-    } finally {
-      isOver = true;
-      await writing;
-      await close();
-    }
-  });
+    },
+  );
 
   it('is copied without the files of a finding whose text is missing, which is reported', async () => {
     const { store, close } = await onServer('holes');

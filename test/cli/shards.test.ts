@@ -8,6 +8,7 @@ import { isHere } from '../setup/solvers.js';
 import { type Workshop, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 import { shellHere } from '../support/shell-here.js';
+import { nightly } from '../support/nightly.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const QUICK = ['--strategy', 'opfuzz,sae', '--mode', 'fresh', '--no-tie-breakers', '--no-models', '--quiet'];
@@ -54,7 +55,7 @@ const readEvents = (name: string) =>
   });
 
 describe('a campaign in parts', { timeout: 300_000 }, () => {
-  it.skipIf(!REAL.every(isHere))('equals the whole campaign, with real solvers', async () => {
+  nightly.skipIf(!REAL.every(isHere))('equals the whole campaign, with real solvers', async () => {
     const seeds = [join(ROOT, 'seeds/demo'), writeSeeds(shop, 2)];
     const same = ['hunt', ...seeds, '--solver', 'z3', '--solver', 'cvc5', '--seed', 'k', '--tests', '50', ...QUICK];
     await run(...same, '--mix', 'even', '--out', 'whole');
@@ -165,7 +166,7 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
     // The stand-in takes one query per process.
     shellHere(script, { cwd: shop.path, env, hunts: ['--mode', 'fresh', '--no-models', ...more] });
 
-  it('run under Slurm, as the first lines of the script show', async () => {
+  nightly('run under Slurm, as the first lines of the script show', async () => {
     for (const name of ['hunt.sbatch', 'merge.sbatch'])
       copyFileSync(join(ROOT, 'docs/cluster', name), join(shop.path, name));
     mkdirSync(join(shop.path, 'bin'));
@@ -193,7 +194,7 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
     );
   });
 
-  it('run on GitHub Actions', async () => {
+  nightly('run on GitHub Actions', async () => {
     const workflow = parse(readFileSync(join(ROOT, 'docs/ci/github-actions-shards.yml'), 'utf8')) as Workflow;
     const { build, part, merge: last } = workflow.jobs;
     expect(Object.keys(workflow.jobs)).toEqual(['build', 'part', 'merge']);

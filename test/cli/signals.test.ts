@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startGainsay, workshop } from '../support/gainsay.js';
+import { sampleCases } from '../support/laws.js';
+import { nightly } from '../support/nightly.js';
 
 // Signals reach the process during a computation, when no other code of it runs.
 
@@ -71,15 +73,29 @@ async function interrupt(
 }
 
 describe('Ctrl-C stops a hunt', () => {
-  it.each(['accepting', 'opening', 'drawing'])('while it is %s, however long that takes', async (name) => {
-    const args = ['hunt', 'seed.smt2', '--plugin', './endless.mjs', '--strategy', name, '-s', 'cmd:./sat', '-o', name];
-    const { code, written, seconds } = await interrupt(args, () => existsSync(join(cwd, `${name}.now`)));
-    expect(code, written).toBe(130);
-    expect(written).toContain('gainsay resume');
-    expect(seconds).toBeLessThan(1);
-  });
+  it.each(sampleCases(['drawing', 'accepting', 'opening'], 3))(
+    'while it is %s, however long that takes',
+    async (name) => {
+      const args = [
+        'hunt',
+        'seed.smt2',
+        '--plugin',
+        './endless.mjs',
+        '--strategy',
+        name,
+        '-s',
+        'cmd:./sat',
+        '-o',
+        name,
+      ];
+      const { code, written, seconds } = await interrupt(args, () => existsSync(join(cwd, `${name}.now`)));
+      expect(code, written).toBe(130);
+      expect(written).toContain('gainsay resume');
+      expect(seconds).toBeLessThan(1);
+    },
+  );
 
-  it('while it reads a large seed', async () => {
+  nightly('while it reads a large seed', async () => {
     const lines = Array.from({ length: 400_000 }, (_, i) => `(assert (> (+ x ${i}) (* 2 x)))`);
     shop.write('large.smt2', `(declare-const x Int)\n${lines.join('\n')}\n(check-sat)\n`);
     const { code, written, seconds } = await interrupt(
@@ -91,7 +107,7 @@ describe('Ctrl-C stops a hunt', () => {
     expect(seconds).toBeLessThan(1);
   });
 
-  it('while it reads many seeds', async () => {
+  nightly('while it reads many seeds', async () => {
     for (let i = 0; i < 4_000; i++) shop.write(`many/${i}.smt2`, SEED.replace('0', String(i)));
     const { code, written, seconds } = await interrupt(
       ['hunt', 'many', '-s', 'cmd:./sat', '-o', 'many-out'],
@@ -139,7 +155,7 @@ describe('Ctrl-C stops other commands', () => {
     expect(performance.now() - before).toBeLessThan(50_000);
   });
 
-  it('seeds while it reads a large file', async () => {
+  nightly('seeds while it reads a large file', async () => {
     const lines = Array.from({ length: 400_000 }, (_, i) => `(assert (> (+ x ${i}) (* 2 x)))`);
     shop.write('larger.smt2', `(declare-const x Int)\n${lines.join('\n')}\n(check-sat)\n`);
     const args = ['seeds', 'larger.smt2', '--max-size', '100m', '-s', 'cmd:./sat', '--no-trivial'];
@@ -150,7 +166,7 @@ describe('Ctrl-C stops other commands', () => {
 });
 
 describe('--for ends a hunt', () => {
-  it.each([
+  nightly.each([
     ['seed.smt2', '--strategy', 'drawing', 3],
     ['large.smt2', '--strategy', 'opening', 2],
   ])('in the middle of work that takes longer: %s', async (seed, option, strategy, code) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Workshop, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 let shop: Workshop;
 beforeEach(() => (shop = workshop()));
@@ -64,7 +65,7 @@ describe('a hunt with a solver that gives no answers', () => {
     expect(sarif()).toBe(true);
   });
 
-  it('drops it after 50 queries, and stops if no other solver is left', { timeout: 60_000 }, async () => {
+  nightly('drops it after 50 queries, and stops if no other solver is left', { timeout: 60_000 }, async () => {
     const mute = solver('mute', 'echo "(error \\"no such logic\\")"');
     const args = ['--solver', mute, '--out', 'd'];
     writeSeeds(shop, 60);
@@ -87,7 +88,7 @@ describe('a hunt with a solver that gives no answers', () => {
     expect(again.code).toBe(3);
   });
 
-  it('stops if it cannot be run, even beside one that can', { timeout: 60_000 }, async () => {
+  nightly('stops if it cannot be run, even beside one that can', { timeout: 60_000 }, async () => {
     const broken = solver('broken', 'echo "z3: error while loading shared libraries: libx.so" >&2; exit 127');
     const ran = await hunt('--solver', broken, '--solver', shop.solver('good', {}), '--exit-zero');
     expect(ran.err).toContain('cannot be started: z3: error while loading shared libraries: libx.so');
@@ -115,7 +116,7 @@ describe('a hunt with a solver that gives no answers', () => {
 });
 
 describe('a rebuilt solver', () => {
-  it('stops its campaign, which resumes with the new build only on request', { timeout: 60_000 }, async () => {
+  nightly('stops its campaign, which resumes with the new build only on request', { timeout: 60_000 }, async () => {
     const file = solver('z3', 'sleep 0.1; echo sat');
     const args = ['hunt', writeSeeds(shop, 2), '--solver', file, ...QUICK, '--tests', '40', '--out', 'c'];
     const child = startGainsay(args, { cwd: shop.path });
@@ -148,7 +149,7 @@ describe('a campaign that has ended', () => {
 });
 
 describe('Ctrl-C', () => {
-  it('is reported in the summary, with the command to resume', { timeout: 60_000 }, async () => {
+  nightly('is reported in the summary, with the command to resume', { timeout: 60_000 }, async () => {
     const slowly = shop.solver('sleepy', { SLEEP: 0.2 });
     const args = ['hunt', writeSeeds(shop, 1), '--solver', slowly, ...QUICK, '--tests', '999', '--out', 'my c'];
     const child = startGainsay(args, { cwd: shop.path });

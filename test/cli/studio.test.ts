@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { studioClient } from '../../studio/server/contract/index.js';
 import { gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { nightly } from '../support/nightly.js';
 
 const shop = workshop();
 const seeds = writeSeeds(shop, 6);
@@ -77,22 +78,26 @@ it("shows a running hunt with its summary's figures, and stores a finding's tria
   expect(gainsay(['triage', campaign, finding?.id ?? '', 'sold'])).toMatchObject({ code: 2 });
 }, 60_000);
 
-it('opens a folder, and stops its processes when interrupted', async () => {
-  const { child, api, origin } = await startStudio(['studio', shop.path, '--no-open'], 'stdout');
-  const note = join(shop.path, 'pid');
-  const input = { kind: 'text', text: '(check-sat)', language: 'smt2' } as const;
-  const line = `sh -c 'echo $$ > ${note}; sleep 1000'`;
-  const { job } = await api.startJob({ kind: 'call', input, asked: [{ kind: 'command', line }], timeoutMs: 600_000 });
-  let pid = 0;
-  while (pid === 0) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    pid = Number(spawnSync('cat', [note]).stdout.toString());
-  }
-  expect((await api.job({ job })).state).toBe('running');
-  expect(isAlive(pid)).toBe(true);
-  child.kill('SIGINT');
-  expect(await once(child, 'exit')).toEqual([0, null]);
-  expect(isAlive(pid)).toBe(false);
-  expect(readFileSync(note, 'utf8')).toBe(`${pid}\n`);
-  await expect(fetch(`${origin}/`)).rejects.toThrow();
-}, 60_000);
+nightly(
+  'opens a folder, and stops its processes when interrupted',
+  async () => {
+    const { child, api, origin } = await startStudio(['studio', shop.path, '--no-open'], 'stdout');
+    const note = join(shop.path, 'pid');
+    const input = { kind: 'text', text: '(check-sat)', language: 'smt2' } as const;
+    const line = `sh -c 'echo $$ > ${note}; sleep 1000'`;
+    const { job } = await api.startJob({ kind: 'call', input, asked: [{ kind: 'command', line }], timeoutMs: 600_000 });
+    let pid = 0;
+    while (pid === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      pid = Number(spawnSync('cat', [note]).stdout.toString());
+    }
+    expect((await api.job({ job })).state).toBe('running');
+    expect(isAlive(pid)).toBe(true);
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(isAlive(pid)).toBe(false);
+    expect(readFileSync(note, 'utf8')).toBe(`${pid}\n`);
+    await expect(fetch(`${origin}/`)).rejects.toThrow();
+  },
+  60_000,
+);

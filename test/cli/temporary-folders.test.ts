@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Workshop, gainsay, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { nightly } from '../support/nightly.js';
 
 let shop: Workshop;
 let env: { TMPDIR: string };
@@ -55,7 +56,7 @@ describe('temporary folders', () => {
     expect(listFolders()).toEqual([]);
   });
 
-  it('are removed when a command that handles signals is stopped', async () => {
+  nightly('are removed when a command that handles signals is stopped', async () => {
     const hunt = ['hunt', writeSeeds(shop, 3), '--solver', onFiles({ SLEEP: 1 }), '--for', '1m'];
     expect(await stopCommand([...hunt, '--out', 'c'], 'SIGINT')).toBe(130);
     expect(listFolders()).toEqual([]);
@@ -63,13 +64,16 @@ describe('temporary folders', () => {
     expect(listFolders()).toEqual([]);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('are removed when a search for seeds is stopped by %s', async (signal) => {
-    const seeds = ['seeds', writeSeeds(shop, 3), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
-    expect(await stopCommand(seeds, signal)).toBe(130);
-    expect(listFolders()).toEqual([]);
-  });
+  nightly.each(['SIGTERM', 'SIGINT'] as const)(
+    'are removed when a search for seeds is stopped by %s',
+    async (signal) => {
+      const seeds = ['seeds', writeSeeds(shop, 3), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
+      expect(await stopCommand(seeds, signal)).toBe(130);
+      expect(listFolders()).toEqual([]);
+    },
+  );
 
-  it('of a killed command are removed by the next', async () => {
+  nightly('of a killed command are removed by the next', async () => {
     const seeds = ['seeds', writeSeeds(shop, 1), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
     await stopCommand(seeds, 'SIGKILL');
     expect(listFolders()).toHaveLength(1);

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { PauseControl, hunt } from '../../src/app/index.js';
 import { jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 const shop = workshop();
 afterAll(() => shop.remove());
@@ -44,7 +45,7 @@ function contents(out: string) {
 const runContents = async (args: readonly string[]) => contents((await runHere(args, { cwd })).out);
 
 describe('a hunt on several threads', () => {
-  it('asks the test cases of one thread, with a WebAssembly Z3 in each thread', async () => {
+  nightly('asks the test cases of one thread, with a WebAssembly Z3 in each thread', async () => {
     const common = ['--solver', 'z3@newest', '--seed', 'k', '--mix', 'even', '--tests', '4', '--no-tie-breakers'];
     const rest = ['--no-reduce', '--no-bisect', '--no-adaptive-limits', '--timeout', '60s', '--json'];
     // A Z3 per job.
@@ -108,7 +109,7 @@ export default { name: 'ends', strategies: [negate] };
     expect({ ...rest, faults: [] }).toEqual(whole);
   });
 
-  it('ends cleanly when it is stopped, and resumes from there', async () => {
+  nightly('ends cleanly when it is stopped, and resumes from there', async () => {
     const slow = ['--solver', shop.solver('slow', { SLEEP: '0.1' }, 'yices')];
     const out = ['--out', 'stopped', '--json', '--no-reduce', '--no-bisect', '--no-models', '--mode', 'fresh'];
     const hunt = ['hunt', seeds, ...slow, ...out, '--jobs', '4', '--threads', '2', '--tests', '30', '--seed', 's'];
@@ -130,7 +131,7 @@ export default { name: 'ends', strategies: [negate] };
     });
   });
 
-  it('ends when its time is up', async () => {
+  nightly('ends when its time is up', async () => {
     const slow = ['--solver', shop.solver('slower', { SLEEP: '0.1' }, 'yices')];
     const rest = ['--for', '1500ms', '--jobs', '2', '--threads', '2', '--mode', 'fresh', '--no-reduce', '--no-bisect'];
     const { out, err } = await runHere(['hunt', seeds, ...slow, ...rest, '--json', '--out', 'timed'], { cwd });
@@ -138,7 +139,7 @@ export default { name: 'ends', strategies: [negate] };
     expect(out).toContain('"reason":"time"');
   });
 
-  it('pauses and continues', async () => {
+  nightly('pauses and continues', async () => {
     const slow = shop.solver('paused', { SLEEP: '0.05' }, 'yices');
     const pace = new PauseControl();
     const work = hunt(

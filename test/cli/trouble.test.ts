@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Workshop, gainsay, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 let shop: Workshop;
 beforeEach(() => (shop = workshop()));
@@ -70,46 +71,53 @@ function tinyDisk(kilobytes: number): { path: string; grow(): void; freeze(): vo
 }
 
 describe('a campaign in trouble', () => {
-  it('stops cleanly if the disk is full, and resumes when there is room', { timeout: 240_000 }, async (context) => {
-    const disk = tinyDisk(360);
-    if (disk === undefined) return context.skip();
-    try {
-      const hunt = ['hunt', writeSeeds(shop, 3), ...solverNames({ WRONG: 5 }), '--tests', '40', ...QUICK];
-      const whole = join(shop.path, 'whole');
-      expect((await runHere([...hunt, '--out', whole])).code).toBe(1);
-      const cut = join(disk.path, 'cut');
-      const stopped = gainsay([...hunt, '--out', cut]);
-      expect(stopped.err).toContain('no space is left on the disk');
-      expect(stopped.code).toBe(3);
-      expect(await listIds(cut)).toEqual(parseFindings(stopped.out));
-      disk.grow();
-      expect((await runHere(['resume', cut, '--json'])).code).toBe(1);
-      expect(await listIds(cut)).toEqual(await listIds(whole));
-    } finally {
-      disk.remove();
-    }
-  });
+  nightly(
+    'stops cleanly if the disk is full, and resumes when there is room',
+    { timeout: 240_000 },
+    async (context) => {
+      const disk = tinyDisk(360);
+      if (disk === undefined) return context.skip();
+      try {
+        const hunt = ['hunt', writeSeeds(shop, 3), ...solverNames({ WRONG: 5 }), '--tests', '40', ...QUICK];
+        const whole = join(shop.path, 'whole');
+        expect((await runHere([...hunt, '--out', whole])).code).toBe(1);
+        const cut = join(disk.path, 'cut');
+        const stopped = gainsay([...hunt, '--out', cut]);
+        expect(stopped.err).toContain('no space is left on the disk');
+        expect(stopped.code).toBe(3);
+        expect(await listIds(cut)).toEqual(parseFindings(stopped.out));
+        disk.grow();
+        expect((await runHere(['resume', cut, '--json'])).code).toBe(1);
+        expect(await listIds(cut)).toEqual(await listIds(whole));
+      } finally {
+        disk.remove();
+      }
+    },
+  );
 
-  it('leaves no campaign, and no advice to resume it, if the disk is full before its plan is stored', async (context) => {
-    const disk = tinyDisk(72);
-    if (disk === undefined) return context.skip();
-    try {
-      const cut = join(disk.path, 'cut');
-      const hunt = ['hunt', writeSeeds(shop, 3), ...solverNames({ WRONG: 5 }), '--tests', '1', ...QUICK];
-      const { code, err } = gainsay([...hunt, '--out', cut]);
-      expect({ code, err }).toMatchObject({
-        code: 3,
-        err: expect.stringContaining('no campaign was created'),
-      });
-      expect(err).not.toContain('resume');
-      disk.grow();
-      expect((await runHere(['resume', cut])).code).toBe(2);
-    } finally {
-      disk.remove();
-    }
-  });
+  nightly(
+    'leaves no campaign, and no advice to resume it, if the disk is full before its plan is stored',
+    async (context) => {
+      const disk = tinyDisk(72);
+      if (disk === undefined) return context.skip();
+      try {
+        const cut = join(disk.path, 'cut');
+        const hunt = ['hunt', writeSeeds(shop, 3), ...solverNames({ WRONG: 5 }), '--tests', '1', ...QUICK];
+        const { code, err } = gainsay([...hunt, '--out', cut]);
+        expect({ code, err }).toMatchObject({
+          code: 3,
+          err: expect.stringContaining('no campaign was created'),
+        });
+        expect(err).not.toContain('resume');
+        disk.grow();
+        expect((await runHere(['resume', cut])).code).toBe(2);
+      } finally {
+        disk.remove();
+      }
+    },
+  );
 
-  it('continues without the network, with a message: no version is tested', { timeout: 120_000 }, async () => {
+  nightly('continues without the network, with a message: no version is tested', { timeout: 120_000 }, async () => {
     const env = { GAINSAY_CACHE: join(shop.path, 'cache') };
     const folder = join(shop.path, 'c');
     const more = ['--no-tie-breakers', '--strategy', 'opfuzz', '--mode', 'fresh', '--offline'];
@@ -125,7 +133,7 @@ describe('a campaign in trouble', () => {
     );
   });
 
-  it('can be read on a read-only disk', async (context) => {
+  nightly('can be read on a read-only disk', async (context) => {
     const disk = tinyDisk(10_000);
     if (disk === undefined) return context.skip();
     try {
@@ -148,7 +156,7 @@ describe('a campaign in trouble', () => {
     }
   });
 
-  it('stops if a solver is gone, and resumes when it is back', { timeout: 120_000 }, async () => {
+  nightly('stops if a solver is gone, and resumes when it is back', { timeout: 120_000 }, async () => {
     const asked = join(shop.path, 'asked');
     const solvers = solverNames({ WRONG: 5, SLEEP: 0.02, LOG: asked });
     const hunt = ['hunt', writeSeeds(shop, 3), ...solvers, '--tests', '30', ...QUICK];

@@ -5,6 +5,7 @@ import { isLock, lockFolder } from '../../src/host/index.js';
 import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 import { listUndocumented } from '../support/json-docs.js';
+import { nightly } from '../support/nightly.js';
 
 let shop: Workshop;
 let versions: string;
@@ -75,7 +76,7 @@ describe('gainsay bisect DIR ID', () => {
     });
   });
 
-  it('takes the smallest of each group by default, and prints the conclusion', async () => {
+  nightly('takes the smallest of each group by default, and prints the conclusion', async () => {
     const ran = await run('bisect', 'c', '--versions', versions, '--scan', '--no-keep');
     expect(ran.code).toBe(0);
     expect(ran.out).toContain(crash.kind);
@@ -108,7 +109,7 @@ describe('gainsay bisect FILE', () => {
     expect(await run('bisect', 'nowhere.smt2')).toMatchObject({ code: 2 });
   });
 
-  it('finds the error of a solver', async () => {
+  nightly('finds the error of a solver', async () => {
     const file = join('c/findings', crash.id, 'mutant.smt2');
     const ran = await run('bisect', file, '--solver', bad, '--versions', versions);
     expect(ran.out).toContain('searching for: crash');
@@ -130,7 +131,7 @@ describe('gainsay recheck', () => {
 });
 
 describe('gainsay count', () => {
-  it('counts findings on equal versions once', async () => {
+  nightly('counts findings on equal versions once', async () => {
     const ran = await run('count', 'c', '--versions', versions, '--per-group', '0', '--json');
     expect(ran.code).toBe(0);
     const [counts] = jsonLines(ran.out);

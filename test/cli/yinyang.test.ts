@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isHere } from '../setup/solvers.js';
 import { type Ran, type Workshop, gainsay, startGainsay, workshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 
@@ -124,7 +125,7 @@ describe('a solver that crashes', () => {
     expect(ran.err).toMatch(/Detected segfault: bugs\/segfault-/);
   });
 
-  it('that floods, hangs or prints nothing is survived and reported', async () => {
+  nightly('that floods, hangs or prints nothing is survived and reported', async () => {
     const odd = (name: string, script: string): string => {
       shop.write(`${name}/solve.sh`, `#!/bin/sh\ncase "$*" in *version*) exit 0 ;; esac\n${script}\n`);
       return `sh ${name}/solve.sh`;
@@ -201,7 +202,7 @@ describe('flags', () => {
     expect(filesIn('scratch').filter((name) => name.endsWith('.smt2'))).toEqual([]);
   });
 
-  it.skipIf(!isHere('z3') || !isHere('cvc5'))('-c reads files in the formats of yinyang', async () => {
+  nightly.skipIf(!isHere('z3') || !isHere('cvc5'))('-c reads files in the formats of yinyang', async () => {
     shop.write('ops', '; mine\n<,<= :arity 2\nunion,setminus\n');
     const opfuzz = runAlone('opfuzz', 'z3;cvc5 -q', '-c', 'ops', '-k', '-i', '8', 'examples/phi1.smt2');
     expect(opfuzz.err).toContain('ops: no operators, skipped: union, setminus');
@@ -242,7 +243,7 @@ describe('exit codes', () => {
     expect(ran.code).toBe(4);
   });
 
-  it('4: a solver that disappears, with the summary', async () => {
+  nightly('4: a solver that disappears, with the summary', async () => {
     const one = fake('a');
     shop.write('gone/z3', `#!/bin/sh\necho sat\n[ -s asked ] && rm "$0"\necho once >>asked\n`);
     chmodSync(join(shop.path, 'gone/z3'), 0o755);
@@ -252,7 +253,7 @@ describe('exit codes', () => {
     expect(ran.code).toBe(4);
   });
 
-  it('5: a disk that is full, with the summary', async (context) => {
+  nightly('5: a disk that is full, with the summary', async (context) => {
     const tiny = join(shop.path, 'tiny');
     mkdirSync(tiny);
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', tiny]).status !== 0) return context.skip();
@@ -308,7 +309,7 @@ describe('Ctrl-C', () => {
     expect(filesIn('scratch')).toEqual([]);
   });
 
-  it('ends with 10 if there are findings', async () => {
+  nightly('ends with 10 if there are findings', async () => {
     const ran = await interruptRun({ CRASH: 3 }, 'Detected crash');
     expect(ran.out).toMatch(/^User interrupt\n[^]*\n[1-9]\d* bug triggers found\n$/);
     expect(ran.code).toBe(10);

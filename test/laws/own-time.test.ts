@@ -23,18 +23,18 @@ function expectWithin(bomb: Bomb, effort: 'quick' | 'thorough'): void {
 }
 
 describe('judging', () => {
-  it.each(sampleCases(BOMBS, 2).map((each) => [each.name, each] as const))('%s is quick', (_, bomb) => {
+  it.each(sampleCases(BOMBS, 6).map((each) => [each.name, each] as const))('%s is quick', (_, bomb) => {
     expectWithin(bomb, 'quick');
   });
 
-  it.each(sampleCases(BOMBS, 4).map((each) => [each.name, each] as const))(
+  it.each(sampleCases(BOMBS, 12).map((each) => [each.name, each] as const))(
     '%s ends soon, even thoroughly',
     (_, bomb) => {
       expectWithin(bomb, 'thorough');
     },
   );
 
-  it.each(sampleCases(BOMBS, 8).map((each) => [each.name, each] as const))('%s is deterministic', (_, bomb) => {
+  it.each(sampleCases(BOMBS, 24).map((each) => [each.name, each] as const))('%s is deterministic', (_, bomb) => {
     expect(judge(bomb, 'quick').verdicts).toEqual(judge(bomb, 'quick').verdicts);
   });
 });
@@ -43,7 +43,7 @@ const { rules } = readRules(readFileSync(new URL('../../data/approximations.rule
 const COUNT = byDepth({ sample: 1, whole: 5, deep: 300 });
 
 describe('judging generated formulas', () => {
-  it.each(sampleCases(GENERATORS, 2).map((each) => [each.name, each] as const))(
+  it.each(sampleCases(GENERATORS, 8).map((each) => [each.name, each] as const))(
     'is quick for %s',
     (name, generator) => {
       const source = generator.open({ store: new TermStore(), options: generator.defaults, rules });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { SOLVER_PROFILES } from '../../src/solver/index.js';
+import { DEPTH } from '../support/laws.js';
 
 /**
  * The test projects, assigned by a test file's imports, so that no list needs maintenance:
@@ -10,6 +11,7 @@ import { SOLVER_PROFILES } from '../../src/solver/index.js';
  *   cli       the command line: test/cli, test/golden
  *   page      the studio's page, in a browser: test/page
  *   unit      all others
+ * Files named `*.nightly.test.ts` run only in nightly runs (test/support/nightly.ts), and if the command line names one.
  * Only `solvers` and `page` find native solvers on PATH. The other results therefore cannot depend on them, and a run
  * that requires solvers need not repeat them.
  */
@@ -41,6 +43,8 @@ export function projectsOfRun(): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(Object.entries({ all: of(false), page: of(true) }).filter(([, paths]) => paths.length > 0));
 }
 
+const RUNS_NIGHTLY_FILES = DEPTH !== 'sample' || process.argv.some((word) => word.includes('.nightly'));
+
 const NATIVE_SOLVERS = SOLVER_PROFILES.flatMap(({ executables }) => executables);
 
 function isOnPath(names: readonly string[]): boolean {
@@ -52,7 +56,7 @@ function filesByProject(): Readonly<Record<Project, readonly string[]>> {
   const files: Record<Project, string[]> = { unit: [], laws: [], solvers: [], cli: [], page: [] };
   for (const folder of ['src', 'lab', 'studio', 'compat', 'test']) {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      if (!name.endsWith('.test.ts')) continue;
+      if (!name.endsWith('.test.ts') || (name.endsWith('.nightly.test.ts') && !RUNS_NIGHTLY_FILES)) continue;
       const path = `${folder}/${name.replaceAll('\\', '/')}`;
       files[chooseProject(path, readFileSync(path, 'utf8'))].push(path);
     }

@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * last runs alone to the end.
  */
 const SLOWEST: readonly string[] = [
-  'test/cli/machines.test.ts',
+  'test/cli/machines.nightly.test.ts',
   'test/laws/generators.test.ts',
   'test/laws/strategies.test.ts',
   'test/page/work.test.ts',
@@ -15,7 +15,7 @@ const SLOWEST: readonly string[] = [
   'test/contract/solvers.test.ts',
   'test/laws/seeds.test.ts',
   'test/contract/nats-campaign.test.ts',
-  'test/cli/mixing.test.ts',
+  'test/cli/mixing.nightly.test.ts',
   'test/contract/nats-queue.test.ts',
   'test/cli/yinyang.test.ts',
   'test/cli/threads.test.ts',
