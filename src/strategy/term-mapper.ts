@@ -1,6 +1,6 @@
 import type { Command, DatatypeDecl, FunDefinition } from '../script/index.js';
 import { printSymbol } from '../syntax/index.js';
-import { type Index, type Sort, type Term, type TermStore, type VarTerm, children } from '../term/index.js';
+import { type Sort, type Term, type TermStore, type VarTerm, children, copyTerm } from '../term/index.js';
 
 export interface Mapping {
   /** Injective, so that nothing is captured. */
@@ -110,60 +110,21 @@ export class TermMapper {
 
   #made(term: Term): Term {
     const { store } = this;
+    if (term.kind === 'opaque') throw new Error('a term that is not understood cannot be renamed');
+    const constant = term.kind === 'const' ? this.#mapping.constants?.get(term.name) : undefined;
+    if (constant !== undefined) return constant;
     const of = (child: Term): Term => this.#terms.get(child) as Term;
-    const rename = this.#mapping.name;
-    switch (term.kind) {
-      case 'value':
-        return this.#value(term);
-      case 'const':
-        return (
-          this.#mapping.constants?.get(term.name) ??
-          store.const(rename(term.name), this.sort(term.sort), term.qualified)
-        );
-      case 'var':
-        return this.#variable(term);
-      case 'app': {
-        const indices = term.op === 'is' ? term.indices.map((index) => this.#testerIndex(index)) : term.indices;
-        return store.appOfSort(term.op, term.args.map(of), this.sort(term.sort), indices);
-      }
-      case 'call':
-        return store.call(rename(term.name), term.args.map(of), this.sort(term.sort), term.qualified);
-      case 'quant': {
-        const vars = term.vars.map((variable) => this.#variable(variable));
-        return store.quant(term.binder, vars, of(term.body), this.sort(term.sort));
-      }
-      case 'match': {
-        const cases = term.cases.map(({ constructorName, vars, body }) => ({
-          ...(constructorName === undefined ? {} : { constructorName: rename(constructorName) }),
-          vars: vars.map((variable) => this.#variable(variable)),
-          body: of(body),
-        }));
-        return store.match(of(term.scrutinee), cases, this.sort(term.sort));
-      }
-      case 'annot': {
-        const attributes = term.attributes.flatMap(({ keyword, text, terms }) => {
-          if (keyword === ':named') return [];
-          const mapped = terms === undefined ? {} : { terms: terms.map(of) };
-          return [{ keyword, ...(text === undefined ? {} : { text }), ...mapped }];
-        });
-        return store.annot(of(term.body), attributes);
-      }
-      case 'opaque':
-        throw new Error('a term that is not understood cannot be renamed');
+    if (term.kind === 'annot') {
+      const attributes = term.attributes.flatMap(({ terms, ...rest }) =>
+        rest.keyword === ':named' ? [] : [{ ...rest, ...(terms && { terms: terms.map(of) }) }],
+      );
+      return store.annot(of(term.body), attributes);
     }
-  }
-
-  #testerIndex(index: Index): Index {
-    return typeof index === 'string' ? this.#mapping.name(index) : index;
-  }
-
-  #value(term: Extract<Term, { kind: 'value' }>): Term {
-    const { value, sort } = term;
-    const { store } = this;
-    if (typeof value === 'boolean') return store.bool(value);
-    if (typeof value === 'bigint' && sort.kind === 'FiniteField') return store.finiteField(value, sort);
-    if (typeof value === 'bigint') return sort.kind === 'BitVec' ? store.bitVec(value, sort.width) : store.int(value);
-    return 'num' in value ? store.real(value) : store.string(value);
+    return copyTerm(store, term, children(term).map(of), {
+      sort: (sort) => this.sort(sort),
+      name: this.#mapping.name,
+      variable: (variable) => this.#variable(variable),
+    });
   }
 
   #madeSort(sort: Sort): Sort {

@@ -104,4 +104,5 @@ export {
   nameGiven,
 } from './term.js';
 export { postorder, reachable } from './walks.js';
+export { copyTerm } from './copy-term.js';
 export { replaceTerms } from './replaced.js';

@@ -1,13 +1,6 @@
 import { type Command, type Script, listIntroduced, collectTerms } from '../../../script/index.js';
 import { printSymbol } from '../../../syntax/index.js';
-import {
-  type Sort,
-  type Term,
-  type TermStore,
-  type VarTerm,
-  operatorNamed,
-  boundVariables,
-} from '../../../term/index.js';
+import { type Sort, type Term, type VarTerm, operatorNamed, boundVariables, copyTerm } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { move, obscureText } from './edit.js';
 import { rebuildScript } from './rebuild.js';
@@ -88,62 +81,17 @@ function rename(script: Script, to: ReadonlyMap<string, string>): Script | undef
     return made;
   };
   return rebuildScript(script, {
-    term: (term, kids) => renameTerm(store, term, kids, { name, variable }),
+    term: (term, kids) => (isNamed(term) ? copyTerm(store, term, kids, { name, variable }) : 'as usual'),
     command: (command) => renameCommand(command, name, variable),
   });
 }
 
-interface Renaming {
-  readonly name: (old: string) => string;
-  readonly variable: (old: VarTerm) => VarTerm;
+/** Checks whether a term itself, not its children, contains a name. */
+function isNamed(term: Term): boolean {
+  return term.kind === 'app' ? term.op === 'is' : term.kind !== 'value' && term.kind !== 'opaque';
 }
 
-function renameTerm(
-  store: TermStore,
-  term: Term,
-  kids: readonly Term[],
-  { name, variable }: Renaming,
-): Term | 'as usual' {
-  switch (term.kind) {
-    case 'var':
-      return variable(term);
-    case 'const':
-      return store.const(name(term.name), term.sort, term.qualified);
-    case 'call':
-      return store.call(name(term.name), kids, term.sort, term.qualified);
-    case 'quant':
-      return store.quant(term.binder, term.vars.map(variable), kids[0] as Term, term.sort);
-    case 'match': {
-      const cases = term.cases.map(({ constructorName, vars }, i) => ({
-        ...(constructorName === undefined ? {} : { constructorName: name(constructorName) }),
-        vars: vars.map(variable),
-        body: kids[i + 1] as Term,
-      }));
-      return store.match(kids[0] as Term, cases, term.sort);
-    }
-    case 'annot': {
-      const made = store.rebuild(term, kids);
-      if (made.kind !== 'annot') return made;
-      const attributes = made.attributes.map((each) =>
-        each.keyword === ':named' && each.text !== undefined ? { ...each, text: name(each.text) } : each,
-      );
-      return store.annot(made.body, attributes);
-    }
-    case 'app':
-      if (term.op !== 'is') return 'as usual';
-      return store.appOfSort(
-        'is',
-        kids,
-        term.sort,
-        term.indices.map((index) => (typeof index === 'string' ? name(index) : index)),
-      );
-    case 'value':
-    case 'opaque':
-      return 'as usual';
-  }
-}
-
-function renameCommand(command: Command, name: Renaming['name'], variable: Renaming['variable']): Command {
+function renameCommand(command: Command, name: (old: string) => string, variable: (old: VarTerm) => VarTerm): Command {
   switch (command.kind) {
     case 'declare-fun':
       return { ...command, name: name(command.name) };

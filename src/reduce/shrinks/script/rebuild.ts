@@ -1,5 +1,13 @@
 import { type Command, type FunDefinition, type Script, termsOf, withTerms } from '../../../script/index.js';
-import { type Sort, type Term, type TermStore, type VarTerm, children, postorder } from '../../../term/index.js';
+import {
+  type Sort,
+  type Term,
+  type TermStore,
+  type VarTerm,
+  children,
+  copyTerm,
+  postorder,
+} from '../../../term/index.js';
 import { withCommands } from './edit.js';
 
 export interface Rebuilding {
@@ -58,31 +66,12 @@ function usual(store: TermStore, term: Term, kids: readonly Term[], { sortOf, va
   const same = !active && children(term).every((kid, i) => kid === kids[i]);
   if (same) return term;
   const sort = sortOf(term.sort);
-  switch (term.kind) {
-    case 'value':
-      return sort === term.sort ? term : undefined;
-    case 'const':
-      return store.const(term.name, sort, term.qualified);
-    case 'var':
-      return store.var(term.name, sort, term.writtenAs);
-    case 'app': {
-      const indices = term.indices.map((index) => (typeof index === 'object' ? sortOf(index) : index));
-      const made = store.tryApp(term.op, kids, indices, sort);
-      return made?.sort === sort ? made : undefined;
-    }
-    case 'call':
-      return store.call(term.name, kids, sort, term.qualified);
-    case 'quant':
-      return store.quant(term.binder, term.vars.map(varOf), kids[0] as Term, sort);
-    case 'match': {
-      const cases = term.cases.map((each, i) => ({ ...each, vars: each.vars.map(varOf), body: kids[i + 1] as Term }));
-      return store.match(kids[0] as Term, cases, sort);
-    }
-    case 'annot':
-      return store.rebuild(term, kids);
-    case 'opaque':
-      return active ? undefined : store.rebuild(term, kids);
-  }
+  if (term.kind === 'value') return sort === term.sort ? term : undefined;
+  if (term.kind === 'opaque' && active) return undefined;
+  if (term.kind !== 'app') return copyTerm(store, term, kids, { sort: sortOf, variable: varOf });
+  const indices = term.indices.map((index) => (typeof index === 'object' ? sortOf(index) : index));
+  const made = store.tryApp(term.op, kids, indices, sort);
+  return made?.sort === sort ? made : undefined;
 }
 
 function replaceSorts(command: Command, sortOf: Maps['sortOf'], varOf: Maps['varOf']): Command {

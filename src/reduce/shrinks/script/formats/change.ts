@@ -6,6 +6,7 @@ import {
   type TermStore,
   type VarTerm,
   children,
+  copyTerm,
   postorder,
 } from '../../../../term/index.js';
 import { withCommands } from '../edit.js';
@@ -79,36 +80,10 @@ class FormatChanger {
     const kids = children(term).map((kid, i) => this.#fitted(kid, wanted[i]));
     if (kids.includes(undefined)) return undefined;
     const fitted = kids as readonly Term[];
-    switch (term.kind) {
-      case 'const':
-        return store.const(term.name, sort, term.qualified);
-      case 'var':
-        return store.var(term.name, sort, term.writtenAs);
-      case 'call':
-        return store.call(term.name, fitted, sort, term.qualified);
-      case 'quant':
-        return store.quant(
-          term.binder,
-          term.vars.map((each) => this.#var(each)),
-          fitted[0] as Term,
-          sort,
-        );
-      case 'match': {
-        const cases = term.cases.map((each, i) => ({
-          ...each,
-          vars: each.vars.map((variable) => this.#var(variable)),
-          body: fitted[i + 1] as Term,
-        }));
-        return store.match(fitted[0] as Term, cases, sort);
-      }
-      case 'annot':
-      case 'opaque':
-        return store.rebuild(term, fitted);
-      case 'app': {
-        const made = application(store, term, fitted, sort);
-        return made?.sort === sort ? made : undefined;
-      }
-    }
+    if (term.kind !== 'app')
+      return copyTerm(store, term, fitted, { sort: () => sort, variable: (variable) => this.#var(variable) });
+    const made = application(store, term, fitted, sort);
+    return made?.sort === sort ? made : undefined;
   }
 
   #command(command: Command): Command | undefined {
