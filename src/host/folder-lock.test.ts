@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isLock, lockFolder } from './folder-lock.js';
+import { nightly } from '../../test/support/nightly.js';
 
 const shop = mkdtempSync(join(tmpdir(), 'gainsay-lock-'));
 afterAll(() => rmSync(shop, { recursive: true, force: true }));
@@ -43,7 +44,7 @@ function contend(folder: string, rounds: number): Promise<{ held: number; alone:
 }
 
 describe('lockFolder', () => {
-  it('is held by one of eight processes at a time, in every round', async () => {
+  nightly('is held by one of eight processes at a time, in every round', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => contend(shop, 12)));
     expect(all).toEqual(all.map(() => ({ held: 12, alone: 12 })));
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isHere } from '../../test/setup/solvers.js';
 import { OWN_COMMANDS, DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
+import { nightly } from '../../test/support/nightly.js';
 
 /** Prints an option's value twice, the second time after a reset. */
 const inputOn = (option: string) =>
@@ -47,7 +48,7 @@ describe.each([
     }
   });
 
-  it.skipIf(!isThere)('is refused at once if the solver does not know it', async () => {
+  nightly.skipIf(!isThere)('is refused at once if the solver does not know it', async () => {
     const refused = await openSolver(`${name} '(set-option :smt.nosuch 7)'`, { permission: OWN_COMMANDS });
     expect(refused).toMatchObject({ code: 'G402', message: expect.stringContaining(' says: ') as string });
   });

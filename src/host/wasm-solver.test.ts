@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { DEFAULT_LIMITS, OWN_COMMANDS } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
+import { nightly } from '../../test/support/nightly.js';
 
 const SOON = { ...DEFAULT_LIMITS, timeoutMs: 300 };
 const EASY = '(declare-const x Int)(assert (> x 0))(check-sat)';
@@ -41,7 +42,7 @@ const KEPT_WITH_CONTEXT = [
 const OTHERWISE = `(declare-const x Int)(declare-const p Bool)(assert (! (> x 0) :named a))(minimize x)(assert-soft p)(check-sat)
 (get-objectives)(declare-rel r (Int))(rule (r 1))(query (r 1))`;
 
-it('reuses the process after options and objectives that end with a query', async () => {
+nightly('reuses the process after options and objectives that end with a query', async () => {
   const asked = `(declare-const x Int)(assert (! (> x 3) :named a))(assert (! (< x 9) :named b))(check-sat)(get-value (x))
 ${KEPT_WITH_CONTEXT.map((name) => `(get-option :${name})`).join('')}(get-model)(assert (! (< x 2) :named c))(check-sat)(get-unsat-core)`;
   await solver.run({ input: EASY }, PATIENT);

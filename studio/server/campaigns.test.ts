@@ -6,6 +6,7 @@ import { isCampaignFolder, openCampaignFolder, openForNotes } from '../../src/ho
 import { CampaignWatch, readKnown, triage, withCampaign } from '../../src/app/index.js';
 import { ApiError, type Job, type StudioClient, studioClient } from './contract/index.js';
 import { type OpenStudio, startStudio } from './index.js';
+import { nightly } from '../../test/support/nightly.js';
 
 /** Answers `sat` to the seed and `unsat` to its mutants. */
 const WRONG_SOLVER = '#!/bin/sh\nif grep -q "(> (+ x y) 2)"; then echo sat; else echo unsat; fi\n';
@@ -242,29 +243,33 @@ it('pauses and resumes a hunt and a reduction, and stops them soon without losin
   expect(await over(reduction.job)).toMatchObject({ state: 'done' });
 }, 60_000);
 
-it('stores a failure of a bug search as a finding that can be regenerated', async () => {
-  const source = { kind: 'formula', generator: 'bv_few_unsat' } as const;
-  const asked = [{ kind: 'solver', solver: `cvc5:${join(place, 'always_sat')}` }] as [
-    { kind: 'solver'; solver: string },
-  ];
-  const { job } = await api.startJob({ kind: 'search', source, seed: 3, count: 2, asked, jobs: 1 });
-  const done = await over(job);
-  if (done.kind !== 'search') throw new Error('no search');
-  const [first, second] = done.search.failures;
-  // The hunt that stores it reduces it, and no other job does.
-  expect(first).toMatchObject({ kind: 'wrong-answer', like: null, reduction: null });
-  expect(second).toMatchObject({ like: 1, hunt: null });
-  const hunted = await over(first?.hunt ?? '');
-  expect(hunted).toMatchObject({ state: 'done', parent: job });
-  const campaign = ('campaign' in hunted ? hunted.campaign : null) ?? '';
-  const [group] = (await api.groups({ campaign })).items;
-  // By the generator's certificate, not by its mere claim.
-  expect(group).toMatchObject({ kind: 'wrong-answer', trust: 'certified', isReduced: true });
-  const { command } = await api.generate({ source, seed: first?.seed ?? 0 });
-  const made = JSON.parse(readFileSync(join(dirname(group?.seed ?? ''), 'source.json'), 'utf8')) as object;
-  expect(made).toEqual({ seed: first?.seed, source: { ...source, numbers: {} }, command });
-  rmSync((await api.campaign({ campaign })).path, { recursive: true });
-}, 30_000);
+nightly(
+  'stores a failure of a bug search as a finding that can be regenerated',
+  async () => {
+    const source = { kind: 'formula', generator: 'bv_few_unsat' } as const;
+    const asked = [{ kind: 'solver', solver: `cvc5:${join(place, 'always_sat')}` }] as [
+      { kind: 'solver'; solver: string },
+    ];
+    const { job } = await api.startJob({ kind: 'search', source, seed: 3, count: 2, asked, jobs: 1 });
+    const done = await over(job);
+    if (done.kind !== 'search') throw new Error('no search');
+    const [first, second] = done.search.failures;
+    // The hunt that stores it reduces it, and no other job does.
+    expect(first).toMatchObject({ kind: 'wrong-answer', like: null, reduction: null });
+    expect(second).toMatchObject({ like: 1, hunt: null });
+    const hunted = await over(first?.hunt ?? '');
+    expect(hunted).toMatchObject({ state: 'done', parent: job });
+    const campaign = ('campaign' in hunted ? hunted.campaign : null) ?? '';
+    const [group] = (await api.groups({ campaign })).items;
+    // By the generator's certificate, not by its mere claim.
+    expect(group).toMatchObject({ kind: 'wrong-answer', trust: 'certified', isReduced: true });
+    const { command } = await api.generate({ source, seed: first?.seed ?? 0 });
+    const made = JSON.parse(readFileSync(join(dirname(group?.seed ?? ''), 'source.json'), 'utf8')) as object;
+    expect(made).toEqual({ seed: first?.seed, source: { ...source, numbers: {} }, command });
+    rmSync((await api.campaign({ campaign })).path, { recursive: true });
+  },
+  30_000,
+);
 
 it('shows the part of a log read so far, and all of it to a client that waits', async () => {
   const { campaigns } = await api.session({});

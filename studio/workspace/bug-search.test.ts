@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { type BugSearchEvent, searchBugs } from './bug-search.js';
+import { nightly } from '../../test/support/nightly.js';
 
-it('tries successive random seeds and reports crashes of a command', async () => {
+nightly('tries successive random seeds and reports crashes of a command', async () => {
   const script = 'process.exit(0); process.abort()';
   const dies = `if (require("fs").readFileSync(0, "utf8").length % 2) process.abort(); ${script}`;
   const line = `${process.execPath} -e '${dies}'`;

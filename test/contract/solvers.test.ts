@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type OpenOptions, isSolver, openSolver } from '../../src/host/index.js';
 import { DEFAULT_LIMITS, OWN_COMMANDS, type Run, type Solver } from '../../src/solver/index.js';
 import { isHere } from '../setup/solvers.js';
+import { sampleCases } from '../support/laws.js';
 import { SOLVER_CASES, type SolverCase, summary } from './solver-cases.js';
 
 const NATIVE = ['z3', 'cvc5', 'cvc4'];
@@ -25,7 +26,7 @@ const runs: readonly (readonly [string, NonNullable<OpenOptions['mode']>])[] = [
   ['z3@newest', 'auto'],
 ];
 
-describe.each(runs)('%s %s', (spec, mode) => {
+describe.each(sampleCases(runs, 3))('%s %s', (spec, mode) => {
   const missing = !spec.includes('@') && !isHere(spec);
   let solver: Promise<Solver> | undefined;
   const get = () => (solver ??= open(spec, { mode }));

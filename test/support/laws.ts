@@ -17,6 +17,9 @@ export function sampleCases<T>(all: readonly T[], oneIn: number): readonly T[] {
   return DEPTH === 'sample' ? all.filter((_, i) => i % oneIn === 0) : all;
 }
 
+/** The number of runs of a property test: a fifth for a sample. */
+export const sampleRuns = (whole: number): number => (DEPTH === 'sample' ? Math.ceil(whole / 5) : whole);
+
 function parseDepth(said = 'sample'): Depth {
   const depth = DEPTHS.find((each) => each === said);
   if (depth === undefined) throw new Error(`GAINSAY_LAWS is ${said}; expected ${DEPTHS.join(', ')}`);

@@ -13,6 +13,7 @@ import { readBtor } from '../read/read-btor.js';
 import { arrayOf, bits, paramWidths } from '../sort.js';
 import { toScript } from '../translate/to-script.js';
 import { expandFunctions } from './expand.js';
+import { sampleRuns } from '../../../test/support/laws.js';
 
 type Value = bigint | ((...args: readonly bigint[]) => bigint);
 
@@ -171,7 +172,7 @@ it('preserves the meaning of functions on random graphs with all inputs', () => 
         expect(holds(flat as BtorGraph, evaluateGraph(flat as BtorGraph, given))).toBe(root !== 0n);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: sampleRuns(150) },
   );
   expect(applied).toBeGreaterThan(100);
 });
@@ -184,7 +185,7 @@ it('reads back from its printed form', () => {
       expect(ok).toBe(true);
       expect(again).toEqual(graph);
     }),
-    { numRuns: 50 },
+    { numRuns: sampleRuns(50) },
   );
 });
 

@@ -15,6 +15,7 @@ import {
   unionRegex,
   wordRegex,
 } from './regex.js';
+import { sampleRuns } from '../../../test/support/laws.js';
 
 const FOREVER = Number.POSITIVE_INFINITY;
 const BUDGET = 5_000;
@@ -47,7 +48,7 @@ describe('membership', () => {
         expect(SMALL.filter((word) => isMember(word, regex) !== takes(regex, word))).toEqual([]);
         expect(isNullable(regex)).toBe(takes(regex, []));
       }),
-      { numRuns: 400 },
+      { numRuns: sampleRuns(400) },
     );
   });
 
@@ -56,7 +57,7 @@ describe('membership', () => {
       fc.property(regexArbitrary(4), wordArbitrary(9), (regex, word) => {
         expect(isMember(word, regex)).toBe(takes(regex, word));
       }),
-      { numRuns: 1_000 },
+      { numRuns: sampleRuns(1_000) },
     );
   });
 
@@ -144,7 +145,7 @@ describe('emptiness and equality', () => {
           expect(SMALL.filter((one) => one.length < word.length && takes(regex, one))).toEqual([]);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: sampleRuns(400) },
     );
   });
 
@@ -159,7 +160,7 @@ describe('emptiness and equality', () => {
         if (word === 'none') expect(SMALL.filter((one) => takes(a, one) !== takes(b, one))).toEqual([]);
         else expect(takes(a, word)).not.toBe(takes(b, word));
       }),
-      { numRuns: 400 },
+      { numRuns: sampleRuns(400) },
     );
   });
 
@@ -177,7 +178,7 @@ describe('emptiness and equality', () => {
         ];
         for (const [left, right] of laws) expect(sameLanguage(left, right, BUDGET)).not.toBe(false);
       }),
-      { numRuns: 150 },
+      { numRuns: sampleRuns(150) },
     );
   });
 
