@@ -83,8 +83,6 @@ export {
   Findings,
   Gaps,
   LOG_FORMAT,
-  type AskedName,
-  ASKED_NAMES,
   MIX_AHEAD,
   SEED_ITSELF,
   TRIAGE_STATES,

@@ -1,6 +1,9 @@
-import type { Inquiry as InquiryCommand, Script } from '../script/index.js';
+import type { Vocabulary } from '../generate/index.js';
+import type { Command, Inquiry as InquiryCommand, Script } from '../script/index.js';
 import type { Budget, FormulaQuery } from '../semantics/index.js';
 import type { Answer, Reply, SecondAnswer } from '../solver/index.js';
+import type { Term } from '../term/index.js';
+import type { Rng } from '../util/index.js';
 
 /** Result of judging a reply. Plain data. */
 export interface ReplyObservation {
@@ -86,6 +89,48 @@ export type FormulaReader = (placed: PlacedInquiry, reply: string) => FormulaQue
 /** A query of its own. */
 export type Question = Script | string | undefined;
 
+export interface InquiryDrawing {
+  readonly script: Script;
+  /** The terms asserted at the last check. */
+  readonly asserted: readonly Term[];
+  readonly vocabulary: Vocabulary;
+  readonly rng: Rng;
+  /** Draws at most `most` terms of the assertions, or new ones over the same symbols. */
+  readonly drawTerms: (most: number) => readonly Term[];
+}
+
+/** Commands by their place: before the first assertion, directly before the last check, and after it. */
+export interface DrawnCommands {
+  readonly before?: readonly Command[];
+  readonly ahead?: readonly Command[];
+  readonly behind?: readonly Command[];
+}
+
+export interface ChangedScript extends DrawnCommands {
+  readonly script: Script;
+  /** Options. */
+  readonly first: readonly Command[];
+}
+
+/** A problem that replaces a test case. */
+export interface DrawnProblem {
+  readonly script: Script;
+  /** True if it is the test case in another form, with the same answer. */
+  readonly isSame?: true;
+  readonly status?: 'sat' | 'unsat' | undefined;
+  /** Proves `status`. */
+  readonly certificate?: string;
+}
+
+export interface ProblemSource {
+  /** Names the ability of a solver, for messages. */
+  readonly ability: string;
+  /** A solver with this ability. */
+  readonly solver: string;
+  /** `isAlone`: nothing else is asked. */
+  draw(script: Script, isAlone: boolean, rng: Rng): DrawnProblem | undefined;
+}
+
 /** An example for laws: both replies can be judged without a solver. */
 export interface InquiryExample {
   /** A script that ends with the inquiry. */
@@ -113,6 +158,15 @@ export interface Inquiry {
   /** True if a solver may print messages after the reply: z3 may have no proof of an answer. */
   readonly hasFurtherMessages?: true;
   readonly examples: readonly [InquiryExample, ...InquiryExample[]];
+  /** Options that its scripts set. */
+  readonly options?: readonly string[];
+  /** Draws commands for one place. */
+  readonly draw?: { readonly place: keyof DrawnCommands; commands(drawing: InquiryDrawing): readonly Command[] };
+  /** Draws commands that need a changed script. At most one inquiry changes a script. */
+  change?(drawing: InquiryDrawing): ChangedScript | undefined;
+  /** Draws commands for an unchanged script. */
+  drawAlone?(drawing: InquiryDrawing): DrawnCommands;
+  readonly problem?: ProblemSource;
   /** Asks whether the reply can be wrong, in a separate query. */
   question?(asked: AnsweredInquiry): Question;
   /** True if a solver of another lineage may answer the question too. */

@@ -1,5 +1,7 @@
 export type { Inquiry, PlacedInquiry, ReplyFinding, ReplyObservation, Words, WrongReply } from './contract.js';
+export { type PrintedScript, carryInquiries, isOwnOption, withInquiries } from './draw.js';
+export { asksForFront } from './draw-objectives.js';
 export { judgeReplies } from './judge-replies.js';
-export { type ReplyKind, INQUIRIES, INQUIRY_LIST, findInquiry } from './list.js';
+export { type AskedName, type ReplyKind, ASKED_NAMES, INQUIRIES, INQUIRY_LIST, findInquiry } from './list.js';
 export { SecondQuestions, listInquiries } from './second-questions.js';
 export { signatureOfPart } from './signature.js';

@@ -35,6 +35,16 @@ export const INQUIRIES: readonly Inquiry[] = INQUIRY_LIST;
 /** A kind of finding about a reply. */
 export type ReplyKind = (typeof INQUIRY_LIST)[number]['finding']['kind'];
 
+type AskingInquiry = Extract<(typeof INQUIRY_LIST)[number], { readonly ask: string }>;
+
+/** Names of what a hunt asks for besides answers and models. `proofs` are checks by the solvers themselves. */
+export type AskedName = AskingInquiry['ask'] | 'proofs';
+
+export const ASKED_NAMES: readonly AskedName[] = [
+  ...new Set(INQUIRY_LIST.flatMap((each) => ('ask' in each ? [each.ask] : []))),
+  'proofs',
+];
+
 const BY_COMMAND = new Map(INQUIRIES.flatMap((each) => each.commands.map((name) => [name, each] as const)));
 
 export function findInquiry(command: string): Inquiry | undefined {

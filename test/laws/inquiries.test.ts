@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { INQUIRIES, findInquiry, judgeReplies } from '../../src/inquiry/index.js';
+import { INQUIRIES, findInquiry, judgeReplies, withInquiries } from '../../src/inquiry/index.js';
 import { ORACLES, evidence, kindSentence } from '../../src/oracle/index.js';
-import { isInquiry } from '../../src/script/index.js';
-import { readScript } from '../../src/syntax/index.js';
+import { inquiryName, isInquiry } from '../../src/script/index.js';
+import { printScript, readScript } from '../../src/syntax/index.js';
+import { rngFromSeed } from '../../src/util/index.js';
 
 type Example = (typeof INQUIRIES)[number]['examples'][number];
 
@@ -14,7 +15,31 @@ function judgeExample({ script: text, answers, model }: Example, reply: Example[
   return judgeReplies(given, script, { effort: 'thorough', now: () => 0 });
 }
 
+const DRAWN_FROM = `(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)
+(assert (> (+ x y) 2))(assert (< (* 2 x) y))(check-sat)`;
+const DRAWS = 200;
+
+/** The commands that an inquiry of this name draws. */
+function drawCommands(ask: string): ReadonlySet<string> {
+  const { script } = readScript(DRAWN_FROM);
+  const drawn = new Set<string>();
+  for (let seed = 0; seed < DRAWS; seed++) {
+    const rng = rngFromSeed(seed);
+    const asked = withInquiries({ script, text: printScript(script) }, [ask], rng.fork('asks')).script;
+    const problems = INQUIRIES.flatMap((each) =>
+      each.ask === ask ? each.problem?.draw(script, true, rng) : undefined,
+    );
+    for (const { commands } of [asked, ...problems.flatMap((each) => each?.script ?? [])])
+      for (const command of commands.filter(isInquiry)) drawn.add(inquiryName(command));
+  }
+  return drawn;
+}
+
 describe('every inquiry', () => {
+  it.each(INQUIRIES.filter(({ ask }) => ask !== undefined))('draws each of its commands: $name', (inquiry) => {
+    expect([...drawCommands(inquiry.ask ?? '')]).toEqual(expect.arrayContaining([...inquiry.commands]));
+  });
+
   it('has a unique name in kebab-case and commands of its own', () => {
     const names = INQUIRIES.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);

@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { withInquiries } from '../../src/campaign/hunt/draw/inquiries.js';
-import { ASKED_NAMES } from '../../src/campaign/log/index.js';
+import { withInquiries, ASKED_NAMES } from '../../src/inquiry/index.js';
 import { inquiryName, isInquiry, toJudgeable } from '../../src/script/index.js';
 import { isSeeded, mutantPrinter } from '../../src/strategy/index.js';
 import { readScript } from '../../src/syntax/index.js';

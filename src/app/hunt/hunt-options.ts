@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { ASKED_NAMES, type AskedName, MIX_AHEAD, REPEATS } from '../../campaign/index.js';
+import { MIX_AHEAD, REPEATS } from '../../campaign/index.js';
+import { ASKED_NAMES, type AskedName } from '../../inquiry/index.js';
 import { DEFAULT_LIMITS } from '../../solver/index.js';
 import { STRATEGIES, STRATEGY_NAMES, collectData } from '../../strategy/index.js';
 import { type OptionValues, choice, option, optional } from '../base/index.js';

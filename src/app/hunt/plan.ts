@@ -1,5 +1,6 @@
-import { ASKED_NAMES, type AskedName, LOG_FORMAT, MIX_AHEAD, type Plan, type Shard } from '../../campaign/index.js';
-import { DEFAULT_LIMITS, type InquiryName, type Solver } from '../../solver/index.js';
+import { LOG_FORMAT, MIX_AHEAD, type Plan, type Shard } from '../../campaign/index.js';
+import { ASKED_NAMES, type AskedName, INQUIRIES } from '../../inquiry/index.js';
+import { DEFAULT_LIMITS, type Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import type { HuntOptions } from './hunt-options.js';
 import type { GatheredSeed } from './seeds.js';
@@ -67,24 +68,21 @@ function resolveAskedNames(names: readonly string[], solvers: readonly Pick<Solv
       ...more,
     });
   }
-  const canBeAsked = (name: AskedName): boolean => {
-    const problem = PROBLEMS.find((each) => each.name === name);
-    return problem === undefined || solvers.some(({ profile }) => profile.inquiries?.includes(problem.inquiry));
-  };
-  for (const { name, what, such } of PROBLEMS) {
-    if (!names.includes(name) || canBeAsked(name)) continue;
-    throw badUsage(`--ask ${name}: no solver of the hunt has ${what}`, { expected: `a solver such as ${such}` });
+  const canBeAsked = (name: AskedName): boolean =>
+    PROBLEMS.every(({ ask, commands: [command] }) => ask !== name || hasInquiry(solvers, command));
+  for (const { ask, problem, commands } of PROBLEMS) {
+    if (ask === undefined || problem === undefined || !names.includes(ask) || hasInquiry(solvers, commands[0]))
+      continue;
+    throw badUsage(`--ask ${ask}: no solver of the hunt has ${problem.ability}`, {
+      expected: `a solver such as ${problem.solver}`,
+    });
   }
   return ASKED_NAMES.filter((name) => (names.includes(name) || names.includes('all')) && canBeAsked(name));
 }
 
 /** Inquiries that replace test cases by problems, so a solver must support them. */
-const PROBLEMS: readonly {
-  readonly name: AskedName;
-  readonly inquiry: InquiryName;
-  readonly what: string;
-  readonly such: string;
-}[] = [
-  { name: 'synthesis', inquiry: 'check-synth', what: 'synthesis', such: 'cvc5' },
-  { name: 'horn', inquiry: 'query', what: 'a language of rules and queries', such: 'z3' },
-];
+const PROBLEMS = INQUIRIES.filter(({ problem }) => problem !== undefined);
+
+function hasInquiry(solvers: readonly Pick<Solver, 'profile'>[], command: string): boolean {
+  return solvers.some(({ profile }) => profile.inquiries?.some((name) => name === command));
+}

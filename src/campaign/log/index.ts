@@ -16,14 +16,12 @@ export {
   type Batch,
   type Budget,
   type Coordinates,
-  type AskedName,
   type Plan,
   type PlannedSeed,
   type PlannedData,
   type PlannedPlugin,
   type VaryOptions,
   LOG_FORMAT,
-  ASKED_NAMES,
 } from './records/plan.js';
 export { type Clock, WorkInterrupted } from './clock.js';
 export { type Occurrence, ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';

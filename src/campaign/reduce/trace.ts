@@ -1,7 +1,8 @@
 import { type Step, applySteps } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
-import { type DrawnTest, carryInquiries } from '../hunt/draw/index.js';
+import { type DrawnTest } from '../hunt/draw/index.js';
+import { carryInquiries } from '../../inquiry/index.js';
 import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
 

@@ -2,10 +2,15 @@ import { type Script, collectChecks } from '../../script/index.js';
 import { SexpReader } from '../../syntax/index.js';
 import { nameGiven, reachable } from '../../term/index.js';
 import type { Inquiry } from '../contract.js';
+import { outputCommand, setTrue } from '../commands.js';
 import { judgeValue } from '../judge-term.js';
 import type { NamedFormula } from '../named-formulas.js';
+import { withNamesInside } from '../named-scripts.js';
 import { openReply } from '../reply-observation.js';
 import { WRONG_VALUE } from './value.js';
+
+/** Probability of naming formulas, to request their truth values. */
+const ASSIGNED = 0.2;
 
 /** SMT-LIB 2.7, section 4.2.6. */
 export const assignment = {
@@ -14,6 +19,13 @@ export const assignment = {
   commands: ['get-assignment'],
   finding: WRONG_VALUE,
   after: 'sat',
+  options: [':produce-assignments'],
+  change: ({ script, rng }) => {
+    const named = rng.chance(ASSIGNED) ? withNamesInside(script, rng) : undefined;
+    return (
+      named && { script: named, first: [setTrue(':produce-assignments')], behind: [outputCommand('get-assignment')] }
+    );
+  },
   examples: [
     {
       script: '(declare-const x Int)(assert (! (> x 3) :named a))(check-sat)(get-assignment)',

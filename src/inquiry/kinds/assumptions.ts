@@ -1,7 +1,20 @@
+import type { Script } from '../../script/index.js';
 import { assumptionsScript, judgeAssumptions } from '../../semantics/index.js';
-import type { Inquiry } from '../contract.js';
+import type { Rng } from '../../util/index.js';
+import type { ChangedScript, Inquiry, ReplyFinding } from '../contract.js';
+import { outputCommand, setTrue } from '../commands.js';
 import { openReply, rightReply, trustOf, wrongReply } from '../reply-observation.js';
-import { WRONG_CORE } from './core.js';
+import { withAssumptions } from '../named-scripts.js';
+
+export const WRONG_CORE = {
+  kind: 'wrong-core',
+  oracle: 'core',
+  sentence: 'A solver gives an unsatisfiable core that is satisfiable',
+  of: 'wrong core:',
+  explain: (solver, { term, reply, proof }) => `${solver} gives the ${term} ${reply}, which cannot be: ${proof}`,
+  report: (solver, { term, reply }) => [`${solver} gives the ${term} `, { code: reply }, '. That cannot be:'],
+  isProofApart: true,
+} as const satisfies ReplyFinding;
 
 export const assumptions = {
   name: 'assumptions',
@@ -9,6 +22,7 @@ export const assumptions = {
   commands: ['get-unsat-assumptions'],
   finding: WRONG_CORE,
   after: 'unsat',
+  options: [':produce-unsat-assumptions'],
   examples: [
     {
       script:
@@ -34,3 +48,15 @@ export const assumptions = {
     return [wrongReply(judged, { term: 'assumptions', reply: text, proof, signature, ...trustOf(found) })];
   },
 } as const satisfies Inquiry;
+
+/** Turns assertions into assumptions. `core` draws it. */
+export function askAssumptions(script: Script, rng: Rng): ChangedScript | undefined {
+  const assuming = withAssumptions(script, rng);
+  return (
+    assuming && {
+      script: assuming,
+      first: [setTrue(':produce-unsat-assumptions')],
+      behind: [outputCommand('get-unsat-assumptions')],
+    }
+  );
+}

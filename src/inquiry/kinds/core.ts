@@ -2,21 +2,17 @@ import { type Script, isInquiry } from '../../script/index.js';
 import { HIDDEN_NAME, hidesName, judgeModelText } from '../../semantics/index.js';
 import { assertionNames, coreQuery, namesInCore } from '../../solver/index.js';
 import { nameGiven } from '../../term/index.js';
-import type { Inquiry, JudgedInquiry, ReplyFinding, ReplyObservation, WrongReply } from '../contract.js';
+import type { Inquiry, JudgedInquiry, ReplyObservation, WrongReply } from '../contract.js';
+import { outputCommand, setTrue } from '../commands.js';
 import { listNamedAssertions } from '../named-formulas.js';
+import { withNames } from '../named-scripts.js';
 import { openReply, rightReply, wrongReply } from '../reply-observation.js';
 import { theoriesIn } from '../signature.js';
+import { WRONG_CORE, askAssumptions } from './assumptions.js';
 
-export const WRONG_CORE = {
-  kind: 'wrong-core',
-  oracle: 'core',
-  sentence: 'A solver gives an unsatisfiable core that is satisfiable',
-  of: 'wrong core:',
-  explain: (solver, { term, reply, proof }) => `${solver} gives the ${term} ${reply}, which cannot be: ${proof}`,
-  report: (solver, { term, reply }) => [`${solver} gives the ${term} `, { code: reply }, '. That cannot be:'],
-  isProofApart: true,
-} as const satisfies ReplyFinding;
-
+/** Probability of an unsatisfiable core. Solvers work differently if they must produce one. */
+const CORES = 0.3;
+const ASSUMED = 0.5;
 const SAYS_SAT = 'the same solver answers sat for these alone';
 
 export const core = {
@@ -25,6 +21,16 @@ export const core = {
   commands: ['get-unsat-core'],
   finding: WRONG_CORE,
   after: 'unsat',
+  options: [':produce-unsat-cores'],
+  change: ({ script, rng }) => {
+    if (!rng.chance(CORES)) return undefined;
+    const assuming = rng.chance(ASSUMED) ? askAssumptions(script, rng) : undefined;
+    if (assuming !== undefined) return assuming;
+    const named = withNames(script);
+    return (
+      named && { script: named, first: [setTrue(':produce-unsat-cores')], behind: [outputCommand('get-unsat-core')] }
+    );
+  },
   examples: [
     {
       script:

@@ -1,6 +1,18 @@
-import { termsOf } from '../../script/index.js';
-import type { Inquiry } from '../contract.js';
+import { type Command, type Script, termsOf } from '../../script/index.js';
+import { Z3_ELIMINATIONS } from '../../solver/index.js';
+import { BOOL, type ConstTerm, type QuantTerm, type Term, reachable, replaceTerms } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { collectAskable, findQuantified } from '../askable.js';
+import { FORMULAS, inScope } from '../commands.js';
+import type { DrawnCommands, Inquiry, InquiryDrawing } from '../contract.js';
 import { addedCase, forFormulas, lostCase } from '../formula.js';
+
+/** Probability of eliminating a quantifier of the script itself. */
+const OWN = 0.5;
+const ONE = 0.75;
+const SIMPLIFIED = 0.25;
+/** Milliseconds for tactics that search for models, since some never end. */
+const TACTIC_MS = 500;
 
 /**
  * cvc5's `Solver.getQuantifierElimination`: the result is equivalent to the formula under the assertions.
@@ -28,6 +40,7 @@ export const elimination = {
     isProofApart: true,
   },
   replacesModel: true,
+  drawAlone: drawEliminations,
   examples: [
     {
       script: '(declare-const x Int)(assert (> x 3))(check-sat)(get-qe (exists ((q Int)) (and (> q x) (< q 9))))',
@@ -52,3 +65,50 @@ export const elimination = {
     };
   }),
 } as const satisfies Inquiry;
+
+/**
+ * Eliminates the script's quantifiers by a tactic and a command, or quantifies one or two symbols of a formula, in a
+ * separate scope or after the last check.
+ */
+function drawEliminations({ script, asserted, rng }: InquiryDrawing): DrawnCommands {
+  const own = findQuantified(asserted);
+  if (own.length > 0 && rng.chance(OWN)) {
+    return { ahead: [applyElimination(rng)], behind: [eliminate(rng.pick(own), rng)] };
+  }
+  if (!rng.chance(FORMULAS)) return {};
+  const formula = withQuantifier(script, asserted, rng);
+  if (formula === undefined) return {};
+  if (rng.chance(0.5)) return { behind: [eliminate(formula, rng)] };
+  return { before: inScope([{ kind: 'assert', term: formula }, applyElimination(rng)]) };
+}
+
+function eliminate(term: Term, rng: Rng): Command {
+  return { kind: rng.pick(['get-qe', 'get-qe', 'get-qe-disjunct'] as const), term, options: '' };
+}
+
+function applyElimination(rng: Rng): Command {
+  const { name } = rng.pick(Z3_ELIMINATIONS);
+  const tactic = name === 'qe-light' ? name : `(try-for ${name} ${TACTIC_MS})`;
+  const text = rng.chance(SIMPLIFIED) ? `(then simplify ${tactic})` : tactic;
+  return { kind: 'output', name: 'apply', text };
+}
+
+function withQuantifier({ store }: Script, asserted: readonly Term[], rng: Rng): QuantTerm | undefined {
+  const formulas = collectAskable(asserted).filter(({ sort }) => sort === BOOL);
+  if (formulas.length === 0) return undefined;
+  const formula = rng.pick(formulas);
+  const symbols = [...reachable([formula])].filter((each): each is ConstTerm => each.kind === 'const' && canBind(each));
+  if (symbols.length === 0) return undefined;
+  const bound = new Map<Term, Term>();
+  for (let left = rng.chance(ONE) ? 1 : 2; left > 0; left--) {
+    const symbol = rng.pick(symbols);
+    if (!bound.has(symbol)) bound.set(symbol, store.var(store.freshName('q'), symbol.sort));
+  }
+  const vars = [...bound.values()].filter((each) => each.kind === 'var');
+  const made = store.quant(rng.pick(['exists', 'forall'] as const), vars, replaceTerms(store, formula, bound));
+  return made.kind === 'quant' ? made : undefined;
+}
+
+function canBind({ sort, qualified }: ConstTerm): boolean {
+  return !qualified && (sort.kind === 'Int' || sort.kind === 'Real' || sort.kind === 'Bool' || sort.kind === 'BitVec');
+}

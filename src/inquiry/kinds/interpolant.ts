@@ -1,5 +1,12 @@
-import type { Inquiry } from '../contract.js';
+import { snippetTerm } from '../../generate/index.js';
+import type { Command } from '../../script/index.js';
+import { BOOL, type Term, isOpaqueSort, reachable } from '../../term/index.js';
+import { collectAskable, isAskable } from '../askable.js';
+import { FORMULAS, inScope } from '../commands.js';
+import type { DrawnCommands, Inquiry, InquiryDrawing } from '../contract.js';
 import { definitionReader, forFormulas } from '../formula.js';
+
+const NEXT = 0.5;
 
 /** cvc5's `Solver.getInterpolant`: the assertions imply it, it implies the conjecture, and it has only symbols of both. */
 export const interpolant = {
@@ -23,6 +30,7 @@ export const interpolant = {
     isProofApart: true,
   },
   replacesModel: true,
+  drawAlone: drawFormulas,
   examples: [
     {
       script: '(declare-const x Int)(assert (> x 3))(check-sat)(get-interpolant I (> x 2))',
@@ -52,3 +60,52 @@ export const interpolant = {
     }),
   ),
 } as const satisfies Inquiry;
+
+/**
+ * An interpolant's conjecture is weaker than some assertions. In a separate scope it is the negation of the omitted
+ * ones, which follows if the script is unsatisfiable.
+ */
+function drawFormulas(drawing: InquiryDrawing): DrawnCommands {
+  const { script, asserted, rng } = drawing;
+  if (!rng.chance(FORMULAS) || asserted.length === 0 || !asserted.every(isPlain)) return {};
+  const { store } = script;
+  const next = (name: 'get-interpolant-next' | 'get-abduct-next'): Command[] =>
+    rng.chance(NEXT) ? [{ kind: 'output', name, text: '' }] : [];
+  const form = rng.pick(['weaker', 'split', 'abduct', 'abduct'] as const);
+  if (form === 'split' && asserted.length > 1) {
+    const kept = rng.between(1, asserted.length - 1);
+    const rest = asserted.slice(kept);
+    const term = store.app('not', [rest.length === 1 ? (rest[0] as Term) : store.app('and', rest)]);
+    const asking: Command = { kind: 'get-interpolant', name: store.freshName('I'), term };
+    const first = asserted.slice(0, kept).map((each): Command => ({ kind: 'assert', term: each }));
+    return { before: inScope([...first, asking, ...next('get-interpolant-next')]) };
+  }
+  const other = drawFormula(drawing);
+  if (other === undefined) return {};
+  if (form === 'abduct') {
+    const asking: Command = { kind: 'get-abduct', name: store.freshName('C'), term: other };
+    return { behind: [asking, ...next('get-abduct-next')] };
+  }
+  const term = store.app('or', [rng.pick(asserted), other]);
+  const asking: Command = { kind: 'get-interpolant', name: store.freshName('I'), term };
+  return { behind: [asking, ...next('get-interpolant-next')] };
+}
+
+function drawFormula({ script: { store }, asserted, vocabulary, rng }: InquiryDrawing): Term | undefined {
+  const known = collectAskable(asserted).filter(({ sort }) => sort === BOOL);
+  const form = rng.pick(['known', 'negated', 'new'] as const);
+  if (form === 'new' || known.length === 0) {
+    const made = snippetTerm({ store, rng, vocabulary, scope: [] }, BOOL);
+    return made !== undefined && isAskable(made) ? made : undefined;
+  }
+  const term = rng.pick(known);
+  return form === 'negated' ? store.app('not', [term]) : term;
+}
+
+/** The search for formulas supports neither quantifiers nor uninterpreted functions. */
+function isPlain(term: Term): boolean {
+  for (const each of reachable([term])) {
+    if (each.kind === 'quant' || each.kind === 'call' || isOpaqueSort(each.sort) || each.kind === 'annot') return false;
+  }
+  return true;
+}

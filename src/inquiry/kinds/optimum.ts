@@ -1,7 +1,12 @@
 import { type OptimumJudgement, betterScript, farScript, judgeOptimum } from '../../semantics/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { Inquiry } from '../contract.js';
+import { outputCommand } from '../commands.js';
+import { OPT_PRIORITY, drawObjectives, hasObjectives } from '../draw-objectives.js';
 import { openReply, rightReply, trustOf, wrongReply } from '../reply-observation.js';
+
+/** Probability of an optimum, for which z3 uses its optimiser. */
+const OPTIMA = 0.4;
 
 /** The solver's own model must reach the optima, and no other model may exceed them. */
 export const optimum = {
@@ -25,6 +30,14 @@ export const optimum = {
     showsModel: true,
   },
   after: 'sat',
+  options: [OPT_PRIORITY],
+  change: (drawing) => {
+    if (!drawing.rng.chance(OPTIMA)) return undefined;
+    const { script } = drawing;
+    const { first, ahead } = drawObjectives(script, drawing);
+    if (ahead.length === 0 && !hasObjectives(script)) return undefined;
+    return { script, first, ahead, behind: [outputCommand('get-objectives')] };
+  },
   examples: [
     {
       script: '(declare-const x Int)(assert (> x 3))(minimize x)(check-sat)(get-objectives)',

@@ -1,9 +1,33 @@
-import { Budget, hornQuestion, invariantQuestion, judgeQuery } from '../../semantics/index.js';
-import type { SecondAnswer } from '../../solver/index.js';
-import { rngFromSeed } from '../../util/index.js';
-import type { Inquiry } from '../contract.js';
+import { HORN_GENERATORS, HORN_INT_GENERATORS } from '../../generate/index.js';
+import { allows, needsOfLogic, needsOfScript } from '../../rewrite/index.js';
+import type { Command, Script } from '../../script/index.js';
+import {
+  type HornSystem,
+  Budget,
+  asRules,
+  hornQuestion,
+  invariantQuestion,
+  judgeQuery,
+  readHornSystem,
+} from '../../semantics/index.js';
+import { type FixedpointEngine, type SecondAnswer, FIXEDPOINT_ENGINES } from '../../solver/index.js';
+import { TermStore } from '../../term/index.js';
+import { type Rng, rngFromSeed } from '../../util/index.js';
+import type { DrawnProblem, Inquiry } from '../contract.js';
 import { openReply, rightReply, wrongReply } from '../reply-observation.js';
 import { withTheories } from '../signature.js';
+
+/** Probability of Horn clauses for a test case that has some, and for others. */
+const HORN_AGAIN = 0.5;
+const HORN = 0.1;
+/** Probability of z3's fixedpoint rules, and of clauses in a logic other than HORN. */
+const RULES = 0.7;
+const OTHER_LOGIC = 0.7;
+/** Probability of querying a predicate other than the goal. */
+const PREDICATE = 0.25;
+/** Probability of an engine for few values although there are many, since it may still succeed. */
+const ENDLESS = 0.1;
+const PARAMETER = 0.5;
 
 const ENGINE = /:engine\s+([\w-]+)/;
 
@@ -28,6 +52,17 @@ export const query = {
     isProofApart: true,
   },
   replacesModel: true,
+  problem: {
+    ability: 'a language of rules and queries',
+    solver: 'z3',
+    draw: (script, isAlone, rng) => {
+      const drawing = rng.fork('horn');
+      const system = readHornSystem(script);
+      const isHorn = typeof system !== 'string';
+      if (!isAlone && !drawing.chance(isHorn ? HORN_AGAIN : HORN)) return undefined;
+      return isHorn ? inAnotherForm({ script, isSame: true }, system, drawing) : generateSystem(drawing);
+    },
+  },
   hasFurtherMessages: true,
   examples: [
     {
@@ -59,4 +94,55 @@ export const query = {
 
 function modelIn(said: SecondAnswer | undefined): string | undefined {
   return said?.answers.at(-1) === 'sat' ? said.model : undefined;
+}
+
+function generateSystem(rng: Rng): DrawnProblem | undefined {
+  const generator = rng.pick([...HORN_GENERATORS, ...HORN_INT_GENERATORS]);
+  const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
+  const made = source.formula(rng.fork('system'));
+  if (made?.status === undefined) return undefined;
+  const { script, status, certificate } = made;
+  const system = readHornSystem(script);
+  const problem: DrawnProblem = { script, status, certificate: JSON.stringify(certificate) };
+  return typeof system === 'string' ? problem : inAnotherForm(problem, system, rng);
+}
+
+/** Keeps the known answer only for clauses, in any logic. */
+function inAnotherForm(problem: DrawnProblem, system: HornSystem, rng: Rng): DrawnProblem {
+  if (rng.chance(RULES)) return { script: drawRules(system, rng) };
+  const { script } = problem;
+  return rng.chance(OTHER_LOGIC) ? { ...problem, script: withLogic(script, rng.pick(logicsFor(script))) } : problem;
+}
+
+function drawRules(system: HornSystem, rng: Rng): Script {
+  const asked = rng.chance(PREDICATE) ? { asked: rng.pick([...system.predicates.values()]) } : {};
+  const style = { variables: rng.pick(['bound', 'declared'] as const), named: rng.chance(0.5) };
+  return asRules(system, { style, ...asked, options: drawOptions(system, rng) });
+}
+
+function drawOptions(system: HornSystem, rng: Rng): string {
+  const isFinite = [...system.predicates.values()].every(({ params }) => params.every(({ kind }) => kind !== 'Int'));
+  const kinds: readonly FixedpointEngine['values'][] = isFinite
+    ? ['any', 'few', 'small']
+    : rng.chance(ENDLESS)
+      ? ['few']
+      : ['any'];
+  const engines = FIXEDPOINT_ENGINES.filter(({ values }) => kinds.includes(values));
+  const engine = rng.pick(engines.flatMap((each) => Array<FixedpointEngine>(each.weight).fill(each)));
+  const parameter = rng.chance(PARAMETER) ? rng.pick(engine.parameters) : '';
+  return [`:engine ${engine.name}`, rng.pick(['', ...engine.prints]), parameter]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** Finds logics that allow the whole script. Undefined means no `set-logic`. */
+function logicsFor(script: Script): readonly (string | undefined)[] {
+  const needs = needsOfScript(script);
+  const narrow = ['UF', 'UFLIA', 'UFBV'].find((name) => allows(needsOfLogic(name), needs));
+  return [...(narrow === undefined ? [] : [narrow]), 'ALL', undefined];
+}
+
+function withLogic(script: Script, logic: string | undefined): Script {
+  const set: Command[] = logic === undefined ? [] : [{ kind: 'set-logic', logic }];
+  return { ...script, commands: [...set, ...script.commands.filter(({ kind }) => kind !== 'set-logic')], logic };
 }

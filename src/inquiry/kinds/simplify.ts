@@ -1,7 +1,12 @@
 import { termsOf } from '../../script/index.js';
 import { differenceQuestion } from '../../semantics/index.js';
 import type { Inquiry } from '../contract.js';
+import { drawRewriting } from '../draw-rewriting.js';
 import { judgeRewriting } from '../judge-term.js';
+
+const MOST_SIMPLIFIED = 2;
+/** Probability of z3's own defaults. */
+const PLAIN = 0.5;
 
 export const simplify = {
   name: 'simplify',
@@ -22,6 +27,15 @@ export const simplify = {
       '. They are not equal:',
     ],
     isProofApart: true,
+  },
+  draw: {
+    place: 'before',
+    commands: ({ rng, drawTerms }) =>
+      drawTerms(MOST_SIMPLIFIED).map((term) => ({
+        kind: 'simplify',
+        term,
+        options: rng.chance(PLAIN) ? '' : drawRewriting(rng),
+      })),
   },
   examples: [
     {

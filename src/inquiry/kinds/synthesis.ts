@@ -1,8 +1,12 @@
+import { synthesisProblem } from '../../generate/index.js';
 import { judgeSynthesis } from '../../semantics/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { Inquiry } from '../contract.js';
 import { openReply, rightReply, wrongReply } from '../reply-observation.js';
 import { withTheories } from '../signature.js';
+
+/** Probability of a synthesis problem if other inquiries are enabled too. */
+const SYNTHESIS = 0.2;
 
 /**
  * A synthesised function must match its signature and grammar and satisfy its constraints. A solver must not report
@@ -29,6 +33,14 @@ export const synthesis = {
     isProofApart: true,
   },
   replacesModel: true,
+  problem: {
+    ability: 'synthesis',
+    solver: 'cvc5',
+    draw: (_, isAlone, rng) =>
+      isAlone || rng.fork('synthesis').chance(SYNTHESIS)
+        ? { script: synthesisProblem(rng.fork('problem')) }
+        : undefined,
+  },
   examples: [
     {
       script: '(set-logic LIA)(synth-fun f ((x Int)) Int)(declare-var x Int)(constraint (> (f x) x))(check-synth)',

@@ -11,8 +11,16 @@ import { SexpReader } from '../../syntax/index.js';
 import { answerOfAssertions } from '../assertions-answer.js';
 import type { Inquiry, JudgedInquiry, PlacedInquiry, ReplyObservation } from '../contract.js';
 import { addedCase, faultQuestion, judgeFormulaReply, lostCase } from '../formula.js';
+import { drawRewriting } from '../draw-rewriting.js';
 import { judgeRewriting, observe } from '../judge-term.js';
 import { openReply } from '../reply-observation.js';
+import type { Rng } from '../../util/index.js';
+
+/** Probability of a tactic whose goals are compared as a whole. */
+const JUDGED = 0.8;
+/** Probability of z3's own defaults. */
+const PLAIN = 0.5;
+const EQUIVALENT = Z3_TACTICS.filter(({ keeps }) => keeps === 'equivalent');
 
 /** Goals of a tactic mean the assertions, or are satisfiable if these are. */
 export const tactic = {
@@ -34,6 +42,7 @@ export const tactic = {
     ],
     isProofApart: true,
   },
+  draw: { place: 'ahead', commands: ({ rng }) => [{ kind: 'output', name: 'apply', text: drawTactic(rng) }] },
   examples: [
     {
       script: '(declare-const x Int)(assert (> x 3))(apply simplify)(check-sat)',
@@ -57,6 +66,15 @@ export const tactic = {
     return [judgeFormulaReply(judged, readElimination(judged, judged.reply.text), { label: text, by })];
   },
 } as const satisfies Inquiry;
+
+function drawTactic(rng: Rng): string {
+  const one = (): string => {
+    const { name } = rng.pick(rng.chance(JUDGED) ? EQUIVALENT : Z3_TACTICS);
+    return name === 'simplify' && !rng.chance(PLAIN) ? `(using-params simplify ${drawRewriting(rng)})` : name;
+  };
+  const form = rng.pick(['one', 'one', 'then', 'then', 'or-else'] as const);
+  return form === 'one' ? one() : `(${form} ${one()} ${one()})`;
+}
 
 function readTactic({ inquiry }: PlacedInquiry): string {
   return inquiry.kind === 'output' ? inquiry.text : '';

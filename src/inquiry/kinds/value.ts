@@ -1,4 +1,4 @@
-import { termsOf } from '../../script/index.js';
+import { type Command, termsOf } from '../../script/index.js';
 import { SexpReader } from '../../syntax/index.js';
 import type { Inquiry, ReplyFinding } from '../contract.js';
 import { judgeValue } from '../judge-term.js';
@@ -23,12 +23,26 @@ export const WRONG_VALUE = {
   needsModel: true,
 } as const satisfies ReplyFinding;
 
+const MOST_VALUES = 3;
+const EVALUATED = 0.3;
+const COMPLETION = ['', ':completion true', ':completion false'] as const;
+
 export const value = {
   name: 'value',
   ask: 'values',
   commands: ['get-value', 'eval'],
   finding: WRONG_VALUE,
   after: 'sat',
+  draw: {
+    place: 'behind',
+    commands: ({ rng, drawTerms }) => {
+      const terms = drawTerms(MOST_VALUES);
+      const [term] = terms;
+      if (term === undefined) return [];
+      const evaluated: Command[] = rng.chance(EVALUATED) ? [{ kind: 'eval', term, options: rng.pick(COMPLETION) }] : [];
+      return [...evaluated, { kind: 'get-value', terms }];
+    },
+  },
   examples: [
     {
       script: '(declare-const x Int)(assert (> x 3))(check-sat)(get-value (x (+ x 1)))',

@@ -1,5 +1,5 @@
-import { SecondQuestions, judgeReplies } from '../../../inquiry/index.js';
-import { type Script, asksRules, asksSynthesis, countChecks } from '../../../script/index.js';
+import { INQUIRIES, SecondQuestions, judgeReplies } from '../../../inquiry/index.js';
+import { type Script, countChecks } from '../../../script/index.js';
 import type { Effort } from '../../../semantics/index.js';
 import {
   type Limits,
@@ -35,9 +35,13 @@ export interface AskingOptions {
 export function canBeAsked({ profile, readsBtor }: Pick<Solver, 'profile' | 'readsBtor'>, question: Question): boolean {
   const { script, btor } = question;
   if (btor !== undefined && readsBtor === true) return true;
-  if (script.commands.some(asksSynthesis)) return profile.inquiries?.includes('check-synth') === true;
-  if (script.commands.some(asksRules)) return profile.inquiries?.includes('query') === true;
+  const problem = INQUIRIES.find((each) => each.problem !== undefined && hasCommand(script, each.commands));
+  if (problem !== undefined) return profile.inquiries?.some((name) => name === problem.commands[0]) === true;
   return countChecks(script.commands) > 0;
+}
+
+function hasCommand({ commands }: Script, names: readonly string[]): boolean {
+  return commands.some((each) => each.kind === 'output' && names.includes(each.name));
 }
 
 /** Stops the campaign through no fault of its own. `resume` continues it. */

@@ -1,7 +1,7 @@
+import { isOwnOption, withInquiries, type AskedName } from '../../../inquiry/index.js';
 import { type Script, asksAnything, isInquiry, toJudgeable, posesProblem } from '../../../script/index.js';
 import { mutantPrinter, mutantRng } from '../../../strategy/index.js';
-import { type AskedName, type Coordinates, type Plan, SEED_ITSELF } from '../../log/index.js';
-import { isOwnOption, withInquiries } from './inquiries.js';
+import { type Coordinates, type Plan, SEED_ITSELF } from '../../log/index.js';
 import { type LoadedSeed, type DrawnTest, keepsOption, seedAsTest } from './test-cases.js';
 
 const OWN = 1;

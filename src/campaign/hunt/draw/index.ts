@@ -2,7 +2,6 @@ export { alignCommands } from './aligned-commands.js';
 export { listAskedSeeds, seedTestAt } from './asked-seed.js';
 export { CooperativePause } from './cooperative-pause.js';
 export type { FusionPartners } from './partners.js';
-export { type PrintedScript, carryInquiries } from './inquiries.js';
 export type { Question } from './question.js';
 export { readSeed } from './seed.js';
 export { hashShape, characteristicOperators } from './shape.js';

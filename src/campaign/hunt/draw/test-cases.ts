@@ -1,3 +1,4 @@
+import { asksForFront, withInquiries, type AskedName } from '../../../inquiry/index.js';
 import type { Decided, KnownAnswer } from '../../../oracle/index.js';
 import {
   type Claim,
@@ -25,19 +26,10 @@ import {
 import { printScript } from '../../../syntax/index.js';
 import { hashWords } from '../../../util/index.js';
 import type { Question } from './question.js';
-import { asksForFront } from './draw-objectives.js';
-import { withInquiries } from './inquiries.js';
 import { problemFor } from './problem-cases.js';
 import { type CooperativePause, WATCHED_MS } from './cooperative-pause.js';
 import type { FusionPartners } from './partners.js';
-import {
-  type AskedName,
-  type Batch,
-  type BlobId,
-  type Coordinates,
-  SEED_ITSELF,
-  WorkInterrupted,
-} from '../../log/index.js';
+import { type Batch, type BlobId, type Coordinates, SEED_ITSELF, WorkInterrupted } from '../../log/index.js';
 
 export interface LoadedSeed {
   readonly path: string;

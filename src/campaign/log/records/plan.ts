@@ -1,3 +1,4 @@
+import { ASKED_NAMES } from '../../../inquiry/index.js';
 import type { Limits } from '../../../solver/index.js';
 import type { MutantBounds, SourceSize } from '../../../strategy/index.js';
 import { shard } from '../shard.js';
@@ -74,21 +75,6 @@ export const budget = record({
   perSeed: nullable(count),
 });
 export type Budget = Infer<typeof budget>;
-
-/** Inquiries that a hunt can make besides answers and models. */
-export const ASKED_NAMES = [
-  'values',
-  'simplify',
-  'tactics',
-  'cores',
-  'optimum',
-  'qe',
-  'interpolants',
-  'synthesis',
-  'horn',
-  'proofs',
-] as const;
-export type AskedName = (typeof ASKED_NAMES)[number];
 
 const postProcessing = record({
   reduce: whichFindings,

@@ -1,8 +1,8 @@
-import { type Vocabulary, snippetTerm } from '../../../generate/index.js';
-import { type Command, type Script, type SetOption, collectChecks, optionsSet } from '../../../script/index.js';
-import { explainUnpromised } from '../../../semantics/index.js';
-import { type Sort, type Term, reachable } from '../../../term/index.js';
-import type { Rng } from '../../../util/index.js';
+import { type Vocabulary, snippetTerm } from '../generate/index.js';
+import { type Command, type Script, type SetOption, collectChecks, optionsSet } from '../script/index.js';
+import { explainUnpromised } from '../semantics/index.js';
+import { type Sort, type Term, reachable } from '../term/index.js';
+import type { Rng } from '../util/index.js';
 
 export const OPT_PRIORITY = ':opt.priority';
 

@@ -1,5 +1,5 @@
-import { FreeVariables } from '../../../semantics/index.js';
-import { type QuantTerm, type Term, children, isOpaqueSort, postorder, reachable } from '../../../term/index.js';
+import { FreeVariables } from '../semantics/index.js';
+import { type QuantTerm, type Term, children, isOpaqueSort, postorder, reachable } from '../term/index.js';
 
 /** Distinct subterms of the largest term in an inquiry. */
 const LARGEST = 120;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isInquiry } from '../../../script/index.js';
-import { objectivesAt } from '../../../semantics/index.js';
-import { printScript, readScript } from '../../../syntax/index.js';
-import { classifyTactic } from '../../../solver/index.js';
-import { rngFromSeed } from '../../../util/index.js';
-import { carryInquiries, withInquiries } from './inquiries.js';
+import { isInquiry } from '../script/index.js';
+import { objectivesAt } from '../semantics/index.js';
+import { printScript, readScript } from '../syntax/index.js';
+import { classifyTactic } from '../solver/index.js';
+import { rngFromSeed } from '../util/index.js';
+import { carryInquiries, withInquiries } from './draw.js';
 
 const drawAndPrint = (text: string) => {
   const { script } = readScript(text);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readScript } from '../../../syntax/index.js';
-import { termsOf } from '../../../script/index.js';
+import { readScript } from '../syntax/index.js';
+import { termsOf } from '../script/index.js';
 import { collectAskable, isAskable, findQuantified } from './askable.js';
 
 function parseRoots(text: string) {

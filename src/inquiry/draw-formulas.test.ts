@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { classifyTactic } from '../../../solver/index.js';
-import { printScript, readScript } from '../../../syntax/index.js';
-import { rngFromSeed } from '../../../util/index.js';
-import { carryInquiries, withInquiries } from './inquiries.js';
+import { classifyTactic } from '../solver/index.js';
+import { printScript, readScript } from '../syntax/index.js';
+import { rngFromSeed } from '../util/index.js';
+import { carryInquiries, withInquiries } from './draw.js';
 
 const drawAndPrint = (text: string) => {
   const { script } = readScript(text);

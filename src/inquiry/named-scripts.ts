@@ -1,6 +1,6 @@
-import { type Command, type Script, collectChecks } from '../../../script/index.js';
-import type { Term, TermStore } from '../../../term/index.js';
-import type { Rng } from '../../../util/index.js';
+import { type Command, type Script, collectChecks } from '../script/index.js';
+import type { Term, TermStore } from '../term/index.js';
+import type { Rng } from '../util/index.js';
 
 const MOST_NAMES = 3;
 /** Probability of naming a part of a formula. */

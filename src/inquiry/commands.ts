@@ -1,0 +1,16 @@
+import type { Command, OutputCommand } from '../script/index.js';
+
+export function outputCommand(name: OutputCommand): Command {
+  return { kind: 'output', name, text: '' };
+}
+
+export function setTrue(keyword: string): Command {
+  return { kind: 'set-option', keyword, value: 'true' };
+}
+
+/** Probability of requesting a formula, which takes longer than an answer. */
+export const FORMULAS = 0.3;
+
+export function inScope(commands: readonly Command[]): Command[] {
+  return [{ kind: 'push', levels: 1 }, ...commands, { kind: 'pop', levels: 1 }];
+}
