@@ -15,7 +15,7 @@ export {
 } from './evaluate/evaluate-graph.js';
 export { type BtorGraph, type BtorNode, type BtorVersion, type Edge, nodeAt } from './graph.js';
 export { type BtorKind, KINDS, type KindInfo, type Signature, hasValue, kindInfo } from './kinds.js';
-export { type PrintOptions, printBtor, saysBothWidths, spellKind } from './print.js';
+export { type PrintOptions, printBtor, formatTail, saysBothWidths, spellKind } from './print.js';
 export { type GraphProblem, hasErrors, problemDiagnostic } from './problem.js';
 export { type Question, hasSteps, holds, meaningProblems, readQuestion } from './question.js';
 export { type BtorReading, type ReadBtorOptions, readBtor, detectVersion } from './read/read-btor.js';

@@ -38,7 +38,7 @@ function baseLetter({ base }: BtorNode): string {
   return base === undefined ? '' : base === 10 ? 'd' : 'h';
 }
 
-function formatDigits(node: BtorNode): string {
+function formatDigits(node: Omit<BtorNode, 'args'>): string {
   const value = node.value ?? 0n;
   if (node.base !== undefined) return value.toString(node.base);
   return value.toString(2).padStart(node.sort.kind === 'bits' ? node.sort.width : 0, '0');
@@ -64,13 +64,14 @@ function printVersion1(nodes: readonly BtorNode[], arrayLines: ArrayLines): stri
       line = `${i + 1} ${ARRAY_NAMES_1[node.kind]} ${sort.element} ${paramWidths(sort)[0] as number}`;
     } else line = `${i + 1} ${NAMES_1[node.kind]} ${sort.element}`;
     for (let a = 0; a < args.length; a++) line += ` ${args[a] as number}`;
-    lines[i] = line + tail(node, 1);
+    lines[i] = line + formatTail(node, 1);
   }
   lines[nodes.length] = '';
   return lines.join('\n');
 }
 
-function tail(node: BtorNode, version: BtorVersion): string {
+/** Indices, digits and name: the line after its arguments. */
+export function formatTail(node: Omit<BtorNode, 'args'>, version: BtorVersion): string {
   let text = '';
   for (let i = 0; i < node.indices.length; i++) text += ` ${node.indices[i] as number}`;
   if (node.kind === 'const') text += ` ${formatDigits(node)}`;
@@ -92,7 +93,7 @@ function printVersion2(nodes: readonly BtorNode[]): string {
       const edge = args[a] as number;
       line += ` ${edge > 0 ? edge + first : edge - first}`;
     }
-    lines.push(line + tail(node, 2));
+    lines.push(line + formatTail(node, 2));
   }
   lines.push('');
   return lines.join('\n');

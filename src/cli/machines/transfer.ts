@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Control, type Notice, type TransferResult, type Work, pull, push } from '../../app/index.js';
 import { formatCount } from '../../util/index.js';
-import { EXIT, onInterrupt, awaitResult, withExitCode } from '../terminal/index.js';
+import { EXIT, runStoppable, awaitResult, withExitCode } from '../terminal/index.js';
 
 const SHOWN = 10;
 
@@ -32,10 +32,8 @@ export function registerPush(program: Command): void {
 }
 
 async function transfer(begin: (control: Control) => Work<Notice, TransferResult>): Promise<number> {
-  const stop = new AbortController();
-  const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
-  try {
-    const { to, events, texts, before, skipped, unreadable } = await awaitResult(begin({ signal: stop.signal }));
+  const run = async (signal: AbortSignal): Promise<number> => {
+    const { to, events, texts, before, skipped, unreadable } = await awaitResult(begin({ signal }));
     const there = before === 0 ? '' : `; ${formatCount(before, 'event')} were already there`;
     const left = skipped === 0 ? '' : `; ${formatCount(skipped, 'message')} ${skipped === 1 ? 'was' : 'were'} left out`;
     process.stdout.write(
@@ -47,11 +45,6 @@ async function transfer(begin: (control: Control) => Work<Notice, TransferResult
       `${formatCount(unreadable.length, 'finding')} cannot be shown, since a text is missing: ${unreadable.slice(0, SHOWN).join(', ')}${more}\n`,
     );
     return EXIT.fault;
-  } catch (error) {
-    if (!stop.signal.aborted) throw error;
-    process.stderr.write('stopped; the same command continues the copy\n');
-    return EXIT.interrupted;
-  } finally {
-    off();
-  }
+  };
+  return runStoppable(run, () => 'stopped; the same command continues the copy');
 }

@@ -13,7 +13,7 @@ import {
 } from '../../app/index.js';
 import type { Bisection } from '../../campaign/index.js';
 import { formatCount, dropUndefined } from '../../util/index.js';
-import { EXIT, printProblems, onInterrupt, printNotice } from '../terminal/index.js';
+import { EXIT, printProblems, runStoppable, printNotice } from '../terminal/index.js';
 import { TRUST_OPTION } from './ask-trust.js';
 import { milliseconds, positive, timeText } from './units.js';
 import { addVersionOptions } from './version-list.js';
@@ -54,11 +54,9 @@ export async function runVersionCommand<Event extends { readonly kind: string },
   ask: (control: Control) => Work<Event, VersionsResult<Result>>,
   { hear, tell }: AskingOutput<Event, VersionsResult<Result>>,
 ): Promise<number> {
-  const stop = new AbortController();
-  const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
   const line = new VersionLine();
-  try {
-    const work = ask({ signal: stop.signal });
+  const run = async (signal: AbortSignal): Promise<number> => {
+    const work = ask({ signal });
     for await (const event of work) {
       if (isNotice(event)) printNotice(event);
       else if (!line.hear(event)) hear?.(event);
@@ -69,13 +67,8 @@ export async function runVersionCommand<Event extends { readonly kind: string },
     const message = `no version answered; the last: ${result.silence}`;
     printProblems([{ code: 'G404', severity: 'error', message }]);
     return EXIT.fault;
-  } catch (error) {
-    if (!stop.signal.aborted) throw error;
-    process.stderr.write('stopped; answers so far are kept, and the next run continues from there\n');
-    return EXIT.interrupted;
-  } finally {
-    off();
-  }
+  };
+  return runStoppable(run, () => 'stopped; answers so far are kept, and the next run continues from there');
 }
 
 /** Commit subjects of the first bad and the first fixed version. */

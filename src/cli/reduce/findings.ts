@@ -14,7 +14,7 @@ import {
 } from '../../campaign/index.js';
 import { groupDigits } from '../../util/index.js';
 import { timeText } from '../options/index.js';
-import { EXIT, onInterrupt, printNotice } from '../terminal/index.js';
+import { EXIT, printNotice, runStoppable } from '../terminal/index.js';
 
 /** A line of `reduce DIR --json` (docs/json.md). */
 export interface ReducedJson {
@@ -29,27 +29,23 @@ export async function reduceFindingsCommand(
   options: ReduceFindingsOptions,
   { json }: { readonly json: boolean },
 ): Promise<number> {
-  const stop = new AbortController();
-  const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
   const progress = progressLine(!json);
-  try {
-    const work = reduceFindings(dir, ids, options, { signal: stop.signal });
-    for await (const event of work) {
-      if (event.kind === 'finding-progress') progress.tell(event.id, event.progress);
-      else if (event.kind === 'progress-over') progress.end();
-      else if (isNotice(event)) printNotice(event);
-      else tell(event, json);
+  const run = async (signal: AbortSignal): Promise<number> => {
+    try {
+      const work = reduceFindings(dir, ids, options, { signal });
+      for await (const event of work) {
+        if (event.kind === 'finding-progress') progress.tell(event.id, event.progress);
+        else if (event.kind === 'progress-over') progress.end();
+        else if (isNotice(event)) printNotice(event);
+        else tell(event, json);
+      }
+      const { failed, of } = await work.result;
+      return ids.length > 0 && failed === of ? EXIT.badInput : EXIT.nothing;
+    } finally {
+      progress.end();
     }
-    const { failed, of } = await work.result;
-    return ids.length > 0 && failed === of ? EXIT.badInput : EXIT.nothing;
-  } catch (error) {
-    progress.end();
-    if (!stop.signal.aborted) throw error;
-    process.stderr.write('stopped; run the same command again to resume\n');
-    return EXIT.interrupted;
-  } finally {
-    off();
-  }
+  };
+  return runStoppable(run, () => 'stopped; run the same command again to resume');
 }
 
 type Told = Exclude<ReduceFindingsEvent, Notice | { readonly kind: 'finding-progress' | 'progress-over' }>;

@@ -16,7 +16,7 @@ import {
 } from '../../app/index.js';
 import { ALGORITHMS } from '../../reduce/index.js';
 import { namesSolver } from '../../solver/index.js';
-import { type BugKind, REDUCIBLE_KINDS } from '../../oracle/index.js';
+import { REDUCIBLE_KINDS } from '../../oracle/index.js';
 import { dropUndefined, groupDigits, visibleLine } from '../../util/index.js';
 import {
   makeMemoryOption,
@@ -30,39 +30,13 @@ import {
   trustFrom,
   word,
 } from '../options/index.js';
-import { EXIT, onInterrupt, printNotice, withExitCode } from '../terminal/index.js';
+import { EXIT, printNotice, runStoppable, withExitCode } from '../terminal/index.js';
+import { type ReduceArguments, commonOptions } from './arguments.js';
 import { reduceFindingsCommand } from './findings.js';
 import { reduceForSolversCommand } from './for-solvers.js';
 import { PLACE_UNKNOWN } from './place-unknown.js';
 import { ReductionLine } from './progress-line.js';
 import { type ThesisOptions, reduceLine, takeThesisOptions } from './thesis-line.js';
-
-export interface ReduceOptions {
-  readonly algorithm?: string;
-  /** Total milliseconds. */
-  readonly for?: number;
-  readonly simplify?: boolean;
-  readonly timeout: number;
-  readonly memory: number;
-  readonly jobs: number;
-  readonly out?: string;
-  readonly continue?: boolean;
-  readonly stdin?: boolean;
-  readonly match?: string;
-  readonly against?: string;
-  readonly any?: boolean;
-  readonly solver: readonly string[];
-  readonly kind?: BugKind;
-  readonly slow?: boolean;
-  readonly slowThan?: number;
-  readonly cache: boolean;
-  readonly plugin?: readonly string[];
-  readonly json?: boolean;
-  /** BTOR: print both widths in array lines. */
-  readonly newformat?: boolean;
-  /** Algorithms in the thesis's spelling. */
-  readonly [thesisName: string]: unknown;
-}
 
 const DESCRIPTION =
   'Reduces an input while a command behaves the same on it as at the start: the same exit code, and the ' +
@@ -79,7 +53,7 @@ export function registerBtorReduce(btor: Command): void {
     .summary('reduce a failing BTOR or BTOR2 file')
     .usage('[options] FILE -- COMMAND… | [options] FILE OUT');
   takeThesisOptions(command);
-  command.action((file: string, words: string[], options: ReduceOptions & ThesisOptions) =>
+  command.action((file: string, words: string[], options: ReduceArguments & ThesisOptions) =>
     withExitCode(() => {
       const { command: run, out, notes } = reduceLine(words, options, { dashes: process.argv.includes('--') });
       if (out !== undefined && options.out !== undefined) throw badUsage('two outputs are given');
@@ -152,7 +126,7 @@ function reduceCommand(parent: Command): Command {
     .option('--no-cache', 'ignore cached results')
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', `\nAlgorithms:\n${algorithmLines()}`)
-    .action((file: string, command: string[], options: ReduceOptions) =>
+    .action((file: string, command: string[], options: ReduceArguments) =>
       withExitCode(() => runReduce(file, command, options)),
     );
 }
@@ -179,7 +153,7 @@ function refuseMissing(file: string, command: readonly string[]): void {
   throw new BadInput({ code: 'G501', severity: 'error', message, expected: 'a file, or the folder of a campaign' });
 }
 
-async function runReduce(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
+async function runReduce(file: string, command: readonly string[], options: ReduceArguments): Promise<number> {
   const algorithm = chooseAlgorithm(options);
   const json = options.json === true;
   if (!isNatsAddress(file)) refuseMissing(file, command);
@@ -215,7 +189,7 @@ const CONTINUING: Readonly<Record<string, string>> = {
   '--solver': 'continue from the file given by --out',
 };
 
-function refuseOptions(options: ReduceOptions, names: readonly string[], what: string): void {
+function refuseOptions(options: ReduceArguments, names: readonly string[], what: string): void {
   for (const name of names) {
     const given = options[name];
     if (given === undefined || given === false || (Array.isArray(given) && given.length === 0)) continue;
@@ -225,63 +199,43 @@ function refuseOptions(options: ReduceOptions, names: readonly string[], what: s
   }
 }
 
-function chooseAlgorithm(options: ReduceOptions): string | undefined {
+function chooseAlgorithm(options: ReduceArguments): string | undefined {
   const spelled = ALGORITHMS.filter(({ thesisName }) => thesisName !== undefined && options[thesisName] === true);
   if (spelled.length > 1) throw badUsage('more than one algorithm is given', { expected: 'only one of them' });
   return spelled[0]?.name ?? options.algorithm;
 }
 
-async function reduceWith(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
-  const { timeout: timeoutMs, memory: memoryBytes, for: forMs, jobs, cache, continue: goOn } = options;
-  const { simplify, out, stdin, match, against, any, newformat } = options;
-  const given = {
-    timeoutMs,
-    memoryBytes,
-    forMs,
-    jobs,
-    cache,
-    goOn,
-    simplify,
-    out,
-    stdin,
-    match,
-    against,
-    any,
-    newformat,
-  };
-  const stop = new AbortController();
-  const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
+async function reduceWith(file: string, command: readonly string[], options: ReduceArguments): Promise<number> {
+  const { cache, simplify, stdin, match, against, any, newformat, continue: goOn } = options;
+  const given = { cache, simplify, stdin, match, against, any, newformat, goOn, algorithm: chooseAlgorithm(options) };
   const progress = new ReductionLine(options.json !== true);
-  try {
-    const algorithm = chooseAlgorithm(options);
-    const plugins = await pluginFiles(options.plugin);
-    const work = reduce(file, { command, plugins, ...dropUndefined({ ...given, algorithm }) }, { signal: stop.signal });
-    for await (const event of work) {
-      if (isNotice(event)) printNotice(event);
-      else tellReducing(event, file, { options, progress });
+  const run = async (signal: AbortSignal): Promise<number> => {
+    try {
+      const plugins = await pluginFiles(options.plugin);
+      const work = reduce(file, { command, plugins, ...commonOptions(options), ...dropUndefined(given) }, { signal });
+      for await (const event of work) {
+        if (isNotice(event)) printNotice(event);
+        else tellReducing(event, file, { options, progress });
+      }
+      progress.end();
+      const { report, unit, stopped, unconfirmed } = await work.result;
+      if (unconfirmed !== null) return reportUnconfirmed(report, unconfirmed.bytes);
+      process.stdout.write(reportText(report, unit, options));
+      if (stopped === null) return EXIT.nothing;
+      const because = stopped === 'time' ? 'the time limit was reached' : 'stopped';
+      process.stderr.write(`${because}; run the same command with --continue to resume\n`);
+      return EXIT.interrupted;
+    } finally {
+      progress.end();
     }
-    progress.end();
-    const { report, unit, stopped, unconfirmed } = await work.result;
-    if (unconfirmed !== null) return reportUnconfirmed(report, unconfirmed.bytes);
-    process.stdout.write(reportText(report, unit, options));
-    if (stopped === null) return EXIT.nothing;
-    const because = stopped === 'time' ? 'the time limit was reached' : 'stopped';
-    process.stderr.write(`${because}; run the same command with --continue to resume\n`);
-    return EXIT.interrupted;
-  } catch (error) {
-    progress.end();
-    if (!stop.signal.aborted || error instanceof BadInput) throw error;
-    process.stderr.write(`stopped before ${file} failed\n`);
-    return EXIT.interrupted;
-  } finally {
-    off();
-  }
+  };
+  return runStoppable(run, () => `stopped before ${file} failed`);
 }
 
 function tellReducing(
   event: Exclude<ReduceEvent, Notice>,
   file: string,
-  { options, progress }: { readonly options: ReduceOptions; readonly progress: ReductionLine },
+  { options, progress }: { readonly options: ReduceArguments; readonly progress: ReductionLine },
 ): void {
   switch (event.kind) {
     case 'reduction-began':
@@ -316,7 +270,7 @@ function reportUnconfirmed({ out, file }: ReduceResult['report'], bytes: number 
 
 const LEVELS = { script: ' as a script', expressions: ' as S-expressions' } as const;
 
-function reportText(report: ReduceResult['report'], unit: string, { json }: ReduceOptions): string {
+function reportText(report: ReduceResult['report'], unit: string, { json }: ReduceArguments): string {
   if (json === true) return `${JSON.stringify(report)}\n`;
   const { before, after, bytes, calls, cacheHits, ms, out, minimal, level } = report;
   const size = `${groupDigits(before)} -> ${groupDigits(after)} ${unit}, ${groupDigits(bytes.before)} -> ${groupDigits(bytes.after)} bytes`;

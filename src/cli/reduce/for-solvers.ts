@@ -1,25 +1,12 @@
-import { BadInput, isNotice, reduceForSolvers, defaultOutput } from '../../app/index.js';
-import type { FileReduction, ReduceFileOptions, SlowReduction } from '../../campaign/index.js';
+import { isNotice, reduceForSolvers, defaultOutput } from '../../app/index.js';
+import type { FileReduction, SlowReduction } from '../../campaign/index.js';
 import { joinCommandLine } from '../../solver/index.js';
 import { dropUndefined, groupDigits } from '../../util/index.js';
 import { pluginFiles, timeText } from '../options/index.js';
-import { EXIT, onInterrupt, printNotice } from '../terminal/index.js';
+import { EXIT, printNotice, runStoppable } from '../terminal/index.js';
 import { PLACE_UNKNOWN } from './place-unknown.js';
+import { type ReduceArguments, commonOptions } from './arguments.js';
 import { progressLine } from './findings.js';
-
-export interface ReduceSolversOptions {
-  readonly solver: readonly string[];
-  readonly jobs: number;
-  readonly timeout: number;
-  readonly memory: number;
-  readonly for?: number;
-  readonly out?: string;
-  readonly kind?: ReduceFileOptions['kind'];
-  readonly slow?: boolean;
-  readonly slowThan?: number;
-  readonly plugin?: readonly string[];
-  readonly json?: boolean;
-}
 
 /** `reduce FILE --solver … --json` (docs/json.md). */
 export interface ReducedFileJson {
@@ -36,54 +23,44 @@ export interface ReducedFileJson {
   readonly because: string;
 }
 
-export async function reduceForSolversCommand(file: string, options: ReduceSolversOptions): Promise<number> {
-  const {
-    solver: solvers,
-    jobs,
-    timeout: timeoutMs,
-    memory: memoryBytes,
-    for: forMs,
-    out,
-    kind,
-    slow,
-    slowThan,
-  } = options;
-  const given = dropUndefined({ jobs, timeoutMs, memoryBytes, forMs, out, kind, slow, slowThan });
-  const stop = new AbortController();
-  const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
-  const progress = progressLine(options.json !== true);
+export async function reduceForSolversCommand(file: string, options: ReduceArguments): Promise<number> {
+  const { solver: solvers, kind, slow, slowThan, json = false } = options;
+  const common = commonOptions(options);
+  const progress = progressLine(!json);
   let kept: string | undefined;
   let isSmaller = false;
-  try {
-    const plugins = await pluginFiles(options.plugin);
-    const work = reduceForSolvers(file, { solvers, plugins, ...given }, { signal: stop.signal });
-    for await (const event of work) {
-      if (isNotice(event)) printNotice(event);
-      else if (event.kind === 'file-progress') progress.tell(file, event.progress);
-      else if (event.kind === 'smaller') isSmaller = true;
-      else {
-        const { suspect } = event;
-        kept = `${suspect.kind}, ${suspect.trust}: ${suspect.because}`;
-        if (options.json !== true) process.stderr.write(`kept: ${kept}\n`);
+  const run = async (signal: AbortSignal): Promise<number> => {
+    try {
+      const plugins = await pluginFiles(options.plugin);
+      const given = { solvers, plugins, ...common, ...dropUndefined({ kind, slow, slowThan }) };
+      const work = reduceForSolvers(file, given, { signal });
+      for await (const event of work) {
+        if (isNotice(event)) printNotice(event);
+        else if (event.kind === 'file-progress') progress.tell(file, event.progress);
+        else if (event.kind === 'smaller') isSmaller = true;
+        else {
+          const { suspect } = event;
+          kept = `${suspect.kind}, ${suspect.trust}: ${suspect.because}`;
+          if (!json) process.stderr.write(`kept: ${kept}\n`);
+        }
       }
+      progress.end();
+      const { out, ...reduced } = await work.result;
+      const where = { file, out };
+      const line =
+        reduced.what === 'failure' ? formatFailure(reduced.result, where) : formatSlowness(reduced.result, where);
+      process.stdout.write(json ? `${JSON.stringify(line.json)}\n` : line.text);
+      return EXIT.nothing;
+    } finally {
+      progress.end();
     }
-    progress.end();
-    const { out: written, ...reduced } = await work.result;
-    const where = { file, out: written };
-    const line =
-      reduced.what === 'failure' ? formatFailure(reduced.result, where) : formatSlowness(reduced.result, where);
-    process.stdout.write(options.json === true ? `${JSON.stringify(line.json)}\n` : line.text);
-    return EXIT.nothing;
-  } catch (error) {
-    progress.end();
-    if (!stop.signal.aborted || error instanceof BadInput) throw error;
-    const held = `${out ?? defaultOutput(file)} holds the smallest input so far${kept === undefined ? '' : `, which reproduces ${kept}`}`;
-    const none = `nothing smaller was found yet${kept === undefined ? '' : `; searching for ${kept}`}`;
-    process.stderr.write(`stopped; ${isSmaller ? held : none}\n`);
-    return EXIT.interrupted;
-  } finally {
-    off();
-  }
+  };
+  return runStoppable(run, () => {
+    const held = `${common.out ?? defaultOutput(file)} holds the smallest input so far`;
+    const none = 'nothing smaller was found yet';
+    if (kept === undefined) return `stopped; ${isSmaller ? held : none}`;
+    return `stopped; ${isSmaller ? `${held}, which reproduces ${kept}` : `${none}; searching for ${kept}`}`;
+  });
 }
 
 interface FormattedResult {

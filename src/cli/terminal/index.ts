@@ -2,7 +2,7 @@ export { EXIT } from './exit-code.js';
 export { withExitCode, CampaignNotStarted, chooseExitCode } from './ending.js';
 export { printProblems } from './complain.js';
 export { guardOutput, writeData } from './output.js';
-export { onInterrupt, Interruption, reportEarlyInterrupt } from './interruption.js';
+export { Interruption, onInterrupt, reportEarlyInterrupt, runStoppable } from './interruption.js';
 export { noticeText, printNotice, awaitResult } from './notice-text.js';
 export { pc } from './colour.js';
 export { printFault, type Fault, describeFault } from './fault.js';

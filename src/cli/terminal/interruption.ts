@@ -1,3 +1,4 @@
+import { BadInput } from '../../app/index.js';
 import { EXIT } from './exit-code.js';
 
 /** Replaces the default handling of SIGINT and SIGTERM until the returned function is called. */
@@ -8,6 +9,27 @@ export function onInterrupt(interrupted: () => void): () => void {
     process.off('SIGINT', interrupted);
     process.off('SIGTERM', interrupted);
   };
+}
+
+/**
+ * Runs work whose signal SIGINT and SIGTERM abort. If it then fails, prints `stopped` and returns 130; bad input is
+ * thrown all the same.
+ */
+export async function runStoppable(
+  run: (signal: AbortSignal) => Promise<number>,
+  stopped: () => string,
+): Promise<number> {
+  const stop = new AbortController();
+  const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
+  try {
+    return await run(stop.signal);
+  } catch (error) {
+    if (!stop.signal.aborted || error instanceof BadInput) throw error;
+    process.stderr.write(`${stopped()}\n`);
+    return EXIT.interrupted;
+  } finally {
+    off();
+  }
 }
 
 /**

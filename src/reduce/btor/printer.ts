@@ -1,4 +1,4 @@
-import { type BtorSort, KINDS, bits, paramWidths, saysBothWidths } from '../../btor/index.js';
+import { type BtorSort, KINDS, bits, formatTail, paramWidths, saysBothWidths } from '../../btor/index.js';
 import type { LabelledGraph } from '../graph/labelling.js';
 import type { BtorLabel, BtorLabels } from './labels.js';
 
@@ -138,17 +138,4 @@ export class BtorPrinter {
     }
     this.#length += digits;
   }
-}
-
-function formatTail(label: BtorLabel, version: 1 | 2): string {
-  let text = label.indices.map((index) => ` ${index}`).join('');
-  if (label.kind === 'const') text += ` ${formatDigits(label)}`;
-  if (label.symbol !== undefined && (version === 2 || KINDS[label.kind].signature === 'leaf'))
-    text += ` ${label.symbol}`;
-  return text;
-}
-
-function formatDigits({ value = 0n, base, sort }: BtorLabel): string {
-  if (base !== undefined) return value.toString(base);
-  return value.toString(2).padStart(sort.kind === 'bits' ? sort.width : 0, '0');
 }
