@@ -1,12 +1,10 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { expect, it } from 'vitest';
+import { jsonLines, useWorkshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 /** A stand-in that runs these shell lines for each query. */
 function solver(name: string, lines: string, profile = 'z3'): string {

@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isHere } from '../setup/solvers.js';
-import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { jsonLines, useWorkshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 interface Finding {
   readonly id: string;

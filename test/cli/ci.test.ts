@@ -2,9 +2,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { XMLParser } from 'fast-xml-parser';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+import { jsonLines, writeSeeds, useWorkshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 import { shellHere } from '../support/shell-here.js';
 import { nightly } from '../support/nightly.js';
@@ -24,9 +24,7 @@ const QUICK = [
   '--quiet',
 ];
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 interface Workflow {
   readonly env: Record<string, string>;

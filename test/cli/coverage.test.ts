@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { experiment } from '../../lab/index.js';
-import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+import { jsonLines, writeSeeds, useWorkshop } from '../support/gainsay.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 /** Always answers sat like z3; the executed code depends on the input. */
 const SOLVER = `#include <stdio.h>

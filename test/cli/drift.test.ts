@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Workshop, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { expect, it } from 'vitest';
+import { jsonLines, startGainsay, writeSeeds, useWorkshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 import { nightly } from '../support/nightly.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 /** A version that runs these shell lines for each query. */
 function version(name: string, lines: string): string {

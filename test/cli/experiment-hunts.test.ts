@@ -1,12 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { experiment } from '../../lab/index.js';
-import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+import { jsonLines, writeSeeds, useWorkshop } from '../support/gainsay.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 interface Row {
   readonly tests: number;

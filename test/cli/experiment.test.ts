@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type ExperimentEvent, experiment, experimentLine } from '../../lab/index.js';
-import { type Workshop, jsonLines, startGainsay, workshop } from '../support/gainsay.js';
+import { jsonLines, startGainsay, useWorkshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 import { nightly } from '../support/nightly.js';
 
 const SMALL = { sizes: '10', min: '1', max: '2', step: '1', files: '3', alone: '0' };
 const WORDS = Object.entries(SMALL).flatMap(([name, value]) => [`--${name}`, value]);
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 nightly('ends when its work is done, even if a solver keeps a process', async () => {
   const out = join(shop.path, 'cnf');

@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { solversHere } from '../setup/solvers.js';
 import { sampleCases } from '../support/laws.js';
-import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { jsonLines, useWorkshop } from '../support/gainsay.js';
 import { HONEST, makeFaultySolver } from '../support/lying-solver.js';
 import { runHere } from '../support/run-here.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 const here = await solversHere(['z3'], { mode: 'fresh' });
 const hasZ3 = here.length > 0;

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { solversHere } from '../setup/solvers.js';
-import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { jsonLines, useWorkshop } from '../support/gainsay.js';
 import {
   LOST_CASE,
   LOST_GOAL,
@@ -17,9 +17,7 @@ import {
 import { runHere } from '../support/run-here.js';
 import { nightly } from '../support/nightly.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 const here = await solversHere(['z3'], { mode: 'fresh' });
 const hasZ3 = here.length > 0;

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import Database from 'libsql';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+import { expect, it } from 'vitest';
+import { jsonLines, writeSeeds, useWorkshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 const run = (...args: string[]) => runHere(args, { cwd: shop.path });
 

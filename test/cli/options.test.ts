@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+import { describe, expect, it } from 'vitest';
+import { jsonLines, writeSeeds, useWorkshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 interface Finding {
   readonly id: string;

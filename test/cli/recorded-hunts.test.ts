@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { describe, expect, it } from 'vitest';
+import { jsonLines, useWorkshop } from '../support/gainsay.js';
 import { sampleCases } from '../support/laws.js';
 import { replayingSolver } from '../support/replaying-solver.js';
 import { runHere } from '../support/run-here.js';
@@ -9,9 +9,7 @@ import type { RecordedHunt } from '../cases/recorded-hunt.js';
 import { FALSE, RECENT } from '../cases/recorded-reports.js';
 import { TODAY } from '../cases/recorded-today.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 interface Finding {
   readonly kind: string;

@@ -1,11 +1,9 @@
 import { chmodSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { describe, expect, it } from 'vitest';
+import { jsonLines, useWorkshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 const SEED = `(set-logic QF_LIA)
 (declare-const x Int)

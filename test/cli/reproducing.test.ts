@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { solversHere } from '../setup/solvers.js';
-import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { jsonLines, useWorkshop } from '../support/gainsay.js';
 import {
   LOST_GOAL,
   WRONG_SIMPLIFICATION,
@@ -14,9 +14,7 @@ import {
 } from '../support/lying-solver.js';
 import { runHere } from '../support/run-here.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 const here = await solversHere(['z3'], { mode: 'fresh' });
 const hasZ3 = here.length > 0;

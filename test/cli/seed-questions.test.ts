@@ -1,13 +1,11 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answeringSolver } from '../support/answering-solver.js';
-import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { jsonLines, useWorkshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 const CASES = join(import.meta.dirname, '../cases/today');
 

@@ -1,14 +1,12 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { solversHere } from '../setup/solvers.js';
-import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { jsonLines, useWorkshop } from '../support/gainsay.js';
 import { findZ3 } from '../support/lying-solver.js';
 import { runHere } from '../support/run-here.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 const here = await solversHere(['z3'], { mode: 'fresh' });
 const hasZ3 = here.length > 0;

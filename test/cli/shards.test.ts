@@ -1,11 +1,11 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Campaign, hunt, merge, openCampaign } from '../../src/app/index.js';
 import { isHere } from '../setup/solvers.js';
-import { type Workshop, workshop, writeSeeds } from '../support/gainsay.js';
+import { writeSeeds, useWorkshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 import { shellHere } from '../support/shell-here.js';
 import { nightly } from '../support/nightly.js';
@@ -14,9 +14,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const QUICK = ['--strategy', 'opfuzz,sae', '--mode', 'fresh', '--no-tie-breakers', '--no-models', '--quiet'];
 const REAL = ['z3', 'cvc5'] as const;
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 const run = (...args: readonly string[]) => runHere(args, { cwd: shop.path });
 const folder = (name: string) => join(shop.path, name);

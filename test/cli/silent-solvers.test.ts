@@ -1,13 +1,11 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Workshop, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { describe, expect, it } from 'vitest';
+import { jsonLines, startGainsay, writeSeeds, useWorkshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 import { nightly } from '../support/nightly.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 const QUICK = [
   '--strategy',

@@ -10,14 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Workshop, gainsay, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+import { describe, expect, it } from 'vitest';
+import { gainsay, jsonLines, writeSeeds, useWorkshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 import { nightly } from '../support/nightly.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 const POLL = { timeout: 30_000, interval: 10 };
 const QUICK = [

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach } from 'vitest';
 
 /** Another build can be tested with `GAINSAY_MAIN`. */
 const MAIN = process.env['GAINSAY_MAIN'] ?? fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -97,8 +98,26 @@ export function workshop(): Workshop {
   };
 }
 
+/** A workshop of its own for each test of the file. */
+export function useWorkshop(): Omit<Workshop, 'remove'> {
+  let current: Workshop | undefined;
+  beforeEach(() => (current = workshop()));
+  afterEach(() => current?.remove());
+  const get = (): Workshop => {
+    if (current === undefined) throw new Error('the workshop exists only during a test');
+    return current;
+  };
+  return {
+    get path() {
+      return get().path;
+    },
+    write: (...words) => get().write(...words),
+    solver: (...words) => get().solver(...words),
+  };
+}
+
 /** Seeds with many different mutants. */
-export function writeSeeds(shop: Workshop, count: number): string {
+export function writeSeeds(shop: Pick<Workshop, 'path' | 'write'>, count: number): string {
   for (let i = 0; i < count; i++) {
     shop.write(
       `seeds/${i}.smt2`,

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Workshop, workshop } from '../../../test/support/gainsay.js';
+import { describe, expect, it } from 'vitest';
+import { useWorkshop } from '../../../test/support/gainsay.js';
 import { readScript } from '../../syntax/index.js';
 import { checkSeedCertificate } from './seed-certificate.js';
 
-let shop: Workshop;
-beforeEach(() => (shop = workshop()));
-afterEach(() => shop.remove());
+const shop = useWorkshop();
 
 const TEXT =
   '(declare-const x (_ BitVec 2))(declare-fun |f g| (Int) Int)(assert (= (|f g| 1) 2))(assert (bvult #b10 x))';
