@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
+import { textModules } from './scripts/text-modules.mjs';
 
 /**
  * The JavaScript of `dist/`: one file for the command line, for a thread and for each sub-path of package.json, and what they
@@ -37,6 +38,7 @@ export default defineConfig({
     ...Object.fromEntries(Object.entries(SUB_PATHS).map(([name, path]) => [name, SUB_PATH + absolute(path)])),
   },
   plugins: [
+    textModules(),
     {
       name: 'sub-paths',
       resolveId: (id) => (id.startsWith(SUB_PATH) ? id : null),

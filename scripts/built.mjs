@@ -15,14 +15,14 @@ const SOURCES = [
     'lab',
     'studio',
     'compat',
-    'data/options',
+    'data',
     'package.json',
     'package-lock.json',
     'rolldown.config.mjs',
     'tsconfig.json',
     'tsconfig.build.json',
   ],
-  ...['scripts/built.mjs', 'scripts/prepare.mjs'],
+  ...['scripts/built.mjs', 'scripts/text-modules.mjs', 'scripts/prepare.mjs'],
 ];
 /** The last file written by each step. A build begins by removing all of `dist/`. */
 const LAST = { javascript: 'dist/cli/main.js', page: 'dist/web/index.html', types: 'dist/types/src/index.d.ts' };

@@ -24,7 +24,7 @@ export {
 } from './by-construction/checking/exhaustion.js';
 export { type OperatorHistogram, operatorHistogram } from './by-construction/histogram.js';
 export { withValues } from './by-construction/checking/model.js';
-export { EQUIVALENCES } from './by-construction/equivalences/list.js';
+export { listEquivalences } from './by-construction/laws.js';
 export { StructureDrawer } from './by-construction/draw-structure.js';
 export { drawValue } from './by-construction/draw-value.js';
 export { CONSTRUCTIONS, FAMILIES, GENERATORS, generatorNamed } from './by-construction/list.js';

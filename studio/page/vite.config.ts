@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { textModules } from '../../scripts/text-modules.mjs';
 
 /** Only the page's own entry and styles have side effects: unused code of the rest is dropped. */
 const treeshake = { moduleSideEffects: [{ test: /\/(?:src|studio\/(?:server|picture))\//, sideEffects: false }] };
@@ -8,6 +9,7 @@ const treeshake = { moduleSideEffects: [{ test: /\/(?:src|studio\/(?:server|pict
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
+  plugins: [textModules()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -19,5 +21,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     rolldownOptions: { treeshake },
   },
-  worker: { format: 'es', rolldownOptions: { treeshake } },
+  worker: { format: 'es', plugins: () => [textModules()], rolldownOptions: { treeshake } },
 });

@@ -11,6 +11,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { transformSync } from 'rolldown/utils';
 import type { Plugin } from 'vitest/config';
+import { textModule } from '../../scripts/text-modules.mjs';
 
 const SOURCES = ['src', 'lab', 'studio', 'compat'];
 /** The JavaScript of the sources, file by file. The page is left to the browser. */
@@ -40,6 +41,7 @@ export function nativeModules(): Plugin {
       const compiled = COMPILED + source.slice(ROOT.length);
       return existsSync(compiled) ? { id: compiled, external: true } : undefined;
     },
+    load: (id) => (id.endsWith('.rules') ? textModule(id) : undefined),
   };
 }
 
@@ -61,7 +63,7 @@ export function compileSources(): void {
     writeFileSync(whole, code);
     renameSync(whole, target);
   }
-  // The sources import lists from there.
+  // The sources import lists and rules from there.
   if (!existsSync(join(COMPILED, 'data'))) symlinkSync('../data', join(COMPILED, 'data'));
   const wanted = new Set(sources.map(([, target]) => target));
   for (const name of readdirSync(COMPILED, { recursive: true, encoding: 'utf8' })) {
@@ -80,5 +82,9 @@ function compile(source: string): string {
   const [error] = errors;
   if (error !== undefined) throw new Error(`${source}: ${error.message}`);
   const inline = Buffer.from(JSON.stringify(map)).toString('base64');
-  return `${code}//# sourceMappingURL=data:application/json;base64,${inline}\n`;
+  // Node does not load such modules.
+  const whole = code.replace(/^import (\w+) from "([^"]+\.rules)";$/gm, (_, name: string, path: string) =>
+    textModule(join(dirname(source), path)).replace('export default', `const ${name} =`),
+  );
+  return `${whole}//# sourceMappingURL=data:application/json;base64,${inline}\n`;
 }

@@ -1,4 +1,4 @@
-import type { Rules } from './instantiate.js';
+import type { Rules } from './laws.js';
 import type { Command } from '../../script/index.js';
 import type { Value } from '../../semantics/index.js';
 import type { Op, Sort, TermStore, Theory } from '../../term/index.js';

@@ -1,4 +1,4 @@
-import { type Bindings, type Rule, conditionsHold, constraintNamed, readRules, withTerm } from '../../rewrite/index.js';
+import { type Bindings, type Rule, conditionsHold, constraintNamed, withTerm } from '../../rewrite/index.js';
 import {
   type NumberPattern,
   type Sort,
@@ -12,26 +12,6 @@ import {
   withSort,
 } from '../../term/index.js';
 import { type Rng, valueNamed } from '../../util/index.js';
-
-/** Built-in rules, parsed on first use because most commands need none. */
-export type Rules = () => readonly Rule[];
-
-/** Parses rules in the format of docs/rules.md. The result throws if a rule is invalid. */
-export function parseRules(text: string): Rules {
-  let read: readonly Rule[] | undefined;
-  return () => (read ??= ownRules(text));
-}
-
-/** Concatenates rules in order. Repeated rules count twice. */
-export function concatRules(...parts: readonly Rules[]): Rules {
-  return () => parts.flatMap((part) => part());
-}
-
-function ownRules(text: string): readonly Rule[] {
-  const { rules, diagnostics } = readRules(text);
-  if (diagnostics.length > 0) throw new Error(diagnostics.map(({ message }) => message).join('; '));
-  return rules;
-}
 
 export interface InstanceContext {
   readonly store: TermStore;

@@ -21,18 +21,22 @@ const CONDITIONS = ['<', '<=', '=', 'distinct'] as const;
 /** Valid rules, and G302 for the others. */
 export interface RuleFile {
   readonly rules: readonly Rule[];
+  /** The rules after each `(group NAME)`, in order. */
+  readonly groups: ReadonlyMap<string, readonly Rule[]>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
  * Reads approximation rules (docs/rules.md): `(rule NAME THEORY (vars (x S) …) (over PATTERN REPLACEMENT))`. Invalid
- * rules are left out. Names must be unique.
+ * rules are left out. Names must be unique. `(group NAME)` begins a group.
  */
 export function readRules(text: string): RuleFile {
   const sexp = new SexpReader(text);
   const rules: Rule[] = [];
   const diagnostics: Diagnostic[] = [];
   const names = new Set<string>();
+  const groups = new Map<string, Rule[]>();
+  let group: Rule[] = [];
   for (;;) {
     const more = sexp.read();
     if (more === false) break;
@@ -41,17 +45,31 @@ export function readRules(text: string): RuleFile {
       continue;
     }
     try {
+      const name = readGroup(sexp);
+      if (name !== undefined) {
+        groups.set(name, (group = groups.get(name) ?? []));
+        continue;
+      }
       const rule = new RuleReader(sexp).read();
       if (names.has(rule.name))
         throw new PatternProblem(sexp.listChildren(0)[1] as number, `the name '${rule.name}' is taken`);
       names.add(rule.name);
       rules.push(rule);
+      group.push(rule);
     } catch (problem) {
       if (!(problem instanceof PatternProblem)) throw problem;
       diagnostics.push(problem.diagnostic(sexp, 'G302'));
     }
   }
-  return { rules, diagnostics };
+  return { rules, groups, diagnostics };
+}
+
+function readGroup(sexp: SexpReader): string | undefined {
+  const [head, name, more] = sexp.listChildren(0);
+  if (head === undefined || sexp.slice(head) !== 'group') return undefined;
+  if (name === undefined || more !== undefined || !sexp.isSymbol(name))
+    throw new PatternProblem(0, 'ill-formed group', '(group NAME)');
+  return sexp.name(name);
 }
 
 /** Throws a `PatternProblem` at the first error. */

@@ -37,6 +37,17 @@ const complaint = (text: string): string => {
   return diagnostic === undefined ? '' : renderDiagnostic(diagnostic, { file: 'my.rules', text });
 };
 
+it('reads groups of rules', () => {
+  const text = `(rule a Core (vars (p Bool)) (same p (and p p)))
+(group more)
+(rule b Core (vars (p Bool)) (same p (or p p)))`;
+  const { rules, groups, diagnostics } = readRules(text);
+  expect(diagnostics).toEqual([]);
+  expect(rules.map(({ name }) => name)).toEqual(['a', 'b']);
+  expect([...groups].map(([name, group]) => [name, group.map((rule) => rule.name)])).toEqual([['more', ['b']]]);
+  expect(complaint('(group)')).toContain('ill-formed group');
+});
+
 describe('rules', () => {
   const LT = '(rule lt-le Arith (sorts (T Int Real)) (vars (x T) (y T)) (both (< x y) (<= x y)))';
 

@@ -1,4 +1,4 @@
-import { EQUIVALENCES, type Vocabulary, randomLiteral, snippetTerm } from '../../generate/index.js';
+import { type Vocabulary, listEquivalences, randomLiteral, snippetTerm } from '../../generate/index.js';
 import { type Rule, type RuleSet, applyCandidate } from '../../rewrite/index.js';
 import type { Site } from '../../term/index.js';
 import { type RewriteContext, type RewrittenTerm, makeRewritten } from './rewriting.js';
@@ -9,7 +9,7 @@ const LITERAL = 0.4;
 
 /** Equivalences of all theories and of the approximation rules, in both directions. */
 export function bothWays(rules: readonly Rule[]): readonly Rule[] {
-  const equivalences = [...EQUIVALENCES(), ...rules.filter(({ use }) => use === 'same')];
+  const equivalences = [...listEquivalences(), ...rules.filter(({ use }) => use === 'same')];
   return equivalences.flatMap((rule) => [rule, { ...rule, strong: rule.weak, weak: rule.strong }]);
 }
 

@@ -1,7 +1,8 @@
 import { NOTHING_BOUND, type Rule, buildPattern, matches } from '../../../rewrite/index.js';
 import type { Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
-import { type Rules, completeBindings } from '../instantiate.js';
+import { completeBindings } from '../instantiate.js';
+import type { Rules } from '../laws.js';
 
 const TRIES = 6;
 

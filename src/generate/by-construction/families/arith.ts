@@ -1,14 +1,7 @@
-import { concatRules } from '../instantiate.js';
+import { selectEquivalences } from '../laws.js';
 import { BOOL, INT, REAL, type Sort } from '../../../term/index.js';
 import { drawInt, drawReal } from '../draw-number.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
-import {
-  ARITH_EQUIVALENCES,
-  CONVERSION_EQUIVALENCES,
-  INT_EQUIVALENCES,
-  PRODUCT_EQUIVALENCES,
-} from '../equivalences/arith.js';
-import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { crowdedInterval } from '../constructions/crowded-interval.js';
 import { divisibility } from '../constructions/divisibility.js';
 import { equivalentTerms } from '../constructions/equivalent-terms.js';
@@ -49,7 +42,7 @@ const intLinear: Family = {
     impossibleIntegers,
     impossibleMultiples,
   ],
-  equivalences: concatRules(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, INT_EQUIVALENCES),
+  equivalences: selectEquivalences('core', 'arith', 'int'),
 };
 
 const intNonlinear: Family = {
@@ -61,7 +54,7 @@ const intNonlinear: Family = {
   defaults: { size: 7, depth: 5, variables: 3, assertions: 3, weights: { '*': 1.5 } },
   palette: () => makeVocabulary([INT], { linear: false }),
   constructions: [...intLinear.constructions, impossibleProducts],
-  equivalences: concatRules(intLinear.equivalences, PRODUCT_EQUIVALENCES),
+  equivalences: selectEquivalences('core', 'arith', 'int', 'product'),
 };
 
 const realLinear: Family = {
@@ -74,7 +67,7 @@ const realLinear: Family = {
   value: (rng, sort) => (sort === REAL ? drawReal(rng) : undefined),
   exhaustive: false,
   constructions: [equivalentTerms, refutedConsequence, strictCycle, linearCombination, impossibleOrders],
-  equivalences: concatRules(CORE_EQUIVALENCES, ARITH_EQUIVALENCES),
+  equivalences: selectEquivalences('core', 'arith'),
 };
 
 const realNonlinear: Family = {
@@ -85,7 +78,7 @@ const realNonlinear: Family = {
   defaults: { size: 7, depth: 5, variables: 3, assertions: 3, weights: { '*': 1.5 } },
   palette: () => makeVocabulary([REAL], { linear: false }),
   constructions: [...realLinear.constructions, impossibleProducts, impossibleQuotients],
-  equivalences: concatRules(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, PRODUCT_EQUIVALENCES),
+  equivalences: selectEquivalences('core', 'arith', 'product'),
 };
 
 const intReal: Family = {
@@ -107,7 +100,7 @@ const intReal: Family = {
     impossibleOrders,
     impossibleRoundings,
   ],
-  equivalences: concatRules(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, CONVERSION_EQUIVALENCES),
+  equivalences: selectEquivalences('core', 'arith', 'conversion'),
 };
 
 export const ARITH_FAMILIES: readonly Family[] = [intLinear, intNonlinear, realLinear, realNonlinear, intReal];

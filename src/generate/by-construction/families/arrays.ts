@@ -1,4 +1,4 @@
-import { concatRules } from '../instantiate.js';
+import { selectEquivalences } from '../laws.js';
 import { BOOL, type TermStore } from '../../../term/index.js';
 import { boxedIn } from '../constructions/boxed-in.js';
 import { congruence } from '../constructions/congruence.js';
@@ -14,9 +14,6 @@ import { pigeonhole } from '../constructions/pigeonhole.js';
 import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { refutedInstance } from '../constructions/refuted-instance.js';
 import { strictCycle } from '../constructions/strict-cycle.js';
-import { ARRAY_EQUIVALENCES } from '../equivalences/arrays.js';
-import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
-import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
 
@@ -59,7 +56,7 @@ const arrays: Family = {
     extensionality,
     impossibleBits,
   ],
-  equivalences: concatRules(CORE_EQUIVALENCES, BIT_VEC_EQUIVALENCES, ARRAY_EQUIVALENCES, ARRAY_EQUIVALENCES),
+  equivalences: selectEquivalences('core', 'bit-vec', 'array', 'array'),
 };
 
 const constant: Family = {

@@ -1,4 +1,4 @@
-import { concatRules } from '../instantiate.js';
+import { selectEquivalences } from '../laws.js';
 import { BOOL, type TermStore } from '../../../term/index.js';
 import { equivalentTerms } from '../constructions/equivalent-terms.js';
 import { impossibleBits, impossibleConditions } from '../constructions/impossible-facts.js';
@@ -6,8 +6,6 @@ import { parity } from '../constructions/parity.js';
 import { pigeonhole } from '../constructions/pigeonhole.js';
 import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { strictCycle } from '../constructions/strict-cycle.js';
-import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
-import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
 
@@ -32,7 +30,7 @@ const few: Family = {
   palette: makeVocabulary,
   exhaustive: true,
   constructions: [],
-  equivalences: concatRules(),
+  equivalences: selectEquivalences(),
 };
 
 const many: Family = {
@@ -51,7 +49,7 @@ const many: Family = {
     impossibleBits,
     impossibleConditions,
   ],
-  equivalences: concatRules(CORE_EQUIVALENCES, BIT_VEC_EQUIVALENCES),
+  equivalences: selectEquivalences('core', 'bit-vec'),
 };
 
 const quantified: Family = {

@@ -5,10 +5,8 @@ import { equalityChain } from '../constructions/equality-chain.js';
 import { equivalentTerms } from '../constructions/equivalent-terms.js';
 import { linearCombination } from '../constructions/linear-combination.js';
 import { strictCycle } from '../constructions/strict-cycle.js';
-import { ARITH_EQUIVALENCES } from '../equivalences/arith.js';
-import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
-import { concatRules } from '../instantiate.js';
+import { selectEquivalences } from '../laws.js';
 
 function makeVocabulary(own: readonly Sort[], others: readonly Sort[]): TermVocabulary {
   return {
@@ -33,7 +31,7 @@ const sequences: Family = {
   value: (rng, sort) => (sort === INT ? BigInt(rng.between(-2, 5)) : undefined),
   exhaustive: false,
   constructions: [equivalentTerms, equalityChain, boxedIn, congruence, strictCycle, linearCombination],
-  equivalences: concatRules(CORE_EQUIVALENCES, ARITH_EQUIVALENCES),
+  equivalences: selectEquivalences('core', 'arith'),
 };
 
 const sets: Family = {

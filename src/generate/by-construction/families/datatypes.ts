@@ -13,8 +13,8 @@ import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { refutedInstance } from '../constructions/refuted-instance.js';
 import { wrongCase } from '../constructions/wrong-case.js';
 import { type DatatypeSpecs, declareDatatypes } from '../datatypes.js';
-import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
+import { selectEquivalences } from '../laws.js';
 
 const DATATYPES: DatatypeSpecs = {
   Hue: { red: [], green: [], blue: [] },
@@ -68,7 +68,7 @@ const data: Family = {
     crowdedEnumeration,
     wrongCase,
   ],
-  equivalences: CORE_EQUIVALENCES,
+  equivalences: selectEquivalences('core'),
 };
 
 /** Finite datatypes only, since quantifiers try all values. */

@@ -1,6 +1,6 @@
 import { BOOL, type Sort } from '../../../term/index.js';
 import { type Family, PLAIN } from '../family.js';
-import { concatRules } from '../instantiate.js';
+import { selectEquivalences } from '../laws.js';
 
 /** Arithmetic modulo 5, as in cvc5. */
 export const FINITE_FIELD: Family = {
@@ -15,5 +15,5 @@ export const FINITE_FIELD: Family = {
   },
   exhaustive: true,
   constructions: [],
-  equivalences: concatRules(),
+  equivalences: selectEquivalences(),
 };

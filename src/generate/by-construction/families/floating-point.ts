@@ -1,4 +1,4 @@
-import { concatRules } from '../instantiate.js';
+import { selectEquivalences } from '../laws.js';
 import { BOOL, REAL, ROUNDING_MODE, type Sort, type TermStore } from '../../../term/index.js';
 import { rational } from '../../../util/index.js';
 import { equivalentTerms } from '../constructions/equivalent-terms.js';
@@ -6,8 +6,6 @@ import { impossibleConditions, impossibleFloats } from '../constructions/impossi
 import { pigeonhole } from '../constructions/pigeonhole.js';
 import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { strictCycle } from '../constructions/strict-cycle.js';
-import { CORE_EQUIVALENCES } from '../equivalences/core.js';
-import { FLOATING_POINT_EQUIVALENCES } from '../equivalences/floating-point.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
 
@@ -43,7 +41,7 @@ const few: Family = {
   palette: (store, options) => makeVocabulary(store, options, [3, 3]),
   exhaustive: true,
   constructions: [],
-  equivalences: concatRules(),
+  equivalences: selectEquivalences(),
 };
 
 const many: Family = {
@@ -71,7 +69,7 @@ const many: Family = {
     impossibleFloats,
     impossibleConditions,
   ],
-  equivalences: concatRules(CORE_EQUIVALENCES, FLOATING_POINT_EQUIVALENCES),
+  equivalences: selectEquivalences('core', 'floating-point'),
 };
 
 const quantified: Family = {

@@ -1,4 +1,4 @@
-import { concatRules } from '../instantiate.js';
+import { selectEquivalences } from '../laws.js';
 import { BOOL, INT, REAL, ROUNDING_MODE, STRING, type TermStore } from '../../../term/index.js';
 import { boxedIn } from '../constructions/boxed-in.js';
 import { congruence } from '../constructions/congruence.js';
@@ -24,12 +24,6 @@ import { wrongCase } from '../constructions/wrong-case.js';
 import { type DatatypeSpecs, declareDatatypes } from '../datatypes.js';
 import { drawInt, drawReal } from '../draw-number.js';
 import { drawWord } from '../draw-word.js';
-import { ARITH_EQUIVALENCES, CONVERSION_EQUIVALENCES } from '../equivalences/arith.js';
-import { ARRAY_EQUIVALENCES } from '../equivalences/arrays.js';
-import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
-import { CORE_EQUIVALENCES } from '../equivalences/core.js';
-import { FLOATING_POINT_EQUIVALENCES } from '../equivalences/floating-point.js';
-import { STRING_EQUIVALENCES } from '../equivalences/strings.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 
 const DATATYPES: DatatypeSpecs = {
@@ -91,7 +85,7 @@ const data: Family = {
     impossibleArrays,
     impossibleStrings,
   ],
-  equivalences: concatRules(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, STRING_EQUIVALENCES, ARRAY_EQUIVALENCES),
+  equivalences: selectEquivalences('core', 'arith', 'string', 'array'),
 };
 
 function numberPalette({ sorts }: TermStore): TermVocabulary {
@@ -144,13 +138,7 @@ const numbers: Family = {
     impossibleConversions,
     impossibleRoundings,
   ],
-  equivalences: concatRules(
-    CORE_EQUIVALENCES,
-    ARITH_EQUIVALENCES,
-    CONVERSION_EQUIVALENCES,
-    BIT_VEC_EQUIVALENCES,
-    FLOATING_POINT_EQUIVALENCES,
-  ),
+  equivalences: selectEquivalences('core', 'arith', 'conversion', 'bit-vec', 'floating-point'),
 };
 
 export const MIXED_FAMILIES: readonly Family[] = [data, numbers];

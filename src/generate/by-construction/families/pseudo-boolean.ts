@@ -1,6 +1,6 @@
 import { BOOL } from '../../../term/index.js';
 import { type Family, PLAIN } from '../family.js';
-import { concatRules } from '../instantiate.js';
+import { selectEquivalences } from '../laws.js';
 
 /** Z3's cardinality and pseudo-Boolean constraints on the number or weight of true formulas. */
 export const PSEUDO_BOOLEAN: Family = {
@@ -17,5 +17,5 @@ export const PSEUDO_BOOLEAN: Family = {
   }),
   exhaustive: true,
   constructions: [],
-  equivalences: concatRules(),
+  equivalences: selectEquivalences(),
 };

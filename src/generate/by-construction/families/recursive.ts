@@ -1,4 +1,4 @@
-import { concatRules } from '../instantiate.js';
+import { selectEquivalences } from '../laws.js';
 import { readScript } from '../../../syntax/index.js';
 import type { Command } from '../../../script/index.js';
 import { BOOL, INT, type TermStore } from '../../../term/index.js';
@@ -13,9 +13,6 @@ import { strictCycle } from '../constructions/strict-cycle.js';
 import { wrongCase } from '../constructions/wrong-case.js';
 import { collectConstructors } from '../forms.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
-import { ARITH_EQUIVALENCES } from '../equivalences/arith.js';
-import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
-import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import type { FunctionSymbol } from '../function-symbol.js';
 
 /**
@@ -97,7 +94,7 @@ const lists: Family = {
     cyclicData,
     wrongCase,
   ],
-  equivalences: concatRules(CORE_EQUIVALENCES, ARITH_EQUIVALENCES),
+  equivalences: selectEquivalences('core', 'arith'),
 };
 
 function bitsPalette(store: TermStore): TermVocabulary {
@@ -115,7 +112,7 @@ const bits: Family = {
   defaults: { size: 9, depth: 5, variables: 5, assertions: 3, weights: {} },
   palette: bitsPalette,
   constructions: [equivalentTerms, refutedConsequence, congruence, boxedIn, functionPowers],
-  equivalences: concatRules(CORE_EQUIVALENCES, BIT_VEC_EQUIVALENCES),
+  equivalences: selectEquivalences('core', 'bit-vec'),
 };
 
 export const RECURSIVE_FAMILIES: readonly Family[] = [lists, bits];

@@ -1,4 +1,4 @@
-import { concatRules } from '../instantiate.js';
+import { selectEquivalences } from '../laws.js';
 import { BOOL, INT, type Op, REGLAN, STRING } from '../../../term/index.js';
 import { crowdedLanguage } from '../constructions/crowded-language.js';
 import { disjointLanguages } from '../constructions/disjoint-languages.js';
@@ -9,9 +9,6 @@ import { missingLength } from '../constructions/missing-length.js';
 import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { strictCycle } from '../constructions/strict-cycle.js';
 import { drawWord } from '../draw-word.js';
-import { ARITH_EQUIVALENCES } from '../equivalences/arith.js';
-import { CORE_EQUIVALENCES } from '../equivalences/core.js';
-import { STRING_EQUIVALENCES } from '../equivalences/strings.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 
 /** Missing in some solvers with strings. */
@@ -64,7 +61,7 @@ const strings: Family = {
     impossibleStrings,
     impossibleStrings,
   ],
-  equivalences: concatRules(CORE_EQUIVALENCES, STRING_EQUIVALENCES, STRING_EQUIVALENCES, ARITH_EQUIVALENCES),
+  equivalences: selectEquivalences('core', 'string', 'string', 'arith'),
 };
 
 export const STRING_FAMILIES: readonly Family[] = [strings];

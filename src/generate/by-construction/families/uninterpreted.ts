@@ -10,8 +10,8 @@ import { parity } from '../constructions/parity.js';
 import { pigeonhole } from '../constructions/pigeonhole.js';
 import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { refutedInstance } from '../constructions/refuted-instance.js';
-import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
+import { selectEquivalences } from '../laws.js';
 
 function makeVocabulary({ sorts }: TermStore): TermVocabulary {
   const [a, b] = [sorts.named('A', 'A', []), sorts.named('B', 'B', [])];
@@ -59,7 +59,7 @@ const free: Family = {
     parity,
     impossibleConditions,
   ],
-  equivalences: CORE_EQUIVALENCES,
+  equivalences: selectEquivalences('core'),
 };
 
 const quantified: Family = {

@@ -21,7 +21,7 @@ import type { Constructed, FormulaSource, Generator, GeneratorInput } from '../c
 import { FormulaBuilder } from '../draft.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 import { operatorsIn, signaturesFor } from '../family-signatures.js';
-import { concatRules } from '../instantiate.js';
+import { selectEquivalences } from '../laws.js';
 import type { GeneratorOptions } from '../options.js';
 import { type GeneratorSetup, setUpGenerator } from '../workshop.js';
 import { type OpenClause, assemble } from './assemble.js';
@@ -50,7 +50,7 @@ const CLAUSE_TERMS: Family = {
   palette: makeVocabulary,
   exhaustive: false,
   constructions: [],
-  equivalences: concatRules(),
+  equivalences: selectEquivalences(),
 };
 
 interface DrawnClause extends OpenClause {

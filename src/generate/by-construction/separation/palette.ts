@@ -1,7 +1,7 @@
 import { BOOL, OPERATOR_NAMES, type Sort, type TermStore, operatorInfo } from '../../../term/index.js';
 import { type DatatypeSpecs, declareDatatypes } from '../datatypes.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
-import { concatRules } from '../instantiate.js';
+import { selectEquivalences } from '../laws.js';
 
 const LOCATIONS: DatatypeSpecs = { Loc: { l0: [], l1: [], l2: [] } };
 
@@ -32,5 +32,5 @@ export const SEPARATION: Family = {
   palette: makeVocabulary,
   exhaustive: false,
   constructions: [],
-  equivalences: concatRules(),
+  equivalences: selectEquivalences(),
 };

@@ -1,0 +1,4 @@
+/** A plug-in of rolldown and vite: files of rules are modules whose default export is their text. */
+export function textModules(): { readonly name: string; load(id: string): string | null };
+/** The JavaScript of the module of a text file. */
+export function textModule(path: string): string;
