@@ -2,7 +2,7 @@
 //
 //   node bench/prove-fusion.mjs [FILE] [--write] [--again] [--timeout 10000]
 //
-// FILE defaults to data/fusion-functions.txt. --write stores the proofs beside it (FILE with .proofs.json); functions
+// FILE defaults to data/fusion-functions.txt. --write stores the proofs next to it (FILE with .proofs.json); functions
 // with a proof there are skipped without --again. Exit code 1 if a function is refuted or not proved. Needs `npm run
 // build` before.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

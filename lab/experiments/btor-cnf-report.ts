@@ -66,7 +66,7 @@ function halvesTable(shares: readonly Share[], { solvers, curves }: Names): Tabl
     findHalf(shares.filter((share) => share.solver === solver && share.curve === curve));
   return {
     file: 'half',
-    title: 'Where half of them are sat',
+    title: 'Clauses per variable at which half of them are sat',
     columns: ['solver', 'graphs', 'clauses per variable'],
     rows: solvers.flatMap((solver) => curves.map((curve) => [solver, curve, halves(solver, curve)])),
   };

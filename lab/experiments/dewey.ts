@@ -297,7 +297,7 @@ function reportBugs(rows: readonly KeptRow[], generators: readonly Generator[]):
     tables,
     plots: [plot],
     notes: [
-      'A group is what a campaign takes for one bug. The thesis told bugs apart by the revisions that fixed them; `gainsay count` does so for a campaign, over the ' +
+      'A group is what a campaign takes for one bug. The thesis distinguished bugs by the revisions that fixed them; `gainsay count` does so for a campaign, over the ' +
         'versions of Z3 on npm.',
     ],
   };

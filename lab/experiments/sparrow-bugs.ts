@@ -54,7 +54,7 @@ function report(rows: readonly KeptRow[]): Report {
   const solvers = [...new Set(bugs.map(({ solver }) => solver))].sort();
   const notes = [
     'A bug is a group of findings: those of one kind in one solver that look alike. The paper counts what developers confirmed; `gainsay triage` keeps what became of a report, and ' +
-      '`gainsay bisect` tells whether a version is without the bug. What several campaigns found counts once, with the earliest time.',
+      '`gainsay bisect` shows whether a version has the bug. A bug found by several campaigns counts once, with the earliest time.',
   ];
   return {
     tables: [typeTable(bugs, solvers), statusTable(bugs, solvers), theoryTable(bugs, solvers)],

@@ -108,7 +108,7 @@ function bugTable(found: readonly OfCampaign[], strategies: readonly string[]): 
     new Set(all.flatMap(([, bugs]) => bugs.map(({ number }) => number)));
   return {
     file: 'bugs',
-    title: `Unique bugs, told apart by the versions over which they show: ${collectNumbers(found).size}`,
+    title: `Unique bugs, distinguished by the versions that have them: ${collectNumbers(found).size}`,
     columns: ['strategy', 'in a campaign', 'together', 'of them by versions', 'by no other'],
     rows: strategies.map((strategy) => {
       const own = found.filter(([name]) => name === strategy);

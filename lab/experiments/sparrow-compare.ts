@@ -31,7 +31,7 @@ const BUDGET: Readonly<Record<string, Setting>> = {
   key: { kind: 'text', summary: 'the random seed; repetition 1 has KEY-1', initial: 'compare' },
   versions: {
     kind: 'text',
-    summary: 'versions over which bugs are told apart at the end, as gainsay count has them: z3 for those on npm',
+    summary: 'versions that distinguish bugs at the end, as in gainsay count: z3 for those on npm',
     initial: '',
   },
 };
@@ -80,7 +80,7 @@ const FUSIONS: readonly Variant[] = [
 export const yinyangCompare: Experiment = {
   name: 'yinyang-compare',
   summary:
-    'semantic fusion against plain concatenation of seeds, with one pair fused and in full, and beside opfuzz and typefuzz',
+    'semantic fusion against plain concatenation of seeds, with one pair fused and in full, and with opfuzz and typefuzz',
   source: 'Winterer, Zhang and Su, PLDI 2020, section 4; OOPSLA 2020; Park et al., OOPSLA 2021',
   settings: BUDGET,
   solvers: ['z3', 'cvc5', 'cvc4'],
@@ -168,7 +168,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, world
       ],
       ['time limit of a query', `${settings.number('timeout')} s`],
       ['random seeds', `${key}-1 to ${key}-${repetitions}`],
-      ...(versions === '' ? [] : [['bugs told apart over', versions] as const]),
+      ...(versions === '' ? [] : [['bugs distinguished over', versions] as const]),
     ],
     points,
     report: (rows) => reportComparison(rows, names),

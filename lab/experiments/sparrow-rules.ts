@@ -27,7 +27,7 @@ export const sparrowRules: Experiment = {
     seeds: { kind: 'text', summary: 'a folder of seeds; empty for those that ship', initial: '' },
     campaigns: { kind: 'number', summary: 'campaigns of the strategy sae', initial: 3, least: 1, most: 1000 },
     tests: { kind: 'number', summary: 'test cases of a campaign', initial: 400, least: 1, most: 1e9 },
-    rounds: { kind: 'number', summary: 'a mutant is mutated 1 to so many times', initial: 1, least: 1, most: 100 },
+    rounds: { kind: 'number', summary: 'maximum number of mutation rounds', initial: 1, least: 1, most: 100 },
     jobs: { kind: 'number', summary: 'tests run at a time', initial: 1, least: 1, most: 64 },
     timeout: { kind: 'number', summary: 'seconds for one query', initial: 2, least: 0.1, most: 600 },
     key: { kind: 'text', summary: 'the random seed; campaign 1 has KEY-1', initial: 'rules' },

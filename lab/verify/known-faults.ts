@@ -267,7 +267,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       (at.args.every(({ sort }) => sort.kind === 'Array' && isSmall(sort.index)) || storesAtNames(at.term)),
     why:
       'Equalities of constant arrays with stores, over an index sort with finitely many values, are not decided by the values at ' +
-      'the indices that no store names. Theory ArraysEx: two arrays are equal where they agree at every index.',
+      'the indices that no store names. Theory ArraysEx: two arrays are equal if they agree at every index.',
     evidence:
       'By hand, over an enumeration red, green, blue: the array of 3 everywhere, and 1 everywhere with 3 stored at green and blue, ' +
       'differ at red. z3 4.8.12 answers sat for their equality, 5.2.0 unsat. 2 everywhere with 0 at green and 1 at red, and 1 ' +

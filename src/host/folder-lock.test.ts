@@ -26,7 +26,7 @@ while (held < Number(rounds) && Date.now() < until) {
   held++;
   const witness = join(folder, 'witness');
   try { closeSync(openSync(witness, 'wx')); alone++; } catch {}
-  // Whoever comes by between a lock and its words would take an empty file for a lock that was left behind.
+  // A process that reads the file between its creation and its content must not take it for an abandoned lock.
   if (held % 3 === 0) writeFileSync(join(folder, 'lock'), '');
   await new Promise((next) => setTimeout(next, Math.random() * 2));
   rmSync(witness, { force: true });

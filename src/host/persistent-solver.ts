@@ -146,8 +146,8 @@ class PersistentSolver implements Solver {
     // Earlier queries may have used up the memory.
     if (outcome.kind === 'memout' && slot.session.asked > 1) return 'ask a new process';
     if (outcome.kind === 'rejected' && slot.session.asked > 1) {
-      // Without an error message, the output was cut at the wrong place. With one, a reset may have left something
-      // behind (cvc4 keeps the names of assertions). A new process decides.
+      // Without an error message, the output was cut at the wrong place. With one, a reset may not have removed everything
+      // (cvc4 keeps the names of assertions). A new process decides.
       if (raw.exit === undefined && !/error/.test(raw.stdout)) {
         this.#losses++;
         await slot.session.close();

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gainsay-generate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('gainsay generate', () => {
-  it('writes formulas with their status, and valid certificates beside them', async () => {
+  it('writes formulas with their status and valid certificates', async () => {
     const out = join(folder, 'made');
     const { code } = await runHere(['generate', 'fp_few_unsat', '--count', '3', '--seed', '7', '--out', out]);
     expect(code).toBe(0);

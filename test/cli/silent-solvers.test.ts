@@ -86,7 +86,7 @@ describe('a hunt with a solver that gives no answers', () => {
     expect(again.code).toBe(3);
   });
 
-  nightly('stops if it cannot be run, even beside one that can', { timeout: 60_000 }, async () => {
+  nightly('stops if it cannot be run, even if another solver can', { timeout: 60_000 }, async () => {
     const broken = solver('broken', 'echo "z3: error while loading shared libraries: libx.so" >&2; exit 127');
     const ran = await hunt('--solver', broken, '--solver', shop.solver('good', {}), '--exit-zero');
     expect(ran.err).toContain('cannot be started: z3: error while loading shared libraries: libx.so');
@@ -108,7 +108,7 @@ describe('a hunt with a solver that gives no answers', () => {
     await hunt('--solver', bad, '--solver', good, '--solver', shop.solver('other', {}, 'mathsat'), '--exit-zero');
     const [finding] = jsonLines<{ id: string }>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
     const replayed = await runHere(['replay', 'c', finding?.id ?? '', '--solver', silent], { cwd: shop.path });
-    expect(replayed.out).toContain(`Cannot tell whether the bug reproduces: ${silent} gave no answer.`);
+    expect(replayed.out).toContain(`It is unclear whether the bug reproduces: ${silent} gave no answer.`);
     expect(replayed.code).toBe(3);
   });
 });
@@ -128,7 +128,7 @@ describe('a rebuilt solver', () => {
     expect(refused.code).toBe(2);
     const resumed = await runHere(['resume', 'c', '--changed', '--json'], { cwd: shop.path });
     expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 40 });
-    // That build belongs to the campaign from now on.
+    // From now on the build belongs to the campaign.
     expect((await runHere(['resume', 'c', '--tests', '2', '--json'], { cwd: shop.path })).code).toBe(0);
   });
 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const found = jsonLines<Finding>((await run('findings', 'c', '--json')).out);
   wrong = found.find(({ kind }) => kind === 'wrong-answer') as Finding;
   crash = found.find(({ kind }) => kind === 'crash') as Finding;
-  // The same program in three places: two versions with the bug.
+  // One program in three places: two versions with the bug.
   const worse = shop.solver('worse', { WRONG: 6, CRASH: 7 });
   const fixed = shop.solver('fixed', {});
   versions = [good, bad, worse, fixed].join(',');

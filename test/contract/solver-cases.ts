@@ -63,7 +63,7 @@ export const SOLVER_CASES: readonly SolverCase[] = [
   { name: 'an undeclared symbol', query: { input: `${LIA}(assert (> y 5))(check-sat)` }, expected: 'rejected' },
   { name: 'ill-sorted', query: { input: `${LIA}(assert (and x true))(check-sat)` }, expected: 'rejected' },
   {
-    name: 'an error behind the answer',
+    name: 'an error after the answer',
     query: { input: `${LIA}(check-sat)(get-unsat-core)` },
     expected: 'answered sat',
   },

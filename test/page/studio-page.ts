@@ -25,7 +25,7 @@ export function hasBrowser(): boolean {
 }
 
 export interface Clicks {
-  /** Opens a tool beside the graph. */
+  /** Opens a tool next to the graph. */
   tab(name: string): Promise<void>;
   button(name: string): Locator;
   text(id: string): Promise<string>;

@@ -33,7 +33,7 @@ export function projectsOfRun(): Readonly<Record<string, readonly string[]>> {
   const files = Object.entries(filesByProject());
   const without = (process.env['GAINSAY_WITHOUT'] ?? '').split(',').filter((name) => name !== '');
   const unknown = without.find((name) => !files.some(([project]) => project === name));
-  if (unknown !== undefined) throw new Error(`GAINSAY_WITHOUT names '${unknown}', which is no project`);
+  if (unknown !== undefined) throw new Error(`GAINSAY_WITHOUT names '${unknown}', which is not a project`);
   const kept = files.filter(([project]) => !without.includes(project));
   if (process.argv.some((word) => word.startsWith('--project')) || isOnPath(NATIVE_SOLVERS))
     return Object.fromEntries(kept);

@@ -361,7 +361,7 @@ const QUANTIFIERS: readonly Bomb[] = [
     'true',
   ),
   {
-    name: 'elimination beside recursion',
+    name: 'elimination with recursion',
     script: `${FUN}${INT}(check-sat)(get-qe (exists ((z Int)) (and (< x z) (< z (+ y (f (+ 60 (* x x))))))))`,
     reply: '(< x y)',
   },
@@ -406,12 +406,12 @@ const FUNCTIONS: readonly Bomb[] = [
   ),
   makeSimplification('recursion of x', `${FUN}(declare-const x Int)`, '(f (+ x 100000))', '0'),
   {
-    name: 'an abduct beside recursion',
+    name: 'an abduct with recursion',
     script: `${FUN}${INT}(assert (> (f (+ x 40)) y))(check-sat)(get-abduct A (> (f (+ 50 (* x y))) 3))`,
     reply: '(define-fun A () Bool (> x (f 30)))',
   },
   {
-    name: 'an interpolant beside recursion',
+    name: 'an interpolant with recursion',
     script: `${FUN}${INT}(assert (> (f (+ x 40)) y))(check-sat)(get-interpolant A (> (f (+ 50 (* x y))) 3))`,
     reply: '(define-fun A () Bool (> x (f 30)))',
   },

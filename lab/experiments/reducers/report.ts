@@ -164,7 +164,7 @@ function coursePlot(all: readonly Reduction[], reducers: readonly string[]): Plo
   const places = Array.from({ length: PLACES }, (_, at) => Math.round(most ** (at / (PLACES - 1))));
   return {
     file: 'plot',
-    title: 'Smallest failing input after so many executions',
+    title: 'Smallest failing input by number of executions',
     x: { label: 'executions of the check', scale: 'log' },
     y: { label: 'bytes left, % (median)', scale: 'linear', from: 0, to: 100 },
     series: reducers.map((name) => {
@@ -209,9 +209,9 @@ function makeNotes(rows: readonly KeptRow[], compared: readonly Reduction[]): st
       : [],
   );
   return [
-    'Every reducer asks the same program, which counts. Nodes are lists and atoms, so white space is no advantage. The result must fail three times in a row; where it does not, the input counts as ' +
+    'Every reducer asks the same program, which counts. Nodes are lists and atoms, so white space is no advantage. The result must fail three times in a row; otherwise the input counts as ' +
       'not reduced. p is the two-sided sign test over inputs on which two reducers differ; the last column is corrected for the number of pairs (Holm).',
-    ...(compared.length === 0 ? ['There was no input that every reducer was given.'] : []),
+    ...(compared.length === 0 ? ['No input was given to every reducer.'] : []),
     ...(few === undefined ? [] : [`Fewer inputs than asked for: ${String(few)}.`]),
     ...problems,
     ...broken,

@@ -32,7 +32,7 @@ export function readVariants(
   for (const each of given.others.split(';').filter((text) => text.trim() !== '')) {
     const [, name, line = ''] = /^\s*([\w.+-]+)\s*=(.*)$/s.exec(each) ?? [];
     const expected = 'NAME=COMMAND, such as ddsmt=ddsmt {in} {out} {check}';
-    if (name === undefined) return { problem: `'${each.trim()}' is no reducer`, expected };
+    if (name === undefined) return { problem: `'${each.trim()}' is not a reducer`, expected };
     const [program = '', ...args] = world.words(line);
     if (!args.some((word) => word.includes('{check}')))
       return { problem: `the command of '${name}' has no {check}`, expected };

@@ -8,7 +8,7 @@ const agreement = ORACLES.find(({ name }) => name === 'agreement') as Oracle;
 describe('a solver that contradicts itself', () => {
   const wrong = { z3: { mutant: 'unsat' } };
 
-  it('is asked both questions in new processes, each as often as requested', async () => {
+  it('runs both queries in new processes, with the requested repetitions', async () => {
     const { told, asked, closed } = await confirmFirst({ before: wrong });
     expect(told).toEqual([
       'confirmed fresh',
@@ -345,7 +345,7 @@ describe('a bug that shows only after other queries', () => {
   /** Answers wrongly after any earlier query. */
   const incremental: Script = (input, seen) => [input === MUTANT && seen.length > 0 ? 'unsat' : 'sat'];
 
-  it('is confirmed after the same history, as often as requested', async () => {
+  it('is confirmed after the same history, with the requested repetitions', async () => {
     const { told, closed } = await confirmFirst({
       before: wrong,
       now: { z3: { mutant: 'sat' } },

@@ -158,7 +158,7 @@ describe('the fault behind a wrong answer', () => {
 });
 
 describe('the fault behind a wrong reply', () => {
-  it('is found in the term asked about, at values that tell the two apart', async () => {
+  it('is found in the queried term, at values that distinguish the two', async () => {
     const text = '(declare-const x (_ BitVec 4)) (simplify (bvudiv x #x3)) (assert true) (check-sat)';
     const wrong = { term: '(bvudiv x #x3)', reply: 'x', proof: '', signature: 's' };
     const replies = [{ inquiry: 'simplify', verdict: 'wrong', because: null, wrong }] as const;

@@ -72,8 +72,8 @@ function reduce(given: FailureStart, behaviour: Script) {
 
 const aboutLe: Script = (input) => (input.includes('(<= x y)') ? ['unsat'] : ['sat']);
 
-describe('a failure that an oracle sees only beside an unrelated seed', () => {
-  it('shrinks beside the whole seed, which stays with it', async () => {
+describe('a failure that an oracle sees only with an unrelated seed', () => {
+  it('shrinks with the whole seed, which is kept', async () => {
     const result = await reduce(start(), aboutLe);
     if ('reason' in result) throw new Error(result.reason);
     expect(result.after.text.replace(/\s+/g, ' ')).toContain('(assert (<= x y)) (check-sat)');

@@ -35,7 +35,7 @@ it("shows the mutant's expected answers with its replies, and the reduced input'
   expect(reduced).toMatch(/; expected sat\)$/);
 });
 
-it('names no expected answer if there is no check, and says of a run that it answered', async () => {
+it('omits the expected answer if there is no check, and lists the answers of runs', async () => {
   const store = memoryStore();
   const mutant = await store.put('(declare-rel goal ())\n(query goal)\n');
   const finding = makeFinding('wrong-query-1', {

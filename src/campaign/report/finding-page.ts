@@ -140,7 +140,7 @@ function backtraceBlocks({ backtrace }: ReportFacts): Block[] {
   if (backtrace === null) return [];
   const { signal, frames, isDeep } = backtrace;
   const which = isDeep ? 'very deep; the functions that recur' : 'innermost first';
-  const bare = frames.some((frame) => /\+0x/.test(frame)) ? '; offsets in the file, where there are no symbols' : '';
+  const bare = frames.some((frame) => /\+0x/.test(frame)) ? '; offsets in the file, if there are no symbols' : '';
   return [text(`Stack under gdb (${signal}; ${which}${bare}):`), code('', frames.join('\n'))];
 }
 

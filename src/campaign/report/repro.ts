@@ -298,7 +298,7 @@ function wrongAnswerShows(finding: LocatedInput): string[] {
   // One opposing solver suffices. Without one, a solver that could not be run might have opposed.
   lines.push(
     `if ${conditions.join(' && ')} && [ -z "$against" ] && [ -n "$failed" ]; then`,
-    '  echo "Cannot tell whether the bug reproduces."',
+    '  echo "It is unclear whether the bug reproduces."',
     '  exit 2',
     'fi',
   );

@@ -355,7 +355,7 @@ describe('bisectFinding', () => {
 });
 
 describe('recheck', () => {
-  it('tells findings that still show, are fixed, changed or undecided', async () => {
+  it('distinguishes findings that still show, are fixed, changed or undecided', async () => {
     const store = memoryStore();
     const finding = await findingIn(store);
     const standing = async (pattern: string) => {

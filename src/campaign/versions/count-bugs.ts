@@ -37,7 +37,7 @@ export interface BugNumbers {
   readonly findings: number;
   readonly total: number;
   readonly correctness: number;
-  /** Bugs in `total` that versions tell apart. */
+  /** Bugs in `total` that versions distinguish. */
   readonly byVersions: number;
   /** As by Dewey: assumes that each version fixes one bug, and excludes unfixed ones. */
   readonly fixes: number;

@@ -32,7 +32,7 @@ export function registerDiscover(rules: Command): void {
     )
     .option('--theory <names...>', `theories: ${DISCOVERY_THEORIES.join(', ')} (default: all)`, [])
     .addOption(makeTimeOption('--for <time>', 'total time for all theories', FOR_MS))
-    .option('--out <file>', 'the file of the rules; the proofs are stored beside it', 'discovered.rules')
+    .option('--out <file>', 'the file of the rules; the proofs are stored next to it', 'discovered.rules')
     .option('--seed <text>', 'random seed for choosing assignments if there are too many', '0')
     .option('--size <n>', 'the most operators on each side', positive, 2)
     .addOption(

@@ -78,7 +78,7 @@ function conclusion({ still, because, solvers, silent }: ReplayJson, { suspects 
   const isOld = solvers.some(({ solver }) => suspects.includes(solver));
   if (solvers.length === 0) return 'No solver was run';
   if (!still && silent.length > 0) {
-    return `Cannot tell whether the bug reproduces: ${silent.join(', ')} gave no answer`;
+    return `It is unclear whether the bug reproduces: ${silent.join(', ')} gave no answer`;
   }
   if (isOld) return still ? `The bug still reproduces: ${reason}` : 'The bug no longer reproduces';
   const others = `it was found in ${suspects.join(' or ')}`;

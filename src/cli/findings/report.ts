@@ -79,7 +79,7 @@ function printReport({ text, facts, checklist, policy }: FindingReport, { for: p
 }
 
 function tellPages({ index, folder, fresh, known, asides, open }: WrittenPages): void {
-  const others = asides === 0 ? '' : ` (and ${asides} that are no bugs)`;
+  const others = asides === 0 ? '' : ` (and ${asides} that are not bugs)`;
   process.stdout.write(`${fresh} new and ${known} known bugs${others}: ${index}\n`);
   if (open > 0) {
     process.stderr.write(

@@ -3,7 +3,7 @@ export const LEFT_OUT_REASONS = {
   unsound: 'by its own description an answer may be wrong with it',
   limit: 'it limits time, memory or effort',
   file: 'it writes or reads files',
-  command: 'it runs another program, or waits for somebody',
+  command: 'it runs another program, or waits for input',
   threads: 'it starts threads or processes',
   printing: 'it prints more, less or otherwise',
   models: 'it changes how models are made, given or checked',

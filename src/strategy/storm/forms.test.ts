@@ -110,7 +110,7 @@ describe('Assembler', () => {
     });
   });
 
-  it('uses open formulas only where they decide nothing', () => {
+  it('uses open formulas only if they decide nothing', () => {
     expect(drawFormulas(true, 1, { true: [p], open: [q] })).toEqual({
       '(= (not p) (not p))': 5.3,
       '(= p p)': 5.3,

@@ -308,7 +308,7 @@ describe('names of terms', () => {
   });
 });
 
-it('reads nothing behind (exit)', () => {
+it('reads nothing after (exit)', () => {
   const { script, ok, diagnostics } = readScript('(assert true) (check-sat) (exit) (assert false) (nonsense');
   expect({ ok, diagnostics }).toEqual({ ok: true, diagnostics: [] });
   expect(printScript(script)).toBe('(assert true)\n(check-sat)\n(exit)\n');

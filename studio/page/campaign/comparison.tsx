@@ -25,7 +25,7 @@ export function Comparison({ campaigns }: { campaigns: readonly string[] }) {
   return (
     <div data-testid="comparison">
       <DataTable
-        caption="Beside each other"
+        caption="Comparison"
         columns={['figure', ...shown.map(({ name }) => name)]}
         rows={COMPARED.map(([name, figure]) => [name, ...shown.map((of) => figureText(figure(of)))])}
       />

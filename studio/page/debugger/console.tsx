@@ -48,7 +48,7 @@ export function Console() {
 function WrongHereList({ wrong }: { wrong: readonly SuspectedFailure[] }) {
   if (wrong.length === 0) return null;
   return (
-    <ul class="wrong" data-testid="wrong" tabIndex={0} aria-label="What is wrong">
+    <ul class="wrong" data-testid="wrong" tabIndex={0} aria-label="Problems">
       {wrong.map(({ kind, because }, i) => (
         <li key={i} class={isAside(kind) ? 'warn' : 'bad'}>
           <Kind kind={kind} />: <span title={because}>{shortPaths(because)}</span>

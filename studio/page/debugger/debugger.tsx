@@ -90,7 +90,7 @@ export function Debugger() {
         <button type="button" onClick={download} disabled={isEmpty} title="Save the text as a file (s)">
           Save
         </button>
-        <span class="choice" role="group" aria-label="What is shown">
+        <span class="choice" role="group" aria-label="View">
           {(['text', 'both', 'graph', 'table'] as const).map((each) => (
             <button
               type="button"

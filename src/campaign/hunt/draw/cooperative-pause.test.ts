@@ -4,7 +4,7 @@ import type { SeededStrategy } from '../../../strategy/index.js';
 import { CooperativePause } from './cooperative-pause.js';
 import { type Origin, TestCaseMaker } from './test-cases.js';
 
-/** A clock that advances only when told to, and counts pauses. */
+/** A clock that advances only on request, and counts pauses. */
 function stillClock(onSleep = () => {}) {
   const clock = {
     at: 0,

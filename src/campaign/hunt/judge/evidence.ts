@@ -12,7 +12,7 @@ import { EXTENDED_THEORIES, reachable } from '../../../term/index.js';
 export interface SeedObservation {
   readonly claimed: readonly (Answer | null)[];
   readonly runs: readonly RunRecord[];
-  /** The answer to the seed's only check, if a certificate beside the file was checked. */
+  /** The answer to the seed's only check, if a certificate next to the file was checked. */
   readonly certified?: Decided | null;
   readonly shared?: SharedModel;
 }

@@ -36,7 +36,7 @@ export interface SeedEvidence {
   readonly claimed: readonly (Answer | null)[];
   /** The answers that simplification alone decides, check by check. */
   readonly simplified: readonly Answer[];
-  /** From a checked certificate beside the file. */
+  /** From a checked certificate next to the file. */
   readonly certificate: Decided | undefined;
   /** Milliseconds. */
   readonly slowMs: number;

@@ -58,7 +58,7 @@ const EVENTS = records({
     standing: oneOf('decided', 'undecided', 'disputed'),
     excused: list(exclusion),
     /**
-     * The answer to its only check, proved without solvers: by a certificate beside the file or by trying all
+     * The answer to its only check, proved without solvers: by a certificate next to the file or by trying all
      * assignments.
      */
     certified: maybe(nullable(decided)),

@@ -48,7 +48,7 @@ const plannedSeed = record({
   blob,
   /** UTF-8 bytes. */
   bytes: count,
-  /** The answer to its only check, if a certificate beside the file was checked and proves it. */
+  /** The answer to its only check, if a certificate next to the file was checked and proves it. */
   certified: maybe(decided),
 });
 export type PlannedSeed = Infer<typeof plannedSeed>;

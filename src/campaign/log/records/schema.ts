@@ -19,7 +19,7 @@ export function record<F extends Entries>(fields: F): Schema<Flat<Fields<F>>> {
   return v.looseObject(fields as unknown as v.ObjectEntries) as never;
 }
 
-/** Records told apart by their `kind`. */
+/** Records distinguished by their `kind`. */
 export function records<C extends Readonly<Record<string, Entries>>>(
   cases: C,
 ): { readonly [K in keyof C]: Schema<Flat<{ readonly kind: K } & Fields<C[K]>>> } {

@@ -3,7 +3,7 @@ import type { Construction } from '../construction.js';
 
 export const crowdedEnumeration: Construction = {
   name: 'crowded-enumeration',
-  summary: 'more terms of an enumeration are distinct than it has values, or a term is none of them',
+  summary: 'more terms of an enumeration are distinct than it has values, or a term equals none of them',
   contradict: ({ datatypes, rng, store, term }) => {
     const enumerations = [...datatypes].filter(([, decls]) => decls.every(({ selectors }) => selectors.length === 0));
     if (enumerations.length === 0) return undefined;

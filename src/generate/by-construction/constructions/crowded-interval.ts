@@ -16,7 +16,7 @@ export const crowdedInterval: Construction = {
     });
     const apart = terms.length > 1 ? [store.app('distinct', terms)] : [];
     const number = terms.length === 1 ? '1 integer is' : `${terms.length} distinct integers are`;
-    const because = `${number} to lie where there is room for ${places}`;
+    const because = `${number} in an interval of size ${places}`;
     return { terms: [...inside, ...apart], because };
   },
 };
