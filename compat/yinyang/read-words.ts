@@ -47,7 +47,7 @@ class WordReader {
   #flag(word: string): void {
     const equals = word.startsWith('--') ? word.indexOf('=') : -1;
     const name = equals < 0 ? word : word.slice(0, equals);
-    const flag = this.#named(name);
+    const flag = this.#findFlag(name);
     if (flag !== undefined) this.#take(flag, name, equals < 0 ? undefined : word.slice(equals + 1));
     else if (word.startsWith('--')) throw this.#unknown(name);
     else this.#letters(word);
@@ -87,7 +87,7 @@ class WordReader {
   }
 
   /** Exact name, or a unique prefix of a long flag. */
-  #named(name: string): Flag | undefined {
+  #findFlag(name: string): Flag | undefined {
     const { flags } = this.#tool;
     const exact = flags.find(({ names }) => names.includes(name));
     if (exact !== undefined || !name.startsWith('--')) return exact;

@@ -165,7 +165,7 @@ class ToolRun {
           jobs: request.jobs,
           openSolvers: async () => (await source()).map((solver) => watchSolver(solver, (run) => watch.run(run))),
           releaseSolvers: () => closeAll(solvers),
-          first: [campaignStarted(plan), ...this.#leftOut()],
+          first: [campaignStarted(plan), ...this.#listSkipped()],
           keep: (finding) => watch.keep(finding),
           tell: (event) => this.#hear(event, watch, tell),
           signal: this.#interruption.signal,
@@ -242,7 +242,7 @@ class ToolRun {
     return grave.some(({ kind }) => kind !== 'nothing-tested') ? TOOL_EXIT.solver : TOOL_EXIT.usage;
   }
 
-  #leftOut(): CampaignEvent[] {
+  #listSkipped(): CampaignEvent[] {
     return [...this.#seeds.invalid, ...this.#seeds.repeated].map((each) => ({ kind: 'seed-left-out', at: 0, ...each }));
   }
 }

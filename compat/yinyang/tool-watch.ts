@@ -113,9 +113,9 @@ export class ToolWatch implements MutantWatch {
       case 'seed-left-out':
         return this.#tellSeed(`Seed ${event.path} is skipped: ${event.reason}`);
       case 'seed-judged':
-        return this.#judged(event);
+        return this.#onJudged(event);
       case 'seed-disputed':
-        return this.#disputed(event.disputed);
+        return this.#onDisputed(event.disputed);
       case 'finding-again':
         this.#parts.log.debug(`Duplicate of ${event.group}`);
         return this.#leave(event.coordinates.seed);
@@ -133,7 +133,7 @@ export class ToolWatch implements MutantWatch {
     }
   }
 
-  #judged({ seed, path, agreed }: CampaignEvent & { readonly kind: 'seed-judged' }): void {
+  #onJudged({ seed, path, agreed }: CampaignEvent & { readonly kind: 'seed-judged' }): void {
     const { request, log } = this.#parts;
     log.debug(`Processing seed ${path}`);
     const [answer] = agreed;
@@ -143,7 +143,7 @@ export class ToolWatch implements MutantWatch {
   }
 
   /** Contradicted only by the user or the file: not a bug, but reported. */
-  #disputed({ path, claimed, answered, solvers, coordinates }: DisputedSeed): void {
+  #onDisputed({ path, claimed, answered, solvers, coordinates }: DisputedSeed): void {
     const { request, clis } = this.#parts;
     const names = solvers.map((solver) => clis.get(solver) ?? solver).join(' and ');
     const verb = solvers.length === 1 ? 'answers' : 'answer';

@@ -58,7 +58,7 @@ export class GraphBuilder {
       return this.#nodes.push(node);
     }
     if (!hasValue(node.kind)) return this.#nodes.push(node);
-    const key = this.#keyOf(node);
+    const key = this.#toKey(node);
     const hit = known.get(key);
     if (hit !== undefined) return hit;
     const edge = this.#nodes.push(node);
@@ -80,7 +80,7 @@ export class GraphBuilder {
     return { version: this.#version, nodes: this.#nodes.slice() };
   }
 
-  #keyOf(node: BtorNode): string {
+  #toKey(node: BtorNode): string {
     let sort = this.#sortNumbers.get(node.sort);
     if (sort === undefined) this.#sortNumbers.set(node.sort, (sort = this.#sortNumbers.size));
     return `${node.kind} ${sort} ${node.args.join(' ')}/${node.indices.join(' ')}/${node.value ?? ''}`;

@@ -64,11 +64,14 @@ class Unroller {
     let before: readonly Edge[] = [];
     for (let step = 0; step <= bound; step++) {
       const now = this.#step(step, before);
-      for (const edge of this.#asked('constraint', now).map((each) => this.#bit(each))) {
+      for (const edge of this.#collectQueries('constraint', now).map((each) => this.#bit(each))) {
         if (step === 0) always.push(edge);
         else later = later === undefined ? edge : this.#builder.node('and', [later, edge]);
       }
-      for (const edge of [...this.#asked('bad', now), ...this.#asked('root', now).map((root) => this.#bit(root))]) {
+      for (const edge of [
+        ...this.#collectQueries('bad', now),
+        ...this.#collectQueries('root', now).map((root) => this.#bit(root)),
+      ]) {
         bad.push(later === undefined ? edge : this.#builder.node('and', [later, edge]));
       }
       before = now;
@@ -87,7 +90,7 @@ class Unroller {
     }
   }
 
-  #asked(kind: 'constraint' | 'bad' | 'root', now: readonly Edge[]): Edge[] {
+  #collectQueries(kind: 'constraint' | 'bad' | 'root', now: readonly Edge[]): Edge[] {
     const edges: Edge[] = [];
     for (const node of this.#graph.nodes) if (node.kind === kind) edges.push(mapEdge(node.args[0] as Edge, now));
     return edges;
@@ -157,12 +160,12 @@ class Unroller {
     if (follows !== undefined) return mapEdge(follows, before);
     if (begins !== undefined) {
       const edge = mapEdge(begins, now);
-      return sort.kind === 'array' && this.#builder.sortOf(edge) !== sort ? this.#filled(sort, edge) : edge;
+      return sort.kind === 'array' && this.#builder.sortOf(edge) !== sort ? this.#fill(sort, edge) : edge;
     }
     return this.#builder.input(sort, `${node.symbol ?? `n${position}`}@${step}`);
   }
 
-  #filled(sort: ArraySort, element: Edge): Edge {
+  #fill(sort: ArraySort, element: Edge): Edge {
     if (2 ** sort.index > MOST_ELEMENTS) {
       throw new Unrollable(
         `an array of 2^${sort.index} elements, initially all equal, cannot be printed`,

@@ -140,7 +140,7 @@ class PersistentSolver implements Solver {
     }
     const expected = { ...prepared, ...(limits.memoryBytes === undefined ? {} : { memoryBytes: limits.memoryBytes }) };
     const isDeath = (raw: RawResult) => mayBeMemoryLimit(raw, readRun(profile, raw, expected).outcome);
-    const raw = await this.#believed(result.raw, { command, slot, limits, isDeath }, signal);
+    const raw = await this.#checkOutcome(result.raw, { command, slot, limits, isDeath }, signal);
     const read = readRun(profile, raw, expected);
     const outcome = await rejectChangedBuild(this.#native, read.outcome);
     // Earlier queries may have used up the memory.
@@ -159,7 +159,7 @@ class PersistentSolver implements Solver {
     return { solver: id, mode: 'persistent', ...read, outcome, ms, stderr: raw.stderr, command };
   }
 
-  async #believed(
+  async #checkOutcome(
     raw: RawResult,
     { command, slot, limits, isDeath }: SharedCrash,
     signal: AbortSignal | undefined,

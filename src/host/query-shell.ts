@@ -104,7 +104,7 @@ export class QueryShell {
     else if (this.#isHeld()) this.kill();
     signal?.throwIfAborted();
     const nameless = (text: string) => (query.inputAs === 'file' ? text.replaceAll(input, '<stdin>') : text);
-    const printed = this.#printed(query.limits.outputBytes);
+    const printed = this.#readOutput(query.limits.outputBytes);
     const texts = { stdout: nameless(printed.stdout), stderr: nameless(printed.stderr) };
     const stopped = printed.tooMuch ? 'output' : limit;
     const raw = { ...texts, ...this.#end(status, query, texts), ...(stopped && { limit: stopped }) };
@@ -185,7 +185,7 @@ export class QueryShell {
     return signal === undefined ? { exit: code } : { signal };
   }
 
-  #printed(most: number): { readonly stdout: string; readonly stderr: string; readonly tooMuch: boolean } {
+  #readOutput(most: number): { readonly stdout: string; readonly stderr: string; readonly tooMuch: boolean } {
     const stdout = takeBeginning(join(this.#folder, 'out'), most + 1);
     const stderr = takeBeginning(join(this.#folder, 'err'), most + 1 - stdout.length);
     const tooMuch = stdout.length + stderr.length > most;

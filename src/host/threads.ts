@@ -205,7 +205,7 @@ export class Threads implements Dispatch {
     seat.hasBegun = false;
     worker.on('message', (message: ThreadMessage) => this.#hear(seat, message));
     worker.on('error', (error: unknown) => (why = error instanceof Error ? error.message : String(error)));
-    worker.on('exit', () => this.#gone(seat, why));
+    worker.on('exit', () => this.#onExit(seat, why));
     this.#say(worker, { kind: 'log', events: this.#log });
   }
 
@@ -277,7 +277,7 @@ export class Threads implements Dispatch {
     this.#deal();
   }
 
-  #gone(seat: Seat, why: string): void {
+  #onExit(seat: Seat, why: string): void {
     killAll(seat.children);
     seat.worker = undefined;
     seat.wants = 0;

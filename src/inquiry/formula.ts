@@ -41,7 +41,7 @@ export function definitionReader(first: string, promise: FormulaPromise): Formul
 }
 
 /** The formula is true and the result false, while `given` holds. */
-export function lostCase({ all, not, wanted, formula }: FormulaParts, ...given: readonly Term[]): WrongCase {
+export function findLostCase({ all, not, wanted, formula }: FormulaParts, ...given: readonly Term[]): WrongCase {
   return {
     fault: 'a case is lost',
     says: 'the formula is true, and the result is false',
@@ -50,7 +50,7 @@ export function lostCase({ all, not, wanted, formula }: FormulaParts, ...given: 
 }
 
 /** The result is true and the formula false, while `given` holds. */
-export function addedCase({ all, not, wanted, formula }: FormulaParts, ...given: readonly Term[]): WrongCase {
+export function findAddedCase({ all, not, wanted, formula }: FormulaParts, ...given: readonly Term[]): WrongCase {
   return {
     fault: 'a case is added',
     says: 'the result is true, and the formula is false',

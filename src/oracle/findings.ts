@@ -146,7 +146,7 @@ export function describeSignature(kind: FindingKind, signature: string): string 
 }
 
 /** Names who reports a fault shown by signature; undefined if reports need not state it. */
-export function reportedBy(kind: FindingKind): string | undefined {
+export function findReporter(kind: FindingKind): string | undefined {
   const info: FindingInfo = FINDINGS[kind];
   return info.by;
 }

@@ -25,7 +25,7 @@ export {
   isAboutReply,
   isAside,
   kindSentence,
-  reportedBy,
+  findReporter,
   describeSignature,
   observationKind,
 } from './findings.js';

@@ -15,14 +15,14 @@ export const REPLY_ORACLES: readonly Oracle[] = [
 function makeOracle(finding: KnownFinding): Oracle {
   const commands = INQUIRIES.flatMap((each) => (each.finding === finding ? each.commands : []));
   const [inquiry = ''] = commands;
-  const judgedRun = (reply: Omit<ReplyObservation, 'inquiry' | 'because'>) =>
+  const isJudgedRun = (reply: Omit<ReplyObservation, 'inquiry' | 'because'>) =>
     evidence({ a: ['sat'] }, { replies: { a: [{ ...reply, inquiry, because: null }] } });
   return {
     name: finding.oracle,
     summary: `${finding.sentence.charAt(0).toLowerCase()}${finding.sentence.slice(1)}`,
     examples: [
-      { title: 'a wrong reply', evidence: judgedRun({ verdict: 'wrong', wrong: WRONG }), verdict: 'finding' },
-      { title: 'a right reply', evidence: judgedRun({ verdict: 'right', wrong: null }), verdict: 'pass' },
+      { title: 'a wrong reply', evidence: isJudgedRun({ verdict: 'wrong', wrong: WRONG }), verdict: 'finding' },
+      { title: 'a right reply', evidence: isJudgedRun({ verdict: 'right', wrong: null }), verdict: 'pass' },
       { title: 'no reply', evidence: evidence({ a: ['sat'] }), verdict: 'inconclusive' },
     ],
     judge: ({ runs }) => judgeReplies(finding, commands, runs),

@@ -84,7 +84,7 @@ class CnfBuilder {
     this.commands.push({ kind: 'assert', term: clause });
   }
 
-  #known(term: Term): Term | undefined {
+  #findKnown(term: Term): Term | undefined {
     for (let i = this.#levels.length - 1; i >= 0; i--) {
       const literal = this.#levels[i]?.get(term);
       if (literal !== undefined) return literal;
@@ -96,12 +96,12 @@ class CnfBuilder {
   #literal(root: Term): Term {
     const stack: Term[] = [root];
     for (let term = stack.at(-1); term !== undefined; term = stack.at(-1)) {
-      if (this.#known(term) !== undefined) {
+      if (this.#findKnown(term) !== undefined) {
         stack.pop();
         continue;
       }
       const parts = listOperands(term);
-      const missing = parts.filter((part) => this.#known(part) === undefined);
+      const missing = parts.filter((part) => this.#findKnown(part) === undefined);
       if (missing.length > 0) {
         pushAll(stack, missing);
         continue;
@@ -109,11 +109,11 @@ class CnfBuilder {
       stack.pop();
       const literal = this.#define(
         term,
-        parts.map((part) => this.#known(part) as Term),
+        parts.map((part) => this.#findKnown(part) as Term),
       );
       (this.#levels.at(-1) as Map<Term, Term>).set(term, literal);
     }
-    return this.#known(root) as Term;
+    return this.#findKnown(root) as Term;
   }
 
   #define(term: Term, parts: readonly Term[]): Term {

@@ -32,7 +32,7 @@ export class HeapTerms {
     const known = this.#known.get(root);
     if (known !== undefined) return known;
     for (const term of postorder([root])) {
-      if (!this.#known.has(term)) this.#known.set(term, this.#isOf(term));
+      if (!this.#known.has(term)) this.#known.set(term, this.#isHeap(term));
     }
     return this.#known.get(root) === true;
   }
@@ -66,7 +66,7 @@ export class HeapTerms {
     }
   }
 
-  #isOf(term: Term): boolean {
+  #isHeap(term: Term): boolean {
     if (term.kind === 'app' && term.op !== 'sep.nil' && operatorInfo(term.op).theory === 'SeparationLogic') return true;
     if ((term.kind === 'const' || term.kind === 'call') && this.#names.has(term.name)) return true;
     return children(term).some((child) => this.#known.get(child) === true);

@@ -53,7 +53,7 @@ export interface MeaningContext {
    * As `cardinality`. If the model does not define an uninterpreted sort, counts the elements that it names, and
    * records that the result depends on this.
    */
-  assumedSize?(sort: Sort): Cardinality;
+  assumeSize?(sort: Sort): Cardinality;
   /** Larger numbers (in bits) and longer strings (in code points) are refused. */
   readonly limits: { readonly bits: number; readonly length: number };
   /** Charged before work whose cost depends on the sizes of values. */

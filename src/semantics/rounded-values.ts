@@ -90,12 +90,12 @@ export class NearbyTruth {
   }
 
   isFalseNearby(root: Term): boolean {
-    for (const term of this.#ordered(root)) this.#ranges.set(term, this.#rangeOf(term));
+    for (const term of this.#sortTerms(root)) this.#ranges.set(term, this.#computeRange(term));
     return this.#ranges.get(root) === false;
   }
 
   /** In postorder; skips parts below binders. */
-  #ordered(root: Term): Term[] {
+  #sortTerms(root: Term): Term[] {
     const ordered: Term[] = [];
     const stack: { readonly term: Term; readonly isReady: boolean }[] = [{ term: root, isReady: false }];
     const seen = new Set<Term>();
@@ -115,23 +115,23 @@ export class NearbyTruth {
 
   #parts(term: Term): readonly Term[] {
     if (term.kind === 'const') {
-      const body = this.#bodyOf(term.name);
+      const body = this.#findBody(term.name);
       return body === undefined ? [] : [body];
     }
     return term.kind === 'app' || term.kind === 'annot' || term.kind === 'call' ? children(term) : [];
   }
 
-  #bodyOf(name: string): Term | undefined {
+  #findBody(name: string): Term | undefined {
     const definition = this.#signature.definitions.get(name);
     if (definition !== undefined) return definition.params.length === 0 ? definition.body : undefined;
     return this.#signature.named.get(name);
   }
 
-  #rangeOf(term: Term): Range {
+  #computeRange(term: Term): Range {
     if (!this.#isRounded(term)) return this.#exact(term);
     switch (term.kind) {
       case 'const': {
-        const body = this.#bodyOf(term.name);
+        const body = this.#findBody(term.name);
         if (body !== undefined) return this.#range(body);
         return term.sort.kind === 'Real' ? this.#near(term) : 'unknown';
       }

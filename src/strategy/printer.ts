@@ -62,9 +62,12 @@ class TermTexts {
     switch (term.kind) {
       case 'app':
         if (term.op === '@' || operatorInfo(term.op).ofFunction) return printTerm(term);
-        return this.#applied(term, isPlain(term) ? operatorName(term) : printTerm({ ...term, size: 1, args: NONE }));
+        return this.#printApplication(
+          term,
+          isPlain(term) ? operatorName(term) : printTerm({ ...term, size: 1, args: NONE }),
+        );
       case 'call':
-        return this.#applied(term, printTerm({ ...term, size: 1, args: NONE }));
+        return this.#printApplication(term, printTerm({ ...term, size: 1, args: NONE }));
       case 'quant':
         // The name of a shadowing variable depends on the whole body.
         if (term.vars.some(({ writtenAs }) => writtenAs !== undefined)) return printTerm(term);
@@ -80,7 +83,7 @@ class TermTexts {
     }
   }
 
-  #applied({ args }: { readonly args: readonly Term[] }, head: string): string {
+  #printApplication({ args }: { readonly args: readonly Term[] }, head: string): string {
     if (args.length === 0) return head;
     let text = `(${head}`;
     for (const arg of args) text += ` ${this.text(arg)}`;

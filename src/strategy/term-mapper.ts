@@ -33,7 +33,7 @@ export class TermMapper {
       if (!known) for (const child of children(term)) if (!this.#terms.has(child)) stack.push(child);
       if (stack.length > before) continue;
       stack.pop();
-      if (!known) this.#terms.set(term, this.#made(term));
+      if (!known) this.#terms.set(term, this.#make(term));
     }
     return this.#terms.get(root) as Term;
   }
@@ -42,14 +42,14 @@ export class TermMapper {
   sort(sort: Sort): Sort {
     const known = this.#sorts.get(sort);
     if (known !== undefined) return known;
-    const made = this.#madeSort(sort);
+    const made = this.#makeSort(sort);
     this.#sorts.set(sort, made);
     return made;
   }
 
   /** Undefined for other commands, and for declarations that replaced sorts make unnecessary. */
   declaration(command: Command): Command | undefined {
-    const name = (old: string): string => this.#declared(old);
+    const name = (old: string): string => this.#findDeclared(old);
     switch (command.kind) {
       case 'declare-sort':
         return { ...command, name: name(command.name) };
@@ -72,7 +72,7 @@ export class TermMapper {
     }
   }
 
-  #declared(name: string): string {
+  #findDeclared(name: string): string {
     const made = this.#mapping.name(name);
     this.store.reserveName(made);
     return made;
@@ -80,7 +80,7 @@ export class TermMapper {
 
   #definition({ name, params, result, body }: FunDefinition): FunDefinition {
     return {
-      name: this.#declared(name),
+      name: this.#findDeclared(name),
       params: params.map((param) => this.#variable(param)),
       result: this.sort(result),
       body: this.term(body),
@@ -88,7 +88,7 @@ export class TermMapper {
   }
 
   #datatype({ name, params, sort, constructors }: DatatypeDecl): DatatypeDecl {
-    const rename = (old: string): string => this.#declared(old);
+    const rename = (old: string): string => this.#findDeclared(old);
     return {
       name: rename(name),
       params: params.map((param) => this.sort(param)),
@@ -108,7 +108,7 @@ export class TermMapper {
     return this.store.var(rename(name), this.sort(sort), keepsBound ? writtenAs : undefined);
   }
 
-  #made(term: Term): Term {
+  #make(term: Term): Term {
     const { store } = this;
     if (term.kind === 'opaque') throw new Error('a term that is not understood cannot be renamed');
     const constant = term.kind === 'const' ? this.#mapping.constants?.get(term.name) : undefined;
@@ -127,7 +127,7 @@ export class TermMapper {
     });
   }
 
-  #madeSort(sort: Sort): Sort {
+  #makeSort(sort: Sort): Sort {
     const { sorts } = this.store;
     switch (sort.kind) {
       case 'BitVec':

@@ -72,7 +72,7 @@ export class ModelTextMaker {
     const symbols: ModelText['symbols'][number][] = [];
     for (const symbol of this.#signature.declared.values()) {
       const given = model.symbols.get(symbol.name);
-      const made = given === undefined ? this.#drawn(symbol, universes, rng) : this.#written(symbol, given);
+      const made = given === undefined ? this.#draw(symbol, universes, rng) : this.#write(symbol, given);
       if (made === undefined) return undefined;
       symbols.push(made);
     }
@@ -85,7 +85,7 @@ export class ModelTextMaker {
     for (const sort of this.#sorts) universes.set(sort, this.#elements(sort, rng.between(1, ELEMENTS)));
     const symbols: ModelText['symbols'][number][] = [];
     for (const symbol of this.#signature.declared.values()) {
-      const made = this.#drawn(symbol, universes, rng);
+      const made = this.#draw(symbol, universes, rng);
       if (made === undefined) return undefined;
       symbols.push(made);
     }
@@ -99,7 +99,7 @@ export class ModelTextMaker {
     for (let left = rng.between(1, 2); left > 0; left--) {
       const at = rng.below(symbols.length);
       const symbol = this.#signature.declared.get(symbols[at]?.name ?? '');
-      const made = symbol === undefined ? undefined : this.#drawn(symbol, elements, rng);
+      const made = symbol === undefined ? undefined : this.#draw(symbol, elements, rng);
       if (made === undefined) return undefined;
       changed[at] = made;
     }
@@ -113,7 +113,7 @@ export class ModelTextMaker {
     const made: ModelText['symbols'][number][] = [...symbols];
     for (const symbol of this.#signature.declared.values()) {
       if (given.has(symbol.name)) continue;
-      const drawn = this.#drawn(symbol, elements, rng);
+      const drawn = this.#draw(symbol, elements, rng);
       if (drawn === undefined) return undefined;
       made.push(drawn);
     }
@@ -138,7 +138,7 @@ export class ModelTextMaker {
     return names;
   }
 
-  #written({ name, params, result }: DeclaredSymbol, given: Interpretation): ModelText['symbols'][number] | undefined {
+  #write({ name, params, result }: DeclaredSymbol, given: Interpretation): ModelText['symbols'][number] | undefined {
     if (given.kind === 'value' && params.length === 0) {
       const value = this.#text(given.value, result);
       return value === undefined ? undefined : { name, params: [], sort: result.text, value };
@@ -148,7 +148,7 @@ export class ModelTextMaker {
     return { name, params: named, sort: result.text, value: printTerm(given.body) };
   }
 
-  #drawn(
+  #draw(
     { name, params, result }: DeclaredSymbol,
     universes: ReadonlyMap<Sort, readonly string[]>,
     rng: Rng,

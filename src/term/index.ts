@@ -82,7 +82,7 @@ export {
 } from './sort-pattern.js';
 export { operatorNamed, operatorOfStrings } from './spellings.js';
 export { TermStore } from './store.js';
-export { boundVariables, substitute, variablesUnder } from './substitute.js';
+export { collectBoundVariables, substitute, variablesUnder } from './substitute.js';
 export { TermNumbers } from './term-numbers.js';
 export {
   type AnnotTerm,

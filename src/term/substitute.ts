@@ -11,7 +11,7 @@ export function substitute(store: TermStore, root: Term, by: ReadonlyMap<VarTerm
   for (const term of reachable(by.values())) if (term.kind === 'var') touched.add(term);
   const done = new Map<Term, Term>();
   for (const term of postorder([root])) {
-    if (boundVariables(term).some((variable) => touched.has(variable))) return undefined;
+    if (collectBoundVariables(term).some((variable) => touched.has(variable))) return undefined;
     const kids = children(term);
     const changed = kids.some((kid) => done.get(kid) !== kid);
     const put = term.kind === 'var' ? by.get(term) : undefined;
@@ -26,7 +26,7 @@ export function substitute(store: TermStore, root: Term, by: ReadonlyMap<VarTerm
   return done.get(root);
 }
 
-export function boundVariables(term: Term): readonly VarTerm[] {
+export function collectBoundVariables(term: Term): readonly VarTerm[] {
   if (term.kind === 'quant') return term.vars;
   return term.kind === 'match' ? term.cases.flatMap((each) => each.vars) : [];
 }

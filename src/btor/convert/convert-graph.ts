@@ -82,7 +82,7 @@ class Converter {
     for (const edge of bad) this.#builder.node('root', [edge]);
   }
 
-  #moved(edge: Edge): Edge {
+  #moveEdge(edge: Edge): Edge {
     const place = this.#places[Math.abs(edge) - 1] as Edge;
     return edge > 0 ? place : -place;
   }
@@ -94,7 +94,7 @@ class Converter {
   }
 
   #value(node: BtorNode, position: number): Edge {
-    const args = node.args.map((edge) => this.#moved(edge));
+    const args = node.args.map((edge) => this.#moveEdge(edge));
     const { kind, sort } = node;
     const [a = 0, b = 0] = args;
     if (KINDS[kind].signature === 'leaf') return this.#leaf(node, position);
@@ -132,7 +132,7 @@ class Converter {
 
   /** Converts a line without a value; returns 0 if it is dropped. */
   #line(node: BtorNode, position: number): Edge {
-    const args = node.args.map((edge) => this.#moved(edge));
+    const args = node.args.map((edge) => this.#moveEdge(edge));
     const { kind } = node;
     if (sameVersion(this.#graph.version, this.#target)) {
       if (kind === 'constraint') return this.#builder.node(kind, [this.#bit(args[0] as Edge)]);

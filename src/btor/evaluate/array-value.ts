@@ -33,11 +33,11 @@ export class BtorArray {
   }
 
   get(index: bigint): bigint {
-    return BtorArray.#held(this).get(index) ?? this.otherwise;
+    return BtorArray.#collectCells(this).get(index) ?? this.otherwise;
   }
 
   with(index: bigint, value: bigint): BtorArray {
-    const table = BtorArray.#held(this);
+    const table = BtorArray.#collectCells(this);
     const old = table.get(index) ?? this.otherwise;
     if (old === value) return this;
     const array = new BtorArray(this.sort, this.otherwise);
@@ -48,14 +48,14 @@ export class BtorArray {
 
   /** Lists addresses and elements that differ from `otherwise`. */
   exceptions(): [bigint, bigint][] {
-    return [...BtorArray.#held(this)];
+    return [...BtorArray.#collectCells(this)];
   }
 
   /** The sorts must be equal. */
   equals(other: BtorArray): boolean {
     if (this === other) return true;
-    const mine = new Map(BtorArray.#held(this));
-    const theirs = BtorArray.#held(other);
+    const mine = new Map(BtorArray.#collectCells(this));
+    const theirs = BtorArray.#collectCells(other);
     if (this.otherwise === other.otherwise) {
       return mine.size === theirs.size && [...mine].every(([index, value]) => theirs.get(index) === value);
     }
@@ -68,7 +68,7 @@ export class BtorArray {
   }
 
   /** Moves the exceptions to an array and reverses the versions between it and the former holder. */
-  static #held(array: BtorArray): Map<bigint, bigint> {
+  static #collectCells(array: BtorArray): Map<bigint, bigint> {
     if (array.#table !== undefined) return array.#table;
     const path: BtorArray[] = [];
     let holder = array;

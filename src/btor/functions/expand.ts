@@ -131,7 +131,7 @@ class Expander {
       return negateLike(first, yield { kind: 'call', edge: first, args: given, values });
     }
     if ((kind === 'eq' || kind === 'neq') && args.some((edge) => this.#isFunctionAt(edge))) {
-      const equal = yield* this.#compared(position, args, values);
+      const equal = yield* this.#compare(position, args, values);
       return kind === 'eq' ? equal : -equal;
     }
     const moved: Edge[] = [];
@@ -169,7 +169,7 @@ class Expander {
     }
   }
 
-  *#compared(position: number, args: readonly Edge[], values: Values): Work {
+  *#compare(position: number, args: readonly Edge[], values: Values): Work {
     const [a = 0, b = 0] = args;
     const { sort } = nodeAt(this.#graph, a);
     if (sort.kind !== 'array' || 2 ** sort.index > MOST_COMPARED) {

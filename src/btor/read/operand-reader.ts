@@ -65,10 +65,10 @@ export class OperandReader {
     }
     const at = this.#cx.table.get(Math.abs(id));
     if (at === POISON) return undefined;
-    if (at <= 0) return this.#undefinedNode(token, id, at);
+    if (at <= 0) return this.#reportUndefinedNode(token, id, at);
     const node = this.#cx.nodes[at - 1] as BtorNode;
     if (hasValue(node.kind)) {
-      if (id < 0 && node.sort.kind === 'array') this.#negatedArray(token);
+      if (id < 0 && node.sort.kind === 'array') this.#reportNegatedArray(token);
       return id > 0 ? at : -at;
     }
     const argument = node.args[0] as Edge;
@@ -77,7 +77,7 @@ export class OperandReader {
     return this.#cx.complaints.error({ code: 'G603', message, from: token, expected: 'a node with a value' });
   }
 
-  #undefinedNode(token: number, id: number, at: number): undefined {
+  #reportUndefinedNode(token: number, id: number, at: number): undefined {
     const what = at === 0 ? 'is not the number of a line above' : 'is a sort';
     return this.#cx.complaints.error({
       code: 'G603',
@@ -88,7 +88,7 @@ export class OperandReader {
     });
   }
 
-  #negatedArray(token: number): void {
+  #reportNegatedArray(token: number): void {
     const hint = 'boolector 1.5.118 accepts it and may crash; such a graph is kept as text only';
     this.#cx.complaints.warning({ code: 'G607', message: 'a negated array is meaningless', from: token, hint });
   }

@@ -118,7 +118,7 @@ export class Suspicions {
   }
 
   async investigate(first: ObservedTest): Promise<Investigated> {
-    const { observed, runs, evidence, suspected } = this.#weighed(first);
+    const { observed, runs, evidence, suspected } = this.#weigh(first);
     const { test, asked, only = () => true } = observed;
     // Every part of a campaign needs a seed's answers, but only one part investigates suspicions about it.
     if (isSeed(test) && !isOwnSeed(this.#parts.plan, test.coordinates.seed)) return { faults: 0, asked, suspected };
@@ -131,7 +131,7 @@ export class Suspicions {
       .filter((each) => each.kind !== 'refuses' || isNews(each, observed))
       .filter(only);
     // Copied before further queries: a suspicion may need the exact order of queries.
-    const histories = suspects.map((suspect) => [...(asked.find(isRunOf(suspect))?.history ?? [])]);
+    const histories = suspects.map((suspect) => [...(asked.find(isRunBySuspect(suspect))?.history ?? [])]);
     for (const [i, suspect] of suspects.entries()) {
       if (suspect.kind === 'slow') await this.#logSlow(suspect, observed);
       else await this.#confirm(suspect, { ...observed, history: histories[i] as string[] });
@@ -143,7 +143,7 @@ export class Suspicions {
    * Evaluates open models thoroughly before other solvers' answers convict a solver: a true model clears it, and
    * refutes those that answer unsat.
    */
-  #weighed(observed: ObservedTest): JudgedTest {
+  #weigh(observed: ObservedTest): JudgedTest {
     const first = weigh(observed, this.#parts.oracles);
     const { only = () => true } = observed;
     const isAnswerOpen = first.suspected.some(({ kind }) => kind === 'invalid-model') && !first.evidence.known.at(-1);
@@ -335,7 +335,7 @@ export class Suspicions {
     const solver = suspect.suspects[0];
     const coordinates = test.coordinates;
     if (this.#parts.slow.has(slowName({ solver, coordinates }))) return;
-    const ms = asked.find(isRunOf(suspect))?.record.ms ?? 0;
+    const ms = asked.find(isRunBySuspect(suspect))?.record.ms ?? 0;
     const seedMs = findRun(observation?.runs.map(toObservation) ?? [], solver)?.ms ?? 0;
     await this.#parts.log({ kind: 'slow', solver, coordinates, ms, seedMs, because: suspect.because });
   }
@@ -398,7 +398,7 @@ export interface ObservedTest {
   only?(suspect: Suspect): boolean;
 }
 
-function isRunOf(suspect: Suspect): (asked: RunWithHistory) => boolean {
+function isRunBySuspect(suspect: Suspect): (asked: RunWithHistory) => boolean {
   return ({ record }) => record.solver === suspect.suspects[0];
 }
 

@@ -101,14 +101,14 @@ class CampaignRun {
       await this.#dropSilent();
       const end = await this.#work();
       if (this.#stop.reason === HANDED_OVER) return end;
-      if (end === 'interrupted') await this.#interrupted('stopped by the user', 'user');
+      if (end === 'interrupted') await this.#logInterruption('stopped by the user', 'user');
       else await this.#log({ kind: 'campaign-ended', reason: end });
       return end;
     } catch (error) {
       this.#failure.abort(error);
       await Promise.allSettled(this.#working);
       await this.#postProcessing?.settle();
-      if (error instanceof CampaignStopped) await this.#interrupted(error.message, 'trouble');
+      if (error instanceof CampaignStopped) await this.#logInterruption(error.message, 'trouble');
       throw error;
     } finally {
       this.#over.abort();
@@ -124,7 +124,7 @@ class CampaignRun {
     this.#parts.clock.sleep(GRACE_MS, this.#over.signal).then(() => this.#cutOff.abort(reason), isOver);
   };
 
-  async #interrupted(reason: string, by: 'user' | 'trouble'): Promise<void> {
+  async #logInterruption(reason: string, by: 'user' | 'trouble'): Promise<void> {
     await this.#log({ kind: 'campaign-interrupted', reason, by });
   }
 

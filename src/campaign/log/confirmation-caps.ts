@@ -45,7 +45,7 @@ export class ConfirmationCaps {
    * Registers an occurrence. `bug` is a group or the name of a known bug. Adding an occurrence twice changes nothing.
    */
   add(bug: string, occurrence: Occurrence): void {
-    const order = this.#orderOf(occurrence);
+    const order = this.#rank(occurrence);
     const { seed, strategy, index } = occurrence.coordinates;
     const askedSeed = strategy === SEED_ITSELF ? seed : undefined;
     const first = this.#first.get(bug) ?? [];
@@ -75,7 +75,7 @@ export class ConfirmationCaps {
    */
   isBeyond(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {
     const { seed, strategy, index } = occurrence.coordinates;
-    const order = this.#orderOf(occurrence);
+    const order = this.#rank(occurrence);
     const first = this.#first.get(bug) ?? [];
     const before = first.filter((place) => compare(place.order, order) < 0);
     const isAskedAgain =
@@ -88,7 +88,7 @@ export class ConfirmationCaps {
   }
 
   /** By round, then by seed and strategy as in the plan: roughly the order in which tests run. */
-  #orderOf({
+  #rank({
     id,
     coordinates: { seed, strategy, index },
   }: Pick<Occurrence, 'id' | 'coordinates'>): RankedOccurrence['order'] {

@@ -17,13 +17,13 @@ export class Findings {
     if (event.kind === 'campaign-started') this.#caps = new ConfirmationCaps(event.plan);
     if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#machine = event.machine;
     // A worker's count alone hides no finding.
-    if (event.kind === 'finding-again' && event.worker === undefined) this.#hearOf(event);
+    if (event.kind === 'finding-again' && event.worker === undefined) this.#applyOccurrence(event);
     const machine = event.kind === 'finding' ? (event.machine ?? this.#machine) : undefined;
     if (event.kind === 'finding' && machine !== undefined) this.#machines.set(event.finding.id, machine);
-    const changed = this.#changed(event);
+    const changed = this.#applyChange(event);
     if (changed !== undefined) {
       // A reported finding is not counted as an occurrence.
-      if (changed.reported === undefined) this.#hearOf(changed);
+      if (changed.reported === undefined) this.#applyOccurrence(changed);
       this.#byId.set(changed.id, changed);
       this.#counted = undefined;
     }
@@ -58,7 +58,7 @@ export class Findings {
     return this.#machines.get(id);
   }
 
-  #hearOf(occurrence: (CampaignEvent & { readonly kind: 'finding-again' }) | FindingRecord): void {
+  #applyOccurrence(occurrence: (CampaignEvent & { readonly kind: 'finding-again' }) | FindingRecord): void {
     this.#caps.add(occurrence.group, { confirmed: undefined, ...occurrence });
     this.#counted = undefined;
   }
@@ -70,7 +70,7 @@ export class Findings {
     return this.#caps.isBeyond(finding.group, finding, MOST_CONFIRMED[isAside(finding.kind) ? 'aside' : 'other']);
   }
 
-  #changed(event: CampaignEvent): FindingRecord | undefined {
+  #applyChange(event: CampaignEvent): FindingRecord | undefined {
     if (event.kind === 'finding') return isFinding(event.finding) ? markIfReported(event) : undefined;
     if (!isAboutFinding(event)) return undefined;
     const known = this.#byId.get(event.id);

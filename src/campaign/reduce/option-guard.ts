@@ -81,7 +81,7 @@ export class OptionGuard implements Guard {
     }
     const opened = await this.#openWithout(options, sought);
     try {
-      return opened === undefined ? undefined : await this.#shownBy(opened, { options, candidate, sought }, signal);
+      return opened === undefined ? undefined : await this.#findShown(opened, { options, candidate, sought }, signal);
     } finally {
       await Promise.all([...(opened?.values() ?? [])].map((solver) => solver.close()));
     }
@@ -109,7 +109,7 @@ export class OptionGuard implements Guard {
     return opened;
   }
 
-  async #shownBy(
+  async #findShown(
     opened: ReadonlyMap<string, Solver>,
     {
       options,

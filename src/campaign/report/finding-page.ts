@@ -1,5 +1,5 @@
 import { isSetOption, wordsOfChoice } from '../../solver/index.js';
-import { isAboutReply, reportedBy, observationKind, describeSignature } from '../../oracle/index.js';
+import { isAboutReply, findReporter, observationKind, describeSignature } from '../../oracle/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ModeShown, OutcomeKind } from '../log/index.js';
@@ -63,7 +63,7 @@ function opening(facts: ReportFacts): Line {
     case 'change':
       return [`The answers of ${name} vary between runs on this input:`];
     case 'signature': {
-      const by = reportedBy(facts.kind);
+      const by = findReporter(facts.kind);
       const what = facts.signature === null ? facts.kind : describeSignature(facts.kind, facts.signature);
       return [`${name}: ${what}${by === undefined ? '' : `, by ${by}`}, on this input:`];
     }

@@ -13,12 +13,12 @@ export class Lackings {
   add(event: CampaignEvent): void {
     if (event.kind === 'seed-judged') {
       for (const { solver, outcome, detail, why } of event.runs) {
-        if (outcome === 'rejected' && why !== 'silent' && detail !== null) this.#refused(solver, detail);
+        if (outcome === 'rejected' && why !== 'silent' && detail !== null) this.#countRefusal(solver, detail);
       }
       for (const [solver, lacking] of Object.entries(event.unsent ?? {})) this.#unsent(solver, lacking);
     } else if (event.kind === 'batch-done') {
       for (const { refused = {}, unsent = {} } of event.results) {
-        for (const [solver, message] of Object.entries(refused)) this.#refused(solver, message);
+        for (const [solver, message] of Object.entries(refused)) this.#countRefusal(solver, message);
         for (const [solver, lacking] of Object.entries(unsent)) this.#unsent(solver, lacking);
       }
     }
@@ -33,7 +33,7 @@ export class Lackings {
     return this.#sorted;
   }
 
-  #refused(solver: string, message: string): void {
+  #countRefusal(solver: string, message: string): void {
     // Stored messages of mutants have this length.
     const line = firstLine(message, LONGEST);
     const lacking = lackingIn(line);

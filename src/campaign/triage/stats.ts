@@ -76,7 +76,7 @@ export class Stats {
   }
 
   stats(): CampaignStats {
-    const found = this.#found();
+    const found = this.#countFound();
     const rows = (['strategy', 'rewrite', 'theory'] as const).flatMap((of) =>
       [...this.#counts[of]].map(([name, counts]) => toRow({ of, name }, counts, found[of].get(name))),
     );
@@ -135,7 +135,7 @@ export class Stats {
     if (makings?.has(index) === true) makings.set(index, { rewrites, theories });
   }
 
-  #found(): Readonly<Record<StatsTable, ReadonlyMap<string, FoundCounts>>> {
+  #countFound(): Readonly<Record<StatsTable, ReadonlyMap<string, FoundCounts>>> {
     const found = {
       strategy: new Map<string, FoundCounts>(),
       rewrite: new Map<string, FoundCounts>(),

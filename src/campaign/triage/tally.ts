@@ -150,7 +150,7 @@ export class Tally {
   }
 
   summary(): Summary {
-    const counted = this.#counted();
+    const counted = this.#summarise();
     const observation = {
       complaints: this.#complaints,
       leftOut: this.#leftOutFor,
@@ -164,7 +164,7 @@ export class Tally {
     };
   }
 
-  #counted(): Omit<Summary, 'troubles'> {
+  #summarise(): Omit<Summary, 'troubles'> {
     return {
       seeds: this.#seeds,
       leftOut: this.#leftOut,

@@ -125,7 +125,7 @@ export class BtorBuilder {
   child(width: number): Edge {
     const pool = this.#bySort.get(bits(width));
     const found = pool === undefined ? undefined : this.#choose(pool);
-    return this.maybeNegate(found ?? this.#adaptedTo(width));
+    return this.maybeNegate(found ?? this.#adaptTo(width));
   }
 
   childFrom(ids: readonly number[], width: number): Edge {
@@ -167,7 +167,7 @@ export class BtorBuilder {
     return any.length > 0 ? rng.pick(any) : undefined;
   }
 
-  #adaptedTo(width: number): number {
+  #adaptTo(width: number): number {
     const rng = this.#rng;
     const { all, orphans } = this.#bits;
     if (all.length === 0) return this.add({ kind: 'input', sort: bits(width) });

@@ -67,7 +67,7 @@ class TheoryReader {
     const [logic, size] = [this.#word('logic'), Number(this.#word('size'))];
     if (!Number.isInteger(size) || size < 1 || size > LARGEST)
       throw new PatternProblem(this.#only('size'), 'no size', `a number of nodes from 1 to ${LARGEST}`);
-    const { store, commands, sorts, values } = this.#declared();
+    const { store, commands, sorts, values } = this.#readDeclarations();
     const operators = this.#operators('operators');
     const theory: EnumeratedTheory = {
       name,
@@ -129,7 +129,7 @@ class TheoryReader {
   }
 
   /** Reads sorts and literals as part of a script, to report the reader's own diagnostics. */
-  #declared() {
+  #readDeclarations() {
     const sexp = this.#sexp;
     const lines: { readonly node: number; readonly text: string }[] = [];
     const declared = this.#parts.has('declare') ? this.#items('declare') : [];

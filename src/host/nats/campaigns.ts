@@ -2,7 +2,7 @@ import type { StreamConfig } from '@nats-io/jetstream';
 import type { Diagnostic } from '../../diag/index.js';
 import { replaceCampaign } from './address.js';
 import type { NatsLink } from './connect.js';
-import { refusedFor } from './errors.js';
+import { isRefusedFor } from './errors.js';
 import { beginHeaders } from './log-message.js';
 import { EVERY_BEGIN, campaignOfLog, campaignNames } from './names.js';
 import { requestOnce, publish } from './publish.js';
@@ -29,7 +29,7 @@ export async function hasCampaign(link: NatsLink, campaign: string): Promise<boo
     // This message is written last.
     return (await link.manager.streams.getMessage(names.log, { seq: 1 })) !== null;
   } catch (error) {
-    if (refusedFor(error, 'streamNotFound', 'noMessage')) return false;
+    if (isRefusedFor(error, 'streamNotFound', 'noMessage')) return false;
     return requestOnce(link, () => Promise.reject(error as Error));
   }
 }
@@ -92,7 +92,7 @@ export async function makeNatsCampaign(link: NatsLink, campaign: string): Promis
     const sent = { subject: names.begin, body: new Uint8Array(), patience: 'gives up' } as const;
     await publish(link, sent, { stream: names.log, headers: beginHeaders(link), expect: { lastSubjectSequence: 0 } });
   } catch (error) {
-    if (!refusedFor(error, 'wrongLastSequence')) throw error;
+    if (!isRefusedFor(error, 'wrongLastSequence')) throw error;
   }
 }
 
@@ -101,7 +101,7 @@ async function make(link: NatsLink, config: Partial<StreamConfig> & { readonly n
   try {
     await link.manager.streams.info(config.name);
   } catch (error) {
-    if (!refusedFor(error, 'streamNotFound')) return requestOnce(link, () => Promise.reject(error as Error));
+    if (!isRefusedFor(error, 'streamNotFound')) return requestOnce(link, () => Promise.reject(error as Error));
     await requestOnce(link, () => link.manager.streams.add(config));
   }
 }

@@ -49,14 +49,14 @@ const FULL: readonly JetStreamReason[] = ['notStored', 'fullAccount', 'fullServe
 const API_ERRORS: readonly string[] = ['JetStreamApiError', 'StreamNotFoundError', 'ConsumerNotFoundError'];
 
 /** Checks whether JetStream refused for one of these reasons. */
-export function refusedFor(error: unknown, ...reasons: readonly JetStreamReason[]): boolean {
+export function isRefusedFor(error: unknown, ...reasons: readonly JetStreamReason[]): boolean {
   if (!(error instanceof Error) || !API_ERRORS.includes(error.name)) return false;
   const { code } = error as { readonly code?: unknown };
   return reasons.some((reason) => CODES[reason] === code);
 }
 
 export function isFull(error: unknown): boolean {
-  return refusedFor(error, ...FULL);
+  return isRefusedFor(error, ...FULL);
 }
 
 /** The permission denied to this user; undefined for other errors. */
@@ -80,5 +80,5 @@ const SILENT: readonly string[] = [
 
 /** May be temporary. */
 export function isNoAnswer(error: unknown): boolean {
-  return refusedFor(error, 'notAvailable', 'notEnabled') || (error instanceof Error && SILENT.includes(error.name));
+  return isRefusedFor(error, 'notAvailable', 'notEnabled') || (error instanceof Error && SILENT.includes(error.name));
 }

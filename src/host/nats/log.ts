@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg, StoredMsg } from '@nats-io/jetstream';
 import { type CampaignEvent, type LoggedEvent, A_NOTE, UnusableLog, decodeEvent } from '../../campaign/index.js';
 import { type NatsLink, PULL_MS } from './connect.js';
-import { NoServer, NotTheWriter, refusedFor } from './errors.js';
+import { NoServer, NotTheWriter, isRefusedFor } from './errors.js';
 import { toHeaders, readId, messageIn, refuseOtherFormat } from './log-message.js';
 import type { CampaignNames } from './names.js';
 import { type Patience, requestPatiently, publish } from './publish.js';
@@ -79,7 +79,7 @@ export class NatsLog {
   static async open(link: NatsLink, options: LogOptions): Promise<NatsLog> {
     const log = new NatsLog(link, options, { message: 0, events: 0 });
     const begin = await log.#message(1);
-    refuseOtherFormat(begin.header, log.#placeOf(1));
+    refuseOtherFormat(begin.header, log.#formatPlace(1));
     log.#head = await log.#headNow();
     return log;
   }
@@ -90,7 +90,7 @@ export class NatsLog {
     if (events.length === 0) return;
     const lines = events.map((event) => JSON.stringify(event));
     const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
-    const subject = this.#subjectOf(events);
+    const subject = this.#chooseSubject(events);
     await new Promise<void>((settle, fail) => {
       this.#queue.push({ lines, bytes, subject, settle, fail });
       void this.#write();
@@ -127,7 +127,7 @@ export class NatsLog {
     } = this.#options;
     const head = await this.#headNow();
     let next = after >= head.events ? head.message + 1 : after === 0 ? 1 : await this.#messageWith(after + 1, head);
-    let sequence = after >= head.events ? head.events : await this.#endOf(next - 1);
+    let sequence = after >= head.events ? head.events : await this.#findEnd(next - 1);
     let to = head.message;
     // Bounded, since a fast writer would never be caught up with.
     for (let looks = 0; looks < LOOKS && next <= to; looks++) {
@@ -140,7 +140,7 @@ export class NatsLog {
         this.#ends[next] = sequence;
         next++;
       }
-      if (next <= to) throw new UnusableLog(`${this.#placeOf(next)} is missing`);
+      if (next <= to) throw new UnusableLog(`${this.#formatPlace(next)} is missing`);
       to = (await this.#state()).last_seq;
     }
   }
@@ -164,10 +164,10 @@ export class NatsLog {
   async *#messagesFrom(from: number, signal: AbortSignal): AsyncGenerator<JsMsg> {
     const { log: stream, main } = this.#options.names;
     const start = { deliver_policy: 'by_start_sequence', opt_start_seq: from } as const;
-    const consumer = await this.#asked(() =>
+    const consumer = await this.#request(() =>
       this.#link.jetstream.consumers.get(stream, { filter_subjects: main, ...start }),
     );
-    const messages = await this.#asked(() => consumer.consume({ expires: PULL_MS }));
+    const messages = await this.#request(() => consumer.consume({ expires: PULL_MS }));
     const stop = () => messages.stop();
     signal.addEventListener('abort', stop, { once: true });
     try {
@@ -190,10 +190,10 @@ export class NatsLog {
     if (sequence > head.events) return undefined;
     const number = await this.#messageWith(sequence, head);
     const events = await this.#eventsIn(await this.#message(number));
-    return events[sequence - (await this.#endOf(number - 1)) - 1];
+    return events[sequence - (await this.#findEnd(number - 1)) - 1];
   }
 
-  #subjectOf(events: readonly CampaignEvent[]): string {
+  #chooseSubject(events: readonly CampaignEvent[]): string {
     const { names, writer } = this.#options;
     if (writer !== 'leader') return names.note;
     return events.length > 0 && events.every(({ kind }) => kind === 'batch-done') ? names.batches : names.lead;
@@ -219,7 +219,7 @@ export class NatsLog {
         this.#grow(ack.seq, lines.length);
         return;
       } catch (error) {
-        if (!refusedFor(error, 'wrongLastSequence')) throw error;
+        if (!isRefusedFor(error, 'wrongLastSequence')) throw error;
         if (await this.#follow(msgID)) return;
       }
     }
@@ -256,21 +256,21 @@ export class NatsLog {
     let high = head.message;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((await this.#endOf(middle)) < sequence) low = middle + 1;
+      if ((await this.#findEnd(middle)) < sequence) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
   /** Notes are not trusted, so it counts from the last leader's message, which states its number. */
-  async #endOf(number: number): Promise<number> {
+  async #findEnd(number: number): Promise<number> {
     const counts: number[] = [];
     let [at, end] = [number, this.#ends[number]];
     for (; end === undefined; end ??= this.#ends[--at]) {
       const message = await this.#message(at);
       const { length } = await this.#eventsIn(message);
       if (length > 0 && message.subject !== this.#options.names.note)
-        end = messageIn(message.header, this.#placeOf(at)).first + length - 1;
+        end = messageIn(message.header, this.#formatPlace(at)).first + length - 1;
       else counts.push(length);
     }
     this.#ends[at] = end;
@@ -285,10 +285,10 @@ export class NatsLog {
   async #eventsIn(message: Message): Promise<readonly CampaignEvent[]> {
     const { seq, subject } = message;
     try {
-      const events = await this.#parsed(message);
+      const events = await this.#parse(message);
       const kind = subject === this.#options.names.note ? events.find((each) => !isNote(each))?.kind : undefined;
       if (kind === undefined) return subject === this.#options.names.note ? events.map(asNote) : events;
-      this.#options.skipped.add(`${this.#placeOf(seq)} is a note of kind ${kind}`);
+      this.#options.skipped.add(`${this.#formatPlace(seq)} is a note of kind ${kind}`);
     } catch (error) {
       if (!(error instanceof UnusableLog)) throw error;
       this.#options.skipped.add(error.message);
@@ -296,10 +296,10 @@ export class NatsLog {
     return [];
   }
 
-  async #parsed(message: Message): Promise<readonly CampaignEvent[]> {
+  async #parse(message: Message): Promise<readonly CampaignEvent[]> {
     const { seq, subject, data } = message;
     const { begin, lead, batches, note } = this.#options.names;
-    const place = this.#placeOf(seq);
+    const place = this.#formatPlace(seq);
     const headers = 'header' in message ? message.header : message.headers;
     const { count, spilled } = messageIn(headers, place);
     if (subject === begin ? seq > 1 : ![lead, batches, note].includes(subject))
@@ -314,9 +314,9 @@ export class NatsLog {
   async #message(number: number): Promise<StoredMsg> {
     const { manager } = this.#link;
     const { log } = this.#options.names;
-    const near = await this.#asked(() => manager.direct.getMessage(log, { seq: number }));
-    const found = near ?? (await this.#asked(() => manager.streams.getMessage(log, { seq: number })));
-    if (found === null) throw new UnusableLog(`${this.#placeOf(number)} is missing`);
+    const near = await this.#request(() => manager.direct.getMessage(log, { seq: number }));
+    const found = near ?? (await this.#request(() => manager.streams.getMessage(log, { seq: number })));
+    if (found === null) throw new UnusableLog(`${this.#formatPlace(number)} is missing`);
     return found;
   }
 
@@ -325,18 +325,18 @@ export class NatsLog {
     if (state.last_seq === this.#head.message) return this.#head;
     if (state.first_seq !== 1 || state.messages !== state.last_seq)
       throw new UnusableLog(`${this.#link.address.shown}: messages of its log were removed`);
-    return { message: state.last_seq, events: await this.#endOf(state.last_seq) };
+    return { message: state.last_seq, events: await this.#findEnd(state.last_seq) };
   }
 
   async #state() {
-    return (await this.#asked(() => this.#link.manager.streams.info(this.#options.names.log))).state;
+    return (await this.#request(() => this.#link.manager.streams.info(this.#options.names.log))).state;
   }
 
-  #asked<T>(request: () => Promise<T>): Promise<T> {
+  #request<T>(request: () => Promise<T>): Promise<T> {
     return requestPatiently(this.#link, this.#options.patience, request);
   }
 
-  #placeOf(number: number): string {
+  #formatPlace(number: number): string {
     return `${this.#link.address.shown}: message ${number} of its log`;
   }
 }

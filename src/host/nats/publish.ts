@@ -6,7 +6,7 @@ import {
   NoServer,
   NotAllowed,
   StreamFull,
-  refusedFor,
+  isRefusedFor,
   isFull,
   isNoAnswer,
   violationIn,
@@ -77,7 +77,7 @@ export async function requestPatiently<T>(link: NatsLink, patience: Patience, re
 function toServerError(error: unknown, { address, connection }: NatsLink): Error | undefined {
   const { shown } = address;
   if (isFull(error)) return new StreamFull(`${shown} is full: ${(error as Error).message}`, { cause: error });
-  if (refusedFor(error, 'streamNotFound'))
+  if (isRefusedFor(error, 'streamNotFound'))
     return new CampaignGone(`the campaign ${shown} no longer exists`, { cause: error });
   const violation = violationIn(error);
   if (violation !== undefined)

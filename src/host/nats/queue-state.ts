@@ -1,5 +1,5 @@
 import type { NatsLink } from './connect.js';
-import { refusedFor } from './errors.js';
+import { isRefusedFor } from './errors.js';
 import { LEADER, WORKERS, campaignNames } from './names.js';
 import { requestOnce } from './publish.js';
 
@@ -37,7 +37,7 @@ async function orNone<T>(link: NatsLink, request: () => Promise<T>): Promise<T |
   try {
     return await request();
   } catch (error) {
-    if (refusedFor(error, 'streamNotFound', 'consumerNotFound')) return undefined;
+    if (isRefusedFor(error, 'streamNotFound', 'consumerNotFound')) return undefined;
     return requestOnce(link, () => Promise.reject(error as Error));
   }
 }

@@ -15,7 +15,7 @@ import {
 } from '../../campaign/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import { type NatsLink, PULL_MS } from './connect.js';
-import { CampaignGone, NoServer, refusedFor } from './errors.js';
+import { CampaignGone, NoServer, isRefusedFor } from './errors.js';
 import { inOrder } from './in-order.js';
 import { type CampaignNames, LEADER, WORKERS, campaignNames } from './names.js';
 import { type TaskTokens, tokenChecker, taskTokens } from './task-tokens.js';
@@ -69,7 +69,7 @@ async function makeIfMissing(make: () => Promise<unknown>): Promise<void> {
   try {
     await make();
   } catch (error) {
-    if (!refusedFor(error, 'streamInUse', 'consumerInUse')) throw error;
+    if (!isRefusedFor(error, 'streamInUse', 'consumerInUse')) throw error;
   }
 }
 
@@ -181,7 +181,7 @@ async function recreateConsumers(link: NatsLink, names: CampaignNames, taskMs: n
     try {
       await consumers.info(stream, name);
     } catch (error) {
-      if (!refusedFor(error, 'consumerNotFound')) continue;
+      if (!isRefusedFor(error, 'consumerNotFound')) continue;
       if (name === LEADER) await consumers.add(stream, OF_LEADER);
       else await openStreams(link, names, taskMs);
       link.tell({ kind: 'consumer-gone', address: link.address.shown, consumer: `${stream} ${name}` });
@@ -205,7 +205,7 @@ async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Pro
       return await link.jetstream.consumers.get(reports, LEADER);
     } catch (error) {
       // Another client may have deleted it since.
-      if (attempt === ATTEMPTS || !refusedFor(error, 'consumerNotFound')) throw error;
+      if (attempt === ATTEMPTS || !isRefusedFor(error, 'consumerNotFound')) throw error;
     }
   }
 }

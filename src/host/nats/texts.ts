@@ -4,7 +4,7 @@ import type { ObjectStore } from '@nats-io/obj';
 import type { MsgHdrs } from '@nats-io/transport-node';
 import { type BlobId, UnusableLog, isBlobId } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
-import { ServerError, refusedFor } from './errors.js';
+import { ServerError, isRefusedFor } from './errors.js';
 import type { CampaignNames } from './names.js';
 import { type Patience, requestPatiently, publish } from './publish.js';
 import { readRange } from './read-range.js';
@@ -61,7 +61,7 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
       );
       return true;
     } catch (error) {
-      if (!refusedFor(error, 'wrongLastSequence')) throw error;
+      if (!isRefusedFor(error, 'wrongLastSequence')) throw error;
       return false;
     }
   };

@@ -5,7 +5,7 @@ import type { Rng } from '../../util/index.js';
 import { collectAskable, findQuantified } from '../askable.js';
 import { FORMULAS, inScope } from '../commands.js';
 import type { DrawnCommands, Inquiry, InquiryDrawing } from '../contract.js';
-import { addedCase, forFormulas, lostCase } from '../formula.js';
+import { findAddedCase, forFormulas, findLostCase } from '../formula.js';
 
 /** Probability of eliminating a quantifier of the script itself. */
 const OWN = 0.5;
@@ -58,7 +58,7 @@ export const elimination = {
       reply,
       wanted,
       promise: (parts) => {
-        const [lost, added] = [lostCase(parts, parts.asserted), addedCase(parts, parts.asserted)];
+        const [lost, added] = [findLostCase(parts, parts.asserted), findAddedCase(parts, parts.asserted)];
         if (inquiry.kind !== 'get-qe-disjunct') return { cases: [lost, added] };
         return { cases: [wanted.kind === 'quant' && wanted.binder === 'forall' ? lost : added] };
       },

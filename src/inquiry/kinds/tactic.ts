@@ -10,7 +10,7 @@ import { Z3_ELIMINATIONS, Z3_TACTICS, classifyTactic, eliminates } from '../../s
 import { SexpReader } from '../../syntax/index.js';
 import { answerOfAssertions } from '../assertions-answer.js';
 import type { Inquiry, JudgedInquiry, PlacedInquiry, ReplyObservation } from '../contract.js';
-import { addedCase, faultQuestion, judgeFormulaReply, lostCase } from '../formula.js';
+import { findAddedCase, faultQuestion, judgeFormulaReply, findLostCase } from '../formula.js';
 import { drawRewriting } from '../draw-rewriting.js';
 import { judgeRewriting, observe } from '../judge-term.js';
 import { openReply } from '../reply-observation.js';
@@ -107,7 +107,7 @@ function readElimination({ script, command }: PlacedInquiry, reply: string): For
     script,
     command,
     reply: togetherIn(goals),
-    promise: (parts) => ({ cases: [lostCase(parts), addedCase(parts)] }),
+    promise: (parts) => ({ cases: [findLostCase(parts), findAddedCase(parts)] }),
   };
 }
 

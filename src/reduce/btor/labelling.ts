@@ -104,10 +104,10 @@ export class BtorLabelling implements Labelling, BtorLabels {
 
   /** Parameters must stay within their functions. */
   accepts(dag: LabelledGraph): boolean {
-    return !this.#hasFunctions || computeScopes(this.#graphOf(dag)).problems.length === 0;
+    return !this.#hasFunctions || computeScopes(this.#toGraph(dag)).problems.length === 0;
   }
 
-  #graphOf(dag: LabelledGraph): BtorGraph {
+  #toGraph(dag: LabelledGraph): BtorGraph {
     const nodes = Array.from(dag.order, (node): BtorNode => {
       const args = dag.children(node).map((child, slot) => {
         const position = dag.place(child) + 1;

@@ -42,12 +42,12 @@ export class BtorPrinter {
       const node = order[place] as number;
       const from = first[node] as number;
       const end = first[node + 1] as number;
-      const pieces = this.#piecesOf(labels[node] as number);
+      const pieces = this.#getPieces(labels[node] as number);
       this.#room(pieces.head.length + pieces.tail.length + DIGITS * (end - from + 3));
       this.#number(place + offset);
       this.#bytes(pieces.head);
-      if (sorts !== undefined && pieces.sort !== undefined) this.#spaced(sorts.get(pieces.sort) as number);
-      if (pieces.counted) this.#spaced(end - from);
+      if (sorts !== undefined && pieces.sort !== undefined) this.#space(sorts.get(pieces.sort) as number);
+      if (pieces.counted) this.#space(end - from);
       for (let at = from; at < end; at++) {
         const edge = edges[at] as number;
         this.#buffer[this.#length++] = SPACE;
@@ -75,7 +75,7 @@ export class BtorPrinter {
       return numbers.size;
     };
     for (const node of dag.order) {
-      const { sort } = this.#piecesOf(dag.label(node));
+      const { sort } = this.#getPieces(dag.label(node));
       if (sort !== undefined) number(sort);
     }
     const lines = this.#encoder.encode(text.join(''));
@@ -84,7 +84,7 @@ export class BtorPrinter {
     return numbers;
   }
 
-  #piecesOf(number: number): LinePieces {
+  #getPieces(number: number): LinePieces {
     return (this.#pieces[number] ??= this.#makePieces(this.#labelling.label(number)));
   }
 
@@ -122,7 +122,7 @@ export class BtorPrinter {
     this.#length = length;
   }
 
-  #spaced(number: number): void {
+  #space(number: number): void {
     this.#buffer[this.#length++] = SPACE;
     this.#number(number);
   }

@@ -1,7 +1,7 @@
 import type { FailureKind } from '../shrinks/contract.js';
 import type { Command, Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
-import { printedNames, withoutUnused } from './names.js';
+import { collectPrintedNames, withoutUnused } from './names.js';
 import { plainTruth } from './plain-truth.js';
 import { type ScriptSubject, printCached, printSubject } from './subject.js';
 
@@ -20,7 +20,7 @@ export function textAlike(
   if (size > LONGEST) return undefined;
   const script = { ...whole, commands: inOrderOfUse(failing === 'answer' ? withoutIdle(whole) : whole.commands) };
   const names = new Map<string, string>();
-  for (const name of script.commands.flatMap(printedNames)) names.set(name, '');
+  for (const name of script.commands.flatMap(collectPrintedNames)) names.set(name, '');
   let next = 0;
   return printSubject({ script }).replace(TOKENS, (token) => {
     const known = names.get(token);
@@ -57,7 +57,7 @@ function inOrderOfUse(commands: readonly Command[]): readonly Command[] {
     if (declaresConstant(command)) continue;
     for (const word of printCached(command).words) if (!places.has(word)) places.set(word, places.size);
   }
-  const firstUse = (command: Command): number => places.get(printedNames(command)[0] ?? '') ?? places.size;
+  const firstUse = (command: Command): number => places.get(collectPrintedNames(command)[0] ?? '') ?? places.size;
   const ordered: Command[] = [];
   let run: Command[] = [];
   const close = () => {

@@ -16,12 +16,12 @@ export class FreeInTerms {
       for (const child of children(term)) if (!this.#free.has(child)) stack.push(child);
       if (stack.length > before) continue;
       stack.pop();
-      this.#free.set(term, this.#freeOf(term));
+      this.#free.set(term, this.#collectFree(term));
     }
     return this.#free.get(root) ?? NONE;
   }
 
-  #freeOf(term: Term): ReadonlySet<Term> {
+  #collectFree(term: Term): ReadonlySet<Term> {
     if (term.kind === 'var') return new Set([term]);
     let result = NONE;
     children(term).forEach((child, slot) => {

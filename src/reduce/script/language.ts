@@ -50,7 +50,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
   }
 
   begin(script: Script): ScriptSubject {
-    const commands = script.commands.map((command) => this.#declared(command));
+    const commands = script.commands.map((command) => this.#declare(command));
     return this.settle(toSubject({ ...script, commands }));
   }
 
@@ -61,10 +61,10 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
     if (this.#ordered && !this.#order.accepts(commands)) return undefined;
     if (moves.some(({ kind }) => kind === 'whole') && !this.#keepsFrozen(base.script.commands, commands))
       return undefined;
-    return toSubject({ ...next, commands: commands.map((command) => this.#declared(command)) });
+    return toSubject({ ...next, commands: commands.map((command) => this.#declare(command)) });
   }
 
-  #declared(command: Command): Command {
+  #declare(command: Command): Command {
     if (this.#declares === undefined || command.kind !== 'declare-fun' || command.params.length > 0) return command;
     return command.form === this.#declares ? command : { ...command, form: this.#declares };
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
-import { NameOrder, printedNames, withoutUnused } from './names.js';
+import { NameOrder, collectPrintedNames, withoutUnused } from './names.js';
 import { printCached } from './subject.js';
 
 function parseCommands(lines: readonly string[]): readonly Command[] {
@@ -114,7 +114,7 @@ describe('NameOrder', () => {
       '(assert true)',
       '(define-sort S () Int)',
     ]);
-    expect(commands.map(printedNames)).toEqual([['|a b|'], ['L', 'nil', 'cons', 'head', 'tail'], [], ['S']]);
+    expect(commands.map(collectPrintedNames)).toEqual([['|a b|'], ['L', 'nil', 'cons', 'head', 'tail'], [], ['S']]);
   });
 });
 

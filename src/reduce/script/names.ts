@@ -1,10 +1,10 @@
 import { type Command, listIntroduced, termsOf } from '../../script/index.js';
 import { printSymbol } from '../../syntax/index.js';
-import { type Term, boundVariables, children, reachable } from '../../term/index.js';
+import { type Term, collectBoundVariables, children, reachable } from '../../term/index.js';
 import { printCached } from './subject.js';
 
 /** As printed. */
-export function printedNames(command: Command): readonly string[] {
+export function collectPrintedNames(command: Command): readonly string[] {
   return listIntroduced(command).map(printSymbol);
 }
 
@@ -54,7 +54,7 @@ export class NameOrder {
 
   accepts(commands: readonly Command[]): boolean {
     for (const command of commands) {
-      for (const name of printedNames(command)) this.#owned.add(name);
+      for (const name of collectPrintedNames(command)) this.#owned.add(name);
       for (const name of findGivenNames(command) ?? []) this.#owned.add(name);
     }
     const levels: Set<string>[] = [new Set()];
@@ -78,7 +78,7 @@ export class NameOrder {
   #enter(command: Command, levels: readonly Set<string>[]): boolean {
     const isKnown = (name: string): boolean => levels.some((level) => level.has(name));
     const top = levels.at(-1) as Set<string>;
-    const own = printedNames(command);
+    const own = collectPrintedNames(command);
     const names = findGivenNames(command);
     if (names === undefined || own.some(isKnown) || names.some(isKnown)) return false;
     const params = command.kind === 'define-fun' ? command.fun.params.map(({ name }) => printSymbol(name)) : [];
@@ -109,7 +109,7 @@ function pop(levels: Set<string>[], count: number, keep: boolean): void {
 
 export function withoutUnused(commands: readonly Command[]): readonly Command[] {
   // Count names only: a chain of `let` has as many words as links.
-  const uses = new Map(commands.flatMap(printedNames).map((name) => [name, 0]));
+  const uses = new Map(commands.flatMap(collectPrintedNames).map((name) => [name, 0]));
   const count = (command: Command, by: number): void => {
     for (const word of listWords(command)) {
       const before = uses.get(word);
@@ -122,7 +122,7 @@ export function withoutUnused(commands: readonly Command[]): readonly Command[] 
     progress = false;
     for (const command of commands) {
       if (gone.has(command)) continue;
-      const names = printedNames(command);
+      const names = collectPrintedNames(command);
       if (names.length === 0 || names.some((name) => (uses.get(name) ?? 0) > 1)) continue;
       gone.add(command);
       progress = true;
@@ -155,7 +155,9 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 function findBound(command: Command): ReadonlySet<string> {
   const terms = [...reachable(termsOf(command))];
   const params = command.kind === 'define-fun' ? command.fun.params : [];
-  const names = new Set([...params, ...terms.flatMap(boundVariables)].flatMap(({ writtenAs }) => writtenAs ?? []));
+  const names = new Set(
+    [...params, ...terms.flatMap(collectBoundVariables)].flatMap(({ writtenAs }) => writtenAs ?? []),
+  );
   if (names.size === 0 || !terms.every(({ known }) => known)) return NO_NAMES;
   for (const name of listIntroduced(command)) names.delete(name);
   for (const term of terms) for (const name of names) if (mentions(term, name)) names.delete(name);

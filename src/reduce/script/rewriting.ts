@@ -46,14 +46,14 @@ export class Rewriting {
       stack.pop();
       this.#done[number] = this.#make(term);
     }
-    return this.#madeOf(root);
+    return this.#rewrite(root);
   }
 
   #stays({ id }: Term): boolean {
     return id < this.least;
   }
 
-  #madeOf(term: Term): Term {
+  #rewrite(term: Term): Term {
     const number = this.#begun.of(term);
     return (number < 0 ? undefined : this.#done[number]) ?? term;
   }
@@ -69,10 +69,10 @@ export class Rewriting {
     if (frozen(term)) return inside === undefined ? term : inside.of(term);
     const to = terms.get(term);
     // Terms on a cycle of changes stay.
-    if (to !== undefined) return this.#madeOf(to);
+    if (to !== undefined) return this.#rewrite(to);
     const before = children(term);
     const gone = without.get(term);
-    const after = before.map((child) => this.#madeOf(child));
+    const after = before.map((child) => this.#rewrite(child));
     if (gone !== undefined) {
       const fewer = this.#fewer(term, after, gone);
       if (fewer !== undefined) return fewer;

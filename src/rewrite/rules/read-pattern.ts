@@ -67,7 +67,7 @@ export class PatternReader {
     const sexp = this.#sexp;
     const [head, ...rest] = sexp.listChildren(node);
     if (head === undefined) throw new PatternProblem(node, 'an empty application');
-    if (sexp.slice(head) === '_') return this.#indexed(node, rest);
+    if (sexp.slice(head) === '_') return this.#readIndexed(node, rest);
     const indexed = sexp.kind[head] === SEXP.list ? sexp.listChildren(head) : undefined;
     const [underscore, name, ...indices]: readonly (number | undefined)[] = indexed ?? [undefined, head];
     if (indexed !== undefined && (underscore === undefined || sexp.slice(underscore) !== '_')) {
@@ -80,7 +80,7 @@ export class PatternReader {
   }
 
   /** Reads `(_ bvN w)` or an indexed operator without arguments such as `(_ +oo e s)`. */
-  #indexed(node: number, [name, ...indices]: readonly number[]): Pattern {
+  #readIndexed(node: number, [name, ...indices]: readonly number[]): Pattern {
     const word = name === undefined ? '' : this.#sexp.slice(name);
     const digits = /^bv(\d+)$/.exec(word)?.[1];
     if (digits !== undefined && indices.length === 1) {

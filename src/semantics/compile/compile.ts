@@ -92,7 +92,7 @@ class Compiler {
       const kids = term.kind === 'annot' ? [term.body] : children(term);
       for (const kid of kids) if (!this.#columns.has(kid)) stack.push(kid);
       if (stack.length > before) continue;
-      const column = this.#columnOf(term);
+      const column = this.#compileColumn(term);
       if (column === undefined || this.#next > MOST_COLUMNS) return undefined;
       this.#columns.set(term, column);
       stack.pop();
@@ -100,7 +100,7 @@ class Compiler {
     return this.#columns.get(root);
   }
 
-  #columnOf(term: Term): Column | undefined {
+  #compileColumn(term: Term): Column | undefined {
     if (smallWidth(term.sort) === undefined) return undefined;
     switch (term.kind) {
       case 'value':

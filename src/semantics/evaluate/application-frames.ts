@@ -32,12 +32,12 @@ export abstract class ArgumentsFrame implements Frame {
   }
 
   step(returned: Result | undefined): Frame | Result {
-    if (this.#applied) return this.#done(returned as Result);
+    if (this.#applied) return this.#finish(returned as Result);
     let next: Frame | Result | undefined = returned;
     for (;;) {
       if (next !== undefined) {
         if (isFrame(next)) return next;
-        if (isUndetermined(next.value)) return this.#done(next);
+        if (isUndetermined(next.value)) return this.#finish(next);
         this.#values.push(next.value);
         this.#choices = joinChoices(this.#choices, next.choices);
       }
@@ -46,14 +46,14 @@ export abstract class ArgumentsFrame implements Frame {
       next = this.#machine.need(arg, this.#scope);
     }
     const found = this.combine(this.#machine, this.#values);
-    if (!isFrame(found)) return this.#done(found);
+    if (!isFrame(found)) return this.#finish(found);
     this.#applied = true;
     return found;
   }
 
   protected abstract combine(machine: Machine, values: readonly Value[]): Frame | Result;
 
-  #done(found: Result): Result {
+  #finish(found: Result): Result {
     return this.#machine.keep(this.#term, this.#scope, withChoices(found, this.#choices));
   }
 }

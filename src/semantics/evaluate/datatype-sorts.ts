@@ -43,7 +43,7 @@ export class DeclaredDomains implements NamedDomains {
     // A datatype that contains itself is infinite, since datatypes are not empty.
     this.#sizes.set(sort, 'infinite');
     this.#depth++;
-    const size = this.#named(sort);
+    const size = this.#countNamed(sort);
     this.#depth--;
     this.#sizes.set(sort, size);
     return size;
@@ -68,7 +68,7 @@ export class DeclaredDomains implements NamedDomains {
     return values;
   }
 
-  #named(sort: Extract<Sort, { kind: 'Named' }>): Cardinality {
+  #countNamed(sort: Extract<Sort, { kind: 'Named' }>): Cardinality {
     const datatype = this.#signature.datatypes.get(sort.name);
     if (datatype === undefined) {
       const universe = this.#universe(sort);

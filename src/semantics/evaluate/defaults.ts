@@ -119,13 +119,13 @@ export class Defaults {
         return args.every((arg) => arg !== undefined) ? makeTuple(sort, args) : undefined;
       }
       case 'Named':
-        return this.#named(sort);
+        return this.#findNamed(sort);
       default:
         return undefined;
     }
   }
 
-  #named(sort: Extract<Sort, { kind: 'Named' }>): Value | undefined {
+  #findNamed(sort: Extract<Sort, { kind: 'Named' }>): Value | undefined {
     const datatype = this.#signature.datatypes.get(sort.name);
     if (datatype === undefined) return this.#element(sort);
     const byFields = [...datatype.constructors].sort((a, b) => a.selectors.length - b.selectors.length);

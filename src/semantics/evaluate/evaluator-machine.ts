@@ -152,7 +152,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
       case 'annot': {
         const isOfHeap = this.#heaps?.terms.has(term) === true;
         const home = this.#free.home(term, scope, isOfHeap);
-        return home.memo.get(term) ?? (isOfHeap ? this.#atHeap(term, home) : undefined) ?? this.#frameOf(term, home);
+        return home.memo.get(term) ?? (isOfHeap ? this.#atHeap(term, home) : undefined) ?? this.#makeFrame(term, home);
       }
     }
   }
@@ -181,7 +181,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return this.#heaps?.heapsApart(heap, most, { domain: (sort) => this.domain(sort), machine: this });
   }
 
-  #frameOf(term: Exclude<Term, { kind: 'value' | 'var' | 'opaque' }>, scope: Scope): Result | Frame {
+  #makeFrame(term: Exclude<Term, { kind: 'value' | 'var' | 'opaque' }>, scope: Scope): Result | Frame {
     switch (term.kind) {
       case 'const':
         if (term.sort.kind === 'Function') return result(this.functionValue(term));
@@ -266,7 +266,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   open(at: Application, choice: OpenChoice): Value | Apply | Undetermined {
     const sort = choice.sort ?? at.sort;
     const given = this.#model.open.get(at.op);
-    const found = given === undefined ? undefined : this.#interpreted(given, choice.args, sort);
+    const found = given === undefined ? undefined : this.#interpret(given, choice.args, sort);
     if (found !== undefined) return found;
     const label = `operator ${at.op}`;
     this.#opened = joinChoices(this.#opened, new Set([label]));
@@ -278,7 +278,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return made ?? undetermined(`no value of sort ${sort.text} can be chosen`);
   }
 
-  #interpreted(given: Interpretation, args: readonly Value[], sort: Sort): Value | Apply | Undetermined | undefined {
+  #interpret(given: Interpretation, args: readonly Value[], sort: Sort): Value | Apply | Undetermined | undefined {
     switch (given.kind) {
       case 'value':
         return given.value;
@@ -337,7 +337,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     const definition = definitions.get(name);
     if (definition !== undefined && args.length < definition.params.length && sort.kind === 'Function')
       return result(this.#partlyApplied(definition, sort, args));
-    if (definition !== undefined) return this.#defined(name, definition, args);
+    if (definition !== undefined) return this.#applyDefinition(name, definition, args);
     const body = named.get(name);
     if (body !== undefined) return new BodyFrame(this, body, this.#root);
     const symbol = this.#signature.declared.get(name);
@@ -366,7 +366,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return closed && !declared.has(name) && store.hasName(name);
   }
 
-  #defined(
+  #applyDefinition(
     name: string,
     { params, body, result: sort }: { params: readonly VarTerm[]; body: Term; result: Sort },
     args: readonly Value[],
@@ -385,7 +385,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     args: readonly Value[],
     { from, label }: { readonly from: Interpretation | undefined; readonly label: string },
   ): Frame | Result {
-    const found = from === undefined ? undefined : this.#interpreted(from, args, sort);
+    const found = from === undefined ? undefined : this.#interpret(from, args, sort);
     if (found !== undefined) return isApply(found) ? this.apply(found.of, found.args) : result(found);
     const known = args.map((value, i) => ({ value, sort: params[i] ?? sort }));
     const choose = (): Value | undefined => this.#defaults.choose(sort, known);
@@ -398,7 +398,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return this.#domains.cardinality(sort);
   }
 
-  assumedSize(sort: Sort): Cardinality {
+  assumeSize(sort: Sort): Cardinality {
     const size = this.cardinality(sort);
     const range = size === undefined ? this.domain(sort) : undefined;
     if (range === undefined) return size;
@@ -419,7 +419,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     const values = this.#allValues(sort);
     if (values !== undefined) return { values, exist: undefined, complete: undefined };
     if (sort.kind !== 'Named' || this.#signature.datatypes.has(sort.name)) return undefined;
-    const elements = this.#mentioned(sort);
+    const elements = this.#collectMentioned(sort);
     const assumed = new Set([`sort ${sort.text}`]);
     if (elements.length > 0) return { values: elements, exist: undefined, complete: assumed };
     return { values: [this.#someElement(sort)], exist: assumed, complete: assumed };
@@ -465,7 +465,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return made;
   }
 
-  #mentioned(sort: Sort): ElementValue[] {
+  #collectMentioned(sort: Sort): ElementValue[] {
     const found = new Map<string, ElementValue>();
     for (const each of this.#model.symbols.values()) {
       if (each.kind !== 'value' || typeof each.value !== 'object') continue;
@@ -476,7 +476,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   }
 
   #someElement(sort: Sort): ElementValue {
-    const [first] = this.#model.universes.get(sort.text) ?? this.#mentioned(sort);
+    const [first] = this.#model.universes.get(sort.text) ?? this.#collectMentioned(sort);
     return first ?? { kind: 'element', sort, name: `${sort.text}!0` };
   }
 }

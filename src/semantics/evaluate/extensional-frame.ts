@@ -59,12 +59,12 @@ export class ExtensionalFrame implements Frame {
       if (!isUndetermined(returned.value)) return returned;
       this.#values = returned;
       const next = this.#machine.need(this.#pointwise(), this.#scope);
-      return isFrame(next) ? next : this.#done(next);
+      return isFrame(next) ? next : this.#finish(next);
     }
-    return this.#done(returned);
+    return this.#finish(returned);
   }
 
-  #done(found: Result): Result {
+  #finish(found: Result): Result {
     const isCertain = !isUndetermined(found.value) && found.choices === undefined;
     const best = isCertain ? found : (this.#values ?? found);
     return this.#machine.keep(this.#at, this.#scope, best);

@@ -61,7 +61,7 @@ export class SepFrame implements Frame {
 
   step(returned: Result | undefined): Frame | Result {
     if (this.#heap.cells.length > MOST_CELLS)
-      return this.#done(unknown(`a heap has more than ${MOST_CELLS} locations`));
+      return this.#finish(unknown(`a heap has more than ${MOST_CELLS} locations`));
     let next: Frame | Result | undefined = returned;
     for (;;) {
       if (next !== undefined) {
@@ -70,12 +70,12 @@ export class SepFrame implements Frame {
       }
       const bits = this.#parts[this.#truths.length];
       if (bits === undefined) {
-        if (this.#isLast) return this.#done(this.#decided());
+        if (this.#isLast) return this.#finish(this.#decide());
         this.#goOn();
         next = undefined;
         continue;
       }
-      if (!this.#machine.takeInstance()) return this.#done(unknown('a heap has too many parts to try'));
+      if (!this.#machine.takeInstance()) return this.#finish(unknown('a heap has too many parts to try'));
       next = this.#machine.need(this.#at.args[this.#formula] as Term, this.#scope.at(this.#heap.part(bits)));
     }
   }
@@ -104,14 +104,14 @@ export class SepFrame implements Frame {
     this.#parts = this.#partsToTry();
   }
 
-  #decided(): Result {
+  #decide(): Result {
     for (const [i, [, all]] of this.#shared.entries()) {
       this.#found = disjoin(this.#found, conjoin(all, this.#truths[i] ?? FALSE));
     }
     return this.#found;
   }
 
-  #done(found: Result): Result {
+  #finish(found: Result): Result {
     return this.#machine.keep(this.#at, this.#scope, found);
   }
 }

@@ -33,10 +33,10 @@ export class HeapPart {
       const data = (isUndetermined(cell.data) ? undefined : keyOf(cell.data, sizes)) ?? `?${i}`;
       known.push({ ...cell, at, key: `${at}:${data}` });
     }
-    return HeapPart.#sorted(known, nil);
+    return HeapPart.#fromCells(known, nil);
   }
 
-  static #sorted(cells: KnownCell[], nil: Value | undefined): HeapPart {
+  static #fromCells(cells: KnownCell[], nil: Value | undefined): HeapPart {
     return new HeapPart(
       cells.sort((a, b) => (a.key < b.key ? -1 : 1)),
       nil,
@@ -55,6 +55,6 @@ export class HeapPart {
   join({ cells }: HeapPart): HeapPart | undefined {
     if (cells.length === 0) return this;
     if (this.cells.some(({ at }) => cells.some((other) => other.at === at))) return undefined;
-    return HeapPart.#sorted([...this.cells, ...cells], this.nil);
+    return HeapPart.#fromCells([...this.cells, ...cells], this.nil);
   }
 }

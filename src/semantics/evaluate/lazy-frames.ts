@@ -41,14 +41,14 @@ export class ConnectiveFrame implements Frame {
     for (;;) {
       if (next !== undefined) {
         if (isFrame(next)) return next;
-        if (this.#decides(next)) return this.#done(this.#decisive ? TRUE : FALSE);
+        if (this.#decides(next)) return this.#finish(this.#decisive ? TRUE : FALSE);
         this.#next++;
       }
       const arg = args[this.#next];
       if (arg === undefined) break;
       next = this.#machine.need(arg, this.#scope);
     }
-    return this.#done(this.#chosen ?? this.#unknown ?? result(!this.#decisive, this.#choices));
+    return this.#finish(this.#chosen ?? this.#unknown ?? result(!this.#decisive, this.#choices));
   }
 
   #decides({ value, choices }: Result): boolean {
@@ -66,7 +66,7 @@ export class ConnectiveFrame implements Frame {
     return false;
   }
 
-  #done(found: Result): Result {
+  #finish(found: Result): Result {
     return this.#machine.keep(this.#at, this.#scope, found);
   }
 }
@@ -115,13 +115,13 @@ export class MatchFrame implements Frame {
     if (this.#scrutinee === undefined) {
       if (isUndetermined(next.value)) return this.#machine.keep(this.#at, this.#scope, next);
       this.#scrutinee = next;
-      next = this.#taken(next);
+      next = this.#take(next);
       if (isFrame(next)) return next;
     }
     return this.#machine.keep(this.#at, this.#scope, withChoices(next, this.#scrutinee.choices));
   }
 
-  #taken(scrutinee: Result): Frame | Result {
+  #take(scrutinee: Result): Frame | Result {
     const { name, args } = scrutinee.value as DatatypeValue;
     const taken = this.#at.cases.find((each) => each.constructorName === undefined || each.constructorName === name);
     if (taken === undefined) {

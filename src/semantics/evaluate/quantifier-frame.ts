@@ -63,19 +63,19 @@ export class QuantifierFrame implements Frame {
         if (isFrame(next)) return next;
         if (this.#decides(next)) {
           this.#machine.noteInstance(this.#at, this.#values());
-          return this.#done(result(this.#decisive));
+          return this.#finish(result(this.#decisive));
         }
         this.#advance();
       }
       if (this.#over || (this.#incomplete !== undefined && this.#tried++ >= MOST_INCOMPLETE)) break;
       if (!this.#machine.takeInstance()) {
-        return this.#done(this.#chosen ?? unknown('the quantifiers have too many instances to try'));
+        return this.#finish(this.#chosen ?? unknown('the quantifiers have too many instances to try'));
       }
       next = this.#machine.need(this.#at.body, this.#instance());
     }
-    if (this.#chosen !== undefined) return this.#done(this.#chosen);
-    if (this.#incomplete !== undefined) return this.#done(unknown(this.#incomplete));
-    return this.#done(this.#unknown ?? result(!this.#decisive, this.#choices));
+    if (this.#chosen !== undefined) return this.#finish(this.#chosen);
+    if (this.#incomplete !== undefined) return this.#finish(unknown(this.#incomplete));
+    return this.#finish(this.#unknown ?? result(!this.#decisive, this.#choices));
   }
 
   #values(): readonly Value[] {
@@ -130,7 +130,7 @@ export class QuantifierFrame implements Frame {
     return false;
   }
 
-  #done(found: Result): Result {
+  #finish(found: Result): Result {
     return this.#machine.keep(this.#at, this.#scope, found);
   }
 }

@@ -40,8 +40,8 @@ export class WandFrame implements Frame {
     for (;;) {
       if (next !== undefined) {
         if (isFrame(next)) return next;
-        const end = this.#candidates === undefined ? this.#valued(next) : this.#judged(next);
-        if (end !== undefined) return this.#done(end);
+        const end = this.#candidates === undefined ? this.#check(next) : this.#judge(next);
+        if (end !== undefined) return this.#finish(end);
       }
       const wanted = this.#wanted[this.#values.size];
       if (wanted !== undefined) {
@@ -50,17 +50,17 @@ export class WandFrame implements Frame {
       }
       if (this.#candidates === undefined) {
         const candidates = this.#makeCandidates();
-        if (isUndetermined(candidates)) return this.#done({ value: candidates, choices: undefined });
+        if (isUndetermined(candidates)) return this.#finish({ value: candidates, choices: undefined });
         this.#candidates = candidates;
       }
       const more = this.#goOn();
-      if (more === undefined) return this.#done(this.#end());
+      if (more === undefined) return this.#finish(this.#end());
       next = more;
     }
   }
 
   /** Returns a final result if the value is unknown. */
-  #valued({ value, choices }: Result): Result | undefined {
+  #check({ value, choices }: Result): Result | undefined {
     if (isUndetermined(value)) return { value, choices };
     this.#choices = joinChoices(this.#choices, choices);
     this.#values.set(this.#wanted[this.#values.size] as Term, value);
@@ -83,7 +83,7 @@ export class WandFrame implements Frame {
   }
 
   /** Returns a final result if the wand is refuted. */
-  #judged(found: Result): Result | undefined {
+  #judge(found: Result): Result | undefined {
     if (this.#premise === undefined) {
       if (isCertainly(found, false)) this.#next++;
       else this.#premise = found;
@@ -103,7 +103,7 @@ export class WandFrame implements Frame {
     return withChoices(this.#found, choices);
   }
 
-  #done(found: Result): Result {
+  #finish(found: Result): Result {
     return this.#machine.keep(this.#at, this.#scope, withChoices(found, this.#choices));
   }
 
@@ -113,7 +113,7 @@ export class WandFrame implements Frame {
     const [premise] = this.#at.args as [Term, Term];
     const made = new Map<Term, readonly HeapPart[] | undefined>();
     for (const term of postorder([premise])) {
-      const heaps = this.#heapsOf(term, made, nil);
+      const heaps = this.#listHeaps(term, made, nil);
       if (heaps !== undefined && isUndetermined(heaps)) return heaps;
       made.set(term, heaps);
     }
@@ -125,7 +125,7 @@ export class WandFrame implements Frame {
   }
 
   /** A superset of the heaps that satisfy a part of the premise. */
-  #heapsOf(
+  #listHeaps(
     term: Term,
     made: ReadonlyMap<Term, readonly HeapPart[] | undefined>,
     nil: Value,

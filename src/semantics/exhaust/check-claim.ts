@@ -134,21 +134,21 @@ class ClaimChecker {
 
   check(): ClaimCheck {
     const { claim, from, to } = this.#question;
-    if (claim === 'unrelated') return this.#held();
+    if (claim === 'unrelated') return this.#confirm();
     if (claim === 'equisatisfiable') return this.#equisatisfiable(from, to);
     const goal = buildGoal(this.#question, this.#store);
-    const counterexample = this.#compiled(goal) ?? this.#oneByOne(goal);
-    return counterexample === 'none' ? this.#held() : { kind: 'fails', counterexample };
+    const counterexample = this.#runCompiled(goal) ?? this.#oneByOne(goal);
+    return counterexample === 'none' ? this.#confirm() : { kind: 'fails', counterexample };
   }
 
-  #held(): ClaimCheck {
+  #confirm(): ClaimCheck {
     const all = this.#assignments === this.#total;
     const held = { kind: 'holds', assignments: this.#assignments, all, undecided: this.#undecided } as const;
     return this.#because === undefined ? held : { ...held, because: this.#because };
   }
 
   /** Undefined unless the goal compiles. */
-  #compiled(goal: Term): Counterexample | 'none' | undefined {
+  #runCompiled(goal: Term): Counterexample | 'none' | undefined {
     const { variables, sample, functions } = this.#question;
     if (functions !== undefined && functions.size > 0) return undefined;
     if (sample !== undefined && this.#total > (sample.compiled ?? MOST_COMPILED)) return undefined;
@@ -168,7 +168,7 @@ class ClaimChecker {
   }
 
   #oneByOne(goal: Term): Counterexample | 'none' {
-    for (const values of this.#assignmentsOf()) {
+    for (const values of this.#listAssignments()) {
       this.#assignments++;
       const found = this.#look(goal, values);
       if (found !== undefined) return found;
@@ -212,7 +212,7 @@ class ClaimChecker {
   }
 
   /** The last variable changes first. */
-  *#assignmentsOf(): Generator<readonly Value[]> {
+  *#listAssignments(): Generator<readonly Value[]> {
     const { sample } = this.#question;
     if (this.#domains.some(({ length }) => length === 0)) return;
     if (sample !== undefined && this.#total > sample.most) {
@@ -245,13 +245,13 @@ class ClaimChecker {
       else if (a === undefined && b !== undefined)
         return { kind: 'fails', counterexample: this.#counterexample(b, world) };
     }
-    return this.#held();
+    return this.#confirm();
   }
 
   #witness(term: Term, world: ChoiceScheme): readonly Value[] | 'undecided' | undefined {
     let undecided = false;
     this.#assignments = 0;
-    for (const values of this.#assignmentsOf()) {
+    for (const values of this.#listAssignments()) {
       this.#assignments++;
       const found = this.#evaluate(term, values, world);
       if (found.kind === 'undetermined') undecided = true;
@@ -268,12 +268,12 @@ class ClaimChecker {
       return `${name} = ${describeValue(this.#signature, values[i] as Value, sort)}`;
     });
     if (world !== CHOICE_FREE) given.push(world.name);
-    const text = `${given.join(', ')}: ${this.#said(from, left)}, ${this.#said(to, right)}`;
+    const text = `${given.join(', ')}: ${this.#formatEvaluation(from, left)}, ${this.#formatEvaluation(to, right)}`;
     const named = new Map(variables.map((variable, i) => [variable, values[i] as Value]));
     return { values: named, world, from: left, to: right, text };
   }
 
-  #said(term: Term, found: Evaluation): string {
+  #formatEvaluation(term: Term, found: Evaluation): string {
     const flat = printTerm(term).replace(/\s*\n\s*/g, ' ');
     const text = flat.length > LONGEST ? `${flat.slice(0, LONGEST)}…` : flat;
     const value = found.kind === 'value' ? describeValue(this.#signature, found.value, term.sort) : 'undetermined';

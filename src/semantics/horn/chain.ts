@@ -109,7 +109,7 @@ class Chain {
       if (joins.length > MOST_OF_CLAUSE) joins = this.#some(joins, MOST_OF_CLAUSE);
     }
     for (const { by, premises } of joins) {
-      for (const whole of this.#completed(clause, number, by)) {
+      for (const whole of this.#complete(clause, number, by)) {
         this.#instances++;
         this.#take(clause, { number, by: whole, premises });
         if (this.#isExhausted) return;
@@ -140,7 +140,7 @@ class Chain {
     this.#known.set(name, { predicate: head.predicate, values, by: step });
   }
 
-  #completed({ guard, constants, ...clause }: BoundClause, number: number, by: Binding): readonly Binding[] {
+  #complete({ guard, constants, ...clause }: BoundClause, number: number, by: Binding): readonly Binding[] {
     if (constants.every((each) => by.has(each))) return [by];
     const equations = collectConjuncts(guard).flatMap(readEquation);
     const close = (given: Binding): Binding => {

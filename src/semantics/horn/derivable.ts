@@ -85,7 +85,7 @@ export class Derivability {
     const ends = head === undefined ? undefined : this.#equations(head, fact);
     if (ends === undefined) return 'open';
     const equations = [...ends, ...within];
-    const bound = this.#solved(equations, new Map());
+    const bound = this.#solve(equations, new Map());
     if (bound === undefined) return 'fails';
     const truths = conjuncts.map((each) => this.#terms.value(each, bound));
     if (truths.includes(false)) return 'fails';
@@ -118,7 +118,7 @@ export class Derivability {
         .flatMap((by) =>
           facts.flatMap((fact) => {
             const more = this.#equations(premise, fact);
-            return (more && this.#solved([...more, ...equations], by)) ?? [];
+            return (more && this.#solve([...more, ...equations], by)) ?? [];
           }),
         )
         .slice(0, MOST_JOINS);
@@ -146,7 +146,7 @@ export class Derivability {
     return equations.every((each) => each !== undefined) ? equations : undefined;
   }
 
-  #solved(equations: readonly Equation[], given: Binding): Binding | undefined {
+  #solve(equations: readonly Equation[], given: Binding): Binding | undefined {
     const bound = new Map(given);
     for (let before = -1; before !== bound.size;) {
       before = bound.size;

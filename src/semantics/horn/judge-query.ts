@@ -149,7 +149,7 @@ class Judgement {
         return this.#answers(given) ?? word;
       case 'invariants': {
         const checked = checkInvariants(this.#asked.system, given.invariants, {
-          known: this.#known(),
+          known: this.#listKnown(),
           clauses: collectClauses(this.#asked),
           violated,
           rng: this.#rng,
@@ -169,7 +169,7 @@ class Judgement {
     }
     if (this.#least !== undefined) {
       if (this.#answer === 'unsat') return { verdict: 'right' };
-      return this.#wrong('sat of what does not follow', `only these follow: ${this.#told(this.#known())}`);
+      return this.#wrong('sat of what does not follow', `only these follow: ${this.#formatFacts(this.#listKnown())}`);
     }
     const horn = second?.length === 1 ? second[0] : undefined;
     if (horn !== 'sat' && horn !== 'unsat') return open('the query has too many values to try');
@@ -183,30 +183,32 @@ class Judgement {
     const { system, query } = this.#asked;
     if (this.#least !== undefined) {
       const facts = findDerivation(this.#least, { query });
-      return facts && this.#told(facts.map((fact) => ({ predicate: fact.predicate, values: valuesOfFact(fact) })));
+      return (
+        facts && this.#formatFacts(facts.map((fact) => ({ predicate: fact.predicate, values: valuesOfFact(fact) })))
+      );
     }
-    const reached = this.#chained().find(({ predicate }) => predicate.name === query.name);
+    const reached = this.#derive().find(({ predicate }) => predicate.name === query.name);
     if (reached === undefined) return undefined;
     const steps = stepsTo(reached);
-    const facts = this.#chained().filter(({ by }) => steps.includes(by));
+    const facts = this.#derive().filter(({ by }) => steps.includes(by));
     const values = steps.flatMap((step) => facts.filter(({ by }) => by === step));
     return values.map((each) => factText(system, each.predicate, each.values)).join(', ');
   }
 
   #chain: ReturnType<typeof chain> | undefined;
 
-  #chained(): ReturnType<typeof chain> {
+  #derive(): ReturnType<typeof chain> {
     this.#chain ??= chain(this.#asked.system, { rng: this.#rng.fork('chain'), budget: this.#budget });
     return this.#chain;
   }
 
   /** Facts that follow; all of them over small sorts. */
-  #known(): readonly ReportedFact[] {
-    if (this.#least === undefined) return this.#chained();
+  #listKnown(): readonly ReportedFact[] {
+    if (this.#least === undefined) return this.#derive();
     return [...this.#least.values()].map(({ fact }) => ({ predicate: fact.predicate, values: valuesOfFact(fact) }));
   }
 
-  #told(facts: readonly ReportedFact[]): string {
+  #formatFacts(facts: readonly ReportedFact[]): string {
     if (facts.length === 0) return 'nothing';
     const told = facts
       .slice(-MOST_TOLD)
@@ -233,7 +235,7 @@ class Judgement {
         holdsIn(least, predicate, values.map(toNumber)) ? 'follows' : 'fails',
       );
     }
-    const derivable = new Derivability(this.#asked.system, this.#chained(), this.#budget);
+    const derivable = new Derivability(this.#asked.system, this.#derive(), this.#budget);
     const back = [...facts].reverse();
     const standings = new Map<ReportedFact, FactStatus>();
     for (let before = -1, follow = 0; before !== follow;) {

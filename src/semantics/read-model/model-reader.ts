@@ -59,8 +59,8 @@ export class ModelReader {
       elements: this.#elements,
       symbols: this.#symbols,
       datatypes: this.#signature.datatypes,
-      defined: (name) => this.#defined(name),
-      declared: (name) => this.#sortsOf(name),
+      defined: (name) => this.#findDefinition(name),
+      declared: (name) => this.#findSorts(name),
     });
     this.#reader.speak(this.#terms);
     this.#noteOverloads(declarations);
@@ -258,7 +258,7 @@ export class ModelReader {
       const reason = constructors.has(name) ? 'it is a constructor' : 'it is ill-formed';
       return this.#refuse(name, this.#slice(entry.node), reason);
     }
-    const read = this.#bodyOf(entry);
+    const read = this.#readBody(entry);
     const found = typeof read === 'string' ? read : fitDefinition(this.#store, read, wanted);
     if (selector !== undefined) this.#open.set(name, typeof found === 'string' ? notRead(name, found) : found);
     if (typeof found === 'string') return this.#refuse(name, this.#slice(entry.node), found);
@@ -276,7 +276,7 @@ export class ModelReader {
     return { kind: 'value', value: { kind: 'element', sort: body.sort, name } };
   }
 
-  #bodyOf(entry: Definition): ReadDefinition | string {
+  #readBody(entry: Definition): ReadDefinition | string {
     const reader = this.#reader;
     const vars = entry.params === undefined ? [] : reader.enter(entry.params);
     if (vars === undefined) return 'its parameters are ill-formed';
@@ -310,14 +310,14 @@ export class ModelReader {
   // Equations, tables and bits
 
   #readEquations(equations: readonly Equation[], tables: readonly Table[]): void {
-    const given = this.#given();
+    const given = this.#makeContext();
     for (const { name, node, found } of interpretEquations(given, equations, tables)) {
       if (typeof found === 'string') this.#refuse(name, this.#slice(node), found);
       else this.#symbols.set(name, found);
     }
   }
 
-  #given(): EquationContext {
+  #makeContext(): EquationContext {
     return {
       store: this.#store,
       sexp: this.#reader.sexp,
@@ -370,13 +370,13 @@ export class ModelReader {
     return namesIn(body).find((name) => this.#ambiguous.has(name));
   }
 
-  #defined(name: string): { vars: readonly VarTerm[]; body: Term } | undefined {
+  #findDefinition(name: string): { vars: readonly VarTerm[]; body: Term } | undefined {
     const found = this.#symbols.get(name);
     if (found?.kind !== 'definition' || found.params.length === 0) return undefined;
     return { vars: found.params, body: found.body };
   }
 
-  #sortsOf(name: string): { params: readonly Sort[]; result: Sort } | undefined {
+  #findSorts(name: string): { params: readonly Sort[]; result: Sort } | undefined {
     if (this.#ambiguous.has(name)) return undefined;
     const known = this.#helpers.get(name) ?? this.#signature.declared.get(name);
     return known === undefined || known.params.length === 0 ? undefined : known;

@@ -49,9 +49,9 @@ export class SolverTerms implements Dialect {
     if (second >= end) return undefined;
     switch (sexp.name(head)) {
       case '_':
-        return this.#indexed(node, second);
+        return this.#readIndexed(node, second);
       case 'as':
-        return this.#qualified(node);
+        return this.#readQualified(node);
       case 'seq.unit':
         return this.#character(second);
       case 'root-obj':
@@ -103,7 +103,7 @@ export class SolverTerms implements Dialect {
   }
 
   /** Reads `(_ as-array f)` (z3) and `(_ real_algebraic_number …)` (cvc5). */
-  #indexed(node: number, second: number): Term | undefined {
+  #readIndexed(node: number, second: number): Term | undefined {
     const { sexp } = this.#options.reader;
     const word = sexp.name(second);
     if (word === 'real_algebraic_number') return this.#number(algebraicNumber(sexp.slice(node)));
@@ -125,7 +125,7 @@ export class SolverTerms implements Dialect {
   }
 
   /** Reads `(as @U_0 U)`, and `(as @(Pair A B)_0 (Pair A B))`, whose name is not a single symbol (cvc5). */
-  #qualified(node: number): Term | undefined {
+  #readQualified(node: number): Term | undefined {
     const { reader, datatypes, elements } = this.#options;
     const { sexp } = reader;
     const parts = sexp.listChildren(node);

@@ -179,25 +179,25 @@ class DerivativeAutomaton implements Automaton {
   }
 
   step(state: Node, charClass: number): Node | undefined {
-    const known = this.#known(state, charClass);
+    const known = this.#findKnown(state, charClass);
     if (known !== undefined) return known;
     const stack = [state];
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
       if (this.#nodes.work > this.#work) return undefined;
       this.meter.read(this.#nodes.work);
       const open = stack.length;
-      if (this.#known(top, charClass) === undefined) {
-        for (const part of this.#derived(top)) if (this.#known(part, charClass) === undefined) stack.push(part);
+      if (this.#findKnown(top, charClass) === undefined) {
+        for (const part of this.#derive(top)) if (this.#findKnown(part, charClass) === undefined) stack.push(part);
         if (stack.length > open) continue;
         this.#keep(top, charClass, this.#derivative(top, charClass));
       }
       stack.pop();
     }
-    return this.#known(state, charClass);
+    return this.#findKnown(state, charClass);
   }
 
   /** Returns a derivative that is cached or needs no other one. */
-  #known(node: Node, charClass: number): Node | undefined {
+  #findKnown(node: Node, charClass: number): Node | undefined {
     switch (node.kind) {
       case 'none':
       case 'empty':
@@ -219,7 +219,7 @@ class DerivativeAutomaton implements Automaton {
     else kept.set(charClass, derivative);
   }
 
-  *#derived(node: Node): Generator<Node, void> {
+  *#derive(node: Node): Generator<Node, void> {
     if (node.kind === 'union' || node.kind === 'inter') yield* node.members;
     else if (node.kind === 'not') yield node.of;
     else if (node.kind === 'repeat') yield node.body;
@@ -228,7 +228,7 @@ class DerivativeAutomaton implements Automaton {
 
   #derivative(node: Node, charClass: number): Node {
     const nodes = this.#nodes;
-    const next = (part: Node): Node => this.#known(part, charClass) as Node;
+    const next = (part: Node): Node => this.#findKnown(part, charClass) as Node;
     switch (node.kind) {
       case 'none':
       case 'empty':

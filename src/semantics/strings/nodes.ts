@@ -87,7 +87,7 @@ export class Nodes {
       head.least + tail.least,
       firsts,
     );
-    const made = this.#made({ kind: 'concat', head, tail }, known);
+    const made = this.#make({ kind: 'concat', head, tail }, known);
     this.#concats.set(key, made);
     return made;
   }
@@ -208,11 +208,11 @@ export class Nodes {
     for (const group of groups.values()) {
       if (group.length < 2) continue;
       for (const { node } of group) found.delete(node);
-      for (const node of this.#joined(group)) found.add(node);
+      for (const node of this.#join(group)) found.add(node);
     }
   }
 
-  #joined(group: { node: Node; counter: Repeat }[]): Node[] {
+  #join(group: { node: Node; counter: Repeat }[]): Node[] {
     const [some] = group as [{ node: Node; counter: Repeat }];
     const tail = some.node.kind === 'concat' ? some.node.tail : this.empty;
     const spans: { from: number; to: number }[] = [];
@@ -227,12 +227,12 @@ export class Nodes {
   #node(key: string, shape: Shape, known: Omit<Facts, 'id'>): Node {
     const old = this.#nodes.get(key);
     if (old !== undefined) return old;
-    const made = this.#made(shape, known);
+    const made = this.#make(shape, known);
     this.#nodes.set(key, made);
     return made;
   }
 
-  #made(shape: Shape, known: Omit<Facts, 'id'>): Node {
+  #make(shape: Shape, known: Omit<Facts, 'id'>): Node {
     this.#work += this.#price;
     return { id: this.#nodes.size + this.#concats.size, ...known, ...shape };
   }

@@ -69,7 +69,7 @@ export const EXTENSIONS = {
   /** `(_ fmf.card S n)`: the sort S has at most n elements. */
   'fmf.card': (_args, at, cx) => {
     const [sort, most] = at.indices;
-    const size = typeof sort === 'object' ? cx.assumedSize?.(sort) : undefined;
+    const size = typeof sort === 'object' ? cx.assumeSize?.(sort) : undefined;
     if (size === undefined) return undetermined('the size of a sort is unknown');
     return size !== 'infinite' && size <= BigInt(Number(most));
   },

@@ -154,13 +154,14 @@ class Trial {
       budget: this.#budget,
       sample: { most: MOST, rng: this.#rng.fork(side) },
     });
-    if (found.kind === 'fails') return { kind: 'fails', text: this.#told(found.counterexample.values, side) } as const;
+    if (found.kind === 'fails')
+      return { kind: 'fails', text: this.#formatValues(found.counterexample.values, side) } as const;
     if (found.undecided > 0)
       return { kind: 'fails', text: `it is not decided: ${found.because ?? 'too much work'}` } as const;
     return { kind: 'holds', assignments: found.assignments, all: found.all } as const;
   }
 
-  #told(values: ReadonlyMap<ConstTerm, Value>, side: 'x' | 'y'): string {
+  #formatValues(values: ReadonlyMap<ConstTerm, Value>, side: 'x' | 'y'): string {
     const evaluator = new Evaluator({
       signature: this.#signature,
       model: this.#model([...values]),
@@ -192,13 +193,13 @@ class Trial {
 
   missingWitness(): { readonly span: Span; readonly because: string } | undefined {
     for (const [i, condition] of this.#instance.witnessed.entries()) {
-      const because = this.#unwitnessed(condition);
+      const because = this.#checkWitnesses(condition);
       if (because !== undefined) return { span: this.#fn.places.witnessed[i] ?? this.#fn.span, because };
     }
     return undefined;
   }
 
-  #unwitnessed(condition: Term): string | undefined {
+  #checkWitnesses(condition: Term): string | undefined {
     const [variable, view] = condition.kind === 'app' ? condition.args : [];
     if (variable?.kind !== 'const' || view === undefined) return 'its witnesses are ambiguous';
     const witness = this.#variables.find(({ name }) => this.#fn.witnesses.includes(name) && namesIn(view).has(name));

@@ -157,7 +157,7 @@ class FusionRun {
     const base: Script = { store: this.#store, commands, logic };
     const steps = this.#replacements(before.length, claim);
     if (droppable > 0 && this.#rng.chance(LEFT_OUT)) this.#leaveOut(steps, commands, droppable);
-    const script = { ...base, commands: this.#changed(commands, steps) };
+    const script = { ...base, commands: this.#applySteps(commands, steps) };
     const notes = this.#fused.map(
       ({ fn, x, y, z }) => `${nameOf(z)} fuses ${nameOf(x)} and ${nameOf(y)} by ${fn.fn.name}`,
     );
@@ -167,13 +167,13 @@ class FusionRun {
       claim,
       base,
       steps,
-      notes: [this.#told(), ...this.#options.disputed.map(formatDisputed), ...notes],
+      notes: [this.#describe(), ...this.#options.disputed.map(formatDisputed), ...notes],
       joined: { seeds, connective: joining.connective },
     };
   }
 
   /** The positions are distinct leaves or whole assertions. */
-  #changed(commands: readonly Command[], steps: readonly Step[]): Command[] {
+  #applySteps(commands: readonly Command[], steps: readonly Step[]): Command[] {
     const edits = new Map<number, LeafEdit[]>();
     const leftOut = new Set<number>();
     for (const { command, path, after, leavesOut } of steps) {
@@ -194,7 +194,7 @@ class FusionRun {
     return leftOut.size === 0 ? changed : changed.filter((_, at) => !leftOut.has(at));
   }
 
-  #told(): string {
+  #describe(): string {
     const { seeds, joining } = this.#fusion;
     return `${seeds.map(({ answer }) => answer).join(` ${joining.connective} `)}: ${joining.answer}`;
   }

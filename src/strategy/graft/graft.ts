@@ -61,10 +61,10 @@ class Source implements MutantSource {
     const donors = drawAtomSources(this.#others, rng);
     const known = rng.fork('world');
     const made = known.chance(this.#share) ? this.#inWorlds().mutant(known, donors, this.#own) : undefined;
-    return made ?? this.#unrelated(rng, donors);
+    return made ?? this.#makeUnrelated(rng, donors);
   }
 
-  #unrelated(rng: Rng, donors: readonly AtomSource[]): TestCase | undefined {
+  #makeUnrelated(rng: Rng, donors: readonly AtomSource[]): TestCase | undefined {
     const store = this.#seed.store.fork();
     const base = widenLogicForSources({ ...this.#seed, store }, donors);
     const grafts = drawGrafts(base, { sites: this.#sites, donors, own: this.#own, rng });

@@ -54,7 +54,7 @@ export class GraftsInWorlds {
     const store = this.#script.store.fork();
     const base = widenLogicForSources({ ...this.#script, store }, donors);
     const drawn = drawGrafts(base, { sites, donors, own, rng });
-    const judged = this.#judged(base, { drawn, world, rng });
+    const judged = this.#judge(base, { drawn, world, rng });
     if (judged === undefined) return undefined;
     const grafts = drawn.flatMap((graft): Graft[] => {
       const truth = judged.truth.get(graft.after);
@@ -75,7 +75,7 @@ export class GraftsInWorlds {
     };
   }
 
-  #judged(
+  #judge(
     base: Script,
     { drawn, world, rng }: { readonly drawn: readonly Graft[]; readonly world: ModelText; readonly rng: Rng },
   ): { readonly world: ModelText; readonly truth: ReadonlyMap<Term, boolean> } | undefined {

@@ -1,6 +1,6 @@
 import { hasNames } from '../../rewrite/index.js';
 import { type Command, type Script, listIntroduced, termsOf, withTerms } from '../../script/index.js';
-import { type Term, type TermStore, reachable, boundVariables, isOpaqueSort } from '../../term/index.js';
+import { type Term, type TermStore, reachable, collectBoundVariables, isOpaqueSort } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { TermMapper } from '../term-mapper.js';
 
@@ -54,7 +54,7 @@ export function renameAll(script: Script, store: TermStore, rng: Rng): Rearrange
   const style = hasDatatypes ? STYLES[0] : rng.pick(STYLES);
   const old = new Set([
     ...commands.flatMap(listIntroduced),
-    ...[...reachable(roots)].flatMap((term) => boundVariables(term).map(({ name }) => name)),
+    ...[...reachable(roots)].flatMap((term) => collectBoundVariables(term).map(({ name }) => name)),
     ...commands.flatMap((command) => listParameters(command)),
   ]);
   const names = new Map<string, string>();

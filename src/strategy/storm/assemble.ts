@@ -22,12 +22,12 @@ export class Assembler {
   /** `depth` limits connectives and the recursion. */
   formula(value: boolean, depth: number): Term {
     const negated = this.#rng.chance(NEGATED);
-    if (depth <= 0) return this.#judged(value);
+    if (depth <= 0) return this.#drawJudged(value);
     if (negated) return this.#store.app('not', [this.formula(!value, depth - 1)]);
     return value ? this.#true(depth - 1) : this.#false(depth - 1);
   }
 
-  #judged(value: boolean): Term {
+  #drawJudged(value: boolean): Term {
     const [same, opposite] = value ? [this.#truths.true, this.#truths.false] : [this.#truths.false, this.#truths.true];
     const at = this.#rng.below(same.length + opposite.length);
     const found = same[at];
@@ -50,13 +50,13 @@ export class Assembler {
       case 1:
         return store.app('and', [this.formula(true, depth), this.formula(true, depth)]);
       case 2:
-        return store.app('or', this.#mixed(this.formula(true, depth), this.#any(depth)));
+        return store.app('or', this.#mix(this.formula(true, depth), this.#any(depth)));
       case 3:
         return store.app('=>', [this.#any(depth), this.formula(true, depth)]);
       case 4:
         return store.app('=>', [this.formula(false, depth), this.#any(depth)]);
       case 5:
-        return store.app('xor', this.#mixed(this.formula(true, depth), this.formula(false, depth)));
+        return store.app('xor', this.#mix(this.formula(true, depth), this.formula(false, depth)));
       case 6: {
         const value = this.#rng.chance(0.5);
         return store.app('=', [this.formula(value, depth), this.formula(value, depth)]);
@@ -73,11 +73,11 @@ export class Assembler {
       case 1:
         return store.app('or', [this.formula(false, depth), this.formula(false, depth)]);
       case 2:
-        return store.app('and', this.#mixed(this.formula(false, depth), this.#any(depth)));
+        return store.app('and', this.#mix(this.formula(false, depth), this.#any(depth)));
       case 3:
         return store.app('=>', [this.formula(true, depth), this.formula(false, depth)]);
       case 4:
-        return store.app('=', this.#mixed(this.formula(true, depth), this.formula(false, depth)));
+        return store.app('=', this.#mix(this.formula(true, depth), this.formula(false, depth)));
       case 5: {
         const value = this.#rng.chance(0.5);
         return store.app('xor', [this.formula(value, depth), this.formula(value, depth)]);
@@ -94,7 +94,7 @@ export class Assembler {
     return this.#store.app('ite', [this.formula(condition, depth), ...(condition ? [taken, other] : [other, taken])]);
   }
 
-  #mixed(one: Term, other: Term): readonly Term[] {
+  #mix(one: Term, other: Term): readonly Term[] {
     return this.#rng.chance(0.5) ? [one, other] : [other, one];
   }
 }

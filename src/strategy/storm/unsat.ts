@@ -52,7 +52,7 @@ export class UnsatSource {
   mutant(rng: Rng): TestCase | undefined {
     if (this.#asserts.length === 0) return undefined;
     const store = this.#script.store.fork();
-    const { commands, sites } = this.#restructured(store, rng);
+    const { commands, sites } = this.#restructure(store, rng);
     const base: Script = { ...this.#script, store, commands };
     const steps: Step[] = [];
     let { room } = this.#options;
@@ -69,7 +69,7 @@ export class UnsatSource {
     return steps.length === 0 ? undefined : { script: applySteps(base, steps, store), claim: 'stronger', base, steps };
   }
 
-  #restructured(store: TermStore, rng: Rng): Restructured {
+  #restructure(store: TermStore, rng: Rng): Restructured {
     const script = this.#script;
     const { visible, size } = this.#options;
     const layout = drawLayout(rng);

@@ -19,7 +19,7 @@ export class Pool {
   /** Undefined if no term of the sort is in scope. */
   draw(rng: Rng, sort: Sort, scope: readonly VarTerm[]): Term | undefined {
     if (scope.length > 0 && rng.chance(BOUND)) {
-      const bound = this.#bound(rng, sort, scope);
+      const bound = this.#drawBound(rng, sort, scope);
       if (bound !== undefined) return bound;
     }
     const closed = this.#terms(sort);
@@ -27,7 +27,7 @@ export class Pool {
     return scope.find((variable) => variable.sort === sort);
   }
 
-  #bound(rng: Rng, sort: Sort, scope: readonly VarTerm[]): Term | undefined {
+  #drawBound(rng: Rng, sort: Sort, scope: readonly VarTerm[]): Term | undefined {
     const isNumber = sort.kind === 'Int' || sort.kind === 'Real';
     const open = isNumber && this.#vocabulary.logic.difference ? undefined : this.#vocabulary.open.get(sort);
     for (let i = 0; open !== undefined && i < TRIES; i++) {

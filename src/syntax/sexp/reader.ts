@@ -146,11 +146,11 @@ export class SexpReader {
       if ((kind & DIGIT) === 0) digits = false;
     }
     if (end === at) return illFormed(`unexpected character ${JSON.stringify(text[at])}`, at, at + 1);
-    this.#push(digits ? SEXP.numeral : this.#kindOf(at, end, code), at, end);
+    this.#push(digits ? SEXP.numeral : this.#classify(at, end, code), at, end);
     return end;
   }
 
-  #kindOf(at: number, end: number, code: number): SexpKind {
+  #classify(at: number, end: number, code: number): SexpKind {
     if (code === COLON) return SEXP.keyword;
     if (code === HASH) {
       const token = this.text.slice(at, end);

@@ -1,4 +1,4 @@
-import { type Term, type VarTerm, boundVariables, children, nameGiven, postorder } from '../../term/index.js';
+import { type Term, type VarTerm, collectBoundVariables, children, nameGiven, postorder } from '../../term/index.js';
 
 /** Free variables, and names of other symbols that could be confused with a variable. */
 type Free = ReadonlySet<VarTerm | string>;
@@ -70,7 +70,7 @@ function analyse(roots: readonly Term[], params: readonly VarTerm[]): Analysis {
   const names = new Set<string>();
   const note = ({ writtenAs }: VarTerm): unknown => writtenAs !== undefined && names.add(writtenAs);
   params.forEach(note);
-  for (const term of order) boundVariables(term).forEach(note);
+  for (const term of order) collectBoundVariables(term).forEach(note);
   const free = new Map<Term, Free>();
   let captured: Set<VarTerm | string> | Free = new Set<VarTerm | string>();
   const bind = (vars: readonly VarTerm[], body: Free): Free => {

@@ -125,7 +125,7 @@ export class Environment {
   }
 
   /** Names the command that removed a symbol or sort; undefined if it is in force or was never declared. */
-  removedBy(name: string): string | undefined {
+  findRemover(name: string): string | undefined {
     return this.#symbols.has(name) || this.#sorts.has(name) ? undefined : this.#gone.get(name);
   }
 

@@ -71,7 +71,7 @@ export class ReadContext {
 
   /** Reports a name whose declaration is no longer in force: solvers treat it differently. */
   reportGone(node: number, name: string): boolean {
-    const by = this.env.removedBy(name);
+    const by = this.env.findRemover(name);
     if (by === undefined) return false;
     this.error('G206', node, `${name} is no longer declared: (${by}) removed its declaration`, {
       hint: 'declare it again, or set :global-declarations before its declaration',

@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks';
-import { storedChoice } from '../shell/kept.js';
+import { storeChoice } from '../shell/kept.js';
 import { asked, TargetPicker, findSolvers } from './asked.js';
 import { startCall } from './call.js';
 import { openText } from './document.js';
 
-const wantsModels = storedChoice('models', ['yes', 'no'] as const, 'yes');
+const wantsModels = storeChoice('models', ['yes', 'no'] as const, 'yes');
 
 export function CallPanel() {
   useEffect(() => void findSolvers(), []);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { storedChoice } from '../shell/kept.js';
+import { storeChoice } from '../shell/kept.js';
 import { formatAddress, arrival } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { session } from '../api/live.js';
@@ -25,7 +25,7 @@ import { side } from './side.js';
 import { SidePanel } from './side-panel.js';
 import { TextView } from './text-view.js';
 
-const layoutOfPage = storedChoice('view', ['both', 'text', 'graph', 'table'] as const, 'both');
+const layoutOfPage = storeChoice('view', ['both', 'text', 'graph', 'table'] as const, 'both');
 
 export function Debugger() {
   const search = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { isOver as isJobOver, jobs } from '../api/live.js';
-import { storedChoice } from '../shell/kept.js';
+import { storeChoice } from '../shell/kept.js';
 import { Curve, type Line } from '../shell/curve.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
 import { requestOn } from './reduce-form.js';
@@ -19,7 +19,7 @@ import {
   stepSummary,
 } from './reductions.js';
 
-const axis = storedChoice('curve', ['executions', 'seconds'] as const, 'executions');
+const axis = storeChoice('curve', ['executions', 'seconds'] as const, 'executions');
 const next = signal('full');
 
 export function ReductionViews() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { jobs } from '../api/live.js';
-import { storedChoice } from '../shell/kept.js';
+import { storeChoice } from '../shell/kept.js';
 import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
 import type { Target } from '../../server/contract/index.js';
@@ -19,7 +19,7 @@ import {
 } from './searching.js';
 import { side } from './side.js';
 
-const reduces = storedChoice('search-reduces', ['yes', 'no'] as const, 'yes');
+const reduces = storeChoice('search-reduces', ['yes', 'no'] as const, 'yes');
 
 export function SearchPanel() {
   useEffect(() => {

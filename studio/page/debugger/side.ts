@@ -1,6 +1,6 @@
-import { storedChoice } from '../shell/kept.js';
+import { storeChoice } from '../shell/kept.js';
 
 export const SIDES = ['node', 'values', 'call', 'generate', 'reduce', 'bugs', 'files', 'legend'] as const;
 export type Side = (typeof SIDES)[number];
 
-export const side = storedChoice<Side>('side', SIDES, 'node');
+export const side = storeChoice<Side>('side', SIDES, 'node');

@@ -56,12 +56,12 @@ export class PaintingCache {
     const isCovered = front !== undefined && reaches(front, painting, camera, window);
     if (!isCovered && this.#whole !== undefined) blit(paper, this.#whole, camera, window);
     if (front !== undefined) blit(paper, front, camera, window);
-    return this.#begun !== undefined || this.#wanted(painting, camera, window) !== undefined;
+    return this.#begun !== undefined || this.#choosePart(painting, camera, window) !== undefined;
   }
 
   #begin(painting: Painting, camera: Camera, window: Size, now: number): void {
     if (this.#begun !== undefined) return;
-    const wanted = this.#wanted(painting, camera, window);
+    const wanted = this.#choosePart(painting, camera, window);
     if (wanted === undefined) return;
     const isMoving = this.#front?.camera.scale !== camera.scale && now - this.#changedAt < SETTLE_MS;
     if (isMoving && this.#front !== undefined) return;
@@ -77,7 +77,7 @@ export class PaintingCache {
     this.#begun = { kept: { ...part, image }, pieces: paintInPieces(own, painting, part.camera, part.size), isWhole };
   }
 
-  #wanted(painting: Painting, camera: Camera, window: Size): { part: Part; isWhole: boolean } | undefined {
+  #choosePart(painting: Painting, camera: Camera, window: Size): { part: Part; isWhole: boolean } | undefined {
     const front = this.#front;
     // Start the next one before the window reaches this one's border.
     const [near, wide] = [scale(window, (1 + WIDER) / 2), scale(window, WIDER)];

@@ -1,7 +1,7 @@
 import { type Signal, effect, signal } from '@preact/signals';
 
 /** Stored in this browser. */
-export function storedChoice<T extends string>(name: string, choices: readonly T[], standard: T): Signal<T> {
+export function storeChoice<T extends string>(name: string, choices: readonly T[], standard: T): Signal<T> {
   const key = `gainsay.${name}`;
   const known = globalThis.localStorage?.getItem(key);
   const value = signal<T>(choices.find((each) => each === known) ?? standard);

@@ -143,20 +143,20 @@ describe('a solver of another lineage', () => {
 
 describe('the model of a run', () => {
   const at = { script: QUESTION.script, clock: { now: () => 0, sleep: () => Promise.resolve() } };
-  const examineModelOf = (said: string, modelText?: string, more: object = {}) =>
+  const makeExamineModel = (said: string, modelText?: string, more: object = {}) =>
     withExaminedModel(makeRun('z3', said, { ...(modelText === undefined ? {} : { modelText }), ...more }), {
       ...at,
       effort: 'quick',
     }).model?.verdict;
 
   it('counts after sat, otherwise only if it is a model', () => {
-    expect(examineModelOf('sat', MODEL)).toBe('true');
-    expect(examineModelOf('sat', FALSE_MODEL)).toBe('false');
-    expect(examineModelOf('unknown', MODEL)).toBe('true');
-    expect(examineModelOf('unknown', FALSE_MODEL)).toBeUndefined();
-    expect(examineModelOf('sat')).toBeUndefined();
+    expect(makeExamineModel('sat', MODEL)).toBe('true');
+    expect(makeExamineModel('sat', FALSE_MODEL)).toBe('false');
+    expect(makeExamineModel('unknown', MODEL)).toBe('true');
+    expect(makeExamineModel('unknown', FALSE_MODEL)).toBeUndefined();
+    expect(makeExamineModel('sat')).toBeUndefined();
     // The solver itself complained about the model.
-    expect(examineModelOf('sat', FALSE_MODEL, { outcome: 'invalid-model', answers: [] })).toBe('false');
+    expect(makeExamineModel('sat', FALSE_MODEL, { outcome: 'invalid-model', answers: [] })).toBe('false');
   });
 
   it('is evaluated again if its verdict is open', () => {

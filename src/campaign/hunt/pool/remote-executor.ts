@@ -155,13 +155,13 @@ export class RemoteExecutor implements Executor {
   }
 
   async #judge(task: Task & { kind: 'judge' }, leave: () => void): Promise<JudgedSeed> {
-    const event = await this.#done(task, leave);
-    if (event?.kind === 'seed-judged') return this.#verified(event);
+    const event = await this.#awaitEnd(task, leave);
+    if (event?.kind === 'seed-judged') return this.#verify(event);
     const why = event?.kind === 'fault' ? event.message : 'a worker sent no result for it';
     throw new CampaignStopped(`the seed ${task.seed} could not be judged: ${why}`);
   }
 
-  async #verified(judged: SeedJudged): Promise<JudgedSeed> {
+  async #verify(judged: SeedJudged): Promise<JudgedSeed> {
     const { store, clock, lookup, state } = this.#head;
     const seed = lookup.seedOf(judged.seed);
     if (this.#dispatch.refuse === undefined || seed === undefined) return judged;
@@ -173,7 +173,7 @@ export class RemoteExecutor implements Executor {
       leave();
       return NOTHING_ASKED;
     }
-    const event = await this.#done(task, leave);
+    const event = await this.#awaitEnd(task, leave);
     if (event?.kind === 'batch-done') {
       const { solvers, models = NO_MODELS, faults } = event.counts;
       return { solvers, models, faults, results: event.results };
@@ -188,15 +188,15 @@ export class RemoteExecutor implements Executor {
     signal: AbortSignal,
   ): Promise<PostProcessed | undefined> {
     const task = { kind: what, finding: finding.id } as const;
-    const event = await this.#done(task, leave, signal);
-    if (event !== null && isPostProcessed(event)) return this.#reproduced(event, finding, signal);
+    const event = await this.#awaitEnd(task, leave, signal);
+    if (event !== null && isPostProcessed(event)) return this.#reproduce(event, finding, signal);
     this.#take(taskName(task));
     if (event?.kind === 'fault') throw new Error(event.message);
     return undefined;
   }
 
   /** The leader's own reproduction of a reduction or bisection, else the worker's event, marked as such. */
-  async #reproduced(event: PostProcessed, finding: FindingRecord, signal: AbortSignal): Promise<PostProcessed> {
+  async #reproduce(event: PostProcessed, finding: FindingRecord, signal: AbortSignal): Promise<PostProcessed> {
     const reproducer = this.#reproducer;
     // A finding that is not reproduced itself is no basis for judging.
     if (reproducer === undefined || finding.reported !== undefined) return event;
@@ -217,7 +217,7 @@ export class RemoteExecutor implements Executor {
     return event;
   }
 
-  async #done(task: Task, leave: () => void, signal: AbortSignal = this.#head.signal): Promise<Last> {
+  async #awaitEnd(task: Task, leave: () => void, signal: AbortSignal = this.#head.signal): Promise<Last> {
     const name = taskName(task);
     try {
       if (this.#failure !== undefined) throw this.#failure.error;

@@ -27,14 +27,14 @@ export class ReportTexts {
     if (names.size > MOST) return `it names ${names.size} texts`;
     for (const name of names) {
       if (this.#known.has(name)) continue;
-      const problem = await this.#problemOf(name);
+      const problem = await this.#checkText(name);
       if (problem !== undefined) return problem;
       this.#known.add(name);
     }
     return undefined;
   }
 
-  async #problemOf(name: string): Promise<string | undefined> {
+  async #checkText(name: string): Promise<string | undefined> {
     try {
       return (await this.#store.get(name)) === undefined ? `its text ${name} is missing` : undefined;
     } catch (error) {

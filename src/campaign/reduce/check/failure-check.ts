@@ -116,14 +116,14 @@ class Inspection {
     if (sought.kind === 'wrong-answer' && candidate.isUnread !== true) this.#prove();
     // The parent's runs are known, or the parent is queried too, first for the solvers that it may convict.
     for (const solver of blamed) await this.#askParent(solver);
-    const early = options.whole ? undefined : this.#settled();
+    const early = options.whole ? undefined : this.#decide();
     if (early !== undefined) return early;
     const by = observationKind(sought.kind);
     if (by !== 'answer' && by !== 'signature' && !options.whole) return undefined;
     for (const solver of others) {
       await this.#ask(solver);
       await this.#askParent(solver);
-      const now = options.whole ? undefined : this.#settled();
+      const now = options.whole ? undefined : this.#decide();
       if (now !== undefined) return now;
     }
     return this.#reproduction();
@@ -146,7 +146,7 @@ class Inspection {
     return true;
   }
 
-  #settled(): Reproduction | undefined {
+  #decide(): Reproduction | undefined {
     const now = this.#reproduction();
     const { kind } = this.#parts.sought;
     // A solver that contradicts itself stays wrong whatever others answer. A majority may still turn.
@@ -155,14 +155,14 @@ class Inspection {
   }
 
   #reproduction(): Reproduction | undefined {
-    const seen = this.#seen();
+    const seen = this.#observe();
     if (seen === undefined || !restsOnOpenModels(seen.suspect)) return seen;
     const { solverSets, candidate } = this.#parts;
     for (const [i, run] of this.#runs.entries()) this.#runs[i] = solverSets.settle(run, candidate.script);
-    return this.#seen();
+    return this.#observe();
   }
 
-  #seen(): Reproduction | undefined {
+  #observe(): Reproduction | undefined {
     const { sought } = this.#parts;
     const evidence = this.#evidence();
     if (findContradiction(evidence) !== undefined) return undefined;
@@ -170,10 +170,10 @@ class Inspection {
       matchesTarget(sought, each, this.#runs),
     );
     if (suspect === undefined) return undefined;
-    return { suspect, runs: this.#runs, parentRuns: this.#parentRuns, proof: this.#proofOf(suspect) };
+    return { suspect, runs: this.#runs, parentRuns: this.#parentRuns, proof: this.#findProof(suspect) };
   }
 
-  #proofOf({ witnesses }: Suspect): Reproduction['proof'] {
+  #findProof({ witnesses }: Suspect): Reproduction['proof'] {
     const { sought } = this.#parts;
     if (sought.kind !== 'wrong-answer') return undefined;
     const run = this.#runs.find(

@@ -111,7 +111,7 @@ class System {
     }
     const known = leastModel(clauses.flatMap(({ instances }) => instances));
     const decided = this.#query(clauses.length, known, answer);
-    return decided === undefined ? undefined : this.#constructed([...clauses, decided.query], decided, known, answer);
+    return decided === undefined ? undefined : this.#construct([...clauses, decided.query], decided, known, answer);
   }
 
   #query(clause: number, known: ReadonlyMap<string, Derived>, answer: Answer): DecidedQuery | undefined {
@@ -161,7 +161,7 @@ class System {
     return { predicate, args };
   }
 
-  #constructed(
+  #construct(
     drawn: readonly DrawnClause[],
     { derivation }: DecidedQuery,
     known: ReadonlyMap<string, Derived>,

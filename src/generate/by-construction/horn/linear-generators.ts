@@ -93,7 +93,7 @@ class LinearSystem {
       head: undefined,
       variables,
     });
-    const written = [...clauses, query].map((each) => this.#written(each));
+    const written = [...clauses, query].map((each) => this.#write(each));
     const predicates = this.#guided.map(({ predicate }) => predicate);
     const { script } = assemble(this.#store, { predicates, clauses: written, rng: this.#rng });
     const certificate: Certificate = {
@@ -107,7 +107,7 @@ class LinearSystem {
   /** Derives facts forwards and queries one with a long derivation. */
   #unsatisfiable(clauses: readonly LinearClause[]): Constructed | undefined {
     const store = this.#store;
-    const written = clauses.map((each) => this.#written(each));
+    const written = clauses.map((each) => this.#write(each));
     const predicates = this.#guided.map(({ predicate }) => predicate);
     const declarations = predicates.map(
       ({ name, params }) => ({ kind: 'declare-fun', name, params, result: BOOL, form: 'declare-fun' }) as const,
@@ -136,7 +136,7 @@ class LinearSystem {
     const point = last.fact.values.map(Number);
     const { premises, variables } = this.#premises([guided]);
     const guard = [...Array.from({ length: this.#rng.between(1, 2) }, () => this.#atomTrueAt(point, true))];
-    const query = this.#written({ premises, guard, head: undefined, variables });
+    const query = this.#write({ premises, guard, head: undefined, variables });
     const { script, order } = assemble(store, { predicates, clauses: [...written, query], rng: this.#rng });
     const text = (values: readonly unknown[]): string[] => values.map((value) => printTerm(store.int(value as bigint)));
     const steps = last.steps.map(({ clause, values }) => ({ clause: order.indexOf(clause), values: text(values) }));
@@ -268,7 +268,7 @@ class LinearSystem {
     return { ...clause, guard, variables };
   }
 
-  #written({ premises, guard, head, variables }: LinearClause): OpenClause {
+  #write({ premises, guard, head, variables }: LinearClause): OpenClause {
     const store = this.#store;
     const constants = Array.from({ length: variables }, (_, i) => store.const(`${VARIABLE}${i}`, INT));
     const terms = new LinearTerms(store, constants, this.#rng);

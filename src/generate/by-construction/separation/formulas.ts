@@ -59,13 +59,13 @@ export class HeapFormulas {
       case 7:
         return this.#wand(heap, depth);
       default:
-        return this.#grown(heap, depth);
+        return this.#grow(heap, depth);
     }
   }
 
   false(heap: Heap, depth: number): Term {
     const { rng, store } = this.#draft;
-    const other = rng.chance(0.7) ? this.#exact(this.#drawnHeap()) : this.any();
+    const other = rng.chance(0.7) ? this.#exact(this.#drawHeap()) : this.any();
     if (this.#world.truth(other, heap) === false) return other;
     return store.app('not', [this.true(heap, depth)]);
   }
@@ -133,14 +133,14 @@ export class HeapFormulas {
     return store.app('wand', [premise, isTaken ? this.any() : this.true(joined, depth - 1)]);
   }
 
-  #grown(heap: Heap, depth: number): Term {
+  #grow(heap: Heap, depth: number): Term {
     const term = this.any();
     const truth = this.#world.truth(term, heap);
     if (truth === undefined) return this.true(heap, depth - 1);
     return truth ? term : this.#draft.store.app('not', [term]);
   }
 
-  #drawnHeap(): Heap {
+  #drawHeap(): Heap {
     return drawHeap(this.#draft, this.#space, this.#world.nil);
   }
 }

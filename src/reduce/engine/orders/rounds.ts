@@ -74,7 +74,7 @@ class Tour<S, M extends Weighted, V> {
     const least = share * language.weight(this.subject);
     const visit = new Visit(this.#cx, { base: this.subject, least });
     const waves = [...pass.waves(language.view(this.subject, () => (visit.isWhole = false)))];
-    const expected = this.#expected(pass, share);
+    const expected = this.#estimate(pass, share);
     for (let at = 0; at < waves.length; at++) {
       const wave = waves[at] as readonly M[];
       yield* visit.run({ wave, expected, ahead: () => this.#ahead({ visit, waves, at, expected, later, share }) });
@@ -90,7 +90,7 @@ class Tour<S, M extends Weighted, V> {
     }
   }
 
-  #expected(pass: Pass<V, M>, share: number): number {
+  #estimate(pass: Pass<V, M>, share: number): number {
     return share > 0 ? UNKNOWN : (this.#shares.get(pass) ?? UNKNOWN);
   }
 
@@ -103,7 +103,7 @@ class Tour<S, M extends Weighted, V> {
     for (const pass of later) {
       const next = new Visit(this.#cx, { base: subject, least });
       const view = language.view(subject, () => undefined);
-      for (const wave of pass.waves(view)) yield* next.foreseen(wave, this.#expected(pass, share));
+      for (const wave of pass.waves(view)) yield* next.foreseen(wave, this.#estimate(pass, share));
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Command } from '../../../script/index.js';
-import { printedNames } from '../names.js';
+import { collectPrintedNames } from '../names.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { printCached } from '../subject.js';
 
@@ -39,7 +39,7 @@ export const dropCommands: ScriptPass = {
     yield scopes.map(({ from, to }) => drop([commands[from] as Command, commands[to] as Command]));
     yield stackMoves(commands);
     yield commands
-      .filter((command) => printedNames(command).length > 0)
+      .filter((command) => collectPrintedNames(command).length > 0)
       .map((command) => drop([command]))
       .reverse();
     for (const move of onlyOne(commands)) yield [move];
@@ -108,7 +108,7 @@ function drop(commands: readonly Command[]): ScriptMove {
 
 function isDroppable(command: Command): boolean {
   if (command.kind === 'set-logic' || command.kind === 'push' || command.kind === 'pop') return false;
-  return printedNames(command).length === 0;
+  return collectPrintedNames(command).length === 0;
 }
 
 function findScopes(commands: readonly Command[]): { readonly from: number; readonly to: number }[] {

@@ -7,7 +7,7 @@ export function withCommands(script: Script, commands: readonly Command[]): Scri
 }
 
 /** Printed length; for commands without terms. */
-export function printedLength(command: Command): number {
+export function measurePrinted(command: Command): number {
   return printCommand(command).length + 1;
 }
 

@@ -2,7 +2,7 @@ import { variablesUnder } from '../../../term/index.js';
 import { type Command, type Script, collectTerms } from '../../../script/index.js';
 import type { Term, VarTerm } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { printedLength, move, obscureText } from './edit.js';
+import { measurePrinted, move, obscureText } from './edit.js';
 import { hasVerbatim, rebuildScript } from './rebuild.js';
 
 type Declaration = Extract<Command, { kind: 'declare-fun' }>;
@@ -69,7 +69,7 @@ export const parametersDropped: ScriptShrink = {
       if (!isFunction(command)) continue;
       const name = functionName(command);
       const gone = idle(command);
-      const weight = command.kind === 'declare-fun' ? printedLength(command) : 10;
+      const weight = command.kind === 'declare-fun' ? measurePrinted(command) : 10;
       if (gone.length > 1) yield move(weight, (now) => withParams(now, name, (i) => !gone.includes(i)));
       for (const at of gone.slice(0, 16)) yield move(weight / 2, (now) => withParams(now, name, (i) => i !== at));
     }
@@ -133,7 +133,7 @@ export const definitionsOpened: ScriptShrink = {
         result,
         form: 'declare-fun',
       };
-      yield move(printedLength(command) - printedLength(declared), (now) => {
+      yield move(measurePrinted(command) - measurePrinted(declared), (now) => {
         const at = now.commands.findIndex((each) => each.kind === 'define-fun' && each.fun.name === name);
         return at < 0 ? undefined : { ...now, commands: now.commands.with(at, declared) };
       });

@@ -1,6 +1,13 @@
 import { type Command, type Script, listIntroduced, collectTerms } from '../../../script/index.js';
 import { printSymbol } from '../../../syntax/index.js';
-import { type Sort, type Term, type VarTerm, operatorNamed, boundVariables, copyTerm } from '../../../term/index.js';
+import {
+  type Sort,
+  type Term,
+  type VarTerm,
+  operatorNamed,
+  collectBoundVariables,
+  copyTerm,
+} from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { move, obscureText } from './edit.js';
 import { rebuildScript } from './rebuild.js';
@@ -23,9 +30,9 @@ function collectNames(script: Script): { readonly symbols: readonly string[]; re
     for (const name of renamable(command)) symbols.add(name);
   }
   for (const term of collectTerms(script)) {
-    for (const variable of boundVariables(term)) symbols.add(writtenName(variable));
+    for (const variable of collectBoundVariables(term)) symbols.add(formatName(variable));
     if (term.kind === 'var') {
-      symbols.add(writtenName(term));
+      symbols.add(formatName(term));
       taken.add(term.name);
     }
     if (term.kind === 'const' || term.kind === 'call') taken.add(term.name);
@@ -36,14 +43,14 @@ function collectNames(script: Script): { readonly symbols: readonly string[]; re
   return { symbols: [...symbols], taken };
 }
 
-function writtenName({ name, writtenAs }: VarTerm): string {
+function formatName({ name, writtenAs }: VarTerm): string {
   return writtenAs ?? name;
 }
 
 function renamable(command: Command): readonly string[] {
   if (command.kind === 'declare-fun') return [command.name];
   const funs = command.kind === 'define-fun' ? [command.fun] : command.kind === 'define-funs-rec' ? command.funs : [];
-  if (funs.length > 0) return funs.flatMap((fun) => [fun.name, ...fun.params.map(writtenName)]);
+  if (funs.length > 0) return funs.flatMap((fun) => [fun.name, ...fun.params.map(formatName)]);
   if (command.kind !== 'declare-datatypes') return [];
   return command.datatypes.flatMap(({ constructors }) =>
     constructors.flatMap((each) => [each.name, ...each.selectors.map(({ name }) => name)]),

@@ -1,6 +1,6 @@
 import { type Command, type Script, asksRules } from '../../../script/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { dropping, printedLength } from './edit.js';
+import { dropping, measurePrinted } from './edit.js';
 
 /** Checks whether the command only describes the script or configures the solver. */
 function isRemark(command: Command): boolean {
@@ -61,7 +61,7 @@ export const remarks: ScriptShrink = {
   *moves(script: Script) {
     const found = script.commands.filter(isRemark);
     const weight = (commands: readonly Command[]): number =>
-      commands.reduce((sum, command) => sum + printedLength(command), 0);
+      commands.reduce((sum, command) => sum + measurePrinted(command), 0);
     if (found.length > 1) yield dropping(weight(found), isRemark);
     for (const gone of found) yield dropping(weight([gone]), (command) => command === gone);
   },

@@ -1,7 +1,7 @@
 import { type Script, collectSorts } from '../../../script/index.js';
 import { BOOL, INT, type Sort, isCollectionSort, listParts, reachableSorts } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { printedLength, move } from './edit.js';
+import { measurePrinted, move } from './edit.js';
 import { hasVerbatim, rebuildScript } from './rebuild.js';
 
 function listSorts(script: Script): Sort[] {
@@ -49,7 +49,7 @@ export const sortsReplaced: ScriptShrink = {
     for (const command of script.commands) {
       if (command.kind !== 'declare-sort' || command.arity !== 0) continue;
       const { name } = command;
-      const weight = printedLength(command);
+      const weight = measurePrinted(command);
       for (const to of [BOOL, INT]) yield move(weight, (now) => replaceSort(now, name, () => to));
       for (const other of before.slice(0, 4))
         yield move(weight, (now) => replaceSort(now, name, (at) => findNamedSort(at, other)));

@@ -1,7 +1,7 @@
 import { type Command, type Script, listIntroduced, termsOf, collectSorts } from '../../../script/index.js';
 import { operatorInfo, reachable, reachableSorts } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { dropping, printedLength, obscureText } from './edit.js';
+import { dropping, measurePrinted, obscureText } from './edit.js';
 
 /** Includes sorts, excludes names that the command introduces. */
 function collectUses(command: Command, script: Script): Set<string> {
@@ -57,13 +57,13 @@ export const unusedDeclarations: ScriptShrink = {
   ],
   *moves(script) {
     const unused = findUnused(script);
-    const weight = [...unused].reduce((sum, command) => sum + printedLength(command), 0);
+    const weight = [...unused].reduce((sum, command) => sum + measurePrinted(command), 0);
     if (unused.size > 1) yield dropping(weight, (command) => unused.has(command));
     // Drops one alone only if no kept command uses it, so that the result is well-formed.
     const needed = new Set([...unused].flatMap((command) => [...collectUses(command, script)]));
     for (const gone of unused) {
       if (!listIntroduced(gone).some((name) => needed.has(name)))
-        yield dropping(printedLength(gone), (each) => each === gone);
+        yield dropping(measurePrinted(gone), (each) => each === gone);
     }
   },
 };

@@ -60,10 +60,10 @@ export class Columns {
 
   /** Computes the column of a leaf, or of an application from its arguments' columns. */
   of(term: Term, args: readonly Column[]): Column | undefined {
-    if (this.#compiled) return this.#exhausted(term);
+    if (this.#compiled) return this.#exhaust(term);
     const place = this.#scope.variables.findIndex((each) => each.term === term);
     if (place >= 0) return this.#inputs[place];
-    if (term.kind === 'app' && args.length > 0) return this.#applied(term, args);
+    if (term.kind === 'app' && args.length > 0) return this.#apply(term, args);
     const value = new Evaluator({
       signature: this.#signature,
       model: EMPTY_MODEL,
@@ -72,7 +72,7 @@ export class Columns {
     return value.kind === 'value' ? new Int32Array(this.points).fill(this.#number(value.value, term.sort)) : undefined;
   }
 
-  #exhausted(term: Term): Column | undefined {
+  #exhaust(term: Term): Column | undefined {
     const variables = this.#scope.variables.map((each) => each.term as Variable);
     const compiled = compileTerm(term, { variables });
     if (compiled === undefined) return undefined;
@@ -85,7 +85,7 @@ export class Columns {
     return column;
   }
 
-  #applied(term: AppTerm, args: readonly Column[]): Column {
+  #apply(term: AppTerm, args: readonly Column[]): Column {
     const sorts = term.args.map(({ sort }) => sort);
     const name = `${term.op} ${term.indices.map(indexText).join(' ')} ${sorts.map(({ text }) => text).join(' ')}`;
     let table = this.#tables.get(name);
@@ -105,7 +105,7 @@ export class Columns {
       }
       let found = table.get(key);
       if (found === undefined) {
-        found = this.#evaluated(
+        found = this.#evaluate(
           term,
           sorts,
           args.map((arg) => arg[i] as number),
@@ -117,7 +117,7 @@ export class Columns {
     return column;
   }
 
-  #evaluated({ op, indices }: AppTerm, sorts: readonly Sort[], numbers: readonly number[]): number {
+  #evaluate({ op, indices }: AppTerm, sorts: readonly Sort[], numbers: readonly number[]): number {
     const { store } = this.#scope;
     const consts = sorts.map((sort, i) => store.const(`%${i}`, sort));
     const symbols = new Map(

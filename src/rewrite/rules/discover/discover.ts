@@ -164,11 +164,11 @@ class Run {
     const waiting: { rule: Rule; proposal: Proposal }[] = [];
     const settle = async (): Promise<boolean> => {
       const batch = waiting.splice(0);
-      const verdicts = await Promise.all(batch.map(({ rule }) => this.#asked(rule)));
+      const verdicts = await Promise.all(batch.map(({ rule }) => this.#askSolvers(rule)));
       for (const [i, { rule, proposal }] of batch.entries()) {
         const verdict = verdicts[i];
         if (verdict?.kind !== 'proved') continue;
-        if (this.#derived(proposal, rewriting, scope)) continue;
+        if (this.#isDerivable(proposal, rewriting, scope)) continue;
         this.#found.push({ rule, proposal, scope, proof: verdict.proof });
         this.#counts.kept++;
         rewriting.add(rule);
@@ -183,7 +183,7 @@ class Run {
       if (world.spent() > until) return false;
       if (proposal === undefined) continue;
       this.#counts.candidates++;
-      if (this.#derived(proposal, rewriting, scope)) continue;
+      if (this.#isDerivable(proposal, rewriting, scope)) continue;
       const rule = this.#standing(proposal, scope);
       if (rule === undefined) continue;
       waiting.push({ rule, proposal });
@@ -216,7 +216,7 @@ class Run {
     return [...this.#options.rules, ...this.#found.map(({ rule }) => rule)];
   }
 
-  #derived(proposal: Proposal, rewriting: Rewriting, { store }: Scope): boolean {
+  #isDerivable(proposal: Proposal, rewriting: Rewriting, { store }: Scope): boolean {
     const goal = { ...proposal, same: proposal.use === 'same' };
     if (findDerivation(goal, rewriting, store, QUICK) === undefined) return false;
     this.#counts.followed++;
@@ -243,8 +243,8 @@ class Run {
     return undefined;
   }
 
-  async #asked(rule: Rule): Promise<Verdict | undefined> {
-    const verdict = this.#world.known(rule.text) ?? (await this.#proved(rule));
+  async #askSolvers(rule: Rule): Promise<Verdict | undefined> {
+    const verdict = this.#world.known(rule.text) ?? (await this.#prove(rule));
     if (verdict === undefined) return undefined;
     if (verdict.kind === 'proved') this.#counts.proved++;
     else if (verdict.kind === 'refuted') this.#counts.refuted++;
@@ -252,7 +252,7 @@ class Run {
     return verdict;
   }
 
-  async #proved(rule: Rule): Promise<Verdict | undefined> {
+  async #prove(rule: Rule): Promise<Verdict | undefined> {
     const result = await this.#world.prove(rule);
     // An answer cut off by the time limit does not count.
     if (result === undefined || (result.kind === 'unproved' && !(await this.#world.pause()))) return undefined;

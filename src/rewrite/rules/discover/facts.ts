@@ -52,23 +52,23 @@ export class Facts {
     for (const entry of this.#entries) {
       if (done++ % 64 === 0) yield;
       if (heads !== undefined && !hasOperator(entry.term, heads)) continue;
-      for (const { term } of rewriting.steps(entry.term, 'weaker')) this.#add(entry, this.#classOf(term));
-      for (const { term } of rewriting.steps(entry.term, 'stronger')) this.#add(this.#classOf(term), entry);
+      for (const { term } of rewriting.steps(entry.term, 'weaker')) this.#add(entry, this.#findClass(term));
+      for (const { term } of rewriting.steps(entry.term, 'stronger')) this.#add(this.#findClass(term), entry);
     }
   }
 
-  #classOf(term: Term): Entry | undefined {
-    return this.#forms.get(this.#reduced(term));
+  #findClass(term: Term): Entry | undefined {
+    return this.#forms.get(this.#reduce(term));
   }
 
-  #reduced(term: Term): Term {
+  #reduce(term: Term): Term {
     const known = this.#normals.get(term);
     if (known !== undefined) return known;
     const { store } = this.#universe.scope;
     let made = term;
     if (term.kind === 'app' && term.args.length > 0) {
       const args = term.args.map((arg) => {
-        const form = this.#reduced(arg);
+        const form = this.#reduce(arg);
         return this.#forms.get(form)?.group.first.term ?? form;
       });
       made = normal(store, store.tryApp(term.op, args, term.indices) ?? term);

@@ -92,7 +92,7 @@ export class Rewriting {
     for (const way of this.#ways[towards].get(term.op) ?? []) {
       for (const bindings of matches(way.rule, way.from, term)) {
         if (!this.#areHeld(way.rule, bindings)) continue;
-        for (const complete of this.#completed(way, bindings)) {
+        for (const complete of this.#complete(way, bindings)) {
           const made = buildPattern(this.#store, way.to, complete);
           if (made !== undefined && made.sort === term.sort && made !== term) yield { term: made, rule: way.rule };
         }
@@ -116,7 +116,7 @@ export class Rewriting {
     return own === constraint || IMPLIED[own].includes(constraint);
   }
 
-  *#completed({ rule, open }: RuleStep, bindings: Bindings): Generator<Bindings> {
+  *#complete({ rule, open }: RuleStep, bindings: Bindings): Generator<Bindings> {
     let found: Bindings[] = [bindings];
     for (const name of open) {
       const variable = rule.variables.get(name);

@@ -55,7 +55,7 @@ export class AdaptiveLimits {
   hearSeed(run: Pick<RunRecord, 'solver' | 'outcome' | 'ms'>, allowance?: Allowance): void {
     const { solver, outcome, ms } = run;
     const { timeoutMs } = this.#whole;
-    const pace = this.#paceOf(solver);
+    const pace = this.#findTimes(solver);
     const late = outcome === 'timeout';
     const wasShort = late && ms < timeoutMs;
     const { gets, limitMs, usualMs } = allowance ?? {
@@ -72,52 +72,52 @@ export class AdaptiveLimits {
   /** A multiple of the fastest solver's time, capped by other seeds' times. Some seeds get the full time. */
   allowSeed({ solver, name, quickest }: TimedSeed): Allowance {
     const { timeoutMs } = this.#whole;
-    const pace = this.#paceOf(solver);
+    const pace = this.#findTimes(solver);
     const usualMs = usualMsFrom(pace.usualSeed);
     const learned = pace.seeds.runs < ENOUGH.solver ? timeoutMs : pace.seeds.limit() * usualMs;
     const near = quickest === undefined ? timeoutMs : SEED.times * quickest.ms;
     const limitMs = Math.min(timeoutMs, Math.ceil(Math.max(SEED.least, Math.min(learned, near))));
-    return this.#allowed({ limitMs, usualMs }, name, pace.seeds);
+    return this.#computeAllowance({ limitMs, usualMs }, name, pace.seeds);
   }
 
   allow({ solver, theories, name, measure }: TimedQuery): Allowance {
     const { timeoutMs } = this.#whole;
-    const pace = this.#paceOf(solver);
+    const pace = this.#findTimes(solver);
     const known = measure?.outcome === 'answered' ? measure.ms : 0;
     const usualMs = Math.max(1, known, pace.usual.median() ?? 0);
-    const limitMs = Math.min(timeoutMs, Math.ceil(this.#learned(pace, theories, usualMs)));
-    return this.#allowed({ limitMs, usualMs }, name, pace.all);
+    const limitMs = Math.min(timeoutMs, Math.ceil(this.#learnLimit(pace, theories, usualMs)));
+    return this.#computeAllowance({ limitMs, usualMs }, name, pace.all);
   }
 
-  #allowed(learned: Pick<Allowance, 'limitMs' | 'usualMs'>, name: string, times: AnswerTimes): Allowance {
+  #computeAllowance(learned: Pick<Allowance, 'limitMs' | 'usualMs'>, name: string, times: AnswerTimes): Allowance {
     const { timeoutMs } = this.#whole;
     if (learned.limitMs >= timeoutMs) return { gets: 'all', limits: this.#whole, ...learned };
     const isOne = hashToUnit(`${this.#key} ${name}`) < wholeShare(times, timeoutMs);
     if (isOne) return { gets: 'all for once', limits: this.#whole, ...learned };
-    return { gets: 'less', limits: this.#shortened(learned.limitMs), ...learned };
+    return { gets: 'less', limits: this.#shorten(learned.limitMs), ...learned };
   }
 
   hear({ solver, theories }: TimedQuery, allowance: Allowance, run: Pick<RunRecord, 'outcome' | 'ms'>): void {
     const { gets, limitMs, usualMs } = allowance;
     const timed = { ms: run.ms, usualMs, late: run.outcome === 'timeout', whole: gets !== 'less', limitMs };
-    const pace = this.#paceOf(solver);
+    const pace = this.#findTimes(solver);
     pace.all.add(timed);
     findTimes(pace, theories).add(timed);
     if (!timed.late) pace.usual.add(run.ms);
   }
 
-  #learned(pace: SolverTimes, theories: readonly string[], usualMs: number): number {
+  #learnLimit(pace: SolverTimes, theories: readonly string[], usualMs: number): number {
     const near = findTimes(pace, theories);
     const times = near.runs >= ENOUGH.theories ? near : pace.all.runs >= ENOUGH.solver ? pace.all : undefined;
     if (times === undefined) return Math.max(START.least, START.times * usualMs);
     return Math.max(LEAST_MS, times.limit() * usualMs);
   }
 
-  #shortened(ms: number): Limits {
+  #shorten(ms: number): Limits {
     return { ...this.#whole, timeoutMs: Math.min(this.#whole.timeoutMs, Math.ceil(ms)) };
   }
 
-  #paceOf(solver: string): SolverTimes {
+  #findTimes(solver: string): SolverTimes {
     const known = this.#paces.get(solver);
     if (known !== undefined) return known;
     const pace = {

@@ -73,7 +73,7 @@ export class AnswerTimes {
   }
 
   #longest(): number {
-    const { answered, never } = this.#expected();
+    const { answered, never } = this.#estimate();
     const places = [...answered.keys()].sort((a, b) => a - b);
     const all = sumBuckets(answered.values());
     const below = emptyBucket();
@@ -96,7 +96,7 @@ export class AnswerTimes {
   }
 
   /** Scales the full-time runs beyond their limit to include the stopped runs. */
-  #expected(): { answered: Map<number, Bucket>; never: Bucket } {
+  #estimate(): { answered: Map<number, Bucket>; never: Bucket } {
     const answered = new Map<number, Bucket>();
     for (const [place, bucket] of this.#within) answered.set(place, { ...bucket });
     const later = sumBuckets(this.#beyond.values());

@@ -79,7 +79,7 @@ export class Variation {
     const { base, choices } = varied;
     const kept: string[] = [];
     for (const choice of choices) {
-      if (await this.#remembered(base, choice, () => takes(base, choice, signal))) kept.push(choice);
+      if (await this.#remember(base, choice, () => takes(base, choice, signal))) kept.push(choice);
     }
     return kept.length === choices.length ? varied : withChoices(base, kept);
   }
@@ -87,11 +87,11 @@ export class Variation {
   async #knows(base: Solver, choice: string, signal: AbortSignal): Promise<boolean> {
     // WebAssembly starts slowly, and reports unknown parameters before any query.
     const isTried = base.mode !== 'wasm' || isSetInScript(choice);
-    if (isTried) return this.#remembered(base, choice, () => takes(base, choice, signal));
+    if (isTried) return this.#remember(base, choice, () => takes(base, choice, signal));
     return (await this.#known.get(choiceKey(base, choice))) ?? true;
   }
 
-  #remembered(base: Solver, choice: string, find: () => Promise<boolean>): Promise<boolean> {
+  #remember(base: Solver, choice: string, find: () => Promise<boolean>): Promise<boolean> {
     const known = this.#known.get(choiceKey(base, choice)) ?? find();
     this.#known.set(choiceKey(base, choice), known);
     return known;

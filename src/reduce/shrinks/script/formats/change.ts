@@ -66,7 +66,7 @@ class FormatChanger {
   }
 
   /** Adapts a literal to the shape. */
-  #fitted(term: Term, shape: Shape): Term | undefined {
+  #fit(term: Term, shape: Shape): Term | undefined {
     if (term.kind !== 'value') return this.#made.get(term);
     const sort = this.#sort(term.sort, shape);
     return sort.kind === 'BitVec' ? fitBits(this.#store, term, sort.width) : term;
@@ -77,7 +77,7 @@ class FormatChanger {
     const { shapes, kids: taken } = this.#formats;
     const sort = this.#sort(term.sort, shapes.get(term));
     const wanted = taken.get(term) ?? [];
-    const kids = children(term).map((kid, i) => this.#fitted(kid, wanted[i]));
+    const kids = children(term).map((kid, i) => this.#fit(kid, wanted[i]));
     if (kids.includes(undefined)) return undefined;
     const fitted = kids as readonly Term[];
     if (term.kind !== 'app')
@@ -125,7 +125,7 @@ class FormatChanger {
 
   #definition(fun: FunDefinition): FunDefinition | undefined {
     const shape = this.#formats.symbols.get(fun.name)?.result;
-    const body = this.#fitted(fun.body, shape);
+    const body = this.#fit(fun.body, shape);
     const result = this.#sort(fun.result, shape);
     return body && { ...fun, params: fun.params.map((param) => this.#var(param)), result, body };
   }

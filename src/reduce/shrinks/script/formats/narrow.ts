@@ -29,7 +29,7 @@ function smallerFormats(sorts: SortStore, sort: Sort): Sort[] {
 }
 
 /** Limits every format of one kind. */
-function boundFormats(script: Script, formats: Formats, bound: Sort): Script | undefined {
+function limitFormats(script: Script, formats: Formats, bound: Sort): Script | undefined {
   const { sorts } = script.store;
   return change(script, formats, (_, old) => {
     if (bound.kind === 'BitVec' && old.kind === 'BitVec') return old.width > bound.width ? bound : old;
@@ -89,7 +89,7 @@ export const narrowFormats: ScriptShrink = {
         const found = inferFormats(now);
         return found && apply(now, found);
       });
-    for (const bound of listBounds(store.sorts, sorts)) yield again((now, found) => boundFormats(now, found, bound));
+    for (const bound of listBounds(store.sorts, sorts)) yield again((now, found) => limitFormats(now, found, bound));
     for (const sort of sorts) {
       for (const to of smallerFormats(store.sorts, sort)) {
         yield again((now, found) => change(now, found, (_, old) => (old === sort ? to : old)));
