@@ -17,10 +17,12 @@ const LAYERS = [
 ];
 
 /**
- * The wings import the layers, each through its index, and no wing imports one that stands after it here. Nothing
+ * The wings import the fronts of the engine, and no wing imports one that stands after it here. Nothing
  * else imports a wing but the table of commands, lazily.
  */
 const WINGS = ['lab', 'studio', 'compat'];
+/** The public sub-paths of the engine, and what commands share. */
+const FRONTS = '^src/((index|smt|reduce-front|plugin)|cli/index)\\.ts$';
 const COMMAND_TABLE = '^src/cli/wings/index\\.ts$';
 
 /** The rooms of large layers, lowest first; what stands in none of them (`campaign/hunt/run.ts`, `hunt/mix/` …) is above all. */
@@ -126,12 +128,15 @@ WINGS.forEach((wing, at) => {
     },
   );
 });
-rules.push({
-  name: 'wings-import-an-index',
-  severity: 'error',
-  from: { path: `^(${WINGS.join('|')})/`, pathNot: '\\.test\\.ts$' },
-  to: { path: '^src/', pathNot: '/index\\.ts$' },
-});
+rules.push(
+  {
+    name: 'wings-import-a-front',
+    severity: 'error',
+    from: { path: `^(${WINGS.join('|')})/`, pathNot: '\\.test\\.ts$' },
+    to: { path: '^src/', pathNot: FRONTS },
+  },
+  { name: 'the-engine-imports-no-front', severity: 'error', from: { path: '^src/' }, to: { path: FRONTS } },
+);
 rules.push({
   name: 'the-table-of-commands-is-lazy',
   severity: 'error',
@@ -139,18 +144,17 @@ rules.push({
   to: { path: `^(${WINGS.join('|')})/`, dependencyTypesNot: ['dynamic-import'] },
 });
 
-/** The page imports the layers that need no machine, the pictures, and the contract with the server. */
-const IN_A_BROWSER = LAYERS.slice(0, 10).flat();
+/** The page imports the fronts that need no machine, the pictures, and the contract with the server. */
 rules.push(
   {
     name: 'the-page-imports-pure-layers',
     severity: 'error',
-    from: { path: '^studio/page/' },
+    from: { path: '^studio/page/', pathNot: '\\.test\\.ts$' },
     to: {
       path: '^(src|lab|compat|studio)/',
       pathNot: [
         '^studio/page/',
-        `^src/(${IN_A_BROWSER.join('|')})/index\\.ts$`,
+        '^src/(smt|reduce-front)\\.ts$',
         '^studio/picture/index\\.ts$',
         '^studio/server/contract/index\\.ts$',
       ],
@@ -195,7 +199,7 @@ export default {
       // The page imports it: nothing but types comes from elsewhere, and the kinds of findings; nothing of it needs Node.
       from: { path: '^studio/server/contract/', pathNot: '\\.test\\.ts$' },
       to: {
-        pathNot: '^studio/server/contract/|^src/oracle/index\\.ts$|node_modules/valibot',
+        pathNot: '^studio/server/contract/|^src/smt\\.ts$|node_modules/valibot',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -21,11 +21,11 @@ const SUB_PATHS = {
         types.replace(/^\.\/dist\/types\/(.*)\.d\.ts$/, '$1.ts'),
       ]),
   ),
-  'bench/verify': 'lab/verify/index.ts',
+  'bench/engine': 'bench/engine.ts',
 };
 
 /**
- * Each sub-path has an entry of its own before its index: were an index itself an entry, all of its folder would be loaded by
+ * Each sub-path has an entry of its own before its file: were that file itself an entry, all of its layers would be loaded by
  * whatever imports one name from there.
  */
 const SUB_PATH = 'sub-path:';

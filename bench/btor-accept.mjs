@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { printBtor } = await import(`${dist}/btor/index.js`);
-const { BTOR_DEFAULTS, btorNodeNames, btorOfSeed, countBtorNodes } = await import(`${dist}/generate/index.js`);
-const { rngFromSeed } = await import(`${dist}/util/index.js`);
+const { printBtor, BTOR_DEFAULTS, btorNodeNames, btorOfSeed, countBtorNodes, rngFromSeed } = await import(
+  `${dist}/bench/engine.js`
+);
 
 const { values } = parseArgs({
   options: {

@@ -8,9 +8,15 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { convertGraph, hasSteps, printBtor, readBtor, toScript } from '../dist/btor/index.js';
-import { findPosition } from '../dist/diag/index.js';
-import { printScript } from '../dist/syntax/index.js';
+import {
+  convertGraph,
+  hasSteps,
+  printBtor,
+  readBtor,
+  toScript,
+  findPosition,
+  printScript,
+} from '../dist/bench/engine.js';
 
 const args = process.argv.slice(2);
 function option(name, otherwise) {

@@ -1,7 +1,6 @@
 // Speed of the BTOR format on one core: reading in MB/s; writing, evaluating and translating in nodes per second.
 //   node bench/btor-format.mjs [MB]   (after npm run build; default: 100 MB for reading, at most 200,000 nodes for the rest)
-import { evaluateGraph, printBtor, readBtor, toScript } from '../dist/btor/index.js';
-import { printScript } from '../dist/syntax/index.js';
+import { evaluateGraph, printBtor, readBtor, toScript, printScript } from '../dist/bench/engine.js';
 
 const megabytes = Number(process.argv[2] ?? 100);
 /** Microseconds for each figure. */

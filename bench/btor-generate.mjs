@@ -6,8 +6,7 @@
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { printBtor } = await import(`${dist}/btor/index.js`);
-const { BTOR_DEFAULTS, btorOfSeed } = await import(`${dist}/generate/index.js`);
+const { printBtor, BTOR_DEFAULTS, btorOfSeed } = await import(`${dist}/bench/engine.js`);
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '2' }, json: { type: 'boolean', default: false } },

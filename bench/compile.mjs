@@ -3,8 +3,8 @@
 // `decide` tries all assignments of an unsatisfiable term; `one by one` calls the compiled closure; `evaluator` is the
 // general evaluator on the same term.
 import { parseArgs } from 'node:util';
-import { readScript } from '../dist/syntax/index.js';
 import {
+  readScript,
   Budget,
   Evaluator,
   compileTerm,
@@ -12,7 +12,7 @@ import {
   listDomain,
   fromNumber,
   buildSignature,
-} from '../dist/semantics/index.js';
+} from '../dist/bench/engine.js';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '0.5' }, only: { type: 'string', default: '' } },

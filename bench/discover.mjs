@@ -3,9 +3,7 @@
 //   node bench/discover.mjs [--theory NAME] [--size 2] [--seconds 5]   (after npm run build)
 // A fingerprint is the column of a term's values over all tried assignments; `values/s` counts evaluations.
 import { parseArgs } from 'node:util';
-import { DISCOVERY_THEORIES, Universe, listScopes } from '../dist/rewrite/index.js';
-import { TermStore } from '../dist/term/index.js';
-import { rngFromSeed } from '../dist/util/index.js';
+import { DISCOVERY_THEORIES, Universe, listScopes, TermStore, rngFromSeed } from '../dist/bench/engine.js';
 
 const { values } = parseArgs({
   options: {

@@ -4,8 +4,7 @@
 // Takes formulas at equal distances from each whole enumeration; the goal is 10,000 per second.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { Enumeration, readTheories } from '../dist/generate/index.js';
-import { mutantPrinter } from '../dist/strategy/index.js';
+import { Enumeration, readTheories, mutantPrinter } from '../dist/bench/engine.js';
 
 const { values } = parseArgs({
   options: {

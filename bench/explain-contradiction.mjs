@@ -2,11 +2,19 @@
 // solver and the evaluator give different values under the formula's model (or, if there is none, the solver's). For
 // bench/generators-vs-solvers.mjs.
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { Budget, Evaluator, compileTerm, decide, listDomain, fromNumber, readModel, signatureAt, toTerm } = await import(
-  `${dist}/semantics/index.js`
-);
-const { printTerm } = await import(`${dist}/syntax/index.js`);
-const { postorder } = await import(`${dist}/term/index.js`);
+const {
+  Budget,
+  Evaluator,
+  compileTerm,
+  decide,
+  listDomain,
+  fromNumber,
+  readModel,
+  signatureAt,
+  toTerm,
+  printTerm,
+  postorder,
+} = await import(`${dist}/bench/engine.js`);
 
 const MOST = 60;
 

@@ -14,11 +14,9 @@ import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { loadShippedStrategies } = await import(`${dist}/app/index.js`);
-const { mutantPrinter, mutantRng } = await import(`${dist}/strategy/index.js`);
-const { readScript } = await import(`${dist}/syntax/index.js`);
-const { toJudgeable } = await import(`${dist}/script/index.js`);
-const { rngFromSeed } = await import(`${dist}/util/index.js`);
+const { loadShippedStrategies, mutantPrinter, mutantRng, readScript, toJudgeable, rngFromSeed } = await import(
+  `${dist}/bench/engine.js`
+);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -8,11 +8,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { GENERATORS } = await import(`${dist}/generate/index.js`);
-const { readRules } = await import(`${dist}/rewrite/index.js`);
-const { mutantPrinter } = await import(`${dist}/strategy/index.js`);
-const { TermStore } = await import(`${dist}/term/index.js`);
-const { rngFromSeed } = await import(`${dist}/util/index.js`);
+const { GENERATORS, readRules, mutantPrinter, TermStore, rngFromSeed } = await import(`${dist}/bench/engine.js`);
 
 const { values } = parseArgs({
   options: {

@@ -13,12 +13,10 @@ import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { explain } = await import('./explain-contradiction.mjs');
-const { GENERATORS, checkCertificate } = await import(`${dist}/generate/index.js`);
+const { GENERATORS, checkCertificate, readRules, printScript, TermStore, reachable, rngFromSeed } = await import(
+  `${dist}/bench/engine.js`
+);
 const { isSolver, openSolver } = await import(`${dist}/index.js`);
-const { readRules } = await import(`${dist}/rewrite/index.js`);
-const { printScript } = await import(`${dist}/syntax/index.js`);
-const { TermStore, reachable } = await import(`${dist}/term/index.js`);
-const { rngFromSeed } = await import(`${dist}/util/index.js`);
 
 const { values } = parseArgs({
   options: {

@@ -12,10 +12,17 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { loadShippedStrategies } = await import(`${dist}/app/index.js`);
-const { mutantRng } = await import(`${dist}/strategy/index.js`);
-const { printScript, readScript } = await import(`${dist}/syntax/index.js`);
-const { carries, listStatuses, countChecks, isInquiry, toJudgeable } = await import(`${dist}/script/index.js`);
+const {
+  loadShippedStrategies,
+  mutantRng,
+  printScript,
+  readScript,
+  carries,
+  listStatuses,
+  countChecks,
+  isInquiry,
+  toJudgeable,
+} = await import(`${dist}/bench/engine.js`);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -10,8 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { layOutLayers, makeDrawing, pictureOfBtor } = await import(`${dist}/picture/index.js`);
-const { BTOR_DEFAULTS, btorOfSeed } = await import(`${dist}/generate/index.js`);
+const { layOutLayers, makeDrawing, pictureOfBtor, BTOR_DEFAULTS, btorOfSeed } = await import(`${dist}/bench/engine.js`);
 
 /** Edges run straight from centre to centre, so that all layouts are counted alike. */
 const LAYOUTS = {

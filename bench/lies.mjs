@@ -12,8 +12,7 @@
 // undetected changes.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { openSolver } from '../dist/app/index.js';
-import { OWN_COMMANDS } from '../dist/solver/index.js';
+import { openSolver, OWN_COMMANDS } from '../dist/bench/engine.js';
 import { KINDS } from './lies/kinds.mjs';
 import { Measurement } from './lies/measure.mjs';
 import { SecondOpinion } from './lies/second-opinion.mjs';

@@ -41,7 +41,7 @@ const [workers, processes, meanMs, tests, seeds, drop, jobs] = [
   'jobs',
 ].map((name) => Number(values[name]));
 
-const { SOLVER_PROFILES } = await import('../dist/solver/index.js');
+const { SOLVER_PROFILES } = await import('../dist/bench/engine.js');
 const [shape] = SOLVER_PROFILES;
 
 if (values.simulate !== undefined) void simulate(values.simulate);
@@ -284,7 +284,7 @@ function startLeader(folder, address) {
 }
 
 async function simulate(address) {
-  const { connectNats, hasCampaign, parseNatsAddress } = await import('../dist/host/index.js');
+  const { connectNats, hasCampaign, parseNatsAddress } = await import('../dist/bench/engine.js');
   const told = { tasks: 0, tests: 0, again: 0, dropped: 0, waits: [] };
   const tell = () => {
     process.send({ ...told, waits: told.waits.splice(0) });
@@ -309,9 +309,8 @@ async function simulate(address) {
  * reports.
  */
 async function simulatedWorker(address, { told, vanishes }) {
-  const { SolverExecutor, runWorker } = await import('../dist/campaign/index.js');
-  const { connectNats, natsLive, natsStore, natsTaskSource, parseNatsAddress, thisMachine } =
-    await import('../dist/host/index.js');
+  const { SolverExecutor, connectNats, natsLive, natsStore, natsTaskSource, parseNatsAddress, runWorker, thisMachine } =
+    await import('../dist/bench/engine.js');
   const link = await connectNats(parseNatsAddress(address));
   const { campaign } = link.address;
   const worker = `simulated-${process.pid}-${(names += 1)}`;
@@ -394,8 +393,7 @@ let names = 0;
 /** A plan's strategies, shared by all workers of this process, since they are stateless. */
 function strategiesOf(plan, store) {
   strategies ??= (async () => {
-    const { loadStrategyTexts, loadStrategies } = await import('../dist/app/index.js');
-    const { STRATEGIES } = await import('../dist/strategy/index.js');
+    const { STRATEGIES, loadStrategyTexts, loadStrategies } = await import('../dist/bench/engine.js');
     return loadStrategies(plan.strategies, await loadStrategyTexts(plan, store, STRATEGIES), () => undefined);
   })();
   return strategies;

@@ -6,10 +6,17 @@
 // Prints the finds after a twentieth, a tenth, … of the whole cost (solver time): the mean over replays, with the same
 // orders for both rules. No solver runs; results arrive as late as in a hunt.
 import { parseArgs } from 'node:util';
-import { Bandit, ROUND, SEED_ITSELF, batchYield, countKnownRounds } from '../dist/campaign/index.js';
-import { isCampaignFolder, openCampaignFolder } from '../dist/host/index.js';
-import { isAside } from '../dist/oracle/index.js';
-import { rngFromSeed } from '../dist/util/index.js';
+import {
+  Bandit,
+  ROUND,
+  SEED_ITSELF,
+  batchYield,
+  countKnownRounds,
+  isCampaignFolder,
+  openCampaignFolder,
+  isAside,
+  rngFromSeed,
+} from '../dist/bench/engine.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

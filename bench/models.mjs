@@ -19,10 +19,18 @@ import { join } from 'node:path';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { isSolver, openSolver } = await import(`${dist}/index.js`);
-const { collectChecks, toJudgeable } = await import(`${dist}/script/index.js`);
-const { Budget, describePart, judgeModel, readModel } = await import(`${dist}/semantics/index.js`);
-const { printScript, printTerm, readScript } = await import(`${dist}/syntax/index.js`);
-const { reachable } = await import(`${dist}/term/index.js`);
+const {
+  collectChecks,
+  toJudgeable,
+  Budget,
+  describePart,
+  judgeModel,
+  readModel,
+  printScript,
+  printTerm,
+  readScript,
+  reachable,
+} = await import(`${dist}/bench/engine.js`);
 
 const options = { solvers: [], folders: [], timeout: 5000, cache: undefined, all: false };
 const words = process.argv.slice(2);

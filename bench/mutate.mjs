@@ -14,10 +14,8 @@ import { setFlagsFromString } from 'node:v8';
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { loadShippedStrategies } = await import(`${dist}/app/index.js`);
-const { isSeeded, mutantRng, mutantPrinter } = await import(`${dist}/strategy/index.js`);
-const { printScript, readScript } = await import(`${dist}/syntax/index.js`);
-const { toJudgeable } = await import(`${dist}/script/index.js`);
+const { loadShippedStrategies, isSeeded, mutantRng, mutantPrinter, printScript, readScript, toJudgeable } =
+  await import(`${dist}/bench/engine.js`);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { printScript, readScript } from '../dist/syntax/index.js';
+import { printScript, readScript } from '../dist/bench/engine.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

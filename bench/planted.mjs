@@ -8,11 +8,21 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isSolver, openSolver } from '../dist/index.js';
-import { toJudgeable } from '../dist/script/index.js';
-import { Budget, judgeModel, readModel } from '../dist/semantics/index.js';
-import { printScript, printTerm, readScript } from '../dist/syntax/index.js';
-import { children, postorder, reachable, replaceAt, iterateSites } from '../dist/term/index.js';
-import { rngFromSeed } from '../dist/util/index.js';
+import {
+  toJudgeable,
+  Budget,
+  judgeModel,
+  readModel,
+  printScript,
+  printTerm,
+  readScript,
+  children,
+  postorder,
+  reachable,
+  replaceAt,
+  iterateSites,
+  rngFromSeed,
+} from '../dist/bench/engine.js';
 
 const options = { folders: [], count: 500, timeout: 5000, seed: 1, show: false, quantified: false };
 const words = process.argv.slice(2);

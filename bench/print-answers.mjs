@@ -5,7 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readScript, printScript } from '../dist/syntax/index.js';
+import { readScript, printScript } from '../dist/bench/engine.js';
 
 const ARGS = {
   z3: (seconds) => ['-in', `-T:${seconds}`],

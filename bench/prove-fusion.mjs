@@ -10,10 +10,16 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { checkFunction, formatFunctionProofs, functionHash, proveFunction, readFunctionProofs, readFusionFunctions } =
-  await import(`${dist}/strategy/index.js`);
+const {
+  checkFunction,
+  formatFunctionProofs,
+  functionHash,
+  proveFunction,
+  readFunctionProofs,
+  readFusionFunctions,
+  renderDiagnostic,
+} = await import(`${dist}/bench/engine.js`);
 const { isSolver, openSolver } = await import(`${dist}/index.js`);
-const { renderDiagnostic } = await import(`${dist}/diag/index.js`);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -7,10 +7,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toScript } from '../dist/btor/index.js';
-import { BTOR_DEFAULTS, btorOfSeed } from '../dist/generate/index.js';
-import { CommandProcesses, resolveExecutable } from '../dist/host/index.js';
 import {
+  toScript,
+  BTOR_DEFAULTS,
+  btorOfSeed,
+  CommandProcesses,
+  resolveExecutable,
   ALGORITHMS,
   observe,
   reduceGraph,
@@ -18,8 +20,9 @@ import {
   reducibleScript,
   makeStage,
   startProblem,
-} from '../dist/reduce/index.js';
-import { printScript, readScript } from '../dist/syntax/index.js';
+  printScript,
+  readScript,
+} from '../dist/bench/engine.js';
 
 const SLOW_MS = 50;
 const [file, pattern = ':array-ext-ax +[1-9]', ...words] = process.argv.slice(2);

@@ -4,9 +4,17 @@
 // rejected. Prints the share of time without a running command, and the time per call relative to a bare loop of the
 // command (the same processes and file, nothing in between).
 import { performance } from 'node:perf_hooks';
-import { BTOR_DEFAULTS, btorOfSeed } from '../dist/generate/index.js';
-import { CommandProcesses, resolveExecutable } from '../dist/host/index.js';
-import { ALGORITHMS, observe, reduceGraph, reducibleBtor, makeStage } from '../dist/reduce/index.js';
+import {
+  BTOR_DEFAULTS,
+  btorOfSeed,
+  CommandProcesses,
+  resolveExecutable,
+  ALGORITHMS,
+  observe,
+  reduceGraph,
+  reducibleBtor,
+  makeStage,
+} from '../dist/bench/engine.js';
 
 const nodes = Number(process.argv[2] ?? 870);
 const calls = Number(process.argv[3] ?? 1000);

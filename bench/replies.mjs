@@ -6,10 +6,15 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Budget, judgeRewrittenTerm } from '../dist/semantics/index.js';
-import { printCommand, printTerm, readScript } from '../dist/syntax/index.js';
-import { reachable } from '../dist/term/index.js';
-import { rngFromSeed } from '../dist/util/index.js';
+import {
+  Budget,
+  judgeRewrittenTerm,
+  printCommand,
+  printTerm,
+  readScript,
+  reachable,
+  rngFromSeed,
+} from '../dist/bench/engine.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

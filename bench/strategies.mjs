@@ -11,8 +11,7 @@ import { parseArgs } from 'node:util';
 import { acceptance, certificates, memory, seedsBelow, speed, withPartners } from './strategy-checks.mjs';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { loadShippedStrategies } = await import(`${dist}/app/index.js`);
-const { Budget, judgeModel, readModel } = await import(`${dist}/semantics/index.js`);
+const { loadShippedStrategies, Budget, judgeModel, readModel } = await import(`${dist}/bench/engine.js`);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

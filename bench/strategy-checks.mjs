@@ -4,10 +4,9 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { mutantRng, mutantPrinter } = await import(`${dist}/strategy/index.js`);
-const { readScript } = await import(`${dist}/syntax/index.js`);
-const { toJudgeable, carries, listStatuses } = await import(`${dist}/script/index.js`);
-const { checkCertificate } = await import(`${dist}/generate/index.js`);
+const { mutantRng, mutantPrinter, readScript, toJudgeable, carries, listStatuses, checkCertificate } = await import(
+  `${dist}/bench/engine.js`
+);
 const { isSolver, openSolver } = await import(`${dist}/index.js`);
 
 function* filesBelow(path, bytes) {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { startStudio } from '../dist/studio/index.js';
+import { startStudio } from '../dist/studio.js';
 
 const { values } = parseArgs({
   options: { nodes: { type: 'string', default: '20000' }, seconds: { type: 'string', default: '3' } },

@@ -6,9 +6,8 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LOG_FORMAT } from '../dist/campaign/index.js';
-import { createCampaignFolder } from '../dist/host/index.js';
-import { startStudio, studioClient } from '../dist/studio/index.js';
+import { LOG_FORMAT, createCampaignFolder } from '../dist/bench/engine.js';
+import { startStudio, studioClient } from '../dist/studio.js';
 
 const [tests = 100_000, findings = 5_000] = process.argv.slice(2).map(Number);
 const PER_BATCH = 5;

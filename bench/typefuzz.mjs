@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { acceptance, memory, seedsBelow, speed } from './strategy-checks.mjs';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { loadShippedStrategies } = await import(`${dist}/app/index.js`);
+const { loadShippedStrategies } = await import(`${dist}/bench/engine.js`);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { isSolver, openSolver } = await import(`${dist}/index.js`);
-const { reportLines, topsOfTheory, verify } = await import(`${dist}/bench/verify.js`);
+const { reportLines, topsOfTheory, verify } = await import(`${dist}/bench/engine.js`);
 
 const { values } = parseArgs({
   options: {

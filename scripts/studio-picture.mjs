@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { startStudio } from '../dist/studio/index.js';
+import { startStudio } from '../dist/studio.js';
 
 const OUT = 'docs/pictures/studio.png';
 const FILE = 'remainders.btor';

@@ -8,7 +8,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFi
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
-import { startStudio } from '../dist/studio/index.js';
+import { startStudio } from '../dist/studio.js';
 
 const SIZES = [
   [1280, 800],

@@ -1,10 +1,17 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadShippedStrategies } from '../../dist/app/index.js';
-import { drawTest, judgeablePart, openOrigin, readSeed, testQuestion } from '../../dist/campaign/index.js';
-import { carries } from '../../dist/script/index.js';
-import { mutantPrinter } from '../../dist/strategy/index.js';
-import { contentId, rngFromSeed } from '../../dist/util/index.js';
+import {
+  loadShippedStrategies,
+  drawTest,
+  judgeablePart,
+  openOrigin,
+  readSeed,
+  testQuestion,
+  carries,
+  mutantPrinter,
+  contentId,
+  rngFromSeed,
+} from '../../dist/bench/engine.js';
 
 const STRATEGIES = ['opfuzz', 'sae', 'typefuzz', 'rephrase'];
 /** Strategies whose test cases have an answer that follows from the seed's. */

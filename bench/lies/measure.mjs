@@ -1,8 +1,14 @@
-import { askAndExamine, collectEvidence, examineModel, seedQuestion } from '../../dist/campaign/index.js';
-import { collectSuspects } from '../../dist/oracle/index.js';
-import { carries, listStatuses } from '../../dist/script/index.js';
-import { DEFAULT_LIMITS } from '../../dist/solver/index.js';
-import { rngFromSeed } from '../../dist/util/index.js';
+import {
+  askAndExamine,
+  collectEvidence,
+  examineModel,
+  seedQuestion,
+  collectSuspects,
+  carries,
+  listStatuses,
+  DEFAULT_LIMITS,
+  rngFromSeed,
+} from '../../dist/bench/engine.js';
 import { testCases } from './cases.mjs';
 import { changeWord } from './change.mjs';
 import { OTHERS, REPLIES } from './kinds.mjs';

@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { basename } from 'node:path';
-import { termsOf } from '../../dist/script/index.js';
-import { buildSignature } from '../../dist/semantics/index.js';
-import { INQUIRY_NAMES, classifyTactic } from '../../dist/solver/index.js';
-import { printTerm, readScript } from '../../dist/syntax/index.js';
-import { reachable } from '../../dist/term/index.js';
+import {
+  termsOf,
+  buildSignature,
+  INQUIRY_NAMES,
+  classifyTactic,
+  printTerm,
+  readScript,
+  reachable,
+} from '../../dist/bench/engine.js';
 import { formulasOf } from './change.mjs';
 import { headOf, listsIn, partsOf } from './text.mjs';
 

@@ -1,8 +1,7 @@
-import { type BadInput, badUsage, findProgram } from '../../src/app/index.js';
-import { CommandProcesses } from '../../src/host/index.js';
-import { type Stage, type Staged, readBehaviour, diesAlike, needsStack } from '../../src/reduce/index.js';
-import type { Backtrace, RawResult } from '../../src/solver/index.js';
-import { timeText } from '../../src/cli/options/index.js';
+import { timeText } from '../../src/cli/index.js';
+import { type BadInput, badUsage, findProgram, CommandProcesses } from '../../src/index.js';
+import { type Stage, type Staged, readBehaviour, diesAlike, needsStack } from '../../src/reduce-front.js';
+import type { Backtrace, RawResult } from '../../src/smt.js';
 import type { DdsmtExpectation, DdsmtOptions } from './options.js';
 
 interface ReferenceRun {

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import { timeText, PLACE_UNKNOWN, ReductionLine, EXIT, printProblems, onInterrupt } from '../../src/cli/index.js';
 import {
+  type ReduceInput,
   BadInput,
   asExpressions,
   badUsage,
@@ -8,15 +10,11 @@ import {
   writeResult,
   packageVersion,
   readReduceInput,
-  type ReduceInput,
   runReduction,
   refuseOverwriting,
-} from '../../src/app/index.js';
-import type { Stage } from '../../src/reduce/index.js';
-import { groupDigits } from '../../src/util/index.js';
-import { timeText } from '../../src/cli/options/index.js';
-import { PLACE_UNKNOWN, ReductionLine } from '../../src/cli/reduce/index.js';
-import { EXIT, printProblems, onInterrupt } from '../../src/cli/terminal/index.js';
+} from '../../src/index.js';
+import type { Stage } from '../../src/reduce-front.js';
+import { groupDigits } from '../../src/smt.js';
 import { type DdsmtCheck, openDdsmtCheck } from './check.js';
 import { type Layout, layOutText } from './layout.js';
 import { DDSMT_MUTATORS } from './mutators.js';

@@ -1,4 +1,4 @@
-import { SEXP, SexpReader } from '../../src/syntax/index.js';
+import { SEXP, SexpReader } from '../../src/smt.js';
 
 /** ddSMT's options for layout, which does not affect solvers. */
 export const LAYOUTS = ['pretty-print', 'wrap-lines'] as const;

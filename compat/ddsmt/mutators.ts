@@ -1,5 +1,5 @@
-import type { Switchable } from '../../src/reduce/index.js';
-import { type Theory } from '../../src/term/index.js';
+import type { Switchable } from '../../src/reduce-front.js';
+import type { Theory } from '../../src/smt.js';
 
 /**
  * Passes and shrinks that correspond to ddSMT's mutators, by group. If there are none, printing does it: terms have

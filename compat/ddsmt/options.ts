@@ -1,6 +1,5 @@
-import { badUsage } from '../../src/app/index.js';
-import { splitCommandLine } from '../../src/solver/index.js';
-import { LONGEST_MS, didYouMean } from '../../src/util/index.js';
+import { badUsage } from '../../src/index.js';
+import { splitCommandLine, LONGEST_MS, didYouMean } from '../../src/smt.js';
 import { LAYOUTS, type Layout } from './layout.js';
 import { DDSMT_MUTATORS, MutatorSwitches } from './mutators.js';
 

@@ -1,5 +1,5 @@
-import type { FindingRecord, FullRunRecord } from '../../src/campaign/index.js';
-import { splitCommandLine } from '../../src/solver/index.js';
+import type { FindingRecord, FullRunRecord } from '../../src/index.js';
+import { splitCommandLine } from '../../src/smt.js';
 
 /** yinyang counts an invalid model as a crash. */
 export type BugType = 'crash' | 'segfault' | 'incorrect';

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { FindingRecord } from '../../src/campaign/index.js';
-import { isLeftOut, writeTextFile } from '../../src/host/index.js';
-import { type Rng, rngFromSeed } from '../../src/util/index.js';
+import { type FindingRecord, isLeftOut, writeTextFile } from '../../src/index.js';
+import { type Rng, rngFromSeed } from '../../src/smt.js';
 import { type BugContext, type BugType, toBug } from './bug-files.js';
 import { diskTrouble } from './exit-codes.js';
 

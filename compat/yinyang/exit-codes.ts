@@ -1,4 +1,4 @@
-import { type Problem, badUsage } from '../../src/app/index.js';
+import { type Problem, badUsage } from '../../src/index.js';
 
 export const TOOL_EXIT = { nothing: 0, bugs: 10, usage: 2, internal: 3, solver: 4, disk: 5 } as const;
 

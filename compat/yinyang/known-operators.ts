@@ -1,4 +1,4 @@
-import { parseOperatorClasses } from '../../src/rewrite/index.js';
+import { parseOperatorClasses } from '../../src/smt.js';
 
 /** `left`: obsolete operators that were removed. */
 export interface KnownOperators {

@@ -1,5 +1,5 @@
-import { badUsage } from '../../src/app/index.js';
-import { didYouMean } from '../../src/util/index.js';
+import { badUsage } from '../../src/index.js';
+import { didYouMean } from '../../src/smt.js';
 import { type Flag, type FlagKey, type Tool, TOOLS } from './tools.js';
 
 export interface ToolWords {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { BadInput, packageVersion } from '../../src/app/index.js';
-import { printProblems } from '../../src/cli/terminal/index.js';
+import { printProblems } from '../../src/cli/index.js';
+import { BadInput, packageVersion } from '../../src/index.js';
 import { TOOL_EXIT, ToolStopped } from './exit-codes.js';
 import { readToolRequest } from './request.js';
 import { runTool } from './run-tool.js';

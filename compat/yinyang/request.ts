@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { badUsage } from '../../src/app/index.js';
-import { LONGEST_MS, closest } from '../../src/util/index.js';
+import { badUsage } from '../../src/index.js';
+import { LONGEST_MS, closest } from '../../src/smt.js';
 import { readToolWords, formatUsage } from './read-words.js';
 import { type FlagKey, ITERATIONS, LEAST_SOLVERS, type Tool, type ToolStrategy } from './tools.js';
 

@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Interruption, printProblems, printNotice } from '../../src/cli/index.js';
 import {
-  BadInput,
   type SessionEvent,
   type Emit,
+  type CampaignEvent,
+  type Summary,
+  type OpenCampaign,
+  BadInput,
   badUsage,
   campaignStarted,
   isLogged,
@@ -20,18 +24,12 @@ import {
   runSession,
   solverSource,
   strategyTexts,
-} from '../../src/app/index.js';
-import type { CampaignEvent, Summary } from '../../src/campaign/index.js';
-import {
-  type OpenCampaign,
   createCampaignFolder,
   isCampaignFolder,
   isDiskFull,
   makeFolder,
-} from '../../src/host/index.js';
-import { OWN_COMMANDS, type Solver, joinCommandLine } from '../../src/solver/index.js';
-import { rngFromSeed, stopwatch } from '../../src/util/index.js';
-import { Interruption, printProblems, printNotice } from '../../src/cli/terminal/index.js';
+} from '../../src/index.js';
+import { type Solver, OWN_COMMANDS, joinCommandLine, rngFromSeed, stopwatch } from '../../src/smt.js';
 import { fiveLetters } from './bug-folder.js';
 import { TOOL_EXIT, ToolStopped, diskTrouble } from './exit-codes.js';
 import { dropUnknownOperators } from './known-operators.js';

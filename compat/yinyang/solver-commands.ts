@@ -1,5 +1,5 @@
-import { tieBreakersFor } from '../../src/app/index.js';
-import { type Solver, lineageOf } from '../../src/solver/index.js';
+import { tieBreakersFor } from '../../src/index.js';
+import { type Solver, lineageOf } from '../../src/smt.js';
 
 /** Gainsay's own names of solvers, which run with a profile: `z3@4.12.1`, `cvc5:./build`, `my.json:./x`. */
 const NAMED = /^(?:z3@|[\w-]+:|[^:\s]*\.json:)/;

@@ -1,5 +1,5 @@
-import type { CampaignEvent } from '../../src/campaign/index.js';
-import type { Run } from '../../src/solver/index.js';
+import type { CampaignEvent } from '../../src/index.js';
+import type { Run } from '../../src/smt.js';
 
 export class Statistics {
   #calls = 0;

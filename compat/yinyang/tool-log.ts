@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { visibleLine } from '../../src/util/index.js';
+import { visibleLine } from '../../src/smt.js';
 import { diskTrouble } from './exit-codes.js';
 
 export interface ToolLog {

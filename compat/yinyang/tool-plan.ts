@@ -1,14 +1,13 @@
 import {
   type GatheredSeed,
   type DataFiles,
-  HUNT_OPTIONS,
   type KeptTexts,
+  type Plan,
+  HUNT_OPTIONS,
   makePlan,
   withDefaults,
-} from '../../src/app/index.js';
-import type { Plan } from '../../src/campaign/index.js';
-import type { Solver } from '../../src/solver/index.js';
-import { type MutantBounds, STRATEGIES, collectData } from '../../src/strategy/index.js';
+} from '../../src/index.js';
+import { type Solver, type MutantBounds, STRATEGIES, collectData } from '../../src/smt.js';
 import type { ToolRequest } from './request.js';
 
 /** Mutants may be larger than seeds, and fused ones combine two. */

@@ -1,10 +1,13 @@
 import { statSync } from 'node:fs';
-import { checkSeedCertificate, type GatheredSeed } from '../../src/app/index.js';
-import { readSeed } from '../../src/campaign/index.js';
-import { findSeedFiles, isLeftOut, readTextFile } from '../../src/host/index.js';
-import { type Script, listStatuses } from '../../src/script/index.js';
-import { scanCommands } from '../../src/solver/index.js';
-import { contentId, rngFromSeed } from '../../src/util/index.js';
+import {
+  type GatheredSeed,
+  checkSeedCertificate,
+  readSeed,
+  findSeedFiles,
+  isLeftOut,
+  readTextFile,
+} from '../../src/index.js';
+import { type Script, listStatuses, scanCommands, contentId, rngFromSeed } from '../../src/smt.js';
 import type { ToolRequest } from './request.js';
 
 interface Invalid {

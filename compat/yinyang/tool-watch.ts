@@ -1,18 +1,24 @@
 import { join } from 'node:path';
-import { type GatheredSeed } from '../../src/app/index.js';
 import {
+  type GatheredSeed,
   type CampaignEvent,
   type DisputedSeed,
   type FindingRecord,
-  SEED_ITSELF,
   type Store,
+  SEED_ITSELF,
   judgeablePart,
-} from '../../src/campaign/index.js';
-import { isLeftOut, writeTextFile } from '../../src/host/index.js';
-import type { Script } from '../../src/script/index.js';
-import type { Run } from '../../src/solver/index.js';
-import { type TestCase, mutantPrinter } from '../../src/strategy/index.js';
-import { contentId, firstLine, rngFromSeed } from '../../src/util/index.js';
+  isLeftOut,
+  writeTextFile,
+} from '../../src/index.js';
+import {
+  type Script,
+  type Run,
+  type TestCase,
+  mutantPrinter,
+  contentId,
+  firstLine,
+  rngFromSeed,
+} from '../../src/smt.js';
 import type { BugType } from './bug-files.js';
 import { fiveLetters, readStem, writeBug } from './bug-folder.js';
 import { diskTrouble } from './exit-codes.js';

@@ -1,4 +1,4 @@
-import type { Run, Solver } from '../../src/solver/index.js';
+import type { Run, Solver } from '../../src/smt.js';
 
 export function watchSolver(solver: Solver, heard: (run: Run) => void): Solver {
   return {

@@ -1,5 +1,4 @@
-import type { Script } from '../../src/script/index.js';
-import { type Strategy, type TestCase, isSeeded } from '../../src/strategy/index.js';
+import { type Script, type Strategy, type TestCase, isSeeded } from '../../src/smt.js';
 
 export interface MutantWatch {
   isDone(seed: Script): boolean;

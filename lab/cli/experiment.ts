@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type ExperimentEvent, type ExperimentOptions, experiment } from '../run/experiment.js';
-import { badUsage, isNotice } from '../../src/app/index.js';
+import { makeRepeatableOption, timeText, EXIT, onInterrupt, printNotice, withExitCode } from '../../src/cli/index.js';
+import { badUsage, isNotice } from '../../src/index.js';
 import { EXPERIMENTS } from '../experiments/index.js';
-import { makeRepeatableOption, timeText } from '../../src/cli/options/index.js';
-import { EXIT, onInterrupt, printNotice, withExitCode } from '../../src/cli/terminal/index.js';
 
 interface TypedOptions {
   readonly solver: readonly string[];

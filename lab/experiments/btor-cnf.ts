@@ -1,4 +1,4 @@
-import type { BtorParameters } from '../../src/generate/index.js';
+import type { BtorParameters } from '../../src/smt.js';
 import type { Experiment, ExperimentPlan, ExperimentEffects, SettingValues } from './contract.js';
 import { cnfReport } from './btor-cnf-report.js';
 import { DRAWN_GRAPH_SETTINGS, drawGraph, parameterText } from './drawn-graph.js';

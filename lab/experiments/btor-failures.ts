@@ -1,5 +1,4 @@
-import { type BtorGraph, type BtorNode, nodeAt } from '../../src/btor/index.js';
-import { rngFromSeed } from '../../src/util/index.js';
+import { type BtorGraph, type BtorNode, nodeAt, rngFromSeed } from '../../src/smt.js';
 import { drawGraph } from './drawn-graph.js';
 
 /** A random graph with a behaviour of boolector 1.5.118 to preserve. */

@@ -1,13 +1,13 @@
-import { type DialectName, printBtor } from '../../src/btor/index.js';
 import {
-  ALGORITHMS,
   type Check,
+  ALGORITHMS,
   observe,
   reduceGraph,
   reducibleBtor,
   makeStage,
   startProblem,
-} from '../../src/reduce/index.js';
+} from '../../src/reduce-front.js';
+import { type DialectName, printBtor } from '../../src/smt.js';
 import { type FailingInput, FAILING_INPUTS } from './btor-failures.js';
 import { reduceReport } from './btor-reduce-tables.js';
 import type { Experiment, ExperimentPlan, ExperimentRow, ExperimentEffects, SettingValues } from './contract.js';

@@ -1,5 +1,5 @@
-import type { BtorParameters } from '../../src/generate/index.js';
-import type { Table } from '../../src/app/base/index.js';
+import type { Table } from '../../src/index.js';
+import type { BtorParameters } from '../../src/smt.js';
 import type {
   Experiment,
   ExperimentPlan,

@@ -1,7 +1,6 @@
-import type { Cell, Table } from '../../src/app/base/index.js';
-import type { BtorGraph } from '../../src/btor/index.js';
-import type { CommandRunner } from '../../src/reduce/index.js';
-import type { Rule } from '../../src/rewrite/index.js';
+import type { Cell, Table } from '../../src/index.js';
+import type { CommandRunner } from '../../src/reduce-front.js';
+import type { BtorGraph, Rule } from '../../src/smt.js';
 
 /** Result of one point; stored as one JSON line. */
 export type ExperimentRow = Readonly<Record<string, Cell>>;

@@ -1,8 +1,5 @@
-import { GENERATORS, type Generator } from '../../src/generate/index.js';
-import { printScript } from '../../src/syntax/index.js';
-import { TermStore } from '../../src/term/index.js';
-import { rngFromSeed } from '../../src/util/index.js';
-import type { Cell, Table } from '../../src/app/base/index.js';
+import type { Cell, Table } from '../../src/index.js';
+import { type Generator, GENERATORS, printScript, TermStore, rngFromSeed } from '../../src/smt.js';
 import type {
   Experiment,
   ExperimentPlan,

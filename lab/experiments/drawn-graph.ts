@@ -1,5 +1,4 @@
-import type { BtorGraph } from '../../src/btor/index.js';
-import { BTOR_DEFAULTS, type BtorParameters, btorOfSeed } from '../../src/generate/index.js';
+import { type BtorGraph, type BtorParameters, BTOR_DEFAULTS, btorOfSeed } from '../../src/smt.js';
 import type { Setting } from './contract.js';
 
 export const DRAWN_GRAPH_SETTINGS = {

@@ -1,5 +1,4 @@
 export type {
-  Axis,
   BisectedGroup,
   Coverage,
   Experiment,
@@ -7,21 +6,14 @@ export type {
   ExperimentRow,
   ExperimentEffects,
   FailingScript,
-  FileCoverage,
   FoundBug,
   GraphAnswer,
   GraphSolver,
   HuntFacts,
   HuntGroup,
   HuntRequest,
-  RewriteFacts,
   KeptRow,
-  Plot,
-  Point,
   RecordedSolver,
-  Report,
-  Series,
-  Setting,
   SettingValues,
   ToolRequest,
   ToolResult,
@@ -32,5 +24,5 @@ export { lcovCoverage } from './coverage/lcov.js';
 export { type GrowingFile, addCoverage } from './coverage/merge.js';
 export { EXPERIMENTS } from './list.js';
 export { svgPlot } from './report/svg.js';
-export { type ExperimentProgress, type RunOptions, runExperiment } from './run.js';
-export { type GivenSettings, readSettings } from './settings.js';
+export { runExperiment } from './run.js';
+export { readSettings } from './settings.js';

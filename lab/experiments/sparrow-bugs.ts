@@ -1,4 +1,4 @@
-import type { Cell, Table } from '../../src/app/base/index.js';
+import type { Cell, Table } from '../../src/index.js';
 import type {
   Experiment,
   ExperimentPlan,

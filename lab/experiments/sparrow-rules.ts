@@ -1,8 +1,17 @@
-import { type Rule, RuleSet } from '../../src/rewrite/index.js';
-import { type Script, toJudgeable, logicInfo } from '../../src/script/index.js';
-import { readScript } from '../../src/syntax/index.js';
-import { BOOL, type Op, type Term, reachable, iterateSites } from '../../src/term/index.js';
-import type { Cell, Table } from '../../src/app/base/index.js';
+import type { Cell, Table } from '../../src/index.js';
+import {
+  type Rule,
+  type Script,
+  type Op,
+  type Term,
+  RuleSet,
+  toJudgeable,
+  logicInfo,
+  readScript,
+  BOOL,
+  reachable,
+  iterateSites,
+} from '../../src/smt.js';
 import type {
   Experiment,
   ExperimentPlan,

@@ -1,6 +1,5 @@
-import { Grouping } from '../../src/campaign/index.js';
+import { Grouping, openCampaign } from '../../src/index.js';
 import type { BisectedGroup } from '../experiments/index.js';
-import { openCampaign } from '../../src/app/hunt/index.js';
 
 /** Each group with its first bisected finding. Throws `BadInput` if there is no campaign. */
 export async function listBisectedGroups(

@@ -1,8 +1,6 @@
 import { cpus, release, totalmem, type } from 'node:os';
-import { csvTable, markdownTable } from '../../src/app/base/index.js';
+import { type ExperimentFolder, csvTable, markdownTable, packageVersion } from '../../src/index.js';
 import { type Experiment, type ExperimentPlan, type GraphSolver, type KeptRow, svgPlot } from '../experiments/index.js';
-import { packageVersion } from '../../src/app/base/index.js';
-import type { ExperimentFolder } from '../../src/app/base/index.js';
 
 export interface ExperimentResults {
   readonly experiment: Experiment;

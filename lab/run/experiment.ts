@@ -10,30 +10,32 @@ import {
   readSettings,
   runExperiment,
 } from '../experiments/index.js';
-import { CommandProcesses, findSeedFiles, packageFile } from '../../src/host/index.js';
-import { DEFAULT_LIMITS, joinCommandLine } from '../../src/solver/index.js';
-import { didYouMean } from '../../src/util/index.js';
 import {
   type Control,
   type Notice,
   type Emit,
   type Work,
+  type ExperimentFolder,
+  CommandProcesses,
+  findSeedFiles,
+  packageFile,
   badUsage,
   begin,
   resolveCommand,
   commandWords,
   findProgram,
   readUserFile,
-} from '../../src/app/base/index.js';
-import { defaultSolvers } from '../../src/app/solvers/index.js';
-import { SHIPPED_SEEDS } from '../../src/app/hunt/index.js';
-import { readShippedRules } from '../../src/app/plugins/index.js';
+  defaultSolvers,
+  SHIPPED_SEEDS,
+  readShippedRules,
+  openExperimentFolder,
+} from '../../src/index.js';
+import { DEFAULT_LIMITS, joinCommandLine, didYouMean } from '../../src/smt.js';
 import { openGraphSolvers } from './graph-solver.js';
 import { listBisectedGroups } from './bisected-groups.js';
 import { failingScripts } from './failing-scripts.js';
 import { listFoundBugs } from './found-bugs.js';
 import { huntFor, huntTo } from './hunt-for.js';
-import { type ExperimentFolder, openExperimentFolder } from '../../src/app/base/index.js';
 import { prepareRecordedSolver } from './recorded-solver.js';
 import { uniqueBugs } from './unique-bugs.js';
 import { runHere, runTool } from './run-tool.js';

@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FindingRecord, FOUND, Grouping, WASM_FILE, candidateScript } from '../../src/campaign/index.js';
+import {
+  type FindingRecord,
+  type Campaign,
+  FOUND,
+  Grouping,
+  WASM_FILE,
+  candidateScript,
+  readUserFile,
+  openCampaign,
+} from '../../src/index.js';
+import { joinCommandLine, isAside } from '../../src/smt.js';
 import type { FailingScript } from '../experiments/index.js';
-import { joinCommandLine } from '../../src/solver/index.js';
-import { isAside } from '../../src/oracle/index.js';
-import { readUserFile } from '../../src/app/base/index.js';
-import { type Campaign, openCampaign } from '../../src/app/hunt/index.js';
 
 const FALSE = 1;
 

@@ -1,7 +1,6 @@
-import { Grouping, SEED_ITSELF, UNTRIAGED, currentFacts, computeFixState } from '../../src/campaign/index.js';
+import { Grouping, SEED_ITSELF, UNTRIAGED, currentFacts, computeFixState, openCampaign } from '../../src/index.js';
+import { isAside } from '../../src/smt.js';
 import type { FoundBug } from '../experiments/index.js';
-import { isAside } from '../../src/oracle/index.js';
-import { openCampaign } from '../../src/app/hunt/index.js';
 
 /** Groups of findings that are bugs. Throws `BadInput` if there is no campaign. */
 export async function listFoundBugs(folder: string): Promise<readonly FoundBug[]> {

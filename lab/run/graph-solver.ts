@@ -1,9 +1,14 @@
-import { printBtor, toScript } from '../../src/btor/index.js';
+import { type Emit, openSolvers } from '../../src/index.js';
+import {
+  type Outcome,
+  type Solver,
+  printBtor,
+  toScript,
+  DEFAULT_LIMITS,
+  OWN_COMMANDS,
+  printScript,
+} from '../../src/smt.js';
 import type { GraphAnswer, GraphSolver } from '../experiments/index.js';
-import { DEFAULT_LIMITS, OWN_COMMANDS, type Outcome, type Solver } from '../../src/solver/index.js';
-import { printScript } from '../../src/syntax/index.js';
-import type { Emit } from '../../src/app/base/index.js';
-import { openSolvers } from '../../src/app/solvers/index.js';
 
 /** The caller closes them. */
 interface OpenGraphSolvers {

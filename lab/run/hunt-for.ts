@@ -1,11 +1,21 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HuntFacts, HuntGroup, HuntRequest } from '../experiments/index.js';
-import { type CampaignEvent, Grouping, SEED_ITSELF, Stats, formatOutcomes } from '../../src/campaign/index.js';
-import { isAside } from '../../src/oracle/index.js';
-import { contentId } from '../../src/util/index.js';
-import { type Notice, type Emit, badUsage, isNotice } from '../../src/app/base/index.js';
-import { hunt, openCampaign, resume } from '../../src/app/hunt/index.js';
+import {
+  type CampaignEvent,
+  type Notice,
+  type Emit,
+  Grouping,
+  SEED_ITSELF,
+  Stats,
+  formatOutcomes,
+  badUsage,
+  isNotice,
+  hunt,
+  openCampaign,
+  resume,
+} from '../../src/index.js';
+import { isAside, contentId } from '../../src/smt.js';
 
 interface HuntPlace {
   readonly folder: string;

@@ -1,8 +1,7 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExperimentRow } from '../experiments/index.js';
-import { readWholeFile } from '../../src/host/index.js';
-import { badUsage } from '../../src/app/base/index.js';
+import { readWholeFile, badUsage } from '../../src/index.js';
 
 export interface KeptExperiment {
   readonly experiment: string;

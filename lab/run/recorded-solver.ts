@@ -9,10 +9,8 @@ import {
   gcovCoverage,
   lcovCoverage,
 } from '../experiments/index.js';
-import { runProcess } from '../../src/host/index.js';
-import { joinCommandLine, parseSolverSpec, splitCommandLine } from '../../src/solver/index.js';
-import { visibleLine } from '../../src/util/index.js';
-import { BadInput, badUsage, findProgram } from '../../src/app/base/index.js';
+import { runProcess, BadInput, badUsage, findProgram } from '../../src/index.js';
+import { joinCommandLine, parseSolverSpec, splitCommandLine, visibleLine } from '../../src/smt.js';
 
 /** For the report on one unit or a whole program. */
 const LIMITS = { timeoutMs: 600_000, outputBytes: 400 * 2 ** 20 };

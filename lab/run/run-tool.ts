@@ -2,10 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ToolRequest, ToolResult } from '../experiments/index.js';
-import { SCRATCH, ownFolder, runProcess } from '../../src/host/index.js';
-import { DEFAULT_LIMITS, type RawResult } from '../../src/solver/index.js';
-import { visibleLine } from '../../src/util/index.js';
-import { resolveCommand } from '../../src/app/base/index.js';
+import { SCRATCH, ownFolder, runProcess, resolveCommand } from '../../src/index.js';
+import { type RawResult, DEFAULT_LIMITS, visibleLine } from '../../src/smt.js';
 
 const SAID = 300;
 const OUTPUT_BYTES = 2 ** 28;

@@ -2,18 +2,18 @@ import {
   type FindingRecord,
   type VersionQuestion,
   type VersionedFinding,
+  type Emit,
   Grouping,
   SEED_ITSELF,
   askAhead,
   bisectQuestion,
   countBugs,
   buildQuestion,
-} from '../../src/campaign/index.js';
+  withCampaign,
+  withVersions,
+} from '../../src/index.js';
+import { isAside } from '../../src/smt.js';
 import type { UniqueBug } from '../experiments/index.js';
-import { isAside } from '../../src/oracle/index.js';
-import type { Emit } from '../../src/app/base/index.js';
-import { withCampaign } from '../../src/app/hunt/index.js';
-import { withVersions } from '../../src/app/solvers/index.js';
 
 /** Findings with a longer history are distinguished by group only. */
 const LONGEST_HISTORY = 20;

@@ -1,4 +1,4 @@
-import type { Limits, Solver } from '../../src/solver/index.js';
+import type { Limits, Solver } from '../../src/smt.js';
 import { makeBatch, isHigherOrder, readBatch } from './batch.js';
 import { MissingFeatures } from './features.js';
 import type { Question, Reply, NoAnswer } from './question.js';

@@ -1,7 +1,4 @@
-import { GROUND_PRELUDE } from '../../src/generate/index.js';
-import { type Run, type SolverProfile, readOutput } from '../../src/solver/index.js';
-import { printTerm } from '../../src/syntax/index.js';
-import { reachable } from '../../src/term/index.js';
+import { type Run, type SolverProfile, GROUND_PRELUDE, readOutput, printTerm, reachable } from '../../src/smt.js';
 import type { Question, Reply, NoAnswer } from './question.js';
 
 /** A query about many questions. `owners` maps line numbers, from 1, to questions. */

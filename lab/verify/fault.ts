@@ -1,6 +1,4 @@
-import type { GroundTop } from '../../src/generate/index.js';
-import type { Value } from '../../src/semantics/index.js';
-import type { Index, Sort, Term } from '../../src/term/index.js';
+import type { GroundTop, Value, Index, Sort, Term } from '../../src/smt.js';
 
 /** An operator or form with its arguments' values, at which a solver and the evaluator differ. */
 export interface Application {

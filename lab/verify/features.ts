@@ -1,4 +1,4 @@
-import { type Term, reachable } from '../../src/term/index.js';
+import { type Term, reachable } from '../../src/smt.js';
 
 /** Lists features that a solver needs to read a term: operators with arity and argument kind, and forms of terms. */
 function listFeatures(term: Term): Set<string> {

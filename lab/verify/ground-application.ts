@@ -1,5 +1,4 @@
-import type { Value } from '../../src/semantics/index.js';
-import { type Term, type TermStore, type VarTerm, children, postorder } from '../../src/term/index.js';
+import { type Value, type Term, type TermStore, type VarTerm, children, postorder } from '../../src/smt.js';
 
 /** One reduction step of an applied lambda or a match: a body with the values of its variables. */
 export interface GroundApplication {

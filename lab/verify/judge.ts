@@ -1,7 +1,14 @@
-import { GROUND_PRELUDE } from '../../src/generate/index.js';
-import { type Evaluator, type Value, sameValue } from '../../src/semantics/index.js';
-import { readScript } from '../../src/syntax/index.js';
-import { type Op, type Term, type TermStore, reachable } from '../../src/term/index.js';
+import {
+  type Evaluator,
+  type Value,
+  type Op,
+  type Term,
+  type TermStore,
+  GROUND_PRELUDE,
+  sameValue,
+  readScript,
+  reachable,
+} from '../../src/smt.js';
 import type { Question, Reply } from './question.js';
 
 export type Judgement =

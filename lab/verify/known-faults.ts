@@ -1,4 +1,4 @@
-import { type Op, type Sort, type Term, reachable } from '../../src/term/index.js';
+import { type Op, type Sort, type Term, reachable } from '../../src/smt.js';
 import type { Application, KnownFault } from './fault.js';
 
 type FloatSort = Extract<Sort, { kind: 'FloatingPoint' }>;

@@ -1,6 +1,4 @@
-import type { GroundTop } from '../../src/generate/index.js';
-import type { Value } from '../../src/semantics/index.js';
-import type { Term } from '../../src/term/index.js';
+import type { GroundTop, Value, Term } from '../../src/smt.js';
 
 /** A ground term with the evaluator's value, which depends on no open choice. */
 export interface Question {

@@ -1,6 +1,14 @@
-import type { GroundTop } from '../../src/generate/index.js';
-import { type Evaluator, type Signature, type Value, toTerm } from '../../src/semantics/index.js';
-import { type Term, type TermStore, children, isStandard } from '../../src/term/index.js';
+import {
+  type GroundTop,
+  type Evaluator,
+  type Signature,
+  type Value,
+  type Term,
+  type TermStore,
+  toTerm,
+  children,
+  isStandard,
+} from '../../src/smt.js';
 import type { AskedSolver } from './ask.js';
 import type { Application } from './fault.js';
 import { type Judgement, judge } from './judge.js';

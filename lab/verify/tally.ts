@@ -1,6 +1,4 @@
-import type { GroundTop } from '../../src/generate/index.js';
-import type { Solver } from '../../src/solver/index.js';
-import { printTerm } from '../../src/syntax/index.js';
+import { type GroundTop, type Solver, printTerm } from '../../src/smt.js';
 import type { AskedSolver } from './ask.js';
 import type { KnownFault } from './fault.js';
 import type { Judgement } from './judge.js';

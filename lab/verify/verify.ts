@@ -1,8 +1,20 @@
-import { GROUND_TOPS, type GroundTop, groundTerm, makeGroundVocabulary } from '../../src/generate/index.js';
-import { EMPTY_MODEL, Evaluator, buildSignature, Budget } from '../../src/semantics/index.js';
-import type { Solver } from '../../src/solver/index.js';
-import { type Op, type Theory, OPERATORS, TermStore } from '../../src/term/index.js';
-import { type Rng, rngFromSeed } from '../../src/util/index.js';
+import {
+  type GroundTop,
+  type Solver,
+  type Op,
+  type Theory,
+  type Rng,
+  GROUND_TOPS,
+  groundTerm,
+  makeGroundVocabulary,
+  EMPTY_MODEL,
+  Evaluator,
+  buildSignature,
+  Budget,
+  OPERATORS,
+  TermStore,
+  rngFromSeed,
+} from '../../src/smt.js';
 import { AskedSolver } from './ask.js';
 import { judge } from './judge.js';
 import type { Question, Reply } from './question.js';

@@ -1,3 +1,3 @@
 export { DIAGNOSTIC_CODES, type DiagnosticCode } from './codes.js';
-export { type Diagnostic, type Position, type Span, findPosition } from './diagnostic.js';
+export { type Diagnostic, type Span, findPosition } from './diagnostic.js';
 export { renderDiagnostic } from './render.js';

@@ -5,16 +5,8 @@ export type {
   DerivationStep,
   HidingStep,
 } from './by-construction/certificate.js';
-export {
-  type Constructed,
-  type FormulaSource,
-  type Generator,
-  type GeneratorInput,
-  type GeneratorKind,
-  GENERATOR_KINDS,
-} from './by-construction/contract.js';
+export { type Constructed, type FormulaSource, type Generator } from './by-construction/contract.js';
 export { checkCertificate } from './by-construction/checking/check-certificate.js';
-export type { CertificateCheck } from './by-construction/checking/certificate-check.js';
 export {
   type ExhaustionAnswer,
   type AssignmentLimits,
@@ -22,24 +14,17 @@ export {
   statusByExhaustion,
   tallyByExhaustion,
 } from './by-construction/checking/exhaustion.js';
-export { type OperatorHistogram, operatorHistogram } from './by-construction/histogram.js';
+export { operatorHistogram } from './by-construction/histogram.js';
 export { withValues } from './by-construction/checking/model.js';
 export { listEquivalences } from './by-construction/laws.js';
 export { StructureDrawer } from './by-construction/draw-structure.js';
 export { drawValue } from './by-construction/draw-value.js';
 export { CONSTRUCTIONS, FAMILIES, GENERATORS, generatorNamed } from './by-construction/list.js';
-export type { Family } from './by-construction/family.js';
-export {
-  type GeneratorOptions,
-  type NumberOption,
-  type OptionInfo,
-  NUMBER_OPTIONS,
-} from './by-construction/options.js';
-export { type GroundInput, type GroundTop, GROUND_TOPS, groundTerm } from './ground/ground.js';
-export { type GroundVocabulary, GROUND_PRELUDE, makeGroundVocabulary } from './ground/world.js';
+export { type GeneratorOptions, type NumberOption, NUMBER_OPTIONS } from './by-construction/options.js';
+export { type GroundTop, GROUND_TOPS, groundTerm } from './ground/ground.js';
+export { GROUND_PRELUDE, makeGroundVocabulary } from './ground/world.js';
 export {
   type ClosedSorts,
-  type Datatype,
   argumentsWithin,
   hintsFor,
   indicesWithin,
@@ -48,17 +33,16 @@ export {
   takesLiteralOnly,
   takesMore,
 } from './grow/index.js';
-export { type SnippetInput, randomLiteral, snippet, snippetTerm } from './snippet.js';
-export { type Callable, type OpenTerm, type Vocabulary, Vocabularies, hasTermsOf, formatUse } from './vocabulary.js';
+export { randomLiteral, snippet, snippetTerm } from './snippet.js';
+export { type Vocabulary, Vocabularies, hasTermsOf, formatUse } from './vocabulary.js';
 export { HORN_GENERATORS } from './by-construction/horn/generators.js';
 export { HORN_INT_GENERATORS } from './by-construction/horn/linear-generators.js';
 export { synthesisProblem } from './synthesis/problem.js';
 export { btorOfSeed, generateBtor } from './btor/generate-btor.js';
 export { btorNodeNames, countBtorNodes } from './btor/histogram.js';
-export { type BtorOperation, BTOR_OPERATIONS, btorOperations } from './btor/operations.js';
+export { btorOperations } from './btor/operations.js';
 export {
   type BtorNumber,
-  type BtorNumberInfo,
   type BtorParameters,
   type BtorSwitch,
   BTOR_DEFAULTS,
@@ -67,5 +51,5 @@ export {
   btorParameterProblems,
 } from './btor/parameters.js';
 export { Enumeration } from './enumerate/enumeration.js';
-export { type TheoryFile, readTheories } from './enumerate/read-theories.js';
+export { readTheories } from './enumerate/read-theories.js';
 export type { EnumeratedTheory } from './enumerate/theory.js';

@@ -54,7 +54,7 @@ export function cacheFolder(): string {
 }
 
 /** The newest Z3, available offline. */
-export function findShippedZ3(): NpmZ3 | undefined {
+function findShippedZ3(): NpmZ3 | undefined {
   const resolve = createRequire(import.meta.url).resolve;
   let entry: string;
   try {

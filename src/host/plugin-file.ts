@@ -57,7 +57,7 @@ function resolveOwnName(): void {
     export async function resolve(specifier, context, next) {
       if (specifier === 'gainsay') return { url: new URL('dist/index.js', base).href, shortCircuit: true };
       const part = /^gainsay\\/([a-z]+)$/.exec(specifier)?.[1];
-      if (part !== undefined) return { url: new URL('dist/' + part + '/index.js', base).href, shortCircuit: true };
+      if (part !== undefined) return { url: new URL('dist/' + part + '.js', base).href, shortCircuit: true };
       return next(specifier, context);
     }`;
   register(`data:text/javascript,${encodeURIComponent(hook)}`);

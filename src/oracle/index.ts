@@ -1,5 +1,5 @@
-export { readDecided, evidence, observations, findRun, readWitnessed } from './answers.js';
-export { type Certificate, collectCertificates, certifies, certifyingRuns, findContradiction } from './certificate.js';
+export { evidence, observations, findRun, readWitnessed } from './answers.js';
+export { collectCertificates, certifies, certifyingRuns, findContradiction } from './certificate.js';
 export {
   type Decided,
   type Evidence,

@@ -1,53 +1,30 @@
-export { type Clause, type CnfScript, toCnf } from './cnf.js';
+export { toCnf } from './cnf.js';
 export { type NumberRange, type NumberRole, SORTS_TRIED, numberChoices, thin } from './instance-range.js';
 export { type Proof, type ProofsBy, formatProofFile, readProofFile } from './proof-file.js';
-export { type PatternNames, PatternProblem, SortPatternReader, isSortName } from './read-sort-pattern.js';
-export { type OperatorClasses, type SwapTarget, type Swappable, parseOperatorClasses } from './operator-classes.js';
+export { PatternProblem, SortPatternReader, isSortName } from './read-sort-pattern.js';
+export { type OperatorClasses, type Swappable, parseOperatorClasses } from './operator-classes.js';
 export { swapFinder, swapOperator } from './operator-swaps.js';
 export { buildPattern } from './rules/build.js';
-export { CONSTRAINTS, type ConstraintName, constraintNamed } from './rules/constraints.js';
-export { type Instance, listInstances } from './rules/instances.js';
+export { constraintNamed } from './rules/constraints.js';
 export { type Bindings, NOTHING_BOUND, conditionsHold, matches, withTerm } from './rules/match.js';
 export {
   DISCOVERY_THEORIES,
-  type Discovery,
   type DiscoveryCounts,
   type DiscoveryProgress,
   type DiscoveryTheory,
-  type DiscoveryEffects,
-  type FollowingRule,
-  type FoundRule,
   type Verdict,
   Universe,
   auditRules,
-  derivationFrom,
   discoverRules,
   listScopes,
 } from './rules/discover/index.js';
-export { type RuleTrial, type TrialOptions, exhaustRule } from './rules/exhaust-rule.js';
+export { exhaustRule } from './rules/exhaust-rule.js';
 export { type Proofs, formatProofs, selectProved, readProofs } from './rules/proofs-file.js';
-export { type ProveAllOptions, proveAll } from './rules/prove-all.js';
-export {
-  type ProofOptions,
-  type ProofReply,
-  type ProofResult,
-  type Prover,
-  type RuleProof,
-  proofScripts,
-  proveRule,
-  ruleHash,
-} from './rules/prove.js';
-export { type RuleFile, readRules } from './rules/read-rules.js';
-export {
-  type Approximation,
-  type Pattern,
-  type Rule,
-  type RuleUse,
-  type RuleVariable,
-  listApproximations,
-  partsOfPattern,
-} from './rules/rule.js';
-export { type Candidate, type RuleContext, RuleSet, applyCandidate } from './rules/rule-set.js';
+export { proveAll } from './rules/prove-all.js';
+export { type ProofResult, type Prover, type RuleProof, proofScripts, proveRule, ruleHash } from './rules/prove.js';
+export { readRules } from './rules/read-rules.js';
+export { type Approximation, type Pattern, type Rule, listApproximations } from './rules/rule.js';
+export { type Candidate, RuleSet, applyCandidate } from './rules/rule-set.js';
 export { type Step, StepRunner, applySteps, approximationText, pathsNest, listRewrites } from './step.js';
 export { hasNames, withoutUnusedNames } from './strip-names.js';
 export {

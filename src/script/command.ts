@@ -122,8 +122,6 @@ export type Command =
   /** An unknown command, kept as text. Stray text between commands has an empty name. */
   | { readonly kind: 'verbatim'; readonly name: string; readonly text: string };
 
-export type CommandKind = Command['kind'];
-
 /**
  * Inquiries without terms. `get-assertions` is answered by a query about the assertions at the preceding check alone.
  */

@@ -1,8 +1,7 @@
 export { assertAssumptions } from './assert-assumptions.js';
-export { type AssertedTerm, type Check, collectChecks } from './checks.js';
+export { type Check, collectChecks } from './checks.js';
 export {
   type Command,
-  type CommandKind,
   type ConstructorDecl,
   type DatatypeDecl,
   type FunDefinition,
@@ -28,7 +27,6 @@ export {
 export { collectSorts, collectTerms } from './contents.js';
 export type { FormulaLanguage } from './formula-language.js';
 export {
-  type JudgeableOptions,
   type SetOption,
   asksAnything,
   countChecks,
@@ -43,6 +41,6 @@ export type { GrammarRule, Production, SynthFun } from './synthesis.js';
 export { checkBefore, plainScript, impliesCheck } from './plain.js';
 export { type LogicInfo, asHighAs, logicInfo, numeralsAreReal, widestLogic } from './logic.js';
 export { type VisibleSymbol, visibleSymbols } from './scope.js';
-export { type Claim, type Script, type Status, carries, listStatuses, findLogic } from './script.js';
+export { type Claim, type Script, carries, listStatuses, findLogic } from './script.js';
 export { type ScriptNames, collectNames, theoriesOf, theoriesOfTerms } from './theories.js';
 export { PerScript } from './per-script.js';

@@ -2,7 +2,6 @@ export { type Backtrace, GDB_OPTIONS, isSameStack, readBacktrace } from './backt
 export type {
   Answer,
   Limits,
-  MessagePattern,
   OptionLevel,
   Outcome,
   OwnProfile,
@@ -40,26 +39,19 @@ export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
 export { type Pattern, compilePattern, patternProblem } from './pattern.js';
 export { profileFromJson, profileText } from './profile-file.js';
 export { SOLVER_PROFILES } from './profiles/index.js';
-export { type Expectation, type RawResult, readOutcome, readRun } from './read-outcome.js';
+export { type RawResult, readOutcome, readRun } from './read-outcome.js';
 export { Z3_SESSION_OPTIONS } from './options/session.js';
 export { FIXEDPOINT_ENGINES, type FixedpointEngine } from './options/fixedpoint.js';
-export {
-  type Tactic,
-  Z3_ELIMINATIONS,
-  Z3_REWRITINGS,
-  Z3_TACTICS,
-  eliminates,
-  classifyTactic,
-} from './options/tactics.js';
+export { Z3_ELIMINATIONS, Z3_REWRITINGS, Z3_TACTICS, eliminates, classifyTactic } from './options/tactics.js';
 export { assertionNames, coreQuery, namesInCore } from './core-query.js';
 export { type InquiryName, type Reply, type SecondAnswer, INQUIRY_NAMES, isInquiryName } from './inquiries.js';
 export { type Lacking, lackingIn, lackingText, usesLacking } from './lacking.js';
-export { type OutputItem, readOutput } from './read-output.js';
+export { readOutput } from './read-output.js';
 export { type ScriptOptionFate, scriptOptionFate } from './script-options.js';
-export { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
+export { type ScannedCommand, scanCommands } from './scan-commands.js';
 export { isSetOption, partWords, saysUnsupported, withOptionsSet } from './set-option.js';
 export { GENERIC_REPORTING, reportingPolicy } from './reporting.js';
-export type { ReportAdvice, ReportMode, ReportNeed, ReportingPolicy } from './reporting-policy.js';
+export type { ReportMode, ReportNeed, ReportingPolicy } from './reporting-policy.js';
 export {
   crashSignature,
   isBareSignature,

@@ -1,5 +1,5 @@
 export { testOfGraph } from './btor/btor.js';
-export { type GraphQuestion, questionOfGraph } from './btor/question.js';
+export { questionOfGraph } from './btor/question.js';
 export {
   type BtorQuestion,
   type Direction,
@@ -18,18 +18,9 @@ export {
 } from './contract.js';
 export { withinHorn } from './horn-fragment.js';
 export { mutantPrinter } from './printer.js';
-export { type MutantCoordinates, mutantRng } from './coordinates.js';
+export { mutantRng } from './coordinates.js';
 export { APPROXIMATION_RULES } from './approximation-rules.js';
-export {
-  type DataText,
-  type OpenProvers,
-  type Provers,
-  type StrategyData,
-  type StrategyDefinition,
-  type StrategySetting,
-  defineStrategy,
-  withoutData,
-} from './data.js';
+export { type DataText, type Provers, type StrategyData, type StrategyDefinition } from './data.js';
 export {
   externalCommand,
   externalData,
@@ -43,16 +34,13 @@ export { type OutsideMutant, testOfText } from './outside.js';
 export { STRATEGIES, STRATEGY_NAMES, collectData } from './list.js';
 export { ENUMERATIONS } from './enumerate/enumerations.js';
 export { sourceName, resolveStrategy } from './named.js';
-export { type SignatureFile, readSignatures } from './typefuzz/read-signatures.js';
-export { type FunctionTrial, checkFunction } from './fusion/check-function.js';
+export { readSignatures } from './typefuzz/read-signatures.js';
+export { checkFunction } from './fusion/check-function.js';
 export { FUSION_FUNCTIONS } from './fusion/functions.js';
 export type { FusionCertificate } from './fusion/fusion.js';
-export type { CheckedFunction, FusionFunction } from './fusion/fusion-function.js';
-export { type FusionFile, readFusionFunctions } from './fusion/read-functions.js';
+export type { CheckedFunction } from './fusion/fusion-function.js';
+export { readFusionFunctions } from './fusion/read-functions.js';
 export {
-  type FunctionProof,
-  type FunctionProofResult,
-  type FunctionProofs,
   selectProved,
   formatFunctionProofs,
   functionHash,

@@ -1,14 +1,8 @@
-export { SEXP, type SexpKind, SexpReader } from './sexp/reader.js';
+export { SEXP, SexpReader } from './sexp/reader.js';
 export { type FragmentOptions, FragmentReader } from './smtlib/fragment-reader.js';
 export { operatorName } from './smtlib/term-text.js';
 export { printCommand, printScript } from './smtlib/print-command.js';
 export { printTerm } from './smtlib/print-term.js';
 export { type Dialect } from './smtlib/read-context.js';
-export {
-  type ReadResult,
-  type ReadScriptOptions,
-  type ReadTermOptions,
-  readScript,
-  readTerm,
-} from './smtlib/read-script.js';
-export { printStringLiteral, printSymbol, readStringLiteral } from './smtlib/symbols.js';
+export { readScript, readTerm } from './smtlib/read-script.js';
+export { printSymbol, readStringLiteral } from './smtlib/symbols.js';

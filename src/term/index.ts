@@ -1,13 +1,5 @@
 export { commonHead, headOf } from './head.js';
-export {
-  type Associativity,
-  type OperatorInfo,
-  type StandardTheory,
-  type Theory,
-  EXTENDED_THEORIES,
-  indexCount,
-  isUnindexed,
-} from './operator-info.js';
+export { type Associativity, type Theory, EXTENDED_THEORIES, indexCount, isUnindexed } from './operator-info.js';
 export {
   type Op,
   type OpOf,
@@ -22,12 +14,11 @@ export { hasSetOperator } from './set-dialect.js';
 export { operatorAsFunction, operatorOfFunction } from './array-functions.js';
 export { openDivisors } from './open-divisors.js';
 export { type Polarity, childPolarity, flip } from './polarity.js';
-export { type Site, type SiteEdit, type SiteOptions, pathOf, replaceAll, replaceAt, iterateSites } from './site.js';
+export { type Site, type SiteEdit, pathOf, replaceAll, replaceAt, iterateSites } from './site.js';
 export { type Signature, listSignatures } from './signature.js';
-export type { IndexPattern, SignatureForm } from './signature-form.js';
-export { type Index, type RuleInput, type SortRule, applySort, indexText } from './sort-rules.js';
+export type { IndexPattern } from './signature-form.js';
+export { type Index, applySort, indexText } from './sort-rules.js';
 export {
-  type AtomicSort,
   type CollectionKind,
   type Sort,
   type SortKind,

@@ -1,7 +1,14 @@
 import { basename, extname } from 'node:path';
-import { BadInput, badUsage, isBtorFile, readUserBtor, readUserScript, writeUserFile } from '../../src/app/index.js';
-import { drawSvg } from '../../src/host/index.js';
-import { visibleLine } from '../../src/util/index.js';
+import {
+  BadInput,
+  badUsage,
+  isBtorFile,
+  readUserBtor,
+  readUserScript,
+  writeUserFile,
+  drawSvg,
+} from '../../src/index.js';
+import { visibleLine } from '../../src/smt.js';
 import {
   type Picture,
   printDot,

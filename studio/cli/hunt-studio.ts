@@ -1,6 +1,6 @@
-import { openBrowser } from '../../src/host/index.js';
+import { printFault } from '../../src/cli/index.js';
+import { openBrowser } from '../../src/index.js';
 import { type OpenStudio, startStudio } from '../server/index.js';
-import { printFault } from '../../src/cli/terminal/index.js';
 
 /** Runs as long as the hunt. */
 export class HuntStudio {

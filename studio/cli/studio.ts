@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { openBrowser } from '../../src/host/index.js';
+import { EXIT, onInterrupt, printFault, withExitCode } from '../../src/cli/index.js';
+import { openBrowser } from '../../src/index.js';
 import { startStudio } from '../server/index.js';
-import { EXIT, onInterrupt, printFault, withExitCode } from '../../src/cli/terminal/index.js';
 
 interface StudioOptions {
   readonly open: boolean;

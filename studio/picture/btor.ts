@@ -3,11 +3,11 @@ import {
   type BtorKind,
   type BtorNode,
   type BtorSort,
-  type Signature,
+  type BtorSignature as Signature,
   hasValue,
   kindInfo,
   nodeAt,
-} from '../../src/btor/index.js';
+} from '../../src/smt.js';
 import { bitsText, constantText } from './constant.js';
 import type { Picture, PictureEdge, PictureGroup, PictureNode } from './picture.js';
 

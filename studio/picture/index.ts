@@ -2,11 +2,10 @@ export { pictureOfBtor } from './btor.js';
 export { printDot } from './dot.js';
 export { foldPicture } from './fold.js';
 export type { Diagram, Layout } from './layout/diagram.js';
-export { type Drawing, type DrawnBox, type DrawnEdge, makeDrawing } from './layout/diagram-of.js';
+export { type Drawing, makeDrawing } from './layout/diagram-of.js';
 export { layOutLayers } from './layout/layered.js';
 export { printListing } from './listing.js';
 export {
-  type FoldedPart,
   type Picture,
   type PictureEdge,
   type PictureGroup,
@@ -14,5 +13,5 @@ export {
   findNodes,
   selectReachable,
 } from './picture.js';
-export { type DrawnScript, drawScript, pictureOfScript } from './script.js';
-export { type GroupStyle, STYLES } from './style.js';
+export { drawScript, pictureOfScript } from './script.js';
+export { STYLES } from './style.js';

@@ -1,15 +1,16 @@
-import { type Command, type Script } from '../../src/script/index.js';
-import { printTerm } from '../../src/syntax/index.js';
 import {
+  type Command,
+  type Script,
   type AppTerm,
   type QuantTerm,
   type Sort,
   type Term,
   type VarTerm,
+  printTerm,
   BOOL,
   OPERATORS,
   children,
-} from '../../src/term/index.js';
+} from '../../src/smt.js';
 import { bitsText } from './constant.js';
 import type { Picture, PictureEdge, PictureGroup, PictureNode } from './picture.js';
 

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import type { Workspace } from '../workspace/index.js';
-import { CampaignWatch } from '../../src/app/index.js';
-import { findWorker } from '../../src/host/index.js';
+import { CampaignWatch, findWorker } from '../../src/index.js';
 import type { CampaignLive, CampaignRunner } from './contract/index.js';
 import type { Hub } from './hub.js';
 

@@ -1,1 +1,1 @@
-export { type OpenStudio, type StudioOptions, startStudio } from './studio.js';
+export { type OpenStudio, startStudio } from './studio.js';

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { BadInput, type Problem, Refused, type RefusalKind } from '../../src/app/index.js';
-import { UnusableLog } from '../../src/campaign/index.js';
-import { renderDiagnostic } from '../../src/diag/index.js';
+import { type Problem, type RefusalKind, BadInput, Refused, UnusableLog, renderDiagnostic } from '../../src/index.js';
 import type { ApiDiagnostic, ApiProblem } from './contract/index.js';
 
 const STATUS: Readonly<Record<ApiProblem['kind'], 400 | 403 | 404 | 409 | 413 | 429 | 500>> = {

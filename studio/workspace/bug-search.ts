@@ -1,6 +1,6 @@
 import { type CallResult, type CallOptions, type Callee, type OpenCallee, toLimits, openCallee } from './call.js';
 import { type FormulaSource, type SourceFormula, openFormulaSource } from './formula-source.js';
-import { type PacedControl, type Work, begin } from '../../src/app/base/index.js';
+import { type PacedControl, type Work, begin } from '../../src/index.js';
 import { type SuspectedBug, findSuspectedBugs } from './wrong.js';
 
 export interface BugSearchOptions extends Omit<CallOptions, 'models'> {

@@ -1,27 +1,37 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { readBtor } from '../../src/btor/index.js';
-import { FILE_PLACEHOLDER, SCRATCH, ownFolder, runProcess } from '../../src/host/index.js';
-import { type Behaviour, readBehaviour } from '../../src/reduce/index.js';
+import {
+  type Control,
+  type Work,
+  FILE_PLACEHOLDER,
+  SCRATCH,
+  ownFolder,
+  runProcess,
+  BadInput,
+  badUsage,
+  begin,
+  resolveCommand,
+  openSolvers,
+} from '../../src/index.js';
+import { type Behaviour, readBehaviour } from '../../src/reduce-front.js';
 import {
   type Answer,
-  DEFAULT_LIMITS,
   type Limits,
-  OWN_COMMANDS,
   type Outcome,
   type Query,
   type RawResult,
   type Run,
   type Solver,
+  type FormulaLanguage,
+  readBtor,
+  DEFAULT_LIMITS,
+  OWN_COMMANDS,
   joinCommandLine,
   partsOfSignature,
-} from '../../src/solver/index.js';
-import { questionOfGraph } from '../../src/strategy/index.js';
-import { printScript } from '../../src/syntax/index.js';
-import { type Control, type Work, BadInput, badUsage, begin, resolveCommand } from '../../src/app/base/index.js';
-import { openSolvers } from '../../src/app/solvers/index.js';
-import type { FormulaLanguage } from '../../src/script/index.js';
+  questionOfGraph,
+  printScript,
+} from '../../src/smt.js';
 
 export interface FormulaText {
   readonly text: string;

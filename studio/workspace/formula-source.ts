@@ -1,7 +1,13 @@
-import { type BtorGraph, type DialectName, printBtor } from '../../src/btor/index.js';
-import { type Constructed, type NumberOption, btorOfSeed } from '../../src/generate/index.js';
-import { joinCommandLine } from '../../src/solver/index.js';
-import { type GivenBtorParameters, btorParametersFrom, generate } from '../../src/app/formulas/index.js';
+import { type GivenBtorParameters, btorParametersFrom, generate } from '../../src/index.js';
+import {
+  type BtorGraph,
+  type DialectName,
+  type Constructed,
+  type NumberOption,
+  printBtor,
+  btorOfSeed,
+  joinCommandLine,
+} from '../../src/smt.js';
 import type { FormulaText } from './call.js';
 
 export type FormulaSource =

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder, stateFolder } from '../../src/host/index.js';
+import { makeFolder, stateFolder } from '../../src/index.js';
 
 const KEPT = 100;
 

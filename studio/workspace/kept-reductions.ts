@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FormulaText } from './call.js';
 import { newKeptFolder } from './kept-folders.js';
-import type { FormulaLanguage } from '../../src/script/index.js';
+import type { FormulaLanguage } from '../../src/smt.js';
 
 export interface StoredReduction {
   readonly folder: string;

@@ -2,10 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type Stats, existsSync, lstatSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { replaceFile } from '../../src/host/index.js';
-import type { FormulaLanguage } from '../../src/script/index.js';
-import { visibleLine } from '../../src/util/index.js';
-import { Refused, badUsage, describeReadError } from '../../src/app/base/index.js';
+import { replaceFile, Refused, badUsage, describeReadError } from '../../src/index.js';
+import { type FormulaLanguage, visibleLine } from '../../src/smt.js';
 
 export interface WorkspaceRoot {
   readonly name: string;

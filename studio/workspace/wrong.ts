@@ -1,7 +1,13 @@
-import { hasOpenDefinitions, hasOwnTerms } from '../../src/campaign/index.js';
-import { type Observation, type Suspect, collectSuspects, type BugKind } from '../../src/oracle/index.js';
-import { countChecksInText, normaliseMessage } from '../../src/solver/index.js';
-import { readScript } from '../../src/syntax/index.js';
+import { hasOpenDefinitions, hasOwnTerms } from '../../src/index.js';
+import {
+  type Observation,
+  type Suspect,
+  type BugKind,
+  collectSuspects,
+  countChecksInText,
+  normaliseMessage,
+  readScript,
+} from '../../src/smt.js';
 import { type CallResult, type FormulaText, endingText } from './call.js';
 
 /** A suspicion, as a hunt would raise it for a seed. */

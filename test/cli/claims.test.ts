@@ -13,7 +13,7 @@ shop.write('real.smt2', '(declare-const x Real)\n(assert (> (exp x) (sin x)))\n(
 shop.write('bool.smt2', '(declare-const b Bool)\n(assert (or b (= b true)))\n(check-sat)\n');
 shop.write(
   'negations.mjs',
-  `import { definePlugin } from 'gainsay';
+  `import { definePlugin } from 'gainsay/plugin';
 const making = (name, claim, change) => ({
   name, summary: 'changes an assertion',
   open: (seed) => ({

@@ -12,7 +12,8 @@ shop.write('seed.smt2', '(declare-const x Int)\n(assert (= x 1))\n(assert (> x 0
 chmodSync(shop.write('dies', '#!/bin/sh\ngrep -qE "[(]not|= x [0-9]{2}" "$1" && kill -SEGV $$\necho sat\n'), 0o755);
 
 const SOURCE = `
-import { definePlugin, print } from 'gainsay';
+import { print } from 'gainsay';
+import { definePlugin } from 'gainsay/plugin';
 import { word } from './word.mjs';
 const failing = { name: 'failing', summary: 'throws', open: () => ({ mutant() { throw new Error('out of ideas'); } }) };
 const negate = {

@@ -19,7 +19,7 @@ chmodSync(shop.write('sat', '#!/bin/sh\necho sat\n'), 0o755);
 shop.write(
   'endless.mjs',
   `import { writeFileSync } from 'node:fs';
-import { definePlugin } from 'gainsay';
+import { definePlugin } from 'gainsay/plugin';
 const endless = (what) => { writeFileSync(what, ''); for (;;); };
 const named = (name, parts) => ({ name, summary: 'never ends', open: () => ({ mutant: () => undefined }), ...parts });
 export default definePlugin({

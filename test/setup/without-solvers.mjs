@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SOLVER_PROFILES } from 'gainsay/solver';
+import { SOLVER_PROFILES } from '../../dist/bench/engine.js';
 import { linkAllBut } from './hidden-path.mjs';
 
 const [program, ...args] = process.argv.slice(2);

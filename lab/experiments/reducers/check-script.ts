@@ -1,4 +1,4 @@
-import { joinCommandLine } from '../../../src/solver/index.js';
+import { joinCommandLine } from '../../../src/smt.js';
 import type { FailingScript } from '../contract.js';
 import { FILES } from './variants.js';
 

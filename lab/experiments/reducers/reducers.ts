@@ -1,5 +1,5 @@
-import { scanText } from '../../../src/reduce/index.js';
-import { joinCommandLine } from '../../../src/solver/index.js';
+import { scanText } from '../../../src/reduce-front.js';
+import { joinCommandLine } from '../../../src/smt.js';
 import type {
   Experiment,
   ExperimentPlan,

@@ -1,4 +1,4 @@
-import { ALGORITHMS } from '../../../src/reduce/index.js';
+import { ALGORITHMS } from '../../../src/reduce-front.js';
 import type { ExperimentEffects } from '../contract.js';
 
 export interface Variant {

@@ -1,4 +1,4 @@
-import type { Table } from '../../../src/app/base/index.js';
+import type { Table } from '../../../src/index.js';
 import { holm, mannWhitney, varghaDelaney } from '../statistics.js';
 
 /**

@@ -14,7 +14,6 @@ export {
 export { type KeptJson, openSettingsFile } from './kept-json.js';
 export { type Notice, type Emit, isNotice, emitOnce, warn } from './notice.js';
 export {
-  type OptionKind,
   type OptionSpec,
   type OptionTable,
   type OptionValues,

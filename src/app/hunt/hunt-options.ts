@@ -8,7 +8,7 @@ import { type OptionValues, choice, option, optional } from '../base/index.js';
 import { NEWEST_Z3 } from '../solvers/index.js';
 import type { DataFiles } from '../plugins/index.js';
 
-export const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
+const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
 /** The cheap inquiries (`node bench/asks.mjs`, docs/inquiries.md). */
 const DEFAULT_ASKS = ['values', 'simplify'] as const satisfies readonly AskedName[];
 const DEFAULT_MAX_BYTES = 1024 * 1024;

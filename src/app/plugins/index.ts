@@ -1,6 +1,5 @@
 export { checkPlugin } from './check-plugin.js';
 export { withExternalMutants } from './external.js';
-export type { LawVerdict } from './laws/law.js';
 export {
   type LoadedPlugin,
   type Parts,

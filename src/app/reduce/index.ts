@@ -1,26 +1,9 @@
-export { FULL, findAlgorithm } from './algorithm.js';
+export { FULL } from './algorithm.js';
 export { noCommand } from './command-check.js';
-export {
-  type FindingsReduced,
-  type ReduceFindingsEvent,
-  type ReduceFindingsOptions,
-  reduceFindings,
-} from './findings.js';
-export {
-  type ReduceForSolversEvent,
-  type ReduceForSolversOptions,
-  type ReducedForSolvers,
-  reduceForSolvers,
-} from './for-solvers.js';
+export { type ReduceFindingsEvent, type ReduceFindingsOptions, reduceFindings } from './findings.js';
+export { type ReduceForSolversEvent, reduceForSolvers } from './for-solvers.js';
 export { type ReduceInput, asExpressions, readReduceInput } from './input.js';
-export {
-  type LoopResult,
-  type ReduceReport,
-  type ReductionProgressEvent,
-  type ReductionStepEvent,
-  runReduction,
-  startReduction,
-} from './loop.js';
+export { type ReductionProgressEvent, runReduction, startReduction } from './loop.js';
 export { writeResult, defaultOutput, refuseOverwriting } from './output.js';
 export {
   type ReduceEvent,

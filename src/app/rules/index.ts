@@ -1,1 +1,1 @@
-export { type DiscoverEvent, type DiscoverOptions, type DiscoverResult, discover } from './discover.js';
+export { type DiscoverEvent, type DiscoverResult, discover } from './discover.js';

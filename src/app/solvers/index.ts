@@ -1,9 +1,8 @@
 export { fetchingNotice } from './fetching.js';
-export { type InstalledSolver, listKnownSolvers } from './known-solvers.js';
+export { listKnownSolvers } from './known-solvers.js';
 export { withPace } from './paced-solver.js';
-export { type ProverOptions, DEFAULT_PROVERS, toProver, proversFrom } from './provers.js';
+export { DEFAULT_PROVERS, toProver, proversFrom } from './provers.js';
 export {
-  type SolverChoice,
   NEWEST_Z3,
   closeAll,
   defaultSolvers,

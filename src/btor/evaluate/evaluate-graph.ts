@@ -26,7 +26,7 @@ export function evaluateGraph(graph: BtorGraph, inputs: BtorAssignment = new Map
   return values;
 }
 
-export function zeroValue(sort: BtorSort): BtorValue {
+function zeroValue(sort: BtorSort): BtorValue {
   return sort.kind === 'bits' ? 0n : BtorArray.of(sort);
 }
 

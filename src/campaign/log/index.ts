@@ -9,7 +9,7 @@ export type {
   TestResult,
 } from './records/batch.js';
 export { type BatchYield, batchYield, dealName } from './batch-yield.js';
-export type { BlobId, WhichFindings, OutcomeKind } from './records/words.js';
+export type { BlobId, OutcomeKind } from './records/words.js';
 export {
   type PostProcessingPlan,
   type Baseline,
@@ -18,13 +18,11 @@ export {
   type Coordinates,
   type Plan,
   type PlannedSeed,
-  type PlannedData,
-  type PlannedPlugin,
   type VaryOptions,
   LOG_FORMAT,
 } from './records/plan.js';
 export { type Clock, WorkInterrupted } from './clock.js';
-export { type Occurrence, ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
+export { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 export { listEventCommands, collectCommands, listFindingCommands } from './commands.js';
 export { type CurrentFacts, type FindingSize, currentFacts } from './current.js';
 export { applyReductionVerdict } from './decided.js';
@@ -51,7 +49,6 @@ export {
   type FoundJoined,
   type ReducedFinding,
   type ModeShown,
-  type ReportedClaims,
   type ReductionDetails,
   type UnconfirmedRecord,
   type VersionObservation,
@@ -65,8 +62,8 @@ export { type FixState, computeFixState, hasSureEnds, isMonotone, newestThatShow
 export { Gaps } from './gaps.js';
 export { isBlobId, isFindingId, HOST_NAME } from './ids.js';
 export { withoutHost } from './machine.js';
-export { type MergedLog, mergeLogs } from './merge/logs.js';
-export { type PartPlan, type PlanConflict, isPlanConflict, mergePlans } from './merge/plans.js';
+export { mergeLogs } from './merge/logs.js';
+export { isPlanConflict, mergePlans } from './merge/plans.js';
 export { memoryStore } from './memory-store.js';
 export type {
   PlannedSolver,

@@ -1,17 +1,16 @@
 export { predictGroup } from './again.js';
 export { toBaseline, isInBaseline } from './baseline.js';
-export { type GroupTraits, nameGroup } from './group-of.js';
-export { Grouping, groupKeys } from './groups.js';
+export { nameGroup } from './group-of.js';
+export { Grouping } from './groups.js';
 export { type KnownBug, findKnownBug } from './known-bugs.js';
 export { readKnownBugs } from './known-file.js';
 export { collectTriagedBugs } from './triaged-bugs.js';
 export { rankGroups } from './rank-groups.js';
-export { SEVERITIES, distance, rank, severityOf } from './rank.js';
+export { SEVERITIES, rank, severityOf } from './rank.js';
 export { type FindingObservation, countOperators, observeFinding } from './observation.js';
 export { STEERING_LAG, DuplicateThrottle } from './steering.js';
-export type { Refusal } from './counts.js';
 export { type CampaignStats, type StatsRow, type StatsTable, Stats } from './stats.js';
-export { type TallyOptions, Tally, groupFindings } from './tally.js';
+export { Tally, groupFindings } from './tally.js';
 export {
   type FindingEntry,
   type FindingFilter,

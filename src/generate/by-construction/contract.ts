@@ -8,8 +8,6 @@ import type { GeneratorOptions } from './options.js';
 /** `syntactic` generators promise well-sortedness only. */
 export type GeneratorKind = 'sat' | 'unsat' | 'syntactic';
 
-export const GENERATOR_KINDS: readonly GeneratorKind[] = ['sat', 'unsat', 'syntactic'];
-
 /** A generated formula, with its answer if the construction determines it. */
 export interface Constructed {
   /** Has one check and no `:status`. */

@@ -14,4 +14,4 @@ export { type PlaceHint, hintsFor, isLiteralPlace, isPartial, takesLiteralOnly }
 export { type IndexDrawer, type Instance, type SortSource, indexDrawer } from './instance.js';
 export { type Datatype, type LiteralLimits, applyConstructor, drawLiteral } from './literal.js';
 export { type SignatureArgument, Operators, SignatureIndex } from './operators.js';
-export { type ArgumentSorts, type ClosedSorts, argumentsWithin, indicesWithin } from './within.js';
+export { type ClosedSorts, argumentsWithin, indicesWithin } from './within.js';

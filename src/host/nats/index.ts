@@ -1,5 +1,4 @@
 export {
-  type Credentials,
   type NatsAddress,
   replaceCampaign,
   isAddress,
@@ -17,11 +16,11 @@ export {
   openNatsCampaign,
 } from './campaigns.js';
 export { type OnNotice, type NatsLink, type NatsNotice, connectNats, onNotices, isLink } from './connect.js';
-export { CampaignGone, NoServer, NotAllowed, NotTheWriter, ServerError, StreamFull } from './errors.js';
+export { NoServer, NotAllowed, NotTheWriter, ServerError, StreamFull } from './errors.js';
 export { type Writer } from './log.js';
-export { type Lease, type LiveBucket, type LiveWorker, type Refusal, type Watch, natsLive } from './live.js';
-export { type CampaignNames, isCampaignName, campaignNames } from './names.js';
+export { type LiveBucket, type LiveWorker, type Refusal, type Watch, natsLive } from './live.js';
+export { campaignNames } from './names.js';
 export { taskTokens } from './task-tokens.js';
-export { type Workers, natsDispatch, natsTaskSource } from './queue.js';
+export { natsDispatch, natsTaskSource } from './queue.js';
 export { type QueueState, natsQueueState } from './queue-state.js';
-export { type NatsStore, type NatsStoreOptions, natsStore } from './store.js';
+export { type NatsStore, natsStore } from './store.js';

@@ -22,7 +22,7 @@ export interface SmallOptions {
   readonly signature?: Signature;
 }
 
-export const SMALL_ALPHABET: readonly number[] = [0x30, 0x61, 0x1f600];
+const SMALL_ALPHABET: readonly number[] = [0x30, 0x61, 0x1f600];
 
 const WHOLE = 300;
 const INTS = [-3n, -2n, -1n, 0n, 1n, 2n, 3n];
@@ -81,7 +81,7 @@ function valuesTo(sort: Sort, depth: number, options: SmallOptions): readonly Va
 }
 
 /** Lists all strings up to a length, shorter ones first. */
-export function words(alphabet: readonly number[], length: number): (readonly number[])[] {
+function words(alphabet: readonly number[], length: number): (readonly number[])[] {
   const found: (readonly number[])[] = [[]];
   let last = found;
   for (let i = 0; i < length; i++) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { OptionEntry } from '../../server/contract/index.js';
-import { type ReadAmount, readSize, readTime } from '../../../src/util/index.js';
+import { type ReadAmount, readSize, readTime } from '../../../src/smt.js';
 import { whenJobHas } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';

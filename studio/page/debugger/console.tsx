@@ -1,4 +1,4 @@
-import { isAside } from '../../../src/oracle/index.js';
+import { isAside } from '../../../src/smt.js';
 import type { CallRun, SuspectedFailure } from '../../server/contract/index.js';
 import { isOver } from '../api/live.js';
 import { side } from './side.js';

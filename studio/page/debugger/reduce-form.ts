@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { BugKind } from '../../../src/oracle/index.js';
+import type { BugKind } from '../../../src/smt.js';
 import type { AlgorithmEntry, Formula, ReduceRequest } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { chosen } from './asked.js';

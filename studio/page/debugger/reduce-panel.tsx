@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { REDUCIBLE_KINDS, kindSentence } from '../../../src/oracle/index.js';
+import { REDUCIBLE_KINDS, kindSentence } from '../../../src/smt.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
 import { chosen, findSolvers, solvers } from './asked.js';
 import { formulaNow, openText } from './document.js';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type FindingDetail, TRIAGE_CHOICES } from '../../server/contract/index.js';
-import { kindSentence } from '../../../src/oracle/index.js';
+import { kindSentence } from '../../../src/smt.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { useCampaign } from '../campaign/live.js';

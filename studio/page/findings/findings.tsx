@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type InputOf, type API, TRIAGE_CHOICES } from '../../server/contract/index.js';
-import { FINDING_KINDS, type FindingKind, kindSentence } from '../../../src/oracle/index.js';
+import { type FindingKind, FINDING_KINDS, kindSentence } from '../../../src/smt.js';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Reading } from '../campaign/campaign-view.js';

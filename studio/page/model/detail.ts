@@ -1,6 +1,4 @@
-import { type BtorGraph, sortText } from '../../../src/btor/index.js';
-import { type Value, describeValue } from '../../../src/semantics/index.js';
-import type { Sort, Term } from '../../../src/term/index.js';
+import { type BtorGraph, type Value, type Sort, type Term, sortText, describeValue } from '../../../src/smt.js';
 import { bitVectorText, floatLines } from './bits.js';
 import type { Evaluated } from './evaluate.js';
 import type { ValueDetail } from './protocol.js';

@@ -2,6 +2,11 @@ import {
   type BtorAssignment,
   type BtorSort,
   type BtorValue,
+  type Evaluation,
+  type Signature,
+  type Value,
+  type Sort,
+  type Term,
   BtorArray,
   evaluateGraph,
   hasValue,
@@ -9,12 +14,6 @@ import {
   meaningProblems,
   renameModel,
   toScript,
-} from '../../../src/btor/index.js';
-import { type Picture, pictureOfBtor } from '../../picture/index.js';
-import {
-  type Evaluation,
-  type Signature,
-  type Value,
   Budget,
   EMPTY_MODEL,
   Evaluator,
@@ -22,9 +21,10 @@ import {
   readModel,
   signatureAt,
   buildSignature,
-} from '../../../src/semantics/index.js';
-import { printSymbol } from '../../../src/syntax/index.js';
-import { type Sort, type Term, children } from '../../../src/term/index.js';
+  printSymbol,
+  children,
+} from '../../../src/smt.js';
+import { type Picture, pictureOfBtor } from '../../picture/index.js';
 import { parseBits, bitVectorText } from './bits.js';
 import { markRelevant, traceFalse } from './matters.js';
 import type { Assignment, Values } from './protocol.js';

@@ -1,9 +1,16 @@
-import { type BtorGraph, hasValue, kindInfo, readBtor, sortText } from '../../../src/btor/index.js';
-import { type Diagnostic, findPosition } from '../../../src/diag/index.js';
+import {
+  type BtorGraph,
+  type Diagnostic,
+  type Script,
+  type Term,
+  hasValue,
+  kindInfo,
+  readBtor,
+  sortText,
+  findPosition,
+  readScript,
+} from '../../../src/smt.js';
 import { drawScript, pictureOfBtor } from '../../picture/index.js';
-import type { Script } from '../../../src/script/index.js';
-import { readScript } from '../../../src/syntax/index.js';
-import type { Term } from '../../../src/term/index.js';
 import type { Input, Language, ParsedText, Remark } from './protocol.js';
 
 export type Subject =

@@ -1,4 +1,4 @@
-import { type FindingKind, isAside, kindSentence } from '../../../src/oracle/index.js';
+import { type FindingKind, isAside, kindSentence } from '../../../src/smt.js';
 
 export function Kind({ kind }: { kind: FindingKind }) {
   return (

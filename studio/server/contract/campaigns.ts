@@ -15,7 +15,7 @@ import type {
   Triage,
   TriageState,
   VersionShown,
-} from '../../../src/campaign/index.js';
+} from '../../../src/index.js';
 import { CAMPAIGN, FINDING } from './inputs.js';
 import { list, oneOf, text, whole } from './route.js';
 
@@ -199,4 +199,4 @@ export type {
   Line,
   SeedEntry,
   VersionShown,
-} from '../../../src/campaign/index.js';
+} from '../../../src/index.js';

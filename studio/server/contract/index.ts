@@ -5,29 +5,21 @@
 export { API, type Api, type RouteName } from './api.js';
 export {
   type CampaignLive,
-  type CoursePoint,
   type FindingDetail,
-  type FindingEntry,
   type StoredFormula,
   type Block,
-  type GroupEntry,
   type Inline,
   type Line,
-  type LogEntry,
   type Page,
   type ReportText,
-  type SeedEntry,
-  type StrategyLive,
-  type VersionShown,
   type CampaignRunner,
   TRIAGE_CHOICES,
 } from './campaigns.js';
-export { ApiError, type ClientOptions, type StudioClient, studioClient } from './client.js';
+export { ApiError, type StudioClient, studioClient } from './client.js';
 export { EVENTS_QUERY, type StudioEvent } from './events.js';
 export { type Target, type Formula, type Source } from './inputs.js';
 export {
   type CallRun,
-  type CallState,
   type ExperimentRun,
   type Job,
   type JobDetails,
@@ -36,7 +28,6 @@ export {
   type ReductionStep,
   type SearchFailure,
   type SearchState,
-  type Size,
   type Table,
   type WorkState,
   type SuspectedFailure,
@@ -45,29 +36,22 @@ export {
 export type {
   AlgorithmEntry,
   ApiDiagnostic,
-  ApiFailure,
   ApiProblem,
   CampaignEntry,
-  DialectEntry,
   FileText,
-  FormulaGeneratorEntry,
   Generators,
   JobKind,
   JobState,
   JobSummary,
-  KnownSolver,
   GeneratedFormula,
   NumberParameter,
-  Root,
   Session,
   Solvers,
-  WorkspaceFile,
 } from './replies.js';
-export { type InputOf, type InputSchema, type Method, type ReadOf, type ReplyOf, type Route } from './route.js';
+export { type InputOf, type InputSchema, type ReadOf, type ReplyOf, type Route } from './route.js';
 export {
   type ExperimentEntry,
   type ExperimentForm,
-  type ExperimentResult,
   type StoredSettings,
   type OptionEntry,
   type Settings,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FormulaLanguage } from '../../../src/script/index.js';
+import type { FormulaLanguage } from '../../../src/smt.js';
 import { list, text, whole } from './route.js';
 
 /** Longest formula accepted, UTF-16 units. */

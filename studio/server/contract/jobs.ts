@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { TARGET, CAMPAIGN, FINDING, FORMULA, JOB_COUNT, LIMITS, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
-import type { FormulaLanguage } from '../../../src/script/index.js';
+import { type FormulaLanguage, type BugKind, REDUCIBLE_KINDS } from '../../../src/smt.js';
 import type { Target, Formula } from './inputs.js';
-import { type BugKind, REDUCIBLE_KINDS } from '../../../src/oracle/index.js';
 import type { JobSummary } from './replies.js';
 import { list, text, whole } from './route.js';
 

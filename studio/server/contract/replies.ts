@@ -1,4 +1,4 @@
-import type { FormulaLanguage } from '../../../src/script/index.js';
+import type { FormulaLanguage } from '../../../src/smt.js';
 import type { CampaignRunner } from './campaigns.js';
 
 export interface ApiProblem {

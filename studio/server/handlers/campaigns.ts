@@ -1,18 +1,16 @@
 import {
+  type CampaignWatch,
+  type FindingReport,
+  type FindingFilter,
+  type FindingRecord,
   REPORT_FORMAT_NAMES,
   REPORT_PROJECTS,
   Refused,
   reportIn,
   triage,
-  type CampaignWatch,
-  type FindingReport,
-} from '../../../src/app/index.js';
-import {
-  type FindingFilter,
-  type FindingRecord,
   evidenceBlocks,
   listVersionsShown,
-} from '../../../src/campaign/index.js';
+} from '../../../src/index.js';
 import type { FindingDetail, StoredFormula, Page, ReportText } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';

@@ -1,5 +1,5 @@
 import { experimentLine, readExperiment } from '../../../lab/index.js';
-import { HUNT_OPTIONS, type OptionSpec, Refused, formatHuntLine } from '../../../src/app/index.js';
+import { type OptionSpec, HUNT_OPTIONS, Refused, formatHuntLine } from '../../../src/index.js';
 import { EXPERIMENTS, type Experiment, type Setting } from '../../../lab/index.js';
 import type { ExperimentEntry, ExperimentForm, OptionEntry } from '../contract/index.js';
 import type { Handlers } from '../mount.js';

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { FormulaText } from '../../workspace/index.js';
 import { experimentFolder } from '../../../lab/index.js';
-import { Refused, type ResumeOptions, hunt, formatHuntLine, resume } from '../../../src/app/index.js';
+import { type ResumeOptions, Refused, hunt, formatHuntLine, resume } from '../../../src/index.js';
 import type { API, ReadOf, SearchFailure } from '../contract/index.js';
 import { callTask } from '../jobs/call.js';
 import { campaignTask } from '../jobs/campaign-run.js';

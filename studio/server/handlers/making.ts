@@ -1,18 +1,18 @@
 import { openFormulaSource, sourceCommand } from '../../workspace/index.js';
-import { btorStandards, listKnownSolvers } from '../../../src/app/index.js';
-import { DIALECTS } from '../../../src/btor/index.js';
+import { btorStandards, listKnownSolvers } from '../../../src/index.js';
+import { ALGORITHMS } from '../../../src/reduce-front.js';
 import {
+  type BtorNumber,
+  type BtorSwitch,
+  type NumberOption,
+  DIALECTS,
   BTOR_DEFAULTS,
   BTOR_NUMBERS,
   BTOR_SWITCHES,
-  type BtorNumber,
-  type BtorSwitch,
   GENERATORS,
   NUMBER_OPTIONS,
-  type NumberOption,
   btorOperations,
-} from '../../../src/generate/index.js';
-import { ALGORITHMS } from '../../../src/reduce/index.js';
+} from '../../../src/smt.js';
 import type { AlgorithmEntry, Generators, GeneratedFormula, NumberParameter } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';

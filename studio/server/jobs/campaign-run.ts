@@ -7,7 +7,7 @@ import {
   PauseControl,
   isLogged,
   isNotice,
-} from '../../../src/app/index.js';
+} from '../../../src/index.js';
 import type { Task } from './job.js';
 
 export interface CampaignRun {

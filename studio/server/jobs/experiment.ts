@@ -1,5 +1,5 @@
 import { type ExperimentEvent, type ExperimentOptions, experiment, experimentLine } from '../../../lab/index.js';
-import { isNotice } from '../../../src/app/index.js';
+import { isNotice } from '../../../src/index.js';
 import type { ExperimentRun } from '../contract/index.js';
 import { noticeLine } from './campaign-run.js';
 import type { Task } from './job.js';

@@ -7,8 +7,8 @@ import {
   isNotice,
   recheck,
   reduceFindings,
-} from '../../../src/app/index.js';
-import { dropUndefined } from '../../../src/util/index.js';
+} from '../../../src/index.js';
+import { dropUndefined } from '../../../src/smt.js';
 import type { API, ReadOf, Table, WorkState } from '../contract/index.js';
 import { noticeLine } from './campaign-run.js';
 import type { Task } from './job.js';

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { PauseControl } from '../../../src/app/index.js';
+import type { PauseControl } from '../../../src/index.js';
 import type { ApiProblem, JobDetails, JobKind, JobState, JobSummary, StudioEvent } from '../contract/index.js';
 import type { JobChannel } from './job-channel.js';
 

@@ -1,20 +1,19 @@
 import { type FormulaText, type StoredReduction, createReductionFolder } from '../../workspace/index.js';
 import {
-  PauseControl,
   type ReduceEvent,
   type ReduceForSolversEvent,
+  PauseControl,
   commandWords,
   reduce,
   reduceForSolvers,
   isNotice,
-} from '../../../src/app/index.js';
-import { dropUndefined } from '../../../src/util/index.js';
+} from '../../../src/index.js';
+import { dropUndefined, stopwatch } from '../../../src/smt.js';
 import type { ReadOf } from '../contract/index.js';
 import type { API, ReductionState, ReductionStep } from '../contract/index.js';
 import { noticeLine } from './campaign-run.js';
 import type { Task } from './job.js';
 import { Figures, type JobChannel } from './job-channel.js';
-import { stopwatch } from '../../../src/util/index.js';
 
 export type ReduceTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: 'reduce' };
 

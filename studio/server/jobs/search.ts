@@ -5,8 +5,8 @@ import {
   StoredFailures,
   searchBugs,
 } from '../../workspace/index.js';
-import { PauseControl } from '../../../src/app/index.js';
-import { isAside } from '../../../src/oracle/index.js';
+import { PauseControl } from '../../../src/index.js';
+import { isAside } from '../../../src/smt.js';
 import type { API, ReadOf, SearchFailure, SearchState } from '../contract/index.js';
 import type { Task } from './job.js';
 import { Figures, type JobChannel } from './job-channel.js';

@@ -1,6 +1,5 @@
 export {
   type SeedObservation,
-  type SharedModel,
   collectEvidence,
   hasOpenDefinitions,
   hasOwnTerms,
@@ -29,14 +28,7 @@ export {
   setJoinedAnswer,
 } from './joined.js';
 export { type OriginContext, StoredSeeds, findOrigin } from './origin.js';
-export {
-  type CheckAudit,
-  type DropReason,
-  type SeedAudit,
-  type SeedKnowledge,
-  SEED_KNOWLEDGE,
-  auditSeed,
-} from './seed-audit.js';
+export { type DropReason, type SeedAudit, type SeedKnowledge, SEED_KNOWLEDGE, auditSeed } from './seed-audit.js';
 export { keepSeedProofs, readModels, observationOfSeed, settleShared } from './seed-proof.js';
 export { answerByValues, isCertain } from './answer-by-values.js';
 export { carryOver, readClaims, chooseDirection, findSeedAnswers, computeSeedStatus } from './standing.js';

@@ -13,7 +13,7 @@ export type { CampaignHead } from './head.js';
 export { type Reproducer, LeaderReproducer } from './reproducer.js';
 export type { PostProcessor } from './post-processor.js';
 export { type SolverExecutorParts, SolverExecutor } from './solver-executor.js';
-export type { Dispatch, DeliveredReport, AssignedTask, Report, TaskSource } from './dispatch.js';
+export type { Dispatch, DeliveredReport, AssignedTask, TaskSource } from './dispatch.js';
 export { isOfTask } from './foreign-report.js';
 export { type RemoteWork, RemoteExecutor } from './remote-executor.js';
 export { type WorkerParts, type WorkerTools, runWorker } from './worker-run.js';

@@ -54,7 +54,6 @@ const plannedSeed = record({
 export type PlannedSeed = Infer<typeof plannedSeed>;
 
 const plannedData = record({ file: name, text: blob, proofs: maybe(blob) });
-export type PlannedData = Infer<typeof plannedData>;
 
 /** A plug-in of a campaign. Its parts are used only while its files are unchanged. */
 const plannedPlugin = record({
@@ -63,7 +62,6 @@ const plannedPlugin = record({
   path: text,
   sha256: text,
 });
-export type PlannedPlugin = Infer<typeof plannedPlugin>;
 
 /** Limits of a campaign. The first one reached ends it. */
 export const budget = record({

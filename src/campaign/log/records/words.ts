@@ -31,4 +31,3 @@ export type OutcomeKind = Infer<typeof outcome>;
 export const trust = oneOf(...TRUSTS);
 /** `auto`: the first finding of each group. */
 export const whichFindings = oneOf('auto', 'all', 'none');
-export type WhichFindings = Infer<typeof whichFindings>;

@@ -1,0 +1,102 @@
+/** What benches measure of the engine. Bundled into `dist/bench/`, which does not ship. */
+export { loadShippedStrategies, loadStrategies, loadStrategyTexts, openSolver } from '../src/app/index.js';
+export { reportLines, topsOfTheory, verify } from '../lab/verify/index.js';
+export { convertGraph, evaluateGraph, hasSteps, printBtor, readBtor, toScript } from '../src/btor/index.js';
+export {
+  Bandit,
+  LOG_FORMAT,
+  ROUND,
+  SEED_ITSELF,
+  SolverExecutor,
+  askAndExamine,
+  batchYield,
+  collectEvidence,
+  countKnownRounds,
+  drawTest,
+  examineModel,
+  judgeablePart,
+  openOrigin,
+  readSeed,
+  runWorker,
+  seedQuestion,
+  testQuestion,
+} from '../src/campaign/index.js';
+export { findPosition, renderDiagnostic } from '../src/diag/index.js';
+export {
+  BTOR_DEFAULTS,
+  Enumeration,
+  GENERATORS,
+  btorNodeNames,
+  btorOfSeed,
+  checkCertificate,
+  countBtorNodes,
+  readTheories,
+} from '../src/generate/index.js';
+export {
+  CommandProcesses,
+  connectNats,
+  createCampaignFolder,
+  hasCampaign,
+  isCampaignFolder,
+  natsLive,
+  natsStore,
+  natsTaskSource,
+  openCampaignFolder,
+  parseNatsAddress,
+  resolveExecutable,
+  thisMachine,
+} from '../src/host/index.js';
+export { collectSuspects, isAside } from '../src/oracle/index.js';
+export { layOutLayers, makeDrawing, pictureOfBtor } from '../studio/picture/index.js';
+export {
+  ALGORITHMS,
+  makeStage,
+  observe,
+  reduceGraph,
+  reduceScript,
+  reducibleBtor,
+  reducibleScript,
+  startProblem,
+} from '../src/reduce/index.js';
+export { DISCOVERY_THEORIES, Universe, listScopes, readRules } from '../src/rewrite/index.js';
+export {
+  carries,
+  collectChecks,
+  countChecks,
+  isInquiry,
+  listStatuses,
+  termsOf,
+  toJudgeable,
+} from '../src/script/index.js';
+export {
+  Budget,
+  Evaluator,
+  buildSignature,
+  compileTerm,
+  decide,
+  describePart,
+  fromNumber,
+  judgeModel,
+  judgeRewrittenTerm,
+  listDomain,
+  readModel,
+  signatureAt,
+  toTerm,
+} from '../src/semantics/index.js';
+export { DEFAULT_LIMITS, INQUIRY_NAMES, OWN_COMMANDS, SOLVER_PROFILES, classifyTactic } from '../src/solver/index.js';
+export {
+  STRATEGIES,
+  checkFunction,
+  formatFunctionProofs,
+  functionHash,
+  isSeeded,
+  mutantPrinter,
+  mutantRng,
+  proveFunction,
+  readFunctionProofs,
+  readFusionFunctions,
+} from '../src/strategy/index.js';
+export { printCommand, printScript, printTerm, readScript } from '../src/syntax/index.js';
+export { TermStore, children, iterateSites, postorder, reachable, replaceAt } from '../src/term/index.js';
+export { contentId, rngFromSeed } from '../src/util/index.js';
+export { ASKED_NAMES } from '../src/inquiry/index.js';

@@ -1,0 +1,12 @@
+/** For the commands of the wings: output, exit codes, options. */
+export { makeRepeatableOption, timeText } from './options/index.js';
+export { PLACE_UNKNOWN, ReductionLine } from './reduce/index.js';
+export {
+  EXIT,
+  Interruption,
+  onInterrupt,
+  printFault,
+  printNotice,
+  printProblems,
+  withExitCode,
+} from './terminal/index.js';

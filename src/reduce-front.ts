@@ -1,0 +1,23 @@
+/** `gainsay/reduce`: the engine of reductions. Pure. */
+export {
+  type Behaviour,
+  type Check,
+  type CommandRunner,
+  type Stage,
+  type Staged,
+  type Switchable,
+  ALGORITHMS,
+  checkPass,
+  diesAlike,
+  makeStage,
+  needsStack,
+  observe,
+  readBehaviour,
+  reduceGraph,
+  reduceInput,
+  reducibleBtor,
+  scanText,
+  ScriptLanguage,
+  startProblem,
+  toSubject,
+} from './reduce/index.js';

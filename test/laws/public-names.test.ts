@@ -1,0 +1,45 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+
+const { exports } = JSON.parse(read('package.json')) as { readonly exports: Readonly<Record<string, unknown>> };
+
+/** The source of each sub-path. */
+const FRONTS = Object.entries(exports).flatMap(([path, target]) => {
+  const types = (target as { readonly types?: string }).types;
+  return types === undefined ? [] : [[path, types.replace(/^\.\/dist\/types\/(.*)\.d\.ts$/, '$1.ts')] as const];
+});
+
+function listNames(file: string): string[] {
+  return [...read(file).matchAll(/export (?:type )?\{([^}]*)\} from/g)].flatMap(([, list = '']) =>
+    list
+      .split(',')
+      .map((each) => /(\w+)\s*$/.exec(each)?.[1])
+      .filter((name) => name !== undefined),
+  );
+}
+
+/** The wings, and the pages with examples for users. */
+const USERS = [
+  ...['lab', 'studio', 'compat'].flatMap((wing) =>
+    readdirSync(new URL(`${wing}/`, root), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts') && name !== 'index.ts')
+      .map((name) => `${wing}/${name}`),
+  ),
+  ...['docs/library.md', 'docs/btor.md', 'docs/btor-generator.md', 'docs/studio.md'],
+];
+
+it('the package has five sub-paths with at most 400 names', () => {
+  expect(FRONTS.map(([path]) => path)).toEqual(['.', './smt', './reduce', './plugin', './studio']);
+  const names = FRONTS.flatMap(([, file]) => listNames(file));
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.length).toBeLessThanOrEqual(400);
+  expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([]);
+});
+
+it.each(FRONTS)('each name of %s is used by a wing or documented', (_, file) => {
+  const words = new Set(USERS.flatMap((path) => read(path).match(/\w+/g) ?? []));
+  expect(listNames(file).filter((name) => !words.has(name))).toEqual([]);
+});
