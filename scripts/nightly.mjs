@@ -55,7 +55,7 @@ const PARTS = [
   ...Object.keys(FOLDERS).map(makeMutationPart),
 ];
 
-/** What vitest's JSON report counts. */
+/** Counts of vitest's JSON report. */
 function countTests(report) {
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report;
   return { figures: `${passed} passed, ${failed} failed, ${skipped} skipped`, good: failed === 0 && passed > 0 };
