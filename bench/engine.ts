@@ -1,4 +1,4 @@
-/** What benches measure of the engine. Bundled into `dist/bench/`, which does not ship. */
+/** Exports of the engine for benches. Bundled into `dist/bench/`, which does not ship. */
 export { loadShippedStrategies, loadStrategies, loadStrategyTexts, openSolver } from '../src/app/index.js';
 export { reportLines, topsOfTheory, verify } from '../lab/verify/index.js';
 export { convertGraph, evaluateGraph, hasSteps, printBtor, readBtor, toScript } from '../src/btor/index.js';

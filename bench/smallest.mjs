@@ -36,7 +36,7 @@ function smallCampaign() {
     chmodSync(file, 0o755);
     return ['--solver', `z3:${file}`];
   });
-  // Versions matter to no bench, and would be tested anew on each machine.
+  // Versions matter to no bench, and would be tested again on each machine.
   const less = ['--no-tie-breakers', '--no-reduce', '--no-bisect', '--quiet'];
   const how = ['--strategy', 'opfuzz,typefuzz', '--tests', '40', '--mode', 'fresh', ...less];
   const args = [join(ROOT, 'dist/cli/main.js'), 'hunt', ints, ...solvers, ...how, '--seed', 'small', '--out', out];

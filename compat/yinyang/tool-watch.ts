@@ -77,7 +77,7 @@ export class ToolWatch implements MutantWatch {
   }
 
   /** Writes a mutant, each text once. */
-  made(seed: Script, { script, joined }: TestCase): void {
+  onMutant(seed: Script, { script, joined }: TestCase): void {
     const { request, name } = this.#parts;
     if (!request.keepsMutants) return;
     const text = this.#print(script);

@@ -2,7 +2,7 @@ import { type Script, type Strategy, type TestCase, isSeeded } from '../../src/s
 
 export interface MutantWatch {
   isDone(seed: Script): boolean;
-  made(seed: Script, test: TestCase): void;
+  onMutant(seed: Script, test: TestCase): void;
 }
 
 /** Reports each mutant; the mutant of an index stays unchanged. */
@@ -16,7 +16,7 @@ export function watchStrategy(strategy: Strategy, watch: MutantWatch): Strategy 
         mutant(rng) {
           if (watch.isDone(seed)) return undefined;
           const test = source.mutant(rng);
-          if (test !== undefined) watch.made(seed, test);
+          if (test !== undefined) watch.onMutant(seed, test);
           return test;
         },
       };

@@ -35,7 +35,7 @@ const COMMON: Readonly<Record<string, Setting>> = {
 /** Formulas per second by generator, and queries per second by solver, persistent or not. */
 export const deweyThroughput: Experiment = {
   name: 'dewey-throughput',
-  summary: 'formulas a second of each generator, and test cases a second with solvers kept alive or started anew',
+  summary: 'formulas a second of each generator, and test cases a second with persistent or fresh solvers',
   source: 'Dewey 2017, sections 5.4 and 5.5',
   settings: {
     ...COMMON,
@@ -165,7 +165,7 @@ function reportThroughput(rows: readonly KeptRow[], generators: readonly Generat
       'formulas a second',
       'bytes a formula',
       'tests a second, kept alive',
-      'started anew',
+      'started afresh',
       'ratio',
     ],
     rows: lines.map(({ name, formulas, bytes, persistent, fresh }): Cell[] => [
@@ -179,11 +179,11 @@ function reportThroughput(rows: readonly KeptRow[], generators: readonly Generat
   };
   const plot: Plot = {
     file: 'plot',
-    title: 'Test cases a second, solvers kept alive or started anew',
+    title: 'Test cases a second, with persistent or fresh solvers',
     x: { label: 'generator', scale: 'linear', names: lines.map(({ name }) => name) },
     y: { label: 'test cases a second', scale: 'linear', from: 0 },
     series: (['persistent', 'fresh'] as const).map((mode) => ({
-      name: mode === 'persistent' ? 'kept alive' : 'started anew',
+      name: mode === 'persistent' ? 'kept alive' : 'started afresh',
       draw: 'bars',
       points: lines.flatMap((line, i) => (line[mode] === null ? [] : [[i, line[mode]] as const])),
     })),

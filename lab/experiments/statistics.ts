@@ -14,7 +14,7 @@ export function median(values: readonly number[]): number {
 
 /**
  * Probability that a number of the first sample exceeds one of the second, equal ones counting half: the effect size
- * of Vargha and Delaney (2000). 0.5 is no effect; 0.56, 0.64 and 0.71 are called small, medium and large. NaN for an
+ * of Vargha and Delaney (2000). 0.5 means no effect; 0.56, 0.64 and 0.71 are called small, medium and large. NaN for an
  * empty sample.
  */
 export function varghaDelaney(first: readonly number[], second: readonly number[]): number {

@@ -124,7 +124,7 @@ export class Threads implements Dispatch {
     return Promise.resolve();
   }
 
-  logged(event: CampaignEvent): void {
+  onLogged(event: CampaignEvent): void {
     if (!this.#keep(event)) return;
     for (const { worker } of this.#seats) this.#say(worker, { kind: 'log', events: [event] });
   }
@@ -175,7 +175,7 @@ export class Threads implements Dispatch {
 
   async #follow(log: AsyncIterable<CampaignEvent>): Promise<void> {
     try {
-      for await (const event of log) this.logged(event);
+      for await (const event of log) this.onLogged(event);
     } catch (error) {
       if (!this.#isStopping) this.#fail(error);
     }

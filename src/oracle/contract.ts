@@ -10,7 +10,7 @@ import type { FindingKind } from './findings.js';
  * - `metamorphic`: the solver contradicts itself under a proved claim
  * - `majority`: solvers disagree
  * - `plugin`: only a plug-in's oracle reports it
- * - `claimed`: only a claim of a plug-in's strategy, or a file's `:status`, which is no finding and only disputes the file
+ * - `claimed`: only a claim of a plug-in's strategy, or a file's `:status`, which only disputes the file
  * A crash is never certified, as observing it is the strongest evidence.
  */
 export const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed', 'reported'] as const;

@@ -25,7 +25,7 @@ export interface ReduceInputOptions extends ReduceTextOptions {
 export interface InputStep {
   /** Smaller than the previous text, and still fails. */
   readonly text: Uint8Array;
-  /** The same content, to continue with. */
+  /** Its content, to continue with. */
   readonly input: ReductionInput;
   readonly size: number;
 }

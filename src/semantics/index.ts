@@ -80,5 +80,5 @@ export {
   type Value,
   ROUNDING_MODES,
   isUndetermined,
-  undetermined,
+  makeUndetermined,
 } from './value.js';

@@ -131,7 +131,7 @@ export interface Undetermined {
   readonly because: string;
 }
 
-export function undetermined(because: string): Undetermined {
+export function makeUndetermined(because: string): Undetermined {
   return { kind: 'undetermined', because };
 }
 

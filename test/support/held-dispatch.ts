@@ -194,7 +194,7 @@ export function startRemote({
   };
   const reproducer: Reproducer = {
     finding: () => Promise.resolve(undefined),
-    reduced: () => Promise.resolve(undefined),
+    reduction: () => Promise.resolve(undefined),
     bisection: () => Promise.resolve(undefined),
     close: () => Promise.resolve(void seen.closed.push('reproducer')),
     ...reproduces,

@@ -175,7 +175,7 @@ export async function startWorker({
               room: 1,
               can: () => true,
               hear: (event) => void seen.heard.push(event),
-              logged: () => undefined,
+              onLogged: () => undefined,
               close: () => Promise.resolve(void seen.closed++),
               take: () => {
                 seen.taken++;

@@ -209,7 +209,7 @@ function makeNotes(rows: readonly KeptRow[], compared: readonly Reduction[]): st
       : [],
   );
   return [
-    'Every reducer asks the same program, which counts. Nodes are lists and atoms, so white space is no advantage. The result must fail three times in a row; otherwise the input counts as ' +
+    'Every reducer asks the same program, which counts. Nodes are lists and atoms, so white space does not matter. The result must fail three times in a row; otherwise the input counts as ' +
       'not reduced. p is the two-sided sign test over inputs on which two reducers differ; the last column is corrected for the number of pairs (Holm).',
     ...(compared.length === 0 ? ['No input was given to every reducer.'] : []),
     ...(few === undefined ? [] : [`Fewer inputs than asked for: ${String(few)}.`]),

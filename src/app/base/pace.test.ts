@@ -26,7 +26,7 @@ it('runs until the next accepted step', async () => {
   pace.step();
   await pace.turn(signal);
   await pace.turn(signal);
-  pace.accepted();
+  pace.onAccepted();
   expect(await isSettled(pace.turn(signal))).toBe(false);
   expect(pace.isPaused).toBe(true);
 });

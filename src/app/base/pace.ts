@@ -43,7 +43,7 @@ export class PauseControl {
     this.#go('step');
   }
 
-  accepted(): void {
+  onAccepted(): void {
     if (this.#state === 'step') this.pause();
   }
 

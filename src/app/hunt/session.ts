@@ -147,7 +147,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
       judged,
       machine: thisMachine(),
       executor: (own) => inThisProcess(own, { jobs: 1 }),
-      reduced: postProcessor.judge.bind(postProcessor),
+      reduction: postProcessor.judge.bind(postProcessor),
       bisection: postProcessor.bisect.bind(postProcessor),
     });
   tell({ kind: 'session-begun', folder: folder.path });

@@ -209,7 +209,7 @@ async function search(run: Search): Promise<ReduceResult> {
     start: input.printed,
     hear: tell,
     step: (step) => {
-      pace?.accepted();
+      pace?.onAccepted();
       tell(step);
     },
     pausedMs: () => pace?.pausedMs ?? 0,

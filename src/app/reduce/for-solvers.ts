@@ -107,8 +107,8 @@ export function reduceForSolvers(
       replaceFile(out, result.after.text);
       return { out, what: 'slowness', result };
     }
-    const chosen = (suspect: Suspect) => tell({ kind: 'suspect-chosen', suspect });
-    const all = { ...parts, solvers, kind: options.kind, chosen };
+    const onChosen = (suspect: Suspect) => tell({ kind: 'suspect-chosen', suspect });
+    const all = { ...parts, solvers, kind: options.kind, chosen: onChosen };
     const result = requireReduction(await reduceFile(input, all, signal), file, {
       hint: 'a solver must crash, print an invalid model, or be contradicted; for a finding of a campaign: gainsay reduce DIR ID',
     });
@@ -143,9 +143,9 @@ function makeParts(options: ReduceForSolversOptions, { out, pace, tell }: Reduct
     budgetMs: forMs,
     pausedMs: () => pace?.pausedMs ?? 0,
     open: async (id, how) => withPace(await openIfThere(id, { ...how, permission: OWN_COMMANDS }), pace),
-    accepted(text) {
+    accepted: (text) => {
       replaceFile(out, text);
-      pace?.accepted();
+      pace?.onAccepted();
       tell({ kind: 'smaller', text });
     },
     tell: (progress) => tell({ kind: 'file-progress', progress }),

@@ -5,7 +5,7 @@ import { type Backtrace, DEFAULT_LIMITS, type Query, type Solver } from '../../s
 import { readScript } from '../../syntax/index.js';
 import type { FullRunRecord } from '../log/index.js';
 import type { FindingSource } from './finding.js';
-import { askGround, located } from './locate.js';
+import { askGround, findLocation } from './locate.js';
 
 const TEXT = '(assert true)\n(check-sat)\n';
 const BACKTRACE: Backtrace = { signal: 'SIGSEGV', frames: ['smt::f'], isDeep: false };
@@ -67,7 +67,7 @@ async function locate({
       repeats: [],
     },
   };
-  const finding = await located(found, source, {
+  const finding = await findLocation(found, source, {
     solvers: [makeSolver('cvc5'), makeSolver('z3')],
     models: false,
     limits: DEFAULT_LIMITS,
@@ -170,7 +170,7 @@ describe('the fault of a wrong answer or model', () => {
       },
     };
     const { signal } = new AbortController();
-    const finding = await located(
+    const finding = await findLocation(
       found,
       source,
       {

@@ -26,7 +26,7 @@ type Source = Pick<FindingSource, 'doubt' | 'confirmed'>;
  * Adds the location of the fault: a crash's backtrace, if its signature lacks it and a debugger is there; else the
  * smallest ground term that the solver gets wrong.
  */
-export async function located(
+export async function findLocation(
   found: FindingRecord,
   source: Source,
   cx: LocateContext,

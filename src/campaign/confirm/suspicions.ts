@@ -38,7 +38,7 @@ import {
 import type { Confirmed, SuspectedCase } from './confirmation.js';
 import { confirm } from './confirm.js';
 import { type FindingSource, toDisputedSeed, findingId, storeFinding, toUnconfirmedRecord } from './finding.js';
-import { located } from './locate.js';
+import { findLocation } from './locate.js';
 import { REPEATS, toUnstableSuspect, formatFrequencies } from './repeat.js';
 import { type KnownBug, type DuplicateThrottle, findKnownBug, observeFinding, predictGroup } from '../triage/index.js';
 
@@ -253,7 +253,7 @@ export class Suspicions {
     // A crash of a known group needs no backtrace, but a wrong answer may have another cause.
     const isNew = made.kind !== 'crash' || !this.#parts.steering.hasSeen(made.group);
     const cx = { solvers, models: plan.models === true, limits: plan.limits, clock: this.#parts.clock, store };
-    const found = isNew ? await located(made, source, cx, this.#parts.signal) : made;
+    const found = isNew ? await findLocation(made, source, cx, this.#parts.signal) : made;
     const known = findKnownBug(this.#parts.known, await observeFinding(found, store));
     const finding = known === undefined ? found : { ...found, known: known.name };
     await keep(finding);

@@ -250,7 +250,7 @@ class CampaignRun {
     const { kind, at: _, ...rest } = event as CampaignEvent;
     const timed = { kind, at, ...rest } as CampaignEvent;
     await this.#parts.store.append([timed]);
-    this.#executor.logged(timed);
+    this.#executor.onLogged(timed);
     this.#mix?.onEvent(timed);
     this.#shares.onEvent(timed);
     this.#parts.tell(timed);

@@ -250,7 +250,7 @@ async function draw(pair: SeedStrategyPair, { plan, maker, left, shares }: Batch
   const strategy = origin.strategy.name;
   const batch = { seed: originName(origin), strategy, from, to: Math.min(to, perSeed(pair, plan)) };
   const made = await maker.make(batch, origin, left());
-  if (origin.kind === 'source') shares.dealt(made);
+  if (origin.kind === 'source') shares.onDealt(made);
   pair.barren = made.tests.length === 0 ? pair.barren + 1 : 0;
   return { made, judged };
 }

@@ -109,7 +109,7 @@ describe('counted', () => {
     expect([...after(...first(20)).beyond()]).toEqual([]);
   });
 
-  it('is computed anew after each event', () => {
+  it('is recomputed after each event', () => {
     const findings = after(makeFindingEvent(30), ...first(19));
     expect(ids(findings)).toContain('crash-30');
     expect(findings.counted).toBe(findings.counted);

@@ -63,7 +63,7 @@ export function findTroubles(summary: Counted, observation: TroubleObservation):
 }
 
 /**
- * Solvers that answered no query. A discovered solver is no trouble if another one answers: not every installed
+ * Solvers that answered no query. A discovered solver is acceptable if another one answers: not every installed
  * solver supports every input.
  */
 function silentSolvers({ solvers: counts }: Counted, { solvers }: TroubleObservation): string[] {

@@ -3,7 +3,7 @@ import { decodeCertificate } from '../log/index.js';
 
 /**
  * Formats the model as a solver would print it (elements of uninterpreted sorts as z3 does), so that it is evaluated
- * anew at every use.
+ * at every use.
  */
 export function formatCertifiedModel({
   symbols,

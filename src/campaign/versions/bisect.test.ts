@@ -264,7 +264,7 @@ describe('bisectFinding', () => {
     return { ...list, open };
   };
 
-  it('asks for the ground term at fault instead of a model that each version chooses anew', async () => {
+  it('asks for the ground term at fault instead of a model that each version chooses itself', async () => {
     const store = memoryStore();
     const cx = { ...asking(makeVersions((version) => version <= '1.2')), store, plan: PLAN, scan: true };
     const found = await bisectFinding(await findingIn(store, invalidModel), cx, never);

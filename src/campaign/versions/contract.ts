@@ -34,7 +34,7 @@ export function isAbsent(opened: object): opened is Absent {
 export interface KeptRun {
   readonly run: RunRecord;
   readonly modelText?: string;
-  /** Judged anew each time, like the model. */
+  /** Judged again each time, like the model. */
   readonly replies?: readonly Reply[];
 }
 

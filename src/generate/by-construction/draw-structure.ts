@@ -4,7 +4,7 @@ import {
   EVALUATORS,
   type Value,
   isUndetermined,
-  undetermined,
+  makeUndetermined,
   UNCHARGED,
 } from '../../semantics/index.js';
 import { type CollectionKind, INT, type Op, type Sort, cardinalityOf, isCollectionSort } from '../../term/index.js';
@@ -110,7 +110,7 @@ function hasParts(sort: Sort): boolean {
 function applyOperator(op: Op, args: readonly Value[], sort: Sort, sorts: readonly Sort[]): Value | undefined {
   const at = { op, indices: [], sort, args: sorts.map((each) => ({ sort: each })) };
   const found = EVALUATORS[op](args, at, {
-    open: () => undetermined('nothing is left open'),
+    open: () => makeUndetermined('nothing is left open'),
     cardinality: (each) => cardinalityOf(each),
     limits: { bits: 10_000, length: 10_000 },
     budget: UNCHARGED,

@@ -20,7 +20,7 @@ export type NatsNotice =
   | { readonly kind: 'server-has-room'; readonly address: string }
   /** Not written by Gainsay, and discarded. */
   | { readonly kind: 'message-refused'; readonly address: string; readonly because: string }
-  /** Deleted by another client, and made anew. */
+  /** Deleted by another client, and created again. */
   | { readonly kind: 'consumer-gone'; readonly address: string; readonly consumer: string }
   /** Discarded messages in total. */
   | { readonly kind: 'messages-refused'; readonly address: string; readonly count: number };

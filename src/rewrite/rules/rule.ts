@@ -30,7 +30,7 @@ export interface RuleVariable {
   readonly name: string;
   readonly sort: SortPattern;
   readonly constraint: ConstraintName | undefined;
-  /** True if the pattern need not bind it; it is then drawn anew for each use. */
+  /** True if the pattern need not bind it; it is then drawn for each use. */
   readonly fresh: boolean;
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import { EVALUATORS } from '../evaluators.js';
-import { type Value, isUndetermined, undetermined } from '../value.js';
+import { type Value, isUndetermined, makeUndetermined } from '../value.js';
 import { isBitVectorFunction } from './bit-vec-functions.js';
 import { type Variable, compileTerm } from './compile.js';
 import { exhaust } from './exhaust.js';
@@ -24,7 +24,7 @@ const domain = (sort: Sort): Int32Array => listDomain(sort) ?? new Int32Array(0)
 function applyMeaning(term: AppTerm, args: readonly number[]): number {
   const values = args.map((arg, i) => fromNumber(arg, (term.args[i] as Term).sort));
   const result = EVALUATORS[term.op](values, term, {
-    open: () => undetermined('open'),
+    open: () => makeUndetermined('open'),
     cardinality: () => undefined,
     limits: { bits: 1000, length: 0 },
     budget: UNCHARGED,

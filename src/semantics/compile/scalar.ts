@@ -3,7 +3,7 @@ import { FINITE_FIELDS } from '../theories/finite-fields.js';
 import { FLOATING_POINT } from '../theories/floating-point.js';
 import { UNCHARGED } from '../budget.js';
 import type { Application, Meaning, MeaningContext } from '../meaning.js';
-import { type Value, isUndetermined, undetermined } from '../value.js';
+import { type Value, isUndetermined, makeUndetermined } from '../value.js';
 import { BIT_VECTOR_FUNCTIONS, isBitVectorFunction } from './bit-vec-functions.js';
 import { OPEN, fromNumber, smallWidth, toNumber } from './small-sorts.js';
 import type { Scalar } from './scalar-function.js';
@@ -89,7 +89,7 @@ function tableFor(bits: number, most: number): Int32Array | undefined {
   return bits <= most ? new Int32Array(2 ** bits).fill(EMPTY) : undefined;
 }
 
-const CHOICE = undetermined('the standard leaves it open');
+const CHOICE = makeUndetermined('the standard leaves it open');
 
 const NOTHING_CHOSEN: MeaningContext = {
   open: () => CHOICE,

@@ -22,7 +22,7 @@ import {
   type Undetermined,
   type Value,
   isUndetermined,
-  undetermined,
+  makeUndetermined,
 } from '../value.js';
 import { EVALUATORS } from '../evaluators.js';
 import {
@@ -57,7 +57,7 @@ export interface EvaluatorOptions {
   readonly book?: ChoiceRecord;
 }
 
-const NO_HEAP = undetermined('the model does not define the heap');
+const NO_HEAP = makeUndetermined('the model does not define the heap');
 
 /** Budget steps per machine step, instance, call and evaluation. */
 const STEP = 2;
@@ -102,7 +102,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     this.#domains = new DeclaredDomains(signature, (sort) => model.universes.get(sort.text));
     const { heap = NO_HEAP } = model;
     this.#heaps = signature.heap && new HeapEvaluator(signature, signature.heap);
-    this.#heap = isUndetermined(heap) ? heap : budget.within(() => HeapPart.of(heap, this), undetermined);
+    this.#heap = isUndetermined(heap) ? heap : budget.within(() => HeapPart.of(heap, this), makeUndetermined);
     this.#root = new Scope(undefined, undefined, isUndetermined(this.#heap) ? undefined : this.#heap);
     this.#defaults = new Defaults(signature, policy ?? 'least', (sort) => this.#someElement(sort));
   }
@@ -174,7 +174,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
 
   #nil(): Result {
     if (isUndetermined(this.#heap)) return result(this.#heap);
-    return result(this.#heap.nil ?? undetermined('the model does not define sep.nil'));
+    return result(this.#heap.nil ?? makeUndetermined('the model does not define sep.nil'));
   }
 
   heapsApart(heap: HeapPart, most: number): HeapCandidates | undefined {
@@ -245,7 +245,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   ): { readonly value: Value | Undetermined | Apply | ApplyEach; readonly choices: Choices } {
     this.#opened = undefined;
     if (this.#isTooWide(at.sort) || this.#isTooWide(at.args[0]?.sort)) {
-      return { value: undetermined(`a bit-vector has more than ${this.limits.bits} bits`), choices: undefined };
+      return { value: makeUndetermined(`a bit-vector has more than ${this.limits.bits} bits`), choices: undefined };
     }
     this.budget.charge(computeCost(at, args));
     try {
@@ -255,7 +255,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     } catch (error) {
       // BigInt and arrays throw if a result is too large for the machine.
       if (!(error instanceof RangeError)) throw error;
-      return { value: undetermined(`the result of ${at.op} is too large`), choices: undefined };
+      return { value: makeUndetermined(`the result of ${at.op} is too large`), choices: undefined };
     }
   }
 
@@ -275,7 +275,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     const choose = (): Value | undefined =>
       among === undefined ? this.#defaults.choose(sort, args) : this.#defaults.chooseAmong(among);
     const made = chooseRecorded(this.#book, { label, sort, among }, args, { sizes: this, choose });
-    return made ?? undetermined(`no value of sort ${sort.text} can be chosen`);
+    return made ?? makeUndetermined(`no value of sort ${sort.text} can be chosen`);
   }
 
   #interpret(given: Interpretation, args: readonly Value[], sort: Sort): Value | Apply | Undetermined | undefined {
@@ -283,14 +283,14 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
       case 'value':
         return given.value;
       case 'unreadable':
-        return undetermined(given.because);
+        return makeUndetermined(given.because);
       case 'table': {
         const key = keyOfAll(args, this);
-        if (key === undefined) return undetermined('a function is applied to a value that cannot be compared');
+        if (key === undefined) return makeUndetermined('a function is applied to a value that cannot be compared');
         return given.entries.get(key) ?? given.otherwise;
       }
       case 'definition': {
-        if (given.params.length !== args.length) return undetermined('the model defines it with other parameters');
+        if (given.params.length !== args.length) return makeUndetermined('the model defines it with other parameters');
         const of: Closure = {
           kind: 'closure',
           sort,
@@ -456,7 +456,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   functionValue(term: ConstTerm): Value | Undetermined {
     const known = this.#functions.get(term);
     if (known !== undefined) return known;
-    if (term.sort.kind !== 'Function') return undetermined(`${term.name} is not a function`);
+    if (term.sort.kind !== 'Function') return makeUndetermined(`${term.name} is not a function`);
     const store = this.#ownStore();
     const params = term.sort.params.map((sort) => store.var(store.freshName('x'), sort));
     const body = store.call(term.name, params, term.sort.result);

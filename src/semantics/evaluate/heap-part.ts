@@ -1,6 +1,6 @@
 import { type Sizes, keyOf } from '../key.js';
 import type { Heap, HeapCell } from '../model.js';
-import { type Undetermined, type Value, isUndetermined, undetermined } from '../value.js';
+import { type Undetermined, type Value, isUndetermined, makeUndetermined } from '../value.js';
 
 interface KnownCell extends HeapCell {
   readonly at: string;
@@ -26,8 +26,8 @@ export class HeapPart {
     const met = new Set<string | undefined>(nil === undefined ? [] : [keyOf(nil, sizes)]);
     for (const [i, cell] of cells.entries()) {
       const at = keyOf(cell.location, sizes);
-      if (at === undefined) return undetermined('a location of the heap cannot be compared');
-      if (met.has(at)) return undetermined('the heap has a location twice, or one that is nil');
+      if (at === undefined) return makeUndetermined('a location of the heap cannot be compared');
+      if (met.has(at)) return makeUndetermined('the heap has a location twice, or one that is nil');
       met.add(at);
       // Unknown data equals only itself.
       const data = (isUndetermined(cell.data) ? undefined : keyOf(cell.data, sizes)) ?? `?${i}`;

@@ -1,4 +1,4 @@
-import { type Undetermined, type Value, isUndetermined, undetermined } from '../value.js';
+import { type Undetermined, type Value, isUndetermined, makeUndetermined } from '../value.js';
 
 /** Open choices on which a result depends, which neither the standard nor the model determines. */
 export type Choices = ReadonlySet<string> | undefined;
@@ -13,7 +13,7 @@ export function result(value: Value | Undetermined, choices?: Choices): Result {
 }
 
 export function unknown(because: string): Result {
-  return { value: undetermined(because), choices: undefined };
+  return { value: makeUndetermined(because), choices: undefined };
 }
 
 export const TRUE: Result = result(true);

@@ -1,6 +1,6 @@
 import { type AppTerm, type Term, postorder } from '../../term/index.js';
 import { sameValue } from '../key.js';
-import { type Undetermined, type Value, isUndetermined, undetermined } from '../value.js';
+import { type Undetermined, type Value, isUndetermined, makeUndetermined } from '../value.js';
 import type { HeapCandidates, HeapMachine } from './heap-machine.js';
 import { HeapPart } from './heap-part.js';
 import { type Choices, type Frame, type Result, TRUE, isFrame, joinChoices, unknown, withChoices } from './result.js';
@@ -109,7 +109,7 @@ export class WandFrame implements Frame {
 
   #makeCandidates(): HeapCandidates | Undetermined {
     const { nil } = this.#heap;
-    if (nil === undefined) return undetermined('the model does not define sep.nil');
+    if (nil === undefined) return makeUndetermined('the model does not define sep.nil');
     const [premise] = this.#at.args as [Term, Term];
     const made = new Map<Term, readonly HeapPart[] | undefined>();
     for (const term of postorder([premise])) {
@@ -159,7 +159,7 @@ export class WandFrame implements Frame {
     const isNil = sameValue(location, nil, this.#machine);
     if (isNil === true) return [];
     const heap = HeapPart.of({ cells: [{ location, data }], nil }, this.#machine);
-    if (isNil === undefined) return undetermined('a location cannot be compared with sep.nil');
+    if (isNil === undefined) return makeUndetermined('a location cannot be compared with sep.nil');
     return isUndetermined(heap) ? heap : [heap];
   }
 }

@@ -4,7 +4,7 @@ import type { Budget } from '../budget.js';
 import { Evaluator } from '../evaluate.js';
 import type { Heap, HeapCell, Model } from '../model.js';
 import type { Signature } from '../signature.js';
-import { type Undetermined, type Value, isUndetermined, undetermined } from '../value.js';
+import { type Undetermined, type Value, isUndetermined, makeUndetermined } from '../value.js';
 import type { Entry } from './entries.js';
 
 interface HeapContext {
@@ -25,16 +25,16 @@ export function readHeap(
   const { location, data } = cx.sorts;
   const nil = nilNode === undefined ? undefined : dropUndetermined(valueAt(nilNode, location, cx, undefined));
   const pairs = cellsAt(whole, cx.reader);
-  if (typeof pairs === 'string') return undetermined(pairs);
+  if (typeof pairs === 'string') return makeUndetermined(pairs);
   const cells: HeapCell[] = [];
   for (const [at, holds] of pairs) {
     const where = valueAt(at, location, cx, nil);
-    if (isUndetermined(where)) return undetermined(`a location of the heap is not known: ${where.because}`);
+    if (isUndetermined(where)) return makeUndetermined(`a location of the heap is not known: ${where.because}`);
     cells.push({ location: where, data: valueAt(holds, data, cx, nil) });
   }
   const size = cardinalityOf(location);
   const isRoomForNil = size === 'infinite' || (size !== undefined && size > BigInt(cells.length));
-  return nil === undefined && !isRoomForNil ? undetermined('the model does not define sep.nil') : { cells, nil };
+  return nil === undefined && !isRoomForNil ? makeUndetermined('the model does not define sep.nil') : { cells, nil };
 }
 
 function dropUndetermined(value: Value | Undetermined): Value | undefined {
@@ -49,10 +49,10 @@ function valueAt(
   nil: Value | undefined,
 ): Value | Undetermined {
   const term = read(node, sort);
-  if (typeof term === 'string') return undetermined(term);
+  if (typeof term === 'string') return makeUndetermined(term);
   const found = new Evaluator({ signature, budget, model: { ...model, heap: { cells: [], nil } } }).evaluate(term);
   if (found.kind === 'undetermined') return found;
-  return found.choices.length > 0 ? undetermined('the data of the heap depends on a choice') : found.value;
+  return found.choices.length > 0 ? makeUndetermined('the data of the heap depends on a choice') : found.value;
 }
 
 /** Reads `sep.emp`, `(pto l d)`, or `(sep … …)` of these; returns a reason on failure. */

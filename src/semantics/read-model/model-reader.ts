@@ -4,7 +4,7 @@ import { type Sort, type Term, type TermStore, type VarTerm, REAL, reachable } f
 import type { Budget } from '../budget.js';
 import type { Interpretation, Model } from '../model.js';
 import { type DeclaredSymbol, type SelectorInfo, type Signature, buildSignature } from '../signature.js';
-import { type ElementValue, undetermined } from '../value.js';
+import { type ElementValue, makeUndetermined } from '../value.js';
 import { type BitLine, bitLines, interpretBits, linesByName } from './bit-lines.js';
 import { Elements, isUninterpreted } from './elements.js';
 import { type Entry, readEntries } from './entries.js';
@@ -130,7 +130,7 @@ export class ModelReader {
       ...model,
       heap:
         more.length > 0
-          ? undetermined('it has two heaps')
+          ? makeUndetermined('it has two heaps')
           : readHeap(heap, { ...given, model, signature, budget: this.#budget }),
     };
   }

@@ -84,7 +84,7 @@ function compareWithModel({ script, command, term, reply }: TermQuery, model: st
   if (judged.because !== undefined) return open(judged.because);
   if (last.verdict === 'undetermined') return open(last.because ?? 'no reason is known');
   if (last.verdict === 'true') return { verdict: 'right' };
-  if (RENUMBERED.test(reply)) return open('the solver may number elements of a sort anew in each reply');
+  if (RENUMBERED.test(reply)) return open('the solver may renumber elements of a sort in each reply');
   const [own] = last.part?.args ?? [];
   const value = own === undefined ? 'another one' : describeEvaluation(judged.signature, own.evaluation, term.sort);
   return { verdict: 'wrong', proof: `it is ${value}` };

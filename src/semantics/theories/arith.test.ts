@@ -9,7 +9,7 @@ import { Evaluator } from '../evaluate.js';
 import type { Application, Meaning, MeaningContext, OpenChoice } from '../meaning.js';
 import { EMPTY_MODEL } from '../model.js';
 import { buildSignature } from '../signature.js';
-import { type RealValue, type Value, undetermined } from '../value.js';
+import { type RealValue, type Value, makeUndetermined } from '../value.js';
 import { toTerm } from '../value-term.js';
 import { ARITHMETIC } from './arith.js';
 
@@ -125,7 +125,7 @@ describe('an operation that takes too long', () => {
   });
 
   it('is skipped if other arguments decide', () => {
-    const cx = createContext(() => undetermined('unused') as unknown as Value);
+    const cx = createContext(() => makeUndetermined('unused') as unknown as Value);
     const [two, three] = [rational(2n), rational(3n)];
     expect(apply('<', [three, two, rootOf([-2n, 0n, 1n], 2) as RealValue], cx)).toBe(false);
   });

@@ -11,7 +11,7 @@ import {
   signOfReal,
 } from '../algebraic/index.js';
 import type { Application, Apply, Meaning, MeaningContext } from '../meaning.js';
-import { type RealValue, type Undetermined, type Value, undetermined } from '../value.js';
+import { type RealValue, type Undetermined, type Value, makeUndetermined } from '../value.js';
 
 type Num = bigint | RealValue;
 
@@ -30,7 +30,7 @@ function countBits(value: Num): number {
 }
 
 function tooLarge(cx: MeaningContext): Undetermined {
-  return undetermined(`a number has more than ${cx.limits.bits} bits`);
+  return makeUndetermined(`a number has more than ${cx.limits.bits} bits`);
 }
 
 interface StepCost {
@@ -83,7 +83,7 @@ function foldLeft(step: Step, cost: StepCost = sumCost): Meaning {
       const arg = args[i] as Num;
       if (isTooLarge(result, arg, cost, cx)) return tooLarge(cx);
       const next = step(result, arg);
-      if (next === undefined) return undetermined(TOO_HARD);
+      if (next === undefined) return makeUndetermined(TOO_HARD);
       result = next;
     }
     return result;
@@ -98,7 +98,7 @@ function division(sort: Sort, step: Step): Meaning {
       const next = divide({ dividend: result, divisor: args[i] as Num, sort, step }, at, cx);
       if (i === args.length - 1) return next;
       if (typeof next === 'object' && 'kind' in next) {
-        if (next.kind === 'apply') return undetermined('a longer division goes on after a division by zero');
+        if (next.kind === 'apply') return makeUndetermined('a longer division goes on after a division by zero');
         if (next.kind === 'undetermined') return next;
       }
       result = next as Num;
@@ -120,7 +120,7 @@ function divide({ dividend, divisor, sort, step }: Division, at: Application, cx
     return cx.open(binary, { args: [dividend, divisor], sort });
   }
   if (isTooLarge(dividend, divisor, quotientCost, cx)) return tooLarge(cx);
-  return step(dividend, divisor) ?? undetermined(TOO_HARD);
+  return step(dividend, divisor) ?? makeUndetermined(TOO_HARD);
 }
 
 function signOf(value: Num): number {
@@ -146,7 +146,7 @@ function chain(holds: (order: number) => boolean): Meaning {
       if (order === undefined) unknown = true;
       else if (!holds(order)) return false;
     }
-    return unknown ? undetermined(TOO_HARD) : true;
+    return unknown ? makeUndetermined(TOO_HARD) : true;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { OpOf, Sort } from '../../term/index.js';
 import { keyOf, sameValue } from '../key.js';
 import type { Application, Apply, ApplyEach, Meaning, MeaningContext } from '../meaning.js';
-import { type ArrayValue, type Closure, type Undetermined, type Value, undetermined } from '../value.js';
+import { type ArrayValue, type Closure, type Undetermined, type Value, makeUndetermined } from '../value.js';
 
 type ArraySort = Extract<Sort, { kind: 'Array' }>;
 
@@ -18,7 +18,7 @@ function select(array: ArrayValue | Closure, index: Value, cx: MeaningContext): 
     cx.budget.charge(array.entries.size);
     for (const each of array.entries.values()) {
       const same = sameValue(each.index, index, cx);
-      if (same === undefined) return undetermined('an array is read at an index that cannot be compared');
+      if (same === undefined) return makeUndetermined('an array is read at an index that cannot be compared');
       if (same) return each.element;
     }
   }
@@ -45,7 +45,7 @@ export function storeAll(
   const entries = new Map(array.entries);
   for (const { index, element } of writes) {
     const key = keyOf(index, cx);
-    if (key === undefined) return undetermined('an array is written at an index that cannot be compared');
+    if (key === undefined) return makeUndetermined('an array is written at an index that cannot be compared');
     if (rest.kind === 'constant' && sameValue(rest.element, element, cx) === true) entries.delete(key);
     else entries.set(key, { index, element });
   }
@@ -73,7 +73,8 @@ export function mapTables(
   const tables: ArrayValue[] = [];
   const indices = new Map<string, Value>();
   for (const array of arrays) {
-    if (array.kind !== 'array' || array.rest.kind !== 'constant') return undetermined('a mapped array is not a table');
+    if (array.kind !== 'array' || array.rest.kind !== 'constant')
+      return makeUndetermined('a mapped array is not a table');
     tables.push(array);
     rests.push(array.rest.element);
     for (const [key, { index }] of array.entries) indices.set(key, index);

@@ -10,13 +10,13 @@ import {
   type Value,
   makeBag,
   makeSet,
-  undetermined,
+  makeUndetermined,
 } from '../value.js';
 
 type Items = ReadonlyMap<string, Multiple>;
 
 const items = (value: Value | undefined): Items => (value as BagValue).items;
-const INCOMPARABLE = undetermined('a bag holds a value that cannot be compared');
+const INCOMPARABLE = makeUndetermined('a bag holds a value that cannot be compared');
 
 /** Counts of equal elements add up; counts below 1 are ignored. */
 function bagFrom(sort: Sort, multiples: Iterable<Multiple>, cx: MeaningContext): BagValue | Undetermined {

@@ -1,6 +1,6 @@
 import type { OpOf } from '../../term/index.js';
 import type { Application, Meaning } from '../meaning.js';
-import { type Value, undetermined } from '../value.js';
+import { type Value, makeUndetermined } from '../value.js';
 
 function widthOf(at: Application): number {
   return sortWidth(at.args[0]?.sort);
@@ -128,7 +128,7 @@ export const BIT_VECTORS = {
   repeat: ([a], at, { limits }) => {
     const width = widthOf(at);
     return width * index(at, 0) > limits.bits
-      ? undetermined(`a bit-vector has more than ${limits.bits} bits`)
+      ? makeUndetermined(`a bit-vector has more than ${limits.bits} bits`)
       : repeatBits(a as bigint, width, index(at, 0));
   },
   zero_extend: ([a]) => a as bigint,

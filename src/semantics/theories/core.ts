@@ -1,7 +1,7 @@
 import type { OpOf } from '../../term/index.js';
 import { sameValue } from '../key.js';
 import type { Meaning, MeaningContext } from '../meaning.js';
-import { type Undetermined, type Value, undetermined } from '../value.js';
+import { type Undetermined, type Value, makeUndetermined } from '../value.js';
 
 const UNKNOWN_EQUALITY = 'it compares functions, or arrays that are not given by a table';
 
@@ -21,7 +21,7 @@ export const CORE = {
       if (same === false) return false;
       if (same === undefined) unknown = true;
     }
-    return unknown ? undetermined(UNKNOWN_EQUALITY) : true;
+    return unknown ? makeUndetermined(UNKNOWN_EQUALITY) : true;
   },
   distinct: (args, _at, cx) => distinct(args, cx),
   ite: ([condition, then, otherwise]) => (condition === true ? then : otherwise) as Value,
@@ -36,5 +36,5 @@ function distinct(args: readonly Value[], cx: MeaningContext): boolean | Undeter
       if (same === undefined) unknown = true;
     }
   }
-  return unknown ? undetermined(UNKNOWN_EQUALITY) : true;
+  return unknown ? makeUndetermined(UNKNOWN_EQUALITY) : true;
 }

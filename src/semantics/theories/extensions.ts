@@ -1,7 +1,7 @@
 import type { OpOf } from '../../term/index.js';
 import type { Application, Meaning } from '../meaning.js';
 import type { Word } from '../strings/code-points.js';
-import { type ArrayValue, type Closure, type RealValue, type Value, undetermined } from '../value.js';
+import { type ArrayValue, type Closure, type RealValue, type Value, makeUndetermined } from '../value.js';
 import { mapTables } from './arrays.js';
 import { update } from './sequences.js';
 
@@ -47,13 +47,13 @@ export const EXTENSIONS = {
     const exponent = power as bigint;
     if (exponent < 0n) return 0n;
     return exponent > BigInt(limits.bits)
-      ? undetermined(`the number has more than ${limits.bits} bits`)
+      ? makeUndetermined(`the number has more than ${limits.bits} bits`)
       : 1n << exponent;
   },
   /** `((_ iand k) a b)` of cvc5: bitwise and of the last k bits in two's complement. */
   iand: (args, at, { limits }) => {
     const bits = Number(at.indices[0]);
-    if (bits > limits.bits) return undetermined(`the number has more than ${limits.bits} bits`);
+    if (bits > limits.bits) return makeUndetermined(`the number has more than ${limits.bits} bits`);
     const [a, b] = args.map((each) => BigInt.asUintN(bits, each as bigint)) as [bigint, bigint];
     return a & b;
   },
@@ -64,13 +64,13 @@ export const EXTENSIONS = {
   sqrt: ([of]) => {
     const value = of as RealValue;
     if (!('kind' in value) && value.num === 0n) return value;
-    return undetermined('sqrt may be either root, and anything of a negative number');
+    return makeUndetermined('sqrt may be either root, and anything of a negative number');
   },
   /** `(_ fmf.card S n)`: the sort S has at most n elements. */
   'fmf.card': (_args, at, cx) => {
     const [sort, most] = at.indices;
     const size = typeof sort === 'object' ? cx.assumeSize?.(sort) : undefined;
-    if (size === undefined) return undetermined('the size of a sort is unknown');
+    if (size === undefined) return makeUndetermined('the size of a sort is unknown');
     return size !== 'infinite' && size <= BigInt(Number(most));
   },
 } satisfies Record<OpOf<'Extensions'>, Meaning>;

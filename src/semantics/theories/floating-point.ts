@@ -40,7 +40,7 @@ import {
   isFinite,
 } from '../float/format.js';
 import type { Application, Meaning, MeaningContext } from '../meaning.js';
-import { type RealValue, type RoundingMode, type Undetermined, type Value, undetermined } from '../value.js';
+import { type RealValue, type RoundingMode, type Undetermined, type Value, makeUndetermined } from '../value.js';
 
 type Result = ReturnType<Meaning>;
 
@@ -49,10 +49,10 @@ const ANY_EXPONENT = Number.POSITIVE_INFINITY;
 
 /** Undetermined if the format exceeds the limits. */
 function findFormat(sort: Sort | undefined, cx: MeaningContext, most = MOST_EXPONENT_BITS): FloatFormat | Undetermined {
-  if (sort?.kind !== 'FloatingPoint') return undetermined('an argument is not known to be a float');
+  if (sort?.kind !== 'FloatingPoint') return makeUndetermined('an argument is not known to be a float');
   const exponentBits = Math.min(most, cx.limits.bits);
-  if (sort.eb > exponentBits) return undetermined(`a float has more than ${exponentBits} exponent bits`);
-  if (sort.sb > cx.limits.bits) return undetermined(`a float has more than ${cx.limits.bits} significand bits`);
+  if (sort.eb > exponentBits) return makeUndetermined(`a float has more than ${exponentBits} exponent bits`);
+  if (sort.sb > cx.limits.bits) return makeUndetermined(`a float has more than ${cx.limits.bits} significand bits`);
   return floatFormat(sort.eb, sort.sb);
 }
 
@@ -120,7 +120,7 @@ function chooseExtreme(sign: -1 | 1): Meaning {
 function toBitVec(range: (width: bigint) => readonly [low: bigint, high: bigint]): Meaning {
   return inFormat((format, args, at, cx) => {
     const width = at.sort.kind === 'BitVec' ? at.sort.width : 0;
-    if (width > cx.limits.bits) return undetermined(`a bit-vector has more than ${cx.limits.bits} bits`);
+    if (width > cx.limits.bits) return makeUndetermined(`a bit-vector has more than ${cx.limits.bits} bits`);
     const [low, high] = range(BigInt(width));
     const whole = toWhole(format, args[0] as RoundingMode, args[1] as bigint, low, high);
     return whole === undefined ? cx.open(at, { args }) : BigInt.asUintN(width, whole);
@@ -136,9 +136,9 @@ function fromReal(format: FloatFormat, mode: RoundingMode, value: RealValue): bi
 function fromScaled(to: FloatFormat, [mode, real, power]: readonly Value[], cx: MeaningContext): Result {
   const value = real as RealValue;
   const exponent = power as bigint;
-  if ('kind' in value) return undetermined('an irrational number is scaled');
+  if ('kind' in value) return makeUndetermined('an irrational number is scaled');
   if (exponent > BigInt(cx.limits.bits) || -exponent > BigInt(cx.limits.bits)) {
-    return undetermined(`a number has more than ${cx.limits.bits} bits`);
+    return makeUndetermined(`a number has more than ${cx.limits.bits} bits`);
   }
   const scale = exponent < 0n ? rational(1n, 1n << -exponent) : rational(1n << exponent, 1n);
   return fromRational(to, mode as RoundingMode, multiplyRationals(value, scale));
@@ -167,7 +167,7 @@ function exactReal(format: FloatFormat, args: readonly Value[], at: Application,
   const x = args[0] as bigint;
   if (!isFinite(format, x)) return cx.open(at, { args });
   const { bits } = cx.limits;
-  return toRational(format, x, bits) ?? undetermined(`a float's exact value has more than ${bits} bits`);
+  return toRational(format, x, bits) ?? makeUndetermined(`a float's exact value has more than ${bits} bits`);
 }
 
 /** Theory FloatingPoint, over IEEE 754-2008. */

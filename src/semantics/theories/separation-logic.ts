@@ -1,9 +1,9 @@
 import type { OpOf } from '../../term/index.js';
 import type { Meaning } from '../meaning.js';
-import { undetermined } from '../value.js';
+import { makeUndetermined } from '../value.js';
 
 /** Argument values do not suffice: the meaning depends on the heap. */
-const atHeap: Meaning = () => undetermined('it depends on a heap');
+const atHeap: Meaning = () => makeUndetermined('it depends on a heap');
 
 /**
  * Separation logic: the theory reference of cvc5 ("Theory Reference: Separation Logic"); Reynolds, Iosif, Serban and

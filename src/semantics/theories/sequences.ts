@@ -8,12 +8,12 @@ import {
   type Undetermined,
   type Value,
   makeSequence,
-  undetermined,
+  makeUndetermined,
 } from '../value.js';
 
 const items = (value: Value | undefined): readonly Value[] => (value as SequenceValue).items;
 const int = (value: Value | undefined): bigint => value as bigint;
-const INCOMPARABLE = undetermined('a sequence holds values that cannot be compared');
+const INCOMPARABLE = makeUndetermined('a sequence holds values that cannot be compared');
 
 /** Encodes elements as numbers, equal elements as one number; undefined if elements cannot be compared. */
 function asWords(sequences: readonly Value[], cx: MeaningContext): readonly Word[] | undefined {
@@ -51,7 +51,7 @@ function concatenate(
 ): Value | Undetermined {
   let length = 0;
   for (const part of parts) length += part.length;
-  if (length > limits.length) return undetermined(`the sequence has more than ${limits.length} elements`);
+  if (length > limits.length) return makeUndetermined(`the sequence has more than ${limits.length} elements`);
   return makeSequence((of as SequenceValue).sort, parts.flat());
 }
 

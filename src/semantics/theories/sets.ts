@@ -9,13 +9,13 @@ import {
   type Value,
   makeSet,
   makeTuple,
-  undetermined,
+  makeUndetermined,
 } from '../value.js';
 
 type Items = ReadonlyMap<string, Value>;
 
 const items = (value: Value | undefined): Items => (value as SetValue).items;
-const INCOMPARABLE = undetermined('a set holds a value that cannot be compared');
+const INCOMPARABLE = makeUndetermined('a set holds a value that cannot be compared');
 
 function setFrom(sort: SetValue['sort'], values: Iterable<Value>, cx: MeaningContext): SetValue | Undetermined {
   const found = new Map<string, Value>();
@@ -51,7 +51,7 @@ function relate(
   made: (a: readonly Value[], b: readonly Value[]) => readonly Value[] | undefined,
 ): SetValue | Undetermined {
   const tuple = sort.kind === 'Set' ? sort.element : sort;
-  if (items(left).size * items(right).size > cx.limits.length) return undetermined('the relations are too large');
+  if (items(left).size * items(right).size > cx.limits.length) return makeUndetermined('the relations are too large');
   const found: Value[] = [];
   for (const a of items(left).values()) {
     for (const b of items(right).values()) {

@@ -25,7 +25,7 @@ import {
   unionRegex,
   wordRegex,
 } from '../strings/regex.js';
-import { type Undetermined, type Value, undetermined } from '../value.js';
+import { type Undetermined, type Value, makeUndetermined } from '../value.js';
 
 const DIGIT_0 = 0x30;
 const DIGIT_9 = 0x39;
@@ -39,7 +39,7 @@ const regex = (value: Value | undefined): Regex => value as Regex;
 const words = (args: readonly Value[]): readonly Word[] => args as readonly Word[];
 const regexes = (args: readonly Value[]): readonly Regex[] => args as readonly Regex[];
 
-const tooHard = undetermined('the regular expression needs too many states');
+const tooHard = makeUndetermined('the regular expression needs too many states');
 
 function chain(args: readonly Value[], holds: (order: number) => boolean): boolean {
   return args.every((arg, i) => i === 0 || holds(compareWords(word(args[i - 1]), word(arg))));
@@ -49,7 +49,7 @@ function concatenate(parts: readonly Word[], { limits }: MeaningContext): Word |
   let length = 0;
   for (const part of parts) length += part.length;
   return length > limits.length
-    ? undetermined(`the string has more than ${limits.length} characters`)
+    ? makeUndetermined(`the string has more than ${limits.length} characters`)
     : joinWords(parts);
 }
 
@@ -82,7 +82,7 @@ function times(index: unknown): number | undefined {
 }
 
 function repeatBounded(of: Regex, least: number | undefined, most: number | undefined): Regex | Undetermined {
-  if (least === undefined || most === undefined) return undetermined('the regular expression repeats too often');
+  if (least === undefined || most === undefined) return makeUndetermined('the regular expression repeats too often');
   return repeatRegex(of, least, most);
 }
 
@@ -91,7 +91,7 @@ function digitsToInt(digits: Word, { limits }: MeaningContext): bigint | Undeter
   const from = digits.findIndex((code) => code !== DIGIT_0);
   if (from === -1) return 0n;
   if ((digits.length - from - 1) * BITS_PER_DIGIT > limits.bits) {
-    return undetermined(`the number has more than ${limits.bits} bits`);
+    return makeUndetermined(`the number has more than ${limits.bits} bits`);
   }
   const text: string[] = [];
   for (let i = from; i < digits.length; i++) text.push(String((digits[i] as number) - DIGIT_0));
@@ -104,7 +104,7 @@ function intToDigits(value: bigint, { limits }: MeaningContext): Word | Undeterm
   const short = value.toString(16).length <= limits.length + 1;
   const text = short ? value.toString(10) : undefined;
   if (text === undefined || text.length > limits.length) {
-    return undetermined(`the string has more than ${limits.length} characters`);
+    return makeUndetermined(`the string has more than ${limits.length} characters`);
   }
   return Array.from(text, (digit) => digit.charCodeAt(0));
 }

@@ -16,7 +16,7 @@ import { text } from './route.js';
 /**
  * Server-sent events of `GET /api/events`: `id` is the position in the stream, `data` one of these as JSON. Figures
  * are complete and sent at most four times a second; each replaces the previous ones. A browser that reconnects sends
- * the last id and misses nothing; if too much happened meanwhile, `reset` comes first: then read the state anew.
+ * the last id and misses nothing; if too much happened meanwhile, `reset` comes first: then read the state again.
  */
 export type StudioEvent =
   | { readonly kind: 'reset' }

@@ -26,7 +26,7 @@ export interface MakerReport {
   readonly claiming: readonly ClaimingMutant[];
 }
 
-/** Prepares everything anew each time. */
+/** Prepares everything again each time. */
 interface Maker {
   readonly seed: Script | undefined;
   make(random: string, index: number): PluginMutant | string | undefined;

@@ -29,7 +29,7 @@ export class Mix {
   }
 
   recordDeal(batch: Batch): void {
-    this.#rounds.dealt({ batch });
+    this.#rounds.onDealt({ batch });
   }
 
   /** Records a started batch; `done` settles, either way, when it ends. */

@@ -36,7 +36,7 @@ export class Rounds<D extends Deal> {
     while (this.#settled < known) await this.#settleNext();
   }
 
-  dealt(deal: D): void {
+  onDealt(deal: D): void {
     const last = this.#rounds.at(-1);
     if (last === undefined || last.length === ROUND) this.#rounds.push([deal]);
     else last.push(deal);

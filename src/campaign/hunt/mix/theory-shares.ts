@@ -85,7 +85,7 @@ export class TheoryShares {
     return (this.#heldBack ??= this.#heldBackNow()).has(pairName(pair));
   }
 
-  dealt({ batch, tests }: Pick<DrawnBatch, 'batch' | 'tests'>): void {
+  onDealt({ batch, tests }: Pick<DrawnBatch, 'batch' | 'tests'>): void {
     const source = this.#source(batch);
     const making = tests.map(({ coordinates, made }) => ({
       index: coordinates.index,
@@ -93,7 +93,7 @@ export class TheoryShares {
     }));
     source.tests += making.length;
     for (const theory of making.flatMap(({ theories }) => theories)) increase(source.using, theory, 1);
-    this.#rounds.dealt({ batch, tests: making });
+    this.#rounds.onDealt({ batch, tests: making });
     this.#heldBack = undefined;
   }
 

@@ -51,6 +51,6 @@ export interface Executor {
   /** Checks whether a machine that can do this is available now. */
   can(task: PostProcessingTask): boolean;
   take(): Promise<WorkPlace>;
-  logged(event: CampaignEvent): void;
+  onLogged(event: CampaignEvent): void;
   close(): Promise<void>;
 }

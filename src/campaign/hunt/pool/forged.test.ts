@@ -147,7 +147,7 @@ async function withForger(lie: (event: CampaignEvent) => CampaignEvent | readonl
               machine: MACHINE,
               judged,
               executor: (inner) => solverExecutor(SETUP, inner),
-              reduced: () => Promise.resolve(undefined),
+              reduction: () => Promise.resolve(undefined),
               bisection: () => Promise.resolve(undefined),
             }),
         },

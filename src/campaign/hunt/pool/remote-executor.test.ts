@@ -27,9 +27,9 @@ describe('a task for workers', () => {
     await report(JUDGE, JUDGED);
     expect(await judging).toEqual(JUDGED);
     expect([seen.posted, seen.taken]).toEqual([[{ kind: 'judge', seed: SEED.blob }], []]);
-    executor.logged(JUDGED);
+    executor.onLogged(JUDGED);
     expect([seen.taken, seen.dispatched]).toEqual([[JUDGE], [JUDGED]]);
-    executor.logged(FAULT);
+    executor.onLogged(FAULT);
     expect(seen.taken).toEqual([JUDGE]);
   });
 
@@ -119,7 +119,7 @@ describe('a task for workers', () => {
     expect(seen.taken).toEqual([]);
     expect(await processing('reduce')).toEqual(REDUCED);
     expect([seen.posted, seen.taken]).toEqual([[], []]);
-    executor.logged(REDUCED);
+    executor.onLogged(REDUCED);
     expect(seen.taken).toEqual([`reduce ${FINDING.id}`]);
     // The second report is known, and is not stored.
     await report(`reduce ${FINDING.id}`, REDUCED);

@@ -138,7 +138,7 @@ export class RemoteExecutor implements Executor {
     if (event.kind === 'finding') this.#sawOn(event.finding.id, event.machine);
   }
 
-  logged(event: CampaignEvent): void {
+  onLogged(event: CampaignEvent): void {
     this.#dispatch.logged?.(event);
     const name = findTask(event);
     if (name === undefined) return;
@@ -203,7 +203,7 @@ export class RemoteExecutor implements Executor {
     const { id } = finding;
     try {
       if (event.kind === 'finding-reduced') {
-        const reduced = await reproducer.reduced(finding, event.reduced, signal);
+        const reduced = await reproducer.reduction(finding, event.reduced, signal);
         return reduced === undefined ? event : { kind: 'finding-reduced', id, reduced };
       }
       if (event.kind === 'finding-bisected') {

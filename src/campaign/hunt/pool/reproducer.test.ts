@@ -79,14 +79,14 @@ async function start(finds: readonly FindingRecord[] = [], fails = false) {
     strategies: [weaken],
     machine: MACHINE,
     judged: new Map([[SEED.blob, JUDGED]]),
-    reduced: (...args) => Promise.resolve(void given.push(args)),
+    reduction: (...args) => Promise.resolve(void given.push(args)),
     bisection: (...args) => Promise.resolve(void given.push(args)),
     executor: (own) => {
       seen.heads.push(own);
       return {
         room: 1,
         can: () => true,
-        logged: () => undefined,
+        onLogged: () => undefined,
         close: () => Promise.resolve(void seen.closed++),
         take: () =>
           Promise.resolve({
@@ -198,7 +198,7 @@ it('post-processes findings as requested, and closes its resources', async () =>
   await reproducer.close();
   expect(seen.closed).toBe(0);
   const reduced = { script: 's', from: 9, nodes: 1, calls: 1 };
-  await reproducer.reduced(FINDING, reduced, signal);
+  await reproducer.reduction(FINDING, reduced, signal);
   await reproducer.bisection(FINDING, signal);
   expect(given).toEqual([
     [FINDING, reduced, signal],

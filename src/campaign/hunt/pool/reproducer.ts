@@ -24,16 +24,16 @@ export interface Reproduced {
 
 /** Reproduces workers' reports with this process's solvers. Each result is undefined if it is not reproduced. */
 export interface Reproducer {
-  /** Remakes the test case from its coordinates, and confirms the finding anew. */
+  /** Remakes the test case from its coordinates, and confirms the finding again. */
   finding(reported: FindingRecord, signal: AbortSignal): Promise<Reproduced | undefined>;
-  /** Judges it anew; `finding` is this process's own. */
-  reduced(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
+  /** Judges it again; `finding` is this process's own. */
+  reduction(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
   /** `finding` is this process's own. */
   bisection(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined>;
   close(): Promise<void>;
 }
 
-export interface LeaderReproducerParts extends Pick<Reproducer, 'reduced' | 'bisection'> {
+export interface LeaderReproducerParts extends Pick<Reproducer, 'reduction' | 'bisection'> {
   readonly strategies: readonly Strategy[];
   readonly machine: Machine;
   /** By blob; grows as seeds are judged. */
@@ -71,8 +71,12 @@ export class LeaderReproducer implements Reproducer {
     return { finding, elsewhere: { machine: this.#parts.machine, ...toCheckResult(finding) } };
   }
 
-  reduced(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined> {
-    return this.#parts.reduced(finding, reported, signal);
+  reduction(
+    finding: FindingRecord,
+    reported: ReducedFinding,
+    signal: AbortSignal,
+  ): Promise<ReducedFinding | undefined> {
+    return this.#parts.reduction(finding, reported, signal);
   }
 
   bisection(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined> {

@@ -426,8 +426,8 @@ describe('a solver', () => {
     const { judge, executor, ask, seen } = start({ a: sat, b: sat }, { events: [makeDrop('b')] });
     expect((await judge()).runs.map(({ solver }) => solver)).toEqual(['a']);
     const other = start({ a: sat, b: sat });
-    other.executor.logged(makeDrop('b'));
-    other.executor.logged({ kind: 'fault', at: 0, solver: 'a' } as never);
+    other.executor.onLogged(makeDrop('b'));
+    other.executor.onLogged({ kind: 'fault', at: 0, solver: 'a' } as never);
     expect(Object.keys((await other.ask(await makeWork(1))).solvers)).toEqual(['a']);
     executor.hear(makeDrop('a'));
     const asked = seen.asked.length;

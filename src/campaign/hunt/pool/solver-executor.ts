@@ -145,13 +145,13 @@ export class SolverExecutor implements Executor {
   }
 
   /** Handles `solver-dropped` only; this executor reported all other events itself. */
-  logged(event: CampaignEvent): void {
+  onLogged(event: CampaignEvent): void {
     if (event.kind === 'solver-dropped') this.#dropped.add(event.solver);
   }
 
   /** Adds an event of a log that others also write: learns limits, and avoids repeated investigations. */
   hear(event: CampaignEvent): void {
-    this.logged(event);
+    this.onLogged(event);
     if (event.kind === 'seed-judged' && !this.#judged.has(event.seed)) this.#learn(event);
     if (event.kind === 'finding-elsewhere' && event.worker === undefined && event.finding !== undefined)
       this.#parts.steering.addFinding(event.finding, event.finding.kind);

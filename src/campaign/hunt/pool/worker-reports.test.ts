@@ -230,7 +230,7 @@ describe('a report by another process', () => {
       'it reproduces',
       'reduce',
       REDUCED,
-      { reduced: () => Promise.resolve(smaller) },
+      { reduction: () => Promise.resolve(smaller) },
       { kind: 'finding-reduced', id: FINDING.id, reduced: smaller },
     ],
     [
@@ -244,7 +244,7 @@ describe('a report by another process', () => {
       'it looked elsewhere',
       'confirm',
       { ...(elsewhere as object), finding: makeFindingAt(9) },
-      { reduced: () => Promise.resolve(smaller), bisection: () => Promise.resolve({ family: 'own' } as never) },
+      { reduction: () => Promise.resolve(smaller), bisection: () => Promise.resolve({ family: 'own' } as never) },
       { ...(elsewhere as object), worker: 'w' },
     ],
   ])('is about a finding: %s (%s)', async (_, what, event, reproduces, expected) => {
@@ -261,7 +261,7 @@ describe('a report by another process', () => {
 
   it('stays marked, with a fault, if post-processing fails; nothing follows once that is stopped', async () => {
     const fail = () => Promise.reject(new RangeError('too large'));
-    const { seen, report, processing } = foreign({ reproduces: { reduced: fail } });
+    const { seen, report, processing } = foreign({ reproduces: { reduction: fail } });
     const told = processing('reduce');
     await report(`reduce ${FINDING.id}`, REDUCED);
     expect(await told).toEqual({ ...REDUCED, worker: 'w' });
@@ -278,7 +278,7 @@ describe('a report by another process', () => {
 
   it('stays marked if it is about a marked finding', async () => {
     const never = () => Promise.reject(new Error('asked'));
-    const { report, processing, seen } = foreign({ reproduces: { reduced: never } });
+    const { report, processing, seen } = foreign({ reproduces: { reduction: never } });
     const told = processing('reduce', markReported(FINDING, 'v'));
     await report(`reduce ${FINDING.id}`, REDUCED);
     expect(await told).toEqual({ ...REDUCED, worker: 'w' });

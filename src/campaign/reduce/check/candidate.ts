@@ -49,7 +49,7 @@ export function candidateAsGiven(text: string): Candidate {
   return { text, script, ...(checks === undefined ? {} : { checks }) };
 }
 
-/** Judges what is sent: reads the text anew. Undefined if it does not parse or contains no check. */
+/** Judges what is sent: parses the text again. Undefined if it does not parse or contains no check. */
 export function candidateOfText(text: string): Candidate | undefined {
   const { script, ok } = readScript(text);
   return ok && asksAnything(script.commands) ? { text, script } : undefined;

@@ -4,7 +4,7 @@ import {
   type MeaningContext,
   type Value,
   isUndetermined,
-  undetermined,
+  makeUndetermined,
   UNCHARGED,
 } from '../../../semantics/index.js';
 import { type AppTerm, type Op, cardinalityOf, indexText, operatorInfo } from '../../../term/index.js';
@@ -15,7 +15,7 @@ const UNKNOWN = -1;
 
 /** Keeps open choices open, since a label must hold for any choice. */
 const STRICT: MeaningContext = {
-  open: () => undetermined('the standard leaves it open'),
+  open: () => makeUndetermined('the standard leaves it open'),
   cardinality: (sort) => cardinalityOf(sort),
   limits: { bits: 10_000, length: 10_000 },
   budget: UNCHARGED,

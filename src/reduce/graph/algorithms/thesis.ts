@@ -32,7 +32,7 @@ export const hdd: GraphAlgorithm = {
         {
           pass: leaves,
           places: atDepth(graph, depth),
-          left(next, { places, taken }) {
+          left: (next, { places, taken }) => {
             const gone = new Set(taken);
             return places.filter((node) => !gone.has(node) && next.has(node));
           },
