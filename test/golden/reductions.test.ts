@@ -1,8 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readBtor } from '../../src/btor/index.js';
 import { reducibleBtor } from '../../src/reduce/btor/labelling.js';
-import type { PassLanguage } from '../../src/reduce/engine/language.js';
 import type { Pass } from '../../src/reduce/engine/pass.js';
 import type { Reduction } from '../../src/reduce/engine/reduce.js';
 import type { Stage } from '../../src/reduce/engine/search.js';
@@ -16,10 +15,11 @@ import { SCRIPT_PASSES } from '../../src/reduce/script/passes/list.js';
 import { earlyShrinks, scriptShrinks } from '../../src/reduce/script/passes/shrinks.js';
 import { reducibleScript } from '../../src/reduce/script/term-graph.js';
 import { SEXP_PASSES } from '../../src/reduce/sexp/passes.js';
-import { type SexpSubject, sexpLanguage, sexpSubject } from '../../src/reduce/sexp/sexp-language.js';
+import { sexpLanguage, type SexpSubject, sexpSubject } from '../../src/reduce/sexp/sexp-language.js';
 import { readScript } from '../../src/syntax/index.js';
 import type { Term } from '../../src/term/index.js';
 import { FrozenTexts } from './frozen-texts.js';
+import type { PassLanguage } from '../../src/reduce/engine/algorithm.js';
 
 /*
  * Freezes, as hashes, the course of reductions of small inputs of each kind: each pass's moves and waves, the result of

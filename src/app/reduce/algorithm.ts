@@ -24,7 +24,3 @@ export function findAlgorithm(
     ...(hint === undefined ? {} : { hint }),
   });
 }
-
-export function algorithmTitle(algorithm: GraphAlgorithm | undefined, { kind }: ReduceInput['content']): string {
-  return algorithm?.name ?? (kind === 'text' ? 's-expressions' : FULL);
-}

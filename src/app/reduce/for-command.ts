@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { type ScriptPass, type Stage, behaviourText, makeStage } from '../../reduce/index.js';
+import { type ScriptPass, type Stage, type VerdictCache, behaviourText, makeStage } from '../../reduce/index.js';
 import { contentId } from '../../util/index.js';
 import {
   type Notice,
@@ -14,9 +14,10 @@ import {
   paceStage,
 } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
-import { findAlgorithm, algorithmTitle } from './algorithm.js';
+import { FULL, findAlgorithm } from './algorithm.js';
 import { openCheck } from './command-check.js';
-import { type ReduceInput, readReduceInput } from './input.js';
+import { readReduceInput } from './input.js';
+import { openJournal } from './journal.js';
 import {
   type ReduceReport,
   type ReductionProgressEvent,
@@ -24,15 +25,8 @@ import {
   runReduction,
   startReduction,
 } from './loop.js';
-import {
-  type KeptVerdicts,
-  journalPath,
-  writeResult,
-  openVerdicts,
-  defaultOutput,
-  refuseOverwriting,
-} from './output.js';
-import { findConfirmed, observeStart } from './start.js';
+import { defaultOutput, refuseOverwriting, writeResult } from './output.js';
+import { type ObservedStart, findConfirmed, observeStart } from './start.js';
 
 export interface ReduceOptions {
   /** The candidate's path replaces `{}` or is appended. */
@@ -130,13 +124,11 @@ export function reduce(
     const stop = stopAfter(options.forMs, signal, pace);
     try {
       const looked = { input: given, file: source, any, signal: stop.signal };
-      const { start, input, isPlaceUnknown } = await observeStart(commands.check, looked);
-      const algorithm = findAlgorithm(options.algorithm, input.content.kind);
-      if (isPlaceUnknown) tell({ kind: 'place-unknown' });
-      const stage = makeStage(commands.check, start);
-      const shows = behaviourText(start.first);
-      const run = { file, out, input, algorithm, options, limits, stage, shows, stop, pace, passes, tell };
-      return await search({ ...run, keepsSorts: isPlaceUnknown });
+      const observed = await observeStart(commands.check, looked);
+      if (observed.isPlaceUnknown) tell({ kind: 'place-unknown' });
+      const plain = makeStage(commands.check, observed.start);
+      const stage = pace === undefined ? plain : paceStage(plain, pace);
+      return await search({ file, out, observed, options, limits, plain, stage, stop, pace, passes, tell });
     } finally {
       commands.close();
       stop.clear();
@@ -166,13 +158,12 @@ function stopAfter(ms: number | undefined, byUser: AbortSignal, pace: PauseContr
 interface Search {
   readonly file: string;
   readonly out: string;
-  readonly input: ReduceInput;
-  readonly algorithm: ReturnType<typeof findAlgorithm>;
+  readonly observed: ObservedStart;
   readonly options: ReduceOptions;
   readonly limits: { readonly timeout: number; readonly memory: number };
+  /** Without pauses. */
+  readonly plain: Stage;
   readonly stage: Stage;
-  readonly keepsSorts: boolean;
-  readonly shows: string;
   readonly stop: Stop;
   readonly pace: PauseControl | undefined;
   readonly passes: readonly ScriptPass[];
@@ -180,30 +171,30 @@ interface Search {
 }
 
 async function search(run: Search): Promise<ReduceResult> {
-  const { file, out, input, algorithm, options, shows, stop, pace, passes, tell } = run;
-  const stage = pace === undefined ? run.stage : paceStage(run.stage, pace);
-  const wantsCache = options.cache ?? true;
-  const kept = algorithm === undefined && wantsCache ? verdictsFor(run) : undefined;
-  const cache = wantsCache ? (kept?.cache ?? new Map<string, boolean>()) : undefined;
-  const isReplayed = kept !== undefined && kept.known > 0 && existsSync(out);
+  const { file, out, options, stage, stop, pace, passes, tell } = run;
+  const { start, input, isPlaceUnknown } = run.observed;
+  const algorithm = findAlgorithm(options.algorithm, input.content.kind);
+  const { cache: wantsCache = true, simplify = false, jobs = 1 } = options;
+  const journal = algorithm === undefined && wantsCache ? openVerdicts(run) : undefined;
+  const cache = wantsCache ? (journal?.cache ?? new Map<string, boolean>()) : undefined;
+  const isReplayed = journal !== undefined && journal.known > 0 && existsSync(out);
   // Writes the printed input first: it is the result if nothing smaller is found, and an unwritable path is reported at
   // once.
   if (!isReplayed) writeResult(out, input.printed);
   if (input.because !== undefined) tell({ kind: 'as-expressions', because: input.because });
-  const simplify = options.simplify === true;
-  const jobs = options.jobs ?? 1;
+  const more = { more: passes, keepsSorts: isPlaceUnknown };
   const engine = startReduction(input.content, {
     stage,
     algorithm,
     simplify,
     jobs,
     cache,
-    more: passes,
-    keepsSorts: run.keepsSorts,
+    ...more,
     signal: stop.signal,
   });
-  const title = algorithmTitle(algorithm, input.content);
+  const title = algorithm?.name ?? (input.content.kind === 'text' ? 's-expressions' : FULL);
   const { unit, size } = engine;
+  const shows = behaviourText(start.first);
   tell({ kind: 'reduction-began', shows, algorithm: title, unit, size, content: input.printed, out });
   const { report, texts } = await runReduction(engine, {
     start: input.printed,
@@ -219,34 +210,42 @@ async function search(run: Search): Promise<ReduceResult> {
   writeResult(out, texts.at(-1) ?? input.printed);
   const at = report.steps === 0 ? 0 : await confirm(run, texts);
   const stopped = stop.ended();
-  if (stopped === null) kept?.remove();
+  if (stopped === null) journal?.remove();
   const isLast = at === undefined || at === Math.max(0, texts.length - 1);
   const text = isLast ? undefined : texts[at];
   if (text !== undefined) writeResult(out, text);
   const unconfirmed = isLast ? null : { bytes: text?.length ?? null };
   // The first text is the start; of many texts, only the last are kept.
-  const step = at === undefined ? null : at <= 0 ? at : report.steps - (texts.length - 1 - at);
-  const full = { ...report, file, out, algorithm: title };
-  return { report: full, unit, stopped, unconfirmed, confirmed: step };
+  const confirmed = at === undefined ? null : at <= 0 ? at : report.steps - (texts.length - 1 - at);
+  return { report: { ...report, file, out, algorithm: title }, unit, stopped, unconfirmed, confirmed };
 }
 
 /** Also runs if the time is over; undefined if the user stops it. */
-async function confirm({ stage, stop }: Search, texts: readonly Uint8Array[]): Promise<number | undefined> {
+async function confirm({ plain, stop }: Search, texts: readonly Uint8Array[]): Promise<number | undefined> {
   stop.clear();
   try {
-    return await findConfirmed(texts, (text) => stage(text).run(stop.byUser));
+    return await findConfirmed(texts, (text) => plain(text).run(stop.byUser));
   } catch (error) {
     if (!stop.byUser.aborted) throw error;
     return undefined;
   }
 }
 
-/** Without `goOn`, deletes earlier verdicts. */
-function verdictsFor({ out, input, options, limits, tell }: Search): KeptVerdicts {
+function journalPath(out: string): string {
+  return `${out}.journal`;
+}
+
+/** Each verdict is written before it is used. Without `goOn`, deletes earlier ones. */
+function openVerdicts({ out, observed: { input }, options, limits, tell }: Search) {
   if (options.goOn !== true) rmSync(journalPath(out), { force: true });
   const { command, stdin = false, match = '', against = '', any = false } = options;
   const text = new TextDecoder().decode(input.original);
-  const check = { ...limits, stdin, match, against, any };
-  const reportFailure = (message: string) => tell({ kind: 'journal-failed', message });
-  return openVerdicts(out, { of: contentId(JSON.stringify([text, command, check])), failed: reportFailure });
+  const of = contentId(JSON.stringify([text, command, { ...limits, stdin, match, against, any }]));
+  const failed = (message: string) => tell({ kind: 'journal-failed', message });
+  const journal = openJournal(journalPath(out), { of, failed });
+  const cache: VerdictCache = {
+    get: (key) => journal.get(key)?.fails,
+    set: (key, fails) => journal.put(key, { fails }),
+  };
+  return { known: journal.known, cache, remove: () => journal.remove() };
 }

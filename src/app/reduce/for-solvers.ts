@@ -1,4 +1,3 @@
-import { existsSync, realpathSync } from 'node:fs';
 import {
   type FileReduction,
   type FileToReduce,
@@ -35,7 +34,7 @@ import {
   readUserScript,
 } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
-import { defaultOutput } from './output.js';
+import { defaultOutput, refuseOverwriting } from './output.js';
 import { REDUCE_MEMORY_BYTES, REDUCE_TIMEOUT_MS } from './for-command.js';
 import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 
@@ -82,11 +81,9 @@ export function reduceForSolvers(
 ): Work<ReduceForSolversEvent, ReducedForSolvers> {
   return begin(async (tell) => {
     const out = options.out ?? defaultOutput(file);
-    if (existsSync(out) && existsSync(file) && realpathSync(out) === realpathSync(file)) {
-      throw badUsage(`${out} is the input`, { hint: 'choose another file with --out' });
-    }
     const isSlow = options.slow === true || options.slowThan !== undefined;
     const input = readFileToReduce(file);
+    refuseOverwriting(file, out);
     if (input.kind === 'graph' && isSlow) {
       throw badUsage(`--slow reduces scripts, and ${file} is a graph in BTOR`, {
         hint: 'gainsay btor convert FILE --to smt2',

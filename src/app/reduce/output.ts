@@ -1,9 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { replaceFile } from '../../host/index.js';
-import type { VerdictCache } from '../../reduce/index.js';
 import { badUsage } from '../base/index.js';
-import { type JournalOptions, openJournal } from './journal.js';
 
 /** `a.smt2` -> `a.reduced.smt2` */
 export function defaultOutput(file: string): string {
@@ -31,28 +29,4 @@ export function writeResult(out: string, content: Uint8Array): void {
       hint: 'its previous content is intact; choose another file with --out, or resume from it with --continue',
     });
   }
-}
-
-/** Each verdict is written to a journal next to the output before it is used. */
-export interface KeptVerdicts {
-  readonly cache: VerdictCache;
-  readonly known: number;
-  remove(): void;
-}
-
-export function journalPath(out: string): string {
-  return `${out}.journal`;
-}
-
-/** Discards a journal of another input or command. */
-export function openVerdicts(out: string, options: JournalOptions): KeptVerdicts {
-  const journal = openJournal(journalPath(out), options);
-  return {
-    known: journal.known,
-    cache: {
-      get: (key) => journal.get(key)?.fails,
-      set: (key, fails) => journal.put(key, { fails }),
-    },
-    remove: () => journal.remove(),
-  };
 }

@@ -3,16 +3,16 @@ import { isCampaignPlace, isNatsAddress } from '../../host/index.js';
 import { type Command, Option } from 'commander';
 import {
   BadInput,
+  badUsage,
   FULL,
+  isNotice,
+  noCommand,
   type Notice,
+  reduce,
   REDUCE_MEMORY_BYTES,
   REDUCE_TIMEOUT_MS,
   type ReduceEvent,
   type ReduceResult,
-  badUsage,
-  isNotice,
-  noCommand,
-  reduce,
 } from '../../app/index.js';
 import { ALGORITHMS } from '../../reduce/index.js';
 import { namesSolver } from '../../solver/index.js';
@@ -20,23 +20,22 @@ import { REDUCIBLE_KINDS } from '../../oracle/index.js';
 import { dropUndefined, groupDigits, visibleLine } from '../../util/index.js';
 import {
   makeMemoryOption,
+  makeRepeatableOption,
+  makeTimeOption,
   milliseconds,
   pluginFiles,
   positive,
-  makeRepeatableOption,
-  timeText,
-  makeTimeOption,
   times,
+  timeText,
   trustFrom,
   word,
 } from '../options/index.js';
 import { EXIT, printNotice, runStoppable, withExitCode } from '../terminal/index.js';
-import { type ReduceArguments, commonOptions } from './arguments.js';
+import { commonOptions, type ReduceArguments } from './arguments.js';
 import { reduceFindingsCommand } from './findings.js';
 import { reduceForSolversCommand } from './for-solvers.js';
-import { PLACE_UNKNOWN } from './place-unknown.js';
-import { ReductionLine } from './progress-line.js';
-import { type ThesisOptions, reduceLine, takeThesisOptions } from './thesis-line.js';
+import { PLACE_UNKNOWN, ReductionLine } from './progress-line.js';
+import { reduceLine, takeThesisOptions, type ThesisOptions } from './thesis-line.js';
 
 const DESCRIPTION =
   'Reduces an input while a command behaves the same on it as at the start: the same exit code, and the ' +

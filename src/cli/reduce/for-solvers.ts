@@ -1,12 +1,12 @@
-import { isNotice, reduceForSolvers, defaultOutput } from '../../app/index.js';
+import { defaultOutput, isNotice, reduceForSolvers } from '../../app/index.js';
 import type { FileReduction, SlowReduction } from '../../campaign/index.js';
 import { joinCommandLine } from '../../solver/index.js';
 import { dropUndefined, groupDigits } from '../../util/index.js';
 import { pluginFiles, timeText } from '../options/index.js';
 import { EXIT, printNotice, runStoppable } from '../terminal/index.js';
-import { PLACE_UNKNOWN } from './place-unknown.js';
-import { type ReduceArguments, commonOptions } from './arguments.js';
+import { commonOptions, type ReduceArguments } from './arguments.js';
 import { progressLine } from './findings.js';
+import { PLACE_UNKNOWN } from './progress-line.js';
 
 /** `reduce FILE --solver … --json` (docs/json.md). */
 export interface ReducedFileJson {

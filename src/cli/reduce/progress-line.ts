@@ -1,6 +1,10 @@
 import type { ReductionProgressEvent } from '../../app/index.js';
 import { groupDigits } from '../../util/index.js';
 
+/** Warning about a crash distinguished only by its position, which no debugger finds. */
+export const PLACE_UNKNOWN =
+  'no debugger (gdb) shows where it crashes: a well-sorted input with the same signal and output counts as the same crash';
+
 const PLAIN_EVERY = 10_000;
 
 /** A transient line on a terminal, occasional lines otherwise. */

@@ -3,19 +3,19 @@ import {
   type BtorKind,
   type BtorNode,
   type BtorSort,
-  type Signature,
-  KINDS,
-  hasValue,
   computeScopes,
+  hasValue,
+  KINDS,
+  type Signature,
   spellKind,
 } from '../../btor/index.js';
 import { Dag } from '../graph/dag.js';
 import type { GraphPass, Leaf } from '../graph/graph.js';
 import type { DraftNodes, LabelInfo, LabelledGraph, Labelling, LeafChoice } from '../graph/labelling.js';
 import { BtorPrinter } from './printer.js';
-import { simplifyNode } from './simplify-node.js';
 import { widthPass } from './widths.js';
 import type { BtorLabel, BtorLabels, BtorStyle } from './labels.js';
+import { simplifyNode } from './rules.js';
 
 const NO_INDICES: readonly number[] = [];
 

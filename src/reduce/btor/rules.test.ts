@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  arrayOf,
+  bits,
   BtorArray,
   type BtorGraph,
   type BtorKind,
@@ -7,8 +9,6 @@ import {
   type BtorSort,
   type BtorValue,
   type Edge,
-  arrayOf,
-  bits,
   evaluateGraph,
   kindInfo,
   readBtor,
@@ -19,8 +19,7 @@ import {
 import { Draft } from '../graph/draft.js';
 import { DEPTH } from '../../../test/support/laws.js';
 import { type BtorLabelling, reducibleBtor } from './labelling.js';
-import { RULES } from './rules.js';
-import { simplifyNode } from './simplify-node.js';
+import { RULES, simplifyNode } from './rules.js';
 
 /** Tests add one operator over these leaves, and a root. */
 const LEAVES: readonly BtorNode[] = leaves();

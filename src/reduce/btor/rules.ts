@@ -1,5 +1,7 @@
 import type { BtorKind } from '../../btor/index.js';
-import { type Operands, type Ref, not } from './operands.js';
+import { not, Operands, type Ref } from './operands.js';
+import type { DraftNodes } from '../graph/labelling.js';
+import type { BtorLabels } from './labels.js';
 
 /**
  * `1` means all ones and `0` all zeros, as in figure 4.2 of the thesis on Boolector's debugger; `-x` is `x` negated.
@@ -170,3 +172,25 @@ const FURTHER: readonly SimplificationRule[] = [
 
 /** Each rule is proved by trying all values of small widths (rules.test.ts). */
 export const RULES: readonly SimplificationRule[] = [...FIGURE_4_2, ...FURTHER];
+
+const BY_KIND = new Map<string, SimplificationRule[]>();
+for (const rule of RULES) {
+  for (const kind of rule.kinds) {
+    const list = BY_KIND.get(kind);
+    if (list === undefined) BY_KIND.set(kind, [rule]);
+    else list.push(rule);
+  }
+}
+
+export function simplifyNode(
+  labelling: BtorLabels,
+  draft: DraftNodes,
+  node: number,
+): { readonly rule: SimplificationRule; readonly edge: Ref } | undefined {
+  const operands = new Operands(labelling, draft, node);
+  for (const rule of BY_KIND.get(operands.label.kind) ?? []) {
+    const edge = rule.apply(operands);
+    if (edge !== undefined) return { rule, edge };
+  }
+  return undefined;
+}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkPass } from './check-pass.js';
-import type { PassLanguage } from './language.js';
 import type { Pass } from './pass.js';
+import type { PassLanguage } from './algorithm.js';
 
 /** A move deletes or replaces a letter; a text without an `a` is invalid. */
 type Move = { readonly at: number; readonly by: string; readonly weight?: number };

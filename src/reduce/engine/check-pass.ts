@@ -1,6 +1,5 @@
-import type { Weighted } from './halving.js';
-import type { PassLanguage } from './language.js';
-import type { Pass } from './pass.js';
+import type { Pass, Weighted } from './pass.js';
+import type { PassLanguage } from './algorithm.js';
 
 export interface PassLaw<S, M extends Weighted, V> {
   readonly language: PassLanguage<S, M, V>;

@@ -1,5 +1,4 @@
-import type { Algorithm } from './algorithm.js';
-import type { Language } from './language.js';
+import type { Algorithm, Language } from './algorithm.js';
 import { Search, type SearchCounts, type SearchOptions } from './search.js';
 
 export interface Step<S> {
@@ -9,7 +8,7 @@ export interface Step<S> {
   readonly counts: SearchCounts;
 }
 
-export interface ReduceOptions<S, M, L extends Language<S, M>> extends SearchOptions {
+export interface EngineOptions<S, M, L extends Language<S, M>> extends SearchOptions {
   readonly language: L;
   readonly algorithm: Algorithm<S, M, L>;
 }
@@ -38,7 +37,7 @@ export interface Reduction<S> extends Progress {
  */
 export function reduce<S, M, L extends Language<S, M>>(
   start: S,
-  { language, algorithm, ...options }: ReduceOptions<S, M, L>,
+  { language, algorithm, ...options }: EngineOptions<S, M, L>,
 ): Reduction<Step<S>> {
   const search = new Search<S, M, L>(language, options);
   search.enter(algorithm.name);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type SearchOptions, type Stage, Search } from './search.js';
-import type { Candidate } from './algorithm.js';
-import type { Language } from './language.js';
+import { Search, type SearchOptions, type Stage } from './search.js';
+import type { Candidate, Language } from './algorithm.js';
 
 interface Pending {
   readonly answer: (fails: boolean) => void;

@@ -1,6 +1,5 @@
 import type { Script } from '../../script/index.js';
-import type { Candidate, Success, SearchContext } from './algorithm.js';
-import type { Language } from './language.js';
+import type { Candidate, Language, SearchContext, Success } from './algorithm.js';
 
 export interface Staged {
   /** Checks whether the candidate still fails. Rejects when the signal aborts. */

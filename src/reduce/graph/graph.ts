@@ -1,5 +1,4 @@
-import type { Weighted } from '../engine/halving.js';
-import type { Pass, PlaceView } from '../engine/pass.js';
+import type { Pass, PlaceView, Weighted } from '../engine/pass.js';
 
 /** All bits 0, all bits 1, or a new variable. */
 export type Leaf = 'zero' | 'ones' | 'fresh';

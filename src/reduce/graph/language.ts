@@ -1,7 +1,6 @@
-import type { Algorithm } from '../engine/algorithm.js';
-import type { PassLanguage } from '../engine/language.js';
+import type { Algorithm, PassLanguage } from '../engine/algorithm.js';
 import type { PlaceView } from '../engine/pass.js';
-import { type Reduction, type Step, reduce } from '../engine/reduce.js';
+import { reduce, type Reduction, type Step } from '../engine/reduce.js';
 import type { SearchOptions } from '../engine/search.js';
 import { type ApplyOptions, type Edit, type ReducibleGraph, smaller } from './graph.js';
 

@@ -1,7 +1,6 @@
 import type { FailureKind } from '../shrinks/contract.js';
 import { type Command, type Script, termsOf } from '../../script/index.js';
-import { type Term, type TermStore, TermNumbers, children } from '../../term/index.js';
-import type { PassLanguage } from '../engine/language.js';
+import { children, type Term, TermNumbers, type TermStore } from '../../term/index.js';
 import { withShortSorts } from '../short-sorts.js';
 import { smallerSize } from '../text-size.js';
 import { textAlike } from './alike.js';
@@ -9,8 +8,9 @@ import { applyMoves } from './apply-moves.js';
 import { copyScript } from './copy-script.js';
 import type { ScriptMove, ScriptView } from './moves.js';
 import { NameOrder, withoutUnused } from './names.js';
-import { type ScriptSubject, keyOfSubject, toSubject, printSubject } from './subject.js';
+import { keyOfSubject, printSubject, type ScriptSubject, toSubject } from './subject.js';
 import { openView } from './view.js';
+import type { PassLanguage } from '../engine/algorithm.js';
 
 /** `(declare-const x S)`, or `(declare-fun x () S)`, which every solver accepts. */
 export type DeclarationForm = 'declare-const' | 'declare-fun';

@@ -1,8 +1,7 @@
 import type { Command, Script } from '../../script/index.js';
 import type { Site, Term } from '../../term/index.js';
 import type { FirstContext, Move } from '../shrinks/contract.js';
-import type { Weighted } from '../engine/halving.js';
-import type { Pass } from '../engine/pass.js';
+import type { Pass, Weighted } from '../engine/pass.js';
 import type { Weights } from './weights.js';
 
 /** Identifies its target by identity or name, never by position. */

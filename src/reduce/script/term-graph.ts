@@ -1,22 +1,22 @@
-import { type Command, type Script, listIntroduced, termsOf, withTerms } from '../../script/index.js';
+import { type Command, listIntroduced, type Script, termsOf, withTerms } from '../../script/index.js';
 import { printScript } from '../../syntax/index.js';
 import {
+  children,
   type Index,
+  isOpaqueSort,
+  postorder,
   type Sort,
   type Term,
   type TermStore,
   UNKNOWN,
-  children,
-  isOpaqueSort,
-  postorder,
 } from '../../term/index.js';
 import { Dag } from '../graph/dag.js';
 import type { GraphPass, Leaf } from '../graph/graph.js';
 import type { LabelInfo, LabelledGraph, Labelling, LeafChoice } from '../graph/labelling.js';
 import { constantTerm, isDeclarable } from './leaf-terms.js';
 import { NameOrder } from './names.js';
-import { NodeFreeVariables } from './scopes.js';
 import { findLateSorts } from './view.js';
+import { NodeFreeVariables } from './free-variables.js';
 
 type ScriptLabel =
   /** Command at this index; its terms are the node's children. */

@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../../diag/index.js';
 import { hashWords } from '../../util/index.js';
-import type { Weighted } from '../engine/halving.js';
-import type { PassLanguage } from '../engine/language.js';
 import type { AtomSums } from '../text-size.js';
 import { type Change, type ChangedText, Changes, nodesLeft, sumsWith, textWith } from './changes.js';
-import { type Forest, parseForest, normaliseSexps } from './forest.js';
+import { type Forest, normaliseSexps, parseForest } from './forest.js';
+import type { Weighted } from '../engine/pass.js';
+import type { PassLanguage } from '../engine/algorithm.js';
 
 /** Nodes of the text that the move was made for. */
 export interface SexpMove extends Weighted {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Stage } from '../engine/search.js';
-import { computeSums } from './atom-sums.js';
-import { type Change, Changes, nodesLeft, sumsWith, textWith } from './changes.js';
-import { type Forest, parseForest, normaliseSexps } from './forest.js';
+import { type Change, Changes, computeSums, nodesLeft, sumsWith, textWith } from './changes.js';
+import { type Forest, normaliseSexps, parseForest } from './forest.js';
 import { letsIn } from './lets.js';
 import { reduceSexps } from './reduce-sexps.js';
 

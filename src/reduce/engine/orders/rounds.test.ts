@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PassLanguage } from '../language.js';
 import type { Pass } from '../pass.js';
 import { Search } from '../search.js';
 import { rounds } from './rounds.js';
+import type { PassLanguage } from '../algorithm.js';
 
 interface Letter {
   readonly at: number;

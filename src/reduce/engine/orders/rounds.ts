@@ -1,7 +1,5 @@
-import type { Candidate, Run, SearchContext } from '../algorithm.js';
-import { type Weighted, halves, totalWeight } from '../halving.js';
-import type { PassLanguage } from '../language.js';
-import type { Pass } from '../pass.js';
+import type { Candidate, PassLanguage, Run, SearchContext } from '../algorithm.js';
+import { halves, type Pass, totalWeight, type Weighted } from '../pass.js';
 
 /** Below this share of accepted moves, moves are tried one by one. */
 const LIKELY = 0.34;
