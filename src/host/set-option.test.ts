@@ -3,6 +3,7 @@ import { isHere } from '../../test/setup/solvers.js';
 import { OWN_COMMANDS, DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
 import { nightly } from '../../test/support/nightly.js';
+import { sampleCases } from '../../test/support/laws.js';
 
 /** Prints an option's value twice, the second time after a reset. */
 const inputOn = (option: string) =>
@@ -26,7 +27,7 @@ describe.each([
   // WebAssembly has no process for each query.
   const modes = name.includes('@') ? (['persistent'] as const) : (['fresh', 'persistent'] as const);
 
-  it.skipIf(!isThere).each(modes)('holds in each query, and after a reset: %s', async (mode) => {
+  it.skipIf(!isThere).each(sampleCases(modes, 2))('holds in each query, and after a reset: %s', async (mode) => {
     const plain = await openNamed(name, mode);
     const solver = await openNamed(`${name} '${command}'`, mode);
     try {

@@ -78,24 +78,26 @@ it('rejects unusable options, and writes nothing', async () => {
   expect(existsSync(out)).toBe(false);
 });
 
-it('reducers: counts the checks of each, keeps failing results, and reports errors', async () => {
-  const script = (name: string, text: string) => {
-    const path = join(shop.path, 'scripts', name);
-    mkdirSync(join(shop.path, 'scripts'), { recursive: true });
-    writeFileSync(path, text);
-  };
-  // It "fails" while the word occurs, with an exit code that is 0, as such programs have.
-  const long = Array.from({ length: 5 }, (_, at) => `(assert (or p${at % 3} (not p${(at + 1) % 3})))`).join('\n');
-  script(
-    'a.smt2',
-    `(declare-const p0 Bool)(declare-const p1 Bool)(declare-const p2 Bool)(declare-const bad Bool)\n${long}\n(assert (and bad p0))\n(check-sat)\n`,
-  );
-  script('b.smt2', '(assert true)\n(check-sat)\n');
-  const other = join(shop.path, 'lines.sh');
-  // Removes one line after the other while it fails.
-  writeFileSync(
-    other,
-    `#!/bin/sh
+nightly(
+  'reducers: counts the checks of each, keeps failing results, and reports errors',
+  async () => {
+    const script = (name: string, text: string) => {
+      const path = join(shop.path, 'scripts', name);
+      mkdirSync(join(shop.path, 'scripts'), { recursive: true });
+      writeFileSync(path, text);
+    };
+    // It "fails" while the word occurs, with an exit code that is 0, as such programs have.
+    const long = Array.from({ length: 5 }, (_, at) => `(assert (or p${at % 3} (not p${(at + 1) % 3})))`).join('\n');
+    script(
+      'a.smt2',
+      `(declare-const p0 Bool)(declare-const p1 Bool)(declare-const p2 Bool)(declare-const bad Bool)\n${long}\n(assert (and bad p0))\n(check-sat)\n`,
+    );
+    script('b.smt2', '(assert true)\n(check-sat)\n');
+    const other = join(shop.path, 'lines.sh');
+    // Removes one line after the other while it fails.
+    writeFileSync(
+      other,
+      `#!/bin/sh
 n=$(wc -l <"$1")
 while [ "$n" -gt 0 ]; do
   sed "\${n}d" "$1" >"$1.new"
@@ -103,43 +105,46 @@ while [ "$n" -gt 0 ]; do
   n=$((n - 1))
 done
 `,
-  );
-  chmodSync(other, 0o755);
-  const options = {
-    experiment: 'reducers',
-    settings: {
-      inputs: join(shop.path, 'scripts'),
-      check: 'grep -q bad',
-      algorithms: 'full,ddmin',
-      others: `lines=${other} {in} {check}; none=true {in} {check}; worse=sh -c "echo >{out}" {in} {check}`,
-    },
-    // It asks no solver but opens them; the default is the Z3 shipped with the package.
-    solvers: [shop.solver('z3', {})],
-    out: join(shop.path, 'reducers'),
-  };
-  expect(await experiment(options).result).toMatchObject({ done: 10, all: 10 });
-  const rows = jsonLines<Record<string, unknown>>(readFileSync(join(options.out, 'rows.jsonl'), 'utf8'));
-  const of = (reducer: string) => rows.find((row) => row.reducer === reducer && String(row.input).endsWith('a.smt2'));
-  const full = of('full');
-  const lines = of('lines');
-  expect([full, of('ddmin'), lines].map((row) => row?.holds)).toEqual([true, true, true]);
-  expect(Number(full?.nodesLeft)).toBeLessThan(Number(lines?.nodesLeft));
-  // One for each of the 8 lines: the declarations share one.
-  expect(lines?.executions).toBe(8);
-  const steps = JSON.parse(String(lines?.steps)) as [number, number][];
-  expect(steps.at(-1)?.[1]).toBe(lines?.left);
-  expect(of('none')).toMatchObject({ executions: 0, holds: true });
-  expect(of('worse')).toMatchObject({ holds: false });
-  expect(rows.filter(({ problem }) => problem === 'it does not fail 3 times in a row')).toHaveLength(5);
-  const page = readFileSync(join(options.out, 'table.md'), 'utf8');
-  expect(page).toContain('its result does not fail');
-  expect(page).toContain('b.smt2 is left out: it does not fail 3 times in a row.');
-  const expectRefusal = (settings: Record<string, string>) =>
-    experiment({ ...options, out: join(shop.path, 'refused'), settings: { ...options.settings, ...settings } }).result;
-  await expect(expectRefusal({ algorithms: 'fulll' })).rejects.toThrow("there is no algorithm 'fulll'");
-  await expect(expectRefusal({ others: 'x=true {in}' })).rejects.toThrow("the command of 'x' has no {check}");
-  await expect(expectRefusal({ others: 'x=no-such-program {in} {check}' })).rejects.toThrow(
-    "there is no program 'no-such-program'",
-  );
-  await expect(expectRefusal({ check: '' })).rejects.toThrow('--inputs without --check');
-}, 120_000);
+    );
+    chmodSync(other, 0o755);
+    const options = {
+      experiment: 'reducers',
+      settings: {
+        inputs: join(shop.path, 'scripts'),
+        check: 'grep -q bad',
+        algorithms: 'full,ddmin',
+        others: `lines=${other} {in} {check}; none=true {in} {check}; worse=sh -c "echo >{out}" {in} {check}`,
+      },
+      // It asks no solver but opens them; the default is the Z3 shipped with the package.
+      solvers: [shop.solver('z3', {})],
+      out: join(shop.path, 'reducers'),
+    };
+    expect(await experiment(options).result).toMatchObject({ done: 10, all: 10 });
+    const rows = jsonLines<Record<string, unknown>>(readFileSync(join(options.out, 'rows.jsonl'), 'utf8'));
+    const of = (reducer: string) => rows.find((row) => row.reducer === reducer && String(row.input).endsWith('a.smt2'));
+    const full = of('full');
+    const lines = of('lines');
+    expect([full, of('ddmin'), lines].map((row) => row?.holds)).toEqual([true, true, true]);
+    expect(Number(full?.nodesLeft)).toBeLessThan(Number(lines?.nodesLeft));
+    // One for each of the 8 lines: the declarations share one.
+    expect(lines?.executions).toBe(8);
+    const steps = JSON.parse(String(lines?.steps)) as [number, number][];
+    expect(steps.at(-1)?.[1]).toBe(lines?.left);
+    expect(of('none')).toMatchObject({ executions: 0, holds: true });
+    expect(of('worse')).toMatchObject({ holds: false });
+    expect(rows.filter(({ problem }) => problem === 'it does not fail 3 times in a row')).toHaveLength(5);
+    const page = readFileSync(join(options.out, 'table.md'), 'utf8');
+    expect(page).toContain('its result does not fail');
+    expect(page).toContain('b.smt2 is left out: it does not fail 3 times in a row.');
+    const expectRefusal = (settings: Record<string, string>) =>
+      experiment({ ...options, out: join(shop.path, 'refused'), settings: { ...options.settings, ...settings } })
+        .result;
+    await expect(expectRefusal({ algorithms: 'fulll' })).rejects.toThrow("there is no algorithm 'fulll'");
+    await expect(expectRefusal({ others: 'x=true {in}' })).rejects.toThrow("the command of 'x' has no {check}");
+    await expect(expectRefusal({ others: 'x=no-such-program {in} {check}' })).rejects.toThrow(
+      "there is no program 'no-such-program'",
+    );
+    await expect(expectRefusal({ check: '' })).rejects.toThrow('--inputs without --check');
+  },
+  120_000,
+);

@@ -205,7 +205,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     return { ...real, ...texts, ...told, id, kind, coordinates, ...more };
   }
 
-  it("is marked as its worker's if the leader does not reproduce it", { timeout: 60_000 }, async () => {
+  nightly("is marked as its worker's if the leader does not reproduce it", { timeout: 60_000 }, async () => {
     const address = `${server.url}/word`;
     // The solver always answers sat for the seed, which is right.
     const expectation = lie('wrong-answer', {

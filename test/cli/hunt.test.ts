@@ -183,7 +183,7 @@ describe('gainsay hunt', () => {
     expect(ran.code).toBe(2);
   });
 
-  it('exits with 2 if a solver rejects its options, without a finding', async () => {
+  nightly('exits with 2 if a solver rejects its options, without a finding', async () => {
     const refuse = 'for word; do case "$word" in odd=*) echo "ERROR: unknown parameter odd"; exit 110 ;; esac; done';
     const file = shop.write('odd/z3', `#!/bin/sh\n${refuse}\necho sat\n`);
     chmodSync(file, 0o755);
@@ -214,7 +214,7 @@ describe('gainsay hunt', () => {
     expect(out).not.toContain('[]');
   });
 
-  it('does not start a campaign in a folder that holds one or is in use', async () => {
+  nightly('does not start a campaign in a folder that holds one or is in use', async () => {
     const seeds = writeSeeds(shop, 1);
     expect((await hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c')).code).toBe(0);
     const second = await hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c');

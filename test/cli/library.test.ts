@@ -72,7 +72,7 @@ write(JSON.stringify(ran));
 
 const findFolder = ({ title }: Example): string => join(folder, title.replace(/\W+/g, '-'));
 
-const CHOSEN = sampleCases(examples(), 3);
+const CHOSEN = sampleCases(examples(), 6);
 
 /** Output of each example. Fails if one keeps the process from ending. */
 let printed: readonly string[];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { jsonLines, writeSeeds, useWorkshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 const shop = useWorkshop();
 
@@ -82,7 +83,7 @@ describe('hunt --vary-options', () => {
     },
   );
 
-  it('treats all words of a choice as a unit', async () => {
+  nightly('treats all words of a choice as a unit', async () => {
     const found = await hunt({ WRONG: 3, NEEDS: '--fully' }, 'supported');
     expect(found.length).toBeGreaterThan(0);
     for (const { options } of found) expect(options).toMatchObject({ choices: ['--rest --fully'], level: 'supported' });
@@ -97,7 +98,7 @@ describe('hunt --vary-options', () => {
     }
   });
 
-  it(
+  nightly(
     'records an option set in the script: in repro.sh, replay, the reduction, the bisection and the report',
     { timeout: 60_000 },
     async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import { studioClient } from '../../studio/server/contract/index.js';
 import { gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
 import { nightly } from '../support/nightly.js';
@@ -38,45 +38,49 @@ async function startStudio(args: readonly string[], from: 'stdout' | 'stderr') {
 
 const isAlive = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0;
 
-it("shows a running hunt with its summary's figures, and stores a finding's triage", async () => {
-  const solvers = [
-    '--solver',
-    right,
-    '--solver',
-    wrong,
-    '--no-tie-breakers',
-    '--mode',
-    'fresh',
-    '--strategy',
-    'opfuzz',
-  ];
-  const words = ['hunt', seeds, ...solvers, '--jobs', '1', '--tests', '30', '--out', campaign];
-  const { child, api, origin } = await startStudio([...words, '--studio', '--no-open', '--json'], 'stderr');
-  let out = '';
-  child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  const { campaigns, roots } = await api.session({});
-  expect(roots.map(({ path }) => path)).toEqual([campaign]);
-  const id = campaigns[0]?.campaign ?? '';
-  // Works from the hunt's process and from another: both read the log.
-  const live = await api.campaign({ campaign: id });
-  expect(live.summary.tests).toBeLessThanOrEqual(30);
-  expect(live.running).toEqual({ by: 'here', job: null });
-  const [code] = (await once(child, 'exit')) as [number];
-  expect(code).toBe(1);
-  await expect(fetch(`${origin}/`)).rejects.toThrow();
-  const summary = jsonLines<{ tests?: number }>(out).at(-1);
-  expect(summary?.tests).toBe(30);
+nightly(
+  "shows a running hunt with its summary's figures, and stores a finding's triage",
+  async () => {
+    const solvers = [
+      '--solver',
+      right,
+      '--solver',
+      wrong,
+      '--no-tie-breakers',
+      '--mode',
+      'fresh',
+      '--strategy',
+      'opfuzz',
+    ];
+    const words = ['hunt', seeds, ...solvers, '--jobs', '1', '--tests', '30', '--out', campaign];
+    const { child, api, origin } = await startStudio([...words, '--studio', '--no-open', '--json'], 'stderr');
+    let out = '';
+    child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    const { campaigns, roots } = await api.session({});
+    expect(roots.map(({ path }) => path)).toEqual([campaign]);
+    const id = campaigns[0]?.campaign ?? '';
+    // Works from the hunt's process and from another: both read the log.
+    const live = await api.campaign({ campaign: id });
+    expect(live.summary.tests).toBeLessThanOrEqual(30);
+    expect(live.running).toEqual({ by: 'here', job: null });
+    const [code] = (await once(child, 'exit')) as [number];
+    expect(code).toBe(1);
+    await expect(fetch(`${origin}/`)).rejects.toThrow();
+    const summary = jsonLines<{ tests?: number }>(out).at(-1);
+    expect(summary?.tests).toBe(30);
 
-  const listed = jsonLines<{ id: string; known: string | null }>(gainsay(['findings', campaign, '--json']).out);
-  const [finding] = listed;
-  const link = 'https://example.org/issues/7';
-  const said = gainsay(['triage', campaign, finding?.id ?? '', 'reported', '--link', link, '--note', 'sent']);
-  expect(said).toMatchObject({ code: 0, out: `${finding?.id}: reported (${link})\n` });
-  const again = jsonLines<{ id: string; known: string | null }>(gainsay(['findings', campaign, '--json']).out);
-  expect(again.find(({ id: each }) => each === finding?.id)?.known).toBe(`reported: ${link}`);
-  expect(gainsay(['triage', campaign, 'crash-none', 'known'])).toMatchObject({ code: 2 });
-  expect(gainsay(['triage', campaign, finding?.id ?? '', 'sold'])).toMatchObject({ code: 2 });
-}, 60_000);
+    const listed = jsonLines<{ id: string; known: string | null }>(gainsay(['findings', campaign, '--json']).out);
+    const [finding] = listed;
+    const link = 'https://example.org/issues/7';
+    const said = gainsay(['triage', campaign, finding?.id ?? '', 'reported', '--link', link, '--note', 'sent']);
+    expect(said).toMatchObject({ code: 0, out: `${finding?.id}: reported (${link})\n` });
+    const again = jsonLines<{ id: string; known: string | null }>(gainsay(['findings', campaign, '--json']).out);
+    expect(again.find(({ id: each }) => each === finding?.id)?.known).toBe(`reported: ${link}`);
+    expect(gainsay(['triage', campaign, 'crash-none', 'known'])).toMatchObject({ code: 2 });
+    expect(gainsay(['triage', campaign, finding?.id ?? '', 'sold'])).toMatchObject({ code: 2 });
+  },
+  60_000,
+);
 
 nightly(
   'opens a folder, and stops its processes when interrupted',

@@ -113,7 +113,7 @@ describe('a solver with wrong answers', () => {
 });
 
 describe('a solver that crashes', () => {
-  it('has crashes and segmentation faults distinguished', async () => {
+  nightly('has crashes and segmentation faults distinguished', async () => {
     const clis = `${fake('c', { CRASH: 2 })} -q;${fake('s', { SEGV: 2 })}`;
     const ran = await run('opfuzz', clis, '--seed', '1', '-i', '12', ...PHI);
     expect(ran.code).toBe(10);
@@ -191,16 +191,19 @@ describe('flags', () => {
     expect(ran.err).toContain('u.smt2 is skipped: its :status is unsat, but -o says sat');
   });
 
-  it("a command runs unchanged, with the mutant's file as its last word; without -k the files are removed", async () => {
-    const log = join(shop.path, 'asked.txt');
-    shop.write('solve', `#!/bin/sh\necho "$*" >>${log}\necho sat\n`);
-    await run('typefuzz', `sh ./solve --fast 'a b';${fake('b')}`, '-i', '2', '-l', 'l2', 'examples/phi1.smt2');
-    expect(countAsked('asked.txt')).toBeGreaterThan(1);
-    const lines = readText('asked.txt').trim().split('\n');
-    for (const line of lines.slice(1)) expect(line).toMatch(/^--fast a b \S+\/scratch\/\S+\.smt2$/);
-    expect(filesIn('l2').length).toBe(2);
-    expect(filesIn('scratch').filter((name) => name.endsWith('.smt2'))).toEqual([]);
-  });
+  nightly(
+    "a command runs unchanged, with the mutant's file as its last word; without -k the files are removed",
+    async () => {
+      const log = join(shop.path, 'asked.txt');
+      shop.write('solve', `#!/bin/sh\necho "$*" >>${log}\necho sat\n`);
+      await run('typefuzz', `sh ./solve --fast 'a b';${fake('b')}`, '-i', '2', '-l', 'l2', 'examples/phi1.smt2');
+      expect(countAsked('asked.txt')).toBeGreaterThan(1);
+      const lines = readText('asked.txt').trim().split('\n');
+      for (const line of lines.slice(1)) expect(line).toMatch(/^--fast a b \S+\/scratch\/\S+\.smt2$/);
+      expect(filesIn('l2').length).toBe(2);
+      expect(filesIn('scratch').filter((name) => name.endsWith('.smt2'))).toEqual([]);
+    },
+  );
 
   nightly.skipIf(!isHere('z3') || !isHere('cvc5'))('-c reads files in the formats of yinyang', async () => {
     shop.write('ops', '; mine\n<,<= :arity 2\nunion,setminus\n');
@@ -302,7 +305,7 @@ describe('Ctrl-C', () => {
     return { code, ...said };
   }
 
-  it('ends with the summary, and 0 if nothing was found', async () => {
+  nightly('ends with the summary, and 0 if nothing was found', async () => {
     const ran = await interruptRun({}, 'Performed ');
     expect(ran.out).toMatch(/^User interrupt\n\d+ seeds processed, \d+ valid, 0 invalid\n0 bug triggers found\n$/);
     expect(ran.code).toBe(0);

@@ -8,6 +8,8 @@ import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { TestCase } from '../contract.js';
 import { rephrase } from './rephrase.js';
+import { nightly } from '../../../test/support/nightly.js';
+import { sampleRuns } from '../../../test/support/laws.js';
 
 const RULES = readRules(readFileSync(new URL('../../../data/approximations.rules', import.meta.url), 'utf8')).rules;
 const STRATEGY = rephrase(RULES);
@@ -55,7 +57,7 @@ describe('rephrase', () => {
   const made = new Map<string, readonly TestCase[]>();
   const mutantsOfBody = (logic: string, body: string): readonly TestCase[] => {
     const seed = `(set-logic ${logic})${body}(check-sat)`;
-    const mutants = made.get(seed) ?? drawMutants(seed, 300);
+    const mutants = made.get(seed) ?? drawMutants(seed, sampleRuns(300));
     made.set(seed, mutants);
     return mutants;
   };
@@ -87,7 +89,7 @@ describe('rephrase', () => {
     expect(decided).toBeGreaterThan(100);
   });
 
-  it('uses every rewriting', () => {
+  nightly('uses every rewriting', () => {
     const all = SCRIPTS.flatMap(([logic, body]) => mutantsOfBody(logic, body));
     const rules = new Set(all.flatMap(({ steps }) => steps.map(({ rule }) => rule.replace('rephrase:', ''))));
     const structural = [
@@ -126,7 +128,7 @@ describe('rephrase', () => {
   it('stays in linear logics', () => {
     const seed =
       '(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)(assert (< (* 2 x) (* (- 3) y)))(assert (= (mod x 3) (div y 2)))(check-sat)';
-    for (const { script } of drawMutants(seed, 300)) {
+    for (const { script } of drawMutants(seed, sampleRuns(300))) {
       const text = printScript(script);
       if (text.includes('(set-logic ALL)')) continue;
       expect(text).not.toMatch(/\((?:mod|div) [^()]* [a-z]|\(\* [a-z][^ ]* [a-z]/);

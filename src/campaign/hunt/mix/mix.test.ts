@@ -6,6 +6,7 @@ import type { Solver } from '../../../solver/index.js';
 import type { SeededStrategy } from '../../../strategy/index.js';
 import { type CampaignEvent, memoryStore } from '../../log/index.js';
 import { ROUND, countKnownRounds } from './rounds.js';
+import { sampleRuns } from '../../../../test/support/laws.js';
 
 /** Adds `(or term (op a b))` with small numbers a and b. */
 function adding(name: string, op: string): SeededStrategy {
@@ -75,7 +76,7 @@ describe('dealing by yield', () => {
         const { events } = await campaign(setup(jobs, TESTS, () => waits.next().value));
         expect(batches(events)).toEqual(expected);
       }),
-      { numRuns: 4 },
+      { numRuns: sampleRuns(4) },
     );
   });
 
@@ -96,7 +97,7 @@ describe('dealing by yield', () => {
           expect(batches(events)).toEqual(expected);
         },
       ),
-      { numRuns: 4 },
+      { numRuns: sampleRuns(4) },
     );
   });
 

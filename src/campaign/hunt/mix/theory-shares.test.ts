@@ -5,6 +5,7 @@ import { hashToNumber, makeScriptedSolver } from '../../../../test/support/scrip
 import type { Run, Solver } from '../../../solver/index.js';
 import type { SeedlessStrategy } from '../../../strategy/index.js';
 import { type CampaignEvent, memoryStore } from '../../log/index.js';
+import { sampleRuns } from '../../../../test/support/laws.js';
 
 /** A sequence of Booleans, determined by `n`. */
 function sequence(n: number): string {
@@ -149,7 +150,7 @@ describe('shares of theories', () => {
           expect(batches(events)).toEqual(expected);
         },
       ),
-      { numRuns: 4 },
+      { numRuns: sampleRuns(4) },
     );
   });
 
