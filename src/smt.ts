@@ -146,4 +146,6 @@ export {
   rngFromSeed,
   stopwatch,
   visibleLine,
+  sizeOption,
+  timeOption,
 } from './util/index.js';

@@ -1,13 +1,6 @@
 import { basename, extname } from 'node:path';
-import {
-  BadInput,
-  badUsage,
-  isBtorFile,
-  readUserBtor,
-  readUserScript,
-  writeUserFile,
-  drawSvg,
-} from '../../src/index.js';
+import { drawSvg } from './draw-svg.js';
+import { BadInput, badUsage, isBtorFile, readUserBtor, readUserScript, writeUserFile } from '../../src/index.js';
 import { visibleLine } from '../../src/smt.js';
 import {
   type Picture,

@@ -1,5 +1,5 @@
 import { printFault } from '../../src/cli/index.js';
-import { openBrowser } from '../../src/index.js';
+import { openBrowser } from './open-browser.js';
 import { type OpenStudio, startStudio } from '../server/index.js';
 
 /** Runs as long as the hunt. */

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT, onInterrupt, printFault, withExitCode } from '../../src/cli/index.js';
-import { openBrowser } from '../../src/index.js';
+import { openBrowser } from './open-browser.js';
 import { startStudio } from '../server/index.js';
 
 interface StudioOptions {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type Problem, type RefusalKind, BadInput, Refused, UnusableLog, renderDiagnostic } from '../../src/index.js';
+import { type RefusalKind, Refused } from '../workspace/refused.js';
+import { type Problem, BadInput, UnusableLog, renderDiagnostic } from '../../src/index.js';
 import type { ApiDiagnostic, ApiProblem } from './contract/index.js';
 
 const STATUS: Readonly<Record<ApiProblem['kind'], 400 | 403 | 404 | 409 | 413 | 429 | 500>> = {

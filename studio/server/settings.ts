@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type KeptJson, openSettingsFile } from '../../src/index.js';
+import { type KeptJson, openSettingsFile } from './settings-file.js';
 import { type StoredSettings, SETTINGS, type Settings } from './contract/index.js';
 import { schemaProblem } from './problems.js';
 

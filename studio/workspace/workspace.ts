@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type Stats, existsSync, lstatSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { replaceFile, Refused, badUsage, describeReadError } from '../../src/index.js';
+import { Refused } from './refused.js';
+import { replaceFile, badUsage, describeReadError } from '../../src/index.js';
 import { type FormulaLanguage, visibleLine } from '../../src/smt.js';
 
 export interface WorkspaceRoot {

@@ -11,7 +11,6 @@ export {
   writeUserFile,
   writeUserFolder,
 } from './files.js';
-export { type KeptJson, openSettingsFile } from './kept-json.js';
 export { type Notice, type Emit, isNotice, emitOnce, warn } from './notice.js';
 export {
   type OptionSpec,
@@ -24,7 +23,6 @@ export {
 } from './options.js';
 export { PauseControl, callAfterWork, paceStage } from './pace.js';
 export { type Problem, type SourceText, BadInput, badUsage, problemsIn, unusable } from './problem.js';
-export { type RefusalKind, Refused } from './refused.js';
 export { type Cell, type Table, cellText, csvTable, markdownTable } from './tables.js';
 export { packageVersion } from './version.js';
 export { type Control, type PacedControl, type Work, begin } from './work.js';

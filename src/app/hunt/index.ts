@@ -11,7 +11,6 @@ export { type Campaign, openCampaign } from './campaign.js';
 export { type HuntOptions, DATA, HUNT_OPTIONS, JOBS, PLUGINS, THREADS } from './hunt-options.js';
 export { type CampaignResult, type HuntEvent, campaignStarted, hunt } from './hunt.js';
 export { makeBaselineLookup, readKnown } from './known.js';
-export { formatHuntLine } from './option-words.js';
 export { type MergeEvent, type MergeOptions, merge } from './merge.js';
 export { makePlan } from './plan.js';
 export { campaignAt, connectTo, processName } from './lead.js';

@@ -1,5 +1,4 @@
 export { fetchingNotice } from './fetching.js';
-export { listKnownSolvers } from './known-solvers.js';
 export { withPace } from './paced-solver.js';
 export { DEFAULT_PROVERS, toProver, proversFrom } from './provers.js';
 export {

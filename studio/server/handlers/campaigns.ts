@@ -1,3 +1,4 @@
+import { Refused } from '../../workspace/refused.js';
 import {
   type CampaignWatch,
   type FindingReport,
@@ -5,7 +6,6 @@ import {
   type FindingRecord,
   REPORT_FORMAT_NAMES,
   REPORT_PROJECTS,
-  Refused,
   reportIn,
   triage,
   evidenceBlocks,

@@ -1,5 +1,7 @@
 import { experimentLine, readExperiment } from '../../../lab/index.js';
-import { type OptionSpec, HUNT_OPTIONS, Refused, formatHuntLine } from '../../../src/index.js';
+import { Refused } from '../../workspace/refused.js';
+import { formatHuntLine } from '../option-words.js';
+import { type OptionSpec, HUNT_OPTIONS } from '../../../src/index.js';
 import { EXPERIMENTS, type Experiment, type Setting } from '../../../lab/index.js';
 import type { ExperimentEntry, ExperimentForm, OptionEntry } from '../contract/index.js';
 import type { Handlers } from '../mount.js';

@@ -1,7 +1,9 @@
 import { basename, resolve } from 'node:path';
 import type { FormulaText } from '../../workspace/index.js';
 import { experimentFolder } from '../../../lab/index.js';
-import { type ResumeOptions, Refused, hunt, formatHuntLine, resume } from '../../../src/index.js';
+import { Refused } from '../../workspace/refused.js';
+import { formatHuntLine } from '../option-words.js';
+import { type ResumeOptions, hunt, resume } from '../../../src/index.js';
 import type { API, ReadOf, SearchFailure } from '../contract/index.js';
 import { callTask } from '../jobs/call.js';
 import { campaignTask } from '../jobs/campaign-run.js';

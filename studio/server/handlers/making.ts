@@ -1,5 +1,6 @@
 import { openFormulaSource, sourceCommand } from '../../workspace/index.js';
-import { btorStandards, listKnownSolvers } from '../../../src/index.js';
+import { listKnownSolvers } from '../known-solvers.js';
+import { btorStandards } from '../../../src/index.js';
 import { ALGORITHMS } from '../../../src/reduce-front.js';
 import {
   type BtorNumber,

@@ -1,5 +1,6 @@
 import type { FormulaText, Listing } from '../../workspace/index.js';
-import { Refused, packageVersion } from '../../../src/index.js';
+import { Refused } from '../../workspace/refused.js';
+import { packageVersion } from '../../../src/index.js';
 import type { CampaignEntry, FileText, ReadOf, Session } from '../contract/index.js';
 import type { API } from '../contract/index.js';
 import { isReduceTask } from '../jobs/reduce.js';

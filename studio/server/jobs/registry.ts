@@ -1,4 +1,4 @@
-import { Refused } from '../../../src/index.js';
+import { Refused } from '../../workspace/refused.js';
 import type { Job, JobKind, JobSummary } from '../contract/index.js';
 import type { Hub } from '../hub.js';
 import { toProblem } from '../problems.js';

@@ -1,4 +1,4 @@
-import { NPM_Z3_VERSIONS, findSolvers, localZ3Versions } from '../../host/index.js';
+import { NPM_Z3_VERSIONS, findSolvers, localZ3Versions } from '../../src/index.js';
 
 export interface InstalledSolver {
   /** For `--solver`. */

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readBtor } from '../../src/btor/index.js';
-import { printDot, foldPicture, pictureOfBtor, pictureOfScript } from './index.js';
+import { printDot, foldPicture, pictureOfBtor, pictureOfScript } from '../picture/index.js';
 import { readScript } from '../../src/syntax/index.js';
-import { drawSvg } from '../../src/host/draw-svg.js';
+import { drawSvg } from './draw-svg.js';
 
 /** Throws if tags are not balanced or an ampersand starts no entity. */
 function checkWellFormed(xml: string): void {

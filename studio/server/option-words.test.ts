@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HUNT_OPTIONS } from './hunt-options.js';
+import { HUNT_OPTIONS } from '../../src/app/hunt/hunt-options.js';
 import { formatOptions } from './option-words.js';
 
 it('formats the values of a form as a command line', () => {

@@ -1,7 +1,5 @@
-import { joinCommandLine } from '../../solver/index.js';
-import { sizeOption, timeOption } from '../../util/index.js';
-import { HUNT_OPTIONS } from './hunt-options.js';
-import { type OptionSpec, type OptionTable, withDefaults } from '../base/index.js';
+import { type OptionSpec, type OptionTable, HUNT_OPTIONS, withDefaults } from '../../src/index.js';
+import { joinCommandLine, sizeOption, timeOption } from '../../src/smt.js';
 
 /** Command line of these values: arguments first, then options in table order. Throws `BadInput` for invalid values. */
 export function formatOptions(table: OptionTable, given: Readonly<Record<string, unknown>>): string[] {

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { configFolder, makeFolder, readWholeFile, replaceFile } from '../../host/index.js';
+import { configFolder, makeFolder, readWholeFile, replaceFile } from '../../src/index.js';
 
 export interface KeptJson {
   readonly file: string;
