@@ -49,17 +49,17 @@ const SEEDS = fileURLToPath(new URL('../seeds', import.meta.url));
 
 /** The finding with this build's facts about its reduced input. */
 async function seenNow(finding, store) {
-  const details = finding.reduced?.details;
-  if (details === undefined) return finding;
-  const { script } = syntax.readScript((await store.get(finding.reduced.script)) ?? '');
+  const { reduced } = finding;
+  if (reduced === undefined) return finding;
+  const { script } = syntax.readScript((await store.get(reduced.script)) ?? '');
   const read = async (blob) => syntax.readScript((await store.get(blob)) ?? '', { store: script.store }).script;
-  const base = details.base === null ? undefined : await read(details.base);
+  const base = reduced.base === null ? undefined : await read(reduced.base);
   const seen = {
     theories: theoriesOf(script),
     shape: hashShape(script, base),
     operators: characteristicOperators(script, base),
   };
-  return { ...finding, reduced: { ...finding.reduced, details: { ...details, ...seen } } };
+  return { ...finding, reduced: { ...reduced, ...seen } };
 }
 
 async function measure(name, dir, causesOf) {
@@ -86,8 +86,8 @@ async function measure(name, dir, causesOf) {
       id,
       kind,
       ...withoutRow(causes.get(id)),
-      term: (reduced?.details?.fault ?? fault)?.term ?? null,
-      operator: (reduced?.details?.fault ?? fault)?.cause ?? null,
+      term: (reduced?.fault ?? fault)?.term ?? null,
+      operator: (reduced?.fault ?? fault)?.cause ?? null,
       group: groups[0][i],
       unreduced: groups[1][i],
       bisected: groups[2][i],

@@ -95,37 +95,38 @@ console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
 for (const finding of chosen) {
   const results = jobsList.map((jobs) => reduceOne(finding, { jobs }));
   const [first] = results;
-  const { details, calls, script } = first.reduced ?? {};
+  const details = first.reduced ?? undefined;
   if (details === undefined) {
     console.log(
       `| ${finding.id} | ${finding.solver ?? finding.suspects.join(' or ')} | ${finding.trust} | not reduced: ${short(first.because)} |`,
     );
     continue;
   }
+  const { calls, script } = details;
   const other = results[1]?.reduced;
-  if (other?.details !== undefined && details.ms > 5000) speedups.push(details.ms / other.details.ms);
+  if (other && details.ms > 5000) speedups.push(details.ms / other.ms);
   const same = other === undefined || other === null || other.script === script ? '' : ' (another result with 2 jobs)';
-  const times = results.map(({ reduced }) => (reduced?.details === undefined ? '-' : seconds(reduced.details.ms)));
+  const times = results.map(({ reduced }) => (reduced ? seconds(reduced.ms) : '-'));
   const proof =
     finding.kind === 'wrong-answer'
       ? short(details.because)
       : `${short(finding.signature ?? finding.because)} -> ${short(details.signature ?? details.because)}`;
   console.log(
     `| ${finding.id} | ${finding.solver ?? finding.suspects.join(' or ')} | ${finding.trust}, ${details.trust} | ${details.bytes.before}, ${details.bytes.after} | ` +
-      `${details.steps === null ? '-' : `${details.steps.before} -> ${details.steps.after}`} | ${calls} (${foundAfter({ ...details, calls })}) | ${times.join(', ')}${same} | ${details.minimal ? 'yes' : 'no'} | ${proof} |`,
+      `${details.steps === null ? '-' : `${details.steps.before} -> ${details.steps.after}`} | ${calls} (${foundAfter(details)}) | ${times.join(', ')}${same} | ${details.minimal ? 'yes' : 'no'} | ${proof} |`,
   );
   for (const algorithm of algorithms) {
     const { reduced, because } = reduceOne(finding, { jobs: 1, algorithm });
-    const plain = reduced?.details;
+    const plain = reduced;
     const sums = smaller.get(algorithm);
-    if (plain === undefined) {
+    if (!plain) {
       console.log(`|   ${algorithm} | | | nothing smaller: ${short(because)} |`);
       continue;
     }
     sums.of++;
     if (details.bytes.after <= plain.bytes.after) sums.smaller++;
     if (calls <= reduced.calls) sums.fewer++;
-    if (foundAfter({ ...details, calls }) <= reduced.calls) sums.found++;
+    if (foundAfter(details) <= reduced.calls) sums.found++;
     // Executions of the reducer until it was as small as the plain algorithm's result.
     const reached = details.course.find(({ bytes }) => bytes <= plain.bytes.after)?.calls ?? Infinity;
     if (reached <= reduced.calls) sums.sooner++;

@@ -55,7 +55,10 @@ function plan(seeds) {
     limits: { timeoutMs: 5_000, outputBytes: 1_000_000 },
     maxBytes: 1_000_000,
     budget: { tests: null, forMs: null, perSeed: null },
+    repeats: 24,
     mixing: 'yield',
+    reduceMs: 20_000,
+    postProcessing: { reduce: 'none', bisect: 'none' },
   };
 }
 
@@ -82,6 +85,7 @@ function batchDone(number, seed, at) {
       solvers: { z3: counts, cvc5: counts, cvc4: counts },
     },
     results,
+    repeats: [],
   };
 }
 
@@ -99,7 +103,15 @@ function finding(number, seed, at, text) {
         wrong: null,
         expected: [null],
       },
-      ...{ signature, group: `crash z3 ${signature}`, theories: ['Ints'], shape: 'and or' },
+      ...{
+        signature,
+        group: `crash z3 ${signature}`,
+        theories: ['Ints'],
+        shape: 'and or',
+        model: null,
+        certificate: null,
+        repeats: [],
+      },
       coordinates: { key: '1', seed, strategy: 'opfuzz', index: number },
       ...{ seedPath: 'seed.smt2', claim: null, mutant: text, parent: text, base: text, trace: text, steps: 2 },
       ...{ bytes: 800, mode: 'fresh', confirmed: 'fresh', history: [] },
@@ -120,7 +132,9 @@ async function write(path) {
     const blob = await store.put(`(assert (> x ${i}))(check-sat)\n`);
     seeds.push({ path: `seeds/${i}.smt2`, blob, bytes: 40 });
   }
-  await store.append([{ kind: 'campaign-started', at: 0, started: '2026-01-01T00:00:00.000Z', plan: plan(seeds) }]);
+  const machine = { system: 'Linux 6.1', architecture: 'x86_64', host: 'bench' };
+  const started = '2026-01-01T00:00:00.000Z';
+  await store.append([{ kind: 'campaign-started', at: 0, started, machine, plan: plan(seeds) }]);
   const batches = tests / PER_BATCH;
   const every = Math.max(1, Math.floor(batches / findings));
   let found = 0;

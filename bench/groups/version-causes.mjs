@@ -100,9 +100,9 @@ const THEORIES = { Array: 'ArraysEx', BitVec: 'FixedSizeBitVectors' };
  * A release fixes many bugs, so causes also differ by topic: a crash's signature, the theory of the term at fault, or
  * one of the input's theories.
  */
-function kindsOf(finding, { currentFacts, plainSignature, operatorNamed, operatorInfo }) {
+function kindsOf(finding, { currentFacts, operatorNamed, operatorInfo }) {
   const { crashes, signature, fault, operators, theories } = currentFacts(finding);
-  if (crashes) return [`crash ${plainSignature(signature ?? '')}`];
+  if (crashes) return [`crash ${signature ?? ''}`];
   const names = fault === null ? (operators ?? []) : (fault.cause ?? '').split(' of ');
   if (names[0] === '=' && names.length === 2) return [THEORIES[names[1]] ?? names[1]];
   const found = names.flatMap((name) => {

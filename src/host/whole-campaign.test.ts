@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { SOME_PLAN } from '../../test/support/findings.js';
+import { SOME_PLAN, makeStarted } from '../../test/support/findings.js';
 import { openLocalCampaign } from './campaign-folder.js';
 import { type OpenCampaign, isCampaignFolder } from './opened-campaign.js';
 import { makeWholeCampaign } from './whole-campaign.js';
@@ -11,8 +11,7 @@ let place: string;
 beforeEach(() => (place = mkdtempSync(join(tmpdir(), 'gainsay-test-'))));
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
-const begin = ({ store }: OpenCampaign) =>
-  store.append([{ kind: 'campaign-started', at: 0, started: '', plan: SOME_PLAN }]);
+const begin = ({ store }: OpenCampaign) => store.append([makeStarted(SOME_PLAN)]);
 
 it('makes a campaign in a new folder, or an empty one', async () => {
   mkdirSync(join(place, 'empty'));

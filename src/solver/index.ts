@@ -52,14 +52,7 @@ export { type ScannedCommand, scanCommands } from './scan-commands.js';
 export { isSetOption, partWords, saysUnsupported, withOptionsSet } from './set-option.js';
 export { GENERIC_REPORTING, reportingPolicy } from './reporting.js';
 export type { ReportMode, ReportNeed, ReportingPolicy } from './reporting-policy.js';
-export {
-  crashSignature,
-  isBareSignature,
-  normaliseMessage,
-  partsOfSignature,
-  plainSignature,
-  withoutPosition,
-} from './signature.js';
+export { crashSignature, isBareSignature, normaliseMessage, partsOfSignature, withoutPosition } from './signature.js';
 export {
   type SolverSpec,
   joinCommandLine,

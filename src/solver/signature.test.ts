@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crashSignature, isBareSignature, normaliseMessage, plainSignature } from './signature.js';
+import { crashSignature, isBareSignature, normaliseMessage } from './signature.js';
 
 describe('normaliseMessage', () => {
   it.each([
@@ -102,10 +102,4 @@ describe('isBareSignature', () => {
     ['SIGABRT | libc++abi: terminating', false],
     ['exit 134 | Assertion x in f (a.cpp)', false],
   ])('is correct for %s: %s', (signature, bare) => expect(isBareSignature(signature)).toBe(bare));
-});
-
-it('compares signatures of old logs without earlier answers', () => {
-  expect(plainSignature('SIGSEGV | line # column #: datatype constructors have not been created')).toBe('SIGSEGV');
-  expect(plainSignature('SIGSEGV | sat')).toBe('SIGSEGV');
-  expect(plainSignature('SIGABRT | unsupported | bad cast')).toBe('SIGABRT | bad cast');
 });

@@ -66,19 +66,12 @@ export function isBareSignature(signature: string): boolean {
 export interface SignatureParts {
   /** A signal, an exit code, or `fault`. */
   readonly cause: string;
-  /** Excludes irrelevant lines found in old logs. */
   readonly messages: readonly string[];
 }
 
 export function partsOfSignature(signature: string): SignatureParts {
   const [cause = '', ...messages] = signature.split(' | ');
-  return { cause, messages: messages.filter((message) => !CHATTER.test(message)) };
-}
-
-/** Removes parts found only in old logs, for comparison. */
-export function plainSignature(signature: string): string {
-  const { cause, messages } = partsOfSignature(signature);
-  return [cause, ...messages].join(' | ');
+  return { cause, messages };
 }
 
 function join(exit: string, parts: readonly string[]): string {

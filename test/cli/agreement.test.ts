@@ -6,7 +6,7 @@ import type { CurrentFacts, FindingRecord, FullRunRecord, ReducedFinding } from 
 import type { FindingJson } from '../../src/cli/findings/findings.js';
 import { type SummaryJson, summaryJson } from '../../src/cli/findings/summary-json.js';
 import { libsqlStore } from '../../src/host/index.js';
-import { SOME_PLAN, makeDetails, makeFinding, makeRun } from '../support/findings.js';
+import { SOME_PLAN, makeReduced as reduce, makeFinding, makeRun, makeStarted } from '../support/findings.js';
 import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
 import { identityNamed } from '../support/identity.js';
 import { listUndocumented } from '../support/json-docs.js';
@@ -63,16 +63,10 @@ async function makeCampaign(): Promise<void> {
   const texts = { mutant: text, parent: text, base: text, trace: text };
   const of = (strategy: string, index: number) => ({ coordinates: { key: 'k', seed: text, strategy, index } });
   const by = { solver: 'cvc5', suspects: ['cvc5'], ...texts };
-  const makeReduced = (bytes: number, details: Parameters<typeof makeDetails>[0]): ReducedFinding => {
+  const makeReduced = (bytes: number, more: Parameters<typeof reduce>[0]): ReducedFinding => {
     const blamed = { suspects: ['cvc5'], witnesses: ['z3'], runs: [makeRun('cvc5', 'unsat'), makeRun('z3', 'sat')] };
     const size = { before: 2_000, after: bytes };
-    return {
-      script: text,
-      from: 90,
-      nodes: bytes,
-      calls: 9,
-      details: makeDetails({ ...blamed, bytes: size, ...details }),
-    };
+    return reduce({ script: text, from: 90, nodes: bytes, ...blamed, bytes: size, ...more });
   };
   const sat = { check: 0, got: 'sat', expected: 'unsat' } as const;
   const modelRuns = { runs: [makeRun('cvc5', 'sat', FALSE_IN_MODEL), makeRun('z3', 'unsat')] };
@@ -115,7 +109,7 @@ async function makeCampaign(): Promise<void> {
     ...{ operators: text, rules: text, proofs: text, solvers: [{ id: 'cvc5', ...identityNamed('cvc5') }] },
   };
   await store.append([
-    { kind: 'campaign-started', at: 0, started: '2026-01-01T00:00:00Z', plan },
+    { ...makeStarted(plan), started: '2026-01-01T00:00:00Z' },
     ...findings.map((finding, i) => ({ kind: 'finding', at: i + 1, finding }) as const),
     {
       kind: 'finding-again',
@@ -195,7 +189,7 @@ describe('the facts of a group', () => {
         group: string;
         now: CurrentFacts;
       };
-      const said = { kind: now.kind, trust: now.trust, theories: theoriesText(now.theories), bytes: now.size.size };
+      const said = { kind: now.kind, trust: now.trust, theories: theoriesText(now.theories), bytes: now.bytes };
       expect({ group, ...said }).toEqual({ group: names[id], kind, trust, theories, bytes });
       const text = await run('show', 'c', id);
       expect(text).toContain(`${kind}, ${trust}, theories ${theories}, ${bytes.toLocaleString('en')} bytes`);

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, sym
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FindingRecord, type Plan, LOG_FORMAT } from '../../src/campaign/index.js';
+import { type FindingRecord, type Plan } from '../../src/campaign/index.js';
 import { libsqlStore } from '../../src/host/index.js';
-import { makeFinding, makeRun } from '../support/findings.js';
+import { makeFinding, makeRun, makeStarted, SOME_PLAN } from '../support/findings.js';
 import { type Workshop, workshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
@@ -22,17 +22,11 @@ async function makeForeign(name: string, more: Partial<FindingRecord> = {}, solv
   const store = libsqlStore(join(folder, 'campaign.db'));
   const seed = await store.put('(assert true)\n(check-sat)\n');
   const plan: Plan = {
-    format: LOG_FORMAT,
-    gainsay: '0.1.0',
-    key: 'k',
+    ...SOME_PLAN,
     seeds: [{ path: 'a.smt2', blob: seed, bytes: 26 }],
     solvers: [{ id: solver, ...identityNamed(solver) }],
-    tieBreakers: [],
     strategies: ['opfuzz'],
-    rounds: 1,
     data: { operators: { file: 'opfuzz-operators.txt', text: seed } },
-    mode: 'fresh',
-    checkModels: true,
     limits: { timeoutMs: 1_000, outputBytes: 1_000_000 },
     adaptiveLimits: false,
     maxBytes: 1_000_000,
@@ -42,7 +36,7 @@ async function makeForeign(name: string, more: Partial<FindingRecord> = {}, solv
   const coordinates = { key: 'k', seed, strategy: 'seed', index: 0 };
   const finding = { ...makeFinding(GOOD), ...texts, coordinates, runs: [makeRun(solver, 'unsat')], ...more };
   await store.append([
-    { kind: 'campaign-started', at: 0, started: '2026-01-01T00:00:00Z', plan },
+    { ...makeStarted(plan), started: '2026-01-01T00:00:00Z' },
     { kind: 'finding', at: 1, finding },
   ]);
   await store.close();

@@ -14,7 +14,7 @@ import { makeNatsCampaign, natsStore } from '../../src/host/index.js';
 import { type StudioClient, studioClient } from '../../studio/server/contract/index.js';
 import { startStudio } from '../../studio/server/index.js';
 import { isHere } from '../setup/solvers.js';
-import { makeDetails } from '../support/findings.js';
+import { makeReduced } from '../support/findings.js';
 import { type Forger, forger, withSolver } from '../support/forger.js';
 import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
@@ -29,16 +29,9 @@ const ID = 'crash-deadbeef00';
 
 /** A reduction that claims to prove another answer of another solver. */
 function forgeReduction({ mutant, runs }: FindingRecord): ReducedFinding {
-  const { bytes, ...details } = makeDetails();
   const said = { because: 'FORGED', signature: 'FORGED', theories: ['FORGED'], shape: 'FORGED', witnesses: ['FORGED'] };
   const judged = { trust: 'certified', suspects: ['cvc5'], expected: ['unsat'], runs, ...said } as const;
-  return {
-    script: mutant,
-    from: 9,
-    nodes: 1,
-    calls: 1,
-    details: { ...details, bytes: { ...bytes, after: 1 }, ...judged },
-  };
+  return makeReduced({ script: mutant, bytes: { before: 900, after: 1 }, ...judged });
 }
 
 const FORGED_BISECTION: Bisection = {
@@ -313,7 +306,12 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   nightly('is only a note if its writer may only write notes', { timeout: 30_000 }, async () => {
     const client = await copyCampaign('noted', [{ kind: 'campaign-ended', at: 1, reason: 'tests' }]);
     const address = `${server.url}/noted`;
-    const elsewhere = { machine: { system: 'x', architecture: 'y' }, shows: 'yes', said: '', times: 1 } as const;
+    const elsewhere = {
+      machine: { system: 'x', architecture: 'y', host: 'z' },
+      shows: 'yes',
+      said: '',
+      times: 1,
+    } as const;
     await client.note(finding({ ...real, id: ID, trust: 'certified' }));
     await client.note({ kind: 'finding-elsewhere', at: 0, id: real.id, elsewhere });
     await client.note({ kind: 'finding-reduced', at: 0, id: real.id, reduced: forgeReduction(real) });

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignEvent, Store } from '../../src/campaign/index.js';
 import { contentId } from '../../src/util/index.js';
 
-export const makeInterruption = (reason: string): CampaignEvent => ({ kind: 'campaign-interrupted', at: 0, reason });
+export const makeInterruption = (reason: string): CampaignEvent => ({
+  kind: 'campaign-interrupted',
+  at: 0,
+  reason,
+  by: 'user',
+});
 
 export const makeNote = (id: string): CampaignEvent => ({
   kind: 'finding-triaged',

@@ -21,7 +21,7 @@ import {
   toSarif,
 } from '../../src/campaign/index.js';
 import { GENERIC_REPORTING, SOLVER_PROFILES, reportingPolicy } from '../../src/solver/index.js';
-import { makeDetails, makeFinding, makeRun, SOME_PLAN, makeTexts } from '../support/findings.js';
+import { makeReduced, makeFinding, makeRun, SOME_PLAN, makeTexts } from '../support/findings.js';
 
 /* Freezes reports of findings of every kind, as Markdown and as data. Accept changes with `npm run promote`. */
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), 'report');
@@ -50,35 +50,31 @@ const CASES: Record<string, FindingRecord> = {
     model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
   }),
   'wrong-unsat-that-needs-options': makeFinding('wrong-answer-10', {
-    reduced: {
+    reduced: makeReduced({
       script: 'reduced',
       from: 30,
       nodes: 7,
       calls: 100,
-      details: makeDetails({
-        model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
-        options: { needed: ['smt.arith.solver=2'], dropped: ['model_validate=true'] },
-        bare: { run: makeRun('z3', 'unsat', { command: ['/usr/bin/z3', '-smt2', '-in', 'smt.arith.solver=2'] }), models: false },
-      }),
-    },
+      model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
+      options: { needed: ['smt.arith.solver=2'], dropped: ['model_validate=true'] },
+      bare: { run: makeRun('z3', 'unsat', { command: ['/usr/bin/z3', '-smt2', '-in', 'smt.arith.solver=2'] }), models: false },
+    }),
   }),
   'wrong-unsat-with-a-choice-of-several-options': makeFinding('wrong-answer-11', {
     model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
     options: { solver: 'z3', choices: ['sat.smt=true tactic.default_tactic=sat'], experimental: [], level: 'supported' },
   }),
   'wrong-unsat-reduced': makeFinding('wrong-answer-2', {
-    reduced: {
+    reduced: makeReduced({
       script: 'reduced',
       from: 30,
       nodes: 7,
       calls: 100,
-      details: makeDetails({
-        difference: 'difference',
-        model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
-        options: { needed: [], dropped: ['model_validate=true'] },
-        bare: { run: makeRun('z3', 'unsat', { command: ['/usr/bin/z3', '-smt2', '-in'] }), models: false },
-      }),
-    },
+      difference: 'difference',
+      model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
+      options: { needed: [], dropped: ['model_validate=true'] },
+      bare: { run: makeRun('z3', 'unsat', { command: ['/usr/bin/z3', '-smt2', '-in'] }), models: false },
+    }),
     bisection: {
       family: 'z3@npm',
       of: 'reduced',
@@ -148,23 +144,21 @@ const CASES: Record<string, FindingRecord> = {
     suspects: ['cvc5', 'z3'],
     oracles: ['agreement'],
     because: 'z3 says sat, and cvc5 unsat',
-    reduced: {
+    reduced: makeReduced({
       script: 'small',
       from: 30,
       nodes: 3,
       calls: 100,
-      details: makeDetails({
-        suspects: ['z3'],
-        witnesses: ['exhaustion'],
-        because: 'z3 answers sat; unsat is proved by exhaustion',
-        wrong: { check: 0, got: 'sat', expected: 'unsat' },
-        expected: ['unsat'],
-        runs: [
-          makeRun('z3', 'sat', { model: modelRun, stdout: 'sat\n(\n  (define-fun x () (_ BitVec 2) #b00)\n)\n' }),
-          makeRun('cvc5', 'unsat'),
-        ],
-      }),
-    },
+      suspects: ['z3'],
+      witnesses: ['exhaustion'],
+      because: 'z3 answers sat; unsat is proved by exhaustion',
+      wrong: { check: 0, got: 'sat', expected: 'unsat' },
+      expected: ['unsat'],
+      runs: [
+        makeRun('z3', 'sat', { model: modelRun, stdout: 'sat\n(\n  (define-fun x () (_ BitVec 2) #b00)\n)\n' }),
+        makeRun('cvc5', 'unsat'),
+      ],
+    }),
     bisection: {
       family: 'z3@npm',
       of: 'reduced',

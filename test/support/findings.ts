@@ -1,8 +1,9 @@
 import {
+  type CampaignEvent,
   type FindingRecord,
   type FullRunRecord,
   type Plan,
-  type ReductionDetails,
+  type ReducedFinding,
   type Store,
   LOG_FORMAT,
 } from '../../src/campaign/index.js';
@@ -51,6 +52,7 @@ export function makeFinding(id: string, more: Partial<FindingRecord> = {}): Find
     model: null,
     group: `wrong-answer-${id}`,
     theories: ['Ints'],
+    shape: `shape of ${id}`,
     coordinates: { key: 'k', seed: 'seed', strategy: 'opfuzz', index: 3 },
     seedPath: 'seeds/small.smt2',
     claim: 'unrelated',
@@ -58,11 +60,13 @@ export function makeFinding(id: string, more: Partial<FindingRecord> = {}): Find
     parent: 'seed',
     base: 'seed',
     trace: 'trace',
+    certificate: null,
     history: [],
     steps: 1,
     bytes: 100,
     mode: 'fresh',
     confirmed: 'fresh',
+    repeats: [],
     runs: [makeRun('z3', 'unsat'), makeRun('cvc5', 'sat'), ...others.map((id) => makeRun(id, 'unsat'))],
     parentRuns: [],
     tieBreakers: [],
@@ -70,10 +74,17 @@ export function makeFinding(id: string, more: Partial<FindingRecord> = {}): Find
   };
 }
 
-export function makeDetails(more: Partial<ReductionDetails> = {}): ReductionDetails {
+export const SOME_MACHINE = { system: 'Linux 6.1', architecture: 'x86_64', host: 'node-1' };
+
+export function makeReduced(more: Partial<ReducedFinding> = {}): ReducedFinding {
   return {
+    script: 'reduced',
+    from: 30,
+    nodes: 3,
+    calls: 1,
     bytes: { before: 900, after: 80 },
     cacheHits: 0,
+    course: [],
     ms: 1_000,
     jobs: 1,
     minimal: true,
@@ -81,6 +92,8 @@ export function makeDetails(more: Partial<ReductionDetails> = {}): ReductionDeta
     difference: null,
     smallestMutant: null,
     trust: 'certified',
+    suspects: ['z3'],
+    witnesses: [],
     because: 'z3 says unsat, and a model satisfies it',
     signature: null,
     wrong: { check: 0, got: 'unsat', expected: 'sat' },
@@ -89,6 +102,7 @@ export function makeDetails(more: Partial<ReductionDetails> = {}): ReductionDeta
     base: null,
     theories: ['Ints'],
     shape: 'shape',
+    operators: [],
     runs: [makeRun('z3', 'unsat'), makeRun('cvc5', 'sat')],
     history: [],
     options: null,
@@ -98,6 +112,10 @@ export function makeDetails(more: Partial<ReductionDetails> = {}): ReductionDeta
 
 export function makeTexts(texts: Readonly<Record<string, string>>): Pick<Store, 'get'> {
   return { get: (id) => Promise.resolve(texts[id]) };
+}
+
+export function makeStarted(plan: Plan = SOME_PLAN): CampaignEvent & { readonly kind: 'campaign-started' } {
+  return { kind: 'campaign-started', at: 0, started: '', machine: SOME_MACHINE, plan };
 }
 
 export const SOME_PLAN: Plan = {
@@ -113,6 +131,10 @@ export const SOME_PLAN: Plan = {
   mode: 'fresh',
   checkModels: true,
   models: true,
+  repeats: 24,
+  mixing: 'even',
+  reduceMs: 20_000,
+  postProcessing: { reduce: 'none', bisect: 'none' },
   adaptiveLimits: true,
   limits: { timeoutMs: 1_000, outputBytes: 1_000 },
   maxBytes: 1_000,

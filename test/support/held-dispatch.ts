@@ -20,7 +20,7 @@ import {
 } from '../../src/campaign/hunt/pool/index.js';
 import { OWN_COMMANDS } from '../../src/solver/index.js';
 import { contentId } from '../../src/util/index.js';
-import { SOME_PLAN, makeFinding } from './findings.js';
+import { SOME_PLAN, makeFinding, makeStarted, makeReduced } from './findings.js';
 import { SEEDS } from './scripted-campaign.js';
 
 export const [SEED] = SEEDS as [(typeof SEEDS)[number]];
@@ -60,6 +60,7 @@ export const JUDGED = {
   agreed: [],
   standing: 'undecided',
   excused: [],
+  certified: null,
   restarts: {},
 } as const;
 export const DONE = {
@@ -67,14 +68,15 @@ export const DONE = {
   at: 0,
   batch: BATCH,
   counts: { tests: 1, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 2, solvers: {} },
-  results: [{ index: 3, said: {} }],
+  results: [{ index: 3, said: {}, ms: 0, rewrites: [], theories: [] }],
+  repeats: [],
 } as const;
 export const FAULT = { kind: 'fault', at: 0, coordinates, message: 'broken' } as const;
 export const REDUCED = {
   kind: 'finding-reduced',
   at: 0,
   id: FINDING.id,
-  reduced: { script: text.id, from: 9, nodes: 1, calls: 1 },
+  reduced: makeReduced({ script: text.id }),
 } as const;
 export const BISECTED = { kind: 'finding-bisected', at: 0, id: FINDING.id, bisection: { family: 'z3' } } as never;
 /** A batch with these test cases, from index 3 on. */
@@ -123,8 +125,7 @@ export function startRemote({
     closed: [] as string[],
   };
   const reading = new StateReading();
-  for (const event of [{ kind: 'campaign-started', at: 0, started: '', plan: PLAN } as const, ...log])
-    reading.add(event);
+  for (const event of [makeStarted(PLAN), ...log]) reading.add(event);
   const [stop, failed] = [new AbortController(), new AbortController()];
   const steering = new DuplicateThrottle(PLAN);
   const saw = steering.addFinding.bind(steering);

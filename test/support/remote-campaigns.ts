@@ -25,7 +25,7 @@ const clock = {
   now: () => performance.now(),
   sleep: (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms)),
 };
-const MACHINE = { system: 'Elsewhere 1', architecture: 'x86_64' };
+const MACHINE = { system: 'Elsewhere 1', architecture: 'x86_64', host: 'there' };
 
 /** Queries and findings, independent of worker and order. */
 export function summariseEvents(events: readonly CampaignEvent[]): string[] {

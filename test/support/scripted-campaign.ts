@@ -1,3 +1,4 @@
+import { makeStarted, SOME_PLAN } from './findings.js';
 import {
   type PostProcessor,
   type CampaignEvent,
@@ -8,7 +9,6 @@ import {
   type LoadedSeed,
   type Plan,
   type Store,
-  LOG_FORMAT,
   SolverExecutor,
   collectExtents,
   Tally,
@@ -109,29 +109,22 @@ function planFor(setup: Setup): Plan {
     models = false,
     seeds = SEEDS,
     strategies = [weaken],
-    postProcessing,
+    postProcessing = SOME_PLAN.postProcessing,
     varyOptions,
   } = setup;
   return {
-    format: LOG_FORMAT,
+    ...SOME_PLAN,
     gainsay: '0.0.0',
     key: setup.key ?? 'k',
     seeds: seeds.map(({ path, blob, text }) => ({ path, blob, bytes: text.length })),
     solvers: solvers().map((solver) => ({ id: solver.id, ...toIdentity(solver) })),
     tieBreakers: tieBreakers?.().map(({ id }) => id) ?? [],
     strategies: strategies.map(({ name }) => name),
-    rounds: 1,
     ...collectExtents(strategies),
-    data: {},
-    mode: 'fresh',
-    checkModels: true,
     models,
-    adaptiveLimits: true,
-    limits: { timeoutMs: 1_000, outputBytes: 1_000 },
-    maxBytes: 1_000,
     budget: { tests: tests ?? null, forMs: null, perSeed: null },
-    ...(postProcessing === undefined ? {} : { postProcessing }),
-    ...(setup.mixing === undefined ? {} : { mixing: setup.mixing }),
+    mixing: setup.mixing ?? 'even',
+    postProcessing,
     ...(setup.shard === undefined ? {} : { shard: setup.shard }),
     ...(varyOptions === undefined ? {} : { varyOptions }),
   };
@@ -157,7 +150,7 @@ export async function campaign(setup: Setup) {
   let begun = false;
   for await (const _ of store.events()) begun = true;
   for (const { text } of seeds) await store.put(text);
-  if (!begun) await store.append([{ kind: 'campaign-started', at: 0, started: '', plan: planFor(setup) }]);
+  if (!begun) await store.append([makeStarted(planFor(setup))]);
   const end = runCampaign(
     {
       store,

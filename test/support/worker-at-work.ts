@@ -21,7 +21,7 @@ import {
 } from '../../src/campaign/hunt/pool/index.js';
 import type { Strategy } from '../../src/strategy/index.js';
 
-import { SOME_PLAN, makeFinding } from './findings.js';
+import { SOME_PLAN, makeFinding, makeStarted, makeReduced } from './findings.js';
 import { SEEDS, weaken } from './scripted-campaign.js';
 
 export const [SEED] = SEEDS.map(({ blob }) => blob) as [string];
@@ -30,7 +30,7 @@ export const PLAN: Plan = {
   strategies: ['weaken'],
   seeds: SEEDS.map(({ path, blob, text }) => ({ path, blob, bytes: text.length })),
 };
-export const STARTED: CampaignEvent = { kind: 'campaign-started', at: 0, started: '', plan: PLAN };
+export const STARTED: CampaignEvent = makeStarted(PLAN);
 export const HERE: Machine = { system: 'Elsewhere 1', architecture: 'x', host: 'here' };
 export const THERE: Machine = { ...HERE, host: 'there' };
 export const JUDGED: JudgedSeed = {
@@ -42,18 +42,19 @@ export const JUDGED: JudgedSeed = {
   agreed: ['sat'],
   standing: 'decided',
   excused: [],
+  certified: null,
   restarts: {},
 };
 export const ASKED: BatchAnswers = {
   solvers: {},
-  results: [{ index: 0, said: { z3: 'sat' } }],
+  results: [{ index: 0, said: { z3: 'sat' }, ms: 1, rewrites: [], theories: [] }],
   models: NO_MODELS,
   faults: 2,
 };
 export const REDUCED: PostProcessed = {
   kind: 'finding-reduced',
   id: 'x',
-  reduced: { script: 's', from: 9, nodes: 1, calls: 1 },
+  reduced: makeReduced({ script: 's' }),
 };
 export const makeFindingEvent = (id = 'x', machine?: Machine): CampaignEvent => ({
   kind: 'finding',

@@ -187,7 +187,7 @@ async function askEach(solvers: readonly Solver[], asking: ReplayInput): Promise
   const options: AskingOptions = {
     limits: plan.limits,
     clock: CLOCK,
-    models: plan.models === true,
+    models: plan.models,
     effort: 'thorough',
     solvers,
   };

@@ -101,7 +101,7 @@ async function mergeParts(parts: readonly Part[], { out, signal, tell }: Merging
     kind: 'campaign-started',
     at: 0,
     started: log.started,
-    ...(log.machine === undefined ? {} : { machine: log.machine }),
+    machine: log.machine,
     plan,
   };
   // Merging parts run by another user does not agree to their commands.

@@ -82,7 +82,7 @@ export function reduceFindings(
       const folder = await trustCampaign(opened, { ...state, findings: chosen }, options);
       let failed = 0;
       for (const finding of chosen) {
-        if (ids.length === 0 && finding.reduced?.details?.minimal === true) tell({ kind: 'reduced-before', finding });
+        if (ids.length === 0 && finding.reduced?.minimal === true) tell({ kind: 'reduced-before', finding });
         else if (!(await reduceOne(finding, { folder, state, options, signal, tell }))) failed++;
       }
       return { of: chosen.length, failed };
@@ -143,13 +143,12 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
     await store.append([{ kind: 'finding-reduced', at: state.at, id, reduced }]);
     await folder.writeFinding(id, await findingFiles({ ...finding, reduced }, plan, store));
   }
-  if (!isReduced || reduced.details?.minimal !== false) journal.remove();
+  if (!isReduced || reduced.minimal) journal.remove();
   tell({ kind: 'finding-reduced', finding, reduced, plan, path: folder.findingPath(id) });
   return isReduced;
 }
 
 /** A cut-off reduction is worse unless it is smaller than an earlier one. */
-function isWorse({ details }: ReducedFinding, known: ReducedFinding | null | undefined): boolean {
-  if (details === undefined || details.minimal || known?.details === undefined) return false;
-  return details.bytes.after >= known.details.bytes.after;
+function isWorse({ minimal, bytes }: ReducedFinding, known: ReducedFinding | undefined): boolean {
+  return known !== undefined && !minimal && bytes.after >= known.bytes.after;
 }

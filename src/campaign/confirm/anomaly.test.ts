@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeDetails, makeFinding, makeRun } from '../../../test/support/findings.js';
+import { makeReduced, makeFinding, makeRun } from '../../../test/support/findings.js';
 import { ORACLES, type Evidence, type Oracle, type Verdict } from '../../oracle/index.js';
 import type { FindingRecord, RunRecord } from '../log/index.js';
 import { type Anomaly, toAnomaly, askOracles } from './anomaly.js';
@@ -105,15 +105,9 @@ describe('anomalyOf', () => {
     kind: 'anomaly',
   } as const;
   const runs = [makeRun('z3', 'unsat'), makeRun('cvc5', 'sat')];
-  const makeReduced = (base: string | null) => ({
+  const addReduction = (base: string | null) => ({
     ...finding,
-    reduced: {
-      script: 's',
-      from: 9,
-      nodes: 3,
-      calls: 5,
-      details: makeDetails({ base, signature: 'odd', expected: ['unsat'] }),
-    },
+    reduced: makeReduced({ base, signature: 'odd', expected: ['unsat'] }),
   });
   const PARENT = { claim: 'weaker', others: [makeRun('cvc5', 'unsat')] };
 
@@ -134,13 +128,13 @@ describe('anomalyOf', () => {
   });
 
   it("has the reduction's facts if those are requested", () => {
-    expect(toAnomaly(makeReduced('b'), 'reduced', runs)).toMatchObject({
+    expect(toAnomaly(addReduction('b'), 'reduced', runs)).toMatchObject({
       signature: 'odd',
       expected: ['unsat'],
       parent: PARENT,
     });
-    expect(toAnomaly(makeReduced(null), 'reduced', runs).parent).toBeNull();
-    expect(toAnomaly(makeReduced(null), 'mutant', runs)).toMatchObject({
+    expect(toAnomaly(addReduction(null), 'reduced', runs).parent).toBeNull();
+    expect(toAnomaly(addReduction(null), 'mutant', runs)).toMatchObject({
       signature: 'turns',
       expected: ['sat'],
       parent: PARENT,

@@ -28,7 +28,7 @@ export function toAnomaly(
   runs: readonly RunRecord[],
 ): Anomaly {
   const { kind, claim, parentRuns, reduced, suspects, oracles } = finding;
-  const details = of === 'reduced' ? reduced?.details : undefined;
+  const details = of === 'reduced' ? reduced : undefined;
   const { expected, signature } = details ?? finding;
   const [solver = ''] = suspects;
   const family = runs.find((run) => run.solver === solver)?.family ?? '';

@@ -3,8 +3,6 @@ import { type ScriptedSeed, campaign, weaken } from '../../../test/support/scrip
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { readScript } from '../../syntax/index.js';
 import { contentId } from '../../util/index.js';
-import type { FindingRecord } from '../log/index.js';
-import { Tally } from '../triage/index.js';
 
 function makeSeed(text: string): ScriptedSeed {
   return { path: 'claims.smt2', blob: contentId(text), script: readScript(text).script, text };
@@ -95,16 +93,5 @@ describe('a seed whose :status is wrong', () => {
       { claimed: 'sat', answered: 'unsat', coordinates: { strategy: 'weaken' } },
     ]);
     expect(events.filter(({ kind }) => kind === 'seed-disputed')).toHaveLength(3);
-  });
-
-  it('is read from old logs that recorded it as a finding', async () => {
-    const { findings } = await judge(WRONG_STATUS, { z3: says('sat'), cvc5: says('unsat') });
-    const tally = new Tally();
-    tally.add({
-      kind: 'finding',
-      at: 0,
-      finding: { ...(findings[0] as FindingRecord), trust: 'claimed', witnesses: [':status'] },
-    });
-    expect(tally.summary()).toMatchObject({ groups: [], disputedSeeds: [{ claimed: 'unsat', answered: 'sat' }] });
   });
 });

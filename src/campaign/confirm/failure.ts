@@ -6,7 +6,6 @@ import {
   type SignedKind,
   observationKind,
 } from '../../oracle/index.js';
-import { plainSignature } from '../../solver/index.js';
 import { type FailureNeeds, findNeeds } from '../hunt/ask/index.js';
 import {
   type FindingRecord,
@@ -79,7 +78,7 @@ export function toSuspectedFailure(
 ): Failure {
   switch (observationKind(suspect.kind)) {
     case 'crash':
-      return { kind: 'crash', signature: plainSignature(suspect.signature ?? '') };
+      return { kind: 'crash', signature: suspect.signature ?? '' };
     case 'model':
       return modelFailure(run, { trust, signature: suspect.signature, expected: null });
     case 'answer': {
@@ -126,7 +125,7 @@ export function toFailure(finding: FindingRecord, of: 'reduced' | 'mutant'): Fai
 }
 
 function toFailureKind(finding: FindingRecord, of: 'reduced' | 'mutant'): Failure {
-  const details = of === 'reduced' ? finding.reduced?.details : undefined;
+  const details = of === 'reduced' ? finding.reduced : undefined;
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const known: ReducibleFacts = details ?? finding;
   switch (observationKind(finding.kind)) {
@@ -135,7 +134,7 @@ function toFailureKind(finding: FindingRecord, of: 'reduced' | 'mutant'): Failur
     case 'model':
       return toModelFailure(known, findSuspectRuns({ ...finding, runs })[0]);
     case 'change': {
-      const [seen] = finding.repeats ?? [];
+      const [seen] = finding.repeats;
       const suspected = seen?.suspected ?? 'wrong-answer';
       return { kind: 'unstable', suspected, seen: seen ?? { said: {}, times: 0 } };
     }

@@ -1,5 +1,5 @@
 import { ORACLES, type Decided, type Oracle, certifies } from '../../oracle/index.js';
-import { type Answer, partsOfSignature, plainSignature } from '../../solver/index.js';
+import { type Answer, partsOfSignature } from '../../solver/index.js';
 import { type ModelRecord, type RunRecord, type VersionObservation, formatResult } from '../log/index.js';
 import { askOracles } from './anomaly.js';
 import { type Failure, parseParts } from './failure.js';
@@ -98,7 +98,7 @@ function isHidden(signature: string | null, { mode }: RunRecord): boolean {
 }
 
 function isCrash(one: string, other: string, { sameBuild }: Pick<FailureObservation, 'sameBuild'>): boolean {
-  return sameBuild ? plainSignature(one) === plainSignature(other) : isSameCrash(one, other);
+  return sameBuild ? one === other : isSameCrash(one, other);
 }
 
 function checkAnswer(

@@ -194,10 +194,10 @@ export class Suspicions {
       solvers,
       unsteady: this.#unsteady,
       alike: this.#parts.steering.hasSeen(predictGroup(suspect, test, { runs, known: [] }).group),
-      repeats: Math.min(plan.repeats ?? REPEATS.most, isAside(suspect.kind) ? REPEATS.aside : Infinity),
+      repeats: Math.min(plan.repeats, isAside(suspect.kind) ? REPEATS.aside : Infinity),
       limits: plan.limits,
       clock,
-      models: plan.models === true,
+      models: plan.models,
       reopen: (solver: string) => this.#parts.openPersistent(solver),
       tieBreakers: () => this.#openTieBreakers(),
     };
@@ -252,7 +252,7 @@ export class Suspicions {
     const made = await storeFinding({ ...source, planned: plan.seeds }, store);
     // A crash of a known group needs no backtrace, but a wrong answer may have another cause.
     const isNew = made.kind !== 'crash' || !this.#parts.steering.hasSeen(made.group);
-    const cx = { solvers, models: plan.models === true, limits: plan.limits, clock: this.#parts.clock, store };
+    const cx = { solvers, models: plan.models, limits: plan.limits, clock: this.#parts.clock, store };
     const found = isNew ? await findLocation(made, source, cx, this.#parts.signal) : made;
     const known = findKnownBug(this.#parts.known, await observeFinding(found, store));
     const finding = known === undefined ? found : { ...found, known: known.name };

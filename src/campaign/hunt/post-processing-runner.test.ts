@@ -1,15 +1,16 @@
+import { makeReduced } from '../../../test/support/findings.js';
 import { describe, expect, it } from 'vitest';
 import { campaign, readBack } from '../../../test/support/scripted-campaign.js';
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { PostProcessor } from './pool/index.js';
-import { type Bisection, type CampaignEvent, type ReducedFinding, memoryStore } from '../log/index.js';
+import { type Bisection, type CampaignEvent, memoryStore } from '../log/index.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 const buggy: Script = (input) => (isMutant(input) && hashToNumber(input) % 5 === 0 ? ['unsat'] : ['sat']);
 const solvers = () => [makeScriptedSolver('a', buggy)];
 const postProcessing = { reduce: 'auto', bisect: 'auto' } as const;
 
-const reduced: ReducedFinding = { script: 'smaller', from: 9, nodes: 3, calls: 4 };
+const reduced = makeReduced({ script: 'smaller' });
 const bisection: Bisection = {
   family: 'a',
   of: 'reduced',

@@ -1,3 +1,4 @@
+import { makeReduced } from '../../../test/support/findings.js';
 import { describe, expect, it } from 'vitest';
 import { PostProcessingQueue } from './post-processing.js';
 import type { FindingRecord } from '../log/index.js';
@@ -24,7 +25,7 @@ describe('PostProcessingQueue', () => {
   });
 
   it('skips work of an earlier session without taking another finding of the group', () => {
-    const reduced = { reduced: { script: '', from: 2, nodes: 1, calls: 1 } };
+    const reduced = { reduced: makeReduced() };
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'none' });
     queue.add(finding('m1', 'invalid-model', 'm', reduced));
     queue.add(finding('m2', 'invalid-model', 'm'));

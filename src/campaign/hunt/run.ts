@@ -52,7 +52,7 @@ class CampaignRun {
   readonly #over = new AbortController();
   readonly #signal: AbortSignal;
   readonly #executor: Executor;
-  readonly #postProcessing: PostProcessingRunner | undefined;
+  readonly #postProcessing: PostProcessingRunner;
   readonly #elapsed: () => number;
   readonly #steering: DuplicateThrottle;
   readonly #mix: Mix | undefined;
@@ -90,7 +90,7 @@ class CampaignRun {
       failed: AbortSignal.any([this.#failure.signal, this.#cutOff.signal]),
       keep: (finding) => parts.keep(finding),
       log: (event) => this.#log(event),
-      confirmed: (finding) => this.#postProcessing?.add(finding),
+      confirmed: (finding) => this.#postProcessing.add(finding),
     });
     this.#postProcessing = this.#postProcessingRunner();
   }
@@ -107,7 +107,7 @@ class CampaignRun {
     } catch (error) {
       this.#failure.abort(error);
       await Promise.allSettled(this.#working);
-      await this.#postProcessing?.settle();
+      await this.#postProcessing.settle();
       if (error instanceof CampaignStopped) await this.#logInterruption(error.message, 'trouble');
       throw error;
     } finally {
@@ -151,10 +151,10 @@ class CampaignRun {
         const next = await work.next();
         if (next.done === true || this.#isLate()) {
           await this.#settleWork();
-          await this.#postProcessing?.drain(this.#signal);
+          await this.#postProcessing.drain(this.#signal);
           return this.#stop.aborted || next.done !== true ? this.#stopReason() : next.value;
         }
-        if (this.#postProcessing?.isDue === true) await this.#postProcessing.start(this.#signal);
+        if (this.#postProcessing.isDue) await this.#postProcessing.start(this.#signal);
         if (!state.done.has(batchName(next.value.made.batch))) await this.#start(next.value);
       }
     } catch (error) {
@@ -172,14 +172,13 @@ class CampaignRun {
   #isLate(): boolean {
     const { state } = this.#parts;
     const { forMs } = state.plan.budget;
-    if (forMs === null || this.#postProcessing === undefined) return false;
+    if (forMs === null) return false;
     return this.#postProcessing.isLate({ leftMs: forMs - this.#now(), ofMs: forMs });
   }
 
-  #postProcessingRunner(): PostProcessingRunner | undefined {
+  #postProcessingRunner(): PostProcessingRunner {
     const { state, clock, keep } = this.#parts;
     const { postProcessing } = state.plan;
-    if (postProcessing === undefined) return undefined;
     return new PostProcessingRunner({
       plan: postProcessing,
       executor: this.#executor,
@@ -211,7 +210,7 @@ class CampaignRun {
 
   async #settleWork(): Promise<void> {
     await Promise.allSettled(this.#working);
-    if (this.#signal.aborted) await this.#postProcessing?.settle();
+    if (this.#signal.aborted) await this.#postProcessing.settle();
     if (this.#failure.signal.aborted) throw this.#failure.signal.reason;
   }
 
@@ -235,7 +234,7 @@ class CampaignRun {
     for (const fault of made.faults) await this.#log({ kind: 'fault', ...fault });
     const { results, models, ...sums } = await place.ask({ made, judged });
     const counts = computeBatchCounts(made, sums);
-    const withModels = this.#parts.state.plan.models === true ? { ...counts, models } : counts;
+    const withModels = this.#parts.state.plan.models ? { ...counts, models } : counts;
     const repeats = made.repeats.map((each) => toProvenance(each, source));
     await this.#log({ kind: 'batch-done', batch: made.batch, counts: withModels, results, repeats });
   }

@@ -11,7 +11,9 @@ const said = fc.dictionary(
   fc.constantFrom('z3', 'cvc5', 'cvc4'),
   fc.constantFrom('sat', 'unsat', 'sat unsat', 'timeout'),
 );
-const result = fc.record({ index: fc.nat(9), said, theories: fc.subarray(['Ints', 'Core']) });
+const result = fc
+  .record({ index: fc.nat(9), said, theories: fc.subarray(['Ints', 'Core']) })
+  .map((each) => ({ ...each, ms: 1, rewrites: [] }));
 
 it('contains every outcome of every test, whether or not the previous test had it', () => {
   fc.assert(

@@ -28,7 +28,7 @@ export function batchYield({ batch, counts, results }: Pick<BatchDone, 'batch' |
 /** Most consecutive tests have equal outcomes; skipping repeats changes nothing, since each outcome counts once. */
 function isOther(result: TestResult, at: number, all: readonly TestResult[]): boolean {
   const before = all[at - 1];
-  if (before === undefined || !isSameList(before.theories ?? [], result.theories ?? [])) return true;
+  if (before === undefined || !isSameList(before.theories, result.theories)) return true;
   return !isSameRecord(before.said, result.said);
 }
 
@@ -44,7 +44,7 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((each, at) => each === b[at]);
 }
 
-function listOutcomes({ said, theories = [] }: TestResult): string[] {
+function listOutcomes({ said, theories }: TestResult): string[] {
   const outcomes: string[] = [];
   const of = theories.length === 0 ? CORE_ALONE : theories;
   for (const solver in said) {

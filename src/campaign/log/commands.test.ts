@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, makeDetails, makeFinding, makeRun } from '../../../test/support/findings.js';
+import { SOME_PLAN, makeReduced, makeFinding, makeRun, makeStarted } from '../../../test/support/findings.js';
 import { identityNamed } from '../../../test/support/identity.js';
 import { listEventCommands, collectCommands, listFindingCommands } from './commands.js';
 import type { CampaignEvent } from './records/event.js';
@@ -43,8 +43,8 @@ describe('commandsOfFinding', () => {
   });
 
   it('includes the commands of its reduced input', () => {
-    const details = makeDetails({ runs: [makeRun('f', 'sat')], bare: { run: makeRun('g', 'sat'), models: true } });
-    const reduced = { script: 's', details: { ...details, suspects: ['h'] } } as never;
+    const bareRun = { run: makeRun('g', 'sat'), models: true };
+    const reduced = makeReduced({ runs: [makeRun('f', 'sat')], bare: bareRun, suspects: ['h'] });
     expect(listFindingCommands(bare({ solver: null, suspects: [], reduced }))).toEqual(['h', 'f', 'g']);
     const event = { kind: 'finding-reduced', id: 'x', reduced } as unknown as CampaignEvent;
     expect(listEventCommands(event)).toEqual(['f', 'g', 'h']);
@@ -63,7 +63,7 @@ describe('commandsOf', () => {
     const finding = bare({ solver: 'z3', suspects: ['z3'], runs: [makeRun('bitwuzla', 'sat')] });
     const expected = ['bitwuzla', 'cvc5', 'plug-in "/p.mjs" abc', 'yices', 'z3'];
     expect(collectCommands(plan, [finding])).toEqual(expected);
-    const started = { kind: 'campaign-started', at: 0, started: 'now', plan } as CampaignEvent;
+    const started = makeStarted(plan);
     expect(listEventCommands(started)).toEqual(expected.slice(1));
     expect(listEventCommands({ kind: 'finding', at: 0, finding })).toEqual(['bitwuzla', 'z3']);
     expect(listEventCommands({ kind: 'campaign-ended', at: 0, reason: 'tests' } as unknown as CampaignEvent)).toEqual(

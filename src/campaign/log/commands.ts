@@ -29,8 +29,8 @@ export function listFindingCommands(finding: FindingRecord): string[] {
   return [...(solver === null ? [] : [solver]), ...suspects, ...asked, ...varied, ...ofReduced(reduced)];
 }
 
-function ofReduced(reduced: ReducedFinding | null | undefined): string[] {
-  const { suspects = [], runs = [], bare } = reduced?.details ?? {};
+function ofReduced(reduced: ReducedFinding | undefined): string[] {
+  const { suspects = [], runs = [], bare } = reduced ?? {};
   return [...suspects, ...[...runs, ...(bare === undefined ? [] : [bare.run])].flatMap(listRunCommands)];
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, makeFinding } from '../../../test/support/findings.js';
+import { SOME_PLAN, makeFinding, makeStarted } from '../../../test/support/findings.js';
 import { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 import { Findings } from './findings.js';
 import { UNTRIAGED } from './triage.js';
@@ -34,7 +34,7 @@ function countFindings(
   kind: 'crash' | 'refuses',
 ): { ids: string[]; again: number } {
   const merged = new Findings();
-  merged.add({ kind: 'campaign-started', at: 0, started: '', plan });
+  merged.add(makeStarted(plan));
   let logged = 0;
   for (const part of parts) {
     const caps = new ConfirmationCaps(plan);
@@ -85,7 +85,7 @@ describe('counted findings', () => {
 
   it('still counts findings beyond the caps, and keeps triaged ones', () => {
     const findings = new Findings();
-    findings.add({ kind: 'campaign-started', at: 0, started: '', plan });
+    findings.add(makeStarted(plan));
     const ids = ['a', 'b', 'c', 'd', 'e'];
     for (const [i, id] of ids.entries()) {
       const coordinates = { key: 'k', seed: 's0', strategy: 'sae', index: 20 - i };

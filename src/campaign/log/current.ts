@@ -1,4 +1,4 @@
-import { type Backtrace, listFamilies, plainSignature } from '../../solver/index.js';
+import { type Backtrace, listFamilies } from '../../solver/index.js';
 import type { Fault, FindingRecord } from './records/finding.js';
 import { findSuspectRuns } from './blamed.js';
 import { applyReductionVerdict } from './decided.js';
@@ -24,18 +24,15 @@ export interface CurrentFacts {
   /** Operators of the false part of the suspect's model, if evaluation found it false. */
   readonly falsePart: string | null;
   readonly theories: readonly string[];
-  /** Null in old logs. */
-  readonly shape: string | null;
+  readonly shape: string;
+  /** Null before a reduction. */
   readonly operators: readonly string[] | null;
   readonly runs: FindingRecord['runs'];
-  readonly repeats: NonNullable<FindingRecord['repeats']>;
-  readonly size: FindingSize;
+  readonly repeats: FindingRecord['repeats'];
+  /** UTF-8 bytes of the reduced input if `isReduced`, else of the original. */
+  readonly bytes: number;
+  readonly isReduced: boolean;
 }
-
-/** Size of the input in bytes, or in nodes if an old log has no bytes for the reduced input. */
-export type FindingSize =
-  | { readonly unit: 'bytes'; readonly of: 'reduced' | 'input'; readonly size: number }
-  | { readonly unit: 'nodes'; readonly of: 'reduced'; readonly size: number };
 
 /** Cache: lists, counts and groups request these facts for thousands of findings. */
 const known = new WeakMap<FindingRecord, CurrentFacts>();
@@ -52,10 +49,10 @@ export function currentFacts(found: FindingRecord): CurrentFacts {
 function computeFacts(found: FindingRecord): CurrentFacts {
   const finding = applyReductionVerdict(found);
   const { kind, solver, suspects } = finding;
-  const details = finding.reduced?.details;
-  const { wrong, expected, theories, runs, trust, because } = details ?? finding;
+  const { reduced } = finding;
+  const { wrong, expected, theories, runs, trust, because } = reduced ?? finding;
   const { oracles } = finding;
-  const signature = findSignature(finding);
+  const signature = reduced?.signature ?? finding.signature;
   return {
     kind,
     trust,
@@ -65,41 +62,22 @@ function computeFacts(found: FindingRecord): CurrentFacts {
     wrong,
     expected,
     because,
-    oracles: details === undefined ? oracles : trust === 'metamorphic' ? [trust] : oracles.filter(isOfOne),
+    oracles: reduced === undefined ? oracles : trust === 'metamorphic' ? [trust] : oracles.filter(isOfOne),
     signature,
-    backtrace: details?.backtrace ?? finding.backtrace ?? null,
-    fault: details?.fault ?? finding.fault ?? null,
+    backtrace: reduced?.backtrace ?? finding.backtrace ?? null,
+    fault: reduced?.fault ?? finding.fault ?? null,
     crashes: kind === 'crash' || (kind === 'unstable' && signature !== null),
     falsePart: runs.find((run) => run.solver === solver)?.model?.wrong?.signature ?? null,
     theories,
-    shape: details?.shape ?? finding.shape ?? null,
-    operators: details?.operators ?? null,
+    shape: reduced?.shape ?? finding.shape,
+    operators: reduced?.operators ?? null,
     runs,
-    repeats: finding.repeats ?? [],
-    size: measureInput(finding),
+    repeats: finding.repeats,
+    bytes: reduced?.bytes.after ?? finding.bytes,
+    isReduced: reduced !== undefined,
   };
-}
-
-/**
- * Ignores the signature that old logs record besides a fault. For an intermittent crash, old logs have it only in the
- * first run.
- */
-function findSignature({ kind, signature, reduced, repeats, runs, suspects }: FindingRecord): string | null {
-  const told = reduced?.details?.signature ?? signature;
-  const isCrash = kind === 'unstable' && repeats?.[0]?.suspected === 'crash';
-  const seen = isCrash ? runs.find((run) => run.outcome === 'crashed' && suspects.includes(run.solver)) : undefined;
-  const known = told ?? seen?.detail ?? null;
-  return known !== null && (kind === 'crash' || isCrash) ? plainSignature(known) : known;
 }
 
 function isOfOne(oracle: string): boolean {
   return oracle !== 'metamorphic';
-}
-
-function measureInput({ bytes, reduced }: FindingRecord): FindingSize {
-  if (!reduced) return { unit: 'bytes', of: 'input', size: bytes };
-  const { details, nodes } = reduced;
-  return details === undefined
-    ? { unit: 'nodes', of: 'reduced', size: nodes }
-    : { unit: 'bytes', of: 'reduced', size: details.bytes.after };
 }

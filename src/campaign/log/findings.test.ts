@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, makeFinding } from '../../../test/support/findings.js';
+import { SOME_PLAN, makeFinding, makeStarted, SOME_MACHINE } from '../../../test/support/findings.js';
 import type { CampaignEvent } from './records/event.js';
 import type { FindingRecord } from './records/finding.js';
-import { Findings, STATUS, restoreReported, disputeIn, disputeText, isDispute } from './findings.js';
+import { Findings, STATUS, restoreReported, disputeText, isDispute } from './findings.js';
 import type { Plan } from './records/plan.js';
 import { SEED_ITSELF } from './plan.js';
 
 it('records the machine on which each finding was seen', () => {
   const findings = new Findings();
-  const one = { system: 'Linux 6.1', architecture: 'x86_64' };
-  const two = { system: 'Darwin 24.0', architecture: 'arm64' };
+  const one = SOME_MACHINE;
+  const two = { system: 'Darwin 24.0', architecture: 'arm64', host: 'node-2' };
   findings.add({ kind: 'finding', at: 0, finding: makeFinding('crash-0') });
   findings.add({ kind: 'campaign-started', at: 0, started: '', machine: one, plan: SOME_PLAN });
   findings.add({ kind: 'finding', at: 1, finding: makeFinding('crash-1') });
@@ -74,7 +74,7 @@ describe('counted', () => {
     seeds: ['s0', 's1'].map((blob) => ({ blob, path: `${blob}.smt2`, bytes: 0 })),
     strategies: ['opfuzz'],
   };
-  const started: CampaignEvent = { kind: 'campaign-started', at: 0, started: '', plan };
+  const started: CampaignEvent = makeStarted(plan);
   const where = (index: number, seed = 's0') => ({ key: 'k', seed, strategy: 'opfuzz', index });
   const makeFindingEvent = (index: number, more: Partial<FindingRecord> = {}): CampaignEvent & { kind: 'finding' } => ({
     kind: 'finding',
@@ -167,9 +167,8 @@ describe('counted', () => {
     expect(ids(after(makeFindingEvent(30, nothing), ...first(20)))).not.toContain('crash-30');
   });
 
-  it('excludes disputed files, and ignores results for missing findings', () => {
-    const findings = after(makeFindingEvent(0, { trust: 'claimed', witnesses: [STATUS] }));
-    expect(findings.all).toEqual([]);
+  it('ignores results for missing findings', () => {
+    const findings = new Findings();
     expect(findings.add({ kind: 'finding-triaged', at: 0, id: 'crash-0', triage: {} } as never)).toBeUndefined();
     expect(findings.add({ kind: 'fault', at: 0, id: 'crash-0' } as never)).toBeUndefined();
     const event = makeFindingEvent(1);
@@ -212,34 +211,13 @@ describe("a dispute about a file's own status", () => {
       isDispute({ ...disputed, trust: 'majority' }),
       isDispute({ ...disputed, witnesses: ['x'] }),
     ]).toEqual([true, false, false]);
-    expect(disputeIn({ ...disputed, witnesses: [] })).toBeUndefined();
-    expect(disputeIn({ ...disputed, wrong: null })).toBeUndefined();
-  });
-
-  it('is returned as a dispute', () => {
-    const { id, coordinates, mutant, because, runs } = disputed;
-    const expected = {
-      id,
-      path: 'seeds/small.smt2',
-      coordinates,
-      mutant,
-      check: 0,
-      claimed: 'sat',
-      answered: 'unsat',
-      solvers: ['z3', 'cvc5'],
-      because,
-      runs,
-    };
-    expect(disputeIn(disputed)).toEqual(expected);
-    expect(disputeIn(disputed)).not.toHaveProperty('btor');
-    expect(disputeIn({ ...disputed, btor: 'b' })).toEqual({ ...expected, btor: 'b' });
   });
 
   it('is described in a sentence', () => {
-    const of = (suspects: [string, ...string[]], strategy: string) => {
-      const record = disputeIn({ ...disputed, suspects, coordinates: { ...disputed.coordinates, strategy } });
-      return record && disputeText(record);
-    };
+    const { id, seedPath: path, coordinates, mutant, because, runs } = disputed;
+    const dispute = { id, path, mutant, check: 0, claimed: 'sat', answered: 'unsat', because, runs } as const;
+    const of = (solvers: string[], strategy: string) =>
+      disputeText({ ...dispute, solvers, coordinates: { ...coordinates, strategy } });
     expect(of(['z3', 'cvc5'], SEED_ITSELF)).toBe(
       'seeds/small.smt2: z3 and cvc5 answer unsat; only its :status says sat',
     );

@@ -71,7 +71,7 @@ export class Findings {
   }
 
   #applyChange(event: CampaignEvent): FindingRecord | undefined {
-    if (event.kind === 'finding') return isFinding(event.finding) ? markIfReported(event) : undefined;
+    if (event.kind === 'finding') return markIfReported(event);
     if (!isAboutFinding(event)) return undefined;
     const known = this.#byId.get(event.id);
     if (known === undefined) return undefined;
@@ -149,30 +149,6 @@ export const STATUS = ':status';
 /** Checks whether only a file's own `:status` contradicts the solver: that disputes the file and is not a finding. */
 export function isDispute({ trust, witnesses }: Pick<FindingRecord, 'trust' | 'witnesses'>): boolean {
   return trust === 'claimed' && witnesses.includes(STATUS);
-}
-
-/** Older versions recorded disputes as findings. */
-function isFinding(finding: FindingRecord): boolean {
-  return !isDispute(finding);
-}
-
-/** The dispute in such an old record, or undefined if it is a finding. */
-export function disputeIn(finding: FindingRecord): DisputedSeed | undefined {
-  const { id, seedPath, coordinates, mutant, btor, wrong, because, runs } = finding;
-  if (isFinding(finding) || wrong === null) return undefined;
-  return {
-    id,
-    path: seedPath,
-    coordinates,
-    mutant,
-    ...(btor === undefined ? {} : { btor }),
-    check: wrong.check,
-    claimed: wrong.expected,
-    answered: wrong.got,
-    solvers: finding.suspects,
-    because,
-    runs,
-  };
 }
 
 /** A disputed seed in a sentence, without a full stop. */

@@ -12,9 +12,7 @@ export function computeFixState({
   fixedIn,
 }: Pick<Bisection, 'versions' | 'observations' | 'fixedIn'>): FixState {
   const newest = newestThatShows({ observations });
-  // Logs of older builds may name a fix that a later version contradicts.
-  const isFixed = fixedIn !== null && (newest === null || versions.indexOf(newest) < versions.indexOf(fixedIn));
-  if (isFixed) return 'fixed';
+  if (fixedIn !== null) return 'fixed';
   if (newest !== null) return newest === versions.at(-1) ? 'open' : 'unclear';
   return observations.some(({ shows }) => shows === 'no') ? 'nowhere' : 'unclear';
 }

@@ -24,7 +24,7 @@ export {
 export { type Clock, WorkInterrupted } from './clock.js';
 export { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 export { listEventCommands, collectCommands, listFindingCommands } from './commands.js';
-export { type CurrentFacts, type FindingSize, currentFacts } from './current.js';
+export { type CurrentFacts, currentFacts } from './current.js';
 export { applyReductionVerdict } from './decided.js';
 export {
   type CampaignEvent,
@@ -49,7 +49,6 @@ export {
   type FoundJoined,
   type ReducedFinding,
   type ModeShown,
-  type ReductionDetails,
   type UnconfirmedRecord,
   type VersionObservation,
   type Machine,
@@ -57,7 +56,7 @@ export {
   type TriageState,
   TRIAGE_STATES,
 } from './records/finding.js';
-export { Findings, STATUS, restoreReported, disputeIn, disputeText, isDispute, markReported } from './findings.js';
+export { Findings, STATUS, restoreReported, disputeText, isDispute, markReported } from './findings.js';
 export { type FixState, computeFixState, hasSureEnds, isMonotone, newestThatShows } from './fix-state.js';
 export { Gaps } from './gaps.js';
 export { isBlobId, isFindingId, HOST_NAME } from './ids.js';

@@ -1,6 +1,6 @@
 import { identityNamed } from '../../../test/support/identity.js';
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN } from '../../../test/support/findings.js';
+import { SOME_PLAN, makeStarted, SOME_MACHINE } from '../../../test/support/findings.js';
 import type { CampaignEvent } from './records/event.js';
 import type { RunRecord } from './records/run.js';
 import type { Plan } from './records/plan.js';
@@ -29,6 +29,7 @@ const makeJudged = (
   agreed: [null],
   standing: 'undecided',
   excused: [],
+  certified: null,
   restarts: {},
   ...more,
 });
@@ -39,6 +40,7 @@ const batch = (tests: number): CampaignEvent => ({
   batch: { seed: 's', strategy: 'opfuzz', from: 0, to: 1 },
   counts: { tests, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0, solvers: {} },
   results: [],
+  repeats: [],
 });
 
 const ENDED: CampaignEvent = { kind: 'campaign-ended', at: 3, reason: 'tests' };
@@ -55,7 +57,7 @@ function troubles(
     ...more,
   };
   const tally = new Tally();
-  for (const event of [{ kind: 'campaign-started', at: 0, started: '', plan } as const, ...events]) tally.add(event);
+  for (const event of [makeStarted(plan), ...events]) tally.add(event);
   return tally
     .summary()
     .troubles.map(({ kind, solver, text }) => (solver === null ? [kind, text] : [kind, solver, text]));
@@ -123,7 +125,7 @@ describe('troublesOf', () => {
     });
     expect(troubles(['a'], [makeInterruption('user')])).toEqual([['interrupted', 'interrupted early: because']]);
     expect(troubles(['a'], [makeInterruption('trouble')])).toEqual([['stopped', 'stopped early: because']]);
-    const resumed: CampaignEvent = { kind: 'campaign-resumed', at: 2, started: '', changed: [] };
+    const resumed: CampaignEvent = { kind: 'campaign-resumed', at: 2, started: '', machine: SOME_MACHINE, changed: [] };
     expect(troubles(['a'], [makeInterruption('user'), resumed])).toEqual([]);
   });
 

@@ -2,13 +2,7 @@ import type { BtorGraph } from '../../btor/index.js';
 import { type Suspect, collectSuspects, type BugKind, FINDING_KINDS } from '../../oracle/index.js';
 import type { Script } from '../../script/index.js';
 import { type SolverProfile, listFamilies, partWords } from '../../solver/index.js';
-import {
-  type FullRunRecord,
-  type ReductionDetails,
-  findSuspectRuns,
-  toObservation,
-  formatResult,
-} from '../log/index.js';
+import { type FullRunRecord, type ReducedFinding, findSuspectRuns, toObservation, formatResult } from '../log/index.js';
 import { SEVERITIES, severityOf } from '../triage/index.js';
 import { canBeAsked } from '../hunt/ask/index.js';
 import { normalForm } from '../hunt/draw/index.js';
@@ -56,7 +50,7 @@ export interface FileReduction extends ReducedFailure {
   readonly ms: number;
   /** Of a graph. */
   readonly nodes: { readonly before: number; readonly after: number } | undefined;
-  readonly options: ReductionDetails['options'];
+  readonly options: ReducedFinding['options'];
 }
 
 /** A way to query the solvers, and its results. */

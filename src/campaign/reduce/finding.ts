@@ -9,7 +9,6 @@ import {
   type BlobId,
   type FindingRecord,
   type ReducedFinding,
-  type ReductionDetails,
   type RunRecord,
   UnusableLog,
   restoreReported,
@@ -40,8 +39,8 @@ export async function reduceFound(
 ): Promise<ReducedFinding | undefined> {
   const reduced = await tryReducing(finding, cx, signal);
   if ('reason' in reduced) return undefined;
-  const { bytes } = reduced.details ?? {};
-  return bytes !== undefined && bytes.after >= bytes.before ? undefined : reduced;
+  const { bytes } = reduced;
+  return bytes.after >= bytes.before ? undefined : reduced;
 }
 
 /** Also returns a result that is not smaller, or the reason for having none. */
@@ -97,31 +96,28 @@ export async function judgeReduced(
       { needed },
       { session, store: cx.store },
     );
-    const { bytes } = reduced.details ?? {};
-    return bytes !== undefined && bytes.after >= bytes.before
-      ? undefined
-      : await addLocation(reduced, finding, { session, cx });
+    const { bytes } = reduced;
+    return bytes.after >= bytes.before ? undefined : await addLocation(reduced, finding, { session, cx });
   } finally {
     await session.close();
   }
 }
 
-interface LocationContext extends ReductionRun, Pick<FindingRecord, 'kind' | 'suspects'> {
+interface LocationContext extends ReductionRun, Pick<FindingRecord, 'kind'> {
   readonly solver: Solver;
 }
 
 /** The larger input may show several faults, not all of them preserved. */
 async function withFault(
   reduced: ReducedFinding,
-  details: ReductionDetails,
-  { kind, suspects, solver, session, cx }: LocationContext,
+  { kind, solver, session, cx }: LocationContext,
 ): Promise<ReducedFinding> {
   const { script } = readScript(await readText(reduced.script, cx));
-  const model = details.model === null ? undefined : await readText(details.model.text, cx);
-  const found = { kind, suspects: details.suspects ?? suspects, signature: details.signature };
+  const model = reduced.model === null ? undefined : await readText(reduced.model.text, cx);
+  const found = { kind, suspects: reduced.suspects, signature: reduced.signature };
   const ask = askGround(solver, session.parts, session.outer);
-  const fault = await locateFault({ found, script, runs: details.runs, model }, ask);
-  return fault === undefined ? reduced : { ...reduced, details: { ...details, fault } };
+  const fault = await locateFault({ found, script, runs: reduced.runs, model }, ask);
+  return fault === undefined ? reduced : { ...reduced, fault };
 }
 
 /** Locates a crash again if the finding's was located, otherwise the wrong ground term. */
@@ -130,25 +126,23 @@ async function addLocation(
   { kind, suspects, backtrace }: FindingRecord,
   { session, cx }: ReductionRun,
 ): Promise<ReducedFinding> {
-  const { details, script, btor } = reduced;
+  const { script, btor, signature, history } = reduced;
   const [suspect] = suspects;
-  if (details === undefined || suspect === undefined) return reduced;
-  const isCrash = backtrace !== undefined && needsBacktrace(kind, details.signature);
-  const isValue = ABOUT_VALUES.has(kind) && script !== '' && details.history.length === 0;
+  if (suspect === undefined) return reduced;
+  const isCrash = backtrace !== undefined && needsBacktrace(kind, signature);
+  const isValue = ABOUT_VALUES.has(kind) && script !== '' && history.length === 0;
   if (!isCrash && !isValue) return reduced;
   // A crash after a history needs a process that received all of its queries.
   const mode = isValue ? 'fresh' : 'persistent';
   const solver = await session.solverSets.open(suspect, { mode, checkModels: session.parts.checkModels });
   if (solver === undefined) return reduced;
   try {
-    if (isValue) return await withFault(reduced, details, { kind, suspects, solver, session, cx });
-    const texts = await Promise.all(
-      (details.history.length > 0 ? details.history : [script]).map((id) => readText(id, cx)),
-    );
+    if (isValue) return await withFault(reduced, { kind, solver, session, cx });
+    const texts = await Promise.all((history.length > 0 ? history : [script]).map((id) => readText(id, cx)));
     const graph = btor === undefined ? {} : { btor: await readText(btor, cx) };
     const questions = texts.map((text) => ({ text, ...graph }));
     const now = await askForBacktrace(solver, questions, { models: session.parts.models }, session.outer);
-    return now === undefined ? reduced : { ...reduced, details: { ...details, backtrace: now } };
+    return now === undefined ? reduced : { ...reduced, backtrace: now };
   } finally {
     await solver.close();
   }

@@ -1,7 +1,7 @@
 import { type Solver, isSetOption, joinCommandLine, splitCommandLine } from '../../solver/index.js';
 import type { Question } from '../hunt/draw/index.js';
 import { askAndExamine } from '../hunt/ask/index.js';
-import type { FullRunRecord, ModeShown, ReductionDetails } from '../log/index.js';
+import type { FullRunRecord, ModeShown, ReducedFinding } from '../log/index.js';
 import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
@@ -18,11 +18,11 @@ interface SolverVariant {
 }
 
 export interface NeededOptions {
-  readonly options: NonNullable<ReductionDetails['options']>;
+  readonly options: NonNullable<ReducedFinding['options']>;
   readonly command: readonly string[];
   readonly commands: readonly string[];
   /** Undefined if no option could be dropped. */
-  readonly bare: ReductionDetails['bare'];
+  readonly bare: ReducedFinding['bare'];
   /** Empty if the solver's version has no report modes. */
   readonly modes: readonly ModeShown[];
 }

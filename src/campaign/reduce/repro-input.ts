@@ -1,18 +1,11 @@
-import {
-  type BlobId,
-  type FindingRecord,
-  type ReductionDetails,
-  currentFacts,
-  applyReductionVerdict,
-} from '../log/index.js';
+import { type FindingRecord, type ReducedFinding, currentFacts, applyReductionVerdict } from '../log/index.js';
 
-/** Presents a reduced input as a finding. Undefined if not reduced, or if an older version stored only the input. */
+/** Presents a reduced input as a finding. Undefined if not reduced. */
 export function toReproInput(found: FindingRecord): FindingRecord | undefined {
   const finding = applyReductionVerdict(found);
   const { reduced } = finding;
-  if (!reduced?.details) return undefined;
-  const { details, script, btor } = reduced;
-  const { model, bytes, history } = details;
+  if (reduced === undefined) return undefined;
+  const { script, btor, model, bytes, history } = reduced;
   const { trust, because, signature, wrong, expected, theories, oracles, runs } = currentFacts(finding);
   const { btor: _, ...rest } = finding;
   return {
@@ -27,7 +20,7 @@ export function toReproInput(found: FindingRecord): FindingRecord | undefined {
     theories,
     oracles,
     mutant: script,
-    ...fromBase(finding, details, script),
+    ...fromBase(finding, reduced),
     certificate: null,
     steps: 0,
     bytes: bytes.after,
@@ -40,11 +33,8 @@ export function toReproInput(found: FindingRecord): FindingRecord | undefined {
 
 function fromBase(
   { parent, base, parentRuns }: FindingRecord,
-  details: ReductionDetails,
-  script: BlobId,
+  { trust, script, base: reducedBase, runs }: ReducedFinding,
 ): Pick<FindingRecord, 'parent' | 'base' | 'parentRuns'> {
-  if (details.base !== null) return { parent: details.base, base: details.base, parentRuns: details.runs };
-  return details.trust === 'metamorphic'
-    ? { parent, base, parentRuns }
-    : { parent: null, base: script, parentRuns: [] };
+  if (reducedBase !== null) return { parent: reducedBase, base: reducedBase, parentRuns: runs };
+  return trust === 'metamorphic' ? { parent, base, parentRuns } : { parent: null, base: script, parentRuns: [] };
 }

@@ -2,15 +2,7 @@ import { graphSize, readBtor } from '../../btor/index.js';
 import { type Decided, certifies } from '../../oracle/index.js';
 import { type Script, countChecks, termsOf, theoriesOf } from '../../script/index.js';
 import { reachable } from '../../term/index.js';
-import type {
-  BlobId,
-  FindingModel,
-  FindingRecord,
-  FullRunRecord,
-  ReducedFinding,
-  ReductionDetails,
-  Store,
-} from '../log/index.js';
+import type { BlobId, FindingModel, FindingRecord, FullRunRecord, ReducedFinding, Store } from '../log/index.js';
 import { utf8Length } from '../confirm/index.js';
 import { hashShape, characteristicOperators } from '../hunt/draw/index.js';
 import { withoutModel } from '../confirm/index.js';
@@ -47,26 +39,24 @@ export async function storeReduction(
     from: countNodes(before),
     nodes: countNodes(after),
     calls: session.calls,
-    details: {
-      bytes: {
-        before: countBytes([...queries.before, before.btor ?? before.text]),
-        after: countBytes([...queries.after, after.btor ?? after.text]),
-      },
-      ...spentOn(session),
-      minimal,
-      steps: trace === undefined ? null : { before: trace.before, after: trace.after },
-      difference: trace === undefined ? null : await store.put(trace.difference),
-      smallestMutant: trace === undefined ? null : await store.put(trace.smallestMutant),
-      ...(await summariseJudgement(reproduction, after.script, store)),
-      base: parent === undefined ? null : await store.put(parent.text),
-      theories: theoriesOf(after.script),
-      shape: hashShape(after.script, parent?.script),
-      operators: characteristicOperators(after.script, parent?.script),
-      history: queries.after.length === 0 ? [] : await keepAll([...queries.after, after.text], store),
-      options: needed?.options ?? null,
-      ...(needed?.bare && { bare: needed.bare }),
-      ...(needed && needed.modes.length > 0 && { modes: needed.modes }),
+    bytes: {
+      before: countBytes([...queries.before, before.btor ?? before.text]),
+      after: countBytes([...queries.after, after.btor ?? after.text]),
     },
+    ...spentOn(session),
+    minimal,
+    steps: trace === undefined ? null : { before: trace.before, after: trace.after },
+    difference: trace === undefined ? null : await store.put(trace.difference),
+    smallestMutant: trace === undefined ? null : await store.put(trace.smallestMutant),
+    ...(await summariseJudgement(reproduction, after.script, store)),
+    base: parent === undefined ? null : await store.put(parent.text),
+    theories: theoriesOf(after.script),
+    shape: hashShape(after.script, parent?.script),
+    operators: characteristicOperators(after.script, parent?.script),
+    history: queries.after.length === 0 ? [] : await keepAll([...queries.after, after.text], store),
+    options: needed?.options ?? null,
+    ...(needed?.bare && { bare: needed.bare }),
+    ...(needed && needed.modes.length > 0 && { modes: needed.modes }),
   };
 }
 
@@ -85,7 +75,7 @@ async function keepAll(texts: readonly string[], store: Store): Promise<BlobId[]
 }
 
 type Judgement = Pick<
-  ReductionDetails,
+  ReducedFinding,
   'trust' | 'suspects' | 'witnesses' | 'because' | 'seedIsWrong' | 'signature' | 'wrong' | 'expected' | 'model' | 'runs'
 >;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SOME_PLAN, makeDetails, makeFinding, makeRun } from '../../../test/support/findings.js';
+import { SOME_PLAN, makeReduced, makeFinding, makeRun } from '../../../test/support/findings.js';
 import { memoryStore } from '../log/index.js';
 import { findingFiles } from './finding-files.js';
 
@@ -20,13 +20,7 @@ it("shows the mutant's expected answers with its replies, and the reduced input'
     base: mutant,
     trace: mutant,
     coordinates: { key: 'k', seed: mutant, strategy: 'opfuzz', index: 3 },
-    reduced: {
-      script,
-      from: 9,
-      nodes: 1,
-      calls: 3,
-      details: makeDetails({ expected: ['sat'], trust: 'observed' }),
-    },
+    reduced: makeReduced({ script, expected: ['sat'], trust: 'observed' }),
   });
   const answers = (await findingFiles(finding, SOME_PLAN, store))['answers.txt'] ?? '';
   const [head, reduced] = [answers.replace(/^reduced: .*$/m, ''), /^reduced: .*$/m.exec(answers)?.[0]];

@@ -1,7 +1,7 @@
 import { type ReportingPolicy, plainNames } from '../../solver/index.js';
 import { isAside } from '../../oracle/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
-import { type FindingSize, type Summary, disputeText } from '../log/index.js';
+import { type Summary, disputeText } from '../log/index.js';
 import { type Block, type Line, heading, text } from './block.js';
 import type { ReportFacts } from './facts.js';
 import { withTexts } from './rename.js';
@@ -55,8 +55,8 @@ export function timesSeen({ facts, count }: Pick<ReportedBug, 'facts' | 'count'>
   return count + facts.again;
 }
 
-function sizeLine({ unit, of, size }: FindingSize): string {
-  return `${groupDigits(size)}${unit === 'bytes' ? '' : ` ${unit}`}${of === 'reduced' ? '' : ' (not reduced)'}`;
+function sizeLine({ bytes, isReduced }: Pick<ReportFacts, 'bytes' | 'isReduced'>): string {
+  return `${groupDigits(bytes)}${isReduced ? '' : ' (not reduced)'}`;
 }
 
 function bugTable(bugs: readonly ReportedBug[]): Block {
@@ -65,7 +65,7 @@ function bugTable(bugs: readonly ReportedBug[]): Block {
     [{ link: facts.title, to: file }],
     [facts.suspects.map(({ family, version }) => `${family} ${version}`).join(' or ')],
     [facts.trust],
-    [sizeLine(facts.size)],
+    [sizeLine(facts)],
     [String(timesSeen({ facts, count }))],
     [facts.versions === null ? '' : versionsLine(facts.versions)],
   ]);

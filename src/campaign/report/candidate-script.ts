@@ -17,7 +17,7 @@ export async function candidateScript(
   const suspect = suspectRun(finding);
   const others = opponents(finding, suspect);
   const question = await readStoredText(store, finding.mutant);
-  const readSentText = (run: FullRunRecord) => toSentText(run, question, { models: plan.models === true, store });
+  const readSentText = (run: FullRunRecord) => toSentText(run, question, { models: plan.models, store });
   const texts = new Set(await Promise.all([suspect, ...others].map(readSentText)));
   const isGraph = [suspect, ...others].some(({ language }) => language === 'btor');
   if (finding.confirmed === 'history' || isGraph || texts.size > 1) return undefined;

@@ -1,15 +1,6 @@
 import type { Decided, ModelObservation, Trust, ReportedKind } from '../../oracle/index.js';
 import type { Answer, Backtrace } from '../../solver/index.js';
-import type {
-  Bisection,
-  Fault,
-  FindingRecord,
-  FindingSize,
-  Machine,
-  ModeShown,
-  OutcomeKind,
-  RepeatedRuns,
-} from '../log/index.js';
+import type { Bisection, Fault, FindingRecord, Machine, ModeShown, OutcomeKind, RepeatedRuns } from '../log/index.js';
 
 /** The report of one finding as data: `gainsay report --format json` (docs/reports.md). */
 export interface ReportFacts {
@@ -29,7 +20,8 @@ export interface ReportFacts {
   /** The smallest ground term that the solver evaluates wrongly. */
   readonly fault: Fault | null;
   /** Includes the earlier queries of a finding after a history. */
-  readonly size: FindingSize;
+  readonly bytes: number;
+  readonly isReduced: boolean;
   readonly formula: ReportedFormula;
   readonly proof: ReportedProof;
   /** The model given with a wrong sat, if it is false. Separate from the proof. */
@@ -59,7 +51,7 @@ export interface ReportFacts {
     readonly folder: string;
     readonly path: string;
     /** Null if the campaign has no record of it. */
-    readonly machine: Machine | null;
+    readonly machine: Omit<Machine, 'host'> | null;
   };
   readonly missing: readonly { readonly what: string; readonly command: string }[];
 }
@@ -96,11 +88,11 @@ export interface ReportedFormula {
 }
 
 export interface ReportedReduction {
-  readonly bytesBefore: number | null;
-  readonly bytesAfter: number | null;
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
   readonly nodesBefore: number;
   readonly nodesAfter: number;
-  readonly minimal: boolean | null;
+  readonly minimal: boolean;
 }
 
 export type ReportedProof =

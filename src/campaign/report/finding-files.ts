@@ -44,7 +44,7 @@ export async function findingFiles(finding: FindingRecord, plan: Plan, store: St
       files[`seed-${i + 2}${seedEnding(text)}`] = text;
     }
   }
-  const certificate = finding.certificate ?? null;
+  const certificate = finding.certificate;
   if (certificate !== null) files['certificate.json'] = await readStoredText(store, certificate);
   if (finding.bisection) files[BISECTION_FILE] = bisectionText(finding.bisection);
   return files;
@@ -73,15 +73,13 @@ async function reproFiles(finding: ReproInput, plan: Plan, store: Store): Promis
 async function writeReducedFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
   const { reduced } = finding;
   if (!reduced) return {};
-  const { btor, script, details } = reduced;
+  const { btor, script, difference, smallestMutant } = reduced;
   const files: Record<string, string> = {};
   const text = await readStoredText(store, script);
   if (text !== '') files[REDUCED.question] = text;
   if (btor !== undefined) files[REDUCED.btor] = await readStoredText(store, btor);
-  if (details === undefined) return files;
-  if (details.difference !== null) files['difference.txt'] = visible(await readStoredText(store, details.difference));
-  if (details.smallestMutant !== null)
-    files['smallest-mutant.smt2'] = await readStoredText(store, details.smallestMutant);
+  if (difference !== null) files['difference.txt'] = visible(await readStoredText(store, difference));
+  if (smallestMutant !== null) files['smallest-mutant.smt2'] = await readStoredText(store, smallestMutant);
   const reproInput = toReproInput(finding);
   return reproInput === undefined
     ? files
@@ -100,9 +98,7 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
   const run = suspectRun(finding);
   const texts: string[] = [];
   for (const id of finding.history) {
-    texts.push(
-      await toSentText(run, await readStoredText(store, id), { models: plan.models === true, store, exact: true }),
-    );
+    texts.push(await toSentText(run, await readStoredText(store, id), { models: plan.models, store, exact: true }));
   }
   const files = Object.fromEntries(texts.map((text, i) => [`${history}/${String(i + 1).padStart(4, '0')}.smt2`, text]));
   return { ...files, [historyText]: texts.join(`${run.reset.join('\n')}\n`) };
@@ -120,7 +116,7 @@ function answersText(finding: FindingRecord): string {
     ...proofLines(finding),
     ...(expected === '' ? expectedOfGraph(finding) : [`expected: ${expected}`]),
     confirmation(finding),
-    ...(finding.repeats ?? []).map((each) => `repeated: ${formatRepeated(each)}`),
+    ...finding.repeats.map((each) => `repeated: ${formatRepeated(each)}`),
     ...reductionLines(finding),
     ...section('to the mutant', finding.runs),
     ...section(finding.joined === undefined ? 'to the seed' : 'to the joined seeds', finding.parentRuns),
@@ -174,12 +170,10 @@ function answersLine(answers: FindingRecord['expected']): string {
 
 function reductionLines({ reduced, trust, expected }: FindingRecord): string[] {
   if (!reduced) return [];
-  const { from, nodes, calls, btor, details } = reduced;
-  const [unit, file] = btor === undefined ? ['terms', REDUCED.question] : ['nodes', REDUCED.btor];
-  if (details === undefined) return [`reduced: from ${from} ${unit} to ${nodes}, in ${calls} calls (${file})`];
-  const { bytes, steps, minimal } = details;
-  const known = details.trust === trust ? trust : `${details.trust}; found as ${trust}`;
-  const [right, before] = [answersLine(details.expected), answersLine(expected)];
+  const { calls, btor, bytes, steps, minimal } = reduced;
+  const file = btor === undefined ? REDUCED.question : REDUCED.btor;
+  const known = reduced.trust === trust ? trust : `${reduced.trust}; found as ${trust}`;
+  const [right, before] = [answersLine(reduced.expected), answersLine(expected)];
   const now = right === before ? '' : `; expected ${right}`;
   return [
     `reduced: from ${bytes.before} bytes to ${bytes.after}, in ${calls} calls (${file}; ${minimal ? '1-minimal' : 'not minimal'}; ${known}${now})`,

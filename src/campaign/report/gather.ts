@@ -5,10 +5,8 @@ import {
   type BlobId,
   type FindingRecord,
   type FullRunRecord,
-  type Machine,
   type OutcomeKind,
   type Plan,
-  type ReductionDetails,
   type Store,
   currentFacts,
   applyReductionVerdict,
@@ -35,7 +33,7 @@ export interface ReportContext {
   /** Campaign folder and finding id as given by the user. */
   readonly folder: string;
   readonly path: string;
-  readonly machine: Machine | null;
+  readonly machine: ReportFacts['environment']['machine'];
   /** `members` are the findings of this group, including this one. */
   readonly group: string;
   readonly members: readonly FindingRecord[];
@@ -46,10 +44,9 @@ export interface ReportContext {
 export async function gatherFacts(found: FindingRecord, cx: ReportContext): Promise<ReportFacts> {
   const finding = applyReductionVerdict(found);
   const { id, kind, reduced } = finding;
-  const details = reduced?.details;
-  const { trust, because, signature, backtrace, fault, families, wrong, size } = currentFacts(finding);
+  const { trust, because, signature, backtrace, fault, families, wrong, bytes, isReduced } = currentFacts(finding);
   const { needs } = toFailure(finding, 'reduced');
-  const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
+  const runs = reduced?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const shown = await selectShown(finding, runs, cx);
   const formula = await gatherFormula(finding, shown, cx.store);
   const got = wrong?.got ?? null;
@@ -66,15 +63,16 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     signature,
     backtrace,
     fault,
-    size,
+    bytes,
+    isReduced,
     formula,
     proof,
     ownModel: findOwnModel(finding, runs),
     commands: await Promise.all(shown.runs.map((run) => gatherCommand(run, { shown, formula, store: cx.store }))),
     options: needs === undefined ? null : { needed: needs.needed, dropped: needs.dropped },
-    modes: details?.modes ?? [],
+    modes: reduced?.modes ?? [],
     experimental: experimentalOptions(finding),
-    answers: runs.filter(({ outcome }) => !SILENT.has(outcome)).map((run) => toReportedAnswer(run, finding, details)),
+    answers: runs.filter(({ outcome }) => !SILENT.has(outcome)).map((run) => toReportedAnswer(run, finding)),
     repeats: currentFacts(finding).repeats,
     versions: finding.bisection ?? null,
     difference: await readDifference(finding, cx.store),
@@ -106,13 +104,13 @@ function listDuplicates(id: string, members: readonly FindingRecord[]): ReportFa
 
 function toReduction({ reduced }: FindingRecord): ReportFacts['reduction'] {
   if (!reduced) return null;
-  const { details, from, nodes } = reduced;
+  const { bytes, from, nodes, minimal } = reduced;
   return {
-    bytesBefore: details?.bytes.before ?? null,
-    bytesAfter: details?.bytes.after ?? null,
+    bytesBefore: bytes.before,
+    bytesAfter: bytes.after,
     nodesBefore: from,
     nodesAfter: nodes,
-    minimal: details?.minimal ?? null,
+    minimal,
   };
 }
 
@@ -141,9 +139,9 @@ async function selectShown(
   { plan, store }: ReportContext,
 ): Promise<ShownRuns> {
   const { kind, reduced, suspects } = finding;
-  const bare = reduced?.details?.bare;
+  const bare = reduced?.bare;
   const isBare = bare !== undefined && suspects.length === 1 && (await givesModel(bare.run, finding, store));
-  const asked = isBare ? bare.models : plan.models === true;
+  const asked = isBare ? bare.models : plan.models;
   const withModel = asked && (kind === 'invalid-model' || isAboutReply(kind) || asksForModel(finding));
   return {
     runs: isBare ? [bare.run] : runs.filter(({ solver }) => suspects.includes(solver)),
@@ -154,7 +152,7 @@ async function selectShown(
 
 /** For a finding that rests on the suspect's own model. */
 async function givesModel(run: FullRunRecord, finding: FindingRecord, store: ReportContext['store']): Promise<boolean> {
-  const model = finding.reduced?.details?.model ?? null;
+  const model = finding.reduced?.model ?? null;
   if (model === null || finding.kind !== 'invalid-model') return true;
   const flat = (text: string) => text.replace(/\s+/g, '');
   return flat(run.stdout).includes(flat(await readStoredText(store, model.text)));
@@ -227,7 +225,7 @@ function findOwnModel(
   { kind, suspects, reduced, ...finding }: FindingRecord,
   runs: readonly FullRunRecord[],
 ): ReportFacts['ownModel'] {
-  const { wrong, model } = reduced?.details ?? finding;
+  const { wrong, model } = reduced ?? finding;
   const run = runs.find(({ solver }) => suspects.length === 1 && solver === suspects[0]);
   if (kind !== 'wrong-answer' || wrong?.got !== 'sat' || model || !run?.model?.wrong) return null;
   const text = listDefinitions(run.stdout.slice(run.stdout.indexOf('(')));
@@ -237,14 +235,12 @@ function findOwnModel(
 }
 
 async function joinHistory(finding: FindingRecord, { store, plan }: ReportContext): Promise<ReportFacts['history']> {
-  const ids = finding.reduced?.details?.history ?? finding.history;
+  const ids = finding.reduced?.history ?? finding.history;
   if (ids.length < 2) return null;
   const run = suspectRun(finding);
   const texts: string[] = [];
   for (const id of ids) {
-    texts.push(
-      onItsOwnLine(await toSentText(run, await readStoredText(store, id), { models: plan.models === true, store })),
-    );
+    texts.push(onItsOwnLine(await toSentText(run, await readStoredText(store, id), { models: plan.models, store })));
   }
   const [program = '', ...args] = run.command;
   return {
@@ -320,12 +316,11 @@ function findBuild({ command: [program = ''] }: FullRunRecord): string | null {
 
 function toReportedAnswer(
   run: FullRunRecord,
-  { kind, suspects, parentRuns, seedIsWrong }: FindingRecord,
-  details?: ReductionDetails,
+  { kind, suspects, parentRuns, seedIsWrong, reduced }: FindingRecord,
 ): ReportedAnswer {
   const { solver, family, options, outcome, version, answers } = run;
-  const before = details === undefined ? parentRuns.find((each) => each.solver === solver) : undefined;
-  const isRight = (details === undefined ? seedIsWrong : details.seedIsWrong) === true;
+  const before = reduced === undefined ? parentRuns.find((each) => each.solver === solver) : undefined;
+  const isRight = (reduced ?? { seedIsWrong }).seedIsWrong === true;
   const wrong = kind === 'wrong-answer' && suspects.length === 1 && suspects[0] === solver && !isRight;
   return {
     solver,
@@ -344,7 +339,7 @@ async function readDifference(
   finding: FindingRecord,
   store: ReportContext['store'],
 ): Promise<ReportFacts['difference']> {
-  const smallest = finding.reduced?.details?.difference ?? null;
+  const smallest = finding.reduced?.difference ?? null;
   if (smallest !== null) return { text: await readStoredText(store, smallest), smallest: true };
   if (finding.steps === 0) return null;
   // The lines before the first blank one name files of this machine.

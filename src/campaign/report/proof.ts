@@ -26,8 +26,8 @@ export async function buildProof(
   store: Pick<Store, 'get'>,
 ): Promise<ReportedProof> {
   const { claim, oracles, kind, suspects } = finding;
-  const details = finding.reduced?.details;
-  const model = details === undefined ? (finding.model ?? null) : details.model;
+  const details = finding.reduced;
+  const { model } = details ?? finding;
   const { trust, wrong } = details ?? finding;
   const reply = replyProof(finding, runs);
   if (reply !== undefined) {
@@ -104,9 +104,8 @@ async function constructionProof(
   formula: ReportedFormula,
   store: Pick<Store, 'get'>,
 ): Promise<ReportedProof> {
-  const { details } = reduced ?? {};
-  const said = (details?.expected ?? expected).at(-1) ?? null;
-  if ((details?.witnesses ?? witnesses).includes(EXHAUSTION)) {
+  const said = (reduced?.expected ?? expected).at(-1) ?? null;
+  if ((reduced?.witnesses ?? witnesses).includes(EXHAUSTION)) {
     return { kind: 'exhaustion', expected: said, symbols: symbolsIn(formula.text) };
   }
   const text = certificate ? await readStoredText(store, certificate) : '';

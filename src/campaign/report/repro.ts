@@ -141,7 +141,7 @@ const UNSTABLE = { least: 20, most: 120, seconds: 900 } as const;
 /** Any crash counts if the failure is a crash. */
 function unstableShows(finding: LocatedInput): string[] {
   const run = suspectRun(finding);
-  const suspected = finding.repeats?.[0]?.suspected;
+  const suspected = finding.repeats[0]?.suspected;
   const complaint = findTelltale(run);
   const isCrash = suspected === 'crash' || run.outcome === 'crashed';
   const label = isCrash ? 'crashes' : 'rejects its model';

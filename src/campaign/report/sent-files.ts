@@ -36,7 +36,7 @@ export async function collectSentFiles(
     }
     files[plain] ??= withoutFiles(text);
   };
-  const models = plan.models === true;
+  const models = plan.models;
   await add(names.question, await readStoredText(store, mutant), [...runs, ...tieBreakers], models);
   // Joined seeds are queried for answers only.
   if (parent !== null)

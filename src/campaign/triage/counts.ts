@@ -5,8 +5,6 @@ type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
 
 export interface MutantCounts {
   mutants: number;
-  /** Mutants of an old log, which records only their answers. */
-  unrecorded: number;
   refused: number;
   illFormed: number;
   duplicates: number;
@@ -15,7 +13,7 @@ export interface MutantCounts {
 }
 
 export function noCounts(): MutantCounts {
-  return { mutants: 0, unrecorded: 0, refused: 0, illFormed: 0, duplicates: 0, solverMs: 0, outcomes: new Map() };
+  return { mutants: 0, refused: 0, illFormed: 0, duplicates: 0, solverMs: 0, outcomes: new Map() };
 }
 
 export function addBatch(to: MutantCounts, { counts, results }: BatchDone): void {
@@ -30,20 +28,14 @@ export function addBatch(to: MutantCounts, { counts, results }: BatchDone): void
 
 export function addTest(to: MutantCounts, result: TestResult): void {
   to.mutants++;
-  to.solverMs += result.ms ?? 0;
+  to.solverMs += result.ms;
   for (const said of Object.values(result.said)) for (const name of parseOutcomes(said)) count(to.outcomes, name, 1);
   addVerdict(to, result);
 }
 
 function addVerdict(to: MutantCounts, result: TestResult): void {
-  if (!isRecorded(result)) to.unrecorded++;
   if (Object.values(result.said).some((said) => parseOutcomes(said).includes('rejected'))) to.refused++;
   if (result.illFormed !== undefined) to.illFormed++;
-}
-
-/** False for old logs, which lack rewrites, theories and time. */
-export function isRecorded({ rewrites, theories }: TestResult): boolean {
-  return rewrites !== undefined && theories !== undefined;
 }
 
 export interface Refusal {

@@ -1,6 +1,5 @@
 import {
   type FindingRecord,
-  type FindingSize,
   type Group,
   type Triage,
   UNTRIAGED,
@@ -21,8 +20,8 @@ export interface FindingEntry {
   readonly theories: readonly string[];
   readonly strategy: string;
   readonly seed: string;
-  readonly size: number;
-  readonly unit: FindingSize['unit'];
+  /** UTF-8 bytes of the current input. */
+  readonly bytes: number;
   readonly isReduced: boolean;
   readonly isBisected: boolean;
   /** The known bug, the earlier campaign or the triage note. */
@@ -55,7 +54,7 @@ export function findingEntry(
   found: FindingRecord,
   { group, known, at }: Pick<FindingEntry, 'group' | 'known' | 'at'>,
 ): FindingEntry {
-  const { kind, trust, solver, suspects, because, signature, theories, size } = currentFacts(found);
+  const { kind, trust, solver, suspects, because, signature, theories, bytes, isReduced } = currentFacts(found);
   return {
     finding: found.id,
     group,
@@ -68,9 +67,8 @@ export function findingEntry(
     theories,
     strategy: found.coordinates.strategy,
     seed: found.seedPath,
-    size: size.size,
-    unit: size.unit,
-    isReduced: Boolean(found.reduced),
+    bytes,
+    isReduced,
     isBisected: Boolean(found.bisection),
     known,
     triage: found.triage ?? UNTRIAGED,

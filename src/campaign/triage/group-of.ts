@@ -1,5 +1,5 @@
 import { type Suspicion, observationKind } from '../../oracle/index.js';
-import { isBareSignature, plainSignature } from '../../solver/index.js';
+import { isBareSignature } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 
 export interface GroupTraits {
@@ -39,7 +39,7 @@ export function nameGroup({ kind, trust, suspects, signature, theories, shape }:
 }
 
 function crashGroup(solver: string, signature: string, theories: readonly string[]): string {
-  return groupName('crash', [solver, plainSignature(signature), ...(isBareSignature(signature) ? theories : [])]);
+  return groupName('crash', [solver, signature, ...(isBareSignature(signature) ? theories : [])]);
 }
 
 export function joinSolverNames(suspects: readonly string[]): string {

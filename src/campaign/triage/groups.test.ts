@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { makeDetails, makeFinding, makeRun } from '../../../test/support/findings.js';
-import type { Bisection, FindingRecord, ReductionDetails } from '../log/index.js';
+import { makeReduced as reduce, makeFinding, makeRun } from '../../../test/support/findings.js';
+import type { Bisection, FindingRecord, ReducedFinding } from '../log/index.js';
 import { Tally } from './tally.js';
 import { Grouping } from './groups.js';
 
-const makeReduced = (shape: string) => ({ script: '', from: 9, nodes: 3, calls: 1, details: makeDetails({ shape }) });
-const makeReducedCrash = (signature: string, shape: string) => ({
-  ...makeReduced(shape),
-  details: makeDetails({ shape, signature }),
-});
+const makeReduced = (shape: string) => reduce({ shape, operators: [shape] });
+const makeReducedCrash = (signature: string, shape: string) => reduce({ shape, signature, operators: [shape] });
 const bisection = (firstBad: string, fixedIn: string | null): Bisection => ({
   family: 'z3@npm',
   of: 'reduced',
@@ -59,7 +56,7 @@ describe('groups', () => {
     const crash = (id: string, group: string, more: Partial<FindingRecord>) =>
       finding(id, group, { kind: 'crash', signature: 'SIGSEGV', ...more });
     const makeRest = (shape: string, ...frames: string[]) => ({
-      reduced: { ...makeReduced(shape), details: makeDetails({ shape, signature: 'SIGSEGV', ...at(...frames) }) },
+      reduced: reduce({ shape, signature: 'SIGSEGV', operators: [shape], ...at(...frames) }),
     });
     // One location, despite two groups and shapes.
     expect(numberGroups([crash('a', 'g', at('f')), crash('b', 'h', at('f')), crash('c', 'h', {})])).toEqual([0, 0, 0]);
@@ -103,11 +100,11 @@ describe('groups', () => {
     const wrong = { assertion: '', part: '', signature };
     return [makeRun('z3', 'sat', { model: { verdict: 'false', because: null, choices: [], ms: 1, wrong } })];
   };
-  const small = (id: string, details: Partial<ReductionDetails>, more: Partial<FindingRecord> = {}) =>
+  const small = (id: string, details: Partial<ReducedFinding>, more: Partial<FindingRecord> = {}) =>
     finding(id, id, {
       mutant: id,
       ...more,
-      reduced: { ...makeReduced(''), details: makeDetails({ shape: id, ...details }) },
+      reduced: reduce({ shape: id, operators: [id], ...details }),
     });
 
   it('join if the reduced inputs have the same operators and the same wrong answer', () => {
@@ -191,8 +188,9 @@ describe('groups', () => {
 
   it('follow the suspects of the smaller input', () => {
     const open = { solver: null, suspects: ['cvc5', 'z3'] };
-    const decided = { suspects: ['z3'], witnesses: ['cvc5'], shape: 's' };
-    expect(numberGroups([small('a', decided, open), small('b', { shape: 's' })])).toEqual([0, 0]);
+    const alike = { shape: 's', operators: ['bvurem'] };
+    const decided = { suspects: ['z3'], witnesses: ['cvc5'], ...alike };
+    expect(numberGroups([small('a', decided, open), small('b', alike)])).toEqual([0, 0]);
   });
 
   const fault = (cause: string | null) => ({
@@ -260,7 +258,7 @@ describe('groups', () => {
   });
 
   const crash = { kind: 'crash', signature: 'SIGSEGV' } as const;
-  const makeCrash = (id: string, details: Partial<ReductionDetails>, more: Partial<FindingRecord> = {}) =>
+  const makeCrash = (id: string, details: Partial<ReducedFinding>, more: Partial<FindingRecord> = {}) =>
     small(id, { signature: more.signature ?? 'SIGSEGV', wrong: null, ...details }, { ...crash, ...more });
 
   it('of bare crashes join if the same operators remain, after a history or not', () => {
@@ -283,29 +281,14 @@ describe('groups', () => {
     expect(numberGroups([makeCrash('a', { operators: [] }), makeCrash('b', { operators: [] })])).toEqual([0, 1]);
   });
 
-  it('of crashes ignore an earlier answer', () => {
-    const makeCrashWith = (id: string, more: string) => finding(id, id, { ...crash, signature: `SIGSEGV${more}` });
-    expect(
-      numberGroups([
-        makeCrashWith('a', ''),
-        makeCrashWith('b', ' | sat'),
-        makeCrashWith('c', ' | line # column #: no'),
-        makeCrashWith('d', ' | f'),
-      ]),
-    ).toEqual([0, 0, 0, 3]);
-  });
-
   it('join a crash that comes and goes with the same crash', () => {
     const repeats = [{ solver: 'z3', of: 'script', times: 20, said: {}, suspected: 'crash' }] as const;
     const changing = (id: string, more: Partial<FindingRecord>) =>
       finding(id, id, { kind: 'unstable', repeats, ...more });
     const steady = finding('a', 'a', { ...crash, reduced: makeReducedCrash('SIGSEGV', 's') });
     const told = changing('b', { signature: 'SIGSEGV' });
-    const old = changing('c', { signature: null, runs: [makeRun('z3', '', { detail: 'SIGSEGV | sat' })] });
     const answers = changing('d', { signature: null, repeats: [{ ...repeats[0], suspected: 'wrong-answer' }] });
-    expect(numberGroups([steady, told, old, answers, changing('e', { signature: 'SIGABRT' })])).toEqual([
-      0, 0, 0, 3, 4,
-    ]);
+    expect(numberGroups([steady, told, answers, changing('e', { signature: 'SIGABRT' })])).toEqual([0, 0, 2, 3]);
   });
 
   it('of bare crashes separate if two versions fixed them, or none fixed one', () => {

@@ -39,7 +39,7 @@ export function groupKeys(finding: FindingRecord, suspects?: readonly string[]):
   const blamed = joinSolverNames(suspects ?? facts.suspects);
   const keys: GroupKey[] = [
     ...(suspects === undefined ? listLoggedKeys(finding, facts) : listFoundKeys(finding, facts, suspects)),
-    ...(finding.reduced?.details === undefined ? [] : listReducedKeys(facts, blamed, finding.confirmed)),
+    ...(finding.reduced === undefined ? [] : listReducedKeys(facts, blamed, finding.confirmed)),
     ...faultKeys(facts, blamed),
     ...frameKeys(finding, blamed),
   ];
@@ -56,7 +56,7 @@ function ownKeys(finding: FindingRecord): readonly GroupKey[] {
   return keys;
 }
 
-/** Recomputes crash signatures, since an older build may have computed them differently. */
+/** A reduction may change a crash's signature. */
 function listLoggedKeys(finding: FindingRecord, facts: CurrentFacts): GroupKey[] {
   const anew = facts.crashes ? listFoundKeys(finding, facts, finding.suspects) : [];
   return [{ by: 'logged', name: finding.group }, ...anew];
@@ -64,15 +64,13 @@ function listLoggedKeys(finding: FindingRecord, facts: CurrentFacts): GroupKey[]
 
 function listFoundKeys(finding: FindingRecord, facts: CurrentFacts, suspects: readonly string[]): GroupKey[] {
   const { kind, trust, theories, shape } = finding;
-  if (shape === undefined && !facts.crashes) return [];
   const signature = facts.crashes ? facts.signature : finding.signature;
-  return [{ by: 'found', name: nameGroup({ kind, trust, suspects, signature, theories, shape: shape ?? '' }) }];
+  return [{ by: 'found', name: nameGroup({ kind, trust, suspects, signature, theories, shape }) }];
 }
 
 /** Uses the rest of the input for crashes without a specific signature, and the false part of wrong models. */
 function listReducedKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord['confirmed']): GroupKey[] {
-  const { kind, trust, signature, falsePart, theories } = facts;
-  const shape = facts.shape ?? '';
+  const { kind, trust, signature, falsePart, theories, shape } = facts;
   if (facts.crashes) return crashKeys(facts, blamed, confirmed);
   if (kind === 'invalid-model' && falsePart === null) {
     return [{ by: 'reduced', name: nameGroup({ kind, trust, suspects: [blamed], signature, theories, shape }) }];
@@ -95,7 +93,7 @@ function crashKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord
   if (!isBareSignature(signature)) return [{ by: 'reduced', name: groupName('crash', [blamed, signature]) }];
   const made: GroupKey = {
     by: 'reduced',
-    name: groupName('crash', [blamed, signature, ...theories, shape ?? '']),
+    name: groupName('crash', [blamed, signature, ...theories, shape]),
   };
   const about = operatorTraits(facts);
   if (about === undefined || facts.operators?.length === 0) return [made];
@@ -108,7 +106,7 @@ function faultKeys({ fault }: CurrentFacts, blamed: string): GroupKey[] {
 }
 
 function frameKeys({ backtrace, reduced }: FindingRecord, blamed: string): GroupKey[] {
-  const left = reduced?.details?.backtrace;
+  const left = reduced?.backtrace;
   return [
     ...(backtrace === undefined ? [] : [{ by: 'frames', name: framesName(blamed, backtrace) } as const]),
     ...(left === undefined ? [] : [{ by: 'frames of the reduced input', name: framesName(blamed, left) } as const]),

@@ -18,7 +18,7 @@ export interface FindingObservation {
   readonly theories: readonly string[];
   /** Counts shared terms once and no leaves. */
   readonly operators: Readonly<Record<string, number>>;
-  readonly shape: string | null;
+  readonly shape: string;
   readonly pattern: string | null;
   /** UTF-8 bytes of the smallest input. */
   readonly bytes: number;
@@ -27,7 +27,7 @@ export interface FindingObservation {
 }
 
 export async function observeFinding(finding: FindingRecord, store: Pick<Store, 'get'>): Promise<FindingObservation> {
-  const { kind, trust, suspects, families, wrong, signature, theories, shape, size } = currentFacts(finding);
+  const { kind, trust, suspects, families, wrong, signature, theories, shape, bytes } = currentFacts(finding);
   const { id, bisection } = finding;
   const text = (await store.get(finding.reduced?.script ?? finding.mutant)) ?? '';
   const script = text === '' ? undefined : readScript(text).script;
@@ -43,7 +43,7 @@ export async function observeFinding(finding: FindingRecord, store: Pick<Store, 
     operators: script === undefined ? {} : countOperators(script),
     shape,
     pattern: bisection && bisection.firstBad !== null ? `${bisection.firstBad} ${bisection.fixedIn ?? ''}` : null,
-    bytes: size.unit === 'bytes' ? size.size : finding.bytes,
+    bytes,
     ...(experimentalOptions(finding).length > 0 ? { experimental: true } : {}),
   };
 }

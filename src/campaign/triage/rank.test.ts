@@ -13,7 +13,7 @@ const observation = (id: string, more: Partial<FindingObservation> = {}): Findin
   signature: null,
   theories: [],
   operators: {},
-  shape: null,
+  shape: '',
   pattern: null,
   bytes: 100,
   ...more,

@@ -10,7 +10,7 @@ import {
 } from '../log/index.js';
 import { Grouping } from './groups.js';
 import { Lackings } from './lackings.js';
-import { type MutantCounts, type Refusal, Refusals, addBatch, addTest, isRecorded, noCounts } from './counts.js';
+import { type MutantCounts, type Refusal, Refusals, addBatch, addTest, noCounts } from './counts.js';
 
 export type StatsTable = 'strategy' | 'rewrite' | 'theory';
 
@@ -48,8 +48,6 @@ export interface CampaignStats {
   readonly lacking: readonly LackingRow[];
   /** Mutants that all queried solvers (at least two) rejected. */
   readonly refusedByAll: number;
-  /** Mutants of an older version's log, which lacks their provenance. */
-  readonly unrecorded: number;
 }
 
 export class Stats {
@@ -80,14 +78,12 @@ export class Stats {
     const rows = (['strategy', 'rewrite', 'theory'] as const).flatMap((of) =>
       [...this.#counts[of]].map(([name, counts]) => toRow({ of, name }, counts, found[of].get(name))),
     );
-    const mutants = [...this.#counts.strategy.values()];
     return {
       ms: this.#ms,
       rows: rows.sort(byYield),
       refusals: this.#refusals.all(),
       lacking: this.#lackings.all(),
       refusedByAll: this.#refusals.byAll,
-      unrecorded: mutants.reduce((sum, { unrecorded }) => sum + unrecorded, 0),
     };
   }
 
@@ -110,7 +106,7 @@ export class Stats {
   }
 
   #addBatch(event: CampaignEvent & { kind: 'batch-done' }): void {
-    const { batch, results, repeats = [] } = event;
+    const { batch, results, repeats } = event;
     addBatch(this.#of('strategy', batch.strategy), event);
     const makings = this.#makings.get(pairName(batch));
     for (const result of results) this.#addResult(result, makings);
@@ -128,8 +124,7 @@ export class Stats {
 
   #addResult(result: TestResult, makings: Map<number, Provenance | undefined> | undefined): void {
     this.#refusals.add(result);
-    if (!isRecorded(result)) return;
-    const { rewrites = [], theories = [], index } = result;
+    const { rewrites, theories, index } = result;
     for (const name of rewrites) addTest(this.#of('rewrite', name), result);
     for (const name of orCore(theories)) addTest(this.#of('theory', name), result);
     if (makings?.has(index) === true) makings.set(index, { rewrites, theories });
@@ -182,8 +177,8 @@ function toRow(
   counts: MutantCounts,
   found: FoundCounts | undefined,
 ): StatsRow {
-  const { mutants, unrecorded, refused, illFormed, duplicates, solverMs, outcomes } = counts;
-  const made = { mutants, refused, illFormed: unrecorded > 0 ? null : illFormed, duplicates };
+  const { mutants, refused, illFormed, duplicates, solverMs, outcomes } = counts;
+  const made = { mutants, refused, illFormed, duplicates };
   return {
     of,
     name,

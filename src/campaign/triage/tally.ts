@@ -17,7 +17,6 @@ import {
   addCounts,
   addModels,
   currentFacts,
-  disputeIn,
   failingSolvers,
   describeTriage,
   findTroubles,
@@ -85,7 +84,7 @@ export class Tally {
         this.#hear(event);
         this.#seeds = event.plan.seeds.length;
         this.#enumerated.begin(event.plan);
-        if (event.plan.models === true) this.#models = NO_MODELS;
+        if (event.plan.models) this.#models = NO_MODELS;
         break;
       case 'campaign-resumed':
         this.#state = 'running';
@@ -107,7 +106,7 @@ export class Tally {
           for (const [solver, complaint] of Object.entries(refused)) this.#complaints.set(solver, complaint);
         break;
       case 'finding':
-        this.#addFinding(event);
+        this.#hear(event);
         break;
       case 'finding-reduced':
       case 'finding-bisected':
@@ -213,12 +212,6 @@ export class Tally {
     this.#solvers.set(solver, addCounts(this.#solvers.get(solver) ?? NO_COUNTS, counts));
   }
 
-  #addFinding(event: CampaignEvent & { kind: 'finding' }): void {
-    const dispute = disputeIn(event.finding);
-    if (dispute !== undefined) return this.#dispute(dispute);
-    this.#hear(event);
-  }
-
   /** Of several reasons, the seed itself comes first, then the smallest name. */
   #dispute(disputed: DisputedSeed): void {
     const rank = ({ coordinates, id }: DisputedSeed) => `${coordinates.strategy === SEED_ITSELF ? 0 : 1} ${id}`;
@@ -287,11 +280,11 @@ function standsBefore(a: Representative, b: Representative): boolean {
     BUG_KINDS.indexOf(a.kind) - BUG_KINDS.indexOf(b.kind) ||
     TRUSTS.indexOf(a.trust) - TRUSTS.indexOf(b.trust) ||
     (a.smallest.reduced?.nodes ?? Infinity) - (b.smallest.reduced?.nodes ?? Infinity) ||
-    a.size.size - b.size.size;
+    a.bytes - b.bytes;
   return order < 0 || (!(order > 0) && a.smallest.id < b.smallest.id);
 }
 
-type Representative = Pick<Group, 'kind' | 'trust' | 'size' | 'smallest'>;
+type Representative = Pick<Group, 'kind' | 'trust' | 'bytes' | 'smallest'>;
 
 function byWeight(a: Group, b: Group): number {
   const isKnown = ({ known }: Group) => (known === null ? 0 : 1);

@@ -5,8 +5,7 @@ import { observeFinding } from './observation.js';
 import { severityOf } from './rank.js';
 
 /**
- * Makes known bugs of triaged findings, by signature, otherwise by shape and theories. A finding with neither would
- * match other bugs and is omitted.
+ * Makes known bugs of triaged findings, by signature, otherwise by shape and theories.
  */
 export async function collectTriagedBugs(findings: readonly FindingRecord[], store: Store): Promise<KnownBug[]> {
   const bugs: KnownBug[] = [];
@@ -16,7 +15,7 @@ export async function collectTriagedBugs(findings: readonly FindingRecord[], sto
     const observation = await observeFinding(finding, store);
     const { families, signature, shape, theories } = observation;
     const [family, ...others] = families;
-    if (family === undefined || others.length > 0 || (signature === null && shape === null)) continue;
+    if (family === undefined || others.length > 0) continue;
     const link = finding.triage?.link ?? null;
     bugs.push({
       name: `${name} (${finding.id})`,
@@ -24,7 +23,7 @@ export async function collectTriagedBugs(findings: readonly FindingRecord[], sto
       solver: family,
       kind: severityOf(observation),
       ...(signature === null
-        ? { shape: shape ?? '', ...(theories.length === 0 ? {} : { theories }) }
+        ? { shape, ...(theories.length === 0 ? {} : { theories }) }
         : { signature: `^${escapePattern(signature)}$` }),
     });
   }

@@ -1,3 +1,4 @@
+import { makeReduced } from '../../../test/support/findings.js';
 import { identityNamed } from '../../../test/support/identity.js';
 import { describe, expect, it } from 'vitest';
 import {
@@ -215,8 +216,12 @@ async function findingIn(store: Store, more: Partial<FindingRecord> = {}): Promi
     wrong: { check: 0, got: 'unsat', expected: 'sat' },
     expected: ['sat'],
     signature: null,
+    model: null,
     group: 'wrong-answer-g',
     theories: ['Ints'],
+    shape: '',
+    certificate: null,
+    repeats: [],
     coordinates: { key: 'k', seed: 's', strategy: 'opfuzz', index: 0 },
     seedPath: 's.smt2',
     claim: null,
@@ -301,7 +306,8 @@ describe('bisectFinding', () => {
       asked.push(text);
       return ['unsat'];
     };
-    const reduced = { script, from: 9, nodes: 2, calls: 5 };
+    const { suspects, runs } = await findingIn(store);
+    const reduced = makeReduced({ script, suspects, runs });
     const cx = { ...asking(fakeVersions('X', { behaviour })), store, plan: PLAN };
     expect(await bisectFinding(await findingIn(store, { reduced }), cx, never)).toMatchObject({ of: 'reduced' });
     expect(asked).toEqual(['(declare-const y Int)(check-sat)\n']);

@@ -94,7 +94,7 @@ export async function buildQuestion(
     input,
     base: needsBase(failure) ? await baseText(finding, of, store) : null,
     failure,
-    models: plan.models === true,
+    models: plan.models,
     checkModels: plan.checkModels && chooseModelCheck(findSuspectRuns(finding), suspect.solver, finding) !== 'off',
     limits: history === 0 ? plan.limits : historyLimits(plan.limits, history),
     ...common,
@@ -105,7 +105,7 @@ export async function buildQuestion(
 const RESTS_ON_MODEL: ReadonlySet<FindingRecord['kind']> = new Set(['invalid-model', 'wrong-value']);
 
 function faultOn({ fault, reduced }: FindingRecord, of: 'reduced' | 'mutant'): Fault | undefined {
-  return (of === 'reduced' ? reduced?.details?.fault : undefined) ?? fault;
+  return (of === 'reduced' ? reduced?.fault : undefined) ?? fault;
 }
 
 /** All correct versions give one answer. */
@@ -134,14 +134,12 @@ function historyLimits(limits: Limits, queries: number): Limits {
 function canUseReduced(finding: FindingRecord): boolean {
   const { reduced } = finding;
   if (!reduced || reduced.script === '') return false;
-  const { details } = reduced;
-  if (details === undefined) return finding.oracles.some((oracle) => oracle !== 'metamorphic');
   // A reduction judged by its own seed needs that seed.
-  return !(details.trust === 'metamorphic' && details.base === null);
+  return !(reduced.trust === 'metamorphic' && reduced.base === null);
 }
 
 function historyOf(finding: FindingRecord, of: 'reduced' | 'mutant'): readonly BlobId[] {
-  const details = of === 'reduced' ? finding.reduced?.details : undefined;
+  const details = of === 'reduced' ? finding.reduced : undefined;
   return details === undefined ? finding.history : details.history;
 }
 
@@ -158,7 +156,7 @@ async function readReducedText(finding: FindingRecord, store: Store): Promise<Ve
 }
 
 async function baseText(finding: FindingRecord, of: 'reduced' | 'mutant', store: Store): Promise<BaseText | null> {
-  const id = of === 'reduced' ? (finding.reduced?.details?.base ?? null) : finding.parent;
+  const id = of === 'reduced' ? (finding.reduced?.base ?? null) : finding.parent;
   const text = id === null ? undefined : await store.get(id);
   if (text === undefined) return null;
   const base = { text, script: readScript(text).script };

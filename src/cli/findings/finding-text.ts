@@ -2,7 +2,6 @@ import {
   type CurrentFacts,
   type CrossMachineCheck,
   type FindingRecord,
-  type FindingSize,
   type Group,
   type Machine,
   currentFacts,
@@ -88,7 +87,7 @@ export function groupLine(
     `${pc.bold(formatBlamed(group))}${formatExperimental(smallest)}`,
     describeError(group),
     `[${theories}]`,
-    sizeText(group.size),
+    sizeText(group.bytes),
     known === null ? '' : pc.yellow(`known: ${known}`),
     host === undefined ? '' : `on ${host}`,
     path,
@@ -128,6 +127,6 @@ function formatReporter(by: string): string {
   return `reported by ${visibleLine(by)}, not reproduced yet`;
 }
 
-export function sizeText({ unit, size }: FindingSize): string {
-  return `${groupDigits(size)} ${unit}`;
+export function sizeText(bytes: number): string {
+  return `${groupDigits(bytes)} bytes`;
 }

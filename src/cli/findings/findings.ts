@@ -52,7 +52,7 @@ export interface FindingJson {
   readonly theories: readonly string[];
   /** Of a crash or an invalid model. */
   readonly signature: string | null;
-  /** UTF-8 bytes of the current input; null in old logs, which count nodes. */
+  /** UTF-8 bytes of the current input; null if unconfirmed. */
   readonly bytes: number | null;
   readonly seed: string;
   readonly strategy: string;
@@ -157,7 +157,7 @@ function findingJson(
 ): FindingJson {
   const { id, group, coordinates } = finding;
   const facts = currentFacts(finding);
-  const { kind, trust, solver, suspects, expected, theories, signature, because, runs, size } = facts;
+  const { kind, trust, solver, suspects, expected, theories, signature, because, runs, bytes } = facts;
   return {
     id,
     group,
@@ -171,7 +171,7 @@ function findingJson(
     expected,
     theories,
     signature,
-    bytes: size.unit === 'bytes' ? size.size : null,
+    bytes,
     seed: finding.seedPath,
     strategy: coordinates.strategy,
     coordinates,
@@ -268,13 +268,9 @@ function groupWith(finding: FindingRecord, { findings, tally }: Pick<CampaignVie
 }
 
 function findingFacts(finding: FindingRecord): string {
-  const { kind, trust, theories, size } = currentFacts(finding);
-  const before = size.of === 'reduced' ? `, reduced from ${sizeText({ ...size, size: sizeBefore(finding) })}` : '';
-  return `${kind}, ${trust}, theories ${theories.join(' ') || 'Core'}, ${sizeText(size)}${before}`;
-}
-
-function sizeBefore({ reduced, bytes }: FindingRecord): number {
-  return reduced?.details?.bytes.before ?? reduced?.from ?? bytes;
+  const { kind, trust, theories, bytes } = currentFacts(finding);
+  const before = finding.reduced === undefined ? '' : `, reduced from ${sizeText(finding.reduced.bytes.before)}`;
+  return `${kind}, ${trust}, theories ${theories.join(' ') || 'Core'}, ${sizeText(bytes)}${before}`;
 }
 
 function memberText(finding: FindingRecord, { group, kind, trust, count, again, smallest }: Group): string {

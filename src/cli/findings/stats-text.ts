@@ -40,7 +40,6 @@ export function statsText(stats: CampaignStats, top: number): string[] {
     '',
     ...refusalLines(stats),
     ...lackingTable(stats),
-    ...formatUnrecorded(stats),
     ...LEGEND.map((line) => pc.dim(line)),
   ];
 }
@@ -76,10 +75,9 @@ function refusalLines({ rows, refusedByAll }: CampaignStats): string[] {
   if (refused === 0) return ['no mutant was rejected by a solver that accepted its seed'];
   const illFormed = strategies.reduce((sum, row) => sum + (row.illFormed ?? 0), 0);
   const own = `${groupDigits(illFormed)} of them ill-formed according to Gainsay's parser`;
-  const isKnown = strategies.every((row) => row.illFormed !== null || row.mutants === 0);
   return [
     `${formatCount(refused, 'mutant')} rejected by a solver that accepted the seed, if there was one; ${groupDigits(refusedByAll)} rejected by all solvers`,
-    ...(isKnown ? [own] : []),
+    own,
   ];
 }
 
@@ -93,15 +91,6 @@ function lackingTable({ lacking }: CampaignStats): string[] {
   const left = lacking.length - rows.length;
   const more = left > 0 ? [pc.dim(`                   … and ${left} more (--json lists all)`)] : [];
   return ['', pc.bold(` refused not sent  inputs rejected as unsupported (not bugs)`), ...rows, ...more, ''];
-}
-
-function formatUnrecorded({ unrecorded, rows }: CampaignStats): string[] {
-  if (unrecorded === 0) return [];
-  const mutants = rows.reduce((sum, row) => sum + (row.of === 'strategy' ? (row.mutants ?? 0) : 0), 0);
-  return [
-    `unknown for ${unrecorded === mutants ? 'these mutants' : `${groupDigits(unrecorded)} of these mutants`}: their rewrites, their theories, and whether they are`,
-    'ill-formed; an older version ran them and did not record that',
-  ];
 }
 
 /** Rows, then reasons for rejections, one JSON line each. */

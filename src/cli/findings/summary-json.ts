@@ -75,8 +75,8 @@ export interface GroupJson {
   readonly known: string | null;
   /** Drawn options that the smallest member needs; null if none. */
   readonly options: FindingOptions | null;
-  /** Representative; `bytes` is the size of its current input, null in old logs, which count nodes. */
-  readonly smallest: { readonly id: string; readonly bytes: number | null; readonly path: string };
+  /** Representative; `bytes` is the size of its current input. */
+  readonly smallest: { readonly id: string; readonly bytes: number; readonly path: string };
 }
 
 export function summaryJson(summary: Summary, where: { folder: string; pathOf(id: string): string }): SummaryJson {
@@ -114,7 +114,7 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
 }
 
 function groupJson(found: Group, pathOf: (id: string) => string): GroupJson {
-  const { group, kind, count, again, known, solver, suspects, trust, theories, signature, size, smallest } = found;
+  const { group, kind, count, again, known, solver, suspects, trust, theories, signature, bytes, smallest } = found;
   return {
     group,
     kind,
@@ -127,6 +127,6 @@ function groupJson(found: Group, pathOf: (id: string) => string): GroupJson {
     again,
     known,
     options: toFailure(smallest, 'reduced').needs?.varied ?? null,
-    smallest: { id: smallest.id, bytes: size.unit === 'bytes' ? size.size : null, path: pathOf(smallest.id) },
+    smallest: { id: smallest.id, bytes, path: pathOf(smallest.id) },
   };
 }

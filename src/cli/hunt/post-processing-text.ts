@@ -24,11 +24,9 @@ export function postProcessingLine(event: PostProcessingEvent): string {
 }
 
 function formatReduction({ reduced }: PostProcessingEvent & { kind: 'finding-reduced' }): string {
-  const { from, nodes, calls, btor, details } = reduced;
+  const { from, nodes, calls, btor, bytes, ms, minimal } = reduced;
   const unit = btor === undefined ? 'terms' : 'nodes';
   const size = `${groupDigits(from)} ${unit} -> ${groupDigits(nodes)}`;
-  if (details === undefined) return `${size}, ${groupDigits(calls)} runs`;
-  const { bytes, ms, minimal } = details;
   const end = minimal ? ', 1-minimal' : '';
   return `${groupDigits(bytes.before)} bytes -> ${groupDigits(bytes.after)}, ${size}, ${groupDigits(calls)} runs, ${timeText(ms)}${end}`;
 }

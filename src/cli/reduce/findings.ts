@@ -58,7 +58,7 @@ function tell(event: Told, json: boolean): void {
     case 'reduced-before': {
       const { id, reduced } = event.finding;
       if (json) break;
-      process.stdout.write(`${id}: already reduced to ${groupDigits(reduced?.details?.bytes.after ?? 0)} bytes\n`);
+      process.stdout.write(`${id}: already reduced to ${groupDigits(reduced?.bytes.after ?? 0)} bytes\n`);
       break;
     }
     case 'not-smaller':
@@ -114,10 +114,8 @@ function resultText({ finding, reduced, path }: Outcome): string {
   return formatReduced(finding, reduced, path);
 }
 
-function formatReduced(finding: FindingRecord, { details, from, nodes, calls }: ReducedFinding, path: string): string {
-  if (details === undefined)
-    return `${finding.id}: ${groupDigits(from)} to ${groupDigits(nodes)} nodes, ${groupDigits(calls)} calls\n`;
-  const { bytes, ms, minimal, steps, trust, signature, because } = details;
+function formatReduced(finding: FindingRecord, reduced: ReducedFinding, path: string): string {
+  const { calls, bytes, ms, minimal, steps, trust, signature, because } = reduced;
   const trace = steps === null ? '' : `; changes to the seed: ${steps.before} to ${steps.after}`;
   const same = (before: string, after: string) => (before === after ? after : `${before}, now ${after}`);
   const lines = [

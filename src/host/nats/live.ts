@@ -203,13 +203,13 @@ function workerIn(entry: KvEntry): LiveWorker | undefined {
   }
   const { name, machine, jobs, solvers, tests, tasks, refuses } = { ...(value as Partial<LiveWorker> | null) };
   if (typeof name !== 'string' || !NAME.test(name) || entry.key !== `${WORKER}${name}`) return undefined;
-  if (typeof machine?.system !== 'string' || typeof machine.architecture !== 'string') return undefined;
+  const { system, architecture, host } = { ...machine };
+  if (typeof system !== 'string' || typeof architecture !== 'string') return undefined;
+  if (typeof host !== 'string' || !HOST_NAME.test(host)) return undefined;
   if (!isCount(jobs) || jobs > MOST_JOBS || !isCount(tests) || !isCount(tasks)) return undefined;
   if (!Array.isArray(solvers) || !solvers.every((each) => typeof each === 'string')) return undefined;
-  const { system, architecture, host } = machine;
-  const named = typeof host === 'string' && HOST_NAME.test(host) ? { host } : {};
   const why = typeof refuses === 'string' ? refuses.slice(0, LONGEST_REASON) : null;
-  return { name, machine: { system, architecture, ...named }, jobs, solvers, tests, tasks, refuses: why };
+  return { name, machine: { system, architecture, host }, jobs, solvers, tests, tasks, refuses: why };
 }
 
 /** Bounds on untrusted entries. */

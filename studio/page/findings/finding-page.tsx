@@ -42,7 +42,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
           trust: value.trust,
           strategy: value.strategy,
           theories: value.theories.join(', '),
-          size: `${value.size} ${value.unit}`,
+          size: `${value.bytes} bytes`,
           seed: value.seed,
           known: value.known ?? 'no',
         }).map(([name, text]) => (

@@ -147,9 +147,7 @@ export function Findings({ campaign }: { campaign: string }) {
                   </td>
                   <td>{each.theories.join(' ')}</td>
                   <td>{each.strategy}</td>
-                  <td class="figure">
-                    {each.size} {each.unit}
-                  </td>
+                  <td class="figure">{each.bytes} bytes</td>
                   <td class="figure">{each.count}</td>
                   <td>{each.known ?? each.triage.state}</td>
                 </tr>

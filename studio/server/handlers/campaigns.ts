@@ -80,7 +80,7 @@ async function describeFinding(watch: CampaignWatch, id: string): Promise<Findin
   const { entry, record } = mustHave(watch, id);
   const { files, path } = await watch.files(record);
   const report = await reportIn(watch.view(), { dir: watch.path, id, options: { format: 'md' } });
-  const details = record.reduced?.details;
+  const details = record.reduced;
   const model = details?.model ?? record.model ?? null;
   return {
     ...entry,

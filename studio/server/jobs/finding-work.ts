@@ -105,7 +105,7 @@ async function reducing({ findings, algorithm, forMs, jobs }: Request & { kind: 
       progress.say(
         'reason' in reduced
           ? `${finding.id}: ${reduced.reason}`
-          : `${finding.id}: ${reduced.details?.bytes.before ?? finding.bytes} to ${reduced.details?.bytes.after ?? reduced.nodes}`,
+          : `${finding.id}: ${reduced.bytes.before} to ${reduced.bytes.after}`,
       );
       progress.set({ done: progress.state.done + 1 });
     } else if (event.kind === 'reduced-before') progress.say(`${event.finding.id}: no smaller input was found`);

@@ -29,7 +29,8 @@ function plain(kind: FindingRecord['kind']): ReportFacts {
     signature: null,
     backtrace: null,
     fault: null,
-    size: { of: 'input', unit: 'bytes', size: 80 },
+    bytes: 80,
+    isReduced: false,
     formula: {
       of: 'input',
       text: SCRIPT,

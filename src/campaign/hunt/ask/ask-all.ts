@@ -20,7 +20,7 @@ export async function askAll(
   { plan, clock, pace, modelCheck }: AskAllOptions,
   signal: AbortSignal,
 ): Promise<RunWithHistory[]> {
-  const models = plan.models === true;
+  const models = plan.models;
   const asked: RunWithHistory[] = [];
   for (const solver of solvers) {
     signal.throwIfAborted();

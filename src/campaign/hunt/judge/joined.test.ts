@@ -41,7 +41,7 @@ function makeJudged(seed: LoadedSeed, runs: readonly RunRecord[], more: Partial<
   const standing = agreed === null ? 'undecided' : 'decided';
   const { blob, path } = seed;
   const known = { kind: 'seed-judged', at: 0, seed: blob, path, runs, claimed: [null], agreed: [agreed] } as const;
-  return { ...known, standing, excused: [], restarts: {}, ...more };
+  return { ...known, standing, excused: [], certified: null, restarts: {}, ...more };
 }
 
 const [A, B, C] = SEEDS as [LoadedSeed, LoadedSeed, LoadedSeed];

@@ -73,6 +73,7 @@ describe('originOf', () => {
     agreed: [answer],
     standing: 'decided',
     excused: [],
+    certified: null,
     restarts: {},
     ...more,
   });

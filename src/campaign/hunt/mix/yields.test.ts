@@ -17,7 +17,14 @@ function makeBatchDone(
   const none = { none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0 };
   const solvers = { z3: { runs: said.length, ms: 500 * said.length, restarts: 0, answers: {} } };
   const results = said.map((each, i) => ({ index: of.from + i, said: each, theories, rewrites: [], ms: 500 }));
-  return { kind: 'batch-done', at: 0, batch: of, counts: { tests: said.length, ...none, solvers }, results };
+  return {
+    kind: 'batch-done',
+    at: 0,
+    batch: of,
+    counts: { tests: said.length, ...none, solvers },
+    results,
+    repeats: [],
+  };
 }
 
 function makeFindingEvent(of: Batch, group: string, more: Partial<FindingRecord> = {}): CampaignEvent {

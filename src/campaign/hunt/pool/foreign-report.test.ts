@@ -27,7 +27,7 @@ describe('a report', () => {
   const sh = 'cmd:/bin/sh';
   it.each<[string, unknown]>([
     ['finding', { kind: 'finding', at: 0, finding: { ...makeFinding('wrong-answer-0123456789'), suspects: [sh] } }],
-    ['reduction', { kind: 'finding-reduced', id: 'x', reduced: { details: { suspects: [sh] } } }],
+    ['reduction', { kind: 'finding-reduced', id: 'x', reduced: { suspects: [sh], runs: [] } }],
     ['seed', { kind: 'seed-judged', runs: [makeRun(sh, 'sat')], excused: [], proof: null, restarts: {} }],
     ['excused run', { kind: 'seed-judged', runs: [], excused: [makeRun(sh, 'sat')], proof: null, restarts: {} }],
     ['proof', { kind: 'seed-judged', runs: [], excused: [], proof: { solver: sh }, restarts: {} }],
@@ -131,8 +131,8 @@ describe('a report', () => {
     const bad = makeRun('z3', 'sat', { command: ['/bin/sh'] });
     const because = "a run of z3 has '/bin/sh' in its command line";
     for (const event of [
-      { kind: 'finding-reduced', id: 'x', reduced: { details: { runs: [bad] } } },
-      { kind: 'finding-reduced', id: 'x', reduced: { details: { bare: { run: bad } } } },
+      { kind: 'finding-reduced', id: 'x', reduced: { suspects: [], runs: [bad] } },
+      { kind: 'finding-reduced', id: 'x', reduced: { suspects: [], runs: [], bare: { run: bad } } },
       { kind: 'finding-not-confirmed', suspect: { suspects: [], runs: [bad], coordinates } },
       { kind: 'seed-disputed', disputed: { solvers: [], runs: [bad], coordinates } },
     ]) {

@@ -133,7 +133,7 @@ function listRuns(event: CampaignEvent): readonly FullRunRecord[] {
       return [...runs, ...parentRuns, ...tieBreakers];
     }
     case 'finding-reduced': {
-      const { runs = [], bare } = event.reduced.details ?? {};
+      const { runs = [], bare } = event.reduced;
       return [...runs, ...(bare === undefined ? [] : [bare.run])];
     }
     case 'finding-not-confirmed':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeDetails } from '../../../../test/support/findings.js';
+import { makeReduced } from '../../../../test/support/findings.js';
 import { MemoryQueue } from '../../../../test/support/memory-queue.js';
 import { SEEDS, type Setup, campaign, solverExecutor, weaken } from '../../../../test/support/scripted-campaign.js';
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
@@ -71,8 +71,7 @@ const postProcessor: PostProcessor = {
       options: null,
       steps: null,
     } as const;
-    const details = makeDetails({ ...(more as object), ...judged });
-    return Promise.resolve({ script: finding.mutant, from: 9, nodes: 1, calls: 1, details });
+    return Promise.resolve(makeReduced({ ...(more as object), ...judged, script: finding.mutant }));
   },
   bisect: () =>
     Promise.resolve({

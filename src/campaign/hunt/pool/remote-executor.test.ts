@@ -192,7 +192,6 @@ describe('a machine that can confirm', () => {
     [['here', 'there'], 'here', true],
     [['there'], 'here', true],
     [[], 'here', false],
-    [['there'], undefined, false],
   ])('is one of %j other than %s: %s', (hosts, seenOn, expected) => {
     const events = makeFindingEvent(FINDING, seenOn);
     const task = { what: 'confirm', finding: FINDING } as const;

@@ -1,3 +1,4 @@
+import { makeReduced } from '../../../../test/support/findings.js';
 import { describe, expect, it } from 'vitest';
 import { MemoryQueue } from '../../../../test/support/memory-queue.js';
 import {
@@ -228,7 +229,7 @@ describe('work done by workers', () => {
   it('includes reducing findings', async () => {
     const postProcessor: PostProcessor = {
       confirm: () => Promise.resolve(undefined),
-      reduce: () => Promise.resolve({ script: contentId('smaller'), from: 9, nodes: 3, calls: 4 }),
+      reduce: () => Promise.resolve(makeReduced({ script: contentId('smaller') })),
       bisect: () => Promise.resolve(undefined),
     };
     const postProcessing = { reduce: 'all', bisect: 'all' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FINDING, makeFindingAt } from '../../../../test/support/held-dispatch.js';
-import { SOME_PLAN, makeRun } from '../../../../test/support/findings.js';
+import { SOME_PLAN, makeRun, makeStarted, makeReduced } from '../../../../test/support/findings.js';
 import { SEEDS, weaken } from '../../../../test/support/scripted-campaign.js';
 import type { SeedlessStrategy } from '../../../strategy/index.js';
 import { CooperativePause, type LoadedSeed, TestCaseMaker } from '../draw/index.js';
@@ -12,7 +12,7 @@ import { remakeWork } from './remade-batch.js';
 
 const [SEED, OTHER] = SEEDS as [(typeof SEEDS)[number], (typeof SEEDS)[number]];
 const clock = { now: () => 0, sleep: () => Promise.resolve() };
-const MACHINE = { system: 'Here 1', architecture: 'x' };
+const MACHINE = { system: 'Here 1', architecture: 'x', host: 'here' };
 const PLAN = {
   ...SOME_PLAN,
   strategies: ['weaken'],
@@ -38,7 +38,7 @@ async function start(finds: readonly FindingRecord[] = [], fails = false) {
   const store = memoryStore();
   for (const { text } of SEEDS) await store.put(text);
   const reading = new StateReading();
-  reading.add({ kind: 'campaign-started', at: 0, started: '', plan: PLAN });
+  reading.add(makeStarted(PLAN));
   reading.add({ kind: 'finding', at: 0, finding: FINDING });
   reading.add({ kind: 'finding-again', at: 0, id: 'a', suspects: [], coordinates: FINDING.coordinates } as never);
   reading.add({ kind: 'slow', at: 0, solver: 'z3', coordinates: FINDING.coordinates } as never);
@@ -197,7 +197,7 @@ it('post-processes findings as requested, and closes its resources', async () =>
   const { reproducer, given, seen } = await start();
   await reproducer.close();
   expect(seen.closed).toBe(0);
-  const reduced = { script: 's', from: 9, nodes: 1, calls: 1 };
+  const reduced = makeReduced();
   await reproducer.reduction(FINDING, reduced, signal);
   await reproducer.bisection(FINDING, signal);
   expect(given).toEqual([

@@ -136,7 +136,7 @@ export class LeaderReproducer implements Reproducer {
   }
 }
 
-function toCheckResult({ suspects, runs, repeats = [] }: FindingRecord): Omit<CrossMachineCheck, 'machine'> {
+function toCheckResult({ suspects, runs, repeats }: FindingRecord): Omit<CrossMachineCheck, 'machine'> {
   const run = runs.find(({ solver }) => suspects.includes(solver));
   const times = repeats.find(({ solver, of }) => of === 'script' && suspects.includes(solver))?.times ?? 1;
   return { shows: 'yes', said: run === undefined ? '' : formatResult(run), times };

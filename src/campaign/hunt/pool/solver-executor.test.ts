@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, makeFinding, makeRun } from '../../../../test/support/findings.js';
+import { SOME_PLAN, makeFinding, makeRun, makeStarted } from '../../../../test/support/findings.js';
 import { SEEDS, weaken } from '../../../../test/support/scripted-campaign.js';
 import { type Script, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
 import type { Outcome, Query, Solver } from '../../../solver/index.js';
@@ -42,7 +42,7 @@ interface Given extends Partial<SolverExecutorParts> {
 function start(scripts: Readonly<Record<string, Script>>, { plan: changed, events = [], ...more }: Given = {}) {
   const plan: Plan = { ...SOME_PLAN, strategies: ['weaken'], ...changed };
   const reading = new StateReading();
-  for (const event of [{ kind: 'campaign-started', at: 0, started: '', plan } as const, ...events]) reading.add(event);
+  for (const event of [makeStarted(plan), ...events]) reading.add(event);
   const seen = {
     logged: [] as unknown[],
     saw: [] as string[],

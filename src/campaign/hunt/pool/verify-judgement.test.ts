@@ -34,6 +34,7 @@ const NOTHING: SeedJudged = {
   agreed: [null],
   standing: 'undecided',
   excused: [],
+  certified: null,
   restarts: { z3: 2 },
 };
 const NOT_JUDGED = { claimed: [], agreed: [], standing: 'undecided', excused: [], certified: null };

@@ -20,7 +20,7 @@ import {
   type Held,
   work,
 } from '../../../../test/support/held-dispatch.js';
-import { makeRun } from '../../../../test/support/findings.js';
+import { makeRun, makeReduced } from '../../../../test/support/findings.js';
 import { permitCommands } from '../../../solver/index.js';
 import { contentId } from '../../../util/index.js';
 import { findingId } from '../../confirm/index.js';
@@ -220,7 +220,7 @@ describe('a report by another process', () => {
   });
 
   const elsewhere = { kind: 'finding-elsewhere', at: 0, id: FINDING.id, elsewhere: { shows: 'yes' } } as never;
-  const smaller = { script: 'own', from: 9, nodes: 1, calls: 1 };
+  const smaller = makeReduced({ script: 'own' });
 
   it.each<[string, PostProcessingTask['what'], object, Partial<Reproducer> | undefined, object]>([
     ['nothing reproduces', 'reduce', REDUCED, undefined, { ...REDUCED, worker: 'w' }],

@@ -49,7 +49,14 @@ describe('a worker', () => {
     };
     const { batch } = ask() as Task & { kind: 'ask' };
     const counts = { tests: 1, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, solvers: {}, models: NO_MODELS };
-    const event = { kind: 'batch-done', at: 0, batch, counts: { ...counts, faults: 2 }, results: ASKED.results };
+    const event = {
+      kind: 'batch-done',
+      at: 0,
+      batch,
+      counts: { ...counts, faults: 2 },
+      results: ASKED.results,
+      repeats: [],
+    };
     expect(await collectReports(given)).toEqual([['finished', `ask ${SEED} weaken 0 2`, event]]);
     const [work] = works;
     expect(work?.made.tests.map(({ coordinates }) => coordinates.index)).toEqual([1]);
@@ -124,7 +131,6 @@ describe('a worker', () => {
     ['on this machine for the last time', HERE, HERE, 119, 'given back'],
     ['on this machine too often', HERE, HERE, 120, 'finished'],
     ['if it is unknown where this is', undefined, THERE, 1, 'given back'],
-    ['if it is unknown where it was seen', HERE, undefined, 1, 'given back'],
     ['on another machine, after many tries', HERE, THERE, 120, 'finished finding-elsewhere'],
     ['on another machine, after too many tries', HERE, THERE, 121, 'finished fault'],
   ])('confirms a finding %s', async (_, machine, seenOn, times, expected) => {

@@ -242,7 +242,7 @@ class WorkerRun {
     for (const fault of made.faults) await this.#parts.source.report({ kind: 'fault', at: 0, ...fault });
     const { results, models, ...sums } = await place.ask(work);
     const counts = { ...computeBatchCounts(made, sums), models: models ?? NO_MODELS };
-    return { kind: 'batch-done', at: 0, batch, counts, results };
+    return { kind: 'batch-done', at: 0, batch, counts, results, repeats: [] };
   }
 
   async #seed(name: string, { seeds }: OpenWorker): Promise<LoadedSeed> {

@@ -1,3 +1,4 @@
+import { makeStarted, SOME_MACHINE, makeReduced } from '../../../../test/support/findings.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { campaign, intSeed, readBack, weaken, weakening } from '../../../../test/support/scripted-campaign.js';
@@ -33,7 +34,7 @@ async function mergeStores(stores: readonly Store[]): Promise<Store> {
   if (isPlanConflict(plan)) throw new Error(plan.differences.join());
   const log = await mergeLogs(stores);
   const store = memoryStore();
-  await store.append([{ kind: 'campaign-started', at: 0, started: log.started, plan }]);
+  await store.append([{ ...makeStarted(plan), started: log.started }]);
   for await (const { event } of log.events()) await store.append([event]);
   return store;
 }
@@ -130,7 +131,7 @@ describe('merged logs', () => {
     );
     const store = await mergeStores([(await part({ parts: [1], of: 2 })).store, stopped.store]);
     expect((await readBack(store)).summary).toMatchObject({ state: 'interrupted', reason: 'stopped by the user' });
-    await store.append([{ kind: 'campaign-resumed', at: 0, started: '', changed: [] }]);
+    await store.append([{ kind: 'campaign-resumed', at: 0, started: '', machine: SOME_MACHINE, changed: [] }]);
     await campaign({ solvers, seeds: SEEDS, store });
     expect(await facts(store)).toEqual(await facts((await part(undefined)).store));
   });
@@ -154,7 +155,12 @@ describe('merged logs', () => {
       return copied;
     };
     const makeReducedEvent = (nodes: number): CampaignEvent => {
-      return { kind: 'finding-reduced', at: nodes, id, reduced: { script: `of ${nodes}`, from: 9, nodes, calls: 1 } };
+      return {
+        kind: 'finding-reduced',
+        at: nodes,
+        id,
+        reduced: makeReduced({ script: `of ${nodes}`, bytes: { before: 9, after: nodes }, nodes }),
+      };
     };
     const makeBisectedEvent = (of: 'reduced' | 'mutant', firstBad: string): CampaignEvent => {
       const none = { observations: [], scanned: false, lastGood: null, fixedIn: null };

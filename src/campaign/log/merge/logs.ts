@@ -9,7 +9,7 @@ import type { Store } from '../store.js';
 export interface MergedLog {
   /** The start of the first one, and its machine. */
   readonly started: string;
-  readonly machine: Machine | undefined;
+  readonly machine: Machine;
   /** Number of events without the start. */
   readonly count: number;
   /** Paths of seeds that the parts judged differently, so that their mutants may differ. */
@@ -87,11 +87,13 @@ export async function mergeLogs(stores: readonly Store[]): Promise<MergedLog> {
   };
 }
 
+type Beginning = Pick<CampaignEvent & { readonly kind: 'campaign-started' }, 'started' | 'machine'>;
+
 class MergingReader {
   readonly #kept = new Map<string, Entry>();
   readonly #triaged = new Map<string, Entry & { readonly when: string }>();
   readonly #processed = new Map<string, Map<number, ProcessedResults>>();
-  readonly #beginnings: { started: string; machine: Machine | undefined }[] = [];
+  readonly #beginnings: Beginning[] = [];
   readonly #ends: (CampaignEvent & { readonly kind: 'campaign-ended' | 'campaign-interrupted' })[] = [];
   /** Facts that decide a seed's mutants, by seed, from the first log. */
   readonly #judgements = new Map<string, string>();
@@ -132,10 +134,11 @@ class MergingReader {
     return [...this.#kept.values(), ...findings, ...this.#triaged.values()].sort(inOrder);
   }
 
-  beginning(): { readonly started: string; readonly machine: Machine | undefined } {
+  beginning(): Beginning {
     const text = (each: object) => JSON.stringify(each);
     const [first] = this.#beginnings.sort((a, b) => compare(a.started, b.started) || compare(text(a), text(b)));
-    return first ?? { started: '', machine: undefined };
+    if (first === undefined) throw new Error('no campaign was begun');
+    return first;
   }
 
   /** Interrupted if a part was. */
@@ -178,8 +181,8 @@ class MergingReader {
     if (event.kind === 'finding-bisected')
       byLog.set(entry.log, { ...before, bisected: { ...entry, ofMutant: event.bisection.of === 'mutant' } });
     else {
-      const { details, nodes } = event.reduced;
-      const reduced = { ...entry, size: details?.bytes.after ?? nodes, isMinimal: details?.minimal === true };
+      const { bytes, minimal } = event.reduced;
+      const reduced = { ...entry, size: bytes.after, isMinimal: minimal };
       byLog.set(entry.log, { ...before, reduced });
     }
   }

@@ -60,14 +60,15 @@ export const batchCounts = record({
 });
 export type BatchCounts = Infer<typeof batchCounts>;
 
-export const provenance = record({
+const PROVENANCE = {
   /** Names of the rewrites applied, or the source drawn from; empty if unknown. */
   rewrites: texts,
   theories: texts,
-});
+};
+export const provenance = record(PROVENANCE);
 export type Provenance = Infer<typeof provenance>;
 
-/** The result of one test case. Old logs have only the first two fields. */
+/** The result of one test case. */
 export const testResult = record({
   index: count,
   /** By solver: its answers, then the outcome's name unless it only answered. Solvers not asked are absent. */
@@ -75,7 +76,7 @@ export const testResult = record({
   /** Answers known by construction, check by check; null if unknown. */
   known: maybe(list(nullable(decided))),
   /** Of all solvers together, rounded to a tenth. */
-  ms: maybe(amount),
+  ms: amount,
   /** By solver that rejected it but accepts the seed: the start of its message. */
   refused: maybe(byName(text)),
   /** By solver that was not asked: the features it lacks (`lackingText`). */
@@ -83,7 +84,6 @@ export const testResult = record({
   /** Gainsay's own complaint about a rejected test case. */
   illFormed: maybe(text),
   options: maybe(byName(texts)),
-  rewrites: maybe(texts),
-  theories: maybe(texts),
+  ...PROVENANCE,
 });
 export type TestResult = Infer<typeof testResult>;

@@ -32,14 +32,14 @@ const EVENTS = records({
   'campaign-started': {
     at,
     started: text,
-    /** The machine of this and later events; missing in old logs. */
-    machine: maybe(machine),
+    /** The machine of this and later events. */
+    machine,
     plan,
   },
   'campaign-resumed': {
     at,
     started: text,
-    machine: maybe(machine),
+    machine,
     changed: texts,
     /** Changed parts of the plan, if the user extended the campaign or replaced builds of its solvers. */
     plan: maybe(record({ budget: maybe(budget), solvers: maybe(list(plannedSolver)) })),
@@ -61,7 +61,7 @@ const EVENTS = records({
      * The answer to its only check, proved without solvers: by a certificate next to the file or by trying all
      * assignments.
      */
-    certified: maybe(nullable(decided)),
+    certified: nullable(decided),
     /** A model that satisfies the last check, if there is one. */
     proof: maybe(nullable(seedProof)),
     /** Different models of other solvers that satisfy the last check. */
@@ -77,8 +77,8 @@ const EVENTS = records({
     batch,
     counts: batchCounts,
     results: list(testResult),
-    /** Mutants equal to an earlier one, which were not asked; missing in old logs. */
-    repeats: maybe(list(provenance)),
+    /** Mutants equal to an earlier one, which were not asked. */
+    repeats: list(provenance),
   },
   finding: {
     at,
@@ -134,8 +134,8 @@ const EVENTS = records({
   'campaign-interrupted': {
     at,
     reason: text,
-    /** `trouble`: something that the campaign needs is missing. Missing in old logs. */
-    by: maybe(oneOf('user', 'trouble')),
+    /** `trouble`: something that the campaign needs is missing. */
+    by: oneOf('user', 'trouble'),
   },
   'campaign-ended': { at, reason: oneOf('tests', 'time', 'exhausted') },
 });

@@ -75,12 +75,20 @@ const modeShown = record({
 });
 export type ModeShown = Infer<typeof modeShown>;
 
-const reductionDetails = record({
+/** A smaller input with the same bug, with its facts. */
+export const reducedFinding = record({
+  btor: maybe(blob),
+  /** The script, or the graph's translation; empty if there is none. */
+  script: blob,
+  /** Terms, or nodes of a graph, before (`from`) and after (`nodes`). */
+  from: count,
+  nodes: count,
+  calls: count,
   /** UTF-8 bytes. */
   bytes: record({ before: count, after: count }),
   cacheHits: count,
   /** Size after each number of calls. */
-  course: maybe(list(record({ calls: count, bytes: count }))),
+  course: list(record({ calls: count, bytes: count })),
   ms: amount,
   jobs: count,
   /** True if no single change keeps the bug; false if time ran out. */
@@ -93,9 +101,8 @@ const reductionDetails = record({
   smallestMutant: nullable(blob),
   /** Never weaker than the finding's. */
   trust,
-  /** Undefined in old records. */
-  suspects: maybe(names),
-  witnesses: maybe(names),
+  suspects: names,
+  witnesses: names,
   because: text,
   seedIsWrong: maybe(exactly(true)),
   signature: nullable(text),
@@ -109,8 +116,8 @@ const reductionDetails = record({
   base: nullable(blob),
   theories: texts,
   shape: text,
-  /** Characteristic operators, in alphabetical order; missing in old logs. */
-  operators: maybe(texts),
+  /** Characteristic operators, in alphabetical order. */
+  operators: texts,
   /** Fresh runs of all solvers on the result. */
   runs: fullRuns,
   /** Remaining queries of a history, the failing one last; empty if not needed. */
@@ -125,19 +132,6 @@ const reductionDetails = record({
    */
   modes: maybe(list(modeShown)),
 });
-export type ReductionDetails = Infer<typeof reductionDetails>;
-
-export const reducedFinding = record({
-  btor: maybe(blob),
-  /** The script, or the graph's translation; empty if there is none. */
-  script: blob,
-  /** Terms, or nodes of a graph, before (`from`) and after (`nodes`). */
-  from: count,
-  nodes: count,
-  calls: count,
-  /** Missing in old logs, and for graphs reduced during the hunt. */
-  details: maybe(reductionDetails),
-});
 export type ReducedFinding = Infer<typeof reducedFinding>;
 
 export const machine = record({
@@ -145,8 +139,8 @@ export const machine = record({
   system: text,
   /** The processor's architecture as the system names it: `x86_64`. */
   architecture: text,
-  /** Its name within the campaign, such as its host name; missing in old logs. */
-  host: maybe(matching(HOST_NAME, 'the name of a host, such as node-17')),
+  /** Its name within the campaign, such as its host name. */
+  host: matching(HOST_NAME, 'the name of a host, such as node-17'),
 });
 export type Machine = Infer<typeof machine>;
 
@@ -226,11 +220,11 @@ export const findingRecord = record({
   /** The smallest ground term that the solver gets wrong; missing if there is none, or none was tried. */
   fault: maybe(fault),
   /** For a certified finding that rests on a model: its solver, its text and, if the model is false, its false part. */
-  model: maybe(nullable(findingModel)),
+  model: nullable(findingModel),
   group: text,
   theories: texts,
-  /** Abstracted form of the mutant, or of its difference to the seed; missing in old logs. */
-  shape: maybe(text),
+  /** Abstracted form of the mutant, or of its difference to the seed. */
+  shape: text,
   known: maybe(text),
   /** The varied options that it needs; part of the solver's name. */
   options: maybe(findingOptions),
@@ -245,8 +239,8 @@ export const findingRecord = record({
   /** The BTOR graph, if the mutant is one: the input of runs in that language. */
   btor: maybe(blob),
   /** A smaller input with the same bug, if one was found. */
-  reduced: maybe(nullable(reducedFinding)),
-  bisection: maybe(nullable(bisection)),
+  reduced: maybe(reducedFinding),
+  bisection: maybe(bisection),
   /** Missing if not checked. */
   elsewhere: maybe(crossMachineCheck),
   /**
@@ -263,7 +257,7 @@ export const findingRecord = record({
   base: blob,
   trace: blob,
   /** Why the answers are known, if the test case was built with its answers. */
-  certificate: maybe(nullable(blob)),
+  certificate: nullable(blob),
   steps: count,
   /** UTF-8 bytes of the mutant. */
   bytes: count,
@@ -272,8 +266,8 @@ export const findingRecord = record({
   /** `fresh`: twice in new processes. `history`: only after the queries in `history` (an incremental bug). */
   confirmed: oneOf('fresh', 'history'),
   history: list(blob),
-  /** Results of repeated runs; missing in old logs. */
-  repeats: maybe(list(repeatedRuns)),
+  /** Results of repeated runs. */
+  repeats: list(repeatedRuns),
   runs: fullRuns,
   parentRuns: fullRuns,
   tieBreakers: fullRuns,

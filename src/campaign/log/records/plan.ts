@@ -21,7 +21,7 @@ import {
 } from './schema.js';
 
 /** Format version of a campaign's data. Logs of another version are refused. */
-export const LOG_FORMAT = 1;
+export const LOG_FORMAT = 2;
 
 /** The unit of work: mutants `from` (inclusive) to `to` (exclusive) of a seed by a strategy. */
 export const batch = record({
@@ -105,22 +105,22 @@ export const plan = record({
   plugins: maybe(list(plannedPlugin)),
   mode: oneOf('auto', 'fresh', 'persistent'),
   checkModels: flag,
-  /** True if solvers are asked for models, which are then evaluated; missing (old logs) means no. */
-  models: maybe(flag),
+  /** True if solvers are asked for models, which are then evaluated. */
+  models: flag,
   asks: maybe(list(oneOf(...ASKED_NAMES))),
   limits: typedRecord<Limits>({ timeoutMs: amount, memoryBytes: maybe(count), outputBytes: count }),
   /** True if a mutant's time is limited to a multiple of the time that its seed took the same solver. */
   adaptiveLimits: flag,
-  /** Equal results required before a finding is confirmed; missing means `REPEATS.most`. */
-  repeats: maybe(count),
+  /** Equal results required before a finding is confirmed. */
+  repeats: count,
   /** Size limit of seeds and mutants, UTF-8 bytes. */
   maxBytes: count,
   budget,
   /**
    * Sharing of work among strategies. `yield`: most to those that find most. `even`: equally many batches of each
-   * seed. Missing (old logs) means `even`.
+   * seed.
    */
-  mixing: maybe(oneOf('yield', 'even')),
+  mixing: oneOf('yield', 'even'),
   /** With `yield`, the most batches dealt before the yield of the first of them is known; missing means `MIX_AHEAD`. */
   mixAhead: maybe(count),
   /** Missing means all. */
@@ -128,9 +128,8 @@ export const plan = record({
   /** Missing means none. */
   varyOptions: maybe(varyOptions),
   /** Milliseconds per finding. */
-  reduceMs: maybe(amount),
-  /** Missing (old logs) means no post-processing. */
-  postProcessing: maybe(postProcessing),
+  reduceMs: amount,
+  postProcessing,
   /** The text of a file of known bugs. */
   known: maybe(blob),
   /** The text of a `Baseline` from an earlier campaign. */

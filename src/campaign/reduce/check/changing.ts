@@ -6,8 +6,8 @@ import type { Reproduction } from './contract.js';
 /** Misses one unstable candidate in `oneIn`. A miss costs only size. */
 const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;
 
-export function findSoughtChange(repeats: readonly RepeatedRuns[] | undefined): TargetChange {
-  const [seen] = repeats ?? [];
+export function findSoughtChange(repeats: readonly RepeatedRuns[]): TargetChange {
+  const [seen] = repeats;
   const times = seen === undefined ? REPEATS.most : timesToSee(seen, PASSED_OVER);
   return { suspected: seen?.suspected ?? 'wrong-answer', times };
 }

@@ -1,5 +1,5 @@
 import type { Machine } from '../../log/index.js';
 
-export function machineText({ system, architecture }: Machine): string {
+export function machineText({ system, architecture }: Omit<Machine, 'host'>): string {
   return `${system}, ${architecture}`;
 }

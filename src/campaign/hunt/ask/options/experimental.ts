@@ -22,7 +22,7 @@ function experimentalWords(profile: string): ReadonlySet<string> {
 /** Includes drawn options, the user's, and those Gainsay adds (`--fp-exp`), except those that the reduction dropped. */
 export function experimentalOptions(finding: FindingRecord): readonly string[] {
   const needs = findNeeds(finding, 'reduced');
-  const bare = finding.reduced?.details?.bare?.run;
+  const bare = finding.reduced?.bare?.run;
   const runs = bare === undefined ? findSuspectRuns(finding) : [bare];
   const dropped = new Set(needs?.dropped);
   const given = runs.flatMap(({ profile, command, options }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeDetails, makeRun } from '../../../../../test/support/findings.js';
+import { makeReduced as reduce, makeRun } from '../../../../../test/support/findings.js';
 import { SOLVER_PROFILES } from '../../../../solver/index.js';
 import type { FindingOptions, ReducedFinding } from '../../../log/index.js';
 import { findNeeds } from './needs.js';
@@ -12,8 +12,7 @@ const PLAIN = PROFILE?.options?.flatMap(({ supported = [] }) => supported)[0] ??
 const NAME = PROFILE?.name ?? '';
 
 function makeReduced(needed: readonly string[] | null): ReducedFinding {
-  const details = makeDetails({ options: needed === null ? null : { needed, dropped: [] } });
-  return { script: 's', from: 2, nodes: 1, calls: 1, details };
+  return reduce({ options: needed === null ? null : { needed, dropped: [] } });
 }
 
 describe('the options that a failure needs', () => {
@@ -25,9 +24,6 @@ describe('the options that a failure needs', () => {
     expect(PLAIN).not.toBe('');
     expect(findNeeds({ options }, 'reduced')?.varied).toBe(options);
     expect(now(null)?.varied).toBe(options);
-    expect(findNeeds({ options, reduced: { script: 's', from: 2, nodes: 1, calls: 1 } }, 'reduced')?.varied).toBe(
-      options,
-    );
     expect(findNeeds({ reduced: makeReduced([ODD]) }, 'reduced')?.varied).toBeNull();
     expect(findNeeds({}, 'reduced')).toBeUndefined();
   });
@@ -46,8 +42,7 @@ describe('the options that a failure needs', () => {
 
   it("are the own options of the reduction's last run", () => {
     const bare = { run: { ...makeRun('z3', 'sat'), options: ['--a'] }, models: false };
-    const details = { ...makeDetails({ options: { needed: ['--a'], dropped: ['--b'] } }), bare };
-    const finding = { reduced: { ...makeReduced(null), details } };
+    const finding = { reduced: reduce({ options: { needed: ['--a'], dropped: ['--b'] }, bare }) };
     expect(findNeeds(finding, 'reduced')?.own).toEqual(['--a']);
     expect(now([PLAIN])?.own).toBeNull();
   });

@@ -14,7 +14,7 @@ type OptionFacts = Pick<FindingRecord, 'options' | 'reduced'>;
 
 /** Confirmation minimises the drawn options, reduction all options. Undefined if neither was tried. */
 export function findNeeds({ options, reduced }: OptionFacts, of: 'reduced' | 'mutant'): FailureNeeds | undefined {
-  const { options: tried = null, bare } = (of === 'reduced' ? reduced?.details : undefined) ?? {};
+  const { options: tried = null, bare } = (of === 'reduced' ? reduced : undefined) ?? {};
   if (tried !== null) {
     const varied = options === undefined ? null : selectNeeded(options, tried);
     const experimental = (varied?.experimental ?? []).map(asWord);
