@@ -13,8 +13,8 @@ const ASKING: readonly string[] = ['solvers', 'page'];
 export default defineConfig({
   test: {
     globalSetup: ['test/setup/build.ts'],
-    // Many tests wait for processes, so two cores take six at a time. More make those with time limits late.
-    maxWorkers: 6,
+    // Many tests wait for processes, so two cores take four at a time. Each worker loads and compiles the modules.
+    maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
     // A report of lines for whoever looks: `npm run coverage`.
     coverage: {

@@ -15,8 +15,11 @@ export {
   drawTest,
   examineModel,
   judgeablePart,
+  memoryStore,
   openOrigin,
   readSeed,
+  readState,
+  runCampaign,
   runWorker,
   seedQuestion,
   testQuestion,
@@ -26,6 +29,7 @@ export {
   BTOR_DEFAULTS,
   Enumeration,
   GENERATORS,
+  answerByExhaustion,
   btorNodeNames,
   btorOfSeed,
   checkCertificate,
@@ -38,6 +42,7 @@ export {
   createCampaignFolder,
   hasCampaign,
   isCampaignFolder,
+  libsqlStore,
   natsLive,
   natsStore,
   natsTaskSource,
@@ -83,7 +88,14 @@ export {
   signatureAt,
   toTerm,
 } from '../src/semantics/index.js';
-export { DEFAULT_LIMITS, INQUIRY_NAMES, OWN_COMMANDS, SOLVER_PROFILES, classifyTactic } from '../src/solver/index.js';
+export {
+  DEFAULT_LIMITS,
+  INQUIRY_NAMES,
+  OWN_COMMANDS,
+  SOLVER_PROFILES,
+  classifyTactic,
+  toIdentity,
+} from '../src/solver/index.js';
 export {
   STRATEGIES,
   checkFunction,

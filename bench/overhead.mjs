@@ -7,14 +7,22 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadShippedStrategies } from 'gainsay/app';
-import { LOG_FORMAT, SolverExecutor, memoryStore, readSeed, readState, runCampaign } from 'gainsay/campaign';
-import { libsqlStore } from 'gainsay/host';
-import { answerByExhaustion } from 'gainsay/generate';
-import { Budget } from 'gainsay/semantics';
-import { SOLVER_PROFILES, toIdentity } from 'gainsay/solver';
-import { readScript } from 'gainsay/syntax';
-import { contentId } from 'gainsay/util';
+import {
+  Budget,
+  LOG_FORMAT,
+  SOLVER_PROFILES,
+  SolverExecutor,
+  answerByExhaustion,
+  contentId,
+  libsqlStore,
+  loadShippedStrategies,
+  memoryStore,
+  readScript,
+  readSeed,
+  readState,
+  runCampaign,
+  toIdentity,
+} from '../dist/bench/engine.js';
 
 const tests = Number(process.argv[2] ?? 5_000);
 const kind = process.argv[3] ?? 'libsql';

@@ -3,6 +3,8 @@ import type { Limits, Outcome, Query } from '../../src/solver/index.js';
 /** A query with one expected outcome for every way to run a solver. */
 export interface SolverCase {
   readonly name: string;
+  /** Takes seconds of processor time, so only nightly runs try it. */
+  readonly isSlow?: true;
   readonly query: Query;
   readonly limits?: Partial<Limits>;
   /** The outcome as `summary` writes it, for solvers not listed in `but`. */
@@ -145,6 +147,7 @@ export const SOLVER_CASES: readonly SolverCase[] = [
   },
   {
     name: 'no memory',
+    isSlow: true,
     query: { input: HUGE },
     limits: { timeoutMs: 30_000, memoryBytes: 150_000_000 },
     expected: 'memout',

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type OpenOptions, isSolver, openSolver } from '../../src/host/index.js';
 import { DEFAULT_LIMITS, OWN_COMMANDS, type Run, type Solver } from '../../src/solver/index.js';
 import { isHere } from '../setup/solvers.js';
-import { sampleCases } from '../support/laws.js';
+import { DEPTH, sampleCases } from '../support/laws.js';
 import { SOLVER_CASES, type SolverCase, summary } from './solver-cases.js';
 
 const NATIVE = ['z3', 'cvc5', 'cvc4'];
@@ -21,6 +21,8 @@ function run(solver: Solver, { query, limits }: SolverCase): Promise<Run> {
   return solver.run(query, { ...DEFAULT_LIMITS, timeoutMs: 20_000, ...limits });
 }
 
+const CASES = SOLVER_CASES.filter(({ isSlow = false }) => !isSlow || DEPTH !== 'sample');
+
 const runs: readonly (readonly [string, NonNullable<OpenOptions['mode']>])[] = [
   ...NATIVE.flatMap((name) => [[name, 'fresh'] as const, [name, 'persistent'] as const]),
   ['z3@newest', 'auto'],
@@ -31,7 +33,7 @@ describe.each(sampleCases(runs, 3))('%s %s', (spec, mode) => {
   let solver: Promise<Solver> | undefined;
   const get = () => (solver ??= open(spec, { mode }));
 
-  it.skipIf(missing).each(SOLVER_CASES)('$name', async (example) => {
+  it.skipIf(missing).each(CASES)('$name', async (example) => {
     const { outcome } = await run(await get(), example);
     const allowed = (example.but?.[spec] ?? example.expected).split(' | ');
     expect(allowed, JSON.stringify(outcome)).toContain(summary(outcome));
