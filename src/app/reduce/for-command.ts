@@ -241,8 +241,8 @@ function openVerdicts({ out, observed: { input }, options, limits, tell }: Searc
   const { command, stdin = false, match = '', against = '', any = false } = options;
   const text = new TextDecoder().decode(input.original);
   const of = contentId(JSON.stringify([text, command, { ...limits, stdin, match, against, any }]));
-  const failed = (message: string) => tell({ kind: 'journal-failed', message });
-  const journal = openJournal(journalPath(out), { of, failed });
+  const reportFailure = (message: string) => tell({ kind: 'journal-failed', message });
+  const journal = openJournal(journalPath(out), { of, failed: reportFailure });
   const cache: VerdictCache = {
     get: (key) => journal.get(key)?.fails,
     set: (key, fails) => journal.put(key, { fails }),
