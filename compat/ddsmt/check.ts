@@ -132,7 +132,6 @@ function stageChecks(goldens: readonly ReferenceRun[], text: Uint8Array): Staged
   };
 }
 
-/** Requires an equal exit code, and either the patterns or equal output, unless ignored. */
 function behavesAs({ expectation, start }: ReferenceRun, now: RawResult): boolean {
   const { ignoreOut, ignoreErr, matchOut, matchErr } = expectation;
   if (now.limit !== undefined || now.startError !== undefined) return false;

@@ -77,7 +77,6 @@ const GROUPS = {
 
 type Group = keyof typeof GROUPS;
 
-/** Group of shrinks without a counterpart in ddSMT, by theory. */
 const GROUP_OF: Readonly<Record<Theory | 'any', Group>> = {
   any: 'core',
   Core: 'boolean',
@@ -103,7 +102,6 @@ export const DDSMT_MUTATORS: readonly { readonly group: string; readonly names: 
   GROUPS,
 ).map(([group, mutators]) => ({ group, names: Object.keys(mutators) }));
 
-/** Maps a pass or shrink to its mutators. */
 export const MUTATED_BY: ReadonlyMap<string, readonly string[]> = passesByName();
 
 function passesByName(): ReadonlyMap<string, readonly string[]> {

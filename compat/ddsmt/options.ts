@@ -5,7 +5,6 @@ import { DDSMT_MUTATORS, MutatorSwitches } from './mutators.js';
 
 /** Behaviour of a command that must be preserved. */
 export interface DdsmtExpectation {
-  /** Suffix of its options. */
   readonly twin: '' | '-cc';
   readonly command: readonly string[];
   /** Milliseconds; undefined: 1.5 times the first run plus one second. */
@@ -81,7 +80,6 @@ const MEANINGLESS: Readonly<Record<string, string>> = {
 
 const STRATEGIES: readonly string[] = ['hybrid', 'ddmin', 'hierarchical'];
 
-/** Options that request something other than a reduction. */
 const ASKING: Readonly<Record<string, DdsmtRequest>> = {
   '-h': { kind: 'help', all: false },
   '--help': { kind: 'help', all: false },
@@ -208,7 +206,6 @@ function requireOneOf(values: ReadonlyMap<string, string>, name: string, expecte
   throw badUsage(`--${name} cannot be '${value}'`, { expected: expected.join(', ') });
 }
 
-/** Completes an unambiguous prefix of a long option, as ddSMT does. */
 function fullName(name: string): string {
   if (!/^--./.test(name) || LONG.includes(name)) return name;
   const meant = LONG.filter((each) => each.startsWith(name));

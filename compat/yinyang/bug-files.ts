@@ -4,7 +4,6 @@ import { splitCommandLine } from '../../src/smt.js';
 /** yinyang counts an invalid model as a crash. */
 export type BugType = 'crash' | 'segfault' | 'incorrect';
 
-/** Content of yinyang's two files for a bug. */
 export interface Bug {
   readonly type: BugType;
   /** File name without extension and random characters. */
@@ -48,7 +47,6 @@ function findBlamedRun({ runs, solver, suspects }: FindingRecord, { clis }: BugC
   return suspected.sort((a, b) => order.indexOf(a.solver) - order.indexOf(b.solver)).at(-1);
 }
 
-/** Contradicting solver, or known answer. */
 function reference(finding: FindingRecord, wrong: FullRunRecord | undefined, cx: BugContext): string {
   const { runs, tieBreakers, expected } = finding;
   const check = finding.wrong?.check ?? 0;

@@ -17,7 +17,6 @@ export function dropUnknownOperators(text: string): KnownOperators {
   return { text: lines.join('\n'), left: [...left] };
 }
 
-/** Comments a line out if fewer than two operators remain. */
 function withoutNames(line: string, names: ReadonlySet<string>): string {
   const at = line.indexOf(':arity');
   const [swaps, arity] = at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at)];

@@ -86,7 +86,6 @@ class WordReader {
     this.#typed.set(key, name);
   }
 
-  /** Exact name, or a unique prefix of a long flag. */
   #findFlag(name: string): Flag | undefined {
     const { flags } = this.#tool;
     const exact = flags.find(({ names }) => names.includes(name));

@@ -9,7 +9,6 @@ export function toSolverId(cli: string): string {
   return NAMED.test(cli) ? cli : `cmd:${cli}`;
 }
 
-/** Tie-breakers, without versions of participating solvers. */
 export async function findTieBreakers(solvers: readonly Solver[]): Promise<string[]> {
   const lineages = new Set(solvers.map(({ profile }) => lineageOf(profile)));
   const found = await tieBreakersFor(solvers.map(({ id }) => id));

@@ -16,7 +16,6 @@ interface Invalid {
 }
 
 export interface ToolSeeds {
-  /** Number of files named or found. */
   readonly files: number;
   readonly seeds: readonly GatheredSeed[];
   readonly invalid: readonly Invalid[];

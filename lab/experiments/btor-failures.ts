@@ -59,7 +59,6 @@ export const FAILING_INPUTS: readonly FailingInput[] = [
   statistic('ex10', { nodes: 1750, seed: 3, line: 'eliminated sliced variables', least: 4 }),
 ];
 
-/** Negates the array of a random write. */
 function withNegatedArray(graph: BtorGraph, seed: string): BtorGraph {
   const writes = graph.nodes.flatMap(({ kind, args }, at) =>
     kind === 'write' && nodeAt(graph, args[0] as number).kind !== 'input' ? [at] : [],

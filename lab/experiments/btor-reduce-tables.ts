@@ -159,7 +159,6 @@ function rankTable(rows: readonly KeptRow[], printed: ThesisAverages): Table {
   };
 }
 
-/** Spearman's rank correlation. */
 function correlation(a: readonly string[], b: readonly string[]): number {
   const squares = a.reduce((sum, name, at) => sum + (at - b.indexOf(name)) ** 2, 0);
   return a.length < 2 ? 1 : 1 - (6 * squares) / (a.length * (a.length ** 2 - 1));

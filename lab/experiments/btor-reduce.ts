@@ -139,7 +139,6 @@ async function runTrial(
   return { ...coordinates, before: graph.nodes.length, after, calls, cacheHits, cut: enough.signal.aborted, ms };
 }
 
-/** Ends the reduction after a number of runs. */
 function limitRuns(
   stage: ReturnType<typeof makeStage>,
   { mostCalls, enough }: { readonly mostCalls: number; readonly enough: AbortController },

@@ -91,7 +91,6 @@ export interface RewriteFacts {
   readonly name: string;
   readonly tests: number;
   readonly solverMs: number;
-  /** Number of each answer or other outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
   /** Outcomes that differ from the seed's: another answer, a time-out, a crash, more answers. */
   readonly changed: number;
@@ -247,7 +246,6 @@ export interface ExperimentEffects {
   /** Expands folders to all files in them with one of the extensions. */
   listFiles(paths: readonly string[], extensions: readonly string[]): readonly string[];
   readFile(path: string): string;
-  /** Shipped seeds, and shipped approximation rules, all proved. */
   readonly shippedSeeds: string;
   shippedRules(): readonly Rule[];
   writeFile(name: string, text: string): void;

@@ -13,7 +13,6 @@ import type {
   SettingValues,
 } from './contract.js';
 
-/** Generators of the thesis. */
 const OF_THE_THESIS = [
   ...['bv_few_sat', 'bv_few_unsat', 'bv_few_syntactic', 'bv_many_sat', 'bv_many_unsat', 'bv_many_syntactic'],
   ...['fp_few_sat', 'fp_few_syntactic', 'fp_many_sat', 'fp_many_syntactic'],

@@ -8,7 +8,6 @@ export interface ExperimentProgress {
 
 export interface RunOptions {
   readonly plan: ExperimentPlan;
-  /** Rows of an earlier run; their points do not run again. */
   readonly kept: readonly KeptRow[];
   append(row: KeptRow): void;
   tell(progress: ExperimentProgress): void;

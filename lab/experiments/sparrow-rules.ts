@@ -103,7 +103,6 @@ function folderOf(file: string): string {
   return file.split(/[\\/]/).at(-2) ?? '';
 }
 
-/** Number of sites per rule, in either direction; rules without a site are omitted. */
 function countSites(text: string, rules: readonly Rule[]): Record<string, number> {
   const script = toJudgeable(readScript(text).script);
   const set = new RuleSet(rules, { logic: logicInfo(script.logic), operators: collectOperators(script) });

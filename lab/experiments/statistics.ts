@@ -55,7 +55,6 @@ export function signTest(smaller: number, larger: number): number {
   return Math.min(1, (2 * below) / 2 ** n);
 }
 
-/** Twice the ranks; equal numbers share their mean rank. */
 function computeDoubledRanks(values: readonly number[]): number[] {
   const sorted = [...values].sort((a, b) => a - b);
   return values.map((value) => sorted.indexOf(value) + sorted.lastIndexOf(value) + 2);

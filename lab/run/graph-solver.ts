@@ -10,7 +10,6 @@ import {
 } from '../../src/smt.js';
 import type { GraphAnswer, GraphSolver } from '../experiments/index.js';
 
-/** The caller closes them. */
 interface OpenGraphSolvers {
   readonly solvers: readonly GraphSolver[];
   close(): Promise<void>;

@@ -133,7 +133,6 @@ async function readHuntFacts(folder: string): Promise<HuntFacts> {
   }
 }
 
-/** Counts outcomes that differ from the seed's, by rewrite of the mutant. */
 class Changes {
   readonly #ofSeeds = new Map<string, ReadonlyMap<string, string>>();
   readonly #counts = new Map<string, number>();

@@ -50,7 +50,6 @@ export class AskedSolver {
     return replies;
   }
 
-  /** Checks whether asking is useless; the reply then has the reason. */
   #isVain(question: Question, replies: Map<Question, Reply>): boolean {
     const message = this.#lacks.findMissing(question.term);
     if (message !== undefined) replies.set(question, { silence: { kind: 'rejected', message } });

@@ -61,7 +61,6 @@ export function isHigherOrder({ term }: Question): boolean {
   return false;
 }
 
-/** Checks whether the term has quantifiers, for which solvers give no values. */
 function isQuantified({ term }: Question): boolean {
   for (const part of reachable([term])) if (part.kind === 'quant' && part.binder !== 'lambda') return true;
   return false;

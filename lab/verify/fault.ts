@@ -16,7 +16,6 @@ export interface KnownFault {
   readonly solver: string;
   readonly versions: readonly string[];
   readonly ops: readonly GroundTop[];
-  /** Checks whether the fault explains the application. */
   readonly when: (at: Application) => boolean;
   /** Wrong and required behaviour, with the section of the standard. */
   readonly why: string;

@@ -42,7 +42,6 @@ function isSmall(sort: Sort): boolean {
   return sort.kind === 'Bool' || (sort.kind === 'BitVec' && sort.width <= 4);
 }
 
-/** Checks whether every store has a nullary constructor as index, as over an enumeration. */
 function storesAtNames(term: Term): boolean {
   for (const part of reachable([term])) {
     if (part.kind === 'app' && part.op === 'store' && part.args[1]?.kind !== 'const') return false;

@@ -201,7 +201,6 @@ function formatReplies({ statements }: Contradiction): Record<string, string> {
   return theirs;
 }
 
-/** Mentions a check that disagrees with the solver's value. */
 function checkText(judgement: Judgement | undefined, check: Reply['check']): string {
   const differs = judgement?.kind === 'contradicts' && judgement.theirs !== undefined;
   if (differs && check !== 'sat') return ` (but ${check} for being different from ours)`;

@@ -31,7 +31,6 @@ export interface VerifyOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Lists a theory's tops. Undefined if the theory is unknown. */
 export function topsOfTheory(theory: string): readonly GroundTop[] | undefined {
   const tops = GROUND_TOPS.filter((top) => theoryOf(top) === theory);
   return tops.length === 0 ? undefined : tops;

@@ -32,7 +32,6 @@ export class GraphBuilder {
     return this.add({ kind, sort, args: NONE, indices: NONE, ...(symbol === undefined ? {} : { symbol }) });
   }
 
-  /** Takes the value modulo 2^width. */
   constant(value: bigint, sort: BitsSort): Edge {
     return this.add({ kind: 'const', sort, args: NONE, indices: NONE, value: BigInt.asUintN(sort.width, value) });
   }

@@ -244,7 +244,6 @@ function outputFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | u
   return isSort(kind, args, 0, ONE_BIT, 'a condition is a single bit') ?? own(kind, sort, ONE_BIT);
 }
 
-/** BTOR2 allows initialising an array with one element everywhere. */
 function stepFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | undefined {
   if (kind === 'init' && sort.kind === 'array' && args[1] === bits(sort.element)) return undefined;
   return isSort(kind, args, 1, sort, `the sort of the state`);

@@ -57,7 +57,6 @@ export function functionOf(params: readonly number[], element: number): ArraySor
   return sort;
 }
 
-/** Returns the argument widths of a function, or an array's address width. */
 export function paramWidths(sort: ArraySort): readonly number[] {
   return sort.params ?? [sort.index];
 }

@@ -137,7 +137,6 @@ function relateTerms({ growth, rng, store }: SnippetContext, made: Term, other: 
   return store.tryApp(op, [made, other]) ?? store.tryApp('=', [made, other]);
 }
 
-/** Checks whether the logic only allows comparing differences of this sort. */
 function isDifference({ logic }: Vocabulary, sort: Sort): boolean {
   return logic.difference && (sort.kind === 'Int' || sort.kind === 'Real');
 }

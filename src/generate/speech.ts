@@ -34,7 +34,6 @@ const FORMATS: readonly (readonly [eb: number, sb: number])[] = [
   [5, 11],
 ];
 
-/** Cached by vocabulary. */
 export function computeAllowed(vocabulary: Vocabulary, store: SortStore): AllowedOperators {
   const known = allowedByVocabulary.get(vocabulary);
   if (known !== undefined) return known;
@@ -84,7 +83,6 @@ const SELDOM_LINEAR: ReadonlySet<Op> = new Set<Op>(['/', 'div', 'mod', 'abs']);
 interface SignatureFacts {
   readonly use: string;
   readonly isPartial: boolean;
-  /** Undefined means any kind. */
   readonly taken: readonly (SortKind | undefined)[];
   readonly given: SortKind | undefined;
 }

@@ -172,7 +172,6 @@ export class Vocabularies {
   }
 }
 
-/** Returns undefined if the term holds a binder or an unknown construct. */
 function freeVariables(
   term: Term,
   known: ReadonlyMap<Term, readonly VarTerm[] | undefined>,

@@ -70,7 +70,6 @@ export function onChild(hear: (pid: number, isAlive: boolean) => void): void {
   heard = hear;
 }
 
-/** Returns a function that cancels this. */
 export function endWithProcess(end: () => void): () => void {
   process.on('exit', end);
   return () => void process.off('exit', end);

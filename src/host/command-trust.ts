@@ -44,7 +44,6 @@ export function commandTrust(folder: string, about: string, cwd = process.cwd())
   };
 }
 
-/** Adds the working folder if a command names a file there. */
 function addFolder(command: string, cwd: string): string {
   const words = splitCommandLine(command);
   const files = Array.isArray(words) ? words.flatMap((word) => splitWord(word)) : [command];

@@ -122,7 +122,6 @@ async function tryTimeout(solver: Solver, limits: Limits): Promise<ProbeResult> 
   };
 }
 
-/** Checks whether a session agrees with a fresh process on each probe that worked. */
 async function trySessions(
   sessions: Solver | undefined,
   fresh: Solver,

@@ -50,7 +50,6 @@ function working(name: string, args: readonly string[]): string | undefined {
 
 let most: number | undefined;
 
-/** Bytes; Infinity if unknown. */
 function mostMemory(): number {
   if (most !== undefined) return most;
   try {

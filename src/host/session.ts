@@ -115,7 +115,6 @@ export class Session {
   }
 }
 
-/** Kills the child on a limit or an abort. */
 async function within(
   heard: Promise<'output' | undefined>,
   { child, limits, signal }: { child: Child; limits: Limits; signal: AbortSignal | undefined },
@@ -157,7 +156,6 @@ function findLine(text: string, word: string, after: number): { start: number; e
   return undefined;
 }
 
-/** Makes line numbers in error messages relative to the query. */
 function shiftLines(text: string, by: number): string {
   if (by === 0 || !/\bline\b|<stdin>:/.test(text)) return text;
   return text

@@ -25,7 +25,6 @@ const TABLES: Readonly<Record<string, string>> = {
 /** Other values end the process silently, and strings end at a NUL: texts from outside are bound as bytes. */
 type BoundValue = string | number | Uint8Array;
 
-/** Checks the number and types of values. */
 class Statements {
   readonly #db: Database.Database;
   readonly #prepared = new Map<string, Database.Statement>();

@@ -49,7 +49,6 @@ export function templateVersions(
   return entriesList(permission, entries, template);
 }
 
-/** After a launcher, the program it starts decides the profile. */
 function toSpec(words: readonly string[]): string {
   const [first = '', ...rest] = words;
   if (/^(?:[\w-]+|[^:]*\.json):/.test(first) || profileOfExecutable(first) !== undefined) return joinCommandLine(words);
@@ -112,7 +111,6 @@ function wrongSpec(text: string): Diagnostic | undefined {
   return problem(`the program '${spec.command[0]}' was not found`, 'an executable file for each version');
 }
 
-/** Applies only to a version that has no options of its own. */
 export function withOptions(text: string, own: readonly string[]): string {
   const spec = parseSolverSpec(text);
   if (own.length === 0 || 'code' in spec) return text;

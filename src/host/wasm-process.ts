@@ -90,7 +90,6 @@ export class WasmProcess {
     return { raw: toDeath(first.dead?.message ?? '', first.stderr, first.dead?.exit), usable: false };
   }
 
-  /** Resolves to whether the child is ready for another query. */
   async #gaveUp({ id }: WasmRequest, limits: Limits, signal: AbortSignal | undefined): Promise<boolean> {
     if (signal?.aborted === true) return false;
     const end = await this.#send({ id, interrupt: id }, { ...limits, timeoutMs: INTERRUPT_MS }, signal);

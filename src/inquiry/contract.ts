@@ -54,7 +54,6 @@ export interface ReplyFinding {
 export interface PlacedInquiry {
   readonly script: Script;
   readonly inquiry: InquiryCommand;
-  /** Index of the command. */
   readonly command: number;
 }
 
@@ -62,11 +61,9 @@ export interface AnsweredInquiry extends PlacedInquiry {
   readonly reply: string;
   /** The whole query. */
   readonly text: string;
-  /** The solver's last answer. */
   readonly last: Answer | undefined;
 }
 
-/** A required answer to a check, with its sources. */
 export interface RequiredAnswer {
   readonly answer: 'sat' | 'unsat';
   readonly trust: string;
@@ -91,7 +88,6 @@ export type Question = Script | string | undefined;
 
 export interface InquiryDrawing {
   readonly script: Script;
-  /** The terms asserted at the last check. */
   readonly asserted: readonly Term[];
   readonly vocabulary: Vocabulary;
   readonly rng: Rng;
@@ -125,7 +121,6 @@ export interface DrawnProblem {
 export interface ProblemSource {
   /** Names the ability of a solver, for messages. */
   readonly ability: string;
-  /** A solver with this ability. */
   readonly solver: string;
   /** `isAlone`: nothing else is asked. */
   draw(script: Script, isAlone: boolean, rng: Rng): DrawnProblem | undefined;
@@ -133,7 +128,6 @@ export interface ProblemSource {
 
 /** An example for laws: both replies can be judged without a solver. */
 export interface InquiryExample {
-  /** A script that ends with the inquiry. */
   readonly script: string;
   readonly answers: readonly Answer[];
   readonly model?: string;
@@ -160,11 +154,8 @@ export interface Inquiry {
   readonly examples: readonly [InquiryExample, ...InquiryExample[]];
   /** Options that its scripts set. */
   readonly options?: readonly string[];
-  /** Draws commands for one place. */
   readonly draw?: { readonly place: keyof DrawnCommands; commands(drawing: InquiryDrawing): readonly Command[] };
-  /** Draws commands that need a changed script. At most one inquiry changes a script. */
   change?(drawing: InquiryDrawing): ChangedScript | undefined;
-  /** Draws commands for an unchanged script. */
   drawAlone?(drawing: InquiryDrawing): DrawnCommands;
   readonly problem?: ProblemSource;
   /** Asks whether the reply can be wrong, in a separate query. */
@@ -178,7 +169,6 @@ export interface Inquiry {
     placed: PlacedInquiry,
     answers: readonly Answer[],
   ): { readonly text: string; readonly question: Script } | undefined;
-  /** For inquiries whose reply is a formula. */
   readonly formula?: FormulaReader;
   judge(judged: JudgedInquiry): readonly ReplyObservation[];
 }

@@ -81,7 +81,6 @@ function findMapped<T, R>(all: readonly T[], map: (one: T) => R | undefined): R 
 
 const OWN_OPTIONS: ReadonlySet<string> = new Set(INQUIRIES.flatMap(({ options = [] }) => options));
 
-/** Checks whether inquiries set an option. */
 export function isOwnOption(keyword: string): boolean {
   return OWN_OPTIONS.has(keyword);
 }
@@ -168,7 +167,6 @@ function withQuantifiers(commands: readonly Command[]): readonly Command[] {
   );
 }
 
-/** Finds a position after all declarations and before all assertions. */
 function findSimplifyPosition(commands: readonly Command[]): number | undefined {
   const first = commands.findIndex(({ kind }) => kind === 'assert');
   if (first < 0) return undefined;

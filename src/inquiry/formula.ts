@@ -18,7 +18,6 @@ import type { FormulaReader, Inquiry, JudgedInquiry, ReplyObservation } from './
 import { openReply, rightReply, trustOf, wrongReply } from './reply-observation.js';
 import { withTheories } from './signature.js';
 
-/** Judging and further questions of an inquiry whose reply is a formula. */
 export function forFormulas(read: FormulaReader): Pick<Inquiry, 'formula' | 'question' | 'otherQuestion' | 'judge'> {
   return {
     formula: read,

@@ -19,7 +19,6 @@ interface Judging {
   readonly now: () => number;
 }
 
-/** Judges replies to a script's inquiries. Problems are recorded as data. */
 export function judgeReplies(given: GivenReplies, script: Script, options: Judging): readonly ReplyObservation[] {
   const text = JSON.stringify([options.effort, given]);
   return judgements.of(script, text, () => judgeAll(given, script, options));

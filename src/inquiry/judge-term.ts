@@ -21,7 +21,6 @@ export function judgeValue(judged: JudgedInquiry, term: Term, value: string): Re
   );
 }
 
-/** Judges whether a term and its replacement are equivalent. */
 export function judgeRewriting(
   judged: JudgedInquiry,
   asked: Parameters<typeof judgeRewrittenTerm>[0],

@@ -32,7 +32,6 @@ export const INQUIRY_LIST = [
 
 export const INQUIRIES: readonly Inquiry[] = INQUIRY_LIST;
 
-/** A kind of finding about a reply. */
 export type ReplyKind = (typeof INQUIRY_LIST)[number]['finding']['kind'];
 
 type AskingInquiry = Extract<(typeof INQUIRY_LIST)[number], { readonly ask: string }>;

@@ -15,7 +15,6 @@ export function withNames(script: Script): Script | undefined {
   return withAssertions(script, (term) => addName(term, store));
 }
 
-/** Returns undefined if the script has names. */
 export function withNamesInside(script: Script, rng: Rng): Script | undefined {
   const asserted = script.commands.filter((command) => command.kind === 'assert');
   if (asserted.length === 0 || hasNames(asserted) || !isPlain(script)) return undefined;

@@ -38,7 +38,6 @@ export interface ModelObservation {
   /** Choices left open by the model on which the verdict depends: `symbol x`, `operator /` … */
   readonly choices: readonly string[];
   readonly wrong: {
-    /** The printed assertion. */
     readonly assertion: string;
     /** Its smallest false part, with the values of its arguments. */
     readonly part: string;

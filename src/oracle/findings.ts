@@ -134,7 +134,6 @@ export function isAside(kind: FindingKind): boolean {
   return aside === true;
 }
 
-/** Checks whether the fault is in a reply to an inquiry. */
 export function isAboutReply(kind: FindingKind): boolean {
   const { of }: FindingInfo = FINDINGS[kind];
   return of !== undefined;

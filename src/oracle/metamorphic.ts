@@ -5,7 +5,6 @@ import type { Evidence, Oracle, Suspicion } from './contract.js';
 
 const parent = { claim: 'weaker', runs: observations({ a: ['sat'] }) } as const;
 
-/** Checks whether solvers of several lineages give an answer, which outweighs a mere claim. */
 function isShared(answer: string, check: number, { checks, runs }: Pick<Evidence, 'checks' | 'runs'>): boolean {
   const agreeing = runs.filter(({ outcome }) => readDecided(outcome, checks)[check] === answer);
   return countLineages(agreeing) > 1;

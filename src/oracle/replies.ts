@@ -7,7 +7,6 @@ const UNSURE = 'not every reply could be judged';
 
 type KnownFinding = ReplyFinding & { readonly kind: ReplyKind };
 
-/** One oracle for each kind of finding about replies. */
 export const REPLY_ORACLES: readonly Oracle[] = [
   ...new Set<KnownFinding>(INQUIRY_LIST.map(({ finding }) => finding)),
 ].map(makeOracle);

@@ -32,7 +32,6 @@ export function collectSuspects(evidence: Evidence, oracles: readonly Oracle[] =
   return merged;
 }
 
-/** Drops or adjusts a suspicion about a check with a certificate. */
 function underCertificate(
   suspicion: Suspicion,
   certificates: readonly Certificate[],

@@ -140,7 +140,6 @@ export async function diesAlike(
   return now !== undefined && isSameStack(stack, now);
 }
 
-/** Returns the problem of a start. */
 export function startProblem(
   { options }: Check,
   { first, second }: Observation,

@@ -53,7 +53,6 @@ export function reduceInput(
   return { ...steps, unit: isScript ? 'terms' : 'nodes', size: graph.measure[0] };
 }
 
-/** As a script, as S-expressions, or alternately. */
 function reduceAsText(
   input: Exclude<ReductionInput, { readonly kind: 'graph' }>,
   options: ReduceTextOptions,

@@ -134,7 +134,6 @@ function sexpLeg(text: string, options: ReduceTextOptions): Reduction<TextStep> 
   return mapSteps(reduction, ({ text: now, subject }) => ({ text: now, script: undefined, nodes: subject.nodes }));
 }
 
-/** A name inside a term depends on the term's place in the text. */
 function isWholeAsScript(script: Script): boolean {
   return !isObscure(script) && !script.commands.flatMap(termsOf).some((term) => namesInside(term));
 }

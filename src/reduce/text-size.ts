@@ -146,7 +146,6 @@ export function addAtom(atom: string, indexed: boolean, sums: AtomSums): boolean
   return false;
 }
 
-/** Binary digits plus the ones among them, also after the point. */
 function weightOfNumber(text: string): number {
   const point = text.indexOf('.');
   if (point < 0) return weighDigits(text);

@@ -32,7 +32,6 @@ const IDEMPOTENT: readonly ReadonlySet<Swappable>[] = [
   new Set<Swappable>(['str.<', 'distinct']),
 ];
 
-/** Operators that are the identity on a single argument. */
 const UNARY_IDENTITY: ReadonlySet<Swappable> = new Set<Swappable>(['and', 'or', 're.++', 're.union', 're.inter']);
 
 export interface SwapContext {

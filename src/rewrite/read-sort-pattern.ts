@@ -37,15 +37,12 @@ export class PatternProblem extends Error {
 
 /** Resolves names in a pattern. Methods may record the name and throw a `PatternProblem`. */
 export interface PatternNames {
-  /** Checks whether the name is a sort parameter. */
   isSort(name: string, node: number): boolean;
-  /** Checks whether the name is a number parameter. */
   isNumber(name: string, node: number, role: NumberRole): boolean;
   /** Finds a sort declared by the text itself. */
   declared?(name: string): Sort | undefined;
   /** True if collections, tuples and functions are allowed besides the standard's sorts. */
   readonly hasCollections: boolean;
-  /** Description of a sort parameter, for messages. */
   readonly parameter: string;
 }
 
@@ -130,7 +127,6 @@ export class SortPatternReader {
   }
 }
 
-/** Checks whether a sort of this name needs no declaration. */
 export function isSortName(name: string): boolean {
   return FLOAT_FORMATS[name] !== undefined || ATOMIC_SORTS.some(({ text }) => text === name);
 }

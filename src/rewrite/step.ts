@@ -31,7 +31,6 @@ export function approximationText(names: readonly string[]): string {
   return `sae:${names.join('+')}`;
 }
 
-/** Lists the rewrites for which a step counts: each approximation separately. */
 export function listRewrites({ rule, approximations }: Step): readonly string[] {
   return approximations?.map((name) => approximationText([name])) ?? [rule];
 }

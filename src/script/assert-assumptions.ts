@@ -15,7 +15,6 @@ export function assertAssumptions(script: Script): Script {
   return { ...script, commands: commands.flatMap((command, at) => assertLiterals(command, { isLast: at === last })) };
 }
 
-/** Checks whether a command is or may be a check; unknown commands may. */
 function mayCheck({ kind }: Command): boolean {
   return kind === 'check-sat' || kind === 'check-sat-assuming' || kind === 'verbatim';
 }

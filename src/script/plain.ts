@@ -19,7 +19,6 @@ export function plainScript(script: Script, index: number): Script | undefined {
   return { ...script, commands, logic: logic?.logic };
 }
 
-/** Finds the index of the last check before a command. */
 export function checkBefore(commands: readonly Command[], at: number): number | undefined {
   const before = collectChecks(commands.slice(0, at)).length;
   return before === 0 ? undefined : before - 1;

@@ -17,7 +17,6 @@ export interface Script {
  */
 export type Claim = 'equivalent' | 'equisatisfiable' | 'weaker' | 'stronger' | 'unrelated';
 
-/** Checks whether a claim carries an answer from the original to the mutant. */
 export function carries(claim: Claim, answer: 'sat' | 'unsat'): boolean {
   switch (claim) {
     case 'equivalent':

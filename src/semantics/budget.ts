@@ -86,7 +86,6 @@ export class Budget {
     if (this.#left < this.#lookAt) this.#look();
   }
 
-  /** The reason, if spent. */
   get spent(): string | undefined {
     return this.#spent ?? this.#whole?.spent;
   }

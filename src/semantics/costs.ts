@@ -120,7 +120,6 @@ function floatCost(bits: number, args: readonly Value[]): number {
   return words < 4 ? 5 : 4 * divisionCost(2 * words, words);
 }
 
-/** Excludes nested values. */
 function readingCost(value: Value): number {
   if (typeof value === 'boolean' || typeof value === 'string') return 0;
   if (typeof value === 'bigint') return value < SMALL && value > -SMALL ? 0 : countWords(value) / 50;

@@ -39,7 +39,6 @@ export function listValues(
   }
 }
 
-/** As bits, with one NaN. */
 function floats(eb: number, sb: number): Value[] {
   const significand = 1n << BigInt(sb - 1);
   const exponents = 1n << BigInt(eb);

@@ -37,7 +37,6 @@ function unfoldOnce({ signature }: Evaluator, term: Term): Term | undefined {
   return by.size === 0 ? fun.body : substitute(signature.store.fork(), fun.body, by);
 }
 
-/** False for arrays and functions given by a term. */
 function hasTerm({ evaluation }: FalsePart['args'][number]): boolean {
   if (evaluation.kind !== 'value') return true;
   const { value } = evaluation;
@@ -48,7 +47,6 @@ function hasTerm({ evaluation }: FalsePart['args'][number]): boolean {
 /** Cannot clash with a symbol of a script, since symbols have no NUL. */
 const POINT = '\0point';
 
-/** Evaluates two arrays or functions at a point of difference, if one is known. */
 function findPoint(evaluator: Evaluator, term: Term): FalsePart['args'] | undefined {
   if (term.kind !== 'app' || term.op !== '=' || !isExtensional(term)) return undefined;
   const { signature } = evaluator;
@@ -76,7 +74,6 @@ function listInstance(evaluator: Evaluator, term: QuantTerm): FalsePart['args'] 
   }));
 }
 
-/** Returns a subterm whose falsity implies that of the term. */
 function within(evaluator: Evaluator, term: Term): Term | undefined {
   if (term.kind === 'annot') return term.body;
   if (term.kind !== 'app') return undefined;
@@ -93,7 +90,6 @@ function branch(evaluator: Evaluator, { args }: AppTerm): Term | undefined {
   return is(evaluator, condition, false) ? otherwise : undefined;
 }
 
-/** Checks for a value that depends on no choice. */
 function is(evaluator: Evaluator, term: Term, value: boolean): boolean {
   const found = evaluator.evaluate(term);
   return found.kind === 'value' && found.value === value && found.choices.length === 0;

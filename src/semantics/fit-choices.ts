@@ -101,7 +101,6 @@ function candidates(evaluator: Evaluator, conjunct: Term, { sort, value, among }
   return [...found.values()];
 }
 
-/** The number one; undefined for non-numeric sorts. */
 function unit(sort: Sort): Value | undefined {
   if (sort.kind === 'Real') return { num: 1n, den: 1n };
   return sort.kind === 'Int' || sort.kind === 'BitVec' ? 1n : undefined;

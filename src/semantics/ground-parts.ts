@@ -23,7 +23,6 @@ export interface GroundingOptions {
   readonly most: { readonly steps: number; readonly whole: number };
 }
 
-/** Too simple for steps of their own. */
 const CONNECTIVES: ReadonlySet<string> = new Set(['not', 'and', 'or', 'xor', '=>']);
 
 /**
@@ -62,7 +61,6 @@ class Grounding {
     return [...distinct(steps).slice(0, most.steps), ...distinct(kept)];
   }
 
-  /** Instantiates quantifiers with the values that decided them. */
   #instances(root: Term): Term[] {
     const { store, signature } = this.#options;
     const found: Term[] = [];

@@ -186,7 +186,6 @@ function arrayKey(array: ArrayValue, keyOfPart: KeyOfPart, sizes: Sizes): string
   return writeArray(mostFrequent([...all.values()]), all);
 }
 
-/** Takes keys of the rest, and of elements by keys of indices. */
 function writeArray(rest: string | undefined, entries: ReadonlyMap<string, string | undefined>): string | undefined {
   const written: string[] = [];
   for (const [index, element] of entries) {
@@ -196,7 +195,6 @@ function writeArray(rest: string | undefined, entries: ReadonlyMap<string, strin
   return rest === undefined ? undefined : `[${rest}|${written.sort().join(',')}]`;
 }
 
-/** The smallest of the most frequent texts. */
 function mostFrequent(texts: readonly (string | undefined)[]): string | undefined {
   const counts = new Map<string, number>();
   for (const text of texts) if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -248,7 +246,6 @@ interface Pending {
   readonly stack: Pair[];
 }
 
-/** Compares one level; pushes pairs of parts to the stack. */
 function sameParts(pair: Pair, pending: Pending): boolean | undefined {
   const { a, b, counts } = pair;
   const { sizes } = pending;

@@ -1,7 +1,6 @@
 import type { Term, VarTerm } from '../term/index.js';
 import type { ElementValue, Undetermined, Value } from './value.js';
 
-/** The interpretation of a symbol. */
 export type Interpretation =
   | { readonly kind: 'value'; readonly value: Value }
   /** A function table; `entries` by `keyOfAll(arguments)`. Without `otherwise`, missing values are free. */

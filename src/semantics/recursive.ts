@@ -32,7 +32,6 @@ function groupFunctions({ definitions }: Definitions): readonly (readonly string
     .filter(([first, ...more]) => first !== undefined && (more.length > 0 || called.get(first)?.has(first) === true));
 }
 
-/** Postorder of the names newly reached. */
 function walk(start: string, edges: Calls, seen: Set<string>): string[] {
   const finished: string[] = [];
   if (seen.has(start)) return finished;

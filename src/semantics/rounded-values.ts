@@ -94,7 +94,6 @@ export class NearbyTruth {
     return this.#ranges.get(root) === false;
   }
 
-  /** In postorder; skips parts below binders. */
   #sortTerms(root: Term): Term[] {
     const ordered: Term[] = [];
     const stack: { readonly term: Term; readonly isReady: boolean }[] = [{ term: root, isReady: false }];
@@ -152,7 +151,6 @@ export class NearbyTruth {
     return this.#ranges.get(term) ?? 'unknown';
   }
 
-  /** Checks whether a term's value may depend on a rounded number. */
   #isRounded(term: Term): boolean {
     const known = this.#rounded.get(term);
     if (known !== undefined) return known;
@@ -162,7 +160,6 @@ export class NearbyTruth {
     return isRounded;
   }
 
-  /** Undefined if the parts decide. */
   #isLeafRounded(term: Term, parts: readonly Term[]): boolean | undefined {
     if (term.kind === 'value') return false;
     if (term.kind === 'app' || term.kind === 'annot') return undefined;

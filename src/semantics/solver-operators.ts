@@ -64,7 +64,6 @@ function total(op: Op, byZero: (store: TermStore, dividend: Term) => Term): Buil
   };
 }
 
-/** Checks a signed product for underflow, which needs different signs. */
 function isNotTooSmall(store: TermStore, args: readonly Term[]): Term | undefined {
   const overflow = store.tryApp('bvsmulo', args);
   return overflow === undefined

@@ -4,7 +4,6 @@ import type { Signature } from './signature.js';
 
 export type Definitions = Pick<Signature, 'definitions' | 'selectors' | 'constructors'>;
 
-/** Steps for one choice of parameters, at most. */
 const MOST_STEPS = 5_000;
 /** Choices of one parameter per function, at most. */
 const MOST_WAYS = 64;
@@ -119,7 +118,6 @@ function placesBelow(at: TermPosition, param: VarTerm, path: PathCondition | und
   return children(term).map((child) => ({ ...at, term: child }));
 }
 
-/** Conditions on a rebound name concern another variable. */
 function withBound(
   at: TermPosition,
   vars: readonly VarTerm[],
@@ -162,7 +160,6 @@ function isOneLess(term: Extract<Term, { kind: 'app' }>, param: VarTerm): boolea
 const TURNED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 const NEGATED: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 
-/** The condition bounds the parameter from below by a number. */
 function boundsBelow({ condition, holds }: PathCondition, param: VarTerm): boolean {
   const { term, isTrue } = withoutNegation(condition, holds);
   if (term.kind !== 'app' || term.args.length !== 2) {
@@ -183,7 +180,6 @@ function boundsBelow({ condition, holds }: PathCondition, param: VarTerm): boole
   return partsOfCondition(term, isTrue).some((part) => boundsBelow(part, param));
 }
 
-/** The parts of a true conjunction or a false disjunction. */
 function partsOfCondition(term: Term, isTrue: boolean): readonly PathCondition[] {
   if (term.kind !== 'app' || term.op !== (isTrue ? 'and' : 'or')) return [];
   return term.args.map((condition) => ({ condition, holds: isTrue, before: undefined }));

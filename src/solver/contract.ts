@@ -128,7 +128,6 @@ export interface Solver extends Pick<SolverIdentity, 'version' | 'options'> {
   /** As the user named it: `z3`, `./build/z3`, `z3 model_validate=true`, `z3@4.12.1`. */
   readonly id: string;
   readonly profile: SolverProfile;
-  /** Null for a built-in profile. */
   readonly ownProfile: OwnProfile | null;
   readonly mode: RunMode;
   readonly readsBtor?: boolean;

@@ -5,7 +5,6 @@ import { joinCommandLine, splitCommandLine } from './spec.js';
 
 const MOST_SEEDS = 3;
 
-/** Checks whether a version has an option; true if the version is unknown. */
 export function isOfVersion({ since, until }: SolverOption, version: string | undefined): boolean {
   if (version === undefined) return true;
   return (

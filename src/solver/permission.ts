@@ -16,7 +16,6 @@ interface PermittedCommand {
 export class Permission {
   readonly #permitted: readonly PermittedCommand[] | undefined;
 
-  /** Permits everything if undefined. */
   constructor(permitted: readonly PermittedCommand[] | undefined) {
     this.#permitted = permitted;
   }

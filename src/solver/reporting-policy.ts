@@ -7,7 +7,6 @@ export type ReportNeed =
   /** Does not repeat a report by others or of the same week. */
   | 'no-duplicates';
 
-/** An option that the project does not want in reports. */
 export interface OptionAdvice {
   /** A regular expression, tried on each option. */
   readonly pattern: string;
@@ -26,7 +25,6 @@ export interface ReportMode {
 }
 
 export interface ReportAdvice {
-  /** A kind under which findings are reported. */
   readonly kind?: string;
   readonly theory?: string;
   /** One sentence without a full stop. */
@@ -38,7 +36,6 @@ export interface ReportingPolicy {
   readonly tracker: string;
   /** URLs that state these rules. */
   readonly sources: readonly string[];
-  /** Maximum number of reports per week; missing if unknown. */
   readonly perWeek?: number;
   readonly needs: readonly ReportNeed[];
   /** By the kind under which findings are reported. */

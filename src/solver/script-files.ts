@@ -7,7 +7,6 @@ const ANNOTATION = /^:(?:named|pattern|no-pattern|qid|skolemid|weight|id)$/;
 const TOKEN = /;[^\n]*|"(?:[^"]|"")*"?|\|[^|]*\|?|[^\s()";|]+/g;
 const RAW = /set-option\s+:[^\s()]+\s+("(?:[^"]|"")*"?|\|[^|]*\|?|[^\s()]+)/g;
 
-/** Checks whether a value can name a file outside the solver's working directory. */
 function isPath(token: string): boolean {
   return token.length > 1 && /[/\\]/.test(token);
 }

@@ -48,7 +48,6 @@ export interface StrategyData<T> {
   readonly entry: { readonly plural: string; readonly example: string };
   /** An error rejects the file. */
   read(data: DataText): DataReading<T>;
-  /** File of proofs next to a file. */
   proofsFile?(file: string): string;
   /** Uses no solver if `provers` is undefined. */
   check?(data: DataText, provers: Provers | undefined): Promise<DataCheck>;
@@ -60,7 +59,6 @@ export interface StrategySetting {
   readonly bounds?: MutantBounds;
 }
 
-/** A strategy before its data is read. */
 export interface StrategyDefinition {
   readonly name: string;
   readonly data: readonly StrategyData<unknown>[];

@@ -5,11 +5,9 @@ import { thin } from './draw.js';
 
 export interface Fragment {
   readonly term: Term;
-  /** Index of its command. */
   readonly command: number;
 }
 
-/** Largest formula. */
 const LARGEST = 300;
 const MOST = 400;
 

@@ -66,7 +66,6 @@ function isQuantified(formula: Term): boolean {
   return false;
 }
 
-/** Pairs terms at equal positions. */
 function counterparts(roots: readonly Term[], read: readonly Term[]): ReadonlyMap<Term, Term> {
   const found = new Map<Term, Term>();
   const stack: (readonly [Term, Term])[] = roots.flatMap((root, i) => {

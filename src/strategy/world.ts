@@ -16,7 +16,6 @@ import type { Rng } from '../util/index.js';
 
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
-/** As text for a certificate. */
 export interface ModelText {
   readonly symbols: ModelCertificate['symbols'];
   readonly universes: ModelCertificate['universes'];
@@ -40,7 +39,6 @@ export class ModelTextMaker {
   readonly #literals: ReadonlyMap<Sort, readonly string[]>;
   readonly #store: TermStore;
 
-  /** Creates terms in a fork of the script's store. */
   constructor(script: Script) {
     const at = signatureAt(script);
     if (at === undefined) throw new Error('the script has no check');

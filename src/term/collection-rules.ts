@@ -12,14 +12,12 @@ import type { SortPattern } from './sort-pattern.js';
 import { type RuleInput, type SortRule, common, rule } from './sort-rules.js';
 import { BOOL, type CollectionKind, INT, type Sort, type SortStore, UNKNOWN, agree, isCollectionSort } from './sort.js';
 
-/** The sort at an argument position: the collection, its element, or a fixed sort. */
 type ArgumentSort = 'collection' | 'element' | Sort;
 
 type ResultSort = ArgumentSort;
 
 interface CollectionShape {
   readonly kind: CollectionKind;
-  /** Argument sorts; the last one repeats. */
   readonly places: readonly ArgumentSort[];
   readonly gives: ResultSort;
 }

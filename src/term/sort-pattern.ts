@@ -173,7 +173,6 @@ export function instantiateSort(pattern: SortPattern, bindings: SortBindings, so
   }
 }
 
-/** Undefined if any kind is possible. */
 export function kindOfPattern(pattern: SortPattern): SortKind | undefined {
   switch (pattern.kind) {
     case 'sort':

@@ -18,7 +18,6 @@ export type Sort =
   | { readonly kind: 'Tuple'; readonly args: readonly Sort[]; readonly text: string }
   /** A function sort `(-> A B C)` of SMT-LIB 2.7. */
   | { readonly kind: 'Function'; readonly params: readonly Sort[]; readonly result: Sort; readonly text: string }
-  /** A declared sort or datatype with its arguments. */
   | { readonly kind: 'Named'; readonly name: string; readonly args: readonly Sort[]; readonly text: string }
   /** A sort parameter of a datatype, a sort definition or `declare-sort-parameter`. */
   | { readonly kind: 'Parameter'; readonly name: string; readonly text: string }

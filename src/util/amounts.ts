@@ -12,7 +12,6 @@ const TIME =
 const IN_ORDER = ['d', 'h', 'm', 's', 'ms'] as const;
 const BARE = /^\d+(?:\.\d+)?$/;
 
-/** A parsed amount, or the problem as half a sentence. */
 export type ReadAmount = { readonly amount: number } | { readonly problem: string };
 
 /** Parses a time such as `500ms`, `5s`, `9m30s`, `2h` as milliseconds. */

@@ -12,12 +12,10 @@ const NEAR = 3;
 export function printDot(picture: Picture, title: string): string {
   const layers = computeLayers(picture);
   const lines = [...head(picture, title, layers !== undefined)];
-  /** Constants, and all leaves of wide pictures, are drawn at each use. */
   const constant = (at: number): boolean =>
     pictureNode(picture, at).group === 'constant' || (layers !== undefined && layers.of[at] === -1);
   const roots = new Set(picture.roots);
   let copies = 0;
-  /** In a wide picture, distant arguments are drawn as references by number. */
   const isFar = (from: number, to: number): boolean =>
     layers !== undefined && (layers.of[to] as number) - (layers.of[from] as number) > NEAR;
   picture.nodes.forEach((node, at) => {
@@ -99,7 +97,6 @@ function nodeLine(name: string, node: PictureNode): string {
   return `  ${name}${attributes(list)}`;
 }
 
-/** The label, with number, sort and further facts in small letters. */
 function formatLabel(node: PictureNode): string {
   const small = (text: string): string => `<br/><font point-size="9" color="#555555">${escapeHtml(text)}</font>`;
   const parts = [escapeHtml(cut(node.label, LABEL))];

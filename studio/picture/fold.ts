@@ -83,7 +83,6 @@ function computeHeights(picture: Picture): Int32Array {
   return heights;
 }
 
-/** Shares one array of marks between walks. */
 class ConeWalker {
   readonly #picture: Picture;
   readonly #marks: Int32Array;

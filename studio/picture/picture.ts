@@ -23,7 +23,6 @@ export interface PictureEdge {
 }
 
 export interface FoldedPart {
-  /** Number of omitted nodes. */
   readonly nodes: number;
   /** Longest path down, in edges. */
   readonly depth: number;
@@ -58,7 +57,6 @@ export function pictureNode(picture: Picture, at: number): PictureNode {
   return node;
 }
 
-/** Finds all nodes with an id, else with a name. */
 export function findNodes(picture: Picture, name: string): readonly number[] {
   const exact = picture.nodes.flatMap(({ id }, at) => (id === name ? [at] : []));
   if (exact.length > 0) return exact;

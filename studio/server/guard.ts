@@ -91,7 +91,6 @@ export class Guard {
     }
   };
 
-  /** Cookies ignore ports, so two studios need different names. */
   get #cookie(): string {
     return `gainsay-${this.#port}`;
   }

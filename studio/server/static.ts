@@ -17,7 +17,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The built page. */
 export const PAGE_FOLDER = packageFile('dist/web');
 
 /** Serves the page's files, and the page itself for all other addresses, so that they can be reloaded. */

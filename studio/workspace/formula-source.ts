@@ -23,7 +23,6 @@ export interface SourceFormula extends FormulaText {
   readonly status: 'sat' | 'unsat' | null;
   /** Null without a known answer. */
   readonly certificate: Constructed['certificate'] | null;
-  /** Null unless the formula is a graph. */
   readonly nodes: number | null;
 }
 

@@ -59,7 +59,6 @@ export function findSuspectedBugs(formula: JudgedFormula, called: readonly CallR
   });
 }
 
-/** Repeated names get their index appended. */
 function toObservation({ name, family, outcome, ms }: CallResult, at: number, all: readonly CallResult[]): Observation {
   const isFirst = all.findIndex((each) => each.name === name) === at;
   return { solver: isFirst ? name : `${name} (${at + 1})`, family, outcome, ms };

@@ -132,7 +132,6 @@ function commonFolder(names: readonly string[]): string {
   return first === '' ? '' : first.slice(0, length).join('/');
 }
 
-/** Coverage after one campaign, two, …, over their test cases. */
 function coursePlot({ all, seeds, together }: Reaching, part: 'reached' | 'reachedFunctions'): Plot {
   const what = part === 'reached' ? 'lines' : 'functions';
   const courses = [...together.keys()].map((name) => {

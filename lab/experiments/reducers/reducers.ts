@@ -88,7 +88,6 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
   };
 }
 
-/** Abbreviates this program's command line. */
 function formatCommand(command: readonly string[], { gainsay }: ExperimentEffects): string {
   const own = gainsay.every((word, at) => command[at] === word);
   return (own ? ['gainsay', ...command.slice(gainsay.length)] : command).join(' ');

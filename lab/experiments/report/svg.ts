@@ -23,7 +23,6 @@ const COLOURS: readonly (readonly [light: string, dark: string])[] = [
   ['#c1121f', '#ff7b84'],
 ];
 
-/** Distinguish series in print. */
 const SHAPES: readonly ((x: string, y: string) => string)[] = [
   (x, y) => `M${x} ${y}m-3.2 0a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z`,
   (x, y) => `M${x} ${y}m-2.9 -2.9h5.8v5.8h-5.8z`,
@@ -134,7 +133,6 @@ function drawSeries({ points, draw }: Series, at: number, { x, y }: Frame, barSe
   return `<path class="${colour} line" d="${path}"/>${marks}`;
 }
 
-/** Keeps each value until the next point. */
 function stepsPath(placed: readonly (readonly [x: string, y: string])[]): string {
   return placed.map(([a, b], i) => (i === 0 ? `M${a} ${b}` : `H${a}V${b}`)).join('');
 }

@@ -39,7 +39,6 @@ export interface OptionSpec<T> {
   readonly preset?: string;
   /** Value that `--no-` sets, for a choice. */
   readonly negated?: string;
-  /** Files with a flag of their own. */
   readonly files?: readonly { readonly name: string; readonly flag: string; readonly summary: string }[];
   readonly optional?: true;
 }

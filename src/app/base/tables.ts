@@ -1,4 +1,3 @@
-/** Null is an empty cell. */
 export type Cell = string | number | boolean | null;
 
 export interface Table {

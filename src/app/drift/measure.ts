@@ -68,7 +68,6 @@ function agree(pair: DriftPair): boolean {
   return pair.from.standing === pair.to.standing && oppositeIn(pair.from, pair.to) === undefined;
 }
 
-/** Time-outs and failures have no time. */
 function comparesTimes({ from, to }: DriftPair): boolean {
   const { standing } = from;
   return standing === to.standing && (standing === 'decided' || standing === 'unknown');

@@ -15,7 +15,6 @@ export interface DriftSummary {
   readonly ratio: ReturnType<typeof medianRatio>;
 }
 
-/** Changes with a column in tables of groups. */
 const COLUMNS = CHANGES.filter((change) => change !== 'same' && change !== 'other');
 
 export function driftSummary(rows: readonly DriftRow[]): DriftSummary {

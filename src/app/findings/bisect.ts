@@ -285,7 +285,6 @@ interface SoughtFailure {
   readonly seenIn: string | null;
 }
 
-/** The user's expectation, else the named solver's misbehaviour, else nothing. */
 async function findFailure(
   input: VersionText,
   limits: Limits,

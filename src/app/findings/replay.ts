@@ -62,7 +62,6 @@ export interface ReplayResult {
   }[];
   /** Null if the bug no longer shows. */
   readonly because: string | null;
-  /** Repeated runs of the suspects. */
   readonly repeats: readonly RepeatedRuns[];
   /** Solvers whose missing answers prevent the conclusion that the bug is gone. */
   readonly silent: readonly string[];
@@ -243,7 +242,6 @@ async function repeatSuspect(
   };
 }
 
-/** Repeats a query as the confirmation does. */
 async function repeatQuery(
   run: FullRunRecord,
   { ask, most }: { readonly ask: () => Promise<FullRunRecord>; readonly most: number },
@@ -267,7 +265,6 @@ async function repeatQuery(
   return series.repeated;
 }
 
-/** Returns undefined if the bug is gone. */
 function explainReproduction(
   now: readonly ReplayedSolver[],
   { view, finding, test, ...asking }: ReplayInput,

@@ -162,7 +162,6 @@ export interface WrittenPages {
   readonly folder: string;
   readonly fresh: number;
   readonly known: number;
-  /** Reports on findings that are not bugs. */
   readonly asides: number;
   /** Reports that do not meet their project's requirements. */
   readonly open: number;

@@ -13,7 +13,6 @@ export interface EvalInput {
   readonly btor?: string;
   /** Renames the symbols of a user's model to the script's. */
   named(model: string): string;
-  /** Line of each assertion; undefined if unknown. */
   lines(assertions: readonly { readonly command: number }[]): readonly (number | undefined)[];
 }
 

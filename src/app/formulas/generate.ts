@@ -18,7 +18,6 @@ type Numbers = { readonly [K in NumberOption]?: number };
 
 export interface GenerateOptions extends Numbers {
   readonly count?: number;
-  /** Random seed. */
   readonly seed?: string;
   /** `bvmul=3,bvudiv=0` */
   readonly weights?: string;

@@ -122,7 +122,6 @@ async function loadKnownNames(
   return (finding) => describeTriage(finding.triage) ?? finding.known ?? names.get(finding.id) ?? old(finding);
 }
 
-/** Baseline of a campaign, including the baseline it had itself. */
 export function readBaseline(dir: string): Promise<Baseline> {
   return withCampaign(dir, async ({ findings, state, folder }) => {
     const { path, keys } = toBaseline(folder.path, findings);

@@ -169,7 +169,6 @@ export class CampaignWatch {
     await this.#folder.close();
   }
 
-  /** Waits for a read in progress, which may have passed the newest event already. */
   #readOn(): Promise<boolean> {
     const begin = () => (this.#reading ??= this.#read().finally(() => (this.#reading = undefined)));
     return this.#reading === undefined ? begin() : this.#reading.then(begin);

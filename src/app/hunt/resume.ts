@@ -167,7 +167,6 @@ async function goOn(folder: TrustedFolder, state: CampaignState, going: GoingOn)
   }
 }
 
-/** Returns undefined if the user extends nothing. */
 function extendBudget(
   { plan, at }: CampaignState,
   tally: Tally,

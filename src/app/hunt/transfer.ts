@@ -155,7 +155,6 @@ async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<n
   return copies;
 }
 
-/** Returns undefined if a server has different content under the name. */
 async function readText(from: Store, id: BlobId): Promise<string | undefined> {
   try {
     const text = await from.get(id);

@@ -21,7 +21,6 @@ export interface WorkerFigures extends Pick<LiveWorker, 'name' | 'machine' | 'jo
 export interface LiveFigures {
   readonly kind: 'figures';
   readonly address: string;
-  /** Undefined without a leader. */
   readonly leader: string | undefined;
   readonly workers: readonly WorkerFigures[];
   readonly refusals: readonly Refusal[];
@@ -132,7 +131,6 @@ async function figuresNow({ link, campaign, live, crew, log, rates }: Parts): Pr
   };
 }
 
-/** The leader has the refusals of workers that are gone. */
 function mergeRefusals({ workers, refusals }: Parts['crew']): Refusal[] {
   const all = new Map(refusals.map(({ worker, because }) => [worker, because]));
   for (const { name, refuses } of workers) if (refuses !== null) all.set(name, refuses);

@@ -31,7 +31,6 @@ export interface Parts {
   readonly plugins: readonly LoadedPlugin[];
 }
 
-/** The built-in parts. */
 export const OWN_PARTS: Parts = {
   strategies: STRATEGIES,
   generators: [],

@@ -33,7 +33,6 @@ export function formulasFrom(plugin: Plugin, generator: PluginGenerator, guard: 
   };
 }
 
-/** Decides by exhaustion, if possible. */
 function decideStatus(script: Script): Pick<Constructed, 'status' | 'certificate'> {
   const none = { status: undefined, certificate: { kind: 'none' } } as const;
   const at = countChecks(script.commands) === 1 ? signatureAt(script) : undefined;

@@ -110,7 +110,6 @@ export function testOfMutant(
   return undefined;
 }
 
-/** Gives the reason if the mutant is invalid. */
 export function readMutant(plugin: string, mutant: PluginMutant | string): TestCase | { readonly reason: string } {
   const { script, claim, notes = [] } = typeof mutant === 'string' ? { script: mutant } : mutant;
   if (claim !== undefined && !OUTSIDE_CLAIMS.includes(claim)) {

@@ -200,7 +200,6 @@ export function problem(file: string, what: string, expected?: string, hint?: st
   };
 }
 
-/** Relative if inside the working folder. */
 function shortenPath(path: string): string {
   const below = relative('', path);
   return below === '' || below.startsWith('..') ? path : below;

@@ -131,7 +131,6 @@ export async function keepStrategyTexts({ data, bounds }: StrategyTexts, store: 
   return { data: kept, ...(bounds === undefined ? {} : { bounds }) };
 }
 
-/** Loads the texts with which a campaign began. */
 export async function loadStrategyTexts(
   { data: kept, bounds }: Plan,
   store: Store,
@@ -165,7 +164,6 @@ export async function loadShippedStrategies(
   return loadStrategies(names, await strategyTexts(names, {}, { prove: false, tell: ignore }), ignore);
 }
 
-/** Returns undefined if a name has no definition. */
 function findDefinitions(
   names: readonly string[],
   known: readonly StrategyDefinition[],

@@ -38,7 +38,6 @@ export type ReduceFindingsEvent =
   | { readonly kind: 'finding-progress'; readonly id: string; readonly progress: ReductionProgress }
   | { readonly kind: 'progress-over' }
   | { readonly kind: 'journal-failed'; readonly message: string }
-  /** Has no known smaller input, and was not named by the user. */
   | { readonly kind: 'reduced-before'; readonly finding: FindingRecord }
   /** Cut off before it was smaller than the known input. */
   | { readonly kind: 'not-smaller'; readonly finding: FindingRecord }
@@ -148,7 +147,6 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
   return isReduced;
 }
 
-/** A cut-off reduction is worse unless it is smaller than an earlier one. */
 function isWorse({ minimal, bytes }: ReducedFinding, known: ReducedFinding | undefined): boolean {
   return known !== undefined && !minimal && bytes.after >= known.bytes.after;
 }

@@ -220,7 +220,6 @@ async function search(run: Search): Promise<ReduceResult> {
   return { report: { ...report, file, out, algorithm: title }, unit, stopped, unconfirmed, confirmed };
 }
 
-/** Also runs if the time is over; undefined if the user stops it. */
 async function confirm({ plain, stop }: Search, texts: readonly Uint8Array[]): Promise<number | undefined> {
   stop.clear();
   try {

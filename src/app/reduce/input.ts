@@ -27,7 +27,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** BTOR or BTOR2 by its extension, else SMT-LIB or a similar language. */
 export function readReduceInput(
   file: string,
-  { newformat = false }: { /** Print both widths in array lines. */ readonly newformat?: boolean } = {},
+  { newformat = false }: { readonly newformat?: boolean } = {},
 ): ReduceInput {
   if (isBtorFile(file)) {
     const reading = readUserBtor(file);
@@ -74,7 +74,6 @@ export function asExpressions(input: ReduceInput, because: string): ReduceInput 
   return { ...input, content: { kind: 'text', text }, because, printed: encode(expressions) };
 }
 
-/** A solver may fail on any other command. */
 function checksAlone(script: Script): Script {
   return { ...script, commands: script.commands.filter(({ kind }) => kind === 'check-sat') };
 }

@@ -1,7 +1,6 @@
 import type { Solver } from '../../solver/index.js';
 import type { PauseControl } from '../base/index.js';
 
-/** Each query waits for its turn. */
 function paceSolver(solver: Solver, pace: PauseControl): Solver {
   const { id, version, options, ownProfile, mode, profile, readsBtor } = solver;
   const turn = (signal: AbortSignal | undefined) => pace.turn(signal ?? new AbortController().signal);

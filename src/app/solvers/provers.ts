@@ -33,7 +33,6 @@ export function proversFrom({ ids, timeoutMs, tell }: ProverOptions): Provers {
   };
 }
 
-/** Opens all or none. */
 async function openAll(ids: readonly string[]): Promise<Solver[]> {
   const opened: Solver[] = [];
   try {

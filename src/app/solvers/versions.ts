@@ -34,7 +34,6 @@ export interface Versions {
   readonly hearing: VersionProgress;
 }
 
-/** Concurrent versions. */
 export const VERSION_JOBS = 2;
 
 /** `silence`: the last error, if no version answered. */

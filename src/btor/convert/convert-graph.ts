@@ -116,7 +116,6 @@ class Converter {
     return change(this.#builder, kind as ShiftKind, value, amount);
   }
 
-  /** Only -2^(width-1) overflows when negated. */
   #nego(edge: Edge): Edge {
     const sort = this.#builder.sortOf(edge);
     const width = sort.kind === 'bits' ? sort.width : 1;

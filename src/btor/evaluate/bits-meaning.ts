@@ -62,7 +62,6 @@ const sra: BitsMeaning = (a, b, cx) => {
   return b >= BigInt(cx.width) ? (value < 0n ? cx.ones : 0n) : value >> b;
 };
 
-/** Takes the amount modulo the width. */
 const rol: BitsMeaning = (a, b, { width }) => {
   const by = b % BigInt(width);
   return (a << by) | (a >> (BigInt(width) - by));

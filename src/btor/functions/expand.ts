@@ -45,7 +45,6 @@ class TooMuch extends Error {
   }
 }
 
-/** Edges of the new graph by the parameter's position. */
 type Values = ReadonlyMap<number, Edge>;
 
 type Task =

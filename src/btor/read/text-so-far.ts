@@ -24,7 +24,6 @@ export function sortEntry(at: number): number {
   return SORTS - at;
 }
 
-/** Decodes the index of a sort from an entry; undefined for other entries. */
 export function sortOfEntry(entry: number): number | undefined {
   return entry <= SORTS ? SORTS - entry : undefined;
 }

@@ -34,7 +34,6 @@ function isZero(store: TermStore, term: Term, width: number): Term {
   return store.app('=', [term, store.bitVec(0n, width)]);
 }
 
-/** Folds halves onto each other in logarithmically many steps. */
 const redxor: OperatorTerm = ({ store, a, width }) => {
   let folded = a;
   for (let rest = width; rest > 1;) {

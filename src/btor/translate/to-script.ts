@@ -19,7 +19,6 @@ export interface Translation {
   /** Undefined if a problem is an error. */
   readonly script: Script | undefined;
   readonly problems: readonly GraphProblem[];
-  /** The translated graph: the given one, or its unrolling. */
   readonly graph: BtorGraph;
   /** The symbol of each leaf of `graph`, by position. */
   readonly names: ReadonlyMap<number, string>;

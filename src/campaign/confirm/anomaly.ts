@@ -68,7 +68,6 @@ export function askOracles(
   return isOpen || !isAsked ? 'unclear' : 'no';
 }
 
-/** The recorded evidence, with the new run in place of the suspect's. */
 function buildEvidence(
   { solver, family, others, expected, parent }: Anomaly,
   run: RunRecord,

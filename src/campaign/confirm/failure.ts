@@ -16,7 +16,6 @@ import {
 } from '../log/index.js';
 import { type Anomaly, toAnomaly } from './anomaly.js';
 
-/** The property of an unstable solver that varies. */
 export type VaryingProperty = NonNullable<RepeatedRuns['suspected']>;
 
 /**
@@ -65,7 +64,6 @@ type FailureKind =
       readonly seen: Pick<RepeatedRuns, 'said' | 'times'>;
     }
   | Anomaly
-  /** Right answers, check by check. */
   | { readonly kind: 'expected'; readonly answers: readonly (Decided | null)[] }
   /** Nothing is known to be wrong: only the answers are compared. */
   | { readonly kind: 'none' };
@@ -114,7 +112,6 @@ function modelFailure(
   return { kind: 'invalid-model', seen, expected, words, parts: null };
 }
 
-/** The facts of a finding that its reduction may replace. */
 type ReducibleFacts = Pick<FindingRecord, 'trust' | 'signature' | 'wrong' | 'expected' | 'model'>;
 
 /** The failure of a finding's input or reduction, with the options it needs. */

@@ -23,7 +23,6 @@ import { nameGroup } from '../triage/index.js';
 /** All kinds but slowness. */
 export type SuspectKind = FindingRecord['kind'];
 
-/** A function of the test case, the suspects and the kind. */
 export function findingId(coordinates: Coordinates, suspect: Pick<Suspect, 'kind' | 'suspects'>): string {
   const { key, seed, strategy, index } = coordinates;
   const name = contentId(JSON.stringify([key, seed, strategy, index, suspect.kind, [...suspect.suspects].sort()]));
@@ -38,7 +37,6 @@ export interface FindingSource {
   readonly planned: readonly Pick<PlannedSeed, 'blob' | 'path'>[];
 }
 
-/** Stores all texts of a confirmed finding and returns its record. */
 export async function storeFinding(source: FindingSource, store: Store): Promise<FindingRecord> {
   const { id, doubt, confirmed, seed } = source;
   const { test } = doubt;

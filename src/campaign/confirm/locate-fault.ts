@@ -125,7 +125,6 @@ function wrongReplies({ suspects, signature }: FaultEvidence['found'], runs: rea
   );
 }
 
-/** The assertions under a few assignments near their literals. */
 function* tryAssignments(script: Script, roots: readonly Term[]): Generator<AssignedTerms> {
   const at = signatureAt(script);
   if (at === undefined) return;

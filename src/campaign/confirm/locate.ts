@@ -13,7 +13,6 @@ export interface LocateContext {
   readonly store: Pick<Store, 'get'>;
 }
 
-/** Kinds of findings that rest on values of terms. */
 export const ABOUT_VALUES: ReadonlySet<FindingRecord['kind']> = new Set([
   'wrong-answer',
   'invalid-model',

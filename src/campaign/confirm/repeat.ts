@@ -233,7 +233,6 @@ export async function repeatUntilChange({
   };
 }
 
-/** The varying property, and for a crash its most frequent signature. */
 function describeChange(
   suspected: VaryingProperty,
   runs: readonly FullRunRecord[],

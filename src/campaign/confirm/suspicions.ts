@@ -263,7 +263,6 @@ export class Suspicions {
     if (known === undefined && !isAside(finding.kind)) this.#parts.confirmed(finding);
   }
 
-  /** Replaces the suspicion of an unstable solver by a finding about its instability. */
   async #keepUnstable({ id, doubt, confirmed, seed, solvers }: Unstable): Promise<void> {
     const { repeated, how, history, runs } = confirmed;
     const { solver, of } = repeated;

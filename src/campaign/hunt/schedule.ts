@@ -145,7 +145,6 @@ async function openDrawing({ plan, seeds, pause, shares }: ScheduleParts): Promi
   return { plan, shares, maker, left: () => (plan.budget.tests ?? Infinity) - maker.made };
 }
 
-/** Alternates between seeds and sources while there are both. */
 async function* openPairs(parts: ScheduleParts): AsyncGenerator<SeedStrategyPair> {
   const sources = listSources(parts);
   for await (const pairs of openSeeds(parts)) {
@@ -167,7 +166,6 @@ function listSources({ strategies, plan }: ScheduleParts): SeedStrategyPair[] {
 
 const FRESH = { drawn: 0, barren: 0, steered: false, extent: undefined } as const;
 
-/** Judges seeds slightly ahead. */
 async function* openSeeds(parts: ScheduleParts): AsyncGenerator<SeedStrategyPair[]> {
   const { plan } = parts;
   const seeds = plan.budget.tests === 0 ? parts.seeds.filter(({ blob }) => isOwnSeed(plan, blob)) : parts.seeds;

@@ -34,7 +34,6 @@ function ofReduced(reduced: ReducedFinding | undefined): string[] {
   return [...suspects, ...[...runs, ...(bare === undefined ? [] : [bare.run])].flatMap(listRunCommands)];
 }
 
-/** A run's solver, with the options that its name lacks. */
 function listRunCommands({
   solver,
   options = [],

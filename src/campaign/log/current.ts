@@ -16,9 +16,7 @@ export interface CurrentFacts {
   readonly because: string;
   readonly oracles: readonly string[];
   readonly signature: string | null;
-  /** Null if unknown. */
   readonly backtrace: Backtrace | null;
-  /** Null if unknown. */
   readonly fault: Fault | null;
   readonly crashes: boolean;
   /** Operators of the false part of the suspect's model, if evaluation found it false. */

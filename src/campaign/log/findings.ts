@@ -53,7 +53,6 @@ export class Findings {
     return counts;
   }
 
-  /** Undefined if the log has none. */
   machineOf(id: string): Machine | undefined {
     return this.#machines.get(id);
   }
@@ -96,7 +95,6 @@ function markIfReported({ finding, worker }: CampaignEvent & { readonly kind: 'f
   return worker === undefined ? finding : markReported(finding, worker);
 }
 
-/** Marks a finding as reported by a worker and not reproduced yet. */
 export function markReported(finding: FindingRecord, by: string): FindingRecord {
   const { trust, because } = finding;
   const told = `reported by ${by}, not reproduced yet: ${because}`;

@@ -15,7 +15,6 @@ export class Gaps {
     this.#last = sequence;
   }
 
-  /** Undefined if there are no gaps. */
   get text(): string | undefined {
     if (this.#first === undefined) return undefined;
     const which = this.#missing === 1 ? `number ${this.#first}` : `the first is number ${this.#first}`;

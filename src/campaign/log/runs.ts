@@ -60,7 +60,6 @@ function cut(text: string): string {
   return text.length <= KEPT ? text : `${text.slice(0, KEPT)}\n… (${text.length - KEPT} more characters)`;
 }
 
-/** The start of a stream for the log, and whether it was cut. */
 export function cutStream(stream: string): { readonly text: string; readonly isCut: boolean } {
   const isCut = stream.length > KEPT;
   return { text: isCut ? stream.slice(0, KEPT) : stream, isCut };
@@ -126,7 +125,6 @@ const ONE_OUTCOME: ReadonlyMap<string, readonly string[]> = new Map(
 
 export const NO_COUNTS: SolverCounts = { runs: 0, ms: 0, restarts: 0, answers: {} };
 
-/** Adds a run: each answer counts, and each outcome other than an answer. */
 export function addRun(counts: SolverCounts, run: Pick<RunRecord, 'outcome' | 'answers' | 'ms'>): SolverCounts {
   const answers: Record<string, number> = { ...counts.answers };
   const seen = run.outcome === 'answered' ? run.answers : [run.outcome];

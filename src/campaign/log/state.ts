@@ -27,7 +27,6 @@ export interface CampaignState {
   readonly leftOut: ReadonlySet<string>;
   readonly settled: ReadonlySet<string>;
   readonly findings: readonly FindingRecord[];
-  /** Undefined if the log has none. */
   machineOf(id: string): Machine | undefined;
   readonly again: readonly (CampaignEvent & { readonly kind: 'finding-again' })[];
   /** Throttled seeds and strategies, by `pairName`. */

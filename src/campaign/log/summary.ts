@@ -42,9 +42,7 @@ export interface Summary {
   readonly ms: number;
   readonly solvers: Readonly<Record<string, SolverCounts>>;
   readonly findings: Readonly<Record<FindingRecord['kind'], number>>;
-  /** Counts of findings by their current trust. */
   readonly trusts: Readonly<Record<FindingRecord['kind'], Readonly<Partial<Record<Trust, number>>>>>;
-  /** Null if models are not requested. */
   readonly models: ModelCounts | null;
   /** Results of exhaustible sources, such as those of `enumerate`. */
   readonly enumerated: readonly Enumerated[];

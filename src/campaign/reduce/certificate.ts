@@ -23,7 +23,6 @@ export function formatCertifiedModel({
   return `(\n${[...elements, ...lines].join('\n')}\n)`;
 }
 
-/** Each element is already printed, as in values. */
 function universeLines(sort: string, elements: readonly string[]): string[] {
   if (elements.length === 0) return [];
   const equations = elements.map((element) => `(= x ${element})`);

@@ -189,7 +189,6 @@ interface Shrinking {
   readonly keepsSorts: boolean;
 }
 
-/** Falls back to shrinking the script together with its parent. */
 async function shrinkTerms(
   { start, check, fresh, trace, smallest, keepsSorts }: Shrinking,
   session: ReductionSession,

@@ -53,7 +53,6 @@ export interface FileReduction extends ReducedFailure {
   readonly options: ReducedFinding['options'];
 }
 
-/** A way to query the solvers, and its results. */
 interface QueryMode {
   readonly title: string | undefined;
   readonly candidate: Candidate;

@@ -29,7 +29,6 @@ export class OptionGuard implements Guard {
     this.#needed = needed;
   }
 
-  /** Returns undefined if the failure needs no option. */
   static async of(
     { check, candidate }: { readonly check: FailureCheck; readonly candidate: Candidate },
     session: ReductionSession,
@@ -194,7 +193,6 @@ function withoutCommands(question: Question, options: readonly Option[]): Questi
   return { text: printScript(script), script };
 }
 
-/** Compares the false parts of the models. */
 function isSameFault(before: RunRecord | undefined, now: RunRecord): boolean {
   const [a, b] = [before?.model?.wrong, now.model?.wrong];
   return a !== undefined && a !== null && b !== undefined && b !== null && a.part === b.part;

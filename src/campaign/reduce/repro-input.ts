@@ -1,6 +1,5 @@
 import { type FindingRecord, type ReducedFinding, currentFacts, applyReductionVerdict } from '../log/index.js';
 
-/** Presents a reduced input as a finding. Undefined if not reduced. */
 export function toReproInput(found: FindingRecord): FindingRecord | undefined {
   const finding = applyReductionVerdict(found);
   const { reduced } = finding;

@@ -14,7 +14,6 @@ import type { ReducedFailure } from './failure.js';
 import type { Reproduction } from './check/contract.js';
 
 export interface ResultParts {
-  /** Null if unknown. */
   readonly needed: NeededOptions | null;
   /** Earlier queries that the failure needs. */
   readonly queries?: HistoryReduction['queries'] | undefined;
@@ -25,7 +24,6 @@ interface ResultContext {
   readonly store: Store;
 }
 
-/** Stores all texts of a reduction. */
 export async function storeReduction(
   reduction: ReducedFailure,
   { needed, queries = { before: [], after: [] } }: ResultParts,

@@ -47,7 +47,6 @@ interface ConfirmedStep extends SearchStep {
   readonly reproduction: Reproduction;
 }
 
-/** Searches from the end with growing strides. */
 async function lastConfirmed(
   { input, candidate, check }: ShrinkTask,
   steps: readonly SearchStep[],

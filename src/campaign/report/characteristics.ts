@@ -32,7 +32,6 @@ function theoryOf(name: string): string | undefined {
   return op === undefined ? undefined : operatorInfo(op).theory;
 }
 
-/** An operator common in its theory is less informative. */
 function commonness(name: string): number {
   return /^(?:[-+*<>]=?|fp|concat|is|select|store|to_fp)$/.test(name) ? 1 : 0;
 }
@@ -41,7 +40,6 @@ export function listReportedCommands({ commands }: Script): string[] {
   return [...new Set(commands.flatMap(listReportedNames))];
 }
 
-/** Options that affect output format only. */
 const IDLE_OPTIONS = new Set([
   ':print-success',
   ':produce-models',

@@ -5,7 +5,6 @@ import type { Bisection, Fault, FindingRecord, Machine, ModeShown, OutcomeKind, 
 /** The report of one finding as data: `gainsay report --format json` (docs/reports.md). */
 export interface ReportFacts {
   readonly id: string;
-  /** Title of an issue. */
   readonly title: string;
   readonly kind: FindingRecord['kind'];
   readonly severity: ReportedKind;
@@ -27,7 +26,6 @@ export interface ReportFacts {
   /** The model given with a wrong sat, if it is false. Separate from the proof. */
   readonly ownModel: { readonly text: string; readonly wrong: NonNullable<ModelObservation['wrong']> } | null;
   readonly commands: readonly ReportedCommand[];
-  /** Null if not tried. */
   readonly options: { readonly needed: readonly string[]; readonly dropped: readonly string[] } | null;
   /** Report modes of the solver, if its project sorts bugs by them. */
   readonly modes: readonly ModeShown[];
@@ -68,7 +66,6 @@ export interface ReportedOrigin {
 export interface ReportedSolver {
   readonly id: string;
   readonly family: string;
-  /** Its version number, otherwise the text that it reports. */
   readonly version: string;
   readonly options: readonly string[];
 }

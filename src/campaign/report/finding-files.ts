@@ -86,7 +86,6 @@ async function writeReducedFiles(finding: FindingRecord, plan: Plan, store: Stor
     : { ...files, ...(await reproFiles({ ...reproInput, names: REDUCED }, plan, store)) };
 }
 
-/** The extension identifies the language. */
 function seedEnding(text: string): string {
   const version = detectVersion(text);
   return version === undefined ? '.smt2' : version === 1 ? '.btor' : '.btor2';

@@ -217,7 +217,6 @@ function modeBlocks({ modes }: ReportFacts): Block[] {
   return [text(...each.flatMap((line, i): Inline[] => (i === 0 ? line : [' ', ...line])))];
 }
 
-/** The query of such a run is shown above. */
 function isSilent({ answers, outcome }: ReportFacts['answers'][number]): boolean {
   return outcome === 'answered' && answers.length === 0;
 }

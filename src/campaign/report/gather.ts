@@ -150,7 +150,6 @@ async function selectShown(
   };
 }
 
-/** For a finding that rests on the suspect's own model. */
 async function givesModel(run: FullRunRecord, finding: FindingRecord, store: ReportContext['store']): Promise<boolean> {
   const model = finding.reduced?.model ?? null;
   if (model === null || finding.kind !== 'invalid-model') return true;
@@ -202,7 +201,6 @@ function citesLines(runs: readonly FullRunRecord[]): boolean {
   return runs.some(({ stdout, stderr }) => /\bline \d|:\d+[.:]\d+/.test(`${stdout}\n${stderr}`));
 }
 
-/** Keeps them if the script has blank lines of its own. */
 function withoutGaps(text: string, script: string): string {
   return /^[ \t]*$/m.test(script.trimEnd()) ? text : text.replace(/^[ \t]*\n/gm, '');
 }
@@ -220,7 +218,6 @@ function isAskedInBtor({ runs, suspects }: FindingRecord): boolean {
   return runs.some((run) => suspects.includes(run.solver) && run.language === 'btor');
 }
 
-/** The model given with a wrong sat, if it is false. */
 function findOwnModel(
   { kind, suspects, reduced, ...finding }: FindingRecord,
   runs: readonly FullRunRecord[],

@@ -98,7 +98,6 @@ function assertionsIn(script: string, model: string): { assertion: string; verdi
   }
 }
 
-/** By exhaustion or by construction. */
 async function constructionProof(
   { certificate, reduced, expected, witnesses }: FindingRecord,
   formula: ReportedFormula,

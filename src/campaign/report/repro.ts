@@ -138,7 +138,6 @@ function notShown(finding: FindingRecord): string[] {
 
 const UNSTABLE = { least: 20, most: 120, seconds: 900 } as const;
 
-/** Any crash counts if the failure is a crash. */
 function unstableShows(finding: LocatedInput): string[] {
   const run = suspectRun(finding);
   const suspected = finding.repeats[0]?.suspected;
@@ -172,7 +171,6 @@ function unstableShows(finding: LocatedInput): string[] {
   ];
 }
 
-/** Marks runs that print the false model. Without one, runs differ by their output. */
 function falseModelMark(run: FullRunRecord): string[] {
   const items = readOutput(run.stdout);
   const last = items.map(({ kind }) => kind).lastIndexOf('answer');
@@ -249,7 +247,6 @@ function failureShows(finding: LocatedInput): string[] {
   ];
 }
 
-/** Looks for the recorded false model, or for the solver's complaint. */
 function falseModelShows(finding: LocatedInput): string[] {
   const run = suspectRun(finding);
   const complaint = run.outcome === 'invalid-model' ? findTelltale(run) : undefined;
@@ -322,7 +319,6 @@ function mustAsk(...on: Parameters<typeof askLine>): string {
   return `${askLine(...on)} || exit 2`;
 }
 
-/** A history is sent to the suspect in one process. */
 function askLine(run: FullRunRecord, finding: LocatedInput, of: 'question' | 'base' = 'question'): string {
   const [program = '', ...args] = run.command;
   const name = quote(oneLine(`${run.solver} (${run.version.text})`));

@@ -51,7 +51,6 @@ const WHAT: Readonly<Record<UnsignedKind, (facts: TitleFacts) => TitleFault>> = 
   unstable: () => ({ text: 'answers vary between runs' }),
 };
 
-/** Uses full names for solvers of one family. */
 function suspectNames(suspects: TitleFacts['suspects']): string {
   const families = suspects.map(({ family }) => family);
   const isAlone = new Set(families).size === families.length;
@@ -71,7 +70,6 @@ function modelTitle(proof: TitleFacts['proof']): TitleFault {
   return made === undefined ? { text: 'invalid model' } : { text: `invalid model, ${made} is false`, named: true };
 }
 
-/** Appends unusual commands and operators that are not yet named. */
 function withWhat({ formula: { operators, commands } }: TitleFacts, { text, named, quoted }: TitleFault): string {
   const said = new Set(text.split(/[\s,]+/));
   const parts = [...commands, ...(named === true ? [] : operators)].filter((part) => !said.has(part)).slice(0, NAMED);

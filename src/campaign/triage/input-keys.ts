@@ -16,7 +16,6 @@ interface InputKey {
   readonly by: string;
 }
 
-/** Finds the kind of the fault that a self-check can also reject. */
 function findCheckedKind(of: SelfCheck['of']): string | undefined {
   if (of === 'unsat') return 'wrong-answer';
   return findInquiry(of === 'horn' ? 'query' : of)?.finding.kind;

@@ -115,7 +115,6 @@ function byWeight(a: FindingObservation, b: FindingObservation): number {
   );
 }
 
-/** 0 for equal sets, 1 for disjoint ones. */
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0;
   for (const each of a) if (b.has(each)) shared++;

@@ -4,9 +4,6 @@ import type { KnownBug } from './known-bugs.js';
 import { observeFinding } from './observation.js';
 import { severityOf } from './rank.js';
 
-/**
- * Makes known bugs of triaged findings, by signature, otherwise by shape and theories.
- */
 export async function collectTriagedBugs(findings: readonly FindingRecord[], store: Store): Promise<KnownBug[]> {
   const bugs: KnownBug[] = [];
   for (const finding of findings) {

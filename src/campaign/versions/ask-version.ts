@@ -152,7 +152,6 @@ function withModel({ run, modelText, replies }: KeptRun, { script }: VersionText
   return examined;
 }
 
-/** Must contain everything that the answer depends on. */
 function cacheKey({ question, version, identity = '' }: TextAsking, { text, btor }: VersionText): string {
   const { models, checkModels, own, limits } = question;
   return contentId(JSON.stringify([text, btor ?? null, version, identity, models, checkModels, own, limits]));

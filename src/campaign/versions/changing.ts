@@ -9,7 +9,6 @@ const PASSED_OVER = { oneIn: 1_000, least: REPEATS.least, most: REPEATS.unsteady
 const TOO_RARE = 100;
 const FIRST = REPEATS.wasm;
 
-/** Number of runs needed in all. Undefined if the runs suffice. */
 export function nextTimes(failure: ChangingFailure, runs: readonly RunRecord[]): number | undefined {
   const most = timesToSee(failure.seen, PASSED_OVER);
   if (runs.length < FIRST) return FIRST;

@@ -56,7 +56,6 @@ export async function reproduceHere(
   return looks.find(({ shows }) => shows !== 'yes') ?? looks[0];
 }
 
-/** The run's name may have drawn options appended. */
 function findPlannedId(solver: string, { solvers }: Pick<Plan, 'solvers'>): string | undefined {
   const ids = solvers.map(({ id }) => id).filter((id) => solver === id || solver.startsWith(`${id} `));
   const [longest] = ids.sort((a, b) => b.length - a.length);

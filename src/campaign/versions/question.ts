@@ -130,7 +130,6 @@ function historyLimits(limits: Limits, queries: number): Limits {
   return { ...limits, timeoutMs: Math.max(limits.timeoutMs, Math.min(HISTORY.mostMs, Math.ceil(ms))) };
 }
 
-/** Tests whether the reduced input is self-contained evidence. */
 function canUseReduced(finding: FindingRecord): boolean {
   const { reduced } = finding;
   if (!reduced || reduced.script === '') return false;

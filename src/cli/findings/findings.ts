@@ -64,7 +64,6 @@ export interface FindingJson {
   /** Drawn options that it needs; null if none. */
   readonly options: FindingOptions | null;
   readonly because: string;
-  /** Null if not logged. */
   readonly machine: Machine | null;
 }
 
@@ -283,7 +282,6 @@ function timesText(times: string, count: number): string {
   return `${times} ${count === 1 ? 'finding' : 'findings'}`;
 }
 
-/** A running campaign writes its own files. */
 async function writeAnew(dir: string, id: string, files: Readonly<Record<string, string>>): Promise<void> {
   const folder = await openFolder(dir, { readOnly: true });
   try {

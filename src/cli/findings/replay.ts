@@ -72,7 +72,6 @@ function afterOthers({ confirmed, history }: FindingRecord): string {
   return `, run after ${before} other ${before === 1 ? 'query' : 'queries'} in the same process`;
 }
 
-/** Solvers other than the finding's own are reported as new. */
 function conclusion({ still, because, solvers, silent }: ReplayJson, { suspects }: FindingRecord): string {
   const reason = because?.replace(/\.$/, '') ?? '';
   const isOld = solvers.some(({ solver }) => suspects.includes(solver));

@@ -149,7 +149,6 @@ function refuseOthers({ name, seeds, usesModels }: SeededStrategy, options: Muta
   }
 }
 
-/** Unrolls a BTOR graph with states. */
 function readQuestion(file: string): { readonly script: Script; readonly btor?: BtorQuestion } {
   if (!isBtorFile(file)) return { script: assertAssumptions(readUserScript(file).script) };
   const question = questionOfGraph(readUserBtor(file).graph);
@@ -184,7 +183,6 @@ function fusionPartnersFor(
   return { self, partners };
 }
 
-/** Undefined for a mutant of a graph's translation, which is a script. */
 function printGraphMutant({ btor }: TestCase, { takes }: SeededStrategy): { text: string; ending: string } | undefined {
   if (takes !== 'graphs' || btor === undefined) return undefined;
   return { text: printBtor(btor.graph), ending: btor.graph.version === 2 ? 'btor2' : 'btor' };

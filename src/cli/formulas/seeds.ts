@@ -42,7 +42,6 @@ interface SeedsOptions {
   readonly json?: boolean;
 }
 
-/** One file; its JSON is in docs/json.md. */
 interface SeedReport extends SeedAudit {
   readonly file: string;
   readonly kept: boolean;

@@ -51,12 +51,10 @@ export class Progress {
   #plain = '';
   #testsBefore = 0;
   #msBefore = 0;
-  /** Clock time; undefined before the session. */
   #startedAt: number | undefined;
   #budget: Plan['budget'] | undefined;
   /** Parts run here; undefined: all. */
   #shard: Plan['shard'];
-  /** Working milliseconds at the last finding. */
   #lastFind: number | undefined;
   readonly #failing = new Set<string>();
 
@@ -259,7 +257,6 @@ function answersText(answers: Readonly<Record<string, number>>): string {
     .join(', ');
 }
 
-/** Approximate share of the campaign's tests that run here. */
 function computeShare(shard: Plan['shard']): number {
   return shard === undefined ? 1 : shard.parts.length / shard.of;
 }

@@ -71,7 +71,6 @@ export async function runVersionCommand<Event extends { readonly kind: string },
   return runStoppable(run, () => 'stopped; answers so far are kept, and the next run continues from there');
 }
 
-/** Commit subjects of the first bad and the first fixed version. */
 export function subjectLines({ firstBad, fixedIn }: Bisection, subjects: BoundSubjects): string {
   const line = (what: string, version: string | null, subject: string | null) =>
     version === null || subject === null ? '' : `${what} ${version}: ${subject}\n`;

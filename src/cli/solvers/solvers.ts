@@ -53,7 +53,6 @@ export function registerSolvers(program: Command): void {
     );
 }
 
-/** Suggests the intended subcommand for an unknown word. */
 function refuseWords({ args, commands }: Command): void {
   const [word] = args;
   if (word === undefined) return;

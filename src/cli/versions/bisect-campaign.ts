@@ -36,7 +36,6 @@ function tellBisected(
   );
 }
 
-/** Returns the exit code. */
 function reportOthers({ plan, others, solver, of }: FindingsBisected, { named }: { readonly named: boolean }): number {
   const names = solverNames(plan);
   const hint = '--versions lists versions of another solver';

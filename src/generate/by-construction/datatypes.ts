@@ -5,7 +5,6 @@ import type { FunctionSymbol } from './function-symbol.js';
 /** A selector's name and sort. A string names a datatype of the same declaration. */
 export type FieldSpec = readonly [selector: string, sort: Sort | string];
 
-/** Constructors with their fields by datatype. Datatypes may be mutually recursive. */
 export type DatatypeSpecs = Readonly<Record<string, Readonly<Record<string, readonly FieldSpec[]>>>>;
 
 export interface DeclaredDatatypes {

@@ -5,7 +5,6 @@ import { type Rng, bitLength, rational } from '../../util/index.js';
 import { drawInt } from './draw-number.js';
 import { drawWord } from './draw-word.js';
 
-/** Draws a value, often an edge value. Undefined for structured sorts. */
 export function drawValue(rng: Rng, sort: Sort): Value | undefined {
   switch (sort.kind) {
     case 'Bool':

@@ -7,7 +7,6 @@ import type { Construction } from './construction.js';
 import type { GeneratorOptions } from './options.js';
 import type { FunctionSymbol } from './function-symbol.js';
 
-/** Vocabulary of a family's terms. */
 export interface TermVocabulary {
   /** Sorts that terms may have. Every operator of the theories is used in all ways that fit them. */
   readonly sorts: readonly Sort[];

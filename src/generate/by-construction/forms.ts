@@ -147,7 +147,6 @@ function* listForms(signature: Signature, sort: Sort, within: ClosedSorts): Gene
   }
 }
 
-/** Checks whether a separation-logic operator fits the palette's heap. True for all other operators. */
 function isOfHeap(op: Op, args: readonly Sort[], { store }: ClosedSorts): boolean {
   const { theory, rule, qualified } = operatorInfo(op);
   if (theory !== 'SeparationLogic') return true;
@@ -194,7 +193,6 @@ function* otherForms(
   if (sort === BOOL && bound.length > 0) yield ['quantifier', [{ kind: 'quantifier', params: [BOOL] }]];
 }
 
-/** Yields operators as function values, if every solver has them with this arity. */
 function* operatorValues(
   store: TermStore,
   signatures: readonly Signature[],

@@ -44,7 +44,6 @@ function isLiteral(term: Term, literals: ReadonlySet<Term>): boolean {
     : VALUE_OPERATORS.has(op) && args.every((arg) => literals.has(arg));
 }
 
-/** Theory constants and constant arrays count as operators. */
 function countedOperator(term: Term, literals: ReadonlySet<Term>): Op | 'forall' | 'exists' | undefined {
   if (term.kind === 'quant') return term.binder === 'lambda' ? undefined : term.binder;
   if (term.kind !== 'app') return undefined;

@@ -31,7 +31,6 @@ export function trueAssertions(draft: FormulaBuilder, model: DrawnModel, count: 
   return [...made];
 }
 
-/** Requires a symbol and truth whichever way open choices go. */
 function trueAssertion(draft: FormulaBuilder, model: DrawnModel): Term | undefined {
   for (let i = 0; i < TRIES; i++) {
     const draw = draft.rng.below(10);

@@ -67,7 +67,6 @@ export class Enumeration {
     return new Formula(this.#grammar, { skeleton, holes, fillings: filled });
   }
 
-  /** Decides the formula with this index by trying all assignments. */
   decide(index: number): DecidedFormula | undefined {
     const formula = this.formula(index);
     return formula && { formula, decision: formula.decide(this.#values) };

@@ -31,7 +31,6 @@ export class SignatureIndex {
   readonly #about: ByKind<SignatureArgument>;
   readonly #leading: ByKind<SignatureArgument>;
 
-  /** Skips nullary signatures, which are literals. */
   constructor(signatures: readonly Signature[]) {
     const applied = signatures.filter(({ args }) => args.length > 0);
     const about = applied.flatMap((signature) => signature.args.map((_, at) => ({ signature, at })));
@@ -87,7 +86,6 @@ function givesBool({ result }: Signature): boolean {
   return bindSort(result, BOOL, NO_BINDINGS) !== undefined;
 }
 
-/** Checks whether the result has equality and differs in sort from the argument. */
 function leadsOn({ signature: { op, args, result }, at }: SignatureArgument): boolean {
   if (op === 'ite' || (result.kind === 'sort' && (result.sort === BOOL || result.sort === REGLAN))) return false;
   return !isSamePattern(result, args[at] as SortPattern);
@@ -108,7 +106,6 @@ export class Operators {
     this.#allows = allows;
   }
 
-  /** Returns operators with this result sort, each repeated by its weight. */
   withResult(sort: Sort): readonly OperatorSignatures<Signature>[] {
     return memoize(this.#giving, sort, () =>
       filterSignatures(
@@ -135,7 +132,6 @@ export class Operators {
     );
   }
 
-  /** Returns operators from this sort to another one with equality. */
   leadingFrom(sort: Sort): readonly OperatorSignatures<SignatureArgument>[] {
     return memoize(this.#leading, sort, () =>
       filterSignatures(

@@ -117,7 +117,6 @@ function* everyNumber(names: readonly string[], bindings: SortBindings): Generat
   else for (let n = 0; n <= HIGHEST.more; n++) yield* everyNumber(names.slice(0, -1), withNumber(bindings, last, n));
 }
 
-/** Empty if the index is unknown. */
 function indicesFor(
   index: IndexPattern,
   bindings: SortBindings,

@@ -89,7 +89,6 @@ export function hideSecrets(where: string): string {
   return isAddress(address) ? address.shown : hideUserinfo(where);
 }
 
-/** Replaces the campaign of an address, or removes it. */
 export function replaceCampaign(address: NatsAddress, campaign: string | undefined): NatsAddress {
   const { servers, tls } = address;
   return { ...address, campaign, shown: formatAddress({ servers, tls, campaign }) };

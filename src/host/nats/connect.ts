@@ -114,7 +114,6 @@ function optionsFor(address: NatsAddress, nats: typeof Nats): NodeConnectionOpti
   }
 }
 
-/** From the environment variables of NATS's own tools. */
 function ofEnvironment(): Credentials {
   const { NATS_USER: user, NATS_PASSWORD: password, NATS_TOKEN: token, NATS_CREDS: creds } = process.env;
   return dropEmpty({ user, password, token, creds });

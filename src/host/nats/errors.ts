@@ -19,7 +19,6 @@ export class NotAllowed extends ServerError {
   override readonly name = 'NotAllowed';
 }
 
-/** The campaign does not exist on the server. */
 export class CampaignGone extends ServerError {
   override readonly name = 'CampaignGone';
 }
@@ -48,7 +47,6 @@ const FULL: readonly JetStreamReason[] = ['notStored', 'fullAccount', 'fullServe
 
 const API_ERRORS: readonly string[] = ['JetStreamApiError', 'StreamNotFoundError', 'ConsumerNotFoundError'];
 
-/** Checks whether JetStream refused for one of these reasons. */
 export function isRefusedFor(error: unknown, ...reasons: readonly JetStreamReason[]): boolean {
   if (!(error instanceof Error) || !API_ERRORS.includes(error.name)) return false;
   const { code } = error as { readonly code?: unknown };

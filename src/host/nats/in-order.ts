@@ -1,5 +1,4 @@
 export interface Ordering {
-  /** Number of the first message to come. */
   readonly first: number;
   isKept(number: number): Promise<boolean>;
 }

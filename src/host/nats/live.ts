@@ -33,7 +33,6 @@ export interface Refusal {
 }
 
 export interface LiveBucket {
-  /** Announces the worker until closed. */
   announce(worker: () => LiveWorker): Announcement;
   /** For a worker that ends because it cannot work for the campaign; the entry stays for a while. */
   refuse(worker: LiveWorker): Promise<void>;

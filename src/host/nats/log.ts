@@ -160,7 +160,6 @@ export class NatsLog {
     }
   }
 
-  /** Without batches. May end if the server restarts. */
   async *#messagesFrom(from: number, signal: AbortSignal): AsyncGenerator<JsMsg> {
     const { log: stream, main } = this.#options.names;
     const start = { deliver_policy: 'by_start_sequence', opt_start_seq: from } as const;

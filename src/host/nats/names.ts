@@ -61,7 +61,6 @@ export const LEADER = 'leader';
 
 export const EVERY_BEGIN = 'gainsay.*.log.main.begin';
 
-/** Undefined for streams that are not a log. */
 export function campaignOfLog(stream: string): string | undefined {
   return /^gainsay-([A-Za-z0-9_-]{1,64})-log$/.exec(stream)?.[1];
 }

@@ -44,7 +44,6 @@ const WORKER_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 const SILENT_MS = 500;
 const nanos = (ms: number): number => ms * 1_000_000;
 
-/** Messages are small, so unread ones are harmless. */
 async function openStreams(link: NatsLink, names: CampaignNames, taskMs: number): Promise<void> {
   // At a limit, senders wait: no message is dropped.
   const kept = {

@@ -102,7 +102,6 @@ function drawFormula({ script: { store }, asserted, vocabulary, rng }: InquiryDr
   return form === 'negated' ? store.app('not', [term]) : term;
 }
 
-/** The search for formulas supports neither quantifiers nor uninterpreted functions. */
 function isPlain(term: Term): boolean {
   for (const each of reachable([term])) {
     if (each.kind === 'quant' || each.kind === 'call' || isOpaqueSort(each.sort) || each.kind === 'annot') return false;

@@ -23,7 +23,6 @@ const HORN = 0.1;
 /** Probability of z3's fixedpoint rules, and of clauses in a logic other than HORN. */
 const RULES = 0.7;
 const OTHER_LOGIC = 0.7;
-/** Probability of querying a predicate other than the goal. */
 const PREDICATE = 0.25;
 /** Probability of an engine for few values although there are many, since it may still succeed. */
 const ENDLESS = 0.1;

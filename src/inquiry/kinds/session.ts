@@ -48,7 +48,6 @@ export const session = {
   },
 } as const satisfies Inquiry;
 
-/** Returns a reason if undecided, or undefined if right. */
 function judgeCheck(
   script: Script,
   at: number,

@@ -36,7 +36,6 @@ function twice(result: Result): SimplificationRule['apply'] {
   return (node) => (node.at(0) === node.at(1) ? result(node, node.at(0)) : undefined);
 }
 
-/** Arrays have no opposite. */
 function opposite(result: Result): SimplificationRule['apply'] {
   return (node) =>
     node.at(0) === not(node.at(1)) && node.findSort(node.at(0)).kind === 'bits' ? result(node, node.at(1)) : undefined;

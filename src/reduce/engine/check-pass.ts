@@ -3,7 +3,6 @@ import type { PassLanguage } from './algorithm.js';
 
 export interface PassLaw<S, M extends Weighted, V> {
   readonly language: PassLanguage<S, M, V>;
-  /** Problem of an invalid text. */
   readonly problem: (text: string) => string | undefined;
   /** Per visit. */
   readonly most: number;

@@ -46,7 +46,6 @@ export interface PlaceView<S> {
 }
 
 export interface PlacePass<S, P, M> extends Pass<PlaceView<S>, M> {
-  /** In the order of the subject. */
   places(subject: S): readonly P[];
   /** Boldest first; empty if the place is gone. */
   at(subject: S, place: P): Iterable<M>;

@@ -28,7 +28,6 @@ export interface SearchOptions {
   readonly stage: Stage;
   /** Concurrent checks, at least 1. */
   readonly jobs: number;
-  /** Undefined disables caching. */
   readonly cache: VerdictCache | undefined;
   readonly signal: AbortSignal;
   /** Awaited after each candidate that needs no check, so that many in a row do not block the event loop. */
@@ -55,7 +54,6 @@ interface Queue<S, M, T> {
   dry: boolean;
 }
 
-/** Speculative check. */
 interface SpeculativeCheck {
   readonly stop: AbortController;
   readonly verdict: Promise<boolean>;
@@ -248,14 +246,12 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return key !== undefined && this.#early.has(key);
   }
 
-  /** Speculative checks outside the window. */
   #earlyBut(window: readonly Attempt<unknown, unknown>[]): number {
     let count = this.#early.size;
     for (const each of window) if (each.running !== undefined && this.#isEarly(each)) count--;
     return count;
   }
 
-  /** False if there is none outside the window. */
   #dropEarly(window: readonly Attempt<unknown, unknown>[]): boolean {
     for (const [key, { stop }] of this.#early) {
       if (window.some((each) => each.key === key)) continue;
@@ -278,7 +274,6 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return false;
   }
 
-  /** False if the verdict is known or the check is under way. */
   #beginEarly(candidate: Candidate<S, M, unknown>, window: readonly Attempt<S, unknown>[]): boolean {
     const { cache, signal } = this.#options;
     const made = this.#make(candidate);

@@ -206,7 +206,6 @@ function computeDepths(dag: Dag): Int32Array {
   return depths;
 }
 
-/** 128 bits. Not cryptographic. */
 function hashGraph(dag: LabelledGraph): string {
   const { labels, first, edges, order } = dag.parts;
   let a = 0x9e3779b9 | 0;

@@ -195,7 +195,6 @@ export class Draft implements DraftNodes {
     return { from: this.#first[node] as number, end: this.#first[node + 1] as number, edges: this.#edges };
   }
 
-  /** Returns whether a rule applied. */
   #simplify(order: Int32Array): boolean {
     const { labelling } = this.#base.parts;
     const to = new Map<number, number>();
@@ -218,7 +217,6 @@ export class Draft implements DraftNodes {
   }
 }
 
-/** Returns the number of reachable nodes. */
 function markReached(draft: Draft, { roots, marks }: { roots: readonly number[]; marks: Uint8Array }): number {
   let count = 0;
   const stack: number[] = [];

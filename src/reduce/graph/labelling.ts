@@ -26,7 +26,6 @@ export interface LabelledGraph extends ReducibleGraph {
   /** A reference: 2 · target + negated. */
   edge(node: number, slot: number): number;
   arity(node: number): number;
-  /** By label. */
   constants(): ReadonlyMap<number, number>;
 }
 
@@ -34,7 +33,6 @@ export interface DraftNodes {
   label(node: number): number;
   /** A reference: 2 · target + negated. */
   edge(node: number, slot: number): number;
-  /** Undefined if the sort has no such constant. */
   constant(leaf: 'zero' | 'ones', sort: number): number | undefined;
 }
 

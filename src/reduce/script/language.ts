@@ -163,7 +163,6 @@ interface RemovedCommands {
   readonly put: ReadonlyMap<Command, Command>;
 }
 
-/** Remaining old terms, including those inside replacements. */
 function liveTerms(script: Script, made: readonly ScriptMove[], { dropped, put }: RemovedCommands): TermNumbers {
   const to = new Map(made.flatMap((move) => ('from' in move ? [[move.from, move.to] as const] : [])));
   const without = new Map<Term, Set<number>>();

@@ -1,7 +1,6 @@
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Leaf } from '../graph/graph.js';
 
-/** Undefined if the sort has no such constant. */
 export function constantTerm(store: TermStore, leaf: Exclude<Leaf, 'fresh'>, sort: Sort): Term | undefined {
   // A loop, since array sorts may be deeply nested.
   const arrays: Sort[] = [];

@@ -13,7 +13,6 @@ export type ScriptMove = Weighted &
     | { readonly kind: 'term'; readonly from: Term; readonly to: Term; readonly declares?: Command }
     /** Replaces names by the body too. */
     | { readonly kind: 'unname'; readonly from: Term; readonly to: Term; readonly names: readonly Term[] }
-    /** Everywhere. */
     | { readonly kind: 'argument'; readonly of: Term; readonly index: number }
     /** Everywhere, even in frozen terms; `to` is closed. */
     | { readonly kind: 'symbol'; readonly from: Term; readonly to: Term }

@@ -3,7 +3,6 @@ import { printSymbol } from '../../syntax/index.js';
 import { type Term, collectBoundVariables, children, reachable } from '../../term/index.js';
 import { printCached } from './subject.js';
 
-/** As printed. */
 export function collectPrintedNames(command: Command): readonly string[] {
   return listIntroduced(command).map(printSymbol);
 }
@@ -140,7 +139,6 @@ function listWords(command: Command): Iterable<string> {
   return bound.size === 0 ? words : [...words].filter((word) => !bound.has(word));
 }
 
-/** Even if a symbol shares the name. */
 function findBoundOnly(command: Command): ReadonlySet<string> {
   const known = bound.get(command);
   if (known !== undefined) return known;

@@ -23,7 +23,6 @@ export interface ReduceScriptOptions extends SearchOptions {
   readonly declares?: DeclarationForm;
   /** Already known to fail with short names of float sorts. */
   readonly shortSorts?: boolean;
-  /** Default: all passes. */
   readonly passes?: readonly ScriptPass[];
   /** In the same rounds, after `passes`. */
   readonly more?: readonly ScriptPass[];
@@ -103,7 +102,6 @@ async function firstSteps(
 
 type ScriptSearch = SearchContext<ScriptSubject, ScriptMove, ScriptLanguage>;
 
-/** If short names of float sorts fail too, all later candidates use them. */
 async function showsWithShortSorts(subject: ScriptSubject, cx: ScriptSearch): Promise<boolean> {
   const { language } = cx;
   const long = language.text(subject);

@@ -8,7 +8,6 @@ export interface PrintedCommand extends TextScan {
 
 const printed = new WeakMap<Command, PrintedCommand>();
 
-/** Cached per command object. */
 export function printCached(command: Command): PrintedCommand {
   const known = printed.get(command);
   if (known !== undefined) return known;

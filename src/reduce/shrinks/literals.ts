@@ -61,7 +61,6 @@ export function isAllOnes(term: Term | undefined): boolean {
   return term !== undefined && readBits(term) === (1n << BigInt(bitWidth(term))) - 1n;
 }
 
-/** Code points. */
 export function readPoints(term: Term | undefined): readonly number[] | undefined {
   return term?.kind === 'value' && term.sort.kind === 'String' ? (term.value as readonly number[]) : undefined;
 }

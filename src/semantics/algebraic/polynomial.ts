@@ -12,7 +12,6 @@ export function trim(coefficients: readonly bigint[]): Polynomial {
   return coefficients.slice(0, length);
 }
 
-/** Divides by the greatest common divisor of the coefficients; keeps signs. */
 function withoutContent(p: Polynomial): Polynomial {
   let content = 0n;
   for (const coefficient of p) {
@@ -32,7 +31,6 @@ function derivative(p: Polynomial): Polynomial {
   return p.slice(1).map((coefficient, i) => coefficient * BigInt(i + 1));
 }
 
-/** The rational remainder times |leading coefficient of b|^(deg a - deg b + 1). */
 function pseudoRemainder(a: Polynomial, b: Polynomial): Polynomial {
   const lead = b.at(-1) as bigint;
   const [scale, sign] = lead < 0n ? [-lead, -1n] : [lead, 1n];

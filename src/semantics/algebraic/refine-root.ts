@@ -44,7 +44,6 @@ function startRefinement({ polynomial, position, scale }: AlgebraicRoot): Refine
   return { polynomial, below, guard, place: { position, scale, step: 2 } };
 }
 
-/** The value at position / 2^scale, times 2^(scale * degree). */
 function exactValue(p: Polynomial, position: bigint, scale: number): bigint {
   let sum = 0n;
   let shift = 0n;
@@ -52,7 +51,6 @@ function exactValue(p: Polynomial, position: bigint, scale: number): bigint {
   return sum;
 }
 
-/** The value at position / 2^scale, times 2^places, with error below 2^guard. */
 function nearValue(p: Polynomial, position: bigint, scale: number, places: number): bigint {
   const by = BigInt(scale);
   const unit = BigInt(places);

@@ -65,7 +65,6 @@ function largestBits({ terms }: Combination): number {
   return terms.reduce((most, { coefficient }) => Math.max(most, bitLength(coefficient)), 0);
 }
 
-/** Replaces powers of one root that reach its degree. */
 function reducePowers(terms: Terms, root: AlgebraicRoot, at: number): Terms {
   const degree = root.polynomial.length - 1;
   const result: Terms = new Map();

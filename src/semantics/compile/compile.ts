@@ -168,7 +168,6 @@ class Compiler {
     }
   }
 
-  /** N-ary applications are expanded by their associativity. */
   #theory({ op, indices, sort }: AppTerm, args: readonly Column[]): Column | undefined {
     const { associativity } = operatorInfo(op);
     if (args.length <= 2 || associativity === 'none') return this.#operation({ op, indices, sort }, args);

@@ -43,7 +43,6 @@ export class SepFrame implements Frame {
   readonly #scope: Scope;
   readonly #heap: HeapPart;
   readonly #whole: number;
-  /** Bit sets of cells. */
   #shared: readonly (readonly [number, Result])[] = [[0, TRUE]];
   #parts: readonly number[];
   #truths: Result[] = [];

@@ -27,7 +27,6 @@ export class QuantifierFrame implements Frame {
   #level = 0;
   #tried = 0;
   readonly #incomplete: string | undefined;
-  /** Assumptions of each instance. */
   #exist: Choices;
   /** Choices on which the result depends if no instance decides. */
   #choices: Choices;

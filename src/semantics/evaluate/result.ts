@@ -30,7 +30,6 @@ export function withChoices(given: Result, choices: Choices): Result {
   return { value: given.value, choices: joinChoices(given.choices, choices) };
 }
 
-/** One step of evaluation: returns the frame that it needs next, or its result. */
 export interface Frame {
   /** `returned` is the result of the frame requested last; undefined on the first call. */
   step(returned: Result | undefined): Frame | Result;

@@ -59,7 +59,6 @@ export class WandFrame implements Frame {
     }
   }
 
-  /** Returns a final result if the value is unknown. */
   #check({ value, choices }: Result): Result | undefined {
     if (isUndetermined(value)) return { value, choices };
     this.#choices = joinChoices(this.#choices, choices);
@@ -82,7 +81,6 @@ export class WandFrame implements Frame {
     return undefined;
   }
 
-  /** Returns a final result if the wand is refuted. */
   #judge(found: Result): Result | undefined {
     if (this.#premise === undefined) {
       if (isCertainly(found, false)) this.#next++;
@@ -124,7 +122,6 @@ export class WandFrame implements Frame {
     return { heaps: [this.#heap.part(0)], choices: undefined, incomplete: 'too many heaps can be joined to one' };
   }
 
-  /** A superset of the heaps that satisfy a part of the premise. */
   #listHeaps(
     term: Term,
     made: ReadonlyMap<Term, readonly HeapPart[] | undefined>,

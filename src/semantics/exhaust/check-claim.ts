@@ -39,7 +39,6 @@ export interface ClaimQuestion {
    * if it does in all worlds.
    */
   readonly choices?: 'refute' | 'agree';
-  /** Interpretations of undefined functions. */
   readonly functions?: ReadonlyMap<string, Interpretation>;
   readonly signature?: Signature;
   readonly universes?: Model['universes'];
@@ -59,7 +58,6 @@ export interface Counterexample {
 export type ClaimCheck =
   | {
       readonly kind: 'holds';
-      /** Assignments checked, and whether these are all. */
       readonly assignments: number;
       readonly all: boolean;
       /** Assignments under which it was not decided, and the reason. */
@@ -90,7 +88,6 @@ const CHOICE_FREE: ChoiceScheme = { name: 'whatever is chosen', open: new Map(),
 
 const OPEN_CHOICE = 'it depends on a choice that the standard leaves open';
 
-/** False if the claim fails. */
 function buildGoal({ from, to, claim, given }: ClaimQuestion, store: TermStore): Term {
   const goal = (): Term => {
     switch (claim) {
@@ -147,7 +144,6 @@ class ClaimChecker {
     return this.#because === undefined ? held : { ...held, because: this.#because };
   }
 
-  /** Undefined unless the goal compiles. */
   #runCompiled(goal: Term): Counterexample | 'none' | undefined {
     const { variables, sample, functions } = this.#question;
     if (functions !== undefined && functions.size > 0) return undefined;

@@ -2,7 +2,6 @@ import type { Rng } from '../../util/index.js';
 import type { Interpretation } from '../model.js';
 import type { Value } from '../value.js';
 
-/** Draws values on demand; equal arguments always have equal values. */
 class DrawnTable extends Map<string, Value> {
   readonly #values: readonly Value[];
   readonly #rng: Rng;

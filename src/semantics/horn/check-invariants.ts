@@ -144,7 +144,6 @@ function findRuledOut(
   return undefined;
 }
 
-/** True if the invariants falsify a clause whose predicates all have one. */
 function buildViolation(
   { store }: HornSystem,
   given: ReadonlyMap<string, ReportedPredicate>,

@@ -21,14 +21,12 @@ export function rulesAsAssertions({ system, query }: RulesQuery, logic: string):
   return { store, commands, logic };
 }
 
-/** The clause that falsifies a predicate everywhere. */
 export function queryClause({ store }: HornSystem, predicate: Predicate): BoundClause {
   const constants = predicate.params.map((sort) => store.const(store.freshName('q'), sort));
   return { premises: [{ predicate, args: constants }], guard: store.true, head: undefined, constants };
 }
 
 export interface RuleStyle {
-  /** Bound by each rule, or declared globally. */
   readonly variables: 'bound' | 'declared';
   readonly named: boolean;
 }

@@ -84,7 +84,6 @@ export function invariantQuestion({ script, command, reply }: QueryReply, budget
     : undefined;
 }
 
-/** The rules, and the negated query. */
 function collectClauses({ system, query }: RulesQuery): readonly BoundClause[] {
   return [...system.clauses, queryClause(system, query)];
 }
@@ -202,7 +201,6 @@ class Judgement {
     return this.#chain;
   }
 
-  /** Facts that follow; all of them over small sorts. */
   #listKnown(): readonly ReportedFact[] {
     if (this.#least === undefined) return this.#derive();
     return [...this.#least.values()].map(({ fact }) => ({ predicate: fact.predicate, values: valuesOfFact(fact) }));
@@ -216,7 +214,6 @@ class Judgement {
     return `${facts.length > MOST_TOLD ? '…, ' : ''}${told.join(', ')}`;
   }
 
-  /** Undefined if all follow. */
   #facts(facts: readonly ReportedFact[]): QueryJudgement | undefined {
     const standings = this.#standings(facts);
     const wrong = facts.find((_, i) => standings[i] === 'fails');
@@ -227,7 +224,6 @@ class Judgement {
     return standings.includes('open') ? open('whether a fact of the derivation follows is not decided') : undefined;
   }
 
-  /** Facts that follow may derive others. */
   #standings(facts: readonly ReportedFact[]): readonly FactStatus[] {
     const least = this.#least;
     if (least !== undefined) {
@@ -249,7 +245,6 @@ class Judgement {
     return facts.map((fact) => standings.get(fact) ?? 'open');
   }
 
-  /** Undefined if formula and facts agree. */
   #answers({ args, formula }: { readonly args: AnswerArgs; readonly formula: Term }): QueryJudgement | undefined {
     const { system, query } = this.#asked;
     const compiled = compileTerm(formula, { variables: args });

@@ -141,7 +141,6 @@ function readAtom(term: Term, predicates: ReadonlyMap<string, Predicate>): Atom 
   return predicate === undefined ? undefined : { predicate, args: term.kind === 'call' ? term.args : [] };
 }
 
-/** Collects a clause's constants; undefined for predicates inside terms, binders, or unknown terms. */
 function collectConstants(
   { premises, guard, head }: Clause,
   { signature, predicates }: Pick<HornSystem, 'signature' | 'predicates'>,

@@ -48,7 +48,6 @@ function fraction(text: string): Rational | undefined {
   return rational(BigInt(num), BigInt(den ?? 1));
 }
 
-/** Starts with the constant term. */
 function polynomialAt(sexp: SexpReader, root: number): Rational[] | undefined {
   const coefficients: Rational[] = [];
   const work: { readonly node: number; readonly scale: Rational }[] = [{ node: root, scale: rational(1n, 1n) }];

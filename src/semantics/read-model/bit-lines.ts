@@ -16,7 +16,6 @@ const NAME_FIRST = /^(\|[^|]*\||[^\s[\]|()]+)(?:\[([01x]+)\])? ([01x]+)$/;
 /** `2 0101 x`, `2[01] 0011 a` (3.2): node number first, name last. */
 const NAME_LAST = /^\d+(?:\[([01x]+)\])? ([01x]+) (\|[^|]*\||[^\s()]+?)(?:@\d+)?$/;
 
-/** Reads a model of bits; undefined for other text. */
 export function bitLines(text: string): BitLine[] | undefined {
   const lines: BitLine[] = [];
   for (const line of text.split('\n')) {

@@ -31,7 +31,6 @@ export type Entry =
   | { readonly kind: 'approximation'; readonly node: number }
   | { readonly kind: 'unknown'; readonly node: number };
 
-/** Commands of the script that a model repeats. */
 const REPEATED = new Set([
   'declare-sort',
   'declare-datatype',

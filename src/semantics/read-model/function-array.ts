@@ -62,7 +62,6 @@ function constant(store: TermStore, sort: Sort, element: Term): Term {
   return store.app('const', [element], [], sort);
 }
 
-/** Undefined if the index occurs elsewhere, or the table gets too large. */
 function onlyComparisons(variable: VarTerm, body: Term, looks: ReadonlySet<Term>): Map<Term, Term> | undefined {
   const found = new Map<Term, Term>();
   let size = 0;

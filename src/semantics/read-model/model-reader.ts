@@ -176,7 +176,6 @@ export class ModelReader {
     );
   }
 
-  /** Removes duplicates; drops a list if the model names further elements. */
   #settleUniverses(): void {
     for (const [text, listed] of this.#universes) {
       const elements = [...new Set(listed)];
@@ -326,7 +325,6 @@ export class ModelReader {
     };
   }
 
-  /** An unknown name of a known sort is an element of an uninterpreted sort. */
   #valueAt(node: number, sort: Sort): Term | string {
     const { sexp } = this.#reader;
     const names = sexp.isSymbol(node) && !this.#reader.knows(sexp.name(node));

@@ -30,7 +30,6 @@ export type SolutionCheck =
 
 interface SubstitutedProblem {
   readonly signature: Signature;
-  /** One per constraint: a term that is true of counterexamples. */
   readonly wrongs: readonly { readonly constraint: Term; readonly inline: Term; readonly term: Term }[];
 }
 

@@ -111,7 +111,6 @@ function isConstant(term: Term): boolean {
   return true;
 }
 
-/** Rewrites n-ary applications as nested binary ones. */
 class Binary {
   readonly #store: TermStore;
   readonly #done = new Map<Term, Term>();

@@ -16,7 +16,6 @@ export interface WrongCase {
 
 export interface FormulaReply {
   readonly store: TermStore;
-  /** In force at the command. */
   readonly declarations: readonly Command[];
   readonly signature: Signature;
   readonly formula: Term;
@@ -41,7 +40,6 @@ export interface FormulaQuery {
   readonly promise: FormulaPromise;
 }
 
-/** Builds the promises of a command about the formula of its reply. */
 export type FormulaPromise = (parts: FormulaParts) => {
   readonly cases: readonly WrongCase[];
   readonly foreign?: readonly string[];

@@ -149,7 +149,6 @@ function* drawAssignments(domains: readonly (readonly Value[])[], rng?: Rng): Ge
   }
 }
 
-/** Decides truth under all open choices; returns a reason if undecided. */
 function truthIn(model: Model, term: Term, { store, signature }: FormulaReply, budget: Budget): boolean | string {
   const evaluator = new Evaluator({ signature, model, budget });
   const found = evaluator.evaluate(withDecidedQuantifiers(store.fork(), term, evaluator));

@@ -122,7 +122,6 @@ export function differenceQuestion(asked: RewriteQuery): Script | undefined {
   return differenceScript(asked, read);
 }
 
-/** Applies to a few Booleans and bits in terms that compile. */
 function areAllTried(term: Term, { rewritten, assumed, signature }: ParsedRewrite): boolean {
   const terms = [term, rewritten, ...(assumed === undefined ? [] : [assumed])];
   const { constants, functions } = freeSymbols(terms, signature);
@@ -207,7 +206,6 @@ const CLOSED_THEORIES: ReadonlySet<Theory> = new Set([
 ]);
 const OPEN_OPERATORS: ReadonlySet<string> = new Set(['/', 'div', 'mod', '^']);
 
-/** Checks that a term's value depends on its symbols alone. */
 function leavesNothingOpen(term: Term, { definitions, selectors, overloaded }: Signature): boolean {
   return [...reachable([term])].every((each) => {
     if (!each.known || each.kind === 'opaque' || each.kind === 'match') return false;

@@ -30,7 +30,6 @@ export interface OptimumJudgement {
   readonly because: string;
 }
 
-/** A solver's reply to a follow-up question. */
 export interface FollowUpReply {
   readonly answers: readonly string[];
   readonly model?: string;
@@ -254,7 +253,6 @@ function requireDominance(store: TermStore, reported: readonly ReportedOptimum[]
   });
 }
 
-/** True of better models; undefined for infinity in the objective's direction. */
 function betterThan(store: TermStore, { term, sense }: Objective, bound: Bound): Term | undefined {
   const isLeast = sense === 'minimize';
   if (bound.kind === 'infinite') return bound.side < 0 === isLeast ? undefined : store.true;
@@ -281,7 +279,6 @@ function ceiling(value: Rational): bigint {
   return -floorRational(negateRational(value));
 }
 
-/** Undefined if the sort has no such value. */
 function toLiteral(store: TermStore, { term: { sort } }: Objective, value: Rational): Term | undefined {
   switch (sort.kind) {
     case 'BitVec':
@@ -300,7 +297,6 @@ function equals(store: TermStore, objective: Objective, value: Rational): Term {
   return literal === undefined ? store.false : store.app('=', [objective.term, literal]);
 }
 
-/** Undefined if equal or unknown. */
 function findUnreached(
   model: string | undefined,
   { objective, bound }: ReportedOptimum,

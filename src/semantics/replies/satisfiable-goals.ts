@@ -77,7 +77,6 @@ const OPEN: ReadonlySet<string> = new Set([
   'bag.choose',
 ]);
 
-/** Another solver may choose a different value in such a term. */
 function leavesOpen(term: Term): boolean {
   return [...reachable([term])].some(
     (each) => each.kind === 'app' && (OPEN.has(each.op) || openDivisors(each).length > 0),
@@ -163,7 +162,6 @@ function freshNames(reader: FragmentReader): readonly string[] {
   return [...found];
 }
 
-/** Tries Bool and the sorts of the script's constants. */
 function sortsFor(declarations: readonly Command[]): readonly Sort[] {
   const sorts = declarations.flatMap((each) => (each.kind === 'declare-fun' ? [each.result] : []));
   return [...new Set([BOOL, ...sorts])].slice(0, MOST_SORTS);

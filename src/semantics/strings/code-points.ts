@@ -4,7 +4,6 @@ export const MAX_CODE_POINT = 0x2ffff;
 /** A string: code points from 0 to `MAX_CODE_POINT`, including surrogates. */
 export type Word = readonly number[];
 
-/** Returns a negative, zero or positive number, by code points. */
 export function compareWords(a: Word, b: Word): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {

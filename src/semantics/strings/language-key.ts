@@ -61,7 +61,6 @@ function leastStates(states: readonly State[]): State[] {
   return merged;
 }
 
-/** Characters from each state to an accepting one; -1 if unreachable. */
 function distances(states: readonly State[]): number[] {
   const before = states.map((): number[] => []);
   for (const [i, { moves }] of states.entries()) for (const { to } of moves) before[to]?.push(i);

@@ -79,7 +79,6 @@ function wayTo(state: Node, reached: ReadonlyMap<Node, SearchState>, { classes }
   return word.reverse();
 }
 
-/** Priority queue for few distinct ranks; LIFO among equals. */
 class Queue {
   readonly #ranks = new Map<number, Node[]>();
 

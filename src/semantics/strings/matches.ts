@@ -45,7 +45,6 @@ function markBegins(word: Word, regex: Regex, budget: Charged | undefined): Uint
   }
 }
 
-/** Undefined if too much work is needed. */
 function shortestEnd(word: Word, from: number, automaton: Automaton): number | undefined {
   let state = automaton.roots[0] as Node;
   for (let at = from; ; at++) {

@@ -23,7 +23,6 @@ function real(value: Num): RealValue {
   return typeof value === 'bigint' ? { num: value, den: 1n } : value;
 }
 
-/** Number of bits; 0 for irrational numbers, which have limits of their own. */
 function countBits(value: Num): number {
   if (typeof value === 'bigint') return bitLength(value);
   return 'kind' in value ? 0 : bitLength(value.num) + bitLength(value.den);
@@ -75,7 +74,6 @@ const multiply: Step = (a, b) =>
   typeof a === 'bigint' && typeof b === 'bigint' ? a * b : multiplyReal(real(a), real(b));
 const negate = (a: Num): Num => (typeof a === 'bigint' ? -a : negateReal(a));
 
-/** Left associative; checks the size limit before each step. */
 function foldLeft(step: Step, cost: StepCost = sumCost): Meaning {
   return (args, _at, cx) => {
     let result = args[0] as Num;
@@ -150,7 +148,6 @@ function chain(holds: (order: number) => boolean): Meaning {
   };
 }
 
-/** Rationals are compared by two products. */
 function chargeComparison(a: Num, b: Num, budget: MeaningContext['budget']): void {
   if (typeof a === 'bigint' && typeof b === 'bigint') return;
   const [x, y] = [real(a), real(b)];

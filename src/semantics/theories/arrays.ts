@@ -93,7 +93,6 @@ export function mapTables(
   };
 }
 
-/** Theory ArraysEx, and constant arrays. */
 export const ARRAYS = {
   select: ([array, index], _at, cx) => select(array as ArrayValue | Closure, index as Value, cx),
   store: ([array, index, element], at, cx) =>

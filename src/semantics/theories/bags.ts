@@ -18,7 +18,6 @@ type Items = ReadonlyMap<string, Multiple>;
 const items = (value: Value | undefined): Items => (value as BagValue).items;
 const INCOMPARABLE = makeUndetermined('a bag holds a value that cannot be compared');
 
-/** Counts of equal elements add up; counts below 1 are ignored. */
 function bagFrom(sort: Sort, multiples: Iterable<Multiple>, cx: MeaningContext): BagValue | Undetermined {
   const found = new Map<string, Multiple>();
   for (const { element, count } of multiples) {

@@ -46,7 +46,6 @@ function sdiv(a: bigint, b: bigint, width: number): bigint {
   return wrap(x < 0n === y < 0n ? quotient : -quotient, width);
 }
 
-/** The remainder with the sign of the dividend. */
 function srem(a: bigint, b: bigint, width: number): bigint {
   const x = toSigned(a, width);
   const y = toSigned(b, width);
@@ -54,7 +53,6 @@ function srem(a: bigint, b: bigint, width: number): bigint {
   return wrap(x < 0n ? -rest : rest, width);
 }
 
-/** The remainder with the sign of the divisor. */
 function smod(a: bigint, b: bigint, width: number): bigint {
   const x = toSigned(a, width);
   const y = toSigned(b, width);

@@ -47,7 +47,6 @@ type Result = ReturnType<Meaning>;
 /** For operators that only inspect bits. */
 const ANY_EXPONENT = Number.POSITIVE_INFINITY;
 
-/** Undetermined if the format exceeds the limits. */
 function findFormat(sort: Sort | undefined, cx: MeaningContext, most = MOST_EXPONENT_BITS): FloatFormat | Undetermined {
   if (sort?.kind !== 'FloatingPoint') return makeUndetermined('an argument is not known to be a float');
   const exponentBits = Math.min(most, cx.limits.bits);
@@ -69,7 +68,6 @@ function inFormat(
   };
 }
 
-/** The format is that of the result. */
 function toFormat(
   f: (format: FloatFormat, args: readonly Value[], at: Application, cx: MeaningContext) => Result,
   most?: number,

@@ -13,7 +13,6 @@ const atHeap: Meaning = () => makeUndetermined('it depends on a heap');
 export const SEPARATION_LOGIC = {
   /** The location that no heap contains. */
   'sep.nil': atHeap,
-  /** The heap is empty. */
   'sep.emp': atHeap,
   /** `(pto l d)`: the heap has exactly one location, l, with d. */
   pto: atHeap,

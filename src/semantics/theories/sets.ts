@@ -32,7 +32,6 @@ function filterItems(set: Value | undefined, holds: (key: string) => boolean): S
   return makeSet(sort, new Map([...all].filter(([key]) => holds(key))));
 }
 
-/** Applies a function to each element and combines the results. */
 function each(
   [fun, set]: readonly Value[],
   then: (results: readonly Value[], elements: readonly Value[]) => Value | Undetermined,

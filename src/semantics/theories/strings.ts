@@ -53,7 +53,6 @@ function concatenate(parts: readonly Word[], { limits }: MeaningContext): Word |
     : joinWords(parts);
 }
 
-/** Replaces each match; the matches are in order. */
 function replaceMatches(of: Word, matches: Iterable<Match>, by: Word, cx: MeaningContext): Word | Undetermined {
   const parts: Word[] = [];
   let done = 0;

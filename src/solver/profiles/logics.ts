@@ -42,7 +42,6 @@ export const SMTINTERPOL_LOGICS: KnownLogics = {
   isNeeded: true,
 };
 
-/** Boolector, which needs no logic. */
 export const BOOLECTOR_LOGICS: KnownLogics = {
   known: words('QF_BV QF_ABV QF_AUFBV QF_UFBV BV'),
   other: null,

@@ -10,7 +10,6 @@ import { ARRAYS, PARAMETER_SOURCES, parametersText } from './sources.js';
 
 /** Default number of graphs per source, and of mutants per seed. */
 const PER_SOURCE = 200;
-/** Most changes per mutant. */
 const MOST_CHANGES = 12;
 
 /** Mutants of random graphs, with and without a meaning. */

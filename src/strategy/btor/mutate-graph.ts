@@ -80,7 +80,6 @@ function drawChange(rng: Rng): Change {
   return redirect;
 }
 
-/** Index of a random fitting node; undefined if a few tries find none. */
 function look(nodes: readonly BtorNode[], rng: Rng, fits: (node: BtorNode, at: number) => boolean): number | undefined {
   for (let tries = 0; tries < LOOKS; tries++) {
     const at = rng.below(nodes.length);
@@ -178,7 +177,6 @@ function changeConstant(nodes: BtorNode[], rng: Rng): string | undefined {
   return `node ${at + 1}: another constant (${kind})`;
 }
 
-/** Puts a new node between a node and one of its arguments. */
 function grow(nodes: BtorNode[], rng: Rng): string | undefined {
   const at = look(nodes, rng, (node) => {
     return node.args.length > 0 && kindInfo(node.kind).signature !== 'step';
@@ -226,7 +224,6 @@ function newNode(
   return choice;
 }
 
-/** Shifts later references. */
 function insert(nodes: BtorNode[], at: number, node: BtorNode): void {
   const shiftEdge = (edge: Edge): Edge => (Math.abs(edge) <= at ? edge : edge > 0 ? edge + 1 : edge - 1);
   for (let i = at; i < nodes.length; i++) {

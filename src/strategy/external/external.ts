@@ -7,7 +7,6 @@ import { type StrategyData, type StrategyDefinition, defineStrategy } from '../d
 import { OUTSIDE_CLAIMS } from '../outside-claim.js';
 import { type OutsideMutant, testOfText } from '../outside.js';
 
-/** Prefix of an external command line. */
 const COMMAND = 'cmd:';
 
 /** By seed id of `externalSeed`. */
@@ -80,7 +79,6 @@ export function formatStoredMutants(mutants: StoredMutants): string {
   return JSON.stringify(Object.fromEntries(mutants));
 }
 
-/** The file may be malformed. */
 function readStoredMutants(text: string): StoredMutants | undefined {
   let json: unknown;
   try {

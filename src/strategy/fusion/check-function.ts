@@ -31,7 +31,6 @@ export type FunctionTrial =
       readonly checked: CheckedFunction;
       readonly instances: number;
       readonly assignments: number;
-      /** Number of claims checked on a sample only. */
       readonly sampled: number;
     }
   | { readonly kind: 'refuted'; readonly diagnostic: Diagnostic };

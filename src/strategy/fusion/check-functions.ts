@@ -5,7 +5,6 @@ import type { FusionFunction } from './fusion-function.js';
 import { type FunctionProof, functionHash, proveFunction } from './prove-function.js';
 
 export interface CheckedFunctions {
-  /** By hash of the function. */
   readonly proofs: ReadonlyMap<string, FunctionProof>;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -7,7 +7,6 @@ const LETTERS = [0x30, 0x31, 0x61, 0x62, 0x7a, 0x1f600] as const;
 const MODES = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'] as const;
 const TRIES = 8;
 
-/** Undefined if the sort has no literals. */
 export function drawLiteral(sort: Sort, store: TermStore, rng: Rng): Term | undefined {
   switch (sort.kind) {
     case 'Bool':

@@ -30,7 +30,6 @@ export const FUSION_FUNCTIONS: StrategyData<readonly CheckedFunction[]> = {
   },
 };
 
-/** Skips invalid blocks and uses the others, as for lines of operator files. */
 function asWarnings(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.map((each) => ({ ...each, severity: 'warning' }));
 }

@@ -172,7 +172,6 @@ class FusionRun {
     };
   }
 
-  /** The positions are distinct leaves or whole assertions. */
   #applySteps(commands: readonly Command[], steps: readonly Step[]): Command[] {
     const edits = new Map<number, LeafEdit[]>();
     const leftOut = new Set<number>();
@@ -265,7 +264,6 @@ class FusionRun {
     return steps;
   }
 
-  /** At least one. */
   #places({ places }: Variable): readonly Occurrence[] {
     if (places.length > 2 * MOST_REPLACED) return this.#rng.sample(places, this.#rng.between(1, MOST_REPLACED));
     const drawn = places.filter(() => this.#rng.chance(REPLACED));

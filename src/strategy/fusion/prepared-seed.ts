@@ -66,7 +66,6 @@ export function findOpenGroups(terms: Iterable<Term>): Set<OpenGroup> {
   return groups;
 }
 
-/** Equally long suffixes keep names of different roles apart. */
 function roleEnding(role: number): string {
   return `!${role}`;
 }

@@ -86,7 +86,6 @@ function isUnbounded({ constants }: FunctionInstance): boolean {
   return [...constants.values()].some(({ sort }) => sort === STRING || sort === INT);
 }
 
-/** Each side is under its guard if it has one. */
 interface ProofQuestion {
   readonly x?: Validity | undefined;
   readonly y?: Validity | undefined;
@@ -136,7 +135,6 @@ interface FailingInstance extends ProofQuestion {
   readonly y: Validity;
 }
 
-/** Finds the inversion that fails. */
 async function explainRefutation(
   fn: FusionFunction,
   prover: Prover,
@@ -180,7 +178,6 @@ function reportUnproved(fn: FusionFunction, doubts: readonly string[]): Diagnost
   };
 }
 
-/** By hash of the function. */
 export type FunctionProofs = ProofsBy<FunctionProof>;
 
 const VALIDITIES: readonly unknown[] = ['always', 'guarded'] satisfies readonly Validity[];

@@ -159,7 +159,6 @@ function readOutline(text: string): Outline | Wrong {
   return wrong.length > 0 ? { wrong } : { sorts, numbers, parameters: [...parameters], asserts };
 }
 
-/** Also notes parameters; undefined if the node is not a sort. */
 function sortPattern(sexp: SexpReader, node: number, parts: PatternParts): SortPattern | undefined {
   try {
     return patternReader(sexp, parts).sort(node);
@@ -169,7 +168,6 @@ function sortPattern(sexp: SexpReader, node: number, parts: PatternParts): SortP
   }
 }
 
-/** Unknown sorts of fields are parameters. */
 function noteSorts(
   sexp: SexpReader,
   constructors: number | undefined,

@@ -57,7 +57,6 @@ export function graftable(script: Script): readonly Term[] {
   return thin(found, MOST);
 }
 
-/** Rejects sorts and definitions of the script. */
 function isSelfContained(root: Term, declared: ReadonlySet<string>): boolean {
   for (const term of reachable([root])) {
     if (!isBuiltIn(term.sort) || term.kind === 'match' || term.kind === 'opaque' || term.kind === 'annot') return false;

@@ -1,7 +1,6 @@
 import { type OperatorClasses, parseOperatorClasses } from '../../rewrite/index.js';
 import type { StrategyData } from '../data.js';
 
-/** Classes of interchangeable operators. */
 export const OPERATORS: StrategyData<OperatorClasses> = {
   name: 'operators',
   file: 'opfuzz-operators.txt',

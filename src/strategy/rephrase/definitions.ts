@@ -46,7 +46,6 @@ function substituteArguments(
   return makeRewritten(rule, after, declares);
 }
 
-/** A part below no binder of the term. */
 function drawPart(root: Term, { rng, logic }: RewriteContext): Site | undefined {
   const parts: Site[] = [];
   for (const site of iterateSites(root, { command: 0, slot: 0 })) {

@@ -106,7 +106,6 @@ function isQuantifier(term: Term): term is QuantTerm {
   return term.kind === 'quant' && (term.binder === 'forall' || term.binder === 'exists');
 }
 
-/** Without patterns or a name. */
 function isPlain(term: Term): term is QuantTerm {
   return isQuantifier(term) && !annotatesQuantifier(term.body);
 }

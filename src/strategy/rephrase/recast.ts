@@ -37,7 +37,6 @@ interface RecastContext {
   declare(command: Command): void;
 }
 
-/** Takes every value of the sort, so replacing a constant preserves satisfiability. */
 type Recast = (sort: Sort, cx: RecastContext) => { readonly term: Term; readonly as: string } | undefined;
 
 const flip: Recast = (sort, { store, fresh, logic }) => {

@@ -84,7 +84,6 @@ class Rephraser implements MutantSource {
   readonly #rules: () => readonly Rule[];
   readonly #room: number;
   readonly #asserted: ReadonlySet<Term>;
-  /** For mutants that keep the seed's symbols. */
   #own: RewriteMaterial | undefined;
   /** Sites in the seed's assertions, shared by its mutants. */
   readonly #sites = new Map<Term, readonly Site[]>();
@@ -159,7 +158,6 @@ function collectMaterial(script: Script, rules: readonly Rule[]): RewriteMateria
   };
 }
 
-/** Definitions with one meaning at all calls. */
 function findDefinitions(commands: readonly Command[]): ReadonlyMap<string, FunDefinition> {
   const names = commands.flatMap(listIntroduced);
   if (new Set(names).size < names.length) return new Map();
@@ -255,7 +253,6 @@ class RephraseRun {
     return true;
   }
 
-  /** Checks whether products and sums stay in the logic. */
   #staysInLogic(site: Site, after: Term): boolean {
     const { logic } = this.#words;
     if (logic.nonlinear && !logic.difference) return true;

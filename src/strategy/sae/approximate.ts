@@ -66,7 +66,6 @@ function carryOut(candidate: Candidate, input: ApproximationInput, declares: Com
   });
 }
 
-/** A literal, a term of the seed's vocabulary, or rarely a new constant. */
 function anyTerm(sort: Sort, input: ApproximationInput, declares: Command[]): Term | undefined {
   const { rng, store, vocabulary } = input;
   if (sort.kind === 'RegLan') return randomLiteral(input, sort);

@@ -69,7 +69,6 @@ export class Mutator {
     if (made !== undefined) run.take(site, claim, made);
   }
 
-  /** Caches terms of the base, which recur in other mutants. */
   #candidatesFor(term: Term, direction: ApproximationDirection, changed: boolean): Candidate[] {
     const known = this.#candidates[direction];
     const hit = known.get(term);

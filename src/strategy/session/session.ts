@@ -83,7 +83,6 @@ function isComputed(term: Term): boolean {
   return false;
 }
 
-/** Defines a subterm, or negates the formula twice. */
 function rephrase(
   root: Term,
   { store, rng, free }: { readonly store: TermStore; readonly rng: Rng; readonly free: FreeVariables },

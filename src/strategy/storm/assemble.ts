@@ -36,7 +36,6 @@ export class Assembler {
     return other === undefined ? this.#store.bool(value) : this.#store.app('not', [other]);
   }
 
-  /** For an irrelevant position. */
   #any(depth: number): Term {
     const rng = this.#rng;
     if (this.#all.length > 0 && (depth <= 0 || rng.chance(PLAIN))) return rng.pick(this.#all);

@@ -18,7 +18,6 @@ export interface Guard {
 /** Placeholders are `(assert true)` or `(assert (=> g true))`. */
 export interface LaidOutCommands {
   readonly commands: readonly Command[];
-  /** By formula: its command and path, and whether it must hold there. */
   readonly places: readonly { readonly command: number; readonly path: readonly number[]; readonly holds: boolean }[];
   readonly guards: readonly Guard[];
 }

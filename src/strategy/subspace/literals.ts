@@ -24,7 +24,6 @@ export interface LiteralContext {
   readonly store: TermStore;
   readonly rng: Rng;
   readonly logic: LogicInfo;
-  /** Constructor names by datatype sort. */
   readonly constructors: ReadonlyMap<Sort, readonly string[]>;
 }
 

@@ -85,7 +85,6 @@ export class Quantifiers {
     return { script: runner.script(), claim, base, steps };
   }
 
-  /** Quantified formulas are repeated to raise their probability. */
   #sitesOf(command: number): readonly Site[] {
     const asserted = this.#script.commands[command];
     if (asserted?.kind !== 'assert') return [];

@@ -16,7 +16,6 @@ export class Pool {
     this.#vocabulary = vocabulary;
   }
 
-  /** Undefined if no term of the sort is in scope. */
   draw(rng: Rng, sort: Sort, scope: readonly VarTerm[]): Term | undefined {
     if (scope.length > 0 && rng.chance(BOUND)) {
       const bound = this.#drawBound(rng, sort, scope);

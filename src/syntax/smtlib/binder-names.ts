@@ -1,6 +1,5 @@
 import { type Term, type VarTerm, collectBoundVariables, children, nameGiven, postorder } from '../../term/index.js';
 
-/** Free variables, and names of other symbols that could be confused with a variable. */
 type Free = ReadonlySet<VarTerm | string>;
 
 const CLOSED: Free = new Set<never>();

@@ -24,7 +24,6 @@ export function numeralAt(cx: ReadContext, node: number | undefined): number | u
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** Declares a symbol; reports one that is already declared with the same sorts. */
 export function declareSymbol(cx: ReadContext, at: number, fun: FunSymbol): void {
   const { env, store } = cx;
   if (isDeclared(cx, fun)) {

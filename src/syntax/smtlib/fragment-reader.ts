@@ -15,7 +15,6 @@ const SHOWN = 60;
 export interface FragmentOptions {
   readonly store: TermStore;
   readonly declarations: readonly Command[];
-  /** Reads arrays with several indices as nested arrays if true. */
   readonly curriesArrays?: boolean;
 }
 

@@ -62,7 +62,6 @@ function verbatim(cx: ReadContext, node: number, args: readonly number[]): Comma
   return { kind: 'verbatim', name: cx.sexp.name(node + 1), text: args.map((arg) => cx.sexp.slice(arg)).join(' ') };
 }
 
-/** Keeps fresh names distinct from names in opaque text. */
 function reserveNames(cx: ReadContext, node: number): void {
   const { sexp, store } = cx;
   for (let each = node; each < (sexp.next[node] as number); each++) {

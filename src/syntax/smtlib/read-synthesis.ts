@@ -51,7 +51,6 @@ interface GrammarAt {
   readonly result: Sort;
 }
 
-/** Undefined if ill-formed, which has been reported. */
 function readGrammar(cx: ReadContext, { names, rules, result }: GrammarAt): GrammarRule[] | undefined {
   const { sexp } = cx;
   if (sexp.kind[names] !== SEXP.list || sexp.listChildren(names).length === 0) {

@@ -395,7 +395,6 @@ export class TermReader {
     if (!this.#lenient) this.#cx.error('G202', node, message, { expected });
   }
 
-  /** Makes the node's text an opaque term, replacing local names by their terms. */
   #raw(node: number): Term {
     const { sexp, store, env } = this.#cx;
     const pieces: (string | Term)[] = [];

@@ -29,7 +29,6 @@ export class SharingPlanner {
   /** All terms below the root, numbered with children before parents; the arrays below use these numbers. */
   readonly #numbers = new TermNumbers();
   readonly #order: readonly number[];
-  /** Only for terms that are not closed. */
   readonly #free = new Map<Term, Free>();
   readonly #depth = new Map<Term, number>();
   readonly #taken = new Set<string>();

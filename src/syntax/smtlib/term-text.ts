@@ -109,7 +109,6 @@ export function printPattern(term: MatchTerm, index: number, nameOf: NameOf): st
   return each.vars.length === 0 ? printSymbol(each.constructorName) : `(${printSymbol(each.constructorName)} ${vars})`;
 }
 
-/** Lists an attribute's text and its terms, in order. */
 export function attributePieces({ keyword, text, terms }: TermAttribute): readonly (string | Term)[] {
   if (keyword === ':named' && text !== undefined) return [` ${keyword} ${printSymbol(text)}`];
   if (text !== undefined) return [` ${keyword} ${text}`];

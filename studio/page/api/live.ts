@@ -221,7 +221,6 @@ async function refresh(): Promise<void> {
   }
 }
 
-/** The browser retries by itself unless the server refused; then everything is reloaded. */
 function mend(): void {
   connection.value = 'lost';
   connectionProblem.value = NO_ANSWER;

@@ -3,7 +3,6 @@ import { ApiError, studioClient } from '../../server/contract/index.js';
 
 export const api = studioClient({ fetch: (url, init) => fetch(url, init), ...(KEY === '' ? {} : { token: KEY }) });
 
-/** Each start of the studio has a new address. */
 export const NO_ANSWER =
   'the studio does not answer: is gainsay studio still running? If it was started again, open the address that it printed';
 

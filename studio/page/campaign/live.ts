@@ -23,7 +23,6 @@ interface FigureListener {
   failed(problem: string): void;
 }
 
-/** Returns the function that ends this. */
 export function follow(campaign: string, { set, failed }: FigureListener): () => void {
   let isOver = false;
   const load = async (): Promise<string | undefined> => {

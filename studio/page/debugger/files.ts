@@ -67,7 +67,6 @@ export async function openPlace({ query }: PageLocation): Promise<void> {
   if (node !== undefined && isWanted()) selectById(node, isWanted);
 }
 
-/** Ignores a reply if another target was requested meanwhile. */
 async function openNamed(query: Readonly<Record<string, string>>, isWanted: () => boolean): Promise<void> {
   const { file, job, step, failure, make, campaign, finding, of } = query;
   if (file !== undefined) {

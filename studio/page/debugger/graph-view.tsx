@@ -80,7 +80,6 @@ function zoomBy(key: string): boolean {
   return true;
 }
 
-/** Moves to an argument, a user, or the user's next argument. */
 function walk(key: string): boolean {
   if (!key.startsWith('Arrow')) return false;
   const picture = reading.value?.picture;

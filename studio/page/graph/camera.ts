@@ -15,7 +15,6 @@ export interface Size {
 const CLOSEST = 4;
 const MARGIN = 24;
 
-/** The smallest scale: the whole drawing fits the window. */
 function leastScale(drawing: Size, window: Size): number {
   const [w, h] = [Math.max(1, drawing.width), Math.max(1, drawing.height)];
   return Math.min(1, (window.width - 2 * MARGIN) / w, (window.height - 2 * MARGIN) / h) * 0.9;

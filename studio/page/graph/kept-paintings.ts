@@ -111,7 +111,6 @@ function scale({ width, height }: Size, by: number): Size {
   return { width: Math.round(width * by), height: Math.round(height * by) };
 }
 
-/** Checks whether a painting covers everything that a window shows. */
 function reaches(kept: Part, { scene }: Painting, camera: Camera, window: Size): boolean {
   const [have, need] = [visibleArea(kept.camera, kept.size), visibleArea(camera, window)];
   const { width, height } = scene.layout;

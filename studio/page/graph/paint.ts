@@ -79,7 +79,6 @@ function paintEdges(paper: Paper, { scene, palette, marks }: Painting, edges: re
   if (scale > DETAIL.shapes) for (const edge of edges) paintEnd(paper, { scene, palette, marks }, edge, scale);
 }
 
-/** Fainter if thousands of edges would hide the boxes. */
 function farAlpha({ drawing }: Scene): number {
   return Math.min(0.5, Math.max(0.05, 1_500 / Math.max(1, drawing.edges.length)));
 }

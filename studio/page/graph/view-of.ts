@@ -52,7 +52,6 @@ function argsOf(picture: Picture, at: number): readonly PictureEdge[] {
   return picture.nodes[at]?.args ?? [];
 }
 
-/** Counts hidden nodes below folded ones, reusing one array of marks. */
 class HiddenCounter {
   readonly #picture: Picture;
   readonly #shown: Uint8Array;

@@ -1,6 +1,5 @@
 import { type Signal, effect, signal } from '@preact/signals';
 
-/** Stored in this browser. */
 export function storeChoice<T extends string>(name: string, choices: readonly T[], standard: T): Signal<T> {
   const key = `gainsay.${name}`;
   const known = globalThis.localStorage?.getItem(key);

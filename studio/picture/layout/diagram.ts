@@ -17,5 +17,4 @@ export interface Layout {
 
 /** Gaps between boxes; larger between layers of large diagrams, which are wide. */
 export const GAP = { beside: 18, below: 46, belowLarge: 120 } as const;
-/** Number of boxes from which a diagram is large. */
 export const LARGE = 2_000;

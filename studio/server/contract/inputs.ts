@@ -27,7 +27,6 @@ export const FORMULA = v.variant('kind', [
   }),
   v.strictObject({ kind: v.literal('file'), path: PATH }),
   v.strictObject({ kind: v.literal('step'), job: JOB, step: whole(0, 10_000_000) }),
-  /** A failure of a bug search, by its number. */
   v.strictObject({ kind: v.literal('failure'), job: JOB, number: whole(1, 10_000_000) }),
   /** The input of a finding: the smallest known one, or as found. */
   v.strictObject({

@@ -30,7 +30,6 @@ const PROPERTY = v.variant('kind', [
   v.strictObject({
     kind: v.literal('solvers'),
     solvers: v.pipe(list(text(2_000), 16), v.minLength(1)),
-    /** Defaults to the gravest kind of failure. */
     failure: v.optional(v.picklist(REDUCIBLE_KINDS)),
   }),
 ]);

@@ -138,7 +138,6 @@ export interface GeneratedFormula {
   readonly next: number;
   /** The answer, if known by construction. */
   readonly status: 'sat' | 'unsat' | null;
-  /** Nodes of a graph; null for a script. */
   readonly nodes: number | null;
   /** A command line that generates the formula. */
   readonly command: string;

@@ -60,7 +60,6 @@ export interface ExperimentEntry {
   readonly name: string;
   readonly path: string;
   readonly rows: number;
-  /** Id of the job that runs it, or null. */
   readonly job: string | null;
 }
 

@@ -149,7 +149,6 @@ interface FailureToReduce {
   readonly memoryBytes: number;
 }
 
-/** Null if nothing can be preserved, or too many jobs run. */
 function reduceFailure(studio: Studio, { request, failure, formula, parent, ...how }: FailureToReduce): string | null {
   const must = toProperty(failure, request.asked);
   if (must === null) return null;

@@ -72,7 +72,6 @@ const WAITING = {
   isCut: false,
 } as const;
 
-/** Failures among finished runs; indices refer to all runs. */
 function wrongSoFar(formula: FormulaText, over: readonly (CallResult | undefined)[]): SuspectedFailure[] {
   const places = over.flatMap((called, at) => (called === undefined ? [] : [{ at, called }]));
   const toPlaces = (among: readonly number[]) => among.flatMap((each) => places[each]?.at ?? []);

@@ -58,7 +58,6 @@ export class RunningJob {
     this.#stop.abort(new Error('stopped by the user'));
   }
 
-  /** In single-step mode, a job pauses by itself. */
   get #now(): JobState {
     if (this.isOver || this.#state === 'stopping') return this.#state;
     return this.task.pace?.isPaused === true ? 'paused' : 'running';

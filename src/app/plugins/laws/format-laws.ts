@@ -61,7 +61,6 @@ function frozen<T>(value: T): T {
   return Object.freeze(value);
 }
 
-/** Find a syntax error, or return undefined. */
 const SYNTAXES: Readonly<Record<ReportSyntax, (text: string) => string | undefined | Promise<string | undefined>>> = {
   json: (text) => jsonProblem(text),
   'json-lines': (text) => {

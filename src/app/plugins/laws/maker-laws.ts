@@ -26,7 +26,6 @@ export interface MakerReport {
   readonly claiming: readonly ClaimingMutant[];
 }
 
-/** Prepares everything again each time. */
 interface Maker {
   readonly seed: Script | undefined;
   make(random: string, index: number): PluginMutant | string | undefined;

@@ -46,7 +46,6 @@ function newProblem(of: string): (text: string) => string | undefined {
   return (text) => readScript(text).diagnostics.find(({ message }) => !known.has(message))?.message;
 }
 
-/** Returns undefined if the shrink does what the example shows. */
 function exampleProblem(
   shrink: PluginShrink,
   { script: text, becomes }: PluginShrink['examples'][number],

@@ -38,7 +38,6 @@ export async function askAll(
   return asked;
 }
 
-/** Without a seed, the fastest solver so far is the measure. */
 function toTimedQuery(
   { name, theories, seedRuns, baseOf }: TimeLimiter,
   solver: string,

@@ -189,7 +189,6 @@ function withModelRecord<T extends Pick<FullRunRecord, 'outcome' | 'answers'>>(r
   return { ...run, model: promised || model.verdict === 'true' ? model : null };
 }
 
-/** Evaluates the model with full effort if the quick evaluation left it open. */
 export function withSettledModel(run: FullRunRecord, at: Omit<EvaluationContext, 'effort'>): FullRunRecord {
   const isOpen = run.model === null || run.model === undefined || run.model.verdict === 'undetermined';
   return isOpen ? withExaminedModel(run, { ...at, effort: 'thorough' }) : run;

@@ -110,7 +110,6 @@ function buildQuestion(part: GroundPart, expected: Decided, setting: Setting): G
   return { text, expected, term: printCommand({ kind: 'assert', term: fact }), cause: causeOf(part, setting) };
 }
 
-/** A comparison is named by the sort of its operands. */
 function causeOf({ term, value, isStep }: GroundPart, setting: Setting): string {
   const [first] = children(term);
   const head = COMPARISONS.has(headOf(term)) ? `= of ${first?.sort.kind ?? ''}` : headOf(term);

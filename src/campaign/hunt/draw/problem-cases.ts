@@ -2,7 +2,6 @@ import { type AskedName, INQUIRIES } from '../../../inquiry/index.js';
 import type { TestCase } from '../../../strategy/index.js';
 import type { Rng } from '../../../util/index.js';
 
-/** Draws a problem that replaces a test case, or returns undefined. */
 export function problemFor(test: TestCase, asks: readonly AskedName[], rng: Rng): TestCase | undefined {
   for (const { ask, problem } of INQUIRIES) {
     if (problem === undefined || !asks.some((name) => name === ask)) continue;

@@ -14,7 +14,6 @@ function listDeclaredSorts(command: Command): readonly string[] {
   return command.kind === 'declare-datatypes' ? command.datatypes.map(({ name }) => name) : [];
 }
 
-/** Returns undefined if there are no reserved sorts to rename. */
 export function withoutReservedSorts(text: string, commands: readonly Command[]): string | undefined {
   const clashing = commands.flatMap(listDeclaredSorts).filter((name) => RESERVED.has(name));
   if (clashing.length === 0) return undefined;

@@ -276,7 +276,6 @@ function headOfApp(op: Op, args: readonly Term[]): string {
   return commonHead(op);
 }
 
-/** Negating an argument negates the whole, or is ignored. */
 function isSignless(head: string): boolean {
   return head === '=' || head === 'xor' || head === 'bvxor';
 }

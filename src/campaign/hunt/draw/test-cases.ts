@@ -263,7 +263,6 @@ export class TestCaseMaker {
     return source;
   }
 
-  /** Returns the reason for dropping a test case. Otherwise registers it. */
   #leaveOut(test: DrawnTest | undefined): 'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | undefined {
     if (test === undefined) return 'none';
     const { text, made } = test;
@@ -284,7 +283,6 @@ function isSmall({ commands }: Script): boolean {
 const WATCHED_PIECES = 8;
 const QUICK_MS = 5;
 
-/** Opens on demand. */
 interface TimedSource {
   readonly open: () => OpenSource;
   readonly forget: () => void;
@@ -309,7 +307,6 @@ export function drawTest(
   }
 }
 
-/** Adds inquiries, which depend on the coordinates alone. */
 function withAsked(test: DrawnTest, asks: readonly AskedName[] = []): DrawnTest {
   if (asks.length === 0 || test.made.btor !== undefined) return test;
   const { coordinates, text, made } = test;
@@ -320,7 +317,6 @@ function withAsked(test: DrawnTest, asks: readonly AskedName[] = []): DrawnTest 
   return { coordinates, text: asked.text, made: { ...made, script: asked.script } };
 }
 
-/** Stops after opening, making and printing, each of which may take long. */
 function* drawInPieces(open: () => OpenSource, coordinates: Coordinates): Generator<void, DrawnTest | undefined> {
   const { source, print } = open();
   yield;

@@ -103,7 +103,6 @@ function toDecided(answer: Answer | null | undefined): Decided | undefined {
   return answer === 'sat' || answer === 'unsat' ? answer : undefined;
 }
 
-/** The combination's answer, as far as the seeds' answers determine it. */
 function joinAnswers(
   answers: readonly (Decided | undefined)[],
   connective: JoinedSeeds['connective'],
@@ -128,7 +127,6 @@ function joinRuns(runs: readonly RunRecord[], connective: JoinedSeeds['connectiv
   };
 }
 
-/** Replaces the seeds' answers in a run by the one answer of their combination. */
 export function setJoinedAnswer<T extends RunRecord>(run: T, { seeds, connective }: JoinedSeeds): T {
   const all = run.outcome === 'answered' && run.answers.length === new Set(seeds).size;
   return { ...run, answers: [(all ? joinAnswers(run.answers.map(toDecided), connective) : undefined) ?? 'unknown'] };

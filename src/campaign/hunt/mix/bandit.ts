@@ -95,7 +95,6 @@ export class Bandit {
 
 const NOTHING: Yield = { groups: 0, outcomes: 0, cost: 0 };
 
-/** The first name with the greatest number. */
 function best(names: readonly string[], rate: (name: string) => number): string {
   const [first, ...others] = names;
   if (first === undefined) throw new Error('there is nothing to pick from');

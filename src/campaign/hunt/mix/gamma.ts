@@ -23,7 +23,6 @@ function drawNormal(rng: Rng): number {
   }
 }
 
-/** In (0, 1), both excluded. */
 function uniform(rng: Rng): number {
   return (rng.below(2 ** 32) + 0.5) / 2 ** 32;
 }

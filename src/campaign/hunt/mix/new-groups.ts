@@ -26,7 +26,6 @@ interface GroupOccurrence {
 export class NewGroups {
   readonly #found = new Map<string, GroupOccurrence[]>();
   readonly #unit: CostUnit;
-  /** Groups that do not count. */
   readonly #leftOut = new Set<string>();
   readonly #groups = new Set<string>();
 

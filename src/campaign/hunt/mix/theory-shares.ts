@@ -20,7 +20,6 @@ const FINDING_WITHIN = 100;
 
 interface Source {
   tests: number;
-  /** Number of tests by theory. */
   readonly using: Map<string, number>;
   /** Cost of the tests whose results are known. */
   known: Cost;
@@ -33,7 +32,6 @@ interface Cost {
 
 interface Deal {
   readonly batch: Batch;
-  /** Its tests by index, with their theories. */
   readonly tests: readonly { readonly index: number; readonly theories: readonly string[] }[];
 }
 

@@ -12,7 +12,6 @@ import type {
 /** A batch to ask, with the sources of its test cases. */
 export interface BatchWork {
   readonly made: DrawnBatch;
-  /** Undefined if the batch has no seed. */
   readonly judged: SeedJudged | undefined;
 }
 

@@ -281,7 +281,6 @@ export class RemoteExecutor implements Executor {
     return made === undefined || made === mutant ? undefined : 'its input is not the test case of its coordinates';
   }
 
-  /** The result of a task counts after the leader has reproduced the task's findings. */
   async #hearLast(report: DeliveredReport, task: string): Promise<void> {
     const looking = this.#looking.get(task);
     if (looking === undefined) return this.#over(report, task);
@@ -351,7 +350,6 @@ export class RemoteExecutor implements Executor {
     }
   }
 
-  /** Steers the hunt by an accepted finding, and has it post-processed. */
   #confirm(finding: FindingRecord): void {
     this.#head.steering.addFinding(finding, finding.kind);
     this.#lookAfter(finding);
@@ -361,7 +359,6 @@ export class RemoteExecutor implements Executor {
     if (finding.known === undefined && !isAside(finding.kind)) this.#head.confirmed(finding);
   }
 
-  /** Checks whether the leader also counts enough findings of the group. */
   #isEnough({ group, known, of, id, coordinates }: CampaignEvent & { readonly kind: 'finding-again' }): boolean {
     const same = { group, known: known ?? undefined, isSpecific: known !== null, isAside: isAside(of) };
     return this.#head.steering.isEnough(same, { id, coordinates });
@@ -392,7 +389,6 @@ export class RemoteExecutor implements Executor {
     return true;
   }
 
-  /** Acknowledges a result that is in the log or adds nothing to it. */
   #take(name: string): void {
     const report = this.#untaken.get(name);
     this.#untaken.delete(name);

@@ -119,7 +119,6 @@ export class LeaderReproducer implements Reproducer {
     return seed;
   }
 
-  /** A head that collects findings, and knows none of the campaign's. */
   #ownHead(): CampaignHead {
     const { state } = this.#head;
     return {

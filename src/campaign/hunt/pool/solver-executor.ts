@@ -90,7 +90,6 @@ export interface SolverExecutorParts extends CampaignHead {
   readonly postProcessor?: PostProcessor | undefined;
   /** Opens new instances of the plan's solvers, in its order. */
   openSolvers(): Promise<readonly Solver[]>;
-  /** Opens a solver in persistent mode, to replay a history. */
   openPersistent(id: string): Promise<Solver>;
   /** Undefined if there is no such solver. */
   openTieBreaker(id: string): Promise<Solver | undefined>;
@@ -202,7 +201,6 @@ export class SolverExecutor implements Executor {
     return runs.map((run) => alive.get(run.solver) ?? run);
   }
 
-  /** Logs that an input was too large or too deep. Rethrows other errors. */
   async #logFault(error: unknown, coordinates: Coordinates, path: string | undefined): Promise<void> {
     if (!isOutOfRoom(error)) throw error;
     const message = `${path === undefined ? '' : `${path}: `}${messageOf(error)}`;

@@ -8,14 +8,12 @@ export function findWrongEnd({ task, event }: DeliveredReport): string | undefin
   return `${event.kind} does not end the task '${task}'`;
 }
 
-/** Checks whether an event is the result of post-processing. */
 export function isPostProcessed(
   event: CampaignEvent,
 ): event is CampaignEvent & { readonly kind: PostProcessed['kind'] } {
   return ['finding-reduced', 'finding-bisected', 'finding-elsewhere'].includes(event.kind);
 }
 
-/** The name of the task that a logged event ends. */
 export function findTask(event: CampaignEvent): string | undefined {
   switch (event.kind) {
     case 'seed-judged':

@@ -37,7 +37,6 @@ export interface WorkerParts {
   readonly source: TaskSource;
   readonly clock: Clock;
   readonly jobs: number;
-  /** Undefined if it runs on the head's machine. */
   readonly machine: Machine | undefined;
   /** Checks whether an error only means that the head is unreachable now, so that the task is given back. */
   isPassing(error: unknown): boolean;
@@ -45,7 +44,6 @@ export interface WorkerParts {
   prepare(plan: Plan): Promise<WorkerTools>;
 }
 
-/** An executor that also follows the other workers' events. */
 export type WorkersExecutor = Executor & { hear(event: CampaignEvent): void };
 
 export interface WorkerTools {
@@ -119,7 +117,6 @@ class WorkerRun {
     }
   }
 
-  /** Waits for a condition on the log; false if stopped before. */
   async #until(holds: () => boolean): Promise<boolean> {
     while (!holds() && !this.#signal.aborted) await new Promise<void>((wake) => this.#waiting.push(wake));
     return !this.#signal.aborted;
@@ -258,7 +255,6 @@ class WorkerRun {
     return here !== undefined && there !== undefined && here !== there;
   }
 
-  /** The current state of a finding, after waiting until the log has it. */
   async #finding(id: string) {
     const findKnown = () => this.#reading.state.findings.find((each) => each.id === id);
     await this.#until(() => this.#reading.state.settled.has(id));

@@ -14,7 +14,6 @@ export interface MergedLog {
   readonly count: number;
   /** Paths of seeds that the parts judged differently, so that their mutants may differ. */
   readonly judgedDifferently: readonly string[];
-  /** Events in order, each with the store that has its texts. */
   events(): AsyncIterable<{ readonly event: CampaignEvent; readonly from: Store }>;
 }
 

@@ -52,7 +52,6 @@ function listDifferences(a: PartPlan, b: PartPlan): string[] {
   return fields.filter((field) => !isSame(one[field], other[field])).map((field) => differenceText(field, one, other));
 }
 
-/** Extended budgets are compared by their original values. */
 function comparable({ plan, begun }: PartPlan) {
   const { shard, ...rest } = plan;
   return { ...rest, budget: begun.budget, parts: shard?.of };

@@ -68,7 +68,6 @@ const PROVENANCE = {
 export const provenance = record(PROVENANCE);
 export type Provenance = Infer<typeof provenance>;
 
-/** The result of one test case. */
 export const testResult = record({
   index: count,
   /** By solver: its answers, then the outcome's name unless it only answered. Solvers not asked are absent. */

@@ -32,7 +32,6 @@ const EVENTS = records({
   'campaign-started': {
     at,
     started: text,
-    /** The machine of this and later events. */
     machine,
     plan,
   },

@@ -139,7 +139,6 @@ export const machine = record({
   system: text,
   /** The processor's architecture as the system names it: `x86_64`. */
   architecture: text,
-  /** Its name within the campaign, such as its host name. */
   host: matching(HOST_NAME, 'the name of a host, such as node-17'),
 });
 export type Machine = Infer<typeof machine>;
@@ -241,7 +240,6 @@ export const findingRecord = record({
   /** A smaller input with the same bug, if one was found. */
   reduced: maybe(reducedFinding),
   bisection: maybe(bisection),
-  /** Missing if not checked. */
   elsewhere: maybe(crossMachineCheck),
   /**
    * The reporting worker with its own trust and reason, until the leader or another worker reproduces the finding;
@@ -266,7 +264,6 @@ export const findingRecord = record({
   /** `fresh`: twice in new processes. `history`: only after the queries in `history` (an incremental bug). */
   confirmed: oneOf('fresh', 'history'),
   history: list(blob),
-  /** Results of repeated runs. */
   repeats: list(repeatedRuns),
   runs: fullRuns,
   parentRuns: fullRuns,

@@ -11,7 +11,6 @@ type Fields<F> = {
 } & { readonly [K in keyof F as K extends OptionalNames<F> ? K : never]?: F[K] extends Optional<infer T> ? T : never };
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** The type that a schema accepts. */
 export type Infer<S> = S extends Schema<infer T> ? T : never;
 
 /** Accepts further fields, since a newer version may add some. */

@@ -17,7 +17,6 @@ export interface Candidate {
   readonly btor?: string;
   /** Its origin, if that constrains its answers. */
   readonly parent?: CandidateParent;
-  /** The answer known in advance for each check. */
   readonly known?: readonly (KnownAnswer | undefined)[];
 }
 
@@ -55,7 +54,6 @@ export function candidateOfText(text: string): Candidate | undefined {
   return ok && asksAnything(script.commands) ? { text, script } : undefined;
 }
 
-/** Undefined if the graph cannot be sent in BTOR. */
 export function candidateOfGraph(graph: BtorGraph): Candidate | undefined {
   const test = testOfGraph(graph, { claim: 'unrelated', notes: [] });
   if (test?.btor?.text === undefined) return undefined;

@@ -37,7 +37,6 @@ function saysNothing({ commands }: Script, kind: TargetFailure['kind']): boolean
   });
 }
 
-/** Considers assertions in force at the check. */
 function assertsFalse({ commands }: Script): boolean {
   const known = new Map<Term, boolean | undefined>();
   return collectChecks(commands).some(({ asserted }) => asserted.some(({ term }) => plainTruth(term, known) === false));

@@ -66,7 +66,6 @@ export class Proofs {
     return certifies(observation) ? { text: found.model, solver: EXHAUSTION, observation } : undefined;
   }
 
-  /** Names the proof of an answer to the last check. */
   proves(script: Script, answer: Decided, effort: ProofEffort): string | undefined {
     if (answer === 'sat') return this.model(script, effort) === undefined ? undefined : EARLIER_MODEL;
     if (this.#hasCore(script)) return 'the core of its construction';
@@ -82,7 +81,6 @@ export class Proofs {
   }
 }
 
-/** Collects all declarations whose names occur in the lines. */
 function collectDeclarations(script: Script, lines: readonly string[]): string[] {
   const text = lines.join('\n');
   const isMeant = (name: string) => text.includes(name);

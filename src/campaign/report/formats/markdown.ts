@@ -57,7 +57,6 @@ function inlineText(piece: Inline): string {
   return `[${escapeText(piece.link)}](<${visibleLine(piece.to).replace(/[<>\\]/g, '')}>)`;
 }
 
-/** Uses a fence longer than any run of backquotes in the content. */
 function codeSpan(content: string): string {
   const flat = visible(content.replace(/\s+/g, ' '));
   const fence = '`'.repeat(longestRun(flat) + 1);

@@ -38,7 +38,6 @@ export function contradictFacts(name: string, summary: string, facts: Rules): Co
   };
 }
 
-/** Quotes the fact; the formula itself shows the terms. */
 function formatReason({ name, text, variables }: Rule): string {
   const what = /\(same (.*) false\)/.exec(text)?.[1];
   if (what === undefined) return `it asserts an impossible fact (${name})`;

@@ -1,7 +1,6 @@
 import type { Op, Sort, Term } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
 
-/** An operation under which every term is its own inverse. */
 interface Involution {
   readonly combine: Op;
   readonly sort: Sort;

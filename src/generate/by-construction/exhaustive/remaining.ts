@@ -56,7 +56,6 @@ export class RemainingAssignments {
     this.#sure = sure;
   }
 
-  /** Checks whether any assignment, remaining or not, may satisfy the condition. */
   isSatisfiable(condition: Term): boolean {
     return this.#whole.column(condition)?.some((number) => number !== FALSE_NUMBER) === true;
   }

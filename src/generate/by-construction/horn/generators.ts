@@ -62,7 +62,6 @@ interface DecidedQuery {
   readonly derivation: readonly Instance[];
 }
 
-/** Generates constrained Horn clauses and computes their least model, which decides the answer. */
 class HornSource implements FormulaSource {
   readonly #workshop: GeneratorSetup;
   readonly #answer: Answer;

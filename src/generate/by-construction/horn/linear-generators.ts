@@ -34,7 +34,6 @@ const SPLIT = 0.15;
 const FURTHER = 0.3;
 const REPEATED = 0.2;
 
-/** A predicate with a point at which it holds and its invariant. */
 interface GuidedPredicate {
   readonly predicate: Predicate;
   readonly point: readonly number[];
@@ -80,7 +79,6 @@ class LinearSystem {
     return answer === 'sat' ? this.#satisfiable(clauses) : this.#unsatisfiable(clauses);
   }
 
-  /** Keeps the invariants in each clause. The query's guard contradicts them. */
   #satisfiable(clauses: readonly LinearClause[]): Constructed {
     const guided = this.#rng.pick(clauses.flatMap(({ head }) => (head === undefined ? [] : [head.guided])));
     const also = this.#rng.chance(0.3) ? [this.#rng.pick(this.#guided)] : [];
@@ -104,7 +102,6 @@ class LinearSystem {
     return { script, status: 'sat', certificate };
   }
 
-  /** Derives facts forwards and queries one with a long derivation. */
   #unsatisfiable(clauses: readonly LinearClause[]): Constructed | undefined {
     const store = this.#store;
     const written = clauses.map((each) => this.#write(each));

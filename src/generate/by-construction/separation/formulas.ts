@@ -17,7 +17,6 @@ export function isFormula(term: Term): boolean {
   return PLAIN_TERMS.standsRight(term);
 }
 
-/** Locations are an enumeration, so too many grown terms would be matches on it. */
 function containsMatch(term: Term): boolean {
   for (const { kind } of reachable([term])) if (kind === 'match') return true;
   return false;

@@ -99,7 +99,6 @@ function filterPoints(points: readonly Point[], term: Term): Point[] | undefined
   return found;
 }
 
-/** Excludes literals and misplaced heap assertions. */
 function isProperFormula(term: Term): boolean {
   return term.kind !== 'value' && isFormula(term);
 }

@@ -16,7 +16,6 @@ export function* listJointMoves<S, P, M, T>(
   for (const moves of byRank(offers)) yield { base: subject, than: subject, moves, tag };
 }
 
-/** Place by place; the tag is the place. */
 export function* listSingleMoves<S, P, M>(
   subject: S,
   { pass, places }: Omit<AtPlaces<S, P, M, P>, 'tag'>,

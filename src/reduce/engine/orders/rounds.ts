@@ -92,7 +92,6 @@ class Tour<S, M extends Weighted, V> {
     return share > 0 ? UNKNOWN : (this.#shares.get(pass) ?? UNKNOWN);
   }
 
-  /** The remaining waves, then those of later passes. */
   *#ahead({ visit, waves, at, expected, later, share }: VisitPosition<S, M, V>): Generator<Candidate<S, M, unknown>> {
     const { language } = this.#cx;
     for (const wave of waves.slice(at + 1)) yield* visit.foreseen(wave, expected);
@@ -180,7 +179,6 @@ class Visit<S, M extends Weighted, V> {
     return moves.filter(this.#cx.language.live(this.#base, this.#accepted));
   }
 
-  /** A part that fails is split and appended to the queue. */
   *#candidates(queue: (readonly M[])[], tried: Set<M>): Generator<Candidate<S, M, Tag<M>>> {
     for (let at = 0; at < queue.length; at++) {
       const part = queue[at] as readonly M[];

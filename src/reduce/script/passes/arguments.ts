@@ -28,7 +28,6 @@ function isVariadic(op: Parameters<typeof operatorInfo>[0]): boolean {
   return operatorInfo(op).arity[1] === Number.POSITIVE_INFINITY;
 }
 
-/** Two for associative and chainable operators, by the standard; solvers accept one. */
 function leastArguments(op: Parameters<typeof operatorInfo>[0]): number {
   const { arity, associativity } = operatorInfo(op);
   return associativity === 'none' ? arity[0] : Math.max(2, arity[0]);

@@ -15,7 +15,6 @@ export function halfway(term: Term, { frozen, weights }: ScriptView): Term[] {
   return below(term, fits, { frozen, most: MOST_SEEN.far });
 }
 
-/** Skips the contents of frozen terms. */
 function below(
   root: Term,
   fits: (term: Term) => boolean,

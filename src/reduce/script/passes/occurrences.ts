@@ -7,7 +7,6 @@ import { limitMoves, replace, listConstants } from './offers.js';
 
 /** Larger terms are skipped. */
 const MOST_SITES = 2_000;
-/** Symbols per occurrence. */
 const MOST_SYMBOLS = 2;
 
 export const singleOccurrences: ScriptPass = {

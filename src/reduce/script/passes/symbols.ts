@@ -3,7 +3,6 @@ import { constantTerm } from '../leaf-terms.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { limitMoves, listConstants } from './offers.js';
 
-/** Other symbols per symbol and visit. */
 const MOST = 4;
 
 export const fewerSymbols: ScriptPass = {

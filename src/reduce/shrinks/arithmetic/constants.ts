@@ -65,7 +65,6 @@ function* simplerDecimals(size: Rational): Generator<Rational> {
   for (const smaller of simplerWhole(whole)) if (smaller > 1n) yield { num: smaller, den: 1n };
 }
 
-/** Digits after the point; undefined if the expansion is infinite. */
 function countDecimals(size: Rational): number | undefined {
   return decimalText(size)?.split('.')[1]?.length;
 }

@@ -83,7 +83,6 @@ function asExtension(term: Term): AppTerm | undefined {
   return asApplication(term, 'zero_extend') ?? asApplication(term, 'sign_extend');
 }
 
-/** Number of extension bits. */
 function countExtension(term: Term, op: Op): number {
   const value = readBits(term);
   if (value === undefined) {
@@ -100,7 +99,6 @@ function bitLength(value: bigint): number {
   return value === 0n ? 0 : value.toString(2).length;
 }
 
-/** Removes bits of an extension. */
 function cutExtension(
   store: TermStore,
   term: Term,

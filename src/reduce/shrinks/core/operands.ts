@@ -67,7 +67,6 @@ export const duplicates: Shrink = {
   }),
 };
 
-/** Result of an operator over two equal operands. */
 const OF_EQUALS: Partial<Record<Op, (operand: Term, store: TermStore) => Term | undefined>> = {
   '=': (_, store) => store.true,
   distinct: (_, store) => store.false,

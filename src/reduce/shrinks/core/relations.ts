@@ -67,7 +67,6 @@ function sameHead(a: Term, b: Term): boolean {
   return a.kind === 'call' && b.kind === 'call' && a.name === b.name && a.args.length === b.args.length;
 }
 
-/** Stronger relations, and equality. */
 const STRONGER: Partial<Record<AppTerm['op'], readonly AppTerm['op'][]>> = {
   '<=': ['=', '<'],
   '>=': ['=', '>'],

@@ -138,7 +138,6 @@ export const onePoint: Shrink = {
   }),
 };
 
-/** Conditions under which the body matters. */
 function fixing({ binder, body }: QuantTerm): readonly Term[] {
   if (binder === 'exists') return body.kind === 'app' && body.op === 'and' ? body.args : [body];
   if (binder === 'lambda' || body.kind !== 'app') return [];

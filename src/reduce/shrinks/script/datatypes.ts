@@ -11,7 +11,6 @@ import { simplest } from '../constants.js';
 import { move } from './edit.js';
 import { hasVerbatim, rebuildScript } from './rebuild.js';
 
-/** Constructors, selectors and testers that terms use. */
 function findUsedNames(script: Script): Set<string> {
   const used = new Set<string>();
   for (const term of collectTerms(script)) {
@@ -29,7 +28,6 @@ function mentions(sort: Sort, names: ReadonlySet<string>): boolean {
   return (sort.kind === 'Named' && names.has(sort.name)) || listParts(sort).some((part) => mentions(part, names));
 }
 
-/** Checks whether each datatype has a finite value. */
 function areFounded(datatypes: readonly DatatypeDecl[]): boolean {
   const open = new Set(datatypes.map(({ name }) => name));
   for (let size = -1; size !== open.size;) {
@@ -177,7 +175,6 @@ function withoutField(script: Script, { datatype, constructorName, selector }: F
   );
 }
 
-/** Replaces an unused datatype by another sort. */
 function withoutDatatype(script: Script, name: string, to: (script: Script) => Sort | undefined): Script | undefined {
   const decl = listDatatypes(script).find((each) => each.name === name);
   const sort = to(script);

@@ -12,7 +12,6 @@ interface SymbolEquation {
   readonly to: Term;
 }
 
-/** Assertions and their conjuncts. */
 function findAsserted(script: Script): Set<Term> {
   const found = new Set<Term>();
   const stack = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));

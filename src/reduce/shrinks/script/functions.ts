@@ -17,7 +17,6 @@ function functionName(command: Declaration | Definition): string {
   return command.kind === 'declare-fun' ? command.name : command.fun.name;
 }
 
-/** Keeps some parameters of a function, in its declaration and all applications. */
 function withParams(script: Script, name: string, keep: (i: number) => boolean): Script | undefined {
   const found = script.commands.filter((command) => isFunction(command) && functionName(command) === name);
   if (found.length !== 1 || hasVerbatim(script) || obscureText(script).includes(name)) return undefined;
@@ -96,7 +95,6 @@ export const recursiveDropped: ScriptShrink = {
   },
 };
 
-/** Replaces the definition of a recursive function by a declaration. */
 function replaceByDeclaration(script: Script, name: string): Script | undefined {
   let any = false;
   const commands = script.commands.flatMap((command): Command[] => {

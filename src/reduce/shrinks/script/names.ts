@@ -72,7 +72,6 @@ function shorter(script: Script): Map<string, string> {
   return to;
 }
 
-/** Skips names that are already taken. */
 function rename(script: Script, to: ReadonlyMap<string, string>): Script | undefined {
   const { taken } = collectNames(script);
   const fitting = new Map([...to].filter(([from, name]) => taken.has(from) && !taken.has(name)));
@@ -93,7 +92,6 @@ function rename(script: Script, to: ReadonlyMap<string, string>): Script | undef
   });
 }
 
-/** Checks whether a term itself, not its children, contains a name. */
 function isNamed(term: Term): boolean {
   return term.kind === 'app' ? term.op === 'is' : term.kind !== 'value' && term.kind !== 'opaque';
 }
@@ -181,7 +179,6 @@ export const shortSorts: ScriptShrink = {
   },
 };
 
-/** Without parameters. */
 function sortsDeclared(command: Command): readonly string[] {
   if (command.kind === 'declare-sort') return command.arity === 0 ? [command.name] : [];
   if (command.kind !== 'declare-datatypes') return [];

@@ -2,7 +2,6 @@ import { type Command, type Script, asksRules } from '../../../script/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { dropping, measurePrinted } from './edit.js';
 
-/** Checks whether the command only describes the script or configures the solver. */
 function isRemark(command: Command): boolean {
   return command.kind === 'set-info' || command.kind === 'set-option' || command.kind === 'output';
 }

@@ -11,7 +11,6 @@ import {
 import { withCommands } from './edit.js';
 
 export interface Rebuilding {
-  /** Replaced sorts, also inside other sorts. */
   readonly sorts?: ReadonlyMap<Sort, Sort>;
   /** Rebuilds a term over its new children; `as usual` for the default. */
   readonly term?: (term: Term, kids: readonly Term[], store: TermStore) => Term | undefined | 'as usual';

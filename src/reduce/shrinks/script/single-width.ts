@@ -3,7 +3,6 @@ import type { ScriptShrink } from '../contract.js';
 import { move } from './edit.js';
 import { hasVerbatim, rebuildScript } from './rebuild.js';
 
-/** Reduces a symbol's width and extends its uses. */
 function narrow(script: Script, name: string, width: number): Script | undefined {
   if (hasVerbatim(script)) return undefined;
   const declared = script.commands.find((command) => command.kind === 'declare-fun' && command.name === name);

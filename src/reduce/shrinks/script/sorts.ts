@@ -16,7 +16,6 @@ function findNamedSort(script: Script, name: string): Sort | undefined {
   return undefined;
 }
 
-/** Replaces a sort everywhere and drops its declaration. */
 function replaceSort(script: Script, name: string, to: (script: Script) => Sort | undefined): Script | undefined {
   if (hasVerbatim(script)) return undefined;
   const from = findNamedSort(script, name);

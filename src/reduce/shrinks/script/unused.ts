@@ -3,7 +3,6 @@ import { operatorInfo, reachable, reachableSorts } from '../../../term/index.js'
 import type { ScriptShrink } from '../contract.js';
 import { dropping, measurePrinted, obscureText } from './edit.js';
 
-/** Includes sorts, excludes names that the command introduces. */
 function collectUses(command: Command, script: Script): Set<string> {
   const used = new Set<string>();
   for (const term of reachable(termsOf(command))) {

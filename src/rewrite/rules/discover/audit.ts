@@ -65,7 +65,6 @@ function standsForAll(rule: Rule, { bindings }: Instance): boolean {
   );
 }
 
-/** Binds constrained variables to unique literals and languages to constants. */
 function symbolic(rule: Rule, given: Bindings, store: TermStore) {
   const constraints = new Map<Term, ConstraintName>();
   let bindings = given;

@@ -129,7 +129,6 @@ function bitCount(bits: number): number {
   return count;
 }
 
-/** Checks whether the variables of each sort first occur in order. */
 function isFirstNaming(terms: readonly Term[], { variables }: Scope): boolean {
   const seen = new Map<string, number>();
   const stack = [...terms].reverse();

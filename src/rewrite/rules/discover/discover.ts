@@ -132,7 +132,6 @@ class Run {
     this.#world = world;
   }
 
-  /** Searches a scope until a time. Returns whether it was complete. */
   async search(scope: Scope, until: number): Promise<boolean> {
     const world = this.#world;
     const emitProgress = (stage: DiscoveryProgress['stage']) =>
@@ -223,7 +222,6 @@ class Run {
     return true;
   }
 
-  /** Finds the most general rule of a proposal that holds on small domains. */
   #standing(proposal: Proposal, scope: Scope): Rule | undefined {
     let refuted = false;
     for (const text of ruleTexts(proposal, scope)) {

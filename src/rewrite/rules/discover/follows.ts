@@ -2,7 +2,6 @@ import type { Term, TermStore } from '../../../term/index.js';
 import { type Rewriting, type Direction, normal } from './rewriting.js';
 
 export interface DerivationLimits {
-  /** Steps from each side. */
   readonly steps: number;
   /** Terms reached from each side. */
   readonly terms: number;

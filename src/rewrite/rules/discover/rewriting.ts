@@ -100,7 +100,6 @@ export class Rewriting {
     }
   }
 
-  /** Checks whether the stand-ins bound to constrained variables satisfy the rule's constraints. */
   #areHeld(rule: Rule, { terms }: Bindings): boolean {
     for (const { name, constraint } of rule.variables.values()) {
       const term = constraint === undefined ? undefined : valueNamed(terms, name);

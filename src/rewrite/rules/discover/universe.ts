@@ -176,7 +176,6 @@ function tuples<T>(items: readonly T[], length: number): (readonly T[])[] {
   return found;
 }
 
-/** Combines two hashes of a column. Proofs separate accidental collisions. */
 function fingerprint(sort: Sort, column: Column): string {
   let [one, two] = [0x811c9dc5, 0x1b873593];
   for (const number of column) {

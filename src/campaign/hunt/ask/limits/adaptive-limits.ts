@@ -143,14 +143,12 @@ function usualMsFrom(times: UsualTime): number {
   return Math.max(1, times.median() ?? 0);
 }
 
-/** Keeps full time-outs within their share of solver time. */
 function wholeShare(times: AnswerTimes, timeoutMs: number): number {
   if (times.runs < ENOUGH.solver) return WHOLE.start;
   const { endedMs, late } = times.sums();
   return Math.min(WHOLE.most, Math.max(WHOLE.least, (WHOLE.time * endedMs) / (Math.max(1, late) * timeoutMs)));
 }
 
-/** Hashes a name to [0, 1). */
 function hashToUnit(name: string): number {
   return (hashWords(name)[0] >>> 0) / 2 ** 32;
 }

@@ -95,7 +95,6 @@ export class AnswerTimes {
     return longest;
   }
 
-  /** Scales the full-time runs beyond their limit to include the stopped runs. */
   #estimate(): { answered: Map<number, Bucket>; never: Bucket } {
     const answered = new Map<number, Bucket>();
     for (const [place, bucket] of this.#within) answered.set(place, { ...bucket });

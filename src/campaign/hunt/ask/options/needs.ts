@@ -4,9 +4,7 @@ import type { FindingOptions, FindingRecord, OptionNeeds } from '../../../log/in
 
 export interface FailureNeeds extends OptionNeeds {
   readonly experimental: readonly string[];
-  /** Null if it needs no drawn option. */
   readonly varied: FindingOptions | null;
-  /** Null if no own option could be dropped. */
   readonly own: readonly string[] | null;
 }
 

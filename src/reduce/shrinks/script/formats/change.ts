@@ -15,7 +15,6 @@ import { fitBits, fitFloat } from './fit.js';
 import type { Formats } from './infer.js';
 import { type Shape, reshape } from './shape.js';
 
-/** New sort of the formats at a place. */
 export type FormatChange = (place: number, old: Sort) => Sort;
 
 /** Undefined if the formats do not fit somewhere. */
@@ -65,7 +64,6 @@ class FormatChanger {
     );
   }
 
-  /** Adapts a literal to the shape. */
   #fit(term: Term, shape: Shape): Term | undefined {
     if (term.kind !== 'value') return this.#made.get(term);
     const sort = this.#sort(term.sort, shape);

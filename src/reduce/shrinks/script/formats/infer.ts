@@ -32,7 +32,6 @@ export function inferFormats(script: Script): Formats | undefined {
   return new Inference(script).run();
 }
 
-/** Checks whether the result and the arguments of its kind share one format. */
 function isUniform({ op, sort, args }: AppTerm): boolean {
   if (sort.kind !== 'BitVec' && sort.kind !== 'FloatingPoint') return false;
   return !CONVERTING.has(op) && args.every((arg) => arg.sort === sort || arg.sort.kind === 'RoundingMode');

@@ -28,7 +28,6 @@ function smallerFormats(sorts: SortStore, sort: Sort): Sort[] {
   return [...new Set(fitting.map(([e, s]) => sorts.floatingPoint(e, s)))];
 }
 
-/** Limits every format of one kind. */
 function limitFormats(script: Script, formats: Formats, bound: Sort): Script | undefined {
   const { sorts } = script.store;
   return change(script, formats, (_, old) => {
@@ -48,7 +47,6 @@ function change(script: Script, formats: Formats, to: (place: number, old: Sort)
   return any ? made : undefined;
 }
 
-/** Limit of groups narrowed alone. */
 const MOST_GROUPS = 40;
 
 export const narrowFormats: ScriptShrink = {
@@ -99,7 +97,6 @@ export const narrowFormats: ScriptShrink = {
   },
 };
 
-/** Limits below the largest format of each kind. */
 function listBounds(sorts: SortStore, found: readonly Sort[]): Sort[] {
   const widest = Math.max(0, ...found.map((sort) => (sort.kind === 'BitVec' ? sort.width : 0)));
   const floats = found.flatMap((sort) => (sort.kind === 'FloatingPoint' ? [sort] : []));

@@ -42,7 +42,6 @@ export class FormatClasses {
     }
   }
 
-  /** Excludes the formats in the shape from changes. */
   fix(shape: Shape): void {
     for (const place of listPlaces(shape)) this.#fixed.add(this.root(place));
   }
@@ -51,7 +50,6 @@ export class FormatClasses {
     return this.#fixed.has(this.root(place));
   }
 
-  /** Representative of the place. */
   root(place: number): number {
     let at = place;
     for (let up = this.#parent[at] as number; up !== at; up = this.#parent[at] as number) {
@@ -77,7 +75,6 @@ export function listPlaces(shape: Shape): number[] {
   return 'place' in shape ? [shape.place] : shape.parts.flatMap(listPlaces);
 }
 
-/** Replaces the sorts at the shape's places. */
 export function reshape(sorts: SortStore, sort: Sort, shape: Shape, at: (place: number, old: Sort) => Sort): Sort {
   if (shape === undefined) return sort;
   if ('place' in shape) return at(shape.place, sort);
