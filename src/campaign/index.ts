@@ -27,6 +27,7 @@ export {
   type Clock,
   WorkInterrupted,
   type CurrentFacts,
+  type FindingView,
   type DisputedSeed,
   type Fault,
   type FindingOptions,

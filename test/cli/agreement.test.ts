@@ -207,13 +207,13 @@ describe('the facts of a group', () => {
       kind: string;
       trust: string;
       formula: { theories: string[] };
-      size: { size: number };
+      bytes: number;
       count: number;
       again: number;
     }[];
-    const inJson = facts.map(({ group, kind, trust, formula, size, count, again }) => {
+    const inJson = facts.map(({ group, kind, trust, formula, bytes, count, again }) => {
       const theories = theoriesText(formula.theories);
-      return [idOf.get(group), { kind, trust, theories, bytes: size.size, times: count + again }];
+      return [idOf.get(group), { kind, trust, theories, bytes, times: count + again }];
     });
     expect(Object.fromEntries(inJson)).toEqual(EXPECTED);
     const junit = await run('report', 'c', '--format', 'junit');

@@ -3,8 +3,8 @@ import type { Fault, FindingRecord } from './records/finding.js';
 import { findSuspectRuns } from './blamed.js';
 import { applyReductionVerdict } from './decided.js';
 
-/** Facts of a finding's reduced input if it was reduced, else of the original. */
-export interface CurrentFacts {
+/** The facts to show of a finding: of its reduced input if it was reduced, else of the original. Plain JSON. */
+export interface FindingView {
   readonly kind: FindingRecord['kind'];
   readonly trust: FindingRecord['trust'];
   /** Null if it is undecided which of `suspects` is wrong. */
@@ -25,12 +25,13 @@ export interface CurrentFacts {
   readonly shape: string;
   /** Null before a reduction. */
   readonly operators: readonly string[] | null;
-  readonly runs: FindingRecord['runs'];
-  readonly repeats: FindingRecord['repeats'];
   /** UTF-8 bytes of the reduced input if `isReduced`, else of the original. */
   readonly bytes: number;
   readonly isReduced: boolean;
 }
+
+/** The view with the runs that it is based on. */
+export interface CurrentFacts extends FindingView, Pick<FindingRecord, 'runs' | 'repeats'> {}
 
 /** Cache: lists, counts and groups request these facts for thousands of findings. */
 const known = new WeakMap<FindingRecord, CurrentFacts>();

@@ -24,7 +24,7 @@ export {
 export { type Clock, WorkInterrupted } from './clock.js';
 export { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 export { listEventCommands, collectCommands, listFindingCommands } from './commands.js';
-export { type CurrentFacts, currentFacts } from './current.js';
+export { type CurrentFacts, type FindingView, currentFacts } from './current.js';
 export { applyReductionVerdict } from './decided.js';
 export {
   type CampaignEvent,

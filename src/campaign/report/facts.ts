@@ -1,26 +1,17 @@
-import type { Decided, ModelObservation, Trust, ReportedKind } from '../../oracle/index.js';
-import type { Answer, Backtrace } from '../../solver/index.js';
-import type { Bisection, Fault, FindingRecord, Machine, ModeShown, OutcomeKind, RepeatedRuns } from '../log/index.js';
+import type { Decided, ModelObservation, ReportedKind } from '../../oracle/index.js';
+import type { Answer } from '../../solver/index.js';
+import type { Bisection, CurrentFacts, Machine, ModeShown, OutcomeKind } from '../log/index.js';
 
 /** The report of one finding as data: `gainsay report --format json` (docs/reports.md). */
-export interface ReportFacts {
+export interface ReportFacts extends Pick<
+  CurrentFacts,
+  'kind' | 'trust' | 'because' | 'wrong' | 'signature' | 'backtrace' | 'fault' | 'bytes' | 'isReduced' | 'repeats'
+> {
   readonly id: string;
   readonly title: string;
-  readonly kind: FindingRecord['kind'];
   readonly severity: ReportedKind;
-  readonly trust: Trust;
-  readonly because: string;
   /** Solvers of which one is wrong. One if decided. */
   readonly suspects: readonly ReportedSolver[];
-  readonly wrong: FindingRecord['wrong'];
-  readonly signature: string | null;
-  /** Crash site of a crash that does not print it, if a debugger located it. */
-  readonly backtrace: Backtrace | null;
-  /** The smallest ground term that the solver evaluates wrongly. */
-  readonly fault: Fault | null;
-  /** Includes the earlier queries of a finding after a history. */
-  readonly bytes: number;
-  readonly isReduced: boolean;
   readonly formula: ReportedFormula;
   readonly proof: ReportedProof;
   /** The model given with a wrong sat, if it is false. Separate from the proof. */
@@ -32,7 +23,6 @@ export interface ReportFacts {
   /** Needed options that are experimental by the solver's profile. */
   readonly experimental: readonly string[];
   readonly answers: readonly ReportedAnswer[];
-  readonly repeats: readonly RepeatedRuns[];
   readonly versions: Bisection | null;
   readonly difference: { readonly text: string; readonly smallest: boolean } | null;
   readonly origin: ReportedOrigin;

@@ -1,5 +1,6 @@
 import {
   type FindingRecord,
+  type FindingView,
   type Group,
   type Triage,
   UNTRIAGED,
@@ -7,22 +8,12 @@ import {
   currentFacts,
 } from '../log/index.js';
 
-export interface FindingEntry {
+/** A row of a list. */
+export interface FindingEntry extends FindingView {
   readonly finding: string;
   readonly group: string;
-  readonly kind: FindingRecord['kind'];
-  readonly trust: FindingRecord['trust'];
-  /** The wrong solver. Null if it is not decided among `suspects`. */
-  readonly solver: string | null;
-  readonly suspects: readonly string[];
-  readonly because: string;
-  readonly signature: string | null;
-  readonly theories: readonly string[];
   readonly strategy: string;
   readonly seed: string;
-  /** UTF-8 bytes of the current input. */
-  readonly bytes: number;
-  readonly isReduced: boolean;
   readonly isBisected: boolean;
   /** The known bug, the earlier campaign or the triage note. */
   readonly known: string | null;
@@ -54,21 +45,13 @@ export function findingEntry(
   found: FindingRecord,
   { group, known, at }: Pick<FindingEntry, 'group' | 'known' | 'at'>,
 ): FindingEntry {
-  const { kind, trust, solver, suspects, because, signature, theories, bytes, isReduced } = currentFacts(found);
+  const { runs: _, repeats: __, ...view } = currentFacts(found);
   return {
+    ...view,
     finding: found.id,
     group,
-    kind,
-    trust,
-    solver,
-    suspects,
-    because,
-    signature,
-    theories,
     strategy: found.coordinates.strategy,
     seed: found.seedPath,
-    bytes,
-    isReduced,
     isBisected: Boolean(found.bisection),
     known,
     triage: found.triage ?? UNTRIAGED,

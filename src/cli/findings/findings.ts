@@ -4,6 +4,7 @@ import { type CampaignView, findFinding, openFolder, readKnown, withCampaign } f
 import {
   type FindingOptions,
   type FindingRecord,
+  type FindingView,
   type FindingObservation,
   type Group,
   type Machine,
@@ -33,26 +34,20 @@ interface FindingsOptions {
 }
 
 /** A line of `findings --json` (docs/json.md). */
-export interface FindingJson {
+export interface FindingJson extends Pick<
+  FindingView,
+  'kind' | 'solver' | 'suspects' | 'expected' | 'theories' | 'because' | 'signature'
+> {
   readonly id: string;
   readonly group: string | null;
   /** Known bug, or earlier campaign. */
   readonly known: string | null;
-  readonly kind: FindingRecord['kind'];
   /** True if it represents its group; facts of the group refer to it. */
   readonly representative: boolean;
-  readonly trust: FindingRecord['trust'] | null;
-  /** Null if it is open which of `suspects` is wrong. */
-  readonly solver: string | null;
-  readonly suspects: readonly string[];
+  readonly trust: FindingView['trust'] | null;
   /** By solver, per check; the outcome if there are no answers. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
-  /** Per check; null if unknown. */
-  readonly expected: readonly (string | null)[];
-  readonly theories: readonly string[];
-  /** Of a crash or an invalid model. */
-  readonly signature: string | null;
-  /** UTF-8 bytes of the current input; null if unconfirmed. */
+  /** Null if unconfirmed. */
   readonly bytes: number | null;
   readonly seed: string;
   readonly strategy: string;
@@ -63,7 +58,7 @@ export interface FindingJson {
   readonly incremental: boolean;
   /** Drawn options that it needs; null if none. */
   readonly options: FindingOptions | null;
-  readonly because: string;
+  /** Null if unconfirmed. */
   readonly machine: Machine | null;
 }
 

@@ -60,19 +60,10 @@ export function toDisputedSeedJson(disputed: DisputedSeed): DisputedSeedJson {
   return { kind: 'disputed-seed', id, seed: path, check, claimed, answered, solvers, coordinates, because };
 }
 
-export interface GroupJson {
-  readonly group: string;
-  readonly kind: Group['kind'];
-  readonly solver: string | null;
-  readonly suspects: readonly string[];
-  readonly trust: string;
-  readonly theories: readonly string[];
-  readonly signature: string | null;
-  readonly count: number;
-  /** Further occurrences, counted only. */
-  readonly again: number;
-  /** Known bug, or baseline. */
-  readonly known: string | null;
+export interface GroupJson extends Pick<
+  Group,
+  'group' | 'kind' | 'solver' | 'suspects' | 'trust' | 'theories' | 'signature' | 'count' | 'again' | 'known'
+> {
   /** Drawn options that the smallest member needs; null if none. */
   readonly options: FindingOptions | null;
   /** Representative; `bytes` is the size of its current input. */
