@@ -23,8 +23,8 @@ function snippets(text: string, count = 400): Term[] {
 const operators = (terms: readonly Term[]): Set<Op> =>
   new Set([...reachable(terms)].flatMap((term) => (term.kind === 'app' ? [term.op] : [])));
 
-describe('snippets', () => {
-  it("cover the seed's vocabulary in all its theories", () => {
+describe('a snippet', () => {
+  it("covers the seed's vocabulary in all its theories", () => {
     const text = `
       (declare-datatypes ((D 0)) (((nil) (cons (head Int) (tail D)))))
       (declare-sort U 0) (declare-fun f (U Int) Bool) (declare-const u U)
@@ -51,7 +51,7 @@ describe('snippets', () => {
     expect(made.filter(({ sort, size }) => sort.kind !== 'Bool' || size >= 400).map(printTerm)).toEqual([]);
   });
 
-  it('stay linear in linear logics', () => {
+  it('stays linear in linear logics', () => {
     const text = (logic: string): string =>
       `(set-logic ${logic})(declare-const x Int)(declare-const y Int)(assert (< (+ x y) 3))`;
     const isNumeral = (term: Term): boolean =>
@@ -65,7 +65,7 @@ describe('snippets', () => {
     expect(operators(snippets(text('QF_LIA'))).has('div')).toBe(false);
   });
 
-  it('are differences in difference logics', () => {
+  it('is a difference in difference logics', () => {
     const made = snippets('(set-logic QF_IDL)(declare-const x Int)(declare-const y Int)(assert (< (- x y) 3))');
     expect(made.length).toBeGreaterThan(300);
     for (const term of reachable(made)) {
@@ -76,12 +76,12 @@ describe('snippets', () => {
     for (const op of ['+', '*', 'div', 'mod', 'abs'] as const) expect(ops.has(op)).toBe(false);
   });
 
-  it('use the bound variables in scope', () => {
+  it('uses the bound variables in scope', () => {
     const made = snippets('(declare-const x Int)(assert (forall ((z Int)) (< z x)))');
     expect(made.map(printTerm).filter((text) => text.includes('z')).length).toBeGreaterThan(100);
   });
 
-  it('use visible symbols but none that is popped or declared later', () => {
+  it('uses visible symbols but none that is popped or declared later', () => {
     const text = `
       (declare-const x Int) (push 1) (declare-const gone Int) (assert (< gone x)) (pop 1)
       (assert (< x 1)) (declare-const later Int)`;
@@ -90,7 +90,7 @@ describe('snippets', () => {
     expect(printed).not.toMatch(/gone|later/);
   });
 
-  it('are reproducible from a random seed', () => {
+  it('is reproducible from a random seed', () => {
     const text = '(declare-const x Int)(declare-const s String)(assert (< x (str.len s)))';
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), (count) => {

@@ -37,8 +37,8 @@ describe('a folder of this process', () => {
   });
 });
 
-describe('folders of a killed process', () => {
-  it('are swept before the next one is made there, and no others are', () => {
+describe('a folder of a killed process', () => {
+  it('is swept before the next one is made there, and no other is', () => {
     const at = place();
     const own = ownFolder(place(), 'x-');
     const [machine = '', , start = ''] = own.path.slice(own.path.lastIndexOf('x-') + 2).split('-');
@@ -69,7 +69,7 @@ describe('folders of a killed process', () => {
     expect(existsSync(join(at, left))).toBe(true);
   });
 
-  it('are swept if its number now belongs to another process', () => {
+  it('is swept if its number now belongs to another process', () => {
     const at = place();
     const own = ownFolder(place(), 'x-');
     const [machine = '', , start = ''] = own.path.slice(own.path.lastIndexOf('x-') + 2).split('-');

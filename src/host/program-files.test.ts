@@ -36,8 +36,8 @@ async function solve(solver: Solver) {
   return (await solver.run({ input: '(assert true)\n(check-sat)\n' }, DEFAULT_LIMITS)).outcome;
 }
 
-describe('the files of a command line', () => {
-  it('are distinguished from other words, and made absolute', () => {
+describe('a file of a command line', () => {
+  it('is distinguished from other words, and made absolute', () => {
     writeFileSync(join(folder, 'x.cfg'), '');
     writeFileSync(join(folder, 'smt2'), '');
     mkdirSync(join(folder, 'lib'));
@@ -53,7 +53,7 @@ describe('the files of a command line', () => {
     ]);
   });
 
-  it('are unchanged if rewritten with the same bytes, and changed if they differ', async () => {
+  it('is unchanged if rewritten with the same bytes, and changed if they differ', async () => {
     const path = join(folder, 'z3');
     writeFileSync(path, 'one');
     const files = await ProgramFiles.of([path, 'no-file']);
@@ -123,8 +123,8 @@ describe('the working folder of a solver', () => {
   });
 });
 
-describe('the hashes of programs', () => {
-  it('are computed once while a file is unchanged', async () => {
+describe('the hash of a program', () => {
+  it('is computed once while the file is unchanged', async () => {
     const path = program('solve', 'echo sat');
     let computed = 0;
     const hashes = new FileHashes(() => Promise.resolve(`${++computed} ${readFileSync(path, 'utf8')}`));

@@ -17,8 +17,8 @@ const first = step(0, [0, 0], p, q);
 const second = step(1, [1], store.app('and', [p, q]), store.app('or', [p, q]));
 const inSecond = step(2, [1, 0], p, store.true, [1]);
 
-describe('steps', () => {
-  it('are applied in order, each at its position', () => {
+describe('a step', () => {
+  it('is applied after those before it, at its position', () => {
     expect(applyAndPrint(first, second, inSecond)).toBe('(assert (or (not q) (or true q)))');
   });
 
@@ -28,21 +28,21 @@ describe('steps', () => {
     expect(applyAndPrint()).toBe('(assert (or (not p) (and p q)))');
   });
 
-  it('are skipped without the steps that they need', () => {
+  it('is skipped without the steps that it needs', () => {
     expect(applyAndPrint(first, inSecond)).toBe('(assert (or (not q) (and p q)))');
   });
 
-  it('are skipped if the position holds another term', () => {
+  it('is skipped if the position holds another term', () => {
     expect(applyAndPrint(step(0, [0], p, q), step(1, [7], p, q))).toBe('(assert (or (not p) (and p q)))');
   });
 
-  it('insert their declarations', () => {
+  it('inserts its declarations', () => {
     const declares = [{ kind: 'declare-fun', name: 'k', params: [], result: p.sort, form: 'declare-const' }] as const;
     const text = printScript(applySteps(script, [{ ...first, declares }]));
     expect(text).toContain('(declare-const k Bool)\n(assert (or (not q)');
   });
 
-  it('detect nested positions', () => {
+  it('detects nested positions', () => {
     expect(pathsNest([1], [1, 0])).toBe(true);
     expect(pathsNest([1, 0], [1])).toBe(true);
     expect(pathsNest([1, 0], [1, 1])).toBe(false);

@@ -44,15 +44,15 @@ describe('a check alone', () => {
   });
 });
 
-describe('comparable checks', () => {
-  it('are recognised by their assertions', () => {
+describe('a comparable check', () => {
+  it('is recognised by its assertions', () => {
     const checks = collectChecks(script.commands);
     const says = (one: number, other: number) =>
       impliesCheck(checks[one] as (typeof checks)[number], checks[other] as (typeof checks)[number], printCommand);
     expect([says(2, 1), says(1, 2), says(0, 1), says(0, 3), says(1, 1)]).toEqual([true, false, false, true, true]);
   });
 
-  it('differ if a name was redefined', () => {
+  it('differs if a name was redefined', () => {
     const again = readScript(`(define-fun f () Bool true)(assert f)(check-sat)
 (reset-assertions)(define-fun f () Bool false)(assert f)(check-sat)`).script;
     const [one, other] = collectChecks(again.commands) as [never, never];

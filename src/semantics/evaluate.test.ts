@@ -80,8 +80,8 @@ describe('comparisons of several terms', () => {
   });
 });
 
-describe('open choices', () => {
-  it('are equal for equal arguments', () => {
+describe('an open choice', () => {
+  it('is equal for equal arguments', () => {
     for (const policy of POLICIES) {
       expect(describeAssertion('(declare-const x Int)(assert (= (div x 0) (div (+ x 0) 0)))', { policy })).toMatch(
         /^true/,
@@ -89,7 +89,7 @@ describe('open choices', () => {
     }
   });
 
-  it('are not made if the model defines the value', () => {
+  it('is not made if the model defines the value', () => {
     const { store } = read('(declare-const x Int)');
     const param = store.var('p', store.int(0n).sort);
     const other = store.var('q', store.int(0n).sort);
@@ -105,7 +105,7 @@ describe('open choices', () => {
     expect(describeAssertion('(assert (= (div 5 0) 9))', { model: { open: unread } })).toBe('undetermined: it is odd');
   });
 
-  it('follow several policies', () => {
+  it('follows several policies', () => {
     const by = (policy: Policy): string => term('', '(div 5 0)', { policy });
     expect(POLICIES.map(by)).toEqual([
       '0, by choice (operator div)',
@@ -119,7 +119,7 @@ describe('open choices', () => {
     );
   });
 
-  it('name the symbols that the model does not define', () => {
+  it('names the symbols that the model does not define', () => {
     expect(describeAssertion('(declare-const p Bool)(declare-fun f (Int) Int)(assert (or p (= (f 3) 0)))')).toBe(
       'true by symbol f',
     );
@@ -128,7 +128,7 @@ describe('open choices', () => {
     );
   });
 
-  it('are made if a table has no entry', () => {
+  it('is made if a table has no entry', () => {
     const f: Interpretation = { kind: 'table', entries: new Map([['1;', 5n]]), otherwise: undefined };
     const model = { symbols: new Map([['f', f]]) };
     expect(describeAssertion('(declare-fun f (Int) Int)(assert (= (f 1) 5))', { model })).toBe('true');
@@ -267,10 +267,10 @@ describe('bindings', () => {
   });
 });
 
-describe('defined functions', () => {
+describe('a defined function', () => {
   const fib = '(define-fun-rec fib ((n Int)) Int (ite (<= n 1) n (+ (fib (- n 1)) (fib (- n 2)))))';
 
-  it('may call themselves, and each other', () => {
+  it('may call itself and others', () => {
     expect(describeAssertion(`${fib}(assert (= (fib 50) 12586269025))`)).toBe('true');
     const mutual = `(define-funs-rec ((even ((n Int)) Bool) (odd ((n Int)) Bool))
       ((ite (= n 0) true (odd (- n 1))) (ite (= n 0) false (even (- n 1)))))`;
@@ -279,7 +279,7 @@ describe('defined functions', () => {
     expect(describeAssertion(`${length}(assert (= 3 (len (cons 1 (cons 1 (cons 1 nil))))))`)).toBe('true');
   });
 
-  it('are stopped even if they do not terminate', () => {
+  it('is stopped even if it does not terminate', () => {
     const up = '(define-fun-rec up ((n Int)) Int (up (+ n 1)))';
     expect(describeAssertion(`${up}(assert (= (up 0) 0))`, { limits: { steps: 1e9 } })).toBe(
       'undetermined: more than 100000 functions are applied',
@@ -289,13 +289,13 @@ describe('defined functions', () => {
     expect(describeAssertion('(define-fun-rec c () Int (+ c 1))(assert (= c 0))')).toMatch(/^undetermined/);
   });
 
-  it('propagate the choices of their bodies', () => {
+  it('propagates the choices of its body', () => {
     const half = '(define-fun half ((n Int) (k Int)) Int (div n k))';
     expect(describeAssertion(`${half}(assert (and (= (half 5 2) 2) (= (half 5 2) 2)))`)).toBe('true');
     expect(describeAssertion(`${half}(assert (and (= (half 5 0) 0) (= (half 5 0) 0)))`)).toBe('true by operator div');
   });
 
-  it('see the symbols of the script, not those at the call', () => {
+  it('sees the symbols of the script, not those at the call', () => {
     const text = `(declare-const x Int)(define-fun f ((y Int)) Int (+ x y))
       (assert (exists ((x Int)) (and (= x 2) (= (f x) 12))))`;
     expect(describeAssertion(text, { model: { symbols: symbols({ x: 10n }) } })).toBe('true');

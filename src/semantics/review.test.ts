@@ -70,14 +70,14 @@ describe('named terms', () => {
   });
 });
 
-describe('values with heavily shared parts', () => {
+describe('a value with heavily shared parts', () => {
   const depth = 60;
   const nestPairs = (part: (inner: string) => string, first: string): string => {
     const lets = Array.from({ length: depth }, (_, i) => `(let ((a${i} ${part(i === 0 ? first : `a${i - 1}`)})) `);
     return `${lets.join('')}a${depth - 1}${')'.repeat(depth)}`;
   };
 
-  it('are compared in time', () => {
+  it('is compared in time', () => {
     const value = nestPairs((inner) => `(node ${inner} ${inner})`, 'leaf');
     const rebuilt = '(define-fun-rec f ((n Int)) T (ite (<= n 0) leaf (node (f (- n 1)) (f (- n 1)))))';
     const model = `((define-fun x () T ${value}))`;
@@ -85,7 +85,7 @@ describe('values with heavily shared parts', () => {
     expect(verdict(`${TREE}${rebuilt}(declare-const x T)(assert (= x (f ${depth + 1})))`, model)).toBe('false');
   });
 
-  it('have no key if it would be enormous', () => {
+  it('has no key if it would be enormous', () => {
     const value = nestPairs((inner) => `(node ${inner} ${inner})`, 'leaf');
     const script = `${TREE}(declare-const x T)(define-fun f ((y T)) Int 1)(declare-const a (Array T Int))`;
     const model = `((define-fun x () T ${value})(define-fun a () (Array T Int) ((as const (Array T Int)) 0)))`;
@@ -93,7 +93,7 @@ describe('values with heavily shared parts', () => {
     expect(verdict(`${script}(assert (= (select (store a x 1) x) 1))`, model)).toBe('undetermined');
   });
 
-  it.each(['Int', 'Bool'])('are keyed level by level: arrays of arrays over %s', (index) => {
+  it.each(['Int', 'Bool'])('is keyed level by level: arrays of arrays over %s', (index) => {
     const datatype = `(declare-datatypes ((T 0)) (((leaf) (node (c (Array ${index} T))))))`;
     const at = index === 'Int' ? '1' : 'true';
     const levels = 3_000;

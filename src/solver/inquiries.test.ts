@@ -11,8 +11,8 @@ const profile = (name: string) => {
 };
 const TEXT = '(declare-const x Int)\n(simplify (+ x 0))\n(assert (> x 1))\n(check-sat)\n(get-value (x))\n(eval x)\n';
 
-describe('inquiries', () => {
-  it('are sent between markers if supported and dropped otherwise', () => {
+describe('an inquiry', () => {
+  it('is sent between markers if supported and dropped otherwise', () => {
     const z3 = prepareQuery({ input: TEXT, wantModel: true }, profile('z3'));
     const mark = computeMark(TEXT);
     expect(z3.mark).toBe(mark);
@@ -29,13 +29,13 @@ describe('inquiries', () => {
     expect(z3.text.split('\n')).toHaveLength(TEXT.split('\n').length);
   });
 
-  it('are unchanged in a text sent as given', () => {
+  it('is unchanged in a text sent as given', () => {
     const given = prepareQuery({ input: TEXT, asGiven: true }, profile('z3'));
     expect(given.text).toBe(TEXT);
     expect(given.mark).toBeUndefined();
   });
 
-  it('are cut out of the output, so that a reply counts as neither answer nor model', () => {
+  it('is cut out of the output, so that a reply counts as neither answer nor model', () => {
     const mark = computeMark(TEXT);
     const block = (at: number, text: string, quote = ''): string => {
       const { begin, end } = makeMarkers(mark, at);
@@ -53,7 +53,7 @@ describe('inquiries', () => {
     expect(read.stdout).toContain('((x\n 2))');
   });
 
-  it('report that a reply is incomplete if the output ends within it', () => {
+  it('reports that a reply is incomplete if the output ends within it', () => {
     const mark = computeMark(TEXT);
     expect(cutReplies(`sat\n${mark}-1\n((x`, mark)).toEqual({
       stdout: 'sat',
@@ -61,12 +61,12 @@ describe('inquiries', () => {
     });
   });
 
-  it('are not closed by the marker of another text', () => {
+  it('is not closed by the marker of another text', () => {
     const hostile = `(declare-const |${computeMark(TEXT)}-0-end| Int)\n${TEXT}`;
     expect(hostile).not.toContain(computeMark(hostile));
   });
 
-  it('state the options they need and drop scopes that serve only unsent inquiries', () => {
+  it('states the options it needs and drops scopes that serve only unsent inquiries', () => {
     const text =
       '(declare-const x Int)\n(push 1)\n(assert (> x 2))\n(apply qe)\n(pop 1)\n(push 1)\n(assert (> x 1))\n' +
       '(get-interpolant I (> x 0))\n(pop 1)\n(assert (> x 3))\n(check-sat)\n';

@@ -33,8 +33,8 @@ describe('a set-option command as a word of a name', () => {
   });
 });
 
-describe('options that are set in the script', () => {
-  it('precede everything else and follow each reset', () => {
+describe('an option that is set in the script', () => {
+  it('precedes everything else and follows each reset', () => {
     const text = '; (reset)\n(set-logic QF_UF)(check-sat)\n(reset) (check-sat)';
     expect(withOptionsSet(text, [SET])).toBe(
       `${SET}\n; (reset)\n(set-logic QF_UF)(check-sat)\n(reset) ${SET} (check-sat)`,
@@ -42,7 +42,7 @@ describe('options that are set in the script', () => {
     expect(withOptionsSet(text, [])).toBe(text);
   });
 
-  it('are sent to every solver whose name has them, regardless of its profile', () => {
+  it('is sent to every solver whose name has it, regardless of its profile', () => {
     for (const profile of SOLVER_PROFILES) {
       for (const asGiven of [true, false]) {
         expect(prepareQuery({ input: '(set-logic QF_BV)\n(check-sat)\n', asGiven }, profile, [SET]).text).toBe(

@@ -119,12 +119,12 @@ describe('a foreign campaign', () => {
   });
 });
 
-describe('the commands of a foreign campaign', () => {
+describe('a command of a foreign campaign', () => {
   const isTouched = () => existsSync(join(shop.path, 'touched'));
   const STATE = { XDG_STATE_HOME: '' };
   const asUser = (args: readonly string[]) => runHere(args, { cwd: shop.path, env: STATE });
 
-  it('are shown and not run without a terminal, by every command', async () => {
+  it('is shown and not run without a terminal', async () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
     const solver = `cmd:touch ${join(shop.path, 'touched')}`;
     const folder = await makeForeign('e', { solver, suspects: [solver] }, solver);
@@ -143,7 +143,7 @@ describe('the commands of a foreign campaign', () => {
     expect(isTouched()).toBe(false);
   });
 
-  it('are run with --trust, and from then on without', async () => {
+  it('is run with --trust, and from then on without', async () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
     const solver = `cmd:touch ${join(shop.path, 'touched')}`;
     const folder = await makeForeign('f', { solver, suspects: [solver] }, solver);
@@ -157,7 +157,7 @@ describe('the commands of a foreign campaign', () => {
     expect((await asUser(['replay', folder, GOOD])).err).toContain('G505');
   });
 
-  it('are trusted in a campaign that was hunted here', async () => {
+  it('is trusted in a campaign that was hunted here', async () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
     const own = shop.solver('own', {});
     const seed = shop.write('own.smt2', '(declare-fun x () Int)\n(assert (> x 1))\n(check-sat)\n');

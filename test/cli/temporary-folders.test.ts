@@ -49,8 +49,8 @@ describe('the start time of a process', () => {
   });
 });
 
-describe('temporary folders', () => {
-  it('are removed when a command has ended', () => {
+describe('a temporary folder', () => {
+  it('is removed when a command has ended', () => {
     const hunt = ['hunt', writeSeeds(shop, 2), '--solver', onFiles({}), '--tests', '4', '--out', 'c'];
     expect(gainsay(hunt, { cwd: shop.path, env }).code).toBe(0);
     expect(listFolders()).toEqual([]);

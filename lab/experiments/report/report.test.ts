@@ -20,8 +20,8 @@ function ticks(axis: Partial<Axis>, values: readonly number[]): string[] {
   return scaleFor({ label: '', scale: 'linear', ...axis }, values).ticks.map(({ text }) => text);
 }
 
-describe('tables', () => {
-  it('are aligned in Markdown, with escaped bars', () => {
+describe('a table', () => {
+  it('is aligned in Markdown, with escaped bars', () => {
     expect(markdownTable(table)).toBe(
       [
         '## Sizes',
@@ -35,11 +35,11 @@ describe('tables', () => {
     );
   });
 
-  it('are quoted as CSV, with numbers in full', () => {
+  it('is quoted as CSV, with numbers in full', () => {
     expect(csvTable(table)).toBe('solver,n,mean s\r\na|b,10,0.123456\r\n"c, ""d""",2000,\r\n');
   });
 
-  it('round numbers to significant digits', () => {
+  it('rounds numbers to significant digits', () => {
     expect([0, 12, 12345.678, 0.00012346, 1.5, Infinity].map(cellText)).toEqual([
       '0',
       '12',
@@ -72,7 +72,7 @@ describe('scales', () => {
   });
 });
 
-describe('plots', () => {
+describe('a plot', () => {
   const plot: Plot = {
     file: 'plot',
     title: 'a < b & c',
@@ -101,7 +101,7 @@ describe('plots', () => {
     ],
   };
 
-  it('are well-formed, with escaped text, finite numbers, and no legend for empty series', () => {
+  it('is well-formed, with escaped text, finite numbers, and no legend for empty series', () => {
     const svg = svgPlot(plot);
     expect(svg).toContain('<title>a &lt; b &amp; c</title>');
     expect(svg).not.toMatch(/NaN|Infinity|undefined/);
@@ -116,7 +116,7 @@ describe('plots', () => {
     ).toBe(0);
   });
 
-  it('draw empty series and bars', () => {
+  it('draws empty series and bars', () => {
     expect(svgPlot({ ...plot, series: [] })).toContain('</svg>');
     const bars = {
       name: 'b',

@@ -123,8 +123,8 @@ describe('a foreign campaign', () => {
   });
 });
 
-describe('commands in the log of a campaign', () => {
-  it('are signed if they are permitted, and those of the plan always', async () => {
+describe('a command in the log of a campaign', () => {
+  it('is signed if it is permitted, and always if it is of the plan', async () => {
     const plan = makePlan('z3');
     const { store } = ownCampaign(folder(), plan, permitPlan(plan));
     await store.append([
@@ -135,7 +135,7 @@ describe('commands in the log of a campaign', () => {
     expect(foreignCommands(join(root, 'campaign'), makeQuestion(plan, finding(SH)))).toEqual([SH]);
   });
 
-  it('belong to the user if they are in the initial plan', async () => {
+  it('belongs to the user if it is in the initial plan', async () => {
     const plan = makePlan(SH);
     const { store } = ownCampaign(folder(), plan, permitCommands([]));
     await store.append([{ kind: 'campaign-started', at: 0, started: 'now', plan }] as CampaignEvent[]);

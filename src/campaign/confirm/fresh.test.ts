@@ -24,10 +24,10 @@ function withSeeds(answers: Readonly<Record<string, readonly string[]>>) {
   return { change, asked };
 }
 
-describe('other random seeds', () => {
+describe('another random seed', () => {
   const wrong = { z3: { mutant: 'unsat' } };
 
-  it('are recorded with the answers to the input, not with those to the seed', async () => {
+  it('is recorded with the answers to the input, not with those to the seed', async () => {
     const { change, asked } = withSeeds({ z3: ['unsat', 'sat'] });
     const { result } = await confirmFirst({ before: wrong, change });
     expect(result).toMatchObject({
@@ -49,7 +49,7 @@ describe('other random seeds', () => {
     expect(asked).toEqual(['z3 smt.random_seed=1 mutant', 'z3 smt.random_seed=7 mutant']);
   });
 
-  it('are not tried for a finding that can only add to a group', async () => {
+  it('is not tried for a finding that can only add to a group', async () => {
     const { change, asked } = withSeeds({ z3: ['unsat', 'sat'] });
     const { result } = await confirmFirst({ before: wrong, change, more: { alike: true } });
     expect(result.kind === 'confirmed' && result.repeats[0]).not.toHaveProperty('seeds');
@@ -64,7 +64,7 @@ describe('other random seeds', () => {
     yices: { mutant: 'sat', ...silent },
   };
 
-  it('disqualify witnesses that contradict themselves, and the others decide', async () => {
+  it('disqualifies witnesses that contradict themselves, and the others decide', async () => {
     const { told, result } = await confirmFirst({
       before: three,
       ...withSeeds({ z3: ['unsat', 'unsat'], cvc5: ['sat', 'unsat'], cvc4: ['sat', 'sat'] }),
@@ -78,7 +78,7 @@ describe('other random seeds', () => {
     expect(suspect.told[1]).toBe('wrong-answer, majority: z3 against cvc5 cvc4 yices by agreement');
   });
 
-  it('dismiss the suspicion if the others do not decide', async () => {
+  it('dismisses the suspicion if the others do not decide', async () => {
     const seeds = { cvc5: ['unsat'], cvc4: ['sat', 'unsat'] };
     const { told } = await confirmFirst({ before: three, ...withSeeds(seeds) });
     expect(told).toEqual([
@@ -90,7 +90,7 @@ describe('other random seeds', () => {
     expect(all.told[1]).toBe('the answer of cvc5, cvc4, yices is not evidence: it changes with the random seed');
   });
 
-  it('disqualify further solvers too', async () => {
+  it('disqualifies further solvers too', async () => {
     const open = { z3: three.z3, cvc5: three.cvc5 };
     const others = { bitwuzla: { mutant: 'sat' }, yices: { mutant: 'sat' } };
     const steady = await confirmFirst({ before: open, others, ...withSeeds({ bitwuzla: ['sat'], yices: ['sat'] }) });

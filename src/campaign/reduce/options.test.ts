@@ -90,15 +90,15 @@ async function findNeededOptions(...parts: Parameters<typeof findNeeded>) {
   return (await findNeeded(...parts))?.options ?? null;
 }
 
-describe('options of a solver that contradicts itself', () => {
-  it('stay if both scripts get the same answer without them', async () => {
+describe('an option of a solver that contradicts itself', () => {
+  it('stays if both scripts get the same answer without it', async () => {
     // With --odd it answers sat for the stronger script. Without it, it answers unsat for both, so nothing is wrong.
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     expect(await findNeededOptions(behaviour, pair())).toEqual({ needed: ['--odd'], dropped: ['--idle'] });
   });
 
-  it('match the run that a report shows', async () => {
+  it('matches the run that a report shows', async () => {
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     const found = await findNeeded(behaviour, pair());
@@ -107,7 +107,7 @@ describe('options of a solver that contradicts itself', () => {
     expect(found?.command).not.toContain('--idle');
   });
 
-  it('include those of its profile', async () => {
+  it('includes those of its profile', async () => {
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--fp-exp') && options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     expect(await findNeededOptions(behaviour, pair(), ['--fp-exp', '--arrays-exp'])).toEqual({
@@ -116,7 +116,7 @@ describe('options of a solver that contradicts itself', () => {
     });
   });
 
-  it("are tried with its project's modes, by the first word that its version accepts", async () => {
+  it("is tried with its project's modes, by the first word that its version accepts", async () => {
     const behaviour: Behaviour = (options) => (input) => {
       if (options.includes('--old-word')) return { kind: 'rejected', message: 'unrecognized option' };
       if (options.includes('--strict') && input.includes('Int'))
@@ -143,7 +143,7 @@ describe('options of a solver that contradicts itself', () => {
     ]);
   });
 
-  it('are not tried if the seed cannot be queried in the same way', async () => {
+  it('is not tried if the seed cannot be queried in the same way', async () => {
     const { parent, ...candidate } = pair();
     const run = {
       solver: 'a --odd --idle',

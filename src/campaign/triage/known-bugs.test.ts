@@ -10,8 +10,8 @@ const texts = makeTexts({ mutant: '(declare-const x Int)(assert (= (mod x 3) (ab
 const matchBug = async (bug: Omit<KnownBug, 'name'>, finding = makeFinding('f')) =>
   findKnownBug([{ name: 'it', ...bug }], await observeFinding(finding, texts)) !== undefined;
 
-describe('known bugs', () => {
-  it('match if every field fits', async () => {
+describe('a known bug', () => {
+  it('matches if every field fits', async () => {
     expect(await matchBug({ solver: 'z3', kind: 'wrong-unsat', theories: ['Ints'], operators: ['mod', 'abs'] })).toBe(
       true,
     );
@@ -29,13 +29,13 @@ describe('known bugs', () => {
     expect(compareVersions('1.0', '1.0.0')).toBe(0);
   });
 
-  it('never hide a possible bug of another solver', async () => {
+  it('never hides a possible bug of another solver', async () => {
     const open = makeFinding('f', { solver: null, suspects: ['z3', 'cvc5'] });
     expect(await matchBug({ solver: 'z3', kind: 'wrong-answer' }, open)).toBe(false);
     expect(await matchBug({ solver: 'z3', kind: 'wrong-unsat' }, open)).toBe(false);
   });
 
-  it('are read from a file, which may be a plain list', () => {
+  it('is read from a file, which may be a plain list', () => {
     expect(readKnownBugs('{"bugs": [{"name": "a", "kind": "crash", "signature": "SIG\\\\w+"}]}')).toHaveLength(1);
     expect(readKnownBugs('[{"name": "a", "shape": "x"}]')).toEqual([{ name: 'a', shape: 'x' }]);
     expect(readKnownBugs('{"bugs": 3}')).toMatchObject([{ code: 'G403', span: { start: 0 } }]);

@@ -47,8 +47,8 @@ const parameters: fc.Arbitrary<BtorParameters> = fc
     return { ...BTOR_DEFAULTS, ...given, ...steps, maxwidth: given.minwidth + more };
   });
 
-describe('random BTOR graphs', () => {
-  it('are well sorted, valid in their dialect and reproducible for any parameters', () => {
+describe('a random BTOR graph', () => {
+  it('is well sorted, valid in its dialect and reproducible for any parameters', () => {
     fc.assert(
       fc.property(parameters, fc.nat(), (given, seed) => {
         const graph = btorOfSeed(given, seed);
@@ -64,7 +64,7 @@ describe('random BTOR graphs', () => {
     );
   });
 
-  it('leave only outputs without a parent', () => {
+  it('leaves only outputs without a parent', () => {
     for (let seed = 0; seed < 10; seed++) {
       const graph = drawGraph({ nodes: 300, cnf: seed % 2 === 0 }, seed);
       const parents = listParents(graph);
@@ -73,7 +73,7 @@ describe('random BTOR graphs', () => {
     }
   });
 
-  it.each(DIALECT_NAMES)('use every kind of node with -all: %s', (dialect) => {
+  it.each(DIALECT_NAMES)('uses every kind of node with -all: %s', (dialect) => {
     const steps = dialectInfo(dialect).lacks.includes('next') ? {} : { states: 8, arraystates: 1 };
     const given = { ...BTOR_DEFAULTS, dialect, ...steps, all: true, nodes: 1, maxwidth: 1 };
     const counts = new Map<string, number>();
@@ -81,13 +81,13 @@ describe('random BTOR graphs', () => {
     expect(btorNodeNames(given).filter((name) => !counts.has(name))).toEqual([]);
   });
 
-  it('merge n bits by n-1 operators or by the requested number of clauses', () => {
+  it('merges n bits by n-1 operators or by the requested number of clauses', () => {
     const cnf = drawGraph({ cnfonly: true, vars: 30, clauses: 4 });
     const ofKind = (kind: string) => cnf.nodes.filter((node) => node.kind === kind).length;
     expect([ofKind('input'), ofKind('or'), ofKind('and'), ofKind('root')]).toEqual([30, 2 * 120, 119, 1]);
   });
 
-  it('have every variable in some clause of a CNF even if there are few', () => {
+  it('has every variable in some clause of a CNF even if there are few', () => {
     for (let vars = 1; vars < 12; vars++) {
       const { nodes } = drawGraph({ cnfonly: true, vars, clauses: 0 }, vars);
       const used = new Set(
@@ -97,13 +97,13 @@ describe('random BTOR graphs', () => {
     }
   });
 
-  it('use up more orphans when -dag is smaller', () => {
+  it('uses up more orphans when -dag is smaller', () => {
     const closing = (dag: number) => drawGraph({ dag, vars: 100, nodes: 2000, depth: 9999 }).nodes.length - 2000;
     expect(closing(0)).toBeLessThan(closing(50));
     expect(closing(50)).toBeLessThan(closing(100));
   });
 
-  it('keep the number of bit-vectors in a layer within its limit', () => {
+  it('keeps the number of bit-vectors in a layer within its limit', () => {
     const layers = [9, 5, 2];
     const graph = drawGraph({ layers, depth: 8, nodes: 9999, vars: 4 });
     // Checks only nodes before the closing reads and reductions. An adapter shares its child's layer.
@@ -119,7 +119,7 @@ describe('random BTOR graphs', () => {
     expect(Math.max(...layer)).toBeGreaterThanOrEqual(8);
   });
 
-  it('draw operations in proportion to their weights', () => {
+  it('draws operations in proportion to their weights', () => {
     const counts = new Map<string, number>();
     const names = ['mul', 'add', 'udiv'];
     const all = btorNodeNames({ ...BTOR_DEFAULTS, noarrays: true });
@@ -131,7 +131,7 @@ describe('random BTOR graphs', () => {
     expect(mul / add).toBeLessThan(3.5);
   });
 
-  it('reject invalid parameters', () => {
+  it('rejects invalid parameters', () => {
     const bad: Partial<BtorParameters>[] = [
       { nodes: 0 },
       { minwidth: 5, maxwidth: 4 },

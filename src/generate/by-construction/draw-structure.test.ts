@@ -19,8 +19,8 @@ const [tree = BOOL, forest = BOOL, never = BOOL] = sorts;
 const drawer = new StructureDrawer(collectConstructors([command]), drawValue);
 const signature = buildSignature(store, [command]);
 
-describe('values with parts', () => {
-  it('are drawn at different depths and can be printed', () => {
+describe('a value with parts', () => {
+  it('is drawn at different depths and can be printed', () => {
     const texts = new Set<string>();
     for (let i = 0; i < 200; i++) {
       const value = drawer.draw(rngFromSeed('parts').fork(i), forest);
@@ -33,11 +33,11 @@ describe('values with parts', () => {
     expect(texts.size).toBeGreaterThan(20);
   });
 
-  it('are undefined for a sort without finite values', () => {
+  it('is undefined for a sort without finite values', () => {
     expect(drawer.draw(rngFromSeed('never'), never)).toBeUndefined();
   });
 
-  it('include arrays with exceptions, also over datatypes', () => {
+  it('includes arrays with exceptions, also over datatypes', () => {
     const short = store.sorts.array(store.sorts.bitVec(1), BOOL);
     const keys = new Set<string | undefined>();
     for (let i = 0; i < 100; i++) {

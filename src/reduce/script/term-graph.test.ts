@@ -31,13 +31,13 @@ const SORTS = `(set-logic ALL)
 (check-sat)
 `;
 
-describe('reducible scripts', () => {
-  it('print unchanged, without unused declarations', () => {
+describe('a reducible script', () => {
+  it('prints unchanged, without unused declarations', () => {
     const source = '(declare-fun x () Int)\n(declare-fun y () Int)\n(assert (> x 0))\n(check-sat)\n';
     expect(text(parseDag(source))).toBe('(declare-fun x () Int)\n(assert (> x 0))\n(check-sat)\n');
   });
 
-  it('replace terms by constants, or by variables if a sort has none', () => {
+  it('replaces terms by constants, or by variables if a sort has none', () => {
     const dag = parseDag(SORTS);
     expect(replaceAll(dag, 'zero')).toBe(
       '(set-logic ALL)\n(declare-sort U 0)\n(assert false)\n(assert false)\n(check-sat)\n',
@@ -54,7 +54,7 @@ describe('reducible scripts', () => {
     expect(readScript(ones).ok).toBe(true);
   });
 
-  it('drop assertions, but keep push and pop', () => {
+  it('drops assertions, but keeps push and pop', () => {
     const dag = parseDag(
       '(declare-fun p () Bool)\n(push 1)\n(assert p)\n(check-sat)\n(pop 1)\n(assert (not p))\n(check-sat)\n',
     );
@@ -64,7 +64,7 @@ describe('reducible scripts', () => {
     );
   });
 
-  it('never move a variable out of its scope', () => {
+  it('never moves a variable out of its scope', () => {
     const dag = parseDag(
       '(declare-fun p (Int) Bool)\n(assert (and (p 0) (forall ((x Int)) (p (+ x 1)))))\n(check-sat)\n',
     );
@@ -79,7 +79,7 @@ describe('reducible scripts', () => {
     }
   });
 
-  it('are reduced by every algorithm', async () => {
+  it('is reduced by every algorithm', async () => {
     const fails = (input: string): boolean => input.includes('bvnot') && readScript(input).ok;
     for (const algorithm of ALGORITHMS) {
       const { steps } = reduceGraph(parseDag(SORTS), {

@@ -121,7 +121,7 @@ describe('a text of S-expressions', () => {
   });
 });
 
-describe('lets', () => {
+describe('a let', () => {
   const withoutLets = (text: string): string | undefined => {
     const base = forest(text);
     const changes = letsIn(base).flatMap(({ node, body, names }): Change[] => [
@@ -131,14 +131,14 @@ describe('lets', () => {
     return textWith(base, new Changes(changes))?.text;
   };
 
-  it('are replaced by their bodies, with names from the innermost let', () => {
+  it('is replaced by its body, with names from the innermost let', () => {
     expect(withoutLets('(let ((x (f a))) (g x))')).toBe('(g (f a))\n');
     expect(withoutLets('(let ((x a) (y x)) (g x y))')).toBe('(g a x)\n');
     expect(withoutLets('(let ((x a)) (let ((x (f x))) (g x)))')).toBe('(g (f a))\n');
     expect(withoutLets('(let ((x a)) (g (let ((x b)) x) x))')).toBe('(g b a)\n');
   });
 
-  it('are not expanded if that makes the text larger', () => {
+  it('is not expanded if that makes the text larger', () => {
     let text = 'x0';
     for (let i = 0; i < 40; i++) text = `(let ((x${i} (f x${i + 1} x${i + 1}))) ${text})`;
     expect(withoutLets(text)).toBeUndefined();

@@ -134,7 +134,7 @@ describe('rules', () => {
   });
 });
 
-describe('proofs', () => {
+describe('a proof', () => {
   const prover = (id: string, answer: 'sat' | 'unsat' | 'unknown'): Prover => ({
     id,
     family: id,
@@ -147,7 +147,7 @@ describe('proofs', () => {
   const [rule] = readRules('(rule r Ints (vars (x Int)) (fresh (a Int positive)) (over (<= x 0) (< x a)))').rules;
   if (rule === undefined) throw new Error('no rule');
 
-  it('ask for a counterexample', () => {
+  it('asks for a counterexample', () => {
     expect([...proofScripts(rule)]).toEqual([
       [
         '(set-logic ALL)',
@@ -160,12 +160,12 @@ describe('proofs', () => {
     ]);
   });
 
-  it('require two solvers', async () => {
+  it('requires two solvers', async () => {
     expect((await proveRule(rule, [prover('a', 'unsat'), prover('b', 'unsat')])).kind).toBe('proved');
     expect((await proveRule(rule, [prover('a', 'unsat')])).kind).toBe('unproved');
   });
 
-  it('fail on a counterexample and on an unknown answer', async () => {
+  it('fails on a counterexample and on an unknown answer', async () => {
     const refuted = await proveRule(rule, [prover('a', 'unsat'), prover('b', 'sat')]);
     expect(refuted).toMatchObject({ kind: 'refuted', diagnostic: { code: 'G303' } });
     expect(refuted.kind === 'refuted' && refuted.diagnostic.message).toContain(
@@ -175,7 +175,7 @@ describe('proofs', () => {
     expect(unproved).toMatchObject({ kind: 'unproved', diagnostic: { code: 'G304' } });
   });
 
-  it('are identified by the meaning of the rule', async () => {
+  it('is identified by the meaning of the rule', async () => {
     const result = await proveRule(rule, [prover('a', 'unsat'), prover('b', 'unsat')]);
     if (result.kind !== 'proved') throw new Error('not proved');
     const text = formatProofs([rule], new Map([[ruleHash(rule), result.proof]]));

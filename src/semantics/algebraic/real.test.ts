@@ -116,8 +116,8 @@ describe('roots of polynomials', () => {
   });
 });
 
-describe('real numbers', () => {
-  it('are rational if the result is', () => {
+describe('a real number', () => {
+  it('is rational if the result is', () => {
     const [two, three, six, eight] = ROOTS as [RealValue, RealValue, RealValue, RealValue];
     expect(multiply(two, two)).toEqual(whole(2));
     expect(multiply(two, eight)).toEqual(whole(4));
@@ -127,7 +127,7 @@ describe('real numbers', () => {
     expect(multiply(multiply(third, third), third)).toEqual(whole(2));
   });
 
-  it('satisfy their polynomials', () => {
+  it('satisfies its polynomial', () => {
     for (const index of [1, 2, 3]) {
       const x = assertDefined(rootOf([1n, -3n, 0n, 1n], index));
       const value = add(add(multiply(multiply(x, x), x), multiply(whole(-3), x)), whole(1));
@@ -135,7 +135,7 @@ describe('real numbers', () => {
     }
   });
 
-  it('form an ordered field', () => {
+  it('belongs to an ordered field', () => {
     const laws = (a: RealValue, b: RealValue, c: RealValue): void => {
       expect(sameReal(add(add(a, b), c), add(a, add(b, c)))).toBe(true);
       expect(sameReal(multiply(a, add(b, c)), add(multiply(a, b), multiply(a, c)))).toBe(true);
@@ -150,7 +150,7 @@ describe('real numbers', () => {
     fc.assert(fc.property(reals, reals, reals, laws), few);
   });
 
-  it('lie within their refinements, and so do sums, products and inverses', () => {
+  it('lies within its refinement, and so do sums, products and inverses', () => {
     const agree = (a: RealValue, b: RealValue): void => {
       const [x, y] = [asNumber(a), asNumber(b)];
       expect(asNumber(add(a, b))).toBeCloseTo(x + y, 6);
@@ -162,7 +162,7 @@ describe('real numbers', () => {
     fc.assert(fc.property(reals, reals, agree), few);
   });
 
-  it('are between their bounds, which are as close as requested', () => {
+  it('is between its bounds, which are as close as requested', () => {
     const near = (a: RealValue, bits: number): void => {
       const { lower, upper } = refine(a, bits);
       expect(compareReal(a, lower)).toBeGreaterThanOrEqual(0);
@@ -176,7 +176,7 @@ describe('real numbers', () => {
     fc.assert(fc.property(reals, fc.integer({ min: 0, max: 900 }), near), few);
   });
 
-  it('are distinguished from numbers very close to them', () => {
+  it('is distinguished from numbers very close to it', () => {
     const root = squareRoot(2n);
     const near = refine(root, 5000);
     expect(compareReal(root, near.lower)).toBe(1);
@@ -200,7 +200,7 @@ describe('real numbers', () => {
     ).toBe(true);
   });
 
-  it('are not guessed if they are too hard', () => {
+  it('is not guessed if it is too hard', () => {
     let sum: RealValue = whole(0);
     let refused = false;
     for (const prime of [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n, 41n]) {

@@ -172,8 +172,8 @@ describe('comparing floats', () => {
   });
 });
 
-describe('whole numbers', () => {
-  it('have a square root, rounded down', () => {
+describe('a whole number', () => {
+  it('has a square root, rounded down', () => {
     for (const root of [0n, 1n, 2n, 3n, 10n, 94_906_267n, 10n ** 30n, (1n << 600n) + 7n]) {
       expect(squareRoot(root * root)).toBe(root);
       if (root > 0n) expect(squareRoot(root * root - 1n)).toBe(root - 1n);
@@ -181,7 +181,7 @@ describe('whole numbers', () => {
     }
   });
 
-  it('are scaled modulo another without being computed', () => {
+  it('is scaled modulo another without being computed', () => {
     for (const exponent of [0, 1, 7, 4095, 4096, 4097, 10_000]) {
       expect(reduceScaled(12_345n, exponent, 1_000_003n)).toBe((12_345n << BigInt(exponent)) % 1_000_003n);
     }

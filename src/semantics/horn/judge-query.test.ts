@@ -192,11 +192,11 @@ const LISTS = `(declare-datatypes ((List_ 0)) (((nil_) (cons_ (head_ Int) (tail_
 (rule (forall ((h Int) (k Int) (t List_)) (=> (and (Sorted (cons_ k t)) (< h k)) (Sorted (cons_ h (cons_ k t))))))
 (rule (forall ((h Int) (k Int) (t List_)) (=> (and (Sorted (cons_ h (cons_ k t))) (>= h k)) goal)))`;
 
-describe('invariants without the queried predicate', () => {
+describe('an invariant without the queried predicate', () => {
   const about = (predicate: string, sort: string) => (body: string) =>
     `unsat\n(forall ((A ${sort})) (! (= (${predicate} A) ${body}) :weight 0))`;
 
-  it('are checked against the rules that derive it', () => {
+  it('is checked against the rules that derive it', () => {
     const invariant = about('P0', 'Int');
     expect(formatJudgement(UNSAFE_BELOW, 'goal', invariant('(and (not (>= A 5)) (not (<= A (- 9))))'), ['sat'])).toBe(
       'right',
@@ -205,14 +205,14 @@ describe('invariants without the queried predicate', () => {
       expect(formatJudgement(UNSAFE_BELOW, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
   });
 
-  it('are checked through other predicates without invariants', () => {
+  it('is checked through other predicates without invariants', () => {
     const invariant = about('P', 'Int');
     expect(formatJudgement(CHAINED, 'goal', invariant('(and (<= 0 A) (<= A 5))'), ['sat'])).toBe('right');
     for (const wrong of ['true', '(<= A 41)', '(and (<= 0 A) (<= A 21))', '(not (= A 3))'])
       expect(formatJudgement(CHAINED, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
   });
 
-  it('are refuted by a few small values of datatypes', () => {
+  it('is refuted by a few small values of datatypes', () => {
     const invariant = about('Sorted', 'List_');
     const right = `(or (= A nil_) (and ((_ is cons_) A) (or (= (tail_ A) nil_) (< (head_ A) (head_ (tail_ A))))))`;
     const undetermined = formatJudgement(LISTS, 'goal', invariant(right), ['sat']);
@@ -221,7 +221,7 @@ describe('invariants without the queried predicate', () => {
       expect(formatJudgement(LISTS, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
   });
 
-  it('are absent if z3 has no proof', () => {
+  it('is absent if z3 has no proof', () => {
     const reply = 'unsat\n(error "line 9 column 9: generation of proof objects is not supported in this mode")';
     expect(formatJudgement(UNSAFE_BELOW, 'goal', reply, ['sat'])).toBe('right');
     expect(formatJudgement(UNSAFE_BELOW, 'goal', reply.replace('unsat', 'sat'), ['sat'])).toBe(
@@ -229,7 +229,7 @@ describe('invariants without the queried predicate', () => {
     );
   });
 
-  it("are asked about, and refuted by the solver's model if no point does", () => {
+  it("is asked about, and refuted by the solver's model if no point does", () => {
     const far = UNSAFE_BELOW.replaceAll('9', '9123');
     const reply = about('P0', 'Int')('(or (= A (- 4)) (and (< A 0) (= (* A A) 1679934169)))');
     const question = invariantQuestion({ ...askQuery(far, 'goal'), reply }, new Budget('thorough'));

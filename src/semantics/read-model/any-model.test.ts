@@ -87,7 +87,7 @@ describe('any text', () => {
   });
 });
 
-describe('values that we print', () => {
+describe('a printed value', () => {
   const DECLARED = `(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (car T) (cdr (L T)))))))
     (declare-fun v0 () Int) (declare-fun v1 () Real) (declare-fun v2 () (_ BitVec 7)) (declare-fun v3 () Bool)
     (declare-fun v4 () String) (declare-fun v5 () (_ FloatingPoint 3 5)) (declare-fun v6 () RoundingMode)
@@ -102,7 +102,7 @@ describe('values that we print', () => {
     fc.constantFrom('RNE', 'RNA', 'RTP', 'RTN', 'RTZ'),
   );
 
-  it('are read back unchanged', () => {
+  it('is read back unchanged', () => {
     const { script } = readScript(`${DECLARED}\n(check-sat)`);
     const signature = signatureAt(script)?.signature;
     if (signature === undefined) throw new Error('no check');

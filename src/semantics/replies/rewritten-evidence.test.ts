@@ -122,12 +122,12 @@ it('reports the sort for which a reply has no meaning', () => {
   });
 });
 
-describe('goals that are only equisatisfiable', () => {
+describe('a goal that is only equisatisfiable', () => {
   const goals = (reply: string) => ({ ...simplification(`${INTS}(assert (> x y))`, 'x', reply), reply });
   const judge = (reply: string, answer: string | undefined, second?: { answers: string[]; model?: string }) =>
     judgeSatisfiability(goals(reply), { budget: new Budget('quick'), answer, second });
 
-  it('are checked with the symbols introduced by a tactic', () => {
+  it('is checked with the symbols introduced by a tactic', () => {
     const question = goalsQuestion(goals('(and (or k!0 (> x 3)) (not k!0))'));
     expect(question && printScript(question)).toContain('(declare-const k!0 Bool)');
     const number = goalsQuestion(goals('(> (+ x!1 3) x)'));
@@ -135,13 +135,13 @@ describe('goals that are only equisatisfiable', () => {
     expect(goalsQuestion(goals('(sk!2 x)'))).toBeUndefined();
   });
 
-  it('are right if the solver answers both alike', () => {
+  it('is right if the solver answers both alike', () => {
     expect(judge('(> x 3)', 'sat', { answers: ['sat'] }).verdict).toBe('right');
     expect(judge('(and (> x 3) (< x 3))', 'unsat', { answers: ['unsat'] }).verdict).toBe('right');
     expect(judge('true', 'sat').verdict).toBe('right');
   });
 
-  it('are a contradiction if it does not', () => {
+  it('is a contradiction if it does not', () => {
     expect(judge('true', 'unsat')).toMatchObject({ verdict: 'wrong', against: 'itself' });
     expect(judge('(> x 3)', 'unsat', { answers: ['sat'], model: '((define-fun x () Int 4))' })).toMatchObject({
       verdict: 'wrong',
@@ -150,7 +150,7 @@ describe('goals that are only equisatisfiable', () => {
     expect(judge('(and (> x 3) (< x 3))', 'sat', { answers: ['unsat'] })).toMatchObject({ against: 'itself' });
   });
 
-  it('are compared with the proved answer to the assertions', () => {
+  it('is compared with the proved answer to the assertions', () => {
     const judgeProved = (answer: 'sat' | 'unsat', reply: string, more: object = {}) =>
       judgeSatisfiability(goals(reply), {
         budget: new Budget('quick'),
@@ -172,7 +172,7 @@ describe('goals that are only equisatisfiable', () => {
     expect(judgeProved('sat', '(> x 3)', { answer: 'unsat', second: { answers: ['sat'] } }).verdict).toBe('right');
   });
 
-  it('are not considered satisfiable by the answer of a solver that may choose a value in them', () => {
+  it('is not considered satisfiable by the answer of a solver that may choose a value in them', () => {
     const bits = '(declare-const a (_ BitVec 3))(declare-const b (_ BitVec 3))(declare-const f (_ FloatingPoint 3 4))';
     const asserted = '(assert (distinct (bvadd a b) (bvadd b a)))';
     const judgeBits = (reply: string) =>
@@ -192,14 +192,14 @@ describe('goals that are only equisatisfiable', () => {
     expect(judgeBits('(= (bvudiv a b) #b100)')).toBe('wrong');
   });
 
-  it('are compared with the model that another solver gives of them', () => {
+  it('is compared with the model that another solver gives of them', () => {
     const model = '((define-fun x () Int 4))';
     const asked = { budget: new Budget('quick'), answer: 'unsat', second: { answers: ['unsat'] } };
     const judged = judgeSatisfiability(goals('(> x 3)'), { ...asked, other: { answers: ['sat'], model } });
     expect(judged).toMatchObject({ verdict: 'wrong', against: 'itself', proof: expect.stringContaining(model) });
   });
 
-  it('are undetermined if new symbols may have other sorts than they are read with', () => {
+  it('is undetermined if new symbols may have other sorts than they are read with', () => {
     const unsat = { answers: ['unsat'] };
     // k!1 is an Int and k!4 a Real, so the goals are satisfiable.
     expect(judge('(and (= k!1 17) (= k!4 (/ 5.0 2.0)))', 'sat', unsat).verdict).toBe('undetermined');
@@ -210,7 +210,7 @@ describe('goals that are only equisatisfiable', () => {
     expect(judge('(and (=> k!0 k!1) k!0 (ite k!1 (> x 3) false) (< x 3))', 'sat', unsat).verdict).toBe('wrong');
   });
 
-  it('are undetermined if one of the two is not decided', () => {
+  it('is undetermined if one of the two is not decided', () => {
     expect(judge('(> x 3)', undefined, { answers: ['sat'] }).verdict).toBe('undetermined');
     expect(judge('(> x 3)', 'sat', { answers: ['unknown'] }).verdict).toBe('undetermined');
     expect(judge('(> x 3)', 'unknown', { answers: ['sat'] }).verdict).toBe('undetermined');

@@ -162,8 +162,8 @@ function verdict(text: string, model: string): string {
   return judgeModel(script, reading.model, { budget: new Budget('thorough') })?.verdict ?? 'no check';
 }
 
-describe('scripts', () => {
-  it('are printed as they were read', () => {
+describe('a script', () => {
+  it('is printed as it was read', () => {
     const text = `(declare-const s (Set (Seq Int)))
 (declare-const r (Set (Tuple Int Bool)))
 (declare-sort U 1)
@@ -178,7 +178,7 @@ describe('scripts', () => {
     expect(check?.asserted.every(({ term }) => term.known) ?? true).toBe(true);
   });
 
-  it('keep declarations under the name of an extension', () => {
+  it('keeps declarations under the name of an extension', () => {
     const text = `(declare-sort Set 1)
 (declare-fun bag (Int) Int)
 (declare-const tuple (Set Int))
@@ -190,7 +190,7 @@ describe('scripts', () => {
     expect(printScript(script)).toBe(text);
   });
 
-  it('keep unknown uses of extensions as they are, without an error', () => {
+  it('keeps unknown uses of extensions as they are, without an error', () => {
     const text = `(declare-const s (Set Int))
 (assert (select s 1))
 (assert (= s ((as const (Set Int)) false)))
@@ -201,12 +201,12 @@ describe('scripts', () => {
     expect(printScript(script)).toBe(text);
   });
 
-  it('print the sort of an empty sequence if the context determines it', () => {
+  it('prints the sort of an empty sequence if the context determines it', () => {
     const { script } = readScript('(declare-const x (Seq Bool)) (assert (seq.contains x (ite true seq.empty x)))');
     expect(printScript(script)).toContain('(ite true (as seq.empty (Seq Bool)) x)');
   });
 
-  it('are judged with the models of z3 and cvc5', () => {
+  it('is judged with the models of z3 and cvc5', () => {
     const sequence = '(declare-const x (Seq Int)) (assert (= (seq.len x) 2)) (assert (= (seq.nth x 1) 5)) (check-sat)';
     expect(verdict(sequence, '((define-fun x () (Seq Int) (seq.++ (seq.unit 0) (seq.unit 5))))')).toBe('true');
     expect(verdict(sequence, '((define-fun x () (Seq Int) (seq.++ (seq.unit 5) (seq.unit 0))))')).toBe('false');
@@ -215,7 +215,7 @@ describe('scripts', () => {
     expect(verdict(set, '((define-fun s () (Set Int) (as set.empty (Set Int))))')).toBe('false');
   });
 
-  it('are true, false or undetermined by the number of elements of a sort', () => {
+  it('is true, false or undetermined by the number of elements of a sort', () => {
     const text = (most: number): string =>
       `(declare-sort U 0) (declare-const a U) (declare-const b U) (assert (distinct a b)) (assert (_ fmf.card U ${most})) (check-sat)`;
     const model = '((define-fun a () U (as @U_0 U)) (define-fun b () U (as @U_1 U)))';

@@ -85,7 +85,7 @@ describe('drawn literals', () => {
   });
 });
 
-describe('literals under conditions', () => {
+describe('a literal under conditions', () => {
   const bits = sorts.bitVec(3);
   const countDraws = (names: readonly string[], sort: Sort, ...texts: readonly string[]): Record<string, number> => {
     const symbols = new Map(names.map((name) => [name, store.const(name, sort)]));
@@ -100,7 +100,7 @@ describe('literals under conditions', () => {
     );
   };
 
-  it('are redrawn until they satisfy them', () => {
+  it('is redrawn until it satisfies them', () => {
     const two = sorts.bitVec(1);
     // Seven of eight draws may fail; there is no ninth.
     expect(countDraws(['c'], two, '(distinct c #b0)')).toEqual({ '#b1': 99.6, none: 0.4 });
@@ -110,7 +110,7 @@ describe('literals under conditions', () => {
     expect(countDraws(['c'], two, '(bvult c #b1)', '(distinct c #b1)')).toEqual({ '#b0': 99.6, none: 0.4 });
   });
 
-  it('are an odd number and its inverse if the product must be one', () => {
+  it('is an odd number and its inverse if the product must be one', () => {
     expect(countDraws(['c', 'd'], bits, '(= (bvmul c d) #b001)')).toEqual({
       '#b001 #b001': 25,
       '#b011 #b011': 25,
@@ -126,7 +126,7 @@ describe('literals under conditions', () => {
     ['(= (bvmul (bvnot c) d) #b001)', (c, d) => ((7n - c) * d) % 8n === 1n],
     ['(= (bvmul c (bvnot d)) #b001)', (c, d) => (c * (7n - d)) % 8n === 1n],
     ['(and (= (bvmul c d) #b001) (= d d))', (c, d) => (c * d) % 8n === 1n],
-  ])('are drawn until they satisfy %s', (text, holds) => {
+  ])('is drawn until it satisfies %s', (text, holds) => {
     const symbols = new Map(['c', 'd'].map((name) => [name, store.const(name, bits)]));
     const condition = readTerm(store, text, { symbols }) as Term;
     const constants = new Map(['c', 'd'].map((name) => [name, bits]));
@@ -141,7 +141,7 @@ describe('literals under conditions', () => {
     expect(new Set(pairs.map(([c]) => c)).size).toBeGreaterThan(2);
   });
 
-  it('do not exist for a sort without literals, or if a condition depends on a choice', () => {
+  it('does not exist for a sort without literals, or if a condition depends on a choice', () => {
     expect(countDraws(['c'], sorts.array(INT, INT), '(= c c)')).toEqual({ none: 100 });
     const open = store.app('=', [store.app('div', [store.int(1n), store.int(0n)]), store.int(0n)]);
     expect(drawConstants(new Map([['c', BOOL]]), [open], { store, rng: rngFromSeed(1) })).toBeUndefined();

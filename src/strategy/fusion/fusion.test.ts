@@ -69,7 +69,7 @@ function isSat({ script }: TestCase): boolean {
   );
 }
 
-describe('options of seeds', () => {
+describe('an option of a seed', () => {
   const makeSeed = (options: string): KnownSeed => {
     const text = options + SAT;
     return { ...seed(SAT, 'sat'), script: toJudgeable(readScript(text).script, { keepsOption: () => true }) };
@@ -77,14 +77,14 @@ describe('options of seeds', () => {
   const collectHeads = (seeds: readonly KnownSeed[]) =>
     new Set(mutants(seeds, readShipped(), 20).map(({ script }) => printScript(script).split('(set-logic')[0]));
 
-  it('are kept if the seeds agree', () => {
+  it('is kept if the seeds agree', () => {
     const one = makeSeed('(set-option :smt.relevancy 0)(set-option :smt.dack 0)');
     const other = makeSeed('(set-option :smt.dack 0)(set-option :smt.case_split 3)');
     const both = '(set-option :smt.relevancy 0)\n(set-option :smt.dack 0)\n(set-option :smt.case_split 3)\n';
     expect(collectHeads([one, other])).toContain(both);
   });
 
-  it('are dropped with a note if they disagree', () => {
+  it('is dropped with a note if they disagree', () => {
     const seeds = ['0', '1'].map((value) => makeSeed(`(set-option :smt.relevancy ${value})`));
     const made = mutants(seeds, readShipped(), 20).filter(({ joined }) => new Set(joined?.seeds).size === 2);
     expect(made.length).toBeGreaterThan(0);

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatAddress, arrival, go, goInstead, place, parsePlace, stayAt } from './router.js';
 
-describe('addresses', () => {
-  it('are parsed as they are written', () => {
+describe('an address', () => {
+  it('is parsed as it is written', () => {
     const query = { file: '0/a b&c.smt2', node: '17' };
     expect(parsePlace(formatAddress(['debug', 'x/y'], query))).toEqual({ path: ['debug', 'x/y'], query });
   });
 
-  it('are parsed for any input', () => {
+  it('is parsed for any input', () => {
     expect(parsePlace('')).toEqual({ path: [], query: {} });
     expect(parsePlace('#/a%zz')).toEqual({ path: ['a%zz'], query: {} });
   });

@@ -90,7 +90,7 @@ describe('the law of claims', () => {
   });
 });
 
-describe('the laws of shrinks', () => {
+describe('the law of shrinks', () => {
   const shrink = (more: Partial<PluginShrink>): PluginShrink =>
     ({
       kind: 'term',
@@ -106,9 +106,9 @@ describe('the laws of shrinks', () => {
       ...more,
     }) as PluginShrink;
 
-  it('hold for a shrink that agrees with its examples', () => expect(listBroken(shrinkLaws(shrink({})))).toEqual([]));
+  it('holds for a shrink that agrees with its examples', () => expect(listBroken(shrinkLaws(shrink({})))).toEqual([]));
 
-  it('are violated by exceptions, and by terms that are larger, of another sort or foreign', () => {
+  it('is violated by exceptions, and by terms that are larger, of another sort or foreign', () => {
     const fails = (offer: (store: TermStore) => unknown) =>
       listBroken(shrinkLaws(shrink({ shrink: (_, { store }) => [offer(store) as never] })))[0]?.[1];
     expect(
@@ -135,7 +135,7 @@ describe('the laws of shrinks', () => {
     expect(fails((store) => store.const('mine', store.true.sort))).toContain('new symbols');
   });
 
-  it('are violated by larger or invalid scripts, and by wrong examples', () => {
+  it('is violated by larger or invalid scripts, and by wrong examples', () => {
     const script = (of: (script: Script) => Script) =>
       listBroken(shrinkLaws(shrink({ kind: 'script', moves: () => [{ weight: 1, apply: of }] } as never)))[0]?.[1];
     expect(script((each) => ({ ...each, commands: [...each.commands, ...each.commands] }))).toContain(

@@ -23,10 +23,10 @@ function drawProblems(test: TestCase, asks: Parameters<typeof problemFor>[1], co
   return Array.from({ length: count }, (_, i) => problemFor(test, asks, rngFromSeed('problems').fork(i)));
 }
 
-describe('problems that replace test cases', () => {
+describe('a problem that replaces a test case', () => {
   const generated = drawProblems(PLAIN, ['horn'], 60);
 
-  it('are drawn if enabled, and always if nothing else is', () => {
+  it('is drawn if enabled, and always if nothing else is', () => {
     expect(drawProblems(PLAIN, ['values', 'simplify'], 10).every((each) => each === undefined)).toBe(true);
     expect(generated.filter((each) => each !== undefined).length).toBeGreaterThan(52);
     const share = drawProblems(PLAIN, ['values', 'horn'], 200).filter((each) => each !== undefined).length;
@@ -34,7 +34,7 @@ describe('problems that replace test cases', () => {
     expect(share).toBeLessThan(50);
   });
 
-  it('are unrelated to the replaced seed and keep their own answer if they are checks', () => {
+  it('is unrelated to the replaced seed, and keeps its own answer if it is a check', () => {
     const made = generated.flatMap((each) => each ?? []);
     for (const each of made) expect(each.claim).toBe('unrelated');
     const checks = made.filter(({ script }) => countChecks(script.commands) === 1);
@@ -42,7 +42,7 @@ describe('problems that replace test cases', () => {
     for (const { certificate } of checks) expect(certificate).toBeDefined();
   });
 
-  it('rewrite a system of Horn clauses and keep its known answer if it remains a check', () => {
+  it('rewrites a system of Horn clauses and keeps its known answer if it remains a check', () => {
     const texts = drawProblems(HORN, ['horn'], 60).map((each) => {
       const script = each?.script;
       const text = script === undefined ? '' : printScript(script);
@@ -75,7 +75,7 @@ describe('problems that replace test cases', () => {
     ['(_ BitVec 4)', '', 'UFBV'],
     ['(Array Int Int)', '', undefined],
     ['Bool', '(declare-const s String)(assert (= s "a"))(reset)', undefined],
-  ])('set no logic that lacks a part of the script: predicates of %j after %j', (sort, before, narrow) => {
+  ])('sets no logic that lacks a part of the script: predicates of %j after %j', (sort, before, narrow) => {
     const test = makeTest(
       `${before}(declare-fun P (${sort}) Bool)(assert ${sort === '' ? 'P' : `(forall ((x ${sort})) (P x))`})(check-sat)`,
     );
@@ -85,7 +85,7 @@ describe('problems that replace test cases', () => {
     expect(new Set(logics)).toEqual(new Set([undefined, 'ALL', narrow]));
   });
 
-  it('draw each engine and its parameters', () => {
+  it('draws each engine and its parameters', () => {
     const small = makeTest('(declare-fun P (Bool) Bool)(assert (P true))(check-sat)');
     const queries = drawProblems(small, ['horn'], 400).flatMap(
       (each) => each?.script.commands.flatMap((command) => (command.kind === 'output' ? [command.text] : [])) ?? [],

@@ -103,8 +103,8 @@ describe('the parts of a campaign', () => {
   });
 });
 
-describe('merged logs', () => {
-  it('are equal in any order, with repeated and merged logs', async () => {
+describe('a merged log', () => {
+  it('is equal in any order, with repeated and merged logs', async () => {
     const stores = await makeParts(4, { jobs: 2 });
     const all = await readEvents(await mergeStores(stores));
     const some = fc.shuffledSubarray([0, 1, 2, 3], { minLength: 1 });
@@ -122,7 +122,7 @@ describe('merged logs', () => {
     );
   });
 
-  it('continue with tests missing in an interrupted part', async () => {
+  it('continues with tests missing in an interrupted part', async () => {
     const stop = new AbortController();
     let done = 0;
     const stopped = await part(
@@ -136,7 +136,7 @@ describe('merged logs', () => {
     expect(await facts(store)).toEqual(await facts((await part(undefined)).store));
   });
 
-  it('leave a missing part to be run separately', async () => {
+  it('leaves a missing part to be run separately', async () => {
     const [one, two, three] = (await makeParts(3)) as [Store, Store, Store];
     const some = await mergeStores([one, three]);
     expect((await readState(some)).plan.shard).toEqual({ parts: [1, 3], of: 3 });
@@ -146,7 +146,7 @@ describe('merged logs', () => {
     );
   });
 
-  it('keep the smallest input, the versions run on it, and the newest note', async () => {
+  it('keeps the smallest input, the versions run on it, and the newest note', async () => {
     const { store, findings } = await part({ parts: [1], of: 1 });
     const id = findings[0]?.id ?? '';
     const copy = async (events: readonly CampaignEvent[]): Promise<Store> => {
@@ -188,7 +188,7 @@ describe('merged logs', () => {
     expect(other).toMatchObject({ reduced: { nodes: 6 }, bisection: { firstBad: '1' } });
   });
 
-  it('keep a confirmation from one of two runs of a part', async () => {
+  it('keeps a confirmation from one of two runs of a part', async () => {
     const all = { parts: [1], of: 1 };
     const seen = new Set<string>();
     const once: Script = (input, ...more) => {
@@ -209,7 +209,7 @@ describe('merged logs', () => {
     }
   });
 
-  it('list seeds with different answers', async () => {
+  it('lists seeds with different answers', async () => {
     const one = await part({ parts: [1], of: 2 });
     const slow = makeScriptedSolver('b', (input) =>
       !isMutant(input) && input.includes('(> x y)') ? { kind: 'timeout', answers: [] } : ['sat'],
