@@ -16,7 +16,7 @@ export { escapePattern } from './escape-pattern.js';
 export { firstLine } from './first-line.js';
 export { formatCount, groupDigits } from './grouped.js';
 export { finalize, hashWords } from './hash.js';
-export { readPositionedJson } from './json.js';
+export { type PositionedJson, readPositionedJson } from './json.js';
 export { LONGEST_NUMBER, type Rational, decimalText, rational, rationalFromDecimal } from './rational.js';
 export { isOutOfRoom } from './out-of-room.js';
 export { type Named, mapOfNamed, valueNamed } from './named.js';

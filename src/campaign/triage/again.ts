@@ -4,7 +4,8 @@ import { type FullRunRecord, findSuspectRuns } from '../log/index.js';
 import { type DrawnTest, isSeed, hashShape } from '../hunt/draw/index.js';
 import { theoriesOf } from '../../script/index.js';
 import { nameGroup } from './group-of.js';
-import { type KnownBug, findKnownBug } from './known-bugs.js';
+import { findKnownBug } from './known-bugs.js';
+import type { KnownBug } from './known-file.js';
 import { countOperators, listVersions } from './observation.js';
 import type { Resemblance } from './steering.js';
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { compareVersions } from '../../solver/index.js';
 import { makeFinding, makeTexts } from '../../../test/support/findings.js';
 import { toBaseline, isInBaseline } from './baseline.js';
-import { type KnownBug, findKnownBug } from './known-bugs.js';
+import { findKnownBug } from './known-bugs.js';
+import type { KnownBug } from './known-file.js';
 import { readKnownBugs } from './known-file.js';
 import { observeFinding } from './observation.js';
 
@@ -38,7 +39,7 @@ describe('a known bug', () => {
   it('is read from a file, which may be a plain list', () => {
     expect(readKnownBugs('{"bugs": [{"name": "a", "kind": "crash", "signature": "SIG\\\\w+"}]}')).toHaveLength(1);
     expect(readKnownBugs('[{"name": "a", "shape": "x"}]')).toEqual([{ name: 'a', shape: 'x' }]);
-    expect(readKnownBugs('{"bugs": 3}')).toMatchObject([{ code: 'G403', span: { start: 0 } }]);
+    expect(readKnownBugs('{"bugs": 3}')).toMatchObject([{ code: 'G403', span: { start: 9 } }]);
   });
 });
 

@@ -1,27 +1,7 @@
 import { compareVersions, compilePattern } from '../../solver/index.js';
-import { type ReportedKind } from '../../oracle/index.js';
 import type { FindingObservation } from './observation.js';
-import { SEVERITIES, severityOf } from './rank.js';
-
-/** A finding's kind, or one direction of wrong answers. */
-export const KNOWN_KINDS = SEVERITIES;
-
-/** A reported bug. Every given field must match. */
-export interface KnownBug {
-  readonly name: string;
-  readonly url?: string;
-  /** A solver family, such as `z3`. Does not match findings with several suspects. */
-  readonly solver?: string;
-  /** `from` is inclusive, `before` exclusive. */
-  readonly versions?: { readonly from?: string; readonly before?: string };
-  readonly kind?: ReportedKind;
-  /** A JavaScript regular expression, searched in the signature of a crash or model. */
-  readonly signature?: string;
-  readonly theories?: readonly string[];
-  /** Operators that all occur in the smallest input. */
-  readonly operators?: readonly string[];
-  readonly shape?: string;
-}
+import type { KnownBug } from './known-file.js';
+import { severityOf } from './rank.js';
 
 export function findKnownBug(bugs: readonly KnownBug[], observation: KnownObservation): KnownBug | undefined {
   return bugs.find((bug) => fits(bug, observation));

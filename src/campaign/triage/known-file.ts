@@ -1,137 +1,86 @@
-import type { Diagnostic, Span } from '../../diag/index.js';
+import * as v from 'valibot';
+import {
+  type Diagnostic,
+  TEXT,
+  fields,
+  list,
+  matching,
+  oneOf,
+  optional,
+  reportSchemaIssues,
+} from '../../diag/index.js';
 import { SOLVER_PROFILES, patternProblem } from '../../solver/index.js';
 import { OPERATORS } from '../../term/index.js';
-import { didYouMean, readPositionedJson } from '../../util/index.js';
-import { KNOWN_KINDS, type KnownBug } from './known-bugs.js';
-
-type Check = (value: unknown) => Wrong | undefined;
-interface Wrong {
-  readonly message: string;
-  readonly expected: string;
-  readonly hint?: string | undefined;
-  readonly at?: string;
-}
-
-const text: Check = (value) =>
-  typeof value === 'string' && value.trim() !== '' ? undefined : { message: 'is not a text', expected: 'a text' };
-
-const oneOf =
-  (words: readonly string[]): Check =>
-  (value) =>
-    typeof value === 'string' && words.includes(value)
-      ? undefined
-      : {
-          message: `is not known: ${JSON.stringify(value)}`,
-          expected: `one of ${words.join(', ')}`,
-          hint: typeof value === 'string' ? didYouMean(value, words) : undefined,
-        };
-
-const regex: Check = (value) => {
-  const wrong = text(value);
-  if (wrong !== undefined) return wrong;
-  const problem = patternProblem(value as string);
-  if (problem === undefined) return undefined;
-  const expected = 'a JavaScript regular expression, with \\\\ for each \\';
-  return { message: `is not a regular expression: ${problem}`, expected };
-};
-
-const list =
-  (item: Check): Check =>
-  (value) => {
-    if (!Array.isArray(value) || value.length === 0) return { message: 'is not a list', expected: 'a list of texts' };
-    for (const [i, each] of value.entries()) {
-      const wrong = item(each);
-      if (wrong !== undefined) return { ...wrong, at: String(i) };
-    }
-    return undefined;
-  };
-
-const RANGE = '{"from": "4.8.0", "before": "4.12.2"}, or one of the two';
-const range: Check = (value) => {
-  if (!isRecord(value) || Object.keys(value).length === 0) return { message: 'is not a range', expected: RANGE };
-  for (const [name, version] of Object.entries(value)) {
-    if (name !== 'from' && name !== 'before') return { message: `has no '${name}'`, expected: RANGE, at: name };
-    if (typeof version !== 'string' || !/^\d+(\.\d+)*$/.test(version)) {
-      return { message: 'is not a version', expected: 'numbers with dots, such as "4.12.2"', at: name };
-    }
-  }
-  return undefined;
-};
+import { readPositionedJson } from '../../util/index.js';
+import { SEVERITIES } from './rank.js';
 
 const THEORIES = [...new Set(Object.values(OPERATORS).map(({ theory }) => theory)), 'UF', 'Quantifiers', 'Datatypes'];
+const TEXT_LIST = 'a list of texts, not empty';
+const VERSION = matching((text) => /^\d+(\.\d+)*$/.test(text), 'numbers with dots, such as "4.12.2"');
+const RANGE = '{"from": "4.8.0", "before": "4.12.2"}, or one of the two';
 
-/** Complete, so that the compiler detects a missing field. */
-const FIELDS: Readonly<Record<keyof KnownBug, Check>> = {
-  name: text,
-  url: text,
-  solver: oneOf(SOLVER_PROFILES.map(({ name }) => name)),
-  versions: range,
-  kind: oneOf(KNOWN_KINDS),
-  signature: regex,
-  theories: list(oneOf([...new Set<string>(THEORIES)].sort())),
-  operators: list(text),
-  shape: text,
-};
+const someOf = <T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, readonly T[]> =>
+  v.pipe(
+    list(item, TEXT_LIST),
+    v.check((items) => items.length > 0, TEXT_LIST),
+  );
+
+const KNOWN_BUG = fields(
+  {
+    name: TEXT,
+    url: optional(TEXT),
+    /** A solver family, such as `z3`. Does not match findings with several suspects. */
+    solver: optional(oneOf(SOLVER_PROFILES.map(({ name }) => name))),
+    /** `from` is inclusive, `before` exclusive. */
+    versions: optional(
+      v.pipe(
+        fields({ from: optional(VERSION), before: optional(VERSION) }, RANGE),
+        v.check((range) => Object.keys(range).length > 0, RANGE),
+      ),
+    ),
+    /** A finding's kind, or one direction of wrong answers. */
+    kind: optional(oneOf(SEVERITIES)),
+    /** Searched in the signature of a crash or model. */
+    signature: optional(
+      matching(
+        (text) => patternProblem(text) === undefined,
+        'a JavaScript regular expression',
+        (text) => `a JavaScript regular expression, with \\\\ for each \\ (${patternProblem(text) ?? ''})`,
+      ),
+    ),
+    theories: optional(someOf(oneOf([...new Set<string>(THEORIES)].sort()))),
+    /** Operators that all occur in the smallest input. */
+    operators: optional(someOf(TEXT)),
+    shape: optional(TEXT),
+  },
+  'a known bug: {"name": …, …}',
+);
+
+/** A reported bug. Every given field must match. */
+export type KnownBug = Readonly<v.InferOutput<typeof KNOWN_BUG>>;
+
 /** Without any of these, a bug would match every finding. */
 const NARROWING = ['kind', 'signature', 'theories', 'operators', 'shape'] as const;
+const FILE = { code: 'G403', whole: 'the file' } as const;
+const BUGS = list(KNOWN_BUG, 'a list: {"bugs": [{"name": …, …}]}');
 
 /** Reads a file of known bugs (docs/reports.md), or reports each error at its position (G403). */
 export function readKnownBugs(source: string): readonly KnownBug[] | Diagnostic[] {
   const json = readPositionedJson(source);
-  if ('wrong' in json) return [problem('the file is not JSON', json.expected, json.wrong)];
-  const { value, placeOf, placeOfName } = json;
-  const bugs = isRecord(value) ? value['bugs'] : value;
-  if (!Array.isArray(bugs)) return [problem('there is no list of bugs', '{"bugs": [{"name": …, …}]}', placeOf(''))];
-  const prefix = isRecord(value) ? 'bugs/' : '';
-  const problems: Diagnostic[] = [];
-  if (isRecord(value)) {
-    for (const name of Object.keys(value).filter((each) => each !== 'bugs')) {
-      problems.push(problem(`the file has no field '${name}'`, 'bugs alone', placeOfName(name)));
-    }
+  if ('wrong' in json) {
+    const { wrong: span, expected } = json;
+    return [{ code: 'G403', severity: 'error', message: 'the file is not JSON', expected, span }];
   }
-  bugs.forEach((bug: unknown, i) => problems.push(...bugProblems(bug, `${prefix}${i}`, { placeOf, placeOfName })));
-  return problems.length > 0 ? problems : (bugs as KnownBug[]);
-}
-
-interface Places {
-  placeOf(path: string): Span | undefined;
-  placeOfName(path: string): Span | undefined;
-}
-
-function bugProblems(bug: unknown, path: string, { placeOf, placeOfName }: Places): Diagnostic[] {
-  if (!isRecord(bug)) return [problem('a known bug is a JSON object', '{"name": …, …}', placeOf(path))];
-  const problems = Object.entries(bug).flatMap(([field, value]) => {
-    const check = Object.hasOwn(FIELDS, field) ? FIELDS[field as keyof KnownBug] : undefined;
-    if (check === undefined) {
-      const names = Object.keys(FIELDS);
-      const hint = didYouMean(field, names);
-      return [
-        problem(
-          `a known bug has no field '${field}'`,
-          `one of ${names.join(', ')}`,
-          placeOfName(`${path}/${field}`),
-          hint,
-        ),
-      ];
-    }
-    const wrong = check(value);
-    if (wrong === undefined) return [];
-    const at = wrong.at === undefined ? `${path}/${field}` : `${path}/${field}/${wrong.at}`;
-    return [problem(`'${field}' ${wrong.message}`, wrong.expected, placeOf(at), wrong.hint)];
+  const isList = Array.isArray(json.value);
+  const problems = reportSchemaIssues(isList ? BUGS : fields({ bugs: BUGS }, 'a list of bugs'), json, FILE);
+  const bugs: unknown = isList ? json.value : (json.value as { readonly bugs?: unknown } | null)?.bugs;
+  if (!Array.isArray(bugs)) return problems;
+  bugs.forEach((bug: unknown, i) => {
+    if (typeof bug !== 'object' || bug === null || NARROWING.some((field) => field in bug)) return;
+    const span = json.placeOf(isList ? String(i) : `bugs/${i}`);
+    const expected = `at least one of ${NARROWING.join(', ')}`;
+    const more = span === undefined ? {} : { span };
+    problems.push({ code: 'G403', severity: 'error', message: 'it would match every finding', expected, ...more });
   });
-  if (bug['name'] === undefined)
-    problems.push(problem('it has no name', '"name": "a short description of the bug"', placeOf(path)));
-  if (!NARROWING.some((field) => bug[field] !== undefined)) {
-    problems.push(problem('it would match every finding', `at least one of ${NARROWING.join(', ')}`, placeOf(path)));
-  }
-  return problems;
-}
-
-function problem(message: string, expected: string, span?: Span, hint?: string): Diagnostic {
-  const more = { ...(span === undefined ? {} : { span }), ...(hint === undefined ? {} : { hint }) };
-  return { code: 'G403', severity: 'error', message, expected, ...more };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return problems.length > 0 ? problems : (bugs as KnownBug[]);
 }

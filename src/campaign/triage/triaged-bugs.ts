@@ -1,6 +1,6 @@
 import { type FindingRecord, type Store, describeTriage } from '../log/index.js';
 import { escapePattern } from '../../util/index.js';
-import type { KnownBug } from './known-bugs.js';
+import type { KnownBug } from './known-file.js';
 import { observeFinding } from './observation.js';
 import { severityOf } from './rank.js';
 
