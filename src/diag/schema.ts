@@ -16,7 +16,7 @@ export function fields<const E extends Entries>(entries: E, expected = 'an objec
   // Valibot takes a list for an object.
   const noObject = v.custom<never>(() => false, expected);
   const run: (typeof schema)['~run'] = (dataset, config) =>
-    (Array.isArray(dataset.value) ? noObject : schema)['~run'](dataset, config) as never;
+    (Array.isArray(dataset.value) ? noObject : schema)['~run'](dataset, config);
   return { ...schema, '~run': run } as never;
 }
 
@@ -33,12 +33,19 @@ export const oneOf = <const T extends string>(words: readonly T[]): v.GenericSch
 export const list = <T>(
   item: v.GenericSchema<unknown, T>,
   expected = 'a list',
-): v.GenericSchema<unknown, readonly T[]> => v.array(item, expected) as never;
+): v.GenericSchema<unknown, readonly T[]> => v.array(item, expected);
 
-export const byName = <T>(
+/** An object with values of one kind by names. */
+export function byName<T>(
   item: v.GenericSchema<unknown, T>,
   expected: string,
-): v.GenericSchema<unknown, Readonly<Record<string, T>>> => v.record(v.string(), item, expected) as never;
+  isName: (name: string) => boolean = () => true,
+): v.GenericSchema<unknown, Readonly<Record<string, T>>> {
+  return v.pipe(
+    v.record(v.string(), item, expected),
+    v.check((value) => Object.keys(value).every(isName), expected),
+  );
+}
 
 /** `describe` returns the expected text for a wrong one. */
 export function matching(
