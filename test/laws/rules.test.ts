@@ -11,6 +11,7 @@ import {
   readProofs,
   readRules,
   ruleHash,
+  selectProved,
 } from '../../src/rewrite/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
@@ -76,6 +77,26 @@ describe('shipped rules', () => {
     for (const rule of rules) {
       for (const script of proofScripts(rule)) expect(readScript(script).diagnostics).toEqual([]);
     }
+  });
+});
+
+/** Law files of generators, with the number of rules that two solvers proved; `exhaustRule` tries all of them. */
+describe.each([
+  ['equivalences', 190],
+  ['facts', 103],
+] as const)('%s of generators', (name, proved) => {
+  const file = readRules(data(`${name}.rules`));
+  const known = readProofs(data(`${name}.proofs.json`));
+
+  it('are read, with unique names, each in a group', () => {
+    expect(file.diagnostics).toEqual([]);
+    expect([...file.groups.values()].flat()).toEqual(file.rules);
+  });
+
+  it('have current proofs by two solvers for most rules', () => {
+    const { rules: current } = selectProved(file.rules, known);
+    expect(current).toHaveLength(proved);
+    expect(known.size).toBe(proved);
   });
 });
 
