@@ -8,7 +8,7 @@ export {
   type Switchable,
   ALGORITHMS,
   checkPass,
-  diesAlike,
+  crashesAlike,
   makeStage,
   needsStack,
   observe,

@@ -1,6 +1,6 @@
 import { timeText } from '../../src/cli/index.js';
 import { type BadInput, badUsage, findProgram, CommandProcesses } from '../../src/index.js';
-import { type Stage, type Staged, readBehaviour, diesAlike, needsStack } from '../../src/reduce-front.js';
+import { type Stage, type Staged, readBehaviour, crashesAlike, needsStack } from '../../src/reduce-front.js';
 import type { Backtrace, RawResult } from '../../src/smt.js';
 import type { DdsmtExpectation, DdsmtOptions } from './options.js';
 
@@ -121,7 +121,7 @@ function stageChecks(goldens: readonly ReferenceRun[], text: Uint8Array): Staged
       for (const [at, golden] of goldens.entries()) {
         const run = runs[at];
         if (run === undefined) continue;
-        if (same) same = behavesAs(golden, await run.run(signal)) && (await diesAlike(golden, golden, text, signal));
+        if (same) same = behavesAs(golden, await run.run(signal)) && (await crashesAlike(golden, golden, text, signal));
         else run.drop();
       }
       return same;

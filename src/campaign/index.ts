@@ -232,9 +232,9 @@ export {
   formatCertifiedModel,
   reduceFile,
   judgeReduced,
-  reduceFound,
+  shrinkFinding,
   reduceSlow,
-  tryReducing,
+  reduceFinding,
 } from './reduce/index.js';
 export {
   type Absent,

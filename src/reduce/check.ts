@@ -129,7 +129,7 @@ export async function withStack(
 }
 
 /** True if the start has no stack. */
-export async function diesAlike(
+export async function crashesAlike(
   { runner }: Pick<Check, 'runner'>,
   { stack }: Pick<Observation, 'stack'>,
   input: Uint8Array,
@@ -176,13 +176,13 @@ export function makeStage(check: Check, start: Observation): Stage {
       async run(signal) {
         const seen = { first: readBehaviour(await first.run(signal)), second: undefined };
         if (second === undefined)
-          return stillFails(start, seen, check.options) && diesAlike(check, start, input, signal);
+          return stillFails(start, seen, check.options) && crashesAlike(check, start, input, signal);
         if (!sameBehaviour(start.first, seen.first, check.options)) {
           second.drop();
           return false;
         }
         const both = { first: seen.first, second: readBehaviour(await second.run(signal)) };
-        return stillFails(start, both, check.options) && diesAlike(check, start, input, signal);
+        return stillFails(start, both, check.options) && crashesAlike(check, start, input, signal);
       },
       drop() {
         first.drop();

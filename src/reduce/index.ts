@@ -12,7 +12,7 @@ export {
   readBehaviour,
   behaviourText,
   observe,
-  diesAlike,
+  crashesAlike,
   needsStack,
   makeStage,
   withStack,

@@ -3,7 +3,7 @@ import { type FindingRecord, type FullRunRecord, OpenVersions, bisectFinding } f
 import { askAndExamine } from '../../src/campaign/hunt/ask/index.js';
 import { type NewRun, checkStillThere } from '../../src/campaign/confirm/index.js';
 import { memoryStore } from '../../src/campaign/log/index.js';
-import { mayShow, toSought } from '../../src/campaign/reduce/check/sought.js';
+import { mayShow, toTargetFailure } from '../../src/campaign/reduce/check/target.js';
 import { toSuspect } from '../../src/campaign/reduce/result.js';
 import { type VersionList, recheck, versionText } from '../../src/campaign/versions/index.js';
 import type { Outcome, Solver } from '../../src/solver/index.js';
@@ -171,7 +171,7 @@ async function verdicts(name: string, outcome: Outcome, sha256: string) {
     bisect: bisection?.observations[0]?.shows,
     recheck: checked && SHOWS[checked.standing],
     replay: checkStillThere(finding, now, { suspected, others: false }) !== undefined,
-    reduce: mayShow(toSought(toSuspect(finding), finding.runs), run),
+    reduce: mayShow(toTargetFailure(toSuspect(finding), finding.runs), run),
   };
 }
 

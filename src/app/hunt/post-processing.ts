@@ -10,7 +10,7 @@ import {
   listFindingCommands,
   judgeReduced,
   reproduceHere,
-  reduceFound,
+  shrinkFinding,
   findSuspectRun,
 } from '../../campaign/index.js';
 import { type OpenCampaign, diskVersionCache, parseVersions, npmZ3Versions } from '../../host/index.js';
@@ -79,7 +79,7 @@ export function openPostProcessor(
   return {
     reduce: async (finding, signal) => {
       refuseForeign(finding, permission);
-      return reduceFound(finding, reducing, signal);
+      return shrinkFinding(finding, reducing, signal);
     },
     judge: async (finding, reported, signal) => {
       refuseForeign(finding, permission);

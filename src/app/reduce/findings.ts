@@ -10,7 +10,7 @@ import {
   Tally,
   findingFiles,
   readState,
-  tryReducing,
+  reduceFinding,
 } from '../../campaign/index.js';
 import {
   type TrustOptions,
@@ -114,7 +114,7 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
   const strategies = isNamed ? loadStrategies([finding.coordinates.strategy], texts, tell) : [];
   const failure = (message: string) => tell({ kind: 'journal-failed', message });
   const journal = openJournal(join(folder.files, 'reductions', `${id}.journal`), { of: id, failed: failure });
-  const reduced = await tryReducing(
+  const reduced = await reduceFinding(
     finding,
     {
       store,

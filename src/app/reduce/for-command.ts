@@ -198,7 +198,7 @@ async function search(run: Search): Promise<ReduceResult> {
   tell({ kind: 'reduction-began', shows, algorithm: title, unit, size, content: input.printed, out });
   const { report, texts } = await runReduction(engine, {
     start: input.printed,
-    hear: tell,
+    onProgress: tell,
     step: (step) => {
       pace?.onAccepted();
       tell(step);

@@ -10,7 +10,7 @@ import { stopwatch } from '../../util/index.js';
 export interface LoopOptions {
   readonly start: Uint8Array;
   readonly keep: (content: Uint8Array) => void;
-  readonly hear?: (progress: ReductionProgressEvent) => void;
+  readonly onProgress?: (progress: ReductionProgressEvent) => void;
   readonly step?: (step: ReductionStepEvent) => void;
   readonly pausedMs?: () => number;
 }
@@ -66,7 +66,7 @@ export function startReduction(content: ReductionInput, options: Omit<ReduceInpu
 }
 
 export async function runReduction(reduction: InputReduction, options: LoopOptions): Promise<LoopResult> {
-  const { start, keep, hear, pausedMs = () => 0 } = options;
+  const { start, keep, onProgress, pausedMs = () => 0 } = options;
   const elapsed = stopwatch(() => performance.now(), pausedMs);
   const texts = [start];
   let held = start.length;
@@ -77,8 +77,8 @@ export async function runReduction(reduction: InputReduction, options: LoopOptio
     const { calls, cacheHits } = reduction.counts();
     return { bytes, size, unit: reduction.unit, calls, cacheHits, ms: elapsed(), pass: reduction.current() };
   };
-  const tell = () => hear?.({ kind: 'reduction-progress', ...now(), accepted: reduction.counts().accepted });
-  const timer = hear === undefined ? undefined : setInterval(tell, EVERY);
+  const tell = () => onProgress?.({ kind: 'reduction-progress', ...now(), accepted: reduction.counts().accepted });
+  const timer = onProgress === undefined ? undefined : setInterval(tell, EVERY);
   try {
     for await (const step of reduction.steps) {
       keep(step.text);

@@ -2,7 +2,7 @@ import {
   type Check,
   type Observation,
   behaviourText,
-  diesAlike,
+  crashesAlike,
   needsStack,
   observe,
   startProblem,
@@ -48,7 +48,7 @@ export async function observeStart(check: Check, { input, file, any, signal }: S
   }
   const isPlaceUnknown = needsStack(start.first, check.options) && start.stack === undefined;
   const fails = async (text: Uint8Array): Promise<boolean> =>
-    stillFails(start, await observe(check, text, signal), check.options) && diesAlike(check, start, text, signal);
+    stillFails(start, await observe(check, text, signal), check.options) && crashesAlike(check, start, text, signal);
   if (await fails(input.printed)) return { start, input, isPlaceUnknown };
   const expressions = asExpressions(input, 'it does not fail after it is printed as a script');
   if (expressions !== undefined && (await fails(expressions.printed))) {

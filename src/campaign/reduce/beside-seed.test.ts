@@ -4,7 +4,7 @@ import { lessOrEqual } from '../../../test/support/step-traces.js';
 import { ORACLES, type Oracle, type Suspect, type Verdict } from '../../oracle/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import type { RunRecord } from '../log/index.js';
-import { toSought } from './check/sought.js';
+import { toTargetFailure } from './check/target.js';
 import { type FailureStart, reduceFailure } from './failure.js';
 import { ReductionSession } from './session.js';
 
@@ -48,7 +48,7 @@ function start(more: Partial<FailureStart> = {}): FailureStart {
   const seed = printScript(test.made.base);
   return {
     candidate: { text: test.text, script: test.made.script, parent },
-    sought: toSought(SUSPECT, [{ ...run, answers: ['unsat'] }]),
+    target: toTargetFailure(SUSPECT, [{ ...run, answers: ['unsat'] }]),
     runs: [],
     test: { ...test, made },
     rules: new Map(),

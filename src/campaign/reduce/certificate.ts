@@ -36,7 +36,7 @@ export type CertificateUse =
   /** Assertions, by index from 0, that contradict each other. */
   | { readonly kind: 'core'; readonly places: readonly number[] };
 
-export function useOfCertificate(json: string): CertificateUse | undefined {
+export function readCertificateUse(json: string): CertificateUse | undefined {
   const certificate = decodeCertificate(json);
   if (certificate.kind === 'model') return { kind: 'model', text: formatCertifiedModel(certificate) };
   if (certificate.kind === 'derivation') {

@@ -9,14 +9,14 @@ import { rngFromSeed } from '../../util/index.js';
 import type { RepeatedRuns } from '../log/index.js';
 import { toUnstableSuspect } from '../confirm/index.js';
 import { ReductionSession } from './session.js';
-import { findSoughtChange } from './check/changing.js';
+import { toTargetChange } from './check/changing.js';
 import { candidateOfText } from './check/candidate.js';
 import type { Journal, JournalEntry, ReductionParts } from './contract.js';
 import { reduceFile } from './file.js';
 import { reduceHistory } from './history.js';
 import { EARLIER_MODEL } from './check/proofs.js';
 import { type FailureStart, reduceFailure } from './failure.js';
-import { toSought } from './check/sought.js';
+import { toTargetFailure } from './check/target.js';
 
 const { rules } = readRules('(rule lt-le Arith (sorts (T Int)) (vars (x T) (y T)) (both (< x y) (<= x y)))');
 const RULES = new Map<string, Rule>(rules.map((rule) => [rule.name, rule]));
@@ -63,11 +63,11 @@ function contradiction(): FailureStart {
     because: '',
     wrong: { check: 0, got: 'unsat', expected: 'sat' },
   };
-  const sought = toSought(
+  const target = toTargetFailure(
     suspect,
     runs.map((run) => ({ ...run, answers: ['unsat'] })),
   );
-  return { candidate, sought, runs: [], test, rules: RULES };
+  return { candidate, target, runs: [], test, rules: RULES };
 }
 
 async function reduceStart(start: FailureStart, given: ReductionParts, ids: readonly string[]) {
@@ -124,7 +124,7 @@ describe('a wrong answer that others outvote', () => {
   it('is proved by exhaustion, with the other solvers queried only at the start and the end', async () => {
     const candidate = candidateOfText(text);
     if (candidate === undefined) throw new Error('it reads');
-    const sought = toSought(suspect, [
+    const target = toTargetFailure(suspect, [
       { solver: 'a', family: 'a', mode: 'fresh', outcome: 'answered', detail: null, ms: 1, answers: ['sat'] },
     ]);
     const asked = { a: 0, b: 0, c: 0 };
@@ -140,7 +140,7 @@ describe('a wrong answer that others outvote', () => {
       b: countCalls('b', () => ['unsat']),
       c: countCalls('c', () => ['unsat']),
     };
-    const start = { candidate, sought, runs: [], test: undefined, rules: new Map<string, Rule>() };
+    const start = { candidate, target, runs: [], test: undefined, rules: new Map<string, Rule>() };
     const { after, reproduction } = await reduceStart(start, parts(solvers), ['a', 'b', 'c']);
     expect(reproduction.suspect).toMatchObject({ trust: 'certified', suspects: ['a'] });
     expect(after.text.length).toBeLessThan(70);
@@ -277,7 +277,7 @@ describe('a failure that needs other queries first', () => {
   async function reduceAfterHistory(solver: Script) {
     const candidate = candidateOfText(query('(= (* x y) 6)'));
     if (candidate === undefined) throw new Error('it cannot be parsed');
-    const start = { candidate, sought: toSought(suspect, []), runs: [], test: undefined, rules: RULES };
+    const start = { candidate, target: toTargetFailure(suspect, []), runs: [], test: undefined, rules: RULES };
     const result = await reduceHistory(start, queries, new ReductionSession(parts({ a: solver }), ['a'], never));
     if ('reason' in result) throw new Error(result.reason);
     return result;
@@ -320,8 +320,8 @@ describe('an unstable result', () => {
     const candidate = candidateOfText(TEXT);
     if (candidate === undefined) throw new Error('the start is no script');
     const session = new ReductionSession(parts({ a: script }), ['a'], never);
-    const sought = { ...toSought(toUnstableSuspect(seenThen), []), change: findSoughtChange([seenThen]) };
-    return reduceFailure({ candidate, sought, runs: [], test: undefined, rules: RULES }, session);
+    const target = { ...toTargetFailure(toUnstableSuspect(seenThen), []), change: toTargetChange([seenThen]) };
+    return reduceFailure({ candidate, target, runs: [], test: undefined, rules: RULES }, session);
   }
 
   it('shrinks by observed changes, and their frequencies are reported', async () => {

@@ -13,14 +13,14 @@ import { addGuards } from './guards.js';
 import type { OptionGuard } from './option-guard.js';
 import { type PairTask, pairTask } from './pair.js';
 import type { SearchTask } from './search.js';
-import type { TargetFailure } from './check/sought.js';
+import type { TargetFailure } from './check/target.js';
 import { type ShrinkResult, shrink } from './shrink.js';
 import { type ShorterTrace, shortenTrace } from './trace.js';
 import type { Reproduction, SuspectQuerying } from './check/contract.js';
 
 export interface FailureStart {
   readonly candidate: Candidate;
-  readonly sought: TargetFailure;
+  readonly target: TargetFailure;
   readonly runs: readonly RunRecord[];
   readonly test?: DrawnTest | undefined;
   /** A claim is checked against these rules again. */
@@ -62,7 +62,7 @@ export async function reduceFailure(
   start: FailureStart,
   session: ReductionSession,
 ): Promise<ReducedFailure | NotReduced> {
-  const plain = session.check(start.sought, start.runs, start.askSuspect);
+  const plain = session.check(start.target, start.runs, start.askSuspect);
   const { btor } = start.candidate;
   return btor === undefined ? reduceScript(start, plain, session) : reduceGraph({ start, btor }, plain, session);
 }
@@ -121,11 +121,11 @@ async function reduceScript(
     return { ...common, after, ...result };
   }
   const again = trace === undefined ? undefined : await session.confirm(check, trace.candidate);
-  if (trace === undefined || again === undefined) return { reason: wholeReason(candidate) };
+  if (trace === undefined || again === undefined) return { reason: explainWhole(candidate) };
   return { ...common, after: trace.candidate, reproduction: again, minimal: false };
 }
 
-function wholeReason({ parent }: Candidate): string {
+function explainWhole({ parent }: Candidate): string {
   return parent === undefined
     ? 'its evidence depends on the whole script'
     : 'its evidence depends on its seed, and the relation of a smaller script to a seed cannot be shown';
@@ -193,12 +193,12 @@ async function shrinkTerms(
   { start, check, fresh, trace, smallest, keepsSorts }: Shrinking,
   session: ReductionSession,
 ): Promise<(ShrinkResult & Pick<ReducedFailure, 'isAsExpressions'>) | NotReduced | undefined> {
-  const declares = session.solverSets.declares(check.sought.suspects);
+  const declares = session.solverSets.declares(check.target.suspects);
   const common = {
     check,
     fresh,
     keepsSorts,
-    failing: check.sought.kind === 'crash' ? 'conduct' : 'answer',
+    failing: check.target.kind === 'crash' ? 'conduct' : 'answer',
     ...(declares && { declares }),
   } as const;
   const shows = (candidate: Candidate, phase: string) =>

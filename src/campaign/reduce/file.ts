@@ -15,10 +15,10 @@ import {
   checksOfCandidate,
 } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
-import { optionsNeeded } from './options.js';
+import { findNeededOptions } from './options.js';
 import { countNodes } from './result.js';
 import { type NotReduced, type ReducedFailure, reduceFailure } from './failure.js';
-import { toSought } from './check/sought.js';
+import { toTargetFailure } from './check/target.js';
 
 export type FileToReduce =
   | { readonly kind: 'script'; readonly text: string; readonly script: Script }
@@ -77,7 +77,7 @@ export async function reduceFile(
   signal: AbortSignal,
 ): Promise<FileReduction | NotReduced> {
   const started = parts.clock.now();
-  const cx: InspectionContext = { solvers, parts, looked: { calls: 0 } };
+  const cx: InspectionContext = { solvers, parts, counter: { calls: 0 } };
   const ways = await inspectFile(file, cx, signal);
   if (ways.length === 0) return { reason: 'it cannot be expressed in the BTOR dialect of any solver here' };
   const found = ways.flatMap((way) => way.suspects.map((suspect): ModeSuspicion => ({ suspect, way }))).sort(byGravity);
@@ -93,7 +93,7 @@ export async function reduceFile(
 interface InspectionContext {
   readonly solvers: readonly string[];
   readonly parts: ReductionParts;
-  readonly looked: { calls: number };
+  readonly counter: { calls: number };
 }
 
 async function inspectFile(file: FileToReduce, cx: InspectionContext, signal: AbortSignal): Promise<QueryMode[]> {
@@ -137,7 +137,7 @@ async function inspectAsUsual(
 
 async function askEach(
   candidate: Candidate,
-  { solvers, parts, looked, asGiven }: InspectionContext & { readonly asGiven?: ReadonlySet<string> },
+  { solvers, parts, counter, asGiven }: InspectionContext & { readonly asGiven?: ReadonlySet<string> },
   signal: AbortSignal,
 ): Promise<FullRunRecord[]> {
   const session = new ReductionSession(asGiven === undefined ? parts : { ...parts, asGiven }, solvers, signal);
@@ -150,33 +150,33 @@ async function askEach(
       return runs;
     });
   } finally {
-    looked.calls += session.calls;
+    counter.calls += session.calls;
     await session.close();
   }
 }
 
 async function reduceAlong({ suspect, way }: ModeSuspicion, cx: InspectionContext, signal: AbortSignal) {
-  const { solvers, parts, looked } = cx;
+  const { solvers, parts, counter } = cx;
   const { candidate, runs, asGiven } = way;
   const isAsGiven = asGiven.size > 0;
-  const sought = toSought(suspect, runs);
+  const target = toTargetFailure(suspect, runs);
   // As-given solvers need a separate run for a model, so models are requested only if they matter.
   const plain = { ...parts, asGiven, checkModels: false, models: parts.models && suspect.kind === 'wrong-answer' };
   const session = new ReductionSession(isAsGiven ? plain : parts, solvers, signal);
   try {
-    const reduction = await reduceFailure({ candidate, sought, runs, isAsGiven }, session);
+    const reduction = await reduceFailure({ candidate, target, runs, isAsGiven }, session);
     if ('reason' in reduction) return reduction;
     const { after, reproduction } = reduction;
     const isGraph = candidate.btor !== undefined;
-    const needed = isGraph ? null : await optionsNeeded({ sought, candidate: after, reproduction }, session);
+    const needed = isGraph ? null : await findNeededOptions({ target, candidate: after, reproduction }, session);
     const isWritten = isAsGiven || isGraph;
-    const rejection = isWritten ? undefined : await findRejection(after, { ...cx, solvers: sought.suspects }, signal);
+    const rejection = isWritten ? undefined : await findRejection(after, { ...cx, solvers: target.suspects }, signal);
     const [only, ...more] = reproduction.suspect.suspects;
     const run = reproduction.runs.find(({ solver }) => solver === only);
     const command = more.length > 0 || isGraph ? undefined : (needed?.command ?? run?.command);
     const commands = needed?.commands ?? partWords(run?.options ?? []).commands;
     const input = run?.input ?? 'stdin';
-    const spent = { calls: session.calls + looked.calls, cacheHits: session.cacheHits };
+    const spent = { calls: session.calls + counter.calls, cacheHits: session.cacheHits };
     const nodes = isGraph ? { before: countNodes(candidate), after: countNodes(after) } : undefined;
     return {
       ...reduction,

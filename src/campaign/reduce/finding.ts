@@ -17,34 +17,34 @@ import {
 } from '../log/index.js';
 import { ReductionSession } from './session.js';
 import { candidateOfGraph, candidateOfText } from './check/candidate.js';
-import { findSoughtChange } from './check/changing.js';
-import { useOfCertificate } from './certificate.js';
+import { toTargetChange } from './check/changing.js';
+import { readCertificateUse } from './certificate.js';
 import type { ReductionContext, ReductionParts } from './contract.js';
 import { addGuards } from './guards.js';
 import { reduceHistory } from './history.js';
-import { optionsNeeded } from './options.js';
+import { findNeededOptions } from './options.js';
 import { type FailureStart, type NotReduced, reduceFailure } from './failure.js';
-import { type RegeneratedInput, remake } from './remake.js';
+import { type RegeneratedInput, regenerateInput } from './regenerate.js';
 import { storeReduction, toSuspect } from './result.js';
-import { type TargetFailure, toSought } from './check/sought.js';
+import { type TargetFailure, toTargetFailure } from './check/target.js';
 
 /**
  * Preserves solver, kind, signature and the strength of the evidence. Uses the record alone, so old campaigns work
  * too. Undefined if nothing smaller was found or the finding no longer shows. Rejects when the signal aborts.
  */
-export async function reduceFound(
+export async function shrinkFinding(
   finding: FindingRecord,
   cx: ReductionContext,
   signal: AbortSignal,
 ): Promise<ReducedFinding | undefined> {
-  const reduced = await tryReducing(finding, cx, signal);
+  const reduced = await reduceFinding(finding, cx, signal);
   if ('reason' in reduced) return undefined;
   const { bytes } = reduced;
   return bytes.after >= bytes.before ? undefined : reduced;
 }
 
 /** Also returns a result that is not smaller, or the reason for having none. */
-export async function tryReducing(
+export async function reduceFinding(
   given: FindingRecord,
   cx: ReductionContext,
   signal: AbortSignal,
@@ -79,18 +79,18 @@ export async function judgeReduced(
   if (candidate === undefined) return undefined;
   const session = new ReductionSession(toReductionParts(finding, cx), listSolvers(finding, cx), signal);
   try {
-    const remade = await remake(finding, cx);
-    if (remade === undefined) return undefined;
-    await remember(finding, remade, { session, cx });
-    const { sought, runs } = await buildStart(finding, remade, cx);
-    const { check, isPlaceUnknown } = await addGuards(session.check(sought, runs), remade, session);
+    const regenerated = await regenerateInput(finding, cx);
+    if (regenerated === undefined) return undefined;
+    await remember(finding, regenerated, { session, cx });
+    const { target, runs } = await buildStart(finding, regenerated, cx);
+    const { check, isPlaceUnknown } = await addGuards(session.check(target, runs), regenerated, session);
     // Two crashes without a known location may be two bugs.
     if (isPlaceUnknown) return undefined;
     const reproduction = await session.confirm(check, candidate);
     if (reproduction === undefined) return undefined;
-    const shown = { before: remade.candidate, after: candidate, reproduction, start: reproduction };
+    const shown = { before: regenerated.candidate, after: candidate, reproduction, start: reproduction };
     const needed =
-      sought.change === undefined ? await optionsNeeded({ sought, candidate, reproduction }, session) : null;
+      target.change === undefined ? await findNeededOptions({ target, candidate, reproduction }, session) : null;
     const reduced = await storeReduction(
       { ...shown, minimal: false, trace: undefined },
       { needed },
@@ -169,7 +169,7 @@ async function reduceAsGraph(
   const candidate = candidateOfGraph(readBtor(text).graph);
   if (candidate === undefined) return { reason: 'its graph can no longer be passed to a solver' };
   const runs = [...finding.runs, ...finding.tieBreakers];
-  const reduction = await reduceFailure({ candidate, sought: toFindingSought(finding, runs), runs }, session);
+  const reduction = await reduceFailure({ candidate, target: toFindingTarget(finding, runs), runs }, session);
   return 'reason' in reduction ? reduction : storeReduction(reduction, { needed: null }, { session, store: cx.store });
 }
 
@@ -178,10 +178,10 @@ async function reduceAsScript(
   { session, cx }: ReductionRun,
 ): Promise<ReducedFinding | NotReduced> {
   const { store } = cx;
-  const remade = await remake(finding, cx);
-  if (remade === undefined) return { reason: 'its input cannot be interpreted as a script' };
-  await remember(finding, remade, { session, cx });
-  const start = await buildStart(finding, remade, cx);
+  const regenerated = await regenerateInput(finding, cx);
+  if (regenerated === undefined) return { reason: 'its input cannot be interpreted as a script' };
+  await remember(finding, regenerated, { session, cx });
+  const start = await buildStart(finding, regenerated, cx);
   const behind =
     finding.confirmed === 'history' ? await reduceHistory(start, await readQueries(finding, cx), session) : undefined;
   const reduction = behind ?? (await reduceFailure(start, session));
@@ -189,9 +189,9 @@ async function reduceAsScript(
   const { after: candidate, reproduction } = reduction;
   const queries = behind === undefined || 'reason' in behind ? undefined : behind.queries;
   const isAlone = queries === undefined || queries.after.length === 0;
-  const isSteady = start.sought.change === undefined;
+  const isSteady = start.target.change === undefined;
   const needed =
-    isAlone && isSteady ? await optionsNeeded({ sought: start.sought, candidate, reproduction }, session) : null;
+    isAlone && isSteady ? await findNeededOptions({ target: start.target, candidate, reproduction }, session) : null;
   return storeReduction(reduction, { needed, queries }, { session, store });
 }
 
@@ -215,15 +215,15 @@ function listSolvers(finding: FindingRecord, { state }: ReductionContext): strin
 
 async function buildStart(
   finding: FindingRecord,
-  remade: RegeneratedInput,
+  regenerated: RegeneratedInput,
   cx: ReductionContext,
 ): Promise<FailureStart> {
   const runs = [...finding.runs, ...finding.tieBreakers];
   return {
-    candidate: remade.candidate,
-    sought: toFindingSought(finding, runs),
+    candidate: regenerated.candidate,
+    target: toFindingTarget(finding, runs),
     runs,
-    test: remade.test,
+    test: regenerated.test,
     rules: await readRules(cx),
     seed: await seedBeside(finding, cx),
   };
@@ -239,15 +239,15 @@ async function seedBeside(
   return { text, script: readScript(text).script };
 }
 
-function toFindingSought(finding: FindingRecord, runs: readonly RunRecord[]): TargetFailure {
-  const sought = toSought(toSuspect(finding), runs);
-  if (finding.kind === 'unstable') return { ...sought, change: findSoughtChange(finding.repeats) };
+function toFindingTarget(finding: FindingRecord, runs: readonly RunRecord[]): TargetFailure {
+  const target = toTargetFailure(toSuspect(finding), runs);
+  if (finding.kind === 'unstable') return { ...target, change: toTargetChange(finding.repeats) };
   const signatures = finding.kind === 'crash' ? crashSignatures(finding.repeats) : [];
-  if (signatures.length < 2) return sought;
+  if (signatures.length < 2) return target;
   const failures = new Map(
-    finding.suspects.map((id) => [id, crashFailure(sought.signature ?? '', signatures)] as const),
+    finding.suspects.map((id) => [id, crashFailure(target.signature ?? '', signatures)] as const),
   );
-  return { ...sought, failures };
+  return { ...target, failures };
 }
 
 async function readRules({ store, state }: ReductionContext): Promise<ReadonlyMap<string, Rule>> {
@@ -275,7 +275,7 @@ async function remember(
     if (known !== undefined) session.proofs.addModel(known, solver);
   }
   const json = finding.certificate ? await cx.store.get(finding.certificate) : undefined;
-  const use = json === undefined ? undefined : useOfCertificate(json);
+  const use = json === undefined ? undefined : readCertificateUse(json);
   if (use?.kind === 'model') session.proofs.addModel(use.text, 'construction');
   if (use?.kind === 'core') session.proofs.addCore(candidate.script, use.places);
 }

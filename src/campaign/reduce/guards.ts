@@ -2,7 +2,7 @@ import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import type { FailureCheck } from './check/failure-check.js';
 import { OptionGuard } from './option-guard.js';
-import { StackGuard, isToldByPlace } from './stack-guard.js';
+import { StackGuard, needsCrashPosition } from './stack-guard.js';
 
 export interface GuardedStart {
   readonly check: FailureCheck;
@@ -17,8 +17,8 @@ export async function addGuards(
   session: ReductionSession,
 ): Promise<GuardedStart> {
   const start = { check: plain, candidate };
-  const options = guard ?? (await OptionGuard.of(start, session));
-  const stack = await StackGuard.of(start, session);
+  const options = guard ?? (await OptionGuard.create(start, session));
+  const stack = await StackGuard.create(start, session);
   const check = plain.withGuards([options, stack].filter((each) => each !== undefined));
-  return { check, isPlaceUnknown: stack === undefined && isToldByPlace(plain) };
+  return { check, isPlaceUnknown: stack === undefined && needsCrashPosition(plain) };
 }

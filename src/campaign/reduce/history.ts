@@ -24,10 +24,10 @@ export async function reduceHistory(
   session: ReductionSession,
 ): Promise<HistoryReduction | NotReduced> {
   const { candidate } = start;
-  const whole = session.check(start.sought, start.runs, replaying(queries, session));
-  const guard = await OptionGuard.of({ check: whole, candidate }, session);
+  const whole = session.check(start.target, start.runs, replaying(queries, session));
+  const guard = await OptionGuard.create({ check: whole, candidate }, session);
   const stillShows = async (rest: readonly string[], signal: AbortSignal) => {
-    const plain = session.check(start.sought, start.runs, replaying(rest, session));
+    const plain = session.check(start.target, start.runs, replaying(rest, session));
     const check = plain.withGuards(guard === undefined ? [] : [guard]);
     const phase = `history ${contentId(JSON.stringify(rest))}`;
     return session.shows(check, candidate, { phase, fresh: false }, signal);

@@ -9,6 +9,6 @@ export type {
 } from './contract.js';
 export { toReproInput } from './repro-input.js';
 export { type FileReduction, type FileToReduce, type ReduceFileOptions, reduceFile } from './file.js';
-export { judgeReduced, reduceFound, tryReducing } from './finding.js';
+export { judgeReduced, shrinkFinding, reduceFinding } from './finding.js';
 export type { NotReduced } from './failure.js';
 export { type SlowReduction, reduceSlow } from './slow.js';

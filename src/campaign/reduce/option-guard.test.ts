@@ -8,7 +8,7 @@ import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import { reduceHistory } from './history.js';
 import { OptionGuard } from './option-guard.js';
-import { toSought } from './check/sought.js';
+import { toTargetFailure } from './check/target.js';
 
 const never = new AbortController().signal;
 const SUSPECT = 'a --odd';
@@ -56,8 +56,8 @@ function read(assertion: string): Candidate {
 
 async function keeps(start: Candidate, other: Candidate, behaviour: (options: readonly string[]) => Script) {
   const session = openSession(behaviour);
-  const check = session.check(toSought(WRONG, [SAID]), []);
-  const guard = await OptionGuard.of({ check, candidate: start }, session);
+  const check = session.check(toTargetFailure(WRONG, [SAID]), []);
+  const guard = await OptionGuard.create({ check, candidate: start }, session);
   if (guard === undefined) return undefined;
   const known: Candidate =
     other.parent === undefined ? { ...other, known: [{ answer: 'sat', trust: 'certified', witnesses: ['w'] }] } : other;
@@ -119,7 +119,7 @@ describe('a failure after other queries, with an option', () => {
   it('does not become a failure without the option', async () => {
     const crash: Suspect = { ...WRONG, kind: 'crash', trust: 'observed', signature: 'SIGSEGV' };
     const queries = ['(= (mod x 3) 1)', '(< x 7)'].map((each) => read(each).text);
-    const start = { sought: toSought(crash, []), runs: [], test: undefined, rules: new Map<string, Rule>() };
+    const start = { target: toTargetFailure(crash, []), runs: [], test: undefined, rules: new Map<string, Rule>() };
     const candidate = read('(and (> x 0) (= (* x x) 4) (< x 9))');
     const result = await reduceHistory({ ...start, candidate }, queries, openSession(behaviour));
     if ('reason' in result) throw new Error(result.reason);
@@ -131,12 +131,12 @@ describe('a failure after other queries, with an option', () => {
 });
 
 async function guardKeeps(
-  sought: ReturnType<typeof toSought>,
+  target: ReturnType<typeof toTargetFailure>,
   session: ReductionSession,
   { start, other }: { readonly start: Candidate; readonly other: Candidate },
 ): Promise<boolean> {
-  const check = session.check(sought, []);
-  const guard = await OptionGuard.of({ check, candidate: start }, session);
+  const check = session.check(target, []);
+  const guard = await OptionGuard.create({ check, candidate: start }, session);
   if (guard === undefined) throw new Error('no option is needed');
   const options = { whole: false, fresh: true };
   expect(await check.inspect(other, options, never)).toBeDefined();
@@ -152,12 +152,12 @@ describe('an open contradiction of two solvers, one with an option', () => {
       [SUSPECT, 'b'],
     );
   const suspect: Suspect = { ...WRONG, trust: 'majority', suspects: [SUSPECT, 'b'] };
-  const sought = toSought(suspect, [SAID, { ...SAID, solver: 'b', family: 'b', answers: ['sat'] }]);
+  const target = toTargetFailure(suspect, [SAID, { ...SAID, solver: 'b', family: 'b', answers: ['sat'] }]);
 
   it('keeps needing it', async () => {
     const start = read('(> x 0)');
-    expect(await guardKeeps(sought, session(), { start, other: read('(= (* x x) 4)') })).toBe(false);
-    expect(await guardKeeps(sought, session(), { start, other: read('(= x 4)') })).toBe(true);
+    expect(await guardKeeps(target, session(), { start, other: read('(= (* x x) 4)') })).toBe(false);
+    expect(await guardKeeps(target, session(), { start, other: read('(= x 4)') })).toBe(true);
   });
 });
 
@@ -170,11 +170,11 @@ describe('a solver that changes its answer with an option', () => {
       return isShaky && ++asked % 2 === 0 ? ['unsat'] : ['sat'];
     });
   const suspect: Suspect = { ...WRONG, kind: 'unstable', trust: 'observed' };
-  const sought = { ...toSought(suspect, [SAID]), change: { suspected: 'wrong-answer', times: 8 } as const };
+  const target = { ...toTargetFailure(suspect, [SAID]), change: { suspected: 'wrong-answer', times: 8 } as const };
 
   it('keeps needing the option', async () => {
     const start = read('(> x 0)');
-    expect(await guardKeeps(sought, session(), { start, other: read('(= (* x x) 4)') })).toBe(false);
-    expect(await guardKeeps(sought, session(), { start, other: read('(= x 4)') })).toBe(true);
+    expect(await guardKeeps(target, session(), { start, other: read('(= (* x x) 4)') })).toBe(false);
+    expect(await guardKeeps(target, session(), { start, other: read('(= x 4)') })).toBe(true);
   });
 });

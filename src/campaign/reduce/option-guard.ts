@@ -8,8 +8,8 @@ import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
 import type { FailureCheck } from './check/failure-check.js';
-import { lookForChange } from './check/changing.js';
-import { type TargetFailure, mayShow } from './check/sought.js';
+import { findChange } from './check/changing.js';
+import { type TargetFailure, mayShow } from './check/target.js';
 import type { Guard, GuardContext, Reproduction } from './check/contract.js';
 
 type Option =
@@ -29,16 +29,16 @@ export class OptionGuard implements Guard {
     this.#needed = needed;
   }
 
-  static async of(
+  static async create(
     { check, candidate }: { readonly check: FailureCheck; readonly candidate: Candidate },
     session: ReductionSession,
   ): Promise<OptionGuard | undefined> {
-    const { sought } = check;
-    const options = collectOptions(sought, candidate);
+    const { target } = check;
+    const options = collectOptions(target, candidate);
     if (options.length === 0) return undefined;
     // The answer on the seed was given with all options, and the seed cannot be queried again.
     if (candidate.parent !== undefined && candidate.parent.question === undefined) return undefined;
-    if (isTold(sought)) return undefined;
+    if (hasClearSignature(target)) return undefined;
     const all = new OptionGuard(session, options);
     const needed = await ddmin(options, async (rest) => {
       const left = options.filter((option) => !rest.includes(option));
@@ -70,17 +70,17 @@ export class OptionGuard implements Guard {
     candidate: Candidate,
     { check, signal }: GuardContext,
   ): Promise<RunRecord | undefined> {
-    const { askSuspect, sought } = check;
-    const [only = ''] = sought.suspects;
+    const { askSuspect, target } = check;
+    const [only = ''] = target.suspects;
     const behind = askSuspect?.under?.(withoutWords(only, options));
     if (behind !== undefined) {
       const run = await behind(withoutCommands(candidate, options), signal);
       const named = run && { ...run, solver: only };
-      return named !== undefined && mayShow(sought, named) ? named : undefined;
+      return named !== undefined && mayShow(target, named) ? named : undefined;
     }
-    const opened = await this.#openWithout(options, sought);
+    const opened = await this.#openWithout(options, target);
     try {
-      return opened === undefined ? undefined : await this.#findShown(opened, { options, candidate, sought }, signal);
+      return opened === undefined ? undefined : await this.#findShown(opened, { options, candidate, target }, signal);
     } finally {
       await Promise.all([...(opened?.values() ?? [])].map((solver) => solver.close()));
     }
@@ -113,8 +113,8 @@ export class OptionGuard implements Guard {
     {
       options,
       candidate,
-      sought,
-    }: { readonly options: readonly Option[]; readonly candidate: Candidate; readonly sought: TargetFailure },
+      target,
+    }: { readonly options: readonly Option[]; readonly candidate: Candidate; readonly target: TargetFailure },
     signal: AbortSignal,
   ): Promise<RunRecord | undefined> {
     const { parts, solverSets } = this.#session;
@@ -133,29 +133,29 @@ export class OptionGuard implements Guard {
       }
     };
     const [first = ''] = opened.keys();
-    const { change } = sought;
+    const { change } = target;
     if (change !== undefined) {
-      const looked = { whole: false, ask: () => ask(first, candidate) };
-      return (await lookForChange(first, change, looked))?.runs[0];
+      const repeated = { whole: false, ask: () => ask(first, candidate) };
+      return (await findChange(first, change, repeated))?.runs[0];
     }
-    if (candidate.parent === undefined || sought.suspects.length > 1) {
+    if (candidate.parent === undefined || target.suspects.length > 1) {
       const runs: RunRecord[] = [];
       for (const suspect of opened.keys()) {
         const run = await ask(suspect, candidate);
-        if (!mayShow(sought, run)) return undefined;
+        if (!mayShow(target, run)) return undefined;
         runs.push(run);
       }
       return runs[0];
     }
     const asking = { ask: (_: Solver, question: Question) => ask(first, question), ofParents: true };
     const seen = await this.#session
-      .check(sought, [], asking)
+      .check(target, [], asking)
       .inspect(candidate, { whole: false, fresh: true }, signal);
     return seen?.runs.find(({ solver }) => solver === first);
   }
 }
 
-function isTold({ failures }: TargetFailure): boolean {
+function hasClearSignature({ failures }: TargetFailure): boolean {
   return [...failures.values()].some((failure) => {
     if (failure.kind === 'crash') return !isBareSignature(failure.signature ?? '');
     return failure.kind === 'invalid-model' && failure.seen !== 'false';

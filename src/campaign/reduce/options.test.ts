@@ -5,8 +5,8 @@ import { type ReportMode, splitCommandLine } from '../../solver/index.js';
 import { ReductionSession } from './session.js';
 import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
-import { optionsNeeded } from './options.js';
-import { toSought } from './check/sought.js';
+import { findNeededOptions } from './options.js';
+import { toTargetFailure } from './check/target.js';
 
 const never = new AbortController().signal;
 
@@ -80,13 +80,13 @@ async function findNeeded(
     detail: null,
     ms: 1,
   } as const;
-  const sought = toSought(suspect, [{ ...run, answers: ['unsat'] }]);
-  const reproduction = await session.check(sought, []).inspect(candidate, { whole: true, fresh: true }, never);
+  const target = toTargetFailure(suspect, [{ ...run, answers: ['unsat'] }]);
+  const reproduction = await session.check(target, []).inspect(candidate, { whole: true, fresh: true }, never);
   if (reproduction === undefined) throw new Error('it does not show');
-  return optionsNeeded({ sought, candidate, reproduction }, session);
+  return findNeededOptions({ target, candidate, reproduction }, session);
 }
 
-async function findNeededOptions(...parts: Parameters<typeof findNeeded>) {
+async function listOptions(...parts: Parameters<typeof findNeeded>) {
   return (await findNeeded(...parts))?.options ?? null;
 }
 
@@ -95,7 +95,7 @@ describe('an option of a solver that contradicts itself', () => {
     // With --odd it answers sat for the stronger script. Without it, it answers unsat for both, so nothing is wrong.
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
-    expect(await findNeededOptions(behaviour, pair())).toEqual({ needed: ['--odd'], dropped: ['--idle'] });
+    expect(await listOptions(behaviour, pair())).toEqual({ needed: ['--odd'], dropped: ['--idle'] });
   });
 
   it('matches the run that a report shows', async () => {
@@ -110,7 +110,7 @@ describe('an option of a solver that contradicts itself', () => {
   it('includes those of its profile', async () => {
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--fp-exp') && options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
-    expect(await findNeededOptions(behaviour, pair(), ['--fp-exp', '--arrays-exp'])).toEqual({
+    expect(await listOptions(behaviour, pair(), ['--fp-exp', '--arrays-exp'])).toEqual({
       needed: ['--fp-exp', '--odd'],
       dropped: ['--arrays-exp', '--idle'],
     });
@@ -156,6 +156,6 @@ describe('an option of a solver that contradicts itself', () => {
     const runs = [{ ...run, answers: ['sat' as const] }];
     const known = { ...candidate, parent: { claim: 'weaker', question: undefined, runs, claimed: [] } as const };
     expect(parent).toBeDefined();
-    expect(await findNeededOptions(() => () => ['unsat'], known)).toBeNull();
+    expect(await listOptions(() => () => ['unsat'], known)).toBeNull();
   });
 });

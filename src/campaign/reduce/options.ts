@@ -6,7 +6,7 @@ import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
 import { withoutModel } from '../confirm/index.js';
-import type { TargetFailure } from './check/sought.js';
+import type { TargetFailure } from './check/target.js';
 import type { Reproduction } from './check/contract.js';
 
 interface SolverVariant {
@@ -31,15 +31,15 @@ export interface NeededOptions {
  * Drops options that a failing input does not need: model checking, models, what the profile adds, then words of the
  * name (ddmin). A contradictory pair gets equal options. Null if several are suspected or the time is over.
  */
-export async function optionsNeeded(
+export async function findNeededOptions(
   {
-    sought,
+    target,
     candidate,
     reproduction,
-  }: { readonly sought: TargetFailure; readonly candidate: Candidate; readonly reproduction: Reproduction },
+  }: { readonly target: TargetFailure; readonly candidate: Candidate; readonly reproduction: Reproduction },
   session: ReductionSession,
 ): Promise<NeededOptions | null> {
-  const [suspect, ...others] = sought.suspects;
+  const [suspect, ...others] = target.suspects;
   if (suspect === undefined || others.length > 0 || session.isOver) return null;
   // The answer on the seed was given with all options, and the seed cannot be queried again.
   if (candidate.parent !== undefined && candidate.parent.question === undefined) return null;
@@ -50,7 +50,7 @@ export async function optionsNeeded(
   const before = command;
   let bare: NeededOptions['bare'];
   const take = async (next: SolverVariant): Promise<boolean> => {
-    const run = await runVariant({ sought, candidate, reproduction, suspect }, next, session);
+    const run = await runVariant({ target, candidate, reproduction, suspect }, next, session);
     if (run === undefined) return false;
     variant = next;
     command = run.command;
@@ -68,7 +68,7 @@ export async function optionsNeeded(
   const used = extras.filter((word) => command.includes(word) && !own.includes(word));
   await ddmin(used, (rest) => take({ ...variant, without: used.filter((word) => !rest.includes(word)) }));
   await ddmin(own, (rest) => take({ ...variant, id: joinCommandLine([program, ...rest]) }));
-  const modes = await modesShown({ sought, candidate, reproduction, suspect }, variant, session);
+  const modes = await findModes({ target, candidate, reproduction, suspect }, variant, session);
   const left = splitWords(variant.id).filter(isSetOption);
   const neededWords = command.slice(1).filter((word) => extras.includes(word) || !usual.includes(word));
   const isLeft = new Set([...command, ...left]);
@@ -90,7 +90,7 @@ function splitWords(id: string): string[] {
 }
 
 interface FailingCandidate {
-  readonly sought: TargetFailure;
+  readonly target: TargetFailure;
   readonly candidate: Candidate;
   readonly reproduction: Reproduction;
   readonly suspect: string;
@@ -98,7 +98,7 @@ interface FailingCandidate {
 
 const PLAIN = '(set-logic QF_UF)\n(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
 
-async function modesShown(
+async function findModes(
   cx: FailingCandidate,
   variant: SolverVariant,
   session: ReductionSession,
@@ -111,15 +111,19 @@ async function modesShown(
   for (const { name, words } of session.isOver ? [] : modes) {
     for (const word of words) {
       const inMode = { ...variant, id: joinCommandLine([...splitWords(variant.id), word]) };
-      if (!(await isTaken(inMode, cx.suspect, session))) continue;
-      shown.push({ name, word, shows: await showsIn(inMode, cx, session) });
+      if (!(await acceptsOption(inMode, cx.suspect, session))) continue;
+      shown.push({ name, word, shows: await testMode(inMode, cx, session) });
       break;
     }
   }
   return shown;
 }
 
-async function isTaken({ id, without }: SolverVariant, suspect: string, session: ReductionSession): Promise<boolean> {
+async function acceptsOption(
+  { id, without }: SolverVariant,
+  suspect: string,
+  session: ReductionSession,
+): Promise<boolean> {
   const solver = await session.solverSets.open(id, { mode: 'fresh', checkModels: false, without }, suspect);
   if (solver === undefined) return false;
   try {
@@ -130,7 +134,7 @@ async function isTaken({ id, without }: SolverVariant, suspect: string, session:
   }
 }
 
-async function showsIn(
+async function testMode(
   variant: SolverVariant,
   cx: FailingCandidate,
   session: ReductionSession,
@@ -177,7 +181,7 @@ async function runVariant(
     return run;
   };
   try {
-    const check = session.check(cx.sought, cx.reproduction.runs, { ask, ofParents: true });
+    const check = session.check(cx.target, cx.reproduction.runs, { ask, ofParents: true });
     const seen = await check.inspect(cx.candidate, { whole: false, fresh: true }, session.outer);
     return seen === undefined ? undefined : last;
   } finally {

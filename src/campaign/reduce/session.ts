@@ -8,7 +8,7 @@ import type { ReductionParts } from './contract.js';
 import { FailureCheck } from './check/failure-check.js';
 import { SolverSets } from './check/solver-set.js';
 import { EARLIER_MODEL, Proofs } from './check/proofs.js';
-import type { TargetFailure } from './check/sought.js';
+import type { TargetFailure } from './check/target.js';
 import type { CallCounter, Reproduction, SuspectQuerying } from './check/contract.js';
 
 const REDUCTION_TIME_IS_OVER = new Error('the time limit for reducing was reached');
@@ -76,9 +76,9 @@ export class ReductionSession {
     return this.#over.signal.aborted;
   }
 
-  check(sought: TargetFailure, runs: readonly RunRecord[], askSuspect?: SuspectQuerying): FailureCheck {
+  check(target: TargetFailure, runs: readonly RunRecord[], askSuspect?: SuspectQuerying): FailureCheck {
     const times = new Map(runs.map((run) => [run.solver, run]));
-    return new FailureCheck({ sought, solverSets: this.solverSets, proofs: this.proofs, times, askSuspect });
+    return new FailureCheck({ target, solverSets: this.solverSets, proofs: this.proofs, times, askSuspect });
   }
 
   /** Uses the journal. Returns false once the time is over. */
@@ -116,7 +116,7 @@ export class ReductionSession {
   async confirm(check: FailureCheck, candidate: Candidate): Promise<Reproduction | undefined> {
     const first = await check.inspect(candidate, { whole: true, fresh: true }, this.#outer);
     // The change was seen, so the runs without it do not matter.
-    if (first === undefined || check.sought.change !== undefined) return first;
+    if (first === undefined || check.target.change !== undefined) return first;
     const isWasm = first.runs.some(({ mode, solver }) => mode === 'wasm' && first.suspect.suspects.includes(solver));
     const start = this.parts.clock.now();
     const isLate = () => this.parts.clock.now() - start > REPEATS.budgetMs;

@@ -3,7 +3,7 @@ import { observationKind } from '../../oracle/index.js';
 import { askForBacktrace, needsBacktrace } from '../hunt/ask/index.js';
 import type { Candidate } from './check/candidate.js';
 import type { FailureCheck } from './check/failure-check.js';
-import type { TargetFailure } from './check/sought.js';
+import type { TargetFailure } from './check/target.js';
 import type { ReductionSession } from './session.js';
 import type { Guard, GuardContext } from './check/contract.js';
 
@@ -21,12 +21,12 @@ export class StackGuard implements Guard {
   }
 
   /** Undefined if the location is unknown or something else identifies the crash. */
-  static async of(
+  static async create(
     { check, candidate }: { readonly check: FailureCheck; readonly candidate: Candidate },
     session: ReductionSession,
   ): Promise<StackGuard | undefined> {
-    const [suspect] = check.sought.suspects;
-    if (suspect === undefined || !isToldByPlace(check)) return undefined;
+    const [suspect] = check.target.suspects;
+    if (suspect === undefined || !needsCrashPosition(check)) return undefined;
     const start = await locateCrash(suspect, candidate, session, session.outer);
     return start && new StackGuard(session, suspect, start);
   }
@@ -43,9 +43,9 @@ export class StackGuard implements Guard {
 }
 
 /** Tests whether only the location identifies a crash and a debugger is available. */
-export function isToldByPlace({ sought, askSuspect }: Pick<FailureCheck, 'sought' | 'askSuspect'>): boolean {
-  if (observationKind(sought.kind) !== 'crash' || askSuspect !== undefined) return false;
-  return sought.suspects.length === 1 && needsBacktrace('crash', signatureOf(sought));
+export function needsCrashPosition({ target, askSuspect }: Pick<FailureCheck, 'target' | 'askSuspect'>): boolean {
+  if (observationKind(target.kind) !== 'crash' || askSuspect !== undefined) return false;
+  return target.suspects.length === 1 && needsBacktrace('crash', signatureOf(target));
 }
 
 function signatureOf({ failures, signature }: TargetFailure): string | null {

@@ -35,7 +35,7 @@ import { commonOptions, type ReduceArguments } from './arguments.js';
 import { reduceFindingsCommand } from './findings.js';
 import { reduceForSolversCommand } from './for-solvers.js';
 import { PLACE_UNKNOWN, ReductionLine } from './progress-line.js';
-import { reduceLine, takeThesisOptions, type ThesisOptions } from './thesis-line.js';
+import { reduceLine, addThesisOptions, type ThesisOptions } from './thesis-line.js';
 
 const DESCRIPTION =
   'Reduces an input while a command behaves the same on it as at the start: the same exit code, and the ' +
@@ -51,7 +51,7 @@ export function registerBtorReduce(btor: Command): void {
   const command = reduceCommand(btor)
     .summary('reduce a failing BTOR or BTOR2 file')
     .usage('[options] FILE -- COMMAND… | [options] FILE OUT');
-  takeThesisOptions(command);
+  addThesisOptions(command);
   command.action((file: string, words: string[], options: ReduceArguments & ThesisOptions) =>
     withExitCode(() => {
       const { command: run, out, notes } = reduceLine(words, options, { dashes: process.argv.includes('--') });

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { type ThesisOptions, reduceLine, takeThesisOptions } from './thesis-line.js';
+import { type ThesisOptions, reduceLine, addThesisOptions } from './thesis-line.js';
 
 function read(...words: string[]) {
   const command = new Command('reduce').argument('<file>').argument('[words...]').option('--timeout <time>');
   command.exitOverride();
-  takeThesisOptions(command);
+  addThesisOptions(command);
   new Command('btor').addCommand(command).parse(['reduce', ...words], { from: 'user' });
   const options = command.opts<ThesisOptions & Record<string, unknown>>();
   return { options, line: reduceLine(command.args.slice(1), options, { dashes: words.includes('--') }) };

@@ -22,7 +22,7 @@ export interface ReduceLine {
 }
 
 /** Accepts the thesis's options with one dash or two, and its algorithms as options. */
-export function takeThesisOptions(command: Command): void {
+export function addThesisOptions(command: Command): void {
   for (const { name, thesisName } of ALGORITHMS) {
     if (thesisName === undefined) continue;
     command.addOption(new Option(`--${thesisName}`, `alias of --algorithm ${name}`).conflicts('algorithm'));

@@ -1,13 +1,6 @@
-import type { BtorKind, BtorSort } from '../../btor/index.js';
+import type { BtorNode, BtorSort } from '../../btor/index.js';
 
-export interface BtorLabel {
-  readonly kind: BtorKind;
-  readonly sort: BtorSort;
-  readonly indices: readonly number[];
-  readonly value?: bigint;
-  readonly base?: 10 | 16;
-  readonly symbol?: string;
-}
+export type BtorLabel = Omit<BtorNode, 'args'>;
 
 export interface BtorStyle {
   readonly version: 1 | 2;

@@ -3,7 +3,7 @@ import type { Solver } from '../../../solver/index.js';
 import type { Question } from '../../hunt/draw/index.js';
 import type { FullRunRecord, RunRecord } from '../../log/index.js';
 import type { Candidate } from './candidate.js';
-import type { TargetFailure } from './sought.js';
+import type { TargetFailure } from './target.js';
 
 export interface Reproduction {
   readonly suspect: Suspect;
@@ -22,7 +22,7 @@ export interface SuspectQuerying {
 }
 
 export interface GuardedCheck {
-  readonly sought: TargetFailure;
+  readonly target: TargetFailure;
   readonly askSuspect: SuspectQuerying | undefined;
 }
 

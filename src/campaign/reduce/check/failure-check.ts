@@ -16,8 +16,8 @@ import { type FullRunRecord, type RunRecord, toObservation } from '../../log/ind
 import { carryOver, findSeedAnswers } from '../../hunt/judge/index.js';
 import { type Candidate, type CandidateParent, checksOfCandidate } from './candidate.js';
 import { isHopeless } from './hopeless.js';
-import { type TargetFailure, type TargetChange, isAsStrong, matchesTarget, mayShow } from './sought.js';
-import { lookForChange } from './changing.js';
+import { type TargetFailure, type TargetChange, isAsStrong, matchesTarget, mayShow } from './target.js';
+import { findChange } from './changing.js';
 import type { SolverSet, SolverSets, ReferenceTimes } from './solver-set.js';
 import { type Proofs, EARLIER_MODEL } from './proofs.js';
 import type { Guard, GuardedCheck, Reproduction, SuspectQuerying } from './contract.js';
@@ -44,8 +44,8 @@ export class FailureCheck implements GuardedCheck {
     this.#guards = guards;
   }
 
-  get sought(): TargetFailure {
-    return this.#parts.sought;
+  get target(): TargetFailure {
+    return this.#parts.target;
   }
 
   get askSuspect(): SuspectQuerying | undefined {
@@ -57,7 +57,7 @@ export class FailureCheck implements GuardedCheck {
     if (isUnread === true) return false;
     // A failure after a history, or judged by a parent, may only look impossible.
     if (this.askSuspect !== undefined || btor !== undefined || parent !== undefined) return false;
-    return isHopeless(this.sought, script, this.#parts.proofs);
+    return isHopeless(this.target, script, this.#parts.proofs);
   }
 
   withGuards(guards: readonly Guard[]): FailureCheck {
@@ -71,7 +71,7 @@ export class FailureCheck implements GuardedCheck {
     signal: AbortSignal,
   ): Promise<Reproduction | undefined> {
     const asksNothing = checksOfCandidate(candidate) === 0 && !candidate.script.commands.some(posesProblem);
-    if (this.sought.kind !== 'crash' && asksNothing && candidate.btor === undefined) return undefined;
+    if (this.target.kind !== 'crash' && asksNothing && candidate.btor === undefined) return undefined;
     if (this.#guards.some((guard) => guard.refusesUnasked?.(candidate) === true)) return undefined;
     const seen = await this.#parts.solverSets.with((solverSet) =>
       new Inspection({ ...this.#parts, solverSet, candidate, options, signal }).see(),
@@ -103,22 +103,22 @@ class Inspection {
   }
 
   async see(): Promise<Reproduction | undefined> {
-    const { solverSet, sought, options, candidate } = this.#parts;
-    if (sought.change !== undefined) return this.#changing(sought.change);
+    const { solverSet, target, options, candidate } = this.#parts;
+    if (target.change !== undefined) return this.#changing(target.change);
     const able = solverSet.solvers.filter((solver) => candidate.btor === undefined || canBeAsked(solver, candidate));
-    const blamed = able.filter(({ id }) => sought.suspects.includes(id));
-    const others = able.filter(({ id }) => !sought.suspects.includes(id));
-    if (blamed.length < sought.suspects.length) return undefined;
+    const blamed = able.filter(({ id }) => target.suspects.includes(id));
+    const others = able.filter(({ id }) => !target.suspects.includes(id));
+    if (blamed.length < target.suspects.length) return undefined;
     for (const solver of blamed) {
       const run = await this.#ask(solver);
-      if (!mayShow(sought, run) || this.#isRight(run)) return undefined;
+      if (!mayShow(target, run) || this.#isRight(run)) return undefined;
     }
-    if (sought.kind === 'wrong-answer' && candidate.isUnread !== true) this.#prove();
+    if (target.kind === 'wrong-answer' && candidate.isUnread !== true) this.#prove();
     // The parent's runs are known, or the parent is queried too, first for the solvers that it may convict.
     for (const solver of blamed) await this.#askParent(solver);
     const early = options.whole ? undefined : this.#decide();
     if (early !== undefined) return early;
-    const by = observationKind(sought.kind);
+    const by = observationKind(target.kind);
     if (by !== 'answer' && by !== 'signature' && !options.whole) return undefined;
     for (const solver of others) {
       await this.#ask(solver);
@@ -130,17 +130,17 @@ class Inspection {
   }
 
   async #changing(change: TargetChange): Promise<Reproduction | undefined> {
-    const { solverSet, solverSets, sought, candidate, options, times, signal } = this.#parts;
-    const solver = solverSet.solvers.find(({ id }) => id === sought.suspects[0]);
+    const { solverSet, solverSets, target, candidate, options, times, signal } = this.#parts;
+    const solver = solverSet.solvers.find(({ id }) => id === target.suspects[0]);
     if (solver === undefined || (candidate.btor !== undefined && !canBeAsked(solver, candidate))) return undefined;
     const limits = solverSets.limitsFor(solver.id, options.whole ? new Map() : times);
     const ask = () => solverSets.ask(solver, candidate, { limits, fresh: true, effort: 'quick' }, signal);
-    return lookForChange(solver.id, change, { whole: options.whole, ask });
+    return findChange(solver.id, change, { whole: options.whole, ask });
   }
 
   #isRight({ model, modelText }: FullRunRecord): boolean {
-    const { sought, candidate, proofs } = this.#parts;
-    if (sought.wrong?.got !== 'sat' || checksOfCandidate(candidate) !== 1) return false;
+    const { target, candidate, proofs } = this.#parts;
+    if (target.wrong?.got !== 'sat' || checksOfCandidate(candidate) !== 1) return false;
     if (!certifies(model ?? undefined) || modelText === undefined) return false;
     proofs.addSatisfying(modelText);
     return true;
@@ -148,7 +148,7 @@ class Inspection {
 
   #decide(): Reproduction | undefined {
     const now = this.#reproduction();
-    const { kind } = this.#parts.sought;
+    const { kind } = this.#parts.target;
     // A solver that contradicts itself stays wrong whatever others answer. A majority may still turn.
     const firm = now !== undefined && (kind !== 'wrong-answer' || isAsStrong(now.suspect.trust, 'metamorphic'));
     return firm ? now : undefined;
@@ -163,19 +163,19 @@ class Inspection {
   }
 
   #observe(): Reproduction | undefined {
-    const { sought } = this.#parts;
+    const { target } = this.#parts;
     const evidence = this.#evidence();
     if (findContradiction(evidence) !== undefined) return undefined;
     const suspect = collectSuspects(evidence, this.#parts.solverSets.oracles).find((each) =>
-      matchesTarget(sought, each, this.#runs),
+      matchesTarget(target, each, this.#runs),
     );
     if (suspect === undefined) return undefined;
     return { suspect, runs: this.#runs, parentRuns: this.#parentRuns, proof: this.#findProof(suspect) };
   }
 
   #findProof({ witnesses }: Suspect): Reproduction['proof'] {
-    const { sought } = this.#parts;
-    if (sought.kind !== 'wrong-answer') return undefined;
+    const { target } = this.#parts;
+    if (target.kind !== 'wrong-answer') return undefined;
     const run = this.#runs.find(
       ({ solver, model, modelText }) =>
         witnesses.includes(solver) && model?.verdict === 'true' && modelText !== undefined,
@@ -198,12 +198,12 @@ class Inspection {
   }
 
   #prove(): void {
-    const { sought, candidate, proofs, options } = this.#parts;
-    const expected = sought.wrong?.expected;
+    const { target, candidate, proofs, options } = this.#parts;
+    const expected = target.wrong?.expected;
     if (expected === undefined) return;
     // An optional proof is attempted once, at the end, with full effort. A needed proof is attempted at once, since it
     // saves queries.
-    const effort = sought.trust === 'certified' || options.whole ? 'whole' : 'quick';
+    const effort = target.trust === 'certified' || options.whole ? 'whole' : 'quick';
     if (expected === 'sat') {
       const model = proofs.model(candidate.script, effort);
       if (model === undefined) return;
@@ -217,8 +217,8 @@ class Inspection {
   }
 
   async #ask(solver: Solver): Promise<FullRunRecord> {
-    const { sought, askSuspect, candidate, signal } = this.#parts;
-    const blamed = sought.suspects.includes(solver.id);
+    const { target, askSuspect, candidate, signal } = this.#parts;
+    const blamed = target.suspects.includes(solver.id);
     const run =
       blamed && askSuspect !== undefined
         ? await askSuspect.ask(solver, candidate, signal)
@@ -230,8 +230,8 @@ class Inspection {
   async #askParent(solver: Solver): Promise<void> {
     const { parent } = this.#parts.candidate;
     if (parent?.question === undefined || this.#parentRuns.some((run) => run.solver === solver.id)) return;
-    const { sought, askSuspect, signal } = this.#parts;
-    const alike = askSuspect?.ofParents === true && sought.suspects.includes(solver.id);
+    const { target, askSuspect, signal } = this.#parts;
+    const alike = askSuspect?.ofParents === true && target.suspects.includes(solver.id);
     this.#parentRuns.push(
       alike ? await askSuspect.ask(solver, parent.question, signal) : await this.#askPlainly(solver, parent.question),
     );

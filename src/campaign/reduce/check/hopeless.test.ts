@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readScript } from '../../../syntax/index.js';
 import { isHopeless } from './hopeless.js';
 import { Proofs } from './proofs.js';
-import type { TargetFailure } from './sought.js';
+import type { TargetFailure } from './target.js';
 
 const CLOCK = { now: () => 0, sleep: () => Promise.resolve() };
 const parseScript = (text: string) => readScript(text).script;
@@ -22,8 +22,8 @@ const model = (seen: 'false' | 'complaint' | 'mistaken', parts: ReadonlySet<stri
   const failure = { kind: 'invalid-model', seen, expected: null, words: '', parts } as const;
   return { ...BASE, kind: 'invalid-model', failures: new Map([['a', failure]]) };
 };
-const hopeless = (sought: TargetFailure, text: string, proofs = new Proofs(CLOCK)) =>
-  isHopeless(sought, parseScript(text), proofs);
+const hopeless = (target: TargetFailure, text: string, proofs = new Proofs(CLOCK)) =>
+  isHopeless(target, parseScript(text), proofs);
 
 const X = '(declare-const x (_ BitVec 4))';
 const SATISFIABLE = `${X}(assert (bvult x #x3))(check-sat)`;
@@ -67,20 +67,20 @@ describe('isHopeless', () => {
   });
 
   it('rejects empty scripts, and scripts of literals unless it is a crash', () => {
-    for (const sought of [BASE, wrongly('sat'), model('complaint')]) {
-      expect(hopeless(sought, '(check-sat)')).toBe(true);
-      expect(hopeless(sought, '(assert true)(check-sat)')).toBe(true);
-      expect(hopeless(sought, '(assert false)(check-sat)')).toBe(sought.kind !== 'crash');
-      expect(hopeless(sought, '(set-logic QF_BV)(check-sat)')).toBe(sought.kind !== 'crash');
+    for (const target of [BASE, wrongly('sat'), model('complaint')]) {
+      expect(hopeless(target, '(check-sat)')).toBe(true);
+      expect(hopeless(target, '(assert true)(check-sat)')).toBe(true);
+      expect(hopeless(target, '(assert false)(check-sat)')).toBe(target.kind !== 'crash');
+      expect(hopeless(target, '(set-logic QF_BV)(check-sat)')).toBe(target.kind !== 'crash');
     }
     expect(hopeless(BASE, SATISFIABLE)).toBe(false);
   });
 
   it('rejects models and unsat if an assertion is false by its constants', () => {
     const wide = '(declare-const x Int)(assert (> (* x x x) 20))';
-    for (const sought of [wrongly('unsat'), model('complaint')]) {
-      expect(hopeless(sought, `${wide}(assert (not (or (= x 1) true)))(check-sat)`)).toBe(true);
-      expect(hopeless(sought, `${wide}(assert (< 1 0))(check-sat)`)).toBe(false);
+    for (const target of [wrongly('unsat'), model('complaint')]) {
+      expect(hopeless(target, `${wide}(assert (not (or (= x 1) true)))(check-sat)`)).toBe(true);
+      expect(hopeless(target, `${wide}(assert (< 1 0))(check-sat)`)).toBe(false);
     }
     expect(hopeless(wrongly('unsat'), `${wide}(push 1)(assert false)(pop 1)(check-sat)`)).toBe(false);
     expect(hopeless(wrongly('unsat'), `${wide}(check-sat)(assert false)`)).toBe(false);

@@ -6,20 +6,20 @@ import { signatureOfPart } from '../../../inquiry/index.js';
 import { budgetFor, mostFor } from '../../hunt/judge/index.js';
 import type { Proofs } from './proofs.js';
 import { parseParts } from '../../confirm/index.js';
-import { type TargetFailure, findTargetModel } from './sought.js';
+import { type TargetFailure, findTargetModel } from './target.js';
 
 /**
  * Tests without queries whether the failure is impossible: the supposedly wrong answer is right, or no model can
  * be as the failure requires.
  */
-export function isHopeless(sought: TargetFailure, script: Script, proofs: Proofs): boolean {
+export function isHopeless(target: TargetFailure, script: Script, proofs: Proofs): boolean {
   if (countChecks(script.commands) !== 1) return false;
-  if (saysNothing(script, sought.kind)) return true;
-  switch (sought.kind) {
+  if (saysNothing(script, target.kind)) return true;
+  switch (target.kind) {
     case 'wrong-answer':
-      return answerIsRight(sought, script, proofs);
+      return answerIsRight(target, script, proofs);
     case 'invalid-model':
-      return assertsFalse(script) || modelIsExcluded(sought, script);
+      return assertsFalse(script) || modelIsExcluded(target, script);
     default:
       return false;
   }
@@ -51,8 +51,8 @@ function answerIsRight({ wrong }: TargetFailure, script: Script, proofs: Proofs)
   return counted.trues === 0 && counted.open === 0;
 }
 
-function modelIsExcluded(sought: TargetFailure, script: Script): boolean {
-  const model = findTargetModel(sought);
+function modelIsExcluded(target: TargetFailure, script: Script): boolean {
+  const model = findTargetModel(target);
   if (model === undefined || model.seen === 'complaint') return false;
   if (model.seen === 'false' && model.parts !== null && !mayHold(script, model.parts)) return true;
   const counted = countTruths(script);

@@ -8,19 +8,8 @@ import {
 import { BOOL, INT, type Sort, listParts } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { simplest } from '../constants.js';
-import { move } from './edit.js';
+import { collectUsedNames, move } from './edit.js';
 import { hasVerbatim, rebuildScript } from './rebuild.js';
-
-function findUsedNames(script: Script): Set<string> {
-  const used = new Set<string>();
-  for (const term of collectTerms(script)) {
-    if (term.kind === 'const' || term.kind === 'call') used.add(term.name);
-    if (term.kind === 'app') for (const index of term.indices) if (typeof index === 'string') used.add(index);
-    if (term.kind === 'match')
-      for (const each of term.cases) if (each.constructorName !== undefined) used.add(each.constructorName);
-  }
-  return used;
-}
 
 /** Checks whether a value of the sort needs a value of one of these datatypes. */
 function mentions(sort: Sort, names: ReadonlySet<string>): boolean {
@@ -81,14 +70,14 @@ export const constructorsDropped: ScriptShrink = {
     },
   ],
   *moves(script) {
-    const used = findUsedNames(script);
+    const used = collectUsedNames(collectTerms(script));
     for (const { name, constructors } of listDatatypes(script)) {
       for (const decl of constructors) {
         if (isUsed(decl, used)) continue;
         yield move(decl.name.length + 3, (now) => {
           const next = withConstructors(now, name, (decls) => {
             const gone = decls.find((each) => each.name === decl.name);
-            return gone === undefined || isUsed(gone, findUsedNames(now))
+            return gone === undefined || isUsed(gone, collectUsedNames(collectTerms(now)))
               ? undefined
               : decls.filter((each) => each !== gone);
           });
@@ -179,7 +168,7 @@ function withoutDatatype(script: Script, name: string, to: (script: Script) => S
   const decl = listDatatypes(script).find((each) => each.name === name);
   const sort = to(script);
   if (hasVerbatim(script) || decl === undefined || sort === undefined || decl.params.length > 0) return undefined;
-  const used = findUsedNames(script);
+  const used = collectUsedNames(collectTerms(script));
   if (sort === decl.sort || decl.constructors.some((each) => isUsed(each, used))) return undefined;
   const made = rebuildScript(script, {
     sorts: new Map([[decl.sort, sort]]),
@@ -206,7 +195,7 @@ export const datatypesDropped: ScriptShrink = {
     },
   ],
   *moves(script) {
-    const used = findUsedNames(script);
+    const used = collectUsedNames(collectTerms(script));
     const all = listDatatypes(script).filter(({ params }) => params.length === 0);
     for (const { name, constructors } of all) {
       if (constructors.some((each) => isUsed(each, used))) continue;

@@ -1,5 +1,6 @@
 import { type Command, type Script, findLogic, collectTerms } from '../../../script/index.js';
 import { printCommand } from '../../../syntax/index.js';
+import type { Term } from '../../../term/index.js';
 import type { Move } from '../contract.js';
 
 export function withCommands(script: Script, commands: readonly Command[]): Script {
@@ -36,4 +37,16 @@ export function obscureText(script: Script): string {
       for (const { keyword, text } of term.attributes) if (keyword !== ':named') texts.push(text ?? '');
   }
   return texts.join('\n');
+}
+
+/** Symbols, constructors, selectors and testers. */
+export function collectUsedNames(terms: Iterable<Term>): Set<string> {
+  const used = new Set<string>();
+  for (const term of terms) {
+    if (term.kind === 'const' || term.kind === 'call') used.add(term.name);
+    if (term.kind === 'app') for (const index of term.indices) if (typeof index === 'string') used.add(index);
+    if (term.kind === 'match')
+      for (const each of term.cases) if (each.constructorName !== undefined) used.add(each.constructorName);
+  }
+  return used;
 }

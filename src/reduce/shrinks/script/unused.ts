@@ -1,16 +1,10 @@
 import { type Command, type Script, listIntroduced, termsOf, collectSorts } from '../../../script/index.js';
 import { operatorInfo, reachable, reachableSorts } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { dropping, measurePrinted, obscureText } from './edit.js';
+import { collectUsedNames, dropping, measurePrinted, obscureText } from './edit.js';
 
 function collectUses(command: Command, script: Script): Set<string> {
-  const used = new Set<string>();
-  for (const term of reachable(termsOf(command))) {
-    if (term.kind === 'const' || term.kind === 'call') used.add(term.name);
-    if (term.kind === 'app') for (const index of term.indices) if (typeof index === 'string') used.add(index);
-    if (term.kind === 'match')
-      for (const each of term.cases) if (each.constructorName !== undefined) used.add(each.constructorName);
-  }
+  const used = collectUsedNames(reachable(termsOf(command)));
   for (const sort of reachableSorts(collectSorts({ ...script, commands: [command] })))
     if (sort.kind === 'Named' || sort.kind === 'Parameter') used.add(sort.name);
   for (const own of listIntroduced(command)) used.delete(own);

@@ -21,12 +21,15 @@ export interface RegeneratedInput {
 }
 
 /** Regenerates the input, with its steps if possible. Undefined if its text does not parse. */
-export async function remake(finding: FindingRecord, cx: ReductionContext): Promise<RegeneratedInput | undefined> {
+export async function regenerateInput(
+  finding: FindingRecord,
+  cx: ReductionContext,
+): Promise<RegeneratedInput | undefined> {
   const text = await cx.store.get(finding.mutant);
   if (text === undefined || text === '') return undefined;
   const seeds = new StoredSeeds(cx.state.plan, cx.store);
   const seed = await seeds.get(finding.coordinates.seed);
-  const made = await remadeTest(finding, seed, { ...cx, seeds });
+  const made = await regenerateTest(finding, seed, { ...cx, seeds });
   const test = made?.text === text && made.made.steps.length > 0 ? made : undefined;
   const script: Script = made?.text === text ? made.made.script : readScript(text).script;
   if (!asksAnything(script.commands)) return undefined;
@@ -76,7 +79,7 @@ function buildParent(finding: FindingRecord, { state }: ReductionContext): Candi
   };
 }
 
-async function remadeTest(
+async function regenerateTest(
   { coordinates }: FindingRecord,
   seed: LoadedSeed | undefined,
   { state, strategies, store, seeds }: ReductionContext & { readonly seeds: StoredSeeds },

@@ -6,8 +6,8 @@ import { type FindingRecord, memoryStore, readState } from '../log/index.js';
 import { findingFiles } from '../report/index.js';
 import { normalForm } from '../hunt/draw/index.js';
 import type { ReductionContext } from './contract.js';
-import { reduceFound } from './finding.js';
-import { remake } from './remake.js';
+import { shrinkFinding } from './finding.js';
+import { regenerateInput } from './regenerate.js';
 
 const strategies = loadShippedStrategies();
 const SAT = ['(> x 0)', '(and (> x 1) (< x 5))', '(= (* x y) 6)', '(> (+ x y) 3)'].map(intSeed);
@@ -46,8 +46,8 @@ async function hunt(name: string, text: string, seeds: readonly ScriptedSeed[]) 
 
 async function remakeAll(findings: readonly FindingRecord[], cx: ReductionContext): Promise<FindingRecord> {
   for (const finding of findings) {
-    const remade = await remake(finding, cx);
-    expect(remade?.test?.text).toBe(await cx.store.get(finding.mutant));
+    const regenerated = await regenerateInput(finding, cx);
+    expect(regenerated?.test?.text).toBe(await cx.store.get(finding.mutant));
   }
   const [first] = findings;
   if (first === undefined) throw new Error('nothing was found');
@@ -59,7 +59,7 @@ describe('findings of strategies that use more than a seed', () => {
     const { findings, cx, store } = await hunt('storm', '(> x 1)', SAT);
     const finding = await remakeAll(findings, cx);
     expect(finding).toMatchObject({ trust: 'certified', witnesses: ['construction'] });
-    const reduced = await reduceFound(finding, cx, new AbortController().signal);
+    const reduced = await shrinkFinding(finding, cx, new AbortController().signal);
     expect(reduced).toMatchObject({ trust: 'certified', wrong: { got: 'unsat', expected: 'sat' } });
     expect(await store.get(reduced?.script ?? '')).toContain('(> x 1)');
   });
@@ -73,7 +73,7 @@ describe('findings of strategies that use more than a seed', () => {
       expected: 'sat',
     } as const;
     const finding = { ...(await remakeAll(findings, cx)), fault };
-    const reduced = await reduceFound(finding, cx, new AbortController().signal);
+    const reduced = await shrinkFinding(finding, cx, new AbortController().signal);
     expect(reduced?.fault?.text).toContain('(> x 1)');
   });
 
@@ -87,14 +87,14 @@ describe('findings of strategies that use more than a seed', () => {
     expect(await store.get(finding.trace)).toMatch(/^joined {4}seed-\d\.smt2 \(sha256 .*\n +(and|or) seed-\d\.smt2/m);
     const files = await findingFiles(finding, cx.state.plan, store);
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['seed.smt2', 'seed-2.smt2']));
-    const parent = (await remake(finding, cx))?.candidate.parent;
+    const parent = (await regenerateInput(finding, cx))?.candidate.parent;
     expect(parent).toMatchObject({ claim: 'weaker', runs: [{ solver: 'a', answers: ['sat'] }] });
   });
 
   it('shrink only as far as their seeds prove, if nothing else does', async () => {
     const { findings, cx, store } = await hunt('fusion', '(div', [...SAT, ...UNSAT]);
     const finding = await remakeAll(findings, cx);
-    const reduced = await reduceFound(finding, cx, new AbortController().signal);
+    const reduced = await shrinkFinding(finding, cx, new AbortController().signal);
     // No solver proves a smaller input sat, so only steps can be undone.
     expect(reduced).toMatchObject({ trust: 'certified', witnesses: ['construction'], steps: { after: 1 } });
     expect(reduced?.script).toBe(reduced?.smallestMutant);

@@ -26,7 +26,11 @@ export function isAsStrong(trust: Trust, floor: Trust): boolean {
 }
 
 /** `floor` is the weakest acceptable evidence. */
-export function toSought(suspect: Suspect, runs: readonly RunRecord[], floor: Trust = suspect.trust): TargetFailure {
+export function toTargetFailure(
+  suspect: Suspect,
+  runs: readonly RunRecord[],
+  floor: Trust = suspect.trust,
+): TargetFailure {
   const failures = new Map<string, Failure>();
   for (const id of suspect.suspects) {
     const run = runs.find(({ solver }) => solver === id);
@@ -44,17 +48,17 @@ export function mayShow({ kind, failures }: TargetFailure, run: RunRecord): bool
   return failure !== undefined && stillShows(failure, { run, sameBuild: true }).shows === 'yes';
 }
 
-export function matchesTarget(sought: TargetFailure, suspect: Suspect, runs: readonly RunRecord[]): boolean {
-  if (!isSameSuspicion(sought, suspect) || !isAsStrong(suspect.trust, sought.trust)) return false;
+export function matchesTarget(target: TargetFailure, suspect: Suspect, runs: readonly RunRecord[]): boolean {
+  if (!isSameSuspicion(target, suspect) || !isAsStrong(suspect.trust, target.trust)) return false;
   // If the culprit is open, further solvers may take a side. If one is named, it must be one of the suspects.
-  const isNamed = suspect.suspects.length === 1 && sought.suspects.includes(suspect.suspects[0]);
-  if (!isNamed && !(sought.suspects.length > 1 && sought.suspects.every((each) => suspect.suspects.includes(each))))
+  const isNamed = suspect.suspects.length === 1 && target.suspects.includes(suspect.suspects[0]);
+  if (!isNamed && !(target.suspects.length > 1 && target.suspects.every((each) => suspect.suspects.includes(each))))
     return false;
-  const blamed = runs.filter(({ solver }) => sought.suspects.includes(solver));
-  if (blamed.length < sought.suspects.length) return false;
-  if (suspect.kind !== 'wrong-answer') return blamed.every((run) => mayShow(sought, run));
+  const blamed = runs.filter(({ solver }) => target.suspects.includes(solver));
+  if (blamed.length < target.suspects.length) return false;
+  if (suspect.kind !== 'wrong-answer') return blamed.every((run) => mayShow(target, run));
   const { wrong } = suspect;
-  return wrong !== undefined && blamed.every((run) => run.answers[wrong.check] === findWrongAnswer(sought, run.solver));
+  return wrong !== undefined && blamed.every((run) => run.answers[wrong.check] === findWrongAnswer(target, run.solver));
 }
 
 export function findTargetModel({
