@@ -69,6 +69,7 @@ export {
   collectChecks,
   countChecks,
   isInquiry,
+  isInquiryName,
   listStatuses,
   termsOf,
   toJudgeable,
@@ -90,7 +91,6 @@ export {
 } from '../src/semantics/index.js';
 export {
   DEFAULT_LIMITS,
-  INQUIRY_NAMES,
   OWN_COMMANDS,
   SOLVER_PROFILES,
   classifyTactic,

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import {
   termsOf,
   buildSignature,
-  INQUIRY_NAMES,
+  isInquiryName,
   classifyTactic,
   printTerm,
   readScript,
@@ -14,7 +14,6 @@ import { headOf, listsIn, partsOf } from './text.mjs';
 
 const SECONDS = 10;
 const KEPT = /^\((?:set-logic|declare-|define-|assert\b|push\b|pop\b|reset-assertions\b)/;
-const INQUIRIES = new Set(INQUIRY_NAMES);
 const ARGUMENTS = {
   z3: ['-in', `-T:${SECONDS}`],
   cvc5: ['--lang=smt2', '--incremental', '--strings-exp', '--fp-exp', `--tlimit=${SECONDS * 1000}`],
@@ -66,7 +65,7 @@ export class SecondOpinion {
   /** Whether the answers to a script's checks are right; undefined if unknown. */
   areRight(text, answers) {
     const commands = listsIn(text).filter(
-      (each) => !INQUIRIES.has(headOf(each)) && !/^\((?:set-option|get-)/.test(each),
+      (each) => !isInquiryName(headOf(each)) && !/^\((?:set-option|get-)/.test(each),
     );
     const said = this.#answers(commands).filter(({ length }) => length === answers.length);
     if (said.length === 0) return undefined;
@@ -234,7 +233,7 @@ function guardsIn(commands) {
 /** Declarations, definitions and assertions in force at an inquiry. */
 export function stateAt(text, at) {
   const all = listsIn(text);
-  const places = all.flatMap((each, i) => (INQUIRIES.has(headOf(each)) ? [i] : []));
+  const places = all.flatMap((each, i) => (isInquiryName(headOf(each)) ? [i] : []));
   const place = places[at];
   return { command: all[place], state: all.slice(0, place).filter((each) => KEPT.test(each)) };
 }

@@ -1,3 +1,4 @@
+import { addInquiries } from '../inquiry/index.js';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Diagnostic, renderDiagnostic } from '../diag/index.js';
@@ -70,7 +71,9 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   const given = profileOfSpec(spec, cwd);
   if ('code' in given) return given;
   const profile =
-    options.asGiven === true ? asGivenProfile(spec.command, given) : withoutWords(given, options.without ?? []);
+    options.asGiven === true
+      ? asGivenProfile(spec.command, given)
+      : addInquiries(withoutWords(given, options.without ?? []));
   const [name, ...typed] = spec.command;
   const path = resolveExecutable(name, cwd);
   if (path === undefined) return missing(name, cwd);
@@ -233,7 +236,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   }
   const z3 = await ensureZ3(spec.version, options.signal);
   if ('code' in z3) return z3;
-  const profile = Z3_PROFILE;
+  const profile = addInquiries(Z3_PROFILE);
   const checks = checksModels(options, profile);
   const checkArgs = checks === 'no' ? [] : (profile.checkModelArgs ?? []);
   const parameters = [...(checks === 'at once' ? checkArgs : []), ...line];

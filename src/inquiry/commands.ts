@@ -1,6 +1,6 @@
-import type { Command, OutputCommand } from '../script/index.js';
+import type { Command } from '../script/index.js';
 
-export function outputCommand(name: OutputCommand): Command {
+export function outputCommand(name: string): Command {
   return { kind: 'output', name, text: '' };
 }
 

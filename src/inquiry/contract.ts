@@ -144,6 +144,11 @@ export interface Inquiry {
   /** The name by which `hunt --ask` requests it. Missing if only a strategy makes it. */
   readonly ask?: string;
   readonly commands: readonly [string, ...string[]];
+  /**
+   * Families of solvers that have the commands, with the options that these need, besides those whose profiles list
+   * the commands.
+   */
+  readonly solvers?: Readonly<Record<string, readonly string[]>>;
   readonly finding: ReplyFinding;
   /** The answer without which there is no reply. */
   readonly after?: 'sat' | 'unsat';

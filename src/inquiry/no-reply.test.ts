@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { isInquiry } from '../script/index.js';
-import { INQUIRY_NAMES, type InquiryName, type Reply } from '../solver/index.js';
+import type { Reply } from '../solver/index.js';
 import { readScript } from '../syntax/index.js';
+import { INQUIRIES } from './list.js';
 import { judgeReplies } from './judge-replies.js';
 import { SecondQuestions } from './second-questions.js';
 
 interface Asked {
   readonly text: string;
   readonly answer?: 'sat' | 'unsat';
+  readonly model?: string;
   readonly wrong: string;
   readonly second?: Reply['second'];
 }
@@ -23,7 +25,7 @@ const MODEL = `((define-fun x () Int 5)${['unsupported', 'success', 'unknown', '
   .join('')})`;
 const SYNTHESIS = `(set-logic LIA)\n(synth-fun f ((x Int)) Int)\n(declare-var x Int)\n(constraint (> (f x) x))\n`;
 
-const ASKED: Readonly<Record<InquiryName, Asked>> = {
+const ASKED: Readonly<Record<string, Asked>> = {
   'get-value': { text: `${SOLVED}(get-value (x unsupported))`, wrong: '((x 7) (unsupported true))' },
   'get-assignment': {
     text: `(declare-const x Int)\n${HOSTILE}\n(assert (! (> x 3) :named a))\n(check-sat)\n(get-assignment)`,
@@ -118,37 +120,47 @@ const NO_REPLIES = [
   'sat-or-unsat',
 ];
 
-function wrongOnes(name: InquiryName, reply: Pick<Reply, 'text' | 'whole' | 'second'>) {
-  const { text, answer = 'sat' } = ASKED[name];
+/** The examples of all inquiries, with symbols that could be confused with messages. */
+const EXAMPLES = INQUIRIES.flatMap(({ examples, problem }) =>
+  examples.map(({ script, answers, model, wrong }): [string, Asked] => {
+    const text = `${problem === undefined ? HOSTILE : ''}${script}`;
+    const { second } = wrong;
+    const [answer = 'sat'] = answers;
+    if (answer === 'unknown') throw new Error(script);
+    return [script, { text, answer, wrong: wrong.text, ...(model && { model }), ...(second && { second }) }];
+  }),
+);
+
+function wrongOnes({ text, answer = 'sat', ...asked }: Asked, reply: Pick<Reply, 'text' | 'whole' | 'second'>) {
   const { script, ok, diagnostics } = readScript(text);
   if (!ok) throw new Error(diagnostics[0]?.message);
   const at = script.commands.filter(isInquiry).length - 1;
-  const model = answer === 'sat' ? MODEL : undefined;
+  const model = asked.model ?? (answer === 'sat' ? MODEL : undefined);
   const given = { replies: [{ ...reply, at }], answers: [answer], model };
   return judgeReplies(given, script, { effort: 'thorough', now: () => 0 }).filter(({ verdict }) => verdict === 'wrong');
 }
 
-describe.each(INQUIRY_NAMES)('%s', (name) => {
-  const { text, answer = 'sat', wrong, second } = ASKED[name];
+describe.each([...Object.entries(ASKED), ...EXAMPLES])('%s', (_, asked) => {
+  const { text, answer = 'sat', wrong, second } = asked;
   const at = readScript(text).script.commands.filter(isInquiry).length - 1;
 
   it('is judged wrong for a wrong reply', () => {
-    expect(wrongOnes(name, { text: wrong, whole: true, ...(second && { second }) })).not.toEqual([]);
+    expect(wrongOnes(asked, { text: wrong, whole: true, ...(second && { second }) })).not.toEqual([]);
   });
 
   it('is never judged wrong for a text that is not a reply', () => {
     for (const none of NO_REPLIES) {
-      expect(wrongOnes(name, { text: none, whole: true }), none).toEqual([]);
-      expect(wrongOnes(name, { text: none, whole: false }), none).toEqual([]);
+      expect(wrongOnes(asked, { text: none, whole: true }), none).toEqual([]);
+      expect(wrongOnes(asked, { text: none, whole: false }), none).toEqual([]);
     }
   });
 
   it('is never judged wrong for the beginning of a reply', () => {
     for (let length = 0; length < wrong.length; length++) {
       const part = wrong.slice(0, length).trim();
-      expect(wrongOnes(name, { text: part, whole: true }), part).toEqual([]);
+      expect(wrongOnes(asked, { text: part, whole: true }), part).toEqual([]);
     }
-    expect(wrongOnes(name, { text: wrong, whole: false })).toEqual([]);
+    expect(wrongOnes(asked, { text: wrong, whole: false })).toEqual([]);
   });
 
   it('triggers no second question to a solver that cannot reply', () => {

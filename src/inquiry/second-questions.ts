@@ -1,5 +1,5 @@
-import { type Script, countChecks, inquiryName, isInquiry } from '../script/index.js';
-import { type Answer, type Reply, type SecondAnswer, isInquiryName } from '../solver/index.js';
+import { type Script, countChecks, inquiryName, isInquiry, isInquiryName } from '../script/index.js';
+import type { Answer, Reply, SecondAnswer } from '../solver/index.js';
 import { printScript, readScript } from '../syntax/index.js';
 import type { AnsweredInquiry, Inquiry, PlacedInquiry, Question } from './contract.js';
 import { INQUIRIES, findInquiry } from './list.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplyObservation } from '../inquiry/index.js';
-import type { InquiryName } from '../solver/index.js';
 import type { FindingKind } from './findings.js';
 import { evidence } from './answers.js';
 import type { Oracle, Verdict } from './contract.js';
@@ -11,13 +10,7 @@ const named = (name: string): Oracle => ORACLES.find((each) => each.name === nam
 
 const WRONG = { term: 'T', reply: 'R', proof: 'P', signature: 'S' } as const;
 
-type Row = readonly [
-  oracle: Oracle,
-  kind: FindingKind,
-  inquiries: readonly InquiryName[],
-  foreign: InquiryName,
-  because: string,
-];
+type Row = readonly [oracle: Oracle, kind: FindingKind, inquiries: readonly string[], foreign: string, because: string];
 
 const ROWS: readonly Row[] = [
   [
@@ -69,14 +62,14 @@ const ROWS: readonly Row[] = [
   [named('session'), 'self-contradiction', ['get-assertions'], 'get-value', 'a answers R to T; P'],
 ];
 
-const wrong = (inquiry: InquiryName, more: object = {}): ReplyObservation => ({
+const wrong = (inquiry: string, more: object = {}): ReplyObservation => ({
   inquiry,
   verdict: 'wrong',
   because: null,
   wrong: { ...WRONG, ...more },
 });
-const right = (inquiry: InquiryName): ReplyObservation => ({ inquiry, verdict: 'right', because: null, wrong: null });
-const open = (inquiry: InquiryName): ReplyObservation => ({
+const right = (inquiry: string): ReplyObservation => ({ inquiry, verdict: 'right', because: null, wrong: null });
+const open = (inquiry: string): ReplyObservation => ({
   ...right(inquiry),
   verdict: 'undetermined',
   because: 'no',

@@ -1,4 +1,5 @@
 import type { HeapSorts, Sort, Term, VarTerm } from '../term/index.js';
+import { isInquiryName } from './inquiry-name.js';
 import type { SynthFun } from './synthesis.js';
 
 export interface ConstructorDecl {
@@ -20,30 +21,6 @@ export interface FunDefinition {
   readonly result: Sort;
   readonly body: Term;
 }
-
-/**
- * Commands that only print: they change neither the assertions nor any answer. `apply` and `query` are z3's; those
- * with `-next` and `check-synth` are cvc5's.
- */
-export const OUTPUT_COMMANDS = [
-  'apply',
-  'check-synth',
-  'check-synth-next',
-  'get-abduct-next',
-  'get-assertions',
-  'get-assignment',
-  'get-info',
-  'get-interpolant-next',
-  'get-model',
-  'get-objectives',
-  'get-option',
-  'get-proof',
-  'get-unsat-assumptions',
-  'get-unsat-core',
-  'query',
-  'echo',
-] as const;
-export type OutputCommand = (typeof OUTPUT_COMMANDS)[number];
 
 /** Solver-specific commands that transform one term; those about quantifiers are cvc5's. */
 export type TermCommand = 'simplify' | 'eval' | 'get-qe' | 'get-qe-disjunct';
@@ -117,65 +94,20 @@ export type Command =
   | { readonly kind: FormulaCommand; readonly name: string; readonly term: Term }
   | { readonly kind: ObjectiveKind; readonly term: Term; readonly options: string }
   | { readonly kind: 'reset' | 'reset-assertions' | 'exit' }
-  /** `text` holds the arguments unchanged. */
-  | { readonly kind: 'output'; readonly name: OutputCommand; readonly text: string }
+  /** A command that only prints. `text` holds the arguments unchanged. */
+  | { readonly kind: 'output'; readonly name: string; readonly text: string }
   /** An unknown command, kept as text. Stray text between commands has an empty name. */
   | { readonly kind: 'verbatim'; readonly name: string; readonly text: string };
 
-/**
- * Inquiries without terms. `get-assertions` is answered by a query about the assertions at the preceding check alone.
- */
-type PlainInquiry =
-  | 'apply'
-  | 'check-synth'
-  | 'check-synth-next'
-  | 'get-assertions'
-  | 'get-assignment'
-  | 'get-objectives'
-  | 'get-unsat-assumptions'
-  | 'get-unsat-core'
-  | 'get-interpolant-next'
-  | 'get-abduct-next'
-  | 'query';
+/** A command whose response can be judged: a statement about terms, or a result computed from terms or assertions. */
+export type Inquiry = Extract<Command, { readonly kind: 'get-value' | TermCommand | FormulaCommand | 'output' }>;
 
-export function inquiryName(inquiry: Inquiry): 'get-value' | TermCommand | FormulaCommand | PlainInquiry {
+export function inquiryName(inquiry: Inquiry): string {
   return inquiry.kind === 'output' ? inquiry.name : inquiry.kind;
 }
 
-/** A command whose response can be judged: a statement about terms, or a result computed from terms or assertions. */
-export type Inquiry =
-  | Extract<Command, { readonly kind: 'get-value' | TermCommand | FormulaCommand }>
-  | { readonly kind: 'output'; readonly name: PlainInquiry; readonly text: string };
-
-const PLAIN_INQUIRIES: ReadonlySet<string> = new Set<PlainInquiry>([
-  'apply',
-  'check-synth',
-  'check-synth-next',
-  'get-assertions',
-  'get-assignment',
-  'get-objectives',
-  'get-unsat-assumptions',
-  'get-unsat-core',
-  'get-interpolant-next',
-  'get-abduct-next',
-  'query',
-]);
-
 export function isInquiry(command: Command): command is Inquiry {
-  switch (command.kind) {
-    case 'get-value':
-    case 'simplify':
-    case 'eval':
-    case 'get-qe':
-    case 'get-qe-disjunct':
-    case 'get-interpolant':
-    case 'get-abduct':
-      return true;
-    case 'output':
-      return PLAIN_INQUIRIES.has(command.name);
-    default:
-      return false;
-  }
+  return isInquiryName(command.kind === 'output' ? command.name : command.kind);
 }
 
 export function asksSynthesis(command: Command): boolean {

@@ -6,10 +6,8 @@ export {
   type DatatypeDecl,
   type FunDefinition,
   type Inquiry,
-  type OutputCommand,
   type FormulaCommand,
   type TermCommand,
-  OUTPUT_COMMANDS,
   asksRules,
   asksSynthesis,
   inquiryName,
@@ -24,6 +22,7 @@ export {
   termsOf,
   withTerms,
 } from './command.js';
+export { isInquiryName, onlyPrints } from './inquiry-name.js';
 export { collectSorts, collectTerms } from './contents.js';
 export type { FormulaLanguage } from './formula-language.js';
 export {

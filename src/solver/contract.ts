@@ -1,5 +1,5 @@
 import type { Backtrace } from './backtrace.js';
-import type { InquiryName, Reply } from './inquiries.js';
+import type { Reply } from './inquiries.js';
 import type { ReportingPolicy } from './reporting-policy.js';
 
 /** An answer to `check-sat` (SMT-LIB 2.7, section 3.9.1). */
@@ -185,7 +185,7 @@ export interface SolverOption {
 /** A check of the solver's own work; has exactly one choice. */
 export interface SelfCheck extends SolverOption {
   /** The checked result: the answer or command that produces it, or `horn` for the result of Horn clauses. */
-  readonly of: 'unsat' | 'horn' | InquiryName | 'check-synth';
+  readonly of: string;
 }
 
 export interface MessagePattern {
@@ -269,8 +269,8 @@ export interface SolverProfile {
   /** Missing if it accepts any name, or none. */
   readonly logics?: KnownLogics;
   /** Supported inquiries; missing if none. Others are not sent. */
-  readonly inquiries?: readonly InquiryName[];
-  readonly inquiryArgs?: Partial<Readonly<Record<InquiryName, readonly string[]>>>;
+  readonly inquiries?: readonly string[];
+  readonly inquiryArgs?: Readonly<Record<string, readonly string[]>>;
   /** True if `simplify` accepts options after its term; otherwise they are removed. */
   readonly termOptions?: boolean;
   readonly options?: readonly SolverOption[];

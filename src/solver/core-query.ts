@@ -1,4 +1,4 @@
-import { isInquiryName } from './inquiries.js';
+import { isInquiryName } from '../script/index.js';
 import { scanCommands } from './scan-commands.js';
 
 const NAMED = /\s:named\s+(\|[^|]*\||[^\s()|]+)\s*\)\s*\)$/;

@@ -44,7 +44,7 @@ export { Z3_SESSION_OPTIONS } from './options/session.js';
 export { FIXEDPOINT_ENGINES, type FixedpointEngine } from './options/fixedpoint.js';
 export { Z3_ELIMINATIONS, Z3_REWRITINGS, Z3_TACTICS, eliminates, classifyTactic } from './options/tactics.js';
 export { assertionNames, coreQuery, namesInCore } from './core-query.js';
-export { type InquiryName, type Reply, type SecondAnswer, INQUIRY_NAMES, isInquiryName } from './inquiries.js';
+export type { Reply, SecondAnswer } from './inquiries.js';
 export { type Lacking, lackingIn, lackingText, usesLacking } from './lacking.js';
 export { readOutput } from './read-output.js';
 export { type ScriptOptionFate, scriptOptionFate } from './script-options.js';

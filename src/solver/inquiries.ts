@@ -1,35 +1,5 @@
 import { hashWords } from '../util/index.js';
 
-/**
- * Commands whose replies are judged separately. No profile has `get-assertions`: a second question uses the
- * assertions at a check.
- */
-export const INQUIRY_NAMES = [
-  'get-value',
-  'get-assignment',
-  'eval',
-  'simplify',
-  'apply',
-  'get-unsat-core',
-  'get-assertions',
-  'get-qe',
-  'get-qe-disjunct',
-  'get-interpolant',
-  'get-interpolant-next',
-  'get-abduct',
-  'get-abduct-next',
-  'get-unsat-assumptions',
-  'get-objectives',
-  'check-synth',
-  'check-synth-next',
-  'query',
-] as const;
-export type InquiryName = (typeof INQUIRY_NAMES)[number];
-
-export function isInquiryName(name: string): name is InquiryName {
-  return (INQUIRY_NAMES as readonly string[]).includes(name);
-}
-
 export interface Reply {
   /** Index among the script's inquiries, from 0, including inquiries not sent. */
   readonly at: number;

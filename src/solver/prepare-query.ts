@@ -2,7 +2,8 @@ import type { Query, SolverProfile } from './contract.js';
 import { type Adaptation, adaptCommands } from './adapt-commands.js';
 import { countChecksInText, isCheck, isRuleQuery, isSynthesis } from './count-checks.js';
 import { hasOtherFloats } from './float-formats.js';
-import { type InquiryName, isInquiryName, computeMark, makeMarkers } from './inquiries.js';
+import { isInquiryName } from '../script/index.js';
+import { computeMark, makeMarkers } from './inquiries.js';
 import { isForeignOption } from './script-options.js';
 import { isSetOption, withOptionsSet } from './set-option.js';
 import { withoutFiles } from './script-files.js';
@@ -15,7 +16,7 @@ export interface QueryNeeds {
   readonly strings: boolean;
   readonly otherFloats: boolean;
   readonly models: boolean;
-  readonly inquiries: readonly InquiryName[];
+  readonly inquiries: readonly string[];
 }
 
 export interface PreparedQuery {
@@ -60,9 +61,7 @@ export function prepareQuery(
   const checks = countChecksInText(withoutMarked(scanned, profile));
   const wantModel = query.wantModel === true;
   const asksThroughout = query.asksThroughout === true;
-  const inquiries = [...heads].filter(
-    (head): head is InquiryName => isInquiryName(head) && profile.inquiries?.includes(head) === true,
-  );
+  const inquiries = [...heads].filter((head) => isInquiryName(head) && profile.inquiries?.includes(head) === true);
   // A solver that exits on errors cannot be sent both inquiries for `sat` and inquiries for `unsat`.
   const asksCore = inquiries.some((name) => name === 'get-unsat-core' || name === 'get-unsat-assumptions');
   const isDone = asksCore && profile.afterError === 'exits';
@@ -186,8 +185,22 @@ export function solverArgs(
     ...(needs.models || checks.length > 0 ? (profile.modelArgs ?? []) : []),
     ...checks,
   ];
-  const asked = new Set(needs.inquiries.flatMap((name) => profile.inquiryArgs?.[name] ?? []));
-  return [...needed, ...[...asked].filter((word) => !needed.includes(word)), ...own];
+  const asked = [...needed];
+  for (const option of needs.inquiries.flatMap((name) => partOptions(profile.inquiryArgs?.[name] ?? []))) {
+    if (!asked.some((_, at) => option.every((word, i) => asked[at + i] === word))) asked.push(...option);
+  }
+  return [...asked, ...own];
+}
+
+/** Parts words into options: `-o name=value` is one. */
+function partOptions(words: readonly string[]): readonly (readonly string[])[] {
+  const options: string[][] = [];
+  for (const word of words) {
+    const last = options.at(-1);
+    if (last?.length === 1 && /^-\w$/.test(last[0] ?? '') && !word.startsWith('-')) last.push(word);
+    else options.push([word]);
+  }
+  return options;
 }
 
 function buildText(

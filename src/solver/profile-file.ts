@@ -12,9 +12,9 @@ import {
   optional,
   reportSchemaIssues,
 } from '../diag/index.js';
+import { isInquiryName } from '../script/index.js';
 import { readPositionedJson } from '../util/index.js';
 import type { SolverOption, SolverProfile } from './contract.js';
-import { INQUIRY_NAMES, isInquiryName } from './inquiries.js';
 import { patternProblem } from './pattern.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
 import { isSetOption, setOptionWord } from './set-option.js';
@@ -49,11 +49,15 @@ const canBeSet = v.check(
     via === undefined || [...supported, ...experimental].every((value) => isSetOption(setOptionWord(name, value))),
   'an option whose values a (set-option …) command can hold',
 );
-const CHECKED = ['unsat', 'horn', 'check-synth', ...INQUIRY_NAMES] as const;
+const INQUIRY = matching(isInquiryName, 'a command such as get-value');
+const CHECKED = matching(
+  (of) => of === 'unsat' || of === 'horn' || isInquiryName(of),
+  'unsat, horn or a command such as get-abduct',
+);
 const EXIT = oneOf(['ok', 'error', 'memout', 'timeout', 'crash']);
 const EXITS = 'exit codes with their meaning: {"0": "ok"}';
 
-const INQUIRY_ARGS = `{command: texts} for some of ${INQUIRY_NAMES.join(', ')}`;
+const INQUIRY_ARGS = '{command: texts} for commands such as get-value';
 
 const REPORTING = fields({
   project: STRING,
@@ -108,12 +112,12 @@ const PROFILE = {
   afterError: optional(oneOf(['continues', 'exits'])),
   lacks: optional(TEXTS),
   logics: optional(LOGICS),
-  inquiries: optional(list(oneOf(INQUIRY_NAMES))),
+  inquiries: optional(list(INQUIRY)),
   inquiryArgs: optional(byName(TEXTS, INQUIRY_ARGS, isInquiryName)),
   keepsDeclarations: FLAG,
   termOptions: FLAG,
   options: optional(list(v.pipe(fields(OPTION), canBeSet as never))),
-  selfChecks: optional(list(v.pipe(fields({ ...OPTION, of: oneOf(CHECKED) }), canBeSet as never))),
+  selfChecks: optional(list(v.pipe(fields({ ...OPTION, of: CHECKED }), canBeSet as never))),
   scriptOptions: optional(TEXTS),
   reporting: optional(REPORTING),
 } satisfies Fields<SolverProfile>;

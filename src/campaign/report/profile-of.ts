@@ -1,3 +1,4 @@
+import { addInquiries } from '../../inquiry/index.js';
 import {
   GENERIC_REPORTING,
   type ReportingPolicy,
@@ -14,9 +15,11 @@ export async function loadProfile(
   { profile, ownProfile }: Pick<SolverIdentity, 'profile' | 'ownProfile'>,
   store: Pick<Store, 'get'>,
 ): Promise<SolverProfile | undefined> {
-  if (ownProfile === null) return SOLVER_PROFILES.find(({ name }) => name === profile);
-  const read = profileFromJson((await store.get(ownProfile)) ?? '');
-  return Array.isArray(read) ? undefined : read;
+  const read =
+    ownProfile === null
+      ? SOLVER_PROFILES.find(({ name }) => name === profile)
+      : profileFromJson((await store.get(ownProfile)) ?? '');
+  return read === undefined || Array.isArray(read) ? undefined : addInquiries(read);
 }
 
 /** Uses the first of several suspects. */

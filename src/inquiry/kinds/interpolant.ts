@@ -3,32 +3,34 @@ import type { Command } from '../../script/index.js';
 import { BOOL, type Term, isOpaqueSort, reachable } from '../../term/index.js';
 import { collectAskable, isAskable } from '../askable.js';
 import { FORMULAS, inScope } from '../commands.js';
-import type { DrawnCommands, Inquiry, InquiryDrawing } from '../contract.js';
+import type { DrawnCommands, Inquiry, InquiryDrawing, ReplyFinding } from '../contract.js';
 import { definitionReader, forFormulas } from '../formula.js';
 
 const NEXT = 0.5;
+
+export const WRONG_INTERPOLANT = {
+  kind: 'wrong-interpolant',
+  oracle: 'interpolant',
+  sentence: 'A solver gives a wrong interpolant',
+  of: 'wrong interpolant:',
+  explain: (solver, { term, reply, proof }) =>
+    `${solver} gives ${reply} between the assertions and ${term}, which is not an interpolant: ${proof}`,
+  report: (solver, { term, reply }) => [
+    `${solver} gives `,
+    { code: reply },
+    ' as an interpolant of the assertions and ',
+    { code: term },
+    ', which it is not:',
+  ],
+  isProofApart: true,
+} as const satisfies ReplyFinding;
 
 /** cvc5's `Solver.getInterpolant`: the assertions imply it, it implies the conjecture, and it has only symbols of both. */
 export const interpolant = {
   name: 'interpolant',
   ask: 'interpolants',
   commands: ['get-interpolant', 'get-interpolant-next'],
-  finding: {
-    kind: 'wrong-interpolant',
-    oracle: 'interpolant',
-    sentence: 'A solver gives a wrong interpolant',
-    of: 'wrong interpolant:',
-    explain: (solver, { term, reply, proof }) =>
-      `${solver} gives ${reply} between the assertions and ${term}, which is not an interpolant: ${proof}`,
-    report: (solver, { term, reply }) => [
-      `${solver} gives `,
-      { code: reply },
-      ' as an interpolant of the assertions and ',
-      { code: term },
-      ', which it is not:',
-    ],
-    isProofApart: true,
-  },
+  finding: WRONG_INTERPOLANT,
   replacesModel: true,
   drawAlone: drawFormulas,
   examples: [

@@ -1,12 +1,11 @@
 import {
   type Command,
   type FunDefinition,
-  OUTPUT_COMMANDS,
-  type OutputCommand,
   numeralsAreReal,
   type FormulaCommand,
   type ObjectiveKind,
   type TermCommand,
+  onlyPrints,
 } from '../../script/index.js';
 import { BOOL, type Sort, type Term, UNKNOWN, type VarTerm, collectSortParameters } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
@@ -31,8 +30,6 @@ import { TermReader } from './read-term.js';
 import { readSortedVars } from './read-vars.js';
 import { printSymbol } from './symbols.js';
 
-const OUTPUT = new Set<string>(OUTPUT_COMMANDS);
-
 export function readCommand(cx: ReadContext, node: number): Command | undefined {
   const { sexp } = cx;
   cx.named.clear();
@@ -50,8 +47,8 @@ export function readCommand(cx: ReadContext, node: number): Command | undefined 
   }
   const name = sexp.name(head);
   if (Object.hasOwn(READERS, name)) return (READERS[name] as CommandReader)(cx, node, args);
-  if (OUTPUT.has(name)) {
-    return { kind: 'output', name: name as OutputCommand, text: args.map((arg) => sexp.slice(arg)).join(' ') };
+  if (onlyPrints(name)) {
+    return { kind: 'output', name, text: args.map((arg) => sexp.slice(arg)).join(' ') };
   }
   cx.warnOnce('G208', head, name, `unknown command ${name}: kept as is`);
   return verbatim(cx, node, args);

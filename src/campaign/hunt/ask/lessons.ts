@@ -1,4 +1,5 @@
-import { type Lacking, isInquiryName, lackingIn, lackingText, usesLacking } from '../../../solver/index.js';
+import { isInquiryName } from '../../../script/index.js';
+import { type Lacking, lackingIn, lackingText, usesLacking } from '../../../solver/index.js';
 import type { RunRecord } from '../../log/index.js';
 
 /** Every 25th of these scripts is sent regardless, since a lesson may be too broad. */

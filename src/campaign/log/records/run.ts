@@ -1,6 +1,6 @@
 import type { ReplyObservation } from '../../../inquiry/index.js';
 import { type ModelObservation } from '../../../oracle/index.js';
-import { type Limits, type SolverIdentity, type SolverVersion, INQUIRY_NAMES } from '../../../solver/index.js';
+import { type Limits, type SolverIdentity, type SolverVersion } from '../../../solver/index.js';
 import { answer, blob, mode, name, names, outcome, texts } from './words.js';
 import {
   type Infer,
@@ -36,7 +36,7 @@ const model = typedRecord<ModelObservation & { readonly ms: number; readonly fau
 export type ModelRecord = Infer<typeof model>;
 
 const reply = typedRecord<ReplyObservation>({
-  inquiry: oneOf(...INQUIRY_NAMES),
+  inquiry: name,
   verdict: oneOf('right', 'wrong', 'undetermined'),
   because: nullable(text),
   wrong: nullable(
