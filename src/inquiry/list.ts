@@ -5,6 +5,7 @@ import { assumptions } from './kinds/assumptions.js';
 import { core } from './kinds/core.js';
 import { elimination } from './kinds/elimination.js';
 import { interpolant } from './kinds/interpolant.js';
+import { interpolantSequence } from './kinds/interpolant-sequence.js';
 import { optimum } from './kinds/optimum.js';
 import { query } from './kinds/query.js';
 import { session } from './kinds/session.js';
@@ -22,6 +23,7 @@ export const INQUIRY_LIST = [
   assumptions,
   optimum,
   assignment,
+  interpolantSequence,
   elimination,
   interpolant,
   abduct,

@@ -1,0 +1,141 @@
+import { type FormulaParts, type FormulaQuery, type WrongCase } from '../../semantics/index.js';
+import { SexpReader, printSymbol } from '../../syntax/index.js';
+import { type Term, nameGiven } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import type { Inquiry, InquiryDrawing, PlacedInquiry } from '../contract.js';
+import { forFormulas } from '../formula.js';
+import { listNamedAssertions } from '../named-formulas.js';
+import { withNames } from '../named-scripts.js';
+import { WRONG_INTERPOLANT } from './interpolant.js';
+
+/** Probability of a sequence. Solvers work differently if they must produce one. */
+const SEQUENCE = 0.3;
+const MOST_PARTS = 3;
+
+/**
+ * SMTInterpol's `(get-interpolants A B …)` after `unsat`, for names of all assertions or conjunctions of them. `Script.getInterpolants` of its
+ * library: the sequence is inductive, so each part and the interpolant before it imply the next one, and the last ones
+ * contradict each other. An interpolant has only symbols that occur both before and after it.
+ */
+export const interpolantSequence = {
+  name: 'interpolant-sequence',
+  ask: 'interpolants',
+  commands: ['get-interpolants'],
+  finding: WRONG_INTERPOLANT,
+  after: 'unsat',
+  solvers: { smtinterpol: ['-o', 'produce-interpolants=true'] },
+  change: ({ script, ...drawing }) => {
+    // Other inquiries of this name keep their random numbers.
+    const rng = drawing.rng.fork('interpolant-sequence');
+    const named = rng.chance(SEQUENCE) ? withNames(script) : undefined;
+    if (named === undefined) return undefined;
+    const text = drawParts(named, rng);
+    return { script: named, first: [], behind: [{ kind: 'output', name: 'get-interpolants', text }] };
+  },
+  examples: [
+    {
+      script:
+        '(declare-const x Int)(declare-const y Int)(declare-const z Int)(assert (! (> x y) :named a))' +
+        '(assert (! (> y z) :named b))(assert (! (> z x) :named c))(check-sat)(get-interpolants a b c)',
+      answers: ['unsat'],
+      right: { text: '((> x y) (> x (+ z 1)))' },
+      wrong: { text: '((> x y) (> x (+ z 2)))' },
+    },
+    {
+      script:
+        '(declare-const x Int)(declare-const y Int)(assert (! (> x y) :named a))(assert (! (> y 3) :named |b c|))' +
+        '(assert (! (< x 3) :named d))(check-sat)(get-interpolants (and a |b c|) d)',
+      answers: ['unsat'],
+      right: { text: '((> x 4))' },
+      wrong: { text: '((> x y))' },
+    },
+  ],
+  ...forFormulas(readSequence),
+} as const satisfies Inquiry;
+
+function drawParts(script: InquiryDrawing['script'], rng: Rng): string {
+  const listed = listNamedAssertions(script).map(({ name }) => printSymbol(name));
+  const names = rng.sample(listed, listed.length);
+  const cuts = rng.sample(
+    names.slice(1).map((_, i) => i + 1),
+    Math.min(rng.between(1, MOST_PARTS - 1), names.length - 1),
+  );
+  const ends = [...cuts.sort((a, b) => a - b), names.length];
+  const parts = ends.map((end, i) => names.slice(ends[i - 1] ?? 0, end));
+  return parts.map((part) => (part.length === 1 ? part[0] : `(and ${part.join(' ')})`)).join(' ');
+}
+
+/** Reads the sequence as one formula, the conjunction of the interpolants. */
+function readSequence(placed: PlacedInquiry, reply: string): FormulaQuery | string {
+  const { script, command } = placed;
+  const parts = readParts(placed);
+  if (typeof parts === 'string') return parts;
+  const sexp = new SexpReader(reply);
+  if (sexp.read() !== true || sexp.isSymbol(0)) return 'the reply is not a list of formulas';
+  const formulas = sexp.listChildren(0).map((child) => sexp.slice(child));
+  const [only] = formulas;
+  if (only === undefined || formulas.length !== parts.length - 1) return 'the reply has another number of formulas';
+  if (sexp.read() !== false) return 'the reply is not one list';
+  const { store } = script;
+  const join = (terms: readonly Term[]): Term => (terms.length === 1 ? (terms[0] as Term) : store.app('and', terms));
+  const joined = parts.map(join);
+  return {
+    script,
+    command,
+    reply: formulas.length === 1 ? only : `(and ${formulas.join(' ')})`,
+    wanted: store.app('not', [joined.at(-1) as Term]),
+    promise: (found) => {
+      const { formula } = found;
+      const sequence = formulas.length === 1 ? [formula] : formula.kind === 'app' ? formula.args : [];
+      return promiseSequence(joined, sequence, found);
+    },
+  };
+}
+
+function promiseSequence(
+  parts: readonly Term[],
+  sequence: readonly Term[],
+  { all, not, symbols }: FormulaParts,
+): { readonly cases: readonly WrongCase[]; readonly foreign: readonly string[] } {
+  const before = (at: number): readonly Term[] => sequence.slice(Math.max(0, at - 1), at);
+  const cases = parts.map((part, at): WrongCase => {
+    const next = sequence[at];
+    if (next === undefined) {
+      return {
+        fault: 'does not contradict the rest',
+        says: 'the last interpolant and the rest are true',
+        term: all(...before(at), part),
+      };
+    }
+    return {
+      fault: 'not implied by the assertions',
+      says: 'the assertions before it are true, and it is false',
+      term: all(...before(at), part, not(next)),
+    };
+  });
+  const collect = (terms: readonly Term[]) => new Set(terms.flatMap((term) => [...symbols(term)]));
+  const foreign = sequence.flatMap((each, at) => {
+    const [left, right] = [collect(parts.slice(0, at + 1)), collect(parts.slice(at + 1))];
+    return [...symbols(each)].filter((name) => !left.has(name) || !right.has(name));
+  });
+  return { cases, foreign };
+}
+
+/** Reads the parts: a name, or `(and name …)`. All assertions have names and occur once. */
+function readParts({ script, inquiry }: PlacedInquiry): readonly (readonly Term[])[] | string {
+  const asserted = script.commands.filter((each) => each.kind === 'assert');
+  const known = new Map(asserted.map(({ term }) => [nameGiven(term), term.kind === 'annot' ? term.body : term]));
+  const sexp = new SexpReader(`(${inquiry.kind === 'output' ? inquiry.text : ''})`);
+  if (known.has(undefined) || sexp.read() !== true) return 'an assertion has no name';
+  const names = sexp.listChildren(0).map((part) => {
+    if (sexp.isSymbol(part)) return [sexp.name(part)];
+    const [head, ...more] = sexp.listChildren(part);
+    return head !== undefined && sexp.slice(head) === 'and' ? more.map((each) => sexp.name(each)) : [];
+  });
+  const parts = names.map((part) => part.flatMap((name) => known.get(name) ?? []));
+  const isWhole =
+    parts.every((part) => part.length > 0) &&
+    names.flat().length === known.size &&
+    new Set(names.flat()).size === known.size;
+  return isWhole && parts.length > 1 ? parts : 'the parts are not all assertions';
+}
