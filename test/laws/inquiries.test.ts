@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { INQUIRIES, findInquiry, judgeReplies, withInquiries } from '../../src/inquiry/index.js';
-import { ORACLES, evidence, kindSentence } from '../../src/oracle/index.js';
+import { askAndExamine } from '../../src/campaign/hunt/ask/index.js';
+import { type Clock, toObservation } from '../../src/campaign/log/index.js';
+import { ORACLES, collectSuspects, evidence, kindSentence } from '../../src/oracle/index.js';
 import { inquiryName, isInquiry } from '../../src/script/index.js';
+import { type Answer, type Solver, DEFAULT_LIMITS } from '../../src/solver/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
+import { makeScriptedSolver } from '../support/scripted-solver.js';
+
+const STILL: Clock = { now: () => 0, sleep: () => Promise.resolve() };
 
 type Example = (typeof INQUIRIES)[number]['examples'][number];
 
@@ -55,6 +61,37 @@ describe('every inquiry', () => {
       expect(new Set(right.map(({ verdict }) => verdict))).toEqual(new Set(['right']));
       expect(wrong.map(({ verdict }) => verdict)).toContain('wrong');
       for (const { inquiry } of [...right, ...wrong]) expect(commands).toContain(inquiry);
+    });
+
+    it('makes the wrong reply of a solver a finding', async () => {
+      for (const example of examples) {
+        const { script: text, answers, model, wrong } = example;
+        const { script } = readScript(text);
+        const at = script.commands.filter(isInquiry).length - 1;
+        const { second } = wrong;
+        const scripted = makeScriptedSolver('a', (input) => {
+          if (input === text) return { kind: 'answered', answers, ...(model && { model }) };
+          if (second === undefined) return { kind: 'timeout', answers: [] };
+          return {
+            kind: 'answered',
+            answers: second.answers as Answer[],
+            ...(second.model && { model: second.model }),
+          };
+        });
+        const solver: Solver = {
+          ...scripted,
+          run: async (query, ...rest) => {
+            const run = await scripted.run(query, ...rest);
+            const isOwn = commands.some((name) => name === 'get-assertions');
+            return query.input === text && !isOwn ? { ...run, replies: [{ at, text: wrong.text, whole: true }] } : run;
+          },
+        };
+        const options = { limits: DEFAULT_LIMITS, clock: STILL, models: true, effort: 'thorough' } as const;
+        const record = await askAndExamine(solver, { text, script }, options);
+        const { checks: _, ...more } = evidence({});
+        const suspects = collectSuspects({ ...more, checks: answers.length, runs: [toObservation(record)] });
+        expect(suspects.map(({ kind }) => kind)).toContain(finding.kind);
+      }
     });
 
     it('has an oracle that reports a wrong reply with its kind and sentences', () => {
