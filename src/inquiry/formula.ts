@@ -15,7 +15,7 @@ import type { Term } from '../term/index.js';
 import { rngFromSeed } from '../util/index.js';
 import { answerOfAssertions } from './assertions-answer.js';
 import type { FormulaReader, Inquiry, JudgedInquiry, ReplyObservation } from './contract.js';
-import { openReply, rightReply, trustOf, wrongReply } from './reply-observation.js';
+import { openReply, rightReply, toTrust, wrongReply } from './reply-observation.js';
 import { withTheories } from './signature.js';
 
 export function forFormulas(read: FormulaReader): Pick<Inquiry, 'formula' | 'question' | 'otherQuestion' | 'judge'> {
@@ -95,6 +95,6 @@ export function judgeFormulaReply(
     reply: text,
     proof,
     signature: `${by}${withTheories(fault, [read.wanted, read.formula], judged)}`,
-    ...trustOf(judgement),
+    ...toTrust(judgement),
   });
 }

@@ -5,7 +5,7 @@ import type { Term } from '../term/index.js';
 import { rngFromSeed } from '../util/index.js';
 import type { JudgedInquiry, ReplyObservation } from './contract.js';
 import { lacksReply } from './no-reply.js';
-import { openReply, rightReply, trustOf, wrongReply } from './reply-observation.js';
+import { openReply, rightReply, toTrust, wrongReply } from './reply-observation.js';
 import { signatureOfTerm } from './signature.js';
 
 /** Compares a reported value with the value in the solver's own model. */
@@ -39,5 +39,5 @@ export function observe(
   if (judgement.verdict === 'right') return rightReply(judged);
   const signature = signatureOfTerm(term, collectNames(judged.script.commands));
   const { proof } = judgement;
-  return wrongReply(judged, { term: printTerm(term), reply, proof, signature, ...trustOf(judgement) });
+  return wrongReply(judged, { term: printTerm(term), reply, proof, signature, ...toTrust(judgement) });
 }

@@ -22,7 +22,7 @@ export function wrongReply({ inquiry }: Asked, { term, reply, proof, ...more }: 
 }
 
 /** A fault that rests on the solver's own answers instead of an evaluation. */
-export function trustOf({ against }: { readonly against?: unknown }): Pick<WrongReply, 'trust'> {
+export function toTrust({ against }: { readonly against?: unknown }): Pick<WrongReply, 'trust'> {
   return against === undefined ? {} : { trust: 'metamorphic' };
 }
 

@@ -3,7 +3,7 @@ import { assumptionsScript, judgeAssumptions } from '../../semantics/index.js';
 import type { Rng } from '../../util/index.js';
 import type { ChangedScript, Inquiry, ReplyFinding } from '../contract.js';
 import { outputCommand, setTrue } from '../commands.js';
-import { openReply, rightReply, trustOf, wrongReply } from '../reply-observation.js';
+import { openReply, rightReply, toTrust, wrongReply } from '../reply-observation.js';
 import { withAssumptions } from '../named-scripts.js';
 
 export const WRONG_CORE = {
@@ -45,7 +45,7 @@ export const assumptions = {
     if (found.verdict === 'right') return [rightReply(judged)];
     const { proof, fault } = found;
     const signature = `assumptions ${fault}`;
-    return [wrongReply(judged, { term: 'assumptions', reply: text, proof, signature, ...trustOf(found) })];
+    return [wrongReply(judged, { term: 'assumptions', reply: text, proof, signature, ...toTrust(found) })];
   },
 } as const satisfies Inquiry;
 

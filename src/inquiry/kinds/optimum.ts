@@ -3,7 +3,7 @@ import { rngFromSeed } from '../../util/index.js';
 import type { Inquiry } from '../contract.js';
 import { outputCommand } from '../commands.js';
 import { OPT_PRIORITY, drawObjectives, hasObjectives } from '../draw-objectives.js';
-import { openReply, rightReply, trustOf, wrongReply } from '../reply-observation.js';
+import { openReply, rightReply, toTrust, wrongReply } from '../reply-observation.js';
 
 /** Probability of an optimum, for which z3 uses its optimiser. */
 const OPTIMA = 0.4;
@@ -58,13 +58,13 @@ export const optimum = {
       const { verdict, because, objective } = each;
       if (verdict === 'right') return rightReply(judged);
       if (verdict === 'undetermined' || objective === undefined) return openReply(judged, because);
-      const signature = signatureOf(each);
-      return wrongReply(judged, { term: objective.text, reply: text, proof: because, signature, ...trustOf(each) });
+      const signature = describeFault(each);
+      return wrongReply(judged, { term: objective.text, reply: text, proof: because, signature, ...toTrust(each) });
     });
   },
 } as const satisfies Inquiry;
 
-function signatureOf({ objective, fault, priority, count }: OptimumJudgement): string {
+function describeFault({ objective, fault, priority, count }: OptimumJudgement): string {
   const of = objective?.kind === 'assert-soft' ? 'assert-soft' : `${objective?.kind} ${objective?.term.sort.kind}`;
   return `${of}${count > 1 ? ` of several (${priority})` : ''}: ${fault}`;
 }

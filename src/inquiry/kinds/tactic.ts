@@ -101,12 +101,12 @@ function judgeGoals(judged: JudgedInquiry, text: string): ReplyObservation {
 }
 
 function readElimination({ script, command }: PlacedInquiry, reply: string): FormulaQuery | string {
-  const goals = goalsIn(reply);
+  const goals = readGoalFormulas(reply);
   if (typeof goals === 'string') return goals;
   return {
     script,
     command,
-    reply: togetherIn(goals),
+    reply: joinGoals(goals),
     promise: (parts) => ({ cases: [findLostCase(parts), findAddedCase(parts)] }),
   };
 }
@@ -115,7 +115,7 @@ function readElimination({ script, command }: PlacedInquiry, reply: string): For
  * Reads the formulas of `(goals (goal f … :precision precise :depth 1) …)`. Returns a reason if the reply is
  * incomplete.
  */
-function goalsIn(text: string): readonly (readonly string[])[] | string {
+function readGoalFormulas(text: string): readonly (readonly string[])[] | string {
   const sexp = new SexpReader(text);
   if (sexp.read() !== true) return 'the reply is not an S-expression';
   const [head, ...goals] = sexp.listChildren(0);
@@ -132,7 +132,7 @@ function goalsIn(text: string): readonly (readonly string[])[] | string {
   return found.length === 0 ? 'the reply has no goal' : found;
 }
 
-function togetherIn(goals: readonly (readonly string[])[]): string {
+function joinGoals(goals: readonly (readonly string[])[]): string {
   return joinFormulas(
     'or',
     goals.map((goal) => joinFormulas('and', goal)),
@@ -154,13 +154,13 @@ interface AskedGoals {
 function readGoals({ script, command }: PlacedInquiry, name: string, text: string): AskedGoals | string {
   const keeps = classifyTactic(name);
   if (keeps === undefined) return 'the tactic is unknown';
-  const read = goalsIn(text);
+  const read = readGoalFormulas(text);
   if (typeof read === 'string') return read;
   const term = joinAssertions(script, command, script.store.fork());
   if (term === undefined) return 'nothing is asserted';
   // A false goal claims that the assertions are false in every model.
   const isFalse = read.every((goal) => goal.includes('false'));
-  const asked = { script, command, term, reply: isFalse ? 'false' : togetherIn(read), given: 'nothing' } as const;
+  const asked = { script, command, term, reply: isFalse ? 'false' : joinGoals(read), given: 'nothing' } as const;
   return { asked, keeps: isFalse ? 'equivalent' : keeps };
 }
 
