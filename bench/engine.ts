@@ -89,13 +89,7 @@ export {
   signatureAt,
   toTerm,
 } from '../src/semantics/index.js';
-export {
-  DEFAULT_LIMITS,
-  OWN_COMMANDS,
-  SOLVER_PROFILES,
-  classifyTactic,
-  toIdentity,
-} from '../src/solver/index.js';
+export { DEFAULT_LIMITS, OWN_COMMANDS, SOLVER_PROFILES, classifyTactic, toIdentity } from '../src/solver/index.js';
 export {
   STRATEGIES,
   checkFunction,
