@@ -25,20 +25,9 @@ const WINGS = ['lab', 'studio', 'compat'];
 const FRONTS = '^src/((index|smt|reduce-front|plugin)|cli/index)\\.ts$';
 const COMMAND_TABLE = '^src/cli/wings/index\\.ts$';
 
-/** The rooms of large layers, lowest first; what stands in none of them (`campaign/hunt/run.ts`, `hunt/mix/` …) is above all. */
+/** The rooms of large layers, lowest first; what stands in none of them (`campaign/hunt/hunt.ts`, `hunt/pool/` …) is above all. */
 const ROOMS = {
-  campaign: [
-    'log',
-    'hunt/draw',
-    'hunt/ask',
-    'triage',
-    'hunt/judge',
-    'confirm',
-    'hunt/pool',
-    'versions',
-    'reduce',
-    'report',
-  ],
+  campaign: ['log', 'hunt/draw', 'hunt/ask', 'triage', 'hunt/judge', 'confirm', 'versions', 'reduce', 'report'],
   host: ['nats'],
   app: ['base', 'solvers', 'plugins', 'formulas', 'hunt', 'reduce', 'findings', 'drift', 'machines', 'rules'],
   cli: [
@@ -69,7 +58,7 @@ for (const [layer, rooms] of Object.entries(ROOMS)) {
         to: {
           path: [
             `^src/${layer}/[^/]+$`,
-            ...(layer === 'campaign' ? ['^src/campaign/hunt/(mix/|[^/]+$)'] : []),
+            ...(layer === 'campaign' ? ['^src/campaign/hunt/(mix/|pool/|[^/]+$)'] : []),
             ...above.map((each) => `^src/${layer}/${each}/`),
           ],
         },

@@ -309,8 +309,17 @@ async function simulate(address) {
  * reports.
  */
 async function simulatedWorker(address, { told, vanishes }) {
-  const { SolverExecutor, connectNats, natsLive, natsStore, natsTaskSource, parseNatsAddress, runWorker, thisMachine } =
-    await import('../dist/bench/engine.js');
+  const {
+    OWN_COMMANDS,
+    connectNats,
+    memoryVersionCache,
+    natsLive,
+    natsStore,
+    natsTaskSource,
+    parseNatsAddress,
+    runWorker,
+    thisMachine,
+  } = await import('../dist/bench/engine.js');
   const link = await connectNats(parseNatsAddress(address));
   const { campaign } = link.address;
   const worker = `simulated-${process.pid}-${(names += 1)}`;
@@ -369,14 +378,24 @@ async function simulatedWorker(address, { told, vanishes }) {
       prepare: async (plan) => ({
         strategies: await strategiesOf(plan, store),
         known: [],
-        executor: (head) =>
-          new SolverExecutor({
-            ...head,
-            jobs,
-            openSolvers: async () => plan.solvers.map(standIn),
-            openPersistent: async (id) => standIn(plan.solvers.find((each) => each.id === id)),
-            openTieBreaker: async () => undefined,
-          }),
+        runtime: {
+          store,
+          clock,
+          permission: OWN_COMMANDS,
+          machine: thisMachine(),
+          jobs,
+          versions: {
+            list: { family: 'z3@npm', solver: 'z3', names: [] },
+            cache: memoryVersionCache(),
+            find: () => undefined,
+            announce: () => undefined,
+          },
+          openSolvers: async () => plan.solvers.map(standIn),
+          openPersistent: async (id) => standIn(plan.solvers.find((each) => each.id === id)),
+          open: async () => undefined,
+          writeFinding: async () => {},
+          emit: () => undefined,
+        },
       }),
     },
     over.signal,

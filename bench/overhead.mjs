@@ -10,17 +10,18 @@ import { join } from 'node:path';
 import {
   Budget,
   LOG_FORMAT,
+  OWN_COMMANDS,
   SOLVER_PROFILES,
-  SolverExecutor,
   answerByExhaustion,
   contentId,
   libsqlStore,
   loadShippedStrategies,
   memoryStore,
+  memoryVersionCache,
   readScript,
   readSeed,
   readState,
-  runCampaign,
+  runHunt,
   toIdentity,
 } from '../dist/bench/engine.js';
 
@@ -104,29 +105,28 @@ const now = () => ({
 });
 const state = await readState(store);
 const start = now();
-await runCampaign(
-  {
-    store,
-    state,
-    seeds,
-    strategies,
-    clock: { now: () => performance.now(), sleep: async () => {} },
-    executor: (head) =>
-      new SolverExecutor({
-        ...head,
-        jobs: 2,
-        openSolvers: async () => [solver()],
-        openPersistent: async () => solver(),
-        openTieBreaker: async () => undefined,
-      }),
-    keep: async () => {},
-    tell: (event) => {
-      if (event.kind === 'batch-done') asked += event.counts.tests;
-      if (asked >= tests / 2) half ??= now();
-    },
+const runtime = {
+  store,
+  clock: { now: () => performance.now(), sleep: async () => {} },
+  permission: OWN_COMMANDS,
+  machine: undefined,
+  jobs: 2,
+  versions: {
+    list: { family: 'z3@npm', solver: 'z3', names: [] },
+    cache: memoryVersionCache(),
+    find: () => undefined,
+    announce: () => undefined,
   },
-  new AbortController().signal,
-);
+  openSolvers: async () => [solver()],
+  openPersistent: async () => solver(),
+  open: async () => undefined,
+  writeFinding: async () => {},
+  emit: (event) => {
+    if (event.kind === 'batch-done') asked += event.counts.tests;
+    if (asked >= tests / 2) half ??= now();
+  },
+};
+await runHunt({ runtime, state, seeds, strategies }, new AbortController().signal);
 const end = now();
 const each = (from) =>
   `${((end.ms - from.ms) / (end.asked - from.asked)).toFixed(3)} ms a test (${((end.cpuMs - from.cpuMs) / (end.asked - from.asked)).toFixed(3)} ms of processors)`;

@@ -1,20 +1,9 @@
-export {
-  type CampaignHead,
-  type Dispatch,
-  type Executor,
-  type DeliveredReport,
-  type AssignedTask,
-  type PostProcessor,
-  type TaskSource,
-  type WorkerTools,
-  HANDED_OVER,
-  type RemoteWork,
-  LeaderReproducer,
-  RemoteExecutor,
-  isOfTask,
-  SolverExecutor,
-  runWorker,
-} from './hunt/pool/index.js';
+export type { AssignedTask, DeliveredReport, Dispatch, TaskSource } from './hunt/pool/dispatch.js';
+export { isOfTask } from './hunt/pool/foreign-report.js';
+export { HANDED_OVER } from './hunt/pool/pool.js';
+export { type WorkerTools, runWorker } from './hunt/pool/worker.js';
+export type { FindingProcessor } from './hunt/context.js';
+export type { Runtime, RuntimeVersions } from './hunt/runtime.js';
 export {
   restoreReported,
   type Baseline,
@@ -67,7 +56,6 @@ export {
   batchYield,
   listEventCommands,
   collectCommands,
-  listFindingCommands,
   currentFacts,
   decodeBaseline,
   decodeEvent,
@@ -187,7 +175,8 @@ export { ROUND, countKnownRounds } from './hunt/mix/rounds.js';
 export { StrategyRates } from './hunt/mix/rates.js';
 export { mergeLogs } from './log/index.js';
 export { isPlanConflict, mergePlans } from './log/index.js';
-export { TIME_IS_OVER, runCampaign } from './hunt/run.js';
+export { runHunt } from './hunt/hunt.js';
+export { TIME_IS_OVER } from './hunt/leader.js';
 export {
   type CampaignStats,
   type StatsRow,
@@ -231,8 +220,6 @@ export {
   type SlowReduction,
   formatCertifiedModel,
   reduceFile,
-  judgeReduced,
-  shrinkFinding,
   reduceSlow,
   reduceFinding,
 } from './reduce/index.js';
@@ -250,7 +237,6 @@ export {
   VersionProgress,
   STATUS_ORDER,
   OpenVersions,
-  reproduceHere,
   answersOfVersions,
   askAhead,
   bisectFinding,
@@ -265,7 +251,6 @@ export {
   isAbsent,
   memoryVersionCache,
   buildQuestion,
-  findSuspectRun,
   recheck,
   sourceOf,
   readStatuses,

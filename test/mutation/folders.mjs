@@ -12,6 +12,7 @@ export const FOLDERS = {
       'src/campaign/hunt/ask/{ask,ask-all,ask-fresh,examine-model}.ts',
       'src/campaign/hunt/ask/options/*.ts',
       'src/campaign/{confirm,hunt/judge}/*.ts',
+      'src/campaign/hunt/*.ts',
     ],
     tests: [
       'src/campaign/hunt/*.test.ts',
@@ -22,7 +23,7 @@ export const FOLDERS = {
     mutate: ['src/campaign/hunt/pool/*.ts', 'src/semantics/{budget,costs,judge-within}.ts'],
     tests: [
       'src/campaign/hunt/pool/*.test.ts',
-      'src/campaign/hunt/{run,post-processing-runner,seedless}.test.ts',
+      'src/campaign/hunt/{hunt,follow-up,seedless}.test.ts',
       'src/semantics/{budget,costs,judge-within}.test.ts',
     ],
   },

@@ -9,19 +9,15 @@ import {
 } from '../../src/campaign/log/index.js';
 import { findingId } from '../../src/campaign/confirm/index.js';
 import { DuplicateThrottle } from '../../src/campaign/triage/index.js';
-import {
-  type CampaignHead,
-  type DeliveredReport,
-  type PostProcessingTask,
-  type RemoteWork,
-  type Reproducer,
-  type BatchWork,
-  RemoteExecutor,
-} from '../../src/campaign/hunt/pool/index.js';
-import { OWN_COMMANDS } from '../../src/solver/index.js';
+import type { Hunt } from '../../src/campaign/hunt/context.js';
+import type { DeliveredReport } from '../../src/campaign/hunt/pool/dispatch.js';
+import type { BatchWork, PostProcessingTask } from '../../src/campaign/hunt/pool/pool.js';
+import { RemotePool } from '../../src/campaign/hunt/pool/remote-pool.js';
+import type { Reproducer } from '../../src/campaign/hunt/pool/reproducer.js';
+import type { Permission } from '../../src/solver/index.js';
 import { contentId } from '../../src/util/index.js';
 import { SOME_PLAN, makeFinding, makeStarted, makeReduced } from './findings.js';
-import { SEEDS } from './scripted-campaign.js';
+import { SEEDS, scriptedRuntime } from './scripted-campaign.js';
 
 export const [SEED] = SEEDS as [(typeof SEEDS)[number]];
 const PLAN: Plan = {
@@ -90,7 +86,8 @@ export const waitUntilIdle = async () => {
   for (let i = 0; i < 20; i++) await new Promise((wake) => setImmediate(wake));
 };
 
-export interface Held extends Partial<RemoteWork> {
+export interface Held {
+  readonly permission?: Permission;
   readonly log?: readonly CampaignEvent[];
   readonly room?: number;
   readonly hosts?: readonly string[];
@@ -110,7 +107,7 @@ export function startRemote({
   reproduces,
   post,
   clear,
-  ...more
+  permission,
 }: Held = {}) {
   const seen = {
     posted: [] as Task[],
@@ -135,26 +132,30 @@ export function startRemote({
   };
   const store = memoryStore();
   let now = 0;
-  const head: CampaignHead = {
-    store,
-    state: reading.state,
-    clock: {
-      now: () => now,
-      sleep: async (ms) => {
-        now += ms;
-        seen.slept++;
-        await new Promise((wake) => setImmediate(wake));
-      },
+  const clock = {
+    now: () => now,
+    sleep: async (ms: number) => {
+      now += ms;
+      seen.slept++;
+      await new Promise((wake) => setImmediate(wake));
     },
+  };
+  const hunt: Hunt = {
+    runtime: {
+      ...scriptedRuntime({ solvers: () => [], clock }, store),
+      ...(permission === undefined ? {} : { permission }),
+      writeFinding: (finding) => Promise.resolve(void seen.kept.push(finding)),
+    },
+    state: reading.state,
+    strategies: [],
     known: [],
-    steering,
+    throttle: steering,
     lookup: { seedOf: (name) => (name === SEED.blob ? SEED : undefined), judgedOf: () => undefined },
-    judged: () => 7,
+    countJudged: () => 7,
     signal: stop.signal,
     failed: failed.signal,
-    keep: (finding) => Promise.resolve(void seen.kept.push(finding)),
     log: (event) => Promise.resolve(seen.logged.push(event as CampaignEvent)),
-    confirmed: (finding) => void seen.confirmed.push(finding),
+    followUp: (finding) => void seen.confirmed.push(finding),
   };
   const queue: (DeliveredReport | Error)[] = [];
   let wake: () => void = () => undefined;
@@ -200,11 +201,7 @@ export function startRemote({
     close: () => Promise.resolve(void seen.closed.push('reproducer')),
     ...reproduces,
   };
-  const executor = new RemoteExecutor(head, dispatch, {
-    permission: OWN_COMMANDS,
-    ...(reproduces === undefined ? {} : { reproducer: () => reproducer }),
-    ...more,
-  });
+  const executor = new RemotePool(hunt, dispatch, reproduces === undefined ? undefined : reproducer);
   const put = (each: DeliveredReport | Error) => {
     queue.push(each);
     wake();

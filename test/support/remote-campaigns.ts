@@ -1,5 +1,4 @@
-import { type CampaignEvent, RemoteExecutor, runWorker } from '../../src/campaign/index.js';
-import { OWN_COMMANDS } from '../../src/solver/index.js';
+import { type CampaignEvent, runWorker } from '../../src/campaign/index.js';
 import {
   type NatsLink,
   type NatsNotice,
@@ -14,7 +13,7 @@ import {
   natsTaskSource,
   parseNatsAddress,
 } from '../../src/host/index.js';
-import { type Setup, campaign, solverExecutor, weaken } from './scripted-campaign.js';
+import { type Setup, campaign, scriptedTools } from './scripted-campaign.js';
 import { type Script, hashToNumber, makeScriptedSolver } from './scripted-solver.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
@@ -86,7 +85,7 @@ export class RemoteCampaigns {
       ...setup,
       store,
       clock,
-      executor: (head) => new RemoteExecutor(head, dispatch, { permission: OWN_COMMANDS }),
+      dispatch,
     });
     await disturbed;
     over.abort(new Error('over'));
@@ -101,12 +100,7 @@ export class RemoteCampaigns {
     const source = await natsTaskSource(own, name, { worker, store: kept, ...times });
     const status = { name: worker, machine: MACHINE, jobs: 2, solvers: ['a'], tests: 0, tasks: 0, refuses: null };
     const announced = (await natsLive(own, name)).announce(() => status);
-    const prepare = () =>
-      Promise.resolve({
-        strategies: [weaken],
-        known: [],
-        executor: (head: Parameters<typeof solverExecutor>[1]) => solverExecutor({ ...setup, jobs: 2 }, head),
-      });
+    const prepare = () => Promise.resolve(scriptedTools({ ...setup, clock, jobs: 2 }, kept));
     const isPassing = (error: unknown) => error instanceof NoServer;
     await runWorker({ store: kept, source, clock, jobs: 2, machine: MACHINE, isPassing, prepare }, signal);
     await announced.close();

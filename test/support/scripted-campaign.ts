@@ -1,23 +1,25 @@
 import { makeStarted, SOME_PLAN } from './findings.js';
 import {
-  type PostProcessor,
   type CampaignEvent,
-  type CampaignHead,
   type Clock,
-  type Executor,
+  type Dispatch,
+  type FindingProcessor,
   type PostProcessingPlan,
+  type Machine,
   type LoadedSeed,
   type Plan,
   type Store,
-  SolverExecutor,
+  type Runtime,
+  type WorkerTools,
   collectExtents,
   Tally,
   memoryStore,
+  memoryVersionCache,
   readState,
-  runCampaign,
+  runHunt,
 } from '../../src/campaign/index.js';
 import type { Script } from '../../src/script/index.js';
-import { type Solver, toIdentity } from '../../src/solver/index.js';
+import { type Solver, OWN_COMMANDS, toIdentity } from '../../src/solver/index.js';
 import type { SeededStrategy, Strategy } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { type Rng, contentId } from '../../src/util/index.js';
@@ -86,7 +88,7 @@ export interface Setup {
   readonly models?: boolean;
   readonly tieBreakers?: () => Solver[];
   readonly stop?: AbortSignal;
-  readonly postProcessor?: PostProcessor;
+  readonly processor?: FindingProcessor;
   readonly postProcessing?: PostProcessingPlan;
   readonly mixing?: Plan['mixing'];
   readonly shard?: Plan['shard'];
@@ -96,7 +98,9 @@ export interface Setup {
   /** Default: time stands still. */
   readonly clock?: Clock;
   /** Default: the solvers, in this process. */
-  readonly executor?: (head: CampaignHead) => Executor;
+  readonly dispatch?: Dispatch;
+  /** Given to reproduce workers' reports. */
+  readonly machine?: Machine;
   onEvent?(event: CampaignEvent): void;
   onKeep?(id: string): void;
 }
@@ -130,15 +134,51 @@ function planFor(setup: Setup): Plan {
   };
 }
 
-export function solverExecutor(setup: Setup, head: CampaignHead): SolverExecutor {
-  return new SolverExecutor({
-    ...head,
+/** A processor without results. */
+export const NO_RESULTS: FindingProcessor = {
+  reduce: () => Promise.resolve(undefined),
+  judge: () => Promise.resolve(undefined),
+  bisect: () => Promise.resolve(undefined),
+  confirm: () => Promise.resolve(undefined),
+  close: () => Promise.resolve(),
+};
+
+/** A runtime with scripted solvers and without versions. */
+export function scriptedRuntime(
+  setup: Pick<Setup, 'solvers' | 'jobs' | 'tieBreakers' | 'clock'>,
+  store: Store,
+): Runtime {
+  return {
+    store,
+    clock: setup.clock ?? { now: () => 0, sleep: () => Promise.resolve() },
+    permission: OWN_COMMANDS,
+    machine: undefined,
     jobs: setup.jobs ?? 1,
+    versions: NO_VERSIONS,
     openSolvers: () => Promise.resolve(setup.solvers()),
     openPersistent: (id) => Promise.resolve(setup.solvers().find((solver) => solver.id === id) as Solver),
-    openTieBreaker: (id) => Promise.resolve(setup.tieBreakers?.().find((solver) => solver.id === id)),
-    postProcessor: setup.postProcessor,
-  });
+    open: (id) => Promise.resolve(setup.tieBreakers?.().find((solver) => solver.id === id)),
+    writeFinding: () => Promise.resolve(),
+    emit: () => undefined,
+  };
+}
+
+const NO_VERSIONS: Runtime['versions'] = {
+  list: {
+    family: 'z3@npm',
+    solver: 'z3',
+    names: [],
+    identify: () => Promise.resolve(undefined),
+    open: () => Promise.resolve({ absent: 'there is none' }),
+  },
+  cache: memoryVersionCache(),
+  find: () => undefined,
+  announce: () => undefined,
+};
+
+export function scriptedTools(setup: Setup, store: Store): WorkerTools {
+  const { strategies = [weaken], processor } = setup;
+  return { runtime: scriptedRuntime(setup, store), strategies, known: [], processor };
 }
 
 /** Starts a campaign, or resumes one if the store holds its beginning. */
@@ -151,22 +191,25 @@ export async function campaign(setup: Setup) {
   for await (const _ of store.events()) begun = true;
   for (const { text } of seeds) await store.put(text);
   if (!begun) await store.append([makeStarted(planFor(setup))]);
-  const end = runCampaign(
+  const end = runHunt(
     {
-      store,
+      runtime: {
+        ...scriptedRuntime(setup, store),
+        workers: setup.dispatch,
+        machine: setup.machine,
+        writeFinding: (finding) => {
+          setup.onKeep?.(finding.id);
+          return Promise.resolve(void kept.push(finding.id));
+        },
+        emit: (event) => {
+          told.push(event);
+          setup.onEvent?.(event);
+        },
+      },
       state: await readState(store),
       seeds,
       strategies,
-      clock: setup.clock ?? { now: () => 0, sleep: () => Promise.resolve() },
-      executor: setup.executor ?? ((head) => solverExecutor(setup, head)),
-      keep: (finding) => {
-        setup.onKeep?.(finding.id);
-        return Promise.resolve(void kept.push(finding.id));
-      },
-      tell: (event) => {
-        told.push(event);
-        setup.onEvent?.(event);
-      },
+      processor: setup.processor,
     },
     setup.stop ?? new AbortController().signal,
   );

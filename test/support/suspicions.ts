@@ -2,12 +2,20 @@ import type { Claim } from '../../src/script/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import type { RunWithHistory } from '../../src/campaign/hunt/ask/index.js';
-import { type FindingRecord, type FullRunRecord, memoryStore } from '../../src/campaign/log/index.js';
-import type { SeedObservation } from '../../src/campaign/hunt/judge/evidence.js';
-import { type ObservedTest, type SuspicionParts, Suspicions } from '../../src/campaign/confirm/suspicions.js';
+import {
+  type FindingRecord,
+  type FullRunRecord,
+  type Plan,
+  StateReading,
+  memoryStore,
+} from '../../src/campaign/log/index.js';
+import type { ObservedTest, SeedObservation } from '../../src/campaign/hunt/judge/evidence.js';
+import { Suspicions } from '../../src/campaign/hunt/confirm.js';
+import type { Hunt } from '../../src/campaign/hunt/context.js';
 import { DuplicateThrottle } from '../../src/campaign/triage/index.js';
 import type { LoadedSeed, DrawnTest } from '../../src/campaign/hunt/draw/index.js';
-import { SOME_PLAN, makeRun } from './findings.js';
+import { SOME_PLAN, makeFinding, makeRun, makeStarted } from './findings.js';
+import { scriptedRuntime } from './scripted-campaign.js';
 import { type Script, makeScriptedSolver } from './scripted-solver.js';
 
 export const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
@@ -26,10 +34,20 @@ export const SAT: Script = () => ['sat'];
 /** Answers unknown for the seed, so that only the file's status contradicts the solver. */
 export const SILENT: Script = (input) => [input.includes('(or') ? 'unsat' : 'unknown'];
 
+interface Parts extends Pick<Hunt, 'known' | 'oracles' | 'throttle'> {
+  readonly plan: Plan;
+  readonly settled: Set<string>;
+  readonly slow: ReadonlySet<string>;
+  /** Solvers found unstable in earlier sessions. */
+  readonly unsteady: readonly string[];
+  keep(finding: FindingRecord): Promise<void>;
+  open(id: string): Promise<Solver | undefined>;
+}
+
 interface Setup {
   readonly solvers?: Readonly<Record<string, Script>>;
   readonly others?: Readonly<Record<string, Script | undefined>>;
-  readonly parts?: Partial<SuspicionParts>;
+  readonly parts?: Partial<Parts>;
   readonly findings?: readonly FindingRecord[];
 }
 
@@ -38,43 +56,50 @@ export function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, f
   const log: string[] = [];
   const full: object[] = [];
   const open = Object.entries(solvers).map(([id, script]) => makeScriptedSolver(id, script));
-  const made = new Suspicions({
-    store: memoryStore(),
-    plan: {
-      ...SOME_PLAN,
-      models: false,
-      repeats: 2,
-      tieBreakers: Object.keys(others),
-      seeds: [{ path: 'a.smt2', blob: 'seed', bytes: 1 }],
+  const plan = parts.plan ?? {
+    ...SOME_PLAN,
+    models: false,
+    repeats: 2,
+    tieBreakers: Object.keys(others),
+    seeds: [{ path: 'a.smt2', blob: 'seed', bytes: 1 }],
+  };
+  const reading = new StateReading();
+  reading.add(makeStarted(plan));
+  const unstable = (parts.unsteady ?? []).map((id) => makeFinding(id, { kind: 'unstable', suspects: [id] }));
+  const openOther = (id: string): Promise<Solver | undefined> => {
+    log.push(`open ${id}`);
+    const script = others[id];
+    if (script === undefined) return Promise.resolve(undefined);
+    const solver: Solver = {
+      ...makeScriptedSolver(id, script),
+      close: () => Promise.resolve(void log.push(`close ${id}`)),
+    };
+    return Promise.resolve(solver);
+  };
+  const hunt: Hunt = {
+    runtime: {
+      ...scriptedRuntime({ solvers: () => open }, memoryStore()),
+      openPersistent: (id) => Promise.resolve(makeScriptedSolver(id, SAT, 'persistent')),
+      open: parts.open ?? openOther,
+      writeFinding: parts.keep ?? ((finding) => Promise.resolve(void log.push(`keep ${finding.kind}`))),
     },
-    clock: { now: () => 0, sleep: () => Promise.resolve() },
-    known: [],
-    steering: new DuplicateThrottle(SOME_PLAN, findings),
-    settled: new Set(),
-    slow: new Set(),
-    unsteady: [],
+    state: { ...reading.state, plan, findings: unstable, slow: new Set(parts.slow) },
+    strategies: [],
+    oracles: parts.oracles,
+    known: parts.known ?? [],
+    throttle: parts.throttle ?? new DuplicateThrottle(SOME_PLAN, findings),
+    lookup: { seedOf: () => SEED_FILE, judgedOf: () => undefined },
     signal: new AbortController().signal,
-    openPersistent: (id) => Promise.resolve(makeScriptedSolver(id, SAT, 'persistent')),
-    openTieBreaker(id) {
-      log.push(`open ${id}`);
-      const script = others[id];
-      if (script === undefined) return Promise.resolve(undefined);
-      const solver: Solver = {
-        ...makeScriptedSolver(id, script),
-        close: () => Promise.resolve(void log.push(`close ${id}`)),
-      };
-      return Promise.resolve(solver);
-    },
-    keep: (finding) => Promise.resolve(void log.push(`keep ${finding.kind}`)),
-    parentOf: () => ({ text: SEED, script: SEED_FILE.script }),
+    failed: new AbortController().signal,
+    countJudged: () => 0,
     log(event) {
       full.push(event);
       log.push(`log ${event.kind}`);
       return Promise.resolve();
     },
-    confirmed: (finding) => void log.push(`confirmed ${finding.kind}`),
-    ...parts,
-  });
+    followUp: (finding) => void log.push(`confirmed ${finding.kind}`),
+  };
+  const made = new Suspicions(hunt, parts.settled ?? new Set());
   const makeObserved = (
     asked: readonly FullRunRecord[],
     more: Partial<ObservedTest> & { readonly observation?: SeedObservation } = {},

@@ -9,20 +9,19 @@ import {
   memoryStore,
   taskName,
 } from '../../src/campaign/log/index.js';
-import {
-  type BatchAnswers,
-  type CampaignHead,
-  type JudgedSeed,
-  type PostProcessed,
-  type PostProcessingTask,
-  type BatchWork,
-  type WorkerParts,
-  runWorker,
-} from '../../src/campaign/hunt/pool/index.js';
+import type { Hunt } from '../../src/campaign/hunt/context.js';
+import type {
+  BatchAnswers,
+  BatchWork,
+  JudgedSeed,
+  PostProcessed,
+  PostProcessingTask,
+} from '../../src/campaign/hunt/pool/pool.js';
+import { type WorkerParts, runWorker } from '../../src/campaign/hunt/pool/worker.js';
 import type { Strategy } from '../../src/strategy/index.js';
 
 import { SOME_PLAN, makeFinding, makeStarted, makeReduced } from './findings.js';
-import { SEEDS, weaken } from './scripted-campaign.js';
+import { SEEDS, scriptedTools, weaken } from './scripted-campaign.js';
 
 export const [SEED] = SEEDS.map(({ blob }) => blob) as [string];
 export const PLAN: Plan = {
@@ -112,7 +111,7 @@ export async function startWorker({
     reports: [] as CampaignEvent[],
     heard: [] as CampaignEvent[],
     plans: [] as Plan[],
-    heads: [] as CampaignHead[],
+    hunts: [] as Hunt[],
     taken: 0,
     left: 0,
     closed: 0,
@@ -167,33 +166,30 @@ export async function startWorker({
       prepare: async (plan) => {
         seen.plans.push(plan);
         await isReady;
-        return {
-          known: [],
-          strategies,
-          executor: (head) => {
-            seen.heads.push(head);
-            return {
-              room: 1,
-              can: () => true,
-              hear: (event) => void seen.heard.push(event),
-              onLogged: () => undefined,
-              close: () => Promise.resolve(void seen.closed++),
-              take: () => {
-                seen.taken++;
-                return Promise.resolve({
-                  judge: deeds.judge ?? (() => Promise.resolve(JUDGED)),
-                  ask: deeds.ask ?? (() => Promise.resolve(ASKED)),
-                  process: deeds.process ?? (() => Promise.resolve(REDUCED)),
-                  leave: () => void seen.left++,
-                });
-              },
-            };
-          },
-        };
+        return { ...scriptedTools({ solvers: () => [] }, store), strategies };
       },
       ...deeds,
     },
     stop.signal,
+    (hunt) => {
+      seen.hunts.push(hunt);
+      return {
+        room: 1,
+        can: () => true,
+        onEvent: (event) => void seen.heard.push(event),
+        onLogged: () => undefined,
+        close: () => Promise.resolve(void seen.closed++),
+        take: () => {
+          seen.taken++;
+          return Promise.resolve({
+            judge: deeds.judge ?? (() => Promise.resolve(JUDGED)),
+            ask: deeds.ask ?? (() => Promise.resolve(ASKED)),
+            process: deeds.process ?? (() => Promise.resolve(REDUCED)),
+            leave: () => void seen.left++,
+          });
+        },
+      };
+    },
   );
   ended.catch(() => undefined);
   const add = (event: CampaignEvent) => {

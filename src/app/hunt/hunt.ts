@@ -143,7 +143,7 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
         threads: options.threads,
         openSolvers: openMore,
         releaseSolvers: () => closeAll(solvers),
-        workforce: led?.workforce,
+        workers: led?.workers,
         first,
         signal: led === undefined ? signal : AbortSignal.any([signal, led.lost]),
         pace,

@@ -20,7 +20,7 @@ export { type GatheredSeed, SHIPPED_SEEDS } from './seeds.js';
 export { type TransferResult, pull, push } from './transfer.js';
 export { type SessionEvent, isLogged, runSession } from './session.js';
 export { mayRun } from './allowed-solvers.js';
-export { beginThreads, threadsFor } from './threads.js';
+export { openThreads, threadsFor } from './threads.js';
 export { triage } from './triage.js';
 export { workerTools } from './worker-tools.js';
 export {

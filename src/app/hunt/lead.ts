@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Store, HANDED_OVER, RemoteExecutor } from '../../campaign/index.js';
+import { type Dispatch, type Store, HANDED_OVER } from '../../campaign/index.js';
 import {
   type OpenCampaign,
   type NatsAddress,
@@ -21,11 +21,10 @@ import {
 } from '../../host/index.js';
 import { BadInput, type Emit } from '../base/index.js';
 import { emitCrewNotices } from './crew-notices.js';
-import type { ExecutorFactory } from './threads.js';
 
 export interface LedCampaign {
   readonly folder: OpenCampaign;
-  readonly workforce: ExecutorFactory;
+  readonly workers: Dispatch;
   /** Aborts when another process may have taken over. */
   readonly lost: AbortSignal;
   close(): Promise<void>;
@@ -131,12 +130,12 @@ async function lead(link: NatsLink, campaign: string, tell: Emit): Promise<LedCa
     const folder = campaignWith(address.shown, { store, close: () => Promise.resolve() });
     return {
       folder,
-      workforce: (head, work) => new RemoteExecutor(head, dispatch, work),
+      workers: dispatch,
       lost: lost.signal,
       async close() {
         await telling.close();
         crew.close();
-        // The executor closes `dispatch` too, unless there was no work left.
+        // The pool closes `dispatch` too, unless there was no work left.
         await dispatch.close();
         await lease.close();
         await link.close();

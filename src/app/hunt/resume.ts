@@ -2,6 +2,7 @@ import {
   type Budget,
   type CampaignEvent,
   type CampaignState,
+  type Dispatch,
   type Plan,
   type PlannedSolver,
   Tally,
@@ -32,9 +33,9 @@ import {
   withDefaults,
 } from '../base/index.js';
 import { loadStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
-import { type SessionEvent, listChangedBuilds, loadSeeds, replayFinished, runSession } from './session.js';
+import { listChangedBuilds } from './runtime.js';
+import { type SessionEvent, loadSeeds, replayFinished, runSession } from './session.js';
 import { closeAll, openSolvers, toPlannedSolvers, solverSource } from '../solvers/index.js';
-import type { ExecutorFactory } from './threads.js';
 import { type TrustOptions, type TrustedFolder, trustCampaign } from './trust.js';
 
 export const RESUME_OPTIONS = {
@@ -95,7 +96,7 @@ export function resume(
           signal: led === undefined ? signal : AbortSignal.any([signal, led.lost]),
           pace,
           tell: emitOnce(tell),
-          workforce: led?.workforce,
+          workers: led?.workers,
         }),
       };
     } finally {
@@ -106,7 +107,7 @@ export function resume(
 }
 
 interface GoingOn {
-  readonly workforce?: ExecutorFactory | undefined;
+  readonly workers?: Dispatch | undefined;
   readonly options: ResumeOptions;
   readonly tally: Tally;
   readonly signal: AbortSignal;
@@ -115,7 +116,7 @@ interface GoingOn {
 }
 
 async function goOn(folder: TrustedFolder, state: CampaignState, going: GoingOn) {
-  const { options, tally, signal, pace, tell, workforce } = going;
+  const { options, tally, signal, pace, tell, workers } = going;
   const { plan } = state;
   const budget = extendBudget(state, tally, options);
   const { strategies: known, oracles, passes } = await partsOfPlan(plan, tell);
@@ -155,7 +156,7 @@ async function goOn(folder: TrustedFolder, state: CampaignState, going: GoingOn)
       threads: options.threads,
       openSolvers: openMore,
       releaseSolvers: () => closeAll(solvers),
-      workforce,
+      workers,
       plan,
       first,
       signal,

@@ -2,36 +2,33 @@ import {
   type Baseline,
   CooperativePause,
   type CampaignEvent,
-  type CampaignHead,
+  type Dispatch,
   CampaignStopped,
   Gaps,
   type FindingRecord,
   type LoadedSeed,
   type Plan,
   type PlannedSeed,
-  type PostProcessor,
+  type Runtime,
   type Summary,
-  LeaderReproducer,
-  SolverExecutor,
   TIME_IS_OVER,
   Tally,
   UnusableLog,
   findingFiles,
   readSeed,
   StateReading,
-  runCampaign,
+  runHunt,
 } from '../../campaign/index.js';
 import { type OpenCampaign, thisMachine } from '../../host/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import type { ScriptPass } from '../../reduce/index.js';
-import type { Permission, Solver } from '../../solver/index.js';
+import type { Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
-import { openPostProcessor } from './post-processing.js';
 import { type Notice, type PauseControl, type Emit, CLOCK, callAfterWork, clockUntil } from '../base/index.js';
 import { warnOfGaps } from './campaign-view.js';
 import { loadKnown, makeBaselineLookup } from './known.js';
-import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
-import { type ExecutorFactory, beginThreads, threadsFor } from './threads.js';
+import { openRuntime } from './runtime.js';
+import { openThreads, threadsFor } from './threads.js';
 import type { TrustedFolder } from './trust.js';
 
 export type SessionEvent =
@@ -68,8 +65,8 @@ export interface SessionOptions {
   openSolvers(): Promise<readonly Solver[]>;
   /** Ends solver processes if workers open their own. */
   releaseSolvers(): Promise<void>;
-  /** Default: solvers on this machine. */
-  readonly workforce?: ExecutorFactory | undefined;
+  /** Default: threads of this process, if the jobs need any. */
+  readonly workers?: Dispatch | undefined;
   /** Default: the plan in `first`. */
   readonly plan?: Plan;
   /** First events to log: `campaign-started` or `campaign-resumed`. */
@@ -115,66 +112,36 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const { plan } = state;
   const budget = timeBudget(plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at, pace);
   const clock = clockUntil(budget.leftMs);
-  // Includes seeds judged in this session: findings on their mutants are regenerated from them.
-  const judged = new Map(state.judged);
-  const { strategies, oracles, passes } = options;
-  const postProcessor = openPostProcessor(folder, {
-    state: { ...state, judged },
-    permission,
-    strategies,
-    oracles,
-    passes,
-    pace,
-    tell,
-  });
   const threads = threadsFor(jobs, options.threads);
-  const checkModels = plan.checkModels;
-  const inThisProcess = (head: CampaignHead, own: { readonly jobs: number; readonly postProcessor?: PostProcessor }) =>
-    new SolverExecutor({
-      ...head,
-      ...own,
-      oracles,
-      openSolvers: async () => {
-        const opened = await requireSameBuilds(plan, await options.openSolvers());
-        return opened.map((solver) => withPace(solver, pace));
-      },
-      openPersistent: async (id) => withPace(await openPersistent(id, { plan, permission, tell }), pace),
-      openTieBreaker: async (id) => withPace(await openIfThere(id, { permission, mode: 'fresh', checkModels }), pace),
-    });
-  const reproducer = (head: CampaignHead) =>
-    new LeaderReproducer(head, {
-      strategies,
-      judged,
-      machine: thisMachine(),
-      executor: (own) => inThisProcess(own, { jobs: 1 }),
-      reduction: postProcessor.judge.bind(postProcessor),
-      bisection: postProcessor.bisect.bind(postProcessor),
-    });
   tell({ kind: 'session-begun', folder: folder.path });
   try {
-    const workforce =
-      options.workforce ?? (threads > 1 ? await beginThreads({ store, jobs, threads, pace, tell }) : undefined);
-    if (workforce !== undefined) await options.releaseSolvers();
-    await runCampaign(
-      {
-        store,
-        state,
-        seeds: options.seeds,
-        strategies,
-        known: before.bugs,
-        clock,
-        pausedMs: () => pace?.pausedMs ?? 0,
-        executor: (head) =>
-          workforce?.(head, { permission, reproducer }) ?? inThisProcess(head, { jobs, postProcessor }),
-        keep: async (finding: FindingRecord) => {
-          await folder.writeFinding(finding.id, await findingFiles(finding, plan, store));
-          await options.keep?.(finding);
-        },
-        tell: (event) => {
-          if (event.kind === 'seed-judged') judged.set(event.seed, event);
-          hear(event);
-        },
+    const workers =
+      options.workers ?? (threads > 1 ? await openThreads({ store, jobs, threads, pace, tell }) : undefined);
+    if (workers !== undefined) await options.releaseSolvers();
+    const openOwn = () => options.openSolvers();
+    const choice = {
+      store,
+      clock,
+      plan,
+      permission,
+      machine: thisMachine(),
+      jobs,
+      pace,
+      workers,
+      openSolvers: openOwn,
+      tell,
+    };
+    const runtime: Runtime = {
+      ...openRuntime(choice),
+      async writeFinding(finding) {
+        await folder.writeFinding(finding.id, await findingFiles(finding, plan, store));
+        await options.keep?.(finding);
       },
+      emit: hear,
+    };
+    const { seeds, strategies, oracles, passes } = options;
+    await runHunt(
+      { runtime, state, seeds, strategies, oracles, passes, known: before.bugs },
       AbortSignal.any([options.signal, budget.signal]),
     );
   } catch (error) {
@@ -182,7 +149,6 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
     tell({ kind: 'campaign-stopped', message: error.message });
   } finally {
     budget.clear();
-    await postProcessor.close();
   }
   return tally.summary();
 }
@@ -224,32 +190,4 @@ export async function loadSeeds(
     seeds.push({ path, blob, ...seed, ...(certified === undefined ? {} : { certified }) });
   }
   return seeds;
-}
-
-export async function openPersistent(
-  id: string,
-  { plan, permission, tell }: { readonly plan: Plan; readonly permission: Permission; readonly tell: Emit },
-): Promise<Solver> {
-  const opened = await openSolvers({ permission, ids: [id], mode: 'persistent', checkModels: plan.checkModels }, tell);
-  const [solver] = await requireSameBuilds(plan, opened);
-  return solver as Solver;
-}
-
-/** Throws `CampaignStopped` if a solver was rebuilt: builds are never mixed in a campaign. */
-export async function requireSameBuilds(plan: Plan, solvers: readonly Solver[]): Promise<readonly Solver[]> {
-  const [change] = listChangedBuilds(plan, solvers);
-  if (change === undefined) return solvers;
-  await Promise.all(solvers.map((solver) => solver.close()));
-  throw new CampaignStopped(change);
-}
-
-export function listChangedBuilds(plan: Pick<Plan, 'solvers'>, solvers: readonly Solver[]): string[] {
-  return plan.solvers.flatMap(({ id, version, ownProfile }) => {
-    const solver = solvers.find((each) => each.id === id);
-    if (solver === undefined) return [];
-    const { text, sha256 } = solver.version;
-    if (text !== version.text) return [`${id} was ${version.text} and is now ${text}`];
-    if (sha256 !== version.sha256) return [`${id} is a different build now`];
-    return (solver.ownProfile?.id ?? null) === ownProfile ? [] : [`the profile of ${id} has changed`];
-  });
 }

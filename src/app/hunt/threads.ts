@@ -1,10 +1,4 @@
-import {
-  type CampaignEvent,
-  type CampaignHead,
-  type RemoteWork,
-  type Store,
-  RemoteExecutor,
-} from '../../campaign/index.js';
+import type { CampaignEvent, Dispatch, Store } from '../../campaign/index.js';
 import { type ThreadsWorker, Threads } from '../../host/index.js';
 import type { Notice, PauseControl, Emit } from '../base/index.js';
 
@@ -15,15 +9,13 @@ import type { Notice, PauseControl, Emit } from '../base/index.js';
  */
 const JOBS_PER_THREAD = 8;
 
-/** May run the work on other threads or machines. */
-export type ExecutorFactory = (head: CampaignHead, work: RemoteWork) => RemoteExecutor;
-
 /** 1 stands for the campaign's own thread. */
 export function threadsFor(jobs: number, wanted: number | undefined): number {
   return Math.max(1, Math.min(jobs, wanted ?? Math.ceil(jobs / JOBS_PER_THREAD)));
 }
 
-export async function beginThreads({
+/** Starts threads that work for the campaign, and pause with it. */
+export async function openThreads({
   store,
   jobs,
   threads,
@@ -40,8 +32,8 @@ export async function beginThreads({
   /** Given if the campaign is led elsewhere. */
   readonly log?: AsyncIterable<CampaignEvent> | undefined;
   readonly tell: Emit;
-}): Promise<ExecutorFactory> {
-  const dispatch = await Threads.begin({
+}): Promise<Dispatch> {
+  const threadPool = await Threads.begin({
     store,
     jobs,
     threads,
@@ -50,15 +42,11 @@ export async function beginThreads({
     log,
     tell: (notice) => tell(notice as Notice),
   });
-  return (head, work) => {
-    const forget = pace?.onChange((isPaused) => dispatch.pause(isPaused));
-    head.failed.addEventListener('abort', () => dispatch.kill(), { once: true });
-    const executor = new RemoteExecutor(head, dispatch, work);
-    const close = executor.close.bind(executor);
-    executor.close = async () => {
-      forget?.();
-      await close();
-    };
-    return executor;
+  const forget = pace?.onChange((isPaused) => threadPool.pause(isPaused));
+  const close = threadPool.close.bind(threadPool);
+  threadPool.close = async () => {
+    forget?.();
+    await close();
   };
+  return threadPool;
 }

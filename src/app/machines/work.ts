@@ -37,14 +37,13 @@ import {
   JOBS,
   PLUGINS,
   THREADS,
-  beginThreads,
+  openThreads,
   connectTo,
   mayRun,
   processName,
   threadsFor,
   workerTools,
 } from '../hunt/index.js';
-import type { Permission } from '../../solver/index.js';
 import { LeadershipState, type LeadEvent, takeOver } from './take-over.js';
 import { partsWith } from '../plugins/index.js';
 
@@ -182,7 +181,7 @@ async function workFor(
         prepare: async (plan) => {
           try {
             const tools = await prepare(plan, { options, store, source, stopping, tell, closing });
-            goingOn.permission = tools.permission;
+            goingOn.permission = tools.runtime.permission;
             says.solvers = plan.solvers.map(({ id, version }) => `${id} (${version.text})`);
             announced.again();
             tell({ kind: 'worker-started', worker, address: link.address.shown, jobs: options.jobs });
@@ -225,7 +224,7 @@ interface Preparing {
 async function prepare(
   plan: Plan,
   { options, store, source, stopping, tell, closing }: Preparing,
-): Promise<WorkerTools & { readonly permission: Permission }> {
+): Promise<WorkerTools> {
   refuseCommands(plan, options);
   const { strategies, oracles, passes, plugins } = await partsWith(options.plugins, tell);
   const missing = (plan.plugins ?? []).filter(({ sha256 }) => !plugins.some((each) => each.sha256 === sha256));
@@ -249,8 +248,8 @@ async function prepare(
   closing.push(() => Promise.resolve(over.abort()));
   const worker = { machine, plugins: options.plugins, allowed: { solvers, allow } };
   const log = source.log(AbortSignal.any([stopping, over.signal]));
-  const workforce = await beginThreads({ store, log, jobs, threads, pace: undefined, worker, tell });
-  return { ...tools, executor: (head) => workforce(head, { permission: tools.permission }) };
+  const workers = await openThreads({ store, log, jobs, threads, pace: undefined, worker, tell });
+  return { ...tools, runtime: { ...tools.runtime, workers } };
 }
 
 /** Command lines of a plan come from the network, so this worker's user must allow them. */

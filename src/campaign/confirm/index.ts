@@ -6,8 +6,17 @@ export {
   parseParts,
   toSuspectedFailure,
 } from './failure.js';
-export { findingId, utf8Length, withoutModel } from './finding.js';
-export { type PlainAsking, withFewestOptions } from './needed-options.js';
+export {
+  type FindingSource,
+  findingId,
+  storeFinding,
+  toDisputedSeed,
+  toUnconfirmedRecord,
+  utf8Length,
+  withoutModel,
+} from './finding.js';
+export type { Confirmed, SuspectedCase } from './confirmation.js';
+export { confirm } from './confirm.js';
 export {
   REPEATS,
   askRepeatedly,
@@ -20,10 +29,9 @@ export {
   timesToSee,
   formatRun,
 } from './repeat.js';
-export { ABOUT_VALUES, askGround } from './locate.js';
+export { ABOUT_VALUES, askGround, findLocation } from './locate.js';
 export { locateFault } from './locate-fault.js';
 export { isSameCrash } from './same-crash.js';
 export { type NewRun, checkStillThere } from './still-there.js';
 export { isSameSuspicion } from './same-suspicion.js';
 export { type FailureVerdict, stillShows, voteOnRuns } from './still-shows.js';
-export { type ObservedTest, type SuspicionEvent, Suspicions } from './suspicions.js';

@@ -22,19 +22,19 @@ export interface ReproductionParts {
   readonly oracles?: readonly Oracle[] | undefined;
   readonly machine: Machine;
   /** Lists a solver of the plan as its only version. Undefined if it cannot be opened. */
-  listed(id: string): VersionList | undefined;
+  readonly versions: { find(id: string): VersionList | undefined };
 }
 
 /** All blamed builds must fail on this machine. Undefined if querying single solvers is inconclusive. */
 export async function reproduceHere(
   finding: FindingRecord,
-  { plan, store, machine, listed, ...asking }: ReproductionParts,
+  { plan, store, machine, versions, ...asking }: ReproductionParts,
   signal: AbortSignal,
 ): Promise<CrossMachineCheck | undefined> {
   const ids = new Set(findSuspectRuns(finding).map((run) => findPlannedId(run.solver, plan)));
   const looks: CrossMachineCheck[] = [];
   for (const id of ids) {
-    const list = id === undefined ? undefined : listed(id);
+    const list = id === undefined ? undefined : versions.find(id);
     if (list === undefined) return undefined;
     const openVersions = new OpenVersions(list);
     try {

@@ -32,5 +32,5 @@ export {
   underAllNames,
   withChoices,
 } from './options/variation.js';
-export { type Slot, Slots } from './slots.js';
+export { type Slot, type SolverSource, Slots } from './slots.js';
 export { toProvenance } from './test-result.js';

@@ -4,16 +4,24 @@ export interface Slot {
   readonly solvers: readonly Solver[];
 }
 
+/** Opens the solvers of a campaign. */
+export interface SolverSource {
+  /** Test cases in progress at a time. */
+  readonly jobs: number;
+  /** Opens new instances of the plan's solvers, in its order. */
+  openSolvers(): Promise<readonly Solver[]>;
+}
+
 /** Slots are lent in order of request and open their solvers on first use. */
 export class Slots {
-  readonly #open: () => Promise<readonly Solver[]>;
+  readonly #source: SolverSource;
   readonly #free: (Slot | undefined)[];
   readonly #opened: Slot[] = [];
   readonly #waiting: ((slot: Slot | undefined) => void)[] = [];
 
-  constructor(count: number, open: () => Promise<readonly Solver[]>) {
-    this.#open = open;
-    this.#free = Array.from({ length: count }, () => undefined);
+  constructor(source: SolverSource) {
+    this.#source = source;
+    this.#free = Array.from({ length: source.jobs }, () => undefined);
   }
 
   async take(): Promise<Slot> {
@@ -23,7 +31,7 @@ export class Slots {
         : await new Promise<Slot | undefined>((ready) => this.#waiting.push(ready));
     if (slot !== undefined) return slot;
     try {
-      const opened: Slot = { solvers: await this.#open() };
+      const opened: Slot = { solvers: await this.#source.openSolvers() };
       this.#opened.push(opened);
       return opened;
     } catch (error) {

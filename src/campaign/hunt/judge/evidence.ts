@@ -1,10 +1,11 @@
-import { type Decided, type Evidence, type KnownAnswer, certifies } from '../../../oracle/index.js';
+import { type Decided, type Evidence, type KnownAnswer, type Suspect, certifies } from '../../../oracle/index.js';
 import { type Claim, type Command, type Script, countChecks, termsOf, theoriesOf } from '../../../script/index.js';
 import { buildSignature, findUnfoundedDefinitions } from '../../../semantics/index.js';
 import { type Answer, countLineages } from '../../../solver/index.js';
-import { type ModelRecord, type RunRecord, STATUS, toObservation } from '../../log/index.js';
+import { type FindingOptions, type ModelRecord, type RunRecord, STATUS, toObservation } from '../../log/index.js';
+import type { RunWithHistory, Slot } from '../ask/index.js';
 import { carryOver, findSeedAnswers } from './standing.js';
-import { type DrawnTest, isSeed } from '../draw/index.js';
+import { type DrawnTest, type LoadedSeed, isSeed } from '../draw/index.js';
 import { findExhaustedAnswer } from './exhaustion.js';
 import { EXTENDED_THEORIES, reachable } from '../../../term/index.js';
 
@@ -22,6 +23,20 @@ export interface SharedModel {
   readonly solver: string;
   readonly text: string;
   readonly model: ModelRecord;
+}
+
+/** A test case with the answers to it. */
+export interface ObservedTest {
+  readonly slot: Slot;
+  /** Undefined, like `observation`, without a seed. */
+  readonly seed: LoadedSeed | undefined;
+  readonly test: DrawnTest;
+  readonly observation: SeedObservation | undefined;
+  readonly asked: readonly RunWithHistory[];
+  /** Options of one of these solvers beyond its name in the campaign. */
+  readonly options?: FindingOptions;
+  /** Selects the suspicions to investigate; missing means all. */
+  only?(suspect: Suspect): boolean;
 }
 
 export function collectEvidence(

@@ -1,4 +1,5 @@
 export {
+  type ObservedTest,
   type SeedObservation,
   collectEvidence,
   hasOpenDefinitions,

@@ -37,6 +37,8 @@ export interface Dispatch {
   refuse?(report: DeliveredReport, because: string): Promise<void>;
   /** Removes tasks that no worker has started. Returns the number of tasks that workers hold. */
   clear(): Promise<number>;
+  /** Ends work at once; missing if that is impossible. */
+  kill?(): void;
   close(): Promise<void>;
 }
 

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { makeReduced } from '../../../../test/support/findings.js';
 import { MemoryQueue } from '../../../../test/support/memory-queue.js';
-import { SEEDS, type Setup, campaign, solverExecutor, weaken } from '../../../../test/support/scripted-campaign.js';
+import { type Setup, NO_RESULTS, SEEDS, campaign, scriptedTools } from '../../../../test/support/scripted-campaign.js';
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
-import { OWN_COMMANDS } from '../../../solver/index.js';
 import { contentId } from '../../../util/index.js';
 import { findingId } from '../../confirm/index.js';
 import {
   type CampaignEvent,
   type FindingRecord,
-  type SeedJudged,
   type Store,
   Findings,
   currentFacts,
   memoryStore,
 } from '../../log/index.js';
 import { Grouping } from '../../triage/index.js';
-import { type PostProcessor, LeaderReproducer, RemoteExecutor, runWorker } from './index.js';
+import type { FindingProcessor } from '../context.js';
+import type { DeliveredReport } from './dispatch.js';
+import { runWorker } from './worker.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 const buggy: Script = (input) => (isMutant(input) && hashToNumber(input) % 3 === 0 ? ['unsat'] : ['sat']);
@@ -59,7 +59,8 @@ function exaggerate(finding: FindingRecord): FindingRecord {
   };
 }
 
-const postProcessor: PostProcessor = {
+const processor: FindingProcessor = {
+  ...NO_RESULTS,
   confirm: () => Promise.resolve({ machine: MACHINE, shows: 'yes', said: FORGED, times: 99 }),
   reduce: (finding) => {
     const { bytes: _, steps: __, ...more } = exaggerate(finding);
@@ -111,46 +112,25 @@ async function withForger(lie: (event: CampaignEvent) => CampaignEvent | readonl
       },
       isPassing: () => false,
       machine: MACHINE,
-      prepare: () =>
-        Promise.resolve({
-          strategies: [weaken],
-          known: [],
-          executor: (head) => solverExecutor({ ...SETUP, postProcessor }, head),
-        }),
+      prepare: () => Promise.resolve(scriptedTools({ ...SETUP, clock, processor }, store)),
     },
     over.signal,
   );
   const refused: string[] = [];
   const dispatch = queue.dispatch(2);
-  const judged = new Map<string, SeedJudged>();
   const ran = await campaign({
     ...SETUP,
     store,
     clock,
-    onEvent: (event) => event.kind === 'seed-judged' && judged.set(event.seed, event),
-    executor: (head) =>
-      new RemoteExecutor(
-        head,
-        {
-          ...dispatch,
-          refuse: (report, because) => {
-            refused.push(because);
-            return report.taken();
-          },
-        },
-        {
-          permission: OWN_COMMANDS,
-          reproducer: (own) =>
-            new LeaderReproducer(own, {
-              strategies: [weaken],
-              machine: MACHINE,
-              judged,
-              executor: (inner) => solverExecutor(SETUP, inner),
-              reduction: () => Promise.resolve(undefined),
-              bisection: () => Promise.resolve(undefined),
-            }),
-        },
-      ),
+    machine: MACHINE,
+    processor: NO_RESULTS,
+    dispatch: {
+      ...dispatch,
+      refuse: (report: DeliveredReport, because: string) => {
+        refused.push(because);
+        return report.taken();
+      },
+    },
   });
   over.abort();
   await working.catch(() => undefined);

@@ -2,7 +2,7 @@ import type { Strategy } from '../../../strategy/index.js';
 import type { LoadedSeed, TestCaseMaker } from '../draw/index.js';
 import { type OriginContext, findOrigin } from '../judge/index.js';
 import type { Batch } from '../../log/index.js';
-import type { BatchWork } from './executor.js';
+import type { BatchWork } from './pool.js';
 
 export interface RemakeSources extends OriginContext {
   readonly strategies: ReadonlyMap<string, Strategy>;

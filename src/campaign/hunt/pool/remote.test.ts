@@ -6,15 +6,17 @@ import {
   type Setup,
   campaign,
   readBack,
-  solverExecutor,
+  NO_RESULTS,
+  scriptedTools,
   weaken,
 } from '../../../../test/support/scripted-campaign.js';
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
-import { OWN_COMMANDS } from '../../../solver/index.js';
 import type { Strategy } from '../../../strategy/index.js';
 import { contentId } from '../../../util/index.js';
 import { type CampaignEvent, memoryStore, taskName } from '../../log/index.js';
-import { type AssignedTask, type PostProcessor, RemoteExecutor, runWorker } from './index.js';
+import type { FindingProcessor } from '../context.js';
+import type { AssignedTask } from './dispatch.js';
+import { runWorker } from './worker.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 const buggy: Script = (input) => (isMutant(input) && hashToNumber(input) % 3 === 0 ? ['unsat'] : ['sat']);
@@ -41,7 +43,7 @@ async function remote(
     ...more
   }: Partial<Setup> & {
     readonly hosts?: readonly string[];
-    readonly confirming?: (host: string) => PostProcessor;
+    readonly confirming?: (host: string) => FindingProcessor;
     readonly queue?: MemoryQueue | undefined;
     readonly workers?: readonly Strategy[];
   } = {},
@@ -79,15 +81,18 @@ async function remote(
           isPassing: () => false,
           machine: { system: 'Elsewhere 1', architecture: name, host },
           prepare: () =>
-            Promise.resolve({
-              strategies: workers ?? setup.strategies ?? [weaken],
-              known: [],
-              executor: (head) =>
-                solverExecutor(
-                  { ...setup, ...(confirming === undefined ? {} : { postProcessor: confirming(host) }) },
-                  head,
-                ),
-            }),
+            Promise.resolve(
+              scriptedTools(
+                {
+                  ...setup,
+                  clock,
+                  jobs,
+                  ...(workers === undefined ? {} : { strategies: workers }),
+                  ...(confirming === undefined ? {} : { processor: confirming(host) }),
+                },
+                store,
+              ),
+            ),
         },
         over.signal,
       ),
@@ -98,7 +103,7 @@ async function remote(
     ...setup,
     store,
     clock,
-    executor: (head) => new RemoteExecutor(head, dispatch, { permission: OWN_COMMANDS }),
+    dispatch,
   });
   over.abort();
   // Workers that stop without notice never end, like killed processes.
@@ -193,12 +198,7 @@ describe('work done by workers', () => {
             await source.report(event);
           },
         },
-        prepare: () =>
-          Promise.resolve({
-            strategies: [weaken],
-            known: [],
-            executor: (head) => solverExecutor({ ...SETUP, jobs: 2 }, head),
-          }),
+        prepare: () => Promise.resolve(scriptedTools({ ...SETUP, clock, jobs: 2 }, store)),
       },
       stop.signal,
     );
@@ -207,7 +207,7 @@ describe('work done by workers', () => {
       seeds: SEEDS.slice(0, 1),
       store,
       clock,
-      executor: (head) => new RemoteExecutor(head, queue.dispatch(4), { permission: OWN_COMMANDS }),
+      dispatch: queue.dispatch(4),
     });
     stop.abort(new Error('over'));
     await working;
@@ -227,22 +227,20 @@ describe('work done by workers', () => {
   });
 
   it('includes reducing findings', async () => {
-    const postProcessor: PostProcessor = {
-      confirm: () => Promise.resolve(undefined),
+    const processor: FindingProcessor = {
+      ...NO_RESULTS,
       reduce: () => Promise.resolve(makeReduced({ script: contentId('smaller') })),
-      bisect: () => Promise.resolve(undefined),
     };
     const postProcessing = { reduce: 'all', bisect: 'all' } as const;
-    const { events, findings } = await remote({ count: 2 }, { postProcessor, postProcessing });
+    const { events, findings } = await remote({ count: 2 }, { processor, postProcessing });
     const reduced = events.flatMap((event) => (event.kind === 'finding-reduced' ? [event.id] : []));
     expect(reduced.sort()).toEqual(findings.map(({ id }) => id).sort());
   });
 
   const confirming =
     (asked: string[]) =>
-    (host: string): PostProcessor => ({
-      reduce: () => Promise.resolve(undefined),
-      bisect: () => Promise.resolve(undefined),
+    (host: string): FindingProcessor => ({
+      ...NO_RESULTS,
       confirm: ({ id }) => {
         asked.push(id);
         const machine = { system: 'Elsewhere 1', architecture: 'x', host };

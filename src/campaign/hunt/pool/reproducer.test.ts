@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { FINDING, makeFindingAt } from '../../../../test/support/held-dispatch.js';
 import { SOME_PLAN, makeRun, makeStarted, makeReduced } from '../../../../test/support/findings.js';
-import { SEEDS, weaken } from '../../../../test/support/scripted-campaign.js';
+import { SEEDS, scriptedRuntime, weaken } from '../../../../test/support/scripted-campaign.js';
 import type { SeedlessStrategy } from '../../../strategy/index.js';
 import { CooperativePause, type LoadedSeed, TestCaseMaker } from '../draw/index.js';
 import { StoredSeeds } from '../judge/index.js';
 import { type FindingRecord, type SeedJudged, SEED_ITSELF, StateReading, memoryStore } from '../../log/index.js';
 import { DuplicateThrottle } from '../../triage/index.js';
-import { type CampaignHead, type BatchWork, LeaderReproducer } from './index.js';
+import type { FindingProcessor, Hunt } from '../context.js';
+import type { BatchWork } from './pool.js';
+import { LeaderReproducer } from './reproducer.js';
 import { remakeWork } from './remade-batch.js';
 
 const [SEED, OTHER] = SEEDS as [(typeof SEEDS)[number], (typeof SEEDS)[number]];
@@ -45,7 +47,7 @@ async function start(finds: readonly FindingRecord[] = [], fails = false) {
   const never = () => Promise.reject(new Error('told the campaign'));
   const steering = new DuplicateThrottle(PLAN);
   const seen = {
-    heads: [] as CampaignHead[],
+    heads: [] as Hunt[],
     judged: [] as LoadedSeed[],
     asked: [] as BatchWork[],
     left: 0,
@@ -54,57 +56,57 @@ async function start(finds: readonly FindingRecord[] = [], fails = false) {
   const tell = async () => {
     if (fails) throw new Error('no solver');
     const [head] = seen.heads;
-    await head?.keep(FINDING);
-    head?.confirmed(FINDING);
+    await head?.runtime.writeFinding(FINDING);
+    head?.followUp(FINDING);
     for (const finding of finds) await head?.log({ kind: 'finding', finding });
     await head?.log({ kind: 'fault', coordinates: FINDING.coordinates, message: 'x' });
   };
-  const { state } = reading;
-  const head = {
-    store,
+  const state = { ...reading.state, judged: new Map([[SEED.blob, JUDGED]]) };
+  const given: unknown[] = [];
+  const processor: FindingProcessor = {
+    reduce: never,
+    judge: (...args) => Promise.resolve(void given.push(args)),
+    bisect: (...args) => Promise.resolve(void given.push(args)),
+    confirm: never,
+    close: () => Promise.resolve(),
+  };
+  const head: Hunt = {
+    runtime: { ...scriptedRuntime({ solvers: () => [] }, store), writeFinding: never },
     state,
-    clock,
+    strategies: [weaken],
+    processor,
     known: [],
-    steering,
+    throttle: steering,
     lookup: { seedOf: () => undefined, judgedOf: () => undefined },
-    judged: () => 0,
+    countJudged: () => 0,
     signal: new AbortController().signal,
     failed: new AbortController().signal,
-    keep: never,
     log: never,
-    confirmed: () => void never(),
+    followUp: () => void never(),
   };
-  const given: unknown[] = [];
-  const reproducer = new LeaderReproducer(head, {
-    strategies: [weaken],
-    machine: MACHINE,
-    judged: new Map([[SEED.blob, JUDGED]]),
-    reduction: (...args) => Promise.resolve(void given.push(args)),
-    bisection: (...args) => Promise.resolve(void given.push(args)),
-    executor: (own) => {
-      seen.heads.push(own);
-      return {
-        room: 1,
-        can: () => true,
-        onLogged: () => undefined,
-        close: () => Promise.resolve(void seen.closed++),
-        take: () =>
-          Promise.resolve({
-            judge: async (seed: LoadedSeed) => {
-              seen.judged.push(seed);
-              await tell();
-              return {} as never;
-            },
-            ask: async (work: BatchWork) => {
-              seen.asked.push(work);
-              await tell();
-              return {} as never;
-            },
-            process: never,
-            leave: () => void seen.left++,
-          }),
-      };
-    },
+  const reproducer = new LeaderReproducer(head, MACHINE, (own) => {
+    seen.heads.push(own);
+    return {
+      room: 1,
+      can: () => true,
+      onLogged: () => undefined,
+      close: () => Promise.resolve(void seen.closed++),
+      take: () =>
+        Promise.resolve({
+          judge: async (seed: LoadedSeed) => {
+            seen.judged.push(seed);
+            await tell();
+            return {} as never;
+          },
+          ask: async (work: BatchWork) => {
+            seen.asked.push(work);
+            await tell();
+            return {} as never;
+          },
+          process: never,
+          leave: () => void seen.left++,
+        }),
+    };
   });
   return { reproducer, seen, given, head };
 }
@@ -186,10 +188,10 @@ describe('a worker’s finding', () => {
   it('is reproduced independently of earlier findings', async () => {
     const { reproducer, seen, head } = await start();
     await reproducer.finding(makeReported('weaken'), signal);
-    const { state, steering } = seen.heads[0] as CampaignHead;
+    const { state, throttle } = seen.heads[0] as Hunt;
     expect([state.settled.size, state.findings, state.again, state.slow.size]).toEqual([0, [], [], 0]);
     expect([state.plan, head.state.settled.size]).toEqual([PLAN, 2]);
-    expect(steering).not.toBe(head.steering);
+    expect(throttle).not.toBe(head.throttle);
   });
 });
 

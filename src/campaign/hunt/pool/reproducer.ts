@@ -1,4 +1,3 @@
-import type { Strategy } from '../../../strategy/index.js';
 import { CooperativePause, TestCaseMaker } from '../draw/index.js';
 import { StoredSeeds } from '../judge/index.js';
 import {
@@ -8,13 +7,14 @@ import {
   type FindingRecord,
   type Machine,
   type ReducedFinding,
-  type SeedJudged,
   SEED_ITSELF,
   formatResult,
 } from '../../log/index.js';
 import { DuplicateThrottle } from '../../triage/index.js';
-import type { Executor } from './executor.js';
-import type { CampaignHead } from './head.js';
+import type { FindingProcessor, Hunt } from '../context.js';
+import { SolverProcessor } from '../process.js';
+import { LocalPool } from './local-pool.js';
+import type { Pool } from './pool.js';
 import { remakeWork } from './remade-batch.js';
 
 export interface Reproduced {
@@ -33,34 +33,29 @@ export interface Reproducer {
   close(): Promise<void>;
 }
 
-export interface LeaderReproducerParts extends Pick<Reproducer, 'reduction' | 'bisection'> {
-  readonly strategies: readonly Strategy[];
-  readonly machine: Machine;
-  /** By blob; grows as seeds are judged. */
-  readonly judged: ReadonlyMap<string, SeedJudged>;
-  executor(head: CampaignHead): Executor;
-}
-
 /**
  * Repeats a worker's work on single test cases. Uses only the coordinates, the input and the id of a report: answers,
  * judgement, trust and words are this process's own.
  */
 export class LeaderReproducer implements Reproducer {
-  readonly #head: CampaignHead;
-  readonly #parts: LeaderReproducerParts;
-  readonly #strategies: ReadonlyMap<string, Strategy>;
+  readonly #hunt: Hunt;
+  readonly #machine: Machine;
+  readonly #openPool: typeof openLocalPool;
+  readonly #processor: FindingProcessor;
   readonly #seeds: StoredSeeds;
   readonly #maker: TestCaseMaker;
   readonly #found = new Map<string, FindingRecord>();
-  #executor: Executor | undefined;
+  #pool: Pool | undefined;
 
-  constructor(head: CampaignHead, parts: LeaderReproducerParts) {
-    const { plan } = head.state;
-    this.#head = head;
-    this.#parts = parts;
-    this.#strategies = new Map(parts.strategies.map((strategy) => [strategy.name, strategy]));
-    this.#seeds = new StoredSeeds(plan, head.store);
-    this.#maker = new TestCaseMaker({ ...plan, pause: new CooperativePause(head.clock, head.signal) });
+  constructor(hunt: Hunt, machine: Machine, openPool = openLocalPool) {
+    const { plan } = hunt.state;
+    const { store, clock } = hunt.runtime;
+    this.#hunt = hunt;
+    this.#machine = machine;
+    this.#openPool = openPool;
+    this.#processor = hunt.processor ?? new SolverProcessor(hunt);
+    this.#seeds = new StoredSeeds(plan, store);
+    this.#maker = new TestCaseMaker({ ...plan, pause: new CooperativePause(clock, hunt.signal) });
   }
 
   async finding(reported: FindingRecord, signal: AbortSignal): Promise<Reproduced | undefined> {
@@ -68,46 +63,46 @@ export class LeaderReproducer implements Reproducer {
     if (!this.#found.has(reported.id)) await this.#ask(reported);
     const finding = this.#found.get(reported.id);
     if (finding === undefined || finding.mutant !== reported.mutant || finding.btor !== reported.btor) return undefined;
-    return { finding, elsewhere: { machine: this.#parts.machine, ...toCheckResult(finding) } };
+    return { finding, elsewhere: { machine: this.#machine, ...toCheckResult(finding) } };
   }
 
-  reduction(
+  async reduction(
     finding: FindingRecord,
     reported: ReducedFinding,
     signal: AbortSignal,
   ): Promise<ReducedFinding | undefined> {
-    return this.#parts.reduction(finding, reported, signal);
+    return this.#processor.judge(finding, reported, signal);
   }
 
-  bisection(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined> {
-    return this.#parts.bisection(finding, signal);
+  async bisection(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined> {
+    return this.#processor.bisect(finding, signal);
   }
 
   async close(): Promise<void> {
-    await this.#executor?.close();
+    await this.#pool?.close();
+    await this.#processor.close();
   }
 
   async #ask({ coordinates: { seed, strategy, index } }: FindingRecord): Promise<void> {
-    this.#executor ??= this.#parts.executor(this.#ownHead());
-    const place = await this.#executor.take();
+    this.#pool ??= this.#openPool(this.#ownHunt());
+    const slot = await this.#pool.take();
     try {
-      if (strategy === SEED_ITSELF) await place.judge(await this.#load(seed));
+      if (strategy === SEED_ITSELF) await slot.judge(await this.#load(seed));
       else {
         const batch: Batch = { seed, strategy, from: index, to: index + 1 };
-        await place.ask(await remakeWork(batch, [index], this.#remaking()));
+        await slot.ask(await remakeWork(batch, [index], this.#remaking()));
       }
     } finally {
-      place.leave();
+      slot.leave();
     }
   }
 
   #remaking() {
-    const { store, state } = this.#head;
     return {
-      state: { plan: state.plan, judged: this.#parts.judged },
-      store,
+      state: this.#hunt.state,
+      store: this.#hunt.runtime.store,
       seeds: this.#seeds,
-      strategies: this.#strategies,
+      strategies: new Map(this.#hunt.strategies.map((strategy) => [strategy.name, strategy])),
       maker: this.#maker,
       load: (name: string) => this.#load(name),
     };
@@ -119,20 +114,32 @@ export class LeaderReproducer implements Reproducer {
     return seed;
   }
 
-  #ownHead(): CampaignHead {
-    const { state } = this.#head;
+  /** A hunt that collects findings, and knows none of the campaign's. */
+  #ownHunt(): Hunt {
+    const { runtime, state, strategies, oracles, known, lookup, signal, failed } = this.#hunt;
     return {
-      ...this.#head,
+      runtime: { ...runtime, jobs: 1, writeFinding: () => Promise.resolve() },
       state: { ...state, settled: new Set(), findings: [], again: [], slow: new Set() },
-      steering: new DuplicateThrottle(state.plan),
-      keep: () => Promise.resolve(),
+      strategies,
+      oracles,
+      processor: this.#processor,
+      known,
+      throttle: new DuplicateThrottle(state.plan),
+      lookup,
+      signal,
+      failed,
+      countJudged: () => this.#hunt.countJudged(),
       log: (event) => {
         if (event.kind === 'finding') this.#found.set(event.finding.id, event.finding);
         return Promise.resolve();
       },
-      confirmed: () => undefined,
+      followUp: () => undefined,
     };
   }
+}
+
+function openLocalPool(hunt: Hunt): Pool {
+  return new LocalPool(hunt);
 }
 
 function toCheckResult({ suspects, runs, repeats }: FindingRecord): Omit<CrossMachineCheck, 'machine'> {

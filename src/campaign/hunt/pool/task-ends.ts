@@ -1,6 +1,6 @@
 import { type CampaignEvent, batchName, taskName } from '../../log/index.js';
 import type { DeliveredReport } from './dispatch.js';
-import type { PostProcessed } from './executor.js';
+import type { PostProcessed } from './pool.js';
 
 /** Why an event is not a valid result of its report's task, or undefined. */
 export function findWrongEnd({ task, event }: DeliveredReport): string | undefined {

@@ -25,8 +25,8 @@ import { permitCommands } from '../../../solver/index.js';
 import { contentId } from '../../../util/index.js';
 import { findingId } from '../../confirm/index.js';
 import { markReported } from '../../log/index.js';
-import type { PostProcessingTask } from './executor.js';
-import type { Reproducer } from './index.js';
+import type { PostProcessingTask } from './pool.js';
+import type { Reproducer } from './reproducer.js';
 
 describe('a finding by workers of this process', () => {
   it('is stored, logged and post-processed, once', async () => {
@@ -54,7 +54,7 @@ describe('a finding by workers of this process', () => {
     const settledBefore = startRemote({ log: [makeFindingEvent()] });
     await settledBefore.report(null, makeFindingEvent());
     const heard = startRemote();
-    heard.executor.hear(makeFindingEvent());
+    heard.executor.onEvent(makeFindingEvent());
     await heard.report(null, makeFindingEvent());
     expect([settledBefore.seen.logged, heard.seen.logged]).toEqual([[], []]);
   });

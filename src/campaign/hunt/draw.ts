@@ -1,38 +1,41 @@
 import { asksRules, asksSynthesis } from '../../script/index.js';
-import { type SeededStrategy, type Strategy, isSeeded, isSeedless } from '../../strategy/index.js';
+import { type SeededStrategy, isSeeded, isSeedless } from '../../strategy/index.js';
 import {
-  type CooperativePause,
+  type Exclusion,
+  type Plan,
+  type SeedJudged,
+  batchOfRound,
+  isCostly,
+  isOwn,
+  isOwnSeed,
+  pairName,
+} from '../log/index.js';
+import { STEERING_LAG } from '../triage/index.js';
+import type { LedHunt } from './context.js';
+import {
   type LoadedSeed,
+  type Origin,
+  CooperativePause,
   TestCaseMaker,
   judgeablePart,
   messageOf,
   originName,
 } from './draw/index.js';
-import { type Exclusion, type Plan, type SeedJudged, batchOfRound, isCostly, isOwn, isOwnSeed } from '../log/index.js';
-import { type JoinableSeed, loadPartners, chooseDirection, toJoinableSeed, drawPartners } from './judge/index.js';
-import { Queue } from './mix/queue.js';
+import {
+  type JoinableSeed,
+  chooseDirection,
+  drawPartners,
+  loadPartners,
+  readModels,
+  toJoinableSeed,
+} from './judge/index.js';
 import type { Mix } from './mix/mix.js';
+import { Queue } from './mix/queue.js';
 import type { TheoryShares } from './mix/theory-shares.js';
-import { type SeedStrategyPair, type TurnContext, hasTurn, isDone, perSeed } from './turns.js';
-import type { BatchWork } from './pool/index.js';
+import type { BatchWork } from './pool/pool.js';
 
 /** Seeds judged ahead per slot, so that a slow one delays no other. More if there is nothing else to do. */
 const AHEAD = { mutants: 4, seeds: 32 } as const;
-
-export interface ScheduleParts extends TurnContext {
-  readonly seeds: readonly LoadedSeed[];
-  readonly strategies: readonly Strategy[];
-  readonly pause: CooperativePause;
-  /** Number of tasks that may start now. */
-  room(): number;
-  /** Picks the next strategy. Undefined: every seed gets a batch of each strategy in turn. */
-  readonly mix?: Mix | undefined;
-  /** Queries solvers only if the log has no judgement of the seed. */
-  judge(seed: LoadedSeed): Promise<SeedJudged>;
-  models(judged: SeedJudged): Promise<readonly string[]>;
-  /** Reports the reason that a seed yields no mutants. */
-  unusable(seed: LoadedSeed, reason: string): Promise<void>;
-}
 
 type Schedule = AsyncGenerator<BatchWork, 'tests' | 'exhausted'>;
 
@@ -40,28 +43,29 @@ type Schedule = AsyncGenerator<BatchWork, 'tests' | 'exhausted'>;
  * Generates all work of a campaign in order. The order and the test cases depend only on the plan, the seeds'
  * judgements, and the results of sufficiently early batches.
  */
-export function schedule(parts: ScheduleParts): Schedule {
-  return parts.mix === undefined ? scheduleByTurns(parts) : scheduleMixed(parts, parts.mix);
+export function drawBatches(hunt: LedHunt): Schedule {
+  const { mix } = hunt;
+  return mix === undefined ? scheduleByTurns(hunt) : scheduleMixed(hunt, mix);
 }
 
 /**
  * Gives each seed (or source) and strategy one batch a round, but only every tenth round if a bug keeps recurring.
  * Each part of a campaign makes all batches, to detect duplicates and the end, and yields its own.
  */
-async function* scheduleByTurns(parts: ScheduleParts): Schedule {
-  const { plan } = parts;
-  const drawing = await openDrawing(parts);
+async function* scheduleByTurns(hunt: LedHunt): Schedule {
+  const { plan } = hunt.state;
+  const drawing = await openDrawing(hunt);
   const pairs: SeedStrategyPair[] = [];
-  for await (const pair of openPairs(parts)) {
+  for await (const pair of openPairs(hunt)) {
     pairs.push(pair);
-    if (!(await hasTurn(pair, 0, parts))) continue;
+    if (!(await hasTurn(pair, 0, hunt))) continue;
     yield* drawOwn(pair, drawing);
     if (drawing.left() <= 0) return 'tests';
   }
   if (drawing.left() <= 0) return 'tests';
   for (let round = 1; pairs.some((pair) => !isDone(pair, plan)); round++) {
     for (const pair of pairs) {
-      if (isDone(pair, plan) || !(await hasTurn(pair, round, parts))) continue;
+      if (isDone(pair, plan) || !(await hasTurn(pair, round, hunt))) continue;
       yield* drawOwn(pair, drawing);
       if (drawing.left() <= 0) return 'tests';
     }
@@ -73,10 +77,10 @@ async function* scheduleByTurns(parts: ScheduleParts): Schedule {
  * Lets the mix pick strategies, each of which goes through its seeds in rounds of its own. A strategy without a seed
  * left in its first round opens the next one. If it cannot use that, it waits for seeds that others open.
  */
-async function* scheduleMixed(parts: ScheduleParts, mix: Mix): Schedule {
-  const drawing = await openDrawing(parts);
-  const queues = openQueues(parts);
-  let open = parts.strategies.map(({ name }) => name);
+async function* scheduleMixed(hunt: LedHunt, mix: Mix): Schedule {
+  const drawing = await openDrawing(hunt);
+  const queues = openQueues(hunt);
+  let open = hunt.strategies.map(({ name }) => name);
   while (open.length > 0) {
     const ready = open.filter((name) => !queues.waiting.has(name));
     if (ready.length === 0) {
@@ -104,8 +108,8 @@ interface Queues {
   more(): Promise<void>;
 }
 
-function openQueues(parts: ScheduleParts): Queues {
-  const opening = openSeeds(parts);
+function openQueues(hunt: LedHunt): Queues {
+  const opening = openSeeds(hunt);
   const queues = new Map<string, Queue<SeedStrategyPair>>();
   const waiting = new Set<string>();
   let mayBeMore = true;
@@ -122,13 +126,13 @@ function openQueues(parts: ScheduleParts): Queues {
     waiting.clear();
   };
   const rules = {
-    isDone: (pair: SeedStrategyPair) => isDone(pair, parts.plan),
-    hasTurn: (pair: SeedStrategyPair, round: number) => hasTurn(pair, round, parts),
+    isDone: (pair: SeedStrategyPair) => isDone(pair, hunt.state.plan),
+    hasTurn: (pair: SeedStrategyPair, round: number) => hasTurn(pair, round, hunt),
     mayBeMore: () => mayBeMore,
     more,
   };
-  for (const { name } of parts.strategies) queues.set(name, new Queue(rules));
-  for (const pair of listSources(parts)) add(pair);
+  for (const { name } of hunt.strategies) queues.set(name, new Queue(rules));
+  for (const pair of listSources(hunt)) add(pair);
   return { waiting, more, next: async (name) => queues.get(name)?.next() };
 }
 
@@ -139,22 +143,24 @@ interface BatchDrawing {
   left(): number;
 }
 
-async function openDrawing({ plan, seeds, pause, shares }: ScheduleParts): Promise<BatchDrawing> {
+async function openDrawing(hunt: LedHunt): Promise<BatchDrawing> {
+  const { plan } = hunt.state;
+  const pause = new CooperativePause(hunt.runtime.clock, hunt.signal);
   const maker = new TestCaseMaker({ ...plan, pause });
-  await maker.know(seeds);
-  return { plan, shares, maker, left: () => (plan.budget.tests ?? Infinity) - maker.made };
+  await maker.know(hunt.seeds);
+  return { plan, shares: hunt.shares, maker, left: () => (plan.budget.tests ?? Infinity) - maker.made };
 }
 
-async function* openPairs(parts: ScheduleParts): AsyncGenerator<SeedStrategyPair> {
-  const sources = listSources(parts);
-  for await (const pairs of openSeeds(parts)) {
+async function* openPairs(hunt: LedHunt): AsyncGenerator<SeedStrategyPair> {
+  const sources = listSources(hunt);
+  for await (const pairs of openSeeds(hunt)) {
     yield* pairs;
     yield* sources.splice(0, 1);
   }
   yield* sources;
 }
 
-function listSources({ strategies, plan }: ScheduleParts): SeedStrategyPair[] {
+function listSources({ strategies, state: { plan } }: LedHunt): SeedStrategyPair[] {
   if (plan.budget.tests === 0) return [];
   return strategies.filter(isSeedless).flatMap((strategy) =>
     strategy.sources.map((source): SeedStrategyPair => {
@@ -166,31 +172,33 @@ function listSources({ strategies, plan }: ScheduleParts): SeedStrategyPair[] {
 
 const FRESH = { drawn: 0, barren: 0, steered: false, extent: undefined } as const;
 
-async function* openSeeds(parts: ScheduleParts): AsyncGenerator<SeedStrategyPair[]> {
-  const { plan } = parts;
-  const seeds = plan.budget.tests === 0 ? parts.seeds.filter(({ blob }) => isOwnSeed(plan, blob)) : parts.seeds;
-  const strategies = parts.strategies.filter(isSeeded);
+async function* openSeeds(hunt: LedHunt): AsyncGenerator<SeedStrategyPair[]> {
+  const { plan } = hunt.state;
+  const seeds = plan.budget.tests === 0 ? hunt.seeds.filter(({ blob }) => isOwnSeed(plan, blob)) : hunt.seeds;
+  const strategies = hunt.strategies.filter(isSeeded);
+  const pause = new CooperativePause(hunt.runtime.clock, hunt.signal);
   const judging: Promise<SeedJudged>[] = [];
   const joinsSeeds = strategies.some((strategy) => strategy.seeds === 2);
   const earlier: JoinableSeed[] = [];
   const byName = new Map(seeds.map((seed) => [seed.blob, seed]));
   const ahead = plan.budget.tests === 0 ? AHEAD.seeds : AHEAD.mutants;
   for (const [i, seed] of seeds.entries()) {
-    for (let next = judging.length; next <= i + ahead * parts.room() && next < seeds.length; next++) {
-      const promise = parts.judge(seeds[next] as LoadedSeed);
+    for (let next = judging.length; next <= i + ahead * hunt.pool.room && next < seeds.length; next++) {
+      const promise = hunt.judgeSeed(seeds[next] as LoadedSeed);
       // The later `await` handles a rejection.
       promise.catch(() => undefined);
       judging.push(promise);
     }
     const judged = await (judging[i] as Promise<SeedJudged>);
-    parts.mix?.recordSeed(seed.blob);
+    hunt.mix?.recordSeed(seed.blob);
     const joinable = joinsSeeds ? toJoinableSeed(judged) : undefined;
     const partnership = joinable && drawPartners(joinable, earlier, plan.key);
     const fusionPartners = partnership && loadPartners(partnership, (name) => byName.get(name));
     if (joinable !== undefined) earlier.push(joinable);
     if (judged.standing === 'disputed' || plan.budget.tests === 0) continue;
     if (judged.excused.length >= judged.runs.length) {
-      await parts.unusable(
+      await leaveOut(
+        hunt,
         seed,
         judged.runs.length > 0
           ? `no solver can run it (${judged.excused.map(saying).join(', ')})`
@@ -203,9 +211,11 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<SeedStrategyPair
     const reasons: string[] = [];
     const pairs: SeedStrategyPair[] = [];
     const [costly, direction] = [isCostly(judged.runs), chooseDirection(judged.agreed)];
-    const models = strategies.some(({ usesModels }) => usesModels === true) ? await parts.models(judged) : [];
+    const models = strategies.some(({ usesModels }) => usesModels === true)
+      ? await readModels(judged, hunt.runtime.store)
+      : [];
     for (const strategy of strategies) {
-      const accepted = await parts.pause.run(() => accepts(strategy, seed, judged));
+      const accepted = await pause.run(() => accepts(strategy, seed, judged));
       if (accepted !== true) reasons.push(`${strategy.name}: ${accepted}`);
       else
         pairs.push({
@@ -217,8 +227,12 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<SeedStrategyPair
     }
     yield pairs;
     if (pairs.length === 0 && strategies.length > 0)
-      await parts.unusable(seed, `no strategy can use it (${reasons.join('; ')})`);
+      await leaveOut(hunt, seed, `no strategy can use it (${reasons.join('; ')})`);
   }
+}
+
+async function leaveOut(hunt: LedHunt, { path }: LoadedSeed, reason: string): Promise<void> {
+  if (!hunt.state.leftOut.has(path)) await hunt.log({ kind: 'seed-left-out', path, reason });
 }
 
 function pairsText(unsent: Readonly<Record<string, string>>): string {
@@ -257,4 +271,58 @@ async function draw(pair: SeedStrategyPair, { plan, maker, left, shares }: Batch
 async function* drawOwn(pair: SeedStrategyPair, drawing: BatchDrawing): AsyncGenerator<BatchWork> {
   const work = await draw(pair, drawing);
   if (isOwn(drawing.plan, work.made.batch)) yield work;
+}
+
+/** A seed that runs into limits gets a turn every 10 rounds. */
+const COSTLY_EVERY = 10;
+/** Consecutive batches without a new mutant after which a strategy is done with a seed. */
+const BARREN = 4;
+/** A pair with a recurring bug gets a turn every 10 rounds. */
+const STEERED_EVERY = 10;
+/** A source with more than its theory's share gets a turn every 40 rounds, since the others may be exhausted. */
+const HELD_BACK_EVERY = 40;
+
+interface SeedStrategyPair {
+  readonly origin: Origin;
+  readonly judged: SeedJudged | undefined;
+  readonly costly: boolean;
+  drawn: number;
+  barren: number;
+  steered: boolean;
+  /** Number of test cases of the source, if finite. */
+  readonly extent: number | undefined;
+}
+
+async function hasTurn(pair: SeedStrategyPair, round: number, hunt: LedHunt): Promise<boolean> {
+  if (pair.costly && (round === 0 || round % COSTLY_EVERY !== 0)) return false;
+  if (round % HELD_BACK_EVERY !== 0 && (await isHeldBack(pair, hunt))) return false;
+  // A part does not know the findings of the others, and all parts must follow one order.
+  if (hunt.state.plan.shard !== undefined) return true;
+  return !(await isSteered(pair, hunt)) || round % STEERED_EVERY === 0;
+}
+
+async function isHeldBack({ origin }: SeedStrategyPair, { shares }: LedHunt): Promise<boolean> {
+  return origin.kind === 'source' && shares.isHeldBack({ seed: origin.source, strategy: origin.strategy.name });
+}
+
+async function isSteered(pair: SeedStrategyPair, hunt: LedHunt): Promise<boolean> {
+  if (pair.steered || pair.drawn <= STEERING_LAG) return pair.steered;
+  const name = { seed: originName(pair.origin), strategy: pair.origin.strategy.name };
+  const bug = await hunt.throttle.bugBefore(name, batchOfRound(pair.drawn - STEERING_LAG).from);
+  if (bug === undefined) return false;
+  pair.steered = true;
+  const steered = { ...name, from: batchOfRound(pair.drawn).from, bug };
+  if (!hunt.state.steered.has(pairName(steered))) await hunt.log({ kind: 'strategy-steered', ...steered });
+  return true;
+}
+
+function isDone(pair: SeedStrategyPair, plan: Plan): boolean {
+  const isBarren = pair.extent === undefined && pair.barren >= BARREN;
+  return isBarren || batchOfRound(pair.drawn).from >= perSeed(pair, plan);
+}
+
+/** Without a budget, a finite source ends itself, and each strategy limits the mutants per seed. */
+function perSeed({ origin: { strategy }, extent }: SeedStrategyPair, { budget }: Plan): number {
+  if (budget.perSeed !== null) return Math.min(budget.perSeed, extent ?? Infinity);
+  return extent ?? (budget.tests === null && budget.forMs === null ? strategy.perSeed : Infinity);
 }

@@ -5,11 +5,10 @@ import { collectSuspects } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { FullRunRecord } from '../log/index.js';
-import { type SeedObservation, collectEvidence } from '../hunt/judge/evidence.js';
-import type { ObservedTest } from './suspicions.js';
-import type { DrawnTest } from '../hunt/draw/index.js';
+import { type ObservedTest, type SeedObservation, collectEvidence } from './judge/evidence.js';
+import type { DrawnTest } from './draw/index.js';
 import { isGrave, withFewestOptions } from './needed-options.js';
-import { type VariedSolver, withChoices } from '../hunt/ask/index.js';
+import { type VariedSolver, withChoices } from './ask/index.js';
 
 const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
 const { script } = readScript(MUTANT);

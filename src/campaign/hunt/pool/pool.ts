@@ -1,5 +1,6 @@
 import type { LoadedSeed, DrawnBatch } from '../draw/index.js';
 import type {
+  BatchCounts,
   CampaignEvent,
   FindingRecord,
   ModelCounts,
@@ -35,7 +36,7 @@ export type PostProcessed = EventBody<
 >;
 
 /** A slot for one piece of work; free again after it. */
-export interface WorkPlace {
+export interface PoolSlot {
   judge(seed: LoadedSeed): Promise<JudgedSeed>;
   ask(work: BatchWork): Promise<BatchAnswers>;
   /** Undefined without a result. Rejects when the signal aborts. */
@@ -44,12 +45,47 @@ export interface WorkPlace {
 }
 
 /** Does the work of a campaign: asks solvers, confirms suspicions and post-processes findings. */
-export interface Executor {
+export interface Pool {
   /** Maximum of concurrent pieces of work. */
   readonly room: number;
   /** Checks whether a machine that can do this is available now. */
   can(task: PostProcessingTask): boolean;
-  take(): Promise<WorkPlace>;
+  take(): Promise<PoolSlot>;
+  /** Handles a logged event. */
   onLogged(event: CampaignEvent): void;
   close(): Promise<void>;
 }
+
+/** Everything but the counts of models. */
+export function computeBatchCounts(
+  made: DrawnBatch,
+  { solvers, faults }: Pick<BatchCounts, 'solvers' | 'faults'>,
+): BatchCounts {
+  const { none, sameAsSeed, duplicates, tooLarge } = made;
+  return {
+    tests: made.tests.length,
+    none,
+    sameAsSeed,
+    duplicates,
+    tooLarge,
+    faults: made.faults.length + faults,
+    solvers,
+  };
+}
+
+export function once(action: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    action();
+  };
+}
+
+/** Checks whether the error is only the reason of the aborted signal. */
+export function isAbort(error: unknown, signal: AbortSignal): boolean {
+  return signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'));
+}
+
+/** Abort reason if another process continues, or may continue, the campaign: stop at once. */
+export const HANDED_OVER = new Error('another process continues the campaign');

@@ -4,7 +4,7 @@ import { type Script, makeScriptedSolver } from '../../../test/support/scripted-
 import { MUTANT, SAT, SILENT, UNSAT, makeAsked, suspicions, makeTest } from '../../../test/support/suspicions.js';
 import type { Solver } from '../../solver/index.js';
 import { type FindingRecord, type FullRunRecord, type Plan, SEED_ITSELF } from '../log/index.js';
-import type { SeedObservation } from '../hunt/judge/evidence.js';
+import type { SeedObservation } from './judge/evidence.js';
 
 const wrong = [makeRun('z3', 'unsat')];
 
@@ -155,7 +155,7 @@ describe('a disputed status', () => {
     const failing = suspicions({
       solvers: { z3: SILENT },
       others: { bad: SAT },
-      parts: { openTieBreaker: () => Promise.reject(new Error('no')) },
+      parts: { open: () => Promise.reject(new Error('no')) },
     });
     await expect(failing.made.investigate(failing.observed(wrong, { observation: unknown(wrong) }))).rejects.toThrow(
       'no',
@@ -232,7 +232,7 @@ describe('an unstable solver', () => {
     expect(log).toHaveLength(3);
   });
 
-  it('is reported for the seed if it answers that unstably, and not at all if the seed is unknown', async () => {
+  it('is reported for the seed if it answers that unstably, and not at all if several seeds are joined', async () => {
     let turn = 0;
     const changing: Script = (input) => (input === MUTANT ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);
     const { made, full, observed } = suspicions({
@@ -247,7 +247,10 @@ describe('an unstable solver', () => {
       },
     ]);
     const without = suspicions({ solvers: { z3: changing }, parts: { plan: { ...SOME_PLAN, repeats: 8 } } });
-    await without.made.investigate(without.observed(wrong, { seed: undefined }));
+    const test = makeTest();
+    const joined = { seeds: ['seed'], connective: 'and' } as const;
+    const ofJoined = { ...test, made: { ...test.made, joined } };
+    await without.made.investigate(without.observed(wrong, { test: ofJoined }));
     expect(without.log).toEqual(['log finding-not-confirmed']);
     expect(without.full[0]).toMatchObject({
       suspect: { reason: expect.stringContaining('gives answers that vary between runs') as string },

@@ -5,7 +5,7 @@ import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { contentId } from '../../util/index.js';
 import { type Store, memoryStore } from '../log/index.js';
-import { TIME_IS_OVER } from './run.js';
+import { TIME_IS_OVER } from './leader.js';
 
 const right: Script = () => ['sat'];
 const isMutant = (input: string) => input.includes('(= 1 ');

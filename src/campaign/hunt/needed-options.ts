@@ -6,11 +6,10 @@ import {
   experimentalIn,
   levelOf,
   withChoices,
-} from '../hunt/ask/index.js';
-import { type SeedObservation, collectEvidence } from '../hunt/judge/index.js';
-import { isSameSuspicion } from './same-suspicion.js';
+} from './ask/index.js';
+import { type ObservedTest, type SeedObservation, collectEvidence } from './judge/index.js';
+import { isSameSuspicion } from '../confirm/index.js';
 import { ddmin } from '../../util/index.js';
-import type { ObservedTest } from './suspicions.js';
 
 export interface PlainAsking {
   /** Missing: the oracles of Gainsay. */

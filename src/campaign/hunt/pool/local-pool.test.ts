@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, makeFinding, makeRun, makeStarted } from '../../../../test/support/findings.js';
-import { SEEDS, weaken } from '../../../../test/support/scripted-campaign.js';
+import { NO_RESULTS, SEEDS, scriptedRuntime, weaken } from '../../../../test/support/scripted-campaign.js';
 import { type Script, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
 import type { Outcome, Query, Solver } from '../../../solver/index.js';
 import { readScript } from '../../../syntax/index.js';
@@ -15,7 +15,9 @@ import {
   memoryStore,
 } from '../../log/index.js';
 import { DuplicateThrottle } from '../../triage/index.js';
-import { type SolverExecutorParts, type BatchWork, SolverExecutor } from './index.js';
+import type { Hunt } from '../context.js';
+import { LocalPool } from './local-pool.js';
+import type { BatchWork } from './pool.js';
 
 const [SEED] = SEEDS as [(typeof SEEDS)[number]];
 const DATATYPES: LoadedSeed = {
@@ -33,13 +35,18 @@ const timeout: Outcome = { kind: 'timeout', answers: [] };
 const rejects = (message: string): Outcome => ({ kind: 'rejected', message });
 const clock = { now: () => 0, sleep: () => Promise.resolve() };
 
-interface Given extends Partial<SolverExecutorParts> {
+interface Given extends Partial<Hunt> {
+  readonly jobs?: number;
   readonly plan?: Partial<Plan>;
   readonly events?: readonly CampaignEvent[];
+  openSolvers?(): Promise<readonly Solver[]>;
 }
 
 /** An executor with scripted solvers, by name, and its reports to the head. */
-function start(scripts: Readonly<Record<string, Script>>, { plan: changed, events = [], ...more }: Given = {}) {
+function start(
+  scripts: Readonly<Record<string, Script>>,
+  { plan: changed, events = [], jobs = 1, openSolvers, ...more }: Given = {},
+) {
   const plan: Plan = { ...SOME_PLAN, strategies: ['weaken'], ...changed };
   const reading = new StateReading();
   for (const event of [makeStarted(plan), ...events]) reading.add(event);
@@ -76,23 +83,23 @@ function start(scripts: Readonly<Record<string, Script>>, { plan: changed, event
     seen.opened++;
     return Promise.resolve(Object.keys(scripts).map(open));
   };
-  const executor = new SolverExecutor({
-    store: memoryStore(),
+  const executor = new LocalPool({
+    runtime: {
+      ...scriptedRuntime({ solvers: () => [] }, memoryStore()),
+      jobs,
+      openSolvers: openSolvers ?? solvers,
+      openPersistent: (id) => Promise.resolve(open(id)),
+    },
     state: reading.state,
-    clock,
+    strategies: [],
     known: [],
-    steering,
+    throttle: steering,
     lookup: { seedOf: (name) => SEEDS.find(({ blob }) => blob === name), judgedOf: () => undefined },
-    judged: () => 0,
+    countJudged: () => 0,
     signal: stop.signal,
     failed: failed.signal,
-    keep: () => Promise.resolve(),
     log: (event) => Promise.resolve(seen.logged.push(event)),
-    confirmed: () => undefined,
-    jobs: 1,
-    openSolvers: solvers,
-    openPersistent: (id) => Promise.resolve(open(id)),
-    openTieBreaker: () => Promise.resolve(undefined),
+    followUp: () => undefined,
     ...more,
   });
   const judge = async (seed: LoadedSeed = SEED) => (await executor.take()).judge(seed);
@@ -345,7 +352,7 @@ describe('test cases that solvers are asked', () => {
     const limitAfter = async (events: CampaignEvent[], heard: CampaignEvent[], isOwn = false) => {
       const { ask, executor, seen, judge } = start({ a: sat }, { events });
       if (isOwn) await judge();
-      for (const event of heard) executor.hear(event);
+      for (const event of heard) executor.onEvent(event);
       await ask(await makeWork(1));
       return seen.queries.at(-1)?.timeoutMs;
     };
@@ -429,7 +436,7 @@ describe('a solver', () => {
     other.executor.onLogged(makeDrop('b'));
     other.executor.onLogged({ kind: 'fault', at: 0, solver: 'a' } as never);
     expect(Object.keys((await other.ask(await makeWork(1))).solvers)).toEqual(['a']);
-    executor.hear(makeDrop('a'));
+    executor.onEvent(makeDrop('a'));
     const asked = seen.asked.length;
     await expect(judge()).rejects.toThrow('every solver was dropped');
     await expect(ask(await makeWork(1))).rejects.toThrow('every solver was dropped');
@@ -503,7 +510,14 @@ describe('post-processing a finding', () => {
       };
     const { executor } = start(
       { a: sat },
-      { postProcessor: { reduce: emitEvent('smaller'), bisect: emitEvent('versions'), confirm: emitEvent('there') } },
+      {
+        processor: {
+          ...NO_RESULTS,
+          reduce: emitEvent('smaller'),
+          bisect: emitEvent('versions'),
+          confirm: emitEvent('there'),
+        },
+      },
     );
     const process = async (what: 'reduce' | 'bisect' | 'confirm') =>
       (await executor.take()).process(task(what), signal);
@@ -520,14 +534,11 @@ describe('post-processing a finding', () => {
   });
 
   it.each(['reduce', 'bisect', 'confirm'] as const)(
-    'returns nothing if there is no post-processor or it has no result: %s',
+    'returns nothing if the processor has no result: %s',
     async (what) => {
-      const nothing = () => Promise.resolve(undefined);
-      for (const postProcessor of [undefined, { reduce: nothing, bisect: nothing, confirm: nothing }]) {
-        const { executor } = start({ a: sat }, { postProcessor });
-        expect(await (await executor.take()).process(task(what), signal)).toBeUndefined();
-        expect(executor.can(task(what))).toBe(what !== 'confirm');
-      }
+      const { executor } = start({ a: sat }, { processor: NO_RESULTS });
+      expect(await (await executor.take()).process(task(what), signal)).toBeUndefined();
+      expect(executor.can(task(what))).toBe(what !== 'confirm');
     },
   );
 });
@@ -549,13 +560,13 @@ describe('another worker’s finding', () => {
     ['anything else', [{ kind: 'fault' } as never], []],
   ])('steers the hunt once per event: %s', (_, events, saw) => {
     const { executor, seen } = start({ a: sat });
-    for (const event of events) executor.hear(event);
+    for (const event of events) executor.onEvent(event);
     expect(seen.saw).toEqual(saw);
   });
 
   it('does not steer again for events already in the log', () => {
     const { executor, seen } = start({ a: sat }, { events: [makeRecord('x'), again('y')] });
-    for (const event of [makeRecord('x'), again('y')]) executor.hear(event);
+    for (const event of [makeRecord('x'), again('y')]) executor.onEvent(event);
     expect(seen.saw).toEqual([]);
   });
 
@@ -566,7 +577,7 @@ describe('another worker’s finding', () => {
     const [event] = first.seen.logged as { kind: string; finding: FindingRecord }[];
     expect(event?.kind).toBe('finding');
     const second = start(scripts);
-    second.executor.hear({ kind: 'finding', at: 0, finding: event?.finding as FindingRecord });
+    second.executor.onEvent({ kind: 'finding', at: 0, finding: event?.finding as FindingRecord });
     await second.ask(await makeWork(1, { runs: [makeRun('a', 'sat'), makeRun('b', 'sat')] }));
     expect(second.seen.logged).toEqual([]);
   });

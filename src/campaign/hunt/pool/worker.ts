@@ -1,3 +1,5 @@
+import type { Oracle } from '../../../oracle/index.js';
+import type { ScriptPass } from '../../../reduce/index.js';
 import type { Strategy } from '../../../strategy/index.js';
 import { CampaignStopped } from '../ask/index.js';
 import { CooperativePause, TestCaseMaker, messageOf, type LoadedSeed } from '../draw/index.js';
@@ -16,11 +18,12 @@ import {
   StateReading,
 } from '../../log/index.js';
 import { type KnownBug, DuplicateThrottle } from '../../triage/index.js';
-import { isAbort } from './abort.js';
-import { computeBatchCounts } from './batch-counts.js';
+import type { FindingProcessor, Hunt } from '../context.js';
+import type { Runtime } from '../runtime.js';
 import type { AssignedTask, TaskSource } from './dispatch.js';
-import type { Executor, WorkPlace } from './executor.js';
-import type { CampaignHead } from './head.js';
+import { LocalPool } from './local-pool.js';
+import { type Pool, type PoolSlot, computeBatchCounts, isAbort } from './pool.js';
+import { RemotePool } from './remote-pool.js';
 import { remakeWork } from './remade-batch.js';
 
 /** Assignments of a task, without a result, after which it fails. */
@@ -44,20 +47,32 @@ export interface WorkerParts {
   prepare(plan: Plan): Promise<WorkerTools>;
 }
 
-export type WorkersExecutor = Executor & { hear(event: CampaignEvent): void };
-
 export interface WorkerTools {
+  readonly runtime: Runtime;
   readonly strategies: readonly Strategy[];
+  /** Missing: the oracles of Gainsay. */
+  readonly oracles?: readonly Oracle[] | undefined;
+  /** Besides Gainsay's own. */
+  readonly passes?: readonly ScriptPass[] | undefined;
+  /** Missing: works with the solvers and versions of the runtime. */
+  readonly processor?: FindingProcessor | undefined;
   readonly known: readonly KnownBug[];
-  executor(head: CampaignHead): WorkersExecutor;
 }
+
+/** A pool that also follows the other workers' events. */
+export type WorkersPool = Pool & { onEvent(event: CampaignEvent): void };
 
 /**
  * Does tasks of a campaign led elsewhere until there are none or `stop` aborts; then gives back the tasks it holds.
  * Throws `CampaignStopped` if it cannot work for this campaign.
  */
-export async function runWorker(parts: WorkerParts, stop: AbortSignal): Promise<void> {
-  await new WorkerRun(parts, stop).run();
+export async function runWorker(parts: WorkerParts, stop: AbortSignal, openPool = openWorkersPool): Promise<void> {
+  await new WorkerRun(parts, stop, openPool).run();
+}
+
+function openWorkersPool(hunt: Hunt): WorkersPool {
+  const { workers } = hunt.runtime;
+  return workers === undefined ? new LocalPool(hunt) : new RemotePool(hunt, workers);
 }
 
 interface OpenWorker {
@@ -65,21 +80,23 @@ interface OpenWorker {
   readonly strategies: ReadonlyMap<string, Strategy>;
   readonly seeds: StoredSeeds;
   readonly maker: TestCaseMaker;
-  readonly executor: WorkersExecutor;
+  readonly pool: WorkersPool;
 }
 
 class WorkerRun {
   readonly #parts: WorkerParts;
+  readonly #openPool: typeof openWorkersPool;
   readonly #failure = new AbortController();
   readonly #signal: AbortSignal;
   readonly #reading = new StateReading();
   readonly #loaded = new Map<string, LoadedSeed>();
   readonly #waiting: (() => void)[] = [];
-  #executor: WorkersExecutor | undefined;
+  #pool: WorkersPool | undefined;
   #hasPlan = false;
 
-  constructor(parts: WorkerParts, stop: AbortSignal) {
+  constructor(parts: WorkerParts, stop: AbortSignal, openPool: typeof openWorkersPool) {
     this.#parts = parts;
+    this.#openPool = openPool;
     this.#signal = AbortSignal.any([stop, this.#failure.signal]);
   }
 
@@ -93,7 +110,7 @@ class WorkerRun {
       try {
         if (open !== undefined) await Promise.all(Array.from({ length: this.#parts.jobs }, () => this.#work(open)));
       } finally {
-        await open?.executor.close();
+        await open?.pool.close();
       }
     } finally {
       ended.abort(ENDED);
@@ -111,7 +128,7 @@ class WorkerRun {
   async #follow(signal: AbortSignal): Promise<void> {
     for await (const event of this.#parts.source.log(signal)) {
       this.#reading.add(event);
-      this.#executor?.hear(event);
+      this.#pool?.onEvent(event);
       if (event.kind === 'campaign-started') this.#hasPlan = true;
       this.#wake();
     }
@@ -130,63 +147,68 @@ class WorkerRun {
     const wake = () => this.#wake();
     this.#signal.addEventListener('abort', wake, { once: true });
     if (!(await this.#until(() => this.#hasPlan))) return undefined;
-    const { store, clock, source, machine } = this.#parts;
     const { state } = this.#reading;
     const { plan } = state;
-    const { strategies, known, executor: openExecutor } = await this.#parts.prepare(plan);
+    const tools = await this.#parts.prepare(plan);
+    const hunt = this.#hunt(tools);
+    const { store, clock } = tools.runtime;
+    const pool = this.#openPool(hunt);
     const pause = new CooperativePause(clock, this.#signal);
-    const executor = openExecutor({
-      store,
-      state,
-      clock,
-      known,
-      steering: new DuplicateThrottle(plan),
-      lookup: { seedOf: (name) => this.#loaded.get(name), judgedOf: (name) => state.judged.get(name) },
-      judged: () => state.judged.size,
-      signal: this.#signal,
-      failed: this.#failure.signal,
-      // The head stores it for the user.
-      keep: () => Promise.resolve(),
-      log: (event) => {
-        const where = event.kind === 'finding' && machine !== undefined ? { machine } : {};
-        return source.report({ at: 0, ...event, ...where });
-      },
-      confirmed: () => undefined,
-    });
     // Replays events that arrived while opening; nothing counts twice.
     for (const finding of this.#reading.state.findings) {
       const { reported } = finding;
-      executor.hear({ kind: 'finding', at: 0, finding, ...(reported === undefined ? {} : { worker: reported.by }) });
+      pool.onEvent({ kind: 'finding', at: 0, finding, ...(reported === undefined ? {} : { worker: reported.by }) });
     }
-    for (const again of state.again) executor.hear(again);
-    for (const judged of state.judged.values()) executor.hear(judged);
-    this.#executor = executor;
+    for (const again of state.again) pool.onEvent(again);
+    for (const judged of state.judged.values()) pool.onEvent(judged);
+    this.#pool = pool;
     return {
       state,
-      executor,
-      strategies: new Map(strategies.map((strategy) => [strategy.name, strategy])),
+      pool,
+      strategies: new Map(tools.strategies.map((strategy) => [strategy.name, strategy])),
       seeds: new StoredSeeds(plan, store),
       maker: new TestCaseMaker({ ...plan, pause }),
     };
   }
 
+  #hunt({ runtime, ...tools }: WorkerTools): Hunt {
+    const { state } = this.#reading;
+    const { source, machine } = this.#parts;
+    return {
+      // The leader stores findings for the user.
+      runtime: { ...runtime, writeFinding: () => Promise.resolve() },
+      ...tools,
+      state,
+      throttle: new DuplicateThrottle(state.plan),
+      lookup: { seedOf: (name) => this.#loaded.get(name), judgedOf: (name) => state.judged.get(name) },
+      signal: this.#signal,
+      failed: this.#failure.signal,
+      countJudged: () => state.judged.size,
+      log: (event) => {
+        const where = event.kind === 'finding' && machine !== undefined ? { machine } : {};
+        return source.report({ at: 0, ...event, ...where });
+      },
+      followUp: () => undefined,
+    };
+  }
+
   async #work(open: OpenWorker): Promise<void> {
     while (!this.#signal.aborted) {
-      const place = await open.executor.take();
+      const slot = await open.pool.take();
       let given: AssignedTask | undefined;
       try {
         given = await this.#parts.source.next(this.#signal);
       } catch (error) {
-        place.leave();
+        slot.leave();
         this.#fail(error);
         return;
       }
-      if (given === undefined) return place.leave();
-      await this.#do(given, place, open);
+      if (given === undefined) return slot.leave();
+      await this.#do(given, slot, open);
     }
   }
 
-  async #do(given: AssignedTask, place: WorkPlace, open: OpenWorker): Promise<void> {
+  async #do(given: AssignedTask, slot: PoolSlot, open: OpenWorker): Promise<void> {
     const { task, times } = given;
     try {
       if (task.kind === 'confirm' && !(await this.#isElsewhere(task.finding))) {
@@ -198,7 +220,7 @@ class WorkerRun {
       const result =
         times > most
           ? toFault(task, open.state.plan, `${times - 1} workers took it, and none returned a result`)
-          : await this.#result(task, place, open);
+          : await this.#result(task, slot, open);
       await given.finish(result);
     } catch (error) {
       // The next attempt can do no worse than this one, whose result cannot be reported.
@@ -209,27 +231,27 @@ class WorkerRun {
       } else
         await given.finish(toFault(task, open.state.plan, messageOf(error))).catch((late: unknown) => this.#fail(late));
     } finally {
-      place.leave();
+      slot.leave();
     }
   }
 
-  async #result(task: Task, place: WorkPlace, open: OpenWorker): Promise<CampaignEvent | null> {
+  async #result(task: Task, slot: PoolSlot, open: OpenWorker): Promise<CampaignEvent | null> {
     switch (task.kind) {
       case 'judge':
-        return { at: 0, ...(await place.judge(await this.#seed(task.seed, open))) };
+        return { at: 0, ...(await slot.judge(await this.#seed(task.seed, open))) };
       case 'ask':
-        return this.#ask(task, place, open);
+        return this.#ask(task, slot, open);
       case 'reduce':
       case 'bisect':
       case 'confirm': {
         const finding = await this.#finding(task.finding);
-        const processed = finding && (await place.process({ what: task.kind, finding }, this.#signal));
+        const processed = finding && (await slot.process({ what: task.kind, finding }, this.#signal));
         return processed === undefined ? null : { at: 0, ...processed };
       }
     }
   }
 
-  async #ask(task: Task & { readonly kind: 'ask' }, place: WorkPlace, open: OpenWorker): Promise<CampaignEvent> {
+  async #ask(task: Task & { readonly kind: 'ask' }, slot: PoolSlot, open: OpenWorker): Promise<CampaignEvent> {
     const { batch, indices } = task;
     await this.#until(() => open.state.judged.size >= task.judged);
     this.#signal.throwIfAborted();
@@ -237,7 +259,7 @@ class WorkerRun {
     const work = await remakeWork(batch, indices, { ...open, store: this.#parts.store, load });
     const { made } = work;
     for (const fault of made.faults) await this.#parts.source.report({ kind: 'fault', at: 0, ...fault });
-    const { results, models, ...sums } = await place.ask(work);
+    const { results, models, ...sums } = await slot.ask(work);
     const counts = { ...computeBatchCounts(made, sums), models: models ?? NO_MODELS };
     return { kind: 'batch-done', at: 0, batch, counts, results, repeats: [] };
   }

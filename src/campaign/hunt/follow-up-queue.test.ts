@@ -1,8 +1,9 @@
 import { makeReduced } from '../../../test/support/findings.js';
 import { describe, expect, it } from 'vitest';
-import { PostProcessingQueue } from './post-processing.js';
+import { PostProcessingQueue } from './follow-up.js';
 import type { FindingRecord } from '../log/index.js';
 
+const POOL = { can: () => true };
 const finding = (id: string, kind: FindingRecord['kind'], group: string, more: Partial<FindingRecord> = {}) =>
   ({ id, kind, group, ...more }) as FindingRecord;
 const all = (queue: PostProcessingQueue) => {
@@ -16,7 +17,7 @@ const all = (queue: PostProcessingQueue) => {
 
 describe('PostProcessingQueue', () => {
   it('takes the first of each group, gravest first, and reduces before bisecting', () => {
-    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' }, POOL);
     queue.add(finding('c1', 'crash', 'c'));
     queue.add(finding('m1', 'invalid-model', 'm'));
     queue.add(finding('m2', 'invalid-model', 'm'));
@@ -26,27 +27,27 @@ describe('PostProcessingQueue', () => {
 
   it('skips work of an earlier session without taking another finding of the group', () => {
     const reduced = { reduced: makeReduced() };
-    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'none' });
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'none' }, POOL);
     queue.add(finding('m1', 'invalid-model', 'm', reduced));
     queue.add(finding('m2', 'invalid-model', 'm'));
     expect(all(queue)).toEqual([]);
   });
 
   it('takes every finding on request', () => {
-    const queue = new PostProcessingQueue({ reduce: 'all', bisect: 'none' });
+    const queue = new PostProcessingQueue({ reduce: 'all', bisect: 'none' }, POOL);
     for (const id of ['m1', 'm2']) queue.add(finding(id, 'invalid-model', 'm'));
     expect(all(queue)).toEqual(['reduce m1', 'reduce m2']);
   });
 
   it('reduces unstable findings last and bisects none of them on npm versions', () => {
-    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' }, POOL);
     queue.add(finding('u1', 'unstable', 'u'));
     queue.add(finding('c1', 'crash', 'c'));
     expect(all(queue)).toEqual(['reduce c1', 'bisect c1', 'reduce u1']);
   });
 
   it('continues with the smaller input', () => {
-    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' }, POOL);
     queue.add(finding('w1', 'wrong-answer', 'w'));
     const task = queue.take();
     queue.replace(finding('w1', 'wrong-answer', 'w', { bytes: 7 }));
@@ -55,7 +56,7 @@ describe('PostProcessingQueue', () => {
   });
 
   it('does not bisect a finding under reduction', () => {
-    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' }, POOL);
     queue.add(finding('w1', 'wrong-answer', 'w'));
     const task = queue.take();
     expect([task?.what, queue.length, queue.take()]).toEqual(['reduce', 0, undefined]);

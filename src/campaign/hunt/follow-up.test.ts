@@ -1,8 +1,8 @@
 import { makeReduced } from '../../../test/support/findings.js';
 import { describe, expect, it } from 'vitest';
-import { campaign, readBack } from '../../../test/support/scripted-campaign.js';
+import { NO_RESULTS, campaign, readBack } from '../../../test/support/scripted-campaign.js';
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
-import type { PostProcessor } from './pool/index.js';
+import type { FindingProcessor } from './context.js';
 import { type Bisection, type CampaignEvent, memoryStore } from '../log/index.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
@@ -21,8 +21,8 @@ const bisection: Bisection = {
   lastGood: null,
   fixedIn: '2',
 };
-const processing = (asked: string[] = []): PostProcessor => ({
-  confirm: () => Promise.resolve(undefined),
+const processing = (asked: string[] = []): FindingProcessor => ({
+  ...NO_RESULTS,
   reduce: ({ id }) => (asked.push(`reduce ${id}`), Promise.resolve(reduced)),
   bisect: (finding) => (
     asked.push(`bisect ${finding.id} ${finding.reduced?.nodes ?? 'whole'}`),
@@ -40,7 +40,7 @@ describe('findings processed during the hunt', () => {
     const { findings, events, kept } = await campaign({
       solvers,
       postProcessing,
-      postProcessor: processing(asked),
+      processor: processing(asked),
       jobs: 2,
     });
     const groups = new Set(findings.map(({ group }) => group));
@@ -54,11 +54,11 @@ describe('findings processed during the hunt', () => {
   });
 
   it('do not affect the campaign if that fails', async () => {
-    const postProcessor: PostProcessor = {
+    const processor: FindingProcessor = {
       ...processing(),
       reduce: () => Promise.reject(new Error('a fault of ours')),
     };
-    const { end, events, findings } = await campaign({ solvers, postProcessing, postProcessor });
+    const { end, events, findings } = await campaign({ solvers, postProcessing, processor });
     expect(end).toBe('exhausted');
     expect(findings.length).toBeGreaterThan(2);
     expect(events.some((event) => event.kind === 'fault' && event.message.includes('a fault of ours'))).toBe(true);
@@ -67,14 +67,14 @@ describe('findings processed during the hunt', () => {
 
   it('keep their results if the campaign is stopped meanwhile', async () => {
     const controller = new AbortController();
-    const late: PostProcessor = {
+    const late: FindingProcessor = {
       ...processing(),
       reduce: () => (controller.abort(new Error('stop')), Promise.resolve(reduced)),
     };
     const { end, events } = await campaign({
       solvers,
       postProcessing,
-      postProcessor: late,
+      processor: late,
       stop: controller.signal,
       jobs: 2,
     });
@@ -85,7 +85,7 @@ describe('findings processed during the hunt', () => {
   it('are processed on resumption if not done before', async () => {
     const store = memoryStore();
     const controller = new AbortController();
-    const hanging: PostProcessor = {
+    const hanging: FindingProcessor = {
       ...processing(),
       reduce: (_, signal) =>
         new Promise((_resolve, reject) => {
@@ -96,14 +96,14 @@ describe('findings processed during the hunt', () => {
     const stopped = await campaign({
       solvers,
       postProcessing,
-      postProcessor: hanging,
+      processor: hanging,
       store,
       stop: controller.signal,
       jobs: 2,
     });
     expect([stopped.end, results(stopped.events)]).toEqual(['interrupted', []]);
-    await campaign({ solvers, postProcessing, postProcessor: processing(), store });
-    const whole = await campaign({ solvers, postProcessing, postProcessor: processing() });
+    await campaign({ solvers, postProcessing, processor: processing(), store });
+    const whole = await campaign({ solvers, postProcessing, processor: processing() });
     expect(results((await readBack(store)).events).sort()).toEqual(results(whole.events).sort());
   });
 });

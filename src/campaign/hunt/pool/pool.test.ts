@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DrawnBatch } from '../draw/index.js';
-import { HANDED_OVER, isAbort } from './abort.js';
-import { computeBatchCounts, subtractCounts } from './batch-counts.js';
-import { once } from './once.js';
+import { subtractCounts } from '../batch.js';
+import { HANDED_OVER, computeBatchCounts, isAbort, once } from './pool.js';
 
 it('counts increments, also of new keys', () => {
   expect(subtractCounts({ a: 5, b: 2, c: 3 }, { a: 1, b: 2 })).toEqual({ a: 4, b: 0, c: 3 });

@@ -5,10 +5,10 @@ import { SAT, SILENT, suspicions, makeTest } from '../../../test/support/suspici
 import { ORACLES } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
-import { type DrawnTest, seedAsTest } from '../hunt/draw/index.js';
+import { type DrawnTest, seedAsTest } from './draw/index.js';
 import { type FindingRecord, type Plan } from '../log/index.js';
 import { DuplicateThrottle } from '../triage/index.js';
-import { findExhaustedAnswer } from '../hunt/judge/exhaustion.js';
+import { findExhaustedAnswer } from './judge/exhaustion.js';
 
 const SEED_FILE = { path: 'a.smt2', blob: 'seed', script: readScript('(assert true)(check-sat)').script };
 const wrong = [makeRun('z3', 'unsat')];
@@ -118,7 +118,7 @@ describe('the number of repetitions', () => {
     const first = await timesIn({ parts: { plan } });
     expect(first.repeats?.map(({ times }) => times)).toEqual([24, 24]);
     const steering = new DuplicateThrottle(plan, [makeFinding('other', { group: first.group })]);
-    expect((await timesIn({ parts: { plan, steering } })).repeats?.map(({ times }) => times)).toEqual([6, 6]);
+    expect((await timesIn({ parts: { plan, throttle: steering } })).repeats?.map(({ times }) => times)).toEqual([6, 6]);
   });
 });
 

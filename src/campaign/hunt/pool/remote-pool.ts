@@ -12,17 +12,23 @@ import {
   slowName,
   taskName,
 } from '../../log/index.js';
-import { type Permission } from '../../../solver/index.js';
 import { isAside } from '../../../oracle/index.js';
 import { contentId } from '../../../util/index.js';
-import { HANDED_OVER } from './abort.js';
+import type { Hunt } from '../context.js';
 import type { Dispatch, DeliveredReport } from './dispatch.js';
-import type { BatchAnswers, Executor, JudgedSeed, WorkPlace, PostProcessed, PostProcessingTask } from './executor.js';
-import type { CampaignHead } from './head.js';
 import { findForeign } from './foreign-report.js';
-import { once } from './once.js';
+import {
+  type BatchAnswers,
+  type JudgedSeed,
+  type Pool,
+  type PoolSlot,
+  type PostProcessed,
+  type PostProcessingTask,
+  HANDED_OVER,
+  once,
+} from './pool.js';
 import { ReportTexts } from './report-texts.js';
-import type { Reproducer } from './reproducer.js';
+import { type Reproducer, LeaderReproducer } from './reproducer.js';
 import { isPostProcessed, findTask, findWrongEnd } from './task-ends.js';
 import { verifyJudgement } from './verify-judgement.js';
 
@@ -37,20 +43,13 @@ interface Outstanding {
   fail(error: unknown): void;
 }
 
-export interface RemoteWork {
-  readonly permission: Permission;
-  /** Reproduces workers' reports with this process's solvers; if missing, all reports stay marked as the workers'. */
-  reproducer?(head: CampaignHead): Reproducer;
-}
-
 /**
  * Delegates a campaign's work to remote workers. Accepts each finding once, however often it is reported. Keeps
  * results of tasks that were not dealt yet until they are.
  */
-export class RemoteExecutor implements Executor {
-  readonly #head: CampaignHead;
+export class RemotePool implements Pool {
+  readonly #hunt: Hunt;
   readonly #dispatch: Dispatch;
-  readonly #permission: Permission;
   readonly #reproducer: Reproducer | undefined;
   /** Texts of the test cases of pending tasks, by task and index. */
   readonly #texts = new Map<string, ReadonlyMap<number, string>>();
@@ -75,14 +74,12 @@ export class RemoteExecutor implements Executor {
   #heardAt: number;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(head: CampaignHead, dispatch: Dispatch, { permission, reproducer }: RemoteWork) {
-    this.#permission = permission;
-    // Threads of this process are trusted.
-    this.#reproducer = dispatch.refuse === undefined ? undefined : reproducer?.(head);
-    this.#head = head;
+  constructor(hunt: Hunt, dispatch: Dispatch, reproducer = openReproducer(hunt, dispatch)) {
+    this.#hunt = hunt;
     this.#dispatch = dispatch;
-    this.#reportTexts = new ReportTexts(head.store);
-    const { done, judged, settled, slow, findings, machineOf } = head.state;
+    this.#reproducer = reproducer;
+    this.#reportTexts = new ReportTexts(hunt.runtime.store);
+    const { done, judged, settled, slow, findings, machineOf } = hunt.state;
     this.#finished = new Set([
       ...[...done].map((name) => `ask ${name}`),
       ...[...judged.keys()].map((seed) => `judge ${seed}`),
@@ -90,10 +87,11 @@ export class RemoteExecutor implements Executor {
     this.#settled = new Set(settled);
     this.#slow = new Set(slow);
     for (const { id } of findings) this.#sawOn(id, machineOf(id));
-    this.#heardAt = head.clock.now();
+    this.#heardAt = hunt.runtime.clock.now();
     this.#forget = dispatch.onRoom(() => this.#wake());
     this.#listening = this.#listen();
-    head.signal.addEventListener('abort', () => void this.#stop(), { once: true });
+    hunt.signal.addEventListener('abort', () => void this.#stop(), { once: true });
+    hunt.failed.addEventListener('abort', () => dispatch.kill?.(), { once: true });
   }
 
   get room(): number {
@@ -107,9 +105,9 @@ export class RemoteExecutor implements Executor {
     return seenOn !== undefined && [...this.#dispatch.hosts].some((host) => host !== seenOn);
   }
 
-  async take(): Promise<WorkPlace> {
+  async take(): Promise<PoolSlot> {
     while (this.#out.size + this.#reserved >= this.#dispatch.room) {
-      this.#head.signal.throwIfAborted();
+      this.#hunt.signal.throwIfAborted();
       await new Promise<void>((wake) => this.#waiting.push(wake));
     }
     this.#reserved++;
@@ -121,7 +119,7 @@ export class RemoteExecutor implements Executor {
       judge: (seed) => this.#judge({ kind: 'judge', seed: seed.blob }, leave),
       ask: ({ made: { batch, tests } }) => {
         const indices = tests.map(({ coordinates }) => coordinates.index);
-        const task = { kind: 'ask', batch, indices, judged: this.#head.judged() } as const;
+        const task = { kind: 'ask', batch, indices, judged: this.#hunt.countJudged() } as const;
         if (this.#dispatch.refuse !== undefined)
           this.#texts.set(taskName(task), new Map(tests.map((test) => [test.coordinates.index, contentId(test.text)])));
         return this.#ask(task, leave).finally(() => this.#texts.delete(taskName(task)));
@@ -131,8 +129,8 @@ export class RemoteExecutor implements Executor {
     };
   }
 
-  /** Adds an event of a log that others also write, so that settled suspicions are not logged again. */
-  hear(event: CampaignEvent): void {
+  /** Handles an event of a log that others also write, so that settled suspicions are not logged again. */
+  onEvent(event: CampaignEvent): void {
     const id = findSettledId(event);
     if (id !== undefined) this.#settled.add(id);
     if (event.kind === 'finding') this.#sawOn(event.finding.id, event.machine);
@@ -162,7 +160,8 @@ export class RemoteExecutor implements Executor {
   }
 
   async #verify(judged: SeedJudged): Promise<JudgedSeed> {
-    const { store, clock, lookup, state } = this.#head;
+    const { runtime, lookup, state } = this.#hunt;
+    const { store, clock } = runtime;
     const seed = lookup.seedOf(judged.seed);
     if (this.#dispatch.refuse === undefined || seed === undefined) return judged;
     return verifyJudgement(judged, seed, { key: state.plan.key, store, clock });
@@ -178,7 +177,7 @@ export class RemoteExecutor implements Executor {
       const { solvers, models = NO_MODELS, faults } = event.counts;
       return { solvers, models, faults, results: event.results };
     }
-    if (event?.kind === 'fault') await this.#head.log(event);
+    if (event?.kind === 'fault') await this.#hunt.log(event);
     return { ...NOTHING_ASKED, faults: 1 };
   }
 
@@ -212,12 +211,12 @@ export class RemoteExecutor implements Executor {
       }
     } catch (error) {
       signal.throwIfAborted();
-      await this.#head.log({ kind: 'fault', coordinates: finding.coordinates, message: messageOf(error) });
+      await this.#hunt.log({ kind: 'fault', coordinates: finding.coordinates, message: messageOf(error) });
     }
     return event;
   }
 
-  async #awaitEnd(task: Task, leave: () => void, signal: AbortSignal = this.#head.signal): Promise<Last> {
+  async #awaitEnd(task: Task, leave: () => void, signal: AbortSignal = this.#hunt.signal): Promise<Last> {
     const name = taskName(task);
     try {
       if (this.#failure !== undefined) throw this.#failure.error;
@@ -251,7 +250,7 @@ export class RemoteExecutor implements Executor {
           await this.#dispatch.refuse?.(report, foreign);
           continue;
         }
-        this.#heardAt = this.#head.clock.now();
+        this.#heardAt = this.#hunt.runtime.clock.now();
         if (report.task !== null) await this.#hearLast(report, report.task);
         else {
           if (report.event !== null) await this.#hear(report.event, report);
@@ -268,9 +267,11 @@ export class RemoteExecutor implements Executor {
   /** Why a report is not valid for this campaign, or undefined. Reports of this process's threads always are. */
   async #foreign(report: DeliveredReport): Promise<string | undefined> {
     if (this.#dispatch.refuse === undefined || report.event === null) return undefined;
-    const { plan } = this.#head.state;
+    const { state, runtime } = this.#hunt;
     const why =
-      findForeign(report, { plan, permission: this.#permission }) ?? findWrongEnd(report) ?? this.#otherText(report);
+      findForeign(report, { plan: state.plan, permission: runtime.permission }) ??
+      findWrongEnd(report) ??
+      this.#otherText(report);
     return why ?? this.#reportTexts.findMissing(report.event);
   }
 
@@ -308,7 +309,7 @@ export class RemoteExecutor implements Executor {
   }
 
   async #hear(event: CampaignEvent, { worker, of }: DeliveredReport): Promise<void> {
-    const { log, keep, steering } = this.#head;
+    const { runtime, throttle } = this.#hunt;
     const id = findSettledId(event);
     if (id !== undefined) {
       if (this.#settled.has(id)) return;
@@ -317,11 +318,11 @@ export class RemoteExecutor implements Executor {
     switch (event.kind) {
       case 'finding':
         if (this.#dispatch.refuse === undefined) {
-          await keep(event.finding);
-          await log(event);
+          await runtime.writeFinding(event.finding);
+          await this.#hunt.log(event);
         } else {
-          await keep(markReported(event.finding, worker));
-          await log({ ...event, worker });
+          await runtime.writeFinding(markReported(event.finding, worker));
+          await this.#hunt.log({ ...event, worker });
           this.#sawOn(event.finding.id, event.machine);
           this.#look(event.finding, { worker, task: of ?? '' });
           return;
@@ -331,19 +332,19 @@ export class RemoteExecutor implements Executor {
         return;
       case 'finding-again': {
         const isWord = this.#dispatch.refuse !== undefined && !this.#isEnough(event);
-        await log(isWord ? { ...event, worker } : event);
-        if (!isWord) steering.addFinding(event, event.of);
+        await this.#hunt.log(isWord ? { ...event, worker } : event);
+        if (!isWord) throttle.addFinding(event, event.of);
         return;
       }
       case 'finding-not-confirmed':
       case 'seed-disputed':
-        await log(event);
+        await this.#hunt.log(event);
         return;
       case 'slow':
-        if (this.#isNew(this.#slow, slowName(event))) await log(event);
+        if (this.#isNew(this.#slow, slowName(event))) await this.#hunt.log(event);
         return;
       case 'fault':
-        if (this.#isNew(this.#faults, JSON.stringify([event.coordinates, event.message]))) await log(event);
+        if (this.#isNew(this.#faults, JSON.stringify([event.coordinates, event.message]))) await this.#hunt.log(event);
         return;
       default:
         return;
@@ -351,28 +352,28 @@ export class RemoteExecutor implements Executor {
   }
 
   #confirm(finding: FindingRecord): void {
-    this.#head.steering.addFinding(finding, finding.kind);
+    this.#hunt.throttle.addFinding(finding, finding.kind);
     this.#lookAfter(finding);
   }
 
   #lookAfter(finding: FindingRecord): void {
-    if (finding.known === undefined && !isAside(finding.kind)) this.#head.confirmed(finding);
+    if (finding.known === undefined && !isAside(finding.kind)) this.#hunt.followUp(finding);
   }
 
   #isEnough({ group, known, of, id, coordinates }: CampaignEvent & { readonly kind: 'finding-again' }): boolean {
     const same = { group, known: known ?? undefined, isSpecific: known !== null, isAside: isAside(of) };
-    return this.#head.steering.isEnough(same, { id, coordinates });
+    return this.#hunt.throttle.isEnough(same, { id, coordinates });
   }
 
   #look(finding: FindingRecord, { worker, task }: { readonly worker: string; readonly task: string }): void {
-    const { signal, log, keep } = this.#head;
+    const { signal, runtime } = this.#hunt;
     const look = async (): Promise<void> => {
       if (signal.aborted) return;
       // If it cannot be reproduced, it stays marked as the worker's.
       const seen = await this.#reproducer?.finding(finding, signal).catch(() => undefined);
       if (seen === undefined) return this.#lookAfter(markReported(finding, worker));
-      await keep(seen.finding);
-      await log({ kind: 'finding-elsewhere', id: finding.id, ...seen });
+      await runtime.writeFinding(seen.finding);
+      await this.#hunt.log({ kind: 'finding-elsewhere', id: finding.id, ...seen });
       this.#confirm(seen.finding);
     };
     this.#lastLook = this.#lastLook.then(look).catch(() => undefined);
@@ -401,7 +402,7 @@ export class RemoteExecutor implements Executor {
   }
 
   async #stop(): Promise<void> {
-    const { signal } = this.#head;
+    const { signal } = this.#hunt;
     this.#wake();
     // If the workers are unreachable, there is nothing to wait for.
     if (signal.reason !== HANDED_OVER) await this.#waitForBegun().catch(() => undefined);
@@ -413,12 +414,19 @@ export class RemoteExecutor implements Executor {
    * `GRACE`.
    */
   async #waitForBegun(): Promise<void> {
-    const { clock, failed } = this.#head;
+    const { runtime, failed } = this.#hunt;
+    const { clock } = runtime;
     const least = this.#out.size - (await this.#dispatch.clear());
     this.#heardAt = clock.now();
     const isQuiet = () => this.#out.size <= least || clock.now() - this.#heardAt >= GRACE;
     while (!isQuiet() && !failed.aborted) await clock.sleep(50, failed).catch(() => undefined);
   }
+}
+
+/** Threads of this process are trusted. Without a machine of its own, the leader leaves reports as the workers'. */
+function openReproducer(hunt: Hunt, dispatch: Dispatch): Reproducer | undefined {
+  const { machine } = hunt.runtime;
+  return dispatch.refuse === undefined || machine === undefined ? undefined : new LeaderReproducer(hunt, machine);
 }
 
 function withResolvers<T>() {

@@ -21,8 +21,8 @@ import {
 import type { Strategy } from '../../../strategy/index.js';
 import { CampaignStopped } from '../ask/index.js';
 import { type CampaignEvent, type Machine, type Task, NO_MODELS, taskName } from '../../log/index.js';
-import type { PostProcessingTask, BatchWork } from './executor.js';
-import type { CampaignHead } from './index.js';
+import type { PostProcessingTask, BatchWork } from './pool.js';
+import type { Hunt } from '../context.js';
 
 /** All reports of a worker about some tasks. */
 async function collectReports(given: WorkerAtWork) {
@@ -344,7 +344,7 @@ describe('a worker’s other errors', () => {
   }
 });
 
-describe('the head of a worker’s executor', () => {
+describe('the hunt of a worker', () => {
   it('reports findings with the machine, and all else without', async () => {
     const finding = { kind: 'finding', finding: makeFinding('x') } as const;
     const slow = {
@@ -358,11 +358,11 @@ describe('the head of a worker’s executor', () => {
     const of = async (machine: Machine | undefined) => {
       const { seen, ended } = await startWorker({ machine });
       await ended;
-      const [head] = seen.heads;
-      await head?.keep(makeFinding('x'));
-      head?.confirmed(makeFinding('x'));
-      await head?.log(finding);
-      await head?.log(slow as never);
+      const [hunt] = seen.hunts;
+      await hunt?.runtime.writeFinding(makeFinding('x'));
+      hunt?.followUp(makeFinding('x'));
+      await hunt?.log(finding);
+      await hunt?.log(slow as never);
       return seen.reports;
     };
     expect(await of(HERE)).toStrictEqual([
@@ -378,9 +378,13 @@ describe('the head of a worker’s executor', () => {
   it('has the loaded seeds, and those that the log has judged', async () => {
     const { seen, ended } = await startWorker({ log: [STARTED, { at: 0, ...JUDGED }], tasks: [judge] });
     await ended;
-    const { lookup, judged, signal, failed } = seen.heads[0] as CampaignHead;
+    const { lookup, signal, failed, ...hunt } = seen.hunts[0] as Hunt;
     expect([lookup.seedOf(SEED)?.path, lookup.seedOf('other')]).toEqual(['seed-0.smt2', undefined]);
-    expect([lookup.judgedOf(SEED)?.agreed, lookup.judgedOf('other'), judged()]).toEqual([['sat'], undefined, 1]);
+    expect([lookup.judgedOf(SEED)?.agreed, lookup.judgedOf('other'), hunt.countJudged()]).toEqual([
+      ['sat'],
+      undefined,
+      1,
+    ]);
     expect([signal.aborted, failed.aborted]).toEqual([false, false]);
   });
 });

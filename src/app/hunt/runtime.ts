@@ -1,0 +1,90 @@
+import {
+  type Clock,
+  type Dispatch,
+  type Machine,
+  type Plan,
+  type Runtime,
+  type RuntimeVersions,
+  type Store,
+  CampaignStopped,
+} from '../../campaign/index.js';
+import { diskVersionCache, npmZ3Versions, parseVersions } from '../../host/index.js';
+import type { Permission, Solver } from '../../solver/index.js';
+import type { Emit, PauseControl } from '../base/index.js';
+import { fetchingNotice, openIfThere, openSolvers, withPace } from '../solvers/index.js';
+
+export interface RuntimeChoice {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly plan: Plan;
+  /** Limits the commands: a finding can come from a foreign campaign. */
+  readonly permission: Permission;
+  readonly machine: Machine | undefined;
+  readonly jobs: number;
+  readonly pace: PauseControl | undefined;
+  readonly workers?: Dispatch | undefined;
+  /** Opens new instances of the plan's solvers, in its order. */
+  openSolvers(): Promise<readonly Solver[]>;
+  readonly tell: Emit;
+}
+
+/** The solvers and versions of this machine for a hunt, without a place for its results. */
+export function openRuntime(choice: RuntimeChoice): Omit<Runtime, 'writeFinding' | 'emit'> {
+  const { store, clock, plan, permission, machine, jobs, pace, workers, tell } = choice;
+  const { checkModels } = plan;
+  return {
+    store,
+    clock,
+    permission,
+    machine,
+    jobs,
+    workers,
+    versions: openVersions(permission, tell),
+    pausedMs: () => pace?.pausedMs ?? 0,
+    async openSolvers() {
+      const opened = await requireSameBuilds(plan, await choice.openSolvers());
+      return opened.map((solver) => withPace(solver, pace));
+    },
+    async openPersistent(id) {
+      const opened = await openSolvers({ permission, ids: [id], mode: 'persistent', checkModels }, tell);
+      const [solver] = await requireSameBuilds(plan, opened);
+      return withPace(solver as Solver, pace);
+    },
+    open: async (id, how) => withPace(await openIfThere(id, { ...how, permission }), pace),
+  };
+}
+
+function openVersions(permission: Permission, tell: Emit): RuntimeVersions {
+  const list = npmZ3Versions(permission);
+  return {
+    list,
+    cache: diskVersionCache(),
+    find(id) {
+      const found = parseVersions([id], permission);
+      return 'code' in found ? undefined : found;
+    },
+    announce(finding) {
+      const notice = fetchingNotice(list, finding);
+      if (notice !== undefined) tell(notice);
+    },
+  };
+}
+
+/** Throws `CampaignStopped` if a solver was rebuilt: builds are never mixed in a campaign. */
+export async function requireSameBuilds(plan: Plan, solvers: readonly Solver[]): Promise<readonly Solver[]> {
+  const [change] = listChangedBuilds(plan, solvers);
+  if (change === undefined) return solvers;
+  await Promise.all(solvers.map((solver) => solver.close()));
+  throw new CampaignStopped(change);
+}
+
+export function listChangedBuilds(plan: Pick<Plan, 'solvers'>, solvers: readonly Solver[]): string[] {
+  return plan.solvers.flatMap(({ id, version, ownProfile }) => {
+    const solver = solvers.find((each) => each.id === id);
+    if (solver === undefined) return [];
+    const { text, sha256 } = solver.version;
+    if (text !== version.text) return [`${id} was ${version.text} and is now ${text}`];
+    if (sha256 !== version.sha256) return [`${id} is a different build now`];
+    return (solver.ownProfile?.id ?? null) === ownProfile ? [] : [`the profile of ${id} has changed`];
+  });
+}

@@ -1,0 +1,136 @@
+import type { Solver } from '../../solver/index.js';
+import {
+  type AdaptiveLimits,
+  type RunWithHistory,
+  type Slot,
+  type TimeLimiter,
+  type VariedAnswers,
+  type VariedSolver,
+  CampaignStopped,
+  LackingFeatures,
+  Variation,
+  askAll,
+  askVaried,
+  makePace,
+  paceOfSeed,
+  restoreAdaptiveLimits,
+  withChoices,
+} from './ask/index.js';
+import { type DrawnTest, type LoadedSeed, isSeed, testQuestion } from './draw/index.js';
+import type { FullRunRecord, SeedJudged, TestResult } from '../log/index.js';
+import type { Hunt } from './context.js';
+
+/** The answers to a seed that solvers gave, and its proved answer. */
+export type SeedKnowledge = Partial<Pick<SeedJudged, 'runs' | 'certified'>>;
+
+/** Asks solvers about test cases. Learns their usual times and the features that they lack. */
+export class Asker {
+  readonly #hunt: Hunt;
+  readonly #lacking = new LackingFeatures();
+  /** Undefined if every query gets the full time, also when only seeds are asked. */
+  readonly #limits: AdaptiveLimits | undefined;
+  readonly #variation: Variation | undefined;
+  /** Seeds whose times are known. */
+  readonly #judged: Set<string>;
+  /** Solvers that are asked no more, since they never answer. */
+  readonly #dropped: Set<string>;
+
+  constructor(hunt: Hunt) {
+    const { state } = hunt;
+    this.#hunt = hunt;
+    this.#judged = new Set(state.judged.keys());
+    this.#dropped = new Set(state.silence.dropped.keys());
+    const { varyOptions, asks = [] } = state.plan;
+    const isVaried = varyOptions !== undefined || asks.includes('proofs');
+    this.#variation = isVaried ? new Variation(varyOptions) : undefined;
+    this.#limits = restoreAdaptiveLimits(state);
+  }
+
+  drop(solver: string): void {
+    this.#dropped.add(solver);
+  }
+
+  /** Throws `CampaignStopped` if none is left. */
+  listSolvers({ solvers }: Slot): readonly Solver[] {
+    if (this.#dropped.size === 0) return solvers;
+    const left = solvers.filter(({ id }) => !this.#dropped.has(id));
+    // Never record a seed that no solver judged: the campaign is about to stop.
+    if (left.length === 0) throw new CampaignStopped('every solver was dropped');
+    return left;
+  }
+
+  /** Selects the solvers to send a test case, and the features that the others lack. */
+  selectSolvers(
+    solvers: readonly Solver[],
+    { text }: DrawnTest,
+  ): { readonly sent: readonly Solver[]; readonly unsent: Pick<TestResult, 'unsent'> } {
+    const lacking = solvers.flatMap(({ id }) => {
+      const lacked = this.#lacking.findLacking(id, text);
+      return lacked === undefined ? [] : [[id, lacked] as const];
+    });
+    if (lacking.length === 0) return { sent: solvers, unsent: {} };
+    const unsent = Object.fromEntries(lacking);
+    return { sent: solvers.filter(({ id }) => !Object.hasOwn(unsent, id)), unsent: { unsent } };
+  }
+
+  /** Learns the features that a solver lacks. */
+  learnLacking(solver: string, { text }: DrawnTest, record: FullRunRecord): void {
+    this.#lacking.learn(solver, text, record);
+  }
+
+  /** Learns the usual times from a seed judged elsewhere. */
+  learnTimes({ seed, runs }: Pick<SeedJudged, 'seed' | 'runs'>): void {
+    if (this.#judged.has(seed)) return;
+    this.#judged.add(seed);
+    for (const run of runs) this.#limits?.hearSeed(run);
+  }
+
+  /** Asks about a seed, and learns the usual times from the answers. */
+  async askSeed(solvers: readonly Solver[], test: DrawnTest, seed: LoadedSeed): Promise<RunWithHistory[]> {
+    const asked = await this.#askAll(solvers, test, paceOfSeed(this.#limits, seed.blob), seed.certified);
+    for (const { record } of asked) this.learnLacking(record.solver, test, record);
+    this.#judged.add(seed.blob);
+    for (const { record, allowance } of asked) this.#limits?.hearSeed(record, allowance);
+    return asked;
+  }
+
+  /** Asks with the full time, without learning anything. */
+  async askAgain(solvers: readonly Solver[], test: DrawnTest): Promise<FullRunRecord[]> {
+    return (await this.#askAll(solvers, test, undefined)).map(({ record }) => record);
+  }
+
+  /** Asks with drawn options, if the campaign varies them. */
+  async ask(solvers: readonly Solver[], test: DrawnTest, known: SeedKnowledge = {}): Promise<VariedAnswers> {
+    const { signal } = this.#hunt;
+    const plain = solvers.map((solver) => withChoices(solver, []));
+    const varied = (await this.#variation?.of(solvers, test, signal)) ?? plain;
+    return askVaried(
+      varied,
+      (these) => this.#askAll(these, test, this.#paceOf(test, varied, known), known.certified),
+      async (refused) => (await this.#variation?.narrow(refused, signal)) ?? refused,
+    );
+  }
+
+  /** Asks with exactly these options. */
+  askVaried(varied: readonly VariedSolver[], test: DrawnTest, known: SeedKnowledge): Promise<RunWithHistory[]> {
+    const solvers = varied.map(({ solver }) => solver);
+    return this.#askAll(solvers, test, this.#paceOf(test, varied, known), known.certified);
+  }
+
+  #paceOf(test: DrawnTest, varied: readonly VariedSolver[], { runs }: SeedKnowledge): TimeLimiter | undefined {
+    return makePace(this.#limits, { test, varied, seedRuns: runs });
+  }
+
+  #askAll(
+    solvers: readonly Solver[],
+    test: DrawnTest,
+    pace: TimeLimiter | undefined,
+    certified?: SeedJudged['certified'],
+  ): Promise<RunWithHistory[]> {
+    const { runtime, state, signal } = this.#hunt;
+    // Seeds are few, and their answers affect all mutants, so models are always checked.
+    const check = isSeed(test) ? {} : ({ modelCheck: 'drawn' } as const);
+    const cx = { plan: state.plan, clock: runtime.clock, pace, ...check };
+    return askAll(solvers, testQuestion(test, certified), cx, signal);
+  }
+}

@@ -1,0 +1,154 @@
+import { isOutOfRoom } from '../../util/index.js';
+import {
+  type Coordinates,
+  type ModelCounts,
+  type SeedJudged,
+  type SolverCounts,
+  type TestResult,
+  NO_COUNTS,
+  NO_MODELS,
+  addAllowance,
+  addModel,
+  addModels,
+  addRun,
+} from '../log/index.js';
+import {
+  type RunWithHistory,
+  type Slot,
+  type VariedSolver,
+  baseName,
+  closeVaried,
+  isVaried,
+  toTestResult,
+  underAllNames,
+} from './ask/index.js';
+import type { Asker, SeedKnowledge } from './ask.js';
+import type { Suspicions } from './confirm.js';
+import type { Hunt } from './context.js';
+import { type DrawnTest, messageOf } from './draw/index.js';
+import { type ObservedTest, type SeedObservation, joinObservations, observationOfSeed } from './judge/index.js';
+import { type PlainAsking, withFewestOptions } from './needed-options.js';
+import type { BatchAnswers, BatchWork } from './pool/pool.js';
+
+export interface Stages {
+  readonly hunt: Hunt;
+  readonly asker: Asker;
+  readonly suspicions: Suspicions;
+}
+
+/** Asks about each test case of a batch, judges the answers, and confirms and records suspicions. */
+export async function askBatch(stages: Stages, slot: Slot, { made, judged }: BatchWork): Promise<BatchAnswers> {
+  const { hunt, asker } = stages;
+  const seed = hunt.lookup.seedOf(made.batch.seed);
+  const excused = new Set(judged?.excused.map(({ solver }) => solver));
+  const solvers = asker.listSolvers(slot).filter((solver) => !excused.has(solver.id));
+  const before = countRestarts(slot);
+  const sums = new BatchSums();
+  for (const test of made.tests) {
+    try {
+      const { sent, unsent } = asker.selectSolvers(solvers, test);
+      const answers = await asker.ask(sent, test, judged);
+      const { asked, varied } = answers;
+      for (const run of asked) {
+        const solver = baseName(run.record.solver, varied);
+        asker.learnLacking(solver, test, run.record);
+        sums.addRun(solver, run);
+      }
+      const source = judged === undefined ? made.batch.seed : undefined;
+      sums.results.push({ ...toTestResult(test, answers, source), ...unsent });
+      const observation = await observe(hunt, test, judged, asked);
+      sums.models = addModels(sums.models, { ...NO_MODELS, ms: observation?.shared?.model.ms ?? 0 });
+      const observed = { slot, seed, test, observation, asked };
+      const plain = { known: judged, observe: (runs: readonly RunWithHistory[]) => observe(hunt, test, judged, runs) };
+      sums.faults += isVaried(varied)
+        ? await investigateVaried(stages, observed, varied, plain)
+        : (await stages.suspicions.investigate(observed)).faults;
+      await closeVaried(varied);
+    } catch (error) {
+      sums.faults++;
+      await logFault(hunt, error, test.coordinates, seed?.path);
+    }
+  }
+  return sums.total(subtractCounts(countRestarts(slot), before));
+}
+
+class BatchSums {
+  readonly results: TestResult[] = [];
+  models: ModelCounts = NO_MODELS;
+  faults = 0;
+  readonly #solvers = new Map<string, SolverCounts>();
+
+  addRun(solver: string, { record, allowance }: RunWithHistory): void {
+    const sum = addRun(this.#solvers.get(solver) ?? NO_COUNTS, record);
+    this.#solvers.set(solver, allowance === undefined ? sum : addAllowance(sum, record, allowance));
+    this.models = addModel(this.models, record);
+  }
+
+  total(restarts: Readonly<Record<string, number>>): BatchAnswers {
+    const { results, models, faults } = this;
+    const solvers = [...this.#solvers].map(
+      ([solver, each]) => [solver, { ...each, restarts: restarts[solver] ?? 0 }] as const,
+    );
+    return { solvers: Object.fromEntries(solvers), results, models, faults };
+  }
+}
+
+async function observe(
+  { runtime: { store, clock }, lookup }: Hunt,
+  test: DrawnTest,
+  judged: SeedJudged | undefined,
+  asked: readonly RunWithHistory[],
+): Promise<SeedObservation | undefined> {
+  const about = test.made.joined;
+  const joined = about === undefined ? undefined : joinObservations(about, lookup.judgedOf);
+  const runs = asked.map(({ record }) => record);
+  return joined ?? observationOfSeed(test, judged, { runs, store, clock });
+}
+
+interface PlainKnowledge {
+  readonly known: SeedKnowledge | undefined;
+  observe(asked: readonly RunWithHistory[]): Promise<SeedObservation | undefined>;
+}
+
+/** Tries suspicions of solvers with options with fewer options first. Returns the number of internal faults. */
+export async function investigateVaried(
+  { hunt, asker, suspicions }: Stages,
+  observed: ObservedTest,
+  varied: readonly VariedSolver[],
+  { known = {}, observe: observationOf }: PlainKnowledge,
+): Promise<number> {
+  const { test, observation } = observed;
+  const named = {
+    ...observed,
+    observation: observation && { ...observation, runs: underAllNames(observation.runs, varied) },
+  };
+  let { faults } = await suspicions.investigate({ ...named, only: () => false });
+  const asking: PlainAsking = {
+    oracles: hunt.oracles,
+    ask: (these) => asker.askVaried(these, test, known),
+    observationOf,
+  };
+  for await (const each of withFewestOptions(named, varied, asking))
+    faults += (await suspicions.investigate(each)).faults;
+  return faults;
+}
+
+/** Logs that an input was too large or too deep. Rethrows other errors. */
+export async function logFault(
+  hunt: Hunt,
+  error: unknown,
+  coordinates: Coordinates,
+  path: string | undefined,
+): Promise<void> {
+  if (!isOutOfRoom(error)) throw error;
+  const message = `${path === undefined ? '' : `${path}: `}${messageOf(error)}`;
+  await hunt.log({ kind: 'fault', coordinates, message });
+}
+
+export function countRestarts({ solvers }: Slot): Record<string, number> {
+  return Object.fromEntries(solvers.map((solver) => [solver.id, solver.restarts()]));
+}
+
+export function subtractCounts(now: Record<string, number>, before: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(now).map(([solver, count]) => [solver, count - (before[solver] ?? 0)]));
+}

@@ -1,0 +1,262 @@
+import { type Suspect, isAside } from '../../oracle/index.js';
+import { countChecks } from '../../script/index.js';
+import type { Solver } from '../../solver/index.js';
+import {
+  type Confirmed,
+  type SuspectedCase,
+  REPEATS,
+  confirm,
+  findingId,
+  formatFrequencies,
+  toUnstableSuspect,
+} from '../confirm/index.js';
+import { type FindingRecord, isDispute, isOwnSeed } from '../log/index.js';
+import { predictGroup } from '../triage/index.js';
+import type { RunWithHistory } from './ask/index.js';
+import type { Hunt } from './context.js';
+import { type DrawnTest, isSeed, seedAsTest } from './draw/index.js';
+import { type ObservedTest, answerByValues, makeParentQuestion } from './judge/index.js';
+import { judgeTest } from './judge.js';
+import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUnconfirmed } from './record.js';
+
+/** Disputes of a seed after which it gets no further ones. */
+const MOST_DISPUTES = 3;
+
+interface ConfirmationResult extends Omit<FindingToStore, 'confirmed'> {
+  readonly confirmed: Awaited<ReturnType<typeof confirm>>;
+}
+
+interface Unstable extends Omit<FindingToStore, 'confirmed'> {
+  readonly confirmed: Confirmed & { readonly kind: 'unstable' };
+}
+
+/** Investigates oracles' suspicions: those that recur in new processes become findings. */
+export class Suspicions {
+  readonly #hunt: Hunt;
+  /** Ids already investigated. */
+  readonly #settled: Set<string>;
+  readonly #unsteady: Set<string>;
+  readonly #disputes = new Map<string, number>();
+  readonly #tieBreakers = new Map<string, Promise<Solver | undefined>>();
+  /** By strategy of a plug-in: why its claims are ignored. */
+  readonly #refuted = new Map<string, string>();
+  readonly #underWay = new Map<string, Promise<void>>();
+
+  /** Extends `settled`, the ids of findings and suspicions already investigated. */
+  constructor(hunt: Hunt, settled: Set<string>) {
+    this.#hunt = hunt;
+    this.#settled = settled;
+    const unstable = hunt.state.findings.filter(({ kind }) => kind === 'unstable');
+    this.#unsteady = new Set(unstable.flatMap(({ suspects }) => suspects));
+  }
+
+  async close(): Promise<void> {
+    for (const opened of await Promise.allSettled(this.#tieBreakers.values())) {
+      if (opened.status === 'fulfilled') await opened.value?.close();
+    }
+  }
+
+  async investigate(first: ObservedTest): Promise<Investigation> {
+    const { observed, suspected, suspects, faults } = judgeTest(this.#hunt, first);
+    const { test, asked } = observed;
+    // Every part of a campaign needs a seed's answers, but only one part investigates suspicions about it.
+    const isForeign = isSeed(test) && !isOwnSeed(this.#hunt.state.plan, test.coordinates.seed);
+    if (isForeign) return { faults: 0, asked, suspected };
+    for (const message of faults) await this.#hunt.log({ kind: 'fault', coordinates: test.coordinates, message });
+    // Copied before further queries: a suspicion may need the exact order of queries.
+    const histories = suspects.map((suspect) => [...(asked.find(isRunBySuspect(suspect))?.history ?? [])]);
+    for (const [i, suspect] of suspects.entries()) {
+      if (suspect.kind === 'slow') await recordSlow(this.#hunt, suspect, observed);
+      else await this.#confirm(suspect, { ...observed, history: histories[i] as string[] });
+    }
+    return { faults: faults.length, asked, suspected };
+  }
+
+  #confirm(suspect: Suspect, observed: ObservedTest & { history: string[] }): Promise<void> {
+    const id = findingId(observed.test.coordinates, suspect);
+    return this.#once(id, () => this.#investigateOnce(id, suspect, observed));
+  }
+
+  /** Investigates an id once. A second caller waits until the result is logged. */
+  async #once(id: string, look: () => Promise<void>): Promise<void> {
+    const underWay = this.#underWay.get(id);
+    if (underWay !== undefined) return underWay;
+    if (this.#settled.has(id)) return;
+    const looking = look().finally(() => this.#underWay.delete(id));
+    this.#underWay.set(id, looking);
+    await looking;
+  }
+
+  async #investigateOnce(id: string, suspect: Suspect, observed: ObservedTest & { history: string[] }): Promise<void> {
+    const { runtime, state, oracles, throttle, failed } = this.#hunt;
+    const { plan } = state;
+    const { test, observation, seed, slot, asked, history, options } = observed;
+    const isClaim = isDispute(suspect);
+    if (isClaim ? this.#isDisputed(test) : await this.#isOldNews(id, suspect, observed)) return;
+    const runs = asked.map(({ record }) => record);
+    const parent = makeParentQuestion(test, seed, this.#hunt.lookup);
+    const doubt: SuspectedCase = { suspect, test, parent, seed: observation, runs, history, options };
+    const refuted = suspect.trust === 'claimed' && !isClaim ? this.#refutation(doubt) : undefined;
+    if (refuted !== undefined) {
+      await this.#settle(id, () => recordUnconfirmed(this.#hunt, id, doubt, refuted));
+      return;
+    }
+    const { solvers } = slot;
+    const cx = {
+      oracles,
+      solvers,
+      unsteady: this.#unsteady,
+      alike: throttle.hasSeen(predictGroup(suspect, test, { runs, known: [] }).group),
+      repeats: Math.min(plan.repeats, isAside(suspect.kind) ? REPEATS.aside : Infinity),
+      limits: plan.limits,
+      clock: runtime.clock,
+      models: plan.models,
+      reopen: (solver: string) => runtime.openPersistent(solver),
+      tieBreakers: () => this.#openTieBreakers(),
+    };
+    const confirmed = await confirm(doubt, cx, failed);
+    await this.#settle(id, () => this.#record({ id, doubt, confirmed, seed, solvers }));
+  }
+
+  /** Refutes a plug-in's claim as `check-plugin` would, and ignores later claims of that strategy. */
+  #refutation({ suspect: { wrong }, test }: SuspectedCase): string | undefined {
+    const { strategy } = test.coordinates;
+    const before = this.#refuted.get(strategy);
+    if (before !== undefined) return before;
+    const proved = answerByValues(test.made.script);
+    if (proved === undefined || proved.answer !== wrong?.got) return undefined;
+    const reason = `the claim of the strategy ${strategy} is wrong (${proved.answer}: ${proved.by}): see gainsay check-plugin`;
+    this.#refuted.set(strategy, reason);
+    return reason;
+  }
+
+  /** Logs a result once. If logging fails, the id may be investigated again. */
+  async #settle(id: string, record: () => Promise<void>): Promise<void> {
+    // Set first, since the event may be read back before logging returns.
+    this.#settled.add(id);
+    try {
+      await record();
+    } catch (error) {
+      this.#settled.delete(id);
+      throw error;
+    }
+  }
+
+  async #record({ id, doubt, confirmed, seed, solvers }: ConfirmationResult): Promise<void> {
+    if (confirmed.kind === 'unconfirmed') return recordUnconfirmed(this.#hunt, id, doubt, confirmed.reason);
+    if (confirmed.kind === 'disputed') {
+      const path = await recordDispute(this.#hunt, id, doubt, confirmed);
+      this.#disputes.set(path, (this.#disputes.get(path) ?? 0) + 1);
+      return;
+    }
+    if (confirmed.kind === 'unstable') await this.#keepUnstable({ id, doubt, confirmed, seed, solvers });
+    else await this.#keep({ id, doubt, confirmed, seed, solvers });
+  }
+
+  async #keep(found: FindingToStore): Promise<void> {
+    await recordFinding(this.#hunt, found);
+    this.#cover(found.confirmed.suspect, found.doubt.test);
+  }
+
+  /** Replaces the suspicion of an unstable solver by a finding about its instability. */
+  async #keepUnstable({ id, doubt, confirmed, seed, solvers }: Unstable): Promise<void> {
+    const { repeated, how, history, runs } = confirmed;
+    const { solver, of } = repeated;
+    this.#unsteady.add(solver);
+    const isAboutSeed = of === 'seed';
+    if (isAboutSeed && (seed === undefined || doubt.test.made.joined !== undefined)) {
+      await recordUnconfirmed(this.#hunt, id, doubt, formatFrequencies(repeated));
+      return;
+    }
+    const test = isAboutSeed && seed !== undefined ? seedAsTest(seed, doubt.test.coordinates.key) : doubt.test;
+    const about = { ...repeated, of: 'script' as const };
+    const suspect = toUnstableSuspect(about);
+    const own = findingId(test.coordinates, suspect);
+    if (own === id) return;
+    const seen = isAboutSeed ? { runs, parent: undefined, history: [], options: undefined } : {};
+    const found: FindingToStore = {
+      id: own,
+      doubt: { ...doubt, suspect, test, ...seen },
+      confirmed: {
+        kind: 'confirmed',
+        how,
+        ...(history && { history }),
+        suspect,
+        runs,
+        parentRuns: [],
+        tieBreakers: [],
+        repeats: [about],
+      },
+      seed,
+      solvers,
+    };
+    await this.#once(own, () => this.#settle(own, () => this.#keep(found)));
+  }
+
+  #isDisputed({ coordinates }: DrawnTest): boolean {
+    const path = this.#hunt.state.plan.seeds.find(({ blob }) => blob === coordinates.seed)?.path ?? coordinates.seed;
+    return (this.#disputes.get(path) ?? 0) >= MOST_DISPUTES;
+  }
+
+  /** Counts a suspicion that resembles a frequent finding, without confirming it. Returns whether it did. */
+  async #isOldNews(id: string, suspect: Suspect, { test, asked }: ObservedTest): Promise<boolean> {
+    const same = predictGroup(suspect, test, { runs: asked.map(({ record }) => record), known: this.#hunt.known });
+    if (!this.#hunt.throttle.isEnough(same, { id, coordinates: test.coordinates })) return false;
+    const { suspects, kind } = suspect;
+    const { coordinates } = test;
+    const again = {
+      id,
+      of: kind as FindingRecord['kind'],
+      group: same.group,
+      known: same.known ?? null,
+      suspects,
+      coordinates,
+    };
+    await this.#settle(id, async () => {
+      await this.#hunt.log({ kind: 'finding-again', ...again });
+      this.#hunt.throttle.addFinding(again, again.of);
+    });
+    this.#cover(suspect, test);
+    return true;
+  }
+
+  #cover(suspect: Suspect, test: DrawnTest): void {
+    const covered = findCoveredModel(suspect, test);
+    if (covered !== undefined) this.#settled.add(covered);
+  }
+
+  #openTieBreaker(id: string): Promise<Solver | undefined> {
+    const { runtime, state } = this.#hunt;
+    return runtime.open(id, { mode: 'fresh', checkModels: state.plan.checkModels });
+  }
+
+  async *#openTieBreakers(): AsyncGenerator<Solver> {
+    for (const id of this.#hunt.state.plan.tieBreakers) {
+      const opening = this.#tieBreakers.get(id) ?? this.#openTieBreaker(id);
+      this.#tieBreakers.set(id, opening);
+      const solver = await opening;
+      if (solver !== undefined) yield solver;
+    }
+  }
+}
+
+export interface Investigation {
+  /** Number of internal faults. */
+  readonly faults: number;
+  readonly asked: readonly RunWithHistory[];
+  readonly suspected: readonly Suspect[];
+}
+
+/**
+ * The id of the finding about a wrong `sat`'s false model, or undefined. The wrong answer is graver, and its report
+ * shows the false part.
+ */
+function findCoveredModel({ kind, wrong, suspects }: Suspect, { coordinates, made }: DrawnTest): string | undefined {
+  if (kind !== 'wrong-answer' || suspects.length > 1 || wrong?.got !== 'sat') return undefined;
+  if (wrong.check !== countChecks(made.script.commands) - 1) return undefined;
+  return findingId(coordinates, { kind: 'invalid-model', suspects });
+}
+
+function isRunBySuspect(suspect: Suspect): (asked: RunWithHistory) => boolean {
+  return ({ record }) => record.solver === suspect.suspects[0];
+}

@@ -1,0 +1,87 @@
+import type { Oracle } from '../../oracle/index.js';
+import type { ScriptPass } from '../../reduce/index.js';
+import type { Strategy } from '../../strategy/index.js';
+import type {
+  Bisection,
+  CampaignEvent,
+  CampaignState,
+  CrossMachineCheck,
+  EventBody,
+  FindingRecord,
+  ReducedFinding,
+  SeedJudged,
+} from '../log/index.js';
+import type { DuplicateThrottle, KnownBug } from '../triage/index.js';
+import type { LoadedSeed } from './draw/index.js';
+import type { SeedLookup } from './judge/index.js';
+import type { Mix } from './mix/mix.js';
+import type { TheoryShares } from './mix/theory-shares.js';
+import type { Pool } from './pool/pool.js';
+import type { Runtime } from './runtime.js';
+
+/** Events that asking and confirming log. */
+export type StageEvent = EventBody<
+  CampaignEvent & {
+    readonly kind:
+      | 'finding'
+      | 'finding-elsewhere'
+      | 'finding-again'
+      | 'finding-not-confirmed'
+      | 'seed-disputed'
+      | 'slow'
+      | 'fault';
+  }
+>;
+
+/** All that the stages of a hunt share: in its leader, in a worker, and to reproduce a worker's report. */
+export interface Hunt {
+  readonly runtime: Runtime;
+  readonly state: CampaignState;
+  readonly strategies: readonly Strategy[];
+  /** Missing: the oracles of Gainsay. */
+  readonly oracles?: readonly Oracle[] | undefined;
+  /** Besides Gainsay's own. */
+  readonly passes?: readonly ScriptPass[] | undefined;
+  /** Missing: works with the solvers and versions of the runtime. */
+  readonly processor?: FindingProcessor | undefined;
+  /** Bugs that are already reported. */
+  readonly known: readonly KnownBug[];
+  readonly throttle: DuplicateThrottle;
+  readonly lookup: SeedLookup;
+  /** Once this aborts, no query starts. Pending suspicions are still confirmed until `failed` aborts. */
+  readonly signal: AbortSignal;
+  readonly failed: AbortSignal;
+  /** Number of judged seeds. */
+  countJudged(): number;
+  log(event: StageEvent): Promise<unknown>;
+  /** Called for a finding that is a bug and not a known one. */
+  followUp(finding: FindingRecord): void;
+}
+
+/** Work on a finding. Each method rejects when the signal aborts. */
+export interface FindingProcessor {
+  /** Undefined if nothing smaller was found. */
+  reduce(finding: FindingRecord, signal: AbortSignal): Promise<ReducedFinding | undefined>;
+  /** Judges a reduction reported by a worker; undefined if it does not fail in the same way here. */
+  judge(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
+  /** Undefined if there are no versions. */
+  bisect(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined>;
+  /** Checks it on this machine, on which it was not seen; undefined if inconclusive. */
+  confirm(finding: FindingRecord, signal: AbortSignal): Promise<CrossMachineCheck | undefined>;
+  close(): Promise<void>;
+}
+
+/** The hunt of the leader, which distributes work and has the log. */
+export interface LedHunt extends Hunt {
+  readonly pool: Pool;
+  readonly seeds: readonly LoadedSeed[];
+  /** Picks the next strategy. Undefined: every seed gets a batch of each strategy in turn. */
+  readonly mix: Mix | undefined;
+  readonly shares: TheoryShares;
+  /** Queries solvers only if the log has no judgement of the seed. */
+  judgeSeed(seed: LoadedSeed): Promise<SeedJudged>;
+  /** Stores an event, then emits it. */
+  log(event: EventBody<CampaignEvent>): Promise<CampaignEvent>;
+  /** Stops everything after an internal error. */
+  fail(error: unknown): void;
+}

@@ -1,0 +1,186 @@
+import { BUG_KINDS, isAside, observationKind } from '../../oracle/index.js';
+import {
+  type CampaignEvent,
+  type EventBody,
+  type FindingRecord,
+  type PostProcessingPlan,
+  Findings,
+} from '../log/index.js';
+import type { LedHunt } from './context.js';
+import { messageOf } from './draw/index.js';
+import type { Pool, PoolSlot, PostProcessed, PostProcessingTask } from './pool/pool.js';
+
+/** Share of the slots' time that findings may take during the hunt. */
+const SHARE = 0.5;
+/** Time kept for findings at the end: at most `share` of the campaign, `eachMs` milliseconds per task. */
+const RESERVE = { share: 0.25, eachMs: 15_000 } as const;
+
+type PostProcessingEvent = PostProcessed | EventBody<CampaignEvent & { readonly kind: 'fault' }>;
+
+/** Each task takes a slot, like a batch, so that the load is constant. */
+export class FollowUps {
+  readonly #hunt: LedHunt;
+  readonly #queue: PostProcessingQueue;
+  readonly #findings = new Findings();
+  readonly #running = new Set<Promise<void>>();
+  readonly #started: number;
+  #spent = 0;
+
+  constructor(hunt: LedHunt) {
+    this.#hunt = hunt;
+    this.#queue = new PostProcessingQueue(hunt.state.plan.postProcessing, hunt.pool);
+    this.#started = hunt.runtime.clock.now();
+    // A known bug is neither reduced nor bisected.
+    for (const finding of hunt.state.findings) if (finding.known === undefined) this.add(finding);
+  }
+
+  add(finding: FindingRecord): void {
+    this.#findings.add({ kind: 'finding', at: 0, finding });
+    this.#queue.add(finding);
+  }
+
+  get isDue(): boolean {
+    const { pool, runtime } = this.#hunt;
+    const most = Math.max(1, Math.floor(pool.room * SHARE));
+    const elapsed = runtime.clock.now() - this.#started;
+    return this.#queue.length > 0 && this.#running.size < most && this.#spent <= SHARE * pool.room * elapsed;
+  }
+
+  /** Checks whether hunting should stop, to leave time for the findings. */
+  isLate({ leftMs, ofMs }: { readonly leftMs: number; readonly ofMs: number }): boolean {
+    const { room } = this.#hunt.pool;
+    return leftMs < Math.min(RESERVE.share * ofMs, (RESERVE.eachMs * this.#queue.length) / room);
+  }
+
+  async start(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const slot = await this.#hunt.pool.take();
+    const task = this.#queue.take();
+    if (task === undefined) return slot.leave();
+    const work = this.#do(task, slot, signal).finally(() => this.#queue.finish(task));
+    const tracked = work.finally(() => this.#running.delete(tracked));
+    this.#running.add(tracked);
+    tracked.catch((error: unknown) => this.#hunt.fail(error));
+  }
+
+  async drain(signal: AbortSignal): Promise<void> {
+    while (this.#queue.length > 0 || this.#running.size > 0) {
+      signal.throwIfAborted();
+      if (this.#queue.length > 0 && this.#running.size < this.#hunt.pool.room) await this.start(signal);
+      else await Promise.race(this.#running);
+    }
+  }
+
+  async settle(): Promise<void> {
+    await Promise.allSettled(this.#running);
+  }
+
+  async #do(task: PostProcessingTask, slot: PoolSlot, signal: AbortSignal): Promise<void> {
+    const { clock } = this.#hunt.runtime;
+    const from = clock.now();
+    const event = await this.#result(task, slot, signal);
+    this.#spent += clock.now() - from;
+    if (event === undefined) return;
+    const finding = this.#findings.add(await this.#hunt.log(event));
+    if (finding === undefined) return;
+    this.#queue.replace(finding);
+    await this.#hunt.runtime.writeFinding(finding);
+  }
+
+  /** An internal error must not affect the campaign. */
+  async #result(
+    task: PostProcessingTask,
+    slot: PoolSlot,
+    signal: AbortSignal,
+  ): Promise<PostProcessingEvent | undefined> {
+    try {
+      return await slot.process(task, signal);
+    } catch (error) {
+      const { coordinates } = task.finding;
+      return signal.aborted ? undefined : { kind: 'fault', coordinates, message: messageOf(error) };
+    }
+  }
+}
+
+const OPEN: Readonly<Record<PostProcessingTask['what'], (finding: FindingRecord) => boolean>> = {
+  reduce: ({ reduced }) => reduced === undefined || reduced === null,
+  bisect: ({ bisection }) => bisection === undefined || bisection === null,
+  confirm: ({ elsewhere }) => elsewhere === undefined,
+};
+
+/**
+ * Orders tasks by gravity (wrong answers, models, crashes), then by discovery. A finding is reduced before its
+ * versions are run, since a small input is faster.
+ */
+export class PostProcessingQueue {
+  readonly #plan: PostProcessingPlan;
+  readonly #pool: Pick<Pool, 'can'>;
+  readonly #groups = { reduce: new Set<string>(), bisect: new Set<string>() };
+  readonly #tasks: PostProcessingTask[] = [];
+  readonly #reducing = new Set<string>();
+
+  /** Tasks that are impossible for the pool now wait. */
+  constructor(plan: PostProcessingPlan, pool: Pick<Pool, 'can'>) {
+    this.#plan = plan;
+    this.#pool = pool;
+  }
+
+  get length(): number {
+    return this.#tasks.filter((task) => this.#isReady(task)).length;
+  }
+
+  #isReady(task: PostProcessingTask): boolean {
+    return !(task.what === 'bisect' && this.#reducing.has(task.finding.id)) && this.#pool.can(task);
+  }
+
+  add(finding: FindingRecord): void {
+    // Non-bugs are reduced only on request (`gainsay reduce DIR ID`).
+    if (isAside(finding.kind)) return;
+    // Findings that look alike may differ in whether another machine reproduces them.
+    if (this.#plan.confirmElsewhere === true && OPEN.confirm(finding)) this.#tasks.push({ what: 'confirm', finding });
+    for (const what of ['reduce', 'bisect'] as const) {
+      // `change`: versions here are WebAssembly, which does not vary with the machine. `signature`: a version is judged
+      // by its output alone.
+      const by = observationKind(finding.kind);
+      if ((by === 'change' || by === 'signature') && what === 'bisect') continue;
+      const wanted = this.#plan[what];
+      // A crash that comes and goes represents its group only if there is no other.
+      const group = `${finding.kind === 'unstable' ? 'unstable ' : ''}${finding.group}`;
+      const first = !this.#groups[what].has(group);
+      this.#groups[what].add(group);
+      if (wanted === 'none' || (wanted === 'auto' && !first) || !OPEN[what](finding)) continue;
+      this.#tasks.push({ what, finding });
+    }
+  }
+
+  /** The caller must pass the task to `done` when it ends. */
+  take(): PostProcessingTask | undefined {
+    let best: number | undefined;
+    let least = Infinity;
+    for (const [i, task] of this.#tasks.entries()) {
+      if (urgency(task) >= least || !this.#isReady(task)) continue;
+      best = i;
+      least = urgency(task);
+    }
+    const task = best === undefined ? undefined : this.#tasks.splice(best, 1)[0];
+    if (task?.what === 'reduce') this.#reducing.add(task.finding.id);
+    return task;
+  }
+
+  finish({ what, finding }: PostProcessingTask): void {
+    if (what === 'reduce') this.#reducing.delete(finding.id);
+  }
+
+  replace(finding: FindingRecord): void {
+    this.#tasks.forEach((task, i) => {
+      if (task.finding.id === finding.id) this.#tasks[i] = { ...task, finding };
+    });
+  }
+}
+
+/** Order for one finding. The first needs only a few queries. */
+const ORDER: readonly PostProcessingTask['what'][] = ['confirm', 'reduce', 'bisect'];
+
+function urgency({ what, finding }: PostProcessingTask): number {
+  return ORDER.length * BUG_KINDS.indexOf(finding.kind) + ORDER.indexOf(what);
+}

@@ -1,0 +1,80 @@
+import {
+  type Evidence,
+  type Suspect,
+  collectSuspects,
+  findContradiction,
+  restsOnOpenModels,
+} from '../../oracle/index.js';
+import type { FullRunRecord } from '../log/index.js';
+import { withSettledModel } from './ask/index.js';
+import type { Hunt } from './context.js';
+import { type ObservedTest, collectEvidence, isNews, settleShared, tryHarder } from './judge/index.js';
+
+/** A test case with the verdicts on its answers. */
+export interface JudgedTest {
+  readonly observed: ObservedTest;
+  /** All suspicions. */
+  readonly suspected: readonly Suspect[];
+  /** Suspicions to confirm, the gravest first. */
+  readonly suspects: readonly Suspect[];
+  /** Internal faults of Gainsay. */
+  readonly faults: readonly string[];
+}
+
+/** Applies the oracles to the answers. */
+export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
+  const { observed, runs, evidence, suspected } = weighThoroughly(hunt, first);
+  const { only = () => true } = observed;
+  const contradiction = findContradiction(evidence);
+  const suspects = gravestFirst(suspected)
+    // If our own proofs contradict each other, drop the findings that rest on them.
+    .filter(({ trust }) => trust !== 'certified' || contradiction === undefined)
+    .filter((each) => each.kind !== 'refuses' || isNews(each, observed))
+    .filter(only);
+  return { observed, suspected, suspects, faults: listFaults(runs, contradiction) };
+}
+
+interface WeighedTest {
+  readonly observed: ObservedTest;
+  readonly runs: readonly FullRunRecord[];
+  readonly evidence: Evidence;
+  readonly suspected: readonly Suspect[];
+}
+
+/**
+ * Evaluates open models thoroughly before other solvers' answers convict a solver: a true model clears it, and
+ * refutes those that answer unsat.
+ */
+function weighThoroughly(hunt: Hunt, observed: ObservedTest): WeighedTest {
+  const first = weigh(hunt, observed);
+  const { only = () => true } = observed;
+  const isAnswerOpen = first.suspected.some(({ kind }) => kind === 'invalid-model') && !first.evidence.known.at(-1);
+  if (isAnswerOpen) tryHarder(observed.test.made.script);
+  const weighed = isAnswerOpen ? weigh(hunt, observed) : first;
+  if (!weighed.suspected.filter(only).some(restsOnOpenModels)) return weighed;
+  const { test, observation, asked } = observed;
+  const at = { script: test.made.script, clock: hunt.runtime.clock };
+  const settled = asked.map((each) => ({ ...each, record: withSettledModel(each.record, at) }));
+  const shared = observation?.shared && settleShared(observation.shared, at);
+  const settledObservation = observation && { ...observation, ...(shared === undefined ? {} : { shared }) };
+  return weigh(hunt, { ...observed, asked: settled, observation: settledObservation });
+}
+
+function weigh({ oracles }: Hunt, observed: ObservedTest): WeighedTest {
+  const runs = observed.asked.map(({ record }) => record);
+  const evidence = collectEvidence(observed.test, runs, observed.observation);
+  return { observed, runs, evidence, suspected: collectSuspects(evidence, oracles) };
+}
+
+/** Wrong answers come first: a reported one covers the false model that came with it. */
+function gravestFirst(suspected: readonly Suspect[]): Suspect[] {
+  const isAnswer = ({ kind }: Suspect) => kind === 'wrong-answer';
+  return [...suspected.filter(isAnswer), ...suspected.filter((each) => !isAnswer(each))];
+}
+
+function listFaults(runs: readonly FullRunRecord[], contradiction: ReturnType<typeof findContradiction>): string[] {
+  const failed = runs.flatMap(({ model }) => model?.fault ?? []);
+  if (contradiction === undefined) return failed;
+  const [one, other] = contradiction.map(({ answer, witnesses }) => `${answer} by ${witnesses.join(', ')}`);
+  return [...failed, `two proofs by Gainsay contradict each other: ${one}, ${other}`];
+}

@@ -1,0 +1,72 @@
+import { type CampaignEvent, findSettledId } from '../../log/index.js';
+import { Slots } from '../ask/index.js';
+import { Asker } from '../ask.js';
+import { type Stages, askBatch } from '../batch.js';
+import { Suspicions } from '../confirm.js';
+import type { FindingProcessor, Hunt } from '../context.js';
+import { SolverProcessor, processFinding } from '../process.js';
+import { judgeSeed } from '../seeds.js';
+import { type Pool, type PoolSlot, type PostProcessingTask, once } from './pool.js';
+
+/** A pool with its own solvers, one set per job. */
+export class LocalPool implements Pool {
+  readonly #hunt: Hunt;
+  readonly #slots: Slots;
+  readonly #stages: Stages;
+  readonly #settled: Set<string>;
+  readonly #processor: FindingProcessor;
+
+  constructor(hunt: Hunt) {
+    this.#hunt = hunt;
+    this.#slots = new Slots(hunt.runtime);
+    this.#processor = hunt.processor ?? new SolverProcessor(hunt);
+    this.#settled = new Set(hunt.state.settled);
+    this.#stages = { hunt, asker: new Asker(hunt), suspicions: new Suspicions(hunt, this.#settled) };
+  }
+
+  get room(): number {
+    return this.#hunt.runtime.jobs;
+  }
+
+  /** There is no other machine here. */
+  can({ what }: PostProcessingTask): boolean {
+    return what !== 'confirm';
+  }
+
+  async take(): Promise<PoolSlot> {
+    const slot = await this.#slots.take();
+    const leave = once(() => this.#slots.give(slot));
+    return {
+      judge: (seed) => judgeSeed(this.#stages, slot, seed).finally(leave),
+      ask: (work) => askBatch(this.#stages, slot, work).finally(leave),
+      process: (task, signal) => processFinding(this.#processor, task, signal).finally(leave),
+      leave,
+    };
+  }
+
+  /** Handles `solver-dropped` only; this pool reported all other events itself. */
+  onLogged(event: CampaignEvent): void {
+    if (event.kind === 'solver-dropped') this.#stages.asker.drop(event.solver);
+  }
+
+  /** Handles an event of a log that others also write: learns limits, and avoids repeated investigations. */
+  onEvent(event: CampaignEvent): void {
+    const { throttle } = this.#hunt;
+    this.onLogged(event);
+    if (event.kind === 'seed-judged') this.#stages.asker.learnTimes(event);
+    if (event.kind === 'finding-elsewhere' && event.worker === undefined && event.finding !== undefined)
+      throttle.addFinding(event.finding, event.finding.kind);
+    const id = findSettledId(event);
+    if (id === undefined || this.#settled.has(id)) return;
+    this.#settled.add(id);
+    // Another worker's finding steers nothing until it is reproduced.
+    if (event.kind === 'finding' && event.worker === undefined) throttle.addFinding(event.finding, event.finding.kind);
+    else if (event.kind === 'finding-again' && event.worker === undefined) throttle.addFinding(event, event.of);
+  }
+
+  async close(): Promise<void> {
+    await this.#slots.close();
+    await this.#stages.suspicions.close();
+    await this.#processor.close();
+  }
+}

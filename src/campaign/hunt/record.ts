@@ -1,0 +1,65 @@
+import { type Suspect, findRun, isAside } from '../../oracle/index.js';
+import type { Solver } from '../../solver/index.js';
+import {
+  type Confirmed,
+  type FindingSource,
+  type SuspectedCase,
+  findLocation,
+  storeFinding,
+  toDisputedSeed,
+  toUnconfirmedRecord,
+} from '../confirm/index.js';
+import { slowName, toObservation } from '../log/index.js';
+import { findKnownBug, observeFinding } from '../triage/index.js';
+import type { Hunt } from './context.js';
+import type { ObservedTest } from './judge/index.js';
+
+export interface FindingToStore extends Omit<FindingSource, 'planned'> {
+  readonly solvers: readonly Solver[];
+}
+
+/** Stores a finding's texts and writes its files, then logs it. */
+export async function recordFinding(hunt: Hunt, { solvers, ...source }: FindingToStore): Promise<void> {
+  const { runtime, throttle, state, failed } = hunt;
+  const { store, clock } = runtime;
+  const { plan } = state;
+  const made = await storeFinding({ ...source, planned: plan.seeds }, store);
+  // A crash of a known group needs no backtrace, but a wrong answer may have another cause.
+  const isNew = made.kind !== 'crash' || !throttle.hasSeen(made.group);
+  const cx = { solvers, models: plan.models, limits: plan.limits, clock, store };
+  const found = isNew ? await findLocation(made, source, cx, failed) : made;
+  const known = findKnownBug(hunt.known, await observeFinding(found, store));
+  const finding = known === undefined ? found : { ...found, known: known.name };
+  await runtime.writeFinding(finding);
+  await hunt.log({ kind: 'finding', finding });
+  throttle.addFinding(finding, finding.kind);
+  if (known === undefined && !isAside(finding.kind)) hunt.followUp(finding);
+}
+
+export async function recordUnconfirmed(hunt: Hunt, id: string, doubt: SuspectedCase, reason: string): Promise<void> {
+  const suspect = await toUnconfirmedRecord({ id, doubt, reason }, hunt.runtime.store);
+  await hunt.log({ kind: 'finding-not-confirmed', suspect });
+}
+
+/** Returns the path of the seed. */
+export async function recordDispute(
+  hunt: Hunt,
+  id: string,
+  doubt: SuspectedCase,
+  confirmed: Confirmed & { readonly kind: 'disputed' },
+): Promise<string> {
+  const disputed = await toDisputedSeed({ id, doubt, confirmed, planned: hunt.state.plan.seeds }, hunt.runtime.store);
+  await hunt.log({ kind: 'seed-disputed', disputed });
+  return disputed.path;
+}
+
+export async function recordSlow(
+  hunt: Hunt,
+  { suspects: [solver], because }: Suspect,
+  { test: { coordinates }, observation, asked }: ObservedTest,
+): Promise<void> {
+  if (hunt.state.slow.has(slowName({ solver, coordinates }))) return;
+  const ms = asked.find(({ record }) => record.solver === solver)?.record.ms ?? 0;
+  const seedMs = findRun(observation?.runs.map(toObservation) ?? [], solver)?.ms ?? 0;
+  await hunt.log({ kind: 'slow', solver, coordinates, ms, seedMs, because });
+}
