@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
     await dialog().getByLabel('memory of a run, MB').fill('512');
     await dialog().getByLabel('runs at a time').fill('3');
     await dialog()
-      .getByLabel(/^check interval/)
+      .getByLabel(/^update interval/)
       .fill('300');
     await dialog()
       .getByLabel(/^algorithm/)
