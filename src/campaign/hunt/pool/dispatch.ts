@@ -32,7 +32,7 @@ export interface Dispatch {
   /** The workers' reports, in order per worker. Ends when the dispatch is closed. */
   reports(): AsyncIterable<DeliveredReport>;
   /** Passes on events of the log; missing if workers read the log themselves. */
-  logged?(event: CampaignEvent): void;
+  onLogged?(event: CampaignEvent): void;
   /** Discards and counts a report that is not valid for this campaign; missing if workers belong to this process. */
   refuse?(report: DeliveredReport, because: string): Promise<void>;
   /** Removes tasks that no worker has started. Returns the number of tasks that workers hold. */

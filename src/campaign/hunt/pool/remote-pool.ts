@@ -137,7 +137,7 @@ export class RemotePool implements Pool {
   }
 
   onLogged(event: CampaignEvent): void {
-    this.#dispatch.logged?.(event);
+    this.#dispatch.onLogged?.(event);
     const name = findTask(event);
     if (name === undefined) return;
     this.#finished.add(name);
