@@ -88,12 +88,14 @@ export function findSchemaError(schema: Schema<unknown>, value: unknown): Schema
   const result = v.safeParse(schema, value, { abortEarly: true, abortPipeEarly: true });
   if (result.success) return undefined;
   const [issue] = result.issues;
-  return {
-    path: v.getDotPath(issue) ?? '',
-    expected:
-      issue.expected === null || issue.type === 'picklist' ? issue.message : (WORDS[issue.type] ?? issue.message),
-    got: formatValue(issue.input),
-  };
+  const path = v.getDotPath(issue) ?? '';
+  return { path, expected: describeExpected(issue, path), got: formatValue(issue.input) };
+}
+
+function describeExpected({ type, expected, input, message }: v.BaseIssue<unknown>, path: string): string {
+  // Valibot reports a missing field as an issue of its object.
+  if (type === 'loose_object' && input === undefined && path !== '') return 'a value';
+  return expected === null || type === 'picklist' ? message : (WORDS[type] ?? message);
 }
 
 const WORDS: Readonly<Record<string, string>> = {
