@@ -9,8 +9,8 @@ import { nightly } from '../../test/support/nightly.js';
 const shop = mkdtempSync(join(tmpdir(), 'gainsay-lock-'));
 afterAll(() => rmSync(shop, { recursive: true, force: true }));
 
-/** The module alone, as compiled for the tests: loading all of `dist/host` takes a process more than twice as long. */
-const MODULE = resolve('.compiled/host/folder-lock.js');
+/** The module alone, as compiled for the tests: loading all of `host/` takes a process more than twice as long. */
+const MODULE = resolve('.compiled/src/host/folder-lock.js');
 
 /** Takes and releases the lock a given number of times and records each time it was not the only holder. */
 const CONTENDER = `

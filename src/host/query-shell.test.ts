@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../solver/index.js';
@@ -141,10 +141,10 @@ describe('a shell that starts a process for each query', () => {
   });
 });
 
-/** Runs a program that sends queries to a shell, with the built package. */
+/** Runs a program that sends queries to a shell, with the sources as compiled for the tests. */
 function asker(text: string): string {
   const file = join(folder, `asker-${++programs}.mjs`);
-  const host = new URL('../../dist/host/index.js', import.meta.url).pathname;
+  const host = resolve('.compiled/src/host/query-shell.js');
   const how = `import { QueryShell } from ${JSON.stringify(host)};
 const shell = new QueryShell(${JSON.stringify(join(folder, `asked-${programs}`))}, { timeoutMs: 60000, outputBytes: 1000 });
 const ask = (command) => shell.run({ command, input: '', inputAs: 'stdin', cwd: '/', limits: { timeoutMs: 60000, outputBytes: 1000 } });\n`;

@@ -148,6 +148,7 @@ function randomFunctions(rng: Rng): BtorGraph {
 }
 
 it('preserves the meaning of functions on random graphs with all inputs', () => {
+  const runs = sampleRuns(150);
   let applied = 0;
   fc.assert(
     fc.property(fc.integer(), (seed) => {
@@ -172,9 +173,9 @@ it('preserves the meaning of functions on random graphs with all inputs', () => 
         expect(holds(flat as BtorGraph, evaluateGraph(flat as BtorGraph, given))).toBe(root !== 0n);
       }
     }),
-    { numRuns: sampleRuns(150) },
+    { numRuns: runs },
   );
-  expect(applied).toBeGreaterThan(100);
+  expect(applied).toBeGreaterThan(runs / 2);
 });
 
 it('reads back from its printed form', () => {
