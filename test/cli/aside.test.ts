@@ -88,7 +88,7 @@ it('a rejected mutant of an accepted seed is listed last, marked, and can be red
   const listed = await runHere(['findings', 'c', '--rank'], { cwd: shop.path });
   expect(listed.out).toMatch(/^ {2}refuses \(no bug\)/m);
   const reported = await runHere(['report', 'c'], { cwd: shop.path });
-  expect(reported.out).toMatch(/^0 new and 0 known bugs \(and 1 that are no bugs\)/);
+  expect(reported.out).toMatch(/^0 new and 0 known bugs \(and 1 that are not bugs\)/);
   const index = readFileSync(join(shop.path, 'c/report/index.md'), 'utf8');
   expect(index).toMatch(/^# 0 bugs found/);
   expect(index).toContain('## Not bugs');

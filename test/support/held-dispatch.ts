@@ -182,7 +182,7 @@ export function startRemote({
       return post?.(task) ?? Promise.resolve();
     },
     reports,
-    logged: (event: CampaignEvent) => void seen.dispatched.push(event),
+    onLogged: (event: CampaignEvent) => void seen.dispatched.push(event),
     ...(isForeign
       ? { refuse: (_: DeliveredReport, because: string) => Promise.resolve(void seen.refused.push(because)) }
       : {}),
