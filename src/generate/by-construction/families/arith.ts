@@ -2,9 +2,9 @@ import { selectEquivalences } from '../laws.js';
 import { BOOL, INT, REAL, type Sort } from '../../../term/index.js';
 import { drawInt, drawReal } from '../draw-number.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
-import { crowdedInterval } from '../constructions/crowded-interval.js';
-import { divisibility } from '../constructions/divisibility.js';
-import { equivalentTerms } from '../constructions/equivalent-terms.js';
+import { crowdedInterval } from '../contradictions/crowded-interval.js';
+import { divisibility } from '../contradictions/divisibility.js';
+import { equivalentTerms } from '../contradictions/equivalent-terms.js';
 import {
   impossibleIntegers,
   impossibleMultiples,
@@ -12,10 +12,10 @@ import {
   impossibleProducts,
   impossibleQuotients,
   impossibleRoundings,
-} from '../constructions/impossible-facts.js';
-import { linearCombination } from '../constructions/linear-combination.js';
-import { refutedConsequence } from '../constructions/refuted-consequence.js';
-import { strictCycle } from '../constructions/strict-cycle.js';
+} from '../contradictions/impossible-facts.js';
+import { linearCombination } from '../contradictions/linear-combination.js';
+import { refutedConsequence } from '../contradictions/refuted-consequence.js';
+import { strictCycle } from '../contradictions/strict-cycle.js';
 
 function makeVocabulary(sorts: readonly Sort[], { linear }: { readonly linear: boolean }): TermVocabulary {
   return { ...PLAIN, sorts: [BOOL, ...sorts], variables: sorts, linear };

@@ -1,11 +1,11 @@
 import { selectEquivalences } from '../laws.js';
 import { BOOL, type TermStore } from '../../../term/index.js';
-import { equivalentTerms } from '../constructions/equivalent-terms.js';
-import { impossibleBits, impossibleConditions } from '../constructions/impossible-facts.js';
-import { parity } from '../constructions/parity.js';
-import { pigeonhole } from '../constructions/pigeonhole.js';
-import { refutedConsequence } from '../constructions/refuted-consequence.js';
-import { strictCycle } from '../constructions/strict-cycle.js';
+import { equivalentTerms } from '../contradictions/equivalent-terms.js';
+import { impossibleBits, impossibleConditions } from '../contradictions/impossible-facts.js';
+import { parity } from '../contradictions/parity.js';
+import { pigeonhole } from '../contradictions/pigeonhole.js';
+import { refutedConsequence } from '../contradictions/refuted-consequence.js';
+import { strictCycle } from '../contradictions/strict-cycle.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
 

@@ -1,10 +1,10 @@
 import { BOOL, INT, type Sort, type TermStore } from '../../../term/index.js';
-import { boxedIn } from '../constructions/boxed-in.js';
-import { congruence } from '../constructions/congruence.js';
-import { equalityChain } from '../constructions/equality-chain.js';
-import { equivalentTerms } from '../constructions/equivalent-terms.js';
-import { linearCombination } from '../constructions/linear-combination.js';
-import { strictCycle } from '../constructions/strict-cycle.js';
+import { boxedIn } from '../contradictions/boxed-in.js';
+import { congruence } from '../contradictions/congruence.js';
+import { equalityChain } from '../contradictions/equality-chain.js';
+import { equivalentTerms } from '../contradictions/equivalent-terms.js';
+import { linearCombination } from '../contradictions/linear-combination.js';
+import { strictCycle } from '../contradictions/strict-cycle.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 import { selectEquivalences } from '../laws.js';
 

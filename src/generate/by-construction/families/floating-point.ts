@@ -1,11 +1,11 @@
 import { selectEquivalences } from '../laws.js';
 import { BOOL, REAL, ROUNDING_MODE, type Sort, type TermStore } from '../../../term/index.js';
 import { rational } from '../../../util/index.js';
-import { equivalentTerms } from '../constructions/equivalent-terms.js';
-import { impossibleConditions, impossibleFloats } from '../constructions/impossible-facts.js';
-import { pigeonhole } from '../constructions/pigeonhole.js';
-import { refutedConsequence } from '../constructions/refuted-consequence.js';
-import { strictCycle } from '../constructions/strict-cycle.js';
+import { equivalentTerms } from '../contradictions/equivalent-terms.js';
+import { impossibleConditions, impossibleFloats } from '../contradictions/impossible-facts.js';
+import { pigeonhole } from '../contradictions/pigeonhole.js';
+import { refutedConsequence } from '../contradictions/refuted-consequence.js';
+import { strictCycle } from '../contradictions/strict-cycle.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
 

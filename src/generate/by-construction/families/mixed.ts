@@ -1,13 +1,13 @@
 import { selectEquivalences } from '../laws.js';
 import { BOOL, INT, REAL, ROUNDING_MODE, STRING, type TermStore } from '../../../term/index.js';
-import { boxedIn } from '../constructions/boxed-in.js';
-import { congruence } from '../constructions/congruence.js';
-import { constructorClash } from '../constructions/constructor-clash.js';
-import { crowdedInterval } from '../constructions/crowded-interval.js';
-import { cyclicData } from '../constructions/cyclic-data.js';
-import { divisibility } from '../constructions/divisibility.js';
-import { equivalentTerms } from '../constructions/equivalent-terms.js';
-import { extensionality } from '../constructions/extensionality.js';
+import { boxedIn } from '../contradictions/boxed-in.js';
+import { congruence } from '../contradictions/congruence.js';
+import { constructorClash } from '../contradictions/constructor-clash.js';
+import { crowdedInterval } from '../contradictions/crowded-interval.js';
+import { cyclicData } from '../contradictions/cyclic-data.js';
+import { divisibility } from '../contradictions/divisibility.js';
+import { equivalentTerms } from '../contradictions/equivalent-terms.js';
+import { extensionality } from '../contradictions/extensionality.js';
 import {
   impossibleArrays,
   impossibleBits,
@@ -15,12 +15,12 @@ import {
   impossibleFloats,
   impossibleRoundings,
   impossibleStrings,
-} from '../constructions/impossible-facts.js';
-import { injectivity } from '../constructions/injectivity.js';
-import { linearCombination } from '../constructions/linear-combination.js';
-import { refutedConsequence } from '../constructions/refuted-consequence.js';
-import { strictCycle } from '../constructions/strict-cycle.js';
-import { wrongCase } from '../constructions/wrong-case.js';
+} from '../contradictions/impossible-facts.js';
+import { injectivity } from '../contradictions/injectivity.js';
+import { linearCombination } from '../contradictions/linear-combination.js';
+import { refutedConsequence } from '../contradictions/refuted-consequence.js';
+import { strictCycle } from '../contradictions/strict-cycle.js';
+import { wrongCase } from '../contradictions/wrong-case.js';
 import { type DatatypeSpecs, declareDatatypes } from '../datatypes.js';
 import { drawInt, drawReal } from '../draw-number.js';
 import { drawWord } from '../draw-word.js';

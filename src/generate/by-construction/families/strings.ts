@@ -1,13 +1,13 @@
 import { selectEquivalences } from '../laws.js';
 import { BOOL, INT, type Op, REGLAN, STRING } from '../../../term/index.js';
-import { crowdedLanguage } from '../constructions/crowded-language.js';
-import { disjointLanguages } from '../constructions/disjoint-languages.js';
-import { equivalentTerms } from '../constructions/equivalent-terms.js';
-import { impossibleStrings } from '../constructions/impossible-facts.js';
-import { linearCombination } from '../constructions/linear-combination.js';
-import { missingLength } from '../constructions/missing-length.js';
-import { refutedConsequence } from '../constructions/refuted-consequence.js';
-import { strictCycle } from '../constructions/strict-cycle.js';
+import { crowdedLanguage } from '../contradictions/crowded-language.js';
+import { disjointLanguages } from '../contradictions/disjoint-languages.js';
+import { equivalentTerms } from '../contradictions/equivalent-terms.js';
+import { impossibleStrings } from '../contradictions/impossible-facts.js';
+import { linearCombination } from '../contradictions/linear-combination.js';
+import { missingLength } from '../contradictions/missing-length.js';
+import { refutedConsequence } from '../contradictions/refuted-consequence.js';
+import { strictCycle } from '../contradictions/strict-cycle.js';
 import { drawWord } from '../draw-word.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 

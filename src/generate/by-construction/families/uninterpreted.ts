@@ -1,15 +1,15 @@
 import { BOOL, type TermStore } from '../../../term/index.js';
-import { boxedIn } from '../constructions/boxed-in.js';
-import { congruence } from '../constructions/congruence.js';
-import { diagonal } from '../constructions/diagonal.js';
-import { equalityChain } from '../constructions/equality-chain.js';
-import { equivalentTerms } from '../constructions/equivalent-terms.js';
-import { functionPowers } from '../constructions/function-powers.js';
-import { impossibleConditions } from '../constructions/impossible-facts.js';
-import { parity } from '../constructions/parity.js';
-import { pigeonhole } from '../constructions/pigeonhole.js';
-import { refutedConsequence } from '../constructions/refuted-consequence.js';
-import { refutedInstance } from '../constructions/refuted-instance.js';
+import { boxedIn } from '../contradictions/boxed-in.js';
+import { congruence } from '../contradictions/congruence.js';
+import { diagonal } from '../contradictions/diagonal.js';
+import { equalityChain } from '../contradictions/equality-chain.js';
+import { equivalentTerms } from '../contradictions/equivalent-terms.js';
+import { functionPowers } from '../contradictions/function-powers.js';
+import { impossibleConditions } from '../contradictions/impossible-facts.js';
+import { parity } from '../contradictions/parity.js';
+import { pigeonhole } from '../contradictions/pigeonhole.js';
+import { refutedConsequence } from '../contradictions/refuted-consequence.js';
+import { refutedInstance } from '../contradictions/refuted-instance.js';
 import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 import { selectEquivalences } from '../laws.js';
 
