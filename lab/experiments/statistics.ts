@@ -67,7 +67,7 @@ function uStatistic(first: readonly number[], second: readonly number[]): number
   return u;
 }
 
-/** Twice the share of choices of `n` ranks whose sum is at least as extreme, on the observed side. */
+/** The exact two-sided p-value: twice the share of choices of `n` ranks whose sum is at least as extreme as the observed one, on its side. */
 function exact(ranks: readonly number[], n: number): number {
   const most = ranks.reduce((sum, rank) => sum + rank, 0);
   const own = ranks.slice(0, n).reduce((sum, rank) => sum + rank, 0);

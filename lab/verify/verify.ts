@@ -45,7 +45,7 @@ function theoryOf(top: GroundTop): Theory {
 const BATCH = 1_000;
 /** Depths of terms, mostly shallow so that the top operator matters. */
 const DEPTHS = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4] as const;
-/** Draws per term, repeated if a draw fails or depends on an open choice. */
+/** Most draws per term. Another one is made if a draw fails or depends on an open choice. */
 const TRIES = 20;
 
 /**

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, readdirSync, readlinkSync } from 'node:fs';
 
 const EVERY_MS = 50;
-/** Every n-th measurement also checks peaks and new children; every n-th of these, the children of all threads. */
+/** Every 4th measurement also checks peaks and new children. Every 4th of those checks the children of all threads. */
 const THOROUGH_EVERY = 4;
 const THREADS_EVERY = 8;
 

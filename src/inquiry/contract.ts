@@ -22,7 +22,7 @@ export interface WrongReply {
   readonly proof: string;
   /** Operators of the term without names and values, which identify the fault. */
   readonly signature: string;
-  /** Defaults to `certified`, by the evaluator. */
+  /** Default: `certified`, since the evaluator proves the reply wrong. */
   readonly trust?: 'certified' | 'metamorphic';
 }
 
@@ -145,8 +145,7 @@ export interface Inquiry {
   readonly ask?: string;
   readonly commands: readonly [string, ...string[]];
   /**
-   * Families of solvers that have the commands, with the options that these need, besides those whose profiles list
-   * the commands.
+   * Further families of solvers that support the commands, with the options they need. Profiles list most solvers.
    */
   readonly solvers?: Readonly<Record<string, readonly string[]>>;
   readonly finding: ReplyFinding;

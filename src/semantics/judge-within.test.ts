@@ -27,7 +27,7 @@ it('is undetermined if the budget is spent, even if the judgement catches that',
   expect(judgeWithin(finished, spend(finished, 'right'))).toEqual({ verdict: 'undetermined', because });
 });
 
-it('keeps a judgement that is proved wrong, at any cost', () => {
+it('keeps a proved judgement of `wrong`, whatever it costs', () => {
   const budget = new Budget({ steps: 10 });
   expect(judgeWithin(budget, spend(budget, 'wrong'))).toEqual({ verdict: 'wrong' });
 });

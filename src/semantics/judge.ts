@@ -66,7 +66,7 @@ function judgeKnown(at: CheckedSignature, model: Model, budget: Budget): ModelJu
   return again.verdict === 'false' ? again : weakenJudgement(judged, again);
 }
 
-/** More elements may make the model true, but the model does not define them. */
+/** Turns `false` into `undetermined`: a larger universe could satisfy the script, and the model does not define it. */
 function weakenJudgement(judged: ModelJudgement, again: ModelJudgement): ModelJudgement {
   const because = 'it is false only if a sort has no elements besides those that a comment lists';
   const assertions = judged.assertions.map((each): AssertionJudgement => {

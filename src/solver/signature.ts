@@ -115,7 +115,7 @@ function javaParts(text: string): string[] | undefined {
     : [exception, ...frames.slice(0, FRAMES)];
 }
 
-/** Drops result, parameters and template arguments; accepts a declaration or frame. */
+/** Drops the return type, parameters and template arguments of a declaration or a stack frame. */
 export function functionName(declaration: string): string {
   let head = declaration.slice(0, LONGEST_MESSAGE).replaceAll('(anonymous namespace)', 'anonymous');
   const operator = /operator(?:\(\)|\[\]|[^\w\s(]+|\s+\w+)/.exec(head)?.[0];

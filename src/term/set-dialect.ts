@@ -15,7 +15,7 @@ const OF_Z3: ReadonlySet<Op> = new Set<Op>([
   'set.map',
 ]);
 
-/** Checks whether the solvers that read the script's sets support an operator. */
+/** Checks whether the solvers of the script's dialect of sets support an operator. */
 export function hasSetOperator({ setDialect }: SortStore, op: Op): boolean {
   if (setDialect === 'cvc5' || operatorInfo(op).theory !== 'Sets') return true;
   return setDialect === 'z3' && OF_Z3.has(op);

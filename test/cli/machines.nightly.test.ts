@@ -42,7 +42,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
   });
 
   it(
-    'ends as in a folder, although its leader and a worker are killed and a worker takes over',
+    'ends like a campaign in a folder if its leader and a worker are killed and a worker takes over',
     { timeout: 120_000 },
     async () => {
       const solvers = [shop.solver('right', {}, 'yices'), shop.solver('wrong', { WRONG: 7, CRASH: 9 })];

@@ -51,7 +51,7 @@ describe('a hunt without mutants', () => {
     expect(again.code).toBe(1);
   });
 
-  it('asks the seed drawn questions', async () => {
+  it('asks randomly drawn questions about the seed', async () => {
     const seed = '(declare-const x Int)\n(assert (> (+ x 1) 3))\n(check-sat)\n';
     const lie = standIn('z3', { simplify: 'true', apply: '(goals (goal (< x 0) :precision precise :depth 1))' });
     const { found } = await hunt(lie, seed, '--ask', 'simplify,tactics');

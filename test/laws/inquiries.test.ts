@@ -63,7 +63,7 @@ describe('every inquiry', () => {
       for (const { inquiry } of [...right, ...wrong]) expect(commands).toContain(inquiry);
     });
 
-    it('makes the wrong reply of a solver a finding', async () => {
+    it("turns a solver's wrong reply into a finding", async () => {
       for (const example of examples) {
         const { script: text, answers, model, wrong } = example;
         const { script } = readScript(text);

@@ -65,7 +65,7 @@ export interface Contradiction {
 
 export interface DriftMeasurement {
   readonly change: Change;
-  /** In order; the first pair only decides what to run again. */
+  /** In order. The first pair decides what to run again, and is not measured. */
   readonly pairs: readonly DriftPair[];
   readonly contradiction: Contradiction | null;
   /** Of all pairs but the first; null if times were not compared. */

@@ -88,7 +88,7 @@ describe('a foreign campaign', () => {
     expect(await refusal(makePlan('z3', 'cvc5'), {})).toMatchObject({ code: 'G505' });
   });
 
-  it('is trusted without a question by `true`', async () => {
+  it('is trusted without a prompt if the option is `true`', async () => {
     expect((await trustCampaign(folder(), makeQuestion(makePlan(SH)), { trust: true })).permission.allows(SH)).toBe(
       true,
     );

@@ -72,8 +72,8 @@ const ror: BitsMeaning = (a, b, { width }) => {
 };
 
 /**
- * All operators on bit-vectors except equality, which also compares arrays. Values are reduced modulo the node's
- * width.
+ * All operators on bit-vectors except equality, which also compares arrays. Values are reduced modulo
+ * 2^width of the node.
  */
 export const BITS_MEANINGS = {
   not: (a) => ~a,

@@ -79,7 +79,7 @@ describe('a seed whose :status is wrong', () => {
     expect([...among.summary.disputedSeeds, ...asked.summary.disputedSeeds]).toEqual([]);
   });
 
-  it('is also reported when its mutants show it, a few times', async () => {
+  it('is reported again for its mutants, but only a few times', async () => {
     const text = WRONG_STATUS.text.replace('unsat', 'sat').replace('(> x 0)', '(> x x)');
     const mutants: Script = (input) => [input.includes('(= 1 ') ? 'unsat' : 'unknown'];
     const { findings, summary, events } = await campaign({

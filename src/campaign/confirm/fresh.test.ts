@@ -135,7 +135,7 @@ describe('a crash with several signatures', () => {
     return result.suspect;
   };
 
-  it('is named by the most frequent signature that is more than a signal', async () => {
+  it('is named after its most frequent signature that is more than a signal', async () => {
     const { signature, because } = await findName('SIGSEGV', 'SIGSEGV | f', 'SIGSEGV');
     expect(signature).toBe('SIGSEGV | f');
     expect(because).toMatch(

@@ -7,8 +7,8 @@ type Suspected = Pick<Suspicion, 'kind'> & {
 };
 
 /**
- * Checks whether two suspicions are of one failure, whatever the suspects: equal kinds and equal wrong answers.
- * `stillShows` compares crashes and models by the runs.
+ * Checks whether two suspicions have the same kind and the same wrong answers, whatever the suspects. Crashes and
+ * models are compared by `stillShows`.
  */
 export function isSameSuspicion(one: Suspected, other: Suspected): boolean {
   if (one.kind !== other.kind) return false;

@@ -87,7 +87,7 @@ export type ReportedProof =
   | {
       readonly kind: 'model';
       readonly verdict: 'true' | 'false';
-      /** Null if the formula was generated with it. */
+      /** Null if the model was generated along with the formula. */
       readonly solver: string | null;
       readonly text: string;
       readonly wrong: ModelObservation['wrong'];

@@ -28,7 +28,7 @@ describe('groups', () => {
     expect(numberGroups([finding('a', 'g'), finding('b', 'h'), finding('c', 'g')])).toEqual([0, 1, 0]);
   });
 
-  it('join if the reduced inputs have one shape, with unreduced findings moved along', () => {
+  it('merge if their reduced inputs have the same shape, and take unreduced findings along', () => {
     const findings = [
       finding('a', 'g', { reduced: makeReduced('s') }),
       finding('b', 'h', { reduced: makeReduced('s') }),

@@ -38,7 +38,7 @@ const KNOWN_BUG = fields(
         v.check((range) => Object.keys(range).length > 0, RANGE),
       ),
     ),
-    /** A finding's kind, or one direction of wrong answers. */
+    /** A finding's kind. Wrong answers can be narrowed to `wrong-sat` or `wrong-unsat`. */
     kind: optional(oneOf(SEVERITIES)),
     /** Searched in the signature of a crash or model. */
     signature: optional(

@@ -26,7 +26,7 @@ it('reads all of its options, and reports the ignored ones', () => {
   expect(line.notes).toHaveLength(1);
 });
 
-it('accepts a command after --, or one that is a program', () => {
+it('accepts a command after --, or without -- if it is a program', () => {
   expect(read('in', '--', 'nosuch').line).toEqual({ command: ['nosuch'], out: undefined, notes: [] });
   expect(read('in', 'sh').line).toEqual({ command: ['sh'], out: undefined, notes: [] });
   expect(read('in', 'sh', 'x').line).toEqual({ command: ['sh', 'x'], out: undefined, notes: [] });

@@ -33,7 +33,7 @@ export function toHeaders(message: LogMessage, { nats }: Pick<NatsLink, 'nats'>)
   return headers;
 }
 
-/** Untrusted: any client that may write to the server can have written them. */
+/** Untrusted: any client with write access to the server could have written them. */
 export function messageIn(headers: MsgHdrs | undefined, place: string): LogMessage {
   const first = numberIn(headers, FIRST);
   const count = numberIn(headers, COUNT);

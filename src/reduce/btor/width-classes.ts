@@ -24,7 +24,7 @@ export class WidthClasses {
     for (const node of dag.order) this.#relate(node);
   }
 
-  /** The class with most bits first. */
+  /** The classes, the one with the most bits first. */
   widest(): number[] {
     const total = new Map<number, number>();
     for (const node of this.#dag.order) {

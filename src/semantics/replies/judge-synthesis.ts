@@ -40,7 +40,7 @@ const NOTHING: ReadonlySet<string> = new Set(['fail', 'unknown', 'none']);
  * Judges the answer to a synthesis problem (SyGuS-IF 2.1, section 2.11): signatures match, grammars derive the
  * functions, and no assignment satisfies the assumptions and falsifies a constraint. Tries all assignments if they
  * are few, else boundary and random values.
- * `infeasible` is wrong if a small term of the grammar (some thousand are tried) is a proved solution. `wrong` never
+ * `infeasible` is wrong if a small term of the grammar (a few thousand are tried) is a proved solution. `wrong` never
  * depends on open choices.
  */
 export function judgeSynthesis(asked: SynthesisReply, judging: SynthesisJudging): SynthesisJudgement {

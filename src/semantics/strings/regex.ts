@@ -33,7 +33,7 @@ export function unionRegex(parts: readonly Regex[]): Regex {
   return parts.length === 1 ? (parts[0] as Regex) : { kind: 'regex', form: 'union', parts };
 }
 
-/** Every word for no parts. */
+/** The intersection. For no parts, the language of all words. */
 export function interRegex(parts: readonly Regex[]): Regex {
   return parts.length === 1 ? (parts[0] as Regex) : { kind: 'regex', form: 'inter', parts };
 }

@@ -81,7 +81,7 @@ function jsonProblem(text: string): string | undefined {
   return 'thrown' in read ? read.thrown : undefined;
 }
 
-/** RFC 4180: quoted if a cell contains commas, quotes or line breaks; equally many cells in each row. */
+/** The first violation of RFC 4180: cells with commas, quotes or line breaks are quoted, and all rows are equally long. */
 function csvProblem(text: string): string | undefined {
   const cell = /(?:"(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/uy;
   const widths: number[] = [];

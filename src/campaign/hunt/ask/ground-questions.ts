@@ -125,7 +125,7 @@ function causeOf({ term, value, isStep }: GroundPart, setting: Setting): string 
   return [head, ...others].join(' of ');
 }
 
-/** Overflow rounds to infinity or the largest finite float. Operators have separate faults there. */
+/** The result is infinity or the largest finite float. Solvers have bugs of their own there. */
 function isOverflow(value: Term): boolean {
   const float = readFloat(value);
   if (float === undefined) return false;

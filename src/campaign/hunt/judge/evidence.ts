@@ -111,7 +111,7 @@ export function findKnownAnswers(
   });
 }
 
-/** Checks whether proving the answer adds to the runs: not if a model proves it or solvers of two families agree. */
+/** Checks whether a proof of the answer would add anything: not if a model proves it, or solvers of two families agree. */
 function isOfUse(runs: readonly RunRecord[], check: number): boolean {
   if (runs.length === 0) return true;
   const deciding = runs.filter(({ answers }) => answers[check] !== undefined && answers[check] !== 'unknown');

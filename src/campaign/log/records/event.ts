@@ -63,7 +63,7 @@ const EVENTS = records({
     certified: nullable(decided),
     /** A model that satisfies the last check, if there is one. */
     proof: maybe(nullable(seedProof)),
-    /** Different models of other solvers that satisfy the last check. */
+    /** Further models, from other solvers, that satisfy the assertions of the last check. */
     moreProofs: maybe(list(seedProof)),
     /** As `TestResult.unsent`. */
     unsent: maybe(byName(text)),

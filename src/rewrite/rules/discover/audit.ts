@@ -25,8 +25,8 @@ const RANGE = {
 } as const;
 
 /**
- * Finds rules derivable from the remaining ones, last first. Removing all of them keeps an equally strong set, as far
- * as short derivations show.
+ * Finds rules derivable from the remaining ones, last first. Without them the set is equally strong, as far as short
+ * derivations show.
  */
 export function* auditRules(rules: readonly Rule[]): Generator<FollowingRule | undefined> {
   let kept = [...rules];

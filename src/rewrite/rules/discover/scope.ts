@@ -34,7 +34,7 @@ export interface Scope {
   readonly sorts: ReadonlyMap<Sort, string>;
   /** Sort parameters of the rules, for example `(T any)`. */
   readonly parameters: string;
-  /** Spelling in a rule file of numbers used as index or width. */
+  /** Spelling of numbers used as an index or a width, in rule files. */
   readonly numbers: ReadonlyMap<number, string>;
   readonly indices: readonly number[];
 }
