@@ -175,20 +175,37 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
         'get-abduct': '(define-fun C () Bool true)',
         'get-qe': 'false',
       });
-      const { findings } = await hunt(suspect, { seed }, '--ask', 'qe,interpolants', '--tests', '40', '--no-reduce');
+      const asked = async (ask: string, out: string) =>
+        (await hunt(suspect, { seed, out }, '--ask', ask, '--tests', '40', '--no-reduce')).findings;
+      const hunts = { i: await asked('interpolants', 'i'), c: await asked('qe', 'c') };
       const lies = [
-        ['wrong-interpolant', 'foreign symbol (Ints)', /which is not an interpolant: z is not a symbol of both sides/],
-        ['wrong-interpolant', 'not implied by the assertions (Ints)', /: the assertions are true, and it is false/],
-        ['wrong-abduct', 'does not suffice (Ints)', /: the assertions and it are true, and the goal is false/],
-        ['wrong-elimination', 'a case is lost (Ints, Quantifiers)', /: the formula is true, and the result is false/],
+        [
+          'i',
+          'wrong-interpolant',
+          'foreign symbol (Ints)',
+          /which is not an interpolant: z is not a symbol of both sides/,
+        ],
+        [
+          'i',
+          'wrong-interpolant',
+          'not implied by the assertions (Ints)',
+          /: the assertions are true, and it is false/,
+        ],
+        ['i', 'wrong-abduct', 'does not suffice (Ints)', /: the assertions and it are true, and the goal is false/],
+        [
+          'c',
+          'wrong-elimination',
+          'a case is lost (Ints, Quantifiers)',
+          /: the formula is true, and the result is false/,
+        ],
       ] as const;
-      for (const [kind, signature, because] of lies) {
-        const finding = findings.find((each) => each.kind === kind && each.signature === signature);
+      for (const [out, kind, signature, because] of lies) {
+        const finding = hunts[out].find((each) => each.kind === kind && each.signature === signature);
         expect(finding).toMatchObject({ trust: 'certified', solver: suspect, because: expect.stringMatching(because) });
-        const report = (await runHere(['report', 'c', finding?.id ?? ''], { cwd: shop.path })).out;
+        const report = (await runHere(['report', out, finding?.id ?? ''], { cwd: shop.path })).out;
         expect(report.split('\n')[0]).toContain(`cvc5: ${kind.replace('-', ' ')}: ${signature.replace(/ \(.*/, '')}`);
       }
-      const { id = '', path = '' } = findings.find(({ kind }) => kind === 'wrong-elimination') ?? {};
+      const { id = '', path = '' } = hunts.c.find(({ kind }) => kind === 'wrong-elimination') ?? {};
       expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
       expect((await runHere(['reduce', 'c', id, '--for', '5s'], { cwd: shop.path })).code).toBe(0);
       expect(readFileSync(join(shop.path, path, 'reduced.smt2'), 'utf8')).toMatch(/^\(get-qe /m);
