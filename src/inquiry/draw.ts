@@ -27,10 +27,7 @@ export interface PrintedScript {
   readonly text: string;
 }
 
-/**
- * Inserts `simplify` before the first assertion if all symbols are declared there (cvc5 simplifies under the
- * assertions, which leaves less to judge), otherwise before the last check, and `get-value` after it.
- */
+/** Adds commands of the requested inquiries to the last check. Unchanged if there is no check, or it uses a heap. */
 export function withInquiries({ script, text }: PrintedScript, asks: readonly string[], rng: Rng): PrintedScript {
   const check = collectChecks(script.commands).at(-1);
   // Replies about terms on a heap are not judged.

@@ -29,6 +29,7 @@ export const simplify = {
     isProofApart: true,
   },
   draw: {
+    // Cvc5 simplifies under the assertions, which leaves less to judge.
     place: 'before',
     commands: ({ rng, drawTerms }) =>
       drawTerms(MOST_SIMPLIFIED).map((term) => ({
