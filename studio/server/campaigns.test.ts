@@ -305,28 +305,28 @@ async function listening(path: string) {
     }
   })();
   const [found] = (await mine.findings({ campaign: '0' })).items;
-  return { other, mine, finding: found?.finding ?? '', over, told: () => text };
+  return { other, mine, finding: found?.finding ?? '', over, published: () => text };
 }
 
 const findHunted = async () => (await api.campaigns({})).find(({ name }) => name === 'hunted')?.path ?? '';
 
 it('publishes the end of all jobs before it closes', async () => {
   const path = await findHunted();
-  const { other, finding, over: closed, told } = await listening(path);
+  const { other, finding, over: closed, published } = await listening(path);
   await triage(path, finding, 'new', { note: 'last words' });
   await other.close();
   await closed;
-  expect(told()).toContain('"kind":"campaign"');
+  expect(published()).toContain('"kind":"campaign"');
 });
 
 it('publishes events that another request has read from the log', async () => {
   const path = await findHunted();
-  const { other, mine, finding, told } = await listening(path);
+  const { other, mine, finding, published } = await listening(path);
   // The first state of a campaign is sent in any case.
-  await vi.waitFor(() => expect(told()).toContain('"kind":"campaign"'), { timeout: 30_000, interval: 20 });
+  await vi.waitFor(() => expect(published()).toContain('"kind":"campaign"'), { timeout: 30_000, interval: 20 });
   await triage(path, finding, 'known', { note: 'read by a list' });
   const { of } = await mine.campaignLog({ campaign: '0' });
-  await vi.waitFor(() => expect(told()).toContain(`"sequence":${of}`), { timeout: 30_000, interval: 20 });
+  await vi.waitFor(() => expect(published()).toContain(`"sequence":${of}`), { timeout: 30_000, interval: 20 });
   expect((await mine.campaign({ campaign: '0' })).summary.knownGroups).toBe(1);
   await other.close();
 });

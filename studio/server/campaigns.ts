@@ -13,7 +13,7 @@ interface WatchedCampaign {
   readonly watch: Promise<CampaignWatch>;
   asked: number;
   /** Last state sent, so that reads triggered by another client are still published. */
-  told: PublishedState;
+  published: PublishedState;
 }
 
 interface PublishedState {
@@ -45,7 +45,7 @@ export class Campaigns {
     const path = this.#workspace.locate(id);
     let known = this.#open.get(id);
     if (known === undefined) {
-      known = { watch: CampaignWatch.open(path, { within: 0 }), asked: 0, told: NOTHING_PUBLISHED };
+      known = { watch: CampaignWatch.open(path, { within: 0 }), asked: 0, published: NOTHING_PUBLISHED };
       this.#open.set(id, known);
       // A failed open is retried at the next request.
       known.watch.catch(() => this.#open.delete(id));
@@ -93,7 +93,7 @@ export class Campaigns {
     const { sequence, isWhole, running } = now;
     const known = this.#open.get(id);
     if (known !== undefined) {
-      known.told = { sequence, isWhole, running: JSON.stringify(running), at: performance.now() };
+      known.published = { sequence, isWhole, running: JSON.stringify(running), at: performance.now() };
     }
     this.#hub.publish({ kind: 'campaign', campaign: id, now });
   }
@@ -138,12 +138,12 @@ export class Campaigns {
   async #follow(id: string, watched: WatchedCampaign): Promise<void> {
     const watch = await watched.watch;
     await watch.refresh({ within: READING.within });
-    const { told } = watched;
+    const { published } = watched;
     const { sequence } = watch.overview;
     const running = JSON.stringify(this.findRunner(watch.path));
-    if (sequence === told.sequence && watch.isWhole === told.isWhole && running === told.running) return;
+    if (sequence === published.sequence && watch.isWhole === published.isWhole && running === published.running) return;
     // Computing figures takes longer than reading.
-    if (!watch.isWhole && performance.now() - told.at < READING.every) return;
+    if (!watch.isWhole && performance.now() - published.at < READING.every) return;
     this.tell(id, watch);
   }
 }

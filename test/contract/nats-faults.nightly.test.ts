@@ -103,7 +103,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     ['ends the campaign', 'note', next, ended, 'is a note of kind campaign-ended'],
     ['says no more than a leader may', 'note', next, JSON.stringify(makeInterruption('x')), 'campaign-interrupted'],
     ['begins the log again', 'begin', next, ended, 'has a subject without a writer'],
-    ['is on a subject of nobody', 'other', next, ended, 'has a subject without a writer'],
+    ['is on a subject that no worker has', 'other', next, ended, 'has a subject without a writer'],
     ['is junk of a leader', 'lead', { ...next, 'Gainsay-First': '77' }, 'junk', 'is not JSON'],
     ['is empty', 'lead', {}, '', 'is not a message of Gainsay'],
   ])('skips and reports a message that %s', { timeout: 20_000 }, async (_, subject, headers, body, message) => {

@@ -163,7 +163,7 @@ export class Leader implements LedHunt {
     this.#failure.signal.throwIfAborted();
   }
 
-  /** Whether the rest of the time is needed to follow up the findings. */
+  /** True if following up the findings needs the rest of the time. */
   isLate(): boolean {
     const { forMs } = this.state.plan.budget;
     if (forMs === null) return false;
