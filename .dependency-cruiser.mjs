@@ -21,15 +21,15 @@ const LAYERS = [
  * else imports a wing but the table of commands, lazily.
  */
 const WINGS = ['lab', 'studio', 'compat'];
-/** The public sub-paths of the engine, and what commands share. */
-const FRONTS = '^src/((index|smt|reduce-front|plugin)|cli/index)\\.ts$';
+/** The public sub-paths of the engine, and the names that only wings use. */
+const FRONTS = '^src/((index|smt|reduce-front|plugin|rules-front)|cli/index)\\.ts$';
 const COMMAND_TABLE = '^src/cli/wings/index\\.ts$';
 
 /** The rooms of large layers, lowest first; what stands in none of them (`campaign/hunt/hunt.ts`, `hunt/pool/` …) is above all. */
 const ROOMS = {
   campaign: ['log', 'hunt/draw', 'hunt/ask', 'triage', 'hunt/judge', 'confirm', 'versions', 'reduce', 'report'],
   host: ['nats'],
-  app: ['base', 'solvers', 'plugins', 'formulas', 'hunt', 'reduce', 'findings', 'drift', 'machines', 'rules'],
+  app: ['base', 'solvers', 'plugins', 'formulas', 'hunt', 'reduce', 'findings', 'drift', 'machines'],
   cli: [
     'terminal',
     'options',

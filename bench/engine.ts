@@ -63,7 +63,8 @@ export {
   reducibleScript,
   startProblem,
 } from '../src/reduce/index.js';
-export { DISCOVERY_THEORIES, Universe, listScopes, readRules } from '../src/rewrite/index.js';
+export { DISCOVERY_THEORIES, Universe, listScopes } from '../lab/index.js';
+export { readRules } from '../src/rewrite/index.js';
 export {
   carries,
   collectChecks,

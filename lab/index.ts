@@ -1,3 +1,5 @@
+export { DISCOVERY_THEORIES, listScopes } from './discover/scope.js';
+export { Universe } from './discover/universe.js';
 export type { Experiment, Setting } from './experiments/contract.js';
 export { EXPERIMENTS } from './experiments/list.js';
 export {

@@ -207,4 +207,3 @@ export {
   watch,
   work,
 } from './machines/index.js';
-export { type DiscoverEvent, type DiscoverResult, discover } from './rules/index.js';

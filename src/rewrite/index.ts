@@ -5,25 +5,16 @@ export { PatternProblem, SortPatternReader, isSortName } from './read-sort-patte
 export { type OperatorClasses, type Swappable, parseOperatorClasses } from './operator-classes.js';
 export { swapFinder, swapOperator } from './operator-swaps.js';
 export { buildPattern } from './rules/build.js';
-export { constraintNamed } from './rules/constraints.js';
+export { type ConstraintName, constraintNamed } from './rules/constraints.js';
 export { type Bindings, NOTHING_BOUND, conditionsHold, matches, withTerm } from './rules/match.js';
-export {
-  DISCOVERY_THEORIES,
-  type DiscoveryCounts,
-  type DiscoveryProgress,
-  type DiscoveryTheory,
-  type Verdict,
-  Universe,
-  auditRules,
-  discoverRules,
-  listScopes,
-} from './rules/discover/index.js';
 export { exhaustRule } from './rules/exhaust-rule.js';
+export { type Instance, listInstances, sampleRegexes } from './rules/instances.js';
 export { type Proofs, formatProofs, selectProved, readProofs } from './rules/proofs-file.js';
 export { proveAll } from './rules/prove-all.js';
 export { type ProofResult, type Prover, type RuleProof, proofScripts, proveRule, ruleHash } from './rules/prove.js';
 export { readRules } from './rules/read-rules.js';
-export { type Approximation, type Pattern, type Rule, listApproximations } from './rules/rule.js';
+export { type Approximation, type Pattern, type Rule, listApproximations, partsOfPattern } from './rules/rule.js';
+export { toClaim } from './rules/rule-claim.js';
 export { type Candidate, RuleSet, applyCandidate } from './rules/rule-set.js';
 export { type Step, StepRunner, applySteps, approximationText, pathsNest, listRewrites } from './step.js';
 export { hasNames, withoutUnusedNames } from './strip-names.js';

@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toProver } from '../../src/app/index.js';
-import {
-  type DiscoveryTheory,
-  type Prover,
-  discoverRules,
-  proveRule,
-  readProofs,
-  readRules,
-  ruleHash,
-} from '../../src/rewrite/index.js';
+import { discoverRules } from '../../lab/discover/discover.js';
+import type { DiscoveryTheory } from '../../lab/discover/scope.js';
+import { type Prover, proveRule, readProofs, readRules, ruleHash } from '../../src/rewrite/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
 import { isHere, solversHere } from '../setup/solvers.js';

@@ -1,6 +1,6 @@
 export { fetchingNotice } from './fetching.js';
 export { withPace } from './paced-solver.js';
-export { DEFAULT_PROVERS, toProver, proversFrom } from './provers.js';
+export { toProver, proversFrom } from './provers.js';
 export {
   NEWEST_Z3,
   closeAll,

@@ -7,7 +7,7 @@ import { closeAll, openSolvers } from './solvers.js';
 
 const OUTPUT_BYTES = 1_000_000;
 /** Two solvers that share no code. */
-export const DEFAULT_PROVERS: readonly string[] = ['z3', 'cvc5'];
+const DEFAULT_PROVERS: readonly string[] = ['z3', 'cvc5'];
 
 export interface ProverOptions {
   /** Empty: z3 and cvc5. */

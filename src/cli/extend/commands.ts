@@ -1,10 +1,14 @@
 import type { CommandEntry } from '../options/index.js';
+import { loadRegisterDiscover } from '../wings/index.js';
 
 export const rulesCommand: CommandEntry = {
   name: 'rules',
   usage: '[options] [file]',
   summary: 'list approximation rules and prove them',
-  load: async () => (await import('./rules.js')).registerRules,
+  load: async () => {
+    const [{ registerRules }, registerDiscover] = await Promise.all([import('./rules.js'), loadRegisterDiscover()]);
+    return (program) => registerDiscover(registerRules(program));
+  },
 };
 
 export const checkPluginCommand: CommandEntry = {

@@ -7,7 +7,6 @@ import {
   type Proofs,
   type Rule,
   type RuleProof,
-  auditRules,
   formatProofs,
   proveAll,
   readProofs,
@@ -17,7 +16,7 @@ import {
 import { APPROXIMATION_RULES } from '../../strategy/index.js';
 import { formatCount } from '../../util/index.js';
 import { positive, makeRepeatableOption, makeTimeOption } from '../options/index.js';
-import { registerDiscover } from './discover.js';
+import { loadAuditRules } from '../wings/index.js';
 import { EXIT, printProblems, printNotice, withExitCode } from '../terminal/index.js';
 
 interface RulesOptions {
@@ -42,7 +41,7 @@ interface RuleReport {
   readonly message?: string;
 }
 
-export function registerRules(program: Command): void {
+export function registerRules(program: Command): Command {
   // Options after a subcommand belong to it, though some names are shared.
   program.enablePositionalOptions();
   const rules = program
@@ -66,7 +65,7 @@ export function registerRules(program: Command): void {
     .option('--json', 'print one JSON object per line')
     .option('--audit', 'list the rules that follow from the others in a few steps')
     .action((file: string | undefined, options: RulesOptions) => withExitCode(() => runRules(file, options)));
-  registerDiscover(rules);
+  return rules;
 }
 
 async function runRules(file: string | undefined, options: RulesOptions): Promise<number> {
@@ -95,7 +94,8 @@ async function runRules(file: string | undefined, options: RulesOptions): Promis
   return unproved > 0 || diagnostics.length > 0 ? EXIT.badInput : EXIT.nothing;
 }
 
-function runAudit(rules: readonly Rule[], { json }: RulesOptions): number {
+async function runAudit(rules: readonly Rule[], { json }: RulesOptions): Promise<number> {
+  const auditRules = await loadAuditRules();
   let found = 0;
   for (const each of auditRules(rules)) {
     if (each === undefined) continue;

@@ -12,6 +12,10 @@ export const experimentCommand: CommandEntry = {
   load: async () => (await import('../../../lab/cli/experiment.js')).registerExperiment,
 };
 
+export const loadAuditRules = async () => (await import('../../../lab/discover/audit.js')).auditRules;
+
+export const loadRegisterDiscover = async () => (await import('../../../lab/cli/discover.js')).registerDiscover;
+
 export const studioCommand: CommandEntry = {
   name: 'studio',
   usage: '[options] [path...]',

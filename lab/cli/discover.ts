@@ -1,9 +1,19 @@
 import type { Command } from 'commander';
-import { type DiscoverEvent, type DiscoverResult, discover, isNotice } from '../../app/index.js';
-import { DISCOVERY_THEORIES } from '../../rewrite/index.js';
-import { formatCount, groupDigits } from '../../util/index.js';
-import { positive, makeRepeatableOption, timeText, makeTimeOption } from '../options/index.js';
-import { EXIT, onInterrupt, printNotice, withExitCode } from '../terminal/index.js';
+import { type DiscoverEvent, type DiscoverResult, discover } from '../run/discover.js';
+import { isNotice } from '../../src/index.js';
+import { DISCOVERY_THEORIES } from '../discover/scope.js';
+import { formatCount } from '../../src/rules-front.js';
+import { groupDigits } from '../../src/smt.js';
+import {
+  positive,
+  makeRepeatableOption,
+  timeText,
+  makeTimeOption,
+  EXIT,
+  onInterrupt,
+  printNotice,
+  withExitCode,
+} from '../../src/cli/index.js';
 
 interface DiscoverTyped {
   readonly theory: readonly string[];

@@ -1,6 +1,8 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import type { Verdict } from '../../rewrite/index.js';
-import { writeUserFile } from '../base/index.js';
+import * as v from 'valibot';
+import { writeUserFile } from '../../src/index.js';
+import type { RuleProof } from '../../src/rules-front.js';
+import type { Verdict } from '../discover/discover.js';
 
 /** Each verdict is written at once, so that none is recomputed after `kill -9`. */
 export interface DiscoveryJournal {
@@ -13,11 +15,20 @@ export interface DiscoveryJournal {
   remove(): void;
 }
 
-interface Line {
-  readonly rule?: string;
-  readonly verdict?: Verdict;
-  readonly ms: number;
-}
+const PROOF = v.object({ rule: v.string(), provers: v.array(v.unknown()), instances: v.array(v.unknown()) });
+
+const LINE = v.object({
+  ms: v.pipe(v.number(), v.finite(), v.minValue(0)),
+  rule: v.optional(v.string()),
+  verdict: v.optional(
+    v.variant('kind', [
+      v.object({ kind: v.literal('refuted'), by: v.picklist(['exhaustion', 'solver']) }),
+      v.object({ kind: v.literal('unproved') }),
+      v.object({ kind: v.literal('proved'), proof: v.custom<RuleProof>((value) => v.is(PROOF, value)) }),
+    ]),
+  ),
+});
+type Line = v.InferOutput<typeof LINE>;
 
 /** Discards a journal of other inputs (`of`). */
 export function openDiscoveryJournal(path: string, of: string): DiscoveryJournal {
@@ -26,9 +37,7 @@ export function openDiscoveryJournal(path: string, of: string): DiscoveryJournal
   const head = JSON.stringify({ journal: 1, of });
   let spentMs = 0;
   if (lines[0] === head) {
-    for (const text of lines.slice(1)) {
-      const line = parseLine(text);
-      if (line === undefined) continue;
+    for (const line of lines.slice(1).flatMap(parseLine)) {
       spentMs = Math.max(spentMs, line.ms);
       if (line.rule !== undefined && line.verdict !== undefined) known.set(line.rule, line.verdict);
     }
@@ -50,26 +59,11 @@ export function openDiscoveryJournal(path: string, of: string): DiscoveryJournal
   };
 }
 
-function parseLine(text: string): Line | undefined {
-  let line: unknown;
+function parseLine(text: string): Line[] {
   try {
-    line = JSON.parse(text);
+    const line: unknown = JSON.parse(text);
+    return v.is(LINE, line) ? [line] : [];
   } catch {
-    return undefined;
+    return [];
   }
-  if (typeof line !== 'object' || line === null) return undefined;
-  const { rule, verdict, ms } = line as Record<string, unknown>;
-  if (typeof ms !== 'number' || !Number.isFinite(ms) || ms < 0) return undefined;
-  if (rule === undefined) return { ms };
-  return typeof rule === 'string' && isVerdict(verdict) ? { rule, verdict, ms } : undefined;
-}
-
-function isVerdict(verdict: unknown): verdict is Verdict {
-  if (typeof verdict !== 'object' || verdict === null) return false;
-  const { kind, by, proof } = verdict as Record<string, unknown>;
-  if (kind === 'refuted') return by === 'exhaustion' || by === 'solver';
-  if (kind === 'unproved') return true;
-  if (kind !== 'proved' || typeof proof !== 'object' || proof === null) return false;
-  const { rule, provers, instances } = proof as Record<string, unknown>;
-  return typeof rule === 'string' && Array.isArray(provers) && Array.isArray(instances);
 }

@@ -1,6 +1,5 @@
-import { OPEN } from '../../../semantics/index.js';
-import { BOOL, type Op, type Sort, type Term, indexCount, operatorInfo } from '../../../term/index.js';
-import type { Rng } from '../../../util/index.js';
+import { OPEN, indexCount, operatorInfo } from '../../src/rules-front.js';
+import { BOOL, type Op, type Sort, type Term, type Rng } from '../../src/smt.js';
 import { type Column, Columns } from './columns.js';
 import type { Scope } from './scope.js';
 

@@ -1,5 +1,5 @@
-import { contentId } from '../../../util/index.js';
-import { BOOL, INT, REAL, type Op, type Sort, type Term, indexText } from '../../../term/index.js';
+import { contentId, BOOL, type Op, type Sort, type Term } from '../../src/smt.js';
+import { INT, REAL, indexText } from '../../src/rules-front.js';
 import type { Scope } from './scope.js';
 
 /**

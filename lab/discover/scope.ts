@@ -1,18 +1,14 @@
+import { BOOL, type Op, type Sort, type Term, type TermStore } from '../../src/smt.js';
 import {
-  BOOL,
   INT,
-  type Op,
   REAL,
   REGLAN,
   ROUNDING_MODE,
   STANDARD_OPERATORS,
   STRING,
-  type Sort,
-  type Term,
-  type TermStore,
   operatorInfo,
-} from '../../../term/index.js';
-import type { ConstraintName } from '../constraints.js';
+  type ConstraintName,
+} from '../../src/rules-front.js';
 
 /** A pattern variable. If constrained, it stands for literals and its term is a unique literal. */
 export interface ScopeVariable {

@@ -1,9 +1,17 @@
-import { BOOL, type Op, type Term, type TermStore, operatorInfo, instantiateSort } from '../../../term/index.js';
-import { valueNamed } from '../../../util/index.js';
-import { buildPattern } from '../build.js';
-import { type ConstraintName, constraintNamed } from '../constraints.js';
-import { type Bindings, matches, withTerm } from '../match.js';
-import { type Pattern, type Rule, partsOfPattern } from '../rule.js';
+import { BOOL, type Op, type Term, type TermStore, type Rule } from '../../src/smt.js';
+import {
+  operatorInfo,
+  instantiateSort,
+  valueNamed,
+  buildPattern,
+  type ConstraintName,
+  constraintNamed,
+  type Bindings,
+  matches,
+  withTerm,
+  type Pattern,
+  partsOfPattern,
+} from '../../src/rules-front.js';
 
 /** Relation of the result to the term: `weaker` is implied by it, `stronger` implies it, `equal` has its value. */
 export type Direction = 'weaker' | 'stronger' | 'equal';

@@ -1,4 +1,4 @@
-import type { Term, TermStore } from '../../../term/index.js';
+import { type Term, type TermStore } from '../../src/smt.js';
 import { type Rewriting, type Direction, normal } from './rewriting.js';
 
 export interface DerivationLimits {

@@ -1,12 +1,14 @@
-import { BOOL, type Term, TermStore, findNumber } from '../../../term/index.js';
-import type { Rng } from '../../../util/index.js';
-import type { ConstraintName } from '../constraints.js';
-import { exhaustRule } from '../exhaust-rule.js';
-import { listInstances } from '../instances.js';
-import type { ProofResult, RuleProof } from '../prove.js';
-import { readRules } from '../read-rules.js';
-import { toClaim } from '../rule-claim.js';
-import type { Rule } from '../rule.js';
+import { BOOL, type Term, TermStore, type Rng, type Rule } from '../../src/smt.js';
+import {
+  findNumber,
+  type ConstraintName,
+  exhaustRule,
+  listInstances,
+  type ProofResult,
+  type RuleProof,
+  readRules,
+  toClaim,
+} from '../../src/rules-front.js';
 import { type PairCounts, generateCandidates } from './candidates.js';
 import { Facts } from './facts.js';
 import { QUICK, THOROUGH, findDerivation } from './follows.js';

@@ -1,9 +1,8 @@
-import { BOOL } from '../../../term/index.js';
+import { BOOL, type Term } from '../../src/smt.js';
 import type { Facts } from './facts.js';
 import type { Proposal } from './rule-text.js';
 import type { Scope, ScopeVariable } from './scope.js';
 import { type Bits, type Entry, type Universe, implies, isConstant } from './universe.js';
-import type { Term } from '../../../term/index.js';
 
 export interface PairCounts {
   /** Pairs refuted by fingerprints. */

@@ -1,27 +1,36 @@
 import {
   DeclaredDomains,
-  Evaluator,
-  EMPTY_MODEL,
   type ElementValue,
   type Interpretation,
   OPEN,
-  type Signature,
-  type Value,
   type Variable,
   compileTerm,
   listDomain,
   exhaust,
   keyOf,
-  buildSignature,
   smallValues,
   smallWidth,
   toNumber,
+  INT,
+  REGLAN,
+  STRING,
+  indexText,
+  type ConstraintName,
+  sampleRegexes,
+} from '../../src/rules-front.js';
+import {
+  Evaluator,
+  EMPTY_MODEL,
+  type Signature,
+  type Value,
+  buildSignature,
   Budget,
-} from '../../../semantics/index.js';
-import { type AppTerm, BOOL, INT, REGLAN, STRING, type Sort, type Term, indexText } from '../../../term/index.js';
-import type { Rng } from '../../../util/index.js';
-import type { ConstraintName } from '../constraints.js';
-import { sampleRegexes } from '../instances.js';
+  type AppTerm,
+  BOOL,
+  type Sort,
+  type Term,
+  type Rng,
+} from '../../src/smt.js';
 import type { Scope, ScopeVariable } from './scope.js';
 
 /** Numbers of a term's value under each assignment. `OPEN` means that the standard leaves it open or it is unknown. */

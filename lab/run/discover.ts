@@ -1,41 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  DISCOVERY_THEORIES,
-  type DiscoveryCounts,
-  type DiscoveryProgress,
-  type DiscoveryTheory,
-  type Rule,
-  discoverRules,
-  formatProofs,
-  proveRule,
-  readRules,
-  ruleHash,
-} from '../../rewrite/index.js';
-import { APPROXIMATION_RULES } from '../../strategy/index.js';
-import { contentId, didYouMean, rngFromSeed } from '../../util/index.js';
+import { DISCOVERY_THEORIES, type DiscoveryTheory } from '../discover/scope.js';
+import { type DiscoveryCounts, type DiscoveryProgress, discoverRules } from '../discover/discover.js';
+import { type Rule, contentId, didYouMean, rngFromSeed } from '../../src/smt.js';
+import { formatProofs, proveRule, ruleHash, APPROXIMATION_RULES, proversFrom } from '../../src/rules-front.js';
 import {
   type Control,
   type Notice,
   type Work,
   badUsage,
   begin,
-  readUserFile,
-  unusable,
+  readShippedRules,
   writeUserFile,
-} from '../base/index.js';
-import { findShippedPath } from '../plugins/index.js';
-import { DEFAULT_PROVERS, proversFrom } from '../solvers/index.js';
+} from '../../src/index.js';
 import { type DiscoveryJournal, openDiscoveryJournal } from './discovery-journal.js';
 
 export interface DiscoverOptions {
   /** A proofs file and a journal are next to it. */
   readonly out: string;
-  /** Missing or empty: all of `DISCOVERY_THEORIES`. */
-  readonly theories?: readonly string[];
+  /** Empty: all of `DISCOVERY_THEORIES`. */
+  readonly theories: readonly string[];
   /** Milliseconds over all resumed runs. */
   readonly forMs: number;
   /** Find consequences of the shipped rules too. */
-  readonly fromNothing?: boolean;
+  readonly fromNothing: boolean;
   readonly seed: string;
   /** Maximum number of operators on each side. */
   readonly size: number;
@@ -68,17 +55,14 @@ const MARK_EVERY = 2_000;
 /**
  * Finds and proves approximation rules and equivalences that known rules do not imply. A journal next to `out` allows
  * resuming until the time is over. Throws `BadInput`.
- *
- * @example
- * const { rules } = await discover({ out: 'found.rules', forMs: 60_000, seed: '0', size: 2, solvers: [], timeoutMs: 2_000, jobs: 2 }).result;
  */
 export function discover(
   options: DiscoverOptions,
-  { signal = new AbortController().signal }: Control = {},
+  { signal = new AbortController().signal }: Control,
 ): Work<DiscoverEvent, DiscoverResult> {
   return begin(async (tell) => {
-    const theories = theoriesNamed(options.theories ?? []);
-    const known = options.fromNothing === true ? [] : readShippedRules();
+    const theories = theoriesNamed(options.theories);
+    const known = options.fromNothing ? [] : readShippedRules();
     const provers = proversFrom({ ids: options.solvers, timeoutMs: options.timeoutMs, tell });
     const opened = await provers.open('required');
     try {
@@ -166,21 +150,12 @@ function theoriesNamed(names: readonly string[]): readonly DiscoveryTheory[] {
   });
 }
 
-function readShippedRules(): readonly Rule[] {
-  const file = findShippedPath(APPROXIMATION_RULES);
-  const text = readUserFile(file);
-  const { rules, diagnostics } = readRules(text);
-  if (diagnostics.length > 0) throw unusable({ file, text }, diagnostics);
-  return rules;
-}
-
 function hashInputs(
   { seed, size, solvers, timeoutMs }: DiscoverOptions,
   theories: readonly DiscoveryTheory[],
   known: readonly Rule[],
 ): string {
-  const by = solvers.length > 0 ? solvers : DEFAULT_PROVERS;
-  return contentId(JSON.stringify([seed, size, by, timeoutMs, theories, known.map(({ text }) => text)]));
+  return contentId(JSON.stringify([seed, size, solvers, timeoutMs, theories, known.map(({ text }) => text)]));
 }
 
 function rulesText(rules: readonly Rule[]): string {

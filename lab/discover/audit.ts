@@ -1,10 +1,17 @@
-import { BOOL, INT, REAL, REGLAN, STRING, type Sort, type Term, TermStore } from '../../../term/index.js';
-import { valueNamed } from '../../../util/index.js';
-import { buildPattern } from '../build.js';
-import type { ConstraintName } from '../constraints.js';
-import { type Instance, listInstances } from '../instances.js';
-import { type Bindings, withTerm } from '../match.js';
-import type { Rule } from '../rule.js';
+import { BOOL, type Sort, type Term, TermStore, type Rule } from '../../src/smt.js';
+import {
+  INT,
+  REAL,
+  REGLAN,
+  STRING,
+  valueNamed,
+  buildPattern,
+  type ConstraintName,
+  type Instance,
+  listInstances,
+  type Bindings,
+  withTerm,
+} from '../../src/rules-front.js';
 import { THOROUGH, findDerivation } from './follows.js';
 import { Rewriting } from './rewriting.js';
 

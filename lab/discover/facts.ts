@@ -1,5 +1,4 @@
-import { BOOL, type Op, type Term } from '../../../term/index.js';
-import type { Rule } from '../rule.js';
+import { BOOL, type Op, type Term, type Rule } from '../../src/smt.js';
 import { Rewriting, normal } from './rewriting.js';
 import type { Leaves } from './rewriting.js';
 import type { Entry, Universe } from './universe.js';

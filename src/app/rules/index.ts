@@ -1,1 +1,0 @@
-export { type DiscoverEvent, type DiscoverResult, discover } from './discover.js';
