@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Workspace } from '../workspace/index.js';
-import { CampaignWatch, findWorker } from '../../src/index.js';
+import { findWorker } from '../../src/index.js';
+import { CampaignWatch } from './campaign-watch.js';
 import type { CampaignLive, CampaignRunner } from './contract/index.js';
 import type { Hub } from './hub.js';
 

@@ -7,14 +7,10 @@ import {
   Gaps,
   type KnownBug,
   type Machine,
-  type Plan,
-  type Store,
   Tally,
   toBaseline,
-  findKnownBug,
   describeTriage,
   readState,
-  observeFinding,
 } from '../../campaign/index.js';
 import {
   type OpenCampaign,
@@ -23,7 +19,7 @@ import {
   openCampaignFolder,
   hideSecrets,
 } from '../../host/index.js';
-import { loadKnown, makeBaselineLookup } from './known.js';
+import { KnownFindings } from './known.js';
 import { type Emit, BadInput, badUsage, warn } from '../base/index.js';
 
 /** Throws `BadInput` if that fails. */
@@ -93,7 +89,9 @@ export async function readView(folder: OpenCampaign, options: ViewOptions = {}):
   });
   if (options.tell !== undefined) warnOfGaps(gaps, folder.path, options.tell);
   const { all } = findings;
-  findKnown = await loadKnownNames(all, folder.store, { plan: state.plan, ...options });
+  const known = await KnownFindings.load(state.plan, folder.store, options.known);
+  for (const finding of all) await known.recognise(finding);
+  findKnown = (finding) => describeTriage(finding.triage) ?? finding.known ?? known.nameOf(finding);
   return {
     folder,
     state,
@@ -106,26 +104,10 @@ export async function readView(folder: OpenCampaign, options: ViewOptions = {}):
   };
 }
 
-async function loadKnownNames(
-  findings: readonly FindingRecord[],
-  store: Store,
-  { plan, known = [] }: ViewOptions & { readonly plan: Plan },
-): Promise<CampaignView['knownAs']> {
-  const before = await loadKnown(plan, store);
-  const bugs = [...known, ...before.bugs];
-  const names = new Map<string, string>();
-  for (const finding of bugs.length === 0 ? [] : findings) {
-    const bug = findKnownBug(bugs, await observeFinding(finding, store));
-    if (bug !== undefined) names.set(finding.id, bug.name);
-  }
-  const old = makeBaselineLookup(before);
-  return (finding) => describeTriage(finding.triage) ?? finding.known ?? names.get(finding.id) ?? old(finding);
-}
-
 export function readBaseline(dir: string): Promise<Baseline> {
   return withCampaign(dir, async ({ findings, state, folder }) => {
     const { path, keys } = toBaseline(folder.path, findings);
-    const older = (await loadKnown(state.plan, folder.store)).baseline?.keys ?? [];
+    const older = (await KnownFindings.load(state.plan, folder.store)).baseline?.keys ?? [];
     return { path, keys: [...new Set([...keys, ...older])].sort() };
   });
 }

@@ -6,11 +6,10 @@ export {
   warnOfGaps,
   withCampaign,
 } from './campaign-view.js';
-export { CampaignWatch } from './campaign-watch.js';
 export { type Campaign, openCampaign } from './campaign.js';
 export { type HuntOptions, DATA, HUNT_OPTIONS, JOBS, PLUGINS, THREADS } from './hunt-options.js';
 export { type CampaignResult, type HuntEvent, campaignStarted, hunt } from './hunt.js';
-export { makeBaselineLookup, readKnown } from './known.js';
+export { KnownFindings, nameInBaseline, readKnown } from './known.js';
 export { type MergeEvent, type MergeOptions, merge } from './merge.js';
 export { makePlan } from './plan.js';
 export { campaignAt, connectTo, processName } from './lead.js';
@@ -27,6 +26,8 @@ export {
   type Allow,
   type TrustOptions,
   type TrustedFolder,
+  agreeTo,
+  foreignCommands,
   foreignCommandsText,
   ownCampaign,
   permitPlan,

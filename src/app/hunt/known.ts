@@ -6,18 +6,15 @@ import {
   type Store,
   UnusableLog,
   decodeBaseline,
+  findKnownBug,
   isInBaseline,
+  observeFinding,
   readKnownBugs,
   readState,
   collectTriagedBugs,
 } from '../../campaign/index.js';
 import { isCampaignFolder, isCampaignPlace, openCampaignFolder } from '../../host/index.js';
 import { BadInput, readUserFile, unusable } from '../base/index.js';
-
-export interface KnownFindings {
-  readonly bugs: readonly KnownBug[];
-  readonly baseline: Baseline | undefined;
-}
 
 /** Reads a file of known bugs, or a campaign's triaged findings. Throws `BadInput`. */
 export async function readKnown(path: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
@@ -45,13 +42,38 @@ function readKnownFile(file: string): { readonly bugs: readonly KnownBug[]; read
   return { bugs: read as readonly KnownBug[], text };
 }
 
-export async function loadKnown(plan: Plan, store: Store): Promise<KnownFindings> {
-  const text = async (id: string | undefined) => (id === undefined ? undefined : await store.get(id));
-  const [known, baseline] = [await text(plan.known), await text(plan.baseline)];
-  return {
-    bugs: known === undefined ? [] : parseStoredBugs(known),
-    baseline: baseline === undefined ? undefined : decodeBaseline(baseline),
-  };
+/** Known bugs and the baseline of a campaign. */
+export class KnownFindings {
+  readonly bugs: readonly KnownBug[];
+  readonly baseline: Baseline | null;
+  readonly #store: Store;
+  readonly #names = new Map<string, string>();
+
+  private constructor(bugs: readonly KnownBug[], baseline: Baseline | null, store: Store) {
+    this.bugs = bugs;
+    this.baseline = baseline;
+    this.#store = store;
+  }
+
+  /** Reads those of the plan. `more` comes first. Throws `UnusableLog`. */
+  static async load(plan: Plan, store: Store, more: readonly KnownBug[] = []): Promise<KnownFindings> {
+    const text = async (id: string | undefined) => (id === undefined ? undefined : await store.get(id));
+    const [known, baseline] = [await text(plan.known), await text(plan.baseline)];
+    const bugs = [...more, ...(known === undefined ? [] : parseStoredBugs(known))];
+    return new KnownFindings(bugs, baseline === undefined ? null : decodeBaseline(baseline), store);
+  }
+
+  /** Finds the bug of a finding for `nameOf`. */
+  async recognise(finding: FindingRecord): Promise<void> {
+    if (this.bugs.length === 0) return;
+    const bug = findKnownBug(this.bugs, await observeFinding(finding, this.#store));
+    if (bug !== undefined) this.#names.set(finding.id, bug.name);
+  }
+
+  /** Undefined for a new bug. */
+  nameOf(finding: FindingRecord): string | undefined {
+    return this.#names.get(finding.id) ?? nameInBaseline(this.baseline, finding);
+  }
 }
 
 /** The file was valid when it was stored. */
@@ -62,9 +84,6 @@ function parseStoredBugs(text: string): readonly KnownBug[] {
   });
 }
 
-export function makeBaselineLookup({
-  baseline,
-}: Pick<KnownFindings, 'baseline'>): (finding: FindingRecord) => string | undefined {
-  if (baseline === undefined) return () => undefined;
-  return (finding) => (isInBaseline(baseline, finding) ? `in ${baseline.path}` : undefined);
+export function nameInBaseline(baseline: Baseline | null, finding: FindingRecord): string | undefined {
+  return baseline !== null && isInBaseline(baseline, finding) ? `in ${baseline.path}` : undefined;
 }

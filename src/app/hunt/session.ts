@@ -26,7 +26,7 @@ import type { Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import { type Notice, type PauseControl, type Emit, CLOCK, callAfterWork, clockUntil } from '../base/index.js';
 import { warnOfGaps } from './campaign-view.js';
-import { loadKnown, makeBaselineLookup } from './known.js';
+import { KnownFindings } from './known.js';
 import { openRuntime } from './runtime.js';
 import { openThreads, threadsFor } from './threads.js';
 import type { TrustedFolder } from './trust.js';
@@ -87,9 +87,9 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const begun = options.first.find((event) => event.kind === 'campaign-started');
   const planned = options.plan ?? begun?.plan;
   if (planned === undefined) throw new Error('a session starts or continues a campaign');
-  const before = await loadKnown(planned, store);
-  const tally = new Tally({ knownAs: makeBaselineLookup(before) });
-  tell({ kind: 'campaign-opened', folder: folder.path, plan: planned, baseline: before.baseline ?? null });
+  const before = await KnownFindings.load(planned, store);
+  const tally = new Tally({ knownAs: (finding) => before.nameOf(finding) });
+  tell({ kind: 'campaign-opened', folder: folder.path, plan: planned, baseline: before.baseline });
   const reading = new StateReading();
   const gaps = new Gaps();
   for await (const { event, sequence } of store.events()) {
@@ -166,9 +166,9 @@ function timeBudget(
 }
 
 export async function replayFinished(folder: OpenCampaign, plan: Plan, tell: Emit<SessionEvent>): Promise<Summary> {
-  const before = await loadKnown(plan, folder.store);
-  const tally = new Tally({ knownAs: makeBaselineLookup(before) });
-  tell({ kind: 'campaign-opened', folder: folder.path, plan, baseline: before.baseline ?? null });
+  const before = await KnownFindings.load(plan, folder.store);
+  const tally = new Tally({ knownAs: (finding) => before.nameOf(finding) });
+  tell({ kind: 'campaign-opened', folder: folder.path, plan, baseline: before.baseline });
   for await (const { event, sequence } of folder.store.events()) {
     tally.add(event, sequence);
     tell({ kind: 'past', event, sequence });

@@ -2,7 +2,7 @@ import type { Machine, Plan, Store, WorkerTools } from '../../campaign/index.js'
 import { type Emit, type PauseControl, CLOCK } from '../base/index.js';
 import { type Parts, loadStrategyTexts, loadStrategies } from '../plugins/index.js';
 import { openSolvers, solverSource } from '../solvers/index.js';
-import { loadKnown } from './known.js';
+import { KnownFindings } from './known.js';
 import { openRuntime, requireSameBuilds } from './runtime.js';
 import { permitPlan, mapProfiles } from './trust.js';
 
@@ -31,7 +31,7 @@ export async function workerTools(plan: Plan, store: Store, working: WorkerOptio
   closing.push(() => Promise.all(first.map((solver) => solver.close())));
   const permission = permitPlan(plan, mapProfiles(first), mayRun);
   const openMore = solverSource(opening, first, tell);
-  const { bugs: known } = await loadKnown(plan, store);
+  const { bugs: known } = await KnownFindings.load(plan, store);
   const choice = { store, clock: CLOCK, plan, permission, machine, jobs, pace, openSolvers: openMore, tell };
   // The leader stores findings and emits events.
   const results = { writeFinding: () => Promise.resolve(), emit: () => undefined };

@@ -1,4 +1,5 @@
-import { type SessionEvent, type Work, isLogged, isNotice, makeBaselineLookup } from '../../app/index.js';
+import { type SessionEvent, type Work, isLogged, isNotice, nameInBaseline } from '../../app/index.js';
+import type { FindingRecord } from '../../campaign/index.js';
 import { findingPath } from '../../host/index.js';
 import { joinCommandLine } from '../../solver/index.js';
 import { type Interruption, noticeText, printNotice } from '../terminal/index.js';
@@ -30,7 +31,7 @@ export async function printCampaign<Event extends { readonly kind: string }, Res
     } else if (isKind(event, 'campaign-opened')) {
       opened?.(event);
       const { folder } = event;
-      const knownAs = makeBaselineLookup({ baseline: event.baseline ?? undefined });
+      const knownAs = (finding: FindingRecord) => nameInBaseline(event.baseline, finding);
       const findPath = (id: string) => findingPath(folder, id);
       progress = new Progress({ outputMode, output: process.stdout, folder, jobs, pathOf: findPath, knownAs });
     } else if (isKind(event, 'past')) progress?.recall(event);

@@ -1,6 +1,5 @@
 import { Refused } from '../../workspace/refused.js';
 import {
-  type CampaignWatch,
   type FindingReport,
   type FindingFilter,
   type FindingRecord,
@@ -11,6 +10,7 @@ import {
   evidenceBlocks,
   listVersionsShown,
 } from '../../../src/index.js';
+import type { CampaignWatch } from '../campaign-watch.js';
 import type { FindingDetail, StoredFormula, Page, ReportText } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';

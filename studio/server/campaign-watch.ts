@@ -2,20 +2,18 @@ import {
   type CampaignFigures,
   type FindingFiles,
   type FindingRecord,
-  type KnownBug,
   type LoggedEvent,
-  Overview,
+  type OpenCampaign,
   type Plan,
-  findingFiles,
-  findKnownBug,
-  observeFinding,
-  readState,
+  KnownFindings,
+  Overview,
   StrategyRates,
-} from '../../campaign/index.js';
-import type { OpenCampaign } from '../../host/index.js';
-import { type FindingsView, openFolder } from './campaign-view.js';
-import { loadKnown, makeBaselineLookup } from './known.js';
-import { agreeTo, foreignCommands } from './trust.js';
+  agreeTo,
+  findingFiles,
+  foreignCommands,
+  openFolder,
+  readState,
+} from '../../src/index.js';
 
 export interface WatchedFigures extends CampaignFigures {
   /** Expected yield by strategy; null if strategies share evenly. */
@@ -33,37 +31,24 @@ const AT_A_TIME = 200;
 /** Lifetime of the cached trust decision, milliseconds. */
 const FRESH_MS = 2_000;
 
-/**
- * Read-only view of a campaign, live or finished; several may be open.
- *
- * @example
- * const watch = await CampaignWatch.open('gainsay-campaign-1');
- * console.log(watch.overview.summary().tests);
- * await watch.refresh();
- */
+/** Read-only view of a campaign, live or finished; several may be open. */
 export class CampaignWatch {
   readonly overview: Overview;
   readonly #folder: OpenCampaign;
   readonly #begun: Plan;
-  readonly #bugs: readonly KnownBug[];
-  readonly #names: Map<string, string>;
+  readonly #known: KnownFindings;
   readonly #rates: StrategyRates | undefined;
   #reading: Promise<boolean> | undefined;
   #isWhole = false;
   #isClosed = false;
   #seen: { readonly at: number; readonly foreign: readonly string[] } | undefined;
 
-  private constructor(
-    folder: OpenCampaign,
-    begun: Plan,
-    { bugs, names, overview }: { bugs: readonly KnownBug[]; names: Map<string, string>; overview: Overview },
-  ) {
+  private constructor(folder: OpenCampaign, begun: Plan, known: KnownFindings) {
     this.#folder = folder;
     this.#begun = begun;
     this.#rates = StrategyRates.of(begun);
-    this.#bugs = bugs;
-    this.#names = names;
-    this.overview = overview;
+    this.#known = known;
+    this.overview = new Overview({ knownAs: (finding) => known.nameOf(finding) });
   }
 
   /** Waits as `refresh` does. Throws `BadInput` without a campaign, and `UnusableLog` if its log cannot be read. */
@@ -71,11 +56,7 @@ export class CampaignWatch {
     const folder = await openFolder(dir, { readOnly: true });
     try {
       const begun = await readInitialPlan(folder);
-      const before = await loadKnown(begun, folder.store);
-      const names = new Map<string, string>();
-      const old = makeBaselineLookup(before);
-      const overview = new Overview({ knownAs: (finding) => names.get(finding.id) ?? old(finding) });
-      const watch = new CampaignWatch(folder, begun, { bugs: before.bugs, names, overview });
+      const watch = new CampaignWatch(folder, begun, await KnownFindings.load(begun, folder.store));
       await watch.refresh(options);
       return watch;
     } catch (error) {
@@ -132,7 +113,7 @@ export class CampaignWatch {
     return { items, of };
   }
 
-  view(): FindingsView {
+  view() {
     const { overview } = this;
     return {
       folder: this.#folder,
@@ -140,8 +121,8 @@ export class CampaignWatch {
       tally: overview,
       findings: overview.counted,
       confirmed: overview.records,
-      knownAs: (finding) => overview.findKnownName(finding),
-      machineOf: (finding) => overview.findMachine(finding),
+      knownAs: (finding: FindingRecord) => overview.findKnownName(finding),
+      machineOf: (id: string) => overview.findMachine(id),
     };
   }
 
@@ -179,7 +160,7 @@ export class CampaignWatch {
     const from = overview.sequence;
     for await (const logged of this.#folder.store.events(from)) {
       const { event } = logged;
-      if (this.#bugs.length > 0 && event.kind === 'finding') await this.#recognise(event.finding);
+      if (event.kind === 'finding') await this.#known.recognise(event.finding);
       this.#rates?.onEvent(event);
       overview.add(logged);
       if (this.#isClosed) return true;
@@ -187,11 +168,6 @@ export class CampaignWatch {
     }
     this.#isWhole = true;
     return overview.sequence > from;
-  }
-
-  async #recognise(finding: FindingRecord): Promise<void> {
-    const bug = findKnownBug(this.#bugs, await observeFinding(finding, this.#folder.store));
-    if (bug !== undefined) this.#names.set(finding.id, bug.name);
   }
 
   #foreign(): readonly string[] {
