@@ -46,39 +46,5 @@ export { diskVersionCache } from './version-cache.js';
 export { NPM_Z3_FAMILY, npmZ3Versions } from './version-npm.js';
 export { gitVersions } from './version-git.js';
 export { parseVersions, templateVersions } from './version-solvers.js';
-export {
-  type NatsAddress,
-  type LiveBucket,
-  type LiveWorker,
-  type NatsLink,
-  type NatsNotice,
-  type NatsStore,
-  type QueueState,
-  type Refusal,
-  type Watch,
-  NoServer,
-  NotAllowed,
-  NotTheWriter,
-  ServerError,
-  StreamFull,
-  replaceCampaign,
-  campaignsAt,
-  connectNats,
-  hasCampaign,
-  onNotices,
-  isAddress,
-  isLink,
-  isNatsAddress,
-  makeNatsCampaign,
-  campaignNames,
-  natsStore,
-  natsDispatch,
-  natsLive,
-  natsQueueState,
-  natsTaskSource,
-  taskTokens,
-  parseNatsAddress,
-  hideSecrets,
-  withoutSecrets,
-} from './nats/index.js';
+export * from './nats/index.js';
 export { makeWholeCampaign } from './whole-campaign.js';
