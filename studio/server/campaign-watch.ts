@@ -1,12 +1,8 @@
 import {
-  type CampaignFigures,
-  type FindingFiles,
   type FindingRecord,
-  type LoggedEvent,
   type OpenCampaign,
   type Plan,
   KnownFindings,
-  Overview,
   StrategyRates,
   agreeTo,
   findingFiles,
@@ -14,13 +10,8 @@ import {
   openFolder,
   readState,
 } from '../../src/index.js';
-
-export interface WatchedFigures extends CampaignFigures {
-  /** Expected yield by strategy; null if strategies share evenly. */
-  readonly rates: Readonly<Record<string, number>> | null;
-  /** Commands that this user has neither run nor agreed to. */
-  readonly foreignCommands: readonly string[];
-}
+import type { LogEntry } from './contract/campaigns.js';
+import { Overview } from './overview.js';
 
 export interface RefreshOptions {
   /** Milliseconds to wait; the rest is read in the background. Default: unlimited. */
@@ -48,7 +39,7 @@ export class CampaignWatch {
     this.#begun = begun;
     this.#rates = StrategyRates.of(begun);
     this.#known = known;
-    this.overview = new Overview({ knownAs: (finding) => known.nameOf(finding) });
+    this.overview = new Overview((finding) => known.nameOf(finding));
   }
 
   /** Waits as `refresh` does. Throws `BadInput` without a campaign, and `UnusableLog` if its log cannot be read. */
@@ -92,14 +83,14 @@ export class CampaignWatch {
     return this.overview.sequence > from;
   }
 
-  figures(): WatchedFigures {
+  figures() {
     return { ...this.overview.figures(), rates: this.#rates?.rates() ?? null, foreignCommands: this.#foreign() };
   }
 
   /** Newest first; `of` is the total number. */
-  async log({ kinds, text, before, most }: LogQuery): Promise<{ readonly items: LoggedEvent[]; readonly of: number }> {
+  async log({ kinds, text, before, most }: LogQuery): Promise<{ readonly items: LogEntry[]; readonly of: number }> {
     const wanted = text?.toLowerCase();
-    const items: LoggedEvent[] = [];
+    const items: LogEntry[] = [];
     let looked = 0;
     for (const sequence of this.overview.places(kinds, before)) {
       if (items.length >= most) break;
@@ -126,7 +117,9 @@ export class CampaignWatch {
     };
   }
 
-  async files(finding: FindingRecord): Promise<{ readonly files: FindingFiles; readonly path: string }> {
+  async files(
+    finding: FindingRecord,
+  ): Promise<{ readonly files: Readonly<Record<string, string>>; readonly path: string }> {
     const { plan } = this.#trustQuestion();
     return {
       files: await findingFiles(finding, plan, this.#folder.store),

@@ -11,11 +11,3 @@ export { type FindingObservation, countOperators, observeFinding } from './obser
 export { STEERING_LAG, DuplicateThrottle } from './steering.js';
 export { type CampaignStats, type StatsRow, type StatsTable, Stats } from './stats.js';
 export { Tally, groupFindings } from './tally.js';
-export {
-  type FindingEntry,
-  type FindingFilter,
-  type GroupEntry,
-  type VersionShown,
-  listVersionsShown,
-} from './finding-list.js';
-export { type CampaignFigures, type CoursePoint, type SeedEntry, type StrategyShare, Overview } from './overview.js';

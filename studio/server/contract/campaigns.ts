@@ -4,17 +4,13 @@ import type {
   Block,
   CampaignEvent,
   CampaignStats,
-  CoursePoint,
-  FindingEntry,
   FindingRecord,
+  FindingView,
   Plan,
-  SeedEntry,
   StatsRow,
-  StrategyShare,
   Summary,
   Triage,
   TriageState,
-  VersionShown,
 } from '../../../src/index.js';
 import { CAMPAIGN, FINDING } from './inputs.js';
 import { list, oneOf, text, whole } from './route.js';
@@ -55,6 +51,18 @@ export interface CampaignLive {
   readonly asOf: string;
 }
 
+/** The campaign's state after `ms` milliseconds of work. */
+export interface CoursePoint {
+  readonly ms: number;
+  readonly tests: number;
+  readonly findings: number;
+  readonly groups: number;
+}
+
+export interface StrategyShare extends StatsRow {
+  readonly batches: number;
+}
+
 export interface StrategyLive extends StrategyShare {
   /** The bandit's estimated yield per second of solver time, or null if strategies share evenly. */
   readonly rate: number | null;
@@ -67,6 +75,18 @@ export const CAMPAIGN_QUERY = v.strictObject({ campaign: CAMPAIGN, within: WITHI
 
 const TRIAGE_STATE = oneOf<TriageState>({ new: true, reported: true, known: true, 'not-a-bug': true });
 export const TRIAGE_CHOICES: readonly TriageState[] = TRIAGE_STATE.options;
+export interface SeedEntry {
+  readonly path: string;
+  /** Null for a seed that was left out. */
+  readonly blob: string | null;
+  readonly standing: 'decided' | 'undecided' | 'disputed' | 'left-out' | 'waiting';
+  readonly agreed: readonly (string | null)[];
+  readonly certified: string | null;
+  /** Solvers that are not queried about its mutants. */
+  readonly excused: readonly string[];
+  readonly reason: string | null;
+}
+
 const SEED_STANDING = oneOf<SeedEntry['standing']>({
   decided: true,
   undecided: true,
@@ -77,6 +97,7 @@ const SEED_STANDING = oneOf<SeedEntry['standing']>({
 
 const PAGE = { from: v.optional(whole(0, Number.MAX_SAFE_INTEGER), 0), most: v.optional(whole(1, 1_000), 100) };
 
+/** Every given field must match. */
 const FINDING_FILTER = {
   solver: v.optional(text(2_000)),
   kind: v.optional(text(40)),
@@ -88,6 +109,10 @@ const FINDING_FILTER = {
   triage: v.optional(TRIAGE_STATE),
   /** Words in its id, reason, signature, seed, group or note, ignoring case. */
   text: v.optional(text(500)),
+};
+
+export type FindingFilter = Partial<v.InferOutput<v.StrictObjectSchema<typeof FINDING_FILTER, undefined>>> & {
+  readonly group?: string | undefined;
 };
 
 export const GROUPS_QUERY = v.strictObject({ campaign: CAMPAIGN, within: WITHIN, ...FINDING_FILTER, ...PAGE });
@@ -142,6 +167,32 @@ export interface Page<T> {
   readonly asOf: string;
 }
 
+/** A row of a list. */
+export interface FindingEntry extends FindingView {
+  readonly finding: string;
+  readonly group: string;
+  readonly strategy: string;
+  readonly seed: string;
+  readonly isBisected: boolean;
+  /** The known bug, the earlier campaign or the triage note. */
+  readonly known: string | null;
+  readonly triage: Triage;
+  /** Milliseconds of work at discovery. */
+  readonly at: number;
+}
+
+export interface GroupEntry extends FindingEntry {
+  readonly count: number;
+  readonly again: number;
+}
+
+/** Result by version. `unasked` marks versions between tested ones. */
+export interface VersionShown {
+  readonly version: string;
+  readonly shows: NonNullable<FindingRecord['bisection']>['observations'][number]['shows'] | 'unasked';
+  readonly said: string | null;
+}
+
 export interface FindingDetail extends FindingEntry {
   /** The finding in the log, with later results. */
   readonly record: FindingRecord;
@@ -190,13 +241,4 @@ export interface LogEntry {
   readonly event: CampaignEvent;
 }
 
-export type {
-  Block,
-  CoursePoint,
-  FindingEntry,
-  GroupEntry,
-  Inline,
-  Line,
-  SeedEntry,
-  VersionShown,
-} from '../../../src/index.js';
+export type { Block, Inline, Line } from '../../../src/index.js';

@@ -1,16 +1,15 @@
 import { Refused } from '../../workspace/refused.js';
 import {
   type FindingReport,
-  type FindingFilter,
   type FindingRecord,
   REPORT_FORMAT_NAMES,
   REPORT_PROJECTS,
   reportIn,
   triage,
   evidenceBlocks,
-  listVersionsShown,
 } from '../../../src/index.js';
 import type { CampaignWatch } from '../campaign-watch.js';
+import { listVersionsShown } from '../finding-list.js';
 import type { FindingDetail, StoredFormula, Page, ReportText } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
@@ -45,11 +44,11 @@ export function campaignHandlers(studio: Studio) {
     },
     groups: async ({ campaign, within, from, most, ...filter }) => {
       const { overview } = await campaigns.get(campaign, { within });
-      return page(overview.groups(filter satisfies FindingFilter), { from, most });
+      return page(overview.groups(filter), { from, most });
     },
     findings: async ({ campaign, within, from, most, ...filter }) => {
       const { overview } = await campaigns.get(campaign, { within });
-      return page(overview.findings(filter satisfies FindingFilter), { from, most });
+      return page(overview.findings(filter), { from, most });
     },
     finding: async ({ campaign, finding }) => describeFinding(await campaigns.get(campaign), finding),
     report: async ({ campaign, finding, project, format }) => {

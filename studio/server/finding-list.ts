@@ -1,45 +1,5 @@
-import {
-  type FindingRecord,
-  type FindingView,
-  type Group,
-  type Triage,
-  UNTRIAGED,
-  type VersionObservation,
-  currentFacts,
-} from '../log/index.js';
-
-/** A row of a list. */
-export interface FindingEntry extends FindingView {
-  readonly finding: string;
-  readonly group: string;
-  readonly strategy: string;
-  readonly seed: string;
-  readonly isBisected: boolean;
-  /** The known bug, the earlier campaign or the triage note. */
-  readonly known: string | null;
-  readonly triage: Triage;
-  /** Milliseconds of work at discovery. */
-  readonly at: number;
-}
-
-export interface GroupEntry extends FindingEntry {
-  readonly count: number;
-  readonly again: number;
-}
-
-/** Every given field must match. */
-export interface FindingFilter {
-  readonly group?: string | undefined;
-  readonly solver?: string | undefined;
-  readonly kind?: string | undefined;
-  readonly trust?: string | undefined;
-  readonly theory?: string | undefined;
-  readonly strategy?: string | undefined;
-  readonly version?: string | undefined;
-  readonly triage?: string | undefined;
-  /** Case-insensitive words, all of which the shown entry must contain. */
-  readonly text?: string | undefined;
-}
+import { type FindingRecord, type Summary, UNTRIAGED, currentFacts } from '../../src/index.js';
+import type { FindingEntry, FindingFilter, GroupEntry, VersionShown } from './contract/campaigns.js';
 
 export function findingEntry(
   found: FindingRecord,
@@ -89,15 +49,8 @@ function hasWords({ finding, group, because, signature, seed, suspects, known, t
     .every((word) => shown.includes(word));
 }
 
-export function groupEntry({ count, again, known, group }: Group, entry: FindingEntry): GroupEntry {
+export function groupEntry({ count, again, known, group }: Summary['groups'][number], entry: FindingEntry): GroupEntry {
   return { ...entry, group, known, count, again };
-}
-
-/** Result by version. `unasked` marks versions between tested ones. */
-export interface VersionShown {
-  readonly version: string;
-  readonly shows: VersionObservation['shows'] | 'unasked';
-  readonly said: string | null;
 }
 
 /** Oldest first. Null without a bisection. */

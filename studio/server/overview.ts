@@ -1,67 +1,25 @@
 import {
   type CampaignEvent,
-  type EventKind,
   type FindingRecord,
-  Findings,
-  type LoggedEvent,
-  type Machine,
   type Plan,
-  type SeedJudged,
+  type StatsRow,
   type Summary,
   type Triage,
+  Findings,
+  Grouping,
+  Stats,
+  Tally,
   describeTriage,
-} from '../log/index.js';
-import { Grouping } from './groups.js';
-import {
-  type FindingEntry,
-  type FindingFilter,
-  type GroupEntry,
-  findingEntry,
-  fitsFilter,
-  groupEntry,
-} from './finding-list.js';
-import { type CampaignStats, type StatsRow, Stats } from './stats.js';
-import { Tally, type TallyOptions } from './tally.js';
-
-/** The campaign's state after `ms` milliseconds of work. */
-export interface CoursePoint {
-  readonly ms: number;
-  readonly tests: number;
-  readonly findings: number;
-  readonly groups: number;
-}
-
-export interface StrategyShare extends StatsRow {
-  readonly batches: number;
-}
-
-export interface SeedEntry {
-  readonly path: string;
-  /** Null for a seed that was left out. */
-  readonly blob: string | null;
-  readonly standing: 'decided' | 'undecided' | 'disputed' | 'left-out' | 'waiting';
-  readonly agreed: readonly (string | null)[];
-  readonly certified: string | null;
-  /** Solvers that are not queried about its mutants. */
-  readonly excused: readonly string[];
-  readonly reason: string | null;
-}
-
-export interface CampaignFigures {
-  /** The last counted event. */
-  readonly sequence: number;
-  /** The last event that changed findings or groups, or 0. */
-  readonly findingsSequence: number;
-  /** ISO 8601. */
-  readonly started: string;
-  readonly plan: Plan;
-  readonly summary: Summary;
-  readonly course: readonly CoursePoint[];
-  readonly strategies: readonly StrategyShare[];
-  readonly theories: readonly StatsRow[];
-  readonly rewrites: readonly StatsRow[];
-  readonly refusals: CampaignStats['refusals'];
-}
+} from '../../src/index.js';
+import type {
+  CoursePoint,
+  FindingEntry,
+  FindingFilter,
+  GroupEntry,
+  LogEntry,
+  SeedEntry,
+} from './contract/campaigns.js';
+import { findingEntry, fitsFilter, groupEntry } from './finding-list.js';
 
 /** Maximum number of points, evenly spread over time. */
 const POINTS = 500;
@@ -70,15 +28,15 @@ export class Overview {
   readonly #tally: Tally;
   readonly #stats = new Stats();
   readonly #findings = new Findings();
-  readonly #knownAs: NonNullable<TallyOptions['knownAs']>;
+  readonly #knownAs: (finding: FindingRecord) => string | undefined;
   readonly #foundAt = new Map<string, number>();
   readonly #triaged = new Map<string, { readonly at: number; readonly triage: Triage }[]>();
-  readonly #judged = new Map<string, SeedJudged>();
+  readonly #judged = new Map<string, CampaignEvent & { kind: 'seed-judged' }>();
   readonly #leftOut: { readonly path: string; readonly reason: string }[] = [];
   readonly #batches = new Map<string, number>();
   /** One entry for each batch. */
   readonly #tests: { readonly ms: number; readonly tests: number }[] = [];
-  readonly #kinds: EventKind[] = [];
+  readonly #kinds: CampaignEvent['kind'][] = [];
   #at = 0;
   #findingsSequence = 0;
   #plan: Plan | undefined;
@@ -86,12 +44,12 @@ export class Overview {
   #grouping: Grouping | undefined;
   #entries: readonly FindingEntry[] | undefined;
 
-  constructor({ knownAs = () => undefined }: TallyOptions = {}) {
+  constructor(knownAs: (finding: FindingRecord) => string | undefined) {
     this.#knownAs = knownAs;
     this.#tally = new Tally({ knownAs });
   }
 
-  add({ sequence, event }: LoggedEvent): void {
+  add({ sequence, event }: LogEntry): void {
     this.#kinds[sequence - 1] = event.kind;
     this.#at = Math.max(this.#at, event.at);
     this.#tally.add(event, sequence);
@@ -133,7 +91,7 @@ export class Overview {
     return describeTriage(finding.triage) ?? finding.known ?? this.#knownAs(finding);
   }
 
-  findMachine(id: string): Machine | undefined {
+  findMachine(id: string): ReturnType<Findings['machineOf']> {
     return this.#findings.machineOf(id);
   }
 
@@ -141,7 +99,7 @@ export class Overview {
     return this.#tally.summary();
   }
 
-  figures(): CampaignFigures {
+  figures() {
     if (this.#plan === undefined) throw new Error('no campaign was started');
     const { rows, refusals } = this.#stats.stats();
     const of = (table: StatsRow['of']) => rows.filter((row) => row.of === table);
