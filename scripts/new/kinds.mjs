@@ -88,7 +88,7 @@ export const KINDS = {
       {
         file: 'src/reduce/shrinks/list.ts',
         import: "import { __camel__ } from './core/__name__.js';",
-        list: 'SHRINKS',
+        list: 'LISTED',
         entry: '__camel__',
       },
       {

@@ -1,41 +1,26 @@
+import PATTERN_TEXT from '../../../data/shrinks.rules';
 import { decimalConstants, divisibleIndex, integerConstants } from './arithmetic/constants.js';
-import {
-  arithmeticSigns,
-  arithmeticUnits,
-  comparedDifferences,
-  conversionPairs,
-  simplerArithmetic,
-} from './arithmetic/identities.js';
+import { arithmeticUnits, conversionPairs } from './arithmetic/identities.js';
 import { selectBelow, selectKnown, storesCut, storesIdle } from './arrays/stores.js';
 import { bitVectorConstants } from './bit-vectors/constants.js';
-import { extendCompared, extendMerged, fullTurns, signToZero } from './bit-vectors/extensions.js';
+import { extendCompared, extendMerged, fullTurns } from './bit-vectors/extensions.js';
 import { concatParts, extractConcat, extractExtend, extractExtract, extractLower } from './bit-vectors/extracts.js';
-import {
-  bitToBool,
-  bitVectorBounds,
-  bitVectorOperand,
-  bitVectorSigns,
-  bitVectorUnits,
-  bitsOfInteger,
-  comparedBvcomp,
-  simplerBitVectors,
-} from './bit-vectors/identities.js';
-import { emptySequences, sequenceKnown, simplerSequences } from './collections/sequences.js';
-import { emptySets, simplerSets, singletons, tupleField } from './collections/sets.js';
+import { bitToBool, bitVectorBounds, bitVectorOperand, bitVectorUnits } from './bit-vectors/identities.js';
+import { emptySequences } from './collections/sequences.js';
+import { emptySets, simplerSets, tupleField } from './collections/sets.js';
 import {
   absorption,
   complements,
   connectiveConstants,
   equalityConstants,
   implication,
-  xorBinary,
   xorConstants,
 } from './core/connectives.js';
 import { computed } from './core/evaluate.js';
-import { iteCompared, iteDecided, iteKnown, iteNegated, iteOfBools, iteToBvcomp } from './core/ite.js';
-import { comparedNegations, deMorgan, doubleNegation, negatedQuantifier, negatedRelation } from './core/negations.js';
-import { duplicates, equalOperands, flatten, operandHalves } from './core/operands.js';
-import { commonPart, simplerConnective, simplerRelation, splitChain } from './core/relations.js';
+import { iteCompared } from './core/ite.js';
+import { deMorgan, negatedQuantifier } from './core/negations.js';
+import { duplicates, flatten, operandHalves } from './core/operands.js';
+import { commonPart, splitChain } from './core/relations.js';
 import {
   fieldOfConstructor,
   matchKnown,
@@ -44,14 +29,7 @@ import {
   testerToEquation,
 } from './datatypes/constructors.js';
 import { floatConstants, roundingMode, specialFloats } from './floats/constants.js';
-import {
-  conversionChain,
-  conversionToOwn,
-  floatSigns,
-  negatedFloatRelation,
-  simplerClass,
-  simplerFloats,
-} from './floats/operators.js';
+import { conversionChain } from './floats/operators.js';
 import { lambdaApplied } from './quantifiers/lambdas.js';
 import {
   instantiated,
@@ -60,8 +38,8 @@ import {
   unusedVariables,
   variablesMerged,
 } from './quantifiers/variables.js';
-import { languageTwice, languageUnits, languageWords, membershipKnown } from './regexes/identities.js';
-import { loopBounds, rangeNarrowed, simplerLanguage } from './regexes/parts.js';
+import { languageUnits, languageWords } from './regexes/identities.js';
+import { loopBounds, rangeNarrowed } from './regexes/parts.js';
 import { constantsDeclared } from './script/constants-declared.js';
 import { integersTogether, numbersTogether, stringsTogether } from './script/constants.js';
 import { containsToConcat } from './script/contains.js';
@@ -76,56 +54,50 @@ import { singleWidth } from './script/single-width.js';
 import { sortsReplaced, sortsUnwrapped } from './script/sorts.js';
 import { unusedDeclarations } from './script/unused.js';
 import { stringConstants } from './strings/constants.js';
-import {
-  concatConstants,
-  emptyCompared,
-  replaceKnown,
-  simplerStringOperator,
-  stringTwice,
-  substringWhole,
-} from './strings/identities.js';
+import { concatConstants, emptyCompared } from './strings/identities.js';
 import type { ScriptShrink, Shrink } from './contract.js';
+import { readShrinks } from './read-shrinks.js';
 
-/** By theory. */
-export const SHRINKS: readonly Shrink[] = [
+/** By theory; strings are names of shrinks in `data/shrinks.rules`. */
+const LISTED: readonly (Shrink | string)[] = [
   computed,
   operandHalves,
   flatten,
   duplicates,
-  equalOperands,
+  'equal-operands',
   commonPart,
-  simplerRelation,
+  'simpler-relation',
   splitChain,
-  doubleNegation,
+  'double-negation',
   deMorgan,
-  negatedRelation,
+  'negated-relation',
   negatedQuantifier,
-  comparedNegations,
+  'compared-negations',
   connectiveConstants,
   xorConstants,
-  xorBinary,
+  'xor-binary',
   equalityConstants,
   complements,
   absorption,
   implication,
-  simplerConnective,
-  iteDecided,
-  iteOfBools,
-  iteNegated,
-  iteKnown,
+  'simpler-connective',
+  'ite-decided',
+  'ite-of-bools',
+  'ite-negated',
+  'ite-known',
   iteCompared,
-  iteToBvcomp,
+  'ite-to-bvcomp',
   integerConstants,
   decimalConstants,
   divisibleIndex,
   arithmeticUnits,
-  arithmeticSigns,
+  'arithmetic-signs',
   conversionPairs,
-  comparedDifferences,
-  simplerArithmetic,
+  'compared-differences',
+  'simpler-arithmetic',
   bitVectorConstants,
   extendMerged,
-  signToZero,
+  'sign-to-zero',
   extendCompared,
   fullTurns,
   extractConcat,
@@ -133,37 +105,37 @@ export const SHRINKS: readonly Shrink[] = [
   extractExtract,
   extractLower,
   concatParts,
-  bitVectorSigns,
+  'bit-vector-signs',
   bitVectorUnits,
   bitVectorOperand,
   bitVectorBounds,
-  comparedBvcomp,
+  'compared-bvcomp',
   bitToBool,
-  simplerBitVectors,
-  bitsOfInteger,
+  'simpler-bit-vectors',
+  'bits-of-integer',
   roundingMode,
   floatConstants,
   specialFloats,
-  floatSigns,
-  conversionToOwn,
+  'float-signs',
+  'conversion-to-own',
   conversionChain,
-  simplerFloats,
-  simplerClass,
-  negatedFloatRelation,
+  'simpler-floats',
+  'simpler-class',
+  'negated-float-relation',
   stringConstants,
   concatConstants,
-  substringWhole,
+  'substring-whole',
   emptyCompared,
-  replaceKnown,
-  stringTwice,
-  simplerStringOperator,
-  membershipKnown,
+  'replace-known',
+  'string-twice',
+  'simpler-string-operator',
+  'membership-known',
   languageUnits,
-  languageTwice,
+  'language-twice',
   languageWords,
   loopBounds,
   rangeNarrowed,
-  simplerLanguage,
+  'simpler-language',
   storesCut,
   selectKnown,
   selectBelow,
@@ -179,14 +151,22 @@ export const SHRINKS: readonly Shrink[] = [
   variablesMerged,
   quantifiersMerged,
   onePoint,
-  sequenceKnown,
+  'sequence-known',
   emptySequences,
-  simplerSequences,
+  'simpler-sequences',
   emptySets,
-  singletons,
+  'singletons',
   simplerSets,
   tupleField,
 ];
+
+const patterns = readShrinks(PATTERN_TEXT);
+
+export const SHRINKS: readonly Shrink[] = LISTED.map((each) => {
+  const shrink = typeof each === 'string' ? patterns.get(each) : each;
+  if (shrink === undefined) throw new Error(`data/shrinks.rules has no shrink '${each as string}'`);
+  return shrink;
+});
 
 /** Boldest first. */
 export const SCRIPT_SHRINKS: readonly ScriptShrink[] = [

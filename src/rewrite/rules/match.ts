@@ -15,6 +15,12 @@ import { type Named, valueNamed } from '../../util/index.js';
 import { constraintNamed } from './constraints.js';
 import type { Pattern, Rule } from './rule.js';
 
+/** The parts of a rule that say what its patterns match. A name that is not in `variables` matches any term. */
+export interface MatchedRule extends Pick<Rule, 'variables' | 'sorts' | 'conditions'> {
+  /** Matches the arguments of commutative operators only in their order. */
+  readonly inOrder?: true;
+}
+
 /** Meanings of a rule's names: terms (several for a rest), numbers and sorts. */
 export interface Bindings extends SortBindings {
   readonly terms: Named<Term | readonly Term[]> | undefined;
@@ -30,14 +36,14 @@ type AppPattern = Extract<Pattern, { kind: 'app' }>;
 
 const WAYS = 8;
 
-/** Lists the matches of a pattern. Arguments of commutative operators match in any order. */
-export function matches(rule: Rule, pattern: Pattern, term: Term): Bindings[] {
+/** Lists the matches of a pattern, by default with the arguments of commutative operators in any order. */
+export function matches(rule: MatchedRule, pattern: Pattern, term: Term): Bindings[] {
   const found = matchTerm(rule, pattern, term, NOTHING_BOUND);
   return found.filter((bindings) => conditionsHold(rule, bindings));
 }
 
 /** Checks whether the rule's conditions on numbers hold. False if a number is unbound. */
-export function conditionsHold(rule: Rule, bindings: SortBindings): boolean {
+export function conditionsHold(rule: MatchedRule, bindings: SortBindings): boolean {
   return rule.conditions.every(({ op, left, right }) => {
     const a = evaluateNumber(left, bindings);
     const b = evaluateNumber(right, bindings);
@@ -55,7 +61,7 @@ export function conditionsHold(rule: Rule, bindings: SortBindings): boolean {
   });
 }
 
-function matchTerm(rule: Rule, pattern: Pattern, term: Term, bindings: Bindings): Bindings[] {
+function matchTerm(rule: MatchedRule, pattern: Pattern, term: Term, bindings: Bindings): Bindings[] {
   switch (pattern.kind) {
     case 'variable':
       return optional(bindVariable(rule, pattern.name, term, bindings));
@@ -74,7 +80,7 @@ function matchTerm(rule: Rule, pattern: Pattern, term: Term, bindings: Bindings)
   }
 }
 
-function matchApp(rule: Rule, pattern: AppPattern, term: Term, bindings: Bindings): Bindings[] {
+function matchApp(rule: MatchedRule, pattern: AppPattern, term: Term, bindings: Bindings): Bindings[] {
   if (term.kind !== 'app' || term.op !== pattern.op || !mayMatch(pattern, term.args)) return [];
   let bound: Bindings | undefined = bindings;
   for (let i = 0; i < pattern.indices.length && bound !== undefined; i++) {
@@ -86,7 +92,7 @@ function matchApp(rule: Rule, pattern: AppPattern, term: Term, bindings: Binding
   }
   if (bound === undefined) return [];
   const found = matchArgs(rule, pattern.args, term.args, bound);
-  if (!operatorInfo(pattern.op).commutative || pattern.args.length < 2) return found;
+  if (rule.inOrder || !operatorInfo(pattern.op).commutative || pattern.args.length < 2) return found;
   for (let i = 1; i < term.args.length && i < WAYS && found.length < WAYS; i++) {
     const args = [term.args[i] as Term, ...term.args.slice(0, i), ...term.args.slice(i + 1)];
     found.push(...matchArgs(rule, pattern.args, args, bound));
@@ -122,7 +128,12 @@ function isLike(pattern: Pattern, term: Term): boolean {
   }
 }
 
-function matchArgs(rule: Rule, patterns: readonly Pattern[], args: readonly Term[], bindings: Bindings): Bindings[] {
+function matchArgs(
+  rule: MatchedRule,
+  patterns: readonly Pattern[],
+  args: readonly Term[],
+  bindings: Bindings,
+): Bindings[] {
   const last = patterns.at(-1);
   const fixed = last?.kind === 'rest' ? patterns.length - 1 : patterns.length;
   let found: Bindings[] = [bindings];
@@ -139,17 +150,17 @@ function matchArgs(rule: Rule, patterns: readonly Pattern[], args: readonly Term
   return found.flatMap((each) => optional(bindRest(rule, last.name, args.slice(fixed), each)));
 }
 
-function bindVariable(rule: Rule, name: string, term: Term, bindings: Bindings): Bindings | undefined {
+function bindVariable(rule: MatchedRule, name: string, term: Term, bindings: Bindings): Bindings | undefined {
   const known = valueNamed(bindings.terms, name);
   if (known !== undefined) return known === term ? bindings : undefined;
   const variable = rule.variables.get(name);
-  if (variable === undefined) return undefined;
+  if (variable === undefined) return withTerm(bindings, name, term);
   if (variable.constraint !== undefined && !constraintNamed(variable.constraint).test(term)) return undefined;
   const sorted = matchSort(rule, variable.sort, term.sort, bindings);
   return sorted === undefined ? undefined : withTerm(sorted, name, term);
 }
 
-function bindRest(rule: Rule, name: string, terms: readonly Term[], bindings: Bindings): Bindings | undefined {
+function bindRest(rule: MatchedRule, name: string, terms: readonly Term[], bindings: Bindings): Bindings | undefined {
   const known = valueNamed(bindings.terms, name);
   if (known !== undefined) return Array.isArray(known) && sameItems(known, terms) ? bindings : undefined;
   const variable = rule.variables.get(name);
@@ -161,7 +172,7 @@ function bindRest(rule: Rule, name: string, terms: readonly Term[], bindings: Bi
 }
 
 /** Binds the parameters of a sort pattern. Undefined if it cannot be `sort` or the rule excludes that sort. */
-function matchSort(rule: Rule, pattern: SortPattern, sort: Sort, bindings: Bindings): Bindings | undefined {
+function matchSort(rule: MatchedRule, pattern: SortPattern, sort: Sort, bindings: Bindings): Bindings | undefined {
   const bound = bindSort(pattern, sort, bindings);
   for (let at = bound?.sorts; at !== bindings.sorts && at !== undefined; at = at.others) {
     const range = rule.sorts.get(at.name);

@@ -2,7 +2,9 @@ import { SEXP, type SexpReader, readStringLiteral } from '../../syntax/index.js'
 import { OPERATOR_NAMES, type Op, type Sort, indexCount, operatorInfo, operatorNamed } from '../../term/index.js';
 import { didYouMean, rationalFromDecimal } from '../../util/index.js';
 import { PatternProblem, SortPatternReader } from '../read-sort-pattern.js';
-import type { Pattern, RuleVariable } from './rule.js';
+import type { Pattern } from './rule.js';
+
+type Names = Pick<ReadonlySet<string>, 'has' | 'keys'>;
 
 /** Deeper patterns are rejected, since rules are read, matched and built recursively. */
 const DEEPEST = 32;
@@ -10,14 +12,10 @@ const DEEPEST = 32;
 /** Reads patterns with their sorts and numbers. Throws a `PatternProblem`. */
 export class PatternReader {
   readonly #sexp: SexpReader;
-  readonly #variables: ReadonlyMap<string, RuleVariable>;
+  readonly #variables: Names;
   readonly sorts: SortPatternReader;
 
-  constructor(
-    sexp: SexpReader,
-    variables: ReadonlyMap<string, RuleVariable>,
-    sorts: ReadonlyMap<string, readonly Sort[] | 'any'>,
-  ) {
+  constructor(sexp: SexpReader, variables: Names, sorts: ReadonlyMap<string, readonly Sort[] | 'any'>) {
     this.#sexp = sexp;
     this.#variables = variables;
     this.sorts = new SortPatternReader(sexp, {

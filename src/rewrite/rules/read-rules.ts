@@ -3,7 +3,7 @@ import { SEXP, SexpReader } from '../../syntax/index.js';
 import type { Sort } from '../../term/index.js';
 import { didYouMean } from '../../util/index.js';
 import { CONSTRAINTS, type ConstraintName } from './constraints.js';
-import { PatternProblem } from '../read-sort-pattern.js';
+import { PatternProblem, type SortPatternReader } from '../read-sort-pattern.js';
 import { PatternReader } from './read-pattern.js';
 import {
   type NumberCondition,
@@ -131,7 +131,8 @@ class RuleReader {
         return;
       case 'vars':
       case 'fresh':
-        for (const item of items) this.#variable(item, section === 'fresh');
+        for (const item of items)
+          readVariable(this.#sexp, item, this.#patterns.sorts, this.#variables, section === 'fresh');
         return;
       case 'numbers':
         for (const item of items) this.#number(item);
@@ -172,31 +173,6 @@ class RuleReader {
     this.#sorts.set(this.#sexp.name(name), any ? 'any' : range.map((each) => this.#patterns.sorts.atomicSort(each)));
   }
 
-  #variable(node: number, fresh: boolean): void {
-    const [name, sort, constraint, more] = this.#sexp.listChildren(node);
-    if (name === undefined || sort === undefined || more !== undefined || !this.#sexp.isSymbol(name)) {
-      throw new PatternProblem(node, 'ill-formed variable', '(name Sort) or (name Sort constraint)');
-    }
-    const word = constraint === undefined ? undefined : this.#sexp.slice(constraint);
-    if (word !== undefined && !Object.hasOwn(CONSTRAINTS, word)) {
-      const known = Object.keys(CONSTRAINTS);
-      throw new PatternProblem(
-        constraint as number,
-        `unknown constraint '${word}'`,
-        known.join(', '),
-        didYouMean(word, known),
-      );
-    }
-    const key = this.#sexp.name(name);
-    if (this.#variables.has(key)) throw new PatternProblem(name, `'${key}' is declared twice`);
-    this.#variables.set(key, {
-      name: key,
-      sort: this.#patterns.sorts.sort(sort),
-      constraint: word as ConstraintName | undefined,
-      fresh,
-    });
-  }
-
   #number(node: number): void {
     const [name, ...values] = this.#sexp.listChildren(node);
     const numerals = values.every((value) => this.#sexp.kind[value] === SEXP.numeral);
@@ -218,6 +194,33 @@ class RuleReader {
     const { sorts } = this.#patterns;
     this.#conditions.push({ op, left: sorts.number(left, 'index'), right: sorts.number(right, 'index') });
   }
+}
+
+/** Adds the variable `(name Sort constraint)` of a section. Throws a `PatternProblem`. */
+export function readVariable(
+  sexp: SexpReader,
+  node: number,
+  sorts: SortPatternReader,
+  variables: Map<string, RuleVariable>,
+  fresh = false,
+): void {
+  const [name, sort, constraint, more] = sexp.listChildren(node);
+  if (name === undefined || sort === undefined || more !== undefined || !sexp.isSymbol(name)) {
+    throw new PatternProblem(node, 'ill-formed variable', '(name Sort) or (name Sort constraint)');
+  }
+  const word = constraint === undefined ? undefined : sexp.slice(constraint);
+  if (word !== undefined && !Object.hasOwn(CONSTRAINTS, word)) {
+    const known = Object.keys(CONSTRAINTS);
+    throw new PatternProblem(
+      constraint as number,
+      `unknown constraint '${word}'`,
+      known.join(', '),
+      didYouMean(word, known),
+    );
+  }
+  const key = sexp.name(name);
+  if (variables.has(key)) throw new PatternProblem(name, `'${key}' is declared twice`);
+  variables.set(key, { name: key, sort: sorts.sort(sort), constraint: word as ConstraintName | undefined, fresh });
 }
 
 /** The pattern must bind every variable that is not fresh, otherwise there is no replacement. */

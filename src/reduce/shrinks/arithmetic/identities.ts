@@ -1,7 +1,7 @@
-import { BOOL, type Op, type Term, type TermStore } from '../../../term/index.js';
+import { type Term, type TermStore } from '../../../term/index.js';
 import { INTS, REALS } from '../example-symbols.js';
 import { readNumber } from '../literals.js';
-import { asApplication, atOperators, applyOrUnwrap, unaryArgument } from '../offers.js';
+import { atOperators, applyOrUnwrap, unaryArgument } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 function isNumber(term: Term | undefined, value: bigint): boolean {
@@ -44,39 +44,6 @@ export const arithmeticUnits: Shrink = {
   }),
 };
 
-/** `(- (- x)) -> x`, `(+ x (- y)) -> (- x y)`, `(- x (- y)) -> (+ x y)`, `(* (- 1) x) -> (- x)` */
-export const arithmeticSigns: Shrink = {
-  name: 'arithmetic-signs',
-  summary: 'Signs are merged.',
-  theory: 'Reals_Ints',
-  claim: 'equivalent',
-  examples: [
-    { declare: INTS, term: '(- (- x))', becomes: ['x'] },
-    { declare: INTS, term: '(- (- x y))', becomes: ['(- y x)'] },
-    { declare: INTS, term: '(+ x (- y))', becomes: ['(- x y)'] },
-    { declare: INTS, term: '(- x (- y))', becomes: ['(+ x y)'] },
-    { declare: INTS, term: '(* (- x) (- y))', becomes: ['(* x y)'] },
-    { declare: INTS, term: '(* (- 1) x)', becomes: ['(- x)'] },
-    { declare: INTS, term: '(abs (- x))', becomes: ['(abs x)'] },
-  ],
-  shrink: atOperators(['+', '-', '*', 'abs'], ({ op, args }, store) => {
-    const [a, b] = args;
-    const [inA, inB] = [unaryArgument(a, '-'), unaryArgument(b, '-')];
-    if (op === 'abs') return inA === undefined ? [] : [store.tryApp('abs', [inA])];
-    if (args.length === 1) {
-      const difference = asApplication(a, '-');
-      if (op !== '-' || difference === undefined) return [];
-      return [inA ?? (difference.args.length === 2 ? store.tryApp('-', [...difference.args].reverse()) : undefined)];
-    }
-    if (args.length !== 2 || a === undefined || b === undefined) return [];
-    if (op === '-') return inB === undefined ? [] : [store.tryApp('+', [a, inB])];
-    if (op === '+') return [inB === undefined ? inA && store.tryApp('-', [b, inA]) : store.tryApp('-', [a, inB])];
-    if (inA !== undefined && inB !== undefined) return [store.tryApp('*', [inA, inB])];
-    if (isNumber(a, -1n)) return [store.tryApp('-', [b])];
-    return isNumber(b, -1n) ? [store.tryApp('-', [a])] : [];
-  }),
-};
-
 /** `(to_int (to_real x)) -> x`, `(is_int (to_real x)) -> true` */
 export const conversionPairs: Shrink = {
   name: 'conversion-pairs',
@@ -104,54 +71,3 @@ function toWhole(term: Term, store: TermStore): Term | undefined {
   const value = term.sort.kind === 'Real' ? readNumber(term) : undefined;
   return value?.den === 1n ? store.int(value.num) : undefined;
 }
-
-const MIRRORED: Partial<Record<Op, Op>> = {
-  '<': '>',
-  '>': '<',
-  '<=': '>=',
-  '>=': '<=',
-  '=': '=',
-  distinct: 'distinct',
-};
-
-/** `(< (- x) (- y)) -> (> x y)`, `(= (- x y) 0) -> (= x y)` */
-export const comparedDifferences: Shrink = {
-  name: 'compared-differences',
-  summary: 'A difference compared with zero becomes a comparison, and signs on both sides are removed.',
-  theory: 'Reals_Ints',
-  claim: 'equivalent',
-  examples: [
-    { declare: INTS, term: '(< (- x) (- y))', becomes: ['(> x y)'] },
-    { declare: INTS, term: '(= (- x y) 0)', becomes: ['(= x y)'] },
-    { declare: INTS, term: '(< (- x) 0)', becomes: ['(> x 0)'] },
-  ],
-  shrink: atOperators(['=', 'distinct', '<', '<=', '>', '>='], ({ op, args }, store) => {
-    const [a, b] = args;
-    const mirrored = MIRRORED[op];
-    if (args.length !== 2 || a === undefined || b === undefined || mirrored === undefined || a.sort === BOOL) return [];
-    const [inA, inB] = [unaryArgument(a, '-'), unaryArgument(b, '-')];
-    if (inA !== undefined && inB !== undefined) return [store.tryApp(mirrored, [inA, inB])];
-    const difference = asApplication(a, '-');
-    if (difference?.args.length === 2 && isNumber(b, 0n)) return [store.tryApp(op, difference.args)];
-    return inA !== undefined && isNumber(b, 0n) ? [store.tryApp(mirrored, [inA, b])] : [];
-  }),
-};
-
-/** `(* x y) -> (+ x y)`: linear, and without unspecified division by zero. */
-export const simplerArithmetic: Shrink = {
-  name: 'simpler-arithmetic',
-  summary: 'A product, quotient or remainder becomes a sum or a difference.',
-  theory: 'Reals_Ints',
-  claim: 'unrelated',
-  examples: [
-    { declare: INTS, term: '(* x y)', becomes: ['(+ x y)', '(- x y)'] },
-    { declare: INTS, term: '(mod x y)', becomes: ['(+ x y)', '(- x y)', '(* x y)', '(div x y)'] },
-  ],
-  shrink: atOperators(['*', '/', 'div', 'mod'], function* ({ op, args }, store) {
-    if (args.length < 2) return;
-    yield store.tryApp('+', args);
-    yield store.tryApp('-', args);
-    if (op !== '*') yield store.tryApp('*', args);
-    if (op === 'mod') yield store.tryApp('div', args);
-  }),
-};

@@ -30,16 +30,6 @@ export const extendMerged: Shrink = {
   }),
 };
 
-/** `((_ sign_extend 4) x) -> ((_ zero_extend 4) x)` */
-export const signToZero: Shrink = {
-  name: 'sign-to-zero',
-  summary: 'A sign extension becomes a zero extension.',
-  theory: 'FixedSizeBitVectors',
-  claim: 'unrelated',
-  examples: [{ declare: VECTORS, term: '((_ sign_extend 4) x)', becomes: ['((_ zero_extend 4) x)'] }],
-  shrink: atOperators(['sign_extend'], (term, store) => [store.tryApp('zero_extend', term.args, term.indices)]),
-};
-
 /** Equivalent if the highest bits are 0. */
 const UNSIGNED: Partial<Record<Op, Op>> = { bvslt: 'bvult', bvsle: 'bvule', bvsgt: 'bvugt', bvsge: 'bvuge' };
 

@@ -1,48 +1,8 @@
 import type { Op, Term, TermStore } from '../../../term/index.js';
 import { VECTORS } from '../example-symbols.js';
 import { readBits, isAllOnes, bitWidth } from '../literals.js';
-import { asApplication, atOperators, applyOrUnwrap, unaryArgument } from '../offers.js';
+import { atOperators, applyOrUnwrap } from '../offers.js';
 import type { Shrink } from '../contract.js';
-
-/** `(bvnot (bvnot x)) -> x`, `(bvneg (bvneg x)) -> x`, `(bvneg (bvsub x y)) -> (bvsub y x)`, and signs in sums. */
-export const bitVectorSigns: Shrink = {
-  name: 'bit-vector-signs',
-  summary: 'Double complements and negations are removed, and those of a sum or a connective are pushed inwards.',
-  theory: 'FixedSizeBitVectors',
-  claim: 'equivalent',
-  examples: [
-    { declare: VECTORS, term: '(bvnot (bvnot x))', becomes: ['x'] },
-    { declare: VECTORS, term: '(bvneg (bvneg x))', becomes: ['x'] },
-    { declare: VECTORS, term: '(bvneg (bvsub x y))', becomes: ['(bvsub y x)'] },
-    { declare: VECTORS, term: '(bvadd x (bvneg y))', becomes: ['(bvsub x y)'] },
-    { declare: VECTORS, term: '(bvsub x (bvneg y))', becomes: ['(bvadd x y)'] },
-    { declare: VECTORS, term: '(bvnot (bvand x y))', becomes: ['(bvnand x y)'] },
-  ],
-  shrink: atOperators(['bvnot', 'bvneg', 'bvadd', 'bvsub'], ({ op, args }, store) => {
-    const [a, b] = args;
-    if (a === undefined) return [];
-    if (op === 'bvnot' || op === 'bvneg') {
-      const inner = unaryArgument(a, op);
-      if (inner !== undefined || a.kind !== 'app' || a.args.length !== 2) return [inner];
-      if (op === 'bvneg') return a.op === 'bvsub' ? [store.tryApp('bvsub', [...a.args].reverse())] : [];
-      const opposite = COMPLEMENTS[a.op];
-      return opposite === undefined ? [] : [store.tryApp(opposite, a.args)];
-    }
-    if (b === undefined || args.length !== 2) return [];
-    const [inA, inB] = [unaryArgument(a, 'bvneg'), unaryArgument(b, 'bvneg')];
-    if (op === 'bvsub') return inB === undefined ? [] : [store.tryApp('bvadd', [a, inB])];
-    return [inB === undefined ? inA && store.tryApp('bvsub', [b, inA]) : store.tryApp('bvsub', [a, inB])];
-  }),
-};
-
-const COMPLEMENTS: Partial<Record<Op, Op>> = {
-  bvand: 'bvnand',
-  bvor: 'bvnor',
-  bvxor: 'bvxnor',
-  bvnand: 'bvand',
-  bvnor: 'bvor',
-  bvxnor: 'bvxor',
-};
 
 /** Neutral (`unit`) and absorbing (`zero`) constants of commutative operators. */
 const UNITS: Partial<Record<Op, { readonly unit: bigint; readonly zero?: bigint }>> = {
@@ -148,25 +108,6 @@ export const bitVectorBounds: Shrink = {
   }),
 };
 
-/** `(= (bvcomp x y) #b1) -> (= x y)`, `(= (bvcomp x y) #b0) -> (distinct x y)` */
-export const comparedBvcomp: Shrink = {
-  name: 'compared-bvcomp',
-  summary: 'A bvcomp compared with one bit becomes an equation or distinct.',
-  theory: 'FixedSizeBitVectors',
-  claim: 'equivalent',
-  examples: [
-    { declare: VECTORS, term: '(= #b1 (bvcomp x y))', becomes: ['(= x y)'] },
-    { declare: VECTORS, term: '(= (bvcomp x y) #b0)', becomes: ['(distinct x y)'] },
-  ],
-  shrink: atOperators(['=', 'distinct'], ({ op, args }, store) => {
-    const [a, b] = args;
-    const comparison = asApplication(a, 'bvcomp') ?? asApplication(b, 'bvcomp');
-    const bit = readBits(a) ?? readBits(b);
-    if (args.length !== 2 || comparison === undefined || bit === undefined) return [];
-    return [store.tryApp((bit === 1n) === (op === '=') ? '=' : 'distinct', comparison.args)];
-  }),
-};
-
 const OF_BITS: Partial<Record<Op, Op>> = { bvand: 'and', bvor: 'or', bvxor: 'xor' };
 
 /** `(= (bvand a b) #b1) -> (and (= a #b1) (= b #b1))` for one bit. */
@@ -194,50 +135,4 @@ export const bitToBool: Shrink = {
     );
     return [bit === 1n ? all : all && store.tryApp('not', [all])];
   }),
-};
-
-/** Simplest first. */
-const SIMPLER: Partial<Record<Op, readonly Op[]>> = {
-  bvmul: ['bvadd', 'bvand'],
-  bvudiv: ['bvadd', 'bvand', 'bvlshr'],
-  bvurem: ['bvadd', 'bvand', 'bvudiv'],
-  bvsdiv: ['bvadd', 'bvand', 'bvudiv'],
-  bvsrem: ['bvadd', 'bvand', 'bvurem'],
-  bvsmod: ['bvadd', 'bvand', 'bvurem', 'bvsrem'],
-  bvsub: ['bvadd'],
-  bvashr: ['bvlshr'],
-  bvxnor: ['bvxor'],
-  bvnand: ['bvand'],
-  bvnor: ['bvor'],
-  bvneg: ['bvnot'],
-};
-
-/** `(bvsdiv x y) -> (bvadd x y)`, `(bvudiv x y)` */
-export const simplerBitVectors: Shrink = {
-  name: 'simpler-bit-vectors',
-  summary: 'A bit-vector operator becomes a simpler one.',
-  theory: 'FixedSizeBitVectors',
-  claim: 'unrelated',
-  examples: [
-    { declare: VECTORS, term: '(bvsdiv x y)', becomes: ['(bvadd x y)', '(bvand x y)', '(bvudiv x y)'] },
-    { declare: VECTORS, term: '(bvneg x)', becomes: ['(bvnot x)'] },
-  ],
-  shrink: atOperators(Object.keys(SIMPLER) as Op[], ({ op, args }, store) =>
-    (SIMPLER[op] ?? []).map((to) => store.tryApp(to, args)),
-  ),
-};
-
-/** `((_ int_to_bv 4) (ubv_to_int x)) -> x` */
-export const bitsOfInteger: Shrink = {
-  name: 'bits-of-integer',
-  summary: 'A bit-vector converted to an integer and back stays a bit-vector.',
-  theory: 'FixedSizeBitVectors',
-  claim: 'equivalent',
-  examples: [
-    { declare: VECTORS, term: '((_ int_to_bv 4) (ubv_to_int x))', becomes: ['x'] },
-    { declare: VECTORS, term: '((_ int2bv 4) (bv2nat x))', becomes: ['x'] },
-  ],
-  shrink: atOperators(['int_to_bv', 'int2bv', 'nat2bv'], ({ args: [arg] }) => [
-    unaryArgument(arg, 'ubv_to_int') ?? unaryArgument(arg, 'sbv_to_int') ?? unaryArgument(arg, 'bv2nat'),
-  ]),
 };

@@ -1,5 +1,5 @@
 import type { Op } from '../../../term/index.js';
-import { asApplication, atOperators, unaryArgument } from '../offers.js';
+import { asApplication, atOperators } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 const SETS = '(declare-const s (Set Int))(declare-const t (Set Int))(declare-const x Int)(declare-const y Int)';
@@ -42,26 +42,6 @@ export const emptySets: Shrink = {
       }
     },
   ),
-};
-
-/** `(set.member x (set.singleton y)) -> (= x y)`, `(= (set.singleton x) (set.singleton y)) -> (= x y)` */
-export const singletons: Shrink = {
-  name: 'singletons',
-  summary: 'Membership in a set of one element is an equation, and so is the equality of two such sets.',
-  theory: 'Sets',
-  claim: 'equivalent',
-  examples: [
-    { declare: SETS, term: '(set.member x (set.singleton y))', becomes: ['(= x y)'] },
-    { declare: SETS, term: '(= (set.singleton x) (set.singleton y))', becomes: ['(= x y)'] },
-    { declare: SETS, term: '(set.card (set.singleton x))', becomes: ['1'] },
-  ],
-  shrink: atOperators(['set.member', '=', 'set.card'], ({ op, args: [a, b, more] }, store) => {
-    const [left, right] = [unaryArgument(a, 'set.singleton'), unaryArgument(b, 'set.singleton')];
-    if (op === 'set.card') return left === undefined ? [] : [store.int(1n)];
-    const element = op === '=' ? left : a;
-    if (element === undefined || right === undefined || more !== undefined) return [];
-    return [store.tryApp('=', [element, right])];
-  }),
 };
 
 const SIMPLER: Partial<Record<Op, Op>> = {

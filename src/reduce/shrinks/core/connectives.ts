@@ -69,16 +69,6 @@ export const xorConstants: Shrink = {
   }),
 };
 
-/** `(xor a b) -> (distinct a b)` */
-export const xorBinary: Shrink = {
-  name: 'xor-binary',
-  summary: 'An xor of two becomes distinct.',
-  theory: 'Core',
-  claim: 'equivalent',
-  examples: [{ declare: BOOLS, term: '(xor p q)', becomes: ['(distinct p q)'] }],
-  shrink: atOperators(['xor'], ({ args }, store) => (args.length === 2 ? [store.tryApp('distinct', args)] : [])),
-};
-
 /** `(= a true) -> a`, `(= a false) -> (not a)`; also for `distinct`. */
 export const equalityConstants: Shrink = {
   name: 'equality-constants',

@@ -1,17 +1,6 @@
-import type { Op } from '../../../term/index.js';
-import { BOOLS, INTS } from '../example-symbols.js';
+import { BOOLS } from '../example-symbols.js';
 import { atOperators, unaryArgument } from '../offers.js';
 import type { Shrink } from '../contract.js';
-
-/** `(not (not a)) -> a` */
-export const doubleNegation: Shrink = {
-  name: 'double-negation',
-  summary: 'Two negations in a row are dropped.',
-  theory: 'Core',
-  claim: 'equivalent',
-  examples: [{ declare: BOOLS, term: '(not (not p))', becomes: ['p'] }],
-  shrink: atOperators(['not'], ({ args: [inner] }) => [unaryArgument(inner, 'not')]),
-};
 
 /** `(not (and a b)) -> (or (not a) (not b))`; also for `or` and `=>`. */
 export const deMorgan: Shrink = {
@@ -48,63 +37,5 @@ export const negatedQuantifier: Shrink = {
     if (inner?.kind !== 'quant' || inner.binder === 'lambda') return [];
     const body = unaryArgument(inner.body, 'not') ?? store.app('not', [inner.body]);
     return [store.quant(inner.binder === 'forall' ? 'exists' : 'forall', inner.vars, body)];
-  }),
-};
-
-/** Relations and their complements. */
-const OPPOSITES: Partial<Record<Op, Op>> = {
-  '=': 'distinct',
-  distinct: '=',
-  '<': '>=',
-  '>=': '<',
-  '<=': '>',
-  '>': '<=',
-  bvult: 'bvuge',
-  bvuge: 'bvult',
-  bvule: 'bvugt',
-  bvugt: 'bvule',
-  bvslt: 'bvsge',
-  bvsge: 'bvslt',
-  bvsle: 'bvsgt',
-  bvsgt: 'bvsle',
-};
-
-/** `(not (< a b)) -> (>= a b)`; not for floats, since NaN satisfies neither relation. */
-export const negatedRelation: Shrink = {
-  name: 'negated-relation',
-  summary: 'A negated relation becomes its opposite.',
-  theory: 'any',
-  claim: 'equivalent',
-  examples: [
-    { declare: INTS, term: '(not (< x y))', becomes: ['(>= x y)'] },
-    { declare: INTS, term: '(not (distinct x y))', becomes: ['(= x y)'] },
-    { declare: INTS, term: '(not (< x y z))', becomes: [] },
-  ],
-  shrink: atOperators(['not'], ({ args: [inner] }, store) => {
-    if (inner?.kind !== 'app' || inner.args.length !== 2) return [];
-    const opposite = OPPOSITES[inner.op];
-    return opposite === undefined ? [] : [store.tryApp(opposite, inner.args)];
-  }),
-};
-
-/** `(= (not a) (not b)) -> (= a b)`, and `(distinct (not a) b) -> (= a b)`. */
-export const comparedNegations: Shrink = {
-  name: 'compared-negations',
-  summary: 'Negations are dropped on both sides of a comparison, or one is merged into it.',
-  theory: 'Core',
-  claim: 'equivalent',
-  examples: [
-    { declare: BOOLS, term: '(= (not p) (not q))', becomes: ['(= p q)'] },
-    { declare: BOOLS, term: '(distinct (not p) q)', becomes: ['(= p q)'] },
-    { declare: BOOLS, term: '(= p (not q))', becomes: ['(distinct p q)'] },
-  ],
-  shrink: atOperators(['=', 'distinct', 'xor'], ({ op, args }, store) => {
-    const [a, b] = args;
-    if (a === undefined || b === undefined || args.length !== 2) return [];
-    const [inA, inB] = [unaryArgument(a, 'not'), unaryArgument(b, 'not')];
-    if (inA === undefined && inB === undefined) return [];
-    const same = (inA !== undefined) === (inB !== undefined);
-    const turned = op === '=' ? 'distinct' : '=';
-    return [store.tryApp(same ? op : turned, [inA ?? a, inB ?? b])];
   }),
 };

@@ -1,4 +1,4 @@
-import { type Op, type Term, type TermStore, operatorInfo } from '../../../term/index.js';
+import { type Op, operatorInfo } from '../../../term/index.js';
 import { BOOLS, INTS, VECTORS } from '../example-symbols.js';
 import { atApplications, atOperators, applyOrUnwrap } from '../offers.js';
 import type { Shrink } from '../contract.js';
@@ -64,68 +64,6 @@ export const duplicates: Shrink = {
     const once = [...new Set(args)];
     if (once.length === args.length || (op === '=' && once.length === 1)) return [];
     return [applyOrUnwrap(store, op, once)];
-  }),
-};
-
-const OF_EQUALS: Partial<Record<Op, (operand: Term, store: TermStore) => Term | undefined>> = {
-  '=': (_, store) => store.true,
-  distinct: (_, store) => store.false,
-  xor: (_, store) => store.false,
-  '=>': (_, store) => store.true,
-  '<=': (_, store) => store.true,
-  '>=': (_, store) => store.true,
-  '<': (_, store) => store.false,
-  '>': (_, store) => store.false,
-  '-': (a, store) => (a.sort.kind === 'Int' ? store.int(0n) : store.real({ num: 0n, den: 1n })),
-  bvule: (_, store) => store.true,
-  bvuge: (_, store) => store.true,
-  bvsle: (_, store) => store.true,
-  bvsge: (_, store) => store.true,
-  bvult: (_, store) => store.false,
-  bvugt: (_, store) => store.false,
-  bvslt: (_, store) => store.false,
-  bvsgt: (_, store) => store.false,
-  bvcomp: (_, store) => store.bitVec(1n, 1),
-  bvxor: (a, store) => vector(a, store, 0n),
-  bvsub: (a, store) => vector(a, store, 0n),
-  bvxnor: (a, store) => vector(a, store, -1n),
-  bvurem: (a, store) => vector(a, store, 0n),
-  bvsrem: (a, store) => vector(a, store, 0n),
-  bvsmod: (a, store) => vector(a, store, 0n),
-  bvnand: (a, store) => store.tryApp('bvnot', [a]),
-  bvnor: (a, store) => store.tryApp('bvnot', [a]),
-  'fp.min': (a) => a,
-  'fp.max': (a) => a,
-  'str.<': (_, store) => store.false,
-  'str.<=': (_, store) => store.true,
-  'str.prefixof': (_, store) => store.true,
-  'str.suffixof': (_, store) => store.true,
-  'str.contains': (_, store) => store.true,
-  'set.subset': (_, store) => store.true,
-  'set.union': (a) => a,
-  'set.inter': (a) => a,
-  'bag.union_max': (a) => a,
-  'bag.inter_min': (a) => a,
-};
-
-function vector({ sort }: Term, store: TermStore, value: bigint): Term | undefined {
-  return sort.kind === 'BitVec' ? store.bitVec(value, sort.width) : undefined;
-}
-
-/** `(= a a) -> true`, `(bvsub a a) -> 0`, `(bvnand a a) -> (bvnot a)`; not for NaN, which differs from itself. */
-export const equalOperands: Shrink = {
-  name: 'equal-operands',
-  summary: 'An operator over two equal operands becomes its constant value.',
-  theory: 'any',
-  claim: 'equivalent',
-  examples: [
-    { declare: INTS, term: '(= x x)', becomes: ['true'] },
-    { declare: VECTORS, term: '(bvsub x x)', becomes: ['#x0'] },
-    { declare: VECTORS, term: '(bvnand x x)', becomes: ['(bvnot x)'] },
-  ],
-  shrink: atApplications(({ op, args }, store) => {
-    const [a, b] = args;
-    return a !== undefined && args.length === 2 && a === b ? [OF_EQUALS[op]?.(a, store)] : [];
   }),
 };
 

@@ -1,5 +1,5 @@
-import { type AppTerm, type Term, type TermStore, BOOL, children, operatorInfo } from '../../../term/index.js';
-import { BOOLS, INTS, VECTORS } from '../example-symbols.js';
+import { type Term, BOOL, children, operatorInfo } from '../../../term/index.js';
+import { INTS, VECTORS } from '../example-symbols.js';
 import { atApplications } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
@@ -65,73 +65,4 @@ function sameHead(a: Term, b: Term): boolean {
     return a.op === b.op && a.args.length === b.args.length && a.indices.every((index, i) => index === b.indices[i]);
   }
   return a.kind === 'call' && b.kind === 'call' && a.name === b.name && a.args.length === b.args.length;
-}
-
-const STRONGER: Partial<Record<AppTerm['op'], readonly AppTerm['op'][]>> = {
-  '<=': ['=', '<'],
-  '>=': ['=', '>'],
-  '<': ['='],
-  '>': ['='],
-  distinct: ['='],
-  bvule: ['=', 'bvult'],
-  bvuge: ['=', 'bvugt'],
-  bvsle: ['=', 'bvslt', 'bvule'],
-  bvsge: ['=', 'bvsgt', 'bvuge'],
-  bvult: ['='],
-  bvugt: ['='],
-  bvslt: ['=', 'bvult'],
-  bvsgt: ['=', 'bvugt'],
-  'fp.leq': ['=', 'fp.eq', 'fp.lt'],
-  'fp.geq': ['=', 'fp.eq', 'fp.gt'],
-  'fp.lt': ['=', 'fp.eq'],
-  'fp.gt': ['=', 'fp.eq'],
-  'fp.eq': ['='],
-  'str.<=': ['=', 'str.<'],
-  'str.<': ['='],
-  'str.prefixof': ['='],
-  'str.suffixof': ['='],
-  'str.contains': ['='],
-  'seq.prefixof': ['='],
-  'seq.suffixof': ['='],
-  'seq.contains': ['='],
-  'set.subset': ['='],
-  'bag.subbag': ['='],
-};
-
-/** `(<= a b) -> (= a b)`, `(< a b)` */
-export const simplerRelation: Shrink = {
-  name: 'simpler-relation',
-  summary: 'A relation becomes an equation, or one that holds for fewer.',
-  theory: 'any',
-  claim: 'unrelated',
-  examples: [
-    { declare: INTS, term: '(<= x y)', becomes: ['(= x y)', '(< x y)'] },
-    { declare: VECTORS, term: '(bvslt x y)', becomes: ['(= x y)', '(bvult x y)'] },
-  ],
-  shrink: atApplications(({ op, args }, store) => (STRONGER[op] ?? []).map((to) => store.tryApp(to, args))),
-};
-
-/** `(=> a b)`, `(xor a b)`, `(= a b)` -> `(and a b)`, `(or a b)` */
-export const simplerConnective: Shrink = {
-  name: 'simpler-connective',
-  summary: 'A connective becomes and, or or.',
-  theory: 'Core',
-  claim: 'unrelated',
-  examples: [
-    { declare: BOOLS, term: '(=> p q)', becomes: ['(and p q)', '(or p q)'] },
-    { declare: BOOLS, term: '(ite p q r)', becomes: ['(and p q r)', '(or p q r)', '(and q r)', '(or q r)'] },
-    { declare: BOOLS, term: '(or p q)', becomes: ['(and p q)'] },
-  ],
-  shrink: atApplications(function* ({ op, args }, store) {
-    if (!CONNECTIVES.has(op) || args.length < 2) return;
-    yield* both(store, args, op);
-    if (op === 'ite') yield* both(store, args.slice(1), op);
-  }),
-};
-
-const CONNECTIVES: ReadonlySet<AppTerm['op']> = new Set<AppTerm['op']>(['=>', 'xor', 'ite', '=', 'distinct', 'or']);
-
-function* both(store: TermStore, args: readonly Term[], from: AppTerm['op']): Generator<Term | undefined> {
-  yield store.tryApp('and', args);
-  if (from !== 'or') yield store.tryApp('or', args);
 }

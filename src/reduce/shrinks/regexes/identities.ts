@@ -1,45 +1,8 @@
 import type { Term } from '../../../term/index.js';
 import { STRINGS } from '../example-symbols.js';
 import { readPoints } from '../literals.js';
-import { asApplication, atOperators, applyOrUnwrap, unaryArgument } from '../offers.js';
+import { atOperators, applyOrUnwrap, unaryArgument } from '../offers.js';
 import type { Shrink } from '../contract.js';
-
-/** `(str.in_re s (str.to_re t)) -> (= s t)`, `(str.in_re s re.all) -> true`; also for re.comp and re.none. */
-export const membershipKnown: Shrink = {
-  name: 'membership-known',
-  summary: 'Membership in a language of one word, of all or of none is resolved.',
-  theory: 'Strings',
-  claim: 'equivalent',
-  examples: [
-    { declare: STRINGS, term: '(str.in_re s (str.to_re t))', becomes: ['(= s t)'] },
-    { declare: STRINGS, term: '(str.in_re s re.all)', becomes: ['true'] },
-    { declare: STRINGS, term: '(str.in_re s re.none)', becomes: ['false'] },
-    { declare: STRINGS, term: '(str.in_re s re.allchar)', becomes: ['(= (str.len s) 1)'] },
-    {
-      declare: STRINGS,
-      term: '(str.in_re s (re.comp (str.to_re "a")))',
-      becomes: ['(not (str.in_re s (str.to_re "a")))'],
-    },
-  ],
-  shrink: atOperators(['str.in_re'], ({ args: [s, language] }, store) => {
-    if (s === undefined || language?.kind !== 'app') return [];
-    const [inner] = language.args;
-    switch (language.op) {
-      case 'str.to_re':
-        return [inner && store.tryApp('=', [s, inner])];
-      case 're.all':
-        return [store.true];
-      case 're.none':
-        return [store.false];
-      case 're.allchar':
-        return [store.tryApp('=', [store.app('str.len', [s]), store.int(1n)])];
-      case 're.comp':
-        return [inner && store.app('not', [store.app('str.in_re', [s, inner])])];
-      default:
-        return [];
-    }
-  }),
-};
 
 /** `(re.union r re.none) -> r`, `(re.inter r re.none) -> re.none`, `(re.++ r re.none) -> re.none` */
 export const languageUnits: Shrink = {
@@ -67,36 +30,6 @@ export const languageUnits: Shrink = {
     if (args.includes(zero)) return [zero];
     const kept = args.filter((arg) => arg !== unit);
     return kept.length === args.length ? [] : [kept.length === 0 ? unit : applyOrUnwrap(store, op, kept)];
-  }),
-};
-
-/** `(re.* (re.* r)) -> (re.* r)`, `(re.comp (re.comp r)) -> r`, `(re.opt (re.* r)) -> (re.* r)` */
-export const languageTwice: Shrink = {
-  name: 'language-twice',
-  summary: 'Repetitions of repetitions and complements of complements become one or none.',
-  theory: 'Strings',
-  claim: 'equivalent',
-  examples: [
-    { declare: STRINGS, term: '(re.* (re.* (str.to_re s)))', becomes: ['(re.* (str.to_re s))'] },
-    { declare: STRINGS, term: '(re.+ (re.opt (str.to_re s)))', becomes: ['(re.* (str.to_re s))'] },
-    { declare: STRINGS, term: '(re.comp (re.comp re.allchar))', becomes: ['re.allchar'] },
-    { declare: STRINGS, term: '(re.* re.allchar)', becomes: ['re.all'] },
-    { declare: STRINGS, term: '(re.comp re.none)', becomes: ['re.all'] },
-  ],
-  shrink: atOperators(['re.*', 're.+', 're.opt', 're.comp'], ({ op, args: [r] }, store) => {
-    if (op === 're.comp') {
-      if (asApplication(r, 're.none') !== undefined) return [store.app('re.all', [])];
-      if (asApplication(r, 're.all') !== undefined) return [store.app('re.none', [])];
-      return [unaryArgument(r, 're.comp')];
-    }
-    if (op === 're.*' && asApplication(r, 're.allchar') !== undefined) return [store.app('re.all', [])];
-    const star = unaryArgument(r, 're.*');
-    const [plus, option] = [unaryArgument(r, 're.+'), unaryArgument(r, 're.opt')];
-    if (star !== undefined) return [r];
-    if (plus !== undefined && op === 're.+') return [r];
-    if (option !== undefined && op === 're.opt') return [r];
-    const inner = plus ?? option;
-    return inner === undefined ? [] : [store.app('re.*', [inner])];
   }),
 };
 

@@ -80,27 +80,3 @@ export const rangeNarrowed: Shrink = {
     yield store.tryApp('re.range', [store.string([middle + 1]), store.string([to])]);
   }),
 };
-
-/** `(re.+ r) -> (re.* r)`, `(re.diff r s) -> (re.inter r s)`, `(re.inter r s) -> (re.union r s)` */
-export const simplerLanguage: Shrink = {
-  name: 'simpler-language',
-  summary: 'A regular operator becomes a simpler one, and its operand a character.',
-  theory: 'Strings',
-  claim: 'unrelated',
-  examples: [
-    { declare: R, term: '(re.+ (str.to_re s))', becomes: ['(re.* (str.to_re s))'] },
-    {
-      declare: R,
-      term: '(re.diff (str.to_re s) re.allchar)',
-      becomes: ['(re.union (str.to_re s) re.allchar)', '(re.inter (str.to_re s) re.allchar)'],
-    },
-    { declare: R, term: '(re.opt (str.to_re s))', becomes: ['(re.* (str.to_re s))'] },
-  ],
-  shrink: atOperators(['re.+', 're.opt', 're.diff', 're.inter'], function* ({ op, args }, store) {
-    if (op === 're.+' || op === 're.opt') yield store.tryApp('re.*', args);
-    else {
-      yield store.tryApp('re.union', args);
-      if (op === 're.diff') yield store.tryApp('re.inter', args);
-    }
-  }),
-};

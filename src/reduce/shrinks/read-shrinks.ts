@@ -1,0 +1,98 @@
+import {
+  type MatchedRule,
+  type Pattern,
+  type RuleVariable,
+  PatternReader,
+  buildPattern,
+  matches,
+  readVariable,
+} from '../../rewrite/index.js';
+import { SexpReader, readStringLiteral } from '../../syntax/index.js';
+import type { AppTerm, Op, Term, TermStore, Theory } from '../../term/index.js';
+import type { Shrink, ShrinkExample } from './contract.js';
+import { atOperators } from './offers.js';
+
+/** A term of the pattern may become each result. */
+interface Replacement {
+  readonly pattern: Extract<Pattern, { kind: 'app' }>;
+  readonly results: readonly Pattern[];
+}
+
+/** Reads the shrinks of `data/shrinks.rules`, whose head describes the format. Throws at the first error. */
+export function readShrinks(text: string): ReadonlyMap<string, Shrink> {
+  const sexp = new SexpReader(text);
+  const names = new Set<string>();
+  const variables = new Map<string, RuleVariable>();
+  const patterns = new PatternReader(sexp, names, new Map());
+  const rule: MatchedRule = { variables, sorts: new Map(), conditions: [], inOrder: true };
+  const shrinks = new Map<string, Shrink>();
+  let declare = '';
+  for (let more = sexp.read(); more !== false; more = sexp.read()) {
+    if (more !== true) throw new Error(more.message);
+    const [head = 0, ...items] = sexp.listChildren(0);
+    const word = sexp.slice(head);
+    if (word === 'vars') {
+      for (const item of items) {
+        if (!sexp.isSymbol(item)) readVariable(sexp, item, patterns.sorts, variables);
+        names.add(sexp.name(sexp.listChildren(item)[0] ?? item));
+      }
+    } else if (word === 'symbols') {
+      declare = items.map((item) => `(declare-const ${sexp.slice(item).slice(1)}`).join('');
+    } else if (word === 'shrink') {
+      const shrink = readShrink(sexp, items, patterns, { rule, declare });
+      shrinks.set(shrink.name, shrink);
+    } else throw new Error(`unknown part '${word}' of a file of shrinks`);
+  }
+  return shrinks;
+}
+
+function readShrink(
+  sexp: SexpReader,
+  nodes: readonly number[],
+  patterns: PatternReader,
+  { rule, declare }: { readonly rule: MatchedRule; readonly declare: string },
+): Shrink {
+  const [name = '', theory, claim, summary = ''] = nodes.map((node) => sexp.slice(node));
+  const replacements: Replacement[] = [];
+  const examples: ShrinkExample[] = [];
+  for (const node of nodes.slice(4)) {
+    const [head = 0, first = 0, ...others] = sexp.listChildren(node);
+    if (sexp.slice(head) === 'example') {
+      examples.push({ declare, term: sexp.slice(first), becomes: others.map((other) => sexp.slice(other)) });
+      continue;
+    }
+    const pattern = patterns.term(first);
+    if (sexp.slice(head) !== 'becomes' || pattern.kind !== 'app') throw new Error(`ill-formed part of shrink ${name}`);
+    replacements.push({ pattern, results: others.map((other) => patterns.term(other)) });
+  }
+  return {
+    name,
+    summary: String.fromCodePoint(...readStringLiteral(summary)),
+    theory: theory as Theory | 'any',
+    claim: claim as Shrink['claim'],
+    examples: examples as readonly ShrinkExample[] as Shrink['examples'],
+    shrink: offerResults(rule, replacements, claim === 'equivalent'),
+  };
+}
+
+/** Offers the results of all replacements, or only the first result that has the term's sort. */
+function offerResults(rule: MatchedRule, replacements: readonly Replacement[], onlyFirst: boolean): Shrink['shrink'] {
+  const byOperator = new Map<Op, Replacement[]>();
+  for (const each of replacements) {
+    const others = byOperator.get(each.pattern.op);
+    if (others === undefined) byOperator.set(each.pattern.op, [each]);
+    else others.push(each);
+  }
+  function* offers(term: AppTerm, store: TermStore): Generator<Term | undefined> {
+    for (const { pattern, results } of byOperator.get(term.op) ?? []) {
+      const [bindings] = matches(rule, pattern, term);
+      if (bindings === undefined) continue;
+      for (const result of results) {
+        const offer = buildPattern(store, result, bindings);
+        yield offer;
+        if (onlyFirst && offer?.sort === term.sort) return;
+      }
+    }
+  }
+  return atOperators([...byOperator.keys()], offers);
+}
