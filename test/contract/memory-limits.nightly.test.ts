@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canMeasureMemory } from '../../src/host/memory-watch.js';
+import { canMeasureMemory } from '../../src/host/process/memory-watch.js';
 import { isSolver, openSolver } from '../../src/host/index.js';
 import { DEFAULT_LIMITS, type Limits, OWN_COMMANDS, type Outcome } from '../../src/solver/index.js';
 import { isHere } from '../setup/solvers.js';

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { availableWrappers, guardCommand } from '../../src/host/executable.js';
+import { availableWrappers, guardCommand } from '../../src/host/process/executable.js';
 import { isSolver, openSolver } from '../../src/host/index.js';
 import { DEFAULT_LIMITS, OWN_COMMANDS, type Limits, type Run } from '../../src/solver/index.js';
 import { summary } from './solver-cases.js';

@@ -17,7 +17,7 @@ it('the page names only paths that exist', () => {
   expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
 });
 
-it.each(['campaign', 'app', 'cli'])('every room of %s has a row', (layer) => {
+it.each(['campaign', 'host', 'app', 'cli'])('every room of %s has a row', (layer) => {
   const rows = section(`The rooms of \`${layer}/\``);
   const rooms = readdirSync(new URL(`src/${layer}/`, root), { withFileTypes: true }).filter((each) =>
     each.isDirectory(),

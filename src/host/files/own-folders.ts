@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import {
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  existsSync,
+  mkdirSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const SCRATCH = 'gainsay-';
+
+const ownedFolders = new Set<string>();
+const swept = new Set<string>();
+let tag: string | undefined;
+
+export interface OwnFolder {
+  readonly path: string;
+  remove(): void;
+}
+
+/**
+ * Removed when this process ends, also by SIGINT, SIGTERM and SIGHUP unless other handlers end it. First sweeps
+ * folders of killed processes.
+ */
+export function ownFolder(place: string, prefix: string): OwnFolder {
+  sweepOwnFolders(place, prefix);
+  // First, since a signal may arrive before the folder exists.
+  if (ownedFolders.size === 0) watch();
+  const path = makeIn(place, prefix);
+  ownedFolders.add(path);
+  return {
+    path,
+    remove() {
+      rmSync(path, { recursive: true, force: true });
+      ownedFolders.delete(path);
+      if (ownedFolders.size === 0) unwatch();
+    },
+  };
+}
+
+function makeIn(place: string, prefix: string): string {
+  try {
+    return mkdtempSync(join(place, `${prefix}${processTag()}-`));
+  } catch (error) {
+    if (ownedFolders.size === 0) unwatch();
+    throw error;
+  }
+}
+
+export function sweepOwnFolders(place: string, prefix: string): void {
+  const key = `${place} ${prefix}`;
+  if (swept.has(key)) return;
+  swept.add(key);
+  try {
+    for (const name of readdirSync(place)) {
+      if (name.startsWith(prefix) && isAbandoned(join(place, name), name.slice(prefix.length))) {
+        rmSync(join(place, name), { recursive: true, force: true });
+      }
+    }
+  } catch {
+    // Unreadable, or another process was faster: the next start sweeps it.
+  }
+}
+
+/** `MACHINE-PID-START-XXXXXX` after the prefix. */
+const NAME = /^([0-9a-f]{8})-(\d+)-(\d*)-\w{6}$/;
+
+function isAbandoned(path: string, rest: string): boolean {
+  const [, machine, pid = '', start = ''] = NAME.exec(rest) ?? [];
+  if (machine === undefined || machine !== machineTag() || Number(pid) === process.pid) return false;
+  const now = readStartTime(Number(pid));
+  // The number may have been reused by another process.
+  const isThere = isRunning(Number(pid)) && (now === undefined || start === '' || now === start);
+  if (isThere) return false;
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isDirectory() === true && (process.getuid === undefined || found.uid === process.getuid());
+}
+
+function processTag(): string {
+  return `${machineTag()}-${process.pid}-${readStartTime(process.pid) ?? ''}`;
+}
+
+/**
+ * A machine since its last boot, and a container in it. Host names may repeat, and the outermost namespace has one
+ * name on all machines.
+ */
+function machineTag(): string {
+  if (tag !== undefined) return tag;
+  const space = [
+    hostname(),
+    readOrEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
+    readOrEmpty(() => readlinkSync('/proc/self/ns/pid')),
+  ];
+  tag = createHash('sha256').update(space.join(' ')).digest('hex').slice(0, 8);
+  return tag;
+}
+
+function readOrEmpty(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return '';
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+function watch(): void {
+  process.on('exit', removeAll);
+  for (const signal of SIGNALS) process.on(signal, leave);
+}
+
+function unwatch(): void {
+  process.off('exit', removeAll);
+  for (const signal of SIGNALS) process.off(signal, leave);
+}
+
+/** Other handlers of the signal decide; without any, repeats it uncaught. */
+function leave(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) > 1) return;
+  removeAll();
+  unwatch();
+  process.kill(process.pid, signal);
+}
+
+/** Leftovers wait for the next sweep: this must not change how the process ends. */
+function removeAll(): void {
+  for (const path of ownedFolders) {
+    try {
+      rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
+    } catch {
+      // A running program may still write there.
+    }
+  }
+}
+
+/** In the system's own units; undefined if unknown. */
+export function readStartTime(pid: number): string | undefined {
+  try {
+    // In a process namespace with the outer /proc mounted, its numbers mean other processes.
+    if (readlinkSync('/proc/self') !== String(process.pid)) return undefined;
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Includes processes of other users. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Informs a solver's wrapper script, which runs elsewhere. */
+export const STARTED_IN = 'GAINSAY_CWD';
+
+/** Keyed by the location of temporary files, which a command may choose. */
+const scratch = new Map<string, string>();
+
+export function scratchFolder(): string {
+  const place = tmpdir();
+  const known = scratch.get(place);
+  if (known !== undefined && existsSync(known)) return known;
+  const { path } = ownFolder(place, SCRATCH);
+  scratch.set(place, path);
+  return path;
+}
+
+/** Files that solvers write stay out of the user's folder. */
+export function runFolder(): string {
+  process.env[STARTED_IN] = process.cwd();
+  const folder = join(scratchFolder(), 'run');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { RawResult } from '../../solver/index.js';
+import { type MemoryGuard, checkCrash, hasCrashed } from './memory-limit.js';
+import { canMeasureMemory } from './memory-watch.js';
+
+const SEGV: RawResult = { stdout: '', stderr: '', signal: 'SIGSEGV' };
+const SAT: RawResult = { stdout: 'sat\n', stderr: '', exit: 0 };
+const LIMIT = 100;
+let commands = 0;
+
+interface Ending {
+  readonly raw: RawResult;
+  readonly peakBytes?: number;
+}
+
+/** Runs `checkCrash` on a program with these endings, in turn, under each guard. */
+async function runBelieved(endings: Record<MemoryGuard, readonly Ending[]>, first = endings['address-space'][0]) {
+  const turns = { 'address-space': endings['address-space'].slice(1), resident: [...endings.resident] };
+  const asked: MemoryGuard[] = [];
+  const command = [`/bin/program-${++commands}`];
+  const run = await checkCrash(first as Ending, {
+    command,
+    memoryBytes: LIMIT,
+    key: command.join(),
+    run: (guard) => {
+      asked.push(guard);
+      return Promise.resolve((turns[guard].shift() ?? endings[guard].at(-1)) as Ending);
+    },
+    isDeath: hasCrashed,
+  });
+  return { raw: run.raw, asked };
+}
+
+describe.skipIf(!canMeasureMemory())('a crash under a limit of address space', () => {
+  it('is accepted if it recurs without the limit', async () => {
+    const { raw, asked } = await runBelieved({ 'address-space': [{ raw: SEGV }], resident: [{ raw: SEGV }] });
+    expect(raw).toEqual(SEGV);
+    expect(asked).toEqual(['resident']);
+  });
+
+  it('is attributed to the limit if it does not recur and much memory is in use', async () => {
+    const resident = [{ raw: SAT, peakBytes: 80 }];
+    const { raw } = await runBelieved({ 'address-space': [{ raw: SEGV }], resident });
+    expect(raw).toEqual({ ...SEGV, limit: 'memory' });
+  });
+
+  it('is attributed to the limit if the program then exceeds it or takes too long', async () => {
+    for (const limit of ['memory', 'timeout'] as const) {
+      const resident = [{ raw: { stdout: '', stderr: '', signal: 'SIGKILL', limit } as const }];
+      const { raw, asked } = await runBelieved({ 'address-space': [{ raw: SEGV }], resident });
+      expect(raw).toEqual({ ...SEGV, limit: 'memory' });
+      expect(asked).toEqual(['resident']);
+    }
+  });
+
+  it('is retried if the program reports that it cannot reserve address space', async () => {
+    const resident = [{ raw: SAT, peakBytes: 10 }];
+    expect((await runBelieved({ 'address-space': [{ raw: SEGV }], resident })).raw).toEqual(SAT);
+  });
+
+  it.each([
+    'Could not reserve enough space for 1048576KB object heap',
+    '# There is insufficient memory for the Java Runtime Environment to continue.',
+    '==7==ERROR: AddressSanitizer failed to allocate 0xdfff0001000 bytes at address 2008fff7000',
+    '==7==ReserveShadowMemoryRange failed while trying to map 0xdfff0001000 bytes.',
+    'GC heap initialization failed with error 0x8007000E',
+    'Fatal error: Not enough heap memory to reserve minor heaps',
+  ])('is retried at once after: %s', async (words) => {
+    const endings = (stderr: string) => ({
+      'address-space': [{ raw: { stdout: '', stderr, exit: 1 } }],
+      resident: [{ raw: SAT }],
+    });
+    const { raw, asked } = await runBelieved(endings(words));
+    expect(raw).toEqual(SAT);
+    expect(asked).toEqual(['resident']);
+    expect((await runBelieved(endings('syntax error'))).asked).toEqual([]);
+  });
+
+  it('is accepted for a program that crashes occasionally, with any limit', async () => {
+    const sometimes = { 'address-space': [{ raw: SEGV }, { raw: SAT }], resident: [{ raw: SAT }] };
+    expect((await runBelieved(sometimes)).raw).toEqual(SEGV);
+  });
+});

@@ -1,0 +1,122 @@
+import { statSync } from 'node:fs';
+import type { Outcome, RawResult } from '../../solver/index.js';
+import { reservesAddressSpace } from './address-space.js';
+import { canMeasureMemory } from './memory-watch.js';
+
+/**
+ * Enforced by the system, or measured over all descendants (`resident`), for programs that reserve far more than they
+ * use.
+ */
+export type MemoryGuard = 'address-space' | 'resident';
+
+const CANNOT_RESERVE =
+  /Could not (?:reserve|allocate)|insufficient memory for the Java Runtime|ReserveShadowMemoryRange failed|Sanitizer:? failed to allocate|can ?not mmap the shadow memory|Perhaps you're using ulimit|Failed to reserve|failed to reserve|GC heap initialization failed|Not enough heap memory to reserve|unable to (?:mmap|reserve)/;
+
+const WORDS_IN = 20_000;
+
+const learnt = new Set<string>();
+/** Keyed by command, valid while the program's stamp is unchanged. */
+const known = new Map<string, { readonly stamp: string; readonly guard: MemoryGuard }>();
+const MOST_KNOWN = 1_000;
+
+export function guardFor(command: readonly string[], cwd = process.cwd()): MemoryGuard {
+  const [program = ''] = command;
+  if (!canMeasureMemory()) return 'address-space';
+  if (learnt.has(program)) return 'resident';
+  const key = `${cwd}\0${command.join('\0')}`;
+  const stamp = readStamp(program);
+  const found = known.get(key);
+  if (found?.stamp === stamp) return found.guard;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const guard = reservesAddressSpace(command, cwd) ? 'resident' : 'address-space';
+  known.set(key, { stamp, guard });
+  return guard;
+}
+
+function readStamp(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.size} ${found.ino} ${found.ctimeMs}`;
+}
+
+export interface LimitedRun {
+  readonly raw: RawResult;
+  readonly peakBytes?: number;
+}
+
+export interface LimitedCommand<R extends LimitedRun> {
+  readonly command: readonly string[];
+  readonly memoryBytes: number;
+  /** Identifies the input and everything sent before it. */
+  readonly key: string;
+  run(guard: MemoryGuard): Promise<R>;
+  isDeath(run: R): boolean;
+}
+
+const recurring = new Set<string>();
+const MOST_RECURRING = 20_000;
+/** Pairs of runs that distinguish an occasional crash from one caused by the limit. */
+const PAIRS = 3;
+/** Below this share in use at the limit, a program reserves more than it uses. */
+const LITTLE_USE = 0.5;
+
+/**
+ * Repeats a crash without the address-space limit, and blames the limit unless the crash recurs. Programs that only
+ * reserve address space are measured from then on.
+ */
+export async function checkCrash<R extends LimitedRun>(first: R, how: LimitedCommand<R>): Promise<R> {
+  const { command, memoryBytes, key, run, isDeath } = how;
+  const learn = () => learnt.add(command[0] ?? '');
+  if (!canMeasureMemory() || first.raw.limit !== undefined) return first;
+  if (cannotReserve(first)) {
+    learn();
+    return run('resident');
+  }
+  if (!isDeath(first) || recurring.has(key)) return first;
+  for (let pair = 1; ; pair++) {
+    const second = await run('resident');
+    if (second.raw.limit !== undefined) return outOfMemory(first);
+    if (isDeath(second)) {
+      if (recurring.size >= MOST_RECURRING) recurring.clear();
+      recurring.add(key);
+      return second;
+    }
+    if (pair === PAIRS) {
+      if ((second.peakBytes ?? 0) >= memoryBytes * LITTLE_USE) return outOfMemory(first);
+      learn();
+      return second;
+    }
+    if (!isDeath(await run('address-space'))) return first;
+  }
+}
+
+function cannotReserve({ raw: { stdout, stderr } }: LimitedRun): boolean {
+  return CANNOT_RESERVE.test(stderr.slice(0, WORDS_IN)) || CANNOT_RESERVE.test(stdout.slice(0, WORDS_IN));
+}
+
+function outOfMemory<R extends LimitedRun>(run: R): R {
+  return { ...run, raw: { ...run.raw, limit: 'memory' } };
+}
+
+/** Checks whether the run crashed or printed nothing about its input. */
+export function mayBeMemoryLimit(raw: RawResult, outcome: Outcome): boolean {
+  switch (outcome.kind) {
+    case 'crashed':
+    case 'unavailable':
+      return true;
+    case 'rejected':
+      return hasCrashed({ raw }) || (outcome.why === 'silent' && raw.exit !== undefined && raw.exit !== 0);
+    case 'answered':
+    case 'invalid-model':
+    case 'failed-self-check':
+    case 'timeout':
+    case 'memout':
+    case 'flooded':
+      return false;
+  }
+}
+
+/** By a signal, or with the exit code by which a shell reports one. */
+export function hasCrashed({ raw: { signal, exit, startError, limit } }: LimitedRun): boolean {
+  if (limit !== undefined) return false;
+  return startError !== undefined || signal !== undefined || (exit !== undefined && exit > 128);
+}

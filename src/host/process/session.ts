@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Limits, RawResult } from '../../solver/index.js';
+import { type Child, type ChildEnd, startChild } from './child.js';
+import type { MemoryGuard } from './memory-limit.js';
+import { OutputBuffer } from './child.js';
+
+export type SessionResult =
+  /** Cut out between two sentinels; the query may have ended the process. */
+  | { readonly kind: 'done'; readonly raw: RawResult }
+  /** The process broke off before this query began, or printed the sentinels in an impossible way. */
+  | { readonly kind: 'lost'; readonly why: string };
+
+export interface SessionOptions {
+  readonly reset: readonly string[];
+  readonly cwd: string;
+  readonly memoryBytes?: number;
+  /** Defaults to what the command needs. */
+  readonly guard?: MemoryGuard;
+}
+
+export class Session {
+  readonly #child: Child;
+  readonly #reset: string;
+  readonly #memoryBytes: number | undefined;
+  #end: ChildEnd | undefined;
+  #listen: ((stream: 'stdout' | 'stderr', chunk: Buffer) => void) | undefined;
+  /** Newlines sent so far: error positions are offset by them. */
+  #lines = 0;
+  #usable = true;
+  #asked = 0;
+
+  constructor(command: readonly string[], options: SessionOptions) {
+    this.#reset = options.reset.map((line) => `${line}\n`).join('');
+    this.#memoryBytes = options.memoryBytes;
+    const sink = {
+      stdout: (chunk: Buffer) => this.#listen?.('stdout', chunk),
+      stderr: (chunk: Buffer) => this.#listen?.('stderr', chunk),
+    };
+    const { cwd, memoryBytes, guard } = options;
+    this.#child = startChild(command, { cwd, memoryBytes, sink, ...(guard === undefined ? {} : { guard }) });
+    void this.#child.ended.then((end) => (this.#end = end));
+  }
+
+  get asked(): number {
+    return this.#asked;
+  }
+
+  /** False if it has ended or cannot be trusted with another query. */
+  usableFor(limits: Limits): boolean {
+    return this.#usable && this.#end === undefined && this.#memoryBytes === limits.memoryBytes;
+  }
+
+  async residentBytes(): Promise<number | undefined> {
+    return this.#child.pid === undefined ? undefined : residentBytes(this.#child.pid);
+  }
+
+  async close(): Promise<void> {
+    this.#usable = false;
+    this.#child.kill();
+    await this.#child.ended;
+  }
+
+  /** A limit or an abort kills the process. */
+  async ask(text: string, limits: Limits, signal?: AbortSignal): Promise<SessionResult> {
+    const nonce = randomBytes(12).toString('hex');
+    const [begin, end] = [`begin-${nonce}`, `end-${nonce}`];
+    const output = new OutputBuffer(limits.outputBytes);
+    const head = `${this.#asked === 0 ? '' : this.#reset}(echo "${begin}")\n`;
+    const shift = this.#lines + countLines(head);
+    this.#lines = shift + countLines(text) + 1;
+    this.#asked++;
+
+    const heard = this.#hear(output, end);
+    this.#child.write(`${head}${text}(echo "${end}")\n`);
+    const limit = await within(heard, { child: this.#child, limits, signal });
+    this.#listen = undefined;
+    if (limit !== undefined || this.#end !== undefined) this.#usable = false;
+    signal?.throwIfAborted();
+    if (!this.#usable) await this.#child.ended;
+
+    const texts = output.texts();
+    const cut = cutOut(texts.stdout, begin, end);
+    const early = limit === 'timeout' || (limit === undefined && this.#asked > 1);
+    if (cut === undefined && early) return this.#distrust('the process did not start the query');
+    if (cut?.closed === false && this.#end === undefined) return this.#distrust('the sentinels are not in order');
+    const raw: RawResult = {
+      stdout: shiftLines(cut?.text ?? texts.stdout, shift),
+      stderr: shiftLines(texts.stderr, shift),
+      ...this.#end,
+      ...(limit === undefined ? {} : { limit }),
+    };
+    return { kind: 'done', raw };
+  }
+
+  #distrust(why: string): SessionResult {
+    this.#usable = false;
+    this.#child.kill();
+    return { kind: 'lost', why };
+  }
+
+  #hear(output: OutputBuffer, end: string): Promise<'output' | undefined> {
+    return new Promise((settle) => {
+      let tail = '';
+      this.#listen = (stream, chunk) => {
+        if (!output.add(stream, chunk)) settle('output');
+        if (stream === 'stderr') return;
+        tail += chunk.toString('latin1');
+        // Text written to standard error before the sentinel is in its pipe by now: one more turn reads it.
+        if (tail.includes(end)) setImmediate(() => setImmediate(() => settle(undefined)));
+        tail = tail.slice(-end.length);
+      };
+      void this.#child.ended.then(() => settle(undefined));
+    });
+  }
+}
+
+async function within(
+  heard: Promise<'output' | undefined>,
+  { child, limits, signal }: { child: Child; limits: Limits; signal: AbortSignal | undefined },
+): Promise<RawResult['limit']> {
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort: (() => void) | undefined;
+  const stopped = new Promise<'timeout' | 'abort'>((settle) => {
+    timer = setTimeout(() => settle('timeout'), limits.timeoutMs);
+    onAbort = () => settle('abort');
+    if (signal?.aborted === true) onAbort();
+    else signal?.addEventListener('abort', onAbort, { once: true });
+  });
+  const first = await Promise.race([heard, stopped]);
+  clearTimeout(timer);
+  if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort);
+  if (first !== undefined) child.kill();
+  return first === 'abort' ? undefined : first;
+}
+
+/** Some solvers print the sentinels in quotes. `closed` is false if the last one is missing. */
+function cutOut(stdout: string, begin: string, end: string): { text: string; closed: boolean } | undefined {
+  const from = findLine(stdout, begin, 0);
+  if (from === undefined) return undefined;
+  const to = findLine(stdout, end, from.end);
+  return to === undefined
+    ? { text: stdout.slice(from.end), closed: false }
+    : { text: stdout.slice(from.end, to.start), closed: true };
+}
+
+function findLine(text: string, word: string, after: number): { start: number; end: number } | undefined {
+  for (let at = text.indexOf(word, after); at >= 0; at = text.indexOf(word, at + 1)) {
+    const start = text[at - 1] === '"' ? at - 1 : at;
+    let end = at + word.length;
+    if (text[end] === '"') end++;
+    if (text[end] === '\r') end++;
+    const begins = start === 0 || text[start - 1] === '\n';
+    if (begins && (end === text.length || text[end] === '\n')) return { start, end };
+  }
+  return undefined;
+}
+
+function shiftLines(text: string, by: number): string {
+  if (by === 0 || !/\bline\b|<stdin>:/.test(text)) return text;
+  return text
+    .split('\n')
+    .map((line) =>
+      /^\(error "|^; /.test(line)
+        ? line.replace(/(\bline:? |<stdin>:)(\d+)/, (_, label: string, n: string) => `${label}${Number(n) - by}`)
+        : line,
+    )
+    .join('\n');
+}
+
+function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}
+
+export async function residentBytes(pid: number): Promise<number | undefined> {
+  try {
+    const pages = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1];
+    return Number(pages) * 4096;
+  } catch {
+    return undefined;
+  }
+}

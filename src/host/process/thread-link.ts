@@ -1,0 +1,156 @@
+import type { MessagePort } from 'node:worker_threads';
+import {
+  type BlobId,
+  type CampaignEvent,
+  CampaignStopped,
+  type AssignedTask,
+  type Store,
+  type TaskSource,
+  taskName,
+  type Task,
+} from '../../campaign/index.js';
+import { onChild } from './child.js';
+
+export interface ThreadLink {
+  readonly source: TaskSource;
+  /** For texts only: the log is read through `source` and written by the campaign alone. */
+  readonly store: Store;
+  readonly stop: AbortSignal;
+  tell(notice: unknown): void;
+  cannot(error: unknown): void;
+}
+
+interface PendingReply {
+  give(task: AssignedTask): void;
+}
+
+/** `paused` is called when a pause begins or ends. */
+export function threadLink(port: MessagePort, paused: (isPaused: boolean) => void): ThreadLink {
+  const say = (message: ThreadMessage): void => port.postMessage(message);
+  const stop = new AbortController();
+  const events: CampaignEvent[] = [];
+  const wakes: (() => void)[] = [];
+  const waiting: PendingReply[] = [];
+  const asked = new Map<number, (text: string | undefined) => void>();
+  let number = 0;
+  const ask = (
+    question: { readonly kind: 'get'; readonly id: string } | { readonly kind: 'put'; readonly text: string },
+  ) =>
+    new Promise<string | undefined>((settle) => {
+      asked.set(++number, settle);
+      say({ ...question, number });
+    });
+  const toGivenTask = ({ task, times }: ThreadCommand & { readonly kind: 'task' }): AssignedTask => ({
+    task,
+    times,
+    finish: (event) => Promise.resolve(report(taskName(task), event)),
+    giveBack: () => Promise.resolve(say({ kind: 'give-back', task: taskName(task) })),
+  });
+  const report = (task: string | null, event: CampaignEvent | null): void =>
+    say({ kind: 'report', task, event: event === null ? null : JSON.stringify(event) });
+
+  onChild((pid, isAlive) => say({ kind: 'child', pid, isAlive }));
+  port.on('message', (message: ThreadCommand) => {
+    switch (message.kind) {
+      case 'log':
+        events.push(...message.events);
+        for (const wake of wakes.splice(0)) wake();
+        return;
+      case 'task': {
+        const next = waiting.shift();
+        if (next === undefined) say({ kind: 'give-back', task: taskName(message.task) });
+        else next.give(toGivenTask(message));
+        return;
+      }
+      case 'answer':
+        asked.get(message.number)?.(message.text);
+        asked.delete(message.number);
+        return;
+      case 'pause':
+        return paused(message.isPaused);
+      case 'stop':
+        return stop.abort(new Error('the campaign stops'));
+    }
+  });
+
+  return {
+    stop: stop.signal,
+    tell: (notice) => say({ kind: 'notice', notice }),
+    cannot: (error) => {
+      const isFault = !(error instanceof CampaignStopped);
+      const message = error instanceof Error ? error.message : String(error);
+      say({ kind: 'cannot', message, isFault });
+    },
+    store: {
+      get: (id) => ask({ kind: 'get', id }),
+      put: async (text) => (await ask({ kind: 'put', text })) as BlobId,
+      append: notHere,
+      event: notHere,
+      events: () => {
+        throw new Error('a thread has no log of its own');
+      },
+      ids: () => {
+        throw new Error('a thread has no texts of its own');
+      },
+      close: () => Promise.resolve(),
+    },
+    source: {
+      report: (event) => Promise.resolve(report(null, event)),
+      next: (signal) =>
+        new Promise<AssignedTask>((settle, reject) => {
+          signal.throwIfAborted();
+          const abort = (): void => {
+            waiting.splice(waiting.indexOf(mine), 1);
+            reject(signal.reason as Error);
+          };
+          const mine: PendingReply = {
+            give(task) {
+              signal.removeEventListener('abort', abort);
+              settle(task);
+            },
+          };
+          signal.addEventListener('abort', abort, { once: true });
+          waiting.push(mine);
+          say({ kind: 'next' });
+        }),
+      async *log(signal) {
+        const end = (): void => {
+          for (const wake of wakes.splice(0)) wake();
+        };
+        signal.addEventListener('abort', end, { once: true });
+        for (let at = 0; !signal.aborted;) {
+          const event = events[at];
+          if (event === undefined) await new Promise<void>((wake) => wakes.push(wake));
+          else {
+            at++;
+            yield event;
+          }
+        }
+      },
+    },
+  };
+}
+
+function notHere(): Promise<never> {
+  return Promise.reject(new Error('a thread has no log of its own'));
+}
+
+export type ThreadCommand =
+  /** The log without batches. */
+  | { readonly kind: 'log'; readonly events: readonly CampaignEvent[] }
+  | { readonly kind: 'task'; readonly task: Task; readonly times: number }
+  /** A requested text, or the id of a stored one. */
+  | { readonly kind: 'answer'; readonly number: number; readonly text: string | undefined }
+  | { readonly kind: 'pause'; readonly isPaused: boolean }
+  | { readonly kind: 'stop' };
+
+export type ThreadMessage =
+  | { readonly kind: 'next' }
+  /** JSON as in the log, decoded with the same checks. */
+  | { readonly kind: 'report'; readonly task: string | null; readonly event: string | null }
+  | { readonly kind: 'give-back'; readonly task: string }
+  | { readonly kind: 'get'; readonly number: number; readonly id: string }
+  | { readonly kind: 'put'; readonly number: number; readonly text: string }
+  | { readonly kind: 'child'; readonly pid: number; readonly isAlive: boolean }
+  | { readonly kind: 'notice'; readonly notice: unknown }
+  | { readonly kind: 'cannot'; readonly message: string; readonly isFault: boolean };

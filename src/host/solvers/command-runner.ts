@@ -1,0 +1,188 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Backtrace, Limits, RawResult } from '../../solver/index.js';
+import { contentId } from '../../util/index.js';
+import { backtraceOfCommand } from './backtrace.js';
+import { type Child, type ChildEnd, startChild } from '../process/child.js';
+import { type MemoryGuard, checkCrash, guardFor, hasCrashed } from '../process/memory-limit.js';
+import { OutputBuffer } from '../process/child.js';
+import { overwriteFile } from '../files/files.js';
+import { type OwnFolder, SCRATCH, ownFolder } from '../files/own-folders.js';
+
+export const FILE_PLACEHOLDER = '{}';
+
+export interface CommandOptions {
+  /** Resolved. `{}` in an argument stands for the input file, which otherwise comes last. */
+  readonly command: readonly string[];
+  readonly stdin: boolean;
+  readonly limits: Limits;
+  readonly extension: string;
+}
+
+export interface PreparedRun {
+  run(signal: AbortSignal): Promise<RawResult>;
+  drop(): void;
+}
+
+/** The costly start is over before an input is ready. */
+const WAITING = ['/bin/sh', '-c', 'IFS= read -r go && exec "$@"', 'sh'];
+
+interface Slot {
+  readonly file: string;
+  waiting: PendingRun | undefined;
+}
+
+interface PendingRun {
+  readonly child: Child;
+  readonly output: OutputBuffer;
+  ended: ChildEnd | undefined;
+  flooded: () => void;
+}
+
+/**
+ * Runs a command on many inputs, each in a process started in advance. Inputs are files in a private folder, in
+ * memory if possible; `close` removes it.
+ */
+export class CommandProcesses {
+  readonly #options: CommandOptions;
+  readonly #folder: OwnFolder;
+  readonly #free: Slot[] = [];
+  readonly #slots: Slot[] = [];
+
+  constructor(options: CommandOptions) {
+    this.#options = options;
+    this.#folder = scratchFolder();
+  }
+
+  stage(input: Uint8Array): PreparedRun {
+    const slot = this.#free.pop() ?? this.#newSlot();
+    if (!this.#options.stdin) overwriteFile(slot.file, input);
+    const waiting = slot.waiting;
+    if (waiting === undefined || waiting.ended !== undefined) slot.waiting = this.#start(slot.file);
+    return {
+      run: (signal) => this.#run(slot, { input, signal }),
+      drop: () => void this.#free.push(slot),
+    };
+  }
+
+  /** Undefined without gdb or a crash. */
+  async backtrace(input: Uint8Array, signal: AbortSignal): Promise<Backtrace | undefined> {
+    const { command: words, stdin, extension } = this.#options;
+    const [program = '', ...args] = words;
+    const command = [program, ...args] as const;
+    const cwd = process.cwd();
+    const text = Buffer.from(input).toString('utf8');
+    if (stdin) return backtraceOfCommand({ command, input: text, inputAs: 'stdin', cwd }, signal);
+    const folder = mkdtempSync(join(this.#folder.path, 'debugged-'));
+    try {
+      const file = join(folder, `input${extension}`);
+      writeFileSync(file, input);
+      return await backtraceOfCommand(
+        { command: [program, ...withFile(args, file)], input: '', inputAs: 'stdin', cwd },
+        signal,
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  close(): void {
+    for (const { waiting } of this.#slots) waiting?.child.kill();
+    this.#folder.remove();
+  }
+
+  #newSlot(): Slot {
+    // Each in its own folder, so that all have the same file name.
+    const folder = join(this.#folder.path, String(this.#slots.length));
+    mkdirSync(folder);
+    const slot: Slot = { file: join(folder, `input${this.#options.extension}`), waiting: undefined };
+    this.#slots.push(slot);
+    return slot;
+  }
+
+  #start(file: string, guard: MemoryGuard = this.#guard()): PendingRun {
+    const { command, stdin, limits } = this.#options;
+    const output = new OutputBuffer(limits.outputBytes);
+    const add = (stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
+      if (!output.add(stream, chunk)) waiting.flooded();
+    };
+    const sink = { stdout: add('stdout'), stderr: add('stderr') };
+    const words = stdin ? command : withFile(command, file);
+    const child = startChild([...WAITING, ...words], { memoryBytes: limits.memoryBytes, guard, sink });
+    const waiting: PendingRun = { child, output, ended: undefined, flooded: () => undefined };
+    void child.ended.then((end) => (waiting.ended = end));
+    return waiting;
+  }
+
+  #guard(): MemoryGuard {
+    return guardFor(this.#options.command);
+  }
+
+  /** Repeats a crash that the memory limit may have caused. */
+  async #run(slot: Slot, asked: { readonly input: Uint8Array; readonly signal: AbortSignal }): Promise<RawResult> {
+    const { command, limits } = this.#options;
+    const waiting = slot.waiting ?? this.#start(slot.file);
+    slot.waiting = undefined;
+    try {
+      const isMeasured = this.#guard() === 'resident';
+      const raw = await this.#finish(waiting, asked);
+      if (limits.memoryBytes === undefined || isMeasured) return raw;
+      const key = contentId(`${command.join('\0')}\n${Buffer.from(asked.input).toString('latin1')}`);
+      const believed = await checkCrash(
+        { raw },
+        {
+          command,
+          memoryBytes: limits.memoryBytes,
+          key,
+          run: async (guard) => ({ raw: await this.#finish(this.#start(slot.file, guard), asked) }),
+          isDeath: (run) => hasCrashed(run),
+        },
+      );
+      return believed.raw;
+    } finally {
+      this.#free.push(slot);
+    }
+  }
+
+  async #finish(
+    waiting: PendingRun,
+    { input, signal }: { readonly input: Uint8Array; readonly signal: AbortSignal },
+  ): Promise<RawResult> {
+    const { stdin, limits } = this.#options;
+    const { child, output } = waiting;
+    let limit: RawResult['limit'];
+    const stop = (reason: RawResult['limit']) => {
+      limit ??= reason;
+      child.kill();
+    };
+    waiting.flooded = () => stop('output');
+    const timer = setTimeout(() => stop('timeout'), limits.timeoutMs);
+    const abort = () => child.kill();
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    child.write('\n');
+    if (stdin) child.write(Buffer.from(input).toString('utf8'));
+    child.endInput();
+    const end = await child.ended;
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+    signal.throwIfAborted();
+    return { ...output.texts(), ...end, ...(limit === undefined ? {} : { limit }) };
+  }
+}
+
+function withFile(command: readonly string[], file: string): string[] {
+  const named = command.map((word) => word.replaceAll(FILE_PLACEHOLDER, file));
+  return command.some((word) => word.includes(FILE_PLACEHOLDER)) ? named : [...named, file];
+}
+
+function scratchFolder(): OwnFolder {
+  const places = process.env['TMPDIR'] === undefined ? ['/dev/shm', tmpdir()] : [tmpdir()];
+  for (const place of places) {
+    try {
+      return ownFolder(place, SCRATCH);
+    } catch {}
+  }
+  throw new Error(`no folder for temporary files can be created in ${places.join(' or ')}`);
+}

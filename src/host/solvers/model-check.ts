@@ -1,0 +1,77 @@
+import type { Limits, Query, Run, Solver } from '../../solver/index.js';
+import { contentId } from '../../util/index.js';
+
+/** Of 256 drawn queries. */
+const SHARE = 64;
+
+/**
+ * Runs each query plainly and, after `sat`, once more with the solver's model check (always or for a share). The
+ * plain run counts unless the check rejects the model or crashes; a check without a result has no effect.
+ */
+export function checkingSolver(plain: Solver, openChecking: () => Solver): Solver {
+  let checking: Solver | undefined;
+  let last = plain;
+  const { withOptions } = plain;
+  return {
+    id: plain.id,
+    profile: plain.profile,
+    version: plain.version,
+    options: plain.options,
+    ownProfile: plain.ownProfile,
+    get mode() {
+      return last.mode;
+    },
+    ...(plain.readsBtor === undefined ? {} : { readsBtor: plain.readsBtor }),
+    async run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
+      last = plain;
+      const run = await plain.run(query, limits, signal);
+      if (!saysSat(run) || !isChecked(query)) return run;
+      checking ??= openChecking();
+      const checked = await checking.run(query, limits, signal);
+      if (checked.outcome.kind !== 'invalid-model' && checked.outcome.kind !== 'crashed') return run;
+      last = checking;
+      return withPlainAnswers(checked, run);
+    },
+    ...(withOptions === undefined
+      ? {}
+      : {
+          withOptions: (words: readonly string[]) =>
+            checkingSolver(withOptions.call(plain, words), () => withMore(openChecking(), words)),
+        }),
+    fresh: () => checkingSolver(plain.fresh(), () => openChecking().fresh()),
+    ...(plain.backtrace === undefined
+      ? {}
+      : {
+          // Either of the two runs may crash.
+          backtrace: async (queries: readonly [Query, ...Query[]], signal?: AbortSignal) =>
+            (await plain.backtrace?.(queries, signal)) ?? openChecking().backtrace?.(queries, signal),
+        }),
+    history: () => last.history(),
+    restarts: () => plain.restarts() + (checking?.restarts() ?? 0),
+    close: async () => {
+      await Promise.all([plain.close(), checking?.close()]);
+    },
+  };
+}
+
+/** Adds answers and model of the plain run if the solver ended before it printed its own. */
+function withPlainAnswers(checked: Run, { outcome: plain }: Run): Run {
+  const { outcome } = checked;
+  if (outcome.kind !== 'invalid-model' || outcome.answers.length > 0 || plain.kind !== 'answered') return checked;
+  const { answers, model } = plain;
+  return { ...checked, outcome: { ...outcome, answers, ...(model === undefined ? {} : { model }), plain: true } };
+}
+
+function withMore(solver: Solver, words: readonly string[]): Solver {
+  return solver.withOptions?.(words) ?? solver;
+}
+
+function saysSat({ outcome }: Run): boolean {
+  return outcome.kind === 'answered' && outcome.answers.includes('sat');
+}
+
+/** Depends on the text alone, so that all runs agree. */
+function isChecked({ input, modelCheck, asGiven }: Query): boolean {
+  if (asGiven === true || modelCheck === 'off') return false;
+  return modelCheck !== 'drawn' || Number.parseInt(contentId(input).slice(0, 2), 16) < SHARE;
+}

@@ -1,0 +1,133 @@
+import { basename } from 'node:path';
+import {
+  type OwnProfile,
+  SOLVER_PROFILES,
+  type Permission,
+  type PreparedQuery,
+  type QueryNeeds,
+  type SolverProfile,
+  type SolverVersion,
+  nameWithOptions,
+  oneCommandPerLine,
+  partWords,
+  solverArgs,
+  compilePattern,
+} from '../../solver/index.js';
+import { visibleLine } from '../../util/index.js';
+import { resolveExecutable } from '../process/executable.js';
+import { runProcess } from '../process/process.js';
+import type { ProgramFiles } from './program-files.js';
+import { runFolder } from '../files/own-folders.js';
+
+export interface NativeSolver {
+  readonly id: string;
+  readonly profile: SolverProfile;
+  readonly version: SolverVersion;
+  /** Resolved, with words that come before the profile's options (`java -jar x.jar`). */
+  readonly program: readonly [string, ...string[]];
+  readonly own: readonly string[];
+  /** `set-option` commands put first in each script. */
+  readonly commands: readonly string[];
+  /** The user's options, as typed, and those added by `withMoreOptions`. */
+  readonly options: readonly string[];
+  readonly ownProfile: OwnProfile | null;
+  readonly checkModels: boolean;
+  readonly cwd: string;
+  readonly files: ProgramFiles;
+  /** Also limits further options. */
+  readonly permission: Permission;
+}
+
+/** Throws if the solver may not run with these options. */
+export function withMoreOptions(solver: NativeSolver, words: readonly string[]): NativeSolver {
+  const { line, commands } = partWords(words);
+  return {
+    ...solver,
+    id: nameIfAllowed(solver, words),
+    own: [...solver.own, ...line],
+    commands: [...solver.commands, ...commands],
+    options: [...solver.options, ...words],
+  };
+}
+
+/** Throws if it may not run with these options. */
+export function nameIfAllowed(
+  { id, permission }: { readonly id: string; readonly permission: Permission },
+  words: readonly string[],
+): string {
+  const name = nameWithOptions(id, words);
+  if (!permission.allows(name))
+    throw new Error(`'${visibleLine(name)}' was not run: these options are not allowed here`);
+  return name;
+}
+
+export function pickIdentity({ id, profile, version, options, ownProfile }: NativeSolver) {
+  return { id, profile, version, options, ownProfile };
+}
+
+export function commandFor(solver: NativeSolver, needs: QueryNeeds, persistent: boolean): [string, ...string[]] {
+  const { program, profile, checkModels, own } = solver;
+  return [...program, ...solverArgs(profile, { needs, checkModels, persistent, own })];
+}
+
+/** Undefined if the query needs its own process. */
+export function sessionText(prepared: PreparedQuery, profile: SolverProfile): string | undefined {
+  if (prepared.leaves !== 'nothing') return undefined;
+  return profile.persistent?.oneLineCommands === true ? oneCommandPerLine(prepared.text) : prepared.text;
+}
+
+/** The profile must read BTOR. */
+export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds): [string, ...string[]] {
+  const { profile } = solver;
+  return commandFor({ ...solver, profile: { ...profile, args: profile.btor?.args ?? [] } }, needs, false);
+}
+
+const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
+/** On a loaded machine, a solver without a version would look like another build. */
+const PATIENT_LIMITS = { ...VERSION_LIMITS, timeoutMs: 20_000 };
+
+/** Includes the hash of the file that answers. */
+export async function nativeVersion(
+  program: readonly string[],
+  profile: SolverProfile,
+  files: ProgramFiles,
+): Promise<SolverVersion> {
+  const command = [...program, ...profile.versionArgs];
+  const ask = (limits: typeof VERSION_LIMITS) => runProcess({ command, input: '', limits, cwd: runFolder() });
+  const first = await ask(VERSION_LIMITS);
+  const { raw } = first.raw.limit === 'timeout' && first.raw.stdout === '' ? await ask(PATIENT_LIMITS) : first;
+  const { sha256 } = files;
+  return {
+    ...versionIn(`${raw.stdout}\n${raw.stderr}`, program, profile),
+    ...(sha256 === undefined ? {} : { sha256 }),
+  };
+}
+
+const UNKNOWN_VERSION = 'unknown version';
+
+export function versionIn(
+  said: string,
+  program: readonly string[],
+  { name, versionPattern }: Pick<SolverProfile, 'name' | 'versionPattern'>,
+): Pick<SolverVersion, 'text' | 'number'> {
+  const match = compilePattern(versionPattern, { multiline: true }).exec(said);
+  const lines = said.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  const line = match === null ? undefined : lines.find((each) => each.includes((match[0] ?? '').trim()));
+  if (line !== undefined) {
+    if (isOfAnother(line, program)) return { text: UNKNOWN_VERSION };
+    const number = match?.[1] ?? undefined;
+    return { text: line, ...(number === undefined ? {} : { number }) };
+  }
+  // Princess prints a banner of lines and strokes, and a date.
+  const date = /\b\d{4}-\d{2}-\d{2}\b/.exec(said)?.[0];
+  if (date !== undefined) return { text: `${name} ${date}` };
+  const [first = ''] = lines;
+  return { text: /[A-Za-z]{2}/.test(first) && !isOfAnother(first, program) ? first : UNKNOWN_VERSION };
+}
+
+/** A script may pass `--version` on to the program it runs. */
+function isOfAnother(line: string, program: readonly string[]): boolean {
+  const word = /^(?:This is )?([A-Za-z][\w-]+)/.exec(line)?.[1]?.toLowerCase();
+  if (word === undefined || program.some((each) => basename(each).toLowerCase().includes(word))) return false;
+  return !SOLVER_PROFILES.some(({ name }) => name === word) && resolveExecutable(word) !== undefined;
+}

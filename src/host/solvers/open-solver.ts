@@ -1,0 +1,316 @@
+import { addInquiries } from '../../inquiry/index.js';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Diagnostic, renderDiagnostic } from '../../diag/index.js';
+import {
+  DEFAULT_LIMITS,
+  type Limits,
+  type OwnProfile,
+  type Permission,
+  type Query,
+  type Run,
+  SOLVER_PROFILES,
+  type Solver,
+  type SolverProfile,
+  type SolverSpec,
+  parseSolverSpec,
+  partWords,
+  profileFromJson,
+  profileText,
+  saysUnsupported,
+  profileOfCommand,
+  profileOfExecutable,
+  splitCommandLine,
+} from '../../solver/index.js';
+import { contentId, firstLine, visibleLine } from '../../util/index.js';
+import { adaptiveSolver } from './adaptive-solver.js';
+import { resolveExecutable } from '../process/executable.js';
+import { readWholeFile } from '../files/files.js';
+import { freshSolver } from './fresh-solver.js';
+import { checkingSolver } from './model-check.js';
+import { type NativeSolver, nativeVersion } from './native-solver.js';
+import { ensureZ3, z3WasmHash } from './npm-z3.js';
+import { persistentSolver } from './persistent-solver.js';
+import { ProgramFiles, withAbsolutePaths } from './program-files.js';
+import { runFolder } from '../files/own-folders.js';
+import { WasmProcess } from './wasm-process.js';
+import { wasmSolver } from './wasm-solver.js';
+
+const TRIAL_MS = 3_000;
+
+export interface OpenOptions {
+  readonly permission: Permission;
+  /** `auto` (the default) uses the faster one for each logic. WebAssembly has only one mode. */
+  readonly mode?: 'auto' | 'fresh' | 'persistent';
+  /** After the plain answer (the default) or, to test whether the solver can, `at once`. */
+  readonly checkModels?: boolean | 'at once';
+  /** Words to omit from the profile's options. */
+  readonly without?: readonly string[];
+  /** Use the words of its name alone, except for profile options without which it gives no model. */
+  readonly asGiven?: boolean;
+  /** Base of relative paths on the command line; processes run elsewhere. */
+  readonly cwd?: string;
+  /** Receives a note if its options require an unusual way to run it. */
+  readonly tell?: (word: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+export async function openSolver(text: string, options: OpenOptions): Promise<Solver | Diagnostic> {
+  if (!options.permission.allows(text)) return notPermitted(text);
+  const spec = parseSolverSpec(text);
+  if ('code' in spec) return missingFile(text, options.cwd ?? process.cwd()) ?? spec;
+  return spec.kind === 'npm' ? openWasm(spec, options) : openNative(spec, options);
+}
+
+export function isSolver(opened: Solver | Diagnostic): opened is Solver {
+  return 'run' in opened;
+}
+
+async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOptions): Promise<Solver | Diagnostic> {
+  const cwd = options.cwd ?? process.cwd();
+  const given = profileOfSpec(spec, cwd);
+  if ('code' in given) return given;
+  const profile =
+    options.asGiven === true
+      ? asGivenProfile(spec.command, given)
+      : addInquiries(withoutWords(given, options.without ?? []));
+  const [name, ...typed] = spec.command;
+  const path = resolveExecutable(name, cwd);
+  if (path === undefined) return missing(name, cwd);
+  const { line, commands } = partWords(typed);
+  const words = withAbsolutePaths(line, cwd);
+  // `java -jar solver.jar`: the words after a launcher belong to it and come before the profile's options.
+  const launcher = profileOfExecutable(name) === undefined && words.length > 0;
+  const program: [string, ...string[]] = launcher ? [path, ...words] : [path];
+  const files = await ProgramFiles.of([path, ...words]);
+  const named: NativeSolver = {
+    id: spec.id,
+    profile,
+    version: await nativeVersion(program, profile, files),
+    program,
+    own: launcher ? [] : words,
+    commands,
+    options: launcher ? commands : typed,
+    ownProfile: 'file' in spec.profile ? ownProfile(given) : null,
+    checkModels: false,
+    cwd: runFolder(),
+    files,
+    permission: options.permission,
+  };
+  const checks = checksModels(options, profile);
+  const native = await withItsOptions(named, options);
+  if ('code' in native) return native;
+  const checking = { ...native, checkModels: true };
+  if (checks === 'at once') return inMode(checking, options);
+  const plain = inMode(native, options);
+  // Its options may rule out models.
+  const cannot = checks === 'no' || !isSolver(plain) || native.profile.checkModelArgs === undefined;
+  return cannot ? plain : checkingSolver(plain, () => freshSolver(checking));
+}
+
+function asGivenProfile(command: readonly string[], given: SolverProfile): SolverProfile {
+  const { lacks, modelArgs } = given;
+  return { ...profileOfCommand(command, given), lacks, ...(modelArgs && { modelArgs }) };
+}
+
+function checksModels(
+  { checkModels = true, asGiven = false }: OpenOptions,
+  { checkModelArgs = [] }: SolverProfile,
+): 'no' | 'at once' | 'after' {
+  if (checkModels === false || asGiven || checkModelArgs.length === 0) return 'no';
+  return checkModels === true ? 'after' : checkModels;
+}
+
+function inMode(native: NativeSolver, options: Pick<OpenOptions, 'mode'>): Solver | Diagnostic {
+  const { id, profile } = native;
+  const fresh = freshSolver(native);
+  const mode = options.mode ?? 'auto';
+  if (mode === 'fresh' || (mode === 'auto' && profile.persistent === undefined)) return fresh;
+  if (profile.persistent === undefined) return cannotPersist(id, profile);
+  return mode === 'persistent' ? persistentSolver(native) : adaptiveSolver(fresh, persistentSolver(native));
+}
+
+function withoutWords(profile: SolverProfile, words: readonly string[]): SolverProfile {
+  if (words.length === 0) return profile;
+  const rest = (args: readonly string[]) => args.filter((word) => !words.includes(word));
+  const { args, stringsArgs, floatsArgs, persistent } = profile;
+  return {
+    ...profile,
+    args: rest(args),
+    ...(stringsArgs && { stringsArgs: rest(stringsArgs) }),
+    ...(floatsArgs && { floatsArgs: rest(floatsArgs) }),
+    ...(persistent && { persistent: { ...persistent, args: rest(persistent.args) } }),
+  };
+}
+
+/** Accepted by every solver: the second one in case options forbid quantifiers. */
+const TRIALS = ['', '(set-logic QF_UF)\n'].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
+
+/**
+ * Tries the options as usual, then without models. If the solver also rejects the query without the options, they are
+ * not the cause.
+ */
+async function withItsOptions(
+  named: NativeSolver,
+  { asGiven = false, tell }: Pick<OpenOptions, 'asGiven' | 'tell'>,
+): Promise<NativeSolver | Diagnostic> {
+  if (named.options.length === 0) return named;
+  const refusal = await findRefusal(() => freshSolver(named), {
+    wantModel: !asGiven && !named.profile.lacks.includes('get-model'),
+  });
+  if (refusal === undefined) return named;
+  const modest = { ...named, profile: withoutModels(named.profile) };
+  if ((await findRefusal(() => freshSolver(modest))) === undefined) {
+    tell?.(`${named.id} runs without models: with them it reports '${refusal}'`);
+    return modest;
+  }
+  const plain = await findRefusal(() => freshSolver({ ...named, own: [], commands: [] }));
+  return plain === undefined ? problem(`${named.id} says: ${refusal}`, 'options that it supports') : named;
+}
+
+function withoutModels({ checkModelArgs: _check, modelArgs: _models, ...rest }: SolverProfile): SolverProfile {
+  return { ...rest, lacks: [...new Set([...rest.lacks, 'get-model'])] };
+}
+
+async function findRefusal(open: () => Solver, query: Omit<Query, 'input'> = {}): Promise<string | undefined> {
+  const limits = { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS };
+  let refusal: string | undefined;
+  for (const input of TRIALS) {
+    const { outcome, stdout } = await askOnce(open(), { ...query, input }, limits);
+    if (outcome.kind === 'rejected') refusal = outcome.message;
+    else if (saysUnsupported(stdout)) refusal = 'unsupported';
+    else return undefined;
+  }
+  return refusal;
+}
+
+async function askOnce(solver: Solver, query: Query, limits: Limits): Promise<Run> {
+  try {
+    return await solver.run(query, limits);
+  } finally {
+    await solver.close();
+  }
+}
+
+function profileOfSpec(spec: SolverSpec, cwd: string): SolverProfile | Diagnostic {
+  if (spec.kind === 'npm') return Z3_PROFILE;
+  return 'known' in spec.profile ? spec.profile.known : readProfile(spec.profile.file, cwd);
+}
+
+function ownProfile(profile: SolverProfile): OwnProfile {
+  const text = profileText(profile);
+  return { id: contentId(text), text };
+}
+
+export function familyOfSpec(text: string, cwd: string): string | Diagnostic {
+  const spec = parseSolverSpec(text);
+  if ('code' in spec) return spec;
+  const profile = profileOfSpec(spec, cwd);
+  return 'code' in profile ? profile : profile.family;
+}
+
+const Z3_PROFILE = SOLVER_PROFILES.find(({ name }) => name === 'z3') as SolverProfile;
+
+function readProfile(file: string, cwd: string): SolverProfile | Diagnostic {
+  let source: string;
+  try {
+    source = readWholeFile(resolve(cwd, file)).toString('utf8');
+  } catch (error) {
+    const message = `the solver profile ${file} cannot be read: ${(error as Error).message}`;
+    return { code: 'G401', severity: 'error', message, expected: 'the path of a JSON file' };
+  }
+  const profile = profileFromJson(source);
+  if (!Array.isArray(profile)) return profile;
+  // The spans refer to the file, not to the user's input, so they are rendered now.
+  const shown = profile.map((problem) =>
+    renderDiagnostic(problem, { file, text: source }).replace(/\n {2}see .*$/, ''),
+  );
+  return { code: 'G401', severity: 'error', message: `the solver profile is ill-formed\n${shown.join('\n')}` };
+}
+
+async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions): Promise<Solver | Diagnostic> {
+  const { line, commands } = partWords(spec.args);
+  const odd = line.find((argument) => !/^[\w.:-]+=.+$/.test(argument));
+  if (odd !== undefined) {
+    return problem(`'${odd}' cannot be passed to a WebAssembly Z3`, 'parameters of the form name=value');
+  }
+  const z3 = await ensureZ3(spec.version, options.signal);
+  if ('code' in z3) return z3;
+  const profile = addInquiries(Z3_PROFILE);
+  const checks = checksModels(options, profile);
+  const checkArgs = checks === 'no' ? [] : (profile.checkModelArgs ?? []);
+  const parameters = [...(checks === 'at once' ? checkArgs : []), ...line];
+  const trial = new WasmProcess(z3.folder, parameters);
+  const ready = await trial.ready();
+  if ('failed' in ready || ready.complaints !== '') await trial.close();
+  if ('failed' in ready) return problem(`z3@${z3.version} does not start: ${ready.failed}`, 'a working WebAssembly Z3');
+  if (ready.complaints !== '')
+    return problem(`z3@${z3.version} says: ${firstLine(ready.complaints, 300)}`, 'parameters that it supports');
+  const sha256 = await z3WasmHash(z3);
+  const version = {
+    text: `${ready.version} (npm z3-solver ${z3.version})`,
+    number: z3.version,
+    ...(sha256 === undefined ? {} : { sha256 }),
+  };
+  const command = [`z3@${z3.version}`, ...parameters];
+  const opened = {
+    id: spec.id,
+    profile,
+    version,
+    folder: z3.folder,
+    parameters,
+    commands,
+    options: spec.args,
+    command,
+    permission: options.permission,
+  };
+  const refusal = commands.length === 0 ? undefined : await findRefusal(() => wasmSolver(opened));
+  if (refusal !== undefined) {
+    await trial.close();
+    return problem(`z3@${z3.version} says: ${refusal}`, 'options that it supports');
+  }
+  const plain = wasmSolver(opened, trial);
+  if (checks !== 'after') return plain;
+  const checking = [...checkArgs, ...line];
+  return checkingSolver(plain, () =>
+    wasmSolver({ ...opened, parameters: checking, command: [`z3@${z3.version}`, ...checking] }),
+  );
+}
+
+/** Comes before the problem that the program's name reveals no profile. */
+export function missingFile(text: string, cwd: string): Diagnostic | undefined {
+  const words = splitCommandLine(text);
+  const [name = ''] = Array.isArray(words) ? words : [];
+  return name.includes('/') && !name.includes(':') && !existsSync(resolve(cwd, name)) ? missing(name, cwd) : undefined;
+}
+
+function missing(name: string, cwd: string): Diagnostic {
+  const why = !name.includes('/')
+    ? `the program '${name}' was not found on PATH`
+    : existsSync(resolve(cwd, name))
+      ? `'${name}' is not an executable file`
+      : `no such file: '${name}' (in ${cwd})`;
+  return problem(why, 'an executable file', {
+    hint: 'install it, give its path (./build/z3), or use z3@newest, which needs no installation; gainsay solvers lists the available ones',
+  });
+}
+
+function notPermitted(text: string): Diagnostic {
+  return {
+    code: 'G505',
+    severity: 'error',
+    message: `'${visibleLine(text)}' was not run: it is neither named nor allowed here`,
+    expected: 'a solver of the campaign, with options that its profile offers',
+  };
+}
+
+function cannotPersist(id: string, profile: SolverProfile): Diagnostic {
+  const able = SOLVER_PROFILES.filter((other) => other.persistent !== undefined).map((other) => other.name);
+  return problem(`${id} cannot run persistently (profile ${profile.name})`, `one of ${able.join(', ')}`, {
+    hint: 'use mode auto or fresh',
+  });
+}
+
+function problem(message: string, expected: string, more: { hint?: string } = {}): Diagnostic {
+  return { code: 'G402', severity: 'error', message, expected, ...more };
+}

@@ -1,0 +1,246 @@
+import {
+  type Backtrace,
+  type Limits,
+  type PreparedQuery,
+  type Query,
+  type RawResult,
+  type Run,
+  type Solver,
+  joinCommandLine,
+  prepareQuery,
+  readRun,
+} from '../../solver/index.js';
+import { contentId } from '../../util/index.js';
+import { traceCrash } from './backtrace.js';
+import { freshSolver, rejectChangedBuild, runFresh } from './fresh-solver.js';
+import { type NativeSolver, commandFor, sessionText, withMoreOptions } from './native-solver.js';
+import { type MemoryGuard, checkCrash, guardFor, mayBeMemoryLimit } from '../process/memory-limit.js';
+import { OneAtATime } from '../process/one-at-a-time.js';
+import { Session } from '../process/session.js';
+
+/** Bounded: memory fragments, and a long history is hard to reproduce. */
+const QUERIES_PER_PROCESS = 500;
+/** In queries. A process above this share of the memory limit is replaced. */
+const MEMORY_CHECK_EVERY = 16;
+const MEMORY_SHARE = 0.4;
+/** Bound on a history, which is stored whole. */
+const HISTORY_CHARACTERS = 20_000_000;
+/** Processes alive at once, one per set of options. */
+const SESSIONS = 3;
+/** Consecutive losses after which the solver is run fresh. */
+const LOSSES = 3;
+
+/** The profile gives the reset between queries. */
+export function persistentSolver(native: NativeSolver): Solver {
+  return new PersistentSolver(native);
+}
+
+interface Slot {
+  readonly session: Session;
+  readonly history: string[];
+  readonly texts: string[];
+  characters: number;
+}
+
+class PersistentSolver implements Solver {
+  readonly mode = 'persistent';
+  readonly #native: NativeSolver;
+  /** By command line, most recently used last. */
+  readonly #slots = new Map<string, Slot>();
+  #last: readonly string[] = [];
+  readonly #started = new Set<string>();
+  #starts = 0;
+  #losses = 0;
+  readonly #queries = new OneAtATime();
+
+  constructor(native: NativeSolver) {
+    this.#native = native;
+  }
+
+  get id() {
+    return this.#native.id;
+  }
+  get profile() {
+    return this.#native.profile;
+  }
+  get version() {
+    return this.#native.version;
+  }
+  get options() {
+    return this.#native.options;
+  }
+  get ownProfile() {
+    return this.#native.ownProfile;
+  }
+
+  withOptions(words: readonly string[]): Solver {
+    return freshSolver(withMoreOptions(this.#native, words));
+  }
+
+  fresh(): Solver {
+    return freshSolver(this.#native);
+  }
+
+  backtrace(queries: readonly [Query, ...Query[]], signal?: AbortSignal): Promise<Backtrace | undefined> {
+    return traceCrash(this.#native, queries, signal);
+  }
+
+  history(): readonly string[] {
+    return this.#last;
+  }
+
+  restarts(): number {
+    return this.#starts - this.#started.size;
+  }
+
+  async close(): Promise<void> {
+    const slots = [...this.#slots.values()];
+    this.#slots.clear();
+    await Promise.all(slots.map((slot) => slot.session.close()));
+  }
+
+  run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
+    return this.#queries.run(() => this.#ask(query, limits, signal));
+  }
+
+  async #ask(query: Query, limits: Limits, signal: AbortSignal | undefined): Promise<Run> {
+    signal?.throwIfAborted();
+    const prepared = prepareQuery(query, this.#native.profile, this.#native.commands);
+    const text = sessionText(prepared, this.#native.profile);
+    if (text !== undefined && this.#losses < LOSSES) {
+      // A process that broke off before the query began shows nothing about the query: retry in a new one.
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const run = await this.#askShared(query, { ...prepared, text }, limits, signal);
+        if (run === 'ask a new process') break;
+        if (run !== 'lost') return run;
+      }
+    }
+    this.#last = [];
+    return runFresh(this.#native, query, limits, signal);
+  }
+
+  async #askShared(
+    query: Query,
+    prepared: PreparedQuery,
+    limits: Limits,
+    signal: AbortSignal | undefined,
+  ): Promise<Run | 'lost' | 'ask a new process'> {
+    const { id, profile } = this.#native;
+    const command = commandFor(this.#native, prepared.needs, true);
+    const started = performance.now();
+    const slot = await this.#slotFor(command, limits);
+    slot.history.push(query.input);
+    slot.texts.push(prepared.text);
+    slot.characters += query.input.length;
+    this.#last = slot.history;
+    const result = await slot.session.ask(prepared.text, limits, signal);
+    if (result.kind === 'lost') {
+      this.#losses++;
+      return 'lost';
+    }
+    const expected = { ...prepared, ...(limits.memoryBytes === undefined ? {} : { memoryBytes: limits.memoryBytes }) };
+    const isDeath = (raw: RawResult) => mayBeMemoryLimit(raw, readRun(profile, raw, expected).outcome);
+    const raw = await this.#checkOutcome(result.raw, { command, slot, limits, isDeath }, signal);
+    const read = readRun(profile, raw, expected);
+    const outcome = await rejectChangedBuild(this.#native, read.outcome);
+    // Earlier queries may have used up the memory.
+    if (outcome.kind === 'memout' && slot.session.asked > 1) return 'ask a new process';
+    if (outcome.kind === 'rejected' && slot.session.asked > 1) {
+      // Without an error message, the output was cut at the wrong place. With one, a reset may not have removed everything
+      // (cvc4 keeps the names of assertions). A new process decides.
+      if (raw.exit === undefined && !/error/.test(raw.stdout)) {
+        this.#losses++;
+        await slot.session.close();
+      }
+      return 'ask a new process';
+    }
+    this.#losses = 0;
+    const ms = performance.now() - started;
+    return { solver: id, mode: 'persistent', ...read, outcome, ms, stderr: raw.stderr, command };
+  }
+
+  async #checkOutcome(
+    raw: RawResult,
+    { command, slot, limits, isDeath }: SharedCrash,
+    signal: AbortSignal | undefined,
+  ): Promise<RawResult> {
+    const { memoryBytes } = limits;
+    if (memoryBytes === undefined || guardFor(command, this.#native.cwd) === 'resident') return raw;
+    const again = (texts: readonly string[], guard: MemoryGuard) =>
+      askAgain(this.#native, { command, texts, limits, guard, isDeath }, signal);
+    const believed = await checkCrash(
+      { raw },
+      {
+        command,
+        memoryBytes,
+        key: contentId([joinCommandLine(command), ...slot.texts].join('\n')),
+        run: async (guard) => {
+          const alone = guard === 'resident' ? await again(slot.texts.slice(-1), guard) : undefined;
+          return { raw: alone !== undefined && isDeath(alone) ? alone : await again(slot.texts, guard) };
+        },
+        isDeath: (run) => isDeath(run.raw),
+      },
+    );
+    return believed.raw;
+  }
+
+  async #slotFor(command: readonly string[], limits: Limits): Promise<Slot> {
+    const key = joinCommandLine(command);
+    const old = this.#slots.get(key);
+    this.#slots.delete(key);
+    if (old !== undefined && (await stillGood(old, limits))) {
+      this.#slots.set(key, old);
+      return old;
+    }
+    await old?.session.close();
+    for (const [oldest, slot] of this.#slots) {
+      if (this.#slots.size < SESSIONS) break;
+      this.#slots.delete(oldest);
+      await slot.session.close();
+    }
+    const { profile, cwd } = this.#native;
+    const memory = limits.memoryBytes === undefined ? {} : { memoryBytes: limits.memoryBytes };
+    const session = new Session(command, { reset: profile.persistent?.reset ?? [], cwd, ...memory });
+    const slot: Slot = { session, history: [], texts: [], characters: 0 };
+    this.#slots.set(key, slot);
+    this.#starts++;
+    this.#started.add(key);
+    return slot;
+  }
+}
+
+interface SharedCrash {
+  readonly command: readonly string[];
+  readonly slot: Slot;
+  readonly limits: Limits;
+  isDeath(raw: RawResult): boolean;
+}
+
+async function askAgain(
+  { profile, cwd }: NativeSolver,
+  how: Omit<SharedCrash, 'slot'> & { readonly texts: readonly string[]; readonly guard: MemoryGuard },
+  signal: AbortSignal | undefined,
+): Promise<RawResult> {
+  const { command, texts, limits, guard, isDeath } = how;
+  const memory = limits.memoryBytes === undefined ? {} : { memoryBytes: limits.memoryBytes };
+  const session = new Session(command, { reset: profile.persistent?.reset ?? [], cwd, ...memory, guard });
+  let raw: RawResult = { stdout: '', stderr: '' };
+  try {
+    for (const text of texts) {
+      const result = await session.ask(text, limits, signal);
+      if (result.kind === 'lost') break;
+      ({ raw } = result);
+      if (isDeath(raw) || raw.limit !== undefined) break;
+    }
+  } finally {
+    await session.close();
+  }
+  return raw;
+}
+
+async function stillGood({ session, characters }: Slot, limits: Limits): Promise<boolean> {
+  if (characters > HISTORY_CHARACTERS) return false;
+  if (!session.usableFor(limits) || session.asked >= QUERIES_PER_PROCESS) return false;
+  if (session.asked % MEMORY_CHECK_EVERY !== 0 || limits.memoryBytes === undefined) return true;
+  return ((await session.residentBytes()) ?? 0) < limits.memoryBytes * MEMORY_SHARE;
+}

@@ -1,0 +1,139 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OWN_COMMANDS, DEFAULT_LIMITS, type Solver } from '../../solver/index.js';
+import { isSolver, openSolver } from './open-solver.js';
+import { FileHashes, ProgramFiles, withAbsolutePaths } from './program-files.js';
+
+let folder: string;
+beforeEach(() => (folder = realpathSync(mkdtempSync(join(tmpdir(), 'gainsay-')))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function program(name: string, script: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 1.0"; exit 0 ;; esac\n${script}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+async function open(spec: string, mode: 'fresh' | 'persistent' = 'fresh'): Promise<Solver> {
+  const solver = await openSolver(spec, { permission: OWN_COMMANDS, mode, cwd: folder });
+  if (!isSolver(solver)) throw new Error(solver.message);
+  return solver;
+}
+
+async function solve(solver: Solver) {
+  return (await solver.run({ input: '(assert true)\n(check-sat)\n' }, DEFAULT_LIMITS)).outcome;
+}
+
+describe('a file of a command line', () => {
+  it('is distinguished from other words, and made absolute', () => {
+    writeFileSync(join(folder, 'x.cfg'), '');
+    writeFileSync(join(folder, 'smt2'), '');
+    mkdirSync(join(folder, 'lib'));
+    const words = ['x.cfg', '--conf=x.cfg', '-Dpath=./lib:lib/', 'smt2', '--lang=smt2', 'other.cfg', 'a.b=2'];
+    expect(withAbsolutePaths(words, folder)).toEqual([
+      `${folder}/x.cfg`,
+      `--conf=${folder}/x.cfg`,
+      `-Dpath=${folder}/lib:${folder}/lib`,
+      'smt2',
+      '--lang=smt2',
+      'other.cfg',
+      'a.b=2',
+    ]);
+  });
+
+  it('is unchanged if rewritten with the same bytes, and changed if they differ', async () => {
+    const path = join(folder, 'z3');
+    writeFileSync(path, 'one');
+    const files = await ProgramFiles.of([path, 'no-file']);
+    expect(await files.findChanged()).toBeUndefined();
+    writeFileSync(path, 'one');
+    utimesSync(path, 1, 1);
+    expect(await files.findChanged()).toBeUndefined();
+    writeFileSync(path, 'two');
+    utimesSync(path, 1, 1);
+    expect(await files.findChanged()).toBe(path);
+    // Two builds were seen, regardless of the present file.
+    writeFileSync(path, 'one');
+    expect(await files.findChanged()).toBe(path);
+  });
+});
+
+describe('a solver that is rebuilt during a hunt', () => {
+  const changedOutcome = (path: string) => ({
+    kind: 'unavailable',
+    changed: true,
+    message: `${path} changed since it was opened`,
+  });
+
+  it('is not run as if it were unchanged', async () => {
+    const path = program('z3', 'echo sat');
+    const solver = await open(path);
+    expect(await solve(solver)).toEqual({ kind: 'answered', answers: ['sat'] });
+    program('z3', 'echo unsat');
+    expect(await solve(solver)).toEqual(changedOutcome(path));
+    expect(await solve(solver.fresh())).toEqual(changedOutcome(path));
+  });
+
+  it('is detected after a launcher and in a process that stays alive', async () => {
+    const behind = program('solve', 'echo sat');
+    const launched = await open(`cmd:env A=1 ./solve`);
+    expect(await solve(launched)).toMatchObject({ answers: ['sat'] });
+    program('solve', 'echo unsat');
+    expect(await solve(launched)).toEqual(changedOutcome(behind));
+    const path = program(
+      'z3',
+      'while read -r line; do case $line in *check*) echo sat ;; *echo*) echo "${line#*echo }" | tr -d \')\' ;; esac; done',
+    );
+    const solver = await open(path, 'persistent');
+    expect(await solve(solver)).toMatchObject({ answers: ['sat'] });
+    program('z3', 'echo unsat');
+    expect(await solve(solver)).toEqual(changedOutcome(path));
+    await solver.close();
+  });
+});
+
+describe('the working folder of a solver', () => {
+  it('is a folder of its own, and relative paths of the command still hold', async () => {
+    writeFileSync(join(folder, 'x.cfg'), 'sat\n');
+    program('solve', '{ pwd; echo "$GAINSAY_CWD"; } >"$2.told"; touch left-behind; cat "$2"');
+    const solver = await open(`cmd:./solve --conf x.cfg`);
+    expect(await solve(solver)).toEqual({ kind: 'answered', answers: ['sat'] });
+    const [ran, started] = readFileSync(join(folder, 'x.cfg.told'), 'utf8').split('\n');
+    expect(started).toBe(process.cwd());
+    expect(ran).not.toBe(folder);
+    expect(ran).not.toBe(process.cwd());
+    expect(() => readFileSync(join(folder, 'left-behind'))).toThrow();
+    expect((await solver.run({ input: '(check-sat)' }, DEFAULT_LIMITS)).command).toEqual([
+      join(folder, 'solve'),
+      '--conf',
+      join(folder, 'x.cfg'),
+    ]);
+  });
+});
+
+describe('the hash of a program', () => {
+  it('is computed once while the file is unchanged', async () => {
+    const path = program('solve', 'echo sat');
+    let computed = 0;
+    const hashes = new FileHashes(() => Promise.resolve(`${++computed} ${readFileSync(path, 'utf8')}`));
+    const all = await Promise.all([1, 2, 3].map(() => ProgramFiles.of([path], hashes)));
+    expect(new Set(all.map(({ sha256 }) => sha256)).size).toBe(1);
+    expect(computed).toBe(1);
+    program('solve', 'echo unsat');
+    expect((await ProgramFiles.of([path], hashes)).sha256).toContain('unsat');
+    expect(computed).toBe(2);
+    expect(await all[0]?.findChanged()).toBe(path);
+  });
+});

@@ -1,0 +1,135 @@
+import { existsSync, statSync, createReadStream } from 'node:fs';
+import { isAbsolute, resolve, dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { contentId } from '../../util/index.js';
+import { makeFolder, replaceFile } from '../files/files.js';
+
+/** A word, or a part between `=`, `:` and commas, names a file if it has a slash or a dot and exists. */
+export function withAbsolutePaths(words: readonly string[], cwd: string): string[] {
+  return words.map((word) =>
+    word
+      .split(/([=:,])/)
+      .map((part) => (namesFile(part, cwd) ? resolve(cwd, part) : part))
+      .join(''),
+  );
+}
+
+function namesFile(part: string, cwd: string): boolean {
+  return /[/.]/.test(part) && !isAbsolute(part) && existsSync(resolve(cwd, part));
+}
+
+/** Caches hashes of unchanged files: each slot of a hunt opens the same programs of many megabytes. */
+export class FileHashes {
+  readonly #hash: (path: string) => Promise<string | undefined>;
+  readonly #known = new Map<string, { readonly stamp: string; readonly sha256: Promise<string | undefined> }>();
+
+  constructor(hash: (path: string) => Promise<string | undefined> = sha256OfFile) {
+    this.#hash = hash;
+  }
+
+  async of(path: string, stamp: string): Promise<string | undefined> {
+    const known = this.#known.get(path);
+    if (known?.stamp === stamp) return known.sha256;
+    const sha256 = this.#hash(path);
+    this.#known.set(path, { stamp, sha256 });
+    // A file that was unreadable or changed meanwhile is read again next time.
+    if ((await sha256) === undefined || readStamp(path) !== stamp) this.#known.delete(path);
+    return sha256;
+  }
+}
+
+const HASHES = new FileHashes();
+
+interface WatchedFile {
+  readonly path: string;
+  readonly sha256: string | undefined;
+  stamp: string;
+}
+
+export class ProgramFiles {
+  readonly #files: readonly WatchedFile[];
+  readonly #hashes: FileHashes;
+  #changed: string | undefined;
+
+  private constructor(files: readonly WatchedFile[], hashes: FileHashes) {
+    this.#files = files;
+    this.#hashes = hashes;
+  }
+
+  static async of(words: readonly string[], hashes = HASHES): Promise<ProgramFiles> {
+    const watched: WatchedFile[] = [];
+    for (const path of new Set(words.filter(isAbsolute))) {
+      const stamp = readStamp(path);
+      if (stamp !== undefined) watched.push({ path, stamp, sha256: await hashes.of(path, stamp) });
+    }
+    return new ProgramFiles(watched, hashes);
+  }
+
+  /** Of the last file named, since a launcher precedes its program. */
+  get sha256(): string | undefined {
+    return this.#files.at(-1)?.sha256;
+  }
+
+  /** The first changed file. Missing files, and files rewritten with the same bytes, do not count. */
+  async findChanged(): Promise<string | undefined> {
+    for (const file of this.#changed === undefined ? this.#files : []) {
+      const stamp = readStamp(file.path);
+      if (stamp === undefined || stamp === file.stamp) continue;
+      const sha256 = await this.#hashes.of(file.path, stamp);
+      if (sha256 === undefined) continue;
+      if (sha256 === file.sha256) file.stamp = stamp;
+      else this.#changed ??= file.path;
+    }
+    return this.#changed;
+  }
+}
+
+function readStamp(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true ? `${found.size} ${found.ino} ${found.ctimeMs}` : undefined;
+}
+
+interface CachedHash {
+  readonly path: string;
+  readonly size: number;
+  readonly changed: number;
+  readonly sha256: string;
+}
+
+/** Hexadecimal, cached until the file's size or change time differs; undefined if unreadable. */
+export async function cachedFileHash(path: string, cache: string): Promise<string | undefined> {
+  const now = await stat(path).catch(() => undefined);
+  if (now === undefined) return undefined;
+  const place = join(cache, 'hashes', `${contentId(path).slice(0, 32)}.json`);
+  const kept = await readKept(place);
+  if (kept?.path === path && kept.size === now.size && kept.changed === now.mtimeMs) return kept.sha256;
+  const sha256 = await sha256OfFile(path);
+  if (sha256 === undefined) return undefined;
+  const entry: CachedHash = { path, size: now.size, changed: now.mtimeMs, sha256 };
+  try {
+    makeFolder(dirname(place));
+    replaceFile(place, JSON.stringify(entry));
+  } catch {}
+  return sha256;
+}
+
+async function readKept(place: string): Promise<CachedHash | undefined> {
+  try {
+    return JSON.parse(await readFile(place, 'utf8')) as CachedHash;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Hexadecimal; undefined if unreadable. */
+async function sha256OfFile(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path), hash);
+  } catch {
+    return undefined;
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { isHere } from '../../../test/setup/solvers.js';
+import { OWN_COMMANDS, DEFAULT_LIMITS, type Solver } from '../../solver/index.js';
+import { isSolver, openSolver } from './open-solver.js';
+import { nightly } from '../../../test/support/nightly.js';
+import { sampleCases } from '../../../test/support/laws.js';
+
+/** Prints an option's value twice, the second time after a reset. */
+const inputOn = (option: string) =>
+  `(get-option ${option})\n(set-logic QF_UF)\n(check-sat)\n(reset)\n(get-option ${option})\n(set-logic QF_UF)\n(check-sat)\n`;
+
+async function openNamed(name: string, mode: 'fresh' | 'persistent'): Promise<Solver> {
+  const solver = await openSolver(name, { permission: OWN_COMMANDS, mode });
+  if (!isSolver(solver)) throw new Error(solver.message);
+  return solver;
+}
+
+describe.each([
+  ['z3', ':random-seed'],
+  ['cvc5', ':seed'],
+  ['z3@newest', ':random-seed'],
+])('an option of %s that is set in the script', (name, option) => {
+  const command = `(set-option ${option} 7)`;
+  const input = inputOn(option);
+  const isThere = name === 'z3@newest' || isHere(name);
+
+  // WebAssembly has no process for each query.
+  const modes = name.includes('@') ? (['persistent'] as const) : (['fresh', 'persistent'] as const);
+
+  it.skipIf(!isThere).each(sampleCases(modes, 2))('holds in each query, and after a reset: %s', async (mode) => {
+    const plain = await openNamed(name, mode);
+    const solver = await openNamed(`${name} '${command}'`, mode);
+    try {
+      // WebAssembly reloads the module for each.
+      const again = name.includes('@') ? [] : [solver, solver.fresh()];
+      for (const asked of [solver, plain.withOptions?.([command]), ...again]) {
+        const run = await asked?.run({ input }, DEFAULT_LIMITS);
+        expect(run?.stdout.trim().split('\n')).toEqual(['7', 'sat', '7', 'sat']);
+        expect(run).toMatchObject({
+          outcome: { kind: 'answered' },
+          solver: expect.stringContaining(command) as string,
+        });
+        expect(run?.command.join(' ')).not.toContain('set-option');
+      }
+      expect((await plain.run({ input }, DEFAULT_LIMITS)).stdout).not.toContain('7');
+      expect(solver.options).toEqual([command]);
+    } finally {
+      await Promise.all([plain.close(), solver.close()]);
+    }
+  });
+
+  nightly.skipIf(!isThere)('is refused at once if the solver does not know it', async () => {
+    const refused = await openSolver(`${name} '(set-option :smt.nosuch 7)'`, { permission: OWN_COMMANDS });
+    expect(refused).toMatchObject({ code: 'G402', message: expect.stringContaining(' says: ') as string });
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, expect, it } from 'vitest';
+import { DEFAULT_LIMITS, OWN_COMMANDS } from '../../solver/index.js';
+import { isSolver, openSolver } from './open-solver.js';
+import { nightly } from '../../../test/support/nightly.js';
+
+const SOON = { ...DEFAULT_LIMITS, timeoutMs: 300 };
+const EASY = '(declare-const x Int)(assert (> x 0))(check-sat)';
+const BITS = '(_ BitVec 128)';
+/** A product of two 64-bit primes: no solver factors it in time. */
+const HARD = `(declare-const a ${BITS})(declare-const b ${BITS})
+(assert (= (bvmul a b) (_ bv340282366920938460843936948965011886881 128)))
+(assert (bvult (_ bv1 128) a))(assert (bvult a (_ bv18446744073709551616 128)))
+(assert (bvult (_ bv1 128) b))(assert (bvult b (_ bv18446744073709551616 128)))(check-sat)`;
+
+const opened = await openSolver('z3@newest', { permission: OWN_COMMANDS, mode: 'persistent', checkModels: false });
+if (!isSolver(opened)) throw new Error('the Z3 that npm brings does not open');
+const solver = opened;
+afterAll(() => solver.close());
+
+// If the machine is so busy that Z3 does not give up in time, the process is replaced, which is correct too.
+it('interrupts a query at its limit, and reuses the process', { retry: 3 }, async () => {
+  const answer = { outcome: { kind: 'answered', answers: ['sat'] } };
+  expect(await solver.run({ input: EASY }, { ...DEFAULT_LIMITS, timeoutMs: 20_000 })).toMatchObject(answer);
+  const late = await solver.run({ input: HARD }, SOON);
+  expect(late).toMatchObject({ outcome: { kind: 'timeout', answers: [] }, stdout: '' });
+  expect(await solver.run({ input: EASY }, { ...DEFAULT_LIMITS, timeoutMs: 20_000 })).toMatchObject(answer);
+  expect(solver.restarts()).toBe(0);
+  expect(solver.history()).toHaveLength(3);
+});
+
+const PATIENT = { ...DEFAULT_LIMITS, timeoutMs: 20_000 };
+const KEPT_WITH_CONTEXT = [
+  'global-declarations',
+  'interactive-mode',
+  'print-success',
+  'produce-assertions',
+  'produce-assignments',
+  'produce-models',
+  'produce-unsat-assumptions',
+  'produce-unsat-cores',
+];
+const OTHERWISE = `(declare-const x Int)(declare-const p Bool)(assert (! (> x 0) :named a))(minimize x)(assert-soft p)(check-sat)
+(get-objectives)(declare-rel r (Int))(rule (r 1))(query (r 1))`;
+
+nightly('reuses the process after options and objectives that end with a query', async () => {
+  const asked = `(declare-const x Int)(assert (! (> x 3) :named a))(assert (! (< x 9) :named b))(check-sat)(get-value (x))
+${KEPT_WITH_CONTEXT.map((name) => `(get-option :${name})`).join('')}(get-model)(assert (! (< x 2) :named c))(check-sat)(get-unsat-core)`;
+  await solver.run({ input: EASY }, PATIENT);
+  const [restarts, before] = [solver.restarts(), await solver.run({ input: asked }, PATIENT)];
+  for (const value of ['true', 'false']) {
+    for (const name of KEPT_WITH_CONTEXT) {
+      const ended = await solver.run({ input: `(set-option :${name} ${value})${OTHERWISE}` }, PATIENT);
+      expect(ended.stdout, name).toContain('sat');
+      const after = await solver.run({ input: asked }, PATIENT);
+      expect(after.stdout, `${name} ${value}`).toBe(before.stdout);
+    }
+  }
+  expect(solver.restarts()).toBe(restarts);
+  await solver.run({ input: `(set-option :smt.random_seed 3)${EASY}` }, PATIENT);
+  await solver.run({ input: EASY }, PATIENT);
+  expect(solver.restarts()).toBe(restarts + 1);
+});

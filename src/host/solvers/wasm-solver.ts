@@ -1,0 +1,181 @@
+import {
+  type Limits,
+  type Permission,
+  type Query,
+  type Run,
+  type Solver,
+  type SolverProfile,
+  type SolverVersion,
+  partWords,
+  prepareQuery,
+  readRun,
+} from '../../solver/index.js';
+import { nameIfAllowed } from './native-solver.js';
+import { OneAtATime } from '../process/one-at-a-time.js';
+import { WasmProcess } from './wasm-process.js';
+
+/** Bounded: a long history is hard to reproduce. */
+const QUERIES_PER_PROCESS = 1_000;
+/** In queries. A child above this many bytes is replaced, since it never shrinks. */
+const MEMORY_CHECK_EVERY = 16;
+const MEMORY_BYTES = 1_000_000_000;
+/** Bound on a history, which is stored whole. */
+const HISTORY_CHARACTERS = 20_000_000;
+
+export interface WasmZ3 {
+  readonly id: string;
+  readonly profile: SolverProfile;
+  readonly version: SolverVersion;
+  readonly folder: string;
+  /** `name=value` parameters. */
+  readonly parameters: readonly string[];
+  readonly commands: readonly string[];
+  readonly options: readonly string[];
+  /** For other users to reproduce. */
+  readonly command: readonly string[];
+  readonly permission: Permission;
+}
+
+/** Uses the child process `unasked` first. Each query has its own context. */
+export function wasmSolver(z3: WasmZ3, unasked?: WasmProcess): Solver {
+  return new WasmSolver(z3, unasked);
+}
+
+class WasmSolver implements Solver {
+  readonly mode = 'wasm';
+  readonly ownProfile = null;
+  readonly #z3: WasmZ3;
+  #unasked: WasmProcess | undefined;
+  #process: WasmProcess | undefined;
+  /** Available until the next query, even if the process has died. */
+  #history: string[] = [];
+  #characters = 0;
+  #isNew = true;
+  #starts = 0;
+  #closed = false;
+  readonly #queries = new OneAtATime();
+
+  constructor(z3: WasmZ3, unasked: WasmProcess | undefined) {
+    this.#z3 = z3;
+    this.#unasked = unasked;
+  }
+
+  get id() {
+    return this.#z3.id;
+  }
+  get profile() {
+    return this.#z3.profile;
+  }
+  get version() {
+    return this.#z3.version;
+  }
+  get options() {
+    return this.#z3.options;
+  }
+
+  withOptions(words: readonly string[]): Solver {
+    const { id, parameters, commands, options, command, permission } = this.#z3;
+    const parted = partWords(words);
+    const more = {
+      parameters: [...parameters, ...parted.line],
+      commands: [...commands, ...parted.commands],
+      options: [...options, ...words],
+      command: [...command, ...parted.line],
+    };
+    return wasmSolver({ ...this.#z3, ...more, id: nameIfAllowed({ id, permission }, words) });
+  }
+
+  /** Keeps an unused process, already loaded. */
+  fresh(): Solver {
+    const unasked = this.#unasked;
+    this.#unasked = undefined;
+    return wasmSolver(this.#z3, unasked);
+  }
+
+  history(): readonly string[] {
+    return this.#history;
+  }
+
+  restarts(): number {
+    return Math.max(0, this.#starts - 1);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const processes = [this.#unasked, this.#process];
+    this.#unasked = undefined;
+    this.#process = undefined;
+    await Promise.all(processes.map((each) => each?.close()));
+  }
+
+  run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
+    return this.#queries.run(() => this.#ask(query, limits, signal));
+  }
+
+  async #ask(query: Query, limits: Limits, signal: AbortSignal | undefined): Promise<Run> {
+    signal?.throwIfAborted();
+    const { id, profile, command, commands } = this.#z3;
+    const prepared = prepareQuery(query, profile, commands);
+    const child = this.#child();
+    const ready = await child.ready();
+    signal?.throwIfAborted();
+    const base = { solver: id, mode: 'wasm', command } as const;
+    if ('failed' in ready) {
+      await this.#drop();
+      const outcome = { kind: 'unavailable', message: ready.failed } as const;
+      return { ...base, outcome, ms: 0, stdout: '', stderr: '' };
+    }
+    if (ready.complaints !== '') {
+      // A parameter unknown to this version: an answer without it would be one to another question.
+      await this.#drop();
+      const outcome = { kind: 'rejected', message: ready.complaints, why: 'unsupported' } as const;
+      return { ...base, outcome, ms: 0, stdout: '', stderr: ready.complaints };
+    }
+    this.#remember(query.input);
+    const started = performance.now();
+    const { raw, usable } = await child.ask(prepared.text, limits, signal).catch(async (error: unknown) => {
+      await this.#drop();
+      throw error;
+    });
+    const ms = performance.now() - started;
+    const read = readRun(profile, raw, prepared);
+    // Most options set by a query are global to the module and would outlive it.
+    if (!usable) this.#process = undefined;
+    else if (prepared.leaves === 'process' || (await this.#isWorn(child))) await this.#drop();
+    // A new child takes a while to load, so start it now.
+    if (!usable && !this.#closed) this.#child();
+    return { ...base, ...read, ms, stderr: raw.stderr };
+  }
+
+  #remember(input: string): void {
+    if (this.#isNew) {
+      this.#history = [];
+      this.#characters = 0;
+      this.#isNew = false;
+    }
+    this.#history.push(input);
+    this.#characters += input.length;
+  }
+
+  async #isWorn(child: WasmProcess): Promise<boolean> {
+    const asked = this.#history.length;
+    if (asked >= QUERIES_PER_PROCESS || this.#characters > HISTORY_CHARACTERS) return true;
+    return asked % MEMORY_CHECK_EVERY === 0 && ((await child.residentBytes()) ?? 0) > MEMORY_BYTES;
+  }
+
+  #child(): WasmProcess {
+    if (this.#process === undefined) {
+      this.#process = this.#unasked ?? new WasmProcess(this.#z3.folder, this.#z3.parameters);
+      this.#unasked = undefined;
+      this.#starts++;
+      this.#isNew = true;
+    }
+    return this.#process;
+  }
+
+  async #drop(): Promise<void> {
+    const old = this.#process;
+    this.#process = undefined;
+    await old?.close();
+  }
+}

@@ -1,0 +1,81 @@
+import { opendirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import type { Diagnostic } from '../../diag/index.js';
+import { isRunning, readStartTime } from '../files/own-folders.js';
+import { replaceFile } from '../files/files.js';
+
+/** Never removed: a lock on a removed file would exclude no process. */
+const LOCKED = 'campaign.lock';
+/** For display only; does not decide whether the folder is locked. */
+const HOLDER = 'lock';
+
+export const LOCK_FILES: readonly string[] = [LOCKED, HOLDER];
+
+export interface FolderLock {
+  release(): void;
+}
+
+/** `process` is undefined if not yet written. */
+export interface LockHolder {
+  readonly process: number | undefined;
+}
+
+/** Locks by SQLite's lock on a file, which ends with this process and so cannot become stale. */
+export function lockFolder(folder: string): FolderLock | LockHolder {
+  // Throws ENOTDIR if it is not a folder; the database's error would be vaguer.
+  opendirSync(folder).closeSync();
+  const db = new Database(join(folder, LOCKED), { timeout: 0 });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (isBusy(error)) return { process: readHolder(join(folder, HOLDER)) };
+    throw error;
+  }
+  const holder = join(folder, HOLDER);
+  replaceFile(holder, `${process.pid} ${readStartTime(process.pid) ?? ''}\n`);
+  return {
+    release() {
+      rmSync(holder, { force: true });
+      db.exec('ROLLBACK');
+      db.close();
+    },
+  };
+}
+
+export function isLock(taken: FolderLock | LockHolder): taken is FolderLock {
+  return 'release' in taken;
+}
+
+export function lockedProblem(path: string, { process: by }: LockHolder): Diagnostic {
+  const who = by === undefined ? '' : ` (process ${by})`;
+  return {
+    code: 'G503',
+    severity: 'error',
+    message: `${path} is in use by another gainsay${who}`,
+    hint: 'wait for it, stop it, or choose another folder',
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  return /^SQLITE_(BUSY|LOCKED)/.test((error as { code?: string }).code ?? '');
+}
+
+/** Undefined if the process is not running. */
+export function findHolder(folder: string): number | undefined {
+  return readHolder(join(folder, HOLDER));
+}
+
+function readHolder(file: string): number | undefined {
+  try {
+    const [pid = '', start = ''] = readFileSync(file, 'utf8').trim().split(' ');
+    const owner = Number(pid);
+    if (!Number.isInteger(owner) || owner <= 0 || !isRunning(owner)) return undefined;
+    // The number may have been reused by another process.
+    const now = readStartTime(owner);
+    return now !== undefined && start !== '' && now !== start ? undefined : owner;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { EXECUTABLE_FILES, type FindingFiles, type Store, UnusableLog, isFindingId } from '../../campaign/index.js';
+import type { Diagnostic } from '../../diag/index.js';
+import { DiskFull, isDiskFull } from './libsql.js';
+import { isNatsAddress, parseNatsAddress, isAddress } from '../nats/index.js';
+import { cacheFolder } from '../files/user-folders.js';
+import { ownFolder } from '../files/own-folders.js';
+
+export const FINDINGS = 'findings';
+const WRITING = '.writing-';
+
+/** In a folder, locked unless opened for reading, or on a server. */
+export interface OpenCampaign {
+  /** As the user names it: a folder, or an address without secrets. */
+  readonly path: string;
+  /** Files outside the log: the campaign's own folder, or one in the user's cache. */
+  readonly files: string;
+  readonly store: Store;
+  findingPath(id: string): string;
+  hasFinding(id: string): boolean;
+  /** Writes all files or none, even if the process dies meanwhile. */
+  writeFinding(id: string, files: FindingFiles): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function campaignWith(
+  path: string,
+  { store, close }: { readonly store: Store; readonly close: () => Promise<void> },
+): OpenCampaign {
+  const files = filesFolder(path);
+  const toPath = (id: string) => findingPath(path, id);
+  return {
+    path,
+    files,
+    store,
+    findingPath: toPath,
+    hasFinding: (id) => existsSync(toPath(id)),
+
+    async writeFinding(id, texts) {
+      try {
+        writeFolder(toPath(id), texts);
+      } catch (error) {
+        if (isDiskFull(error)) throw new DiskFull('no space is left on the disk for a finding', { cause: error });
+        throw error;
+      }
+    },
+    close,
+  };
+}
+
+export function isCampaignFolder(opened: OpenCampaign | Diagnostic): opened is OpenCampaign {
+  return 'store' in opened;
+}
+
+export function findingPath(campaign: string, id: string): string {
+  return join(filesFolder(campaign), FINDINGS, checkName(id));
+}
+
+/** The campaign's own folder or, on a server, one in the user's cache. */
+export function filesFolder(path: string): string {
+  if (!isNatsAddress(path)) return path;
+  const address = parseNatsAddress(path);
+  const shown = isAddress(address) ? address.shown : 'nats';
+  return join(cacheFolder(), 'campaigns', shown.replace(/^\w+:\/\//, '').replace(/[^A-Za-z0-9._-]+/g, '_'));
+}
+
+/** Rejects invalid names: they could lead anywhere. */
+function checkName(id: string): string {
+  if (isFindingId(id)) return id;
+  throw new UnusableLog(`${JSON.stringify(id)} is not a valid finding name`);
+}
+
+function writeFolder(path: string, files: FindingFiles): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const folder = ownFolder(dirname(path), WRITING);
+  const work = join(folder.path, 'new');
+  try {
+    mkdirSync(work);
+    for (const [name, text] of Object.entries(files)) {
+      const file = join(work, name);
+      if (name.includes('/')) mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text, { mode: EXECUTABLE_FILES.includes(name) ? 0o755 : 0o644 });
+    }
+    if (existsSync(path)) {
+      // From a run interrupted after this point, or about to be rewritten.
+      renameSync(path, join(folder.path, 'old'));
+      renameSync(work, path);
+    } else renameSync(work, path);
+  } finally {
+    folder.remove();
+  }
+}

@@ -1,0 +1,167 @@
+import type { VersionList } from '../../campaign/index.js';
+import type { Diagnostic } from '../../diag/index.js';
+import {
+  type Permission,
+  joinCommandLine,
+  parseSolverSpec,
+  profileOfExecutable,
+  splitCommandLine,
+} from '../../solver/index.js';
+import { resolveExecutable } from '../process/executable.js';
+import { cachedFileHash } from '../solvers/program-files.js';
+import { familyOfSpec, isSolver, missingFile, openSolver } from '../solvers/open-solver.js';
+import { cacheFolder } from '../files/user-folders.js';
+import { NPM_Z3_VERSIONS, ensureZ3, isOffline, needsFetching, z3WasmHash } from '../solvers/npm-z3.js';
+
+const VERSION_PLACEHOLDER = '{}';
+
+interface NamedVersion {
+  readonly name: string;
+  readonly spec: string;
+}
+
+/**
+ * User-named solvers, oldest first. Reports a missing program at once. `permission` covers these and the options of a
+ * finding.
+ */
+export function parseVersions(specs: readonly string[], permission: Permission): VersionList | Diagnostic {
+  return entriesList(
+    permission,
+    specs.map((spec) => ({ name: spec, spec })),
+    specs.join(','),
+  );
+}
+
+/** `{}` in the template stands for the version: `docker run -i img:{} z3`. */
+export function templateVersions(
+  template: string,
+  over: readonly string[],
+  permission: Permission,
+): VersionList | Diagnostic {
+  if (!template.includes(VERSION_PLACEHOLDER)) {
+    return problem(`'${template}' has no ${VERSION_PLACEHOLDER}`, 'a command with {} where the version goes');
+  }
+  const entries: NamedVersion[] = [];
+  for (const name of over) {
+    const words = splitCommandLine(template.replaceAll(VERSION_PLACEHOLDER, name));
+    if (!Array.isArray(words)) return words;
+    entries.push({ name, spec: toSpec(words) });
+  }
+  return entriesList(permission, entries, template);
+}
+
+function toSpec(words: readonly string[]): string {
+  const [first = '', ...rest] = words;
+  if (/^(?:[\w-]+|[^:]*\.json):/.test(first) || profileOfExecutable(first) !== undefined) return joinCommandLine(words);
+  const at = rest.findIndex((word) => profileOfExecutable(word) !== undefined);
+  const profile = at < 0 ? undefined : profileOfExecutable(rest[at] as string);
+  if (profile === undefined) return joinCommandLine(words);
+  // Options that the profile adds are not repeated.
+  const kept = rest.filter((word, i) => i <= at || !profile.args.includes(word));
+  return joinCommandLine([`${profile.name}:${first}`, ...kept]);
+}
+
+function entriesList(
+  permission: Permission,
+  entries: readonly NamedVersion[],
+  family: string,
+): VersionList | Diagnostic {
+  const [first] = entries;
+  if (first === undefined) return problem('no version is given', 'versions, separated by commas, oldest first');
+  const specs = new Map(entries.map(({ name, spec }) => [name, spec]));
+  if (specs.size < entries.length) return problem(`a version is given twice (${family})`, 'each version once');
+  for (const { spec } of entries) {
+    const wrong = wrongSpec(spec);
+    if (wrong !== undefined) return wrong;
+  }
+  const families: string[] = [];
+  for (const { spec } of entries) {
+    const family = familyOfSpec(spec, process.cwd());
+    if (typeof family !== 'string') return family;
+    families.push(family);
+  }
+  const [solver = ''] = families;
+  const stranger = entries[families.findIndex((each) => each !== solver)];
+  if (stranger !== undefined) {
+    return problem(`${stranger.name} is not a version of ${solver}, unlike ${first.name}`, 'versions of one solver');
+  }
+  return {
+    family,
+    solver,
+    names: entries.map(({ name }) => name),
+    toFetch: (names) => names.filter((name) => fetches(specs.get(name) ?? name)).length,
+    identify: (name, signal) => hashProgram(specs.get(name) ?? name, signal),
+    async open(name, { own, checkModels }, signal) {
+      const spec = withOptions(specs.get(name) ?? name, own);
+      const more = signal === undefined ? {} : { signal };
+      const opened = await openSolver(spec, { checkModels, mode: 'fresh', permission, ...more });
+      return isSolver(opened) ? opened : { absent: opened.message };
+    },
+  };
+}
+
+function fetches(text: string): boolean {
+  const spec = parseSolverSpec(text);
+  return !('code' in spec) && spec.kind === 'npm' && needsFetching(spec.version);
+}
+
+function wrongSpec(text: string): Diagnostic | undefined {
+  const spec = parseSolverSpec(text);
+  if ('code' in spec) return missingFile(text, process.cwd()) ?? spec;
+  if (spec.kind === 'npm' || resolveExecutable(spec.command[0]) !== undefined) return undefined;
+  return problem(`the program '${spec.command[0]}' was not found`, 'an executable file for each version');
+}
+
+export function withOptions(text: string, own: readonly string[]): string {
+  const spec = parseSolverSpec(text);
+  if (own.length === 0 || 'code' in spec) return text;
+  const has = spec.kind === 'npm' ? spec.args.length > 0 : hasOptions(spec.command);
+  return has ? text : `${text} ${joinCommandLine(own)}`;
+}
+
+function hasOptions([program, ...words]: readonly [string, ...string[]]): boolean {
+  return words.length > 0 && profileOfExecutable(program) !== undefined;
+}
+
+/** Undefined for a launcher, which may start another program later, and for a profile file. */
+async function hashProgram(text: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+  const spec = parseSolverSpec(text);
+  if ('code' in spec) return undefined;
+  if (spec.kind === 'npm') {
+    const z3 = await ensureZ3(spec.version, signal);
+    return 'code' in z3 ? undefined : z3WasmHash(z3);
+  }
+  const [program, ...words] = spec.command;
+  const launcher = words.length > 0 && profileOfExecutable(program) === undefined;
+  const path = resolveExecutable(program);
+  if (launcher || 'file' in spec.profile || path === undefined) return undefined;
+  return cachedFileHash(path, cacheFolder());
+}
+
+function problem(message: string, expected: string): Diagnostic {
+  return { code: 'G402', severity: 'error', message, expected };
+}
+
+export const NPM_Z3_FAMILY = 'z3@npm';
+
+/** Each version is fetched on first use; offline, only local ones. `permission` covers the options of a finding. */
+export function npmZ3Versions(permission: Permission, all: readonly string[] = NPM_Z3_VERSIONS): VersionList {
+  const names = isOffline() ? all.filter((name) => !needsFetching(name)) : all;
+  return {
+    family: NPM_Z3_FAMILY,
+    solver: 'z3',
+    names,
+    toFetch: (those) => those.filter(needsFetching).length,
+    async identify(name, signal) {
+      const z3 = await ensureZ3(name, signal);
+      return 'code' in z3 ? undefined : z3WasmHash(z3);
+    },
+    async open(name, { own, checkModels }, signal) {
+      const spec = joinCommandLine([`z3@${name}`, ...own]);
+      const permitted = permission.and([`z3@${name}`]);
+      const more = signal === undefined ? {} : { signal };
+      const opened = await openSolver(spec, { checkModels, permission: permitted, ...more });
+      return isSolver(opened) ? opened : { absent: opened.message };
+    },
+  };
+}
