@@ -20,5 +20,5 @@ export {
   reportFinding,
   reportIn,
   writeReports,
+  listReportedBugs,
 } from './report.js';
-export { listReportedBugs } from './reported-bugs.js';

@@ -13,6 +13,11 @@ import {
   findingPage,
   reportingFor,
   classifyBugs,
+  type FindingRecord,
+  Grouping,
+  gatherFacts,
+  rankGroups,
+  withoutHost,
 } from '../../campaign/index.js';
 import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingPolicy } from '../../solver/index.js';
 import { dropUndefined, didYouMean } from '../../util/index.js';
@@ -20,7 +25,6 @@ import { filesFolder, hideSecrets } from '../../host/index.js';
 import { type CampaignView, type FindingsView, findFinding, readKnown, withCampaign } from '../hunt/index.js';
 import { type Emit, badUsage, packageVersion, writeUserFolder } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
-import { gatherReportFacts, listReportedBugs } from './reported-bugs.js';
 
 export const REPORT_FORMAT_NAMES: readonly ReportFormat[] = REPORT_FORMATS.map(({ name }) => name);
 export type { ReportFormat } from '../../campaign/index.js';
@@ -31,7 +35,7 @@ export const GENERIC = 'generic';
 
 export const REPORT_PROJECTS: readonly string[] = [...SOLVER_PROFILES.map(({ name }) => name), GENERIC];
 
-export interface ReportOptions {
+interface ReportOptions {
   /** One of `REPORT_PROJECTS`; limits a campaign's report to its bugs. Default: each bug's own project. */
   readonly project?: string;
   /** One of `REPORT_FORMAT_NAMES`, or a plug-in's; default: Markdown. */
@@ -73,9 +77,7 @@ export async function reportIn(
   return { text: findingText(facts, items, await formatNamed(format, plugins)), facts, checklist: items, policy };
 }
 
-export type CampaignReport =
-  | { readonly kind: 'text'; readonly text: string }
-  | ({ readonly kind: 'pages' } & WrittenPages);
+type CampaignReport = { readonly kind: 'text'; readonly text: string } | ({ readonly kind: 'pages' } & WrittenPages);
 
 /**
  * `json`, `junit` and `sarif` are one text; `md` and `html` an index and a page per bug, in `out` or the campaign's
@@ -128,7 +130,7 @@ async function loadKnownBugs(path: string | undefined): Promise<readonly KnownBu
 
 const REPORTS = 'report';
 
-export interface WrittenReports {
+interface WrittenReports {
   readonly index: string;
   readonly bugs: readonly ReportedBug[];
   pathOf(bug: ReportedBug): string;
@@ -224,3 +226,40 @@ function policyFor(project: string | undefined, own: ReportingPolicy): Reporting
 }
 
 export const MARKS: Readonly<Record<CheckItem['kind'], string>> = { met: '[x]', open: '[ ]', advice: ' - ' };
+
+/** `dir`: the campaign as named by the user. */
+async function gatherReportFacts(finding: FindingRecord, view: FindingsView, dir: string): Promise<ReportFacts> {
+  const { folder, state, findings, tally, knownAs, machineOf } = view;
+  const grouping = new Grouping(findings);
+  const group = grouping.of(finding);
+  // Host names are useless to maintainers, so the report omits them.
+  const machine = machineOf(finding.id);
+  const found = tally.summary().groups.find((each) => each.group === group);
+  return gatherFacts(finding, {
+    plan: state.plan,
+    store: folder.store,
+    folder: hideSecrets(dir),
+    path: folder.findingPath(finding.id),
+    machine: machine === undefined ? null : withoutHost(machine),
+    group,
+    members: findings.filter((each) => grouping.of(each) === group),
+    again: found?.again ?? 0,
+    known: found?.known ?? knownAs(finding) ?? null,
+  });
+}
+
+/** One per group; `ending` is the extension of report files. */
+export async function listReportedBugs(
+  view: CampaignView,
+  { dir, ending }: { readonly dir: string; readonly ending: string },
+): Promise<ReportedBug[]> {
+  const groups = await rankGroups(view.tally.summary().groups, view.folder.store);
+  const bugs: ReportedBug[] = [];
+  for (const [i, { smallest, count }] of groups.entries()) {
+    const finding = view.findings.find(({ id }) => id === smallest.id) ?? smallest;
+    const facts = await gatherReportFacts(finding, view, dir);
+    const reporting = await reportingFor(finding, view.folder.store);
+    bugs.push({ facts, count, reporting, file: `${String(i + 1).padStart(2, '0')}-${finding.id}.${ending}` });
+  }
+  return bugs;
+}

@@ -21,7 +21,7 @@ import {
   warnOfGaps,
 } from '../hunt/index.js';
 import { type Control, type Notice, type Emit, type Work, CLOCK, begin } from '../base/index.js';
-import { findAlgorithm } from './algorithm.js';
+import { findAlgorithm } from './input.js';
 import { openJournal } from './journal.js';
 import { openIfThere } from '../solvers/index.js';
 import { loadStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';

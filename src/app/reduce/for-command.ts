@@ -14,9 +14,8 @@ import {
   paceStage,
 } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
-import { FULL, findAlgorithm } from './algorithm.js';
+import { FULL, findAlgorithm, readReduceInput } from './input.js';
 import { openCheck } from './command-check.js';
-import { readReduceInput } from './input.js';
 import { openJournal } from './journal.js';
 import {
   type ReduceReport,

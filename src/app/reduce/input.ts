@@ -1,9 +1,16 @@
 import { extname } from 'node:path';
-import { type ReductionInput, normaliseSexps, reducibleBtor } from '../../reduce/index.js';
+import {
+  type ReductionInput,
+  normaliseSexps,
+  reducibleBtor,
+  ALGORITHMS,
+  type GraphAlgorithm,
+} from '../../reduce/index.js';
 import type { Script } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { detectArrayLines } from '../formulas/index.js';
-import { isBtorFile, readUserBtor, readUserFile, readUserScript } from '../base/index.js';
+import { isBtorFile, readUserBtor, readUserFile, readUserScript, badUsage } from '../base/index.js';
+import { didYouMean } from '../../util/index.js';
 
 export interface ReduceInput {
   readonly content: ReductionInput;
@@ -76,4 +83,26 @@ export function asExpressions(input: ReduceInput, because: string): ReduceInput 
 
 function checksAlone(script: Script): Script {
   return { ...script, commands: script.commands.filter(({ kind }) => kind === 'check-sat') };
+}
+
+export const FULL = 'full';
+
+/** Undefined stands for every pass. */
+export function findAlgorithm(
+  given: string | undefined,
+  kind: ReduceInput['content']['kind'],
+): GraphAlgorithm | undefined {
+  const name = given ?? (kind === 'graph' ? 'combined' : FULL);
+  const found = ALGORITHMS.find((each) => each.name === name);
+  if (kind === 'text' && found !== undefined) {
+    throw badUsage(`${found.name} needs a script that can be read`, { expected: `--algorithm ${FULL}` });
+  }
+  if (found !== undefined) return found;
+  if (name === FULL) return undefined;
+  const names = [FULL, ...ALGORITHMS.map((each) => each.name)];
+  const hint = didYouMean(name, names);
+  throw badUsage(`there is no algorithm '${name}'`, {
+    expected: names.join(', '),
+    ...(hint === undefined ? {} : { hint }),
+  });
 }

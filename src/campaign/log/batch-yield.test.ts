@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { TestResult } from './records/batch.js';
-import { batchYield } from './batch-yield.js';
+import { batchYield } from './state.js';
 
 const batch = { seed: 's', strategy: 'opfuzz', from: 0, to: 9 };
 const counts = { tests: 9, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0, solvers: {} };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, makeFinding, makeStarted } from '../../../test/support/findings.js';
 import { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 import { Findings } from './findings.js';
-import { UNTRIAGED } from './triage.js';
+import { UNTRIAGED } from './current.js';
 import type { Plan } from './records/plan.js';
 import { SEED_ITSELF, batchOfRound, findRound } from './plan.js';
 

@@ -1,7 +1,7 @@
 import { type Backtrace, listFamilies } from '../../solver/index.js';
-import type { Fault, FindingRecord } from './records/finding.js';
-import { findSuspectRuns } from './blamed.js';
-import { applyReductionVerdict } from './decided.js';
+import type { Fault, FindingRecord, Triage } from './records/finding.js';
+import type { FullRunRecord, RepeatedRuns } from './records/run.js';
+import { firstLine } from '../../util/index.js';
 
 /** The facts to show of a finding: of its reduced input if it was reduced, else of the original. Plain JSON. */
 export interface FindingView {
@@ -79,4 +79,47 @@ function computeFacts(found: FindingRecord): CurrentFacts {
 
 function isOfOne(oracle: string): boolean {
   return oracle !== 'metamorphic';
+}
+
+export type SuspectFields = Pick<FindingRecord, 'suspects' | 'runs' | 'tieBreakers'>;
+
+export function findSuspectRuns({ suspects, runs, tieBreakers }: SuspectFields): FullRunRecord[] {
+  const all = [...runs, ...tieBreakers];
+  return suspects.flatMap((id) => all.find(({ solver }) => solver === id) ?? []);
+}
+
+/** Takes over the suspects of the reduction if it decided which of several solvers is wrong. */
+export function applyReductionVerdict(finding: FindingRecord): FindingRecord {
+  if (finding.reduced === undefined) return finding;
+  const { suspects, witnesses } = finding.reduced;
+  const [only, ...others] = suspects;
+  return { ...finding, suspects, witnesses, solver: others.length === 0 ? (only ?? null) : null };
+}
+
+/** The key of a crash in the counts of `RepeatedRuns.said`. */
+export function crashWords(signature: string | null): string {
+  return `crashed (${signature ?? ''})`;
+}
+
+/** All signatures that a crash has on one input, most frequent first: a memory fault can end in several ways. */
+export function crashSignatures(repeats: readonly Pick<RepeatedRuns, 'of' | 'said'>[]): readonly string[] {
+  const times = new Map<string, number>();
+  for (const { of, said } of repeats) {
+    for (const [words, count] of of === 'script' ? Object.entries(said) : []) {
+      const signature = /^crashed \((.*)\)$/s.exec(words)?.[1];
+      if (signature !== undefined) times.set(signature, (times.get(signature) ?? 0) + count);
+    }
+  }
+  return [...times].sort(([, a], [, b]) => b - a).map(([signature]) => signature);
+}
+
+export const UNTRIAGED: Triage = { state: 'new', link: null, note: null, when: null };
+
+/** The finding's state by triage, in one line; undefined if it is new. */
+export function describeTriage(triage: Triage | undefined): string | undefined {
+  if (triage === undefined || triage.state === 'new') return undefined;
+  const { state, link, note } = triage;
+  const words = { reported: 'reported', known: 'known', 'not-a-bug': 'not a bug' } as const;
+  const more = link ?? firstLine(note ?? '');
+  return more === '' ? words[state] : `${words[state]}: ${more}`;
 }

@@ -1,4 +1,15 @@
-export { type SuspectFields, findSuspectRuns } from './blamed.js';
+export {
+  type SuspectFields,
+  findSuspectRuns,
+  type CurrentFacts,
+  type FindingView,
+  currentFacts,
+  applyReductionVerdict,
+  crashSignatures,
+  crashWords,
+  UNTRIAGED,
+  describeTriage,
+} from './current.js';
 export type {
   BatchCounts,
   LimitCounts,
@@ -8,8 +19,18 @@ export type {
   SolverCounts,
   TestResult,
 } from './records/batch.js';
-export { type BatchYield, batchYield, dealName } from './batch-yield.js';
-export type { BlobId, OutcomeKind } from './records/words.js';
+export {
+  type BatchYield,
+  batchYield,
+  dealName,
+  type CampaignState,
+  type SeedJudged,
+  StateReading,
+  readState,
+  findSettledId,
+  slowName,
+} from './state.js';
+export { type BlobId, type OutcomeKind, isBlobId, isFindingId, HOST_NAME } from './records/words.js';
 export {
   type PostProcessingPlan,
   type Baseline,
@@ -24,8 +45,6 @@ export {
 export { type Clock, WorkInterrupted } from './clock.js';
 export { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 export { listEventCommands, collectCommands, listFindingCommands } from './commands.js';
-export { type CurrentFacts, type FindingView, currentFacts } from './current.js';
-export { applyReductionVerdict } from './decided.js';
 export {
   type CampaignEvent,
   type EventKind,
@@ -59,11 +78,10 @@ export {
 export { Findings, STATUS, restoreReported, disputeText, isDispute, markReported } from './findings.js';
 export { type FixState, computeFixState, hasSureEnds, isMonotone, newestThatShows } from './fix-state.js';
 export { Gaps } from './gaps.js';
-export { isBlobId, isFindingId, HOST_NAME } from './ids.js';
 export { withoutHost } from './machine.js';
 export { mergeLogs } from './merge/logs.js';
 export { isPlanConflict, mergePlans } from './merge/plans.js';
-export { memoryStore } from './memory-store.js';
+export { memoryStore, type LoggedEvent, type Store } from './store.js';
 export type {
   PlannedSolver,
   Allowance,
@@ -83,6 +101,7 @@ export {
   isOwnSeed,
   pairName,
   batchName,
+  solverNames,
 } from './plan.js';
 export {
   NO_COUNTS,
@@ -101,12 +120,7 @@ export {
   addRun,
   isCostly,
 } from './runs.js';
-export { crashSignatures, crashWords } from './crash-signatures.js';
 export { type Shard, listMissingParts, formatParts, readShard, formatShard } from './shard.js';
-export { solverNames } from './solver-names.js';
-export { type CampaignState, type SeedJudged, StateReading, readState, findSettledId, slowName } from './state.js';
 export { UnusableLog } from './records/json-text.js';
-export type { LoggedEvent, Store } from './store.js';
 export type { Enumerated, EnumeratedAnswers, Group, LackingRow, Summary, Trouble } from './summary.js';
-export { UNTRIAGED, describeTriage } from './triage.js';
 export { failingSolvers, isUninformative, findTroubles } from './trouble.js';

@@ -1,6 +1,7 @@
 import { type Strategy, isSeedless } from '../../strategy/index.js';
 import type { Batch, Coordinates, Plan } from './records/plan.js';
 import { assignPart } from './shard.js';
+import { plainNames } from '../../solver/index.js';
 
 export function collectExtents(strategies: readonly Strategy[]): Pick<Plan, 'extents'> {
   const extents = strategies.flatMap((strategy) => {
@@ -61,4 +62,9 @@ export function isOwnSeed(plan: Pick<Plan, 'key' | 'shard'>, seed: string): bool
 
 export function batchName({ seed, strategy, from, to }: Batch): string {
   return `${seed} ${strategy} ${from} ${to}`;
+}
+
+/** Replaces solvers in texts about a campaign by their `plainNames`. */
+export function solverNames({ solvers, tieBreakers }: Pick<Plan, 'solvers' | 'tieBreakers'>): (text: string) => string {
+  return plainNames([...solvers.map(({ id }) => id), ...tieBreakers]);
 }

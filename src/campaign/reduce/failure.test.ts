@@ -9,14 +9,13 @@ import { rngFromSeed } from '../../util/index.js';
 import type { RepeatedRuns } from '../log/index.js';
 import { toUnstableSuspect } from '../confirm/index.js';
 import { ReductionSession } from './session.js';
-import { toTargetChange } from './check/changing.js';
+import { toTargetChange, toTargetFailure } from './check/target.js';
 import { candidateOfText } from './check/candidate.js';
 import type { Journal, JournalEntry, ReductionParts } from './contract.js';
 import { reduceFile } from './file.js';
 import { reduceHistory } from './history.js';
 import { EARLIER_MODEL } from './check/proofs.js';
 import { type FailureStart, reduceFailure } from './failure.js';
-import { toTargetFailure } from './check/target.js';
 
 const { rules } = readRules('(rule lt-le Arith (sorts (T Int)) (vars (x T) (y T)) (both (< x y) (<= x y)))');
 const RULES = new Map<string, Rule>(rules.map((rule) => [rule.name, rule]));

@@ -9,14 +9,11 @@ import type { ReductionSession } from './session.js';
 import { type Candidate, candidateAsGiven, candidateOfGraph, candidateOfText } from './check/candidate.js';
 import { differenceText } from './difference.js';
 import type { FailureCheck } from './check/failure-check.js';
-import { addGuards } from './guards.js';
-import type { OptionGuard } from './option-guard.js';
+import { addGuards, type OptionGuard } from './guards.js';
 import { type PairTask, pairTask } from './pair.js';
-import type { SearchTask } from './search.js';
-import type { TargetFailure } from './check/target.js';
-import { type ShrinkResult, shrink } from './shrink.js';
+import { type SearchTask, type ShrinkResult, shrink } from './search.js';
+import { type TargetFailure, type Reproduction, type SuspectQuerying } from './check/target.js';
 import { type ShorterTrace, shortenTrace } from './trace.js';
-import type { Reproduction, SuspectQuerying } from './check/contract.js';
 
 export interface FailureStart {
   readonly candidate: Candidate;

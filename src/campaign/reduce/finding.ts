@@ -17,7 +17,7 @@ import {
 } from '../log/index.js';
 import { ReductionSession } from './session.js';
 import { candidateOfGraph, candidateOfText } from './check/candidate.js';
-import { toTargetChange } from './check/changing.js';
+import { toTargetChange, type TargetFailure, toTargetFailure } from './check/target.js';
 import { readCertificateUse } from './certificate.js';
 import type { ReductionContext, ReductionParts } from './contract.js';
 import { addGuards } from './guards.js';
@@ -26,7 +26,6 @@ import { findNeededOptions } from './options.js';
 import { type FailureStart, type NotReduced, reduceFailure } from './failure.js';
 import { type RegeneratedInput, regenerateInput } from './regenerate.js';
 import { storeReduction, toSuspect } from './result.js';
-import { type TargetFailure, toTargetFailure } from './check/target.js';
 
 /**
  * Preserves solver, kind, signature and the strength of the evidence. Uses the record alone, so old campaigns work

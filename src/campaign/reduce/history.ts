@@ -1,3 +1,4 @@
+import type { SuspectQuerying } from './check/target.js';
 import { type Stage, reduceScript } from '../../reduce/index.js';
 import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
@@ -6,9 +7,8 @@ import type { Question } from '../hunt/draw/index.js';
 import { askAndExamine } from '../hunt/ask/index.js';
 import type { FullRunRecord } from '../log/index.js';
 import type { ReductionSession } from './session.js';
-import { OptionGuard } from './option-guard.js';
+import { OptionGuard } from './guards.js';
 import { type FailureStart, type NotReduced, type ReducedFailure, reduceFailure } from './failure.js';
-import type { SuspectQuerying } from './check/contract.js';
 
 export interface HistoryReduction extends ReducedFailure {
   readonly queries: { readonly before: readonly string[]; readonly after: readonly string[] };

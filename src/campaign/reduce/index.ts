@@ -7,7 +7,7 @@ export type {
   ReductionParts,
   ReductionProgress,
 } from './contract.js';
-export { toReproInput } from './repro-input.js';
+export { toReproInput } from './result.js';
 export { type FileReduction, type FileToReduce, type ReduceFileOptions, reduceFile } from './file.js';
 export { judgeReduced, shrinkFinding, reduceFinding } from './finding.js';
 export type { NotReduced } from './failure.js';

@@ -7,7 +7,7 @@ import { ReductionSession } from './session.js';
 import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import { reduceHistory } from './history.js';
-import { OptionGuard } from './option-guard.js';
+import { OptionGuard } from './guards.js';
 import { toTargetFailure } from './check/target.js';
 
 const never = new AbortController().signal;

@@ -6,8 +6,7 @@ import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
 import { withoutModel } from '../confirm/index.js';
-import type { TargetFailure } from './check/target.js';
-import type { Reproduction } from './check/contract.js';
+import { type TargetFailure, type Reproduction } from './check/target.js';
 
 interface SolverVariant {
   readonly id: string;

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Rule, readRules } from '../../rewrite/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { lessOrEqual } from '../../../test/support/step-traces.js';
-import { type ClaimDirection, permitsChange } from './claim-holds.js';
-import { pairTask } from './pair.js';
+import { type ClaimDirection, permitsChange, pairTask } from './pair.js';
 
 const { rules } = readRules(`
 (rule lt-le Arith (sorts (T Int Real)) (vars (x T) (y T)) (both (< x y) (<= x y)))

@@ -1,19 +1,27 @@
+import type { Reproduction } from './check/target.js';
 import { graphSize, readBtor } from '../../btor/index.js';
 import { type Decided, certifies } from '../../oracle/index.js';
 import { type Script, countChecks, termsOf, theoriesOf } from '../../script/index.js';
 import { reachable } from '../../term/index.js';
-import type { BlobId, FindingModel, FindingRecord, FullRunRecord, ReducedFinding, Store } from '../log/index.js';
-import { utf8Length } from '../confirm/index.js';
+import {
+  type BlobId,
+  type FindingModel,
+  type FindingRecord,
+  type FullRunRecord,
+  type ReducedFinding,
+  type Store,
+  currentFacts,
+  applyReductionVerdict,
+} from '../log/index.js';
+import { utf8Length, withoutModel } from '../confirm/index.js';
 import { hashShape, characteristicOperators } from '../hunt/draw/index.js';
-import { withoutModel } from '../confirm/index.js';
 import type { NeededOptions } from './options.js';
 import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import type { HistoryReduction } from './history.js';
 import type { ReducedFailure } from './failure.js';
-import type { Reproduction } from './check/contract.js';
 
-export interface ResultParts {
+interface ResultParts {
   readonly needed: NeededOptions | null;
   /** Earlier queries that the failure needs. */
   readonly queries?: HistoryReduction['queries'] | undefined;
@@ -144,4 +152,42 @@ export function toSuspect(finding: FindingRecord) {
     ...(wrong === null ? {} : { wrong }),
     ...(signature === null ? {} : { signature }),
   };
+}
+
+export function toReproInput(found: FindingRecord): FindingRecord | undefined {
+  const finding = applyReductionVerdict(found);
+  const { reduced } = finding;
+  if (reduced === undefined) return undefined;
+  const { script, btor, model, bytes, history } = reduced;
+  const { trust, because, signature, wrong, expected, theories, oracles, runs } = currentFacts(finding);
+  const { btor: _, ...rest } = finding;
+  return {
+    ...rest,
+    ...(btor === undefined ? {} : { btor }),
+    trust,
+    because,
+    signature,
+    wrong,
+    expected,
+    model,
+    theories,
+    oracles,
+    mutant: script,
+    ...fromBase(finding, reduced),
+    certificate: null,
+    steps: 0,
+    bytes: bytes.after,
+    confirmed: history.length > 0 ? 'history' : 'fresh',
+    history,
+    runs,
+    tieBreakers: [],
+  };
+}
+
+function fromBase(
+  { parent, base, parentRuns }: FindingRecord,
+  { trust, script, base: reducedBase, runs }: ReducedFinding,
+): Pick<FindingRecord, 'parent' | 'base' | 'parentRuns'> {
+  if (reducedBase !== null) return { parent: reducedBase, base: reducedBase, parentRuns: runs };
+  return trust === 'metamorphic' ? { parent, base, parentRuns } : { parent: null, base: script, parentRuns: [] };
 }

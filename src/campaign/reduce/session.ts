@@ -8,8 +8,7 @@ import type { ReductionParts } from './contract.js';
 import { FailureCheck } from './check/failure-check.js';
 import { SolverSets } from './check/solver-set.js';
 import { EARLIER_MODEL, Proofs } from './check/proofs.js';
-import type { TargetFailure } from './check/target.js';
-import type { CallCounter, Reproduction, SuspectQuerying } from './check/contract.js';
+import { type TargetFailure, type CallCounter, type Reproduction, type SuspectQuerying } from './check/target.js';
 
 const REDUCTION_TIME_IS_OVER = new Error('the time limit for reducing was reached');
 

@@ -2,8 +2,7 @@ import { observationKind } from '../../oracle/index.js';
 import type { FindingRecord, FullRunRecord, Plan, Store } from '../log/index.js';
 import { readStoredText } from './proof.js';
 import { FOUND, opponents, reproScript, suspectRun } from './repro.js';
-import { reproSeconds } from './repro-seconds.js';
-import { toSentText } from './sent-files.js';
+import { reproSeconds, toSentText } from './sent-files.js';
 
 /**
  * Tests other inputs in place of `FOUND.question`, by the solver's behaviour or a contradiction between solvers,

@@ -16,8 +16,7 @@ import {
 import { toReproInput } from '../reduce/index.js';
 import { readStoredText } from './proof.js';
 import { type ReproInput, FOUND, REDUCED, WASM_FILE, isComparedByOutput, reproScript, suspectRun } from './repro.js';
-import { reproSeconds } from './repro-seconds.js';
-import { collectSentFiles, toSentText } from './sent-files.js';
+import { reproSeconds, collectSentFiles, toSentText } from './sent-files.js';
 import { BISECTION_FILE, bisectionText } from '../versions/index.js';
 
 /** Maps file names (with `/` for folders) to texts. */

@@ -1,12 +1,11 @@
 import { isSetOption, wordsOfChoice } from '../../solver/index.js';
 import { isAboutReply, findReporter, observationKind, describeSignature } from '../../oracle/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
-import { type Block, type Inline, type Line, code, heading, text } from './block.js';
+import { type Block, type Inline, type Line, code, heading, text, namesIn, withTexts } from './block.js';
 import type { ModeShown, OutcomeKind } from '../log/index.js';
 import type { ReportFacts, ReportedCommand } from './facts.js';
-import { machineText } from './formats/machine-text.js';
-import { namesIn, withTexts } from './rename.js';
-import { versionsLine } from './versions-line.js';
+import { machineText } from './formats/format.js';
+import { versionsLine } from './campaign-page.js';
 import { joinNames, nameSolver, proofBlocks, withOwnOptions } from './proof-blocks.js';
 
 /** Characters. Longer histories are omitted. */

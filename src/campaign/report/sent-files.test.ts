@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeRun } from '../../../test/support/findings.js';
-import { memoryStore } from '../log/memory-store.js';
+import { memoryStore } from '../log/store.js';
 import { toSentText } from './sent-files.js';
 
 it.each([

@@ -6,7 +6,7 @@ import { loadProfile } from './profile-of.js';
 import { readStoredText } from './proof.js';
 
 /** Equal texts share a file. */
-export interface SentFiles {
+interface SentFiles {
   readonly files: Readonly<Record<string, string>>;
   readonly nameFor: FileFor;
 }
@@ -86,4 +86,9 @@ function fileNamed(
 function withGetModel(text: string): string {
   const end = scanCommands(text).commands.findLast(({ head }) => head.startsWith('check-sat'))?.end;
   return end === undefined ? text : `${text.slice(0, end)} (get-model)${text.slice(end)}`;
+}
+
+/** Allows for a loaded machine. */
+export function reproSeconds({ limits }: Pick<Plan, 'limits'>): number {
+  return Math.max(10, Math.ceil((limits.timeoutMs / 1000) * 4));
 }

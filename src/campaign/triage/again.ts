@@ -3,9 +3,8 @@ import { listFamilies } from '../../solver/index.js';
 import { type FullRunRecord, findSuspectRuns } from '../log/index.js';
 import { type DrawnTest, isSeed, hashShape } from '../hunt/draw/index.js';
 import { theoriesOf } from '../../script/index.js';
-import { nameGroup } from './group-of.js';
-import { findKnownBug } from './known-bugs.js';
-import type { KnownBug } from './known-file.js';
+import { nameGroup } from './groups.js';
+import { findKnownBug, type KnownBug } from './known-bugs.js';
 import { countOperators, listVersions } from './observation.js';
 import type { Resemblance } from './steering.js';
 

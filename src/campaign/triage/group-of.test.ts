@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameGroup } from './group-of.js';
+import { nameGroup } from './groups.js';
 
 describe('the group of a finding', () => {
   const traits = { trust: 'observed', suspects: ['z3'], signature: null, theories: ['Ints'], shape: 'abc' } as const;

@@ -7,10 +7,12 @@ import {
   computeFixState,
   hasSureEnds,
   isMonotone,
+  type Baseline,
 } from '../log/index.js';
 import { faultOf } from '../hunt/ask/index.js';
-import { groupName, nameGroup, joinSolverNames } from './group-of.js';
 import { WRONG_MODEL, faultName, inputKeys } from './input-keys.js';
+import { type Suspicion, observationKind } from '../../oracle/index.js';
+import { contentId } from '../../util/index.js';
 
 /** Evidence for one bug, weakest first. Stronger evidence overrides weaker. */
 const BY = [
@@ -31,7 +33,7 @@ interface GroupKey {
 }
 
 /** Lists group keys, weakest evidence first. `suspects` replaces the blamed solvers. */
-export function groupKeys(finding: FindingRecord, suspects?: readonly string[]): GroupKey[] {
+function groupKeys(finding: FindingRecord, suspects?: readonly string[]): GroupKey[] {
   // A worker's unconfirmed report has a separate group.
   if (finding.reported !== undefined)
     return [{ by: 'logged', name: `reported by ${finding.reported.by}: ${finding.group}` }];
@@ -236,4 +238,72 @@ export class Grouping {
 
 function formatKey({ by, name }: GroupKey): string {
   return `${BY.indexOf(by)} ${name}`;
+}
+
+interface GroupTraits {
+  readonly kind: Suspicion['kind'];
+  readonly trust: Suspicion['trust'];
+  /** The wrong solver, or the solvers of which one is wrong. */
+  readonly suspects: readonly string[];
+  readonly signature: string | null;
+  readonly theories: readonly string[];
+  readonly shape: string;
+}
+
+/**
+ * Findings of one group are most likely one bug. They share:
+ * - crashes, also unstable ones: the signature, and theories if it is bare, such as SIGSEGV
+ * - models that we evaluated to false: the signature
+ * - complaints about models: signature and theories, since most solvers have a single message
+ * - wrong answers: theories and shape
+ * - unstable results: theories
+ */
+export function nameGroup({ kind, trust, suspects, signature, theories, shape }: GroupTraits): string {
+  const solver = joinSolverNames(suspects);
+  switch (observationKind(kind)) {
+    case 'crash':
+      return crashGroup(solver, signature ?? '', theories);
+    case 'model':
+      return groupName(kind, [solver, signature ?? '', ...(trust === 'certified' ? [] : theories)]);
+    case 'signature':
+      // A refusal is separated by the shape of its message alone.
+      return groupName(kind, [solver, signature ?? '', ...(kind === 'refuses' ? [] : theories)]);
+    case 'change':
+      return signature === null ? groupName(kind, [solver, ...theories]) : crashGroup(solver, signature, theories);
+    case 'answer':
+    case 'time':
+      return groupName(kind, [solver, ...theories, shape]);
+  }
+}
+
+function crashGroup(solver: string, signature: string, theories: readonly string[]): string {
+  return groupName('crash', [solver, signature, ...(isBareSignature(signature) ? theories : [])]);
+}
+
+function joinSolverNames(suspects: readonly string[]): string {
+  return [...suspects].sort().join('|');
+}
+
+function groupName(kind: string, traits: readonly string[]): string {
+  return `${kind}-${contentId(JSON.stringify(traits)).slice(0, 8)}`;
+}
+
+export function toBaseline(path: string, findings: readonly FindingRecord[]): Baseline {
+  return { path, keys: [...new Set(findings.flatMap(baselineKeys))].sort() };
+}
+
+export function isInBaseline({ keys }: Pick<Baseline, 'keys'>, finding: FindingRecord): boolean {
+  const known = new Set(keys);
+  return baselineKeys(finding).some((key) => known.has(key));
+}
+
+/**
+ * Keys of the finding (test case and suspects), its groups, and its groups by solver family, since another build is
+ * not another bug.
+ */
+function baselineKeys(finding: FindingRecord): string[] {
+  const { families } = currentFacts(finding);
+  const groups = groupKeys(finding).map(({ name }) => name);
+  const ofFamilies = groupKeys(finding, families).map(({ name }) => `family ${name}`);
+  return [finding.id, ...groups, ...ofFamilies];
 }

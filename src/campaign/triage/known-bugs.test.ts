@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compareVersions } from '../../solver/index.js';
 import { makeFinding, makeTexts } from '../../../test/support/findings.js';
-import { toBaseline, isInBaseline } from './baseline.js';
-import { findKnownBug } from './known-bugs.js';
-import type { KnownBug } from './known-file.js';
-import { readKnownBugs } from './known-file.js';
+import { toBaseline, isInBaseline } from './groups.js';
+import { findKnownBug, type KnownBug, readKnownBugs } from './known-bugs.js';
 import { observeFinding } from './observation.js';
 
 const texts = makeTexts({ mutant: '(declare-const x Int)(assert (= (mod x 3) (abs x)))(check-sat)' });

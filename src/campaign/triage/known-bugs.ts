@@ -1,13 +1,97 @@
-import { compareVersions, compilePattern } from '../../solver/index.js';
-import type { FindingObservation } from './observation.js';
-import type { KnownBug } from './known-file.js';
-import { severityOf } from './rank.js';
+import * as v from 'valibot';
+import {
+  type Diagnostic,
+  TEXT,
+  fields,
+  list,
+  matching,
+  oneOf,
+  optional,
+  reportSchemaIssues,
+} from '../../diag/index.js';
+import { SOLVER_PROFILES, patternProblem, compareVersions, compilePattern } from '../../solver/index.js';
+import { OPERATORS } from '../../term/index.js';
+import { readPositionedJson, escapePattern } from '../../util/index.js';
+import { SEVERITIES, severityOf } from './rank.js';
+import { type FindingObservation, observeFinding } from './observation.js';
+import { type FindingRecord, type Store, describeTriage } from '../log/index.js';
+
+const THEORIES = [...new Set(Object.values(OPERATORS).map(({ theory }) => theory)), 'UF', 'Quantifiers', 'Datatypes'];
+const TEXT_LIST = 'a list of texts, not empty';
+const VERSION = matching((text) => /^\d+(\.\d+)*$/.test(text), 'numbers with dots, such as "4.12.2"');
+const RANGE = '{"from": "4.8.0", "before": "4.12.2"}, or one of the two';
+
+const someOf = <T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, readonly T[]> =>
+  v.pipe(
+    list(item, TEXT_LIST),
+    v.check((items) => items.length > 0, TEXT_LIST),
+  );
+
+const KNOWN_BUG = fields(
+  {
+    name: TEXT,
+    url: optional(TEXT),
+    /** A solver family, such as `z3`. Does not match findings with several suspects. */
+    solver: optional(oneOf(SOLVER_PROFILES.map(({ name }) => name))),
+    /** `from` is inclusive, `before` exclusive. */
+    versions: optional(
+      v.pipe(
+        fields({ from: optional(VERSION), before: optional(VERSION) }, RANGE),
+        v.check((range) => Object.keys(range).length > 0, RANGE),
+      ),
+    ),
+    /** A finding's kind. Wrong answers can be narrowed to `wrong-sat` or `wrong-unsat`. */
+    kind: optional(oneOf(SEVERITIES)),
+    /** Searched in the signature of a crash or model. */
+    signature: optional(
+      matching(
+        (text) => patternProblem(text) === undefined,
+        'a JavaScript regular expression',
+        (text) => `a JavaScript regular expression, with \\\\ for each \\ (${patternProblem(text) ?? ''})`,
+      ),
+    ),
+    theories: optional(someOf(oneOf([...new Set<string>(THEORIES)].sort()))),
+    /** Operators that all occur in the smallest input. */
+    operators: optional(someOf(TEXT)),
+    shape: optional(TEXT),
+  },
+  'a known bug: {"name": …, …}',
+);
+
+/** A reported bug. Every given field must match. */
+export type KnownBug = Readonly<v.InferOutput<typeof KNOWN_BUG>>;
+
+/** Without any of these, a bug would match every finding. */
+const NARROWING = ['kind', 'signature', 'theories', 'operators', 'shape'] as const;
+const FILE = { code: 'G403', whole: 'the file' } as const;
+const BUGS = list(KNOWN_BUG, 'a list: {"bugs": [{"name": …, …}]}');
+
+/** Reads a file of known bugs (docs/reports.md), or reports each error at its position (G403). */
+export function readKnownBugs(source: string): readonly KnownBug[] | Diagnostic[] {
+  const json = readPositionedJson(source);
+  if ('wrong' in json) {
+    const { wrong: span, expected } = json;
+    return [{ code: 'G403', severity: 'error', message: 'the file is not JSON', expected, span }];
+  }
+  const isList = Array.isArray(json.value);
+  const problems = reportSchemaIssues(isList ? BUGS : fields({ bugs: BUGS }, 'a list of bugs'), json, FILE);
+  const bugs: unknown = isList ? json.value : (json.value as { readonly bugs?: unknown } | null)?.bugs;
+  if (!Array.isArray(bugs)) return problems;
+  bugs.forEach((bug: unknown, i) => {
+    if (typeof bug !== 'object' || bug === null || NARROWING.some((field) => field in bug)) return;
+    const span = json.placeOf(isList ? String(i) : `bugs/${i}`);
+    const expected = `at least one of ${NARROWING.join(', ')}`;
+    const more = span === undefined ? {} : { span };
+    problems.push({ code: 'G403', severity: 'error', message: 'it would match every finding', expected, ...more });
+  });
+  return problems.length > 0 ? problems : (bugs as KnownBug[]);
+}
 
 export function findKnownBug(bugs: readonly KnownBug[], observation: KnownObservation): KnownBug | undefined {
   return bugs.find((bug) => fits(bug, observation));
 }
 
-export type KnownObservation = Pick<
+type KnownObservation = Pick<
   FindingObservation,
   'kind' | 'got' | 'families' | 'versions' | 'signature' | 'theories' | 'operators' | 'shape'
 >;
@@ -28,4 +112,27 @@ function fits(
 function isWithin(version: string, { from, before }: { readonly from?: string; readonly before?: string }): boolean {
   if (from !== undefined && compareVersions(version, from) < 0) return false;
   return before === undefined || compareVersions(version, before) < 0;
+}
+
+export async function collectTriagedBugs(findings: readonly FindingRecord[], store: Store): Promise<KnownBug[]> {
+  const bugs: KnownBug[] = [];
+  for (const finding of findings) {
+    const name = describeTriage(finding.triage);
+    if (name === undefined) continue;
+    const observation = await observeFinding(finding, store);
+    const { families, signature, shape, theories } = observation;
+    const [family, ...others] = families;
+    if (family === undefined || others.length > 0) continue;
+    const link = finding.triage?.link ?? null;
+    bugs.push({
+      name: `${name} (${finding.id})`,
+      ...(link === null ? {} : { url: link }),
+      solver: family,
+      kind: severityOf(observation),
+      ...(signature === null
+        ? { shape, ...(theories.length === 0 ? {} : { theories }) }
+        : { signature: `^${escapePattern(signature)}$` }),
+    });
+  }
+  return bugs;
 }

@@ -1,5 +1,6 @@
 import { TRUSTS, type ReportedKind, SEVERITY_TEXTS, isAside } from '../../oracle/index.js';
-import type { FindingObservation } from './observation.js';
+import { type FindingObservation, observeFinding } from './observation.js';
+import type { Group, Store } from '../log/index.js';
 
 const WEIGHTS = { severity: 2, family: 2, signature: 3, theories: 1, operators: 3, pattern: 2 } as const;
 const STEP = 0.05;
@@ -127,4 +128,20 @@ function countsApart(a: RankedObservation, b: RankedObservation): number {
   for (const [name, times] of a.operators) shared += Math.min(times, b.operators.get(name) ?? 0);
   const all = a.uses + b.uses - shared;
   return all === 0 ? 0 : 1 - shared / all;
+}
+
+/** Ranks by smallest members: new bugs, known ones, then non-bugs. */
+export async function rankGroups(groups: readonly Group[], store: Pick<Store, 'get'>): Promise<Group[]> {
+  const ranked: Group[] = [];
+  const parts = [
+    groups.filter(({ kind, known }) => !isAside(kind) && known === null),
+    groups.filter(({ kind, known }) => !isAside(kind) && known !== null),
+    groups.filter(({ kind }) => isAside(kind)),
+  ];
+  for (const these of parts) {
+    const byId = new Map(these.map((group) => [group.smallest.id, group]));
+    const observations = await Promise.all(these.map(({ smallest }) => observeFinding(smallest, store)));
+    for (const { id } of rank(observations)) ranked.push(byId.get(id) as Group);
+  }
+  return ranked;
 }

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeFinding } from '../../../test/support/findings.js';
 import { UNTRIAGED, memoryStore } from '../log/index.js';
-import { readKnownBugs } from './known-file.js';
-import { collectTriagedBugs } from './triaged-bugs.js';
+import { readKnownBugs, collectTriagedBugs } from './known-bugs.js';
 
 it('writes bugs that the reader accepts, whatever a signature contains', async () => {
   const store = memoryStore();

@@ -4,10 +4,25 @@ import { type Run, type Solver, readsBtor } from '../../solver/index.js';
 import { type Clock, type RunRecord, type VersionObservation, toFullRecord } from '../log/index.js';
 import { CampaignStopped, ask, withExaminedModel, withExaminedReplies } from '../hunt/ask/index.js';
 import { setJoinedAnswer } from '../hunt/judge/index.js';
-import { type Failure, type FailureVerdict, stillShows, voteOnRuns } from '../confirm/index.js';
-import { judgeChange, nextTimes } from './changing.js';
-import { type Absent, type KeptRun, type VersionCache, isAbsent, memoryVersionCache } from './contract.js';
-import type { VersionProgress } from './hearing.js';
+import {
+  type Failure,
+  type FailureVerdict,
+  stillShows,
+  voteOnRuns,
+  REPEATS,
+  contradict,
+  computeMissRate,
+  timesToSee,
+  formatRun,
+} from '../confirm/index.js';
+import {
+  type Absent,
+  type KeptRun,
+  type VersionCache,
+  isAbsent,
+  memoryVersionCache,
+  type VersionProgress,
+} from './contract.js';
 import type { VersionQuestion, VersionText } from './question.js';
 import type { OpenVersions } from './open-versions.js';
 
@@ -155,4 +170,84 @@ function withModel({ run, modelText, replies }: KeptRun, { script }: VersionText
 function cacheKey({ question, version, identity = '' }: TextAsking, { text, btor }: VersionText): string {
   const { models, checkModels, own, limits } = question;
   return contentId(JSON.stringify([text, btor ?? null, version, identity, models, checkModels, own, limits]));
+}
+
+/**
+ * Runs all questions version by version, so that each version starts once, to fill the cache. Skips lists without a
+ * cache.
+ */
+export async function askAhead(
+  questions: readonly VersionQuestion[],
+  cx: VersionAsking & {
+    readonly jobs: number;
+    readonly cost: QueryCount;
+    readonly hear?: (version: string) => void;
+  },
+  signal: AbortSignal,
+): Promise<void> {
+  if (cx.cache === undefined || cx.session === undefined) return;
+  const { cost } = cx;
+  await runInParallel(cx.openVersions.list.names, cx.jobs, async (version) => {
+    for (const question of questions) await askVersion(question, { version, times: 1, cost }, cx, signal);
+    cx.hear?.(version);
+  });
+}
+
+/** Starts items in order, and none after a failure. */
+export async function runInParallel<T>(
+  items: readonly T[],
+  jobs: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = [...items];
+  let failed = false;
+  const worker = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined && !failed; item = queue.shift()) {
+      try {
+        await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const workers = Array.from({ length: Math.max(1, Math.min(jobs, items.length)) }, worker);
+  const ends = await Promise.allSettled(workers);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+type ChangingFailure = Failure & { readonly kind: 'unstable' };
+
+/** Misses an unstable version of the observed frequency once in `oneIn`. */
+const PASSED_OVER = { oneIn: 1_000, least: REPEATS.least, most: REPEATS.unsteady } as const;
+/** If a change is rare enough to be missed more often than this, its absence is inconclusive. */
+const TOO_RARE = 100;
+const FIRST = REPEATS.wasm;
+
+function nextTimes(failure: ChangingFailure, runs: readonly RunRecord[]): number | undefined {
+  const most = timesToSee(failure.seen, PASSED_OVER);
+  if (runs.length < FIRST) return FIRST;
+  const { isWasm, silent } = weigh(runs);
+  const isSilent = silent > REPEATS.open && silent * 2 > runs.length;
+  if (isWasm || isSilent || runs.length >= most || contradict(failure.suspected, runs)) return undefined;
+  return Math.min(most, 2 * runs.length);
+}
+
+function judgeChange(failure: ChangingFailure, runs: readonly RunRecord[]): Omit<VersionObservation, 'version'> {
+  const counts = new Map<string, number>();
+  for (const run of runs) counts.set(formatRun(run), (counts.get(formatRun(run)) ?? 0) + 1);
+  const list = [...counts].sort(([, a], [, b]) => b - a).map(([words, count]) => `${words} ×${count}`);
+  const said = list.join(', ');
+  const times = runs.length;
+  if (contradict(failure.suspected, runs)) return { shows: 'yes', said, times };
+  const { isWasm, silent } = weigh(runs);
+  if (isWasm) return { shows: 'unclear', said: `${said}; runs as WebAssembly do not vary`, times };
+  const isSure = computeMissRate(failure.seen, times - silent) >= TOO_RARE;
+  return { shows: isSure ? 'no' : 'unclear', said, times };
+}
+
+function weigh(runs: readonly RunRecord[]): { readonly isWasm: boolean; readonly silent: number } {
+  const isSilent = ({ outcome, answers }: RunRecord) =>
+    outcome !== 'crashed' && answers.every((answer) => answer === 'unknown');
+  return { isWasm: runs.some(({ mode }) => mode === 'wasm'), silent: runs.filter(isSilent).length };
 }

@@ -10,7 +10,7 @@ import type { Limits, Outcome, RunMode } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { type FindingRecord, type FullRunRecord, type Store, memoryStore } from '../log/index.js';
 import { bisectionText } from './bisection-text.js';
-import { askAhead } from './ask-ahead.js';
+import { askAhead } from './ask-version.js';
 import { bisectFinding, bisectQuestion } from './bisect.js';
 import { type VersionCache, type VersionList, memoryVersionCache } from './contract.js';
 import { fileQuestion, versionText } from './file-question.js';

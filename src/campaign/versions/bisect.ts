@@ -1,9 +1,7 @@
 import type { Bisection, FindingRecord, Plan, Store, VersionObservation } from '../log/index.js';
-import { type QueryCount, type VersionAsking, askVersion, withCaches } from './ask-version.js';
-import { conclude, findDecidingIndices, locateVersion } from './conclude.js';
-import { nextVersions } from './next-versions.js';
+import { type QueryCount, type VersionAsking, askVersion, withCaches, runInParallel } from './ask-version.js';
+import { conclude, findDecidingIndices, locateVersion, nextVersions } from './next-versions.js';
 import { type VersionQuestion, buildQuestion } from './question.js';
-import { runInParallel } from './in-parallel.js';
 
 export interface BisectOptions extends VersionAsking {
   readonly scan: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VersionObservation } from '../log/index.js';
-import { conclude, findDecidingIndices, locateVersion } from './conclude.js';
+import { conclude, findDecidingIndices, locateVersion } from './next-versions.js';
 
 const SHOWS: Readonly<Record<string, VersionObservation['shows']>> = {
   X: 'yes',

@@ -1,5 +1,4 @@
-export type { QueryCount } from './ask-version.js';
-export { askAhead } from './ask-ahead.js';
+export { type QueryCount, askAhead } from './ask-version.js';
 export { bisectFinding, bisectQuestion } from './bisect.js';
 export { BISECTION_FILE, answersOfVersions, bisectionText } from './bisection-text.js';
 export {
@@ -9,12 +8,12 @@ export {
   type VersionList,
   isAbsent,
   memoryVersionCache,
+  VersionProgress,
 } from './contract.js';
 export { type VersionedFinding, countBugs, sourceOf } from './count-bugs.js';
 export { countText } from './count-text.js';
 export { reproduceHere } from './elsewhere.js';
 export { failureIn, faultInFile, fileQuestion, readStatuses, versionText } from './file-question.js';
-export { VersionProgress } from './hearing.js';
 export {
   type VersionQuestion,
   type VersionText,

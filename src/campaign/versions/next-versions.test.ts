@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { VersionObservation } from '../log/index.js';
-import { conclude } from './conclude.js';
-import { type SeenVersions, isSure, nextVersions, countSpells } from './next-versions.js';
+import { conclude, type SeenVersions, isSure, nextVersions, countSpells } from './next-versions.js';
 
 const SHOWS: Readonly<Record<string, VersionObservation['shows']>> = {
   X: 'yes',

@@ -1,4 +1,4 @@
-import type { VersionObservation } from '../log/index.js';
+import type { VersionObservation, Bisection } from '../log/index.js';
 
 /** Results by index. Untested versions are missing. */
 export type SeenVersions = ReadonlyMap<number, VersionObservation['shows']>;
@@ -6,7 +6,7 @@ export type SeenVersions = ReadonlyMap<number, VersionObservation['shows']>;
 /** Maximum list length for a full scan if a failure comes and goes. */
 const LONGEST_SCAN = 64;
 
-export interface SearchOptions {
+interface SearchOptions {
   readonly count: number;
   /** Index of a known failing version, between two if not listed. */
   readonly known: number | undefined;
@@ -65,4 +65,98 @@ function firstIndices(
   // For a position outside the list, the neighbour of the end.
   if (known !== undefined && (known < 0 || known > count - 1)) around.push(known < 0 ? 1 : count - 2);
   return [...places, ...around].filter((place) => place >= 0 && place < count);
+}
+
+type Conclusion = Pick<Bisection, 'firstBad' | 'lastGood' | 'fixedIn'>;
+
+/** Position among the versions of the one on which the failure was first seen, or undefined. */
+interface FailurePosition {
+  /** May be between two versions (`3.5`), before the first (`-0.5`) or after the last. */
+  readonly place: number | undefined;
+}
+
+/**
+ * Finds the first bad version (start of the failing range) and the fix (the oldest good version without later
+ * failures). The range contains the version that failed, otherwise the nearest or newest failing one. Untested
+ * versions are like equal neighbours. Undecided ones neither begin nor end a range.
+ */
+export function conclude(
+  versions: readonly string[],
+  observations: ReadonlyMap<number, VersionObservation['shows']>,
+  { place }: FailurePosition,
+): Conclusion {
+  const shown = [...observations].filter(([, shows]) => shows === 'yes').map(([at]) => at);
+  const without = [...observations].filter(([, shows]) => shows === 'no').map(([at]) => at);
+  const name = (at: number | undefined) => (at === undefined ? null : (versions[at] ?? null));
+  const anchor = nearest(shown, place);
+  if (anchor === undefined) {
+    // It was seen before or between these, none of which has it.
+    if (place === undefined) return { firstBad: null, lastGood: null, fixedIn: null };
+    const [before, after] = [without.filter((at) => at < place), without.filter((at) => at > place)];
+    return { firstBad: null, lastGood: name(newest(before)), fixedIn: name(oldest(after)) };
+  }
+  const lastGood = newest(without.filter((at) => at < anchor));
+  const newestBad = newest(shown) ?? anchor;
+  const fixedIn = oldest(without.filter((at) => at > newestBad));
+  const firstBad = oldest(shown.filter((at) => at > (lastGood ?? -1)));
+  return { firstBad: name(firstBad), lastGood: name(lastGood), fixedIn: name(fixedIn) };
+}
+
+/** Prefers the newer of equally near ones, and the newest if `to` is undefined. */
+function nearest(places: readonly number[], to: number | undefined): number | undefined {
+  if (to === undefined) return newest(places);
+  return places.reduce<number | undefined>((best, place) => {
+    if (best === undefined) return place;
+    const [now, before] = [Math.abs(place - to), Math.abs(best - to)];
+    return now < before || (now === before && place > best) ? place : best;
+  }, undefined);
+}
+
+function newest(places: readonly number[]): number | undefined {
+  return places.length === 0 ? undefined : places.reduce((a, b) => Math.max(a, b));
+}
+
+function oldest(places: readonly number[]): number | undefined {
+  return places.length === 0 ? undefined : places.reduce((a, b) => Math.min(a, b));
+}
+
+/** Finds neighbours with different results, and unclear versions between them. */
+export function findDecidingIndices(observations: ReadonlyMap<number, VersionObservation['shows']>): number[] {
+  const sure = [...observations].filter(([, shows]) => shows === 'yes' || shows === 'no').sort(([a], [b]) => a - b);
+  const deciding = new Set<number>();
+  sure.forEach(([at, shows], i) => {
+    const next = sure[i + 1];
+    if (next === undefined || next[1] === shows) return;
+    deciding.add(at);
+    deciding.add(next[0]);
+    for (let between = at + 1; between < next[0]; between++) {
+      if (observations.get(between) === 'unclear') deciding.add(between);
+    }
+  });
+  return [...deciding];
+}
+
+/** Locates a version by its number, between two if not listed. Undefined if names are not version numbers. */
+export function locateVersion(version: string | null, versions: readonly string[]): number | undefined {
+  const wanted = version === null ? undefined : parseNumbers(version);
+  if (wanted === undefined || versions.length === 0) return undefined;
+  const listed = versions.map(parseNumbers);
+  if (listed.some((numbers) => numbers === undefined)) return undefined;
+  const later = listed.findIndex((numbers) => compareNumbers(numbers ?? [], wanted) >= 0);
+  if (later < 0) return versions.length - 0.5;
+  return compareNumbers(listed[later] ?? [], wanted) === 0 ? later : later - 0.5;
+}
+
+function parseNumbers(version: string): number[] | undefined {
+  const match = /(?:^|[^\d.])(\d+(?:\.\d+)+)$/.exec(version) ?? /^(\d+(?:\.\d+)+)/.exec(version);
+  return match?.[1]?.split('.').map(Number);
+}
+
+/** Ignores trailing zeros: Z3 reports 4.12.2.0 for npm's 4.12.2. */
+function compareNumbers(one: readonly number[], other: readonly number[]): number {
+  for (let i = 0; i < Math.max(one.length, other.length); i++) {
+    const difference = (one[i] ?? 0) - (other[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }

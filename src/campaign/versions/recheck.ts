@@ -1,6 +1,5 @@
 import type { FindingRecord, Plan, Store, VersionObservation } from '../log/index.js';
-import { type QueryCount, type VersionAsking, askVersion, withCaches } from './ask-version.js';
-import { runInParallel } from './in-parallel.js';
+import { type QueryCount, type VersionAsking, askVersion, withCaches, runInParallel } from './ask-version.js';
 import { buildQuestion } from './question.js';
 
 /** `changed`: it fails in another way now. */

@@ -23,8 +23,7 @@ import { EXIT, printNotice, withExitCode } from '../terminal/index.js';
 import { claimsText, elsewhereText, groupLine, machineName, sizeText } from './finding-text.js';
 import { clampColumns } from './line-breaks.js';
 import { summaryLines } from './summary-text.js';
-import { toDisputedSeedJson } from './summary-json.js';
-import { toSkippedJson } from './skipped-json.js';
+import { toDisputedSeedJson, toSkippedJson } from './summary-json.js';
 
 interface FindingsOptions {
   readonly json?: boolean;

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { openFolder, warnOfGaps } from '../../app/index.js';
-import { Gaps, Stats, solverNames } from '../../campaign/index.js';
+import { Gaps, Stats, solverNames, type CampaignStats, type StatsRow, type StatsTable } from '../../campaign/index.js';
 import { count } from '../options/index.js';
-import { EXIT, printNotice, withExitCode } from '../terminal/index.js';
-import { statsCsv, statsJson, statsText } from './stats-text.js';
-import { toSkippedJson } from './skipped-json.js';
+import { EXIT, printNotice, withExitCode, pc } from '../terminal/index.js';
+import { toSkippedJson } from './summary-json.js';
+import { formatCount, groupDigits } from '../../util/index.js';
 
 interface StatsOptions {
   readonly json?: boolean;
@@ -53,4 +53,160 @@ async function showStats(dir: string, { json, csv, top }: StatsOptions): Promise
   } finally {
     await folder.close();
   }
+}
+
+const LIMITS = ['timeout', 'memout', 'flooded', 'unavailable'];
+const FAILURES = ['crashed', 'invalid-model', 'failed-self-check'];
+const WIDTH = 100;
+const REASONS = 8;
+
+interface Column {
+  readonly head: string;
+  readonly cell: (row: StatsRow) => string;
+}
+
+const COLUMNS: readonly Column[] = [
+  { head: 'mutants', cell: ({ mutants }) => short(mutants) },
+  { head: 'ill-f.', cell: ({ illFormed }) => short(illFormed) },
+  { head: 'dupl.', cell: ({ duplicates }) => short(duplicates) },
+  { head: 'time', cell: ({ solverMs }) => shortTime(solverMs) },
+  { head: 'sat', cell: (row) => short(times(row, ['sat'])) },
+  { head: 'unsat', cell: (row) => short(times(row, ['unsat'])) },
+  { head: 'unkn.', cell: (row) => short(times(row, ['unknown'])) },
+  { head: 'limit', cell: (row) => short(times(row, LIMITS)) },
+  { head: 'failed', cell: (row) => short(times(row, FAILURES)) },
+  { head: 'groups', cell: ({ groups }) => short(groups) },
+  { head: 'first', cell: ({ first }) => short(first) },
+];
+
+/** At most 100 columns wide; `top`: number of rewrites, 0 for all. */
+export function statsText(stats: CampaignStats, top: number): string[] {
+  const of = (table: StatsTable) => stats.rows.filter((row) => row.of === table);
+  const rewrites = of('rewrite');
+  const shown = top === 0 ? rewrites : rewrites.slice(0, top);
+  const hidden = rewrites.length - shown.length;
+  return [
+    ...table('strategy', of('strategy')),
+    ...(shown.length === 0 ? [] : ['', ...table('rewrite', shown)]),
+    ...(hidden > 0 ? [pc.dim(`… and ${formatCount(hidden, 'more rewrite')} (--top 0 shows all)`)] : []),
+    ...(of('theory').length === 0 ? [] : ['', ...table('theory', of('theory'))]),
+    '',
+    ...refusalLines(stats),
+    ...lackingTable(stats),
+    ...LEGEND.map((line) => pc.dim(line)),
+  ];
+}
+
+const LEGEND = [
+  'time: of all solvers; limit: out of time, memory or output; failed: crashes and invalid models;',
+  'first: groups that it found first. A mutant of several rewrites or theories counts for each.',
+];
+
+function table(head: StatsTable, rows: readonly StatsRow[]): string[] {
+  const columns = COLUMNS.map(({ head: title, cell }) => alignCells([title, ...rows.map(cell)]));
+  const numbers = [head, ...rows].map((_, line) => columns.map((cells) => ` ${cells[line] ?? ''}`).join(''));
+  const left = WIDTH - (numbers[0]?.length ?? 0);
+  const names = [head, ...rows.map(({ name }) => cut(readableName(name), left))];
+  const width = Math.max(...names.map((name) => name.length));
+  const [first = '', ...others] = names.map((name, line) => name.padEnd(width) + (numbers[line] ?? ''));
+  return [pc.bold(first), ...others];
+}
+
+/** `opfuzz:-->abs` -> `opfuzz: - → abs` */
+function readableName(name: string): string {
+  return name.replace(/^(opfuzz):(.+?)->(.+)$/, '$1: $2 → $3');
+}
+
+function alignCells(cells: readonly string[]): string[] {
+  const width = Math.max(...cells.map((cell) => cell.length));
+  return cells.map((cell) => cell.padStart(width));
+}
+
+function refusalLines({ rows, refusedByAll }: CampaignStats): string[] {
+  const strategies = rows.filter((row) => row.of === 'strategy' && row.mutants !== null);
+  const refused = strategies.reduce((sum, row) => sum + (row.refused ?? 0), 0);
+  if (refused === 0) return ['no mutant was rejected by a solver that accepted its seed'];
+  const illFormed = strategies.reduce((sum, row) => sum + (row.illFormed ?? 0), 0);
+  const own = `${groupDigits(illFormed)} of them ill-formed according to Gainsay's parser`;
+  return [
+    `${formatCount(refused, 'mutant')} rejected by a solver that accepted the seed, if there was one; ${groupDigits(refusedByAll)} rejected by all solvers`,
+    own,
+  ];
+}
+
+function lackingTable({ lacking }: CampaignStats): string[] {
+  if (lacking.length === 0) return [];
+  const rows = lacking
+    .slice(0, REASONS)
+    .map(({ solver, feature, refused, unsent }) =>
+      cut(`${groupDigits(refused).padStart(8)}${groupDigits(unsent).padStart(9)}  ${solver}: ${feature}`, WIDTH),
+    );
+  const left = lacking.length - rows.length;
+  const more = left > 0 ? [pc.dim(`                   … and ${left} more (--json lists all)`)] : [];
+  return ['', pc.bold(` refused not sent  inputs rejected as unsupported (not bugs)`), ...rows, ...more, ''];
+}
+
+/** Rows, then reasons for rejections, one JSON line each. */
+export function statsJson({ rows, refusals, lacking }: CampaignStats): string[] {
+  const others = [
+    ...refusals.map((refusal) => ({ of: 'refusal', ...refusal })),
+    ...lacking.map((each) => ({ of: 'lacking', ...each })),
+  ];
+  return [...rows, ...others].map((each) => JSON.stringify(each));
+}
+
+export function statsCsv({ rows }: CampaignStats): string[] {
+  const outcomes = [...new Set(rows.flatMap((row) => Object.keys(row.outcomes)))].sort();
+  const head = [
+    'of',
+    'name',
+    'mutants',
+    'refused',
+    'illFormed',
+    'duplicates',
+    'solverMs',
+    'findings',
+    'groups',
+    'first',
+  ];
+  return [
+    [...head, ...outcomes].map(field).join(','),
+    ...rows.map((row) => {
+      const { of, name, mutants, refused, illFormed, duplicates, solverMs, findings, groups, first } = row;
+      const cells = [of, name, mutants, refused, illFormed ?? '', duplicates, solverMs, findings, groups, first];
+      return [...cells, ...outcomes.map((each) => row.outcomes[each] ?? 0)]
+        .map((cell) => field(String(cell)))
+        .join(',');
+    }),
+  ];
+}
+
+/** Quotes a field by RFC 4180. */
+function field(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function times({ outcomes }: StatsRow, names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + (outcomes[name] ?? 0), 0);
+}
+
+/** At most six characters, below ten million. */
+function short(number: number | null): string {
+  if (number === null) return '-';
+  return number < 100_000 ? groupDigits(number) : `${groupDigits(Math.round(number / 1_000))}k`;
+}
+
+/** At most six characters: `850ms`, `59.9s`, `59m59s`, `23h59m`, `999h`. */
+function shortTime(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)}ms`;
+  if (ms < 59_950) return `${(ms / 1_000).toFixed(1)}s`;
+  const seconds = Math.round(ms / 1_000);
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${Math.floor(seconds / 60)}m${String(seconds % 60).padStart(2, '0')}s`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 100 ? `${hours}h${String(minutes % 60).padStart(2, '0')}m` : `${hours}h`;
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }

@@ -1,4 +1,5 @@
 import { type DisputedSeed, type FindingOptions, type Group, type Summary, toFailure } from '../../campaign/index.js';
+import type { OpenCampaign } from '../../host/index.js';
 
 /** Last line of `hunt --json` and `resume --json` (docs/json.md). */
 export interface SummaryJson {
@@ -36,7 +37,7 @@ export interface SummaryJson {
   readonly late: Readonly<Record<string, LateJson>>;
 }
 
-export interface LateJson {
+interface LateJson {
   /** Solver time. */
   readonly seconds: number;
   /** Cut off before the time-out. */
@@ -47,7 +48,7 @@ export interface LateJson {
 }
 
 /** Also printed by `findings --json --all`. */
-export interface DisputedSeedJson extends Pick<
+interface DisputedSeedJson extends Pick<
   DisputedSeed,
   'id' | 'coordinates' | 'check' | 'claimed' | 'answered' | 'solvers' | 'because'
 > {
@@ -60,7 +61,7 @@ export function toDisputedSeedJson(disputed: DisputedSeed): DisputedSeedJson {
   return { kind: 'disputed-seed', id, seed: path, check, claimed, answered, solvers, coordinates, because };
 }
 
-export interface GroupJson extends Pick<
+interface GroupJson extends Pick<
   Group,
   'group' | 'kind' | 'solver' | 'suspects' | 'trust' | 'theories' | 'signature' | 'count' | 'again' | 'known'
 > {
@@ -120,4 +121,14 @@ function groupJson(found: Group, pathOf: (id: string) => string): GroupJson {
     options: toFailure(smallest, 'reduced').needs?.varied ?? null,
     smallest: { id: smallest.id, bytes, path: pathOf(smallest.id) },
   };
+}
+
+const MOST_NAMED = 20;
+
+/** Empty if no messages were skipped. */
+export function toSkippedJson({
+  skipped,
+}: OpenCampaign['store']): { kind: 'skipped-messages'; count: number; because: string[] }[] {
+  const all = skipped?.() ?? [];
+  return all.length === 0 ? [] : [{ kind: 'skipped-messages', count: all.length, because: all.slice(0, MOST_NAMED) }];
 }

@@ -32,9 +32,8 @@ import {
 } from '../options/index.js';
 import { EXIT, printNotice, runStoppable, withExitCode } from '../terminal/index.js';
 import { commonOptions, type ReduceArguments } from './arguments.js';
-import { reduceFindingsCommand } from './findings.js';
+import { reduceFindingsCommand, PLACE_UNKNOWN, ReductionLine } from './findings.js';
 import { reduceForSolversCommand } from './for-solvers.js';
-import { PLACE_UNKNOWN, ReductionLine } from './progress-line.js';
 import { reduceLine, addThesisOptions, type ThesisOptions } from './thesis-line.js';
 
 const DESCRIPTION =

@@ -5,8 +5,7 @@ import { dropUndefined, groupDigits } from '../../util/index.js';
 import { pluginFiles, timeText } from '../options/index.js';
 import { EXIT, printNotice, runStoppable } from '../terminal/index.js';
 import { commonOptions, type ReduceArguments } from './arguments.js';
-import { progressLine } from './findings.js';
-import { PLACE_UNKNOWN } from './progress-line.js';
+import { progressLine, PLACE_UNKNOWN } from './findings.js';
 
 /** `reduce FILE --solver … --json` (docs/json.md). */
 export interface ReducedFileJson {

@@ -1,5 +1,3 @@
 export { reduceCommand } from './commands.js';
-export { PLACE_UNKNOWN } from './progress-line.js';
+export { PLACE_UNKNOWN, ReductionLine, reduceFindingsCommand } from './findings.js';
 export { registerBtorReduce } from './for-command.js';
-export { ReductionLine } from './progress-line.js';
-export { reduceFindingsCommand } from './findings.js';

@@ -1,12 +1,39 @@
 import { statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { BadInput, describeReadError } from '../../app/index.js';
+import {
+  BadInput,
+  describeReadError,
+  badUsage,
+  bisectFile,
+  type BisectEvent,
+  type BisectionResult,
+  type FindingsBisected,
+  bisect,
+} from '../../app/index.js';
 import { isNatsAddress } from '../../host/index.js';
-import { addAskingOptions, count, once } from '../options/index.js';
-import { withExitCode } from '../terminal/index.js';
-import { bisectCampaign } from './bisect-campaign.js';
-import { bisectFileCommand } from './bisect-file.js';
-import type { BisectCommandOptions } from './bisect-options.js';
+import {
+  addAskingOptions,
+  count,
+  once,
+  type VersionCommandOptions,
+  costText,
+  subjectLines,
+  runVersionCommand,
+  versionOptions,
+  trustFrom,
+} from '../options/index.js';
+import { withExitCode, EXIT } from '../terminal/index.js';
+import { relative } from 'node:path';
+import {
+  type Failure,
+  answersOfVersions,
+  bisectionText,
+  type FindingRecord,
+  type Plan,
+  solverNames,
+} from '../../campaign/index.js';
+import { dropUndefined } from '../../util/index.js';
+import { formatBlamed } from '../findings/index.js';
 
 export function registerBisect(program: Command): void {
   const command = program
@@ -41,4 +68,116 @@ function isFolder(path: string): boolean {
     const message = `${path} cannot be read: ${describeReadError(error)}`;
     throw new BadInput({ code: 'G501', severity: 'error', message, expected: 'a campaign folder, or a file' });
   }
+}
+
+interface BisectCommandOptions extends VersionCommandOptions {
+  readonly scan?: boolean;
+  readonly probes?: number;
+  readonly all?: boolean;
+  readonly keep: boolean;
+  readonly expect?: string;
+  readonly crash?: string | true;
+  readonly model?: boolean;
+  readonly solver?: string;
+}
+
+function refuse(options: BisectCommandOptions, names: readonly (keyof BisectCommandOptions)[], what: string): void {
+  for (const name of names) {
+    const given = options[name];
+    if (given !== undefined && given !== false) throw badUsage(`--${name} does not apply to ${what}`);
+  }
+}
+
+function bisectFileCommand(file: string, ids: readonly string[], options: BisectCommandOptions): Promise<number> {
+  refuse(options, ['all'], 'a file');
+  if (ids.length > 0) throw badUsage(`${ids.join(' ')} does not apply to a file`, { expected: 'one file' });
+  const { expect, crash, model, solver, json } = options;
+  const given = { expect, crash, model, solver, scan: options.scan, probes: options.probes };
+  return runVersionCommand(
+    (control) => bisectFile(file, { ...versionOptions(options), ...dropUndefined(given) }, control),
+    {
+      hear: (event) => {
+        if (event.kind !== 'nothing-wrong' || json === true) return;
+        process.stderr.write(
+          `${event.solver} answers ${event.said}, and nothing proves it wrong; pass the correct answer with --expect sat|unsat\n`,
+        );
+      },
+      tell: ({ failure, bisection, subjects, cost }) => {
+        const shown =
+          failure.kind === 'none'
+            ? answersOfVersions(bisection)
+            : `${bisectionText(bisection)}${subjectLines(bisection, subjects)}`;
+        const counts = { ...cost, ms: Math.round(cost.ms) };
+        process.stdout.write(
+          json === true
+            ? `${JSON.stringify({ file, looksFor: failure.kind, ...bisection, ...counts })}\n`
+            : `${relative('', file) || file}: ${failureText(failure)}\n${shown}(${costText(cost)})\n`,
+        );
+        return EXIT.nothing;
+      },
+    },
+  );
+}
+
+function failureText(failure: Failure): string {
+  switch (failure.kind) {
+    case 'crash':
+      return failure.signature === null ? 'searching for any crash' : `searching for: crash ${failure.signature}`;
+    case 'invalid-model':
+      return failure.seen === 'mistaken'
+        ? 'searching for: a valid model that is rejected'
+        : 'searching for: an invalid model';
+    case 'expected':
+      return `searching for: an answer other than ${failure.answers.map((answer) => answer ?? '?').join(', ')}`;
+    case 'wrong-answer':
+      return `searching for: ${failure.got}; ${failure.expected} is correct`;
+    case 'anomaly':
+      return `searching for: ${failure.signature ?? 'a result that an oracle of a plug-in calls wrong'}`;
+    case 'unstable':
+      return 'searching for: an answer that varies between runs';
+    case 'none':
+      return 'the answer of each version (none is known to be wrong)';
+  }
+}
+
+export function bisectCampaign(dir: string, ids: readonly string[], options: BisectCommandOptions): Promise<number> {
+  refuse(options, ['expect', 'crash', 'model', 'solver'], 'a campaign');
+  const { scan, probes, all, keep, json } = options;
+  const given = {
+    ...versionOptions(options),
+    ...dropUndefined({ scan, probes, all, keep }),
+    trust: trustFrom(options),
+  };
+  return runVersionCommand((control) => bisect(dir, ids, given, control), {
+    hear: (event: BisectEvent) => {
+      if (event.kind === 'finding-bisected') tellBisected(event.finding, event, { json: json === true });
+    },
+    tell: (result) => reportOthers(result, { named: ids.length > 0 }),
+  });
+}
+
+function tellBisected(
+  finding: FindingRecord,
+  { plan, bisected }: { readonly plan: Plan; readonly bisected: BisectionResult },
+  { json }: { readonly json: boolean },
+): void {
+  const { bisection, subjects, cost } = bisected;
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ id: finding.id, ...bisection, ...cost, ms: Math.round(cost.ms) })}\n`
+      : `${finding.id}: ${solverNames(plan)(finding.because)}\n` +
+          `${bisectionText(bisection)}${subjectLines(bisection, subjects)}(${costText(cost)})\n\n`,
+  );
+}
+
+function reportOthers({ plan, others, solver, of }: FindingsBisected, { named }: { readonly named: boolean }): number {
+  const names = solverNames(plan);
+  const hint = '--versions lists versions of another solver';
+  if (named) {
+    for (const each of others)
+      process.stderr.write(`${each.id} is in ${names(formatBlamed(each))}, not in ${solver}: ${hint}\n`);
+    return others.length > 0 && others.length === of ? EXIT.badInput : EXIT.nothing;
+  }
+  if (of > 0 && others.length === of) process.stderr.write(`no finding of this campaign is in ${solver}: ${hint}\n`);
+  return EXIT.nothing;
 }

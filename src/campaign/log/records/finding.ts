@@ -1,6 +1,5 @@
 import type { Backtrace } from '../../../solver/index.js';
-import { HOST_NAME } from '../ids.js';
-import { blob, claim, decided, findingId, kind, mode, name, names, texts, trust } from './words.js';
+import { HOST_NAME, blob, claim, decided, findingId, kind, mode, name, names, texts, trust } from './words.js';
 import { coordinates } from './plan.js';
 import { falsePart, fullRun, fullRuns, repeatedRuns } from './run.js';
 import {

@@ -16,11 +16,20 @@ import { type FullRunRecord, type RunRecord, toObservation } from '../../log/ind
 import { carryOver, findSeedAnswers } from '../../hunt/judge/index.js';
 import { type Candidate, type CandidateParent, checksOfCandidate } from './candidate.js';
 import { isHopeless } from './hopeless.js';
-import { type TargetFailure, type TargetChange, isAsStrong, matchesTarget, mayShow } from './target.js';
-import { findChange } from './changing.js';
+import {
+  type TargetFailure,
+  type TargetChange,
+  isAsStrong,
+  matchesTarget,
+  mayShow,
+  findChange,
+  type Guard,
+  type GuardedCheck,
+  type Reproduction,
+  type SuspectQuerying,
+} from './target.js';
 import type { SolverSet, SolverSets, ReferenceTimes } from './solver-set.js';
 import { type Proofs, EARLIER_MODEL } from './proofs.js';
-import type { Guard, GuardedCheck, Reproduction, SuspectQuerying } from './contract.js';
 
 export interface InspectionOptions {
   /** Queries all solvers, instead of stopping once the evidence suffices. */

@@ -1,3 +1,6 @@
+import type { Solver } from '../../../solver/index.js';
+import type { Question } from '../../hunt/draw/index.js';
+import type { Candidate } from './candidate.js';
 import { type Decided, type Suspect, type Trust, TRUSTS, observationKind } from '../../../oracle/index.js';
 import {
   type VaryingProperty,
@@ -5,8 +8,12 @@ import {
   isSameSuspicion,
   stillShows,
   toSuspectedFailure,
+  REPEATS,
+  repeatUntilChange,
+  toUnstableSuspect,
+  timesToSee,
 } from '../../confirm/index.js';
-import type { RunRecord } from '../../log/index.js';
+import type { RunRecord, FullRunRecord, RepeatedRuns } from '../../log/index.js';
 
 /** The failure that a reduction must preserve, with equally strong evidence. */
 export interface TargetFailure {
@@ -75,4 +82,63 @@ function findWrongAnswer({ failures }: TargetFailure, solver: string): string | 
 export interface TargetChange {
   readonly suspected: VaryingProperty;
   readonly times: number;
+}
+
+/** Misses one unstable candidate in `oneIn`. A miss costs only size. */
+const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;
+
+export function toTargetChange(repeats: readonly RepeatedRuns[]): TargetChange {
+  const [seen] = repeats;
+  const times = seen === undefined ? REPEATS.most : timesToSee(seen, PASSED_OVER);
+  return { suspected: seen?.suspected ?? 'wrong-answer', times };
+}
+
+/** Repeats a query until the result changes. Measures frequencies if `whole`. */
+export async function findChange(
+  solver: string,
+  { suspected, times }: TargetChange,
+  { whole, ask }: { readonly whole: boolean; readonly ask: () => Promise<FullRunRecord> },
+): Promise<Reproduction | undefined> {
+  const frequencies = whole ? REPEATS.frequencies : 0;
+  const { changes, repeated, runs } = await repeatUntilChange({ solver, suspected, times, frequencies, ask });
+  return changes
+    ? { suspect: toUnstableSuspect(repeated), runs: runs.slice(-1), parentRuns: [], proof: undefined }
+    : undefined;
+}
+
+export interface Reproduction {
+  readonly suspect: Suspect;
+  readonly runs: readonly FullRunRecord[];
+  readonly parentRuns: readonly RunRecord[];
+  /** The model that proves the answer, if any. */
+  readonly proof: { readonly text: string; readonly solver: string } | undefined;
+}
+
+/** Replaces the usual way of querying a suspect, for example after a history. */
+export interface SuspectQuerying {
+  readonly ask: (solver: Solver, question: Question, signal: AbortSignal) => Promise<FullRunRecord>;
+  readonly ofParents: boolean;
+  /** For another solver name, such as one with fewer options. Resolves to undefined if it cannot be opened. */
+  readonly under?: (id: string) => (question: Question, signal: AbortSignal) => Promise<FullRunRecord | undefined>;
+}
+
+export interface GuardedCheck {
+  readonly target: TargetFailure;
+  readonly askSuspect: SuspectQuerying | undefined;
+}
+
+/** A further condition on candidates that pass a check: they must not show another failure. */
+export interface Guard {
+  /** Without queries. */
+  refusesUnasked?(candidate: Candidate): boolean;
+  accepts(candidate: Candidate, seen: Reproduction, cx: GuardContext): Promise<boolean>;
+}
+
+export interface GuardContext {
+  readonly check: GuardedCheck;
+  readonly signal: AbortSignal;
+}
+
+export interface CallCounter {
+  calls: number;
 }

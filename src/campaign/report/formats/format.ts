@@ -1,4 +1,4 @@
-import type { Summary } from '../../log/index.js';
+import type { Summary, Machine } from '../../log/index.js';
 import type { Block } from '../block.js';
 import type { ReportedBug } from '../campaign-page.js';
 import type { CheckItem } from '../checklist.js';
@@ -26,3 +26,7 @@ export type ReportFormatEntry =
       /** Missing if it has no text for a single finding. */
       finding?(facts: ReportFacts, items: readonly CheckItem[]): string;
     };
+
+export function machineText({ system, architecture }: Omit<Machine, 'host'>): string {
+  return `${system}, ${architecture}`;
+}

@@ -3,8 +3,7 @@ import { isAside } from '../../../oracle/index.js';
 import { type Summary, type Trouble, disputeText } from '../../log/index.js';
 import { visible } from '../../../util/index.js';
 import { type ReportedBug, timesSeen } from '../campaign-page.js';
-import { machineText } from './machine-text.js';
-import type { ReportFormatEntry } from './format.js';
+import { machineText, type ReportFormatEntry } from './format.js';
 
 /**
  * Writes a suite for each solver: a test that it ran, and one for each bug. New bugs fail, known bugs and non-bugs

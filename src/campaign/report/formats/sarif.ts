@@ -3,7 +3,7 @@ import { type Summary, disputeText } from '../../log/index.js';
 import { visible } from '../../../util/index.js';
 import { FOUND, REDUCED } from '../repro.js';
 import { type ReportedBug, timesSeen } from '../campaign-page.js';
-import { namesIn } from '../rename.js';
+import { namesIn } from '../block.js';
 import type { ReportFormatEntry } from './format.js';
 
 const RULES = Object.entries(SEVERITY_TEXTS).map(([id, text]) => ({ id, text }));

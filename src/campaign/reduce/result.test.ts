@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, makeReduced, makeFinding, makeRun, makeTexts } from '../../../test/support/findings.js';
 import type { FindingRecord, Store } from '../log/index.js';
 import { buildQuestion } from '../versions/index.js';
-import { toReproInput } from './repro-input.js';
+import { toReproInput } from './result.js';
 
 const addReduction = (finding: FindingRecord, more: Parameters<typeof makeReduced>[0]): FindingRecord => ({
   ...finding,

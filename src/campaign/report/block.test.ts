@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { plainNames } from '../../solver/index.js';
-import { code, heading, text } from './block.js';
-import { withTexts } from './rename.js';
+import { code, heading, text, withTexts } from './block.js';
 
 it('changes sentences, headings, tables and folded blocks, but not code', () => {
   const names = plainNames(['cmd:z3 -q']);
