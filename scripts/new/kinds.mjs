@@ -81,15 +81,22 @@ export const KINDS = {
     example: 'npm run new shrink first-operand',
     pattern: KEBAB,
     taken: [
-      { file: 'src/reduce/shrinks/list.ts', text: '__camel__' },
+      { file: 'data/shrinks.rules', text: '__name__' },
       { file: 'docs/shrinks.md', text: '__name__' },
     ],
     edits: [
       {
         file: 'src/reduce/shrinks/list.ts',
-        import: "import { __camel__ } from './core/__name__.js';",
-        list: 'LISTED',
-        entry: '__camel__',
+        import: "import { __camel__ } from './terms/__name__.js';",
+        list: 'COMPUTATIONS',
+        opens: '{',
+        entry: "'__name__': __camel__",
+      },
+      {
+        file: 'data/shrinks.rules',
+        section:
+          '(shrink __name__ Core unrelated "A disjunction becomes its first operand (TODO)."\n' +
+          '  (symbols (p Bool) (q Bool))\n  (example (or p q) p))',
       },
       {
         file: 'docs/shrinks.md',

@@ -30,6 +30,9 @@ export interface Shrink {
   shrink(term: Term, cx: ShrinkContext): Iterable<Term>;
 }
 
+/** The code of shrinks without patterns, by name. */
+export type Computations = Readonly<Record<string, Shrink['shrink']>>;
+
 export interface Move {
   /** Approximate number of removed bytes, at least 1; parts of similar weight are tried together. */
   readonly weight: number;

@@ -9,7 +9,7 @@ import {
 } from '../../rewrite/index.js';
 import { SexpReader, readStringLiteral } from '../../syntax/index.js';
 import type { AppTerm, Op, Term, TermStore, Theory } from '../../term/index.js';
-import type { Shrink, ShrinkExample } from './contract.js';
+import type { Computations, Shrink, ShrinkExample } from './contract.js';
 import { atOperators } from './offers.js';
 
 /** A term of the pattern may become each result. */
@@ -18,52 +18,65 @@ interface Replacement {
   readonly results: readonly Pattern[];
 }
 
-/** Reads the shrinks of `data/shrinks.rules`, whose head describes the format. Throws at the first error. */
-export function readShrinks(text: string): ReadonlyMap<string, Shrink> {
+/**
+ * Reads the shrinks of `data/shrinks.rules`, whose head describes the format, in order. `computations` are those of
+ * shrinks without patterns. Throws at the first error.
+ */
+export function readShrinks(text: string, computations: Computations): readonly Shrink[] {
   const sexp = new SexpReader(text);
   const names = new Set<string>();
   const variables = new Map<string, RuleVariable>();
   const patterns = new PatternReader(sexp, names, new Map());
   const rule: MatchedRule = { variables, sorts: new Map(), conditions: [], inOrder: true };
-  const shrinks = new Map<string, Shrink>();
+  const shrinks: Shrink[] = [];
   let declare = '';
   for (let more = sexp.read(); more !== false; more = sexp.read()) {
     if (more !== true) throw new Error(more.message);
     const [head = 0, ...items] = sexp.listChildren(0);
-    const word = sexp.slice(head);
-    if (word === 'vars') {
-      for (const item of items) {
-        if (!sexp.isSymbol(item)) readVariable(sexp, item, patterns.sorts, variables);
-        names.add(sexp.name(sexp.listChildren(item)[0] ?? item));
-      }
-    } else if (word === 'symbols') {
-      declare = items.map((item) => `(declare-const ${sexp.slice(item).slice(1)}`).join('');
-    } else if (word === 'shrink') {
-      const shrink = readShrink(sexp, items, patterns, { rule, declare });
-      shrinks.set(shrink.name, shrink);
-    } else throw new Error(`unknown part '${word}' of a file of shrinks`);
+    switch (sexp.slice(head)) {
+      case 'vars':
+        for (const item of items) {
+          if (!sexp.isSymbol(item)) readVariable(sexp, item, patterns.sorts, variables);
+          names.add(sexp.name(sexp.listChildren(item)[0] ?? item));
+        }
+        break;
+      case 'shrink':
+        shrinks.push(readShrink(items, computations, { sexp, patterns, rule, declare }));
+        break;
+      default:
+        declare = readDeclarations(sexp, 0);
+    }
   }
   return shrinks;
 }
 
-function readShrink(
-  sexp: SexpReader,
-  nodes: readonly number[],
-  patterns: PatternReader,
-  { rule, declare }: { readonly rule: MatchedRule; readonly declare: string },
-): Shrink {
+interface FileContext {
+  readonly sexp: SexpReader;
+  readonly patterns: PatternReader;
+  readonly rule: MatchedRule;
+  readonly declare: string;
+}
+
+function readShrink(nodes: readonly number[], computations: Computations, cx: FileContext): Shrink {
+  const { sexp, patterns } = cx;
   const [name = '', theory, claim, summary = ''] = nodes.map((node) => sexp.slice(node));
   const replacements: Replacement[] = [];
   const examples: ShrinkExample[] = [];
+  let { declare } = cx;
   for (const node of nodes.slice(4)) {
     const [head = 0, first = 0, ...others] = sexp.listChildren(node);
-    if (sexp.slice(head) === 'example') {
+    const word = sexp.slice(head);
+    if (word === 'example') {
       examples.push({ declare, term: sexp.slice(first), becomes: others.map((other) => sexp.slice(other)) });
-      continue;
-    }
-    const pattern = patterns.term(first);
-    if (sexp.slice(head) !== 'becomes' || pattern.kind !== 'app') throw new Error(`ill-formed part of shrink ${name}`);
-    replacements.push({ pattern, results: others.map((other) => patterns.term(other)) });
+    } else if (word === 'becomes') {
+      const pattern = patterns.term(first);
+      if (pattern.kind !== 'app') throw new Error(`shrink ${name}: a pattern is an application`);
+      replacements.push({ pattern, results: others.map((other) => patterns.term(other)) });
+    } else declare = readDeclarations(sexp, node);
+  }
+  const computation = computations[name];
+  if ((computation === undefined) === (replacements.length === 0)) {
+    throw new Error(`shrink ${name} has neither patterns nor code, or both`);
   }
   return {
     name,
@@ -71,8 +84,16 @@ function readShrink(
     theory: theory as Theory | 'any',
     claim: claim as Shrink['claim'],
     examples: examples as readonly ShrinkExample[] as Shrink['examples'],
-    shrink: offerResults(rule, replacements, claim === 'equivalent'),
+    shrink: computation ?? offerResults(cx.rule, replacements, claim === 'equivalent'),
   };
+}
+
+function readDeclarations(sexp: SexpReader, node: number): string {
+  const [head = 0, ...items] = sexp.listChildren(node);
+  const word = sexp.slice(head);
+  if (word === 'declare') return items.map((item) => sexp.slice(item)).join('');
+  if (word !== 'symbols') throw new Error(`unknown part '${word}' of a file of shrinks`);
+  return items.map((item) => `(declare-const ${sexp.slice(item).slice(1)}`).join('');
 }
 
 /** Offers the results of all replacements, or only the first result that has the term's sort. */

@@ -1,8 +1,7 @@
 import { type AppTerm, type Term, type TermStore } from '../../../term/index.js';
-import { ARRAYS } from '../example-symbols.js';
 import { differ, isLiteral } from '../literals.js';
 import { MOST_OFFERS, asApplication, atOperators } from '../offers.js';
-import type { Shrink } from '../contract.js';
+import type { Computations } from '../contract.js';
 
 /** Stores of a chain, the outermost first, at most `most`, and the array below. */
 function readChain(term: Term, most = MOST_OFFERS): { readonly stores: readonly AppTerm[]; readonly base: Term } {
@@ -28,20 +27,9 @@ function over(store: TermStore, base: Term, stores: readonly AppTerm[]): Term | 
   return array;
 }
 
-/** `(store (store (store a i v) j w) k u)` -> the array below, half of the stores, all but one. */
-export const storesCut: Shrink = {
-  name: 'stores-cut',
-  summary: 'Stores are taken out of a chain: all, each half, and any one.',
-  theory: 'ArraysEx',
-  claim: 'unrelated',
-  examples: [
-    {
-      declare: ARRAYS,
-      term: '(store (store a i v) j w)',
-      becomes: ['a', '(store a i v)', '(store a j w)'],
-    },
-  ],
-  shrink: atOperators(['store'], function* (term, store) {
+export const ARRAYS: Computations = {
+  /** `(store (store (store a i v) j w) k u)` -> the array below, half of the stores, all but one. */
+  'stores-cut': atOperators(['store'], function* (term, store) {
     const { stores, base } = readChain(term);
     yield base;
     if (stores.length > 3) {
@@ -50,21 +38,9 @@ export const storesCut: Shrink = {
     }
     for (const [i, each] of stores.entries()) yield over(store, each.args[0] as Term, stores.slice(0, i));
   }),
-};
 
-/** `(select (store a i v) i) -> v`, `(select (store a 0 v) 1) -> (select a 1)`, `(select ((as const A) v) i) -> v` */
-export const selectKnown: Shrink = {
-  name: 'select-known',
-  summary: 'A select from a store or a constant array is resolved.',
-  theory: 'ArraysEx',
-  claim: 'equivalent',
-  examples: [
-    { declare: ARRAYS, term: '(select (store a i v) i)', becomes: ['v'] },
-    { declare: ARRAYS, term: '(select (store a 0 v) 1)', becomes: ['(select a 1)'] },
-    { declare: ARRAYS, term: '(select ((as const (Array Int Int)) v) i)', becomes: ['v'] },
-    { declare: ARRAYS, term: '(select (store a i v) j)', becomes: [] },
-  ],
-  shrink: atOperators(['select'], ({ args: [array, index] }, store) => {
+  /** `(select (store a i v) i) -> v`, `(select (store a 0 v) 1) -> (select a 1)`, `(select ((as const A) v) i) -> v` */
+  'select-known': atOperators(['select'], ({ args: [array, index] }, store) => {
     if (array === undefined || index === undefined) return [];
     const constant = asApplication(array, 'const');
     if (constant !== undefined) return constant.args;
@@ -77,42 +53,20 @@ export const selectKnown: Shrink = {
     }
     return at === array ? [] : [store.tryApp('select', [at, index])];
   }),
-};
 
-/** `(select (store a i v) j) -> (select a j)`, `v` */
-export const selectBelow: Shrink = {
-  name: 'select-below',
-  summary: 'A select skips a store, or takes the stored value.',
-  theory: 'ArraysEx',
-  claim: 'unrelated',
-  examples: [{ declare: ARRAYS, term: '(select (store a i v) j)', becomes: ['(select a j)', 'v'] }],
-  shrink: atOperators(['select'], function* ({ args: [array, index] }, store) {
+  /** `(select (store a i v) j) -> (select a j)`, `v` */
+  'select-below': atOperators(['select'], function* ({ args: [array, index] }, store) {
     if (array === undefined || index === undefined) return;
     const { stores, base } = readChain(array, 8);
     if (stores.length > 0) yield store.tryApp('select', [base, index]);
     for (const each of stores) yield each.args[2];
   }),
-};
 
-/**
- * `(store (store a i v) i w) -> (store a i w)`, `(store a i (select a i)) -> a`, `(store K i v) -> K` for the
- * constant array `K` of `v`.
- */
-export const storesIdle: Shrink = {
-  name: 'stores-idle',
-  summary: 'Stores without effect, or overwritten at once, are removed.',
-  theory: 'ArraysEx',
-  claim: 'equivalent',
-  examples: [
-    { declare: ARRAYS, term: '(store (store a i v) i w)', becomes: ['(store a i w)'] },
-    { declare: ARRAYS, term: '(store a i (select a i))', becomes: ['a'] },
-    {
-      declare: ARRAYS,
-      term: '(store ((as const (Array Int Int)) v) i v)',
-      becomes: ['((as const (Array Int Int)) v)'],
-    },
-  ],
-  shrink: atOperators(['store'], ({ args: [array, index, value] }, store) => {
+  /**
+   * `(store (store a i v) i w) -> (store a i w)`, `(store a i (select a i)) -> a`, `(store K i v) -> K` for the
+   * constant array `K` of `v`.
+   */
+  'stores-idle': atOperators(['store'], ({ args: [array, index, value] }, store) => {
     if (array === undefined || index === undefined || value === undefined) return [];
     const selected = asApplication(value, 'select');
     if (selected?.args[0] === array && selected.args[1] === index) return [array];
