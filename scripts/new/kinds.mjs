@@ -61,12 +61,12 @@ export const KINDS = {
     name: IN_KEBAB,
     example: 'npm run new profile altergo',
     pattern: KEBAB,
-    taken: [{ file: 'src/solver/profiles/index.ts', text: '__camel__' }],
+    taken: [{ file: 'src/solver/built-in.ts', text: '__camel__' }],
     edits: [
       {
-        file: 'src/solver/profiles/index.ts',
-        import: "import { __camel__ } from './__name__.js';",
-        list: 'SOLVER_PROFILES',
+        file: 'src/solver/built-in.ts',
+        import: "import __camel__ from '../../data/solvers/__name__.json' with { type: 'json' };",
+        list: 'BUILT_IN',
         entry: '__camel__',
       },
       {

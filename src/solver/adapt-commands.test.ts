@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { prepareQuery } from './prepare-query.js';
-import { SOLVER_PROFILES } from './profiles/index.js';
+import { profileNamed } from '../../test/support/profile-named.js';
 
 const prepareText = (profile: string, input: string) => {
-  const found = SOLVER_PROFILES.find(({ name }) => name === profile);
-  if (found === undefined) throw new Error(profile);
-  return prepareQuery({ input }, found).text.replace(/ +/g, ' ');
+  return prepareQuery({ input }, profileNamed(profile)).text.replace(/ +/g, ' ');
 };
 
 describe('adaptation to a known logic', () => {

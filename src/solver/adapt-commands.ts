@@ -1,5 +1,5 @@
 import { escapePattern } from '../util/index.js';
-import type { SolverProfile } from './contract.js';
+import type { SolverProfile } from './profile.js';
 import type { ScannedCommand } from './scan-commands.js';
 
 export interface Adaptation {

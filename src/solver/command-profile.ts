@@ -1,4 +1,4 @@
-import type { SolverProfile } from './contract.js';
+import type { SolverProfile } from './profile.js';
 
 /**
  * Profile of a command that runs exactly as given, with the query's file as its last word. Output is read by its

@@ -2,7 +2,6 @@ export { type Backtrace, GDB_OPTIONS, isSameStack, readBacktrace } from './backt
 export type {
   Answer,
   Limits,
-  OptionLevel,
   Outcome,
   OwnProfile,
   Query,
@@ -10,9 +9,6 @@ export type {
   RunMode,
   Solver,
   SolverIdentity,
-  SelfCheck,
-  SolverOption,
-  SolverProfile,
   SolverVersion,
 } from './contract.js';
 export { profileOfCommand } from './command-profile.js';
@@ -37,8 +33,21 @@ export { OWN_COMMANDS, Permission, permitCommands } from './permission.js';
 export { plainNames } from './plain-names.js';
 export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
 export { type Pattern, compilePattern, patternProblem } from './pattern.js';
-export { profileFromJson, profileText } from './profile-file.js';
-export { SOLVER_PROFILES } from './profiles/index.js';
+export {
+  GENERIC_REPORTING,
+  type OptionLevel,
+  type ReportMode,
+  type ReportNeed,
+  type ReportingPolicy,
+  SOLVER_PROFILES,
+  type SelfCheck,
+  type SolverOption,
+  type SolverProfile,
+  builtInProfile,
+  profileFromJson,
+  profileText,
+  reportingPolicy,
+} from './profile.js';
 export { type RawResult, readOutcome, readRun } from './read-outcome.js';
 export { Z3_SESSION_OPTIONS } from './options/session.js';
 export { FIXEDPOINT_ENGINES, type FixedpointEngine } from './options/fixedpoint.js';
@@ -50,8 +59,6 @@ export { readOutput } from './read-output.js';
 export { type ScriptOptionFate, scriptOptionFate } from './script-options.js';
 export { type ScannedCommand, scanCommands } from './scan-commands.js';
 export { isSetOption, partWords, saysUnsupported, withOptionsSet } from './set-option.js';
-export { GENERIC_REPORTING, reportingPolicy } from './reporting.js';
-export type { ReportMode, ReportNeed, ReportingPolicy } from './reporting-policy.js';
 export { crashSignature, isBareSignature, normaliseMessage, partsOfSignature, withoutPosition } from './signature.js';
 export {
   type SolverSpec,

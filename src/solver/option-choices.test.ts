@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { otherSeeds } from './option-choices.js';
-import { SOLVER_PROFILES } from './profiles/index.js';
+import { profileNamed } from '../../test/support/profile-named.js';
 
 function listSeeds(name: string, number: string | undefined, own: readonly string[] = []): string[] {
-  const profile = SOLVER_PROFILES.find((each) => each.name === name);
-  if (profile === undefined) throw new Error(`no profile ${name}`);
+  const profile = profileNamed(name);
   const version = number === undefined ? { text: '' } : { text: '', number };
   return otherSeeds({ profile, version, options: own }).map((words) => words.join(' '));
 }

@@ -1,5 +1,6 @@
 import { compareVersions } from './compare-versions.js';
-import type { OptionLevel, SelfCheck, Solver, SolverOption, SolverProfile } from './contract.js';
+import type { Solver } from './contract.js';
+import type { OptionLevel, SelfCheck, SolverOption, SolverProfile } from './profile.js';
 import { nameSetBy, setOptionWord } from './set-option.js';
 import { joinCommandLine, splitCommandLine } from './spec.js';
 

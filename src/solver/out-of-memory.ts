@@ -1,4 +1,4 @@
-import type { MessagePattern } from './contract.js';
+import type { MessagePattern } from './profile.js';
 
 /** Out-of-memory messages of a JVM, a sanitizer, the program loader and the C++ library. */
 export const OUT_OF_MEMORY: readonly MessagePattern[] = [

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compilePattern, patternProblem } from './pattern.js';
-import { profileFromJson } from './profile-file.js';
-import { SOLVER_PROFILES } from './profiles/index.js';
+import { SOLVER_PROFILES, profileFromJson } from './profile.js';
 
 describe('patternOf', () => {
   it('takes linear time on a pattern that makes a backtracking engine hang', () => {

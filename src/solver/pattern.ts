@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js';
-import { SOLVER_PROFILES } from './profiles/index.js';
+import { BUILT_IN } from './built-in.js';
 
 export interface Pattern {
   exec(text: string): readonly (string | null | undefined)[] | null;
@@ -27,7 +27,7 @@ export function compilePattern(source: string, { multiline = false }: PatternOpt
 }
 
 function isShipped(source: string): boolean {
-  shipped ??= new Set(SOLVER_PROFILES.flatMap(textsIn));
+  shipped ??= new Set(BUILT_IN.flatMap(textsIn));
   return shipped.has(source);
 }
 

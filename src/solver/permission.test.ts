@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OWN_COMMANDS, permitCommands } from './permission.js';
-import type { SolverProfile } from './contract.js';
-import { SOLVER_PROFILES } from './profiles/index.js';
+import { SOLVER_PROFILES, type SolverProfile } from './profile.js';
 
 describe('a permission', () => {
   const permission = permitCommands(['z3', './build/cvc5 --strict', 'z3:java -jar my.jar', 'cmd:./solve -q']);

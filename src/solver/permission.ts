@@ -1,6 +1,5 @@
-import type { SolverProfile } from './contract.js';
 import { choicesAt, wordsOfChoice } from './option-choices.js';
-import { SOLVER_PROFILES } from './profiles/index.js';
+import { type SolverProfile, builtInProfile } from './profile.js';
 import { AS_IT_STANDS, parseSolverSpec, splitCommandLine } from './spec.js';
 
 interface PermittedCommand {
@@ -76,7 +75,7 @@ function toPermitted(command: string, given?: SolverProfile): PermittedCommand[]
 function findProfile(command: string): SolverProfile | undefined {
   const spec = parseSolverSpec(command);
   if ('code' in spec) return undefined;
-  if (spec.kind === 'npm') return SOLVER_PROFILES.find(({ name }) => name === 'z3');
+  if (spec.kind === 'npm') return builtInProfile('z3');
   return 'known' in spec.profile ? spec.profile.known : undefined;
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { oneCommandPerLine, prepareQuery, solverArgs } from './prepare-query.js';
-import { boolector } from './profiles/boolector.js';
-import { cvc5 } from './profiles/cvc5.js';
-import { z3 } from './profiles/z3.js';
+import { profileNamed } from '../../test/support/profile-named.js';
+
+const boolector = profileNamed('boolector');
+const cvc5 = profileNamed('cvc5');
+const z3 = profileNamed('z3');
 
 const prepareText = (input: string, wantModel = false) => prepareQuery({ input, wantModel }, z3).text;
 

@@ -1,4 +1,5 @@
-import type { Query, SolverProfile } from './contract.js';
+import type { Query } from './contract.js';
+import type { SolverProfile } from './profile.js';
 import { type Adaptation, adaptCommands } from './adapt-commands.js';
 import { countChecksInText, isCheck, isRuleQuery, isSynthesis } from './count-checks.js';
 import { hasOtherFloats } from './float-formats.js';

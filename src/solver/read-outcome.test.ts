@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome, SolverProfile } from './contract.js';
-import { boolector } from './profiles/boolector.js';
-import { cvc4 } from './profiles/cvc4.js';
-import { cvc5 } from './profiles/cvc5.js';
-import { smtinterpol } from './profiles/smtinterpol.js';
-import { yices } from './profiles/yices.js';
-import { z3 } from './profiles/z3.js';
-import { SOLVER_PROFILES } from './profiles/index.js';
+import type { Outcome } from './contract.js';
+import { SOLVER_PROFILES, type SolverProfile } from './profile.js';
 import { type Expectation, type RawResult, readOutcome, readRun } from './read-outcome.js';
+import { profileNamed } from '../../test/support/profile-named.js';
+
+const boolector = profileNamed('boolector');
+const cvc4 = profileNamed('cvc4');
+const cvc5 = profileNamed('cvc5');
+const smtinterpol = profileNamed('smtinterpol');
+const yices = profileNamed('yices');
+const z3 = profileNamed('z3');
 
 function read(profile: SolverProfile, raw: Partial<RawResult>, expected: Expectation = { checks: 1 }): Outcome {
   return readOutcome(profile, { stdout: '', stderr: '', ...raw }, expected);

@@ -1,4 +1,5 @@
-import type { Answer, MessagePattern, Outcome, Run, SolverProfile } from './contract.js';
+import type { Answer, Outcome, Run } from './contract.js';
+import type { MessagePattern, SolverProfile } from './profile.js';
 import { cutReplies } from './inquiries.js';
 import { javaFault } from './java-trace.js';
 import { MISSING_FEATURE } from './lacking.js';

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { prepareQuery } from './prepare-query.js';
-import { cvc5 } from './profiles/cvc5.js';
-import { z3 } from './profiles/z3.js';
+import { profileNamed } from '../../test/support/profile-named.js';
+
+const cvc5 = profileNamed('cvc5');
+const z3 = profileNamed('z3');
 
 const prepareText = (input: string, profile = z3) =>
   prepareQuery({ input }, profile).text.replace(/\s+/g, ' ').replaceAll(') (', ')(').trim();

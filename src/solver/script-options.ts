@@ -1,5 +1,4 @@
-import type { SolverProfile } from './contract.js';
-import { SOLVER_PROFILES } from './profiles/index.js';
+import { SOLVER_PROFILES, type SolverProfile } from './profile.js';
 
 /** Options set by the profile, which requests models and several checks itself if needed. */
 const ASKED_OTHERWISE: ReadonlySet<string> = new Set(['produce_models', 'incremental']);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choicesAt, isAbout, wordsOfChoice } from './option-choices.js';
 import { prepareQuery } from './prepare-query.js';
-import { profileFromJson } from './profile-file.js';
-import { SOLVER_PROFILES } from './profiles/index.js';
+import { SOLVER_PROFILES, profileFromJson } from './profile.js';
 import { isSetOption, partWords, setOptionWord, withOptionsSet } from './set-option.js';
 import { parseSolverSpec } from './spec.js';
 

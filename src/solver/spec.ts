@@ -1,8 +1,7 @@
 import type { Diagnostic } from '../diag/index.js';
 import { didYouMean } from '../util/index.js';
 import { profileOfCommand } from './command-profile.js';
-import type { SolverProfile } from './contract.js';
-import { SOLVER_PROFILES } from './profiles/index.js';
+import { SOLVER_PROFILES, type SolverProfile, builtInProfile } from './profile.js';
 import { beginsAsSetOption, isSetOption } from './set-option.js';
 
 export type SolverSpec =
@@ -97,7 +96,7 @@ function parsePrefixed(id: string, prefix: string, words: readonly string[]): So
     return { kind: 'native', id, command, profile: { known: profileOfCommand(command, solver) } };
   }
   if (prefix.endsWith('.json')) return { kind: 'native', id, command, profile: { file: prefix } };
-  const known = SOLVER_PROFILES.find((profile) => profile.name === prefix);
+  const known = builtInProfile(prefix);
   if (known !== undefined) return { kind: 'native', id, command, profile: { known } };
   const names = SOLVER_PROFILES.map((profile) => profile.name).join(', ');
   return problem(id, `there is no solver profile '${prefix}'`, `one of ${names}, ${AS_IT_STANDS}, or a .json file`);

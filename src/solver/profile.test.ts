@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { profileFromJson } from './profile-file.js';
-import { SOLVER_PROFILES } from './profiles/index.js';
+import { SOLVER_PROFILES, profileFromJson } from './profile.js';
 
 const problems = (source: string) => {
   const profile = profileFromJson(source);

@@ -1,21 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import CVC5_LISTED from '../../../data/options/cvc5.json' with { type: 'json' };
-import Z3_LISTED from '../../../data/options/z3.json' with { type: 'json' };
-import type { SolverOption } from '../contract.js';
-import { CVC5_LEFT_OUT } from './cvc5-left-out.js';
-import { CVC5_OPTIONS } from './cvc5.js';
-import { type ListedOption, numbersNear } from './drawn.js';
-import { LEFT_OUT_REASONS, type LeftOut, whyLeftOut } from './left-out.js';
-import { Z3_LEFT_OUT } from './z3-left-out.js';
-import { Z3_OPTIONS } from './z3.js';
+import { profileNamed } from '../../test/support/profile-named.js';
+import CVC5_LISTED from '../../data/options/cvc5.json' with { type: 'json' };
+import LEFT_OUT from '../../data/options/left-out.json' with { type: 'json' };
+import Z3_LISTED from '../../data/options/z3.json' with { type: 'json' };
+import { compareVersions } from './compare-versions.js';
+import { FIXEDPOINT_ENGINES } from './options/fixedpoint.js';
+import type { SolverOption } from './profile.js';
+
+/** An option as versions of its solver list it: a row of `data/options/`, which `scripts/list-options.mjs` writes. */
+interface ListedOption {
+  readonly name: string;
+  readonly kind: 'switch' | 'natural' | 'integer' | 'real' | 'mode' | 'text';
+  /** True if the solver marks it for experts; absent if it marks none. */
+  readonly isExpert?: boolean;
+  /** Empty if unknown or not a single word. */
+  readonly default: string;
+  /** All values; empty if the list lacks them. */
+  readonly choices: readonly string[];
+  /** Versions with this entry, oldest first. An option whose default changed has two entries. */
+  readonly versions: readonly string[];
+}
+
+/** Names by the reason for never drawing them. A trailing `*` matches any suffix. */
+type LeftOut = Readonly<Record<string, readonly string[]>>;
+
+const { reasons, ...leftOutOf } = LEFT_OUT as {
+  readonly reasons: LeftOut;
+  readonly z3: LeftOut;
+  readonly cvc5: LeftOut;
+};
+
+function whyLeftOut(table: LeftOut, name: string): string | undefined {
+  const reasonsFor = (fits: (each: string) => boolean) =>
+    Object.keys(table).find((reason) => table[reason]?.some(fits) === true);
+  return (
+    reasonsFor((each) => each === name) ??
+    reasonsFor((each) => each.endsWith('*') && name.startsWith(each.slice(0, -1)))
+  );
+}
 
 /** Matches names of options that access files, limit resources or run programs. */
 const UNSAFE =
   /file|dump|timeout|memory|rlimit|tlimit|max_steps|max_conflicts|threads|trace|log|verbos|stats|oracle|output|channel|portfolio|spin/;
 
 const SOLVERS: readonly (readonly [string, readonly ListedOption[], LeftOut, readonly SolverOption[]])[] = [
-  ['z3', Z3_LISTED, Z3_LEFT_OUT, Z3_OPTIONS],
-  ['cvc5', CVC5_LISTED, CVC5_LEFT_OUT, CVC5_OPTIONS],
+  ['z3', Z3_LISTED as ListedOption[], leftOutOf.z3, profileNamed('z3').options ?? []],
+  ['cvc5', CVC5_LISTED as ListedOption[], leftOutOf.cvc5, profileNamed('cvc5').options ?? []],
 ];
 
 /** Options set by the words of a choice, other than its own option. */
@@ -69,10 +99,23 @@ describe.each(SOLVERS)('the listed options of %s', (name, listed, leftOut, drawn
 
   it('cover every name in the table of options left out', () => {
     const unlisted = Object.values(leftOut)
-      .flatMap((names) => names.split(/\s+/))
-      .filter((each) => !listed.some((row) => whyLeftOut({ idle: each }, row.name) !== undefined));
+      .flat()
+      .filter((each) => !listed.some((row) => whyLeftOut({ idle: [each] }, row.name) !== undefined));
     expect(unlisted).toEqual([]);
-    expect(Object.keys(leftOut).every((reason) => reason in LEFT_OUT_REASONS)).toBe(true);
+    expect(Object.keys(leftOut).every((reason) => reason in reasons)).toBe(true);
+  });
+
+  it('are drawn in the versions that list them', () => {
+    const versions = [...new Set(listed.flatMap((row) => row.versions))].sort(compareVersions);
+    for (const { name: option, since, until } of drawn.filter(
+      (each) => each.since !== undefined || each.until !== undefined,
+    )) {
+      const has = listed.filter((row) => row.name === option).flatMap((row) => row.versions);
+      const first = versions.find((version) => has.includes(version)) ?? '';
+      const last = versions.findLast((version) => has.includes(version)) ?? '';
+      if (since !== undefined) expect(compareVersions(first, since), option).toBeLessThanOrEqual(0);
+      if (until !== undefined) expect(compareVersions(until, last), option).toBeLessThanOrEqual(0);
+    }
   });
 
   it('are experimental if the solver marks them for experts', () => {
@@ -85,15 +128,13 @@ describe.each(SOLVERS)('the listed options of %s', (name, listed, leftOut, drawn
 
 const listChoices = ({ supported = [], experimental = [] }: SolverOption) => [...supported, ...experimental];
 
-it('draws numbers from the smallest, the neighbours of the default, and its multiples', () => {
-  expect(numbersNear(10, { isWhole: true })).toEqual([0, 1, 2, 5, 9, 11, 20, 100]);
-  expect(numbersNear(10, { isWhole: true, least: 1, most: 20 })).toEqual([1, 2, 5, 9, 11, 20]);
-  expect(numbersNear(4_294_967_295, { isWhole: true })).toEqual([0, 1, 2, 10, 100, 1000]);
-  expect(numbersNear(1.5, { isWhole: false, least: 1 })).toEqual([3, 15]);
-  expect(numbersNear(-1, { isWhole: true })).toEqual([-1, 0, 1, 2].slice(1));
-});
-
 it('leaves out options of Z3 that weaken the basis of an answer by their own description', () => {
   for (const name of ['smt.array.extensional', 'smt.array.weak', 'sat.override_incremental', 'rewriter.hi_div0'])
-    expect(whyLeftOut(Z3_LEFT_OUT, name)).toMatch(/unsound|meaning/);
+    expect(whyLeftOut(leftOutOf.z3, name)).toMatch(/unsound|meaning/);
+});
+
+it('lets scripts set every parameter that generated queries set', () => {
+  const settable = profileNamed('z3').scriptOptions ?? [];
+  const parameters = FIXEDPOINT_ENGINES.flatMap((engine) => engine.parameters);
+  for (const parameter of parameters) expect(settable).toContain(parameter.replace(/^:(\S+) .*$/, 'fp.$1'));
 });

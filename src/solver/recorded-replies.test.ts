@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { prepareQuery } from '../prepare-query.js';
-import { readRun } from '../read-outcome.js';
-import { bitwuzla } from './bitwuzla.js';
-import { smtinterpol } from './smtinterpol.js';
-import { yices } from './yices.js';
+import { prepareQuery } from './prepare-query.js';
+import { readRun } from './read-outcome.js';
+import { profileNamed } from '../../test/support/profile-named.js';
+
+const bitwuzla = profileNamed('bitwuzla');
+const smtinterpol = profileNamed('smtinterpol');
+const yices = profileNamed('yices');
 
 const INPUT = `(set-logic QF_BV)
 (declare-const a (_ BitVec 8))

@@ -1,0 +1,24 @@
+import bitwuzla from '../../data/solvers/bitwuzla.json' with { type: 'json' };
+import boolector from '../../data/solvers/boolector.json' with { type: 'json' };
+import cvc4 from '../../data/solvers/cvc4.json' with { type: 'json' };
+import cvc5 from '../../data/solvers/cvc5.json' with { type: 'json' };
+import mathsat from '../../data/solvers/mathsat.json' with { type: 'json' };
+import opensmt from '../../data/solvers/opensmt.json' with { type: 'json' };
+import smtinterpol from '../../data/solvers/smtinterpol.json' with { type: 'json' };
+import stp from '../../data/solvers/stp.json' with { type: 'json' };
+import yices from '../../data/solvers/yices.json' with { type: 'json' };
+import z3 from '../../data/solvers/z3.json' with { type: 'json' };
+
+/** The files of the built-in profiles, most general solvers first. A test checks them against the schema. */
+export const BUILT_IN: readonly unknown[] = [
+  z3,
+  cvc5,
+  cvc4,
+  bitwuzla,
+  boolector,
+  yices,
+  mathsat,
+  opensmt,
+  stp,
+  smtinterpol,
+];

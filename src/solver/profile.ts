@@ -1,0 +1,288 @@
+import * as v from 'valibot';
+import {
+  type Diagnostic,
+  TEXT,
+  TEXTS,
+  TRUE,
+  byName,
+  fields,
+  list,
+  matching,
+  oneOf,
+  optional,
+  reportSchemaIssues,
+} from '../diag/index.js';
+import { isInquiryName } from '../script/index.js';
+import { readPositionedJson } from '../util/index.js';
+import { BUILT_IN } from './built-in.js';
+import { patternProblem } from './pattern.js';
+import { isSetOption, setOptionWord } from './set-option.js';
+
+const STRING = v.string('a text');
+const FLAG = optional(v.boolean('true or false'));
+const REGEX = matching(
+  (text) => text !== '' && patternProblem(text) === undefined,
+  'a JavaScript regular expression without lookaround or backreferences',
+);
+const VERSION = matching((text) => /^\d+(\.\d+)*$/.test(text), 'a version');
+
+/** `pattern` is tried on each line with the `u` flag, and must anchor itself. */
+const PATTERN = fields({ stream: oneOf(['stdout', 'stderr', 'any']), pattern: REGEX });
+const PATTERNS = list(PATTERN, 'a list of {"stream": "stdout" | "stderr" | "any", "pattern": regular expression}');
+export type MessagePattern = Readonly<v.InferOutput<typeof PATTERN>>;
+
+const OPTION = {
+  /** Identifies the option: one choice is drawn per name. */
+  name: TEXT,
+  /** Set by name in the script; missing if set on the command line. */
+  via: optional(oneOf(['set-option'])),
+  /** Empty if it cannot be written. */
+  default: STRING,
+  supported: optional(TEXTS),
+  experimental: optional(TEXTS),
+  /** Theories, named as by `theoriesOf`: the option matters only if one of them occurs. Missing: it always matters. */
+  about: optional(TEXTS),
+  /** First and last version seen to have the option; missing if no version outside is known to lack it. */
+  since: optional(VERSION),
+  until: optional(VERSION),
+  isSeed: optional(TRUE),
+};
+
+/**
+ * A choice that must not change an answer. Values are whole command-line texts, or bare values if set in the script.
+ */
+export type SolverOption = Readonly<v.InferOutput<v.StrictObjectSchema<typeof OPTION, string>>>;
+
+/** Maintenance level of an option: a project may not accept bugs in experimental ones. */
+export type OptionLevel = 'supported' | 'experimental';
+
+const canBeSet = <T extends SolverOption>(option: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T> =>
+  v.pipe(
+    option,
+    v.check(
+      ({ name, via, supported = [], experimental = [] }) =>
+        via === undefined || [...supported, ...experimental].every((value) => isSetOption(setOptionWord(name, value))),
+      'an option whose values a (set-option …) command can hold',
+    ),
+  );
+const CHECKED = matching(
+  (of) => of === 'unsat' || of === 'horn' || isInquiryName(of),
+  'unsat, horn or a command such as get-abduct',
+);
+/** `of`: the answer or command whose result is checked, or `horn` for the result of Horn clauses. */
+const SELF_CHECK = canBeSet(fields({ ...OPTION, of: CHECKED }));
+/** A check of the solver's own work; has exactly one choice. */
+export type SelfCheck = Readonly<v.InferOutput<typeof SELF_CHECK>>;
+
+const NEED = oneOf([
+  'reduced',
+  'newest',
+  'model-printed',
+  // Uses only the usual options.
+  'default-options',
+  // Does not repeat a report by others or of the same week.
+  'no-duplicates',
+]);
+export type ReportNeed = v.InferOutput<typeof NEED>;
+
+/**
+ * A mode by which a project classifies bugs; reports state whether the bug shows in it. `words` enable it in different
+ * versions: the first that a version accepts is used, and reports omit the mode if there is none.
+ */
+const MODE = fields({ name: TEXT, words: TEXTS });
+export type ReportMode = Readonly<v.InferOutput<typeof MODE>>;
+
+const REPORTING = fields({
+  project: STRING,
+  tracker: STRING,
+  /** URLs that state these rules. */
+  sources: TEXTS,
+  perWeek: optional(v.pipe(v.number('a number above 0'), v.gtValue(0, 'a number above 0'))),
+  needs: list(NEED),
+  /** By the kind under which findings are reported. */
+  priorities: byName(STRING, '{kind: text}'),
+  /** `because` and `text` are one sentence without a full stop. */
+  unwantedOptions: list(fields({ pattern: REGEX, because: TEXT })),
+  advice: list(fields({ kind: optional(STRING), theory: optional(STRING), text: TEXT })),
+  /** Options that only select the input channel, omitted from commands that read a file. */
+  inputOptions: TEXTS,
+  modes: optional(list(MODE)),
+  /** Harmless options, such as one that enables models. */
+  usualOptions: optional(TEXTS),
+  /** Output lines irrelevant to a bug. */
+  idleOutput: optional(list(REGEX)),
+});
+export type ReportingPolicy = Readonly<v.InferOutput<typeof REPORTING>>;
+
+const LOGICS = fields({
+  /** Missing if any name is accepted. */
+  known: optional(TEXTS),
+  /** Sorts and functions mapped to the only logics that have them. */
+  symbols: optional(byName(TEXTS, '{symbol: names}')),
+  /** Replaces any other logic; null omits `set-logic`. */
+  other: v.nullable(TEXT),
+  isNeeded: optional(TRUE),
+  /** Replaces `other` in scripts with quantifiers, by the only listed sort that they name. */
+  quantified: optional(byName(TEXT, '{sort: name}')),
+});
+
+const PROFILE = {
+  name: TEXT,
+  /** The solver of which its solvers are versions; they count as one witness. */
+  family: optional(TEXT),
+  summary: optional(TEXT),
+  /** Sources and reasons, for readers of the file. */
+  notes: optional(TEXTS),
+  executables: optional(TEXTS),
+  /** Options for reading SMT-LIB from standard input, one query per process. */
+  args: optional(TEXTS),
+  /**
+   * Options that replace `args` for BTOR; missing if unsupported. A user's option that occurs in `args` disables BTOR.
+   */
+  btor: optional(fields({ args: TEXTS }, '{"args": list of options}')),
+  input: optional(oneOf(['stdin', 'file'])),
+  checkModelArgs: optional(TEXTS),
+  modelArgs: optional(TEXTS),
+  incrementalArgs: optional(TEXTS),
+  stringsArgs: optional(TEXTS),
+  /** Options for formats other than Float32 and Float64. */
+  floatsArgs: optional(TEXTS),
+  /** Words in these options that change a default; the reducer tries to remove each. */
+  extras: optional(TEXTS),
+  /** Settings to reuse one process for many queries; missing if impossible. */
+  persistent: optional(fields({ args: TEXTS, reset: TEXTS, oneLineCommands: FLAG })),
+  versionArgs: optional(TEXTS),
+  /** The first group is the version number. */
+  versionPattern: optional(REGEX),
+  crashes: optional(PATTERNS),
+  assertions: optional(PATTERNS),
+  parseErrors: optional(PATTERNS),
+  /** Errors about a `get-…` command or status that do not affect the answers. */
+  harmlessErrors: optional(PATTERNS),
+  unsupported: optional(PATTERNS),
+  invalidModels: optional(PATTERNS),
+  /** Failed self-checks, except of models. A result that it merely cannot check belongs in `unsupported`. */
+  selfCheckFailures: optional(PATTERNS),
+  outOfMemory: optional(PATTERNS),
+  timeouts: optional(PATTERNS),
+  /** Exit codes with a fixed meaning, including those that are not crashes (such as 10 for sat). */
+  exits: optional(
+    byName(oneOf(['ok', 'error', 'memout', 'timeout', 'crash']), 'exit codes with their meaning: {"0": "ok"}', (code) =>
+      /^\d+$/.test(code),
+    ),
+  ),
+  afterError: optional(oneOf(['continues', 'exits'])),
+  /** Unsupported commands or features, used to adapt queries (`declare-const`, `echo`, `push`). */
+  lacks: optional(TEXTS),
+  /** Missing if it accepts any name, or none. */
+  logics: optional(LOGICS),
+  /** Supported inquiries; missing if none. Others are not sent. */
+  inquiries: optional(list(matching(isInquiryName, 'a command such as get-value'))),
+  inquiryArgs: optional(byName(TEXTS, '{command: texts} for commands such as get-value', isInquiryName)),
+  /**
+   * True if `(reset-assertions)` keeps declarations, against the standard (z3). Repeated declarations are then not
+   * sent.
+   */
+  keepsDeclarations: FLAG,
+  /** True if `simplify` accepts options after its term; otherwise they are removed. */
+  termOptions: FLAG,
+  options: optional(list(canBeSet(fields(OPTION)))),
+  selfChecks: optional(list(SELF_CHECK)),
+  /** Further names for `set-option`, without the colon, that change no answer. */
+  scriptOptions: optional(TEXTS),
+  reporting: optional(REPORTING),
+};
+
+type ProfileFields = Readonly<v.InferOutput<v.StrictObjectSchema<typeof PROFILE, string>>>;
+
+const DEFAULTS = {
+  summary: "a user's own profile",
+  executables: [],
+  args: [],
+  input: 'stdin',
+  versionArgs: ['--version'],
+  versionPattern: '(\\d+(?:\\.\\d+)+)',
+  crashes: [],
+  assertions: [],
+  parseErrors: [],
+  harmlessErrors: [],
+  unsupported: [],
+  invalidModels: [],
+  outOfMemory: [],
+  timeouts: [],
+  exits: { '0': 'ok' },
+  afterError: 'exits',
+  lacks: [],
+} satisfies Partial<ProfileFields>;
+
+/** A family of solvers as data: the fields of a profile file (docs/solvers.md), with their defaults. */
+export interface SolverProfile
+  extends Omit<ProfileFields, 'notes' | Defaulted>, Readonly<Required<Pick<ProfileFields, Defaulted>>> {}
+type Defaulted = 'family' | keyof typeof DEFAULTS;
+
+/** Most general solvers first. */
+export const SOLVER_PROFILES: readonly SolverProfile[] = BUILT_IN.map((file) => {
+  const { notes: _, ...profile } = file as ProfileFields;
+  return { ...DEFAULTS, family: profile.name, ...profile };
+});
+
+export function builtInProfile(name: string | undefined): SolverProfile | undefined {
+  return SOLVER_PROFILES.find((profile) => profile.name === name);
+}
+
+const FILE = { code: 'G401', whole: 'the profile', hint: 'docs/solvers.md shows a whole profile' } as const;
+
+/**
+ * Reads a user's profile: a JSON object with the fields of a profile, of which only `name` is required. `extends` names
+ * a built-in profile to inherit from; null drops an inherited field. Reports all problems at once.
+ */
+export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
+  const json = readPositionedJson(source);
+  if ('wrong' in json) {
+    const [message, expected] = ['the profile is not JSON', json.expected];
+    return [{ code: 'G401', severity: 'error', message, expected, hint: FILE.hint, span: json.wrong }];
+  }
+  const parents = oneOf(SOLVER_PROFILES.map(({ name }) => name));
+  const schema = fields({ ...PROFILE, extends: optional(parents) }, 'an object: {"name": …, "extends": "z3", …}');
+  const given = dropNulls(json.value);
+  const problems = reportSchemaIssues(schema, { ...json, value: given }, FILE);
+  if (problems.length > 0) return problems;
+  const { extends: parent, notes: _, ...own } = given as ProfileFields & { readonly extends?: string };
+  const base = builtInProfile(parent) ?? { ...DEFAULTS, family: own.name };
+  // Null drops the inherited value and restores the default.
+  const dropped = Object.keys(json.value as object).filter((name) => !Object.hasOwn(given as object, name));
+  const inherited = Object.entries(base).filter(([name]) => !dropped.includes(name));
+  return { ...DEFAULTS, family: base.family, ...Object.fromEntries(inherited), ...own };
+}
+
+function dropNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name, item]) => item !== null || name === 'name'));
+}
+
+/** Formats a profile canonically: equal profiles give equal texts, which `profileFromJson` reads. */
+export function profileText(profile: SolverProfile): string {
+  const { name, ...fields } = profile;
+  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${JSON.stringify({ name, ...Object.fromEntries(sorted) })}\n`;
+}
+
+/** Formatting, history and duplicates: github.com/llvm/llvm-project/pull/112372. */
+export const GENERIC_REPORTING: ReportingPolicy = {
+  project: 'the project',
+  tracker: '',
+  sources: ['https://github.com/llvm/llvm-project/pull/112372'],
+  needs: ['reduced', 'newest', 'no-duplicates'],
+  priorities: {},
+  unwantedOptions: [],
+  advice: [],
+  inputOptions: [],
+};
+
+export function reportingPolicy({
+  reporting,
+  name,
+  modelArgs = [],
+}: Pick<SolverProfile, 'reporting' | 'name' | 'modelArgs'>): ReportingPolicy {
+  return { ...(reporting ?? { ...GENERIC_REPORTING, project: name }), usualOptions: modelArgs };
+}
