@@ -68,14 +68,12 @@ export interface BisectionResult {
 }
 
 export interface BisectOptions extends VersionOptions {
-  /** Run every version. */
   readonly scan?: boolean;
   /** Versions run before a gap is halved; 0 is plain bisection. */
   readonly probes?: number;
 }
 
 export interface BisectFindingsOptions extends BisectOptions, TrustOptions {
-  /** All findings, not only the smallest of each group. */
   readonly all?: boolean;
   /** Store the results; impossible while the campaign runs. */
   readonly keep?: boolean;
@@ -99,8 +97,7 @@ export type FindingsBisected = VersionsResult<{
 }>;
 
 /**
- * Determines the versions on which findings reproduce (reduced input, else mutant), and stores them. Without ids: the
- * smallest of each group.
+ * Finds the versions that show findings, and stores them. Without ids: the smallest finding of each group.
  *
  * @example
  * for await (const event of bisect('gainsay-campaign-1', ['wrong-answer-7e69'], { versions: 'z3@4.12.1,z3@4.13.0' }))
@@ -165,7 +162,6 @@ function chosenFindings(
   return findings.filter(({ id }) => smallest.has(id));
 }
 
-/** Runs all questions on one version after the other, so that each starts once. */
 async function scanAhead(findings: readonly FindingRecord[], work: BisectContext): Promise<void> {
   const { folder, plan, versions, signal, tell } = work;
   const questions: VersionQuestion[] = [];
@@ -195,7 +191,6 @@ export async function withProgress<Result>(
   }
 }
 
-/** Returns false if versions of this solver do not apply. */
 async function bisectOne(finding: FindingRecord, work: BisectContext): Promise<boolean> {
   const { folder, plan, versions, options, signal, tell } = work;
   const before = costNow(versions);
@@ -219,7 +214,6 @@ async function bisectOne(finding: FindingRecord, work: BisectContext): Promise<b
   return true;
 }
 
-/** The log comes first, then the finding's folder. */
 async function keepBisection(finding: FindingRecord, bisection: Bisection, { folder, plan, at }: BisectContext) {
   const { id } = finding;
   await folder.store.append([{ kind: 'finding-bisected', at, id, bisection }]);
@@ -241,7 +235,6 @@ export interface BisectFileOptions extends BisectOptions {
 export type BisectFileEvent =
   | Notice
   | VersionProgressEvent
-  /** The named solver gave this answer, and nothing shows it to be wrong. */
   | { readonly kind: 'nothing-wrong'; readonly solver: string; readonly said: string };
 
 export type FileBisected = VersionsResult<{ readonly failure: Failure } & BisectionResult>;
@@ -325,7 +318,6 @@ function listExpectedFailures(input: VersionText, { expect, crash, model }: Bise
   ];
 }
 
-/** Parses `sat,unsat,?`. */
 function parseAnswers(text: string, input: VersionText): (Decided | null)[] {
   const answers = text.split(',').map((word): Decided | null => {
     const answer = word.trim();

@@ -30,7 +30,6 @@ export interface CountOptions extends VersionOptions, TrustOptions {
 
 export const PER_GROUP = 3;
 
-/** Findings with a longer history are distinguished by group only: each version would need minutes. */
 const LONGEST_HISTORY = 20;
 
 export type CountResult = VersionsResult<{
@@ -43,8 +42,7 @@ export type CountResult = VersionsResult<{
 }>;
 
 /**
- * Counts unique bugs: findings that appear and disappear in equal versions are one bug. Read-only, also while the
- * campaign runs.
+ * Counts unique bugs: findings with equal failing versions are one bug. Read-only, also while the campaign runs.
  *
  * @example
  * const { counts } = await count('gainsay-campaign-1', { versions: './z3-4.11,./z3-4.12,./z3-4.13' }).result;

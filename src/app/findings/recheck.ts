@@ -37,8 +37,8 @@ export type RecheckResult = VersionsResult<{
 }>;
 
 /**
- * Runs findings of a solver on another version: each still reproduces, is fixed, changed (fails differently) or
- * unclear. Without ids: all findings.
+ * Runs findings on another version of their solver: each is `still`, `fixed`, `changed` or `unclear`. Without ids:
+ * all.
  *
  * @example
  * const { checked } = await recheck('gainsay-campaign-1', [], { solver: './build/z3' }).result;

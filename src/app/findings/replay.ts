@@ -45,7 +45,6 @@ import { type Parts, loadStrategyTexts, loadStrategies, partsOfPlan } from '../p
 import { openIfThere, openSolvers } from '../solvers/index.js';
 
 export interface ReplayOptions extends TrustOptions {
-  /** Replace the finding's own solvers. */
   readonly solvers?: readonly string[];
 }
 
@@ -68,8 +67,8 @@ export interface ReplayResult {
 }
 
 /**
- * Regenerates a finding's test case, compares it with the stored one, and runs the solvers in new processes. Throws
- * `BadInput` for an unknown finding or solver.
+ * Regenerates a finding's test case and runs the solvers on it in new processes. Throws `BadInput` for an unknown
+ * finding or solver.
  *
  * @example
  * const { still, because } = await replay('gainsay-campaign-1', 'wrong-answer-7e69').result;
@@ -165,7 +164,6 @@ async function runSolvers(asking: ReplayInput) {
   }
 }
 
-/** No answer now, from a solver that answered before or is new. */
 function isSilent({ solver, run }: ReplayedSolver, { runs, tieBreakers }: FindingRecord): boolean {
   const before = [...runs, ...tieBreakers].find((each) => each.solver === solver.id);
   return isUninformative(run.outcome) && (before === undefined || !isUninformative(before.outcome));
@@ -296,7 +294,6 @@ function isAfterHistory(solver: string, { finding, others }: ReplayInput): boole
   return finding.confirmed === 'history' && (others.length > 0 || finding.suspects.includes(solver));
 }
 
-/** Uses one new process; undefined if the solver has no persistent mode. */
 async function askAfterHistory(
   id: string,
   { view, finding, test, others, permission }: ReplayInput,

@@ -41,7 +41,6 @@ interface ReportOptions {
   /** One of `REPORT_FORMAT_NAMES`, or a plug-in's; default: Markdown. */
   readonly format?: string;
   readonly plugins?: readonly string[];
-  /** File of known bugs. */
   readonly known?: string;
   readonly tell?: Emit;
 }
@@ -80,8 +79,7 @@ export async function reportIn(
 type CampaignReport = { readonly kind: 'text'; readonly text: string } | ({ readonly kind: 'pages' } & WrittenPages);
 
 /**
- * `json`, `junit` and `sarif` are one text; `md` and `html` an index and a page per bug, in `out` or the campaign's
- * folder.
+ * `json`, `junit` and `sarif` are one text. `md` and `html` are a folder with an index and a page per bug.
  *
  * @example
  * const report = await reportCampaign('gainsay-campaign-1', { format: 'html', out: 'site' });
@@ -136,7 +134,6 @@ interface WrittenReports {
   pathOf(bug: ReportedBug): string;
 }
 
-/** Returns undefined if there are no bugs. */
 export function writeReports(dir: string): Promise<WrittenReports | undefined> {
   return withCampaign(dir, async (view) => {
     const bugs = await listReportedBugs(view, { dir, ending: 'md' });
@@ -227,7 +224,6 @@ function policyFor(project: string | undefined, own: ReportingPolicy): Reporting
 
 export const MARKS: Readonly<Record<CheckItem['kind'], string>> = { met: '[x]', open: '[ ]', advice: ' - ' };
 
-/** `dir`: the campaign as named by the user. */
 async function gatherReportFacts(finding: FindingRecord, view: FindingsView, dir: string): Promise<ReportFacts> {
   const { folder, state, findings, tally, knownAs, machineOf } = view;
   const grouping = new Grouping(findings);
@@ -248,7 +244,6 @@ async function gatherReportFacts(finding: FindingRecord, view: FindingsView, dir
   });
 }
 
-/** One per group; `ending` is the extension of report files. */
 export async function listReportedBugs(
   view: CampaignView,
   { dir, ending }: { readonly dir: string; readonly ending: string },

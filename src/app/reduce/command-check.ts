@@ -23,7 +23,6 @@ export interface CheckRequest {
   readonly extension: string;
 }
 
-/** More than enough to distinguish behaviours. */
 const OUTPUT_BYTES = 1024 * 1024;
 
 export function openCheck(command: readonly string[], request: CheckRequest): CheckCommands {

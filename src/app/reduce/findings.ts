@@ -39,7 +39,6 @@ export type ReduceFindingsEvent =
   | { readonly kind: 'progress-over' }
   | { readonly kind: 'journal-failed'; readonly message: string }
   | { readonly kind: 'reduced-before'; readonly finding: FindingRecord }
-  /** Cut off before it was smaller than the known input. */
   | { readonly kind: 'not-smaller'; readonly finding: FindingRecord }
   | {
       readonly kind: 'finding-reduced';
@@ -55,7 +54,7 @@ export interface FindingsReduced {
 }
 
 /**
- * Reduces findings and stores the results. Without ids: the smallest of each group, unless no smaller input is known.
+ * Reduces findings and stores the results. Without ids: the smallest of each group.
  *
  * @example
  * await reduceFindings('gainsay-campaign-1', ['crash-3be2'], { forMs: 60_000 }).result;

@@ -41,19 +41,16 @@ export interface ReduceOptions {
   readonly jobs?: number;
   /** Default: the input's name with `.reduced` inserted. */
   readonly out?: string;
-  /** Resume a reduction that was stopped or killed. */
   readonly goOn?: boolean;
   readonly stdin?: boolean;
   /** Regular expression that the output must match. */
   readonly match?: string;
   /** Second command, whose answer must keep differing. */
   readonly against?: string;
-  /** Accept an input that does not fail. */
   readonly any?: boolean;
   readonly cache?: boolean;
   /** BTOR: print both widths in array lines. */
   readonly newformat?: boolean;
-  /** Their shrinks are also tried on scripts. */
   readonly plugins?: readonly string[];
 }
 
@@ -73,16 +70,13 @@ export type ReduceEvent =
   | ReductionStepEvent
   /** The file cannot be read as a script, or does not fail once printed as one. */
   | { readonly kind: 'as-expressions'; readonly because: string }
-  /**
-   * The crash has no message and no known position: well-sorted candidates that crash alike count as the same crash.
-   */
+  /** The crash has no message and no known position, so another crash may be kept. */
   | { readonly kind: 'place-unknown' }
   | { readonly kind: 'journal-failed'; readonly message: string };
 
 export interface ReduceResult {
   readonly report: ReduceReport & { readonly file: string; readonly out: string; readonly algorithm: string };
   readonly unit: 'nodes' | 'terms';
-  /** Null if it ran to its end. */
   readonly stopped: 'time' | 'user' | null;
   /** The last input did not fail again: bytes of the smallest one that did, or null. */
   readonly unconfirmed: { readonly bytes: number | null } | null;
@@ -95,7 +89,7 @@ export const REDUCE_MEMORY_BYTES = 2 * 1024 ** 3;
 
 /**
  * Reduces an input while a command keeps its exit code, crash, answer, pattern or time-out. Writes each success to
- * `out` at once. Throws `BadInput` if the input does not fail, or the command fails on any input.
+ * `out`. Throws `BadInput` if the input does not fail.
  *
  * @example
  * const { report } = await reduce('bug.smt2', { command: ['./build/z3'], out: 'small.smt2' }).result;
@@ -160,7 +154,6 @@ interface Search {
   readonly observed: ObservedStart;
   readonly options: ReduceOptions;
   readonly limits: { readonly timeout: number; readonly memory: number };
-  /** Without pauses. */
   readonly plain: Stage;
   readonly stage: Stage;
   readonly stop: Stop;
@@ -233,7 +226,6 @@ function journalPath(out: string): string {
   return `${out}.journal`;
 }
 
-/** Each verdict is written before it is used. Without `goOn`, deletes earlier ones. */
 function openVerdicts({ out, observed: { input }, options, limits, tell }: Search) {
   if (options.goOn !== true) rmSync(journalPath(out), { force: true });
   const { command, stdin = false, match = '', against = '', any = false } = options;

@@ -52,7 +52,6 @@ export interface ReduceForSolversOptions {
   readonly slow?: boolean;
   /** Like `slow`; the first must stay this many times slower. */
   readonly slowThan?: number;
-  /** Their oracles also judge the file, and their shrinks are also tried. */
   readonly plugins?: readonly string[];
 }
 
@@ -68,8 +67,7 @@ export type ReducedForSolvers = { readonly out: string } & (
 );
 
 /**
- * Judges a file like a seed and reduces it while the suspicion stays; with `slow`, while the first solver is slow and
- * the second is not. Throws `BadInput` if nothing is suspected.
+ * Judges a file like a seed, and reduces it while the suspicion stays. Throws `BadInput` if nothing is suspected.
  *
  * @example
  * const { out } = await reduceForSolvers('bug.smt2', { solvers: ['./build/z3', 'cvc5'], kind: 'wrong-answer' }).result;

@@ -31,7 +31,6 @@ const TRIVIAL_BTOR: Readonly<Record<1 | 2, string>> = {
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** BTOR or BTOR2 by its extension, else SMT-LIB or a similar language. */
 export function readReduceInput(
   file: string,
   { newformat = false }: { readonly newformat?: boolean } = {},
@@ -87,7 +86,6 @@ function checksAlone(script: Script): Script {
 
 export const FULL = 'full';
 
-/** Undefined stands for every pass. */
 export function findAlgorithm(
   given: string | undefined,
   kind: ReduceInput['content']['kind'],

@@ -12,7 +12,6 @@ export interface JournalFile extends Journal {
 export interface JournalOptions {
   /** A journal with another identity is discarded. */
   readonly of: string;
-  /** Called once, if the file can no longer be written. */
   failed?(message: string): void;
 }
 

@@ -17,7 +17,6 @@ export interface LoopOptions {
 
 export interface ReductionStepEvent extends Omit<ReductionProgressEvent, 'kind' | 'accepted'> {
   readonly kind: 'reduction-step';
-  /** From 1. */
   readonly step: number;
   readonly content: Uint8Array;
 }
@@ -29,7 +28,6 @@ export interface ReductionProgressEvent {
   readonly unit: InputReduction['unit'];
   readonly accepted: number;
   readonly calls: number;
-  /** Candidates with a cached verdict. */
   readonly cacheHits: number;
   readonly ms: number;
   readonly pass: string;
@@ -50,7 +48,6 @@ export interface ReduceReport {
   readonly level: MinimalLevel | null;
 }
 
-/** The last of the texts is the result. */
 export interface LoopResult {
   readonly report: ReduceReport;
   readonly texts: readonly Uint8Array[];
@@ -60,7 +57,7 @@ const EVERY = 250;
 /** Stored texts, restored if the last one does not fail again. */
 const REMEMBERED = { texts: 50, bytes: 64 * 1024 * 1024 } as const;
 
-/** Rests between candidates: large inputs take long, and timers, signals and output must be handled. */
+/** Pauses between candidates, so that timers, signals and output are handled. */
 export function startReduction(content: ReductionInput, options: Omit<ReduceInputOptions, 'rest'>): InputReduction {
   return reduceInput(content, { ...options, rest: () => new Promise((resolve) => setImmediate(resolve)) });
 }

@@ -20,7 +20,6 @@ export function refuseOverwriting(file: string, out: string): void {
   }
 }
 
-/** Writes atomically. */
 export function writeResult(out: string, content: Uint8Array): void {
   try {
     replaceFile(out, content);

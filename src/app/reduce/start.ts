@@ -28,8 +28,8 @@ export interface ObservedStart {
 }
 
 /**
- * Runs on the original, a trivial, and the printed input. Throws `BadInput` if the input does not fail, or a trivial
- * one fails in the same way.
+ * Runs on the original, a trivial and the printed input. Throws `BadInput` if the input does not fail, or a trivial
+ * one fails alike.
  */
 export async function observeStart(check: Check, { input, file, any, signal }: Start): Promise<ObservedStart> {
   const seenFirst = await observe(check, input.original, signal);
@@ -70,10 +70,7 @@ function startHint({ options, against }: Check, { first, second }: Observation):
 
 const CONFIRMATIONS = 2;
 
-/**
- * Index of the last text that fails in every repetition, in new processes, or -1: a verdict of a flaky program is not
- * reliable after one run.
- */
+/** Index of the last text that fails in every repetition, or -1. */
 export async function findConfirmed(
   texts: readonly Uint8Array[],
   stillFails: (text: Uint8Array) => Promise<boolean>,

@@ -4,10 +4,7 @@ export interface Clock {
   /** As `now`, but without time spent waiting for a processor. If absent, use `now`. */
   worked?(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /**
-   * Runs synchronous work. Throws `WorkInterrupted` after `within` milliseconds, on Ctrl-C, or when the time is up.
-   * If absent, nothing interrupts the work.
-   */
+  /** Runs synchronous work. Throws `WorkInterrupted` after `within` milliseconds, on Ctrl-C, or when the time is up. */
   interruptible?<T>(work: () => T, within?: number): T;
 }
 

@@ -3,12 +3,10 @@ import type { CampaignEvent } from './records/event.js';
 import type { FindingRecord, ReducedFinding } from './records/finding.js';
 import type { Plan } from './records/plan.js';
 
-/** All commands that start the campaign's solvers, sorted and without duplicates. */
 export function collectCommands(plan: Plan, findings: readonly FindingRecord[]): string[] {
   return sortUnique([...ofPlan(plan), ...findings.flatMap(listFindingCommands)]);
 }
 
-/** The commands of one event, sorted and without duplicates. */
 export function listEventCommands(event: CampaignEvent): string[] {
   if (event.kind === 'campaign-started') return sortUnique(ofPlan(event.plan));
   if (event.kind === 'finding') return sortUnique(listFindingCommands(event.finding));

@@ -1,10 +1,7 @@
 import type { Coordinates, Plan } from './records/plan.js';
 import { SEED_ITSELF, findRound } from './plan.js';
 
-/**
- * Occurrences to confirm of a known bug, of a kind that is not a bug (`aside`), and of any other. Further ones are
- * only counted.
- */
+/** Occurrences to confirm of a known bug, of a kind that is not a bug (`aside`), and of any other. */
 export const MOST_CONFIRMED = { known: 3, aside: 3, other: 20 } as const;
 const MOST = Math.max(...Object.values(MOST_CONFIRMED));
 /** Weight of a bug that needs a history of queries: confirming it takes seconds. */
@@ -19,16 +16,13 @@ export interface Occurrence {
 interface RankedOccurrence {
   readonly order: readonly (number | string)[];
   readonly weight: number;
-  /** Set if the test case is the seed itself. */
   readonly askedSeed: string | undefined;
   readonly index: number;
 }
 
 /**
  * Selects the occurrences of a bug to confirm: the first ones in an order that depends only on the plan and their
- * coordinates.
- * All of these get confirmed, whatever the order of tests and the distribution over machines. Further ones, confirmed
- * because they came first, can therefore be recognised and demoted to counts.
+ * coordinates. Findings beyond them are demoted to counts, so the order of tests and machines does not matter.
  */
 export class ConfirmationCaps {
   readonly #seeds: ReadonlyMap<string, number>;
@@ -70,7 +64,7 @@ export class ConfirmationCaps {
   }
 
   /**
-   * Checks whether earlier known occurrences weigh at least `most`, or the seed itself occurred earlier with other
+   * Checks whether earlier occurrences weigh at least `most`, or the seed itself occurred earlier with other
    * questions.
    */
   isBeyond(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {
@@ -97,7 +91,6 @@ export class ConfirmationCaps {
   }
 }
 
-/** Every occurrence of a seed asked itself weighs 1, so that the result does not depend on which one came first. */
 function computeWeight({ confirmed }: Occurrence, askedSeed: string | undefined): number {
   return confirmed === 'history' && askedSeed === undefined ? AFTER_HISTORY : 1;
 }

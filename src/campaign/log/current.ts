@@ -33,7 +33,6 @@ export interface FindingView {
 /** The view with the runs that it is based on. */
 export interface CurrentFacts extends FindingView, Pick<FindingRecord, 'runs' | 'repeats'> {}
 
-/** Cache: lists, counts and groups request these facts for thousands of findings. */
 const known = new WeakMap<FindingRecord, CurrentFacts>();
 
 /** The single source of a finding's facts for lists, counts, groups and reports. Memoised. */
@@ -101,7 +100,7 @@ export function crashWords(signature: string | null): string {
   return `crashed (${signature ?? ''})`;
 }
 
-/** All signatures that a crash has on one input, most frequent first: a memory fault can end in several ways. */
+/** The signatures of a crash on one input, most frequent first: a memory fault can end in several ways. */
 export function crashSignatures(repeats: readonly Pick<RepeatedRuns, 'of' | 'said'>[]): readonly string[] {
   const times = new Map<string, number>();
   for (const { of, said } of repeats) {
@@ -115,7 +114,6 @@ export function crashSignatures(repeats: readonly Pick<RepeatedRuns, 'of' | 'sai
 
 export const UNTRIAGED: Triage = { state: 'new', link: null, note: null, when: null };
 
-/** The finding's state by triage, in one line; undefined if it is new. */
 export function describeTriage(triage: Triage | undefined): string | undefined {
   if (triage === undefined || triage.state === 'new') return undefined;
   const { state, link, note } = triage;

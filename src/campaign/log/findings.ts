@@ -35,9 +35,8 @@ export class Findings {
   }
 
   /**
-   * Findings that count, in the order found. The set does not depend on the order of tests, machines or parts.
-   * Findings beyond the caps of their group are only counted, unless they have a reduction, bisection, check
-   * elsewhere, triage or claims.
+   * Findings that count, in the order found. Findings beyond the caps of their group are only counted, unless they
+   * have later results. The set does not depend on the order of tests, machines or parts.
    */
   get counted(): readonly FindingRecord[] {
     this.#counted ??= this.all.filter((finding) => hasMore(finding) || !this.#isBeyond(finding));
@@ -101,7 +100,6 @@ export function markReported(finding: FindingRecord, by: string): FindingRecord 
   return { ...finding, trust: 'reported', because: told, reported: { by, trust, because } };
 }
 
-/** Restores the trust and reason that a finding was reported with, to check it again. */
 export function restoreReported(finding: FindingRecord): FindingRecord {
   const { reported, ...found } = finding;
   return reported === undefined ? finding : { ...found, trust: reported.trust, because: reported.because };
@@ -111,10 +109,7 @@ function withClaim(finding: FindingRecord, claim: ReportedClaims): FindingRecord
   return { ...finding, claims: { ...finding.claims, ...claim } };
 }
 
-/**
- * The session's own reproduction of a worker's finding, if any. Another worker's reproduction does not replace the
- * first report.
- */
+/** The session's own reproduction replaces a worker's report. Another worker's reproduction does not. */
 function applyReproduction(
   known: FindingRecord,
   { finding, worker }: CampaignEvent & { readonly kind: 'finding-elsewhere' },
@@ -144,12 +139,11 @@ function isAboutFinding(event: CampaignEvent): event is AboutFinding {
 /** The witness that stands for a file's own `:status`. */
 export const STATUS = ':status';
 
-/** Checks whether only a file's own `:status` contradicts the solver: that disputes the file and is not a finding. */
+/** Only a file's own `:status` contradicts the solver: that disputes the file and is not a finding. */
 export function isDispute({ trust, witnesses }: Pick<FindingRecord, 'trust' | 'witnesses'>): boolean {
   return trust === 'claimed' && witnesses.includes(STATUS);
 }
 
-/** A disputed seed in a sentence, without a full stop. */
 export function disputeText({ path, claimed, answered, solvers, coordinates }: DisputedSeed): string {
   const of = coordinates.strategy === SEED_ITSELF ? '' : ', for a script made from it';
   const verb = solvers.length === 1 ? 'answers' : 'answer';

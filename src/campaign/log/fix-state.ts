@@ -1,9 +1,6 @@
 import type { Bisection } from './records/finding.js';
 
-/**
- * `fixed`: a later version is without the failure. `open`: the newest version has it. `nowhere`: no version shows it.
- * `unclear`: undecided.
- */
+/** `fixed`: a later version is without it. `open`: the newest version has it. `nowhere`: no version shows it. */
 export type FixState = 'fixed' | 'open' | 'nowhere' | 'unclear';
 
 export function computeFixState({
@@ -17,7 +14,6 @@ export function computeFixState({
   return observations.some(({ shows }) => shows === 'no') ? 'nowhere' : 'unclear';
 }
 
-/** The newest version seen to fail, or null. */
 export function newestThatShows({ observations }: Pick<Bisection, 'observations'>): string | null {
   return observations.filter(({ shows }) => shows === 'yes').at(-1)?.version ?? null;
 }
@@ -28,10 +24,7 @@ export function isMonotone({ observations }: Pick<Bisection, 'observations'>): b
   return sure.filter((shows, i) => shows === 'yes' && sure[i - 1] !== 'yes').length <= 1;
 }
 
-/**
- * Checks whether `firstBad` and `fixedIn` directly follow a judged version of the opposite result. An unjudged
- * neighbour may fail or not.
- */
+/** `firstBad` and `fixedIn` directly follow a judged version of the opposite result. */
 export function hasSureEnds({ observations, firstBad, fixedIn }: Bisection): boolean {
   const isAfter = (version: string | null, shows: 'yes' | 'no'): boolean => {
     const before = observations[observations.findIndex((each) => each.version === version) - 1];

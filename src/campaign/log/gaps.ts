@@ -1,6 +1,5 @@
 import { formatCount } from '../../util/index.js';
 
-/** Finds missing events of a log by their sequence numbers. */
 export class Gaps {
   #last = 0;
   #missing = 0;

@@ -16,7 +16,6 @@ export function collectExtents(strategies: readonly Strategy[]): Pick<Plan, 'ext
   return extents.length === 0 ? {} : { extents: Object.fromEntries(extents) };
 }
 
-/** Default of `Plan.mixAhead`. */
 export const MIX_AHEAD = 128;
 
 /** Checks whether the yield of strategies decides which batch is dealt next. */
@@ -47,10 +46,7 @@ export function pairName({ seed, strategy }: Pick<Coordinates, 'seed' | 'strateg
   return `${seed} ${strategy}`;
 }
 
-/**
- * Checks whether a batch belongs to the parts worked on here. Its start names it, since its end may be cut off at the
- * end of a campaign.
- */
+/** Checks whether this part works on the batch. The batch's start names it, since its end may be cut off. */
 export function isOwn({ key, shard }: Pick<Plan, 'key' | 'shard'>, batch: Pick<Batch, 'seed' | 'strategy' | 'from'>) {
   if (shard === undefined) return true;
   return shard.parts.includes(assignPart({ key, name: `${pairName(batch)} ${batch.from}` }, shard.of));

@@ -69,7 +69,6 @@ function tenths(ms: number): number {
   return Math.round(ms * 10) / 10;
 }
 
-/** Converts a run to the view that oracles take. */
 export function toObservation(record: RunRecord): Observation {
   const { solver, family, ms, model, replies } = record;
   const seen = { solver, family, outcome: toOutcome(record), ms, ...(replies && { replies }) };
@@ -97,7 +96,6 @@ function toOutcome({ outcome, answers, detail, why }: RunRecord): Outcome {
   }
 }
 
-/** Describes a run in a few words: its answers, or how it ended. */
 export function formatResult({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answers'>): string {
   if (outcome === 'answered' && answers.length > 0) return answers.join(' ');
   return answers.length === 0 ? outcome : `${answers.join(' ')}, then ${outcome}`;
@@ -173,7 +171,6 @@ export const NO_MODELS: ModelCounts = { true: 0, false: 0, undetermined: 0, miss
 const REASONS = 30;
 const OTHER_REASONS = 'other reasons';
 
-/** Adds a run's judged model, or a missing one after a final `sat`. */
 export function addModel(
   before: ModelCounts,
   run: Pick<RunRecord, 'outcome' | 'answers' | 'model' | 'replies'>,
@@ -245,7 +242,6 @@ export function readModelText({ outcome }: Pick<Run, 'outcome'>): string | undef
   return outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.model : undefined;
 }
 
-/** Checks whether queries about mutants of a seed probably all reach a limit. */
 export function isCostly(runs: readonly RunRecord[]): boolean {
   return runs.some((run) => run.outcome === 'timeout') && !runs.some((run) => run.outcome === 'answered');
 }

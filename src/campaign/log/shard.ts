@@ -8,10 +8,7 @@ export function isShard({ parts, of }: { readonly parts: readonly number[]; read
   return parts.every((part, i) => part > (parts[i - 1] ?? 0) && part <= of);
 }
 
-/**
- * Selected parts of a campaign: all work is divided into `of` parts, of which `parts` are done here, ascending from 1.
- * One part is a shard; merged shards have several.
- */
+/** Work is divided into `of` parts, of which `parts` are done here, ascending from 1. Merged shards have several. */
 export const shard = constrain(
   record({ parts: list(count), of: count }),
   isShard,

@@ -3,10 +3,9 @@ import type { CampaignEvent, EventBody } from './records/event.js';
 import { NO_COUNTS, addCounts, addRun } from './runs.js';
 import { isSilent, describeSilence } from './trouble.js';
 
-/** A solver that answered none of this many queries is dropped. */
 const QUERIES_BEFORE_DROP = 50;
 
-/** Counts each solver's queries over a log to find solvers that never answer. Only queries that were sent count. */
+/** Finds solvers that never answer. Counts only queries that were sent. */
 export class SilentSolvers {
   readonly #counts = new Map<string, SolverCounts>();
   readonly #complaints = new Map<string, string>();

@@ -21,24 +21,20 @@ export interface CampaignState {
   readonly judged: ReadonlyMap<BlobId, SeedJudged>;
   /** By `batchName`. */
   readonly done: ReadonlySet<string>;
-  /** Yields by `dealName`; empty if yields do not decide what is dealt. */
   readonly yields: ReadonlyMap<string, BatchYield>;
-  /** Paths of seeds already reported as left out. */
   readonly leftOut: ReadonlySet<string>;
   readonly settled: ReadonlySet<string>;
   readonly findings: readonly FindingRecord[];
   machineOf(id: string): Machine | undefined;
   readonly again: readonly (CampaignEvent & { readonly kind: 'finding-again' })[];
-  /** Throttled seeds and strategies, by `pairName`. */
   readonly steered: ReadonlySet<string>;
   readonly silence: SilentSolvers;
-  /** By `slowName`. */
   readonly slow: ReadonlySet<string>;
   readonly ended: (CampaignEvent & { readonly kind: 'campaign-ended' }) | undefined;
 }
 
 /**
- * Reads a campaign's log and passes each event to `hear`. Throws `UnusableLog` if it does not start as a campaign of
+ * Reads a campaign's log and passes each event to `hear`. Throws `UnusableLog` if it does not start a campaign of
  * this format.
  */
 export async function readState(
@@ -116,7 +112,7 @@ export class StateReading {
     };
   }
 
-  /** Checks whether the batch's yield decides what is dealt next: strategies are mixed, or it draws from a source. */
+  /** The batch's yield decides what is dealt next if strategies are mixed, or if it draws from a source. */
   #decidesDeals({ seed }: Batch): boolean {
     if (this.#plan === undefined) return false;
     this.#seeds ??= new Set(this.#plan.seeds.map(({ blob }) => blob));
@@ -154,7 +150,6 @@ export function slowName({
 
 type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
 
-/** Facts that decide which batch is dealt next. */
 export interface BatchYield {
   readonly tests: number;
   readonly ms: number;
@@ -162,7 +157,6 @@ export interface BatchYield {
   readonly outcomes: readonly string[];
 }
 
-/** Only answers count: a limit varies from run to run, and a rejection is not a discovery. */
 const ANSWERS = /^(?:sat|unsat|unknown)(?: (?:sat|unsat|unknown))*$/;
 
 export function batchYield({ batch, counts, results }: Pick<BatchDone, 'batch' | 'counts' | 'results'>): BatchYield {
@@ -174,7 +168,7 @@ export function batchYield({ batch, counts, results }: Pick<BatchDone, 'batch' |
   };
 }
 
-/** Most consecutive tests have equal outcomes; skipping repeats changes nothing, since each outcome counts once. */
+/** Most consecutive tests have equal outcomes, and each outcome counts once. */
 function isOther(result: TestResult, at: number, all: readonly TestResult[]): boolean {
   const before = all[at - 1];
   if (before === undefined || !isSameList(before.theories, result.theories)) return true;
@@ -204,7 +198,6 @@ function listOutcomes({ said, theories }: TestResult): string[] {
   return outcomes;
 }
 
-/** Fast path: most tests have one check. */
 function isAnswers(word: string): boolean {
   return word === 'sat' || word === 'unsat' || word === 'unknown' || (word.includes(' ') && ANSWERS.test(word));
 }

@@ -9,9 +9,8 @@ export interface LoggedEvent {
 }
 
 /**
- * Storage of a campaign: its event log, from which all else is computed, and content-addressed texts.
- * Acknowledged appends survive `kill -9`. The interface has no query language, so an append-only stream with a blob
- * store can implement it.
+ * Storage of a campaign: its event log, from which all else is computed, and content-addressed texts. Acknowledged
+ * appends survive `kill -9`.
  */
 export interface Store {
   put(text: string): Promise<BlobId>;

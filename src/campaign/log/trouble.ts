@@ -5,9 +5,8 @@ import type { PlannedSolver } from './records/run.js';
 import { type Shard, listMissingParts, formatShard } from './shard.js';
 import type { Summary, Trouble } from './summary.js';
 
-/** Outcomes that give no information about a query. A crash or a rejected own model does: that is what is tested. */
+/** Outcomes without information about a query. A crash or a rejected own model has some: it is what is tested. */
 const NOTHING_SAID: readonly OutcomeKind[] = ['rejected', 'timeout', 'memout', 'flooded', 'unavailable'];
-/** UTF-16 units shown of a solver's message. */
 const SHOWN = 200;
 /** Queries after which a solver that gave no answer to more than half is reported during the campaign. */
 const MANY = 20;
@@ -20,19 +19,15 @@ export interface TroubleObservation {
   readonly solvers: readonly PlannedSolver[];
   /** Null if the campaign ends by time or otherwise. */
   readonly tests: number | null;
-  /** Missing means all. */
   readonly shard?: Shard | undefined;
   readonly complaints: ReadonlyMap<string, string>;
   readonly leftOut: ReadonlyMap<string, number>;
-  /** From `Gaps`. */
   readonly gaps?: string | undefined;
-  /** Null if it ended by itself. */
   readonly by: 'user' | 'trouble' | null;
 }
 
 type Counted = Pick<Summary, 'tests' | 'judged' | 'disputed' | 'leftOut' | 'faults' | 'solvers' | 'state' | 'reason'>;
 
-/** All reasons to distrust a clean result. Pure. */
 export function findTroubles(summary: Counted, observation: TroubleObservation): Trouble[] {
   const { state, reason, faults } = summary;
   const trouble = (kind: Trouble['kind'], text: string, solver: string | null = null): Trouble => ({
@@ -62,10 +57,7 @@ export function findTroubles(summary: Counted, observation: TroubleObservation):
   return [...silent, ...untested.map((text) => trouble('nothing-tested', text)), ...own];
 }
 
-/**
- * Solvers that answered no query. A discovered solver is acceptable if another one answers: not every installed
- * solver supports every input.
- */
+/** Solvers that answered no query. A discovered solver may be silent if another one answers. */
 function silentSolvers({ solvers: counts }: Counted, { solvers }: TroubleObservation): string[] {
   const asked = Object.values(counts).some(({ runs }) => runs > 0);
   // If no solver was asked anything, that is reported instead.
@@ -90,10 +82,7 @@ export function describeSilence(
   return `${solver} answered none of ${queries(counts.runs)} (${outcomesText(counts)})${saying(complaint)}`;
 }
 
-/**
- * If only seeds are asked, they are the tests; so are disputed seeds. A small part of a campaign may get no test, so
- * its seeds show that its solvers answer.
- */
+/** Seeds count as tests if nothing else is asked, and in a part of a campaign, which may get no test. */
 function isUntested({ tests, judged, disputed }: Counted, { tests: most, shard }: TroubleObservation): boolean {
   if (most === 0 || isSomeParts(shard)) return judged === 0 && tests === 0;
   return tests === 0 && disputed === 0;
@@ -116,7 +105,6 @@ function describeUntested({ leftOut, reason }: Counted, observation: TroubleObse
     : 'nothing was tested: no test could be made';
 }
 
-/** By solver, once it had enough queries. */
 export function failingSolvers(
   counts: Iterable<readonly [string, SolverCounts]>,
   complaints: ReadonlyMap<string, string>,

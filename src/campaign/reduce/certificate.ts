@@ -1,10 +1,7 @@
 import { printSymbol } from '../../syntax/index.js';
 import { decodeCertificate } from '../log/index.js';
 
-/**
- * Formats the model as a solver would print it (elements of uninterpreted sorts as z3 does), so that it is evaluated
- * at every use.
- */
+/** Formats the model as a solver would print it, so that it is evaluated at every use. */
 export function formatCertifiedModel({
   symbols,
   universes,
@@ -30,7 +27,6 @@ function universeLines(sort: string, elements: readonly string[]): string[] {
   return [...elements.map((element) => `(declare-fun ${element} () ${sort})`), `(forall ((x ${sort})) ${all})`];
 }
 
-/** The part of a certificate that helps to judge smaller inputs. */
 export type CertificateUse =
   | { readonly kind: 'model'; readonly text: string }
   /** Assertions, by index from 0, that contradict each other. */

@@ -8,7 +8,6 @@ export interface OpeningOptions {
   /** `persistent` keeps one process for all queries, as histories need. WebAssembly always stays alive. */
   readonly mode: 'fresh' | 'persistent';
   readonly checkModels: boolean;
-  /** Profile words to omit. */
   readonly without?: readonly string[];
   /** Uses only the words of its name, on a file. */
   readonly asGiven?: boolean;
@@ -16,7 +15,6 @@ export interface OpeningOptions {
 
 export interface JournalEntry {
   readonly fails: boolean;
-  /** A model that proved it, tried first on later candidates. */
   readonly model?: string;
   readonly solver?: string;
 }
@@ -47,17 +45,14 @@ export interface ReductionParts {
   readonly jobs: number;
   /** Milliseconds without pauses. Undefined means no limit. */
   readonly budgetMs?: number | undefined;
-  /** Milliseconds for which the user paused it. */
   pausedMs?(): number;
-  /** Verdicts of an earlier attempt. */
   readonly journal?: Journal | undefined;
   /** Solvers that run with only the words of their names, on the text unchanged. */
   readonly asGiven?: ReadonlySet<string>;
-  /** Replaces all passes by a plain search on terms, without undoing the trace, for comparisons. */
+  /** Replaces all passes by a plain search on terms, for comparisons. */
   readonly algorithm?: GraphAlgorithm | undefined;
   /** Replace Gainsay's own oracles. */
   readonly oracles?: readonly Oracle[] | undefined;
-  /** Run in addition to Gainsay's own passes. */
   readonly passes?: readonly ScriptPass[] | undefined;
   /** Undefined if unavailable. The solver is closed when the reduction ends. */
   open(id: string, options: OpeningOptions): Promise<Solver | undefined>;

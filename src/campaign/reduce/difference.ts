@@ -4,13 +4,10 @@ import { printCommand, printTerm } from '../../syntax/index.js';
 import { type Term, children } from '../../term/index.js';
 import { alignCommands } from '../hunt/draw/index.js';
 
-/** UTF-16 units. The files next to this one have the full text. */
 const LONGEST = 600;
 const CONTEXT = 2;
-/** UTF-16 units. */
 const AROUND = 160;
 
-/** Shows each change in its context, then a diff of the scripts. */
 export function differenceText({
   base,
   script,

@@ -20,13 +20,11 @@ export interface FailureStart {
   readonly target: TargetFailure;
   readonly runs: readonly RunRecord[];
   readonly test?: DrawnTest | undefined;
-  /** A claim is checked against these rules again. */
   readonly rules?: ReadonlyMap<string, Rule>;
   readonly askSuspect?: SuspectQuerying | undefined;
   readonly guard?: OptionGuard | undefined;
   /** For an oracle that compares the input with the solved seed, although no claim relates them. */
   readonly seed?: { readonly text: string; readonly script: Script } | undefined;
-  /** Sends candidates unchanged, which may then contain no check or be unreadable for Gainsay. */
   readonly isAsGiven?: boolean;
 }
 
@@ -128,7 +126,6 @@ function explainWhole({ parent }: Candidate): string {
     : 'its evidence depends on its seed, and the relation of a smaller script to a seed cannot be shown';
 }
 
-/** `fresh` is set if the failure shows only in new processes. */
 async function reproduceStart(
   check: FailureCheck,
   candidate: Candidate,
@@ -222,7 +219,6 @@ async function shrinkTerms(
   return shrink({ ...common, phase: 'pair', ...pair }, session);
 }
 
-/** Printing may change binder names and positions of `:named`. */
 async function showsPrinted(
   { text, script }: Candidate,
   read: SearchTask['read'],

@@ -22,9 +22,7 @@ import { toTargetFailure } from './check/target.js';
 
 export type FileToReduce =
   | { readonly kind: 'script'; readonly text: string; readonly script: Script }
-  /** Does not parse as a script. */
   | { readonly kind: 'text'; readonly text: string }
-  /** Solvers can crash even on a graph without meaning. */
   | { readonly kind: 'graph'; readonly graph: BtorGraph };
 
 export interface ReduceFileOptions extends ReductionParts {
@@ -43,12 +41,10 @@ export interface FileReduction extends ReducedFailure {
   /** `set-option` commands sent before the text. */
   readonly commands: readonly string[];
   readonly input: SolverProfile['input'];
-  /** A suspect's message if it rejects the result as written. */
   readonly rejection: string | undefined;
   readonly calls: number;
   readonly cacheHits: number;
   readonly ms: number;
-  /** Of a graph. */
   readonly nodes: { readonly before: number; readonly after: number } | undefined;
   readonly options: ReducedFinding['options'];
 }
@@ -68,8 +64,7 @@ interface ModeSuspicion {
 
 /**
  * Keeps the gravest suspicion. Queries solvers as given first (text unchanged, only the words of their names), then
- * as a hunt does. A graph is sent as BTOR, or translated for solvers that do not read it. If nothing is suspected, the
- * reason lists each solver's result.
+ * as a hunt does. If nothing is suspected, the reason lists each solver's result.
  */
 export async function reduceFile(
   file: FileToReduce,
@@ -205,7 +200,6 @@ async function findRejection(
   return rejected && formatRun(rejected);
 }
 
-/** Omits slowness, which has its own reduction, and the file's claims, since a smaller file claims nothing. */
 function suspectsIn(
   candidate: Candidate,
   runs: readonly FullRunRecord[],
@@ -220,7 +214,6 @@ function suspectsIn(
   return collectSuspects(evidence, oracles).filter(({ kind }) => kind !== 'slow');
 }
 
-/** Orders by kind (wrong answers, invalid models, crashes), then as-given first, then by gravity. */
 function byGravity(a: ModeSuspicion, b: ModeSuspicion): number {
   const wayRank = ({ way }: ModeSuspicion) => (way.asGiven.size > 0 ? 0 : 1);
   return kindRank(a.suspect) - kindRank(b.suspect) || wayRank(a) - wayRank(b) || severityRank(a) - severityRank(b);

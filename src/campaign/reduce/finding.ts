@@ -28,8 +28,8 @@ import { type RegeneratedInput, regenerateInput } from './regenerate.js';
 import { storeReduction, toSuspect } from './result.js';
 
 /**
- * Preserves solver, kind, signature and the strength of the evidence. Uses the record alone, so old campaigns work
- * too. Undefined if nothing smaller was found or the finding no longer shows. Rejects when the signal aborts.
+ * Preserves solver, kind, signature and the strength of the evidence. Undefined if nothing smaller was found or the
+ * finding no longer shows. Rejects when the signal aborts.
  */
 export async function shrinkFinding(
   finding: FindingRecord,
@@ -42,7 +42,6 @@ export async function shrinkFinding(
   return bytes.after >= bytes.before ? undefined : reduced;
 }
 
-/** Also returns a result that is not smaller, or the reason for having none. */
 export async function reduceFinding(
   given: FindingRecord,
   cx: ReductionContext,
@@ -64,8 +63,8 @@ export async function reduceFinding(
 }
 
 /**
- * Judges the text of another machine's reduction as if reduced here. Undefined if it does not show the bug by itself,
- * with equally strong evidence. Rejects when the signal aborts.
+ * Judges another machine's reduction as if reduced here. Undefined if it does not show the bug by itself, with
+ * equally strong evidence. Rejects when the signal aborts.
  */
 export async function judgeReduced(
   finding: FindingRecord,
@@ -106,7 +105,6 @@ interface LocationContext extends ReductionRun, Pick<FindingRecord, 'kind'> {
   readonly solver: Solver;
 }
 
-/** The larger input may show several faults, not all of them preserved. */
 async function withFault(
   reduced: ReducedFinding,
   { kind, solver, session, cx }: LocationContext,
@@ -119,7 +117,6 @@ async function withFault(
   return fault === undefined ? reduced : { ...reduced, fault };
 }
 
-/** Locates a crash again if the finding's was located, otherwise the wrong ground term. */
 async function addLocation(
   reduced: ReducedFinding,
   { kind, suspects, backtrace }: FindingRecord,
@@ -228,7 +225,6 @@ async function buildStart(
   };
 }
 
-/** For an input that only a plug-in's oracle compared with its seed. Undefined for joined seeds. */
 async function seedBeside(
   { claim, joined, parent, trust }: FindingRecord,
   cx: ReductionContext,
@@ -257,7 +253,6 @@ async function readRules({ store, state }: ReductionContext): Promise<ReadonlyMa
   return new Map(APPROXIMATION_RULES.read({ text, proofs }).value.map((rule) => [rule.name, rule]));
 }
 
-/** Stores models and the core of a generated contradiction as proofs for smaller inputs. */
 async function remember(
   finding: FindingRecord,
   { candidate }: RegeneratedInput,

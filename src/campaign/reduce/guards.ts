@@ -30,8 +30,8 @@ type Option =
   | { readonly kind: 'command'; readonly text: string };
 
 /**
- * Prevents a fault that needs options from turning into one that needs none. Exempts clearly equal faults: the same
- * signature, or the same false part of the model.
+ * Prevents a fault that needs options from turning into one that needs none. Equal signatures or false parts are
+ * exempt.
  */
 export class OptionGuard implements Guard {
   readonly #session: ReductionSession;
@@ -99,7 +99,6 @@ export class OptionGuard implements Guard {
     }
   }
 
-  /** Opens only suspects whose query changes. Returns undefined if one cannot be opened. */
   async #openWithout(
     options: readonly Option[],
     { suspects }: TargetFailure,
@@ -246,7 +245,6 @@ class StackGuard implements Guard {
   }
 }
 
-/** Tests whether only the location identifies a crash and a debugger is available. */
 function needsCrashPosition({ target, askSuspect }: Pick<FailureCheck, 'target' | 'askSuspect'>): boolean {
   if (observationKind(target.kind) !== 'crash' || askSuspect !== undefined) return false;
   return target.suspects.length === 1 && needsBacktrace('crash', signatureOf(target));
@@ -275,11 +273,9 @@ function locateCrash(
 
 interface GuardedStart {
   readonly check: FailureCheck;
-  /** Only the crash position distinguishes the failure from other crashes, and that position is unknown. */
   readonly isPlaceUnknown: boolean;
 }
 
-/** Adds the guards that the failure of `candidate` needs. */
 export async function addGuards(
   plain: FailureCheck,
   { candidate, guard }: { readonly candidate: Candidate; readonly guard?: OptionGuard | undefined },

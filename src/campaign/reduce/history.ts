@@ -15,8 +15,8 @@ export interface HistoryReduction extends ReducedFailure {
 }
 
 /**
- * Reduces a failure that needs earlier queries in one process. Drops queries, then reduces each one, the failing one
- * last. Every candidate is replayed in a new process.
+ * Reduces a failure that needs earlier queries in one process: drops queries, then reduces each one, the failing
+ * one last.
  */
 export async function reduceHistory(
   start: FailureStart,
@@ -46,7 +46,6 @@ export async function reduceHistory(
   return { ...(alone ?? reduced), queries: { before: queries, after: alone === undefined ? left : [] } };
 }
 
-/** Continues without a history if the smaller input fails in a new process too. */
 async function reduceAlone(
   { askSuspect: _, ...start }: FailureStart,
   reduced: ReducedFailure,

@@ -12,7 +12,6 @@ interface SolverVariant {
   readonly id: string;
   readonly checkModels: boolean;
   readonly models: boolean;
-  /** Profile words to omit. */
   readonly without: readonly string[];
 }
 
@@ -20,15 +19,13 @@ export interface NeededOptions {
   readonly options: NonNullable<ReducedFinding['options']>;
   readonly command: readonly string[];
   readonly commands: readonly string[];
-  /** Undefined if no option could be dropped. */
   readonly bare: ReducedFinding['bare'];
-  /** Empty if the solver's version has no report modes. */
   readonly modes: readonly ModeShown[];
 }
 
 /**
- * Drops options that a failing input does not need: model checking, models, what the profile adds, then words of the
- * name (ddmin). A contradictory pair gets equal options. Null if several are suspected or the time is over.
+ * Drops options that a failing input does not need (ddmin). Null if several solvers are suspected or the time is
+ * over.
  */
 export async function findNeededOptions(
   {

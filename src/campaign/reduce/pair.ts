@@ -34,9 +34,9 @@ export interface PairTask extends Pick<SearchTask, 'read' | 'frozen'> {
 }
 
 /**
- * Builds one script for two, so that both shrink together: each changed term becomes `(ite mark after before)`. All
- * marks false give the base, all true the mutant. A smaller script counts only if its rule still permits each change
- * at its position. Undefined if the start fails that test.
+ * Builds one script for two, so that both shrink together: each changed term becomes `(ite mark after before)`. A
+ * smaller script counts only if its rule still permits each change at its position. Undefined if the start fails
+ * that test.
  */
 export function pairTask(
   { made }: DrawnTest,
@@ -188,7 +188,6 @@ function pickTermSide(store: TermStore, root: Term, side: 'after' | 'before'): T
   return made.get(root) as Term;
 }
 
-/** `over`: the new term is implied by the old one. `under`: the new term implies the old one. */
 export type ClaimDirection = 'over' | 'under';
 
 interface ClaimContext {

@@ -16,7 +16,6 @@ import type { ReductionContext } from './contract.js';
 
 export interface RegeneratedInput {
   readonly candidate: Candidate;
-  /** Undefined if it cannot be regenerated or has no steps. */
   readonly test: DrawnTest | undefined;
 }
 

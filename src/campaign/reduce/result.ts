@@ -23,7 +23,6 @@ import type { ReducedFailure } from './failure.js';
 
 interface ResultParts {
   readonly needed: NeededOptions | null;
-  /** Earlier queries that the failure needs. */
   readonly queries?: HistoryReduction['queries'] | undefined;
 }
 
@@ -130,7 +129,6 @@ async function storeModel({ solver, model, modelText }: FullRunRecord, store: St
   return { solver, of: 'script', text: await store.put(modelText), wrong: model.wrong, choices: model.choices };
 }
 
-/** Of its graph, or of its terms. */
 export function countNodes({ btor, script }: Candidate): number {
   if (btor !== undefined) return graphSize(readBtor(btor).graph);
   return [...reachable(script.commands.flatMap(termsOf))].length;

@@ -4,7 +4,6 @@ import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import type { FailureCheck } from './check/failure-check.js';
 
-/** Decides whether a candidate shows what a reduction preserves. */
 type CandidateTest = (candidate: Candidate, signal: AbortSignal) => Promise<boolean>;
 
 export interface SearchTask extends Pick<ReduceInputOptions, 'frozen' | 'failing' | 'declares' | 'keepsSorts'> {
@@ -20,7 +19,6 @@ interface SearchStep {
 
 interface SearchResult {
   readonly steps: readonly SearchStep[];
-  /** True if no single change of the last step still shows the failure. */
   readonly minimal: boolean;
 }
 
@@ -83,7 +81,6 @@ interface ShrinkTask extends SearchTask {
   readonly candidate: Candidate;
   readonly check: FailureCheck;
   readonly phase: string;
-  /** The failure needs a new process for every query. */
   readonly fresh: boolean;
 }
 
@@ -93,10 +90,7 @@ export interface ShrinkResult {
   readonly minimal: boolean;
 }
 
-/**
- * If the result fails only in reused processes, continues from the last confirmed step with new ones. Undefined if
- * even the start is not confirmed.
- */
+/** If the result fails only in reused processes, continues from the last confirmed step with new ones. */
 export async function shrink(task: ShrinkTask, session: ReductionSession): Promise<ShrinkResult | undefined> {
   let now = task;
   for (;;) {
@@ -117,7 +111,6 @@ export async function shrink(task: ShrinkTask, session: ReductionSession): Promi
 }
 
 interface ConfirmedStep extends SearchStep {
-  /** -1 for the start. */
   readonly at: number;
   readonly reproduction: Reproduction;
 }

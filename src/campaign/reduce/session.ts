@@ -21,7 +21,6 @@ export class ReductionSession {
   readonly parts: ReductionParts;
   readonly solverSets: SolverSets;
   readonly proofs: Proofs;
-  /** Without pauses. */
   readonly workedMs: () => number;
   readonly #counter: CallCounter = { calls: 0 };
   readonly #outer: AbortSignal;
@@ -51,7 +50,6 @@ export class ReductionSession {
     return this.#cacheHits;
   }
 
-  /** Size after each improvement: queries so far, UTF-8 bytes. */
   get course(): readonly { readonly calls: number; readonly bytes: number }[] {
     return this.#course;
   }

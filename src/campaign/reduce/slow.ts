@@ -8,12 +8,10 @@ import type { ReductionParts } from './contract.js';
 import type { NotReduced } from './failure.js';
 import { searchSmaller } from './search.js';
 
-/** Number of runs of the start, to measure its noise. */
 const TIMES = 3;
 const TWICE = 2;
 /** Default fraction to keep, which leaves room for noise. */
 const KEPT = 0.5;
-/** Smaller ratios do not count as slowness. */
 const LEAST_RATIO = 2;
 /** Milliseconds. Shorter times, and times below `NOISE_TIMES` times their noise, never count as slow. */
 const LEAST_MS = 100;
@@ -23,7 +21,6 @@ export interface SlowOptions {
   /** If `fast` is undefined, `slow` is compared with its own start. */
   readonly slow: string;
   readonly fast: string | undefined;
-  /** Factor to preserve, by default half of the start's. */
   readonly ratio: number | undefined;
 }
 
@@ -49,7 +46,6 @@ export interface SlowReduction {
   readonly ms: number;
 }
 
-/** Every query gets a new process. */
 export async function reduceSlow(
   script: Script,
   { slow, fast, ratio, ...parts }: ReductionParts & SlowOptions,

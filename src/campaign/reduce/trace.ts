@@ -12,8 +12,8 @@ export interface ShorterTrace {
 }
 
 /**
- * Undoes steps, first in groups, while the failure shows. Every sublist of steps is as sound as the whole, so known
- * answers stay valid.
+ * Undoes steps, first in groups, while the failure shows. Every sublist of steps is sound, so known answers stay
+ * valid.
  */
 export async function shortenTrace(
   { made }: DrawnTest,

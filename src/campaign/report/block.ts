@@ -9,7 +9,6 @@ export type Inline =
 
 export type Line = readonly Inline[];
 
-/** A report before it is formatted as Markdown or HTML. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly line: Line }
   | { readonly kind: 'text'; readonly line: Line }
@@ -55,7 +54,6 @@ export function withTexts(blocks: readonly Block[], change: (text: string) => st
   });
 }
 
-/** Replaces solver ids by their names in the report. */
 export function namesIn({ suspects, answers }: ReportFacts): (text: string) => string {
   return plainNames([...suspects.map(({ id }) => id), ...answers.map(({ solver }) => solver)]);
 }

@@ -16,7 +16,6 @@ export interface ReportedBug {
   readonly facts: ReportFacts;
   readonly count: number;
   readonly reporting: ReportingPolicy;
-  /** Path of its report, relative to the summary. */
   readonly file: string;
 }
 
@@ -55,7 +54,6 @@ export function classifyBugs(
   };
 }
 
-/** Includes duplicates that were only counted. */
 export function timesSeen({ facts, count }: Pick<ReportedBug, 'facts' | 'count'>): number {
   return count + facts.again;
 }

@@ -5,8 +5,8 @@ import { FOUND, opponents, reproScript, suspectRun } from './repro.js';
 import { reproSeconds, toSentText } from './sent-files.js';
 
 /**
- * Tests other inputs in place of `FOUND.question`, by the solver's behaviour or a contradiction between solvers,
- * since a label or model is no evidence about them. Undefined without either, or if solvers got different texts.
+ * Tests other inputs by the solver's behaviour or a contradiction between solvers, since a label or model is no
+ * evidence about them.
  */
 export async function candidateScript(
   finding: FindingRecord,

@@ -4,8 +4,8 @@ import { operatorInfo, operatorNamed } from '../../term/index.js';
 import { countOperators } from '../triage/index.js';
 
 /**
- * Lists non-Boolean operators, most frequent first, those common in their theory last. Boolean ones only if there are
- * no others.
+ * Lists non-Boolean operators, most frequent first, those common in their theory last; Boolean ones if there are no
+ * others.
  */
 export function listReportedOperators(script: Script): string[] {
   const counts = Object.entries(countOperators(script)).sort(([, a], [, b]) => b - a);
@@ -48,7 +48,6 @@ const IDLE_OPTIONS = new Set([
   ':verbosity',
 ]);
 
-/** Commands that only print, and stray text. */
 const IDLE_COMMANDS = new Set(['get-model', 'get-info', 'get-option', 'echo', '']);
 
 function listReportedNames(command: Command): string[] {

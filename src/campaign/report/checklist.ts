@@ -10,7 +10,6 @@ export interface CheckItem {
   readonly text: string;
 }
 
-/** Compares a report with its project's requirements, for the sender. */
 export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckItem[] {
   return [
     ...(isAside(facts.kind) ? [open('decide whether it deserves a report: it is not a bug by itself')] : []),

@@ -10,17 +10,13 @@ export interface ReportFacts extends Pick<
   readonly id: string;
   readonly title: string;
   readonly severity: ReportedKind;
-  /** Solvers of which one is wrong. One if decided. */
   readonly suspects: readonly ReportedSolver[];
   readonly formula: ReportedFormula;
   readonly proof: ReportedProof;
-  /** The model given with a wrong sat, if it is false. Separate from the proof. */
   readonly ownModel: { readonly text: string; readonly wrong: NonNullable<ModelObservation['wrong']> } | null;
   readonly commands: readonly ReportedCommand[];
   readonly options: { readonly needed: readonly string[]; readonly dropped: readonly string[] } | null;
-  /** Report modes of the solver, if its project sorts bugs by them. */
   readonly modes: readonly ModeShown[];
-  /** Needed options that are experimental by the solver's profile. */
   readonly experimental: readonly string[];
   readonly answers: readonly ReportedAnswer[];
   readonly versions: Bisection | null;
@@ -38,7 +34,6 @@ export interface ReportFacts extends Pick<
     readonly gainsay: string;
     readonly folder: string;
     readonly path: string;
-    /** Null if the campaign has no record of it. */
     readonly machine: Omit<Machine, 'host'> | null;
   };
   readonly missing: readonly { readonly what: string; readonly command: string }[];
@@ -46,7 +41,6 @@ export interface ReportFacts extends Pick<
 
 export interface ReportedOrigin {
   readonly seed: string;
-  /** All seeds, and the connective that joined them, if it was made from several. */
   readonly joined: { readonly seeds: readonly string[]; readonly connective: 'and' | 'or' } | null;
   readonly strategy: string;
   readonly index: number;
@@ -68,7 +62,6 @@ export interface ReportedFormula {
   readonly bytes: number;
   readonly logic: string | null;
   readonly theories: readonly string[];
-  /** Non-Boolean operators, most frequent first. */
   readonly operators: readonly string[];
   /** Commands and options that are not in every script, such as `reset-assertions` and `:sat.smt`. */
   readonly commands: readonly string[];
@@ -87,25 +80,18 @@ export type ReportedProof =
   | {
       readonly kind: 'model';
       readonly verdict: 'true' | 'false';
-      /** Null if the model was generated along with the formula. */
       readonly solver: string | null;
       readonly text: string;
       readonly wrong: ModelObservation['wrong'];
       readonly choices: readonly string[];
       /** No free symbols: false in one model means false in all. */
       readonly isClosed: boolean;
-      /** Assertions with their values in the model. Empty if not shown. */
       readonly assertions: readonly { readonly assertion: string; readonly verdict: string }[];
-      /**
-       * The formula with the assignment substituted, which every solver must answer with sat (`true`) or unsat
-       * (`false`).
-       */
+      /** The formula with the assignment substituted, which is sat (`true`) or unsat (`false`). */
       readonly ground: string | null;
     }
   | { readonly kind: 'construction'; readonly expected: Decided | null; readonly reason: string | null }
-  /** No assignment to these symbols satisfies it, by exhaustion. */
   | { readonly kind: 'exhaustion'; readonly expected: Decided | null; readonly symbols: readonly string[] }
-  /** The solver's answer to a related formula implies another answer. */
   | {
       readonly kind: 'contradiction';
       /** For joined seeds: all of them, separated by `(reset)`. */
@@ -115,7 +101,6 @@ export type ReportedProof =
       /** The answer to the reported formula is proved, so the answer to `base` is wrong. */
       readonly baseIsWrong: boolean;
     }
-  /** Evaluation refutes a reply about a term. */
   | {
       readonly kind: 'reply';
       readonly inquiry: string;
@@ -123,26 +108,22 @@ export type ReportedProof =
       readonly reply: string;
       /** Values under which term and reply differ, in words. */
       readonly proof: string;
-      /** Null if Gainsay chose the values. */
       readonly model: string | null;
     }
   | { readonly kind: 'disagreement'; readonly witnesses: readonly string[] }
-  /** The solver's behaviour is the evidence. `undetermined` explains why its rejected model could not be evaluated. */
+  /** The solver's behaviour is the evidence. `undetermined`: why its rejected model could not be evaluated. */
   | { readonly kind: 'seen'; readonly undetermined: string | null };
 
 export interface ReportedCommand {
   readonly solver: string;
   readonly line: string;
-  /** Without options that only select the input. */
   readonly args: readonly string[];
   readonly printed: string;
-  /** Set if output was cut. */
   readonly isCut: boolean;
   readonly warnings: number;
   /** The end of a crash: `killed by SIGSEGV`. */
   readonly ending: string | null;
   readonly said: string;
-  /** Null for the usual program. */
   readonly build: string | null;
 }
 

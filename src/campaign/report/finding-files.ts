@@ -102,7 +102,7 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
   return { ...files, [historyText]: texts.join(`${run.reset.join('\n')}\n`) };
 }
 
-/** The expected answers are those of the mutant, whose replies follow; the trust is the best that is known of the finding. */
+/** The expected answers are those of the mutant, whose replies follow. */
 function answersText(finding: FindingRecord): string {
   const { trust, oracles, because } = currentFacts(finding);
   const expected = answersLine(finding.expected);
@@ -157,7 +157,6 @@ function confirmation({ confirmed, history }: FindingRecord): string {
     : `confirmed: in a new process, after ${history.length === 2 ? '1 query' : `${history.length - 1} queries`}, in history/ (does not reproduce alone)`;
 }
 
-/** A script that only asks for replies has no expected answer. */
 function expectedOfGraph({ btor }: FindingRecord): string[] {
   return btor === undefined ? [] : ['expected: no crash; the graph is not well-formed'];
 }

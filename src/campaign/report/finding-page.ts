@@ -8,9 +8,7 @@ import { machineText } from './formats/format.js';
 import { versionsLine } from './campaign-page.js';
 import { joinNames, nameSolver, proofBlocks, withOwnOptions } from './proof-blocks.js';
 
-/** Characters. Longer histories are omitted. */
 const LONGEST_HISTORY = 6_000;
-/** Lines. Longer differences are folded. */
 const SHORT = 20;
 
 /** Shows a solver's maintainers the formula first, and nothing that they do not need. */

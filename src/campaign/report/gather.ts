@@ -29,11 +29,9 @@ const SILENT = new Set<OutcomeKind>(['rejected', 'unavailable']);
 export interface ReportContext {
   readonly plan: Plan;
   readonly store: Pick<Store, 'get'>;
-  /** Campaign folder and finding id as given by the user. */
   readonly folder: string;
   readonly path: string;
   readonly machine: ReportFacts['environment']['machine'];
-  /** `members` are the findings of this group, including this one. */
   readonly group: string;
   readonly members: readonly FindingRecord[];
   readonly again: number;
@@ -124,9 +122,7 @@ function listMissing(finding: FindingRecord, folder: string): ReportFacts['missi
 }
 
 interface ShownRuns {
-  /** With only the options that the bug needs, if known. */
   readonly runs: readonly FullRunRecord[];
-  /** The shown input requests a model after the last check, as the query did. */
   readonly withModel: boolean;
   /** The query requested a model that the shown input does not. */
   readonly toLastAnswer: boolean;
@@ -182,7 +178,6 @@ async function gatherFormula(
   };
 }
 
-/** Drops parts that one of the suspects does not support. */
 async function readTextSentToAll(
   runs: readonly FullRunRecord[],
   script: string,
@@ -278,7 +273,6 @@ async function gatherCommand(
   };
 }
 
-/** Builds a command line on a file, with options that the file does not set. */
 function commandText(
   words: readonly string[],
   {

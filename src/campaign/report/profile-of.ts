@@ -22,7 +22,6 @@ export async function loadProfile(
   return read === undefined || Array.isArray(read) ? undefined : addInquiries(read);
 }
 
-/** Uses the first of several suspects. */
 export async function reportingFor(finding: FindingRecord, store: Pick<Store, 'get'>): Promise<ReportingPolicy> {
   const [run] = findSuspectRuns(applyReductionVerdict(finding));
   const profile = run && (await loadProfile(run, store));

@@ -215,7 +215,6 @@ export function nameSolver(solver: ReportedSolver | undefined): string {
   return withOwnOptions(`${solver.family} ${solver.version}`, solver);
 }
 
-/** Results may depend on options that are part of the name. */
 export function withOwnOptions(called: string, { options }: Pick<ReportedSolver, 'options'>): string {
   return options.length === 0 ? called : `${called} with ${options.join(' ')}`;
 }

@@ -17,7 +17,6 @@ import { joinNames, nameSolver } from './proof-blocks.js';
 import { type ScannedCommand, scanCommands } from '../../solver/index.js';
 
 const ASSERTIONS = 12;
-/** Characters. */
 const LONGEST_ASSERTION = 160;
 
 export async function buildProof(
@@ -153,7 +152,6 @@ function explainCertificate(certificate: Certificate | FusionCertificate): strin
   }
 }
 
-/** Counts assertions from 1. */
 function derivationReason(steps: readonly DerivationStep[]): string {
   const instances = steps.map(({ clause, values }) =>
     values.length === 0 ? `assertion ${clause + 1}` : `assertion ${clause + 1} at ${values.join(', ')}`,
@@ -175,13 +173,9 @@ export async function readStoredText(store: Pick<Store, 'get'>, id: BlobId): Pro
   return text;
 }
 
-/** Characters. */
 const LONGEST = 4_000;
 
-/**
- * Replaces declarations by the model's definitions, so that any solver can check the model without search. Undefined
- * if a symbol is known only to the solver, or the script is too long.
- */
+/** Replaces declarations by the model's definitions, so that any solver can check the model without search. */
 function groundScript(script: string, model: string): string | undefined {
   const defined = new Map(listDefinitions(model).map((text) => [readName(text), text]));
   if (defined.size === 0) return undefined;

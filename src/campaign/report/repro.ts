@@ -8,11 +8,9 @@ export interface ReproNames {
   /** As sent to the suspect. */
   readonly question: string;
   readonly btor: string;
-  /** As the solver printed it, for a certified finding. */
   readonly model: string;
   /** For findings identified by the suspect's output. */
   readonly output: string;
-  /** The origin of the input, as it was solved. */
   readonly base: string;
   /** The earlier queries: a folder, and all of them as one text. */
   readonly history: string;
@@ -49,7 +47,6 @@ export type FileFor = (run: FullRunRecord, of: 'question' | 'base') => string;
 
 export const WASM_FILE = 'ask-z3.mjs';
 
-/** Equal on all current systems. */
 const SIGNALS: Readonly<Record<string, number>> = {
   SIGHUP: 1,
   SIGILL: 4,
@@ -109,8 +106,8 @@ function hasModel({ model }: FindingRecord): boolean {
 type LocatedInput = ReproInput & { readonly fileFor: FileFor };
 
 /**
- * A script has no evaluator or oracle, so it looks for the recorded output, which is narrower than `stillShows`. Exit
- * code 1 does not mean that the bug is fixed.
+ * Looks for the recorded output, which is narrower than `stillShows`: exit code 1 does not mean that the bug is
+ * fixed.
  */
 function shows(finding: LocatedInput): string[] {
   switch (observationKind(finding.kind)) {
@@ -184,7 +181,6 @@ function flat(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-/** Maximum runs of a solver whose models or replies vary. */
 const TRIES = 20;
 
 const PRINT = String.raw`printf '%s\n' "$(head -c 2000 "$scratch/all" | tr -d '\000')"`;

@@ -5,7 +5,6 @@ import { type FileFor, type ReproInput, commandsSetFor, suspectRun } from './rep
 import { loadProfile } from './profile-of.js';
 import { readStoredText } from './proof.js';
 
-/** Equal texts share a file. */
 interface SentFiles {
   readonly files: Readonly<Record<string, string>>;
   readonly nameFor: FileFor;
@@ -88,7 +87,6 @@ function withGetModel(text: string): string {
   return end === undefined ? text : `${text.slice(0, end)} (get-model)${text.slice(end)}`;
 }
 
-/** Allows for a loaded machine. */
 export function reproSeconds({ limits }: Pick<Plan, 'limits'>): number {
   return Math.max(10, Math.ceil((limits.timeoutMs / 1000) * 4));
 }

@@ -23,7 +23,6 @@ export function formatTitle(facts: TitleFacts, usual: readonly string[]): string
   return `${[...new Set(suspects.map(({ family }) => family))].join(' or ')}: ${rest}${mark}`;
 }
 
-/** `named`: it already names part of the formula. `quoted`: it ends in a solver's words. */
 interface TitleFault {
   readonly text: string;
   readonly named?: true;

@@ -5,7 +5,6 @@ import { type FullRunRecord, cutStream } from '../log/index.js';
 const LONGEST = 2_000;
 
 export interface Transcript {
-  /** Standard output, then standard error, verbatim. */
   readonly text: string;
   readonly isCut: boolean;
   /** Omitted lines of idle warnings. */
@@ -13,7 +12,6 @@ export interface Transcript {
 }
 
 export interface Excerpt {
-  /** Omits output for questions after the last answer. */
   readonly toLastAnswer: boolean;
   readonly idle: readonly Pick<Pattern, 'exec'>[];
 }
@@ -32,7 +30,6 @@ export function formatTranscript(run: FullRunRecord, { toLastAnswer, idle }: Exc
   };
 }
 
-/** Returns only the answers if the output was not kept. */
 function answersPrinted({ stdout, answers }: FullRunRecord): string {
   const lines = cutStream(stdout).text.split('\n');
   const places = lines.flatMap((line, i) => (/^(?:sat|unsat|unknown)$/.test(line.trim()) ? [i] : []));

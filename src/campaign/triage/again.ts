@@ -8,7 +8,6 @@ import { findKnownBug, type KnownBug } from './known-bugs.js';
 import { countOperators, listVersions } from './observation.js';
 import type { Resemblance } from './steering.js';
 
-/** Predicts the group and known bug of a suspicion. */
 export function predictGroup(
   suspect: Suspect,
   test: DrawnTest,

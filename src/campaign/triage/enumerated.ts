@@ -15,7 +15,6 @@ interface Source {
   readonly solvers: Map<string, Counts>;
 }
 
-/** Counts answers to the formulas of finite sources. */
 export class EnumeratedTally {
   readonly #sources = new Map<string, Source>();
 

@@ -58,7 +58,6 @@ function ownKeys(finding: FindingRecord): readonly GroupKey[] {
   return keys;
 }
 
-/** A reduction may change a crash's signature. */
 function listLoggedKeys(finding: FindingRecord, facts: CurrentFacts): GroupKey[] {
   const anew = facts.crashes ? listFoundKeys(finding, facts, finding.suspects) : [];
   return [{ by: 'logged', name: finding.group }, ...anew];
@@ -70,7 +69,7 @@ function listFoundKeys(finding: FindingRecord, facts: CurrentFacts, suspects: re
   return [{ by: 'found', name: nameGroup({ kind, trust, suspects, signature, theories, shape }) }];
 }
 
-/** Uses the rest of the input for crashes without a specific signature, and the false part of wrong models. */
+/** Uses the rest of the input, or the false part of a wrong model. */
 function listReducedKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord['confirmed']): GroupKey[] {
   const { kind, trust, signature, falsePart, theories, shape } = facts;
   if (facts.crashes) return crashKeys(facts, blamed, confirmed);
@@ -88,7 +87,6 @@ function listReducedKeys(facts: CurrentFacts, blamed: string, confirmed: Finding
   return keys;
 }
 
-/** A crash without a specific signature is identified by operators and by whether it crashes a new process. */
 function crashKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord['confirmed']): GroupKey[] {
   const { theories, shape } = facts;
   const signature = facts.signature ?? '';
@@ -139,8 +137,7 @@ interface FixTraits {
 
 /**
  * Joins findings that appear and disappear with the same versions. A release fixes many bugs, so crashes must also
- * share their signature, and other findings and bare crashes their theories. Findings open in the newest version keep
- * their group.
+ * share their signature, and other findings their theories.
  */
 function listFixKeys(finding: FindingRecord, { facts, blamed, before }: FixTraits): GroupKey[] {
   const { bisection } = finding;
@@ -179,10 +176,6 @@ export class Grouping {
   readonly #last = new Map<string, GroupKey>();
   readonly #joined = new Map<string, string>();
 
-  /**
-   * In order of discovery. A finding with stronger evidence moves the rest of its group along. The first such finding
-   * decides.
-   */
   constructor(findings: readonly FindingRecord[]) {
     for (const finding of findings) {
       const keys = ownKeys(finding);
@@ -243,21 +236,13 @@ function formatKey({ by, name }: GroupKey): string {
 interface GroupTraits {
   readonly kind: Suspicion['kind'];
   readonly trust: Suspicion['trust'];
-  /** The wrong solver, or the solvers of which one is wrong. */
   readonly suspects: readonly string[];
   readonly signature: string | null;
   readonly theories: readonly string[];
   readonly shape: string;
 }
 
-/**
- * Findings of one group are most likely one bug. They share:
- * - crashes, also unstable ones: the signature, and theories if it is bare, such as SIGSEGV
- * - models that we evaluated to false: the signature
- * - complaints about models: signature and theories, since most solvers have a single message
- * - wrong answers: theories and shape
- * - unstable results: theories
- */
+/** Names the group of a finding. Findings of one group are most likely one bug. */
 export function nameGroup({ kind, trust, suspects, signature, theories, shape }: GroupTraits): string {
   const solver = joinSolverNames(suspects);
   switch (observationKind(kind)) {
@@ -297,10 +282,6 @@ export function isInBaseline({ keys }: Pick<Baseline, 'keys'>, finding: FindingR
   return baselineKeys(finding).some((key) => known.has(key));
 }
 
-/**
- * Keys of the finding (test case and suspects), its groups, and its groups by solver family, since another build is
- * not another bug.
- */
 function baselineKeys(finding: FindingRecord): string[] {
   const { families } = currentFacts(finding);
   const groups = groupKeys(finding).map(({ name }) => name);

@@ -10,7 +10,6 @@ export function faultName({ kind, wrong }: Pick<CurrentFacts, 'kind' | 'wrong'>)
   return kind === 'invalid-model' || (kind === 'wrong-answer' && wrong?.got === 'sat') ? WRONG_MODEL : kind;
 }
 
-/** Findings of one `name` are one bug if they differ in `by`. */
 interface InputKey {
   readonly name: string;
   readonly by: string;
@@ -22,9 +21,8 @@ function findCheckedKind(of: SelfCheck['of']): string | undefined {
 }
 
 /**
- * Names the faults that other findings on the input may share: those of versions of one solver, a wrong answer in a
- * session and its contradiction, a wrong `sat` and a false model, a wrong reply and the self-check that rejects it.
- * Empty if the wrong solver is undecided.
+ * Names the faults that other findings on the input may share, such as a wrong `sat` and a false model. Empty if
+ * the wrong solver is undecided.
  */
 export function inputKeys(finding: FindingRecord): readonly InputKey[] {
   const facts = currentFacts(finding);

@@ -51,7 +51,6 @@ const KNOWN_BUG = fields(
       ),
     ),
     theories: optional(someOf(oneOf([...new Set<string>(THEORIES)].sort()))),
-    /** Operators that all occur in the smallest input. */
     operators: optional(someOf(TEXT)),
     shape: optional(TEXT),
   },

@@ -2,7 +2,6 @@ import { lackingIn, lackingText, withoutPosition } from '../../solver/index.js';
 import { firstLine } from '../../util/index.js';
 import type { CampaignEvent, LackingRow } from '../log/index.js';
 
-/** UTF-16 units shown of a message. */
 const LONGEST = 160;
 
 /** Counts features that solvers lack, by their rejections of seeds and mutants. */

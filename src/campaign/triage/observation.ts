@@ -9,20 +9,15 @@ export interface FindingObservation {
   readonly id: string;
   readonly kind: FindingRecord['kind'];
   readonly trust: Trust;
-  /** The answer, if it is wrong. */
   readonly got: Decided | null;
-  /** Distinct families of the suspects. */
   readonly families: readonly string[];
   readonly versions: readonly string[];
   readonly signature: string | null;
   readonly theories: readonly string[];
-  /** Counts shared terms once and no leaves. */
   readonly operators: Readonly<Record<string, number>>;
   readonly shape: string;
   readonly pattern: string | null;
-  /** UTF-8 bytes of the smallest input. */
   readonly bytes: number;
-  /** Needs an experimental option. */
   readonly experimental?: boolean;
 }
 

@@ -5,10 +5,7 @@ import type { Group, Store } from '../log/index.js';
 const WEIGHTS = { severity: 2, family: 2, signature: 3, theories: 1, operators: 3, pattern: 2 } as const;
 const STEP = 0.05;
 
-/**
- * Gravest first, in the order of solver projects: wrong unsat (a false proof), wrong sat, either of them, wrong
- * model, crash, unstable result.
- */
+/** Gravest first, in the order of solver projects: wrong unsat (a false proof) before wrong sat. */
 export const SEVERITIES = Object.keys(SEVERITY_TEXTS) as readonly ReportedKind[];
 
 export function severityOf({
@@ -20,7 +17,6 @@ export function severityOf({
   return got === null || families.length > 1 ? kind : `wrong-${got}`;
 }
 
-/** From 0 (equal) to 1. */
 export function distance(a: FindingObservation, b: FindingObservation): number {
   return apart(toLook(a), toLook(b));
 }
@@ -71,10 +67,9 @@ function apart(a: RankedObservation, b: RankedObservation): number {
 const MOST_UNLIKE = 300;
 
 /**
- * Puts the gravest and surest finding first, then always the one furthest from all before it (furthest point first:
- * Chen et al., "Taming compiler fuzzers", PLDI 2013, section 3). Ties, and all after the first few hundred, are
- * ordered by severity, certainty and size. The input order does not matter. Experimental options rank later, non-bugs
- * last.
+ * Puts the gravest and surest finding first, then always the one furthest from all before it (Chen et al., "Taming
+ * compiler fuzzers", PLDI 2013, section 3). Experimental options rank later, non-bugs last. The input order does
+ * not matter.
  */
 export function rank(observations: readonly FindingObservation[]): FindingObservation[] {
   const isOdd = ({ experimental = false }: FindingObservation) => experimental;

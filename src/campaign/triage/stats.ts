@@ -15,23 +15,15 @@ import { normaliseMessage } from '../../solver/index.js';
 
 export type StatsTable = 'strategy' | 'rewrite' | 'theory';
 
-/** Results of the mutants of one strategy, rewrite or theory. Null if the log lacks them. */
 export interface StatsRow {
   readonly of: StatsTable;
   /** `seed` for the seeds themselves. */
   readonly name: string;
-  /**
-   * Mutants sent to solvers. A mutant of several rewrites or theories counts for each. Null, like the next three, for
-   * seeds.
-   */
+  /** Mutants sent to solvers; one of several rewrites counts for each. Null, like the next three, for seeds. */
   readonly mutants: number | null;
-  /** Mutants that a solver rejected although it accepted the seed (if any). */
   readonly refused: number | null;
-  /** Refused mutants that Gainsay itself finds ill-formed. */
   readonly illFormed: number | null;
-  /** Mutants equal to an earlier one, which are not sent. */
   readonly duplicates: number | null;
-  /** Milliseconds of all solvers. */
   readonly solverMs: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly findings: number;
@@ -41,11 +33,9 @@ export interface StatsRow {
 }
 
 export interface CampaignStats {
-  /** Milliseconds of work. */
   readonly ms: number;
   readonly rows: readonly StatsRow[];
   readonly refusals: readonly Refusal[];
-  /** Features that solvers lack, by all their rejections, seeds included. */
   readonly lacking: readonly LackingRow[];
   /** Mutants that all queried solvers (at least two) rejected. */
   readonly refusedByAll: number;
@@ -61,7 +51,6 @@ export class Stats {
   readonly #refusals = new Refusals();
   readonly #lackings = new Lackings();
   readonly #findings = new Findings();
-  /** Provenance of findings' mutants, by origin and index. Undefined until the batch is done. */
   readonly #makings = new Map<string, Map<number, Provenance | undefined>>();
 
   add(event: CampaignEvent): void {
@@ -245,7 +234,6 @@ function addVerdict(to: MutantCounts, result: TestResult): void {
 
 export interface Refusal {
   readonly solver: string;
-  /** The solver's message without the parts that vary between mutants. */
   readonly message: string;
   readonly mutants: number;
 }
@@ -268,7 +256,6 @@ class Refusals {
     return this.#byAll;
   }
 
-  /** Most frequent first. */
   all(): Refusal[] {
     const all = [...this.#times].flatMap(([solver, reasons]) =>
       [...reasons].map(([message, mutants]) => ({ solver, message, mutants })),

@@ -12,7 +12,6 @@ import {
 
 /** Occurrences of a known bug for a seed and strategy before it gets fewer tests. */
 const KNOWN_TIMES = 3;
-/** The limit for a new bug. */
 const SAME_TIMES = 8;
 /** Batches whose findings the next batch of a seed and strategy does not wait for. */
 export const STEERING_LAG = 8;
@@ -31,8 +30,8 @@ export type SeenBug = Pick<FindingRecord, 'id' | 'group' | 'coordinates'> &
   Partial<Pick<FindingRecord, 'confirmed'>> & { readonly known?: string | null };
 
 /**
- * Reduces tests that repeat found bugs. Decisions for a seed and strategy depend only on their earlier batches, so
- * the order of tests is independent of the number of jobs.
+ * Reduces tests that repeat found bugs. Decisions depend only on earlier batches of the same seed and strategy, not
+ * on the number of jobs.
  */
 export class DuplicateThrottle {
   readonly #caps: ConfirmationCaps;
@@ -65,7 +64,6 @@ export class DuplicateThrottle {
     return this.#caps.knows(group);
   }
 
-  /** Non-bugs do not reduce tests. */
   addFinding(seen: SeenBug, kind: FindingKind): void {
     const { group, coordinates } = seen;
     const bug = seen.known ?? undefined;

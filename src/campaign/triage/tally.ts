@@ -30,7 +30,6 @@ import { Lackings } from './lackings.js';
 const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
 
 export interface TallyOptions {
-  /** Returns a known bug or another source that the record does not name. */
   knownAs?(finding: FindingRecord): string | undefined;
 }
 
@@ -73,7 +72,6 @@ export class Tally {
     this.#knownAs = knownAs;
   }
 
-  /** `sequence` is the event's number in a log. */
   add(event: CampaignEvent, sequence?: number): void {
     if (sequence !== undefined) this.#gaps.add(sequence);
     this.#ms = Math.max(this.#ms, event.at);
@@ -143,7 +141,6 @@ export class Tally {
     }
   }
 
-  /** Messages of solvers that leave most queries unanswered, by solver. */
   failing(): ReadonlyMap<string, string> {
     return failingSolvers(this.#solvers, this.#complaints);
   }
@@ -224,7 +221,6 @@ export class Tally {
     this.#groups = undefined;
   }
 
-  /** Occurrences that do not count as findings, by group. */
   #againNow(): ReadonlyMap<string, number> {
     const again = new Map(this.#again);
     for (const [group, times] of this.#all.beyond()) again.set(group, (again.get(group) ?? 0) + times);

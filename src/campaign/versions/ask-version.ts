@@ -29,7 +29,6 @@ import type { OpenVersions } from './open-versions.js';
 export interface VersionAsking {
   readonly openVersions: OpenVersions;
   readonly clock: Clock;
-  /** Persistent cache of versions with an identity. */
   readonly cache?: VersionCache | undefined;
   /** Versions without an identity, and time-outs, while no version can be replaced. */
   readonly session?: VersionCache | undefined;
@@ -42,7 +41,6 @@ export interface QueryCount {
   kept: number;
 }
 
-/** Adds missing caches, so that repeated questions reuse runs. */
 export function withCaches<T extends VersionAsking>(cx: T): T {
   const own = memoryVersionCache();
   return { ...cx, cache: cx.cache ?? own, session: cx.session ?? own };
@@ -149,7 +147,6 @@ async function askOnce(
   return { run: kept, ...(modelText === undefined ? {} : { modelText }), ...(replies && { replies }) };
 }
 
-/** A version that cannot start does not affect the others. */
 async function askOrAbsent(asking: () => Promise<Run>): Promise<Run | Absent> {
   try {
     return await asking();
@@ -172,10 +169,7 @@ function cacheKey({ question, version, identity = '' }: TextAsking, { text, btor
   return contentId(JSON.stringify([text, btor ?? null, version, identity, models, checkModels, own, limits]));
 }
 
-/**
- * Runs all questions version by version, so that each version starts once, to fill the cache. Skips lists without a
- * cache.
- */
+/** Runs all questions version by version, so that each version starts once, to fill the cache. */
 export async function askAhead(
   questions: readonly VersionQuestion[],
   cx: VersionAsking & {
@@ -193,7 +187,6 @@ export async function askAhead(
   });
 }
 
-/** Starts items in order, and none after a failure. */
 export async function runInParallel<T>(
   items: readonly T[],
   jobs: number,

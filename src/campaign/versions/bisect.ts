@@ -12,12 +12,11 @@ export interface BisectOptions extends VersionAsking {
   readonly cost?: QueryCount | undefined;
 }
 
-/** Runs of each deciding version. */
 const VOTES = 3;
 
 /**
- * Uses the reduced input or the mutant. Undefined if it blames no such solver, or the input has no meaning for it.
- * Rejects when the signal aborts.
+ * Undefined if the finding blames no such solver, or the input has no meaning for it. Rejects when the signal
+ * aborts.
  */
 export async function bisectFinding(
   finding: FindingRecord,
@@ -91,7 +90,6 @@ class Search {
     });
   }
 
-  /** Repeats deciding versions without enough votes. Returns whether there were any. */
   async askAgain(): Promise<boolean> {
     const few = findDecidingIndices(this.seen).filter((place) => {
       const observation = this.#observations.get(place);

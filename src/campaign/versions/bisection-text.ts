@@ -150,7 +150,6 @@ function formatAnswers({ observations }: Bisection, marked: boolean): string[] {
   return groups.map(({ text }, i) => `${(names[i] as string).padEnd(longest)}  ${text}`);
 }
 
-/** For texts without a known answer. */
 export function answersOfVersions(bisection: Bisection): string {
   return `versions of ${bisection.family}\n\n${formatAnswers(bisection, false).join('\n')}\n`;
 }

@@ -3,10 +3,8 @@ import { type RunRecord, formatResult, isUninformative } from '../log/index.js';
 import { firstLine } from '../../util/index.js';
 
 export interface VersionList {
-  /** The user's name of the list, such as `z3@npm`. */
   readonly family: string;
   readonly solver: string;
-  /** Oldest first. */
   readonly names: readonly string[];
   /** Counts versions to fetch first. Missing: none ever. */
   toFetch?(names: readonly string[]): number;
@@ -14,7 +12,6 @@ export interface VersionList {
   identify(name: string, signal?: AbortSignal): Promise<string | undefined>;
   /** Opens a solver without a process, or in a new one. */
   open(name: string, options: VersionOpening, signal?: AbortSignal): Promise<Solver | Absent>;
-  /** A short description, such as a commit's subject. */
   describe?(name: string): Promise<string | undefined>;
 }
 
@@ -35,7 +32,6 @@ export function isAbsent(opened: object): opened is Absent {
 export interface KeptRun {
   readonly run: RunRecord;
   readonly modelText?: string;
-  /** Judged again each time, like the model. */
   readonly replies?: readonly Reply[];
 }
 

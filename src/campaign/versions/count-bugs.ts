@@ -10,7 +10,6 @@ import { sourceName } from '../../strategy/index.js';
 import { formatPattern } from './bisection-text.js';
 import { isSameCrash } from '../confirm/index.js';
 
-/** `bisection` is null if the suspect has no versions. */
 export interface VersionedFinding {
   readonly finding: FindingRecord;
   readonly group: string;
@@ -18,13 +17,11 @@ export interface VersionedFinding {
 }
 
 export interface CountedBug {
-  /** The family, so that versions of one solver share bugs. */
   readonly solver: string;
   /** Set if a finding is a wrong answer or model, not only a crash. */
   readonly correctness: boolean;
   /** Separated from other bugs by failing versions, or by group if no version fixed it. */
   readonly by: 'versions' | 'group';
-  /** One character per version (`bisectionText`). Null without versions. */
   readonly pattern: string | null;
   readonly fixedIn: string | null;
   readonly fix: FixState | null;
@@ -37,7 +34,6 @@ export interface BugNumbers {
   readonly findings: number;
   readonly total: number;
   readonly correctness: number;
-  /** Bugs in `total` that versions distinguish. */
   readonly byVersions: number;
   /** As by Dewey: assumes that each version fixes one bug, and excludes unfixed ones. */
   readonly fixes: number;
@@ -61,8 +57,8 @@ interface BugDraft {
 
 /**
  * Findings that appear and disappear with the same versions are one bug (Dewey, Automated Black Box Generation of
- * Structured Inputs for Use in Software Testing, 2017, 5.5.3, second phase). A release fixes several bugs, so crashes
- * stay separate by signature and from wrong answers. Unfixed findings are separated by group.
+ * Structured Inputs for Use in Software Testing, 2017, 5.5.3, second phase). A release fixes several bugs, so
+ * crashes stay separate by signature. Unfixed findings are separated by group.
  */
 export function countBugs(findings: readonly VersionedFinding[]): BugCounts {
   const drafts: BugDraft[] = [];
@@ -155,7 +151,6 @@ function mayBeOneCause(one: CurrentFacts, other: CurrentFacts): boolean {
   return one.theories.some((theory) => other.theories.includes(theory));
 }
 
-/** Findings that match only by a doubtful version must be similar otherwise. */
 function isAlike({ members: [first] }: BugDraft, { kind, theories }: CurrentFacts): boolean {
   const known = first === undefined ? undefined : currentFacts(first.finding);
   return known?.kind === kind && known.theories.join(' ') === theories.join(' ');

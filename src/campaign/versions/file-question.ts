@@ -37,12 +37,10 @@ export function faultInFile(
   return locateFault({ found, script, runs: [run], model: undefined }, ask);
 }
 
-/** Null for a check without `:status`. */
 export function readStatuses({ script }: VersionText): (Decided | null)[] {
   return listStatuses(script).map((status) => (status === 'sat' || status === 'unsat' ? status : null));
 }
 
-/** A crash, a model, or an answer that contradicts the text's status. Otherwise the failure is unknown. */
 export function failureIn(run: RunRecord, statuses: readonly (Decided | null)[]): Failure {
   const { outcome, detail, model, answers } = run;
   if (outcome === 'crashed') return { kind: 'crash', signature: detail ?? '' };

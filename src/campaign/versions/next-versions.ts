@@ -1,14 +1,11 @@
 import type { VersionObservation, Bisection } from '../log/index.js';
 
-/** Results by index. Untested versions are missing. */
 export type SeenVersions = ReadonlyMap<number, VersionObservation['shows']>;
 
-/** Maximum list length for a full scan if a failure comes and goes. */
 const LONGEST_SCAN = 64;
 
 interface SearchOptions {
   readonly count: number;
-  /** Index of a known failing version, between two if not listed. */
   readonly known: number | undefined;
   readonly scan: boolean;
   /** Evenly spaced versions to run first, by default one more than bisection needs. */
@@ -16,8 +13,8 @@ interface SearchOptions {
 }
 
 /**
- * Returns none if done. First come the ends, the known failing version with its neighbours, and probes, since a
- * failure may come and go. Then gaps between different results are halved. If it comes and goes, all are run.
+ * Returns none if done. First the ends, the known failing version with its neighbours, and probes; then gaps
+ * between different results are halved. If the failure comes and goes, all are run.
  */
 export function nextVersions({ count, known, scan, probes }: SearchOptions, seen: SeenVersions): number[] {
   const open = (places: Iterable<number>) => [...new Set(places)].filter((place) => !seen.has(place));
@@ -40,7 +37,6 @@ export function nextVersions({ count, known, scan, probes }: SearchOptions, seen
   });
 }
 
-/** Time-outs and other failures are not conclusive. */
 export function isSure(shows: VersionObservation['shows'] | undefined): shows is 'yes' | 'no' {
   return shows === 'yes' || shows === 'no';
 }
@@ -69,7 +65,6 @@ function firstIndices(
 
 type Conclusion = Pick<Bisection, 'firstBad' | 'lastGood' | 'fixedIn'>;
 
-/** Position among the versions of the one on which the failure was first seen, or undefined. */
 interface FailurePosition {
   /** May be between two versions (`3.5`), before the first (`-0.5`) or after the last. */
   readonly place: number | undefined;
@@ -77,8 +72,7 @@ interface FailurePosition {
 
 /**
  * Finds the first bad version (start of the failing range) and the fix (the oldest good version without later
- * failures). The range contains the version that failed, otherwise the nearest or newest failing one. Untested
- * versions are like equal neighbours. Undecided ones neither begin nor end a range.
+ * failures). Untested versions are like equal neighbours. Undecided ones neither begin nor end a range.
  */
 export function conclude(
   versions: readonly string[],
@@ -102,7 +96,6 @@ export function conclude(
   return { firstBad: name(firstBad), lastGood: name(lastGood), fixedIn: name(fixedIn) };
 }
 
-/** Prefers the newer of equally near ones, and the newest if `to` is undefined. */
 function nearest(places: readonly number[], to: number | undefined): number | undefined {
   if (to === undefined) return newest(places);
   return places.reduce<number | undefined>((best, place) => {
@@ -120,7 +113,6 @@ function oldest(places: readonly number[]): number | undefined {
   return places.length === 0 ? undefined : places.reduce((a, b) => Math.min(a, b));
 }
 
-/** Finds neighbours with different results, and unclear versions between them. */
 export function findDecidingIndices(observations: ReadonlyMap<number, VersionObservation['shows']>): number[] {
   const sure = [...observations].filter(([, shows]) => shows === 'yes' || shows === 'no').sort(([a], [b]) => a - b);
   const deciding = new Set<number>();
@@ -152,7 +144,6 @@ function parseNumbers(version: string): number[] | undefined {
   return match?.[1]?.split('.').map(Number);
 }
 
-/** Ignores trailing zeros: Z3 reports 4.12.2.0 for npm's 4.12.2. */
 function compareNumbers(one: readonly number[], other: readonly number[]): number {
   for (let i = 0; i < Math.max(one.length, other.length); i++) {
     const difference = (one[i] ?? 0) - (other[i] ?? 0);

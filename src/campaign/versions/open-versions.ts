@@ -10,7 +10,7 @@ interface Opened {
 
 /**
  * Keeps few versions open, since a WebAssembly Z3 takes 130 to 170 MB and half a second to start. Closes the least
- * recently used. Questions may share versions, unlike in `SolverSets`.
+ * recently used.
  */
 export class OpenVersions {
   readonly list: VersionList;

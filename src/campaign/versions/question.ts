@@ -41,15 +41,12 @@ export interface VersionQuestion {
   readonly failure: Failure;
   readonly models: boolean;
   readonly checkModels: boolean;
-  /** The suspect's own options that the failure needs. */
   readonly own: readonly string[];
   readonly limits: Limits;
-  /** Version number and program hash of the failing solver. */
   readonly seenOn: string | null;
   readonly seenIn: string | null;
 }
 
-/** Extends the time limit by `share` for each query, up to `mostMs` in all. */
 const HISTORY = { share: 0.1, mostMs: 20_000 } as const;
 
 /** If a solver contradicts itself without options, the run with options counts. */
@@ -162,7 +159,6 @@ async function baseText(finding: FindingRecord, of: 'reduced' | 'mutant', store:
   return of === 'reduced' || finding.joined === undefined ? base : { ...base, joined: toJoinedSeeds(finding.joined) };
 }
 
-/** Makes the process forget a query of a history. */
 const RESET = '\n(reset)\n';
 
 async function readVersionText(

@@ -20,13 +20,9 @@ const STANDINGS: Readonly<Record<VersionObservation['shows'], RecheckStatus>> = 
 
 export const STATUS_ORDER: readonly RecheckStatus[] = ['still', 'changed', 'unclear', 'fixed'];
 
-/** Runs without the failure before it counts as gone. */
 const LOOKS = 2;
 
-/**
- * Reruns findings of its solver on the only version of a list. A vanished failure is repeated in a new process, since
- * one failing run suffices.
- */
+/** Reruns findings on the only version of a list. A vanished failure is repeated, since one failing run suffices. */
 export async function recheck(
   findings: readonly FindingRecord[],
   cx: VersionAsking & {

@@ -71,7 +71,6 @@ function formatFrequencies(repeated: NonNullable<FindingRecord['repeats']>[numbe
     .join(', ');
 }
 
-/** `host`: machine of the smallest finding, if it is to be shown. */
 export function groupLine(
   group: Group,
   { path, host }: { readonly path: string; readonly host?: string | undefined },
@@ -114,7 +113,6 @@ export function elsewhereText({ machine, shows, said, times }: CrossMachineCheck
   }
 }
 
-/** Claims of other machines that are not reproduced yet, one per line. */
 export function claimsText({ claims: { reduced, bisection } = {} }: FindingRecord): string {
   const lines = [
     ...(reduced === undefined ? [] : [`a smaller input: ${formatReporter(reduced.by)}`]),

@@ -39,14 +39,12 @@ export interface FindingJson extends Pick<
 > {
   readonly id: string;
   readonly group: string | null;
-  /** Known bug, or earlier campaign. */
   readonly known: string | null;
   /** True if it represents its group; facts of the group refer to it. */
   readonly representative: boolean;
   readonly trust: FindingView['trust'] | null;
   /** By solver, per check; the outcome if there are no answers. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
-  /** Null if unconfirmed. */
   readonly bytes: number | null;
   readonly seed: string;
   readonly strategy: string;
@@ -57,7 +55,6 @@ export interface FindingJson extends Pick<
   readonly incremental: boolean;
   /** Drawn options that it needs; null if none. */
   readonly options: FindingOptions | null;
-  /** Null if unconfirmed. */
   readonly machine: Machine | null;
 }
 
@@ -208,7 +205,6 @@ function answersJson(runs: FindingRecord['runs']): Record<string, readonly strin
   );
 }
 
-/** Rewrites the finding's files if they are missing. */
 export async function showFinding(dir: string, id: string, options: { json?: boolean }): Promise<number> {
   const shown = await withCampaign(
     dir,

@@ -2,10 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** Maximum width, unless a path or word is longer. */
 const COLUMNS = 100;
-/** Separates the parts of a line, and indents continuation lines. */
 export const BETWEEN = '  ';
 
-/** Width of the terminal, within 40 to 100 columns. */
 export function clampColumns({ columns = COLUMNS }: { readonly columns?: number | undefined }): number {
   return Math.max(40, Math.min(COLUMNS, columns));
 }

@@ -79,7 +79,6 @@ const COLUMNS: readonly Column[] = [
   { head: 'first', cell: ({ first }) => short(first) },
 ];
 
-/** At most 100 columns wide; `top`: number of rewrites, 0 for all. */
 export function statsText(stats: CampaignStats, top: number): string[] {
   const of = (table: StatsTable) => stats.rows.filter((row) => row.of === table);
   const rewrites = of('rewrite');
@@ -146,7 +145,6 @@ function lackingTable({ lacking }: CampaignStats): string[] {
   return ['', pc.bold(` refused not sent  inputs rejected as unsupported (not bugs)`), ...rows, ...more, ''];
 }
 
-/** Rows, then reasons for rejections, one JSON line each. */
 export function statsJson({ rows, refusals, lacking }: CampaignStats): string[] {
   const others = [
     ...refusals.map((refusal) => ({ of: 'refusal', ...refusal })),
@@ -190,7 +188,6 @@ function times({ outcomes }: StatsRow, names: readonly string[]): number {
   return names.reduce((sum, name) => sum + (outcomes[name] ?? 0), 0);
 }
 
-/** At most six characters, below ten million. */
 function short(number: number | null): string {
   if (number === null) return '-';
   return number < 100_000 ? groupDigits(number) : `${groupDigits(Math.round(number / 1_000))}k`;

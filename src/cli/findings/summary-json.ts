@@ -7,7 +7,6 @@ export interface SummaryJson {
   readonly folder: string;
   readonly state: Summary['state'];
   readonly reason: string | null;
-  /** Reasons why the absence of findings means little. */
   readonly troubles: Summary['troubles'];
   readonly tests: number;
   readonly seconds: number;
@@ -20,14 +19,11 @@ export interface SummaryJson {
   readonly skipped: Readonly<Record<'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | 'faults', number>>;
   readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly findings: Summary['findings'];
-  /** Numbers by kind and trust. */
   readonly trusts: Summary['trusts'];
-  /** Null if no models were requested. */
   readonly models: Summary['models'];
   readonly enumerated: Summary['enumerated'];
   readonly lacking: Summary['lacking'];
   readonly unconfirmed: number;
-  /** Files contradicted only by their own `:status`. */
   readonly disputedSeeds: readonly DisputedSeedJson[];
   readonly slow: number;
   readonly again: number;
@@ -38,11 +34,9 @@ export interface SummaryJson {
 }
 
 interface LateJson {
-  /** Solver time. */
   readonly seconds: number;
-  /** Cut off before the time-out. */
   readonly stopped: number;
-  /** Queries with the full time-out that exceeded their adaptive limit; `ended` of them answered. */
+  /** Queries beyond their adaptive limit that got the full time-out; `ended` of them answered. */
   readonly beyond: number;
   readonly ended: number;
 }
@@ -65,7 +59,6 @@ interface GroupJson extends Pick<
   Group,
   'group' | 'kind' | 'solver' | 'suspects' | 'trust' | 'theories' | 'signature' | 'count' | 'again' | 'known'
 > {
-  /** Drawn options that the smallest member needs; null if none. */
   readonly options: FindingOptions | null;
   /** Representative; `bytes` is the size of its current input. */
   readonly smallest: { readonly id: string; readonly bytes: number; readonly path: string };

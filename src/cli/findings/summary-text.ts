@@ -41,7 +41,7 @@ export function summaryLines(
   return lines.map((line) => wrapLine(line, columns));
 }
 
-/** Findings that are not bugs are only counted: a solver may reject a hundred features with different messages. */
+/** Non-bugs are only counted: a solver may reject a hundred features with different messages. */
 function groupLines(
   groups: readonly Group[],
   { folder, pathOf, most, columns }: { folder: string; pathOf(id: string): string; most: number; columns: number },
@@ -59,7 +59,6 @@ function groupLines(
 
 const DISPUTES_SHOWN = 5;
 
-/** Files contradicted only by their own `:status`. */
 function disputeLines({ disputedSeeds }: Summary, folder: string): string[] {
   if (disputedSeeds.length === 0) return [];
   const shown = disputedSeeds.slice(0, DISPUTES_SHOWN).map((each) => `  ${disputeText(each)}`);
@@ -153,7 +152,6 @@ function standingText(
   return [words, ...rest].join(', ');
 }
 
-/** Empty if no models were requested. */
 export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): string[] {
   if (models === null) return [];
   const checked = models.true + models.false + models.undetermined;

@@ -1,10 +1,8 @@
 import type { BugKind } from '../../oracle/index.js';
 import { dropUndefined } from '../../util/index.js';
 
-/** Options of `reduce`, as parsed. */
 export interface ReduceArguments {
   readonly algorithm?: string;
-  /** Total milliseconds. */
   readonly for?: number;
   readonly simplify?: boolean;
   readonly timeout: number;
@@ -23,13 +21,10 @@ export interface ReduceArguments {
   readonly cache: boolean;
   readonly plugin?: readonly string[];
   readonly json?: boolean;
-  /** BTOR: print both widths in array lines. */
   readonly newformat?: boolean;
-  /** Algorithms in the thesis's spelling. */
   readonly [thesisName: string]: unknown;
 }
 
-/** Limits and output under the names of the library. */
 export function commonOptions({ timeout, memory, for: forMs, jobs, out }: ReduceArguments) {
   return { timeoutMs: timeout, memoryBytes: memory, jobs, ...dropUndefined({ forMs, out }) };
 }

@@ -74,7 +74,6 @@ function tell(event: Told, json: boolean): void {
 
 const EVERY = 250;
 
-/** A single line, on standard error if that is a terminal. */
 export function progressLine(wanted: boolean) {
   const terminal = wanted && process.stderr.isTTY === true;
   let last = 0;
@@ -135,7 +134,6 @@ export const PLACE_UNKNOWN =
 
 const PLAIN_EVERY = 10_000;
 
-/** A transient line on a terminal, occasional lines otherwise. */
 export class ReductionLine {
   readonly #wanted: boolean;
   readonly #terminal = process.stderr.isTTY === true;

@@ -256,7 +256,6 @@ function tellReducing(
   }
 }
 
-/** The last text did not fail again; an earlier one is kept. */
 function reportUnconfirmed({ out, file }: ReduceResult['report'], bytes: number | null): number {
   process.stderr.write(
     bytes === null

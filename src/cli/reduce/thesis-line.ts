@@ -8,7 +8,6 @@ import { allowSingleDash } from '../options/index.js';
 /** Default of the thesis without `-exe`. */
 const BOOLECTOR = 'boolector';
 
-/** Options of the thesis on Boolector's debugger, in addition to our own. */
 export interface ThesisOptions {
   readonly exe?: string;
   readonly interval?: string;
@@ -35,13 +34,13 @@ export function addThesisOptions(command: Command): void {
 }
 
 /**
- * In the thesis's form, a word after the input is the output, and `-exe` names the program. Otherwise a command
- * follows `--`, or begins with an existing program.
+ * In the thesis's form, a word after the input is the output. Otherwise a command follows `--`, or begins with an
+ * existing program.
  */
 export function reduceLine(
   words: readonly string[],
   { exe, interval }: ThesisOptions,
-  { dashes }: { /** True if `--` precedes the words. */ readonly dashes: boolean },
+  { dashes }: { readonly dashes: boolean },
 ): ReduceLine {
   const notes = interval === undefined ? [] : ['-interval is ignored: a run ends when its process ends'];
   const [only, ...more] = words;

@@ -15,7 +15,6 @@ import { formatCount } from '../../util/index.js';
 import { addOptions, optionsFrom, timeText } from '../options/index.js';
 import { EXIT, printProblems, onInterrupt, printNotice, withExitCode } from '../terminal/index.js';
 
-/** Milliseconds, on a terminal and otherwise. */
 const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 15_000;
 

@@ -120,7 +120,6 @@ function tellPeople({ checked, solver, others, grouping, cost }: RecheckResult):
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Groups that still reproduce come first. */
 function inGroups(checked: readonly RecheckedFinding[], grouping: Grouping): RecheckedFinding[][] {
   const groups = new Map<string, RecheckedFinding[]>();
   for (const each of checked) {

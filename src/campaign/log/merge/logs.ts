@@ -7,10 +7,8 @@ import { type SeedJudged, slowName } from '../state.js';
 import type { Store } from '../store.js';
 
 export interface MergedLog {
-  /** The start of the first one, and its machine. */
   readonly started: string;
   readonly machine: Machine;
-  /** Number of events without the start. */
   readonly count: number;
   /** Paths of seeds that the parts judged differently, so that their mutants may differ. */
   readonly judgedDifferently: readonly string[];
@@ -25,7 +23,6 @@ interface Entry {
   /** Identifies the event's subject. One event is kept for each name. */
   readonly name: string;
   readonly hash: string;
-  /** An unconfirmed report of a worker or note. */
   readonly isWord: boolean;
   readonly log: number;
   readonly sequence: number;
@@ -37,10 +34,7 @@ interface ProcessedResults {
   readonly bisected?: Entry & { readonly ofMutant: boolean };
 }
 
-/**
- * Orders kinds of events at one time, and picks the kind to keep for one subject: a confirmed suspicion outranks an
- * unconfirmed one.
- */
+/** Order of events at one time. Of several kinds for one subject the first is kept: confirmed before unconfirmed. */
 const ORDER: Readonly<Record<Exclude<EventKind, Session>, number>> = {
   'seed-left-out': 0,
   'seed-judged': 1,
@@ -60,8 +54,8 @@ const ORDER: Readonly<Record<Exclude<EventKind, Session>, number>> = {
 };
 
 /**
- * Merges logs. Of several events about one subject one is chosen by its content, and events are ordered by time, so
- * the order and repetition of logs do not matter. Merged logs can be merged again.
+ * Merges logs. Of several events about one subject, the content decides which is kept, so the order and repetition
+ * of logs do not matter.
  */
 export async function mergeLogs(stores: readonly Store[]): Promise<MergedLog> {
   const reader = new MergingReader();
@@ -140,7 +134,6 @@ class MergingReader {
     return first;
   }
 
-  /** Interrupted if a part was. */
   end(): CampaignEvent {
     const rank = (event: CampaignEvent): number => {
       if (event.kind === 'campaign-interrupted') return event.by === 'trouble' ? 1 : 0;
@@ -186,7 +179,7 @@ class MergingReader {
     }
   }
 
-  /** Mutants depend on these facts about their seed, so parts that differ here may have different mutants. */
+  /** Parts that differ in these facts about a seed may have different mutants. */
   #compare({ seed, path, agreed, standing, excused, certified = null, runs }: SeedJudged): void {
     const facts = JSON.stringify([agreed, standing, excused, certified, isCostly(runs)]);
     const known = this.#judgements.get(seed);
@@ -258,7 +251,6 @@ function compareBisected(a: ProcessedResults['bisected'], b: ProcessedResults['b
   return comparePreference(a, b);
 }
 
-/** The newest note wins. */
 function compareTriage(a: Entry & { readonly when: string }, b: Entry & { readonly when: string }): number {
   return compare(a.when, b.when) || a.at - b.at || compare(a.hash, b.hash);
 }

@@ -4,16 +4,13 @@ import type { Shard } from '../shard.js';
 
 export interface PartPlan {
   readonly path: string;
-  /** The current plan, with all changes. */
   readonly plan: Plan;
   readonly begun: Plan;
 }
 
-/** The reason that two campaigns cannot be merged. */
 export interface PlanConflict {
   readonly path: string;
   readonly other: string;
-  /** One line per difference: `--seed 7 and --seed 8`. */
   readonly differences: readonly string[];
 }
 

@@ -14,10 +14,8 @@ export const modelCounts = record({
   true: count,
   false: count,
   undetermined: count,
-  /** `sat` answers without a model. */
   missing: count,
   ms: amount,
-  /** By reason. */
   because: byName(count),
   /** By inquiry; missing if there were none. */
   replies: maybe(byName(replyCounts)),
@@ -25,7 +23,6 @@ export const modelCounts = record({
 export type ModelCounts = Infer<typeof modelCounts>;
 
 const limitCounts = record({
-  /** Rounded to a tenth. */
   ms: amount,
   /** Stopped before the user's limit. */
   stopped: count,
@@ -39,7 +36,6 @@ const solverCounts = record({
   runs: count,
   ms: amount,
   restarts: count,
-  /** Missing if there are none. */
   late: maybe(limitCounts),
   /** By answer, or by outcome without one. */
   answers: byName(count),
@@ -52,7 +48,6 @@ export const batchCounts = record({
   sameAsSeed: count,
   duplicates: count,
   tooLarge: count,
-  /** Draws on which a strategy failed. */
   faults: count,
   solvers: byName(solverCounts),
   /** Missing if the campaign requests no models. */
@@ -72,7 +67,6 @@ export const testResult = record({
   index: count,
   /** By solver: its answers, then the outcome's name unless it only answered. Solvers not asked are absent. */
   said: byName(text),
-  /** Answers known by construction, check by check; null if unknown. */
   known: maybe(list(nullable(decided))),
   /** Of all solvers together, rounded to a tenth. */
   ms: amount,

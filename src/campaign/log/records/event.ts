@@ -16,7 +16,6 @@ import { batchCounts, modelCounts, provenance, testResult } from './batch.js';
 import { plannedSolver, run } from './run.js';
 import { type Infer, amount, byName, count, list, maybe, nullable, oneOf, record, records, text } from './schema.js';
 
-/** A model that satisfies a seed. */
 const seedProof = record({ solver: name, text: blob });
 export type SeedProof = Infer<typeof seedProof>;
 
@@ -40,7 +39,6 @@ const EVENTS = records({
     started: text,
     machine,
     changed: texts,
-    /** Changed parts of the plan, if the user extended the campaign or replaced builds of its solvers. */
     plan: maybe(record({ budget: maybe(budget), solvers: maybe(list(plannedSolver)) })),
   },
   'seed-left-out': { at, path: name, reason: text },
@@ -56,16 +54,11 @@ const EVENTS = records({
     /** `disputed`: solvers disagree, so the seed is a finding itself and gets no mutants. */
     standing: oneOf('decided', 'undecided', 'disputed'),
     excused: list(exclusion),
-    /**
-     * The answer to its only check, proved without solvers: by a certificate next to the file or by trying all
-     * assignments.
-     */
+    /** The answer to its only check, proved without solvers. */
     certified: nullable(decided),
-    /** A model that satisfies the last check, if there is one. */
     proof: maybe(nullable(seedProof)),
     /** Further models, from other solvers, that satisfy the assertions of the last check. */
     moreProofs: maybe(list(seedProof)),
-    /** As `TestResult.unsent`. */
     unsent: maybe(byName(text)),
     restarts: byName(count),
     /** Judged models and replies for its own and drawn questions; missing if none. */
@@ -82,7 +75,6 @@ const EVENTS = records({
   finding: {
     at,
     finding: findingRecord,
-    /** Missing if it was the session's. */
     machine: maybe(machine),
     worker,
   },
@@ -95,7 +87,7 @@ const EVENTS = records({
     id: findingId,
     elsewhere: crossMachineCheck,
     worker,
-    /** The session's reproduction of a worker's finding from its coordinates; replaces the worker's record. */
+    /** The session's reproduction of a worker's finding, which replaces the worker's record. */
     finding: maybe(findingRecord),
   },
   // A person triaged a finding, perhaps during a hunt. The newest event of a finding counts.
@@ -111,10 +103,7 @@ const EVENTS = records({
     known: nullable(text),
     suspects: names,
     coordinates,
-    /**
-     * The worker that counted it, if the leader knows fewer findings of its group. Such a count never hides a
-     * finding.
-     */
+    /** The worker that counted it. Such a count never hides a finding. */
     worker,
   },
   'solver-dropped': { at, solver: name, queries: count, because: text },
@@ -123,7 +112,6 @@ const EVENTS = records({
     at,
     seed: name,
     strategy,
-    /** The first index that is postponed. */
     from: count,
     bug: text,
   },
@@ -142,24 +130,19 @@ const EVENTS = records({
 /** An event of a campaign, as plain JSON. Every count, table and page is computed from events. */
 export type CampaignEvent = Infer<(typeof EVENTS)[keyof typeof EVENTS]>;
 
-/** Writer of events that are notes outside the log of a campaign on a server. */
 export const A_NOTE = 'a note';
 
 export type EventKind = CampaignEvent['kind'];
 
 export type EventBody<E extends CampaignEvent = CampaignEvent> = E extends CampaignEvent ? Omit<E, 'at'> : never;
 
-/**
- * Decodes a row of a campaign's log, which is untrusted: another program may have written it. `where` names the row in
- * errors. Throws `UnusableLog` if it is not a valid event.
- */
+/** Decodes a row of a log, which another program may have written. Throws `UnusableLog`, naming the row by `where`. */
 export function decodeEvent(json: unknown, where: string): CampaignEvent {
   const value = parseUntrusted(json, where);
   checkFormat(value);
   return checkKind<CampaignEvent>(EVENTS, value, `${where} is not an event known to this version of Gainsay`, where);
 }
 
-/** Before the rest of the plan, so that the message about another format is not about one of its fields. */
 function checkFormat(event: unknown): void {
   const { kind, plan } = (event ?? {}) as { readonly kind?: unknown; readonly plan?: { readonly format?: unknown } };
   if (kind !== 'campaign-started' || typeof plan !== 'object' || plan === null) return;

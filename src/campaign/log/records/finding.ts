@@ -26,9 +26,8 @@ const backtrace = typedRecord<Backtrace>({ signal: text, frames: texts, isDeep: 
 
 /** A ground term that a solver gets wrong, as a script with one check. */
 const fault = record({
-  /** The wrong operator, or the operators of a larger term; null if only a whole assertion shows the fault. */
+  /** The wrong operator, or the operators of a larger term; null if only a whole assertion shows it. */
   cause: nullable(text),
-  /** A true assertion about the term. */
   term: text,
   /** The script; `expected` is its answer, by our evaluator. */
   text,
@@ -74,7 +73,6 @@ const modeShown = record({
 });
 export type ModeShown = Infer<typeof modeShown>;
 
-/** A smaller input with the same bug, with its facts. */
 export const reducedFinding = record({
   btor: maybe(blob),
   /** The script, or the graph's translation; empty if there is none. */
@@ -83,14 +81,11 @@ export const reducedFinding = record({
   from: count,
   nodes: count,
   calls: count,
-  /** UTF-8 bytes. */
   bytes: record({ before: count, after: count }),
   cacheHits: count,
-  /** Size after each number of calls. */
   course: list(record({ calls: count, bytes: count })),
   ms: amount,
   jobs: count,
-  /** True if no single change keeps the bug; false if time ran out. */
   minimal: flag,
   /** Steps before and after the trace was reduced; null without a trace. */
   steps: nullable(record({ before: count, after: count })),
@@ -117,26 +112,19 @@ export const reducedFinding = record({
   shape: text,
   /** Characteristic operators, in alphabetical order. */
   operators: texts,
-  /** Fresh runs of all solvers on the result. */
   runs: fullRuns,
   /** Remaining queries of a history, the failing one last; empty if not needed. */
   history: list(blob),
-  /** Null if not tried. */
   options: nullable(optionNeeds),
   /** The suspect's run with only the needed options (`models`: asked for a model); missing if no option was dropped. */
   bare: maybe(record({ run: fullRun, models: flag })),
-  /**
-   * Results in the modes by which the solver's project classifies its bugs; missing if its version has none, or they
-   * were not tried.
-   */
+  /** Results in the modes by which the solver's project classifies its bugs; missing if not tried. */
   modes: maybe(list(modeShown)),
 });
 export type ReducedFinding = Infer<typeof reducedFinding>;
 
 export const machine = record({
-  /** The operating system with its version: `Debian GNU/Linux 12 (bookworm), Linux 6.1.0`. */
   system: text,
-  /** The processor's architecture as the system names it: `x86_64`. */
   architecture: text,
   host: matching(HOST_NAME, 'the name of a host, such as node-17'),
 });
@@ -165,7 +153,6 @@ export const bisection = record({
   reran: maybe(exactly(true)),
   /** Oldest first. */
   versions: names,
-  /** The versions tested, oldest first. */
   observations: list(versionObservation),
   /** True if all versions were tested, and none inferred. */
   scanned: flag,
@@ -183,7 +170,6 @@ export type TriageState = (typeof TRIAGE_STATES)[number];
 
 export const triage = record({
   state: oneOf(...TRIAGE_STATES),
-  /** URL of the report, or of the known bug. */
   link: nullable(matching(/^https?:\/\/[!-~]+$/, 'a web address')),
   note: nullable(text),
   /** ISO 8601; null if never triaged. */
@@ -217,7 +203,7 @@ export const findingRecord = record({
   backtrace: maybe(backtrace),
   /** The smallest ground term that the solver gets wrong; missing if there is none, or none was tried. */
   fault: maybe(fault),
-  /** For a certified finding that rests on a model: its solver, its text and, if the model is false, its false part. */
+  /** For a certified finding that rests on a model. */
   model: nullable(findingModel),
   group: text,
   theories: texts,
@@ -234,15 +220,13 @@ export const findingRecord = record({
   /** Relation to the seed or joined seeds; null if the test case is a seed or has none. */
   claim: nullable(claim),
   mutant: blob,
-  /** The BTOR graph, if the mutant is one: the input of runs in that language. */
   btor: maybe(blob),
-  /** A smaller input with the same bug, if one was found. */
   reduced: maybe(reducedFinding),
   bisection: maybe(bisection),
   elsewhere: maybe(crossMachineCheck),
   /**
-   * The reporting worker with its own trust and reason, until the leader or another worker reproduces the finding;
-   * meanwhile `trust` is `reported`. Derived, never stored.
+   * The reporting worker with its own trust and reason, until the finding is reproduced; meanwhile `trust` is
+   * `reported`. Derived, never stored.
    */
   reported: maybe(record({ by: text, trust, because: text })),
   /** The newest reduction and bisection not reproduced by the leader; not evidence. Derived, never stored. */
@@ -285,12 +269,11 @@ export const unconfirmed = record({
 export type UnconfirmedRecord = Infer<typeof unconfirmed>;
 
 /**
- * A seed whose own `:status` is the only evidence against a solver's answer to it or to a mutant. A file's claim
- * about itself is no evidence against a solver, so this is not a finding.
+ * A seed of which only its own `:status` contradicts a solver. That is no evidence against the solver, so this is
+ * not a finding.
  */
 export const disputedSeed = record({
   id: findingId,
-  /** The file's path as given. */
   path: name,
   coordinates,
   mutant: blob,

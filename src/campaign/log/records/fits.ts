@@ -18,8 +18,8 @@ interface SchemaFields {
 const known = new WeakMap<object, Fits>();
 
 /**
- * Compiles a schema into a test, many times faster than the library's own walk, which copies its input (a log has a
- * million fields). True implies that the library accepts; if false, let the library decide.
+ * Compiles a schema into a test, many times faster than the library's own walk. True implies that the library
+ * accepts; if false, let the library decide.
  */
 export function compileFits(schema: v.GenericSchema<unknown, unknown>): Fits {
   const before = known.get(schema);

@@ -45,14 +45,12 @@ function formatSchemaError({ path, expected, got }: SchemaError): string {
   return `${path === '' ? 'the whole' : path} is ${got}; expected ${expected}`;
 }
 
-/** Throws `UnusableLog` if the value does not fit. `what` names it. */
 export function checkSchema<T>(schema: Schema<T>, value: unknown, what: string): T {
   const misfit = findSchemaError(schema, value);
   if (misfit === undefined) return value as T;
   throw new UnusableLog(`${what} is ill-formed: ${formatSchemaError(misfit)}`);
 }
 
-/** Checks a value by the schema of its `kind`. `unknown` is the message if it has none. */
 export function checkKind<T>(
   schemas: Readonly<Record<string, Schema<T>>>,
   value: unknown,

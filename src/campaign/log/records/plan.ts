@@ -36,7 +36,6 @@ export type Batch = Infer<typeof batch>;
 /** Identifies a test case permanently. `strategy` is `SEED_ITSELF` for a seed itself. */
 export const coordinates = record({
   key: name,
-  /** As in `Batch`. */
   seed: name,
   strategy,
   index: count,
@@ -46,19 +45,16 @@ export type Coordinates = Infer<typeof coordinates>;
 const plannedSeed = record({
   path: name,
   blob,
-  /** UTF-8 bytes. */
   bytes: count,
-  /** The answer to its only check, if a certificate next to the file was checked and proves it. */
+  /** The answer to its only check, if its certificate proves it. */
   certified: maybe(decided),
 });
 export type PlannedSeed = Infer<typeof plannedSeed>;
 
 const plannedData = record({ file: name, text: blob, proofs: maybe(blob) });
 
-/** A plug-in of a campaign. Its parts are used only while its files are unchanged. */
 const plannedPlugin = record({
   name,
-  /** Absolute. */
   path: text,
   sha256: text,
 });
@@ -77,7 +73,6 @@ export type Budget = Infer<typeof budget>;
 const postProcessing = record({
   reduce: whichFindings,
   bisect: whichFindings,
-  /** Checks each finding on a machine other than the one on which it was seen. */
   confirmElsewhere: maybe(flag),
 });
 export type PostProcessingPlan = Infer<typeof postProcessing>;
@@ -90,7 +85,6 @@ export const plan = record({
   format: exactly(LOG_FORMAT),
   /** The version of Gainsay: only this version is sure to make the test cases again. */
   gainsay: name,
-  /** The random seed. */
   key: name,
   seeds: list(plannedSeed),
   solvers: list(plannedSolver),
@@ -99,17 +93,16 @@ export const plan = record({
   strategies: list(strategy),
   rounds: count,
   data: byName(plannedData),
-  /** For strategies that can be exhausted: by strategy and source, the index after which the source is empty. */
+  /** By strategy and source, the index after which the source is empty. */
   extents: maybe(byName(byName(typedRecord<SourceSize>({ indices: count, of: text })))),
   bounds: maybe(typedRecord<MutantBounds>({ changes: maybe(count), pairs: maybe(exactly(true)) })),
   plugins: maybe(list(plannedPlugin)),
   mode: oneOf('auto', 'fresh', 'persistent'),
   checkModels: flag,
-  /** True if solvers are asked for models, which are then evaluated. */
   models: flag,
   asks: maybe(list(oneOf(...ASKED_NAMES))),
   limits: typedRecord<Limits>({ timeoutMs: amount, memoryBytes: maybe(count), outputBytes: count }),
-  /** True if a mutant's time is limited to a multiple of the time that its seed took the same solver. */
+  /** True if a mutant's time is limited to a multiple of its seed's time. */
   adaptiveLimits: flag,
   /** Equal results required before a finding is confirmed. */
   repeats: count,
@@ -121,16 +114,14 @@ export const plan = record({
    * seed.
    */
   mixing: oneOf('yield', 'even'),
-  /** With `yield`, the most batches dealt before the yield of the first of them is known; missing means `MIX_AHEAD`. */
+  /** The most batches dealt before the yield of the first is known; missing means `MIX_AHEAD`. */
   mixAhead: maybe(count),
   /** Missing means all. */
   shard: maybe(shard),
   /** Missing means none. */
   varyOptions: maybe(varyOptions),
-  /** Milliseconds per finding. */
   reduceMs: amount,
   postProcessing,
-  /** The text of a file of known bugs. */
   known: maybe(blob),
   /** The text of a `Baseline` from an earlier campaign. */
   baseline: maybe(blob),
@@ -139,7 +130,6 @@ export type Plan = Infer<typeof plan>;
 
 /** Facts to recognise an earlier campaign's findings. Plain JSON, stored with the later campaign. */
 export const baseline = record({
-  /** As the user wrote it. */
   path: text,
   keys: texts,
 });

@@ -73,7 +73,6 @@ const RUN = {
   ms: amount,
   /** Null or missing if none was given or requested. */
   model: maybe(nullable(model)),
-  /** Missing if there were no inquiries. */
   replies: maybe(list(reply)),
 };
 export const run = record(RUN);
@@ -104,7 +103,7 @@ export const fullRuns = list(fullRun);
 export const plannedSolver = typedRecord<SolverIdentity & { readonly id: string; readonly found?: true }>({
   ...IDENTITY,
   id: name,
-  /** Set if it was discovered, not named: nothing promises that it supports the queries. */
+  /** Set if it was discovered, not named, so it need not support the queries. */
   found: maybe(exactly(true)),
 });
 export type PlannedSolver = Infer<typeof plannedSolver>;
@@ -134,8 +133,8 @@ export type RepeatedRuns = Infer<typeof repeatedRuns>;
 export interface Allowance {
   readonly limits: Limits;
   /**
-   * `all`: the user's full time, which the learned limit equals. `all for once`: the full time although the learned
-   * limit is shorter. `less`: the learned limit.
+   * `all`: the user's full time. `all for once`: the full time although the learned limit is shorter. `less`: the
+   * learned limit.
    */
   readonly gets: 'all' | 'all for once' | 'less';
   readonly limitMs: number;

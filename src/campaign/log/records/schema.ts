@@ -75,7 +75,6 @@ export const amount: Schema<number> = v.pipe(
   v.check((value) => Number.isFinite(value) && value >= 0, 'a number from 0 on'),
 );
 
-/** A schema violation. `path` has field names and indices, joined by dots. */
 export interface SchemaError {
   readonly path: string;
   readonly expected: string;

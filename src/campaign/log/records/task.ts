@@ -15,13 +15,12 @@ const TASKS = records({
   },
   reduce: { finding: findingId },
   bisect: { finding: findingId },
-  /** For a machine other than the one on which the finding was seen. */
   confirm: { finding: findingId },
 });
 
 /**
- * A piece of work for an executor that has the campaign's log and texts. Plain JSON of a few bytes: test cases are
- * remade from coordinates, and all else is in the log.
+ * A piece of work for an executor that has the campaign's log and texts. Test cases are regenerated from
+ * coordinates.
  */
 export type Task = Infer<(typeof TASKS)[keyof typeof TASKS]>;
 

@@ -4,17 +4,14 @@ import { type Infer, matching, list, oneOf, text } from './schema.js';
 /** A finding's id: its kind and the start of a hash. Also used as a folder name. */
 const FINDING_ID = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{10}$/;
 
-/** A SHA-256, in hexadecimal. */
 const BLOB_ID = /^[0-9a-f]{64}$/;
 
-/** A strategy, alone or with one of its sources. */
 const STRATEGY_NAME = /^(?:[a-z][a-z0-9-]*(?::[\w-]+)?|cmd:[^\n]+)$/;
 
 /** Letters, digits, `.`, `_` and `-`, at most 253 (RFC 1123, and the underscore that people use). */
 export const HOST_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,252}$/;
 
 export const findingId = matching(FINDING_ID, 'the name of a finding, such as crash-0123456789');
-/** SHA-256 of a text, in hexadecimal. */
 export type BlobId = string;
 export const blob = matching(BLOB_ID, 'the SHA-256 of a text, in hexadecimal');
 export const strategy = matching(STRATEGY_NAME, 'the name of a strategy, such as opfuzz');
@@ -43,12 +40,10 @@ export const trust = oneOf(...TRUSTS);
 /** `auto`: the first finding of each group. */
 export const whichFindings = oneOf('auto', 'all', 'none');
 
-/** Check an id with this before using it in a path. */
 export function isFindingId(id: string): boolean {
   return FINDING_ID.test(id);
 }
 
-/** Check an id with this before using it in a subject. */
 export function isBlobId(id: string): boolean {
   return BLOB_ID.test(id);
 }

@@ -10,7 +10,6 @@ import type { RunRecord } from '../../log/index.js';
 export interface Candidate {
   readonly text: string;
   readonly script: Script;
-  /** Not a script that Gainsay reads. `script` is then meaningless. */
   readonly isUnread?: true;
   /** Set if it exceeds the script's own checks. */
   readonly checks?: number;
@@ -34,7 +33,6 @@ export function checksOfCandidate({ script, checks }: Candidate): number {
   return checks ?? countChecks(script.commands);
 }
 
-/** Sends a text unchanged. It may contain no check, or be unreadable for Gainsay. */
 export function candidateAsGiven(text: string): Candidate {
   const { script, ok } = readScript(text);
   const checks = countChecksInText(text);

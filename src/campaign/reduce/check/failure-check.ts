@@ -32,7 +32,6 @@ import type { SolverSet, SolverSets, ReferenceTimes } from './solver-set.js';
 import { type Proofs, EARLIER_MODEL } from './proofs.js';
 
 export interface InspectionOptions {
-  /** Queries all solvers, instead of stopping once the evidence suffices. */
   readonly whole: boolean;
   readonly fresh: boolean;
 }
@@ -61,7 +60,6 @@ export class FailureCheck implements GuardedCheck {
     return this.#parts.askSuspect;
   }
 
-  /** Tests without queries whether the failure is impossible. */
   isHopeless({ script, btor, parent, isUnread }: Candidate): boolean {
     if (isUnread === true) return false;
     // A failure after a history, or judged by a parent, may only look impossible.

@@ -8,10 +8,6 @@ import type { Proofs } from './proofs.js';
 import { parseParts } from '../../confirm/index.js';
 import { type TargetFailure, findTargetModel } from './target.js';
 
-/**
- * Tests without queries whether the failure is impossible: the supposedly wrong answer is right, or no model can
- * be as the failure requires.
- */
 export function isHopeless(target: TargetFailure, script: Script, proofs: Proofs): boolean {
   if (countChecks(script.commands) !== 1) return false;
   if (saysNothing(script, target.kind)) return true;

@@ -27,7 +27,6 @@ export class Proofs {
     this.#clock = clock;
   }
 
-  /** The newest model is tried first. */
   addModel(text: string, solver: string): void {
     const at = this.#models.findIndex((each) => each.text === text);
     if (at >= 0) this.#models.splice(at, 1);

@@ -26,10 +26,7 @@ interface AskOptions {
   readonly solvers?: readonly Solver[];
 }
 
-/**
- * Gives each concurrent candidate its own solvers, open until the end. (`OpenVersions` shares solvers and closes some
- * early.)
- */
+/** Gives each concurrent candidate its own solvers, open until the end. */
 export class SolverSets {
   readonly #parts: ReductionParts;
   readonly #ids: readonly string[];
@@ -78,7 +75,6 @@ export class SolverSets {
     }
   }
 
-  /** Queries a solver to bring its process into a state. */
   async replay(solver: Solver, text: string, limits: Limits, signal: AbortSignal): Promise<void> {
     const { clock, models } = this.#parts;
     this.count();
@@ -102,7 +98,6 @@ export class SolverSets {
     return { ...limits, timeoutMs: Math.min(limits.timeoutMs, enough) };
   }
 
-  /** Undefined if every opened solver in `ids` reads any form. */
   declares(ids: readonly string[]): DeclarationForm | undefined {
     const lacks = ids.flatMap((id) => this.#profiles.get(id)?.lacks ?? []);
     return lacks.includes('declare-const') ? 'declare-fun' : undefined;
@@ -151,8 +146,8 @@ export class SolverSets {
 }
 
 /**
- * Runs a solver as its user would: only the words of its name, the text unchanged. The model of `usual` counts if the
- * answers agree. It can support an answer but never shows an invalid model.
+ * Runs a solver as its user would: only the words of its name, the text unchanged. The model of `usual` counts if
+ * the answers agree.
  */
 function runAsGiven(plain: Solver, usual: Solver | undefined, counter: CallCounter): Solver {
   const { lacks, modelArgs } = (usual ?? plain).profile;
@@ -175,7 +170,6 @@ function runAsGiven(plain: Solver, usual: Solver | undefined, counter: CallCount
   };
 }
 
-/** Sends the hunt's normal form, for a solver that rejects the text as written. */
 function runInNormalForm(solver: Solver): Solver {
   return mapQueries(solver, inNormalForm);
 }

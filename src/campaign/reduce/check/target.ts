@@ -22,7 +22,6 @@ export interface TargetFailure {
   /** Set if it identifies the failure. */
   readonly signature?: string | undefined;
   readonly wrong: { readonly got: Decided; readonly expected: Decided } | undefined;
-  /** The weakest acceptable evidence. */
   readonly trust: Trust;
   readonly failures: ReadonlyMap<string, Failure>;
   readonly change?: TargetChange;
@@ -32,7 +31,6 @@ export function isAsStrong(trust: Trust, floor: Trust): boolean {
   return TRUSTS.indexOf(trust) <= TRUSTS.indexOf(floor);
 }
 
-/** `floor` is the weakest acceptable evidence. */
 export function toTargetFailure(
   suspect: Suspect,
   runs: readonly RunRecord[],
@@ -110,7 +108,6 @@ export interface Reproduction {
   readonly suspect: Suspect;
   readonly runs: readonly FullRunRecord[];
   readonly parentRuns: readonly RunRecord[];
-  /** The model that proves the answer, if any. */
   readonly proof: { readonly text: string; readonly solver: string } | undefined;
 }
 
@@ -127,9 +124,7 @@ export interface GuardedCheck {
   readonly askSuspect: SuspectQuerying | undefined;
 }
 
-/** A further condition on candidates that pass a check: they must not show another failure. */
 export interface Guard {
-  /** Without queries. */
   refusesUnasked?(candidate: Candidate): boolean;
   accepts(candidate: Candidate, seen: Reproduction, cx: GuardContext): Promise<boolean>;
 }

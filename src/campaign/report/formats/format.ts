@@ -7,7 +7,6 @@ import type { ReportFacts } from '../facts.js';
 export interface CampaignFacts {
   readonly summary: Summary;
   readonly bugs: readonly ReportedBug[];
-  /** The bug's report compared with its project's requirements. */
   checklistOf(bug: ReportedBug): readonly CheckItem[];
   readonly version: string;
 }
@@ -20,10 +19,8 @@ export type ReportFormatEntry =
   | {
       readonly kind: 'text';
       readonly name: string;
-      /** Missing if no program reads it. */
       readonly syntax?: ReportSyntax;
       campaign(facts: CampaignFacts): string;
-      /** Missing if it has no text for a single finding. */
       finding?(facts: ReportFacts, items: readonly CheckItem[]): string;
     };
 

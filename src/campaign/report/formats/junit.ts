@@ -6,8 +6,8 @@ import { type ReportedBug, timesSeen } from '../campaign-page.js';
 import { machineText, type ReportFormatEntry } from './format.js';
 
 /**
- * Writes a suite for each solver: a test that it ran, and one for each bug. New bugs fail, known bugs and non-bugs
- * are skipped. Disputed seeds are skipped in their own suite. Troubles are errors.
+ * Writes a suite for each solver: a test that it ran, and one for each bug. New bugs fail; known bugs, non-bugs and
+ * disputed seeds are skipped.
  */
 export function toJunit(summary: Summary, bugs: readonly ReportedBug[]): string {
   const names = new Set([...Object.keys(summary.solvers), ...bugs.map(({ facts }) => suiteName(facts))]);
@@ -36,7 +36,6 @@ export const JUNIT = {
   campaign: ({ summary, bugs }) => toJunit(summary, bugs),
 } as const satisfies ReportFormatEntry;
 
-/** Files contradicted only by their own `:status` do not fail. */
 function formatDisputed(seeds: Summary['disputedSeeds'], shown: Suite['shown']): string {
   const cases = seeds.map((seed) => {
     const skipped = `<skipped message="${xml(shown(disputeText(seed)))}"/>`;

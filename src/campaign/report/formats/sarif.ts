@@ -10,7 +10,7 @@ const RULES = Object.entries(SEVERITY_TEXTS).map(([id, text]) => ({ id, text }))
 
 /**
  * Writes SARIF 2.1.0 (OASIS Standard, 27 March 2020): one result per bug, on its smallest input, and disputed seeds
- * for review. Troubles become notifications and make the run unsuccessful.
+ * for review.
  */
 export function toSarif(
   bugs: readonly ReportedBug[],
