@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** A plug-in of rolldown and vite: files of rules are modules whose default export is their text. */
+/** A plug-in of rolldown and vite: files of rules and other text in `data/` are modules whose default export is their text. */
 export function textModules() {
-  return { name: 'text-modules', load: (id) => (id.endsWith('.rules') ? textModule(id) : null) };
+  return { name: 'text-modules', load: (id) => (isText(id) ? textModule(id) : null) };
 }
+
+export const isText = (path) => /\.(?:rules|txt)$/.test(path);
 
 export function textModule(path) {
   return `export default ${JSON.stringify(readFileSync(path, 'utf8'))};`;

@@ -112,16 +112,15 @@ export const KINDS = {
     example: 'npm run new generator bool_only',
     pattern: SNAKE,
     taken: [
-      { file: 'src/generate/by-construction/list.ts', text: '__CONST___FAMILIES' },
+      { file: 'data/families.txt', text: '(family __name__' },
       { file: 'src/generate/by-construction/list.ts', text: '__CONST___GENERATORS' },
       { file: 'docs/generators.md', text: '`__name__`' },
     ],
     edits: [
       {
-        file: 'src/generate/by-construction/list.ts',
-        import: "import { __CONST___FAMILIES } from './families/__kebab__.js';",
-        list: 'FAMILIES',
-        entry: '...__CONST___FAMILIES',
+        file: 'data/families.txt',
+        section:
+          '; TODO: the subject. As it stands: propositions, of which all assignments are tried. If there are more values than can be tried: contradictions.\n(family __name__ "propositions (TODO)"\n  (theories Core) (logic QF_UF) (exhaustive true)\n  (size 10) (depth 6) (variables 4) (assertions 4)\n  (sorts Bool) (constants Bool))',
       },
       {
         file: 'docs/generators.md',

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
 import { KINDS } from './kinds.mjs';
@@ -84,8 +84,9 @@ function filler(name) {
 
 const TEMPLATES = fileURLToPath(new URL('.', import.meta.url));
 
-/** The templates of a kind. A final extension hides them from tools. */
+/** The templates of a kind, none if its edits suffice. A final extension hides them from tools. */
 function templatesOf(kind) {
+  if (!existsSync(`${TEMPLATES}${kind}`)) return [];
   return readdirSync(`${TEMPLATES}${kind}`, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.txt'))
     .sort()

@@ -11,7 +11,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { transformSync } from 'rolldown/utils';
 import type { Plugin } from 'vitest/config';
-import { textModule } from '../../scripts/text-modules.mjs';
+import { isText, textModule } from '../../scripts/text-modules.mjs';
 
 const SOURCES = ['src', 'lab', 'studio', 'compat'];
 /** The JavaScript of the sources, file by file. The page is left to the browser. */
@@ -41,7 +41,7 @@ export function nativeModules(): Plugin {
       const compiled = COMPILED + source.slice(ROOT.length);
       return existsSync(compiled) ? { id: compiled, external: true } : undefined;
     },
-    load: (id) => (id.endsWith('.rules') ? textModule(id) : undefined),
+    load: (id) => (isText(id) ? textModule(id) : undefined),
   };
 }
 
@@ -83,7 +83,7 @@ function compile(source: string): string {
   if (error !== undefined) throw new Error(`${source}: ${error.message}`);
   const inline = Buffer.from(JSON.stringify(map)).toString('base64');
   // Node does not load such modules.
-  const whole = code.replace(/^import (\w+) from "([^"]+\.rules)";$/gm, (_, name: string, path: string) =>
+  const whole = code.replace(/^import (\w+) from "([^"]+\.(?:rules|txt))";$/gm, (_, name: string, path: string) =>
     textModule(join(dirname(source), path)).replace('export default', `const ${name} =`),
   );
   return `${whole}//# sourceMappingURL=data:application/json;base64,${inline}\n`;

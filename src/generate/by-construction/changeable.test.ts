@@ -6,7 +6,7 @@ import { REAL, ROUNDING_MODE, type Term, TermStore, reachable } from '../../term
 import { rngFromSeed } from '../../util/index.js';
 import type { Family } from './family.js';
 import { makeGenerators } from './generators-of.js';
-import { FAMILIES } from './list.js';
+import { FAMILIES } from './families.js';
 import { isLiteralPlace } from '../grow/index.js';
 import { changeable } from './changeable.js';
 

@@ -2,7 +2,14 @@ import type { Rule, RuleSet } from '../../rewrite/index.js';
 import type { ConstructorDecl, LogicInfo } from '../../script/index.js';
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import type { FunctionSymbol } from './function-symbol.js';
+
+export interface FunctionSymbol {
+  readonly name: string;
+  readonly params: readonly Sort[];
+  readonly result: Sort;
+  /** True if the generator declares it and a model interprets it. False for constructors and selectors. */
+  readonly declared: boolean;
+}
 
 export interface ConstructionContext {
   readonly store: TermStore;

@@ -1,23 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf, buildSignature, toTerm, listValues } from '../../semantics/index.js';
-import { printTerm } from '../../syntax/index.js';
-import { BOOL, TermStore, cardinalityOf } from '../../term/index.js';
+import { printTerm, readScript } from '../../syntax/index.js';
+import { BOOL, type Sort, TermStore, cardinalityOf } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { declareDatatypes } from './datatypes.js';
 import { StructureDrawer } from './draw-structure.js';
 import { drawValue } from './draw-value.js';
 import { collectConstructors } from './forms.js';
 
 const store = new TermStore();
-const { command, sorts } = declareDatatypes(store, {
-  Tree: { leaf: [['flag', BOOL]], grove: [['trees', 'Forest']] },
-  // The first constructor is recursive; only the second one terminates.
-  Forest: { grown: [['tree', 'Tree'], ['more', 'Forest']], bare: [] }, // oxfmt-ignore
-  Never: { again: [['rest', 'Never']] },
-});
-const [tree = BOOL, forest = BOOL, never = BOOL] = sorts;
-const drawer = new StructureDrawer(collectConstructors([command]), drawValue);
-const signature = buildSignature(store, [command]);
+const { commands } = readScript(
+  `(declare-datatypes ((Tree 0) (Forest 0) (Never 0)) (
+     ((leaf (flag Bool)) (grove (trees Forest)))
+     ; The first constructor is recursive; only the second one terminates.
+     ((grown (tree Tree) (more Forest)) (bare))
+     ((again (rest Never)))))`,
+  { store },
+).script;
+const [tree, forest, never] = ['Tree', 'Forest', 'Never'].map((name) => store.sorts.named(name, name, [])) as [
+  Sort,
+  Sort,
+  Sort,
+];
+const drawer = new StructureDrawer(collectConstructors(commands), drawValue);
+const signature = buildSignature(store, commands);
 
 describe('a value with parts', () => {
   it('is drawn at different depths and can be printed', () => {

@@ -1,9 +1,23 @@
 import type { RoundingMode, Value } from '../../semantics/index.js';
 import { ROUNDING_MODES } from '../../semantics/index.js';
 import type { Sort } from '../../term/index.js';
-import { type Rng, bitLength, rational } from '../../util/index.js';
-import { drawInt } from './draw-number.js';
-import { drawWord } from './draw-word.js';
+import { type Rational, type Rng, bitLength, rational } from '../../util/index.js';
+
+/** The draws that `data/families.txt` names. */
+const DRAWS: Readonly<Record<string, (rng: Rng) => Value>> = {
+  fraction: drawFraction,
+  positive: (rng) => rational(drawShortBits(rng), rng.pick([1n, 2n, 4n, 8n, 10n, 1n << 20n])),
+  length: (rng) => BigInt(rng.chance(0.85) ? rng.between(-1, 5) : rng.between(-20, 120)),
+  'small-or-any': (rng) => (rng.chance(0.5) ? BigInt(rng.between(-2, 9)) : drawInt(rng)),
+};
+
+/** Returns the draw of a name, or of integers from `(LEAST MOST)`. */
+export function valueDrawer(draw: string): (rng: Rng) => Value {
+  const named = DRAWS[draw];
+  if (named !== undefined) return named;
+  const [least = 0, most = 0] = draw.slice(1, -1).split(' ').map(Number);
+  return (rng) => BigInt(rng.between(least, most));
+}
 
 export function drawValue(rng: Rng, sort: Sort): Value | undefined {
   switch (sort.kind) {
@@ -28,9 +42,39 @@ export function drawValue(rng: Rng, sort: Sort): Value | undefined {
   }
 }
 
+/** Prefers small numbers, so that terms coincide, with some near powers of two. */
+function drawInt(rng: Rng): bigint {
+  const sign = rng.chance(0.4) ? -1n : 1n;
+  const draw = rng.below(20);
+  if (draw < 13) return sign * BigInt(rng.below(6));
+  if (draw < 18) return sign * BigInt(rng.below(40));
+  return sign * ((1n << BigInt(rng.between(4, 34))) + BigInt(rng.between(-1, 1)));
+}
+
+function drawFraction(rng: Rng): Rational {
+  const draw = rng.below(10);
+  if (draw < 4) return rational(drawInt(rng));
+  const den = BigInt(draw < 8 ? rng.pick([2, 2, 3, 4, 5, 8, 10]) : rng.between(1, 100));
+  return rational(BigInt(rng.between(-30, 30)), den);
+}
+
+/** Few letters, so that words overlap. */
+const LETTERS = [...'aaabbc01'].map((char) => char.codePointAt(0) as number);
+/** Characters with a meaning in literals, ends of ranges, and the last code point of the theory Strings. */
+const ODD = [0x22, 0x5c, 0x75, 0x7b, 0x20, 0x2f, 0x3a, 0x41, 0, 0x7f, 0x80, 0xff, 0xd800, 0xffff, 0x10000, 0x2ffff];
+
+function drawWord(rng: Rng): readonly number[] {
+  const length = rng.pick([0, 1, 1, 1, 2, 2, 3, 4]);
+  return Array.from({ length }, () => rng.pick(rng.chance(0.94) ? LETTERS : ODD));
+}
+
+function drawShortBits(rng: Rng): bigint {
+  return rng.bits(rng.pick([1, 2, 3, 4, 8, 20]));
+}
+
 function drawDecimal(rng: Rng): Value {
   const sign = rng.chance(0.4) ? -1n : 1n;
-  return rational(sign * rng.bits(rng.pick([1, 2, 3, 4, 8, 20])), rng.pick([1n, 1n, 2n, 4n, 8n, 10n, 100n, 1n << 20n]));
+  return rational(sign * drawShortBits(rng), rng.pick([1n, 1n, 2n, 4n, 8n, 10n, 100n, 1n << 20n]));
 }
 
 /** Narrower bit-vectors are drawn uniformly. */

@@ -3,9 +3,8 @@ import type { Command } from '../../script/index.js';
 import type { Value } from '../../semantics/index.js';
 import type { Op, Sort, TermStore, Theory } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import type { Construction } from './construction.js';
+import type { Construction, FunctionSymbol } from './construction.js';
 import type { GeneratorOptions } from './options.js';
-import type { FunctionSymbol } from './function-symbol.js';
 
 export interface TermVocabulary {
   /** Sorts that terms may have. Every operator of the theories is used in all ways that fit them. */
@@ -26,17 +25,6 @@ export interface TermVocabulary {
   readonly declarations: readonly Command[];
 }
 
-export const PLAIN: Omit<TermVocabulary, 'sorts' | 'variables'> = {
-  without: [],
-  seldom: [],
-  always: [],
-  linear: false,
-  functions: [],
-  bound: [],
-  universes: new Map(),
-  declarations: [],
-};
-
 /** Sat, unsat and syntactic generators over a common vocabulary. */
 export interface Family {
   /** Prefix of the generators' names: `_sat`, `_unsat`, `_syntactic` follow. */
@@ -49,7 +37,7 @@ export interface Family {
   readonly defaults: GeneratorOptions;
   palette(store: TermStore, options: GeneratorOptions): TermVocabulary;
   /** Draws a value for a model or literal. Undefined falls back to `drawValue`. */
-  value?(rng: Rng, sort: Sort): Value | undefined;
+  value(rng: Rng, sort: Sort): Value | undefined;
   /** True if all assignments are tried, so that the answer is always known. For small formulas. */
   readonly exhaustive: boolean;
   /** Contradictions for `unsat` unless exhaustive, drawn uniformly. */

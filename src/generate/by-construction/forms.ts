@@ -24,7 +24,7 @@ import {
   computeShape,
 } from '../grow/index.js';
 import type { TermVocabulary } from './family.js';
-import type { FunctionSymbol } from './function-symbol.js';
+import type { FunctionSymbol } from './construction.js';
 import type { GeneratorOptions } from './options.js';
 
 /** A way to build a compound term of a sort. `params` are the sorts of its parts. */

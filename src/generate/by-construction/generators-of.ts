@@ -9,12 +9,34 @@ import { syntactic } from './syntactic.js';
 import { setUpGenerator } from './workshop.js';
 
 export function makeGenerators(family: Family): readonly Generator[] {
-  const { about, defaults, exhaustive, logic, theories } = family;
-  const generator = (
-    kind: GeneratorKind,
-    summary: string,
-    open: (family: Family, input: GeneratorInput) => FormulaSource,
-  ): Generator => ({
+  const { exhaustive } = family;
+  return [
+    defineGenerator(family, { kind: 'sat', summary: 'satisfiable formulas over', open: satisfiable }),
+    defineGenerator(family, {
+      kind: 'unsat',
+      summary: 'unsatisfiable formulas over',
+      open: exhaustive ? byExhaustion : unsatisfiable,
+    }),
+    defineGenerator(family, {
+      kind: 'syntactic',
+      summary: exhaustive ? 'any formulas, with their answer, over' : 'any formulas over',
+      open: syntactic,
+    }),
+  ];
+}
+
+interface GeneratorParts {
+  readonly kind: GeneratorKind;
+  /** Continues with the subject of the family. */
+  readonly summary: string;
+  /** Attempts at a formula, 4 by default. */
+  readonly draws?: number;
+  open(family: Family, input: GeneratorInput): FormulaSource;
+}
+
+export function defineGenerator(family: Family, { kind, summary, draws = 4, open }: GeneratorParts): Generator {
+  const { about, defaults, logic, theories } = family;
+  return {
     name: `${family.name}_${kind}`,
     summary: `${summary} ${about}`,
     theories,
@@ -25,21 +47,14 @@ export function makeGenerators(family: Family): readonly Generator[] {
       const store = new TermStore();
       return operatorsIn(signaturesFor(family, family.palette(store, defaults), store));
     },
-    open: (input) => retryDraws(open(family, input)),
-  });
-  return [
-    generator('sat', 'satisfiable formulas over', satisfiable),
-    generator('unsat', 'unsatisfiable formulas over', exhaustive ? byExhaustion : unsatisfiable),
-    generator('syntactic', exhaustive ? 'any formulas, with their answer, over' : 'any formulas over', syntactic),
-  ];
+    open: (input) => retryDraws(open(family, input), draws),
+  };
 }
 
-const DRAWS = 4;
-
-function retryDraws(source: FormulaSource): FormulaSource {
+export function retryDraws(source: FormulaSource, draws: number): FormulaSource {
   return {
     formula: (rng) => {
-      for (let i = 0; i < DRAWS; i++) {
+      for (let i = 0; i < draws; i++) {
         const made = source.formula(rng.fork(i));
         if (made !== undefined) return made;
       }

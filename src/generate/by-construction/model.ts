@@ -14,7 +14,7 @@ import type { Certificate, CertifiedSymbol } from './certificate.js';
 import { type FormulaBuilder, symbolsIn } from './draft.js';
 import { NO_VALUE, numberValues } from './exhaustive/numbered-values.js';
 import { Space } from './exhaustive/space.js';
-import type { FunctionSymbol } from './function-symbol.js';
+import type { FunctionSymbol } from './construction.js';
 
 export interface DrawnModel {
   /** Undefined if the value is unknown or depends on an open choice. */

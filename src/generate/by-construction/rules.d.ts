@@ -1,5 +1,10 @@
-/** The text of a file of rules in `data/`. */
+/** The text of a file in `data/`. */
 declare module '*.rules' {
+  const text: string;
+  export default text;
+}
+
+declare module '*.txt' {
   const text: string;
   export default text;
 }

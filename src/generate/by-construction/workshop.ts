@@ -39,7 +39,7 @@ export function setUpGenerator(family: Family, { store, options, rules }: Genera
   const value = (rng: Rng, sort: Sort): Value | undefined => {
     const universe = palette.universes.get(sort);
     if (universe !== undefined) return { kind: 'element', sort, name: rng.pick(universe) };
-    return family.value?.(rng, sort) ?? drawValue(rng, sort) ?? structures.draw(rng, sort);
+    return family.value(rng, sort) ?? drawValue(rng, sort) ?? structures.draw(rng, sort);
   };
   const datatypes = collectConstructors(palette.declarations);
   const structures = new StructureDrawer(datatypes, value);

@@ -5,7 +5,7 @@ import type { Term } from '../../../term/index.js';
 import { type Rng, rngFromSeed } from '../../../util/index.js';
 import type { Certificate } from '../certificate.js';
 import type { Construction } from '../construction.js';
-import { CONSTRUCTIONS } from '../list.js';
+import { CONSTRUCTIONS } from '../contradictions/list.js';
 import type { CertificateCheck } from './certificate-check.js';
 import { drawRandomModel } from './draw-world.js';
 

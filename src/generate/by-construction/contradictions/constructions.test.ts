@@ -9,7 +9,7 @@ import { drawRandomModel } from '../checking/draw-world.js';
 import type { Construction, ConstructionContext } from '../construction.js';
 import type { Family, TermVocabulary } from '../family.js';
 import { collectConstructors } from '../forms.js';
-import { FAMILIES } from '../list.js';
+import { FAMILIES } from '../families.js';
 import { type GeneratorSetup, setUpGenerator } from '../workshop.js';
 
 const COUNT = 12;

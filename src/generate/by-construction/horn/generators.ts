@@ -14,16 +14,13 @@ import {
   termsOfClause,
 } from '../../../semantics/index.js';
 import { printTerm } from '../../../syntax/index.js';
-import { BOOL, type Sort, type Term, TermStore } from '../../../term/index.js';
-import type { Rng } from '../../../util/index.js';
+import { BOOL, type Sort, type Term } from '../../../term/index.js';
 import type { Certificate, CertifiedSymbol } from '../certificate.js';
-import type { Constructed, FormulaSource, Generator, GeneratorInput } from '../contract.js';
+import type { Constructed, Generator } from '../contract.js';
 import { FormulaBuilder } from '../draft.js';
-import { type Family, PLAIN, type TermVocabulary } from '../family.js';
-import { operatorsIn, signaturesFor } from '../family-signatures.js';
-import { selectEquivalences } from '../laws.js';
-import type { GeneratorOptions } from '../options.js';
-import { type GeneratorSetup, setUpGenerator } from '../workshop.js';
+import { familyNamed } from '../families.js';
+import { defineGenerator } from '../generators-of.js';
+import { setUpGenerator } from '../workshop.js';
 import { type OpenClause, assemble } from './assemble.js';
 
 type Answer = 'sat' | 'unsat';
@@ -35,24 +32,6 @@ const CLAUSES = 4;
 const MOST_PARAMS = 3;
 const MOST_BITS = 8;
 
-function makeVocabulary(store: TermStore, { width = 2 }: GeneratorOptions): TermVocabulary {
-  const bits = store.sorts.bitVec(width);
-  return { ...PLAIN, sorts: [BOOL, bits], variables: [bits, bits, BOOL] };
-}
-
-/** Vocabulary of guards and arguments. Not a generator family of its own. */
-const CLAUSE_TERMS: Family = {
-  name: 'horn',
-  about: 'constrained Horn clauses over bit-vectors of 2 bits and Bool',
-  theories: ['Core', 'FixedSizeBitVectors'],
-  logic: 'HORN',
-  defaults: { size: 4, depth: 4, variables: 5, assertions: 7, width: 2, weights: {} },
-  palette: makeVocabulary,
-  exhaustive: false,
-  constructions: [],
-  equivalences: selectEquivalences(),
-};
-
 interface DrawnClause extends OpenClause {
   readonly instances: readonly Instance[];
 }
@@ -60,24 +39,6 @@ interface DrawnClause extends OpenClause {
 interface DecidedQuery {
   readonly query: DrawnClause;
   readonly derivation: readonly Instance[];
-}
-
-class HornSource implements FormulaSource {
-  readonly #workshop: GeneratorSetup;
-  readonly #answer: Answer;
-
-  constructor(input: GeneratorInput, answer: Answer) {
-    this.#workshop = setUpGenerator(CLAUSE_TERMS, input);
-    this.#answer = answer;
-  }
-
-  formula(rng: Rng): Constructed | undefined {
-    for (let i = 0; i < SYSTEMS; i++) {
-      const made = new System(new FormulaBuilder(this.#workshop, rng.fork(i))).formula(this.#answer);
-      if (made !== undefined) return made;
-    }
-    return undefined;
-  }
 }
 
 class System {
@@ -215,24 +176,19 @@ function disjunction(parts: readonly string[]): string {
 }
 
 function generator(kind: Answer, summary: string): Generator {
-  const { theories, logic, defaults } = CLAUSE_TERMS;
-  return {
-    name: `horn_${kind}`,
-    summary: `${summary}, over bit-vectors of 2 bits and Bool`,
-    theories,
+  return defineGenerator(familyNamed('horn'), {
     kind,
-    logic,
-    defaults,
-    operators: () => {
-      const store = new TermStore();
-      return operatorsIn(signaturesFor(CLAUSE_TERMS, makeVocabulary(store, defaults), store));
+    summary,
+    draws: SYSTEMS,
+    open: (family, input) => {
+      const workshop = setUpGenerator(family, input);
+      return { formula: (rng) => new System(new FormulaBuilder(workshop, rng)).formula(kind) };
     },
-    open: (input) => new HornSource(input, kind),
-  };
+  });
 }
 
 /** Not a family, since assertions are clauses and not grown conditions. */
 export const HORN_GENERATORS: readonly Generator[] = [
-  generator('sat', 'constrained Horn clauses with a solution'),
-  generator('unsat', 'constrained Horn clauses from which false is derived'),
+  generator('sat', 'constrained Horn clauses with a solution, over'),
+  generator('unsat', 'constrained Horn clauses from which false is derived, over'),
 ];

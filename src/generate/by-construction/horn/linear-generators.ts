@@ -15,7 +15,8 @@ import type { TermStore } from '../../../term/index.js';
 import { BOOL, type ConstTerm, INT, type Op, reachable } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
 import type { Certificate } from '../certificate.js';
-import type { Constructed, Generator, GeneratorInput } from '../contract.js';
+import type { Constructed, Generator } from '../contract.js';
+import { retryDraws } from '../generators-of.js';
 import type { GeneratorOptions } from '../options.js';
 import { type OpenClause, assemble } from './assemble.js';
 import { type Linear, type LinearAtom, at, isImplied, linear, plus, valueAt } from './linear.js';
@@ -328,15 +329,8 @@ function generator(kind: Answer, summary: string): Generator {
     logic: 'HORN',
     defaults: { size: 4, depth: 4, variables: 3, assertions: 7, weights: {} },
     operators: () => OPERATORS,
-    open: ({ store, options }: GeneratorInput) => ({
-      formula: (rng) => {
-        for (let i = 0; i < SYSTEMS; i++) {
-          const made = new LinearSystem(store.fork(), options, rng.fork(i)).formula(kind);
-          if (made !== undefined) return made;
-        }
-        return undefined;
-      },
-    }),
+    open: ({ store, options }) =>
+      retryDraws({ formula: (rng) => new LinearSystem(store.fork(), options, rng).formula(kind) }, SYSTEMS),
   };
 }
 

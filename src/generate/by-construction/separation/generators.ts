@@ -1,14 +1,13 @@
 import { type Value, heapCount, heapText } from '../../../semantics/index.js';
 import { printTerm } from '../../../syntax/index.js';
-import { type ConstTerm, type Term, TermStore } from '../../../term/index.js';
-import type { Rng } from '../../../util/index.js';
+import { type ConstTerm, type Term } from '../../../term/index.js';
 import type { Certificate } from '../certificate.js';
-import type { Constructed, FormulaSource, Generator, GeneratorInput, GeneratorKind } from '../contract.js';
+import type { Constructed, Generator, GeneratorKind } from '../contract.js';
 import { FormulaBuilder } from '../draft.js';
-import { operatorsIn, signaturesFor } from '../family-signatures.js';
+import { familyNamed } from '../families.js';
+import { defineGenerator } from '../generators-of.js';
 import { setUpGenerator } from '../workshop.js';
 import { HeapFormulas, drawHeap, isFormula } from './formulas.js';
-import { SEPARATION } from './palette.js';
 import { type HeapSpace, type Point, allPoints, listHeapSpace, valuesIn, makeHeapModel } from './world.js';
 
 /** Draws per kept assertion; `CUTS`: draws for an unsatisfiable formula. */
@@ -121,38 +120,20 @@ function certifyExhaustion(
   };
 }
 
-const DRAWS = 8;
-
 function generator(
   kind: GeneratorKind,
   summary: string,
   make: (draft: FormulaBuilder) => Constructed | undefined,
 ): Generator {
-  const { about, defaults, logic, name, theories } = SEPARATION;
-  return {
-    name: `${name}_${kind}`,
-    summary: `${summary} ${about}`,
-    theories,
+  return defineGenerator(familyNamed('separation'), {
     kind,
-    logic,
-    defaults,
-    operators: () => {
-      const store = new TermStore();
-      return operatorsIn(signaturesFor(SEPARATION, SEPARATION.palette(store, defaults), store));
+    summary,
+    draws: 8,
+    open: (family, input) => {
+      const workshop = setUpGenerator(family, input);
+      return { formula: (rng) => make(new FormulaBuilder(workshop, rng)) };
     },
-    open: (input: GeneratorInput): FormulaSource => {
-      const workshop = setUpGenerator(SEPARATION, input);
-      return {
-        formula: (rng: Rng) => {
-          for (let i = 0; i < DRAWS; i++) {
-            const made = make(new FormulaBuilder(workshop, rng.fork(i)));
-            if (made !== undefined) return made;
-          }
-          return undefined;
-        },
-      };
-    },
-  };
+  });
 }
 
 /** Not a family, since formulas are built from the parts of a heap. */

@@ -1,6 +1,5 @@
-import { listValues } from '../../../semantics/index.js';
+import { listValues, toTerm } from '../../../semantics/index.js';
 import type { Term } from '../../../term/index.js';
-import { toTerm } from '../../../semantics/index.js';
 import type { Construction } from '../construction.js';
 
 const MOST_INDICES = 8;
@@ -9,7 +8,7 @@ export const extensionality: Construction = {
   name: 'extensionality',
   summary: 'distinct arrays agree at all indices, or a constant array has another element',
   contradict: ({ literal, rng, sorts, store, term }) => {
-    const arrays = sorts.flatMap((sort) => (sort.kind === 'Array' ? [sort] : []));
+    const arrays = sorts.filter((sort) => sort.kind === 'Array');
     if (arrays.length === 0) return undefined;
     const sort = rng.pick(arrays);
     const indices = listValues(sort.index, MOST_INDICES)?.map((value) => toTerm(store, value, sort.index));

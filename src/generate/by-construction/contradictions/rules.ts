@@ -1,0 +1,107 @@
+import { NOTHING_BOUND, type Rule, applyCandidate, buildPattern, matches } from '../../../rewrite/index.js';
+import type { Term } from '../../../term/index.js';
+import type { Construction } from '../construction.js';
+import { completeBindings } from '../instantiate.js';
+import { selectFacts } from '../laws.js';
+
+const refutedConsequence: Construction = {
+  name: 'refuted-consequence',
+  summary: 'a condition holds, but not its consequence by a proved approximation rule',
+  contradict: (cx) => {
+    const { approximations, rng, store } = cx;
+    const condition = cx.condition();
+    const candidates = approximations.candidates(condition, 'over');
+    if (candidates.length === 0) return undefined;
+    const candidate = rng.pick(candidates);
+    const consequence = applyCandidate(candidate, {
+      store,
+      logic: cx.logic,
+      fresh: (sort, constraint) =>
+        constraint === undefined && cx.sorts.includes(sort) ? cx.term(sort) : cx.literal(sort),
+    });
+    if (consequence === undefined) return undefined;
+    const { name } = candidate.approximation.rule;
+    const terms = [condition, store.app('not', [consequence])];
+    return { terms, because: `the first implies the negation of the second by the rule ${name}` };
+  },
+};
+
+/** Contradictions from the groups of `data/facts.rules`: name, group, summary. */
+const FACTS = [
+  ['impossible-conditions', 'core', 'jointly unsatisfiable Boolean conditions'],
+  ['impossible-bits', 'bit-vec', 'impossible facts of bit-vectors: parities, intervals, orders, carries'],
+  [
+    'impossible-floats',
+    'floating-point',
+    'impossible facts of floating-point numbers: orders, signs, rounding, counting of zeros',
+  ],
+  ['impossible-orders', 'order', 'sums and orders of numbers that never hold together'],
+  [
+    'impossible-integers',
+    'int',
+    'impossible facts of integers: quotients, remainders, magnitudes, integers in between',
+  ],
+  ['impossible-multiples', 'divisible', 'multiples of one number that are not multiples of another'],
+  ['impossible-products', 'product', 'products of numbers that never have such a sign, order or sum'],
+  ['impossible-quotients', 'real-product', 'quotients of reals that never have such a sign or order'],
+  ['impossible-roundings', 'mixed', 'conversions between integers and reals that never give such numbers'],
+  [
+    'impossible-conversions',
+    'conversion',
+    'conversions between bit-vectors, floats and numbers that never give such values',
+  ],
+  [
+    'impossible-strings',
+    'string',
+    'impossible facts of strings: lengths, parts, positions, numbers in them, languages',
+  ],
+  ['impossible-arrays', 'array', 'impossible facts of arrays: writing, reading, equality'],
+] as const;
+
+const TRIES = 6;
+
+/**
+ * Contradicts proved facts, such as `(bvugt (bvand x y) x)`: rules `(same P false)` or `(same (and P Q …) false)`,
+ * each proved by exhaustion in a law test. Grown terms replace their variables.
+ */
+function contradictFacts([name, group, summary]: (typeof FACTS)[number]): Construction {
+  const facts = selectFacts(group);
+  return {
+    name,
+    summary,
+    get facts() {
+      return facts();
+    },
+    contradict: (cx) => {
+      for (let i = 0; i < TRIES; i++) {
+        const fact = cx.rng.pick(facts());
+        const bindings = completeBindings(fact, NOTHING_BOUND, { ...cx, linear: false });
+        const whole = bindings === undefined ? undefined : buildPattern(cx.store, fact.strong, bindings);
+        if (whole === undefined) continue;
+        const terms = whole.kind === 'app' && whole.op === 'and' ? whole.args : [whole];
+        return { terms, because: formatReason(fact) };
+      }
+      return undefined;
+    },
+    recognises: (terms) => facts().some((fact) => isInstance(fact, terms)),
+  };
+}
+
+function formatReason({ name, text, variables }: Rule): string {
+  const what = /\(same (.*) false\)/.exec(text)?.[1];
+  if (what === undefined) return `it asserts an impossible fact (${name})`;
+  const bound = [...variables.values()].flatMap(({ name: each, constraint }) =>
+    constraint === undefined ? [] : [`${each} ${constraint}`],
+  );
+  const where = bound.length === 0 ? '' : `, with ${bound.join(' and ')}`;
+  return `it asserts an instance of ${what}${where}, which is impossible (fact ${name})`;
+}
+
+function isInstance(fact: Rule, terms: readonly Term[]): boolean {
+  const [first] = terms;
+  if (first === undefined) return false;
+  const whole: Term = terms.length === 1 ? first : { ...first, kind: 'app', op: 'and', indices: [], args: terms };
+  return matches(fact, fact.strong, whole).length > 0;
+}
+
+export const RULE_CONTRADICTIONS = [refutedConsequence, ...FACTS.map(contradictFacts)];
