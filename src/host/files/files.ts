@@ -30,7 +30,7 @@ export interface ReadFile {
 
 const EXTENSIONS: readonly string[] = ['.smt2'];
 
-/** `@FILE` stands for the paths in a file, one per line, relative to its folder. Folders are searched at any depth. */
+/** `@FILE`: the paths in a file, one per line, relative to its folder. Searches folders at any depth. */
 export function findSeedFiles(
   paths: readonly string[],
   extensions: readonly string[] = EXTENSIONS,
@@ -123,10 +123,7 @@ export function readTextFile(path: string, maxBytes: number): ReadFile | Skipped
   }
 }
 
-/**
- * Like `mkdir -p`. Node's `recursive` never returns if the system denies that an existing parent exists, as under
- * /proc.
- */
+/** Like `mkdir -p`; Node's `recursive` never returns under /proc. */
 export function makeFolder(path: string): void {
   const missing: string[] = [];
   for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.push(folder);
@@ -162,7 +159,7 @@ export function writeTextFile(path: string, text: string): SkippedFile | undefin
 }
 
 export interface FolderContent {
-  /** In the order of writing: a file that refers to others comes after them. */
+  /** In the order of writing. */
   readonly files: Readonly<Record<string, string>>;
   /** Checks whether an earlier call wrote this file; then it is removed unless rewritten. */
   isOld(name: string): boolean;
@@ -210,7 +207,7 @@ function toReason(error: unknown): string {
   }
 }
 
-/** Atomic: readers find the old text or the new one, even if this process is killed. */
+/** Atomic, even if this process is killed. */
 export function replaceFile(path: string, content: Uint8Array | string): void {
   const draft = `${path}.${process.pid}.tmp`;
   try {
@@ -225,7 +222,7 @@ export function replaceFile(path: string, content: Uint8Array | string): void {
   }
 }
 
-/** Overwrites in place. Emptying the file first makes ext4 flush on close: three milliseconds per query. */
+/** Overwrites in place: emptying the file first makes ext4 flush on close, 3 ms per query. */
 export function overwriteFile(path: string, content: string | Uint8Array): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const file = openSync(path, constants.O_WRONLY | constants.O_CREAT);

@@ -23,10 +23,7 @@ export interface OwnFolder {
   remove(): void;
 }
 
-/**
- * Removed when this process ends, also by SIGINT, SIGTERM and SIGHUP unless other handlers end it. First sweeps
- * folders of killed processes.
- */
+/** Removed when this process ends, even by a signal. First removes folders of killed processes. */
 export function ownFolder(place: string, prefix: string): OwnFolder {
   sweepOwnFolders(place, prefix);
   // First, since a signal may arrive before the folder exists.
@@ -85,10 +82,7 @@ function processTag(): string {
   return `${machineTag()}-${process.pid}-${readStartTime(process.pid) ?? ''}`;
 }
 
-/**
- * A machine since its last boot, and a container in it. Host names may repeat, and the outermost namespace has one
- * name on all machines.
- */
+/** Identifies a machine since its boot, and a container in it: host names may repeat. */
 function machineTag(): string {
   if (tag !== undefined) return tag;
   const space = [
@@ -128,7 +122,6 @@ function leave(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
-/** Leftovers wait for the next sweep: this must not change how the process ends. */
 function removeAll(): void {
   for (const path of ownedFolders) {
     try {
@@ -139,7 +132,7 @@ function removeAll(): void {
   }
 }
 
-/** In the system's own units; undefined if unknown. */
+/** In the system's units; undefined if unknown. */
 export function readStartTime(pid: number): string | undefined {
   try {
     // In a process namespace with the outer /proc mounted, its numbers mean other processes.
@@ -164,7 +157,7 @@ export function isRunning(pid: number): boolean {
 /** Informs a solver's wrapper script, which runs elsewhere. */
 export const STARTED_IN = 'GAINSAY_CWD';
 
-/** Keyed by the location of temporary files, which a command may choose. */
+/** Keyed by the folder of temporary files, which a command may set. */
 const scratch = new Map<string, string>();
 
 export function scratchFolder(): string {
@@ -176,7 +169,7 @@ export function scratchFolder(): string {
   return path;
 }
 
-/** Files that solvers write stay out of the user's folder. */
+/** Keeps files that solvers write out of the user's folder. */
 export function runFolder(): string {
   process.env[STARTED_IN] = process.cwd();
   const folder = join(scratchFolder(), 'run');

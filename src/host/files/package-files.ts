@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { register } from 'node:module';
 import { memoise } from '../../util/index.js';
 
-/** The nearest folder above this file, in the sources as in `dist/`, that has a `package.json`. */
+/** The nearest folder above this file that has a `package.json`. */
 const packageFolder = memoise((): string => {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
@@ -17,7 +17,6 @@ export function packageFile(path: string): string {
 }
 
 export interface PluginFile {
-  /** Absolute. */
   readonly path: string;
   /** In hexadecimal, of the file and all its relative imports. */
   readonly sha256: string;
@@ -26,7 +25,6 @@ export interface PluginFile {
 const RELATIVE = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*|\bnew\s+URL\s*\(\s*)(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 const MOST_FILES = 1_000;
 
-/** Throws if a file cannot be read. */
 export function hashPlugin(file: string): PluginFile {
   const path = resolve(file);
   const hash = createHash('sha256');
@@ -58,7 +56,7 @@ export async function importDefault({ path, sha256 }: PluginFile): Promise<unkno
 
 let resolving = false;
 
-/** Resolves `gainsay` to this very package: two copies would not share terms. */
+/** Resolves `gainsay` to this package: two copies would not share terms. */
 function resolveOwnName(): void {
   if (resolving) return;
   resolving = true;

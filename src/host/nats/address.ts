@@ -13,7 +13,6 @@ export interface NatsAddress {
   readonly servers: readonly string[];
   readonly tls: boolean;
   readonly campaign: string | undefined;
-  /** Servers that store a new campaign. */
   readonly replicas: number;
   readonly credentials: Credentials;
   /** Without secrets: the only form that is displayed or stored. */
@@ -25,7 +24,7 @@ const HOST = /^(?:[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?|\[[0-9A-Fa-f:.]+\
 const REPLICAS: readonly string[] = ['1', '3', '5'];
 const EXPECTED = 'nats://[USER:PASSWORD@]HOST[:PORT][,HOST…]/NAME, or tls://…';
 
-/** Removed from addresses, by servers: one option on the command line serves all connections. */
+/** By servers: one option of the command line serves all connections. */
 const known = new Map<string, Credentials>();
 
 export function isNatsAddress(text: string): boolean {
@@ -71,8 +70,8 @@ export function isAddress(read: NatsAddress | Diagnostic): read is NatsAddress {
 }
 
 /**
- * Removes secrets from an address and remembers them in this process, so that the address without them has the same
- * effect. A text that cannot be parsed loses everything before an `@`.
+ * Remembers an address's secrets in this process and removes them. If it cannot be parsed, drops everything before an
+ * `@`.
  */
 export function withoutSecrets(text: string, more: Credentials = {}): string {
   const address = parseNatsAddress(text);
@@ -82,7 +81,7 @@ export function withoutSecrets(text: string, more: Credentials = {}): string {
   return address.replicas === 1 ? address.shown : `${address.shown}?replicas=${address.replicas}`;
 }
 
-/** For display and storage: the folder, or the address without secrets. */
+/** For display and storage. */
 export function hideSecrets(where: string): string {
   if (!isNatsAddress(where)) return where;
   const address = parseNatsAddress(where);

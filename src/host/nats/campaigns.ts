@@ -10,7 +10,6 @@ import { type NatsStore, type NatsStoreOptions, natsStore } from './store.js';
 
 const SHOWN = 10;
 
-/** In alphabetical order. */
 export async function campaignsAt(link: NatsLink): Promise<string[]> {
   const found: string[] = [];
   await requestOnce(link, async () => {
@@ -67,7 +66,7 @@ export function isNatsStore(opened: NatsStore | Diagnostic): opened is NatsStore
   return 'append' in opened;
 }
 
-/** Makes the missing streams of a campaign. Messages are never deleted; only the server and the account limit them. */
+/** Creates missing streams. Messages are never deleted. */
 export async function makeNatsCampaign(link: NatsLink, campaign: string): Promise<void> {
   const names = campaignNames(campaign);
   const kept: Partial<StreamConfig> = {

@@ -6,35 +6,31 @@ import type { Diagnostic } from '../../diag/index.js';
 import type { Credentials, NatsAddress } from './address.js';
 
 const CONNECT_MS = 5_000;
-/** After two unanswered pings, the connection counts as broken. */
 const PING_MS = 10_000;
 
-/** Duration of a pull request, after which a request lost by a restart of the server is repeated. */
+/** Length of a pull request, after which a lost one is repeated. */
 export const PULL_MS = 4_000;
 
 export type NatsNotice =
   | { readonly kind: 'server-lost'; readonly address: string }
   | { readonly kind: 'server-back'; readonly address: string }
-  /** Sending is retried until there is room. */
   | { readonly kind: 'server-full'; readonly address: string; readonly because: string }
   | { readonly kind: 'server-has-room'; readonly address: string }
-  /** Not written by Gainsay, and discarded. */
+  /** Not written by Gainsay. */
   | { readonly kind: 'message-refused'; readonly address: string; readonly because: string }
-  /** Deleted by another client, and created again. */
   | { readonly kind: 'consumer-gone'; readonly address: string; readonly consumer: string }
-  /** Discarded messages in total. */
   | { readonly kind: 'messages-refused'; readonly address: string; readonly count: number };
 
 export type OnNotice = (notice: NatsNotice) => void;
 
 let defaultHandler: OnNotice = () => {};
 
-/** Handles notices of connections opened without a handler. */
+/** For connections without a handler. */
 export function onNotices(hear: OnNotice): void {
   defaultHandler = hear;
 }
 
-/** Uses JetStream, and reconnects without limit. */
+/** Reconnects without limit. */
 export interface NatsLink {
   readonly address: NatsAddress;
   readonly connection: NatsConnection;

@@ -1,12 +1,12 @@
 /** A campaign on a server cannot continue. Everything acknowledged is stored. */
 export class ServerError extends Error {}
 
-/** Another process writes the log that this one leads. Nothing of this append is in the log. */
+/** Another process writes this log. Nothing of this append is in it. */
 export class NotTheWriter extends ServerError {
   override readonly name = 'NotTheWriter';
 }
 
-/** A limit of a stream, an account or a disk is reached. Everything acknowledged is stored. */
+/** A limit of a stream, account or disk is reached. Everything acknowledged is stored. */
 export class StreamFull extends ServerError {
   override readonly name = 'StreamFull';
 }
@@ -57,7 +57,7 @@ export function isFull(error: unknown): boolean {
   return isRefusedFor(error, ...FULL);
 }
 
-/** The permission denied to this user; undefined for other errors. */
+/** Undefined for other errors. */
 export function violationIn(error: unknown): string | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each.name === 'PermissionViolationError') return each.message;
@@ -76,7 +76,6 @@ const SILENT: readonly string[] = [
   'ConnectionError',
 ];
 
-/** May be temporary. */
 export function isNoAnswer(error: unknown): boolean {
   return isRefusedFor(error, 'notAvailable', 'notEnabled') || (error instanceof Error && SILENT.includes(error.name));
 }

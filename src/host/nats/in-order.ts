@@ -5,10 +5,7 @@ export interface Ordering {
 
 const LOOK_MS = 10_000;
 
-/**
- * Yields messages in stream order. Those after a message lost in transit (as when the server is killed) wait until it
- * is redelivered. Other redelivered messages are yielded at once.
- */
+/** Yields messages in stream order; those after a lost one wait until it is redelivered. */
 export async function* inOrder<Message extends { readonly seq: number }>(
   messages: AsyncIterable<Message>,
   { first, isKept }: Ordering,

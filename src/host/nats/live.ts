@@ -14,16 +14,15 @@ const WORKER = 'worker.';
 const REFUSALS = 'refusals';
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Untrusted: any client that may write to the server can have written it. */
+/** Untrusted: any client may have written it. */
 export interface LiveWorker {
   readonly name: string;
   readonly machine: Machine;
-  /** Tasks at a time; 0 if it refuses to work. */
+  /** 0 if it refuses to work. */
   readonly jobs: number;
   readonly solvers: readonly string[];
   readonly tests: number;
   readonly tasks: number;
-  /** Null if it works for the campaign. */
   readonly refuses: string | null;
 }
 
@@ -34,9 +33,8 @@ export interface Refusal {
 
 export interface LiveBucket {
   announce(worker: () => LiveWorker): Announcement;
-  /** For a worker that ends because it cannot work for the campaign; the entry stays for a while. */
+  /** For a worker that cannot work for the campaign. */
   refuse(worker: LiveWorker): Promise<void>;
-  /** Announces recent refusals until closed. */
   announceRefusals(refusals: () => readonly Refusal[]): Announcement;
   /** Undefined if there is a leader. `lost` aborts once the lead is lost. */
   lead(name: string): Promise<Lease | undefined>;
@@ -45,7 +43,6 @@ export interface LiveBucket {
 }
 
 export interface Announcement {
-  /** Announces a change at once. */
   again(): void;
   close(): Promise<void>;
 }
@@ -191,7 +188,7 @@ function countJobs(there: ReadonlyMap<string, { readonly worker: LiveWorker }>):
 
 const MOST_JOBS = 4_096;
 
-/** Undefined if the worker has left or Gainsay did not write the entry. */
+/** Undefined if the worker has left or another program wrote the entry. */
 function workerIn(entry: KvEntry): LiveWorker | undefined {
   if (entry.operation !== 'PUT' || entry.length > 64 << 10) return undefined;
   let value: unknown;

@@ -10,10 +10,10 @@ const MESSAGE_ID = 'Nats-Msg-Id';
 
 /** One append, a line of JSON per event. */
 export interface LogMessage {
-  /** Number of its first event or, if it has none, of the next one. */
+  /** Number of its first event or, without events, of the next one. */
   readonly first: number;
   readonly count: number;
-  /** Id of the stored text that holds its lines, if they are too large. */
+  /** Id of the stored text with its lines, if they are too large. */
   readonly spilled?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export function toHeaders(message: LogMessage, { nats }: Pick<NatsLink, 'nats'>)
   return headers;
 }
 
-/** Untrusted: any client with write access to the server could have written them. */
+/** Untrusted: any client may have written them. */
 export function messageIn(headers: MsgHdrs | undefined, place: string): LogMessage {
   const first = numberIn(headers, FIRST);
   const count = numberIn(headers, COUNT);
@@ -52,7 +52,6 @@ export function refuseOtherFormat(headers: MsgHdrs, place: string): void {
     throw new UnusableLog(`it was written in format ${JSON.stringify(found)}, and this is format ${LOG_FORMAT}`);
 }
 
-/** Identifies the writer and its append. */
 export function readId(headers: MsgHdrs): string | undefined {
   return textIn(headers, MESSAGE_ID);
 }

@@ -11,10 +11,7 @@ import { readRange } from './read-range.js';
 import type { Skipped } from './skipped.js';
 import type { Texts } from './texts.js';
 
-/**
- * `leader`: a single writer, which fails if another one has written. `notes`: any number of writers, each of which
- * appends at the end. `nobody`: read-only.
- */
+/** `leader`: a single writer, which fails if another one has written. `notes`: any number of writers. */
 export type Writer = 'leader' | 'notes' | 'nobody';
 
 export interface LogOptions {
@@ -28,14 +25,14 @@ export interface LogOptions {
 
 type Message = JsMsg | StoredMsg;
 
-/** Events allowed to writers of notes. New findings are not among them: only a leader may record queries. */
+/** Events that writers of notes may append: only a leader may record queries. */
 const NOTES: ReadonlySet<string> = new Set(['finding-triaged', 'finding-reduced', 'finding-bisected']);
 
 function isNote({ kind }: CampaignEvent): boolean {
   return NOTES.has(kind);
 }
 
-/** Marks a note's results as not reproduced; only a leader's are. */
+/** Marks a note's results as not reproduced. */
 function asNote(event: CampaignEvent): CampaignEvent {
   return event.kind === 'finding-reduced' || event.kind === 'finding-bisected' ? { ...event, worker: A_NOTE } : event;
 }
@@ -58,12 +55,11 @@ interface PendingAppend {
   fail(error: unknown): void;
 }
 
-/** An append is one message, so it is written completely or not at all. */
+/** An append is one message: written completely or not at all. */
 export class NatsLog {
   readonly #link: NatsLink;
   readonly #options: LogOptions;
   readonly #id = randomUUID();
-  /** Events up to the end of each message seen, by the message's number. */
   readonly #ends: number[] = [0];
   #head: LogEnd;
   #messages = 0;
@@ -84,7 +80,7 @@ export class NatsLog {
     return log;
   }
 
-  /** Resolves once the events are on the server, after all earlier appends. */
+  /** Resolves once the events are on the server. */
   async append(events: readonly CampaignEvent[]): Promise<void> {
     if (this.#options.writer === 'nobody') throw new TypeError('the campaign was opened read-only');
     if (events.length === 0) return;
@@ -97,7 +93,7 @@ export class NatsLog {
     });
   }
 
-  /** Sends one message at a time, since each needs the previous number. Appends that arrive meanwhile are combined. */
+  /** Combines appends that arrive while a message is being sent: each message needs the previous number. */
   async #write(): Promise<void> {
     if (this.#isWriting) return;
     this.#isWriting = true;
@@ -145,7 +141,7 @@ export class NatsLog {
     }
   }
 
-  /** Yields stored events, then new ones, without batches. Ends when `signal` aborts; survives lost connections. */
+  /** Yields stored events, then new ones, without batches, until `signal` aborts. */
   async *follow(signal: AbortSignal): AsyncIterable<CampaignEvent> {
     let from = 1;
     while (!signal.aborted) {
@@ -225,8 +221,8 @@ export class NatsLog {
   }
 
   /**
-   * Processes messages that others appended. Ignores notes, throws `NotTheWriter` for another leader. Returns whether
-   * this very append is there and only its acknowledgement was lost.
+   * Throws `NotTheWriter` for another leader's message. Returns whether this append is there and only its
+   * acknowledgement was lost.
    */
   async #follow(msgID: string): Promise<boolean> {
     const { names, writer } = this.#options;
@@ -261,7 +257,7 @@ export class NatsLog {
     return low;
   }
 
-  /** Notes are not trusted, so it counts from the last leader's message, which states its number. */
+  /** Counts from the last leader's message, since notes are not trusted. */
   async #findEnd(number: number): Promise<number> {
     const counts: number[] = [];
     let [at, end] = [number, this.#ends[number]];
@@ -277,10 +273,7 @@ export class NatsLog {
     return end;
   }
 
-  /**
-   * Empty if Gainsay did not write the message or its writer may not write these events; then it is reported as
-   * skipped.
-   */
+  /** Empty if Gainsay did not write the message or its writer may not write these events. */
   async #eventsIn(message: Message): Promise<readonly CampaignEvent[]> {
     const { seq, subject } = message;
     try {

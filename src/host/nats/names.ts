@@ -1,4 +1,3 @@
-/** Names become parts of stream names and subjects. */
 const CAMPAIGN_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 export function isCampaignName(name: string): boolean {
@@ -11,19 +10,17 @@ export interface CampaignNames {
   readonly log: string;
   readonly begin: string;
   readonly lead: string;
-  /** Pattern for all of these. */
   readonly main: string;
-  /** For messages with batches only, which workers do not need. */
+  /** Messages with batches only, which workers do not need. */
   readonly batches: string;
   readonly note: string;
   readonly texts: string;
-  /** Holds unfinished tasks. */
   readonly tasks: string;
   readonly task: string;
-  /** Holds reports that no leader has taken yet. */
+  /** Reports that no leader has taken yet. */
   readonly reports: string;
   readonly report: string;
-  /** Bucket of present processes, whose entries expire unless renewed. */
+  /** Bucket of present processes; entries expire unless renewed. */
   readonly live: string;
   readonly objects: string;
   textSubject(id: string): string;

@@ -12,7 +12,7 @@ import {
   violationIn,
 } from './errors.js';
 
-/** If a message cannot be stored now, a hunt waits and a short command gives up. */
+/** For messages that cannot be stored now: a hunt waits, a short command gives up. */
 export type Patience = 'waits' | 'gives up';
 
 const ACK_MS = 5_000;
@@ -24,10 +24,7 @@ export interface Publishing extends Partial<JetStreamPublishOptions> {
   readonly stream: string;
 }
 
-/**
- * Resolves once the stream acknowledges. Throws `StreamFull`, `NoServer` or `CampaignGone`, and other server errors
- * unchanged.
- */
+/** Resolves once the stream acknowledges. Throws `StreamFull`, `NoServer` or `CampaignGone`. */
 export async function publish(
   link: NatsLink,
   { subject, body, patience }: { readonly subject: string; readonly body: Uint8Array; readonly patience: Patience },
@@ -53,7 +50,7 @@ export async function publish(
   }
 }
 
-/** Throws `NoServer` if the server does not answer. */
+/** Throws `NoServer` without an answer. */
 export async function requestOnce<T>(link: NatsLink, request: () => Promise<T>): Promise<T> {
   try {
     return await request();
@@ -62,7 +59,6 @@ export async function requestOnce<T>(link: NatsLink, request: () => Promise<T>):
   }
 }
 
-/** Like `asked`, but a hunt waits: the server may be restarting. */
 export async function requestPatiently<T>(link: NatsLink, patience: Patience, request: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -87,7 +83,6 @@ function toServerError(error: unknown, { address, connection }: NatsLink): Error
   return undefined;
 }
 
-/** A missing stream gives no answer, like a broken network. */
 async function refuseGone(link: NatsLink, stream: string): Promise<void> {
   try {
     await link.manager.streams.info(stream);

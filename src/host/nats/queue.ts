@@ -24,20 +24,19 @@ import type { NatsStore } from './store.js';
 
 const TASK = 'Gainsay-Task';
 const WORKER = 'Gainsay-Worker';
-/** The task during which a worker found something, with its token. */
 const OF = 'Gainsay-Of';
 const TOKEN = 'Gainsay-Token';
 const SPILLED = 'Gainsay-Spilled';
-/** In bytes, below the smallest limit that servers are configured with. */
+/** Bytes, below the smallest limit of servers. */
 const GREATEST = 48 << 10;
 
 const SECOND = 1_000;
-/** Time without a sign of life from its worker after which a task is redelivered. */
+/** Time without a sign of life after which a task is redelivered. */
 const TASK_MS = 30 * SECOND;
 const SIGNS = 3;
-/** Mean delay before a returned task is redelivered, varied by half. */
+/** Mean delay before a returned task is redelivered. */
 const GIVEN_BACK_MS = SECOND;
-/** Delay before an untaken report is redelivered; later ones wait for it if it was lost. */
+/** Delay before an untaken report is redelivered; later ones wait for it. */
 const REPORT_MS = 10 * SECOND;
 const NEXT_MS = 5 * SECOND;
 const WORKER_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
@@ -80,12 +79,9 @@ export interface Workers {
 
 /** Tasks per job: one in progress, one on its way. */
 const AHEAD = 2;
-/** Tasks queued for the first worker. */
 const LEAST = 4;
 
-/**
- * The leader's side. Takes back an earlier leader's tasks that no worker has begun, and delivers its untaken reports.
- */
+/** Takes back an earlier leader's tasks that no worker has begun, and delivers its untaken reports. */
 export async function natsDispatch(
   link: NatsLink,
   campaign: string,
@@ -195,7 +191,7 @@ const OF_LEADER = {
   max_ack_pending: -1,
 } as const;
 
-/** New for each leader, so that reports not taken by earlier ones are delivered at once. */
+/** New for each leader, so that untaken reports are delivered at once. */
 async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Promise<Consumer> {
   await link.manager.consumers.delete(reports, LEADER).catch(() => false);
   for (let attempt = 1; ; attempt++) {
@@ -215,7 +211,6 @@ interface QueuedReport extends DeliveredReport {
   readonly raw: JsMsg;
 }
 
-/** Reported one by one; beyond that, counted. */
 const MOST_TOLD = 20;
 
 async function reportIn(
@@ -240,7 +235,6 @@ async function reportIn(
   }
 }
 
-/** The worker's side. */
 export async function natsTaskSource(
   link: NatsLink,
   campaign: string,
@@ -305,7 +299,7 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
   }
 }
 
-/** Tokens of recent tasks, by name: a suspicion may be confirmed after its task is over. */
+/** By name: a suspicion may be confirmed after its task is over. */
 type HeldTasks = Map<string, string>;
 const MOST_HELD = 1_000;
 

@@ -4,7 +4,7 @@ import { type NatsLink, PULL_MS } from './connect.js';
 import { CampaignGone, NoServer } from './errors.js';
 import { type Patience, requestOnce } from './publish.js';
 
-/** Covers a restart of the server and of the network. */
+/** Covers a restart of the server. */
 const SILENCE_MS = 60_000;
 const AGAIN_MS = 500;
 /** Bytes in transit. */

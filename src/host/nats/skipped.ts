@@ -1,9 +1,8 @@
 import type { NatsLink } from './connect.js';
 
-/** Reported one by one; beyond that, counted. */
 const MOST_TOLD = 20;
 
-/** Skipped messages; any client that may publish can have written them. */
+/** Skipped messages, which any client may have written. */
 export interface Skipped {
   add(because: string): void;
   readonly all: readonly string[];

@@ -7,9 +7,8 @@ import { collectSkipped } from './skipped.js';
 import { natsTexts } from './texts.js';
 
 export interface NatsStore extends Store {
-  /** Throws `NotTheWriter` if another leader has written meanwhile. */
+  /** Throws `NotTheWriter` if another leader has written. */
   append(events: readonly CampaignEvent[]): Promise<void>;
-  /** Yields stored events, then new ones, without batches. Ends when `signal` aborts. */
   follow(signal: AbortSignal): AsyncIterable<CampaignEvent>;
 }
 
@@ -21,10 +20,10 @@ export interface NatsStoreOptions {
 }
 
 const MARGIN = 2_048;
-/** Bytes, whatever the server allows: readers hold messages in memory. */
+/** Bytes: readers hold messages in memory. */
 const GREATEST = 1 << 20;
 
-/** The campaign must exist; otherwise use `openNatsCampaign`. */
+/** The campaign must exist. */
 export async function natsStore(
   link: NatsLink,
   campaign: string,

@@ -5,19 +5,13 @@ import { requestPatiently } from './publish.js';
 
 const SECRET = /^tasks: ([0-9a-f]{64})$/;
 
-/**
- * Unforgeable tokens of tasks: a worker accepts only tasks with one, and proves with it that it was assigned the
- * task.
- */
+/** Unforgeable tokens: a worker proves with one that a task was assigned to it. */
 export interface TaskTokens {
   tokenOf(task: string): string;
   fits(task: string, token: string | undefined): boolean;
 }
 
-/**
- * The secret is in the description of the task stream: later leaders and workers can read it, users without
- * permission for that stream cannot.
- */
+/** Keeps the secret in the task stream's description, which users without permission for that stream cannot read. */
 export async function taskTokens(link: NatsLink, { tasks }: CampaignNames): Promise<TaskTokens> {
   const known = await readSecret(link, tasks);
   if (known !== undefined) return makeTokens(known);
@@ -26,7 +20,7 @@ export async function taskTokens(link: NatsLink, { tasks }: CampaignNames): Prom
   return makeTokens(secret);
 }
 
-/** Reads the secret for the first token and for one that does not fit. */
+/** Reads the secret for the first token, and again for one that does not fit. */
 export function tokenChecker(
   link: NatsLink,
   { tasks }: CampaignNames,

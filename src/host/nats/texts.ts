@@ -10,7 +10,7 @@ import { type Patience, requestPatiently, publish } from './publish.js';
 import { readRange } from './read-range.js';
 import type { Skipped } from './skipped.js';
 
-/** Marks a text in the object store, too large for a message. */
+/** Marks a text too large for a message. */
 const IN_OBJECTS = 'Gainsay-Object';
 
 export interface Texts {
@@ -26,12 +26,12 @@ export interface TextsOptions {
   readonly skipped: Skipped;
 }
 
-/** Alternative locations, in case another client wrote other content under a text's id. */
+/** Alternative subjects, in case another client wrote other content under a text's id. */
 const PLACES = 64;
 
 /**
- * A stream that accepts one message per content's subject: one request to put or get. The object store, slower, holds
- * only larger texts.
+ * Small texts: a stream that accepts one message per content, so one request to put or get. Larger ones: the object
+ * store, slower.
  */
 export function natsTexts(link: NatsLink, { names, patience, most, skipped }: TextsOptions): Texts {
   const contentAt = async (id: BlobId, place: string): Promise<Uint8Array | null | undefined> => {
@@ -113,7 +113,7 @@ function* locations(id: BlobId): Iterable<string> {
   for (let i = 1; i < PLACES; i++) yield `${id}-${i}`;
 }
 
-/** A server of a cluster may lack an existing message; only the stream's leader is sure. */
+/** Asks the stream's leader: other servers of a cluster may lack the message. */
 async function textMessage(link: NatsLink, names: CampaignNames, place: string): Promise<StoredMsg | undefined> {
   const query = { last_by_subj: names.textSubject(place) };
   const near = await link.manager.direct.getMessage(names.texts, query);

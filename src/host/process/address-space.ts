@@ -2,7 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync } fr
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { resolveExecutable } from './executable.js';
 
-/** Strings in sanitizer runtimes (linked in any way, stripped or not) and in programs that start or embed a JVM. */
+/** Strings in sanitizer runtimes and in programs that start a JVM. */
 const RESERVING = [
   '__asan_init',
   '__msan_init',
@@ -12,7 +12,6 @@ const RESERVING = [
   'libjvm.so',
   'libjli.so',
 ];
-/** Words of a command line or script that start such a program. */
 const RESERVING_WORD = /^(?:.*\/)?(?:java|javaw|.*\.jar|lib(?:clang_rt\.)?(?:asan|msan|tsan|hwasan)\b.*)$/;
 const BETWEEN_WORDS = /[\s"'`;|&()<>[\],={}]+/;
 
@@ -21,12 +20,10 @@ const LONGEST_SCRIPT = 256 * 1024;
 const MOST_WORDS = 1_000;
 const CHUNK = 4 * 1024 * 1024;
 
-/** Valid while the file's stamp is unchanged. Keyed by file: each set of options is another command. */
+/** Keyed by file and valid while its stamp is unchanged. */
 const programs = new Map<string, { readonly stamp: string; readonly reserves: boolean }>();
 
-/**
- * Checks whether a command runs a JVM or a sanitizer, which cannot run under an address-space limit. Follows scripts.
- */
+/** Checks whether a command runs a JVM or a sanitizer, which fail under an address-space limit. Follows scripts. */
 export function reservesAddressSpace(command: readonly string[], cwd: string): boolean {
   return command.some((word) => wordsReserve(word, { folder: cwd, depth: 0, seen: new Set() }));
 }
@@ -47,7 +44,7 @@ function wordsReserve(text: string, search: ScriptSearch): boolean {
   return false;
 }
 
-/** Variables are not expanded: the rest of the word is searched for near the script. */
+/** Does not expand variables: searches for the rest of the word near the script. */
 function programNamed(word: string, folder: string): string | undefined {
   if (!/^[\w./+@%~$:-]+$/.test(word) || !/\w/.test(word) || word.startsWith('-')) return undefined;
   if (!word.includes('/')) return resolveExecutable(word) ?? executableAt(resolve(folder, word));
@@ -111,7 +108,7 @@ function checkElf(path: string, file: number, head: Buffer): boolean {
 const SECTION = { programBits: 1, strings: 3 } as const;
 const FLAG = { inMemory: 2, executable: 4 } as const;
 
-/** Searches the names and constants of a program, not code or debug information (System V ABI, Figures 4-3 and 4-8). */
+/** Searches names and constants, not code or debug information (System V ABI, Figures 4-3 and 4-8). */
 function elfReserves(file: number, head: Buffer): boolean {
   const [is64, isLittle] = [head[4] === 2, head[5] === 1];
   const short = (from: Buffer, at: number) => (isLittle ? from.readUInt16LE(at) : from.readUInt16BE(at));

@@ -3,14 +3,13 @@ import { guardCommand } from './executable.js';
 import { type MemoryGuard, guardFor } from './memory-limit.js';
 import { watchMemory } from './memory-watch.js';
 
-/** Time to wait for output after the end: a descendant that escaped the process group may hold the pipe. */
+/** Wait for output after the end: an escaped descendant may hold the pipe. */
 const LINGER_MS = 250;
 
 export interface ChildEnd {
   readonly exit?: number;
   readonly signal?: `SIG${string}`;
   readonly startError?: string;
-  /** Set if it was killed because of its measured memory. */
   readonly limit?: 'memory';
 }
 
@@ -21,10 +20,10 @@ export interface ChildSink {
 
 export interface Child {
   readonly pid: number | undefined;
-  /** If the child no longer reads, the text is lost silently; `ended` reports the cause. */
+  /** Text is lost silently if the child no longer reads. */
   write(text: string): void;
   endInput(): void;
-  /** Sends SIGKILL to the process group. Does nothing if the child has ended. */
+  /** Sends SIGKILL to the process group unless the child has ended. */
   kill(): void;
   /** Never rejects. */
   readonly ended: Promise<ChildEnd>;
@@ -40,7 +39,7 @@ export interface ChildOptions {
 const alive = new Set<Child>();
 let watching = false;
 
-/** Starts a detached command, guarded by `setpriv` and `prlimit` if available. Never throws: see `ended`. */
+/** Starts a detached command, guarded by `setpriv` and `prlimit` if available. Never throws. */
 export function startChild(command: readonly string[], options: ChildOptions): Child {
   const { memoryBytes, guard = guardFor(command, options.cwd) } = options;
   const isMeasured = memoryBytes !== undefined && guard === 'resident';
@@ -65,7 +64,7 @@ export function startChild(command: readonly string[], options: ChildOptions): C
 
 let heard: ((pid: number, isAlive: boolean) => void) | undefined;
 
-/** Reports this thread's children: if it is terminated, another thread must end them. */
+/** Reports this thread's children: another thread must end them if it is terminated. */
 export function onChild(hear: (pid: number, isAlive: boolean) => void): void {
   heard = hear;
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 
-/** Resolves a name like a shell: a path is relative to `cwd`, a bare name is looked up on PATH. */
+/** Resolves like a shell: a path relative to `cwd`, a bare name on PATH. */
 export function resolveExecutable(name: string, cwd = process.cwd()): string | undefined {
   if (name.includes('/')) {
     const path = isAbsolute(name) ? name : resolve(cwd, name);
@@ -27,7 +27,7 @@ function isExecutable(path: string): boolean {
 }
 
 interface Wrappers {
-  /** `setpriv --pdeathsig`: the system kills the solver when this process dies. */
+  /** Needed for `--pdeathsig`: the system kills the solver when this process dies. */
   readonly setpriv: string | undefined;
   readonly prlimit: string | undefined;
 }

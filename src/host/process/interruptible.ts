@@ -10,10 +10,7 @@ const LONGEST = 2 ** 31 - 1;
 export interface InterruptOptions {
   /** Milliseconds. */
   readonly within?: number | undefined;
-  /**
-   * True if SIGINT stops it, before its handlers run. Only for long work: a signal that arrives while Node swaps
-   * handlers may be lost or end the process.
-   */
+  /** Whether SIGINT stops it. Only for long work: a signal that arrives while Node swaps handlers may be lost. */
   readonly bySignal: boolean;
 }
 

@@ -3,10 +3,7 @@ import type { Outcome, RawResult } from '../../solver/index.js';
 import { reservesAddressSpace } from './address-space.js';
 import { canMeasureMemory } from './memory-watch.js';
 
-/**
- * Enforced by the system, or measured over all descendants (`resident`), for programs that reserve far more than they
- * use.
- */
+/** `resident`: measured over all descendants, for programs that reserve far more than they use. */
 export type MemoryGuard = 'address-space' | 'resident';
 
 const CANNOT_RESERVE =
@@ -15,7 +12,6 @@ const CANNOT_RESERVE =
 const WORDS_IN = 20_000;
 
 const learnt = new Set<string>();
-/** Keyed by command, valid while the program's stamp is unchanged. */
 const known = new Map<string, { readonly stamp: string; readonly guard: MemoryGuard }>();
 const MOST_KNOWN = 1_000;
 
@@ -54,15 +50,11 @@ export interface LimitedCommand<R extends LimitedRun> {
 
 const recurring = new Set<string>();
 const MOST_RECURRING = 20_000;
-/** Pairs of runs that distinguish an occasional crash from one caused by the limit. */
+/** Pairs of runs that tell an occasional crash from one caused by the limit. */
 const PAIRS = 3;
-/** Below this share in use at the limit, a program reserves more than it uses. */
 const LITTLE_USE = 0.5;
 
-/**
- * Repeats a crash without the address-space limit, and blames the limit unless the crash recurs. Programs that only
- * reserve address space are measured from then on.
- */
+/** Repeats a crash without the limit, and blames the limit unless the crash recurs. */
 export async function checkCrash<R extends LimitedRun>(first: R, how: LimitedCommand<R>): Promise<R> {
   const { command, memoryBytes, key, run, isDeath } = how;
   const learn = () => learnt.add(command[0] ?? '');

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, readdirSync, readlinkSync } from 'node:fs';
 
 const EVERY_MS = 50;
-/** Every 4th measurement also checks peaks and new children. Every 4th of those checks the children of all threads. */
+/** Every 4th measurement also checks peaks and new children, every 16th the children of all threads. */
 const THOROUGH_EVERY = 4;
 const THREADS_EVERY = 8;
 
@@ -17,7 +17,7 @@ interface WatchState {
   readonly exceed: () => void;
   /** Older processes, neither counted nor killed. */
   readonly without: ReadonlySet<number>;
-  /** Start times. An orphan is still counted, a later process with its number is not. */
+  /** Start times: an orphan still counts, a later process with its number does not. */
   readonly members: Map<number, string>;
   peakBytes: number;
   ticks: number;
@@ -28,7 +28,7 @@ let timer: NodeJS.Timeout | undefined;
 
 let measurable: boolean | undefined;
 
-/** Checks whether the system reports memory by the process numbers of this namespace. */
+/** Checks whether the system numbers processes as this namespace does. */
 export function canMeasureMemory(): boolean {
   measurable ??= isOwnProc();
   return measurable;
@@ -43,8 +43,8 @@ function isOwnProc(): boolean {
 }
 
 /**
- * Kills a process with its descendants and calls `exceed` once their memory exceeds `limitBytes`. `isShell`: present
- * children are not counted.
+ * Kills a process with its descendants and calls `exceed` once they use more than `limitBytes`. `isShell`: does not
+ * count present children.
  */
 export function watchMemory(
   root: number,
@@ -167,7 +167,7 @@ function sumShares(members: ReadonlyMap<number, string>): number {
   return [...members.keys()].reduce((sum, pid) => sum + readShare(pid), 0);
 }
 
-/** With a proportional share of shared pages. */
+/** Includes a proportional share of shared pages. */
 function readShare(pid: number): number {
   const kib = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1];
   return kib === undefined ? (readStat(pid)?.residentBytes ?? 0) : Number(kib) * 1024;
@@ -175,7 +175,7 @@ function readShare(pid: number): number {
 
 let page: number | undefined;
 
-/** Node reports our own memory in bytes, the system in pages of at least 4096 bytes (a power of two). */
+/** Node reports our own memory in bytes, the system in pages (at least 4096 bytes). */
 function pageBytes(): number {
   if (page !== undefined) return page;
   const pages = Number((read('/proc/self/statm') ?? '').split(' ')[1] ?? 0);
@@ -186,7 +186,7 @@ function pageBytes(): number {
 
 const buffer = Buffer.alloc(16 * 1024);
 
-/** Stops at the buffer's size; `readFileSync` takes twice as long. */
+/** Stops at the buffer's size: twice as fast as `readFileSync`. */
 function read(path: string): string | undefined {
   let file: number | undefined;
   try {

@@ -4,24 +4,19 @@ import { OutputBuffer } from './child.js';
 
 export interface ProcessRequest {
   readonly command: readonly string[];
-  /** Sent to standard input, which is then closed. */
   readonly input: string;
   readonly limits: Limits;
   readonly cwd?: string | undefined;
   hear?(stream: 'stdout' | 'stderr', chunk: Uint8Array): void;
 }
 
-/** `ms`: wall-clock milliseconds. */
 export interface ProcessResult {
   readonly raw: RawResult;
   readonly ms: number;
   readonly peakBytes?: number;
 }
 
-/**
- * Runs a command to its end, or kills its process group at a limit. Never rejects for the command's errors, only with
- * `signal`'s reason, after the kill.
- */
+/** Kills the process group at a limit. Rejects only with `signal`'s reason, after the kill. */
 export async function runProcess(request: ProcessRequest, signal?: AbortSignal): Promise<ProcessResult> {
   signal?.throwIfAborted();
   const { command, input, limits, cwd } = request;

@@ -15,13 +15,13 @@ import type { ProcessResult } from './process.js';
 export interface ProcessQuery {
   readonly command: readonly [string, ...string[]];
   readonly input: string;
-  /** `file`: its name comes last on the command line and shows as `<stdin>` in the output. */
+  /** `file`: last on the command line; its name shows as `<stdin>` in the output. */
   readonly inputAs: 'stdin' | 'file';
   readonly limits: Limits;
   readonly cwd: string;
 }
 
-/** Sets limits, watches for the parent's end, upon which it kills the whole group, and then reads commands. */
+/** Kills the group when the parent ends. */
 const START = `ulimit -c 0 2>/dev/null
 [ -z "$1" ] || ulimit -v "$1" 2>/dev/null
 ulimit -f "$2" 2>/dev/null
@@ -30,14 +30,13 @@ mkfifo held
 echo ready
 exec /bin/sh 3<&-`;
 
-/** `ulimit -f` counts blocks of 512 bytes. */
 const BLOCK = 512;
 /** Exit codes of `sh`. */
 const CANNOT_START: ReadonlySet<number> = new Set([126, 127]);
 
 /**
- * Starts a process for each query, which would take a large process milliseconds. Leads a process group, killed on a
- * limit or if a query leaves processes. Never keeps this process alive.
+ * Starts a process per query: cheaper than from a large process. Kills its group at a limit or if a query leaves
+ * processes.
  */
 export class QueryShell {
   readonly #folder: string;
@@ -48,7 +47,6 @@ export class QueryShell {
   #usable = true;
   #text = '';
   #onLine: ((line: string) => void) | undefined;
-  /** Ends once no process of a query is left. */
   #held: number | undefined;
 
   constructor(folder: string, { memoryBytes, outputBytes }: Limits, guard: MemoryGuard = 'address-space') {
@@ -76,7 +74,6 @@ export class QueryShell {
     this.#ready = Promise.race([first, this.#ended.then(() => false)]).then((isReady) => isReady && this.#hold());
   }
 
-  /** Alive, and its folder (among temporary files) still exists. */
   get usable(): boolean {
     return this.#usable && existsSync(this.#folder);
   }
@@ -234,7 +231,7 @@ export class QueryShell {
 
 const NOTHING = new Uint8Array(1);
 
-/** Of several names of a signal (SIGABRT, SIGIOT), the first is the usual one. */
+/** The first of several names of a signal is the usual one. */
 const SIGNALS: ReadonlyMap<number, NodeJS.Signals> = new Map(
   Object.entries(system.signals)
     .reverse()
@@ -262,7 +259,7 @@ function whyNotStarted(program: string, stderr: string): string | undefined {
   return undefined;
 }
 
-/** Removes the file, since the shell would empty it (overwrite-file.ts). Empty if there is none. */
+/** Removes the file, which the shell would empty (`overwriteFile`). */
 function takeBeginning(path: string, most: number): Buffer {
   let file: number;
   try {
@@ -292,16 +289,12 @@ function readUpTo(file: number, most: number): Buffer {
   return Buffer.concat(chunks);
 }
 
-/** By the folder of their files and the limits they set. */
 const idle = new Map<string, QueryShell[]>();
 const MOST_IDLE = 32;
 
 let shells = 0;
 
-/**
- * Like `runProcess`, but a waiting shell starts the process. The command decides how memory is limited unless `guard`
- * is given.
- */
+/** Like `runProcess`, but a waiting shell starts the process. */
 export async function runQuery(
   query: ProcessQuery,
   signal?: AbortSignal,

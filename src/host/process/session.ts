@@ -6,16 +6,14 @@ import type { MemoryGuard } from './memory-limit.js';
 import { OutputBuffer } from './child.js';
 
 export type SessionResult =
-  /** Cut out between two sentinels; the query may have ended the process. */
   | { readonly kind: 'done'; readonly raw: RawResult }
-  /** The process broke off before this query began, or printed the sentinels in an impossible way. */
+  /** The process broke off before this query, or printed the sentinels in an impossible order. */
   | { readonly kind: 'lost'; readonly why: string };
 
 export interface SessionOptions {
   readonly reset: readonly string[];
   readonly cwd: string;
   readonly memoryBytes?: number;
-  /** Defaults to what the command needs. */
   readonly guard?: MemoryGuard;
 }
 
@@ -25,7 +23,7 @@ export class Session {
   readonly #memoryBytes: number | undefined;
   #end: ChildEnd | undefined;
   #listen: ((stream: 'stdout' | 'stderr', chunk: Buffer) => void) | undefined;
-  /** Newlines sent so far: error positions are offset by them. */
+  /** Newlines sent so far, by which error positions are offset. */
   #lines = 0;
   #usable = true;
   #asked = 0;
@@ -46,7 +44,6 @@ export class Session {
     return this.#asked;
   }
 
-  /** False if it has ended or cannot be trusted with another query. */
   usableFor(limits: Limits): boolean {
     return this.#usable && this.#end === undefined && this.#memoryBytes === limits.memoryBytes;
   }
@@ -134,7 +131,7 @@ async function within(
   return first === 'abort' ? undefined : first;
 }
 
-/** Some solvers print the sentinels in quotes. `closed` is false if the last one is missing. */
+/** Some solvers print the sentinels in quotes. `closed`: whether the last one was found. */
 function cutOut(stdout: string, begin: string, end: string): { text: string; closed: boolean } | undefined {
   const from = findLine(stdout, begin, 0);
   if (from === undefined) return undefined;

@@ -13,7 +13,7 @@ import { onChild } from './child.js';
 
 export interface ThreadLink {
   readonly source: TaskSource;
-  /** For texts only: the log is read through `source` and written by the campaign alone. */
+  /** For texts only: the campaign alone writes the log. */
   readonly store: Store;
   readonly stop: AbortSignal;
   tell(notice: unknown): void;
@@ -24,7 +24,6 @@ interface PendingReply {
   give(task: AssignedTask): void;
 }
 
-/** `paused` is called when a pause begins or ends. */
 export function threadLink(port: MessagePort, paused: (isPaused: boolean) => void): ThreadLink {
   const say = (message: ThreadMessage): void => port.postMessage(message);
   const stop = new AbortController();
@@ -136,7 +135,6 @@ function notHere(): Promise<never> {
 }
 
 export type ThreadCommand =
-  /** The log without batches. */
   | { readonly kind: 'log'; readonly events: readonly CampaignEvent[] }
   | { readonly kind: 'task'; readonly task: Task; readonly times: number }
   /** A requested text, or the id of a stored one. */

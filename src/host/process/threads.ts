@@ -22,9 +22,8 @@ const END_MS = 5_000;
 
 export interface ThreadsOptions {
   readonly store: Store;
-  /** The log of a campaign led elsewhere. If absent, the store has it, and `logged` receives new events. */
+  /** The log of a campaign led elsewhere; if absent, the store has it. */
   readonly log?: AsyncIterable<CampaignEvent> | undefined;
-  /** Tests in progress over all threads. */
   readonly jobs: number;
   readonly threads: number;
   readonly isPaused: boolean;
@@ -65,10 +64,7 @@ interface Seat {
   hasBegun: boolean;
 }
 
-/**
- * Does a campaign's work like workers on other machines. Tasks of a thread that ends go to others. Tasks and reports
- * exist only in memory.
- */
+/** Threads work like workers on other machines; tasks of a thread that ends go to others. */
 export class Threads implements Dispatch {
   readonly room: number;
   readonly hosts: ReadonlySet<string> = new Set();
@@ -148,7 +144,6 @@ export class Threads implements Dispatch {
     }
   }
 
-  /** Ends the threads once their suspicions are confirmed or dropped. */
   async clear(): Promise<number> {
     this.#pending = [];
     this.#stop();
@@ -293,7 +288,7 @@ export class Threads implements Dispatch {
     this.#wake();
   }
 
-  /** A thread that ends by itself is a fault, attributed to the first test that it was running. */
+  /** Attributes the fault to the first test that the thread was running. */
   #tellGone({ name }: Seat, held: readonly HeldTask[], why: string): void {
     const plan = this.#log.find((event) => event.kind === 'campaign-started')?.plan;
     const [first] = held.flatMap(({ task }) => (task.kind === 'ask' ? [task.batch] : []));

@@ -9,7 +9,7 @@ interface Timing {
   asked: number;
 }
 
-/** Runs a solver in its faster mode, chosen per logic by timing. The mode never affects a query's meaning. */
+/** Runs a solver in its faster mode, timed per logic. The mode never affects a query's meaning. */
 export function adaptiveSolver(fresh: Solver, persistent: Solver): Solver {
   const timings = new Map<string, Timing>();
   let last: Solver = fresh;

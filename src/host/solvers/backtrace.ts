@@ -15,10 +15,7 @@ import { runQuery } from '../process/query-shell.js';
 /** Reading the symbols of a large program takes seconds. */
 const LIMITS = { timeoutMs: 30_000, outputBytes: 4 * 1024 * 1024 };
 
-/**
- * Runs a solver under gdb to find the place of a crash; several queries go to one process. Undefined without gdb or a
- * crash, or if the solver is not a native executable.
- */
+/** Runs a solver under gdb, on one query or a session. Undefined without gdb or a crash, or for a script. */
 export async function traceCrash(
   native: NativeSolver,
   queries: readonly [Query, ...Query[]],

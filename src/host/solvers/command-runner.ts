@@ -25,7 +25,6 @@ export interface PreparedRun {
   drop(): void;
 }
 
-/** The costly start is over before an input is ready. */
 const WAITING = ['/bin/sh', '-c', 'IFS= read -r go && exec "$@"', 'sh'];
 
 interface Slot {
@@ -40,10 +39,7 @@ interface PendingRun {
   flooded: () => void;
 }
 
-/**
- * Runs a command on many inputs, each in a process started in advance. Inputs are files in a private folder, in
- * memory if possible; `close` removes it.
- */
+/** Runs a command on many inputs, in processes started in advance and on files in a private folder. */
 export class CommandProcesses {
   readonly #options: CommandOptions;
   readonly #folder: OwnFolder;
@@ -66,7 +62,6 @@ export class CommandProcesses {
     };
   }
 
-  /** Undefined without gdb or a crash. */
   async backtrace(input: Uint8Array, signal: AbortSignal): Promise<Backtrace | undefined> {
     const { command: words, stdin, extension } = this.#options;
     const [program = '', ...args] = words;
@@ -119,7 +114,6 @@ export class CommandProcesses {
     return guardFor(this.#options.command);
   }
 
-  /** Repeats a crash that the memory limit may have caused. */
   async #run(slot: Slot, asked: { readonly input: Uint8Array; readonly signal: AbortSignal }): Promise<RawResult> {
     const { command, limits } = this.#options;
     const waiting = slot.waiting ?? this.#start(slot.file);

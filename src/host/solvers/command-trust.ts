@@ -9,16 +9,13 @@ import { stateFolder } from '../files/user-folders.js';
 const SIGNED = 'commands.json';
 const KEY_BYTES = 32;
 
-/**
- * Commands that this user ran or allowed on this machine, stored in the campaign's folder. An HMAC-SHA256 under the
- * user's key rejects lists of other users.
- */
+/** Commands that this user ran or allowed on this machine, in the campaign's folder, signed with the user's key. */
 export interface CommandTrust {
   unknown(commands: readonly string[]): string[];
   add(commands: readonly string[]): void;
 }
 
-/** `about`: the campaign's plan, which is signed too. `cwd`: where relative paths in commands start. */
+/** `about`: the campaign's plan, which is signed too. `cwd`: base of relative paths. */
 export function commandTrust(folder: string, about: string, cwd = process.cwd()): CommandTrust {
   const file = join(folder, SIGNED);
   const key = userKey();

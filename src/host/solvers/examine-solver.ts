@@ -42,7 +42,7 @@ export interface Examination {
 }
 
 export const PROBE_LIMITS: Limits = { ...DEFAULT_LIMITS, timeoutMs: 4_000 };
-/** Timed queries, after an untimed one (a session's start is paid once). */
+/** Besides an untimed query that starts the session. */
 const TIMED = 11;
 const HARD = `(set-logic QF_BV)
 (declare-fun x () (_ BitVec 96))(declare-fun y () (_ BitVec 96))
@@ -88,7 +88,7 @@ export async function examineSolver(
   }
 }
 
-/** The first script that works, else the problem of the first one. A wrong answer is never skipped. */
+/** The first script that works, else the first problem. A wrong answer is never skipped. */
 async function tryProbe(solver: Solver, probe: Probe, limits: Limits): Promise<TriedProbe> {
   const { name, use, wantModel = false, asGiven, others = [] } = probe;
   let first: TriedProbe | undefined;
@@ -164,7 +164,6 @@ export interface FoundSolver {
   readonly version: SolverVersion;
 }
 
-/** In the order of the profiles. */
 export async function findSolvers(): Promise<FoundSolver[]> {
   const found: Promise<FoundSolver>[] = [];
   for (const profile of SOLVER_PROFILES) {

@@ -53,7 +53,6 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
   return btor === undefined ? run : { ...run, language: 'btor' };
 }
 
-/** Repeats a crash that the memory limit may have caused. */
 async function runChecked(
   request: ProcessQuery,
   read: (raw: RawResult) => Outcome,
@@ -80,7 +79,7 @@ export async function rejectChangedBuild({ files }: NativeSolver, outcome: Outco
     : { kind: 'unavailable', changed: true, message: `${changed} changed since it was opened` };
 }
 
-/** A program that disappeared during its start (a rebuild) has rejected nothing. */
+/** A program that disappeared during its start (a rebuild) rejected nothing. */
 function checkPresent({ program: [path] }: NativeSolver, outcome: Outcome): Outcome {
   const isNothing = outcome.kind === 'rejected' || outcome.kind === 'unavailable';
   if (!isNothing || existsSync(path)) return outcome;

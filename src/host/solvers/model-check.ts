@@ -5,8 +5,8 @@ import { contentId } from '../../util/index.js';
 const SHARE = 64;
 
 /**
- * Runs each query plainly and, after `sat`, once more with the solver's model check (always or for a share). The
- * plain run counts unless the check rejects the model or crashes; a check without a result has no effect.
+ * Repeats a share of `sat` queries with the solver's model check. Its run counts only if it rejects the model or
+ * crashes.
  */
 export function checkingSolver(plain: Solver, openChecking: () => Solver): Solver {
   let checking: Solver | undefined;
@@ -54,7 +54,7 @@ export function checkingSolver(plain: Solver, openChecking: () => Solver): Solve
   };
 }
 
-/** Adds answers and model of the plain run if the solver ended before it printed its own. */
+/** Completes the run if the solver ended before it printed its model. */
 function withPlainAnswers(checked: Run, { outcome: plain }: Run): Run {
   const { outcome } = checked;
   if (outcome.kind !== 'invalid-model' || outcome.answers.length > 0 || plain.kind !== 'answered') return checked;

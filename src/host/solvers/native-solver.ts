@@ -23,7 +23,7 @@ export interface NativeSolver {
   readonly id: string;
   readonly profile: SolverProfile;
   readonly version: SolverVersion;
-  /** Resolved, with words that come before the profile's options (`java -jar x.jar`). */
+  /** Resolved, with words before the profile's options (`java -jar x.jar`). */
   readonly program: readonly [string, ...string[]];
   readonly own: readonly string[];
   /** `set-option` commands put first in each script. */
@@ -34,7 +34,6 @@ export interface NativeSolver {
   readonly checkModels: boolean;
   readonly cwd: string;
   readonly files: ProgramFiles;
-  /** Also limits further options. */
   readonly permission: Permission;
 }
 
@@ -50,7 +49,6 @@ export function withMoreOptions(solver: NativeSolver, words: readonly string[]):
   };
 }
 
-/** Throws if it may not run with these options. */
 export function nameIfAllowed(
   { id, permission }: { readonly id: string; readonly permission: Permission },
   words: readonly string[],
@@ -76,7 +74,6 @@ export function sessionText(prepared: PreparedQuery, profile: SolverProfile): st
   return profile.persistent?.oneLineCommands === true ? oneCommandPerLine(prepared.text) : prepared.text;
 }
 
-/** The profile must read BTOR. */
 export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds): [string, ...string[]] {
   const { profile } = solver;
   return commandFor({ ...solver, profile: { ...profile, args: profile.btor?.args ?? [] } }, needs, false);
@@ -125,7 +122,6 @@ export function versionIn(
   return { text: /[A-Za-z]{2}/.test(first) && !isOfAnother(first, program) ? first : UNKNOWN_VERSION };
 }
 
-/** A script may pass `--version` on to the program it runs. */
 function isOfAnother(line: string, program: readonly string[]): boolean {
   const word = /^(?:This is )?([A-Za-z][\w-]+)/.exec(line)?.[1]?.toLowerCase();
   if (word === undefined || program.some((each) => basename(each).toLowerCase().includes(word))) return false;

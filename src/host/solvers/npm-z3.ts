@@ -12,7 +12,7 @@ import { type OwnFolder, ownFolder } from '../files/own-folders.js';
 const PACKAGE = 'z3-solver';
 const FETCH_MS = 300_000;
 
-/** Published at the time of writing, oldest first. Others can be requested too. */
+/** Published at the time of writing, oldest first. Others can be requested. */
 export const NPM_Z3_VERSIONS: readonly string[] = [
   '4.8.17',
   '4.10.0',
@@ -45,7 +45,6 @@ export interface NpmZ3 {
   readonly from: 'shipped' | 'cache';
 }
 
-/** The newest Z3, available offline. */
 function findShippedZ3(): NpmZ3 | undefined {
   const resolve = createRequire(import.meta.url).resolve;
   let entry: string;
@@ -72,7 +71,6 @@ export function localZ3Versions(): NpmZ3[] {
   return found.sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
-/** Forbids fetching, like `--offline`. */
 const OFFLINE = 'GAINSAY_OFFLINE';
 
 export function stayOffline(): void {
@@ -109,7 +107,7 @@ export function z3WasmHash(z3: NpmZ3): Promise<string | undefined> {
   return cachedFileHash(join(z3.folder, 'build', 'z3-built.wasm'), cacheFolder());
 }
 
-/** Moves the result into place, so that concurrent processes cannot disturb each other. */
+/** Moves the result into place, so that processes cannot disturb each other. */
 async function fetchZ3(version: string, signal: AbortSignal | undefined): Promise<Diagnostic | undefined> {
   const root = join(cacheFolder(), PACKAGE);
   let folder: OwnFolder | undefined;

@@ -40,15 +40,14 @@ const TRIAL_MS = 3_000;
 
 export interface OpenOptions {
   readonly permission: Permission;
-  /** `auto` (the default) uses the faster one for each logic. WebAssembly has only one mode. */
+  /** `auto` (the default): the faster one for each logic. WebAssembly has only one mode. */
   readonly mode?: 'auto' | 'fresh' | 'persistent';
-  /** After the plain answer (the default) or, to test whether the solver can, `at once`. */
+  /** After the plain answer (the default) or, to test the ability, `at once`. */
   readonly checkModels?: boolean | 'at once';
-  /** Words to omit from the profile's options. */
   readonly without?: readonly string[];
-  /** Use the words of its name alone, except for profile options without which it gives no model. */
+  /** Use the words of its name alone, besides profile options without which it gives no model. */
   readonly asGiven?: boolean;
-  /** Base of relative paths on the command line; processes run elsewhere. */
+  /** Base of relative paths; processes run elsewhere. */
   readonly cwd?: string;
   /** Receives a note if its options require an unusual way to run it. */
   readonly tell?: (word: string) => void;
@@ -143,13 +142,10 @@ function withoutWords(profile: SolverProfile, words: readonly string[]): SolverP
   };
 }
 
-/** Accepted by every solver: the second one in case options forbid quantifiers. */
+/** Accepted by every solver, the second one even if options forbid quantifiers. */
 const TRIALS = ['', '(set-logic QF_UF)\n'].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
-/**
- * Tries the options as usual, then without models. If the solver also rejects the query without the options, they are
- * not the cause.
- */
+/** Tries the options as usual, then without models. Options are not the cause if the query fails without them too. */
 async function withItsOptions(
   named: NativeSolver,
   { asGiven = false, tell }: Pick<OpenOptions, 'asGiven' | 'tell'>,
@@ -277,7 +273,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   );
 }
 
-/** Comes before the problem that the program's name reveals no profile. */
+/** Precedes the problem that the program's name reveals no profile. */
 export function missingFile(text: string, cwd: string): Diagnostic | undefined {
   const words = splitCommandLine(text);
   const [name = ''] = Array.isArray(words) ? words : [];

@@ -18,19 +18,17 @@ import { type MemoryGuard, checkCrash, guardFor, mayBeMemoryLimit } from '../pro
 import { OneAtATime } from '../process/one-at-a-time.js';
 import { Session } from '../process/session.js';
 
-/** Bounded: memory fragments, and a long history is hard to reproduce. */
+/** Bounds fragmentation of memory, and histories, which are hard to reproduce. */
 const QUERIES_PER_PROCESS = 500;
-/** In queries. A process above this share of the memory limit is replaced. */
+/** Queries between checks of memory: above this share of its limit, a process is replaced. */
 const MEMORY_CHECK_EVERY = 16;
 const MEMORY_SHARE = 0.4;
-/** Bound on a history, which is stored whole. */
 const HISTORY_CHARACTERS = 20_000_000;
-/** Processes alive at once, one per set of options. */
+/** One per set of options. */
 const SESSIONS = 3;
-/** Consecutive losses after which the solver is run fresh. */
+/** Losses in a row after which the solver is run fresh. */
 const LOSSES = 3;
 
-/** The profile gives the reset between queries. */
 export function persistentSolver(native: NativeSolver): Solver {
   return new PersistentSolver(native);
 }

@@ -20,7 +20,7 @@ function namesFile(part: string, cwd: string): boolean {
   return /[/.]/.test(part) && !isAbsolute(part) && existsSync(resolve(cwd, part));
 }
 
-/** Caches hashes of unchanged files: each slot of a hunt opens the same programs of many megabytes. */
+/** Caches hashes: each slot of a hunt opens the same large programs. */
 export class FileHashes {
   readonly #hash: (path: string) => Promise<string | undefined>;
   readonly #known = new Map<string, { readonly stamp: string; readonly sha256: Promise<string | undefined> }>();
@@ -72,7 +72,7 @@ export class ProgramFiles {
     return this.#files.at(-1)?.sha256;
   }
 
-  /** The first changed file. Missing files, and files rewritten with the same bytes, do not count. */
+  /** The first changed file. Ignores missing files and files rewritten with the same bytes. */
   async findChanged(): Promise<string | undefined> {
     for (const file of this.#changed === undefined ? this.#files : []) {
       const stamp = readStamp(file.path);
@@ -98,7 +98,7 @@ interface CachedHash {
   readonly sha256: string;
 }
 
-/** Hexadecimal, cached until the file's size or change time differs; undefined if unreadable. */
+/** Hexadecimal, cached until size or change time differ; undefined if unreadable. */
 export async function cachedFileHash(path: string, cache: string): Promise<string | undefined> {
   const now = await stat(path).catch(() => undefined);
   if (now === undefined) return undefined;
@@ -123,7 +123,6 @@ async function readKept(place: string): Promise<CachedHash | undefined> {
   }
 }
 
-/** Hexadecimal; undefined if unreadable. */
 async function sha256OfFile(path: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {

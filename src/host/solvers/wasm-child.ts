@@ -2,7 +2,7 @@
 export interface WasmRequest {
   readonly id: number;
   readonly text: string;
-  /** Z3's own limit in MB; 0 means none. */
+  /** Z3's own limit; 0 means none. */
   readonly megabytes: number;
   readonly outputLimit: number;
 }
@@ -12,7 +12,6 @@ export interface WasmInterrupt {
   readonly interrupt: number;
 }
 
-/** One JSON object per line. */
 export type WasmReply =
   | { readonly gainsay: 'ready'; readonly version: string; readonly complaints: string }
   | { readonly gainsay: 'failed'; readonly message: string }
@@ -38,11 +37,9 @@ interface Z3Module {
 }
 
 /**
- * Passed to `node --eval` as text, so it must not use anything outside its body.
- *
- * Arguments: the package folder, then `name=value` parameters of Z3. Queries run on Z3's own thread, so that its
- * timers work (they need this thread's event loop) and a dead module differs from a slow one. Texts stay on the heap
- * until the call returns (the stock wrapper frees them too early).
+ * Passed to `node --eval` as text: uses nothing outside its body. Arguments: the package folder, `name=value`
+ * parameters. Queries run on Z3's own thread, so that its timers work and a dead module differs from a slow one. Texts
+ * stay on the heap until the call returns.
  */
 export function wasmChildMain(): void {
   const { createRequire } = process.getBuiltinModule('node:module');

@@ -9,7 +9,7 @@ const START_MS = 60_000;
 const WATCH_MS = 100;
 /** Time to give up a query at its limit; reloading takes longer. */
 const INTERRUPT_MS = 300;
-/** Memory of Node and the module themselves. */
+/** Memory of Node and of the module. */
 const OVERHEAD_BYTES = 512 * 1024 * 1024;
 
 type Message = WasmRequest | (WasmInterrupt & { readonly id: number });
@@ -155,8 +155,8 @@ function isWhole({ dead, cut }: WasmReply & { readonly gainsay: 'answer' }): boo
 }
 
 /**
- * Maps a dead module to a dead process: Z3's own exit code, SIGABRT for `abort()`, SIGSEGV for an access out of
- * bounds. A full stack is a limit of WebAssembly, not a fault of Z3.
+ * Maps a dead module to a dead process: SIGABRT for `abort()`, SIGSEGV for an access out of bounds. A full stack is not
+ * a fault of Z3.
  */
 function toDeath(message: string, stderr: string, exit: number | undefined): RawResult {
   const text = `${stderr}\n${message}`.trim();

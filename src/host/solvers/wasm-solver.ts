@@ -14,12 +14,10 @@ import { nameIfAllowed } from './native-solver.js';
 import { OneAtATime } from '../process/one-at-a-time.js';
 import { WasmProcess } from './wasm-process.js';
 
-/** Bounded: a long history is hard to reproduce. */
 const QUERIES_PER_PROCESS = 1_000;
-/** In queries. A child above this many bytes is replaced, since it never shrinks. */
+/** Queries between checks of memory: above this size, a child is replaced, since it never shrinks. */
 const MEMORY_CHECK_EVERY = 16;
 const MEMORY_BYTES = 1_000_000_000;
-/** Bound on a history, which is stored whole. */
 const HISTORY_CHARACTERS = 20_000_000;
 
 export interface WasmZ3 {

@@ -12,7 +12,7 @@ import { DiskFull, isDiskFull, libsqlStore } from './libsql.js';
 const DATABASE = 'campaign.db';
 const WRITTEN_FOLDERS = [FINDINGS, 'reductions', 'report'] as const;
 
-/** Without a path, makes the first free one of `gainsay-campaign-1`, `-2`, …. */
+/** Without a path, creates the first free one of `gainsay-campaign-1`, `-2`, …. */
 export async function createCampaignFolder(path: string | undefined): Promise<OpenCampaign | Diagnostic> {
   if (path !== undefined && isNatsAddress(path)) return addressProblem(path);
   try {
@@ -81,7 +81,7 @@ export function openLocalCampaign(
   }
 }
 
-/** Opens a campaign to record notes on its findings, even while a hunt runs: the log accepts several writers. */
+/** Opens a campaign for notes on its findings, even while a hunt runs. */
 export function openLocalForNotes(path: string): OpenCampaign | Diagnostic {
   const looked = openLocalCampaign(path, { readOnly: true });
   if (!isCampaignFolder(looked)) return looked;
@@ -89,10 +89,7 @@ export function openLocalForNotes(path: string): OpenCampaign | Diagnostic {
   return folderAt(path, { readOnly: false, release: () => undefined });
 }
 
-/**
- * The process that seems to run a campaign, for display; takes no lock. Null if none does, and for a campaign on a
- * server.
- */
+/** The process that seems to run a campaign, for display; takes no lock. Null for a campaign on a server. */
 export function findWorker(path: string): 'this-process' | 'another-process' | null {
   const holder = findHolder(path);
   if (holder === undefined) return null;
@@ -128,7 +125,7 @@ function folderAt(path: string, { readOnly, release }: { readOnly: boolean; rele
   return campaignWith(path, { store, close });
 }
 
-/** Gainsay creates no links, and a write through one would land elsewhere. */
+/** Gainsay creates no links: a write through one would land elsewhere. */
 function linkIn(path: string): string | undefined {
   const isLink = (each: string) => lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   const files = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, ...LOCK_FILES, 'commands.json'].map((name) =>
@@ -157,7 +154,7 @@ function problem(message: string, more: { expected?: string; hint?: string } = {
 
 const MAKING = '.making-';
 
-/** Fills a sibling folder and moves it into place at the end. The destination must be free or an empty folder. */
+/** Fills a sibling folder and moves it into place, which must be free or an empty folder. */
 export async function makeWholeCampaign(
   path: string,
   fill: (folder: OpenCampaign) => Promise<void>,

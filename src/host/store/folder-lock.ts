@@ -7,7 +7,7 @@ import { replaceFile } from '../files/files.js';
 
 /** Never removed: a lock on a removed file would exclude no process. */
 const LOCKED = 'campaign.lock';
-/** For display only; does not decide whether the folder is locked. */
+/** For display only. */
 const HOLDER = 'lock';
 
 export const LOCK_FILES: readonly string[] = [LOCKED, HOLDER];
@@ -21,7 +21,7 @@ export interface LockHolder {
   readonly process: number | undefined;
 }
 
-/** Locks by SQLite's lock on a file, which ends with this process and so cannot become stale. */
+/** Holds SQLite's lock on a file, which ends with this process and so cannot become stale. */
 export function lockFolder(folder: string): FolderLock | LockHolder {
   // Throws ENOTDIR if it is not a folder; the database's error would be vaguer.
   opendirSync(folder).closeSync();
@@ -62,7 +62,6 @@ function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test((error as { code?: string }).code ?? '');
 }
 
-/** Undefined if the process is not running. */
 export function findHolder(folder: string): number | undefined {
   return readHolder(join(folder, HOLDER));
 }

@@ -36,7 +36,7 @@ class Statements {
     this.#statement(sql, values).run(...values);
   }
 
-  /** Releases statements: each holds the file open until garbage collection, since the library cannot close one. */
+  /** Each statement keeps the file open until garbage collection. */
   forget(): void {
     this.#prepared.clear();
   }
@@ -64,7 +64,7 @@ function isKept(value: BoundValue): boolean {
   return value instanceof Uint8Array || Number.isSafeInteger(value);
 }
 
-/** Write-ahead log. Acknowledged appends survive `kill -9`; findings are flushed to disk. Throws `DiskFull`. */
+/** Acknowledged appends survive `kill -9`; findings are flushed to disk. Throws `DiskFull`. */
 export function libsqlStore(file: string, options: { readonly readOnly?: boolean } = {}): Store {
   const { db, release } = options.readOnly === true ? openToLook(file) : openToWrite(file);
   const sql = new Statements(db);
@@ -148,7 +148,7 @@ function placeIn(file: string, sequence: number): string {
   return `${file}: row ${sequence} of its events`;
 }
 
-/** Reads bytes: the library ends the process on a text of invalid UTF-8. */
+/** Reads bytes: the library ends the process on invalid UTF-8. */
 function eventIn(row: Record<string, unknown>, place: string): CampaignEvent {
   const bytes = toBytes(row['event']);
   if (bytes === undefined || !isUtf8(bytes)) throw new UnusableLog(`${place} is not a text`);
@@ -185,7 +185,7 @@ function openToWrite(file: string): OpenDatabase {
   return { db, release: () => undefined };
 }
 
-/** Reading a write-ahead log also writes next to it; if that is not permitted, a copy is read. */
+/** Reads a copy if the place is read-only: reading a write-ahead log also writes next to it. */
 function openToLook(file: string): OpenDatabase {
   const db = new Database(file, { timeout: 5_000 });
   try {
@@ -205,10 +205,7 @@ function openToLook(file: string): OpenDatabase {
   return { db: copied, release: () => folder.remove() };
 }
 
-/**
- * Rejects anything Gainsay does not create: a view could take forever to read, and a trigger would run on each write.
- * Texts are read as bytes here too.
- */
+/** Rejects what Gainsay does not create: a view may be slow to read, and a trigger would run on each write. */
 function tablesIn(db: Database.Database, file: string): ReadonlySet<string> {
   const rows = db
     .prepare(

@@ -21,7 +21,7 @@ import { type OpenCampaign, campaignWith } from './opened-campaign.js';
 
 export interface OpenMode {
   readonly readOnly: boolean;
-  /** Takes the lead. On a server, other writers append after the leader; a folder has one writer. */
+  /** Takes the lead. On a server, others may append notes; a folder has one writer. */
   readonly leads?: boolean;
   readonly tell?: OnNotice;
 }
@@ -34,12 +34,11 @@ export async function openCampaignFolder(
   return openOnServer(path, readOnly ? 'nobody' : leads ? 'leader' : 'notes', tell);
 }
 
-/** A folder or an address, not a file. */
+/** A folder or an address. */
 export function isCampaignPlace(where: string): boolean {
   return isNatsAddress(where) || statSync(where, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Opens a campaign to record notes, even while it runs. */
 export async function openForNotes(path: string): Promise<OpenCampaign | Diagnostic> {
   return isNatsAddress(path) ? openOnServer(path, 'notes') : openLocalForNotes(path);
 }

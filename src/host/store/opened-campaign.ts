@@ -12,14 +12,14 @@ const WRITING = '.writing-';
 
 /** In a folder, locked unless opened for reading, or on a server. */
 export interface OpenCampaign {
-  /** As the user names it: a folder, or an address without secrets. */
+  /** As the user names it, without secrets. */
   readonly path: string;
   /** Files outside the log: the campaign's own folder, or one in the user's cache. */
   readonly files: string;
   readonly store: Store;
   findingPath(id: string): string;
   hasFinding(id: string): boolean;
-  /** Writes all files or none, even if the process dies meanwhile. */
+  /** Writes all files or none. */
   writeFinding(id: string, files: FindingFiles): Promise<void>;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export function filesFolder(path: string): string {
   return join(cacheFolder(), 'campaigns', shown.replace(/^\w+:\/\//, '').replace(/[^A-Za-z0-9._-]+/g, '_'));
 }
 
-/** Rejects invalid names: they could lead anywhere. */
+/** Invalid names could lead anywhere. */
 function checkName(id: string): string {
   if (isFindingId(id)) return id;
   throw new UnusableLog(`${JSON.stringify(id)} is not a valid finding name`);

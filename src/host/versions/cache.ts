@@ -5,10 +5,9 @@ import { makeFolder } from '../files/files.js';
 import { cacheFolder } from '../files/user-folders.js';
 import { replaceFile } from '../files/files.js';
 
-/** Each format has its own folder. */
 const FORMAT = 'v1';
 
-/** One small file per question and version, in the cache folder. */
+/** One small file per question and version. */
 export function diskVersionCache(): VersionCache {
   const toPath = (key: string) => join(cacheFolder(), 'answers', FORMAT, key.slice(0, 2), `${key.slice(2)}.json`);
   return {

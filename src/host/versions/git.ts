@@ -13,7 +13,6 @@ import { runProcess } from '../process/process.js';
 import { replaceFile } from '../files/files.js';
 
 export interface GitVersions {
-  /** The checkout, which is only read. */
   readonly dir: string;
   /** Shell command, run in a commit's folder. */
   readonly build: string;
@@ -28,10 +27,7 @@ export interface GitVersions {
 const GIT_LIMITS = { timeoutMs: 120_000, outputBytes: 64 * 1024 * 1024 };
 const BUILT = '.gainsay-built';
 
-/**
- * Along first parents, oldest first. Each commit is built in the cache folder on first use; one that does not build
- * is absent.
- */
+/** Along first parents, oldest first. Each commit is built on first use; one that does not build is absent. */
 export async function gitVersions(request: GitVersions, signal?: AbortSignal): Promise<VersionList | Diagnostic> {
   const spec = binarySpec(request.binary);
   if (typeof spec !== 'string') return spec;

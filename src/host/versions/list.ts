@@ -20,10 +20,7 @@ interface NamedVersion {
   readonly spec: string;
 }
 
-/**
- * User-named solvers, oldest first. Reports a missing program at once. `permission` covers these and the options of a
- * finding.
- */
+/** User-named solvers, oldest first. `permission` covers these and the options of a finding. */
 export function parseVersions(specs: readonly string[], permission: Permission): VersionList | Diagnostic {
   return entriesList(
     permission,
@@ -144,7 +141,7 @@ function problem(message: string, expected: string): Diagnostic {
 
 export const NPM_Z3_FAMILY = 'z3@npm';
 
-/** Each version is fetched on first use; offline, only local ones. `permission` covers the options of a finding. */
+/** Each version is fetched on first use; offline, only local ones. */
 export function npmZ3Versions(permission: Permission, all: readonly string[] = NPM_Z3_VERSIONS): VersionList {
   const names = isOffline() ? all.filter((name) => !needsFetching(name)) : all;
   return {
