@@ -8,16 +8,15 @@ interface ReferenceRun {
   readonly expectation: DdsmtExpectation;
   readonly runner: CommandProcesses;
   readonly start: RawResult;
-  /** Crash position, if only that distinguishes the crash from others. */
+  /** Set if only the position distinguishes the crash from others. */
   readonly stack: Backtrace | undefined;
-  /** True if that position is needed, but no debugger found it. */
+  /** No debugger found the position that is needed. */
   readonly isPlaceUnknown: boolean;
 }
 
 export interface DdsmtCheck {
   readonly stage: Stage;
   readonly seen: readonly string[];
-  /** True if a crash has no message and no known position. */
   readonly isPlaceUnknown: boolean;
   close(): void;
 }
@@ -32,10 +31,7 @@ interface FirstRun {
   readonly signal: AbortSignal;
 }
 
-/**
- * Builds the check of candidates from the behaviour at the start, as documented by ddSMT. Rejects when the signal
- * aborts.
- */
+/** Checks candidates as ddSMT documents it. Rejects when the signal aborts. */
 export async function openDdsmtCheck(first: FirstRun): Promise<DdsmtCheck> {
   const { options } = first;
   const goldens: ReferenceRun[] = [];

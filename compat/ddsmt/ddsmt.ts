@@ -154,7 +154,6 @@ interface Work {
   readonly input: ReduceInput;
   readonly stage: Stage;
   readonly signal: AbortSignal;
-  /** Try well-sorted scripts only, if the input is one. */
   readonly keepsSorts: boolean;
 }
 
@@ -184,8 +183,8 @@ async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts 
 const AS_EXPRESSIONS = 'it behaves differently after it is printed as a script';
 
 /**
- * The script, or its S-expressions if only they fail once printed. Throws `BadInput` if neither does, or an empty
- * input fails too.
+ * The script, or its S-expressions if it fails only in its original form. Throws `BadInput` if neither fails, or an
+ * empty input does too.
  */
 async function startFor(stage: Stage, given: ReduceInput, signal: AbortSignal): Promise<ReduceInput> {
   const fails = ({ printed }: ReduceInput): Promise<boolean> => stage(printed).run(signal);

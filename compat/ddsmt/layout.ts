@@ -1,12 +1,11 @@
 import { SEXP, SexpReader } from '../../src/smt.js';
 
-/** ddSMT's options for layout, which does not affect solvers. */
 export const LAYOUTS = ['pretty-print', 'wrap-lines'] as const;
 export type Layout = (typeof LAYOUTS)[number] | 'plain';
 
 const LINE = 78;
 
-/** Lays out S-expressions and drops comments; `plain` changes nothing. */
+/** Drops comments; `plain` changes nothing. */
 export function layOutText(text: Uint8Array, layout: Layout): Uint8Array {
   if (layout === 'plain') return text;
   const reader = new SexpReader(new TextDecoder().decode(text));
@@ -54,7 +53,7 @@ function tokenize(reader: SexpReader): Token[] {
   return tokens;
 }
 
-/** Breaks at spaces into lines of at most 78 characters; later lines are indented by two. */
+/** Lines of at most 78 characters; later ones are indented by two. */
 function wrap(reader: SexpReader): string[] {
   const lines: string[] = [];
   let line = '';
@@ -72,12 +71,10 @@ function wrap(reader: SexpReader): string[] {
 
 const DEEPEST = 40;
 
-/** If a list does not fit a line, each of its items gets its own. */
 function indent(reader: SexpReader): string[] {
   const lines: string[] = [];
   let line = '';
   let before = '(';
-  /** Depth of the enclosing list that fits a line, or -1. */
   let inline = -1;
   for (const { text, depth, length } of tokenize(reader)) {
     const first = before === '(';

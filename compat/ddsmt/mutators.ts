@@ -1,10 +1,7 @@
 import type { Switchable } from '../../src/reduce-front.js';
 import type { Theory } from '../../src/smt.js';
 
-/**
- * Passes and shrinks that correspond to ddSMT's mutators, by group. If there are none, printing does it: terms have
- * no superfluous quotes, and `let` is sharing.
- */
+/** Our passes and shrinks, by ddSMT's mutator and group. An empty list: printing does it. */
 const GROUPS = {
   core: {
     'binary-reduction': ['drop-commands', 'drop-arguments', 'operand-halves', 'sexp-commands', 'sexp-children'],
@@ -114,7 +111,7 @@ function passesByName(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** Mutators switched on and off by successive options. */
+/** Successive options switch mutators on and off. */
 export class MutatorSwitches {
   readonly #off = new Set<string>();
   readonly #groupsOff = new Set<string>();
@@ -123,7 +120,7 @@ export class MutatorSwitches {
     return this.#off.size > 0 || this.#groupsOff.size > 0;
   }
 
-  /** Accepts `disable-all`, and `NAME` or `no-NAME` of a mutator or a group; returns false for other words. */
+  /** Accepts `disable-all`, and `NAME` or `no-NAME` of a mutator or a group. */
   take(word: string): boolean {
     if (word === 'disable-all') {
       for (const { group } of DDSMT_MUTATORS) this.#switch(group, false);
@@ -135,7 +132,7 @@ export class MutatorSwitches {
     return isKnown;
   }
 
-  /** A pass with mutators is allowed if one of them is on; any other depends on the group of its theory. */
+  /** A pass without a mutator follows its theory's group. */
   allows({ name, theory }: Switchable): boolean {
     const mutators = MUTATED_BY.get(name);
     if (mutators !== undefined) return mutators.some((each) => !this.#off.has(each));

@@ -3,11 +3,10 @@ import { splitCommandLine, LONGEST_MS, didYouMean } from '../../src/smt.js';
 import { LAYOUTS, type Layout } from './layout.js';
 import { DDSMT_MUTATORS, MutatorSwitches } from './mutators.js';
 
-/** Behaviour of a command that must be preserved. */
 export interface DdsmtExpectation {
   readonly twin: '' | '-cc';
   readonly command: readonly string[];
-  /** Milliseconds; undefined: 1.5 times the first run plus one second. */
+  /** Default: 1.5 times the first run plus one second. */
   readonly timeoutMs: number | undefined;
   readonly ignoreOut: boolean;
   readonly ignoreErr: boolean;
@@ -18,7 +17,6 @@ export interface DdsmtExpectation {
 export type DdsmtRequest =
   | { readonly kind: 'reduce'; readonly options: DdsmtOptions }
   | { readonly kind: 'parser-test'; readonly infile: string; readonly layout: Layout }
-  /** `all`: include every mutator. */
   | { readonly kind: 'help'; readonly all: boolean }
   | { readonly kind: 'version' };
 
@@ -27,16 +25,14 @@ export interface DdsmtOptions {
   readonly outfile: string;
   readonly check: DdsmtExpectation;
   readonly crossCheck: DdsmtExpectation | undefined;
-  /** Undefined: all but two processors. */
+  /** Default: all but two processors. */
   readonly jobs: number | undefined;
   readonly memoryBytes: number | undefined;
   readonly isUnchecked: boolean;
   readonly verbosity: number;
   readonly switches: MutatorSwitches;
-  /** Applies to candidates too. */
   readonly layout: Layout;
   readonly isDumped: boolean;
-  /** Ignored options, one line each. */
   readonly notes: readonly string[];
 }
 
@@ -104,7 +100,7 @@ interface Words {
   verbosity: number;
 }
 
-/** Parses options, then input, output, and the command with its own options. Throws `BadInput`. */
+/** Reads options, then input, output, and the command with its own options. Throws `BadInput`. */
 export function readDdsmtOptions(args: readonly string[]): DdsmtRequest {
   const words: Words = {
     values: new Map(),
@@ -213,7 +209,6 @@ function fullName(name: string): string {
   return meant[0] ?? name;
 }
 
-/** Splits `--name=value` and `-j4`. */
 function splitOption(word: string): [string, string | undefined] {
   const equals = word.startsWith('--') ? word.indexOf('=') : -1;
   if (equals >= 0) return [word.slice(0, equals), word.slice(equals + 1)];

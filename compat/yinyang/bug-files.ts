@@ -6,20 +6,18 @@ export type BugType = 'crash' | 'segfault' | 'incorrect';
 
 export interface Bug {
   readonly type: BugType;
-  /** File name without extension and random characters. */
   readonly name: string;
   readonly output: string;
 }
 
 export interface BugContext {
-  /** As typed, in order, by solver. */
   readonly clis: ReadonlyMap<string, string>;
   readonly seedNames: readonly string[];
   /** Value of `-o`, for fusion. */
   readonly oracle: 'sat' | 'unsat' | undefined;
 }
 
-/** Limits each part of a file name, so that the whole fits file systems. */
+/** Of each part, so that the whole name fits file systems. */
 const LONGEST = 90;
 
 export function toBug(finding: FindingRecord, cx: BugContext): Bug {
@@ -40,7 +38,7 @@ function classify({ kind, runs, suspects }: FindingRecord): BugType {
     : 'crash';
 }
 
-/** The wrong run; if several are suspected, the last: the first solver is the reference. */
+/** The last suspected run: the first solver is the reference. */
 function findBlamedRun({ runs, solver, suspects }: FindingRecord, { clis }: BugContext): FullRunRecord | undefined {
   const order = [...clis.keys()];
   const suspected = runs.filter((run) => (solver === null ? suspects.includes(run.solver) : run.solver === solver));
@@ -68,14 +66,13 @@ function findCli(solver: string, { clis }: BugContext): string {
   return clis.get(solver) ?? solver;
 }
 
-/** Command line for a file name: without folders, spaces, dots and equals signs. */
 export function plain(cli: string): string {
   const words = splitCommandLine(cli);
   const parts = (Array.isArray(words) ? words : cli.split(' ')).map((word) => word.slice(word.lastIndexOf('/') + 1));
   return escapeName(parts.join('')).slice(0, LONGEST);
 }
 
-/** Removes dots and equals signs, as yinyang does, and escapes characters special to shells and file systems. */
+/** Removes dots and equals signs, as yinyang does, and escapes special characters. */
 function escapeName(text: string): string {
   return text.replace(/[.=]/g, '').replace(/[^\w+@,:-]/g, '_');
 }

@@ -15,10 +15,7 @@ export function readStem(path: string): string {
   return basename(path).replace(/\.[^.]*$/, '');
 }
 
-/**
- * Returns the script's path. The random letters derive from the campaign's key, so a repeated run writes equal names;
- * an existing file with other text stays, and other letters are drawn.
- */
+/** Returns the script's path. Its letters derive from the campaign's key, so a repeated run writes equal names. */
 export function writeBug(
   finding: FindingRecord,
   cx: BugContext & { readonly folder: string; readonly text: string; readonly key: string },

@@ -1,15 +1,12 @@
 import { parseOperatorClasses } from '../../src/smt.js';
 
-/** `left`: obsolete operators that were removed. */
+/** `left`: the removed names. */
 export interface KnownOperators {
   readonly text: string;
   readonly left: readonly string[];
 }
 
-/**
- * Removes unknown names: files copied from yinyang contain obsolete operators of single solvers. Other lines and
- * their numbers stay.
- */
+/** Files copied from yinyang contain obsolete operators of single solvers. Keeps the numbers of lines. */
 export function dropUnknownOperators(text: string): KnownOperators {
   const left = new Set(parseOperatorClasses(text).unknown);
   if (left.size === 0) return { text, left: [] };

@@ -6,14 +6,10 @@ export interface ToolWords {
   /** The last value of each flag; '' if it takes none. */
   readonly values: ReadonlyMap<FlagKey, string>;
   readonly typed: ReadonlyMap<FlagKey, string>;
-  /** The solvers, then the seeds. */
   readonly places: readonly string[];
 }
 
-/**
- * Parses like Python's argparse: `-t5`, `-qk`, `--timeout=5`, and unique prefixes of long flags, in any order. Throws
- * `BadInput` for an unknown flag.
- */
+/** Parses like Python's argparse: `-t5`, `-qk`, `--timeout=5`, unique prefixes, in any order. Throws `BadInput`. */
 export function readToolWords(tool: Tool, words: readonly string[]): ToolWords {
   return new WordReader(tool, words).read();
 }
@@ -121,7 +117,7 @@ function findToolsWithFlag(tool: Tool, name: string): string | undefined {
   return `it is a flag of ${others.map((other) => `gainsay ${other.name}`).join(' and ')}`;
 }
 
-/** Similar long flags. A single letter is one edit from every other, so none is suggested for it. */
+/** Omits single letters: each is one edit from every other. */
 function nearFlag(tool: Tool, name: string): string | undefined {
   return name.length < 3
     ? undefined

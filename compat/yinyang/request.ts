@@ -8,7 +8,6 @@ import { type FlagKey, ITERATIONS, LEAST_SOLVERS, type Tool, type ToolStrategy }
 export interface ToolRequest {
   readonly tool: Tool;
   readonly strategy: ToolStrategy;
-  /** As typed. */
   readonly clis: readonly string[];
   readonly seeds: readonly string[];
   readonly oracle: 'sat' | 'unsat';
@@ -16,13 +15,11 @@ export interface ToolRequest {
   readonly iterations: number;
   readonly changes: number;
   readonly timeoutMs: number;
-  /** Seeds of this size or larger are skipped. */
   readonly limitBytes: number;
   readonly bugs: string;
   readonly scratch: string;
   readonly logs: string;
   readonly config: string | undefined;
-  /** Random seed. */
   readonly key: string;
   readonly jobs: number;
   readonly keepsMutants: boolean;
@@ -33,7 +30,6 @@ export interface ToolRequest {
 
 const STRATEGIES: readonly ToolStrategy[] = ['fusion', 'opfuzz', 'typefuzz'];
 
-/** Throws `BadInput` for bad usage. */
 export function readToolRequest(tool: Tool, args: readonly string[]): ToolRequest | 'version' | 'help' {
   const words = readToolWords(tool, args);
   const { values, typed, places } = words;
@@ -74,7 +70,7 @@ export function readToolRequest(tool: Tool, args: readonly string[]): ToolReques
   return request;
 }
 
-/** `-s` named the strategy first and later the scratch folder; its value decides. */
+/** `-s` named the strategy in old versions, and the scratch folder in later ones. */
 function readStrategyAndScratch(
   tool: Tool,
   values: ReadonlyMap<FlagKey, string>,
@@ -109,7 +105,6 @@ function parseClis(text: string, strategy: ToolStrategy): string[] {
   return [...new Set(clis)];
 }
 
-/** Reports an SMT-LIB file given in place of the solvers. */
 function refuseSeedFirst(tool: Tool, word: string): void {
   if (!/\.smt2?$/.test(word.trim()) || /[\s;]/.test(word.trim())) return;
   throw badUsage(`${word} is in the position of the solvers`, {

@@ -99,7 +99,6 @@ class ToolRun {
   readonly #request: ToolRequest;
   readonly #seeds: ToolSeeds;
   readonly #name = fiveLetters(rngFromSeed(String(randomInt(2 ** 32))));
-  /** Folder of the campaign, next to the log. */
   readonly #place: string;
   readonly #log: ToolLog;
   readonly #statistics: Statistics;
@@ -230,7 +229,7 @@ class ToolRun {
     return (this.#watch?.faults ?? 0) > 0 ? TOOL_EXIT.internal : TOOL_EXIT.nothing;
   }
 
-  /** Prints doubts about the absence of bugs; without bugs, they determine the exit code. */
+  /** Prints doubts about the absence of bugs, which determine the exit code unless there are bugs. */
   #codeWith(code: number, troubles: Summary['troubles']): number {
     const grave = troubles.filter(({ kind }) => kind !== 'interrupted' && kind !== 'faults');
     // The user did not type `cmd:`.
@@ -245,7 +244,6 @@ class ToolRun {
   }
 }
 
-/** A solver that cannot be opened is a configuration error. */
 async function openToolSolvers(open: () => Promise<Solver[]>): Promise<Solver[]> {
   try {
     return await open();

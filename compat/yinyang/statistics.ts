@@ -15,7 +15,6 @@ export class Statistics {
     this.#repeated = repeated;
   }
 
-  /** Bug triggers, each with its own files. */
   get bugs(): number {
     return this.#bugs;
   }

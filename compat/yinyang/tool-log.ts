@@ -3,7 +3,7 @@ import { visibleLine } from '../../src/smt.js';
 import { diskTrouble } from './exit-codes.js';
 
 export interface ToolLog {
-  /** For people, unless quiet, and for the log file. */
+  /** Also shown, unless quiet. */
   info(line: string): void;
   debug(line: string): void;
 }

@@ -10,10 +10,10 @@ import {
 import { type Solver, type MutantBounds, STRATEGIES, collectData } from '../../src/smt.js';
 import type { ToolRequest } from './request.js';
 
-/** Mutants may be larger than seeds, and fused ones combine two. */
+/** Mutants may be larger than seeds. */
 const GROWTH = 10;
 
-/** Fusion takes pairs, unless all seeds have one text, which is paired with itself. */
+/** A single seed is paired with itself. */
 export function computeBounds({ strategy, changes }: ToolRequest, seeds: readonly GatheredSeed[]): MutantBounds {
   return strategy === 'fusion' && seeds.length > 1 ? { changes, pairs: true } : { changes };
 }
@@ -23,7 +23,7 @@ export function toDataFiles({ strategy, config }: ToolRequest): DataFiles {
   return config === undefined || data === undefined ? {} : { [data.name]: config };
 }
 
-/** yinyang draws `iterations` mutants of each pair of seeds, in either order. */
+/** yinyang draws `iterations` mutants of each pair, in either order. */
 function perSeed({ strategy, iterations }: ToolRequest, seeds: number): number {
   return strategy === 'fusion' && seeds > 2 ? iterations * seeds : iterations;
 }
@@ -35,7 +35,6 @@ export interface ToolPlanParts {
   readonly texts: KeptTexts;
 }
 
-/** Runs solvers unchanged, each mutant once, without post-processing. */
 export function toolPlan(request: ToolRequest, { seeds, solvers, tieBreakers, texts }: ToolPlanParts): Plan {
   const { key, strategy, timeoutMs, limitBytes } = request;
   const options = withDefaults(HUNT_OPTIONS, {

@@ -72,10 +72,9 @@ function readSize(path: string): number {
   }
 }
 
-/** Replaced by the oracle's answer. */
 const UNKNOWN_STATUS = /^\(\s*set-info\s+:status\s+unknown\s*\)$/;
 
-/** Adds the oracle's answer as `:status`; undefined if the text has the opposite. */
+/** Undefined if the text claims the opposite. */
 export function withOracle(text: string, script: Script, oracle: 'sat' | 'unsat'): string | undefined {
   const claimed = listStatuses({ ...script, commands: [...script.commands, { kind: 'check-sat' }] });
   const said = claimed.filter((status) => status === 'sat' || status === 'unsat');

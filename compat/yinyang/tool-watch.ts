@@ -39,7 +39,6 @@ const DETECTED: Readonly<Record<BugType, string>> = {
 
 export interface WatchParts {
   readonly request: ToolRequest;
-  /** As typed, by solver. */
   readonly clis: ReadonlyMap<string, string>;
   readonly seeds: readonly GatheredSeed[];
   readonly store: Store;
@@ -48,7 +47,7 @@ export interface WatchParts {
   readonly name: string;
 }
 
-/** Performs the side effects of yinyang's tools: output, bug files, stored mutants, dropped seeds. */
+/** Output, bug files, stored mutants and dropped seeds of yinyang's tools. */
 export class ToolWatch implements MutantWatch {
   readonly #parts: WatchParts;
   readonly #seeds: ReadonlyMap<string, GatheredSeed>;
@@ -66,7 +65,6 @@ export class ToolWatch implements MutantWatch {
     for (const seed of parts.seeds) this.#scripts.set(judgeablePart(seed), seed);
   }
 
-  /** Internal errors that did not stop the campaign. */
   get faults(): number {
     return this.#faults;
   }
@@ -76,7 +74,7 @@ export class ToolWatch implements MutantWatch {
     return known !== undefined && this.#done.has(known.blob);
   }
 
-  /** Writes a mutant, each text once. */
+  /** Writes each text once. */
   onMutant(seed: Script, { script, joined }: TestCase): void {
     const { request, name } = this.#parts;
     if (!request.keepsMutants) return;

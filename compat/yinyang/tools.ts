@@ -30,11 +30,11 @@ export type FlagKey =
 export interface Flag {
   readonly names: readonly [string, ...string[]];
   readonly key: FlagKey;
-  /** Name of its value in help; missing if it takes none. */
+  /** Missing if it takes none. */
   readonly value?: string;
-  /** The value, a whole number, is optional. */
+  /** A whole number. */
   readonly isOptional?: true;
-  /** For help; missing for obsolete spellings. */
+  /** Missing for obsolete spellings. */
   readonly text?: string;
 }
 
@@ -44,9 +44,9 @@ export interface Tool {
   readonly flags: readonly Flag[];
 }
 
-/** Default number of mutants per seed, or per pair of seeds for fusion. */
+/** Mutants per seed, or per pair of seeds for fusion. */
 export const ITERATIONS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 300, typefuzz: 300, fusion: 30 };
-/** Fusion needs only one: the answer of its mutants is known. */
+/** One for fusion: the answer of its mutants is known. */
 export const LEAST_SOLVERS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 2, typefuzz: 2, fusion: 1 };
 export const LEAST_SEEDS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 1, typefuzz: 1, fusion: 2 };
 
@@ -88,7 +88,6 @@ const PER_SEED: Flag = {
   text: 'mutants of each seed (default: 300)',
 };
 
-/** Spellings of versions 0.1 and 0.2, by tool. */
 const OLDER: readonly Flag[] = [
   { names: ['--strategy'], key: 'strategy', value: 'name' },
   { names: ['-bugs'], key: 'bugs', value: 'path' },

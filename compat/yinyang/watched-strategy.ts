@@ -5,7 +5,7 @@ export interface MutantWatch {
   onMutant(seed: Script, test: TestCase): void;
 }
 
-/** Reports each mutant; the mutant of an index stays unchanged. */
+/** The mutant of an index stays unchanged. */
 export function watchStrategy(strategy: Strategy, watch: MutantWatch): Strategy {
   if (!isSeeded(strategy)) return strategy;
   return {

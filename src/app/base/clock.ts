@@ -2,10 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../campaign/index.js';
 import { interruptible } from '../../host/index.js';
 
-/**
- * The lesser of wall and processor time: a process waits on a busy machine, and several threads multiply processor
- * time.
- */
+/** The lesser of wall and processor time: a busy machine makes one too long, threads the other. */
 function workingTime(): () => number {
   let [wall, processor, worked] = [0, 0, 0];
   return () => {
@@ -28,7 +25,6 @@ export const CLOCK: Clock = {
   interruptible: (work, within) => interruptible(work, { within, bySignal: within === undefined }),
 };
 
-/** Unlimited without `leftMs`. */
 export function clockUntil(leftMs: (() => number) | undefined): Clock {
   if (leftMs === undefined) return CLOCK;
   return {

@@ -12,13 +12,13 @@ export function commandWords(line: string): readonly [string, ...string[]] {
   return [name, ...args];
 }
 
-/** Also resolves the program. Throws `BadInput` as `commandWords` and `programNamed` do. */
+/** Also resolves the program; throws as `commandWords` and `findProgram` do. */
 export function resolveCommand(line: string): readonly [string, ...string[]] {
   const [name, ...args] = commandWords(line);
   return [findProgram(name), ...args];
 }
 
-/** Resolves a program or path to an absolute path. Throws `BadInput` if it does not exist. */
+/** Resolves a program to an absolute path. Throws `BadInput` if it does not exist. */
 export function findProgram(name: string): string {
   const program = resolveExecutable(name);
   if (program !== undefined) return program;

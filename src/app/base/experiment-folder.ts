@@ -15,7 +15,6 @@ import { BadInput, badUsage } from './problem.js';
 
 const MAX_BYTES = 2 ** 31;
 
-/** Only an equal set-up resumes an experiment. */
 export interface ExperimentSetUp {
   readonly experiment: string;
   readonly settings: Readonly<Record<string, string | number>>;
@@ -26,7 +25,7 @@ interface PointRow {
   readonly point: string;
 }
 
-/** Rows are written at once, so it can be killed at any time. Locked for one process. */
+/** Rows are written at once. Locked for one process. */
 export interface ExperimentFolder<Row extends PointRow> {
   readonly kept: readonly Row[];
   append(row: Row): void;
@@ -111,7 +110,6 @@ function flat(setUp: unknown): ReadonlyMap<string, string> {
   return new Map([['experiment', String(experiment)], ...parts, ['solvers', all.join(', ') || 'none']]);
 }
 
-/** Truncates an incomplete last line. */
 function readRows<Row extends PointRow>(file: string): Row[] {
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   const end = bytes.lastIndexOf('\n') + 1;

@@ -52,7 +52,6 @@ export function isBtorFile(file: string): boolean {
   return /\.btor2?$/i.test(file);
 }
 
-/** Codes of text that lacks even balanced parentheses and tokens. */
 const NO_EXPRESSIONS = new Set(['G101', 'G102', 'G103']);
 
 export function readUserExpressions(file: string): string {
@@ -62,7 +61,6 @@ export function readUserExpressions(file: string): string {
   return text;
 }
 
-/** Diagnostics of the file, then G502. */
 export function unparsableFile(source: SourceText, diagnostics: readonly Diagnostic[]): BadInput {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const message = `${visibleLine(source.file)} cannot be parsed`;

@@ -5,11 +5,11 @@ import type { Problem } from './problem.js';
 export type Notice =
   | NatsNotice
   | { readonly kind: 'worker-refuses'; readonly worker: string; readonly because: string }
-  /** No worker has been active for some time; `refused` workers declined. */
+  /** None has been active for some time; `refused` workers declined. */
   | { readonly kind: 'no-workers'; readonly address: string; readonly refused: number }
-  /** Part of the input was skipped or looks wrong; the work goes on. */
+  /** Part of the input was skipped or looks wrong. */
   | { readonly kind: 'warning'; readonly problem: Problem }
-  /** `read` files so far; `path`: a large file being read now. */
+  /** `path`: a large file being read now. */
   | {
       readonly kind: 'reading-seeds';
       readonly read: number;
@@ -19,7 +19,7 @@ export type Notice =
       readonly bytes?: number;
     }
   | { readonly kind: 'fetching'; readonly version: string; readonly folder: string }
-  /** Without a network, only the installed versions are checked. */
+  /** Offline, only installed versions are checked. */
   | { readonly kind: 'versions-here'; readonly here: number; readonly of: number }
   | { readonly kind: 'building'; readonly line: string }
   | {
@@ -29,7 +29,7 @@ export type Notice =
       readonly parts: readonly string[];
     }
   | { readonly kind: 'config-loaded'; readonly path: string; readonly plugins: number }
-  /** `off`: the part is no longer used. Earlier findings stay. */
+  /** `off`: the part is no longer used. */
   | {
       readonly kind: 'plugin-failed';
       readonly plugin: string;
@@ -37,7 +37,7 @@ export type Notice =
       readonly message: string;
       readonly off: boolean;
     }
-  /** Versions will be downloaded when needed; `finding`: to bisect it during a hunt. */
+  /** `finding`: the one to bisect during a hunt. */
   | {
       readonly kind: 'fetching-versions';
       readonly missing: number;
@@ -52,7 +52,7 @@ export function warn(tell: Emit, problems: readonly Problem[]): void {
   for (const problem of problems) tell({ kind: 'warning', problem });
 }
 
-/** Drops repeated notices, except those marked `each time`; other events pass. */
+/** Drops repeated notices, except those marked `each time`. */
 export function emitOnce<Event extends { readonly kind: string }>(tell: Emit<Event>): Emit<Event> {
   const told = new Set<string>();
   return (event) => {

@@ -30,7 +30,7 @@ export interface OptionSpec<T> {
   readonly kind: OptionKind;
   readonly summary: string;
   standard(): T;
-  /** Default as shown in help, if the value itself is unclear. */
+  /** Default as shown in help, if the value is unclear. */
   readonly standardText?: string;
   /** As on a command line: `-j, --jobs <n>`, `--no-models`. */
   readonly flag: string;
@@ -67,10 +67,7 @@ export function choice<const T extends string>(
   return { kind: 'choice', ...words, choices, standard: () => standard };
 }
 
-/**
- * Fills in defaults. Throws `BadInput` (G504) for an unknown name or a value of the wrong kind: callers may be
- * JavaScript or a form.
- */
+/** Fills in defaults. Throws `BadInput` (G504) for an unknown name or an unsuitable value. */
 export function withDefaults<Table extends OptionTable>(
   table: Table,
   given: Partial<OptionValues<Table>>,
@@ -106,7 +103,6 @@ function wrongValue(name: string, value: unknown, spec: OptionSpec<unknown>): Ba
   return expected === undefined ? undefined : badUsage(`the option ${name} is ${JSON.stringify(value)}`, { expected });
 }
 
-/** Returns undefined if `value` fits. */
 function expectation(value: unknown, { kind, choices = [] }: OptionSpec<unknown>): string | undefined {
   switch (kind) {
     case 'text':

@@ -1,6 +1,6 @@
 import type { Stage } from '../../reduce/index.js';
 
-/** Pauses and single-steps work that runs sequentially. */
+/** Pauses and single-steps sequential work. */
 export class PauseControl {
   #state: 'running' | 'paused' | 'step';
   #since: number;
@@ -21,7 +21,6 @@ export class PauseControl {
     return this.#paused + (this.isPaused ? performance.now() - this.#since : 0);
   }
 
-  /** Starts nothing new; the running step finishes. */
   pause(): void {
     if (this.isPaused) return;
     this.#state = 'paused';
@@ -47,7 +46,7 @@ export class PauseControl {
     if (this.#state === 'step') this.pause();
   }
 
-  /** Resolves when the next step may run; rejects if the signal aborts. */
+  /** Resolves when the next step may run. Rejects if the signal aborts. */
   async turn(signal: AbortSignal): Promise<void> {
     while (this.isPaused && !signal.aborted) {
       await new Promise<void>((resolve) => {
@@ -71,7 +70,7 @@ export class PauseControl {
   }
 }
 
-/** Calls `over` after `ms` milliseconds of unpaused work. Returns a function that cancels. */
+/** Calls `over` after `ms` of unpaused work. Returns a function that cancels. */
 export function callAfterWork(ms: number, pace: PauseControl | undefined, over: () => void): () => void {
   const started = performance.now();
   const before = pace?.pausedMs ?? 0;

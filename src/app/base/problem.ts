@@ -11,7 +11,7 @@ export interface Problem {
   readonly source?: SourceText;
 }
 
-/** Unusable user input; `problems` has the reasons in order. */
+/** Unusable input. */
 export class BadInput extends Error {
   override readonly name = 'BadInput';
   readonly problems: readonly Problem[];

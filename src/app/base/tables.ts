@@ -16,7 +16,6 @@ export function cellText(cell: Cell): string {
   return Math.abs(cell) >= 1000 ? String(Math.round(cell)) : String(Number(cell.toPrecision(4)));
 }
 
-/** Aligned columns, numbers to the right. */
 export function markdownTable({ title, columns, rows }: Table): string {
   const texts = rows.map((row) => columns.map((_, at) => cellText(row[at] ?? null).replaceAll('|', '\\|')));
   const numeric = columns.map((_, at) => rows.every((row) => typeof (row[at] ?? 0) === 'number'));

@@ -13,7 +13,7 @@ export interface Work<Event, Result> extends AsyncIterable<Event> {
   readonly result: Promise<Result>;
 }
 
-/** Starts in the next turn, so that an immediate iteration misses nothing. Events are buffered only for iterations. */
+/** Starts in the next turn, so that an immediate iteration misses nothing. */
 export function begin<Event, Result>(run: (tell: (event: Event) => void) => Promise<Result>): Work<Event, Result> {
   const listeners = new Set<Listener<Event>>();
   const result = Promise.resolve().then(() => run((event) => listeners.forEach((each) => each.push(event))));
@@ -73,6 +73,6 @@ export interface Control {
 }
 
 export interface PacedControl extends Control {
-  /** Running steps finish, and paused time does not count. */
+  /** Running steps finish. Paused time does not count. */
   readonly pace?: PauseControl | undefined;
 }

@@ -1,15 +1,14 @@
 import type { Answer } from '../../solver/index.js';
 
-/** `decided`: every check has an answer. `invalid-model`: the solver's own check rejects its model. */
+/** `decided`: every check has an answer. `invalid-model`: by the solver's own check. */
 export type OutcomeClass = 'decided' | 'unknown' | 'timeout' | 'memout' | 'refused' | 'invalid-model' | 'crashed';
 
 export interface DriftRun {
   readonly standing: OutcomeClass;
-  /** By check, also those before a failure. */
+  /** By check, also before a failure. */
   readonly answers: readonly Answer[];
   /** Message of a rejection or signature of a crash; else null. */
   readonly detail: string | null;
-  /** Wall-clock time. */
   readonly ms: number;
 }
 
@@ -24,8 +23,8 @@ export interface DriftPair {
 export type RunSide = (side: Side, how: { readonly fresh: boolean }) => Promise<DriftRun>;
 
 /**
- * Gravest first. `contradiction`: one run says sat, another unsat. `crash` to `unknown`: the newer version's outcome
- * if the older one decided; `crash` and `invalid-model` in any case. `unsteady`: a version's runs differ.
+ * Gravest first. `contradiction`: one run answers sat, another unsat. From `crash` on: the newer version's outcome.
+ * `unsteady`: a version's runs differ.
  */
 export const CHANGES = [
   'contradiction',
@@ -48,7 +47,7 @@ export type Change = (typeof CHANGES)[number];
 
 export type Direction = 'wrong' | 'worse' | 'better' | 'none';
 
-/** Newer to older, with a confidence interval; null if there are too few pairs. */
+/** Newer to older; null if there are too few pairs. */
 export interface TimeRatio {
   readonly median: number;
   readonly low: number | null;
@@ -57,7 +56,6 @@ export interface TimeRatio {
 }
 
 export interface Contradiction {
-  /** From 0. */
   readonly check: number;
   readonly from: Answer;
   readonly to: Answer;
@@ -65,10 +63,10 @@ export interface Contradiction {
 
 export interface DriftMeasurement {
   readonly change: Change;
-  /** In order. The first pair decides what to run again, and is not measured. */
+  /** The first pair decides what to run again, and is not measured. */
   readonly pairs: readonly DriftPair[];
   readonly contradiction: Contradiction | null;
-  /** Of all pairs but the first; null if times were not compared. */
+  /** Of all pairs but the first. */
   readonly ratio: TimeRatio | null;
 }
 
@@ -76,23 +74,19 @@ export interface DriftScript {
   readonly file: string;
   readonly logic: string | null;
   readonly theories: readonly string[];
-  /** Options added to both versions; empty: none. */
   readonly options: string;
-  /** Single drawn options; empty if none were drawn, missing in rows of earlier versions. */
+  /** Single drawn options; missing in rows of earlier versions. */
   readonly drawn?: readonly string[];
 }
 
-/** Evidence for one of two opposite answers. */
 export interface Resolution {
   readonly answer: 'sat' | 'unsat';
-  /** `certificate`: next to the file; `model`: given with `sat` and evaluated; `status`: the file's claim. */
+  /** `certificate`: next to the file. `model`: given with `sat` and evaluated. */
   readonly by: 'certificate' | 'model' | 'status';
 }
 
-/** One stored line; all tables derive from these. */
 export interface DriftRow extends DriftScript, DriftMeasurement {
   /** Unique, and stable across sessions. */
   readonly point: string;
-  /** Null if nothing is wrong, or the right answer is unknown. */
   readonly right: Resolution | null;
 }

@@ -20,8 +20,8 @@ export interface DrawnPair {
 const DRAWS = 16;
 
 /**
- * Draws options as a hunt does, from those common to both versions, by key and text; omits scripts without any. Equal
- * options are adjacent. The caller closes the pairs. Throws `BadInput` if there are none to draw.
+ * Draws options common to both versions, by key and text. The caller closes the pairs. Throws `BadInput` if there are
+ * none.
  */
 export async function drawPairs(
   scripts: readonly DriftInput[],

@@ -11,9 +11,8 @@ export interface DriftResult {
   readonly to: DriftVersion;
   readonly rows: readonly DriftRow[];
   readonly summary: DriftSummary;
-  /** Number of points, with or without a row. */
+  /** With or without a row. */
   readonly all: number;
   readonly folder: string | null;
-  /** True if it stopped before every point had a row. */
   readonly stopped: boolean;
 }

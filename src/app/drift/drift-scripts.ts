@@ -12,7 +12,7 @@ export interface DriftInput {
   readonly script: Script;
   readonly logic: string | null;
   readonly theories: readonly string[];
-  /** Answer to its single check, proved by its certificate. */
+  /** Proved by its certificate. */
   readonly certified: 'sat' | 'unsat' | null;
   /** `:status` of each check. */
   readonly claimed: readonly (string | undefined)[];
@@ -21,7 +21,7 @@ export interface DriftInput {
 
 const MOST_TOLD = 10;
 
-/** Skips repeated texts, and warns about unusable files. Throws `BadInput` if no script remains. */
+/** Skips repeated texts. Throws `BadInput` if no script remains. */
 export function driftScripts(paths: readonly string[], maxBytes: number, tell: Emit): readonly DriftInput[] {
   const given = paths.length > 0 ? paths : [SHIPPED_SEEDS];
   const { files, leftOut } = findSeedFiles(given);

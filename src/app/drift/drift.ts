@@ -246,7 +246,6 @@ async function measureRow(
   return { point, file, logic, theories, options, drawn, ...measured, right };
 }
 
-/** Finds the right one of two opposite answers by certificate, model, or `:status`. */
 async function settleContradiction(
   { script, text, certified, claimed, checks }: DriftInput,
   { contradiction }: DriftMeasurement,
@@ -270,7 +269,7 @@ async function settleContradiction(
   return claim === 'sat' || claim === 'unsat' ? { answer: claim, by: 'status' } : null;
 }
 
-/** By content: half of all points are odd, in every session. */
+/** By content, so equal in every session. */
 function isOdd(point: string): boolean {
   return Number.parseInt(point.slice(-1), 16) % 2 === 1;
 }

@@ -11,27 +11,25 @@ import type {
 } from './contract.js';
 import { median, medianRatio } from './statistics.js';
 
-/** Total runs per version if the first answers differ. */
+/** Runs per version if the first answers differ. */
 const LOOKS = 3;
 /** Milliseconds; smaller differences are noise. */
 export const NOISE_MS = 20;
-/** Fraction of the factor by which the first pair must differ for more pairs. */
+/** By which share of the factor the first pair must differ for more pairs. */
 const SCREEN = 0.85;
-/** The whole interval must be this far from 1. */
 const MARGIN = 1.1;
 
 export interface TimeRule {
   readonly pairs: number;
   /** Ratio that counts as slower. */
   readonly factor: number;
-  /** Runs the newer version first in the first pair; varies by script, since the second one finds a warmer machine. */
+  /** The second run finds a warmer machine, so the order varies by script. */
   readonly newerFirst: boolean;
 }
 
 /**
- * Alternates the order within pairs, so that load affects both versions. One pair suffices if nothing differs;
- * differing answers are repeated in new processes. If times differ, only later pairs are judged: the first was
- * selected for being extreme.
+ * Alternates the order within pairs, so that load affects both versions. Judges times by later pairs only: the first
+ * was selected for being extreme.
  */
 export async function measureDrift(ask: RunSide, rule: TimeRule): Promise<DriftMeasurement> {
   const pairs: DriftPair[] = [];
@@ -96,7 +94,7 @@ export function computeRatio({ from, to }: DriftPair): number {
   return Math.max(to.ms, 0.1) / Math.max(from.ms, 0.1);
 }
 
-/** Compares runs without times. Pure. */
+/** Ignores times. */
 export function classifyChange(pairs: readonly DriftPair[]): Pick<DriftMeasurement, 'change' | 'contradiction'> {
   const from = pairs.map((pair) => pair.from);
   const to = pairs.map((pair) => pair.to);
@@ -160,7 +158,7 @@ function contradictionIn(from: readonly DriftRun[], to: readonly DriftRun[]): Co
   return undefined;
 }
 
-/** First check that two runs decide differently; answers are in order, even before a failure. */
+/** Compares in order, even before a failure. */
 function oppositeIn(from: DriftRun, to: DriftRun): Contradiction | undefined {
   for (const [check, answer] of from.answers.entries()) {
     const other = to.answers[check];

@@ -9,9 +9,8 @@ export type DriftCounts = Readonly<Record<Change, number>>;
 export interface DriftSummary {
   readonly scripts: number;
   readonly changes: DriftCounts;
-  /** Scripts with some answer, including `unknown`, by version. */
+  /** Scripts with an answer or `unknown`. */
   readonly answered: { readonly from: number; readonly to: number };
-  /** Over all scripts that both versions decide and that take long enough. */
   readonly ratio: ReturnType<typeof medianRatio>;
 }
 
@@ -31,7 +30,7 @@ export function driftSummary(rows: readonly DriftRow[]): DriftSummary {
   };
 }
 
-/** Uses only first pairs: no script is selected by its result. */
+/** Uses first pairs only: no script is selected by its result. */
 function ratioOver(rows: readonly DriftRow[]): ReturnType<typeof medianRatio> {
   const ratios = rows.flatMap(({ pairs }) => {
     const [first] = pairs;
@@ -46,7 +45,7 @@ export interface DriftReport {
   readonly notes: readonly string[];
 }
 
-/** Tables of changes, gravest first, then by logic, theory and options. */
+/** Gravest first, then by logic, theory and options. */
 export function driftReport(rows: readonly DriftRow[]): DriftReport {
   // Any single drawn option may be the cause.
   const listOptions = ({ options, drawn = [] }: DriftRow) => (drawn.length > 0 ? drawn : [options || '(none)']);
@@ -82,7 +81,6 @@ export function makeChangeTable(rows: readonly DriftRow[], { all = false }: { re
   };
 }
 
-/** Removes columns that contain only 0. */
 export function withoutEmptyColumns(table: Table): Table {
   const kept = table.columns.map((_, at) => table.rows.some((row) => row[at] !== 0 && row[at] !== '') || at === 0);
   const pick = <T>(cells: readonly T[]): readonly T[] => cells.filter((_, at) => kept[at] === true);
@@ -113,7 +111,6 @@ function groupTable(
   return { file, title, columns: [title.replace('By ', ''), 'scripts', ...COLUMNS, 'time ratio'], rows: sorted };
 }
 
-/** Empty without a ratio. */
 function ratioText(ratio: DriftRow['ratio']): string {
   if (ratio === null) return '';
   const { median: middle, low, high } = ratio;

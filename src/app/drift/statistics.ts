@@ -5,10 +5,7 @@ const CONFIDENCE = 0.95;
 /** Minimum for a 95 % interval: 1 in 16 samples of five lies on one side. */
 export const FEWEST_PAIRS = 6;
 
-/**
- * Median ratio and its 95 % confidence interval for any distribution: the number of values above the median is
- * binomial (sign test). Outliers hardly move it.
- */
+/** Median and 95 % interval for any distribution: the number of values above the median is binomial (sign test). */
 export function medianRatio(ratios: readonly number[]): TimeRatio | null {
   if (ratios.length === 0) return null;
   const sorted = [...ratios].sort((a, b) => a - b);
@@ -26,7 +23,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** Index of the interval's lower end among n sorted values; undefined if n is too small. */
+/** Undefined if n is too small. */
 function lowerRank(n: number): number | undefined {
   let term = 0.5 ** n;
   let below = 0;

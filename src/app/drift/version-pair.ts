@@ -14,7 +14,6 @@ export class VersionPair {
     this.#limits = limits;
   }
 
-  /** `fresh`: in a new process without history. */
   async ask(side: Side, query: Query, { fresh }: { readonly fresh: boolean }, signal: AbortSignal): Promise<Run> {
     const solver = this.#solvers[side];
     if (fresh) {

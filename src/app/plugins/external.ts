@@ -21,7 +21,7 @@ const MEMORY_BYTES = 2 * 1024 * 1024 * 1024;
 /** Characters, over all seeds. */
 const MOST_KEPT = 128 * 1024 * 1024;
 const PER_SEED = 20;
-/** Consecutive seeds without a mutant after which the program is abandoned. */
+/** Seeds in a row without a mutant after which the program is abandoned. */
 const IN_VAIN = 10;
 const MOST_TOLD = 5;
 
@@ -34,7 +34,6 @@ export interface ExternalOptions {
   readonly tell: Emit;
 }
 
-/** Adds the mutants that external programs among the strategies (`cmd:…`) print. */
 export async function withExternalMutants(
   names: readonly string[],
   texts: StrategyTexts,

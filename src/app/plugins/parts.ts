@@ -22,7 +22,7 @@ export interface LoadedPlugin extends PluginFile {
 
 export interface Parts {
   readonly strategies: readonly StrategyDefinition[];
-  /** Each of them is also a strategy. */
+  /** Each is also a strategy. */
   readonly generators: readonly ExternalGenerator[];
   readonly oracles: readonly Oracle[];
   readonly profiles: readonly PluginProfile[];
@@ -54,7 +54,7 @@ export function toPlannedPlugins(plugins: readonly LoadedPlugin[]): Pick<Plan, '
   return { plugins: plugins.map(({ plugin: { name }, path, sha256 }) => ({ name, path, sha256 })) };
 }
 
-/** Names a plug-in's profile by its file, so that later sessions do not need the plug-in. */
+/** Names a profile by its file, so that later sessions do not need the plug-in. */
 export function withProfileFiles(id: string, { profiles }: Pick<Parts, 'profiles'>): string {
   const words = splitCommandLine(id);
   if (!Array.isArray(words)) return id;
@@ -132,7 +132,6 @@ function withPlugin(parts: Parts, plugin: Plugin, tell: Emit): Parts {
   };
 }
 
-/** Throws `BadInput` if a name is in use already. */
 function refuseTaken(plugin: Plugin, parts: Parts, file: string): void {
   const made = [...(plugin.strategies ?? []), ...(plugin.generators ?? [])];
   const taken = [
@@ -163,7 +162,7 @@ function clashes(what: string, fresh: readonly Named[], known: readonly Named[])
 
 const CONFIG = 'gainsay.config.js';
 
-/** Empty without `gainsay.config.js`, and in a campaign's folder, which may be foreign. */
+/** Empty in a campaign's folder, which may be foreign. */
 export async function readConfiguredPlugins(folder: string, tell: Emit): Promise<readonly string[]> {
   const path = resolve(folder, CONFIG);
   if (!existsSync(path) || existsSync(resolve(folder, 'campaign.db'))) return [];

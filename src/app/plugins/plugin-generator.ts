@@ -5,14 +5,14 @@ import type { Rng } from '../../util/index.js';
 import type { Plugin, PluginGenerator } from './plugin.js';
 import { type PluginGuard, testOfMutant } from './plugin-guard.js';
 
-/** A generator from a plug-in or an enumeration. */
+/** From a plug-in or an enumeration. */
 export interface ExternalGenerator {
   readonly kind: 'plug-in' | 'enumeration';
   readonly name: string;
   readonly summary: string;
-  /** Number of formulas; indices start at 0. Missing if unlimited. */
+  /** Number of formulas; missing if unlimited. */
   readonly extent?: number;
-  /** Determined by `rng`, or by the index alone. The answer is known only if all values could be tried. */
+  /** Determined by `rng`, or by the index alone. */
   formula(rng: Rng, index: number): Constructed | undefined;
 }
 

@@ -3,12 +3,11 @@ import { printScript } from '../../syntax/index.js';
 import type { Emit } from '../base/index.js';
 import type { Plugin, PluginGenerator, PluginMutant, PluginStrategy } from './plugin.js';
 
-/** Failures after which a part is switched off. */
 const MOST_FAILURES = 3;
 const PER_SEED = 100;
 const MOST_NOTES = 20;
 
-/** Reports exceptions of a plug-in's parts, and switches off a part that fails repeatedly. */
+/** Switches off a part that fails repeatedly. */
 export class PluginGuard {
   readonly plugin: string;
   readonly #tell: Emit;
@@ -23,7 +22,7 @@ export class PluginGuard {
     return (this.#failures.get(part) ?? 0) >= MOST_FAILURES;
   }
 
-  /** Returns `otherwise` if `call` throws or the part is switched off. */
+  /** Returns `otherwise` if `call` throws or the part is off. */
   call<T>(part: string, otherwise: T, call: () => T): T {
     if (this.isOff(part)) return otherwise;
     try {
@@ -34,7 +33,6 @@ export class PluginGuard {
     }
   }
 
-  /** Reports a violation of a part's contract. */
   reportFailure(part: string, message: string): void {
     const failures = (this.#failures.get(part) ?? 0) + 1;
     this.#failures.set(part, failures);
@@ -42,7 +40,7 @@ export class PluginGuard {
   }
 }
 
-/** Parses mutants again, so that later steps rely on our own reader only. */
+/** Parses mutants again, so that later steps rely on our reader only. */
 export function strategyFrom(plugin: Plugin, strategy: PluginStrategy, guard: PluginGuard): StrategyDefinition {
   const { name, summary, perSeed = PER_SEED, data = [] } = strategy;
   const part = `strategy ${name}`;
@@ -67,7 +65,6 @@ export function strategyFrom(plugin: Plugin, strategy: PluginStrategy, guard: Pl
   };
 }
 
-/** A generator becomes a strategy without seeds, with one source. */
 export function generatorFrom(plugin: Plugin, generator: PluginGenerator, guard: PluginGuard): StrategyDefinition {
   const { name, summary } = generator;
   const part = `generator ${name}`;
@@ -98,7 +95,6 @@ interface MutantContext {
   readonly guard: PluginGuard;
 }
 
-/** Reports an invalid mutant and returns undefined. */
 export function testOfMutant(
   mutant: PluginMutant | string | undefined,
   { plugin, part, guard }: MutantContext,

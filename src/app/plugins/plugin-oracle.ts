@@ -5,7 +5,7 @@ import type { PluginGuard } from './plugin-guard.js';
 const KINDS: readonly FindingKind[] = ['wrong-answer', 'anomaly'];
 const LONGEST = 200;
 
-/** Gives all suspicions the trust of plug-ins (`plugin`); reports and drops invalid verdicts. */
+/** Gives suspicions the trust `plugin`; reports and drops invalid verdicts. */
 export function oracleFrom({ name, summary, examples, judge }: Oracle, guard: PluginGuard): Oracle {
   const part = `oracle ${name}`;
   const off: Verdict = { kind: 'inconclusive', because: 'it failed' };
@@ -27,7 +27,7 @@ interface Reason {
   readonly reason: string;
 }
 
-/** Checks a verdict against its evidence; gives the reason if it is invalid. */
+/** Returns the reason if the verdict does not fit its evidence. */
 export function readVerdict(verdict: unknown, evidence: Evidence, oracle: string): Verdict | Reason {
   const { kind, because, suspicions } = (verdict ?? {}) as { kind?: unknown; because?: unknown; suspicions?: unknown };
   if (kind === 'pass') return { kind };

@@ -49,7 +49,7 @@ const FORMAT = {
 };
 const SHRINK = { name: NAME, summary: LINE, examples: EXAMPLES, shrink: optional(METHOD), moves: optional(METHOD) };
 
-/** The types make it total: omitting a kind or a field does not compile. */
+/** Total: omitting a kind or a field does not compile. */
 const PARTS: Readonly<Record<Kind, v.GenericSchema>> = {
   strategies: fields({
     name: NAME,
@@ -93,7 +93,7 @@ const CONFIG = fields(
   'a configuration: export default { plugins: [] }',
 );
 
-/** Checks a default export; returns problems with file and field. */
+/** Checks a default export; problems name file and field. */
 export function asPlugin(value: unknown, file: string): Plugin | readonly Diagnostic[] {
   const problems = findProblems(PLUGIN, value, file);
   if (problems.length === 0) problems.push(...sameNames(value as Plugin, file));
@@ -119,7 +119,6 @@ function sameNames(plugin: Plugin, file: string): Diagnostic[] {
   });
 }
 
-/** Reported as G506. */
 export function problem(file: string, what: string, expected?: string, hint?: string): Diagnostic {
   return {
     code: 'G506',

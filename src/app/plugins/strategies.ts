@@ -22,7 +22,6 @@ import { type SourceText, type Emit, badUsage, problemsIn, readUserFile, unusabl
 import { proversFrom } from '../solvers/index.js';
 
 export interface NamedText extends DataText {
-  /** Name in messages. */
   readonly file: string;
   readonly isOwn: boolean;
 }
@@ -45,15 +44,14 @@ const PROOF_MS = 10_000;
 const ALL = 'all';
 
 interface ReadOptions {
-  /** True if solvers must prove unproved entries. */
+  /** Have solvers prove unproved entries. */
   readonly prove: boolean;
   readonly tell: Emit;
-  /** Default: the built-in ones. */
   readonly known?: readonly StrategyDefinition[];
   edit?(text: string, data: StrategyData<unknown>): string;
 }
 
-/** User files replace or extend shipped ones; they are checked even if no named strategy needs them. */
+/** User files replace or extend shipped ones; they are checked even if no strategy needs them. */
 export async function strategyTexts(
   names: readonly string[],
   files: DataFiles,
@@ -102,7 +100,6 @@ function withProofs(data: StrategyData<unknown>, path: string): DataText {
   return { text, proofs: proofs !== undefined && existsSync(proofs) ? readUserFile(proofs) : '' };
 }
 
-/** Checks the file, and joins it with the shipped one if the data says so. */
 async function ownText(data: StrategyData<unknown>, file: string, reading: ReadOptions): Promise<NamedText> {
   const { prove, tell, edit } = reading;
   const given = withProofs(data, file);
@@ -149,7 +146,7 @@ export function loadStrategies(names: readonly string[], texts: StrategyTexts, t
   return strategiesNamed(names, createStrategies(names, texts, { tell }));
 }
 
-/** Also accepts `all`: every strategy that is not a form of another. */
+/** Also accepts `all`. */
 export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTexts, tell: Emit): Strategy[] {
   const known = createStrategies(names, texts, { tell, besides: [ALL] });
   if (!names.includes(ALL)) return strategiesNamed(names, known, [ALL]);
@@ -221,7 +218,6 @@ function noStrategy(
   return unknownStrategy(wrong, expected);
 }
 
-/** `besides`: further permitted names, for errors. */
 function strategiesNamed(
   names: readonly string[],
   known: readonly Strategy[],
@@ -251,7 +247,6 @@ function holdsNone(file: string, { entry }: StrategyData<unknown>): Error {
   return badUsage(`${file} contains no usable ${entry.plural}`, { expected: entry.example });
 }
 
-/** Emits warnings. Throws `BadInput` for an error. */
 function refuse(diagnostics: readonly Diagnostic[], source: SourceText, tell: Emit): void {
   if (diagnostics.some(({ severity }) => severity === 'error')) throw unusable(source, diagnostics);
   warn(tell, problemsIn(source, diagnostics));

@@ -21,10 +21,8 @@ export interface SolverChoice {
   readonly asGiven?: boolean;
 }
 
-/** Built in. */
 export const NEWEST_Z3 = 'z3@newest';
 
-/** The native solvers found, else the built-in Z3. */
 export async function defaultSolvers(): Promise<string[]> {
   const found = await findSolvers();
   return found.length > 0 ? found.map(({ id }) => id) : [NEWEST_Z3];
@@ -58,12 +56,11 @@ export async function closeAll(solvers: readonly Pick<Solver, 'close'>[]): Promi
   if (failed !== undefined) throw failed.reason;
 }
 
-/** If it fails, the diagnostic lists the places searched. */
 export function openSolver(text: string, options: Omit<OpenOptions, 'permission'> = {}): Promise<Solver | Diagnostic> {
   return openPermitted(text, { ...options, permission: OWN_COMMANDS });
 }
 
-/** Returns undefined if the solver is not installed or may not run. */
+/** Undefined if the solver is not installed or may not run. */
 export async function openIfThere(
   id: string,
   options: OpeningOptions & { readonly permission: Permission },
@@ -89,7 +86,6 @@ function emitFetching(ids: readonly string[], tell: Emit): void {
   }
 }
 
-/** The first call returns `first`, later ones open more. */
 export function solverSource(
   choice: SolverChoice,
   first: readonly Solver[],
@@ -103,7 +99,6 @@ export function solverSource(
   };
 }
 
-/** A report needs them even after the files are gone. */
 export function ownProfileTexts(solvers: readonly Solver[]): string[] {
   return [...new Set(solvers.flatMap(({ ownProfile }) => (ownProfile === null ? [] : [ownProfile.text])))];
 }
@@ -113,7 +108,6 @@ export interface TieBreaker {
   readonly family: string;
 }
 
-/** Installed solvers that do not take part in the campaign. */
 export async function tieBreakersFor(ids: readonly string[]): Promise<TieBreaker[]> {
   const programs = new Set(ids.map((id) => id.split(/\s/)[0]));
   const found = (await findSolvers()).map(({ id, profile: { family } }) => ({ id, family }));

@@ -12,20 +12,18 @@ import { OWN_COMMANDS } from '../../solver/index.js';
 import { type Emit, BadInput, badUsage } from '../base/index.js';
 
 export interface VersionListOptions {
-  /** `z3` (npm's versions); solvers separated by commas, oldest first; or with `over` a command with `{}`. */
+  /** `z3` (npm's versions), solvers separated by commas, or with `over` a command with `{}`. */
   readonly versions?: string;
-  /** Values for `{}`, separated by commas, oldest first. */
+  /** Values for `{}`, oldest first. */
   readonly over?: string;
   /** A checkout whose commits are built. */
   readonly git?: string;
   readonly build?: string;
   readonly binary?: string;
-  /** `good..bad`. */
   readonly range?: string;
   readonly buildTime?: number;
 }
 
-/** Per build, milliseconds. */
 export const BUILD_MS = 3_600_000;
 
 /** Default: npm's Z3. */

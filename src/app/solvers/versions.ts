@@ -16,7 +16,6 @@ export interface VersionOptions extends VersionListOptions {
   /** A WebAssembly Z3 takes about 150 MB. */
   readonly jobs?: number;
   readonly timeoutMs?: number;
-  /** Reuse earlier results. */
   readonly cache?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 export type Register = (program: Command) => void;
 
-/** Entry in the list of commands; `load` imports the command's module only to run it. */
+/** `load` imports the command's module only to run it. */
 export interface CommandEntry {
   readonly name: string;
   readonly usage: string;

@@ -12,10 +12,7 @@ export function makeRepeatableOption(
   return new Option(flags, summary).argParser(collect).default([], otherwise);
 }
 
-/**
- * `argParser` of an option that is repeatable in other commands: rejects a second value instead of dropping the
- * first.
- */
+/** Rejects a second value, since the option is repeatable in other commands. */
 export function once(value: string, previous: string | undefined): string {
   if (previous !== undefined) throw new InvalidArgumentError('it can be given only once');
   return value;

@@ -37,7 +37,7 @@ function fileOption({ flag, summary }: FileFlag): Option {
   return new Option(flag, summary).argParser(word);
 }
 
-/** Combines `name=file` with flags for single files; undefined if there are none. */
+/** Combines `name=file` with flags for single files. */
 function filesFrom(
   spec: OptionSpec<unknown>,
   parsed: Readonly<Record<string, unknown>>,
@@ -101,7 +101,7 @@ function toOption(spec: OptionSpec<unknown>): Option {
   }
 }
 
-/** Splits at commas; a final `cmd:` command line keeps its own. */
+/** A final `cmd:` command line keeps its commas. */
 function namesIn(text: string): string[] {
   const at = /(?:^|,)\s*cmd:/.exec(text)?.index ?? text.length;
   const names = text.slice(0, at).split(',');

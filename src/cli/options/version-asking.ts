@@ -43,13 +43,13 @@ export function versionOptions(options: VersionCommandOptions): VersionOptions {
 }
 
 export interface AskingOutput<Event, Result> {
-  /** Receives all events except notices and progress. */
+  /** All except notices and progress. */
   hear?(event: Event): void;
   /** Prints the result; returns the exit code. */
   tell(result: Result): number;
 }
 
-/** Runs versions with progress and output. Returns 130 after SIGINT or SIGTERM, and 3 if no version answered. */
+/** Returns 130 after SIGINT or SIGTERM, and 3 if no version answered. */
 export async function runVersionCommand<Event extends { readonly kind: string }, Result extends object>(
   ask: (control: Control) => Work<Event, VersionsResult<Result>>,
   { hear, tell }: AskingOutput<Event, VersionsResult<Result>>,

@@ -34,7 +34,6 @@ function listOptions(name: string, { json }: OptionsOptions): number {
   return EXIT.nothing;
 }
 
-/** Shortens `--name` and `--no-name` to `on` and `off`. */
 function shortValue(name: string, value: string): string {
   if (value.startsWith(`${name}=`)) return value.slice(name.length + 1);
   if (value === name) return 'on';

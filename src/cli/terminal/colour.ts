@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import picocolors from 'picocolors';
 
 /**
- * Marks Gainsay's own colours until output. Random, so that text of solvers and files cannot contain it; an escape
- * sequence, so that width measurements skip it.
+ * Marks our own colours until output: random, so that no text can contain it; an escape sequence, so that it has no
+ * width.
  */
 const OWN = `\x1b[${Array.from({ length: 4 }, () => randomInt(1_000, 10_000)).join(';')};`;
 
@@ -23,7 +23,7 @@ export const pc = {
   cyan: colour(36, 39),
 } as const;
 
-/** Converts marks to terminal colours; passes all other text through `shown`. */
+/** Turns marks into colours and passes other text through `shown`. */
 export function withColours(text: string, shown: (piece: string) => string): string {
   return text
     .split(OWN_COLOUR)

@@ -5,13 +5,10 @@ import { printProblems } from './complain.js';
 import { isAside } from '../../oracle/index.js';
 import { EXIT } from './exit-code.js';
 
-/** The campaign ended before its plan was stored, so it cannot be resumed. */
+/** Without a stored plan, it cannot be resumed. */
 export class CampaignNotStarted extends Error {}
 
-/**
- * Known bugs and findings that are not bugs do not count. Without findings, the exit code is 3 if a solver answered
- * nothing or nothing was tested.
- */
+/** Without findings, returns 3 if a solver answered nothing or nothing was tested. Known bugs do not count. */
 export function chooseExitCode(
   { groups, troubles }: Pick<Summary, 'groups' | 'troubles'>,
   { exitZero }: { readonly exitZero: boolean },
@@ -21,7 +18,6 @@ export function chooseExitCode(
   return troubles.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 
-/** Prints expected errors; rethrows internal ones. */
 export async function withExitCode(command: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command();

@@ -4,7 +4,6 @@ export interface Fault {
   readonly code: 3;
 }
 
-/** Exhausted resources by system error code. */
 const USED_UP: Readonly<Record<string, string>> = {
   EMFILE: 'too many open files: raise the limit (ulimit -n), or use fewer --jobs',
   ENFILE: 'too many open files on this machine',
@@ -14,9 +13,7 @@ const USED_UP: Readonly<Record<string, string>> = {
   EDQUOT: 'the output cannot be written: disk quota exceeded',
 };
 
-/**
- * Internal errors get a trace to report, resource limits are put in words. Imports nothing, so that it always loads.
- */
+/** Gives internal errors a trace. Imports nothing, so that it always loads. */
 export function describeFault(error: unknown): Fault {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     const said = USED_UP[(each as NodeJS.ErrnoException).code ?? ''];
@@ -27,7 +24,6 @@ export function describeFault(error: unknown): Fault {
   return { text: `gainsay: ${trace}\n${report}\n`, code: 3 };
 }
 
-/** Prints an internal error; the process continues. */
 export function printFault(error: unknown): void {
   process.stderr.write(`gainsay: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }

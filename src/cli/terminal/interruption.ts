@@ -1,7 +1,7 @@
 import { BadInput } from '../../app/index.js';
 import { EXIT } from './exit-code.js';
 
-/** Replaces the default handling of SIGINT and SIGTERM until the returned function is called. */
+/** Until the returned function is called. */
 export function onInterrupt(interrupted: () => void): () => void {
   process.on('SIGINT', interrupted);
   process.on('SIGTERM', interrupted);
@@ -11,10 +11,7 @@ export function onInterrupt(interrupted: () => void): () => void {
   };
 }
 
-/**
- * Runs work whose signal SIGINT and SIGTERM abort. If it then fails, prints `stopped` and returns 130; bad input is
- * thrown all the same.
- */
+/** Runs work whose signal SIGINT and SIGTERM abort. If it then fails, prints `stopped` and returns 130. */
 export async function runStoppable(
   run: (signal: AbortSignal) => Promise<number>,
   stopped: () => string,
@@ -33,7 +30,7 @@ export async function runStoppable(
 }
 
 /**
- * SIGINT or SIGTERM ends the process before the campaign begins. Then the first one stops the campaign, the second
+ * Before the campaign begins, SIGINT or SIGTERM ends the process; later, the first one stops the campaign, the second
  * ends the process.
  */
 export class Interruption {
@@ -42,7 +39,7 @@ export class Interruption {
   readonly #off: () => void;
   #campaign: { readonly toGoOn: string } | undefined;
 
-  /** `before` reports that nothing began, cleans up, and returns the exit code. */
+  /** `before` cleans up and returns the exit code. */
   constructor(before: () => number) {
     this.#before = before;
     this.#off = onInterrupt(this.#interrupt);
@@ -54,7 +51,6 @@ export class Interruption {
     return this.#controller.signal;
   }
 
-  /** Checks whether there is a campaign to resume. */
   get hasBegun(): boolean {
     return this.#campaign !== undefined;
   }

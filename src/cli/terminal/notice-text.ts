@@ -72,7 +72,6 @@ function noWorkersText({ address, refused }: Notice & { readonly kind: 'no-worke
   );
 }
 
-/** In the form of a compiler: message, position, expectation, hint. */
 export function problemText({ diagnostic, source = { file: 'gainsay', text: '' } }: Problem): string {
   // A span needs its text.
   const { span, ...rest } = diagnostic;
@@ -84,12 +83,11 @@ export function printNotice(notice: Notice): void {
   process.stderr.write(`${noticeText(notice)}\n`);
 }
 
-/** Rewrites a line; prints nothing without a terminal. */
+/** Prints nothing without a terminal. */
 function tellReading(notice: ReadingNotice): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${notice.done ? '' : noticeText(notice)}`);
 }
 
-/** Prints notices to standard error and returns the result. */
 export async function awaitResult<Result>(work: Work<Notice, Result>): Promise<Result> {
   for await (const notice of work) printNotice(notice);
   return work.result;

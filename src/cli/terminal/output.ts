@@ -21,7 +21,6 @@ function guard(stream: NodeJS.WriteStream): void {
 
 const plain = new WeakMap<NodeJS.WriteStream, (chunk: unknown) => boolean>();
 
-/** `moves`: permit a leading cursor movement. */
 export function forTerminal(text: string, moves: boolean): string {
   const move = moves ? (MOVES.exec(text)?.[0] ?? '') : '';
   return move + withColours(text.slice(move.length), visible);

@@ -50,7 +50,7 @@ export interface LimitedCommand<R extends LimitedRun> {
 
 const recurring = new Set<string>();
 const MOST_RECURRING = 20_000;
-/** Pairs of runs that tell an occasional crash from one caused by the limit. */
+/** Pairs of runs that distinguish an occasional crash from one due to the limit. */
 const PAIRS = 3;
 const LITTLE_USE = 0.5;
 

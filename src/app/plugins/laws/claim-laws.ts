@@ -15,8 +15,8 @@ interface KnownAnswer {
 }
 
 /**
- * Evaluates all values if they are few, or some if a model suffices, and asks solvers. A solver's `sat` counts if its
- * model holds here; its `unsat` is trusted, and the solver named.
+ * Evaluates values and asks solvers. A solver's `sat` counts if its model holds; its `unsat` is trusted, and the solver
+ * named.
  */
 export async function claimLaws(
   claiming: readonly ClaimingMutant[],

@@ -9,7 +9,7 @@ import { readMutant } from '../plugin-guard.js';
 import { type LawVerdict, LAW_SEEDS, tryCall, verdictsOn } from './law.js';
 
 const MUTANTS = 5;
-/** Limits of one mutant, in milliseconds and bytes. */
+/** Of one mutant, in milliseconds and bytes. */
 const SLOW_MS = 1_000;
 const LARGEST = 1024 * 1024;
 
@@ -17,7 +17,6 @@ export interface ClaimingMutant {
   readonly part: string;
   readonly script: Script;
   readonly claim: OutsideClaim;
-  /** Undefined for generated formulas. */
   readonly seed: Script | undefined;
 }
 

@@ -6,7 +6,6 @@ import { BUG_KINDS } from '../../../oracle/index.js';
 const HOSTILE = 'a "quoted", <b>&amp;</b> line; 1,2\t| and `code`\nand\u0007 a second]]>';
 const SCRIPT = '(declare-const |a "b"| Int)\n(assert (< |a "b"| 0))\n(check-sat)\n';
 
-/** Every kind, with as many and as few facts as possible. */
 export function sampleBugs(): readonly ReportedBug[] {
   return BUG_KINDS.flatMap((kind, i) => [
     { facts: plain(kind), count: 1, reporting: GENERIC_REPORTING, file: `${2 * i + 1}-${kind}.md` },

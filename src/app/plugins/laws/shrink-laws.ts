@@ -7,7 +7,6 @@ import { type LawVerdict, LAW_SEEDS, tryCall, verdictsOn } from './law.js';
 
 const MOST_MOVES = 5_000;
 
-/** The law of built-in passes, on the shrink's examples and small seeds. */
 export function shrinkLaws(shrink: PluginShrink): LawVerdict[] {
   const wrong = { fails: '', contract: '', examples: '' };
   let smaller = 0;
