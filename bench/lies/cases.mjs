@@ -35,7 +35,7 @@ export async function* testCases(paths, { asks, key, statusOf }) {
     const source = sources.get(name);
     if (source === undefined) continue;
     const coordinates = { key, seed: source.seed.blob, strategy: strategy.name, index };
-    const test = drawTest(source, coordinates, asks);
+    const test = drawTest(source, coordinates, { asks });
     if (test === undefined || (statusOf !== undefined && !carries(test.made.claim, source.status))) continue;
     yield { test, seed: source.seed, question: testQuestion(test) };
   }

@@ -144,9 +144,7 @@ export interface Inquiry {
   /** The name by which `hunt --ask` requests it. Missing if only a strategy makes it. */
   readonly ask?: string;
   readonly commands: readonly [string, ...string[]];
-  /**
-   * Further families of solvers that support the commands, with the options they need. Profiles list most solvers.
-   */
+  /** Families of the only solvers with the commands, and the options they need. Missing: profiles list the solvers. */
   readonly solvers?: Readonly<Record<string, readonly string[]>>;
   readonly finding: ReplyFinding;
   /** The answer without which there is no reply. */

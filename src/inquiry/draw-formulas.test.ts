@@ -64,6 +64,17 @@ describe('inquiries about formulas', () => {
     expect(collectForms(functions, 'interpolants').size).toBe(1);
   });
 
+  it('ask for a sequence only if a solver of the hunt has the command', () => {
+    const countSequences = (family: string, ownProfile: string | null): number =>
+      Array.from({ length: 100 }, (_, seed) => seed).filter((seed) => {
+        const solvers = [{ family, ownProfile }];
+        return withInquiries(PLAIN, ['interpolants'], rngFromSeed(seed), solvers).text.includes('(get-interpolants');
+      }).length;
+    expect(countSequences('cvc5', null)).toBe(0);
+    expect(countSequences('smtinterpol', null)).toBeGreaterThan(10);
+    expect(countSequences('cvc5', 'a profile of the user')).toBeGreaterThan(10);
+  });
+
   it('move to a script with other assertions, scopes included', () => {
     const other = drawAndPrint(
       '(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n(assert (> x 9))\n(check-sat)\n',

@@ -9,11 +9,12 @@ import {
   termsOf,
   usesHeap,
 } from '../script/index.js';
+import type { SolverIdentity } from '../solver/index.js';
 import { printCommand } from '../syntax/index.js';
 import { type Term, reachable } from '../term/index.js';
 import type { Rng } from '../util/index.js';
 import { collectAskable, isAskable } from './askable.js';
-import type { DrawnCommands, InquiryDrawing } from './contract.js';
+import type { DrawnCommands, Inquiry, InquiryDrawing } from './contract.js';
 import { hasObjectives } from './draw-objectives.js';
 import { INQUIRIES } from './list.js';
 
@@ -22,13 +23,24 @@ const NEW = 0.3;
 /** Random numbers are used in this order. */
 const PLACES = ['before', 'behind', 'ahead'] as const;
 
+/** A solver's family. A profile of the user's own may list any inquiry. */
+type AskedSolver = Pick<SolverIdentity, 'family' | 'ownProfile'>;
+
 export interface PrintedScript {
   readonly script: Script;
   readonly text: string;
 }
 
-/** Adds commands of the requested inquiries to the last check. Unchanged if there is no check, or it uses a heap. */
-export function withInquiries({ script, text }: PrintedScript, asks: readonly string[], rng: Rng): PrintedScript {
+/**
+ * Adds commands of the requested inquiries to the last check. Unchanged if there is no check, or it uses a heap.
+ * `solvers` receive the script; missing means any.
+ */
+export function withInquiries(
+  { script, text }: PrintedScript,
+  asks: readonly string[],
+  rng: Rng,
+  solvers?: readonly AskedSolver[],
+): PrintedScript {
   const check = collectChecks(script.commands).at(-1);
   // Replies about terms on a heap are not judged.
   if (check === undefined || asks.length === 0 || usesHeap(script)) return { script, text };
@@ -46,7 +58,7 @@ export function withInquiries({ script, text }: PrintedScript, asks: readonly st
     return [...found];
   };
   const drawing: InquiryDrawing = { script, asserted, vocabulary, rng, drawTerms };
-  const asked = INQUIRIES.filter(({ ask }) => ask !== undefined && asks.includes(ask));
+  const asked = INQUIRIES.filter((each) => asks.includes(each.ask ?? '') && isSupported(each, solvers));
   const drawn = PLACES.flatMap((place) =>
     asked.flatMap(({ draw }) => (draw?.place === place ? [{ [place]: draw.commands(drawing) }] : [])),
   );
@@ -66,6 +78,11 @@ export function withInquiries({ script, text }: PrintedScript, asks: readonly st
       behind: [...(changed?.behind ?? []), ...parts.flatMap(({ behind = [] }) => behind)],
     },
   );
+}
+
+function isSupported({ solvers: families }: Inquiry, solvers: readonly AskedSolver[] | undefined): boolean {
+  if (families === undefined || solvers === undefined) return true;
+  return solvers.some(({ family, ownProfile }) => ownProfile !== null || Object.hasOwn(families, family));
 }
 
 function findMapped<T, R>(all: readonly T[], map: (one: T) => R | undefined): R | undefined {

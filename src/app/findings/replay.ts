@@ -113,13 +113,13 @@ async function regenerateTest({
   const { store } = folder;
   const { coordinates } = finding;
   const seed = await seeds.get(coordinates.seed);
-  if (coordinates.strategy === SEED_ITSELF && seed !== undefined) return seedTestAt(seed, coordinates, state.plan.asks);
+  if (coordinates.strategy === SEED_ITSELF && seed !== undefined) return seedTestAt(seed, coordinates, state.plan);
   const texts = await loadStrategyTexts(state.plan, store, parts.strategies);
   const [strategy] = loadStrategies([coordinates.strategy], texts, tell);
   const origin = strategy === undefined ? undefined : await findOrigin(strategy, coordinates, { state, store, seeds });
   if (origin === undefined) throw new UnusableLog(`the seed of ${finding.id} is not in its plan`);
   const source = openOrigin(origin, state.plan.rounds);
-  return drawTest({ source, print: mutantPrinter() }, coordinates, state.plan.asks);
+  return drawTest({ source, print: mutantPrinter() }, coordinates, state.plan);
 }
 
 interface RegenerationInput {

@@ -84,13 +84,9 @@ async function regenerateTest(
   { state, strategies, store, seeds }: ReductionContext & { readonly seeds: StoredSeeds },
 ): Promise<DrawnTest | undefined> {
   if (coordinates.strategy === SEED_ITSELF)
-    return seed === undefined ? undefined : seedTestAt(seed, coordinates, state.plan.asks);
+    return seed === undefined ? undefined : seedTestAt(seed, coordinates, state.plan);
   const strategy = strategies.find(({ name }) => name === coordinates.strategy);
   const origin = strategy === undefined ? undefined : await findOrigin(strategy, coordinates, { state, store, seeds });
   if (origin === undefined) return undefined;
-  return drawTest(
-    { source: openOrigin(origin, state.plan.rounds), print: mutantPrinter() },
-    coordinates,
-    state.plan.asks,
-  );
+  return drawTest({ source: openOrigin(origin, state.plan.rounds), print: mutantPrinter() }, coordinates, state.plan);
 }

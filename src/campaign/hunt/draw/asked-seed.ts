@@ -2,7 +2,7 @@ import { isOwnOption, withInquiries, type AskedName } from '../../../inquiry/ind
 import { type Script, asksAnything, isInquiry, toJudgeable, posesProblem } from '../../../script/index.js';
 import { mutantPrinter, mutantRng } from '../../../strategy/index.js';
 import { type Coordinates, type Plan, SEED_ITSELF } from '../../log/index.js';
-import { type LoadedSeed, type DrawnTest, keepsOption, seedAsTest } from './test-cases.js';
+import { type LoadedSeed, type DrawnTest, type PlannedInquiries, keepsOption, seedAsTest } from './test-cases.js';
 
 const OWN = 1;
 const DRAWN = 2;
@@ -15,19 +15,20 @@ const CHEAP: ReadonlySet<AskedName> = new Set(['values', 'simplify']);
 export function seedTestAt(
   seed: LoadedSeed,
   { key, index }: Pick<Coordinates, 'key' | 'index'>,
-  asks: readonly AskedName[] = [],
+  inquiries: PlannedInquiries,
 ): DrawnTest | undefined {
   const plain = seedAsTest(seed, key);
   if (index === 0) return plain;
   const coordinates: Coordinates = { key, seed: seed.blob, strategy: SEED_ITSELF, index };
-  const found = index === OWN ? withOwnQuestions(seed) : withDrawnQuestions(plain, coordinates, asks);
+  const found = index === OWN ? withOwnQuestions(seed) : withDrawnQuestions(plain, coordinates, inquiries);
   return found && { coordinates, text: found.text, made: { ...plain.made, script: found.script, base: found.script } };
 }
 
 export function listAskedSeeds(
   seed: LoadedSeed,
-  { key, asks = [], varyOptions, budget }: Pick<Plan, 'key' | 'asks' | 'varyOptions' | 'budget'>,
+  plan: PlannedInquiries & Pick<Plan, 'key' | 'varyOptions' | 'budget'>,
 ): DrawnTest[] {
+  const { key, asks = [], varyOptions, budget } = plan;
   // Graphs have no commands, and a problem is already an inquiry.
   if (seed.btor !== undefined || seed.script.commands.some(posesProblem)) return [];
   const isVaried = varyOptions !== undefined || asks.includes('proofs');
@@ -37,7 +38,7 @@ export function listAskedSeeds(
   const found: DrawnTest[] = [];
   const texts = new Set(isVaried ? [] : [seedAsTest(seed, key).text]);
   for (const index of indices) {
-    const test = seedTestAt(seed, { key, index }, asks);
+    const test = seedTestAt(seed, { key, index }, plan);
     if (test === undefined || texts.has(test.text)) continue;
     // The options may differ although the text is equal.
     if (!isVaried || index === OWN) texts.add(test.text);
@@ -64,9 +65,9 @@ function withOwnQuestions({ script: given }: LoadedSeed): AskedScript | undefine
 function withDrawnQuestions(
   { text, made: { script } }: DrawnTest,
   at: Coordinates,
-  asks: readonly AskedName[],
+  { asks = [], solvers }: PlannedInquiries,
 ): AskedScript {
   // New terms must not affect the draw of mutants.
   const own = { ...script, store: script.store.fork() };
-  return withInquiries({ script: own, text }, asks, mutantRng(at.key, at).fork('asks'));
+  return withInquiries({ script: own, text }, asks, mutantRng(at.key, at).fork('asks'), solvers);
 }

@@ -1,4 +1,4 @@
-import { asksForFront, withInquiries, type AskedName } from '../../../inquiry/index.js';
+import { asksForFront, withInquiries } from '../../../inquiry/index.js';
 import type { Decided, KnownAnswer } from '../../../oracle/index.js';
 import {
   type Claim,
@@ -29,7 +29,7 @@ import type { Question } from './question.js';
 import { problemFor } from './problem-cases.js';
 import { type CooperativePause, WATCHED_MS } from './cooperative-pause.js';
 import type { FusionPartners } from './partners.js';
-import { type Batch, type BlobId, type Coordinates, SEED_ITSELF, WorkInterrupted } from '../../log/index.js';
+import { type Batch, type BlobId, type Coordinates, type Plan, SEED_ITSELF, WorkInterrupted } from '../../log/index.js';
 
 export interface LoadedSeed {
   readonly path: string;
@@ -85,13 +85,14 @@ export interface DrawnBatch {
   readonly faults: readonly { readonly coordinates: Coordinates; readonly message: string }[];
 }
 
-export interface MakerOptions {
+/** The inquiries of a hunt, and the solvers that receive them. Missing: none, and any. */
+export type PlannedInquiries = Partial<Pick<Plan, 'asks' | 'solvers'>>;
+
+export interface MakerOptions extends PlannedInquiries {
   readonly pause: CooperativePause;
   readonly key: string;
   readonly rounds: number;
   readonly maxBytes: number;
-  /** Missing: no inquiries. */
-  readonly asks?: readonly AskedName[];
 }
 
 /** Hashes the text (BTOR if available) to 128 bits, which do not collide in practice. Never stored. */
@@ -215,7 +216,7 @@ export class TestCaseMaker {
   }
 
   async #ask(test: DrawnTest, source: TimedSource): Promise<Attempt<DrawnTest>> {
-    const work = (): DrawnTest => withAsked(test, this.#options.asks);
+    const work = (): DrawnTest => withAsked(test, this.#options);
     const asked = await this.#piece(source, work);
     if (asked !== 'again') return asked;
     const again = await this.#piece(source, work);
@@ -298,22 +299,22 @@ export interface OpenSource {
 export function drawTest(
   source: OpenSource,
   coordinates: Coordinates,
-  asks: readonly AskedName[] = [],
+  inquiries: PlannedInquiries = {},
 ): DrawnTest | undefined {
   const drawing = drawInPieces(() => source, coordinates);
   for (;;) {
     const piece = drawing.next();
-    if (piece.done === true) return piece.value === undefined ? undefined : withAsked(piece.value, asks);
+    if (piece.done === true) return piece.value === undefined ? undefined : withAsked(piece.value, inquiries);
   }
 }
 
-function withAsked(test: DrawnTest, asks: readonly AskedName[] = []): DrawnTest {
+function withAsked(test: DrawnTest, { asks = [], solvers }: PlannedInquiries): DrawnTest {
   if (asks.length === 0 || test.made.btor !== undefined) return test;
   const { coordinates, text, made } = test;
   const rng = mutantRng(coordinates.key, coordinates).fork('asks');
   const problem = problemFor(made, asks, rng);
   if (problem !== undefined) return { coordinates, text: printScript(problem.script), made: problem };
-  const asked = withInquiries({ script: made.script, text }, asks, rng);
+  const asked = withInquiries({ script: made.script, text }, asks, rng, solvers);
   return { coordinates, text: asked.text, made: { ...made, script: asked.script } };
 }
 
