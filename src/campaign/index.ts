@@ -11,10 +11,9 @@ export type { AssignedTask, DeliveredReport, Dispatch, TaskSource } from './hunt
 export { isOfTask } from './hunt/pool/foreign-report.js';
 export { HANDED_OVER } from './hunt/pool/pool.js';
 export { type WorkerTools, runWorker } from './hunt/pool/worker.js';
-export type { FindingProcessor } from './hunt/context.js';
-export type { Runtime, RuntimeVersions } from './hunt/runtime.js';
+export type { FindingProcessor, Runtime, RuntimeVersions } from './hunt/context.js';
 export { Bandit } from './hunt/mix/bandit.js';
 export { ROUND, countKnownRounds } from './hunt/mix/rounds.js';
-export { StrategyRates } from './hunt/mix/rates.js';
+export { StrategyRates } from './hunt/mix/mix.js';
 export { runHunt } from './hunt/hunt.js';
 export { TIME_IS_OVER } from './hunt/leader.js';

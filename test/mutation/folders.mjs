@@ -9,7 +9,7 @@ export const FOLDERS = {
   },
   judging: {
     mutate: [
-      'src/campaign/hunt/ask/{ask,ask-all,ask-fresh,examine-model}.ts',
+      'src/campaign/hunt/ask/{ask,examine-model}.ts',
       'src/campaign/hunt/ask/options/*.ts',
       'src/campaign/{confirm,hunt/judge}/*.ts',
       'src/campaign/hunt/*.ts',
@@ -31,7 +31,7 @@ export const FOLDERS = {
     mutate: [
       'src/solver/permission.ts',
       'src/host/command-trust.ts',
-      'src/app/hunt/{trust,allowed-solvers}.ts',
+      'src/app/hunt/trust.ts',
       'src/campaign/hunt/pool/foreign-report.ts',
       'src/campaign/log/{commands,findings}.ts',
       'src/campaign/hunt/judge/{evidence,standing}.ts',

@@ -93,14 +93,15 @@ export async function confirmFirst({ before, now = before, others = {}, claimed 
     limits: { timeoutMs: 100, outputBytes: 1_000 },
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     models: false,
-    reopen: (id) =>
-      Promise.resolve(closing(makeScriptedSolver(id, setup.persistent ?? (() => ['sat']), 'persistent'), id)),
-
-    async *tieBreakers() {
-      for (const each of Object.entries(others)) {
-        log.push(`open ${each[0]}`);
-        yield open(each);
-      }
+    runtime: {
+      openPersistent: (id) =>
+        Promise.resolve(closing(makeScriptedSolver(id, setup.persistent ?? (() => ['sat']), 'persistent'), id)),
+      async *tieBreakers() {
+        for (const each of Object.entries(others)) {
+          log.push(`open ${each[0]}`);
+          yield open(each);
+        }
+      },
     },
     ...setup.more,
   };

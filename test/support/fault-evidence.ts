@@ -1,4 +1,4 @@
-import type { FaultEvidence } from '../../src/campaign/confirm/locate-fault.js';
+import type { FaultEvidence } from '../../src/campaign/confirm/locate.js';
 import { readScript } from '../../src/syntax/index.js';
 import { makeRun } from './findings.js';
 

@@ -157,7 +157,11 @@ export function scriptedRuntime(
     versions: NO_VERSIONS,
     openSolvers: () => Promise.resolve(setup.solvers()),
     openPersistent: (id) => Promise.resolve(setup.solvers().find((solver) => solver.id === id) as Solver),
+    async *tieBreakers() {
+      yield* setup.tieBreakers?.() ?? [];
+    },
     open: (id) => Promise.resolve(setup.tieBreakers?.().find((solver) => solver.id === id)),
+    close: () => Promise.resolve(),
     writeFinding: () => Promise.resolve(),
     emit: () => undefined,
   };

@@ -10,6 +10,7 @@ import {
   memoryStore,
 } from '../../src/campaign/log/index.js';
 import type { ObservedTest, SeedObservation } from '../../src/campaign/hunt/judge/evidence.js';
+import { TieBreakers } from '../../src/campaign/confirm/index.js';
 import { Suspicions } from '../../src/campaign/hunt/confirm.js';
 import type { Hunt } from '../../src/campaign/hunt/context.js';
 import { DuplicateThrottle } from '../../src/campaign/triage/index.js';
@@ -76,11 +77,13 @@ export function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, f
     };
     return Promise.resolve(solver);
   };
+  const tieBreakers = new TieBreakers(plan.tieBreakers, parts.open ?? openOther);
   const hunt: Hunt = {
     runtime: {
       ...scriptedRuntime({ solvers: () => open }, memoryStore()),
       openPersistent: (id) => Promise.resolve(makeScriptedSolver(id, SAT, 'persistent')),
-      open: parts.open ?? openOther,
+      tieBreakers: () => tieBreakers,
+      close: () => tieBreakers.close(),
       writeFinding: parts.keep ?? ((finding) => Promise.resolve(void log.push(`keep ${finding.kind}`))),
     },
     state: { ...reading.state, plan, findings: unstable, slow: new Set(parts.slow) },
@@ -111,5 +114,5 @@ export function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, f
     asked: asked.map(makeAsked),
     ...more,
   });
-  return { made, log, full, observed: makeObserved };
+  return { made, log, full, observed: makeObserved, close: () => hunt.runtime.close() };
 }

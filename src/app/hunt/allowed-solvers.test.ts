@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayRun } from './allowed-solvers.js';
+import { mayRun } from './trust.js';
 
 describe('a worker without a list of solvers', () => {
   const nothing = { solvers: [], allow: [] };

@@ -1,26 +1,30 @@
 import {
   type Baseline,
+  type BlobId,
   type CampaignEvent,
   type CampaignState,
   type FindingRecord,
-  Findings,
-  Gaps,
   type KnownBug,
   type Machine,
+  type Plan,
+  type Summary,
+  describeTriage,
+  Findings,
+  Gaps,
+  readState,
   Tally,
   toBaseline,
-  describeTriage,
-  readState,
 } from '../../campaign/index.js';
 import {
   type OpenCampaign,
   type OpenMode,
+  findingPath,
+  hideSecrets,
   isCampaignFolder,
   openCampaignFolder,
-  hideSecrets,
 } from '../../host/index.js';
-import { KnownFindings } from './known.js';
 import { type Emit, BadInput, badUsage, warn } from '../base/index.js';
+import { KnownFindings } from './known.js';
 
 /** Throws `BadInput` if that fails. */
 export async function openFolder(path: string, options: OpenMode): Promise<OpenCampaign> {
@@ -74,7 +78,7 @@ export async function withCampaign<T>(
   }
 }
 
-export async function readView(folder: OpenCampaign, options: ViewOptions = {}): Promise<CampaignView> {
+async function readView(folder: OpenCampaign, options: ViewOptions = {}): Promise<CampaignView> {
   const findings = new Findings();
   const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
   // Known names are looked up after all events have been read.
@@ -127,4 +131,56 @@ export function findFinding(findings: readonly FindingRecord[], id: string, dir 
       .map((f) => f.id)
       .join(', ')}${fitting.length > 5 ? ', …' : ''}`,
   });
+}
+
+export interface Campaign {
+  readonly folder: string;
+  readonly plan: Plan;
+  /** Without surplus occurrences within a group. */
+  readonly findings: readonly FindingRecord[];
+  readonly summary: Summary;
+  /** Accepts a unique prefix. Throws `BadInput` if there is none. */
+  finding(id: string): FindingRecord;
+  pathOf(id: string): string;
+  /** Returns undefined if the text, such as a finding's `mutant`, is missing. */
+  text(id: BlobId): Promise<string | undefined>;
+  events(): AsyncIterable<CampaignEvent>;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads a snapshot; open it again to see new events. Throws `BadInput` without a campaign, and `UnusableLog` if its
+ * log cannot be read.
+ *
+ * @example
+ * const campaign = await openCampaign('gainsay-campaign-1');
+ * for (const { id, kind, because } of campaign.findings) console.log(id, kind, because);
+ * await campaign.close();
+ */
+export async function openCampaign(dir: string): Promise<Campaign> {
+  const opened = await openFolder(dir, { readOnly: true });
+  try {
+    return await campaignIn(opened);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function campaignIn(opened: OpenCampaign): Promise<Campaign> {
+  const { state, findings, confirmed, tally } = await readView(opened);
+  const { store, path } = opened;
+  return {
+    folder: path,
+    plan: state.plan,
+    findings,
+    summary: tally.summary(),
+    finding: (id) => findFinding(confirmed, id, path),
+    pathOf: (id) => findingPath(path, id),
+    text: (id) => store.get(id),
+    async *events() {
+      for await (const { event } of store.events()) yield event;
+    },
+    close: () => opened.close(),
+  };
 }

@@ -37,10 +37,9 @@ import {
   emitOnce,
   withDefaults,
 } from '../base/index.js';
-import { makePlan } from './plan.js';
+import { makePlan, shardFrom } from './plan.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './seeds.js';
 import { type SessionEvent, runSession } from './session.js';
-import { shardFrom } from './shard.js';
 import {
   closeAll,
   defaultSolvers,

@@ -1,12 +1,13 @@
 export {
+  type Campaign,
   type CampaignView,
   type FindingsView,
   findFinding,
+  openCampaign,
   openFolder,
   warnOfGaps,
   withCampaign,
 } from './campaign-view.js';
-export { type Campaign, openCampaign } from './campaign.js';
 export { type HuntOptions, DATA, HUNT_OPTIONS, JOBS, PLUGINS, THREADS } from './hunt-options.js';
 export { type CampaignResult, type HuntEvent, campaignStarted, hunt } from './hunt.js';
 export { KnownFindings, nameInBaseline, readKnown } from './known.js';
@@ -14,23 +15,22 @@ export { type MergeEvent, type MergeOptions, merge } from './merge.js';
 export { makePlan } from './plan.js';
 export { campaignAt, connectTo, processName } from './lead.js';
 export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './resume.js';
-export { checkSeedCertificate } from './seed-certificate.js';
-export { type GatheredSeed, SHIPPED_SEEDS } from './seeds.js';
+export { type GatheredSeed, checkSeedCertificate, SHIPPED_SEEDS } from './seeds.js';
 export { type TransferResult, pull, push } from './transfer.js';
 export { type SessionEvent, isLogged, runSession } from './session.js';
-export { mayRun } from './allowed-solvers.js';
-export { openThreads, threadsFor } from './threads.js';
-export { triage } from './triage.js';
-export { workerTools } from './worker-tools.js';
 export {
   type Allow,
-  type TrustOptions,
   type TrustedFolder,
+  type TrustOptions,
   agreeTo,
   foreignCommands,
   foreignCommandsText,
+  mapProfiles,
+  mayRun,
   ownCampaign,
   permitPlan,
-  mapProfiles,
   trustCampaign,
 } from './trust.js';
+export { openThreads, threadsFor } from './threads.js';
+export { triage } from './triage.js';
+export { workerTools } from './runtime.js';

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Dispatch, type Store, HANDED_OVER } from '../../campaign/index.js';
 import {
-  type OpenCampaign,
+  type LiveBucket,
   type NatsAddress,
   type NatsLink,
-  NotTheWriter,
-  replaceCampaign,
-  campaignWith,
+  type OpenCampaign,
+  type Refusal,
+  type Watch,
   campaignsAt,
+  campaignWith,
   connectNats,
   hasCampaign,
   hostName,
@@ -17,10 +18,11 @@ import {
   natsDispatch,
   natsLive,
   natsStore,
+  NotTheWriter,
   parseNatsAddress,
+  replaceCampaign,
 } from '../../host/index.js';
-import { BadInput, type Emit } from '../base/index.js';
-import { emitCrewNotices } from './crew-notices.js';
+import { type Emit, BadInput } from '../base/index.js';
 
 export interface LedCampaign {
   readonly folder: OpenCampaign;
@@ -153,4 +155,43 @@ export function processName(host = hostName()): string {
 
 function freeName(taken: readonly string[]): string {
   for (let number = 1; ; number++) if (!taken.includes(`campaign-${number}`)) return `campaign-${number}`;
+}
+
+const LOOK_MS = 1_000;
+/** Time without workers before it is reported, milliseconds. */
+const ALONE_MS = 10_000;
+/** Recent refusals that are published. */
+const KEPT = 20;
+
+function emitCrewNotices(
+  crew: Watch,
+  { live, address, tell }: { readonly live: LiveBucket; readonly address: string; readonly tell: Emit },
+): { close(): Promise<void> } {
+  const refusals = new Map<string, Refusal>();
+  let aloneSince: number | undefined = performance.now();
+  /** Refusals at the last `no-workers` notice; undefined once a worker is active. */
+  let told: number | undefined;
+  const announced = live.announceRefusals(() => [...refusals.values()].slice(-KEPT));
+  const look = setInterval(() => {
+    for (const { name: worker, refuses: because } of crew.workers) {
+      if (because === null || refusals.has(worker)) continue;
+      refusals.set(worker, { worker, because });
+      tell({ kind: 'worker-refuses', worker, because });
+    }
+    if (crew.jobs > 0) {
+      aloneSince = undefined;
+      told = undefined;
+      return;
+    }
+    aloneSince ??= performance.now();
+    if (told === refusals.size || performance.now() - aloneSince < ALONE_MS) return;
+    told = refusals.size;
+    tell({ kind: 'no-workers', address, refused: refusals.size });
+  }, LOOK_MS);
+  return {
+    async close() {
+      clearInterval(look);
+      await announced.close();
+    },
+  };
 }

@@ -1,13 +1,13 @@
-import { LOG_FORMAT, MIX_AHEAD, type Plan, type Shard } from '../../campaign/index.js';
-import { ASKED_NAMES, type AskedName, INQUIRIES } from '../../inquiry/index.js';
-import { DEFAULT_LIMITS, type Solver } from '../../solver/index.js';
+import { type Plan, type Shard, LOG_FORMAT, MIX_AHEAD, readShard } from '../../campaign/index.js';
+import { type AskedName, ASKED_NAMES, INQUIRIES } from '../../inquiry/index.js';
+import { type Solver, DEFAULT_LIMITS } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
+import { didYouMean } from '../../util/index.js';
+import { badUsage, packageVersion } from '../base/index.js';
+import type { KeptTexts } from '../plugins/index.js';
+import { toPlannedSolvers } from '../solvers/index.js';
 import type { HuntOptions } from './hunt-options.js';
 import type { GatheredSeed } from './seeds.js';
-import { toPlannedSolvers } from '../solvers/index.js';
-import type { KeptTexts } from '../plugins/index.js';
-import { badUsage, packageVersion } from '../base/index.js';
-import { didYouMean } from '../../util/index.js';
 
 /** Per finding, milliseconds. */
 const REDUCE_MS = 20_000;
@@ -85,4 +85,27 @@ const PROBLEMS = INQUIRIES.filter(({ problem }) => problem !== undefined);
 
 function hasInquiry(solvers: readonly Pick<Solver, 'profile'>[], command: string): boolean {
   return solvers.some(({ profile }) => profile.inquiries?.some((name) => name === command));
+}
+
+/** Undefined: all of the campaign. Throws `BadInput` for an impossible part. */
+export function shardFrom({ shard: text, mixing, on }: Partial<HuntOptions>): Shard | undefined {
+  if (text === undefined) return undefined;
+  if (on !== undefined) {
+    throw badUsage('--shard and --on cannot be combined', {
+      hint: 'workers of a campaign on a server share its work automatically; --shard is for campaigns without a server',
+    });
+  }
+  const shard = readShard(text);
+  if (shard === undefined) {
+    throw badUsage(`--shard ${text} is not a part of a campaign`, {
+      expected: 'K/N with K from 1 to N, such as 3/64',
+      hint: 'the first of eight parts is 1/8, and the last is 8/8',
+    });
+  }
+  if (mixing === 'yield') {
+    throw badUsage('--mix yield cannot be combined with --shard: a part does not know the findings of the others', {
+      hint: 'omit --mix, or use --mix even',
+    });
+  }
+  return shard;
 }

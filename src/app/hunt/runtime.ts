@@ -6,12 +6,17 @@ import {
   type Runtime,
   type RuntimeVersions,
   type Store,
+  type WorkerTools,
   CampaignStopped,
+  TieBreakers,
 } from '../../campaign/index.js';
 import { diskVersionCache, npmZ3Versions, parseVersions } from '../../host/index.js';
 import type { Permission, Solver } from '../../solver/index.js';
-import type { Emit, PauseControl } from '../base/index.js';
-import { fetchingNotice, openIfThere, openSolvers, withPace } from '../solvers/index.js';
+import { type Emit, type PauseControl, CLOCK } from '../base/index.js';
+import { type Parts, loadStrategies, loadStrategyTexts } from '../plugins/index.js';
+import { fetchingNotice, openIfThere, openSolvers, solverSource, withPace } from '../solvers/index.js';
+import { KnownFindings } from './known.js';
+import { mapProfiles, permitPlan } from './trust.js';
 
 export interface RuntimeChoice {
   readonly store: Store;
@@ -32,6 +37,8 @@ export interface RuntimeChoice {
 export function openRuntime(choice: RuntimeChoice): Omit<Runtime, 'writeFinding' | 'emit'> {
   const { store, clock, plan, permission, machine, jobs, pace, workers, tell } = choice;
   const { checkModels } = plan;
+  const open: Runtime['open'] = async (id, how) => withPace(await openIfThere(id, { ...how, permission }), pace);
+  const tieBreakers = new TieBreakers(plan.tieBreakers, (id) => open(id, { mode: 'fresh', checkModels }));
   return {
     store,
     clock,
@@ -50,7 +57,9 @@ export function openRuntime(choice: RuntimeChoice): Omit<Runtime, 'writeFinding'
       const [solver] = await requireSameBuilds(plan, opened);
       return withPace(solver as Solver, pace);
     },
-    open: async (id, how) => withPace(await openIfThere(id, { ...how, permission }), pace),
+    tieBreakers: () => tieBreakers,
+    open,
+    close: () => tieBreakers.close(),
   };
 }
 
@@ -71,7 +80,7 @@ function openVersions(permission: Permission, tell: Emit): RuntimeVersions {
 }
 
 /** Throws `CampaignStopped` if a solver was rebuilt: builds are never mixed in a campaign. */
-export async function requireSameBuilds(plan: Plan, solvers: readonly Solver[]): Promise<readonly Solver[]> {
+async function requireSameBuilds(plan: Plan, solvers: readonly Solver[]): Promise<readonly Solver[]> {
   const [change] = listChangedBuilds(plan, solvers);
   if (change === undefined) return solvers;
   await Promise.all(solvers.map((solver) => solver.close()));
@@ -87,4 +96,36 @@ export function listChangedBuilds(plan: Pick<Plan, 'solvers'>, solvers: readonly
     if (sha256 !== version.sha256) return [`${id} is a different build now`];
     return (solver.ownProfile?.id ?? null) === ownProfile ? [] : [`the profile of ${id} has changed`];
   });
+}
+
+export interface WorkerOptions {
+  readonly parts: Pick<Parts, 'strategies' | 'oracles' | 'passes'>;
+  readonly jobs: number;
+  readonly pace?: PauseControl | undefined;
+  /** Default: the leader's machine. */
+  readonly machine?: Machine | undefined;
+  mayRun(id: string): boolean;
+  readonly tell: Emit;
+  /** Receives callbacks to run at the end. */
+  readonly closing: (() => Promise<unknown>)[];
+}
+
+/** Throws `CampaignStopped` if a solver is missing here or is another build. */
+export async function workerTools(plan: Plan, store: Store, working: WorkerOptions): Promise<WorkerTools> {
+  const { parts, jobs, pace, machine, mayRun, tell, closing } = working;
+  const { oracles, passes } = parts;
+  const strategies = loadStrategies(plan.strategies, await loadStrategyTexts(plan, store, parts.strategies), tell);
+  const { mode, checkModels } = plan;
+  const ids = plan.solvers.map(({ id }) => id);
+  const opening = { permission: permitPlan(plan, undefined, mayRun), ids, mode, checkModels };
+  // Opened once at the start, so that missing or different solvers are reported at once.
+  const first = await requireSameBuilds(plan, await openSolvers(opening, tell));
+  closing.push(() => Promise.all(first.map((solver) => solver.close())));
+  const permission = permitPlan(plan, mapProfiles(first), mayRun);
+  const openMore = solverSource(opening, first, tell);
+  const { bugs: known } = await KnownFindings.load(plan, store);
+  const choice = { store, clock: CLOCK, plan, permission, machine, jobs, pace, openSolvers: openMore, tell };
+  // The leader stores findings and emits events.
+  const results = { writeFinding: () => Promise.resolve(), emit: () => undefined };
+  return { runtime: { ...openRuntime(choice), ...results }, strategies, oracles, passes, known };
 }

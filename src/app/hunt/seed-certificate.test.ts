@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useWorkshop } from '../../../test/support/gainsay.js';
 import { readScript } from '../../syntax/index.js';
-import { checkSeedCertificate } from './seed-certificate.js';
+import { checkSeedCertificate } from './seeds.js';
 
 const shop = useWorkshop();
 

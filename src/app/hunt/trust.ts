@@ -2,11 +2,11 @@ import {
   type CampaignEvent,
   type FindingRecord,
   type Plan,
-  listEventCommands,
   collectCommands,
+  listEventCommands,
 } from '../../campaign/index.js';
-import { type OpenCampaign, commandTrust, filesFolder } from '../../host/index.js';
-import { Permission, type Solver, type SolverProfile, permitCommands } from '../../solver/index.js';
+import { type AllowedSolvers, type OpenCampaign, commandTrust, filesFolder } from '../../host/index.js';
+import { type Solver, type SolverProfile, parseSolverSpec, Permission, permitCommands } from '../../solver/index.js';
 import { contentId, visibleLine } from '../../util/index.js';
 import { BadInput } from '../base/index.js';
 
@@ -120,4 +120,17 @@ function withTrust(
     await store.append(events);
   };
   return { ...folder, store: { ...store, append }, permission };
+}
+
+/** Permits the listed solvers, or without a list any plain name of a known solver. */
+export function mayRun(id: string, { solvers, allow }: AllowedSolvers): boolean {
+  if (solvers.includes(id) || allow.includes(id)) return true;
+  return solvers.length === 0 && isPlain(id);
+}
+
+function isPlain(id: string): boolean {
+  const spec = parseSolverSpec(id);
+  if ('code' in spec) return false;
+  if (spec.kind === 'npm') return spec.args.length === 0;
+  return spec.command.length === 1 && spec.command[0] === id && /^[\w.+-]+$/.test(id) && 'known' in spec.profile;
 }

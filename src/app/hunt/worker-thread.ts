@@ -3,8 +3,8 @@ import { CampaignStopped, runWorker } from '../../campaign/index.js';
 import { type ThreadData, threadLink } from '../../host/index.js';
 import { type Notice, BadInput, CLOCK, PauseControl } from '../base/index.js';
 import { partsOfPlan, partsWith } from '../plugins/index.js';
-import { mayRun } from './allowed-solvers.js';
-import { workerTools } from './worker-tools.js';
+import { mayRun } from './trust.js';
+import { workerTools } from './runtime.js';
 
 // Entry point of each thread that a campaign starts: see threads.ts.
 if (parentPort !== null) void work(parentPort, workerData as ThreadData);

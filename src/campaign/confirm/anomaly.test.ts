@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeReduced, makeFinding, makeRun } from '../../../test/support/findings.js';
 import { ORACLES, type Evidence, type Oracle, type Verdict } from '../../oracle/index.js';
 import type { FindingRecord, RunRecord } from '../log/index.js';
-import { type Anomaly, toAnomaly, askOracles } from './anomaly.js';
+import { type Anomaly, toAnomaly, askOracles } from './failure.js';
 import { stillShows } from './still-shows.js';
 
 function run(outcome: RunRecord['outcome'], answers: RunRecord['answers'] = [], solver = 'z3@2'): RunRecord {

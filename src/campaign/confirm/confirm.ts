@@ -1,8 +1,11 @@
 import type { Suspect } from '../../oracle/index.js';
-import { confirmAfterHistory } from './history.js';
+import { type Solver, lineageOf } from '../../solver/index.js';
+import { askFresh } from '../hunt/ask/index.js';
+import { testQuestion } from '../hunt/draw/index.js';
+import { type FullRunRecord, type RepeatedRuns, findSuspectRuns, isDispute } from '../log/index.js';
 import type { Confirmation, Confirmed, SuspectedCase } from './confirmation.js';
 import { FreshRuns } from './fresh.js';
-import { settle } from './tie-break.js';
+import { confirmAfterHistory } from './history.js';
 
 /**
  * Repeats the runs of suspects and witnesses, and on the seed if the suspicion rests on it, in new processes. Stable
@@ -20,4 +23,98 @@ export async function confirm(doubt: SuspectedCase, cx: Confirmation, signal?: A
 
 function listInvolved(suspect: Suspect): string[] {
   return [...suspect.suspects, ...suspect.witnesses];
+}
+
+/** Solvers that are opened at most once, when they are reached. Skips those that cannot be opened. */
+export class TieBreakers implements AsyncIterable<Solver> {
+  readonly #ids: readonly string[];
+  readonly #open: (id: string) => Promise<Solver | undefined>;
+  readonly #opened = new Map<string, Promise<Solver | undefined>>();
+
+  constructor(ids: readonly string[], open: (id: string) => Promise<Solver | undefined>) {
+    this.#ids = ids;
+    this.#open = open;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Solver> {
+    for (const id of this.#ids) {
+      const opening = this.#opened.get(id) ?? this.#open(id);
+      this.#opened.set(id, opening);
+      const solver = await opening;
+      if (solver !== undefined) yield solver;
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const opened of await Promise.allSettled(this.#opened.values()))
+      if (opened.status === 'fulfilled') await opened.value?.close();
+    this.#opened.clear();
+  }
+}
+
+interface Settlement {
+  readonly doubt: SuspectedCase;
+  readonly cx: Confirmation;
+  readonly inspection: FreshRuns;
+  readonly suspect: Suspect;
+}
+
+/** Asks further solvers which answer is right if two solvers, or a solver and a file, contradict each other. */
+async function settle(
+  { doubt, cx, inspection, suspect }: Settlement,
+  signal: AbortSignal | undefined,
+): Promise<Confirmed> {
+  const { runs, parentRuns } = inspection;
+  const open = suspect.kind === 'wrong-answer' && (suspect.suspects.length > 1 || suspect.trust === 'claimed');
+  const plain = { kind: 'confirmed', how: 'fresh', suspect, runs, parentRuns, tieBreakers: [], repeats: [] } as const;
+  if (!open) return plain;
+  const asked: FullRunRecord[] = [];
+  const repeats: RepeatedRuns[] = [];
+  for await (const solver of cx.runtime.tieBreakers()) {
+    if (runs.some((run) => run.solver === solver.id)) continue;
+    const run = await askFresh(
+      solver,
+      testQuestion(doubt.test, doubt.seed?.certified),
+      { ...cx, modelCheck: 'off' },
+      signal,
+    );
+    const series = await inspection.checkStability(solver, run);
+    if (series !== undefined) repeats.push(series.repeated);
+    // A solver whose answer varies, from run to run or with the random seed, decides nothing.
+    if (series?.isSteady === false) continue;
+    asked.push(run);
+    if (isSettled(suspect, { runs, asked }, inspection.judge([...runs, ...asked]))) break;
+  }
+  const everything = [...runs, ...asked];
+  const together = inspection.judge(everything);
+  if (isDispute(suspect) && (together === undefined || together.trust === 'claimed')) {
+    return { kind: 'disputed', suspect, runs: everything };
+  }
+  if (together === undefined) {
+    return { kind: 'unconfirmed', reason: `other solvers agree (${suspect.because})`, runs: everything };
+  }
+  const decided = together.suspects.length === 1 || suspect.trust === 'claimed' ? together : suspect;
+  const oracles = suspect.trust === 'claimed' ? together.oracles : suspect.oracles;
+  return { ...plain, suspect: { ...decided, oracles }, tieBreakers: asked, repeats };
+}
+
+function isSettled(suspect: Suspect, seen: Parameters<typeof balance>[1], now: Suspect | undefined): boolean {
+  return suspect.suspects.length > 1 ? now?.suspects.length === 1 : balance(suspect, seen) !== 0;
+}
+
+/**
+ * Further solvers that agree with the suspect, minus those that contradict it, at the check in question. Excludes
+ * other versions and relatives of the suspect, which share its faults.
+ */
+function balance(
+  { wrong, suspects }: Suspect,
+  { runs, asked }: { readonly runs: readonly FullRunRecord[]; readonly asked: readonly FullRunRecord[] },
+): number {
+  if (wrong === undefined) return 0;
+  const { check, got, expected } = wrong;
+  const lineages = new Set(findSuspectRuns({ suspects, runs, tieBreakers: [] }).map(lineageOf));
+  const said = asked
+    .filter((run) => run.outcome === 'answered' && !lineages.has(lineageOf(run)))
+    .map((run) => run.answers[check]);
+  return said.filter((answer) => answer === got).length - said.filter((answer) => answer === expected).length;
 }

@@ -1,6 +1,6 @@
 import type { Oracle, Suspect } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
-import type { AskingOptions } from '../hunt/ask/index.js';
+import type { AskingOptions, SolverSource } from '../hunt/ask/index.js';
 import type { DrawnTest, Question } from '../hunt/draw/index.js';
 import type { FindingOptions, FullRunRecord, RepeatedRuns } from '../log/index.js';
 import type { SeedObservation } from '../hunt/judge/index.js';
@@ -25,9 +25,7 @@ export interface Confirmation extends Omit<AskingOptions, 'effort'> {
   /** True if a finding of the same group is already confirmed. */
   readonly alike: boolean;
   readonly repeats: number;
-  reopen(id: string): Promise<Solver>;
-  /** Further solvers to decide which solver is wrong, opened lazily. */
-  tieBreakers(): AsyncIterable<Solver>;
+  readonly runtime: Pick<SolverSource, 'openPersistent' | 'tieBreakers'>;
 }
 
 /**

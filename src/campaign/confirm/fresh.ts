@@ -11,8 +11,15 @@ import {
 } from '../log/index.js';
 import type { Confirmation, Confirmed, SuspectedCase } from './confirmation.js';
 import { collectEvidence, addProofs, setJoinedAnswer } from '../hunt/judge/index.js';
-import { askWithOtherSeeds, contradictsItself } from './random-seeds.js';
-import { type Series, type SeriesOptions, askRepeatedly, formatFrequencies, compareRuns } from './repeat.js';
+import {
+  type Series,
+  type SeriesOptions,
+  askRepeatedly,
+  askWithOtherSeeds,
+  compareRuns,
+  contradictsItself,
+  formatFrequencies,
+} from './repeat.js';
 import { isSameSuspicion } from './same-suspicion.js';
 
 export class FreshRuns {

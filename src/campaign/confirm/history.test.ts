@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TieBreakers } from './confirm.js';
 import { MUTANT, SEED, confirmFirst } from '../../../test/support/confirming.js';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Solver } from '../../solver/index.js';
@@ -98,7 +99,12 @@ describe('a history that shows a wrong answer', () => {
       run: () => Promise.reject(new Error('gone')),
       close: () => Promise.resolve(void closed.push('z3')),
     };
-    const more: More = { reopen: () => Promise.resolve(failing) };
+    const more: More = {
+      runtime: {
+        openPersistent: () => Promise.resolve(failing),
+        tieBreakers: () => new TieBreakers([], () => Promise.resolve(undefined)),
+      },
+    };
     await expect(confirmFirst({ before, now, history: [SEED, MUTANT], more })).rejects.toThrow('gone');
     expect(closed).toEqual(['z3']);
   });

@@ -127,7 +127,7 @@ async function confirmAfter({ history, reference, suspect }: ReplayedSuspicion, 
 async function replayHistory(history: ReplayHistory, { doubt, cx, signal }: History): Promise<FullRunRecord> {
   const { suspect, test, runs } = doubt;
   const asBefore = { ...cx, modelCheck: chooseModelCheck(runs, suspect.suspects[0], suspect) };
-  const solver = await cx.reopen(suspect.suspects[0]);
+  const solver = await cx.runtime.openPersistent(suspect.suspects[0]);
   try {
     let run: Run | undefined;
     for (const text of history) run = await ask(solver, { text }, asBefore, signal);

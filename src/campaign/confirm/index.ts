@@ -16,7 +16,7 @@ export {
   withoutModel,
 } from './finding.js';
 export type { Confirmed, SuspectedCase } from './confirmation.js';
-export { confirm } from './confirm.js';
+export { TieBreakers, confirm } from './confirm.js';
 export {
   REPEATS,
   askRepeatedly,
@@ -29,9 +29,6 @@ export {
   timesToSee,
   formatRun,
 } from './repeat.js';
-export { ABOUT_VALUES, askGround, findLocation } from './locate.js';
-export { locateFault } from './locate-fault.js';
-export { isSameCrash } from './same-crash.js';
-export { type NewRun, checkStillThere } from './still-there.js';
-export { isSameSuspicion } from './same-suspicion.js';
-export { type FailureVerdict, stillShows, voteOnRuns } from './still-shows.js';
+export { ABOUT_VALUES, askGround, findLocation, locateFault } from './locate.js';
+export { isSameCrash, isSameSuspicion } from './same-suspicion.js';
+export { type FailureVerdict, type NewRun, checkStillThere, stillShows, voteOnRuns } from './still-shows.js';

@@ -3,7 +3,7 @@ import { evidence } from '../../../test/support/fault-evidence.js';
 import { makeRun } from '../../../test/support/findings.js';
 import { readScript } from '../../syntax/index.js';
 import { tryAll } from '../hunt/judge/exhaustion.js';
-import { type AskGround, type FaultEvidence, locateFault } from './locate-fault.js';
+import { type AskGround, type FaultEvidence, locateFault } from './locate.js';
 
 /** Answers ground scripts correctly, unless they use one of these operators. */
 function makeWrongSolver(...operators: readonly string[]): { ask: AskGround; asked: string[] } {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evidence } from '../../../test/support/fault-evidence.js';
 import { makeRun } from '../../../test/support/findings.js';
 import { readScript } from '../../syntax/index.js';
-import { type FaultEvidence, locateFault } from './locate-fault.js';
+import { type FaultEvidence, locateFault } from './locate.js';
 
 describe('questions to locate a fault', () => {
   /** Asks a solver that gives these answers in turn, and repeats the last one. */

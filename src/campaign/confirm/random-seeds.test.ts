@@ -3,8 +3,7 @@ import { makeRun } from '../../../test/support/findings.js';
 import { makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Suspect } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
-import { askWithOtherSeeds, contradictsItself } from './random-seeds.js';
-import { REPEATS } from './repeat.js';
+import { askWithOtherSeeds, contradictsItself, REPEATS } from './repeat.js';
 
 const suspect: Suspect = {
   kind: 'wrong-answer',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameCrash } from './same-crash.js';
+import { isSameCrash } from './same-suspicion.js';
 
 describe('isSameCrash', () => {
   it('compares messages about the fault', () => {

@@ -1,4 +1,5 @@
 import { type Suspicion, observationKind } from '../../oracle/index.js';
+import { normaliseMessage, partsOfSignature } from '../../solver/index.js';
 
 type Suspected = Pick<Suspicion, 'kind'> & {
   readonly suspects: readonly string[];
@@ -17,4 +18,30 @@ export function isSameSuspicion(one: Suspected, other: Suspected): boolean {
   // If the sides are equal, it is undecided which answer is wrong.
   const isOpen = one.suspects.length > 1 || other.suspects.length > 1;
   return isOpen || one.wrong?.got === other.wrong?.got;
+}
+
+/** Some versions print this for every segmentation fault, so it says no more than the signal. */
+const OF_EVERY = /cvc[45] suffered a segfault/i;
+
+/** A crash's signature: the end of the process, and its messages about the fault. */
+interface CrashParts {
+  readonly cause: string;
+  readonly messages: ReadonlySet<string>;
+}
+
+function splitSignature(signature: string): CrashParts {
+  const { cause, messages } = partsOfSignature(signature);
+  const said = messages.map(normaliseMessage).filter((message) => message !== '' && !OF_EVERY.test(message));
+  return { cause, messages: new Set(said) };
+}
+
+/**
+ * Checks whether two signatures name one fault. Builds differ in line numbers, frames, and whether an assertion ends
+ * in a signal. If both have messages, one common message decides; if neither has, the signal decides.
+ */
+export function isSameCrash(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [a, b] = [splitSignature(one), splitSignature(other)];
+  if (a.messages.size > 0 && b.messages.size > 0) return [...a.messages].some((message) => b.messages.has(message));
+  return a.messages.size === b.messages.size && a.cause === b.cause;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeFinding, makeRun } from '../../../test/support/findings.js';
 import type { Suspect } from '../../oracle/index.js';
 import type { FindingRecord, FullRunRecord } from '../log/index.js';
-import { type NewRun, checkStillThere } from './still-there.js';
+import { type NewRun, checkStillThere } from './still-shows.js';
 
 const makeSuspect = (more: Partial<Suspect> = {}): Suspect => ({
   kind: 'wrong-answer',

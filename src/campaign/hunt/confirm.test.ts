@@ -136,12 +136,12 @@ describe('a disputed status', () => {
 
   it('opens further solvers once, and closes them at the end', async () => {
     const others = { cvc4: (): ['unsat'] => ['unsat'], gone: undefined };
-    const { made, log, observed } = suspicions({ solvers: { z3: SILENT }, others });
+    const { made, log, observed, close } = suspicions({ solvers: { z3: SILENT }, others });
     for (let index = 0; index < 2; index++) {
       await made.investigate(observed(wrong, { observation: unknown(wrong), test: makeTest(index) }));
     }
     expect(log).toEqual(['open cvc4', 'log seed-disputed', 'log seed-disputed']);
-    await made.close();
+    await close();
     expect(log.at(-1)).toBe('close cvc4');
   });
 
@@ -160,7 +160,7 @@ describe('a disputed status', () => {
     await expect(failing.made.investigate(failing.observed(wrong, { observation: unknown(wrong) }))).rejects.toThrow(
       'no',
     );
-    await failing.made.close();
+    await failing.close();
   });
 });
 

@@ -1,6 +1,5 @@
 import { type Suspect, isAside } from '../../oracle/index.js';
 import { countChecks } from '../../script/index.js';
-import type { Solver } from '../../solver/index.js';
 import {
   type Confirmed,
   type SuspectedCase,
@@ -37,7 +36,6 @@ export class Suspicions {
   readonly #settled: Set<string>;
   readonly #unsteady: Set<string>;
   readonly #disputes = new Map<string, number>();
-  readonly #tieBreakers = new Map<string, Promise<Solver | undefined>>();
   /** By strategy of a plug-in: why its claims are ignored. */
   readonly #refuted = new Map<string, string>();
   readonly #underWay = new Map<string, Promise<void>>();
@@ -48,12 +46,6 @@ export class Suspicions {
     this.#settled = settled;
     const unstable = hunt.state.findings.filter(({ kind }) => kind === 'unstable');
     this.#unsteady = new Set(unstable.flatMap(({ suspects }) => suspects));
-  }
-
-  async close(): Promise<void> {
-    for (const opened of await Promise.allSettled(this.#tieBreakers.values())) {
-      if (opened.status === 'fulfilled') await opened.value?.close();
-    }
   }
 
   async investigate(first: ObservedTest): Promise<Investigation> {
@@ -111,8 +103,7 @@ export class Suspicions {
       limits: plan.limits,
       clock: runtime.clock,
       models: plan.models,
-      reopen: (solver: string) => runtime.openPersistent(solver),
-      tieBreakers: () => this.#openTieBreakers(),
+      runtime,
     };
     const confirmed = await confirm(doubt, cx, failed);
     await this.#settle(id, () => this.#record({ id, doubt, confirmed, seed, solvers }));
@@ -223,20 +214,6 @@ export class Suspicions {
   #cover(suspect: Suspect, test: DrawnTest): void {
     const covered = findCoveredModel(suspect, test);
     if (covered !== undefined) this.#settled.add(covered);
-  }
-
-  #openTieBreaker(id: string): Promise<Solver | undefined> {
-    const { runtime, state } = this.#hunt;
-    return runtime.open(id, { mode: 'fresh', checkModels: state.plan.checkModels });
-  }
-
-  async *#openTieBreakers(): AsyncGenerator<Solver> {
-    for (const id of this.#hunt.state.plan.tieBreakers) {
-      const opening = this.#tieBreakers.get(id) ?? this.#openTieBreaker(id);
-      this.#tieBreakers.set(id, opening);
-      const solver = await opening;
-      if (solver !== undefined) yield solver;
-    }
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../log/index.js';
 import { type KnownBug, DuplicateThrottle } from '../triage/index.js';
 import { CampaignStopped } from './ask/index.js';
-import type { FindingProcessor, LedHunt } from './context.js';
+import type { FindingProcessor, LedHunt, Runtime } from './context.js';
 import type { LoadedSeed } from './draw/index.js';
 import { FollowUps } from './follow-up.js';
 import type { SeedLookup } from './judge/index.js';
@@ -22,7 +22,6 @@ import { type TheoryShares, createTheoryShares } from './mix/theory-shares.js';
 import { LocalPool } from './pool/local-pool.js';
 import { type Pool, isAbort } from './pool/pool.js';
 import { RemotePool } from './pool/remote-pool.js';
-import type { Runtime } from './runtime.js';
 
 export interface HuntInput {
   readonly runtime: Runtime;

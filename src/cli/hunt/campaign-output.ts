@@ -1,9 +1,22 @@
-import { type SessionEvent, type Work, isLogged, isNotice, nameInBaseline } from '../../app/index.js';
-import type { FindingRecord } from '../../campaign/index.js';
-import { findingPath } from '../../host/index.js';
+import type { Command } from 'commander';
+import {
+  type SessionEvent,
+  type Work,
+  badUsage,
+  isLogged,
+  isNotice,
+  listReportedBugs,
+  nameInBaseline,
+  packageVersion,
+  withCampaign,
+  writeReports,
+  writeUserFile,
+} from '../../app/index.js';
+import { type FindingRecord, toJunit, toSarif } from '../../campaign/index.js';
+import { findingPath, writingProblem } from '../../host/index.js';
 import { joinCommandLine } from '../../solver/index.js';
 import { type Interruption, noticeText, printNotice } from '../terminal/index.js';
-import { Progress, type OutputMode } from './progress.js';
+import { type OutputMode, Progress } from './progress.js';
 
 export type CampaignOpened = SessionEvent & { readonly kind: 'campaign-opened' };
 
@@ -53,4 +66,44 @@ function isKind<Kind extends SessionEvent['kind']>(
   kind: Kind,
 ): event is SessionEvent & { readonly kind: Kind } {
   return event.kind === kind;
+}
+
+export interface CiFiles {
+  readonly junit?: string;
+  readonly sarif?: string;
+}
+
+export function addCiFiles(command: Command): Command {
+  return command
+    .option('--junit <file>', 'write the results as JUnit XML')
+    .option('--sarif <file>', 'write the findings as SARIF 2.1.0');
+}
+
+export function toCiFiles({ junit, sarif }: { readonly junit?: string; readonly sarif?: string }): CiFiles {
+  return { ...(junit === undefined ? {} : { junit }), ...(sarif === undefined ? {} : { sarif }) };
+}
+
+/** Called before a hunt, so that hours are not wasted on unwritable files. */
+export function refuseUnwritable({ junit, sarif }: CiFiles): void {
+  for (const file of [junit, sarif]) {
+    const problem = file === undefined ? undefined : writingProblem(file);
+    if (problem !== undefined) throw badUsage(`${file} cannot be written: ${problem}`);
+  }
+}
+
+/** Includes known findings. */
+export async function writeCiFiles(dir: string, { junit, sarif }: CiFiles): Promise<void> {
+  if (junit === undefined && sarif === undefined) return;
+  await withCampaign(dir, async (view) => {
+    const bugs = await listReportedBugs(view, { dir: view.folder.path, ending: 'md' });
+    const summary = view.tally.summary();
+    if (junit !== undefined) writeUserFile(junit, toJunit(summary, bugs));
+    if (sarif !== undefined) writeUserFile(sarif, toSarif(bugs, { version: packageVersion(), ...summary }));
+  });
+}
+
+export async function writeAndPrintReports(dir: string, outputMode: OutputMode): Promise<void> {
+  const written = await writeReports(dir);
+  if (written === undefined || outputMode === 'json') return;
+  process.stdout.write(`reports, most important first: ${written.index}\n`);
 }

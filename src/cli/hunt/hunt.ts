@@ -13,10 +13,17 @@ import {
   reportEarlyInterrupt,
   withExitCode,
 } from '../terminal/index.js';
-import { type CampaignOpened, printCampaign } from './campaign-output.js';
-import { type CiFiles, addCiFiles, toCiFiles, refuseUnwritable, writeCiFiles } from './ci-files.js';
+import {
+  type CampaignOpened,
+  type CiFiles,
+  addCiFiles,
+  printCampaign,
+  refuseUnwritable,
+  toCiFiles,
+  writeAndPrintReports,
+  writeCiFiles,
+} from './campaign-output.js';
 import type { OutputMode } from './progress.js';
-import { writeAndPrintReports } from './tell-reports.js';
 
 export interface HuntOutput {
   readonly outputMode: OutputMode;

@@ -3,11 +3,9 @@ import { type MergeEvent, merge } from '../../app/index.js';
 import { type Trouble, formatParts } from '../../campaign/index.js';
 import { formatCount } from '../../util/index.js';
 import { EXIT, Interruption, chooseExitCode, withExitCode } from '../terminal/index.js';
-import { printCampaign } from './campaign-output.js';
-import { refuseUnwritable, writeCiFiles } from './ci-files.js';
+import { printCampaign, refuseUnwritable, writeAndPrintReports, writeCiFiles } from './campaign-output.js';
 import { type HuntOutput, type OutputOptions, addOutputOptions, outputFrom } from './hunt.js';
 import type { OutputMode } from './progress.js';
-import { writeAndPrintReports } from './tell-reports.js';
 
 const SEEDS_SHOWN = 5;
 

@@ -1,20 +1,29 @@
 import { CLOCK } from '../../app/index.js';
 import {
+  type Bisection,
   type CampaignEvent,
-  type LoggedEvent,
   type FindingRecord,
+  type LoggedEvent,
   type Plan,
   type Summary,
-  Tally,
+  computeFixState,
   disputeText,
   solverNames,
+  Tally,
 } from '../../campaign/index.js';
 import { type BugKind, isAside } from '../../oracle/index.js';
-import { formatCount, firstLine, groupDigits } from '../../util/index.js';
-import { clampColumns, findingLine, modelLines, summaryJson, summaryLines, wrapLine } from '../findings/index.js';
+import { firstLine, formatCount, groupDigits } from '../../util/index.js';
+import {
+  clampColumns,
+  elsewhereText,
+  findingLine,
+  modelLines,
+  summaryJson,
+  summaryLines,
+  wrapLine,
+} from '../findings/index.js';
 import { timeText } from '../options/index.js';
 import { pc } from '../terminal/index.js';
-import { isPostProcessing, postProcessingLine } from './post-processing-text.js';
 
 /** For people, only the summary, for programs, or by another component. */
 export type OutputMode = 'live' | 'quiet' | 'json' | 'elsewhere';
@@ -276,4 +285,54 @@ function timeLeft(
   if (budget?.tests !== undefined && budget.tests !== null && perSecond > 0)
     left.push(Math.max(0, (budget.tests * share - tests) * 1_000) / perSecond);
   return left.length === 0 ? undefined : Math.max(0, Math.min(...left));
+}
+
+type PostProcessingEvent = CampaignEvent & {
+  readonly kind: 'finding-reduced' | 'finding-bisected' | 'finding-elsewhere';
+};
+
+function isPostProcessing(event: CampaignEvent): event is PostProcessingEvent {
+  return ['finding-reduced', 'finding-bisected', 'finding-elsewhere'].includes(event.kind);
+}
+
+function postProcessingLine(event: PostProcessingEvent): string {
+  switch (event.kind) {
+    case 'finding-reduced':
+      return `${pc.cyan('reduced')}  ${event.id}  ${formatReduction(event)}`;
+    case 'finding-bisected':
+      return `${pc.cyan('bisected')}  ${event.id}  ${formatBisection(event)}`;
+    case 'finding-elsewhere':
+      return `${pc.cyan('elsewhere')}  ${event.id}  ${elsewhereText(event.elsewhere)}`;
+  }
+}
+
+function formatReduction({ reduced }: PostProcessingEvent & { kind: 'finding-reduced' }): string {
+  const { from, nodes, calls, btor, bytes, ms, minimal } = reduced;
+  const unit = btor === undefined ? 'terms' : 'nodes';
+  const size = `${groupDigits(from)} ${unit} -> ${groupDigits(nodes)}`;
+  const end = minimal ? ', 1-minimal' : '';
+  return `${groupDigits(bytes.before)} bytes -> ${groupDigits(bytes.after)}, ${size}, ${groupDigits(calls)} runs, ${timeText(ms)}${end}`;
+}
+
+function formatBisection({ bisection }: PostProcessingEvent & { kind: 'finding-bisected' }): string {
+  const { firstBad, lastGood, observations, versions } = bisection;
+  const asked = `${observations.length} of ${versions.length} versions run`;
+  const until = untilText(bisection);
+  if (firstBad === null) return `${until}; ${asked}`;
+  const before = lastGood === null ? '' : ` (not in ${lastGood})`;
+  return `since ${firstBad}${before}, ${until}; ${asked}`;
+}
+
+function untilText(bisection: Bisection): string {
+  const { fixedIn, versions } = bisection;
+  switch (computeFixState(bisection)) {
+    case 'fixed':
+      return `fixed in ${fixedIn}`;
+    case 'open':
+      return `still in ${versions.at(-1)}`;
+    case 'nowhere':
+      return 'in none of the versions';
+    case 'unclear':
+      return 'end unclear';
+  }
 }

@@ -2,11 +2,9 @@ import type { Command } from 'commander';
 import { RESUME_OPTIONS, type ResumeEvent, type ResumeOptions, resume } from '../../app/index.js';
 import { TRUST_OPTION, addOptions, optionsFrom, trustFrom } from '../options/index.js';
 import { Interruption, chooseExitCode, reportEarlyInterrupt, withExitCode } from '../terminal/index.js';
-import { printCampaign } from './campaign-output.js';
-import { refuseUnwritable, writeCiFiles } from './ci-files.js';
+import { printCampaign, refuseUnwritable, writeAndPrintReports, writeCiFiles } from './campaign-output.js';
 import { type HuntOutput, type OutputOptions, addOutputOptions, outputFrom } from './hunt.js';
 import type { OutputMode } from './progress.js';
-import { writeAndPrintReports } from './tell-reports.js';
 
 interface ResumeCommandOptions extends OutputOptions {
   readonly trust?: boolean;

@@ -3,11 +3,10 @@ import { SOME_PLAN, makeRun } from '../../../../test/support/findings.js';
 import { makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
 import type { Outcome, Solver } from '../../../solver/index.js';
 import { readScript } from '../../../syntax/index.js';
-import { type AskingOptions, ask, askAndExamine, canBeAsked, withExaminedModel, withSettledModel } from './ask.js';
-import { askAll } from './ask-all.js';
+import { type AskingOptions, ask, askAll, askAndExamine, canBeAsked } from './ask.js';
+import { withExaminedModel, withSettledModel } from './examine-model.js';
 import type { ModelRecord } from '../../log/index.js';
-import type { AdaptiveLimits } from './limits/adaptive-limits.js';
-import type { TimeLimiter } from './limits/pace.js';
+import type { AdaptiveLimits, TimeLimiter } from './limits/adaptive-limits.js';
 
 const { profile } = makeScriptedSolver('z3', () => ({ kind: 'answered', answers: ['sat'] }));
 const TEXT = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';

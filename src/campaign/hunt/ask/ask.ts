@@ -1,18 +1,47 @@
-import { INQUIRIES, SecondQuestions, judgeReplies } from '../../../inquiry/index.js';
+import { INQUIRIES, SecondQuestions } from '../../../inquiry/index.js';
+import type { Suspect } from '../../../oracle/index.js';
 import { type Script, countChecks } from '../../../script/index.js';
 import type { Effort } from '../../../semantics/index.js';
 import {
+  type Backtrace,
   type Limits,
   type Query,
   type Reply,
   type Run,
   type SecondAnswer,
   type Solver,
+  isBareSignature,
   lineageOf,
 } from '../../../solver/index.js';
-import { type Clock, type FullRunRecord, type ModelRecord, toFullRecord } from '../../log/index.js';
-import { examineModel, givesModels } from './examine-model.js';
+import type { Allowance, Clock, FullRunRecord, Plan, RunRecord } from '../../log/index.js';
 import type { Question } from '../draw/index.js';
+import { examineRun, givesModels } from './examine-model.js';
+import type { TimedQuery, TimeLimiter } from './limits/adaptive-limits.js';
+import { isSelfCheck } from './options/draw.js';
+import { type VariedSolver, closeVaried, withChoices } from './options/variation.js';
+
+/** A run with the queries of its process up to and including it. */
+export interface RunWithHistory {
+  readonly record: FullRunRecord;
+  readonly history: readonly string[];
+  readonly allowance?: Allowance;
+}
+
+export interface Slot {
+  readonly solvers: readonly Solver[];
+}
+
+/** Opens the solvers of a campaign. */
+export interface SolverSource {
+  /** Test cases in progress at a time. */
+  readonly jobs: number;
+  /** Opens new instances of the plan's solvers, in its order. */
+  openSolvers(): Promise<readonly Solver[]>;
+  /** Opens a solver in persistent mode, to replay a history. */
+  openPersistent(id: string): Promise<Solver>;
+  /** Further solvers to decide which solver is wrong, each opened at most once, when it is reached. */
+  tieBreakers(): AsyncIterable<Solver>;
+}
 
 /** Milliseconds before each new attempt to start a solver. */
 const RETRIES = [100, 1_000, 5_000] as const;
@@ -47,7 +76,7 @@ function hasCommand({ commands }: Script, names: readonly string[]): boolean {
 /** Stops the campaign through no fault of its own. `resume` continues it. */
 export class CampaignStopped extends Error {}
 
-export function toQuery(
+function toQuery(
   solver: Solver,
   { text, btor }: Pick<Question, 'text' | 'btor'>,
   { models, modelCheck }: Pick<AskingOptions, 'models' | 'modelCheck'>,
@@ -140,56 +169,158 @@ export async function askAndExamine(
   return examineRun(run, { solver, script, clock, effort, known });
 }
 
-export interface EvaluationContext extends Pick<AskingOptions, 'clock' | 'effort'> {
-  readonly script: Script;
-  readonly known?: Question['known'];
+const START_FACTOR = 2;
+
+export function freshLimits(limits: Limits): Limits {
+  return { ...limits, timeoutMs: limits.timeoutMs * START_FACTOR };
 }
 
-export function examineRun(
-  run: Run,
-  { solver, ...examining }: EvaluationContext & { readonly solver: Solver },
-): FullRunRecord {
-  const record = withExaminedModel(withExaminedReplies(toFullRecord(run, solver), run.replies, examining), examining);
-  const isOfOtherRun = run.outcome.kind === 'invalid-model' && run.outcome.plain === true;
-  return isOfOtherRun && record.model?.verdict !== 'false' ? withoutModel(record) : record;
+/** Throws `CampaignStopped` if the solver cannot be started, since that is no evidence. */
+export async function askFresh(
+  solver: Solver,
+  question: Question,
+  { limits, clock, models, modelCheck, solvers }: Omit<AskingOptions, 'effort'>,
+  signal?: AbortSignal,
+): Promise<FullRunRecord> {
+  const fresh = solver.fresh();
+  try {
+    const options = { limits: freshLimits(limits), clock, models, modelCheck, solvers, effort: 'thorough' } as const;
+    return await askAndExamine(fresh, question, options, signal);
+  } finally {
+    await fresh.close();
+  }
 }
 
-/** The other run's model, unless false, is no evidence about this run's complaint. */
-function withoutModel({ modelText: _, ...record }: FullRunRecord): FullRunRecord {
-  return { ...record, model: null };
+export interface AskAllOptions {
+  readonly plan: Plan;
+  readonly clock: Clock;
+  readonly modelCheck?: AskingOptions['modelCheck'];
+  /** Sets time limits in a hunt. Undefined gives each solver the full time. */
+  readonly pace?: TimeLimiter | undefined;
 }
 
-export function withExaminedReplies<T extends Pick<FullRunRecord, 'outcome' | 'answers' | 'modelText'>>(
-  run: T,
-  replies: readonly Reply[] | undefined,
-  { script, clock, effort, known }: EvaluationContext,
-): T {
-  if (replies === undefined) return run;
-  // A solver that continues after an error processed another script.
-  if (run.outcome !== 'answered' && run.outcome !== 'invalid-model') return { ...run, replies: [] };
-  const answers = run.outcome === 'answered' ? run.answers : [];
-  const given = { replies, answers, model: run.modelText, known };
-  return { ...run, replies: judgeReplies(given, script, { now: () => clock.worked?.() ?? clock.now(), effort }) };
+export async function askAll(
+  solvers: readonly Solver[],
+  question: Question,
+  { plan, clock, pace, modelCheck }: AskAllOptions,
+  signal: AbortSignal,
+): Promise<RunWithHistory[]> {
+  const models = plan.models;
+  const asked: RunWithHistory[] = [];
+  for (const solver of solvers) {
+    signal.throwIfAborted();
+    if (!canBeAsked(solver, question)) continue;
+    const query = pace && toTimedQuery(pace, solver.id, asked);
+    const allowance =
+      query === undefined ? pace && seedAllowance(pace, solver.id, asked) : pace?.adaptiveLimits.allow(query);
+    const limits = allowance?.limits ?? plan.limits;
+    const options = { limits, clock, models, effort: 'quick', modelCheck, solvers } as const;
+    const record = await askAndExamine(solver, question, options, signal);
+    if (query !== undefined && allowance !== undefined) pace?.adaptiveLimits.hear(query, allowance, record);
+    // The list is live and is copied only for a suspicion.
+    asked.push({ record, history: solver.history(), ...(allowance && { allowance }) });
+  }
+  return asked;
 }
 
-export function withExaminedModel<T extends Pick<FullRunRecord, 'outcome' | 'answers' | 'modelText' | 'model'>>(
-  run: T,
-  { script, clock, effort }: EvaluationContext,
-): T {
-  if (run.modelText === undefined) return run;
-  return withModelRecord(
-    run,
-    examineModel(run.modelText, script, { now: () => clock.worked?.() ?? clock.now(), effort }),
-  );
+function toTimedQuery(
+  { name, theories, seedRuns, baseOf }: TimeLimiter,
+  solver: string,
+  asked: readonly RunWithHistory[],
+): TimedQuery | undefined {
+  if (theories === undefined) return undefined;
+  const measure = seedRuns === undefined ? fastest(asked) : seedRuns.find((run) => run.solver === solver);
+  return { name, theories, solver: baseOf(solver), measure };
 }
 
-function withModelRecord<T extends Pick<FullRunRecord, 'outcome' | 'answers'>>(run: T, model: ModelRecord): T {
-  // A candidate model after `unknown` promises nothing, so it counts only if it is a model.
-  const promised = run.outcome !== 'answered' || run.answers.at(-1) === 'sat';
-  return { ...run, model: promised || model.verdict === 'true' ? model : null };
+function seedAllowance(
+  { adaptiveLimits, name }: TimeLimiter,
+  solver: string,
+  asked: readonly RunWithHistory[],
+): Allowance {
+  return adaptiveLimits.allowSeed({ solver, name, quickest: fastest(asked) });
 }
 
-export function withSettledModel(run: FullRunRecord, at: Omit<EvaluationContext, 'effort'>): FullRunRecord {
-  const isOpen = run.model === null || run.model === undefined || run.model.verdict === 'undetermined';
-  return isOpen ? withExaminedModel(run, { ...at, effort: 'thorough' }) : run;
+function fastest(asked: readonly RunWithHistory[]): RunRecord | undefined {
+  const answered = asked.map(({ record }) => record).filter(({ outcome }) => outcome === 'answered');
+  return answered.sort((a, b) => a.ms - b.ms)[0];
+}
+
+export interface VariedAnswers {
+  readonly asked: readonly RunWithHistory[];
+  readonly varied: readonly VariedSolver[];
+}
+
+/**
+ * Queries solvers with drawn options. Repeats a rejection, or a timeout of a self-check, without them, since neither
+ * is evidence about the script. Options that a version lacks are dropped first (`narrow`).
+ */
+export async function askVaried(
+  varied: readonly VariedSolver[],
+  ask: (solvers: readonly Solver[]) => Promise<RunWithHistory[]>,
+  narrow: (refused: VariedSolver) => Promise<VariedSolver> = (refused) => Promise.resolve(refused),
+): Promise<VariedAnswers> {
+  let now = varied;
+  let asked = await ask(now.map(({ solver }) => solver));
+  for (const next of [narrow, asItIs]) {
+    const changes: { readonly from: VariedSolver; readonly to: VariedSolver }[] = [];
+    for (const from of now.filter((each) => isRefused(each, asked))) {
+      const to = await next(from);
+      if (to !== from) changes.push({ from, to });
+    }
+    if (changes.length === 0) continue;
+    const again = await ask(changes.map(({ to }) => to.solver));
+    asked = asked.flatMap((each) => {
+      const change = changes.find(({ from }) => from.solver.id === each.record.solver);
+      return change === undefined ? [each] : again.filter(({ record }) => record.solver === change.to.solver.id);
+    });
+    now = now.map((each) => changes.find(({ from }) => from === each)?.to ?? each);
+    await closeVaried(changes.map(({ from }) => from));
+  }
+  return { asked, varied: now };
+}
+
+function isRefused({ base, solver, choices }: VariedSolver, asked: readonly RunWithHistory[]): boolean {
+  const outcome = asked.find(({ record }) => record.solver === solver.id)?.record.outcome;
+  if (solver === base || outcome === undefined) return false;
+  if (outcome === 'rejected') return true;
+  const isAtLimit = outcome === 'timeout' || outcome === 'memout' || outcome === 'flooded';
+  return isAtLimit && choices.some((choice) => isSelfCheck(base.profile, choice));
+}
+
+function asItIs({ base }: VariedSolver): Promise<VariedSolver> {
+  return Promise.resolve(withChoices(base, []));
+}
+
+/**
+ * Keeps model checking on for a crash or a complaint, which it may cause, and off for a wrong answer or a false
+ * model, which it would hide. The default for solvers without a run.
+ */
+export function chooseModelCheck(
+  runs: readonly Pick<RunRecord, 'solver' | 'outcome'>[],
+  solver: string,
+  { kind, oracles }: Pick<Suspect, 'kind' | 'oracles'>,
+): Query['modelCheck'] {
+  const run = runs.find((each) => each.solver === solver);
+  if (run === undefined || run.outcome === 'crashed') return undefined;
+  const isPlain = kind === 'wrong-answer' || (kind === 'invalid-model' && oracles.includes('model'));
+  return run.outcome === 'invalid-model' && !isPlain ? undefined : 'off';
+}
+
+export function needsBacktrace(kind: string, signature: string | null): boolean {
+  return kind === 'crash' && isBareSignature(signature ?? '');
+}
+
+/**
+ * Locates a crash on the last of these questions, asked in order in one process. Undefined if that fails, since a
+ * debugger is optional.
+ */
+export async function askForBacktrace(
+  solver: Solver,
+  questions: readonly Pick<Question, 'text' | 'btor'>[],
+  { models }: { readonly models: boolean },
+  signal?: AbortSignal,
+): Promise<Backtrace | undefined> {
+  const [first, ...others] = questions.map((question): Query => toQuery(solver, question, { models }));
+  return first === undefined ? undefined : solver.backtrace?.([first, ...others], signal);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseModelCheck } from './checked-as-in.js';
+import { chooseModelCheck } from './ask.js';
 
 const COMPLAINT = { kind: 'invalid-model', oracles: ['invalid-model'] } as const;
 

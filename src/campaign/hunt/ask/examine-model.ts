@@ -1,18 +1,19 @@
-import { signatureOfPart } from '../../../inquiry/index.js';
+import { judgeReplies, signatureOfPart } from '../../../inquiry/index.js';
 import type { ModelObservation } from '../../../oracle/index.js';
-import { PerScript, type Script, type ScriptNames, collectNames } from '../../../script/index.js';
+import { type Script, type ScriptNames, collectNames, PerScript } from '../../../script/index.js';
 import {
   type Effort,
-  Budget,
   type FalsePart,
   type ModelJudgement,
+  Budget,
   describePart,
   judgeModelText,
 } from '../../../semantics/index.js';
-import type { Solver } from '../../../solver/index.js';
+import type { Reply, Run, Solver } from '../../../solver/index.js';
 import { printTerm } from '../../../syntax/index.js';
 import { type Term, commonHead } from '../../../term/index.js';
-import type { ModelRecord } from '../../log/index.js';
+import { type Clock, type FullRunRecord, type ModelRecord, toFullRecord } from '../../log/index.js';
+import type { Question } from '../draw/index.js';
 
 /** Characters. */
 const LONGEST_MODEL = { quick: 256_000, thorough: Infinity } as const;
@@ -88,4 +89,60 @@ function observationOfJudgement(
 export function faultOf(signature: string): string {
   const [, head = '', rest = ''] = /^false (?:not )?(\S+)(.*)/s.exec(signature) ?? [];
   return head === '' ? signature : `false ${commonHead(head)}${rest}`;
+}
+
+export interface EvaluationContext {
+  readonly clock: Clock;
+  readonly effort: Effort;
+  readonly script: Script;
+  readonly known?: Question['known'];
+}
+
+export function examineRun(
+  run: Run,
+  { solver, ...examining }: EvaluationContext & { readonly solver: Solver },
+): FullRunRecord {
+  const record = withExaminedModel(withExaminedReplies(toFullRecord(run, solver), run.replies, examining), examining);
+  const isOfOtherRun = run.outcome.kind === 'invalid-model' && run.outcome.plain === true;
+  return isOfOtherRun && record.model?.verdict !== 'false' ? withoutModel(record) : record;
+}
+
+/** The other run's model, unless false, is no evidence about this run's complaint. */
+function withoutModel({ modelText: _, ...record }: FullRunRecord): FullRunRecord {
+  return { ...record, model: null };
+}
+
+export function withExaminedReplies<T extends Pick<FullRunRecord, 'outcome' | 'answers' | 'modelText'>>(
+  run: T,
+  replies: readonly Reply[] | undefined,
+  { script, clock, effort, known }: EvaluationContext,
+): T {
+  if (replies === undefined) return run;
+  // A solver that continues after an error processed another script.
+  if (run.outcome !== 'answered' && run.outcome !== 'invalid-model') return { ...run, replies: [] };
+  const answers = run.outcome === 'answered' ? run.answers : [];
+  const given = { replies, answers, model: run.modelText, known };
+  return { ...run, replies: judgeReplies(given, script, { now: () => clock.worked?.() ?? clock.now(), effort }) };
+}
+
+export function withExaminedModel<T extends Pick<FullRunRecord, 'outcome' | 'answers' | 'modelText' | 'model'>>(
+  run: T,
+  { script, clock, effort }: EvaluationContext,
+): T {
+  if (run.modelText === undefined) return run;
+  return withModelRecord(
+    run,
+    examineModel(run.modelText, script, { now: () => clock.worked?.() ?? clock.now(), effort }),
+  );
+}
+
+function withModelRecord<T extends Pick<FullRunRecord, 'outcome' | 'answers'>>(run: T, model: ModelRecord): T {
+  // A candidate model after `unknown` promises nothing, so it counts only if it is a model.
+  const promised = run.outcome !== 'answered' || run.answers.at(-1) === 'sat';
+  return { ...run, model: promised || model.verdict === 'true' ? model : null };
+}
+
+export function withSettledModel(run: FullRunRecord, at: Omit<EvaluationContext, 'effort'>): FullRunRecord {
+  const isOpen = run.model === null || run.model === undefined || run.model.verdict === 'undetermined';
+  return isOpen ? withExaminedModel(run, { ...at, effort: 'thorough' }) : run;
 }

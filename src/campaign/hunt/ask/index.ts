@@ -1,36 +1,49 @@
-export { askForBacktrace, needsBacktrace } from './backtrace.js';
-export { askAll } from './ask-all.js';
-export { askFresh, freshLimits } from './ask-fresh.js';
-export { ASK_Z3 } from './ask-z3.js';
 export {
   type AskingOptions,
-  CampaignStopped,
+  type RunWithHistory,
+  type Slot,
+  type SolverSource,
+  type VariedAnswers,
   ask,
+  askAll,
   askAndExamine,
+  askForBacktrace,
+  askFresh,
+  askVaried,
+  CampaignStopped,
   canBeAsked,
+  chooseModelCheck,
+  freshLimits,
+  needsBacktrace,
+} from './ask.js';
+export { ASK_Z3 } from './ask-z3.js';
+export { type AssignedTerms, type GroundQuestion, groundQuestions } from './ground-questions.js';
+export {
+  examineModel,
   examineRun,
+  faultOf,
+  givesModels,
   withExaminedModel,
   withExaminedReplies,
   withSettledModel,
-} from './ask.js';
-export { type AssignedTerms, type GroundQuestion, groundQuestions } from './ground-questions.js';
-export type { RunWithHistory } from './asked.js';
-export { examineModel, faultOf, givesModels } from './examine-model.js';
+} from './examine-model.js';
 export { LackingFeatures } from './lessons.js';
-export { AdaptiveLimits } from './limits/adaptive-limits.js';
-export { type TimeLimiter, restoreAdaptiveLimits, makePace, paceOfSeed } from './limits/pace.js';
-export { chooseModelCheck } from './checked-as-in.js';
-export { type VariedAnswers, askVaried, baseName, toTestResult } from './options/ask-varied.js';
+export {
+  type TimeLimiter,
+  AdaptiveLimits,
+  makePace,
+  paceOfSeed,
+  restoreAdaptiveLimits,
+} from './limits/adaptive-limits.js';
 export { experimentalIn, levelOf } from './options/draw.js';
-export { experimentalOptions } from './options/experimental.js';
-export { type FailureNeeds, findNeeds } from './options/needs.js';
+export { type FailureNeeds, experimentalOptions, findNeeds } from './options/needs.js';
 export {
   type VariedSolver,
   Variation,
+  baseName,
   closeVaried,
   isVaried,
   underAllNames,
   withChoices,
 } from './options/variation.js';
-export { type Slot, type SolverSource, Slots } from './slots.js';
-export { toProvenance } from './test-result.js';
+export { toProvenance, toTestResult } from './test-result.js';

@@ -9,33 +9,39 @@ import {
 } from '../../../script/index.js';
 import type { TestCase } from '../../../strategy/index.js';
 import { readScript } from '../../../syntax/index.js';
-import type { RunWithHistory } from './asked.js';
-import { type Provenance, type TestResult, formatOutcomes } from '../../log/index.js';
+import { type VariedSolver, baseName } from './options/variation.js';
+import { type Provenance, type RunRecord, type TestResult, formatOutcomes } from '../../log/index.js';
 import { type DrawnTest } from '../draw/index.js';
 import { firstLine } from '../../../util/index.js';
 
 /** UTF-16 units. */
 const MESSAGE = 160;
 
-export function testResult(
+export function toTestResult(
   { coordinates, text, made }: DrawnTest,
-  { asked, source }: { readonly asked: readonly RunWithHistory[]; readonly source: string | undefined },
+  {
+    asked,
+    varied,
+  }: { readonly asked: readonly { readonly record: RunRecord }[]; readonly varied: readonly VariedSolver[] },
+  source: string | undefined,
 ): TestResult {
-  const records = asked.map(({ record }) => record);
-  const result = {
+  const runs = asked.map(({ record }) => ({ ...record, solver: baseName(record.solver, varied) }));
+  const rejections = runs.filter(({ outcome }) => outcome === 'rejected');
+  const fault =
+    rejections.length > 0 ? readScript(text).diagnostics.find(({ severity }) => severity === 'error') : undefined;
+  const chosen = varied.filter(({ choices }) => choices.length > 0);
+  return {
     index: coordinates.index,
-    said: Object.fromEntries(records.map((record) => [record.solver, formatOutcomes(record)])),
-    ...(made.known === undefined ? {} : { known: made.known.map((each) => each ?? null) }),
-    ms: Math.round(records.reduce((sum, { ms }) => sum + ms, 0) * 10) / 10,
+    said: Object.fromEntries(runs.map((run) => [run.solver, formatOutcomes(run)])),
+    ...(made.known && { known: made.known.map((each) => each ?? null) }),
+    ms: Math.round(runs.reduce((sum, { ms }) => sum + ms, 0) * 10) / 10,
     ...toProvenance(made, source),
+    ...(rejections.length > 0 && {
+      refused: Object.fromEntries(rejections.map(({ solver, detail }) => [solver, firstLine(detail ?? '', MESSAGE)])),
+    }),
+    ...(fault && { illFormed: firstLine(fault.message, MESSAGE) }),
+    ...(chosen.length > 0 && { options: Object.fromEntries(chosen.map(({ base, choices }) => [base.id, choices])) }),
   };
-  const rejections = records.filter(({ outcome }) => outcome === 'rejected');
-  if (rejections.length === 0) return result;
-  const refused = Object.fromEntries(
-    rejections.map(({ solver, detail }) => [solver, firstLine(detail ?? '', MESSAGE)]),
-  );
-  const fault = readScript(text).diagnostics.find(({ severity }) => severity === 'error');
-  return { ...result, refused, ...(fault === undefined ? {} : { illFormed: firstLine(fault.message, MESSAGE) }) };
 }
 
 /** `source` is the origin of a test without a seed. */

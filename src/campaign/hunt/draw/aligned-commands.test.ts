@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { printCommand, readScript } from '../../../syntax/index.js';
-import { alignCommands } from './aligned-commands.js';
+import { alignCommands } from './trace.js';
 
 const parseCommands = (text: string) => readScript(text).script.commands;
 const formatAligned = (...scripts: Parameters<typeof alignCommands>) =>

@@ -1,4 +1,4 @@
-export { alignCommands } from './aligned-commands.js';
+export { alignCommands, traceText } from './trace.js';
 export { listAskedSeeds, seedTestAt } from './asked-seed.js';
 export { CooperativePause } from './cooperative-pause.js';
 export type { FusionPartners } from './partners.js';
@@ -24,4 +24,3 @@ export {
   seedQuestion,
   testQuestion,
 } from './test-cases.js';
-export { traceText } from './trace.js';

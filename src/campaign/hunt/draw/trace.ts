@@ -1,8 +1,7 @@
 import type { Step } from '../../../rewrite/index.js';
-import type { Script } from '../../../script/index.js';
+import type { Command, Script } from '../../../script/index.js';
 import type { TestCase } from '../../../strategy/index.js';
 import { printCommand, printTerm } from '../../../syntax/index.js';
-import { alignCommands } from './aligned-commands.js';
 import type { FoundJoined } from '../../log/index.js';
 import type { DrawnTest } from './test-cases.js';
 
@@ -94,4 +93,36 @@ function diffLines(base: Script, script: Script): string[] {
 
 function cut(line: string): string {
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST)} … (${line.length - LONGEST} more characters)`;
+}
+
+export interface AlignedCommand {
+  readonly sign: ' ' | '-' | '+';
+  readonly command: Command;
+}
+
+/**
+ * A changed command follows its old form, a new one precedes the command that it serves, a dropped one stays in
+ * place.
+ */
+export function alignCommands(base: readonly Command[], changed: readonly Command[]): AlignedCommand[] {
+  const known = new Set(base);
+  const lines: AlignedCommand[] = [];
+  let at = 0;
+  const skipTo = (end: number): void => {
+    for (; at < end; at++) lines.push({ sign: '-', command: base[at] as Command });
+  };
+  for (const command of changed) {
+    const same = known.has(command) ? base.indexOf(command, at) : -1;
+    if (same >= 0) {
+      skipTo(same);
+      lines.push({ sign: ' ', command });
+      at++;
+      continue;
+    }
+    const old = base[at];
+    if (old !== undefined && old.kind === command.kind && command.kind !== 'declare-fun') skipTo(at + 1);
+    lines.push({ sign: '+', command });
+  }
+  skipTo(base.length);
+  return lines;
 }

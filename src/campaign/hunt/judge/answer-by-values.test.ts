@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readScript } from '../../../syntax/index.js';
-import { answerByValues, isCertain } from './answer-by-values.js';
+import { answerByValues, isCertain } from './exhaustion.js';
 
 it.each([
   ['(declare-const b (_ BitVec 3))(assert (= (bvmul b b) #b001))', 'sat', 'all values were tried'],

@@ -9,13 +9,15 @@ export {
 } from './evidence.js';
 export {
   type ProofEffort,
-  EXHAUSTION,
+  answerByValues,
   budgetFor,
+  EXHAUSTION,
   findExhaustedAnswer,
+  isCertain,
   mostFor,
   tryAll,
-  tryHarder,
   tryCheaply,
+  tryHarder,
 } from './exhaustion.js';
 export {
   type JoinableSeed,
@@ -31,6 +33,5 @@ export {
 export { type OriginContext, StoredSeeds, findOrigin } from './origin.js';
 export { type DropReason, type SeedAudit, type SeedKnowledge, SEED_KNOWLEDGE, auditSeed } from './seed-audit.js';
 export { keepSeedProofs, readModels, observationOfSeed, settleShared } from './seed-proof.js';
-export { answerByValues, isCertain } from './answer-by-values.js';
 export { carryOver, readClaims, chooseDirection, findSeedAnswers, computeSeedStatus } from './standing.js';
 export { isNews } from './refusals.js';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rngFromSeed } from '../../../util/index.js';
-import { Bandit, FLOOR_EVERY, type Yield } from './bandit.js';
-import { drawGamma } from './gamma.js';
+import { type Yield, Bandit, drawGamma, FLOOR_EVERY } from './bandit.js';
 
 const NAMES = ['a', 'b', 'c', 'd'];
 

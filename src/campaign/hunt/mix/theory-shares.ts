@@ -9,8 +9,7 @@ import {
 } from '../../log/index.js';
 import { toProvenance } from '../ask/index.js';
 import type { DrawnBatch } from '../draw/index.js';
-import { type CostUnit, chooseCostUnit } from './cost-unit.js';
-import { NewGroups } from './new-groups.js';
+import { type CostUnit, chooseCostUnit, NewGroups } from './yields.js';
 import { Rounds } from './rounds.js';
 
 /** Maximum share of a theory in the cost of all sources. */

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeFinding } from '../../../../test/support/findings.js';
 import type { Batch, CampaignEvent, FindingRecord } from '../../log/index.js';
-import type { CostUnit } from './cost-unit.js';
-import { Yields } from './yields.js';
+import { type CostUnit, Yields } from './yields.js';
 
 function batch(strategy: string, from: number, to = from + 2): Batch {
   return { seed: 's', strategy, from, to };

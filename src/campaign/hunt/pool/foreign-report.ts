@@ -1,4 +1,4 @@
-import { type Permission, SOLVER_PROFILES, parseSolverSpec, splitCommandLine } from '../../../solver/index.js';
+import { type Permission, parseSolverSpec, SOLVER_PROFILES, splitCommandLine } from '../../../solver/index.js';
 import { findingId } from '../../confirm/index.js';
 import {
   type CampaignEvent,
@@ -6,10 +6,15 @@ import {
   type FindingRecord,
   type FullRunRecord,
   type Plan,
-  SEED_ITSELF,
+  type Store,
+  batchName,
   listEventCommands,
+  SEED_ITSELF,
+  taskName,
+  UnusableLog,
 } from '../../log/index.js';
-import type { Report } from './dispatch.js';
+import type { DeliveredReport, Report } from './dispatch.js';
+import type { PostProcessed } from './pool.js';
 
 export interface ReportBounds {
   readonly plan: Pick<Plan, 'key'>;
@@ -208,4 +213,77 @@ const PROFILE_WORDS: ReadonlySet<string> = new Set(SOLVER_PROFILES.flatMap(strin
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+/** Why an event is not a valid result of its report's task, or undefined. */
+export function findWrongEnd({ task, event }: DeliveredReport): string | undefined {
+  if (task === null || event === null || event.kind === 'fault' || findTask(event) === task) return undefined;
+  return `${event.kind} does not end the task '${task}'`;
+}
+
+export function isPostProcessed(
+  event: CampaignEvent,
+): event is CampaignEvent & { readonly kind: PostProcessed['kind'] } {
+  return ['finding-reduced', 'finding-bisected', 'finding-elsewhere'].includes(event.kind);
+}
+
+export function findTask(event: CampaignEvent): string | undefined {
+  switch (event.kind) {
+    case 'seed-judged':
+      return taskName({ kind: 'judge', seed: event.seed });
+    case 'batch-done':
+      return `ask ${batchName(event.batch)}`;
+    case 'finding-reduced':
+      return taskName({ kind: 'reduce', finding: event.id });
+    case 'finding-bisected':
+      return taskName({ kind: 'bisect', finding: event.id });
+    case 'finding-elsewhere':
+      return taskName({ kind: 'confirm', finding: event.id });
+    default:
+      return undefined;
+  }
+}
+
+/** A text's name with its field. Hashes of programs and profiles name no text. */
+const TEXT_NAME = /"(\w+)":"([0-9a-f]{64})"|"([0-9a-f]{64})"/g;
+const NO_TEXTS: ReadonlySet<string> = new Set(['sha256', 'ownProfile']);
+const MOST = 2_000;
+
+/** Checks that texts named in reports exist and match their hashes. */
+export class ReportTexts {
+  readonly #store: Pick<Store, 'get'>;
+  readonly #known = new Set<string>();
+
+  constructor(store: Pick<Store, 'get'>) {
+    this.#store = store;
+  }
+
+  /**
+   * Describes a missing or mismatched text; undefined if there is none. Skips the counts of batches, which name seeds
+   * only.
+   */
+  async findMissing(event: CampaignEvent): Promise<string | undefined> {
+    if (['batch-done', 'fault', 'slow', 'finding-again'].includes(event.kind)) return undefined;
+    const names = new Set<string>();
+    for (const [, field = '', named, alone] of JSON.stringify(event).matchAll(TEXT_NAME)) {
+      if (!NO_TEXTS.has(field)) names.add(named ?? alone ?? '');
+    }
+    if (names.size > MOST) return `it names ${names.size} texts`;
+    for (const name of names) {
+      if (this.#known.has(name)) continue;
+      const problem = await this.#checkText(name);
+      if (problem !== undefined) return problem;
+      this.#known.add(name);
+    }
+    return undefined;
+  }
+
+  async #checkText(name: string): Promise<string | undefined> {
+    try {
+      return (await this.#store.get(name)) === undefined ? `its text ${name} is missing` : undefined;
+    } catch (error) {
+      if (error instanceof UnusableLog) return error.message;
+      throw error;
+    }
+  }
 }

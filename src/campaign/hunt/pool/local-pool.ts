@@ -1,5 +1,5 @@
 import { type CampaignEvent, findSettledId } from '../../log/index.js';
-import { Slots } from '../ask/index.js';
+import type { Slot, SolverSource } from '../ask/index.js';
 import { Asker } from '../ask.js';
 import { type Stages, askBatch } from '../batch.js';
 import { Suspicions } from '../confirm.js';
@@ -66,7 +66,47 @@ export class LocalPool implements Pool {
 
   async close(): Promise<void> {
     await this.#slots.close();
-    await this.#stages.suspicions.close();
+    await this.#hunt.runtime.close();
     await this.#processor.close();
+  }
+}
+
+/** Slots are lent in order of request and open their solvers on first use. */
+class Slots {
+  readonly #source: SolverSource;
+  readonly #free: (Slot | undefined)[];
+  readonly #opened: Slot[] = [];
+  readonly #waiting: ((slot: Slot | undefined) => void)[] = [];
+
+  constructor(source: SolverSource) {
+    this.#source = source;
+    this.#free = Array.from({ length: source.jobs }, () => undefined);
+  }
+
+  async take(): Promise<Slot> {
+    const slot =
+      this.#free.length > 0
+        ? this.#free.pop()
+        : await new Promise<Slot | undefined>((ready) => this.#waiting.push(ready));
+    if (slot !== undefined) return slot;
+    try {
+      const opened: Slot = { solvers: await this.#source.openSolvers() };
+      this.#opened.push(opened);
+      return opened;
+    } catch (error) {
+      this.give(undefined);
+      throw error;
+    }
+  }
+
+  /** Hands the slot directly to the longest waiting request. */
+  give(slot: Slot | undefined): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free.push(slot);
+    else next(slot);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#opened.flatMap(({ solvers }) => solvers.map((solver) => solver.close())));
   }
 }

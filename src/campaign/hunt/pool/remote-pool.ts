@@ -16,7 +16,7 @@ import { isAside } from '../../../oracle/index.js';
 import { contentId } from '../../../util/index.js';
 import type { Hunt } from '../context.js';
 import type { Dispatch, DeliveredReport } from './dispatch.js';
-import { findForeign } from './foreign-report.js';
+import { findForeign, findTask, findWrongEnd, isPostProcessed, ReportTexts } from './foreign-report.js';
 import {
   type BatchAnswers,
   type JudgedSeed,
@@ -27,10 +27,7 @@ import {
   HANDED_OVER,
   once,
 } from './pool.js';
-import { ReportTexts } from './report-texts.js';
-import { type Reproducer, LeaderReproducer } from './reproducer.js';
-import { isPostProcessed, findTask, findWrongEnd } from './task-ends.js';
-import { verifyJudgement } from './verify-judgement.js';
+import { type Reproducer, LeaderReproducer, verifyJudgement } from './reproducer.js';
 
 /** Milliseconds without a report after which a stopped campaign stops waiting for workers. */
 const GRACE = 10_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CampaignEvent, UnusableLog } from '../../log/index.js';
-import { ReportTexts } from './report-texts.js';
+import { ReportTexts } from './foreign-report.js';
 
 const makeName = (i: number) => i.toString(16).padStart(64, '0');
 const [here, gone] = [makeName(1), makeName(2)];

@@ -1,17 +1,26 @@
-import { CooperativePause, TestCaseMaker } from '../draw/index.js';
-import { StoredSeeds } from '../judge/index.js';
+import { certifies } from '../../../oracle/index.js';
+import { isOutOfRoom } from '../../../util/index.js';
 import {
   type Batch,
   type Bisection,
+  type Clock,
   type CrossMachineCheck,
   type FindingRecord,
   type Machine,
+  type ModelRecord,
   type ReducedFinding,
-  SEED_ITSELF,
+  type RunRecord,
+  type SeedJudged,
+  type SeedProof,
+  type Store,
   formatResult,
+  SEED_ITSELF,
 } from '../../log/index.js';
 import { DuplicateThrottle } from '../../triage/index.js';
+import { examineModel } from '../ask/index.js';
 import type { FindingProcessor, Hunt } from '../context.js';
+import { type LoadedSeed, CooperativePause, seedAsTest, TestCaseMaker } from '../draw/index.js';
+import { computeSeedStatus, findExhaustedAnswer, readClaims, StoredSeeds } from '../judge/index.js';
 import { SolverProcessor } from '../process.js';
 import { LocalPool } from './local-pool.js';
 import type { Pool } from './pool.js';
@@ -146,4 +155,47 @@ function toCheckResult({ suspects, runs, repeats }: FindingRecord): Omit<CrossMa
   const run = runs.find(({ solver }) => suspects.includes(solver));
   const times = repeats.find(({ solver, of }) => of === 'script' && suspects.includes(solver))?.times ?? 1;
   return { shows: 'yes', said: run === undefined ? '' : formatResult(run), times };
+}
+
+/**
+ * Recomputes all proofs in a worker's judgement of a seed: the file's claims, the answer proved without solvers, and
+ * each model. Drops invalid ones. Solvers' answers stay unverified: no finding rests on them, since seeds are asked
+ * again.
+ */
+export async function verifyJudgement(
+  judged: SeedJudged,
+  seed: LoadedSeed,
+  { key, store, clock }: { readonly key: string; readonly store: Pick<Store, 'get'>; readonly clock: Clock },
+): Promise<SeedJudged> {
+  const { proof: _, moreProofs: __, ...rest } = judged;
+  try {
+    const { script } = seedAsTest(seed, key).made;
+    const { claimed } = readClaims(seed.script);
+    const exhausted = claimed.length === 1 ? findExhaustedAnswer(script)?.answer : undefined;
+    const certified = seed.certified ?? exhausted;
+    const [proofs, models] = [[] as SeedProof[], new Map<string, ModelRecord>()];
+    for (const each of [judged.proof ?? [], judged.moreProofs ?? []].flat()) {
+      const text = await store.get(each.text);
+      if (text === undefined) continue;
+      const model = examineModel(text, script, { now: () => clock.now(), effort: 'thorough' });
+      if (!certifies(model)) continue;
+      proofs.push(each);
+      models.set(each.solver, model);
+    }
+    const runs = judged.runs.map((run): RunRecord => {
+      const { model } = run;
+      return model?.verdict === 'true' ? { ...run, model: models.get(run.solver) ?? null } : run;
+    });
+    // A seed that was too large for its worker has no runs and no answers.
+    const isJudged = judged.runs.length > 0;
+    const standing = isJudged
+      ? computeSeedStatus(runs, claimed, certified)
+      : ({ agreed: [], standing: 'undecided', excused: [] } as const);
+    const [proof = null, ...moreProofs] = proofs;
+    const known = isJudged ? { claimed, certified: certified ?? null } : { claimed: [], certified: null };
+    return { ...rest, ...known, ...standing, runs, proof, ...(moreProofs.length === 0 ? {} : { moreProofs }) };
+  } catch (error) {
+    if (!isOutOfRoom(error)) throw error;
+    return { ...rest, runs: [], claimed: [], agreed: [], standing: 'undecided', excused: [], certified: null };
+  }
 }

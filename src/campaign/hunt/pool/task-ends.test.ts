@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignEvent } from '../../log/index.js';
 import type { DeliveredReport } from './dispatch.js';
-import { isPostProcessed, findTask, findWrongEnd } from './task-ends.js';
+import { isPostProcessed, findTask, findWrongEnd } from './foreign-report.js';
 
 const batch = { seed: 's', strategy: 'opfuzz', from: 0, to: 10 };
 const ENDS: readonly (readonly [object, string | undefined, boolean])[] = [

@@ -3,7 +3,7 @@ import { makeRun } from '../../../../test/support/findings.js';
 import { type ScriptedSeed, intSeed } from '../../../../test/support/scripted-campaign.js';
 import { readScript } from '../../../syntax/index.js';
 import { type ModelRecord, type SeedJudged, memoryStore } from '../../log/index.js';
-import { verifyJudgement } from './verify-judgement.js';
+import { verifyJudgement } from './reproducer.js';
 
 const clock = { now: () => 0, sleep: () => Promise.resolve() };
 const SEED = intSeed('(and (> x 0) (> y x))', 0);

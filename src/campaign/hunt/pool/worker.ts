@@ -18,8 +18,7 @@ import {
   StateReading,
 } from '../../log/index.js';
 import { type KnownBug, DuplicateThrottle } from '../../triage/index.js';
-import type { FindingProcessor, Hunt } from '../context.js';
-import type { Runtime } from '../runtime.js';
+import type { FindingProcessor, Hunt, Runtime } from '../context.js';
 import type { AssignedTask, TaskSource } from './dispatch.js';
 import { LocalPool } from './local-pool.js';
 import { type Pool, type PoolSlot, computeBatchCounts, isAbort } from './pool.js';

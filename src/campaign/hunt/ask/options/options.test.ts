@@ -7,8 +7,7 @@ import { type Script, hashToNumber } from '../../../../../test/support/scripted-
 import { DEFAULT_LIMITS, type Solver, type SolverOption } from '../../../../solver/index.js';
 import { readScript } from '../../../../syntax/index.js';
 import { type CampaignEvent, memoryStore } from '../../../log/index.js';
-import type { RunWithHistory } from '../asked.js';
-import { askVaried } from './ask-varied.js';
+import { type RunWithHistory, askVaried } from '../ask.js';
 import { listChoices, drawOptions, drawSelfCheck, experimentalIn } from './draw.js';
 import { Variation, withChoices } from './variation.js';
 

@@ -120,6 +120,10 @@ export function underAllNames<T extends RunRecord>(runs: readonly T[], varied: r
   return [...runs, ...more];
 }
 
+export function baseName(solver: string, varied: readonly VariedSolver[]): string {
+  return varied.find((each) => each.solver.id === solver)?.base.id ?? solver;
+}
+
 function asksHorn({ commands }: Script): boolean {
   return commands.some((each) => asksRules(each) || (each.kind === 'set-logic' && each.logic === 'HORN'));
 }
