@@ -24,7 +24,8 @@ export { type GraphAlgorithm, graphLanguage, reduceGraph } from './graph/languag
 export { GRAPH_PASSES } from './graph/passes.js';
 export { reducibleScript } from './script/term-graph.js';
 export { plainTruth } from './script/plain-truth.js';
-export { type PassExample, type ScriptPass } from './script/moves.js';
+export { type PassExample } from './describe.js';
+export { type ScriptPass } from './script/moves.js';
 export { scriptShrinkPass, makeShrinkPass } from './script/passes/shrinks.js';
 export { SCRIPT_PASSES, type Switchable } from './script/passes/list.js';
 export { SEXP_PASSES } from './sexp/passes.js';

@@ -1,5 +1,6 @@
 import type { Command, Script } from '../../script/index.js';
 import type { Site, Term } from '../../term/index.js';
+import type { Description } from '../describe.js';
 import type { FirstContext, Move } from '../shrinks/contract.js';
 import type { Pass, Weighted } from '../engine/pass.js';
 import type { Weights } from './weights.js';
@@ -37,14 +38,7 @@ export interface ScriptView {
   readonly cut: () => void;
 }
 
-export interface ScriptPass extends Pass<ScriptView, ScriptMove> {
+export interface ScriptPass extends Pass<ScriptView, ScriptMove>, Description {
   /** Tries its first move first of all, with those of other passes, if true. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
-  readonly examples: readonly [PassExample, ...PassExample[]];
-}
-
-export interface PassExample {
-  readonly script: string;
-  /** Results of each move alone, in order. */
-  readonly becomes: readonly string[];
 }

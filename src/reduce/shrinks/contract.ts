@@ -1,3 +1,4 @@
+import type { Description } from '../describe.js';
 import type { Script } from '../../script/index.js';
 import type { Term, TermStore, Theory } from '../../term/index.js';
 
@@ -44,12 +45,6 @@ export interface Move {
   apply(script: Script): Script | undefined;
 }
 
-export interface ScriptShrinkExample {
-  readonly script: string;
-  /** Results of each move alone, in order. */
-  readonly becomes: readonly string[];
-}
-
 /**
  * The failure: an answer or model of a solver, a crash or a time-out, or the output of any command. Only an answer
  * follows from the script's meaning.
@@ -65,10 +60,7 @@ export interface FirstContext {
 }
 
 /** Makes a whole script simpler, beyond single terms. */
-export interface ScriptShrink {
-  readonly name: string;
-  readonly summary: string;
-  readonly examples: readonly [ScriptShrinkExample, ...ScriptShrinkExample[]];
+export interface ScriptShrink extends Description {
   /** Works on almost every script: tried early, so that no other shrink must be repeated after it. */
   readonly early?: true;
   /** Tries its boldest move first of all, with those of others, if true. */

@@ -1,23 +1,12 @@
+import { describe } from '../../describe.js';
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { operatorInfo } from '../../../term/index.js';
 import { byWeight, limitMoves } from './offers.js';
 
 /** `(and a b c)` -> `(and a c)`, `(and a b)` -> `a`; large ones first. */
 export const dropArguments: ScriptPass = {
-  name: 'drop-arguments',
+  ...describe('drop-arguments'),
   bold: 'always',
-  summary: 'operators with many arguments lose some of them',
-  examples: [
-    {
-      script: '(declare-const p Bool)\n(declare-const q Bool)\n(assert (and p q (not p)))\n',
-      becomes: [
-        '(declare-const p Bool)\n(declare-const q Bool)\n(assert (and q (not p)))\n',
-        '(declare-const p Bool)\n(assert (and p (not p)))\n',
-        '(declare-const p Bool)\n(declare-const q Bool)\n(assert (and p q))\n',
-      ],
-    },
-    { script: '(assert (= (+ 1 2) 4))\n', becomes: ['(assert (= 2 4))\n', '(assert (= 1 4))\n'] },
-  ],
   *waves(view) {
     const terms = view.terms.filter((term) => term.kind === 'app' && term.args.length > 1 && isVariadic(term.op));
     for (const wave of byWeight(view, terms)) yield limitMoves(view, droppings(view, wave));

@@ -1,20 +1,10 @@
+import { describe } from '../../describe.js';
 import type { Command } from '../../../script/index.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 
 /** `(check-sat-assuming (p q))` -> `(check-sat)`, then without one of its literals. */
 export const fewerAssumptions: ScriptPass = {
-  name: 'fewer-assumptions',
-  summary: 'check-sat-assuming becomes check-sat, or loses literals; get-value loses terms',
-  examples: [
-    {
-      script: '(declare-const p Bool)\n(declare-const q Bool)\n(check-sat-assuming (p q))\n',
-      becomes: [
-        '(check-sat)\n',
-        '(declare-const q Bool)\n(check-sat-assuming (q))\n',
-        '(declare-const p Bool)\n(check-sat-assuming (p))\n',
-      ],
-    },
-  ],
+  ...describe('fewer-assumptions'),
   *waves({ script: { commands }, weights }) {
     yield commands.flatMap((command): ScriptMove[] =>
       command.kind === 'check-sat-assuming' ? [put(command, { kind: 'check-sat' }, command.literals.length + 1)] : [],

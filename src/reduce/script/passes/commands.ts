@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import type { Command } from '../../../script/index.js';
 import { collectPrintedNames } from '../names.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
@@ -5,33 +6,8 @@ import { printCached } from '../subject.js';
 
 /** Drops scopes (`push` to `pop`), commands, boundaries of scopes, then all assertions but one. */
 export const dropCommands: ScriptPass = {
-  name: 'drop-commands',
+  ...describe('drop-commands'),
   bold: 'always',
-  summary: 'commands are removed, whole scopes first; then push and pop around the rest, and each alone',
-  examples: [
-    {
-      script: '(declare-const p Bool)\n(push 1)\n(assert p)\n(pop 1)\n(check-sat)\n',
-      becomes: [
-        '(check-sat)\n',
-        '(push 1)\n(pop 1)\n(check-sat)\n',
-        '(declare-const p Bool)\n(assert p)\n(check-sat)\n',
-        '(declare-const p Bool)\n(push 1)\n(assert p)\n(check-sat)\n',
-      ],
-    },
-    { script: '(set-logic QF_BV)\n(assert false)\n', becomes: ['(set-logic QF_BV)\n'] },
-    { script: '(push 1)\n(assert false)\n', becomes: ['(push 1)\n', '(assert false)\n'] },
-    {
-      script: '(declare-const p Bool)\n(assert p)\n(assert false)\n(assert (not p))\n(check-sat)\n',
-      becomes: [
-        '(declare-const p Bool)\n(assert false)\n(assert (not p))\n(check-sat)\n',
-        '(declare-const p Bool)\n(assert p)\n(assert (not p))\n(check-sat)\n',
-        '(declare-const p Bool)\n(assert p)\n(assert false)\n(check-sat)\n',
-        '(declare-const p Bool)\n(assert p)\n(check-sat)\n',
-        '(assert false)\n(check-sat)\n',
-        '(declare-const p Bool)\n(assert (not p))\n(check-sat)\n',
-      ],
-    },
-  ],
   *waves({ script: { commands } }) {
     const scopes = findScopes(commands);
     if (scopes.length > 0) yield scopes.map(({ from, to }) => drop(commands.slice(from, to + 1)));
@@ -84,14 +60,7 @@ function* onlyOne(commands: readonly Command[]): Generator<ScriptMove> {
 
 /** Rarely droppable, so tried last. */
 export const dropFrame: ScriptPass = {
-  name: 'drop-frame',
-  summary: 'queries and set-logic are removed',
-  examples: [
-    {
-      script: '(set-logic QF_BV)\n(assert false)\n(check-sat)\n',
-      becomes: ['(set-logic QF_BV)\n(assert false)\n', '(assert false)\n(check-sat)\n'],
-    },
-  ],
+  ...describe('drop-frame'),
   *waves({ script: { commands } }) {
     yield commands.filter(asks).map((command) => drop([command]));
     yield commands.filter(({ kind }) => kind === 'set-logic').map((command) => drop([command]));

@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import type { Leaf } from '../../graph/graph.js';
 import { constantTerm } from '../leaf-terms.js';
 import type { ScriptPass } from '../moves.js';
@@ -8,20 +9,7 @@ const KINDS: readonly Exclude<Leaf, 'fresh'>[] = ['zero', 'ones'];
 
 /** `false`, `0`, `#b0` or the empty string, for the largest terms first; then `true`, `1` or all ones. */
 export const constants: ScriptPass = {
-  name: 'constants',
-  summary: 'terms are replaced by constants of their sort, the largest first',
-  examples: [
-    {
-      script: '(declare-const x Int)\n(assert (not (= x 0)))\n',
-      becomes: [
-        '(assert false)\n',
-        '(assert (not false))\n',
-        '(assert (not true))\n',
-        '(assert (not (= 0 0)))\n',
-        '(assert (not (= 1 0)))\n',
-      ],
-    },
-  ],
+  ...describe('constants'),
   *waves(view) {
     const { store } = view.script;
     const asserted = findAssertedOnly(view);

@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import { type Term, type TermStore, children, postorder, reachable } from '../../../term/index.js';
 import { type Command, type FunDefinition, type Script, termsOf, withTerms } from '../../../script/index.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
@@ -6,18 +7,7 @@ import { printCached } from '../subject.js';
 
 /** `(define-fun f ((x Int)) Int (+ x 1))`, `(f 2)` -> `(+ 2 1)`. */
 export const inlineDefinitions: ScriptPass = {
-  name: 'inline-definitions',
-  summary: 'defined functions are inlined',
-  examples: [
-    {
-      script: '(define-fun f ((x Int)) Bool (= x 1))\n(assert (f 2))\n',
-      becomes: ['(assert (= 2 1))\n'],
-    },
-    {
-      script: '(define-fun c () Int 5)\n(assert (= c 1))\n',
-      becomes: ['(assert (= 5 1))\n'],
-    },
-  ],
+  ...describe('inline-definitions'),
   *waves(view) {
     yield limitMoves(
       view,

@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { byWeight, limitMoves, replace, listConstants } from './offers.js';
 
@@ -6,14 +7,7 @@ const MOST = 3;
 
 /** `(f a)` -> `b`, a declared symbol. */
 export const existingSymbols: ScriptPass = {
-  name: 'existing-symbols',
-  summary: 'terms are replaced by existing symbols of their sort, the largest first',
-  examples: [
-    {
-      script: '(declare-const a Int)\n(assert (= a (* 2 3)))\n',
-      becomes: ['(declare-const a Int)\n(assert (= a a))\n'],
-    },
-  ],
+  ...describe('existing-symbols'),
   *waves(view) {
     const symbols = listConstants(view);
     const inner = view.terms.filter((term) => term.size > 1 && symbols.has(term.sort));

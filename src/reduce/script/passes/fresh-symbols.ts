@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import { isDeclarable } from '../leaf-terms.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { findAssertedOnly, byWeight, declaration, limitMoves, replace } from './offers.js';
@@ -7,15 +8,8 @@ const WORTH_IT = 4;
 
 /** `(f (g a) (h b))` -> a new symbol, largest terms first. */
 export const freshSymbols: ScriptPass = {
-  name: 'fresh-symbols',
+  ...describe('fresh-symbols'),
   bold: 'while it works',
-  summary: 'terms are replaced by new symbols, the largest first',
-  examples: [
-    {
-      script: '(declare-const x Int)\n(assert (= x (* (+ x 1) (+ x 2))))\n',
-      becomes: ['(declare-const x Int)\n(declare-const a Int)\n(assert (= x a))\n'],
-    },
-  ],
   *waves(view) {
     const { script, terms, isEarly, newName } = view;
     const asserted = findAssertedOnly(view);

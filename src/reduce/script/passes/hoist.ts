@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { nearest } from './descendants.js';
 import { limitMoves, replace } from './offers.js';
@@ -13,20 +14,8 @@ const MANY = 1_000;
 
 /** `(f (g t))` -> `t` if sorts allow it. */
 export const hoistDescendants: ScriptPass = {
-  name: 'hoist',
+  ...describe('hoist'),
   bold: 'always',
-  summary: 'terms are replaced by their nearest descendants of the same sort',
-  examples: [
-    {
-      script: '(declare-const p Bool)\n(assert (not (= 1 (ite p 2 3))))\n',
-      becomes: [
-        '(declare-const p Bool)\n(assert (= 1 (ite p 2 3)))\n',
-        '(declare-const p Bool)\n(assert (not p))\n',
-        '(assert (not (= 1 2)))\n',
-        '(assert (not (= 1 3)))\n',
-      ],
-    },
-  ],
   *waves(view) {
     const inner = view.terms.filter((term) => term.size > 1).reverse();
     const offers = inner.map((term) => nearest(term, view.frozen).slice(0, MOST));

@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import { termsOf } from '../../../script/index.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { halfway } from './descendants.js';
@@ -8,18 +9,7 @@ const LARGE = 16;
 
 /** `(assert (… (… t …) …))` -> `(assert t)` for `t` of about half the size: reaches a deep fault in few steps. */
 export const jumpDown: ScriptPass = {
-  name: 'jump-down',
-  summary: 'the term of a command is replaced by a descendant of its sort about half as large',
-  examples: [
-    {
-      script:
-        '(declare-const p Bool)\n(assert (=> p (or (and p (not (=> p p))) (xor p (= p (not (not p)) (not p)) (not p)))))\n',
-      becomes: [
-        '(declare-const p Bool)\n(assert (= p (not (not p)) (not p)))\n',
-        '(declare-const p Bool)\n(assert (and p (not (=> p p))))\n',
-      ],
-    },
-  ],
+  ...describe('jump-down'),
   *waves(view) {
     const { script, frozen } = view;
     const roots = new Set(script.commands.filter((each) => each.kind === 'assert').flatMap(termsOf));

@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import { termsOf } from '../../../script/index.js';
 import { type Site, type Term, iterateSites } from '../../../term/index.js';
 import { constantTerm } from '../leaf-terms.js';
@@ -10,19 +11,7 @@ const MOST_SITES = 2_000;
 const MOST_SYMBOLS = 2;
 
 export const singleOccurrences: ScriptPass = {
-  name: 'single-occurrences',
-  summary: 'a term that occurs several times is replaced in one place',
-  examples: [
-    {
-      script: '(declare-const x Int)\n(assert (= x x))\n',
-      becomes: [
-        '(declare-const x Int)\n(assert (= 0 x))\n',
-        '(declare-const x Int)\n(assert (= 1 x))\n',
-        '(declare-const x Int)\n(assert (= x 0))\n',
-        '(declare-const x Int)\n(assert (= x 1))\n',
-      ],
-    },
-  ],
+  ...describe('single-occurrences'),
   *waves(view) {
     yield limitMoves(view, sites(view));
   },

@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import type { Term } from '../../../term/index.js';
 import { constantTerm } from '../leaf-terms.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
@@ -6,20 +7,7 @@ import { limitMoves, listConstants } from './offers.js';
 const MOST = 4;
 
 export const fewerSymbols: ScriptPass = {
-  name: 'fewer-symbols',
-  summary: 'symbols are replaced everywhere by constants, or by symbols declared before them',
-  examples: [
-    {
-      script: '(declare-const a Int)\n(declare-const b Int)\n(assert (< a b 7))\n',
-      becomes: [
-        '(declare-const b Int)\n(assert (< 0 b 7))\n',
-        '(declare-const a Int)\n(assert (< a 0 7))\n',
-        '(declare-const b Int)\n(assert (< 1 b 7))\n',
-        '(declare-const a Int)\n(assert (< a 1 7))\n',
-        '(declare-const a Int)\n(assert (< a a 7))\n',
-      ],
-    },
-  ],
+  ...describe('fewer-symbols'),
   *waves(view) {
     const { store } = view.script;
     const groups = [...listConstants(view).values()];

@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import { type Script, collectTerms } from '../../../script/index.js';
 import type { Term } from '../../../term/index.js';
 import { readPoints } from '../literals.js';
@@ -34,18 +35,7 @@ function put(script: Script, literals: ReadonlyMap<Term, Term>): Script | undefi
 
 /** `(< 100 x 101)` -> `(< 4 x 5)`: replaces a number everywhere; adjacent numbers stay adjacent. */
 export const numbersTogether: ScriptShrink = {
-  name: 'numbers-together',
-  summary: 'A large number becomes a smaller one everywhere, and its neighbours move with it.',
-  examples: [
-    {
-      script: '(declare-const x Int)\n(assert (< 100 x 101))\n',
-      becomes: [
-        '(declare-const x Int)\n(assert (< 4 x 5))\n',
-        '(declare-const x Int)\n(assert (< 10 x 11))\n',
-        '(declare-const x Int)\n(assert (< 50 x 51))\n',
-      ],
-    },
-  ],
+  ...describe('numbers-together'),
   *moves(script) {
     const numbers = listLiterals(script, (term) => term.kind === 'value' && term.sort.kind === 'Int');
     const seen = new Set<bigint>();
@@ -70,20 +60,7 @@ export const numbersTogether: ScriptShrink = {
 };
 
 export const stringsTogether: ScriptShrink = {
-  name: 'strings-together',
-  summary: 'A string becomes a shorter or simpler one everywhere, including inside other strings.',
-  examples: [
-    {
-      script: '(declare-const s String)\n(assert (= s "xy"))\n(assert (str.prefixof "xyz" s))\n',
-      becomes: [
-        '(declare-const s String)\n(assert (= s "xy"))\n(assert (str.prefixof "a" s))\n',
-        '(declare-const s String)\n(assert (= s "xy"))\n(assert (str.prefixof "yz" s))\n',
-        '(declare-const s String)\n(assert (= s ""))\n(assert (str.prefixof "z" s))\n',
-        '(declare-const s String)\n(assert (= s "a"))\n(assert (str.prefixof "az" s))\n',
-        '(declare-const s String)\n(assert (= s "y"))\n(assert (str.prefixof "yz" s))\n',
-      ],
-    },
-  ],
+  ...describe('strings-together'),
   *moves(script) {
     const strings = listLiterals(script, (term) => (readPoints(term)?.length ?? 0) > 1);
     for (const string of strings) {
@@ -121,18 +98,7 @@ function replaceIn(script: Script, from: readonly number[], to: readonly number[
 
 /** `(< 7 x 20)` -> `(< 7 x 10)`: all numbers above a bound become the bound. */
 export const integersTogether: ScriptShrink = {
-  name: 'integers-together',
-  summary: 'All numbers above a bound become that bound.',
-  examples: [
-    {
-      script: '(declare-const x Int)\n(assert (< 7 x 20))\n',
-      becomes: [
-        '(declare-const x Int)\n(assert (< 1 x 1))\n',
-        '(declare-const x Int)\n(assert (< 2 x 2))\n',
-        '(declare-const x Int)\n(assert (< 7 x 10))\n',
-      ],
-    },
-  ],
+  ...describe('integers-together'),
   *moves(script) {
     const numbers = listLiterals(script, (term) => term.kind === 'value' && term.sort.kind === 'Int');
     const greatest = numbers.reduce((most, term) => {

@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import { type Command, type Script, collectTerms } from '../../../script/index.js';
 import { STRING, type Term } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
@@ -33,16 +34,7 @@ function asConcat(script: Script, from: Term): Script | undefined {
 
 /** `(str.contains s t) -> (= s (str.++ before t after))` with new strings `before` and `after`. */
 export const containsToConcat: ScriptShrink = {
-  name: 'contains-to-concat',
-  summary: 'A str.contains becomes an equation with new strings around the contained one.',
-  examples: [
-    {
-      script: '(declare-const s String)\n(assert (str.contains s "a"))\n',
-      becomes: [
-        '(declare-const before!0 String)\n(declare-const after!1 String)\n(declare-const s String)\n(assert (= s (str.++ before!0 "a" after!1)))\n',
-      ],
-    },
-  ],
+  ...describe('contains-to-concat'),
   *moves(script) {
     for (const term of collectTerms(script)) {
       if (term.kind === 'app' && term.op === 'str.contains') yield move(1, (now) => asConcat(now, term));

@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import {
   type Command,
   type ConstructorDecl,
@@ -55,20 +56,8 @@ function replacing(script: Script, next: Datatypes | undefined, datatype: string
   return { ...script, commands };
 }
 
-const LISTS = '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))\n';
-
 export const constructorsDropped: ScriptShrink = {
-  name: 'constructors-dropped',
-  summary: 'An unused constructor is removed, and so is an unused datatype.',
-  examples: [
-    {
-      script: '(declare-datatypes ((D 0)) (((a) (b (f Int)) (c))))\n(declare-const x D)\n(assert (= x c))\n',
-      becomes: [
-        '(declare-datatypes ((D 0)) (((b (f Int)) (c))))\n(declare-const x D)\n(assert (= x c))\n',
-        '(declare-datatypes ((D 0)) (((a) (c))))\n(declare-const x D)\n(assert (= x c))\n',
-      ],
-    },
-  ],
+  ...describe('constructors-dropped'),
   *moves(script) {
     const used = collectUsedNames(collectTerms(script));
     for (const { name, constructors } of listDatatypes(script)) {
@@ -97,17 +86,7 @@ function listDatatypes(script: Script): readonly DatatypeDecl[] {
 }
 
 export const fieldsDropped: ScriptShrink = {
-  name: 'fields-dropped',
-  summary: 'A field of a constructor is removed; its selections become a simple constant.',
-  examples: [
-    {
-      script: `${LISTS}(declare-const x L)\n(assert (= x (cons (+ (head x) 1) nil)))\n`,
-      becomes: [
-        '(declare-datatypes ((L 0)) (((nil) (cons (tail L)))))\n(declare-const x L)\n(assert (= x (cons nil)))\n',
-        '(declare-datatypes ((L 0)) (((nil) (cons (head Int)))))\n(declare-const x L)\n(assert (= x (cons (+ (head x) 1))))\n',
-      ],
-    },
-  ],
+  ...describe('fields-dropped'),
   *moves(script) {
     for (const { name, params, constructors } of listDatatypes(script)) {
       if (params.length > 0) continue;
@@ -183,17 +162,7 @@ function withoutDatatype(script: Script, name: string, to: (script: Script) => S
 }
 
 export const datatypesDropped: ScriptShrink = {
-  name: 'datatypes-dropped',
-  summary: 'A datatype without used constructors is replaced by Bool, Int or one next to it.',
-  examples: [
-    {
-      script: '(declare-datatypes ((D 0) (E 0)) (((a)) ((b (f D)))))\n(declare-const x D)\n(assert (= x (f (b x))))\n',
-      becomes: [
-        '(declare-datatypes ((E 0)) (((b (f Bool)))))\n(declare-const x Bool)\n(assert (= x (f (b x))))\n',
-        '(declare-datatypes ((E 0)) (((b (f Int)))))\n(declare-const x Int)\n(assert (= x (f (b x))))\n',
-      ],
-    },
-  ],
+  ...describe('datatypes-dropped'),
   *moves(script) {
     const used = collectUsedNames(collectTerms(script));
     const all = listDatatypes(script).filter(({ params }) => params.length === 0);

@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import { type Script, termsOf } from '../../../script/index.js';
 import { type Term, reachable } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
@@ -75,24 +76,7 @@ const MOST = 32;
 
 /** `(assert (= x t))` -> `t` for `x` everywhere, without the equation. */
 export const symbolsEliminated: ScriptShrink = {
-  name: 'symbols-eliminated',
-  summary: 'A symbol fixed by an equation is replaced by the other side everywhere, and the equation by true.',
-  examples: [
-    {
-      script: '(declare-const x Int)\n(declare-const y Int)\n(assert (= x (+ y 1)))\n(assert (< x 5))\n',
-      becomes: [
-        '(declare-const y Int)\n(assert true)\n(assert (< (+ y 1) 5))\n',
-        '(declare-const y Int)\n(assert (= (+ y 1) (+ y 1)))\n(assert (< (+ y 1) 5))\n',
-      ],
-    },
-    {
-      script: '(declare-const x Int)\n(declare-const y Int)\n(assert (or (= x (- y)) (< x 5)))\n',
-      becomes: [
-        '(declare-const y Int)\n(assert (or true (< (- y) 5)))\n',
-        '(declare-const y Int)\n(assert (or (= (- y) (- y)) (< (- y) 5)))\n',
-      ],
-    },
-  ],
+  ...describe('symbols-eliminated'),
   *moves(script) {
     for (const each of findFixed(script).slice(0, MOST)) {
       yield move(10, (now) => eliminate(now, each, true));

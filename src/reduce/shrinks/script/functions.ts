@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import { variablesUnder } from '../../../term/index.js';
 import { type Command, type Script, collectTerms } from '../../../script/index.js';
 import type { Term, VarTerm } from '../../../term/index.js';
@@ -47,22 +48,7 @@ function idle(command: Declaration | Definition): number[] {
 
 /** `(declare-fun f (Int Int) Int)` loses all parameters, then each alone. */
 export const parametersDropped: ScriptShrink = {
-  name: 'parameters-dropped',
-  summary: 'A function loses its parameters, all or one, and its applications lose them too.',
-  examples: [
-    {
-      script: '(declare-fun f (Int Bool) Int)\n(assert (= (f 0 true) (f 1 false)))\n',
-      becomes: [
-        '(declare-fun f () Int)\n(assert (= f f))\n',
-        '(declare-fun f (Bool) Int)\n(assert (= (f true) (f false)))\n',
-        '(declare-fun f (Int) Int)\n(assert (= (f 0) (f 1)))\n',
-      ],
-    },
-    {
-      script: '(define-fun g ((x Int) (y Int)) Int (+ y 1))\n(assert (= (g 1 2) 3))\n',
-      becomes: ['(define-fun g ((y Int)) Int (+ y 1))\n(assert (= (g 2) 3))\n'],
-    },
-  ],
+  ...describe('parameters-dropped'),
   *moves(script) {
     for (const command of script.commands) {
       if (!isFunction(command)) continue;
@@ -76,17 +62,7 @@ export const parametersDropped: ScriptShrink = {
 };
 
 export const recursiveDropped: ScriptShrink = {
-  name: 'recursive-dropped',
-  summary: 'An unused function of define-funs-rec is removed, or left to the model.',
-  examples: [
-    {
-      script: '(define-funs-rec ((f ((x Int)) Int) (g ((x Int)) Int)) ((g x) (f x)))\n(assert (= (f 0) 0))\n',
-      becomes: [
-        '(declare-fun f (Int) Int)\n(define-funs-rec ((g ((x Int)) Int)) ((f x)))\n(assert (= (f 0) 0))\n',
-        '(declare-fun g (Int) Int)\n(define-funs-rec ((f ((x Int)) Int)) ((g x)))\n(assert (= (f 0) 0))\n',
-      ],
-    },
-  ],
+  ...describe('recursive-dropped'),
   *moves(script) {
     for (const command of script.commands) {
       if (command.kind !== 'define-funs-rec') continue;
@@ -112,14 +88,7 @@ function replaceByDeclaration(script: Script, name: string): Script | undefined 
 
 /** Replaces `(define-fun f …)` by a declaration. */
 export const definitionsOpened: ScriptShrink = {
-  name: 'definitions-opened',
-  summary: 'A defined function becomes a declared one.',
-  examples: [
-    {
-      script: '(define-fun f ((x Int)) Int (+ x 1))\n(assert (= (f 0) 0))\n',
-      becomes: ['(declare-fun f (Int) Int)\n(assert (= (f 0) 0))\n'],
-    },
-  ],
+  ...describe('definitions-opened'),
   *moves(script) {
     for (const command of script.commands) {
       if (command.kind !== 'define-fun') continue;

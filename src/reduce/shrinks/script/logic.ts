@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import { type Script, logicInfo, numeralsAreReal, widestLogic, collectTerms } from '../../../script/index.js';
 import { logicNamedAfter, needsOfScript } from '../../../rewrite/index.js';
 import type { ScriptShrink } from '../contract.js';
@@ -21,20 +22,9 @@ function hasReals(script: Script): boolean {
 }
 
 export const simplerLogic: ScriptShrink = {
-  name: 'simpler-logic',
+  ...describe('simpler-logic'),
   early: true,
   first: (_, { failing }) => failing !== 'anything',
-  summary: 'The logic is dropped, becomes ALL, or the smallest one that fits.',
-  examples: [
-    {
-      script: '(set-logic AUFNIRA)\n(declare-const x Int)\n(assert (< x 0))\n',
-      becomes: [
-        '(declare-const x Int)\n(assert (< x 0))\n',
-        '(set-logic ALL)\n(declare-const x Int)\n(assert (< x 0))\n',
-        '(set-logic QF_LIA)\n(declare-const x Int)\n(assert (< x 0))\n',
-      ],
-    },
-  ],
   *moves(script) {
     const { logic } = script;
     if (logic === undefined) return;

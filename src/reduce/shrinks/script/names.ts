@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import { type Command, type Script, listIntroduced, collectTerms } from '../../../script/index.js';
 import { printSymbol } from '../../../syntax/index.js';
 import {
@@ -130,20 +131,9 @@ function renameCommand(command: Command, name: (old: string) => string, variable
 const FEW = 8;
 
 export const shortNamed: ScriptShrink = {
-  name: 'short-names',
+  ...describe('short-names'),
   early: true,
   first: (script) => collectNames(script).symbols.length <= FEW,
-  summary: 'Symbols, bound variables and names of terms become short and lose their bars.',
-  examples: [
-    {
-      script: '(declare-const |x 1| Int)\n(declare-const long Int)\n(assert (forall ((a Int)) (= a long |x 1|)))\n',
-      becomes: [
-        '(declare-const b Int)\n(declare-const c Int)\n(assert (forall ((a Int)) (= a c b)))\n',
-        '(declare-const b Int)\n(declare-const long Int)\n(assert (forall ((a Int)) (= a long b)))\n',
-        '(declare-const |x 1| Int)\n(declare-const c Int)\n(assert (forall ((a Int)) (= a c |x 1|)))\n',
-      ],
-    },
-  ],
   *moves(script) {
     const to = shorter(script);
     const gained = [...to].reduce((sum, [from, name]) => sum + printSymbol(from).length - name.length, 0);
@@ -154,14 +144,7 @@ export const shortNamed: ScriptShrink = {
 };
 
 export const shortSorts: ScriptShrink = {
-  name: 'short-sorts',
-  summary: 'Declared sorts and datatypes become short and lose their bars.',
-  examples: [
-    {
-      script: '(declare-sort Person 0)\n(declare-const a Person)\n(assert (= a a))\n',
-      becomes: ['(declare-sort S 0)\n(declare-const a S)\n(assert (= a a))\n'],
-    },
-  ],
+  ...describe('short-sorts'),
   *moves(script) {
     const text = obscureText(script);
     const taken = new Set(script.commands.flatMap(listIntroduced));

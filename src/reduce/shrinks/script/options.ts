@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import { type Command, type Script, asksRules } from '../../../script/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { dropping, measurePrinted } from './edit.js';
@@ -10,17 +11,7 @@ function isRemark(command: Command): boolean {
 const PARAMETER = / :[\w.-]+ [\w.-]+/g;
 
 export const queryParameters: ScriptShrink = {
-  name: 'query-parameters',
-  summary: 'A query about rules loses one of its parameters.',
-  examples: [
-    {
-      script: '(declare-rel p ())\n(rule p)\n(query p :engine spacer :print-answer true)\n',
-      becomes: [
-        '(declare-rel p ())\n(rule p)\n(query p :print-answer true)\n',
-        '(declare-rel p ())\n(rule p)\n(query p :engine spacer)\n',
-      ],
-    },
-  ],
+  ...describe('query-parameters'),
   *moves(script: Script) {
     for (const query of script.commands.filter(asksRules)) {
       const given = query.kind === 'output' ? query.text : '';
@@ -45,18 +36,7 @@ function print(command: Command): string {
 }
 
 export const remarks: ScriptShrink = {
-  name: 'remarks',
-  summary: 'Options, infos and requests for output are dropped, all at once and one by one.',
-  examples: [
-    {
-      script: '(set-info :status sat)\n(set-option :produce-models true)\n(check-sat)\n',
-      becomes: [
-        '(check-sat)\n',
-        '(set-option :produce-models true)\n(check-sat)\n',
-        '(set-info :status sat)\n(check-sat)\n',
-      ],
-    },
-  ],
+  ...describe('remarks'),
   *moves(script: Script) {
     const found = script.commands.filter(isRemark);
     const weight = (commands: readonly Command[]): number =>

@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import type { Script } from '../../../script/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { move } from './edit.js';
@@ -21,18 +22,7 @@ function narrow(script: Script, name: string, width: number): Script | undefined
 }
 
 export const singleWidth: ScriptShrink = {
-  name: 'single-width',
-  summary: 'A bit-vector symbol gets fewer bits, and zeros before each occurrence.',
-  examples: [
-    {
-      script: '(declare-const x (_ BitVec 4))\n(assert (bvult x #x3))\n',
-      becomes: [
-        '(declare-const x (_ BitVec 1))\n(assert (bvult ((_ zero_extend 3) x) #x3))\n',
-        '(declare-const x (_ BitVec 2))\n(assert (bvult ((_ zero_extend 2) x) #x3))\n',
-        '(declare-const x (_ BitVec 3))\n(assert (bvult ((_ zero_extend 1) x) #x3))\n',
-      ],
-    },
-  ],
+  ...describe('single-width'),
   *moves(script) {
     for (const command of script.commands) {
       if (command.kind !== 'declare-fun' || command.params.length > 0 || command.result.kind !== 'BitVec') continue;

@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import { type Script, collectSorts } from '../../../script/index.js';
 import { BOOL, INT, type Sort, isCollectionSort, listParts, reachableSorts } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
@@ -28,21 +29,7 @@ function replaceSort(script: Script, name: string, to: (script: Script) => Sort 
 }
 
 export const sortsReplaced: ScriptShrink = {
-  name: 'sorts-replaced',
-  summary: 'An uninterpreted sort becomes Bool, Int or an earlier declared sort.',
-  examples: [
-    {
-      script:
-        '(declare-sort U 0)\n(declare-sort V 0)\n(declare-const a V)\n(declare-fun f (V) U)\n(assert (= (f a) (f a)))\n',
-      becomes: [
-        '(declare-sort V 0)\n(declare-const a V)\n(declare-fun f (V) Bool)\n(assert (= (f a) (f a)))\n',
-        '(declare-sort V 0)\n(declare-const a V)\n(declare-fun f (V) Int)\n(assert (= (f a) (f a)))\n',
-        '(declare-sort U 0)\n(declare-const a Bool)\n(declare-fun f (Bool) U)\n(assert (= (f a) (f a)))\n',
-        '(declare-sort U 0)\n(declare-const a Int)\n(declare-fun f (Int) U)\n(assert (= (f a) (f a)))\n',
-        '(declare-sort U 0)\n(declare-const a U)\n(declare-fun f (U) U)\n(assert (= (f a) (f a)))\n',
-      ],
-    },
-  ],
+  ...describe('sorts-replaced'),
   *moves(script) {
     const before: string[] = [];
     for (const command of script.commands) {
@@ -59,18 +46,7 @@ export const sortsReplaced: ScriptShrink = {
 
 /** `(Array Int S)` -> `S`, `(Seq S)` -> `S`, if no operator looks inside. */
 export const sortsUnwrapped: ScriptShrink = {
-  name: 'sorts-unwrapped',
-  summary: 'A compound sort that no operator takes apart becomes Bool, Int, or a sort inside it.',
-  examples: [
-    {
-      script: '(declare-const a (Array Int Real))\n(declare-const b (Array Int Real))\n(assert (= a b))\n',
-      becomes: [
-        '(declare-const a Bool)\n(declare-const b Bool)\n(assert (= a b))\n',
-        '(declare-const a Int)\n(declare-const b Int)\n(assert (= a b))\n',
-        '(declare-const a Real)\n(declare-const b Real)\n(assert (= a b))\n',
-      ],
-    },
-  ],
+  ...describe('sorts-unwrapped'),
   *moves(script) {
     for (const sort of listSorts(script)
       .filter((each) => hasParts(each))

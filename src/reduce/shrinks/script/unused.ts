@@ -1,3 +1,4 @@
+import { describe } from '../../describe.js';
 import { type Command, type Script, listIntroduced, termsOf, collectSorts } from '../../../script/index.js';
 import { operatorInfo, reachable, reachableSorts } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
@@ -39,15 +40,7 @@ function findUnused(script: Script): Set<Command> {
 }
 
 export const unusedDeclarations: ScriptShrink = {
-  name: 'unused-declarations',
-  summary: 'Unused declarations and definitions are dropped, all at once and one by one.',
-  examples: [
-    {
-      script: '(declare-sort S 0)\n(declare-const a S)\n(declare-const p Bool)\n(assert p)\n',
-      becomes: ['(declare-const p Bool)\n(assert p)\n', '(declare-sort S 0)\n(declare-const p Bool)\n(assert p)\n'],
-    },
-    { script: '(declare-heap (Int Int))\n(assert true)\n', becomes: ['(assert true)\n'] },
-  ],
+  ...describe('unused-declarations'),
   *moves(script) {
     const unused = findUnused(script);
     const weight = [...unused].reduce((sum, command) => sum + measurePrinted(command), 0);

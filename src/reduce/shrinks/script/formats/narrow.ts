@@ -1,3 +1,4 @@
+import { describe } from '../../../describe.js';
 import type { Script } from '../../../../script/index.js';
 import { type Sort, type SortStore } from '../../../../term/index.js';
 import type { Move, ScriptShrink } from '../../contract.js';
@@ -50,31 +51,7 @@ function change(script: Script, formats: Formats, to: (place: number, old: Sort)
 const MOST_GROUPS = 40;
 
 export const narrowFormats: ScriptShrink = {
-  name: 'narrow-formats',
-  summary: 'Bit-vectors and floats get fewer bits: all, all of one format, or each related group.',
-  examples: [
-    {
-      script: '(declare-const x (_ BitVec 3))\n(assert (= ((_ extract 2 1) x) #b10))\n',
-      becomes: [
-        '(declare-const x (_ BitVec 1))\n(assert (= x #b1))\n',
-        '(declare-const x (_ BitVec 2))\n(assert (= x #b10))\n',
-        '(declare-const x (_ BitVec 1))\n(assert (= ((_ zero_extend 1) x) #b10))\n',
-        '(declare-const x (_ BitVec 2))\n(assert (= x #b10))\n',
-        '(declare-const x (_ BitVec 3))\n(assert (= ((_ extract 1 1) x) #b1))\n',
-      ],
-    },
-    {
-      script: '(declare-const x (_ FloatingPoint 3 4))\n(assert (fp.lt x (fp #b0 #b011 #b101)))\n',
-      becomes: [
-        '(declare-const x (_ FloatingPoint 2 2))\n(assert (fp.lt x (fp #b0 #b01 #b1)))\n',
-        '(declare-const x (_ FloatingPoint 2 3))\n(assert (fp.lt x (fp #b0 #b01 #b10)))\n',
-        '(declare-const x (_ FloatingPoint 2 2))\n(assert (fp.lt x (fp #b0 #b01 #b1)))\n',
-        '(declare-const x (_ FloatingPoint 2 3))\n(assert (fp.lt x (fp #b0 #b01 #b10)))\n',
-        '(declare-const x (_ FloatingPoint 2 4))\n(assert (fp.lt x (fp #b0 #b01 #b101)))\n',
-        '(declare-const x (_ FloatingPoint 3 3))\n(assert (fp.lt x (fp #b0 #b011 #b10)))\n',
-      ],
-    },
-  ],
+  ...describe('narrow-formats'),
   *moves(script) {
     const formats = inferFormats(script);
     if (formats === undefined) return;
