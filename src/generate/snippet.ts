@@ -90,7 +90,6 @@ function makeContext({ store, rng, vocabulary, scope }: SnippetInput): SnippetCo
   return cx;
 }
 
-/** Constructors are symbols of the script here. */
 const NO_DATATYPES: ReadonlyMap<Sort, Datatype> = new Map();
 
 function atom(cx: SnippetContext): Term | undefined {

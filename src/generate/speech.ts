@@ -26,7 +26,6 @@ export interface AllowedOperators {
   readonly limits: LiteralLimits;
 }
 
-/** Widths and formats not fixed by the script's sorts. Small, since such terms hold few unknowns. */
 const WIDTHS = [1, 2, 3, 4, 8] as const;
 const FORMATS: readonly (readonly [eb: number, sb: number])[] = [
   [2, 3],

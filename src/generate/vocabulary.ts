@@ -37,18 +37,14 @@ export interface OpenTerm {
 
 export interface Vocabulary {
   readonly logic: LogicInfo;
-  /** Sorts of the seed that its logic has terms of. */
   readonly sorts: readonly Sort[];
   readonly symbols: ReadonlyMap<Sort, readonly Term[]>;
   readonly literals: ReadonlyMap<Sort, readonly Term[]>;
-  /** Larger closed subterms of the seed. */
   readonly subterms: ReadonlyMap<Sort, readonly Term[]>;
   readonly open: ReadonlyMap<Sort, readonly OpenTerm[]>;
-  /** Functions, constructors and selectors, by result sort. */
   readonly callables: ReadonlyMap<Sort, readonly Callable[]>;
   readonly constructors: Constructors;
   readonly operators: ReadonlySet<Op>;
-  /** Operators with their arity, as `formatUse` writes them. */
   readonly uses: ReadonlySet<string>;
 }
 
@@ -74,7 +70,6 @@ export class Vocabularies {
   readonly #uses = new Set<string>();
   readonly #constructors: Constructors;
   readonly #scoped: boolean;
-  /** Keyed by the first command of a range; `#byCommand` by the requested command. */
   readonly #known = new Map<number, Vocabulary>();
   readonly #byCommand = new Map<number, Vocabulary>();
 

@@ -4,13 +4,11 @@ import { hasNames, withoutUnusedNames } from './strip-names.js';
 
 export interface Clause {
   readonly command: number;
-  /** Index of the seed's command that it comes from. */
   readonly source: number;
 }
 
 export interface CnfScript {
   readonly script: Script;
-  /** Commands of `script` that are clauses, without assertions left unchanged. */
   readonly clauses: readonly Clause[];
 }
 

@@ -30,7 +30,6 @@ const NAMES = [
   ...['AUFLIA', 'AUFNIA', 'AUFLIRA', 'AUFNIRA'],
 ] as const;
 
-/** Features that terms require of a logic. */
 export type Needs = ReadonlySet<Need>;
 /** Fields of `LogicInfo` that must be true. `sums`: more than differences. `extensions`: covered by no logic's name. */
 export type Need = Exclude<keyof LogicInfo, 'difference'> | 'sums' | 'extensions';

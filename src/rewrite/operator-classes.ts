@@ -19,7 +19,6 @@ const QUANTIFIERS = ['forall', 'exists'] as const;
 export interface ReadOperatorClasses {
   readonly classes: OperatorClasses;
   readonly diagnostics: readonly Diagnostic[];
-  /** Unknown operator names in order, each with a diagnostic. */
   readonly unknown: readonly string[];
 }
 

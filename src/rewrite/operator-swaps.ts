@@ -102,7 +102,6 @@ function sameMeaning({ op: from, args, indices }: App, to: Op): boolean {
   return IDEMPOTENT.some((set) => set.has(from) && set.has(to));
 }
 
-/** Requires `to` from `swapFinder`. */
 export function swapOperator(store: TermStore, term: Term, to: Swappable): Term {
   if (term.kind === 'quant' && (to === 'forall' || to === 'exists')) return store.quant(to, term.vars, term.body);
   if (term.kind === 'app' && to !== 'forall' && to !== 'exists') {

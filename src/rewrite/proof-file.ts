@@ -12,7 +12,6 @@ export interface Proof {
   readonly instances: readonly string[];
 }
 
-/** Proofs by the content hash of the proved item. */
 export type ProofsBy<T> = ReadonlyMap<string, T>;
 
 /**
@@ -34,7 +33,6 @@ export function readProofFile<T extends Proof>(
   return new Map(Object.entries(data).filter((each): each is [string, T] => isEntry(each[1])));
 }
 
-/** Writes proofs in the order of the items, one per line. */
 export function formatProofFile<T extends Proof>(hashes: readonly string[], proofs: ProofsBy<T>): string {
   const lines = hashes.flatMap((hash) => {
     const proof = proofs.get(hash);

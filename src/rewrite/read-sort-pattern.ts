@@ -10,7 +10,6 @@ import {
 } from '../term/index.js';
 import type { NumberRole } from './instance-range.js';
 
-/** An error at a node of a file of rules, signatures or functions. */
 export class PatternProblem extends Error {
   readonly node: number;
   readonly expected: string | undefined;
@@ -39,7 +38,6 @@ export class PatternProblem extends Error {
 export interface PatternNames {
   isSort(name: string, node: number): boolean;
   isNumber(name: string, node: number, role: NumberRole): boolean;
-  /** Finds a sort declared by the text itself. */
   declared?(name: string): Sort | undefined;
   /** True if collections, tuples and functions are allowed besides the standard's sorts. */
   readonly hasCollections: boolean;
@@ -52,7 +50,6 @@ const DEEPEST = 16;
 const FORMS = 'Int, (_ BitVec m), (_ FloatingPoint e s), (Array I E)';
 const COLLECTIONS = '(Seq A), (Tuple A B), (-> A B)';
 
-/** Reads sorts and numbers with parameters. Throws a `PatternProblem`. */
 export class SortPatternReader {
   readonly #sexp: SexpReader;
   readonly #names: PatternNames;

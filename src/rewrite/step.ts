@@ -12,7 +12,6 @@ export interface Step {
   /** Proved rules or injections applied in sequence. Missing for other rewrites. */
   readonly approximations?: readonly [string, ...string[]];
   readonly claim: Claim;
-  /** Index of the changed command in the base script. */
   readonly command: number;
   readonly slot: number;
   /** Child indices from the command's term to the position, in the script as it is when the step is applied. */

@@ -1,7 +1,6 @@
 import { type Rule, formatProofs, proveAll, selectProved, readProofs, readRules, ruleHash } from '../rewrite/index.js';
 import type { StrategyData } from './data.js';
 
-/** All proved. */
 export const APPROXIMATION_RULES = {
   name: 'rules',
   file: 'approximations.rules',

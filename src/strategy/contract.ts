@@ -32,17 +32,14 @@ export interface TestCase {
   readonly relations?: readonly (Claim | undefined)[];
   /** Answer claimed by the plug-in or program; a contradiction of it alone has trust `claimed`. */
   readonly told?: OutsideClaim;
-  /** Proof of `known` as JSON text, which can be checked independently. */
   readonly certificate?: string;
   /** For solvers that read BTOR. If the script has no check, only these are asked, and their answers are not judged. */
   readonly btor?: BtorQuestion;
-  /** Notes on the construction, one line each, beyond the steps. */
   readonly notes?: readonly string[];
   /** Set if several seeds are combined. The claim then refers to the joined seeds. */
   readonly joined?: JoinedSeeds;
 }
 
-/** Names, the seed itself first, repeated for each copy. */
 export interface JoinedSeeds {
   readonly seeds: readonly string[];
   readonly connective: 'and' | 'or';
@@ -50,12 +47,10 @@ export interface JoinedSeeds {
 
 /** A seed with a single check and a known answer. */
 export interface KnownSeed {
-  /** As in coordinates. */
   readonly name: string;
   /** Judgeable part, compared by identity. */
   readonly script: Script;
   readonly answer: Decided;
-  /** Proved, rather than agreed on by solvers. */
   readonly certified: boolean;
 }
 
@@ -93,9 +88,7 @@ export interface MutantBounds {
 }
 
 interface StrategyTraits {
-  /** Kebab-case, unique; also the name on the command line. */
   readonly name: string;
-  /** One line for help and documentation. */
   readonly summary: string;
   /** Strategy of which this one is a special form, with a subset of its test cases. */
   readonly formOf?: string;
@@ -110,7 +103,6 @@ export interface SeededStrategy extends StrategyTraits {
   /** `graphs` for BTOR seeds only; default: scripts. */
   readonly takes?: 'graphs';
   readonly usesModels?: true;
-  /** True, or the reason why the seed is unusable; `graph` is given for a BTOR seed. */
   accepts(seed: Script, graph?: BtorGraph): true | string;
   /** Prepares a seed, already reduced to its judgeable part. */
   open(seed: Script, options: StrategyOptions): MutantSource;
@@ -128,7 +120,6 @@ export interface SourceSize {
  */
 export interface SeedlessStrategy extends StrategyTraits {
   readonly seeds: 0;
-  /** Unique; `strategy:source` on the command line selects one. */
   readonly sources: readonly [string, ...string[]];
   /**
    * If the source is finite and the index alone determines a test case. Some indices may yield none. A campaign ends

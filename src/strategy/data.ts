@@ -4,19 +4,16 @@ import type { MutantBounds, Strategy } from './contract.js';
 
 export interface DataText {
   readonly text: string;
-  /** Content of the adjacent file of proofs; may be empty. */
   readonly proofs: string;
 }
 
 export interface DataReading<T> {
   readonly value: T;
-  /** Number of usable entries; a user's file without any is rejected. */
   readonly entries: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly remarks?: readonly Diagnostic[];
 }
 
-/** Two independent solvers. */
 export interface Provers {
   /** Starts them. If one is missing, rejects with a user error if `required`, otherwise returns none. */
   open(need: 'required' | 'optional'): Promise<OpenProvers>;
@@ -46,10 +43,8 @@ export interface StrategyData<T> {
     readonly summary: string;
   };
   readonly entry: { readonly plural: string; readonly example: string };
-  /** An error rejects the file. */
   read(data: DataText): DataReading<T>;
   proofsFile?(file: string): string;
-  /** Uses no solver if `provers` is undefined. */
   check?(data: DataText, provers: Provers | undefined): Promise<DataCheck>;
   /** Default: the user's file replaces the shipped one. */
   join?(shipped: DataText, own: DataText): DataText;

@@ -1,7 +1,6 @@
 import type { Command } from '../script/index.js';
 import type { Term, TermStore, VarTerm } from '../term/index.js';
 
-/** A definition, and the application that replaces the term. */
 export interface DefinedTerm {
   readonly after: Term;
   readonly declares: readonly [Command];

@@ -9,7 +9,6 @@ export interface LastCheck {
   readonly asserted: readonly Term[];
 }
 
-/** Returns the reason if the seed is unusable. */
 export function readLastCheck(script: Script): LastCheck | string {
   const { commands } = script;
   const check = collectChecks(commands).at(-1);

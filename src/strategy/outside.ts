@@ -6,7 +6,6 @@ import type { OutsideClaim } from './outside-claim.js';
 export interface OutsideMutant {
   readonly text: string;
   readonly claim?: OutsideClaim;
-  /** Description, one line each. */
   readonly notes?: readonly string[];
 }
 

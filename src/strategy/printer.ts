@@ -6,7 +6,6 @@ import { type AppTerm, type Term, operatorInfo } from '../term/index.js';
 const TREE = 1_500;
 /** Printing such small terms costs no more than a lookup. */
 const TINY = 3;
-/** The cache is cleared at this size. */
 const TEXTS = 5_000;
 const MET = 1_000;
 

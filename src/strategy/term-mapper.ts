@@ -7,9 +7,7 @@ export interface Mapping {
   readonly name: (name: string) => string;
   /** Print bound variables under their old names if that captures nothing; default: `true`. */
   readonly keepsBound?: boolean;
-  /** By old name. */
   readonly constants?: ReadonlyMap<string, Term>;
-  /** By old name; sorts without arguments. */
   readonly sorts?: ReadonlyMap<string, Sort>;
 }
 

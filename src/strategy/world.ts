@@ -77,7 +77,6 @@ export class ModelTextMaker {
     return { symbols, universes: formatUniverses(universes) };
   }
 
-  /** Undefined if a sort has no value to draw. */
   draw(rng: Rng): ModelText | undefined {
     const universes = new Map<Sort, readonly string[]>();
     for (const sort of this.#sorts) universes.set(sort, this.#elements(sort, rng.between(1, ELEMENTS)));
@@ -104,7 +103,6 @@ export class ModelTextMaker {
     return { symbols: changed, universes };
   }
 
-  /** Draws the missing values. */
   extend({ symbols, universes }: ModelText, rng: Rng): ModelText | undefined {
     const given = new Set(symbols.map(({ name }) => name));
     const elements = this.#universesOf(universes);

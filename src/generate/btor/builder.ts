@@ -59,12 +59,10 @@ export class BtorBuilder {
     return this.#bits.all;
   }
 
-  /** Oldest first. */
   orphans(): number[] {
     return [...this.#bits.orphans].sort((a, b) => a - b);
   }
 
-  /** Oldest first. */
   arrayOrphans(): number[] {
     return [...this.#arrays.orphans].sort((a, b) => a - b);
   }

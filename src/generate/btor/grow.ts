@@ -9,7 +9,6 @@ export interface Growth {
   readonly builder: BtorBuilder;
   readonly rng: Rng;
   readonly parameters: BtorParameters;
-  /** Candidates for the next node's first bit-vector child. Undefined means any. */
   from: readonly number[] | undefined;
 }
 
@@ -75,7 +74,6 @@ function growInLayers(growth: Growth, next: OperationDraw, more: () => boolean):
 
 interface OperationDraw {
   draw(): BtorOperation;
-  /** Checks whether operations that `-all` requires are left. */
   forced(): boolean;
 }
 

@@ -28,7 +28,6 @@ const OPERATION_NAMES = new Map(
   BTOR_OPERATIONS.map(({ name, kind, arrays, base }) => [formatKey(kind, arrays === true, base), name]),
 );
 
-/** Adds the numbers of nodes by name to `counts`. */
 export function countBtorNodes(graph: BtorGraph, counts: Map<string, number>): void {
   for (const node of graph.nodes) {
     const name = nodeName(graph, node);

@@ -2,11 +2,9 @@ import { type BtorKind, KINDS, type Signature, dialectInfo, kindInfo } from '../
 import type { BtorParameters } from './parameters.js';
 
 export interface BtorOperation {
-  /** Name in version 1; equality of arrays is `aeq` or `ane`. */
   readonly name: string;
   readonly kind: BtorKind;
   readonly signature: Signature;
-  /** Set for the form on arrays. */
   readonly arrays?: true;
   readonly base?: 10 | 16;
 }

@@ -18,7 +18,6 @@ export class OrphanPool {
     this.#place.set(id, this.#orphans.push(id) - 1);
   }
 
-  /** Returns false if the node already had a parent. */
   adopt(id: number): boolean {
     const place = this.#place.get(id);
     if (place === undefined) return false;

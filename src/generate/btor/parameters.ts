@@ -8,7 +8,6 @@ export interface BtorParameters {
   readonly depth: number;
   /** Initial variables (`-vars`); addresses may add more. */
   readonly vars: number;
-  /** Initial arrays (`-arrays`). */
   readonly arrays: number;
   /** Writes onto the initial arrays before growth (`-writes`). */
   readonly writes: number;
@@ -18,7 +17,6 @@ export interface BtorParameters {
   readonly arrmaxwidth: number;
   /** Percentage of children chosen without preferring orphans (`-dag`). */
   readonly dag: number;
-  /** Percentage of negated references to bit-vectors. */
   readonly negate: number;
   /** Clauses per variable of the CNF layer; may be fractional. */
   readonly clauses: number;
@@ -29,10 +27,8 @@ export interface BtorParameters {
   readonly all: boolean;
   readonly noarrays: boolean;
   readonly dialect: DialectName;
-  /** Bit-vectors with a next value. */
   readonly states: number;
   readonly arraystates: number;
-  /** Bad states of a version 2 model. */
   readonly bads: number;
   readonly constraints: number;
   /**

@@ -1,10 +1,8 @@
-/** The meaning of a symbol. Texts are SMT-LIB. */
 export interface CertifiedSymbol {
   readonly name: string;
   /** Parameters of a function, each `(name sort)`. Empty for a constant. */
   readonly params: readonly string[];
   readonly sort: string;
-  /** A term over the parameters. */
   readonly value: string;
 }
 
@@ -14,7 +12,6 @@ export interface CertifiedUniverse {
   readonly elements: readonly string[];
 }
 
-/** An equivalence step that hides a contradiction, replacing `from` by `to`. */
 export interface HidingStep {
   readonly rule: string;
   readonly from: string;
@@ -22,7 +19,6 @@ export interface HidingStep {
 }
 
 export interface DerivationStep {
-  /** Index of the assertion, from 0. */
   readonly clause: number;
   /** Values of the clause's variables in order, as SMT-LIB text. */
   readonly values: readonly string[];
@@ -52,9 +48,7 @@ export type Certificate =
   /** Unsat: the assertions with the indices `core` (from 0) are equivalent to `contradiction`. */
   | {
       readonly kind: 'reason';
-      /** For example `strict-cycle`. */
       readonly construction: string;
-      /** Explanation as an English clause. */
       readonly because: string;
       /** Terms that no assignment makes true together. The steps turn them into the core. */
       readonly contradiction: readonly string[];

@@ -15,17 +15,14 @@ export interface ConstructionContext {
   readonly store: TermStore;
   readonly rng: Rng;
   readonly logic: LogicInfo;
-  /** Proved implication rules. */
   readonly approximations: RuleSet;
   readonly sorts: readonly Sort[];
   readonly functions: readonly FunctionSymbol[];
   readonly datatypes: ReadonlyMap<Sort, readonly ConstructorDecl[]>;
   readonly variables: readonly Sort[];
-  /** Grows a term with at least one operator. */
   term(sort: Sort): Term;
   condition(): Term;
   literal(sort: Sort): Term | undefined;
-  /** Rewrites a term by proved equivalences. */
   disguise(term: Term): Term;
 }
 
@@ -36,9 +33,7 @@ export interface Contradiction {
 
 /** A scheme of contradictions, valid for any subterms. */
 export interface Construction {
-  /** In kebab case, unique. */
   readonly name: string;
-  /** One line for the documentation: the form and why it is unsatisfiable. */
   readonly summary: string;
   /** Underlying rules (`same P false`), each proved by exhaustion in a law test. */
   readonly facts?: readonly Rule[];

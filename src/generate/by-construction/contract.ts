@@ -8,7 +8,6 @@ import type { GeneratorOptions } from './options.js';
 /** `syntactic` generators promise well-sortedness only. */
 export type GeneratorKind = 'sat' | 'unsat' | 'syntactic';
 
-/** A generated formula, with its answer if the construction determines it. */
 export interface Constructed {
   /** Has one check and no `:status`. */
   readonly script: Script;
@@ -25,7 +24,6 @@ export interface GeneratorInput {
   readonly rules: readonly Rule[];
 }
 
-/** A prepared generator. Formulas depend only on the random numbers. */
 export interface FormulaSource {
   /** Undefined if the draw fails. */
   formula(rng: Rng): Constructed | undefined;
@@ -40,7 +38,6 @@ export interface Generator {
   readonly kind: GeneratorKind;
   readonly logic: string;
   readonly defaults: GeneratorOptions;
-  /** Operators that its formulas may have under the default options. */
   operators(): readonly Op[];
   open(input: GeneratorInput): FormulaSource;
 }

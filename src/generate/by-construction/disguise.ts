@@ -16,7 +16,6 @@ const TRIES = 4;
 export class Equivalences {
   readonly #byOp = new Map<Op | 'any', Rule[]>();
 
-  /** Requires `same` rules with both sides of one sort. */
   constructor(rules: readonly Rule[]) {
     for (const rule of rules) {
       const key = rule.strong.kind === 'app' ? rule.strong.op : 'any';

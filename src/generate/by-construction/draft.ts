@@ -59,7 +59,6 @@ export class FormulaBuilder {
     return made;
   }
 
-  /** Declares a constant that grown terms do not use. */
   declareApart(sort: Sort): ConstTerm {
     const made = this.store.const(`x${this.#constants.length}`, sort);
     this.#constants.push(made);
@@ -83,7 +82,6 @@ export class FormulaBuilder {
     return this.#grower.grow(sort, size, this.workshop.options.depth);
   }
 
-  /** Undefined if the sort has no relation. */
   compare(): Term | undefined {
     const { rng, store } = this;
     const sort = this.sortToCompare();

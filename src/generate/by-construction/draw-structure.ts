@@ -14,12 +14,10 @@ type ArraySort = Extract<Sort, { kind: 'Array' }>;
 type CollectionSort = Extract<Sort, { kind: CollectionKind }>;
 type Datatypes = ReadonlyMap<Sort, readonly ConstructorDecl[]>;
 
-/** Maximum nesting of constructors, unless the sort demands more. */
 const DEPTH = 3;
 const ELEMENTS = 3;
 const PLACES = 3;
 
-/** Draws structured values. `part` draws values of atomic sorts. */
 export class StructureDrawer {
   readonly #datatypes: Datatypes;
   readonly #levels: ReadonlyMap<Sort, number>;

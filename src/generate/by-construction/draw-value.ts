@@ -3,7 +3,6 @@ import { ROUNDING_MODES } from '../../semantics/index.js';
 import type { Sort } from '../../term/index.js';
 import { type Rational, type Rng, bitLength, rational } from '../../util/index.js';
 
-/** The draws that `data/families.txt` names. */
 const DRAWS: Readonly<Record<string, (rng: Rng) => Value>> = {
   fraction: drawFraction,
   positive: (rng) => rational(drawShortBits(rng), rng.pick([1n, 2n, 4n, 8n, 10n, 1n << 20n])),
@@ -58,7 +57,6 @@ function drawFraction(rng: Rng): Rational {
   return rational(BigInt(rng.between(-30, 30)), den);
 }
 
-/** Few letters, so that words overlap. */
 const LETTERS = [...'aaabbc01'].map((char) => char.codePointAt(0) as number);
 /** Characters with a meaning in literals, ends of ranges, and the last code point of the theory Strings. */
 const ODD = [0x22, 0x5c, 0x75, 0x7b, 0x20, 0x2f, 0x3a, 0x41, 0, 0x7f, 0x80, 0xff, 0xd800, 0xffff, 0x10000, 0x2ffff];
@@ -87,7 +85,6 @@ function drawBits(rng: Rng, width: number): bigint {
   return BigInt.asUintN(width, rng.pick([0n, 1n, 2n, 3n, -1n, -2n, top, top - 1n, top + 1n, one, -one]));
 }
 
-/** Smaller formats are drawn uniformly. */
 const TINY = 6;
 
 function drawFloat(rng: Rng, eb: number, sb: number): bigint {

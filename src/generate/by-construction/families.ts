@@ -10,12 +10,10 @@ import type { FunctionSymbol } from './construction.js';
 import { selectEquivalences } from './laws.js';
 import { type GeneratorOptions, type NumberOption, NUMBER_OPTIONS } from './options.js';
 
-/** The texts of a part's items, by the name of the part. */
 type Parts = ReadonlyMap<string, readonly string[]>;
 
 const ALL = readFamilies(FAMILY_TEXT);
 
-/** The families with generators of their own, in the order of the help. */
 export const FAMILIES: readonly Family[] = ALL.filter(
   ({ exhaustive, constructions }) => exhaustive || constructions.length > 0,
 );
@@ -82,7 +80,6 @@ function readDefaults(parts: Parts): GeneratorOptions {
   };
 }
 
-/** Splits `(a b …)` into `a` and `b …`. */
 function splitPair(text: string): [string, string] {
   const space = text.indexOf(' ');
   return [text.slice(1, space), text.slice(space + 1, -1)];

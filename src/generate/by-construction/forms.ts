@@ -32,7 +32,6 @@ export type Form = { readonly params: readonly Sort[] } & (
   | {
       readonly kind: 'operator';
       readonly shape: Shape;
-      /** Has one possible choice of indices. */
       readonly instance: Instance;
       /** Draws other indices. Undefined if the sorts decide them. */
       readonly drawIndices: IndexDrawer | undefined;
@@ -50,7 +49,6 @@ export type OperatorForm = Extract<Form, { kind: 'operator' }>;
 interface Choice {
   readonly name: string;
   readonly weight: number;
-  /** A form is repeated to draw it more often. */
   readonly forms: readonly Form[];
 }
 

@@ -63,7 +63,6 @@ export class Grower {
   }
 }
 
-/** Recursion is bounded by the given depth. */
 class SizedGrowth implements Growth<GrowthBudget> {
   readonly store: TermStore;
   readonly rng: Rng;

@@ -5,7 +5,6 @@ import { HORN_GENERATORS } from './horn/generators.js';
 import { HORN_INT_GENERATORS } from './horn/linear-generators.js';
 import { SEPARATION_GENERATORS } from './separation/generators.js';
 
-/** In the order of the help. */
 export const GENERATORS: readonly Generator[] = [
   ...FAMILIES.flatMap(makeGenerators),
   ...HORN_GENERATORS,

@@ -1,19 +1,12 @@
 import type { Op } from '../../term/index.js';
 
 export interface GeneratorOptions {
-  /** Approximate maximum of operators per assertion. At least half as many are drawn. */
   readonly size: number;
-  /** Maximum levels of operators. */
   readonly depth: number;
-  /** Maximum number of declared constants. */
   readonly variables: number;
-  /** Maximum number of assertions. An unsatisfiable formula may need more. */
   readonly assertions: number;
-  /** Bits of a bit-vector, if the generator has bit-vectors. */
   readonly width?: number;
-  /** Exponent bits, if the generator has floats. */
   readonly exponent?: number;
-  /** Significand bits including the hidden bit, if the generator has floats. */
   readonly significand?: number;
   /** Relative weights of operators, 1 by default. 0 excludes an operator. */
   readonly weights: Readonly<Partial<Record<Op, number>>>;
@@ -27,7 +20,6 @@ export interface OptionInfo {
   readonly most: number;
 }
 
-/** In the order of the help. */
 export const NUMBER_OPTIONS: Readonly<Record<NumberOption, OptionInfo>> = {
   size: { summary: 'approximate number of operators in an assertion', least: 1, most: 1000 },
   depth: { summary: 'maximum nesting depth of operators', least: 1, most: 100 },

@@ -12,7 +12,6 @@ import { operatorsIn, signaturesFor } from './family-signatures.js';
 import { FormTable, collectConstructors } from './forms.js';
 import type { GeneratorOptions } from './options.js';
 
-/** Setup common to all formulas of a family under given options. */
 export interface GeneratorSetup {
   readonly family: Family;
   readonly store: TermStore;
@@ -24,10 +23,8 @@ export interface GeneratorSetup {
   readonly datatypes: ReadonlyMap<Sort, readonly ConstructorDecl[]>;
   readonly approximations: RuleSet;
   readonly rules: readonly Rule[];
-  /** Constructors and selectors, which a model does not interpret. */
   readonly fixedSymbols: ReadonlySet<string>;
   readonly signature: Declared;
-  /** Sorts of constants without literals. A formula declares at least one constant of each. */
   readonly wanting: readonly Sort[];
   value(rng: Rng, sort: Sort): Value | undefined;
 }

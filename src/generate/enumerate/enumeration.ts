@@ -25,7 +25,6 @@ interface IndexRange {
  */
 export class Enumeration {
   readonly theory: EnumeratedTheory;
-  /** Number of indices, including those of duplicates. */
   readonly extent: number;
   readonly #grammar: Grammar;
   readonly #skeletons: Skeletons;

@@ -56,7 +56,6 @@ export function listHoles(skeleton: Skeleton): Skeleton[] {
   return holes;
 }
 
-/** Two equally long ranges of holes: identical arguments of a commutative operator. */
 interface Swap {
   readonly first: number;
   readonly second: number;

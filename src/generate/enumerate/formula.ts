@@ -15,7 +15,6 @@ export interface FilledSkeleton {
   readonly fillings: readonly Filling[];
 }
 
-/** Named `x`, `y`, `z` … in order of first occurrence. */
 interface FormulaSymbol {
   readonly name: string;
   readonly place: Nonterminal;
@@ -44,7 +43,6 @@ export class Formula {
   readonly #grammar: Grammar;
   readonly #filled: FilledSkeleton;
   readonly symbols: readonly FormulaSymbol[];
-  /** Index in `symbols` for each hole; -1 for a literal. */
   readonly #symbolAt: readonly number[];
 
   constructor(grammar: Grammar, filled: FilledSkeleton) {

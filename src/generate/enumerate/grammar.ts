@@ -24,7 +24,6 @@ import { isLiteralPlace, isPartial } from '../grow/hints.js';
 import { type ArgumentSorts, type ClosedSorts, argumentsWithin, indicesWithin } from '../grow/within.js';
 import type { EnumeratedTheory } from './theory.js';
 
-/** A nonterminal: all terms of a sort, or only its literals. */
 export interface Nonterminal {
   readonly id: number;
   readonly sort: Sort;

@@ -46,7 +46,6 @@ export function readTheories(text: string, { count = false } = {}): TheoryFile {
   return { theories, diagnostics };
 }
 
-/** Throws a `PatternProblem` at the first error. */
 class TheoryReader {
   readonly #sexp: SexpReader;
   readonly #parts = new Map<Part, number[]>();

@@ -4,7 +4,6 @@ import type { Grammar, Nonterminal, Production } from './grammar.js';
  * The skeletons of one place and size with the same number of holes per place. A hole stands for a symbol or literal.
  */
 export interface Cell {
-  /** Unique, ascending with the size. Arguments of commutative operators are ordered by it. */
   readonly id: number;
   readonly place: Nonterminal;
   readonly holes: readonly number[];
@@ -17,7 +16,6 @@ interface CellPart {
   readonly args: readonly Cell[];
   /** True if both arguments share a cell and commute: then the first one's rank is at most the second's. */
   readonly isTriangle: boolean;
-  /** Number of skeletons in earlier parts of the cell. */
   readonly before: number;
 }
 
@@ -38,7 +36,6 @@ const MOST = Number.MAX_SAFE_INTEGER;
  */
 export class Skeletons {
   readonly #grammar: Grammar;
-  /** By size, then by place id. */
   readonly #cells: (readonly Cell[])[][] = [[]];
   #next = 0;
 

@@ -9,11 +9,8 @@ export interface EnumeratedTheory {
   readonly size: number;
   readonly store: TermStore;
   readonly declarations: readonly Command[];
-  /** Includes Bool. */
   readonly sorts: readonly Sort[];
-  /** Literals of a sort, replacing the default ones. */
   readonly values: ReadonlyMap<Sort, readonly Term[]>;
-  /** The only allowed operators. Undefined means all that fit the sorts. */
   readonly operators?: ReadonlySet<Op>;
   /** Operators to include although not every solver has them. */
   readonly with: ReadonlySet<Op>;

@@ -19,7 +19,6 @@ export interface ValueRange {
   readonly isWhole: boolean;
 }
 
-/** Larger sorts are sampled. */
 const MOST_VALUES = 4096;
 /** Further values of an infinite sort are not numbered, so results that reach them are `OPEN`. */
 const MOST_NUMBERED = 2 ** 16;

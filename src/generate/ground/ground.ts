@@ -38,7 +38,6 @@ export const GROUND_TOPS: readonly GroundTop[] = [
   ...(['constructor', 'selector', 'match', 'quantifier'] as const),
 ];
 
-/** Inputs of one ground term. `store` must hold the terms of `world`. */
 export interface GroundInput {
   readonly world: GroundVocabulary;
   readonly store: TermStore;

@@ -17,9 +17,7 @@ export const GROUND_PRELUDE = `(declare-datatypes ((Hue 0) (Both 0) (Lst 0) (Tre
   (par (X) ((none) (some (val X))))))
 `;
 
-/** Vocabulary of ground terms: declared datatypes and the array sorts to draw from. */
 export interface GroundVocabulary {
-  /** The prelude, read into `store`. */
   readonly script: Script;
   readonly store: TermStore;
   readonly datatypes: ReadonlyMap<Sort, Datatype>;
@@ -28,7 +26,6 @@ export interface GroundVocabulary {
 
 const WIDTHS = [1, 2, 3, 4, 8, 16, 32, 64, 65, 128] as const;
 const ODD_WIDTHS = [5, 7, 12, 33, 63] as const;
-/** Pairs of exponent and significand bits. */
 const FORMATS = [
   ...([[2, 3], [3, 3], [3, 5], [5, 11], [8, 24], [11, 53]] as const), // oxfmt-ignore
 ] as const;

@@ -42,7 +42,6 @@ export interface GrowthParameters {
   /** Probability of more than two arguments; `shorter`: of only one. */
   readonly longer: number;
   readonly shorter?: number;
-  /** Restricts products and quotients to constants, as linear logics do. */
   readonly linear: boolean;
   /** Maximum operand width, in bits, of operators that are hard for solvers. */
   readonly widestHard: number;

@@ -5,18 +5,15 @@ import type { Rng } from '../../util/index.js';
 /** A kind of literal that makes an operator's meaning matter, such as a nonzero divisor or a string of digits. */
 export type PlaceHint = 'nonzero' | 'small' | 'digits' | 'character' | 'code-point' | 'single' | 'shift' | 'constant';
 
-/** Hints about an operator for term generators, besides its signatures. */
 export interface OperatorHints {
   /**
    * Marks an operator, or its form with this arity or argument sort, that some solvers of the theory lack. It is used
    * only in scripts that already apply it to as many arguments.
    */
   readonly whereUsed?: true | { readonly args: number } | { readonly of: Sort };
-  /** Preferred literals by argument position. */
   readonly places?: readonly (PlaceHint | undefined)[];
   /** Solvers take only two arguments, although the standard makes it chainable. */
   readonly pairs?: true;
-  /** Draws the indices if no sort fixes any of them. */
   readonly indices?: (rng: Rng) => readonly number[];
   readonly weight?: number;
   /** Set if wide operands cost solvers more than they find. */

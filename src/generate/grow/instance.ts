@@ -33,7 +33,6 @@ export interface SortSource {
   readonly store: SortStore;
   /** Sorts with known terms. Arrays, collections, tuples and functions are drawn from these only. */
   readonly known: readonly Sort[];
-  /** Undefined if there is no sort for a parameter. */
   any(rng: Rng): Sort | undefined;
   /** Draws a bit-vector width if no known sort fixes it. */
   width(rng: Rng): number;
@@ -44,7 +43,6 @@ export interface SortSource {
   constructors(sort: Sort): readonly string[];
 }
 
-/** Constraints on an application: its result sort, the sort of one argument, or both. */
 export interface WantedSorts {
   readonly result?: Sort | undefined;
   readonly argument?: { readonly at: number; readonly sort: Sort };

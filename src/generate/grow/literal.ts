@@ -25,7 +25,6 @@ const ANY: LiteralLimits = { negative: true, fractions: 'any', arrays: true, cha
 export interface LiteralContext {
   readonly store: TermStore;
   readonly rng: Rng;
-  /** Datatypes with ground values. Each needs a constructor without datatype fields. */
   readonly datatypes: ReadonlyMap<Sort, Datatype>;
   readonly limits?: LiteralLimits;
 }

@@ -125,7 +125,6 @@ export class Operators {
     );
   }
 
-  /** Returns binary predicates on this sort, each repeated by its weight. */
   relations(sort: Sort): readonly Op[] {
     return memoize(this.#relations, sort, () =>
       this.predicatesOn(sort).flatMap(([{ signature }]) => (signature.args.length === 2 ? [signature.op] : [])),

@@ -23,7 +23,6 @@ export interface ClosedSorts {
   constructors(sort: Sort): readonly string[];
 }
 
-/** Argument sorts for a result sort. Indices are found by `indicesWithin`. */
 export interface ArgumentSorts {
   readonly args: readonly Sort[];
   readonly result: Sort;
@@ -110,7 +109,6 @@ function* generateBindings(names: readonly string[], bindings: SortBindings): Ge
   }
 }
 
-/** The first name changes fastest. Recursion is bounded by the number of names. */
 function* everyNumber(names: readonly string[], bindings: SortBindings): Generator<SortBindings> {
   const last = names.at(-1);
   if (last === undefined) yield bindings;

@@ -25,7 +25,6 @@ const BIT_TESTS: readonly Op[] = ['bvult', 'bvule', 'bvugt', 'bvslt', 'bvsle', '
 const UNARY: ReadonlySet<Op> = new Set<Op>(['abs', 'bvnot', 'bvneg', 'not']);
 const CONNECTIVES: readonly Op[] = ['and', 'or', 'not', 'xor', '=>', '='];
 
-/** Probability of writing literals as `(Constant S)`, or parameters as `(Variable S)`. */
 const BY_SORT = 0.2;
 /** Probability of a separate nonterminal for arguments, so that not every term over the operators is derivable. */
 const LAYERED = 0.4;
@@ -102,7 +101,6 @@ function drawLiteral({ store, rng }: Drawing, sort: Sort): Term {
   return term;
 }
 
-/** Lists at least one leaf, so that every nonterminal derives a term. */
 function drawLeaves({ store, rng }: Drawing, params: readonly VarTerm[], sort: Sort): Production[] {
   const own = params.filter((param) => param.sort === sort);
   const variables: Production[] =

@@ -1,6 +1,5 @@
 import type { Term } from '../../term/index.js';
 
-/** A constraint on a rule's variable. `formula` is asserted of `it` when the rule is proved. */
 interface Constraint {
   readonly summary: string;
   readonly formula: string | undefined;
@@ -50,7 +49,6 @@ export const CONSTRAINTS = {
 
 export type ConstraintName = keyof typeof CONSTRAINTS;
 
-/** Widens the literal types of the table. */
 export function constraintNamed(name: ConstraintName): Constraint {
   return CONSTRAINTS[name];
 }

@@ -18,11 +18,8 @@ export type RuleTrial =
   | {
       readonly kind: 'holds';
       readonly instances: number;
-      /** Total over all instances. An instance with too many assignments counts its sample. */
       readonly assignments: number;
-      /** Number of instances sampled instead of tried in full. */
       readonly sampled: number;
-      /** Assignments that the evaluator could not decide. */
       readonly undecided: number;
     }
   | { readonly kind: 'refuted'; readonly diagnostic: Diagnostic };

@@ -18,12 +18,10 @@ import { type Bindings, NOTHING_BOUND, conditionsHold, withTerm } from './match.
 import type { Rule } from './rule.js';
 import { partsOfPattern } from './rule.js';
 
-/** A choice of sorts, numbers, lengths and bounds for a proof of a rule. */
 export interface Instance {
   /** For example `T=Real n=4`, or `as it stands` if there is nothing to choose. */
   readonly label: string;
   readonly bindings: Bindings;
-  /** Maximum string length. Undefined means unbounded. */
   readonly stringBound: number | undefined;
   /** True if a missing answer is acceptable: set for an unbounded instance besides bounded ones. */
   readonly optional: boolean;

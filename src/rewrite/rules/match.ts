@@ -42,7 +42,6 @@ export function matches(rule: MatchedRule, pattern: Pattern, term: Term): Bindin
   return found.filter((bindings) => conditionsHold(rule, bindings));
 }
 
-/** Checks whether the rule's conditions on numbers hold. False if a number is unbound. */
 export function conditionsHold(rule: MatchedRule, bindings: SortBindings): boolean {
   return rule.conditions.every(({ op, left, right }) => {
     const a = evaluateNumber(left, bindings);

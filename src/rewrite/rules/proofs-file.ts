@@ -5,7 +5,6 @@ import type { Rule } from './rule.js';
 
 export type Proofs = ProofsBy<RuleProof>;
 
-/** Reads the format of `formatProofs`. Returns no proofs for any other text. */
 export function readProofs(text: string): Proofs {
   return readProofFile<RuleProof>(text, ({ rule }) => typeof rule === 'string');
 }

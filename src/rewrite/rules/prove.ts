@@ -36,7 +36,6 @@ export interface ProofOptions {
 /** Change this to invalidate older proofs when the proof method changes. */
 const SCHEME = 'proofs 1';
 
-/** Key of a rule's proof, which changes with the rule's text. */
 export function ruleHash(rule: Rule): string {
   return contentId(`${SCHEME}\n${rule.text}`);
 }

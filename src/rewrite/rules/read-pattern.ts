@@ -9,7 +9,6 @@ type Names = Pick<ReadonlySet<string>, 'has' | 'keys'>;
 /** Deeper patterns are rejected, since rules are read, matched and built recursively. */
 const DEEPEST = 32;
 
-/** Reads patterns with their sorts and numbers. Throws a `PatternProblem`. */
 export class PatternReader {
   readonly #sexp: SexpReader;
   readonly #variables: Names;

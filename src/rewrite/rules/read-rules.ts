@@ -18,7 +18,6 @@ import {
 const SECTIONS = ['sorts', 'vars', 'fresh', 'numbers', 'where', 'over', 'under', 'both', 'same'] as const;
 const CONDITIONS = ['<', '<=', '=', 'distinct'] as const;
 
-/** Valid rules, and G302 for the others. */
 export interface RuleFile {
   readonly rules: readonly Rule[];
   /** The rules after each `(group NAME)`, in order. */
@@ -72,7 +71,6 @@ function readGroup(sexp: SexpReader): string | undefined {
   return sexp.name(name);
 }
 
-/** Throws a `PatternProblem` at the first error. */
 class RuleReader {
   readonly #sexp: SexpReader;
   readonly #variables = new Map<string, RuleVariable>();
@@ -196,7 +194,6 @@ class RuleReader {
   }
 }
 
-/** Adds the variable `(name Sort constraint)` of a section. Throws a `PatternProblem`. */
 export function readVariable(
   sexp: SexpReader,
   node: number,

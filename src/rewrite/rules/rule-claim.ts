@@ -11,7 +11,6 @@ export interface RuleClaim {
   /** Implies `weak` if all of `given` are true. For `same` it equals `weak` and may have any sort. */
   readonly strong: Term;
   readonly weak: Term;
-  /** Universally quantified. */
   readonly constants: readonly ConstTerm[];
 }
 

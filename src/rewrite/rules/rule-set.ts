@@ -10,7 +10,6 @@ import { type Approximation, type Pattern, type Rule, listApproximations, partsO
 export interface Candidate {
   readonly approximation: Approximation;
   readonly bindings: Bindings;
-  /** Sort of the matched term and of the result. */
   readonly sort: Sort;
 }
 
@@ -30,7 +29,6 @@ type Direction = Approximation['direction'];
 
 type Top = Op | 'any';
 
-/** Approximations for one seed, indexed by the top operator of their pattern. */
 export class RuleSet {
   readonly #uses: UsesByTop;
   readonly #seed: SeedVocabulary;

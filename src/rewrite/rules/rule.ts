@@ -52,7 +52,6 @@ export interface Rule {
   readonly conditions: readonly NumberCondition[];
   /** Text of the rule without comments, with single spaces. */
   readonly text: string;
-  /** Position of the rule's name in its file. */
   readonly span: Span;
 }
 
@@ -91,7 +90,6 @@ function findVariables(pattern: Pattern): readonly string[] {
   return [...found];
 }
 
-/** Yields variables, rests and operators of a pattern. */
 export function* partsOfPattern(pattern: Pattern): Generator<Pattern> {
   const stack: Pattern[] = [pattern];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {

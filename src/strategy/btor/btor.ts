@@ -8,11 +8,9 @@ import { mutateGraph } from './mutate-graph.js';
 import { questionOfGraph } from './question.js';
 import { ARRAYS, PARAMETER_SOURCES, parametersText } from './sources.js';
 
-/** Default number of graphs per source, and of mutants per seed. */
 const PER_SOURCE = 200;
 const MOST_CHANGES = 12;
 
-/** Mutants of random graphs, with and without a meaning. */
 const MUTATED = 'mutated';
 const FLAWED = 'flawed';
 
@@ -83,7 +81,6 @@ function makeTest(start: BtorGraph, { claim, rng, notes, flaws, changes }: Mutan
   return testOfGraph(changed.graph, { claim, notes: [...notes, ...changed.notes] });
 }
 
-/** Includes the answer if trying all values is quick. */
 export function testOfGraph(
   graph: BtorGraph,
   { claim, notes }: Pick<MutantOptions, 'claim' | 'notes'>,

@@ -18,7 +18,6 @@ export interface MutationOptions {
   readonly flaws: boolean;
 }
 
-/** `notes` describe the changes, one line each. */
 export interface GraphMutant {
   readonly graph: BtorGraph;
   readonly notes: readonly string[];

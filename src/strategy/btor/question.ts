@@ -13,7 +13,6 @@ import type { Script } from '../../script/index.js';
 import { TermStore } from '../../term/index.js';
 import type { BtorQuestion } from '../contract.js';
 
-/** Default bound for unrolling steps. */
 const BOUND = 10;
 const DIALECT = 'boolector-1.5';
 

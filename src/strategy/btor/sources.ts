@@ -90,7 +90,6 @@ const DEEP: ParameterSource = {
 
 export const PARAMETER_SOURCES: readonly [ParameterSource, ...ParameterSource[]] = [SMALL, WORDS, ARRAYS, CNF, DEEP];
 
-/** Omits default values. */
 export function parametersText(parameters: BtorParameters): string {
   const said = Object.entries(parameters).filter(([name, value]) => {
     return JSON.stringify(value) !== JSON.stringify(BTOR_DEFAULTS[name as keyof BtorParameters]);

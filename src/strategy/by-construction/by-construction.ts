@@ -5,7 +5,6 @@ import { APPROXIMATION_RULES } from '../approximation-rules.js';
 import type { MutantSource, SeedlessStrategy } from '../contract.js';
 import { defineStrategy } from '../data.js';
 
-/** Default number of formulas per generator. */
 const PER_SOURCE = 100;
 
 /**

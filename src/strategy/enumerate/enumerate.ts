@@ -3,7 +3,6 @@ import type { MutantSource, SeedlessStrategy, TestCase } from '../contract.js';
 import { defineStrategy } from '../data.js';
 import { ENUMERATIONS } from './enumerations.js';
 
-/** Default number if only some are drawn. */
 const PER_SOURCE = 100;
 
 /**

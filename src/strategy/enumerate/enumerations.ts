@@ -1,7 +1,6 @@
 import { type EnumeratedTheory, readTheories } from '../../generate/index.js';
 import type { StrategyData } from '../data.js';
 
-/** Theories restricted to a few sorts, literals and operators, each with a size limit. */
 export const ENUMERATIONS: StrategyData<readonly EnumeratedTheory[]> = {
   name: 'enumerations',
   file: 'enumerations.txt',

@@ -9,7 +9,6 @@ import { type OutsideMutant, testOfText } from '../outside.js';
 
 const COMMAND = 'cmd:';
 
-/** By seed id of `externalSeed`. */
 export type StoredMutants = ReadonlyMap<string, readonly OutsideMutant[]>;
 
 export function externalCommand(name: string): string | undefined {

@@ -3,7 +3,6 @@ import type { OutsideMutant } from '../outside.js';
 
 export interface ReadMutants {
   readonly mutants: readonly OutsideMutant[];
-  /** Unusable parts, one line each. */
   readonly problems: readonly string[];
 }
 

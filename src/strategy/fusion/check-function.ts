@@ -107,7 +107,6 @@ class Trial {
   readonly #universe: readonly ElementValue[];
   readonly #named: NamedDomains;
   readonly #variables: readonly ConstTerm[];
-  /** Terms for z, and for x and y with witnesses, which need not be enumerated. */
   readonly #replaced: ReadonlyMap<string, Term>;
 
   constructor(fn: FusionFunction, instance: FunctionInstance, rng: Rng) {

@@ -33,7 +33,6 @@ export function drawLiteral(sort: Sort, store: TermStore, rng: Rng): Term | unde
   }
 }
 
-/** Undefined if no draw satisfies the conditions. */
 export function drawConstants(
   constants: ReadonlyMap<string, Sort>,
   conditions: readonly Term[],

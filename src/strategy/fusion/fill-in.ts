@@ -3,7 +3,6 @@ import { type SexpReader as Reader, SEXP, SexpReader } from '../../syntax/index.
 
 export interface FilledText {
   readonly text: string;
-  /** Maps a position back to the block's text. */
   place(span: Span): Span;
 }
 

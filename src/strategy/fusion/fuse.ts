@@ -10,7 +10,6 @@ import { joinLogics } from './logic.js';
 import { type LeafEdit, replaceLeaves } from './replace-leaves.js';
 import { type OpenGroup, type Occurrence, type PreparedSeed, type Variable, findOpenGroups } from './prepared-seed.js';
 
-/** Default for most pairs beyond one per two neighbours. */
 const MORE_PAIRS = 2;
 const MORE = 0.3;
 const TRIES = 4;
@@ -93,7 +92,6 @@ class FusionRun {
     this.#rng = rng;
   }
 
-  /** False if no pair is found for some neighbours. */
   drawPairs(): boolean {
     const { pairs, most = pairs.length + MORE_PAIRS } = this.#fusion;
     if (most === 0) return true;
@@ -229,7 +227,6 @@ class FusionRun {
     ];
   }
 
-  /** The first `droppable` may be dropped together. */
   #constraints(): { readonly constraints: Command[]; readonly droppable: number } {
     const { joining } = this.#fusion;
     const equations: Term[] = this.#fused.flatMap((pair) => {

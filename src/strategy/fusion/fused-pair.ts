@@ -27,7 +27,6 @@ export interface FusedPair {
   readonly backX: Term;
   readonly backY: Term;
   readonly witnessed: readonly Term[];
-  /** Features that the logic must have. */
   readonly needs: Needs;
 }
 
@@ -35,9 +34,7 @@ export interface PairChoice {
   readonly fn: CheckedFunction;
   readonly x: Term;
   readonly y: Term;
-  /** For names. */
   readonly number: number;
-  /** Drop the guards of inversions. */
   readonly bare: boolean;
 }
 

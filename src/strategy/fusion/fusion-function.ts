@@ -6,7 +6,6 @@ export interface FunctionPlaces {
   readonly z: Span;
   readonly x: Span;
   readonly y: Span;
-  /** In order. */
   readonly witnessed: readonly Span[];
 }
 
@@ -22,7 +21,6 @@ export interface FusionFunction {
   readonly places: FunctionPlaces;
   readonly x: SortPattern;
   readonly y: SortPattern;
-  /** In order of occurrence. */
   readonly numbers: ReadonlyMap<string, NumberRole>;
   readonly sorts: readonly string[];
   /** Replaced by literals or new constants in mutants. */

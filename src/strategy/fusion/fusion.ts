@@ -41,7 +41,6 @@ export function fusion(functions: readonly CheckedFunction[], bounds: MutantBoun
   };
 }
 
-/** Baseline without fusing. */
 function fusionConcat(bounds: MutantBounds = {}): SeededStrategy {
   return {
     ...fusion([], { ...bounds, changes: 0 }),
@@ -81,7 +80,6 @@ class PreparedSeeds {
   readonly #seeds = new WeakMap<Script, (PreparedSeed | undefined)[]>();
   readonly #accepted = new WeakMap<Script, true | string>();
 
-  /** Cached. */
   accepts(seed: Script): true | string {
     const known = this.#accepted.get(seed) ?? canFuse(seed);
     this.#accepted.set(seed, known);

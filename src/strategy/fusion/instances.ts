@@ -6,7 +6,6 @@ import { type Template, makeTemplate } from './template.js';
 import { TermMapper } from '../term-mapper.js';
 
 export interface FunctionInstance {
-  /** For example `n=4 A=Int`. */
   readonly label: string;
   readonly store: TermStore;
   readonly declarations: readonly Command[];
@@ -18,7 +17,6 @@ export interface FunctionInstance {
   readonly witnessed: readonly Term[];
 }
 
-/** Thinned evenly. */
 const MOST = 60;
 
 type SortChoice = ReadonlyMap<string, (sorts: SortStore) => Sort>;

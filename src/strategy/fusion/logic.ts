@@ -12,7 +12,6 @@ import {
 import { type Sort, type Term, reachable } from '../../term/index.js';
 import type { Template } from './template.js';
 
-/** Undefined if no script sets a logic. */
 export function joinLogics(logics: readonly (string | undefined)[], added: readonly Needs[]): string | undefined {
   if (logics.every((logic) => logic === undefined)) return undefined;
   const [first] = logics;

@@ -33,7 +33,6 @@ export interface PreparedSeed {
   readonly conjunction: Term;
   readonly sorts: readonly Sort[];
   readonly variables: ReadonlyMap<Sort, readonly Variable[]>;
-  /** See `OPEN`. */
   readonly open: ReadonlySet<OpenGroup>;
   /** A recursive definition may be unsatisfiable. */
   readonly recursive: boolean;
@@ -70,7 +69,6 @@ function roleEnding(role: number): string {
   return `!${role}`;
 }
 
-/** True, or the reason. */
 export function canFuse(seed: Script): true | string {
   if (usesHeap(seed)) return 'it refers to a heap, which joined seeds would share';
   let checks = 0;

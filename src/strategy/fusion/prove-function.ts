@@ -182,7 +182,6 @@ export type FunctionProofs = ProofsBy<FunctionProof>;
 
 const VALIDITIES: readonly unknown[] = ['always', 'guarded'] satisfies readonly Validity[];
 
-/** Empty if the text is malformed. */
 export function readFunctionProofs(text: string): FunctionProofs {
   return readProofFile<FunctionProof>(
     text,

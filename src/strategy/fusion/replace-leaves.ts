@@ -1,7 +1,6 @@
 import { type Term, type TermStore, children } from '../../term/index.js';
 
 export interface LeafEdit {
-  /** Child indices from the root. */
   readonly path: readonly number[];
   readonly after: Term;
 }
@@ -11,7 +10,6 @@ interface Node {
   kids: Term[] | undefined;
   readonly parent: Node | undefined;
   readonly index: number;
-  /** Last node created for a child; its `sibling` is the one before. */
   below: Node | undefined;
   readonly sibling: Node | undefined;
 }

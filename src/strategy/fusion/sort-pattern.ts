@@ -5,7 +5,6 @@ import { NO_BINDINGS, type Sort, type SortBindings, type SortPattern, SortStore,
 export interface PatternParts {
   readonly numbers: Map<string, NumberRole>;
   readonly sorts: Set<string>;
-  /** Sorts declared in the block. */
   readonly own: ReadonlySet<string>;
 }
 

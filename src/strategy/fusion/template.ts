@@ -22,9 +22,7 @@ export interface Template {
   readonly value: Term;
   readonly x: Inversion;
   readonly y: Inversion;
-  /** Conditions on constants. */
   readonly drawn: readonly Term[];
-  /** `x` (or y) equals a term over one witness. */
   readonly witnessed: readonly Term[];
 }
 

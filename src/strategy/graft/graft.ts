@@ -42,7 +42,6 @@ class Source implements MutantSource {
   readonly #sites: readonly Site[];
   readonly #own: () => AtomSource;
   readonly #others: readonly (() => AtomSource)[];
-  /** Probability of using a world; 0 for an unsat seed, which has none. */
   readonly #share: number;
   readonly #inWorlds: () => GraftsInWorlds;
 

@@ -27,7 +27,6 @@ export class GraftsInWorlds {
   readonly #declarations: readonly Command[];
   readonly #worlds: readonly (() => EvaluatedModel | undefined)[];
 
-  /** `models` may be wrong. */
   constructor(seed: Script, models: readonly string[]) {
     const material = readLastCheck(seed);
     if (typeof material === 'string') {

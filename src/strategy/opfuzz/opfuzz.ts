@@ -16,7 +16,6 @@ import { defineStrategy } from '../data.js';
 import { distinctIndices, thin } from '../draw.js';
 import { OPERATORS } from './operators.js';
 
-/** Default number of swaps per round. */
 const SWAPS = 2;
 
 interface SwapSite {

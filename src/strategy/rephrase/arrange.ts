@@ -6,7 +6,6 @@ import { TermMapper } from '../term-mapper.js';
 
 export interface Rearrangement {
   readonly script: Script;
-  /** One line per change. */
   readonly notes: readonly string[];
 }
 

@@ -1,7 +1,6 @@
 import { BOOL, type QuantTerm, type Term, type VarTerm, annotatesQuantifier, substitute } from '../../term/index.js';
 import { type RewriteContext, type Rewriting, makeRewritten } from './rewriting.js';
 
-/** Expresses `forall` by `exists`, or the reverse. */
 export const dual: Rewriting = ({ term }, { store }) => {
   if (!isPlain(term)) return undefined;
   const binder = term.binder === 'forall' ? 'exists' : 'forall';
@@ -16,7 +15,6 @@ export const renameBound: Rewriting = ({ term }, { store }) => {
   return makeRewritten('rename-bound', body && store.quant(term.binder, fresh, body));
 };
 
-/** Splits, merges or permutes bound variables. */
 export const regroupBound: Rewriting = ({ term }, { store, rng }) => {
   if (!isPlain(term)) return undefined;
   const { binder, vars, body } = term;

@@ -32,7 +32,6 @@ interface RecastContext {
   readonly rng: Rng;
   readonly logic: LogicInfo;
   readonly functions: boolean;
-  /** Declares a constant in place of the old one. */
   fresh(sort: Sort): Term;
   declare(command: Command): void;
 }

@@ -142,7 +142,6 @@ interface RewriteMaterial {
   readonly logic: LogicInfo;
   readonly rules: RuleSet;
   readonly definitions: ReadonlyMap<string, FunDefinition>;
-  /** Vocabulary after this number of commands other than assertions. */
   vocabularyBehind(others: number): Vocabulary;
 }
 
@@ -201,7 +200,6 @@ class RephraseRun {
     return this.#runner.script();
   }
 
-  /** Checks whether the steps change anything: a later one may undo an earlier one. */
   differs(): boolean {
     return this.#asserts.some((at) => this.#runner.isChanged(at));
   }

@@ -13,14 +13,12 @@ export interface RewriteContext {
   readonly definitions: ReadonlyMap<string, FunDefinition>;
 }
 
-/** Equal sort, and equal value for all symbols and variables. */
 export interface RewrittenTerm {
   readonly rule: string;
   readonly after: Term;
   readonly declares: readonly Command[];
 }
 
-/** Undefined if it does not apply. */
 export type Rewriting = (site: Site, cx: RewriteContext) => RewrittenTerm | undefined;
 
 export function makeRewritten(

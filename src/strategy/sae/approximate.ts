@@ -22,7 +22,6 @@ export interface ApproximationInput {
   readonly candidates: readonly Candidate[];
 }
 
-/** A term implied by the literal (`over`) or implying it (`under`). */
 export interface Approximated {
   readonly approximations: readonly [string, ...string[]];
   readonly after: Term;

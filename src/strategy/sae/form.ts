@@ -6,15 +6,12 @@ import { thin } from '../draw.js';
 
 export interface Form {
   readonly base: Script;
-  /** Bool occurrences of definite polarity. */
   readonly sites: readonly Site[];
   sitesIn(term: Term, command: number): readonly Site[];
   readonly vocabularies: Vocabularies;
-  /** Index of the original command, for `vocabularies`. */
   source(command: number): number;
 }
 
-/** Most nodes of all clauses. */
 export const LARGEST_CNF = 200_000;
 
 /** Literals of clauses, as in the paper; a negated literal may also change below its negation. */

@@ -38,7 +38,6 @@ export class Mutator {
     this.#size = measureScript(form.base);
   }
 
-  /** Undefined if this draw changes nothing. */
   mutant(rng: Rng): TestCase | undefined {
     const { base, sites } = this.#form;
     if (sites.length === 0) return undefined;

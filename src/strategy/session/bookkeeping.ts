@@ -9,7 +9,6 @@ export class Bookkeeping {
   readonly #count: number;
   #levels: AssertionStatus[][] = [[]];
 
-  /** `count` is the number of the seed's assertions, numbered from 0. */
   constructor(count: number) {
     this.#count = count;
   }

@@ -15,7 +15,6 @@ const CHANGED = 3;
 /** Probability of defining a subterm; `DEEPER` is that of each step down to it. */
 const DEFINED = 0.8;
 const DEEPER = 0.75;
-/** Most terms for `get-value`. */
 const MOST_TERMS = 200;
 
 /**

@@ -6,11 +6,9 @@ import type { Rng } from '../../util/index.js';
 import { Bookkeeping } from './bookkeeping.js';
 
 export interface SessionInput {
-  /** Options and the logic. */
   readonly head: readonly Command[];
   readonly declarations: readonly Command[];
   readonly asserted: readonly Term[];
-  /** For `get-value`. */
   readonly terms: readonly Term[];
 }
 
@@ -18,7 +16,6 @@ export interface Session {
   readonly commands: readonly Command[];
   /** Repeated if asserted repeatedly. */
   readonly places: readonly { readonly command: number; readonly path: readonly number[] }[];
-  /** By check. */
   readonly relations: readonly (Claim | undefined)[];
   readonly known: readonly (Decided | undefined)[];
 }

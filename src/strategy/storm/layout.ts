@@ -4,7 +4,6 @@ import type { Rng } from '../../util/index.js';
 
 export type Layout = 'plain' | 'levels' | 'assumed';
 
-/** Half of the mutants are plain. */
 export function drawLayout(rng: Rng): Layout {
   return rng.chance(0.5) ? 'plain' : rng.chance(0.5) ? 'levels' : 'assumed';
 }

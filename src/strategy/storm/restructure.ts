@@ -4,14 +4,12 @@ import type { Rng } from '../../util/index.js';
 import type { VisibleFragments } from '../fragments.js';
 import { type Layout, declaration } from './layout.js';
 
-/** Equivalent at every check. */
 export interface Restructured {
   readonly commands: readonly Command[];
   readonly sites: readonly {
     readonly command: number;
     readonly path: readonly number[];
     readonly term: Term;
-    /** Index of the original command. */
     readonly from: number;
   }[];
 }
@@ -65,7 +63,6 @@ export function relaid(
 }
 
 interface RelaidAssertion {
-  /** The assertion is last. */
   readonly commands: readonly Command[];
   readonly guard?: Term;
 }

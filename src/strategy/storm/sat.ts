@@ -31,7 +31,6 @@ export class SatSource {
   readonly #room: number;
   readonly #worlds: (() => EvaluatedModel | undefined)[];
 
-  /** `models` may be wrong. */
   constructor(
     script: Script,
     {
@@ -54,7 +53,6 @@ export class SatSource {
     this.#worlds = worlds.map((world) => memoise(() => this.#judge(world())));
   }
 
-  /** Undefined if no world is known or the formula is trivial. */
   mutant(rng: Rng): TestCase | undefined {
     if (this.#worlds.length === 0) return undefined;
     const judged = rng.pick(this.#worlds)();

@@ -13,7 +13,6 @@ const CHANGED = 3;
 /** Probability of merging all assertions of a seed up to `LARGEST_MERGED` nodes. */
 const MERGED = 0.5;
 const LARGEST_MERGED = 1_500;
-/** Commands that prevent moving assertions. */
 const INCREMENTAL = /^(?:push|pop|reset|check-sat-assuming|verbatim)/;
 
 interface UnsatOptions {
@@ -48,7 +47,6 @@ export class UnsatSource {
     this.#isFlat = checks === 1 && named === 0 && !moves && isLast;
   }
 
-  /** Undefined if nothing is asserted. */
   mutant(rng: Rng): TestCase | undefined {
     if (this.#asserts.length === 0) return undefined;
     const store = this.#script.store.fork();

@@ -18,12 +18,10 @@ interface ModelLiterals {
   readonly literals: readonly Term[];
 }
 
-/** Restricts the seed to cubes that contain a model of it: satisfiable by construction. */
 export class AroundModels {
   readonly #material: LastCheck;
   readonly #worlds: readonly (() => ModelLiterals | undefined)[];
 
-  /** `models` may be wrong. */
   constructor(material: LastCheck, fragments: readonly Term[], models: readonly string[]) {
     // The store must not be forked before its terms exist: other mutants of the seed may be in use.
     const script = { ...material.script, store: material.script.store.fork() };

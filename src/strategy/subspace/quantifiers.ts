@@ -108,9 +108,7 @@ interface ChangeContext {
   readonly store: Script['store'];
   readonly rng: Rng;
   readonly vocabulary: Vocabulary;
-  /** Direction of the formula at the site. */
   readonly goes: Direction;
-  /** Direction of the whole script. */
   readonly claim: Direction;
   /** Formulas may differ in truth between parts of a heap. */
   readonly usesHeap: boolean;

@@ -24,7 +24,6 @@ export interface Instance {
   readonly op: Op;
   readonly args: readonly Sort[];
   readonly indices: readonly (readonly Index[])[];
-  /** True if more arguments of equal sort may follow. */
   readonly extends: boolean;
 }
 
@@ -56,7 +55,6 @@ export class Choices {
     this.#signatures = cx.signatures.filter((signature) => isAllowed(signature, cx));
   }
 
-  /** One choice per operator. */
   of(sort: Sort): readonly Choice[] {
     const known = this.#known.get(sort);
     if (known !== undefined) return known;

@@ -112,7 +112,6 @@ function sortText(pattern: SortPattern): string {
   }
 }
 
-/** In order of occurrence. */
 function listParameters({ indices, args, result }: FileSignature): readonly string[] {
   const inSort = (sort: SortPattern): readonly string[] =>
     [...partsOfSort(sort)].flatMap((part) =>

@@ -63,7 +63,6 @@ export function readSignatures(text: string): SignatureFile {
 
 const IDENTITY = 'id is not an operator: ignored, since it would replace a term by itself';
 
-/** `(par (A) (id A A))`, as in yinyang's file. */
 function isIdentity(sexp: SexpReader): boolean {
   return /^\(\s*par\s*\(\s*(\S+)\s*\)\s*\(\s*id\s+\1\s+\1\s*\)\s*\)$/.test(sexp.slice(0));
 }
@@ -78,7 +77,6 @@ function optionAt(sexp: SexpReader): boolean | undefined {
   return word === 'true';
 }
 
-/** Throws a `PatternProblem` at the first problem. */
 class SignatureReader {
   readonly #sexp: SexpReader;
   readonly #sorts: SortPatternReader;
@@ -110,7 +108,6 @@ class SignatureReader {
     throw new PatternProblem(node, objection, operatorInfo(op).rule.expects);
   }
 
-  /** The signature inside `(par (A …) …)`. */
   #body(node: number): number {
     const sexp = this.#sexp;
     const [head, names, body, more] = sexp.listChildren(node);

@@ -55,7 +55,6 @@ export function checkExhaustion(
   return { kind: 'holds', status: 'unsat' };
 }
 
-/** Maximum number of assignments for each way of trying them. */
 export interface AssignmentLimits {
   readonly compiled: number;
   readonly interpreted: number;

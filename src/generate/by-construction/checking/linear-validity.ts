@@ -38,9 +38,6 @@ function withDefinitions(store: TermStore, term: Term, definitions: Signature['d
   return replaceTerms(store, fun.body, new Map(fun.params.map((param, i) => [param as Term, term.args[i] as Term])));
 }
 
-/**
- * Computes the cases in which a term has this truth value. Undefined if there are too many or an atom is not linear.
- */
 function listCases(term: Term, truth: boolean): readonly Case[] | undefined {
   if (term.kind === 'value' || term.kind === 'quant') return constantCase(term, truth);
   if (term.kind !== 'app') return undefined;

@@ -13,7 +13,6 @@ type Reason = Extract<Certificate, { kind: 'reason' }>;
 
 const SAMPLES = 12;
 
-/** Rule of a step that names a part; the name then has the part's value. */
 const NAME = 'name';
 
 /**

@@ -111,7 +111,6 @@ const crowdedInterval: Construction = {
   },
 };
 
-/** `a < b`, `b <= c`, …, `z < a`: a cycle of an order with a strict step. */
 const strictCycle: Construction = {
   name: 'strict-cycle',
   summary: 'a chain of an order leads back to its first term, and at least one step is strict',
@@ -190,7 +189,6 @@ const parity: Construction = {
   },
 };
 
-/** A literal that is not the exclusive or of the others. */
 function otherSide({ rng, store }: ConstructionContext, sides: readonly Term[], sort: Sort): Term {
   const numbers = sides.map((side) => (side.kind === 'value' ? BigInt(side.value as bigint | boolean) : 0n));
   const sum = numbers.reduce((all, each) => all ^ each, 0n);

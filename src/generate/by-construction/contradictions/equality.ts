@@ -2,7 +2,6 @@ import { BOOL, type Sort, type Term, cardinalityOf } from '../../../term/index.j
 import type { Construction, ConstructionContext } from '../construction.js';
 import { equal, unequal } from './pairs.js';
 
-/** `(= a b)`, `(= b c)`, …, `(distinct a z)`. */
 const equalityChain: Construction = {
   name: 'equality-chain',
   summary: 'a chain of equations joins terms that are distinct',
@@ -144,7 +143,6 @@ const pigeonhole: Construction = {
   },
 };
 
-/** The sides of an equation that the term negates. */
 function deniedPair(term: Term): readonly Term[] | undefined {
   const equation = term.kind === 'app' && term.op === 'not' ? term.args[0] : undefined;
   return equation?.kind === 'app' && equation.op === '=' ? equation.args : undefined;

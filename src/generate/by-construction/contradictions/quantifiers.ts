@@ -50,7 +50,6 @@ const refutedInstance: Construction = {
   },
 };
 
-/** Declared relations of two values of one sort. */
 function listRelations({ functions }: ConstructionContext): FunctionSymbol[] {
   return functions.filter(
     ({ declared, params, result }) => declared && result === BOOL && params.length === 2 && params[0] === params[1],

@@ -26,7 +26,6 @@ const refutedConsequence: Construction = {
   },
 };
 
-/** Contradictions from the groups of `data/facts.rules`: name, group, summary. */
 const FACTS = [
   ['impossible-conditions', 'core', 'jointly unsatisfiable Boolean conditions'],
   ['impossible-bits', 'bit-vec', 'impossible facts of bit-vectors: parities, intervals, orders, carries'],

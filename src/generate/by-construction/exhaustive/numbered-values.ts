@@ -4,7 +4,6 @@ import type { Sort } from '../../../term/index.js';
 /** Numbers a finite sort's values from 1. Number 0 means that the standard leaves the value open. */
 export interface NumberedValues {
   readonly values: readonly Value[];
-  /** Returns 0 for a value outside the sort. */
   number(value: Value): number;
 }
 

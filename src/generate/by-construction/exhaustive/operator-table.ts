@@ -28,7 +28,6 @@ const STRICT: MeaningContext = {
 export class OperatorTable {
   /** Result numbers, last argument fastest; -1 if not yet computed. */
   readonly entries: Int16Array;
-  /** Distance between consecutive numbers of each argument. */
   readonly strides: readonly number[];
   readonly #at: Application;
   readonly #domains: readonly NumberedValues[];
@@ -119,7 +118,6 @@ function listPairs(op: Op, numbers: readonly number[]): readonly (readonly [numb
   return associativity === 'pairwise' ? places.flatMap((i) => places.slice(i + 1).map((j) => [i, j] as const)) : [];
 }
 
-/** Global, since tables depend only on operator and sorts. */
 const tables = new Map<string, OperatorTable | false>();
 const recent = new Map<Op, { readonly term: AppTerm; readonly table: OperatorTable | false }>();
 

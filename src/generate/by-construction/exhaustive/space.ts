@@ -13,14 +13,12 @@ const MOST_ASSIGNMENTS = 1 << 18;
  * open. Recursion is as deep as terms, so terms must be our own.
  */
 export class Space {
-  /** Constants and bound variables in scope. The last one changes fastest. */
   readonly variables: readonly Term[];
   readonly size: number;
   readonly #columns = new Map<Term, Column | undefined>();
   readonly #inner = new Map<string, Space>();
 
   readonly #fixed: ReadonlyMap<Term, number>;
-  /** Indices into the whole product. Undefined means all. */
   readonly #rows: Int32Array | undefined;
 
   private constructor(

@@ -28,7 +28,6 @@ type Answer = 'sat' | 'unsat';
 const SYSTEMS = 8;
 const QUERIES = 8;
 const CLAUSES = 4;
-/** Predicates with more arguments take long to list. */
 const MOST_PARAMS = 3;
 const MOST_BITS = 8;
 

@@ -241,7 +241,6 @@ class LinearSystem {
     return [{ kind: 'atMost', sum: plus(sum, linear([], -this.#rng.between(-2, 20))) }];
   }
 
-  /** Negates a known atom or the sum of two, so that the result contradicts them. */
   #opposite(known: readonly LinearAtom[]): readonly LinearAtom[] {
     const rng = this.#rng;
     const one = rng.pick(known);

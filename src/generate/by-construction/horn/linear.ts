@@ -13,7 +13,6 @@ export function linear(factors: Iterable<readonly [number, number]>, constant = 
   return { factors: new Map([...factors].filter(([, factor]) => factor !== 0)), constant };
 }
 
-/** Computes `a + k b`. */
 export function plus(a: Linear, b: Linear, k = 1): Linear {
   const factors = new Map(a.factors);
   for (const [variable, factor] of b.factors) factors.set(variable, (factors.get(variable) ?? 0) + k * factor);

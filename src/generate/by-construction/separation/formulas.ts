@@ -33,7 +33,6 @@ export class HeapFormulas {
     this.#world = world;
   }
 
-  /** Recursion is bounded by the given depth. */
   true(heap: Heap, depth: number): Term {
     const { rng, store } = this.#draft;
     if (depth <= 0) return rng.chance(UNSAID) ? store.true : this.#exact(heap);
@@ -80,7 +79,6 @@ export class HeapFormulas {
     return found;
   }
 
-  /** Sometimes replaces a location by `sep.nil`, which grown terms lack. */
   #withNil(term: Term): Term {
     const { rng, store } = this.#draft;
     if (!rng.chance(NIL)) return term;

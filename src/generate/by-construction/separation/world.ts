@@ -13,7 +13,6 @@ import type { FormulaBuilder } from '../draft.js';
 const ENDLESS = { steps: 1e12, instances: 1e12 };
 const MOST_VALUES = 64;
 
-/** Values of constants and `sep.nil`. With a heap, they decide every formula. */
 export interface HeapModel {
   readonly values: ReadonlyMap<ConstTerm, Value>;
   readonly nil: Value;
