@@ -16,10 +16,8 @@ import {
 const FORMATS = ['svg', 'dot', 'text'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** Default of `--format`, by extension. */
 const ENDINGS: Readonly<Record<string, Format>> = { '.svg': 'svg', '.dot': 'dot', '.gv': 'dot', '.txt': 'text' };
 
-/** Default number of nodes in a picture of a large file. */
 const LIMIT = 300;
 
 interface DrawOptions {
@@ -29,7 +27,7 @@ interface DrawOptions {
   readonly from?: string;
 }
 
-/** For `gainsay show FILE`: writes the drawing to `out`, or prints it. */
+/** Writes the drawing to `out`, or prints it. */
 export async function drawFile(file: string, options: DrawOptions): Promise<void> {
   const format = chooseFormat(options);
   const limit = readLimit(options);
@@ -51,7 +49,7 @@ function chooseFormat({ format, out }: DrawOptions): Format {
   return known;
 }
 
-/** Rejects unsupported extensions: a PDF that contains a listing would not help. */
+/** A PDF that contains a listing would not help. */
 function formatOfName(out: string): Format {
   const ending = extname(out).toLowerCase();
   const format = ending === '' ? 'text' : ENDINGS[ending];

@@ -1,9 +1,9 @@
 import { instance } from '@viz-js/viz';
 
-/** Drawn slightly smaller than laid out: a viewer without Helvetica uses a wider font. */
+/** Smaller than laid out: a viewer without Helvetica uses a wider font. */
 const LETTERS = 0.88;
 
-/** Lays out Graphviz text by Graphviz as WebAssembly. Throws its error for an invalid text, or if memory runs out. */
+/** Lays out Graphviz text. Throws Graphviz's error for an invalid text, or if memory runs out. */
 export async function drawSvg(dot: string): Promise<string> {
   const graphviz = await instance();
   const svg = graphviz.renderString(dot, { format: 'svg', engine: 'dot' });

@@ -2,7 +2,6 @@ import { printFault } from '../../src/cli/index.js';
 import { openBrowser } from './open-browser.js';
 import { type OpenStudio, startStudio } from '../server/index.js';
 
-/** Runs as long as the hunt. */
 export class HuntStudio {
   readonly #choice: 'print' | 'open';
   #studio: Promise<OpenStudio> | undefined;
@@ -11,7 +10,7 @@ export class HuntStudio {
     this.#choice = choice;
   }
 
-  /** If the studio cannot start, this is reported and the hunt goes on. */
+  /** Reports a studio that cannot start; the hunt goes on. */
   show(folder: string): void {
     this.#studio = startStudio({ paths: [folder], fault: printFault });
     void this.#studio.then(

@@ -42,10 +42,7 @@ async function runStudio(paths: readonly string[], { open, port }: StudioOptions
   return EXIT.nothing;
 }
 
-/**
- * Resolves at the first Ctrl-C; a second one ends the process. The listener stays until the result is called: without
- * one, cleanup handlers would end the process.
- */
+/** Resolves at the first Ctrl-C; a second one ends the process. The result removes the listener. */
 function waitForInterrupt(): Promise<() => void> {
   return new Promise((resolve) => {
     let isStopping = false;

@@ -2,10 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { textModules } from '../../scripts/text-modules.mjs';
 
-/** Only the page's own entry and styles have side effects: unused code of the rest is dropped. */
+/** Only the page's entry and styles have side effects. */
 const treeshake = { moduleSideEffects: [{ test: /\/(?:src|studio\/(?:server|picture))\//, sideEffects: false }] };
 
-/** Static files for one folder, under a strict content security policy. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',

@@ -36,10 +36,10 @@ const GROUPS: Readonly<Record<Signature, PictureGroup>> = {
   justice: 'output',
 };
 
-/** Bitwise operators whose signature they share with arithmetic. */
+/** Share their signature with arithmetic. */
 const LOGICAL: ReadonlySet<BtorKind> = new Set<BtorKind>(['not', 'and', 'or', 'xor', 'nand', 'nor', 'xnor']);
 
-/** Roles of arguments whose order matters. */
+/** If the order matters. */
 const ROLES: Readonly<Partial<Record<Signature, readonly string[]>>> = {
   read: ['array', 'index'],
   write: ['array', 'index', 'value'],
@@ -51,7 +51,7 @@ const ROLES: Readonly<Partial<Record<Signature, readonly string[]>>> = {
   concat: ['high', 'low'],
 };
 
-/** Roots are outputs, then other unreferenced nodes. `numbers`: node numbers in the file. */
+/** Roots are outputs, then unreferenced nodes. `numbers`: node numbers in the file. */
 export function pictureOfBtor(graph: BtorGraph, numbers?: readonly number[]): Picture {
   const used = new Uint8Array(graph.nodes.length);
   for (const node of graph.nodes) for (const edge of node.args) used[Math.abs(edge) - 1] = 1;

@@ -2,13 +2,13 @@ import { computeLayers } from './layers.js';
 import { type Picture, type PictureEdge, type PictureGroup, type PictureNode, pictureNode } from './picture.js';
 import { STYLES } from './style.js';
 
-/** Longer labels are truncated; an SVG's tooltips are complete. */
+/** Truncated; an SVG's tooltips are complete. */
 const LABEL = 36;
 const TOOLTIP = 500;
-/** Maximum span of an edge in a wide picture, in layers. */
+/** Span of an edge in a wide picture, in layers. */
 const NEAR = 3;
 
-/** Graphviz source: roots on top, negated edges dashed with a round head. `title` precedes the legend. */
+/** Roots on top; negated edges dashed with a round head. */
 export function printDot(picture: Picture, title: string): string {
   const layers = computeLayers(picture);
   const lines = [...head(picture, title, layers !== undefined)];
@@ -50,7 +50,7 @@ function head(picture: Picture, title: string, isWide: boolean): string[] {
   ];
 }
 
-/** Ports that keep two or three arguments in order. */
+/** Keep arguments in order. */
 const SIDES: Readonly<Record<number, readonly string[]>> = { 2: ['sw', 'se'], 3: ['sw', 's', 'se'] };
 
 function chooseSide(edges: readonly PictureEdge[], slot: number): string | undefined {
@@ -153,7 +153,6 @@ function escapeHtml(text: string): string {
   return visible(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-/** Replaces characters that XML forbids. */
 function visible(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udfff]/gu, '\ufffd');
 }

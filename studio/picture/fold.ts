@@ -7,13 +7,10 @@ import {
   selectNodes,
 } from './picture.js';
 
-/** Maximum number of edges from a folded node to inputs. */
+/** From a folded node. */
 const INPUTS_SHOWN = 6;
 
-/**
- * Keeps about `limit` nodes near the roots. A node whose arguments do not fit shows the size below it, and edges to
- * inputs on which it depends.
- */
+/** Keeps about `limit` nodes near the roots. A folded node shows the size below it, and edges to its inputs. */
 export function foldPicture(picture: Picture, limit: number): Picture {
   if (picture.nodes.length <= limit) return picture;
   const { kept, folded } = selectNearRoots(picture, limit);
@@ -50,7 +47,7 @@ export function foldPicture(picture: Picture, limit: number): Picture {
   return roots.length === picture.roots.length ? chosen : addOmittedRoots(chosen, picture, kept);
 }
 
-/** Breadth first: nodes that fit, and those whose arguments do not. */
+/** Breadth first. */
 function selectNearRoots(picture: Picture, limit: number): { kept: Set<number>; folded: number[] } {
   const room = Math.max(1, limit);
   const most = picture.roots.length > room ? Math.max(1, Math.floor(room / 2)) : picture.roots.length;

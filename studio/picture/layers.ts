@@ -1,18 +1,18 @@
 import { type Picture, pictureNode } from './picture.js';
 
-/** Pictures with narrower layers are left to Graphviz. */
+/** Graphviz lays out narrower pictures. */
 const WIDE = 24;
-/** Ratio of height to width of a node with its margin. */
+/** Height to width of a node with its margin. */
 const SHAPE = 1.2;
 
 export interface Layers {
-  /** From 0 at the top; -1 if drawn at each use. */
+  /** -1 if drawn at each use. */
   readonly of: Int32Array;
 }
 
 /**
- * Makes a wide picture about as high as wide: each node is below all its users, in the first layer with room (Coffman
- * and Graham). Leaves are drawn at their uses, and take room there. Undefined if the picture is narrow.
+ * Makes a wide picture about as high as wide: each node below its users, in the first layer with room (Coffman and
+ * Graham). Undefined if it is narrow.
  */
 export function computeLayers(picture: Picture): Layers | undefined {
   const { nodes } = picture;

@@ -6,11 +6,11 @@ const DEPTH = 24;
 interface Item {
   readonly edge: PictureEdge;
   readonly depth: number;
-  /** An edge from a folded node to an input on which it depends. */
+  /** From a folded node to an input on which it depends. */
   readonly through: boolean;
 }
 
-/** Lines `role: -number operator, sort`; minus marks negation, `^` a repeated node, `v` a node listed further below. */
+/** `role: -number operator, sort`; minus marks negation, `^` a repeated node, `v` a node listed further below. */
 export function printListing(picture: Picture): string {
   const lines: string[] = [];
   const listed = new Set<number>();

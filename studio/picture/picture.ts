@@ -1,4 +1,4 @@
-/** Groups share a shape and a colour (`STYLES`). */
+/** Share a shape and a colour (`STYLES`). */
 export type PictureGroup =
   | 'output'
   | 'input'
@@ -18,7 +18,7 @@ export interface PictureEdge {
   /** Index in `Picture.nodes`. */
   readonly to: number;
   readonly negated: boolean;
-  /** Role of the argument if its order matters: `1`, `then`, `index`. */
+  /** If its order matters: `1`, `then`, `index`. */
   readonly role?: string;
 }
 
@@ -26,16 +26,15 @@ export interface FoldedPart {
   readonly nodes: number;
   /** Longest path down, in edges. */
   readonly depth: number;
-  /** Further inputs on which it depends. */
   readonly inputs: number;
 }
 
 export interface PictureNode {
-  /** Number for the reader: that of the BTOR file. */
+  /** Number in the BTOR file. */
   readonly id: string;
   /** `add`, `slice 7 3`, `0x1f`, the name of an input. */
   readonly label: string;
-  /** `8 bits`; empty if the node has no value. */
+  /** `8 bits`; may be empty. */
   readonly sort: string;
   readonly group: PictureGroup;
   /** Kind of an input, or name of another node. */
@@ -50,7 +49,6 @@ export interface Picture {
   readonly roots: readonly number[];
 }
 
-/** Throws on a bad index, which is an internal error. */
 export function pictureNode(picture: Picture, at: number): PictureNode {
   const node = picture.nodes[at];
   if (node === undefined) throw new Error(`no node ${at} in a picture of ${picture.nodes.length}`);

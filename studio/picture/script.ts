@@ -23,16 +23,12 @@ interface Top {
 
 export interface DrawnScript {
   readonly picture: Picture;
-  /** Terms of the first nodes, in order; the other nodes are roots. */
+  /** Of the first nodes; the other nodes are roots. */
   readonly terms: readonly Term[];
-  /** Index of each root's command. */
   readonly commands: readonly number[];
 }
 
-/**
- * Roots are assertions, assumptions and definitions. `not` and `bvnot` become negated edges, unless they are negated
- * themselves.
- */
+/** Roots are assertions, assumptions and definitions. `not` and `bvnot` become negated edges unless negated. */
 export function pictureOfScript(script: Script): Picture {
   return drawScript(script).picture;
 }
@@ -59,7 +55,7 @@ export function drawScript(script: Script): DrawnScript {
   return { picture, terms, commands: tops.map(({ command }) => command) };
 }
 
-/** Constructors without fields are values rather than inputs. */
+/** Values rather than inputs. */
 function plainConstructors(commands: readonly Command[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const command of commands) {
@@ -164,7 +160,7 @@ function varsText(vars: readonly VarTerm[]): string {
   return vars.map(({ name, sort }) => `${name}: ${formatSort(sort)}`).join(', ');
 }
 
-/** Bit-vectors as in BTOR; other sorts as in SMT-LIB. */
+/** Bit-vectors as in BTOR, others as in SMT-LIB. */
 function formatSort(sort: Sort): string {
   if (sort.kind === 'BitVec') return bitsText(sort.width);
   if (sort.kind === 'Array' && sort.index.kind === 'BitVec' && sort.element.kind === 'BitVec')
@@ -179,7 +175,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   concat: ['high', 'low'],
 };
 
-/** Roles of arguments; undefined if their order does not matter. */
+/** Undefined if their order does not matter. */
 function findRoles(term: AppTerm): (at: number) => string | undefined {
   if (term.args.length < 2 || OPERATORS[term.op].commutative) return () => undefined;
   const words = term.args.length > 3 ? undefined : WORDS[term.op];

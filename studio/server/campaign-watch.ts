@@ -14,15 +14,15 @@ import type { LogEntry } from './contract/campaigns.js';
 import { Overview } from './overview.js';
 
 export interface RefreshOptions {
-  /** Milliseconds to wait; the rest is read in the background. Default: unlimited. */
+  /** Milliseconds to wait; the rest is read in the background. */
   readonly within?: number | undefined;
 }
 
 const AT_A_TIME = 200;
-/** Lifetime of the cached trust decision, milliseconds. */
+/** Milliseconds for which a trust decision is cached. */
 const FRESH_MS = 2_000;
 
-/** Read-only view of a campaign, live or finished; several may be open. */
+/** Read-only; several may be open. */
 export class CampaignWatch {
   readonly overview: Overview;
   readonly #folder: OpenCampaign;
@@ -42,7 +42,7 @@ export class CampaignWatch {
     this.overview = new Overview((finding) => known.nameOf(finding));
   }
 
-  /** Waits as `refresh` does. Throws `BadInput` without a campaign, and `UnusableLog` if its log cannot be read. */
+  /** Throws `BadInput` without a campaign, and `UnusableLog` for an unreadable log. */
   static async open(dir: string, options: RefreshOptions = {}): Promise<CampaignWatch> {
     const folder = await openFolder(dir, { readOnly: true });
     try {
@@ -60,7 +60,6 @@ export class CampaignWatch {
     return this.#folder.path;
   }
 
-  /** Until then, all figures are partial. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
@@ -87,7 +86,7 @@ export class CampaignWatch {
     return { ...this.overview.figures(), rates: this.#rates?.rates() ?? null, foreignCommands: this.#foreign() };
   }
 
-  /** Newest first; `of` is the total number. */
+  /** Newest first. */
   async log({ kinds, text, before, most }: LogQuery): Promise<{ readonly items: LogEntry[]; readonly of: number }> {
     const wanted = text?.toLowerCase();
     const items: LogEntry[] = [];
@@ -131,7 +130,7 @@ export class CampaignWatch {
     return this.#folder.store.get(id);
   }
 
-  /** Throws `BadInput` (G505) if commands that were not shown would run. */
+  /** Throws `BadInput` (G505) for commands that were not shown. */
   agree(shown: readonly string[]): void {
     agreeTo(this.path, this.#trustQuestion(), shown);
     this.#seen = undefined;
@@ -177,7 +176,6 @@ export class CampaignWatch {
 }
 
 export interface LogQuery {
-  /** Empty selects all kinds. */
   readonly kinds: ReadonlySet<string>;
   readonly text: string | undefined;
   readonly before: number | undefined;

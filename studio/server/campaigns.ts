@@ -6,14 +6,14 @@ import type { CampaignLive, CampaignRunner } from './contract/index.js';
 import type { Hub } from './hub.js';
 
 const EVERY = 500;
-/** `within`: time to read a log before other campaigns have their turn; `every`: interval of progress events. */
+/** `within`: milliseconds for one log before others have their turn. `every`: interval of progress events. */
 const READING = { within: 100, every: 1_500 } as const;
 const IDLE_MS = 10 * 60_000;
 
 interface WatchedCampaign {
   readonly watch: Promise<CampaignWatch>;
   asked: number;
-  /** Last state sent, so that reads triggered by another client are still published. */
+  /** Last state sent, since other requests may read the log meanwhile. */
   published: PublishedState;
 }
 
@@ -26,7 +26,7 @@ interface PublishedState {
 
 const NOTHING_PUBLISHED: PublishedState = { sequence: 0, isWhole: false, running: '', at: -Infinity };
 
-/** Opens each campaign once for all clients, and follows it while any is subscribed. */
+/** Opens each campaign once, and follows it while any client is subscribed. */
 export class Campaigns {
   readonly #workspace: Workspace;
   readonly #hub: Hub;
@@ -41,7 +41,6 @@ export class Campaigns {
     this.#timer.unref();
   }
 
-  /** `within` (milliseconds) limits the time for reading its log. */
   async get(id: string, { within }: { readonly within?: number | undefined } = {}): Promise<CampaignWatch> {
     const path = this.#workspace.locate(id);
     let known = this.#open.get(id);
@@ -99,7 +98,6 @@ export class Campaigns {
     this.#hub.publish({ kind: 'campaign', campaign: id, now });
   }
 
-  /** Before the server closes, so that pages end with the full state. */
   async tellLast(): Promise<void> {
     const wanted = this.#hub.topics();
     for (const [id, watched] of this.#open) {
@@ -132,10 +130,7 @@ export class Campaigns {
     }
   }
 
-  /**
-   * Publishes changes, also of who runs the campaign, which the log does not record. Compares with the last state
-   * sent, since other requests may have read the log meanwhile.
-   */
+  /** Publishes changes since the last state sent, also of who runs the campaign. */
   async #follow(id: string, watched: WatchedCampaign): Promise<void> {
     const watch = await watched.watch;
     await watch.refresh({ within: READING.within });

@@ -4,7 +4,6 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { ApiProblem } from './contract/index.js';
 import { statusOf } from './problems.js';
 
-/** Restricts the page to resources from this server, and forbids inline scripts. */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,19 +31,19 @@ const HEADERS: Readonly<Record<string, string>> = {
 /** Admits clients that have the token and send no foreign origin. */
 export class Guard {
   readonly token = randomBytes(24).toString('base64url');
-  /** Value of the cookie. It only loads the page, since a browser sends it to every port of this machine. */
+  /** Only loads the page: a browser sends the cookie to every port of this machine. */
   readonly #pass = createHmac('sha256', this.token).update('cookie').digest('base64url');
-  /** Sent by the page in a header: it belongs to the page's origin, including the port. */
+  /** The page sends it in a header. */
   readonly #key = createHmac('sha256', this.token).update('page').digest('base64url');
   readonly #codes = new Set<string>();
   #port = 0;
 
-  /** Sets the port; until then all requests are refused. */
+  /** Until then all requests are refused. */
   listensOn(port: number): void {
     this.#port = port;
   }
 
-  /** Creates a single-use code (`/?once=CODE`), for places that others may read later. */
+  /** Used once (`/?once=CODE`), for places that others may read later. */
   code(): string {
     const code = randomBytes(24).toString('base64url');
     this.#codes.add(code);

@@ -6,7 +6,7 @@ export interface StreamedEvent {
   readonly event: StudioEvent;
 }
 
-/** Events (and their UTF-16 units) stored for clients that reconnect. */
+/** Stored for clients that reconnect. */
 const KEPT = { events: 4_000, units: 16 * 1024 * 1024 } as const;
 /** Events queued per listener; a slower one gets `reset`. */
 const WAITING = 2_000;
@@ -24,7 +24,7 @@ export interface Subscription {
   readonly signal: AbortSignal;
 }
 
-/** Publishes events to all listeners, and stores the newest for clients that reconnect. */
+/** Stores the newest events for clients that reconnect. */
 export class Hub {
   /** Distinguishes this server from an earlier one. */
   readonly #run = randomBytes(6).toString('hex');
@@ -103,7 +103,7 @@ export class Hub {
   }
 }
 
-/** The id of an event's job or campaign; undefined if it goes to all listeners. */
+/** Undefined for events to all listeners. */
 function topicOf(event: StudioEvent): string | undefined {
   switch (event.kind) {
     case 'reset':

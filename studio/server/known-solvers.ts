@@ -9,7 +9,7 @@ export interface InstalledSolver {
   readonly readsBtor: boolean;
 }
 
-/** Installed solvers, and npm's versions of Z3, cached and available, as named by `--solver`. */
+/** As named by `--solver`. */
 export async function listKnownSolvers(): Promise<{
   readonly solvers: readonly InstalledSolver[];
   readonly npm: { readonly here: readonly string[]; readonly known: readonly string[] };

@@ -15,7 +15,6 @@ export type Handlers = {
   readonly [Name in RouteName]: (input: ReadOf<Api[Name]>) => ReplyOf<Api[Name]> | Promise<ReplyOf<Api[Name]>>;
 };
 
-/** `fault` receives internal errors. */
 export function mount(server: Hono, handlers: Handlers, fault: (error: unknown) => void): void {
   for (const [name, route] of Object.entries(API) as [RouteName, Route<InputSchema, unknown>][]) {
     const handle = handlers[name] as (input: unknown) => unknown;
@@ -42,7 +41,7 @@ const NO_JSON = {
   message: 'the body is not JSON: send an object, with content-type: application/json',
 } as const;
 
-/** Merges path parameters with the query or the body. A body that is not an object is left for the schema to reject. */
+/** Merges path parameters with the query or the body; leaves other bodies for the schema to reject. */
 async function readInput(cx: Context, method: string): Promise<unknown> {
   const named = cx.req.param();
   if (method === 'GET' || method === 'DELETE') return { ...cx.req.query(), ...named };

@@ -21,7 +21,7 @@ import type {
 } from './contract/campaigns.js';
 import { findingEntry, fitsFilter, groupEntry } from './finding-list.js';
 
-/** Maximum number of points, evenly spread over time. */
+/** Evenly spread over time. */
 const POINTS = 500;
 
 export class Overview {
@@ -34,7 +34,7 @@ export class Overview {
   readonly #judged = new Map<string, CampaignEvent & { kind: 'seed-judged' }>();
   readonly #leftOut: { readonly path: string; readonly reason: string }[] = [];
   readonly #batches = new Map<string, number>();
-  /** One entry for each batch. */
+  /** By batch. */
   readonly #tests: { readonly ms: number; readonly tests: number }[] = [];
   readonly #kinds: CampaignEvent['kind'][] = [];
   #at = 0;
@@ -81,7 +81,6 @@ export class Overview {
     return this.#findings.counted;
   }
 
-  /** Includes duplicates. */
   get records(): readonly FindingRecord[] {
     return this.#findings.all;
   }
@@ -142,7 +141,7 @@ export class Overview {
     return this.#triaged.get(id) ?? [];
   }
 
-  /** Seeds of the plan in order, then seeds that were left out. */
+  /** In order of the plan, then those left out. */
   seeds(): SeedEntry[] {
     const planned = (this.#plan?.seeds ?? []).map(({ path, blob, certified = null }): SeedEntry => {
       const judged = this.#judged.get(blob);
@@ -160,7 +159,7 @@ export class Overview {
     return [...planned, ...leftOut];
   }
 
-  /** Numbers of the events of these kinds (all if empty) before one, newest first. */
+  /** Numbers of the events of these kinds (all if empty), newest first. */
   *places(kinds: ReadonlySet<string>, before = Infinity): Generator<number> {
     for (let at = Math.min(this.#kinds.length, before - 1); at >= 1; at--) {
       if (kinds.size === 0 || kinds.has(this.#kinds[at - 1] as string)) yield at;

@@ -4,13 +4,13 @@ import { configFolder, makeFolder, readWholeFile, replaceFile } from '../../src/
 
 export interface KeptJson {
   readonly file: string;
-  /** Returns undefined if the file does not exist. Throws if it is not JSON. */
+  /** Undefined without the file. Throws if it is not JSON. */
   read(): unknown;
   write(value: unknown): void;
   remove(): void;
 }
 
-/** Opens a settings file in `~/.config/gainsay`, which users may edit. */
+/** In `~/.config/gainsay`. */
 export function openSettingsFile(name: string): KeptJson {
   const file = join(configFolder(), name);
   return {

@@ -6,7 +6,7 @@ import { schemaProblem } from './problems.js';
 export class SettingsFile {
   readonly #kept: KeptJson = openSettingsFile('studio.json');
 
-  /** Reads the file each time, since it may have been edited. */
+  /** Each time, since it may have been edited. */
   read(): StoredSettings {
     const standards = v.parse(SETTINGS, {});
     const { file } = this.#kept;

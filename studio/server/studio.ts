@@ -28,7 +28,6 @@ export interface StudioOptions {
   /** Defaults to a free port. */
   readonly port?: number;
   readonly page?: string;
-  /** Receives internal errors. */
   readonly fault?: (error: unknown) => void;
 }
 
@@ -39,16 +38,13 @@ export interface OpenStudio {
   readonly token: string;
   /** Includes the token. */
   readonly url: string;
-  /**
-   * Writes a file that only this user can read and that opens the studio once, for places that others can see, such
-   * as a command line.
-   */
+  /** Writes a file that only this user can read and that opens the studio once. */
   openingFile(): string;
   /** Stops all work, saves it, and closes every connection. */
   close(): Promise<void>;
 }
 
-/** Starts the studio's server on the loopback address. Throws `BadInput` for missing paths and for a port in use. */
+/** On the loopback address. Throws `BadInput` for missing paths and for a port in use. */
 export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const hub = new Hub();
   const fault = options.fault ?? (() => undefined);

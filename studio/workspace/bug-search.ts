@@ -5,7 +5,7 @@ import { type SuspectedBug, findSuspectedBugs } from './wrong.js';
 
 export interface BugSearchOptions extends Omit<CallOptions, 'models'> {
   readonly source: FormulaSource;
-  /** First random seed; default: 0. */
+  /** Default: 0. */
   readonly seed?: number;
   readonly callees: readonly Callee[];
   /** Default: unlimited. */
@@ -19,7 +19,7 @@ export type BugSearchEvent =
   | { readonly kind: 'seed-none'; readonly seed: number; readonly because: string }
   | { readonly kind: 'bug'; readonly seed: number; readonly formula: SourceFormula; readonly bug: SuspectedBug };
 
-/** Consecutive failures after which the search ends. */
+/** Failures in a row after which the search ends. */
 const IN_VAIN = 1_000;
 
 /**

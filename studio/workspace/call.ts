@@ -57,7 +57,7 @@ export type CallEvent =
 
 export interface CallResult {
   readonly name: string;
-  /** Command lines of one program count as one family. */
+  /** Command lines of one program are one family. */
   readonly family: string;
   readonly command: string;
   /** `exit 0`, `SIGSEGV`, `timeout`, `cannot be started: …`. */
@@ -66,7 +66,7 @@ export interface CallResult {
   readonly signal: string | null;
   readonly ms: number;
   readonly answers: readonly string[];
-  /** For a command, derived from answers and exit status only. */
+  /** For a command, from answers and exit status only. */
   readonly outcome: Outcome;
   readonly model: string | null;
   readonly stdout: string;
@@ -172,7 +172,7 @@ async function callCommand(
   }
 }
 
-/** Adds the messages of a crash or an error, without the signature's prefix, which repeats the ending. */
+/** Adds a crash's or error's message without the signature's prefix, which repeats the ending. */
 export function endingText({ ending, outcome }: Pick<CallResult, 'ending' | 'outcome'>): string {
   const messages =
     outcome.kind === 'crashed'
@@ -222,7 +222,7 @@ function interpretRun(raw: RawResult, behaviour: Behaviour): Outcome {
 
 const LIMIT_OUTCOMES = { timeout: 'timeout', memory: 'memout', output: 'flooded' } as const;
 
-/** Sends a graph in BTOR to solvers that read it, unless a model is wanted. */
+/** Sends BTOR to solvers that read it, unless a model is wanted. */
 function makeQuery({ text, language }: FormulaText, wantModel: boolean): Query {
   if (language === 'smt2') return { input: text, asGiven: true, wantModel };
   const { graph, diagnostics, ok } = readBtor(text, { version: language === 'btor2' ? 2 : 1 });

@@ -26,7 +26,7 @@ export interface SourceFormula extends FormulaText {
   readonly nodes: number | null;
 }
 
-/** Maps random seeds to formulas. Throws `BadInput` for unusable parameters of graphs. */
+/** Maps random seeds to formulas. Throws `BadInput` for unusable parameters. */
 export function openFormulaSource(source: FormulaSource): (seed: number) => SourceFormula {
   if (source.kind === 'btor') {
     const parameters = btorParametersFrom(source.parameters);

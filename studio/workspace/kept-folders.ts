@@ -4,7 +4,7 @@ import { makeFolder, stateFolder } from '../../src/index.js';
 
 const KEPT = 100;
 
-/** The folder survives the program. Names begin with the time, so they sort chronologically. */
+/** Names begin with the time, so they sort chronologically. */
 export function newKeptFolder(kind: 'reductions' | 'searches'): string {
   const place = join(stateFolder(), kind);
   makeFolder(place);

@@ -11,11 +11,10 @@ export interface StoredReduction {
   /** Step 0 is the start. */
   keep(step: number, content: Uint8Array): void;
   read(step: number): string;
-  /** Deletes the steps only. */
   forget(): void;
 }
 
-/** For a formula that is not in a file. The folder survives the program. */
+/** For a formula that is not in a file. */
 export function createReductionFolder({ text, language }: FormulaText): StoredReduction {
   const folder = newKeptFolder('reductions');
   const input = join(folder, `input.${language}`);

@@ -8,7 +8,6 @@ import { type FormulaLanguage, visibleLine } from '../../src/smt.js';
 
 export interface WorkspaceRoot {
   readonly name: string;
-  /** Absolute, links resolved. */
   readonly path: string;
   readonly kind: 'folder' | 'file' | 'campaign';
 }
@@ -50,11 +49,10 @@ function languageOf(name: string): FormulaLanguage | undefined {
   return ending?.toLowerCase() as FormulaLanguage | undefined;
 }
 
-/** Files and folders opened by the user. Nothing outside is read or written, not even through links. */
+/** Nothing outside the opened files and folders is read or written, not even through links. */
 export class Workspace {
   readonly #roots: WorkspaceRoot[] = [];
 
-  /** Throws `BadInput` if a path does not exist. */
   constructor(paths: readonly string[]) {
     for (const path of paths) this.add(path);
   }
@@ -84,7 +82,7 @@ export class Workspace {
     return this.#roots.length - 1;
   }
 
-  /** Path within a root folder, or a new root. */
+  /** In a root folder, else a new root. */
   toWorkspacePath(given: string): string {
     const path = realpathSync(resolve(given));
     const root = this.#roots.findIndex((each) => each.kind === 'folder' && path.startsWith(`${each.path}${sep}`));
@@ -93,7 +91,7 @@ export class Workspace {
     return [root, ...path.slice(around.path.length + 1).split(sep)].join('/');
   }
 
-  /** Throws `Refused` if a new file would be outside the open folders, links resolved. */
+  /** Throws `Refused` if a new file would be outside the open folders. */
   requireInside(given: string): void {
     let there = resolve(given);
     while (!existsSync(there)) there = dirname(there);
@@ -115,7 +113,7 @@ export class Workspace {
     return { ...found, hasMore: walk.hasMore };
   }
 
-  /** Absolute path. Throws `Refused` if the file does not exist or is outside. */
+  /** Throws `Refused` if the file does not exist or is outside. */
   locate(path: string): string {
     const { root, rest } = this.#split(path);
     if (rest.length === 0) return root.path;
@@ -215,7 +213,7 @@ function within(root: WorkspaceRoot, full: string, path: string): string {
   return real;
 }
 
-/** Does not follow links; undefined if nothing exists. Throws `Refused` for an impossible path. */
+/** Does not follow links. Throws `Refused` for an impossible path. */
 function entryAt(full: string, path: string): Stats | undefined {
   try {
     return lstatSync(full, { throwIfNoEntry: false });

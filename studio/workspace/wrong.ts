@@ -10,12 +10,12 @@ import {
 } from '../../src/smt.js';
 import { type CallResult, type FormulaText, endingText } from './call.js';
 
-/** A suspicion, as a hunt would raise it for a seed. */
+/** As a hunt would raise it for a seed. */
 export interface SuspectedBug {
   readonly kind: BugKind;
-  /** Indices of suspects; several if only one must be wrong. */
+  /** Indices of suspects; several if one of them must be wrong. */
   readonly who: readonly number[];
-  /** Indices of the callees whose answers are the evidence. */
+  /** Indices of callees whose answers are the evidence. */
   readonly witnesses: readonly number[];
   readonly because: string;
   /** Equal for bugs that look alike. */
@@ -26,13 +26,10 @@ export interface JudgedFormula extends FormulaText {
   readonly status?: 'sat' | 'unsat' | null;
 }
 
-/** Unknown; no solver gives this many answers. */
+/** No solver gives this many answers. */
 const NOBODY_KNOWS = -1;
 
-/**
- * Applies the oracles of a hunt, most trusted first. Unknown, time-outs and unsupported input contradict nothing, and
- * nothing is confirmed.
- */
+/** Applies a hunt's oracles, most trusted first. Unknown, time-outs and unsupported input contradict nothing. */
 export function findSuspectedBugs(formula: JudgedFormula, called: readonly CallResult[]): SuspectedBug[] {
   const { text, language, status } = formula;
   const checks = language === 'smt2' ? (countChecksInText(text) ?? NOBODY_KNOWS) : 1;

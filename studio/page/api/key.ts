@@ -11,5 +11,5 @@ function take(): string {
   return given;
 }
 
-/** The browser stores it for this origin, port included, so that all tabs share it. Valid until the server ends. */
+/** Shared by all tabs of this origin and port; valid until the server ends. */
 export const KEY = take();

@@ -3,7 +3,7 @@ import type { Job, JobSummary, Session, StudioEvent } from '../../server/contrac
 import { KEY } from './key.js';
 import { NO_ANSWER, api, whyFailed } from './studio.js';
 
-/** `lost` until the connection is restored; `refused` if the server does not know this browser. */
+/** `lost` until restored; `refused` if the server does not know this browser. */
 export const connection = signal<'opening' | 'open' | 'lost' | 'refused'>('opening');
 export const connectionProblem = signal('');
 export const session = signal<Session | undefined>(undefined);
@@ -17,12 +17,12 @@ export function isOver({ state }: Pick<JobSummary, 'state'>): boolean {
 type Listener = (event: StudioEvent, place: string) => void;
 
 const listeners = new Map<string, Set<Listener>>();
-/** Time to gather further topics before the stream is reopened. */
+/** Gathers further topics before the stream is reopened. */
 const GATHERING_MS = 20;
 const RETRY_MS = 1_500;
 let source: EventSource | undefined;
 let opened = '';
-/** Topics that the stream does not cover yet: events since their state was loaded may be missing. */
+/** Not yet covered by the stream: events since their state was loaded may be missing. */
 const uncovered = new Set<string>();
 let last: string | undefined;
 let opening: ReturnType<typeof setTimeout> | undefined;
@@ -42,10 +42,7 @@ export async function connect(): Promise<void> {
   }
 }
 
-/**
- * Subscribes to a job or campaign; returns the function that ends this. After `reset` its state must be reloaded; the
- * first `reset` comes once the stream covers the topic.
- */
+/** Returns the function that unsubscribes. After `reset`, its state must be reloaded. */
 function watch(topic: string, listener: Listener): () => void {
   const known = listeners.get(topic) ?? new Set();
   if (known.size === 0) uncovered.add(topic);
@@ -59,8 +56,8 @@ function watch(topic: string, listener: Listener): () => void {
 }
 
 /**
- * Follows the state of a job or campaign: `read` loads it and returns its position in the stream, `hear` applies an
- * event. Events wait during a load, and those that the reply includes are dropped.
+ * `read` loads the state and its position in the stream, `hear` applies an event. Events wait during a load; those in
+ * the reply are dropped.
  */
 export function keepUpToDate(
   topic: string,
@@ -132,7 +129,6 @@ export function followJob(
   };
 }
 
-/** Rejects if the job ends without it. */
 export function whenJobHas(job: string, what: (now: Job) => string | null): Promise<string> {
   return new Promise((resolve, reject) => {
     const ask = async (): Promise<void> => {
@@ -153,7 +149,7 @@ export function whenJobHas(job: string, what: (now: Job) => string | null): Prom
   });
 }
 
-/** Checks whether a position of the stream is at or before another. False for different runs of the server. */
+/** False for different runs of the server. */
 function isUpTo(place: string, other: string): boolean {
   const [run, number] = place.split('-');
   const [otherRun, otherNumber] = other.split('-');

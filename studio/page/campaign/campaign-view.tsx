@@ -137,7 +137,7 @@ export function Reading({ now }: { now: CampaignLive }) {
   );
 }
 
-/** For a foreign campaign, shows its commands first and asks the user to allow them. */
+/** Asks the user to allow the commands of a foreign campaign. */
 function Controls({ now }: { now: CampaignLive }) {
   const [problem, setProblem] = useState('');
   const [foreign, setForeign] = useState<readonly string[]>([]);

@@ -25,7 +25,6 @@ export function figureText(figure: string | number): string {
   return typeof figure === 'number' ? figure.toLocaleString('en') : figure;
 }
 
-/** `running` only if a process runs the campaign. */
 export function stateText({ running, summary, isWhole }: CampaignLive): string {
   if (running?.by === 'elsewhere') return 'running in another process';
   const job = running === null ? undefined : jobs.value.find((each) => each.job === running.job);

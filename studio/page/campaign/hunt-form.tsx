@@ -7,7 +7,6 @@ import { useReply } from '../api/use-reply.js';
 import { Problem } from '../shell/parts.js';
 import { formatAddress, go } from '../shell/router.js';
 
-/** Enough for most hunts. */
 const FIRST = ['seeds', 'solvers', 'strategies', 'asks', 'forMs', 'tests', 'jobs', 'key'];
 
 export function HuntForm() {
@@ -122,7 +121,7 @@ function Field({ entry, text, set }: { entry: OptionEntry; text: string; set: (t
   );
 }
 
-/** Unreadable values are sent as typed: the server reports the problem. */
+/** Sends unreadable values as typed: the server reports the problem. */
 function readOptions(
   entries: readonly OptionEntry[],
   texts: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { formatAddress, place, stayAt } from '../shell/router.js';
 import { openText, reading, selected } from './document.js';
 
-/** Delay before the address follows the selection: browsers limit the rate of changes. */
+/** Browsers limit the rate of changes. */
 const RESTING_MS = 150;
 
 export function followSelection(): void {

@@ -5,7 +5,6 @@ import { settings } from './settings.js';
 
 export const solvers = signal<Solvers | undefined>(undefined);
 const solversProblem = signal('');
-/** Keyed by the form's names. */
 export const chosen = signal<ReadonlySet<string>>(new Set());
 const commandLines = signal('');
 

@@ -14,9 +14,8 @@ export interface OpenText {
   readonly name: string;
   readonly language: Language;
   readonly text: string;
-  /** Its source on the server; absent for a dropped, pasted, typed or edited text. */
+  /** Absent for a dropped, pasted, typed or edited text. */
   readonly origin?: Formula;
-  /** The version read, of a file of the workspace. */
   readonly version?: string;
 }
 
@@ -28,7 +27,7 @@ const KEY = 'gainsay.text';
 export const openText = signal<OpenText>(NOTHING);
 export const isChanged = signal(false);
 export const reading = signal<ParsedText | undefined>(undefined);
-/** The text last parsed, which the drawing shows. */
+/** The text that the drawing shows. */
 export const readText = signal('');
 export const problem = signal<string | undefined>(undefined);
 export const selected = signal<number | undefined>(undefined);
@@ -103,7 +102,7 @@ export function formulaNow(): Formula {
   return { kind: 'text', text, language: ending, name };
 }
 
-/** Reopens the text of before a reload, unless the address names another. */
+/** Reopens the text from before a reload, unless the address names another. */
 export function openKept(): void {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (OpenText & { changed: boolean }) | null;
@@ -148,7 +147,7 @@ export function followText(): void {
   });
 }
 
-/** After this time, progress is shown, and the drawing of another text disappears. */
+/** After this time, shows progress and hides the drawing of another text. */
 const LONG_MS = 400;
 let reads = 0;
 let drawn: ParsedText | undefined;

@@ -8,7 +8,6 @@ import { settings } from './settings.js';
 
 export const generators = signal<Generators | undefined>(undefined);
 export const generateProblem = signal('');
-/** `btor`, or the name of a generator of formulas. */
 export const generator = signal('btor');
 export const numbers = signal<Readonly<Record<string, number>>>({ nodes: 300 });
 export const switches = signal<Readonly<Record<string, boolean>>>({});
@@ -16,7 +15,6 @@ export const dialect = signal('');
 export const layers = signal('');
 export const weights = signal('');
 export const seed = signal(0);
-/** The command line to reproduce it, and the answer if known. */
 export const made = signal<{ readonly command: string; readonly status: string | null } | undefined>(undefined);
 
 export async function loadGenerators(): Promise<void> {

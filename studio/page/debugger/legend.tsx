@@ -6,7 +6,6 @@ import { theme } from '../shell/theme.js';
 
 const GROUPS = Object.keys(STYLES) as PictureGroup[];
 
-/** Explains the marks of a drawing (docs/pictures.md). */
 export function Legend() {
   return (
     <div>

@@ -15,7 +15,7 @@ interface SavedWork {
   readonly assignment: Assignment | undefined;
 }
 
-/** Restores the work of before a reload, as far as the studio still has it. */
+/** Restores the work from before a reload, as far as the studio has it. */
 export async function recallWork(): Promise<void> {
   try {
     const known = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<SavedWork> | null;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { reading, selected } from './document.js';
 import { assignment, values } from './marking.js';
 
-/** With more inputs there are no fields; a model can still be pasted. */
+/** More inputs get no fields; a model can still be pasted. */
 const MOST_FIELDS = 200;
 
 export function ValuesPanel() {

@@ -1,6 +1,5 @@
 import { type StreamParser, type StringStream, StreamLanguage } from '@codemirror/language';
 
-/** Words of BTOR and BTOR2 that are not operators on values. */
 const BTOR_FRAME = new Set([
   'root',
   'sort',

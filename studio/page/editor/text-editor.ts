@@ -88,10 +88,7 @@ const MARKS = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/**
- * CodeMirror in a shadow root: its styles are then constructed style sheets, which a policy without inline styles
- * allows.
- */
+/** In a shadow root, CodeMirror's styles are constructed style sheets, which the policy allows. */
 export class TextEditor {
   readonly #view: EditorView;
   readonly #language = new Compartment();

@@ -1,4 +1,4 @@
-/** Parses RFC 4180: quoted cells may contain commas, quotes and line breaks. */
+/** RFC 4180: quoted cells may contain commas, quotes and line breaks. */
 export function rowsOfCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -4,7 +4,7 @@ import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Problem, duration } from '../shell/parts.js';
 
-/** `changed` is called when tables and plots were written, and at the end. */
+/** Calls `changed` after each report, and at the end. */
 export function ExperimentRun({ job, changed }: { job: string; changed: () => void }) {
   const [now, setNow] = useState<{ readonly summary: JobSummary; readonly run: Run } | undefined>(undefined);
   const [problem, setProblem] = useState('');

@@ -120,7 +120,7 @@ function Csv({ name, text }: { name: string; text: string }) {
   return <DataTable caption={name} isCaptionHidden columns={columns} rows={rows.map((row) => row.map(cell))} />;
 }
 
-/** Shown as an image, so that scripts in the file do not run. */
+/** An image, so that scripts in the file do not run. */
 function Plot({ name, svg }: { name: string; svg: string }) {
   const [url, setUrl] = useState('');
   useEffect(() => {

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import type { Block, Inline, Line } from '../../server/contract/index.js';
 import { DataTable } from '../shell/parts.js';
 
-/** Renders a report's blocks; all content is treated as text. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return (
     <>

@@ -1,15 +1,12 @@
 import type { Picture, PictureNode } from '../../picture/index.js';
 
 export interface Difference {
-  /** Nodes only in the old picture. */
   readonly removed: ReadonlySet<number>;
-  /** Nodes of the new picture in place of others. */
   readonly replaced: ReadonlySet<number>;
 }
 
 /**
- * Compares pictures regardless of node numbers. Equal subgraphs match. From the roots down, nodes with the same
- * operator in the same place match too, even if something below changed.
+ * Ignores node numbers: equal subgraphs match and, from the roots down, nodes with the same operator in the same place.
  */
 export function comparePictures(old: Picture, next: Picture): Difference {
   const keys = new Map<string, number>();
@@ -35,7 +32,7 @@ export function comparePictures(old: Picture, next: Picture): Difference {
   return { removed: absent(isOld), replaced: absent(isNext) };
 }
 
-/** Numbers nodes of both pictures so that equal subgraphs have the same number. */
+/** Equal subgraphs get the same number. */
 function computeKeys(picture: Picture, keys: Map<string, number>): number[] {
   const own: number[] = [];
   for (const node of picture.nodes) {
@@ -48,7 +45,7 @@ function computeKeys(picture: Picture, keys: Map<string, number>): number[] {
   return own;
 }
 
-/** A node without its arguments. The name of a nameless input is its number, which steps change. */
+/** Without arguments. A nameless input is named by its number, which steps change. */
 function ownText({ label, sort, group, note }: PictureNode): string {
   return JSON.stringify([group, label, sort, note]);
 }

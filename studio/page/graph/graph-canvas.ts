@@ -11,10 +11,7 @@ export interface CanvasEvents {
   readonly moved: (camera: Camera) => void;
 }
 
-/**
- * Boxes and edges in the window above which painting happens in slices, and the finished painting is moved as a
- * whole.
- */
+/** Above this number of visible boxes and edges, paints in slices. */
 const MOST_AT_ONCE = 1_500;
 const MINIMAP = { width: 170, height: 110 } as const;
 
@@ -55,10 +52,7 @@ export class GraphCanvas {
     return this.#scene;
   }
 
-  /**
-   * Replaces the drawing. A selected node keeps its position on the screen; otherwise everything is shown, unless the
-   * user moved the camera.
-   */
+  /** A selected node keeps its position; otherwise shows everything, unless the user moved the camera. */
   show(scene: Scene | undefined, steady: number | undefined): void {
     const before = steady === undefined ? undefined : this.#scene?.boxAt.get(steady);
     const after = steady === undefined ? undefined : scene?.boxAt.get(steady);

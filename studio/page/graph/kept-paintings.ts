@@ -11,14 +11,12 @@ interface CachedPainting extends Part {
 }
 
 const WIDER = 1.7;
-/** Delay after the last change of scale before repainting. */
 const SETTLE_MS = 90;
-/** Painting time per frame; longer while nothing is shown yet. */
+/** Milliseconds of painting per frame. */
 const SLICE_MS = { behind: 5, first: 12 } as const;
 
 /**
- * Shows drawings that take longer than a frame to paint. Existing paintings move with the camera; missing parts are
- * painted in slices, and a small painting of the whole fills the gaps.
+ * Paints slow drawings in slices. Existing paintings move with the camera; a small painting of the whole fills gaps.
  */
 export class PaintingCache {
   #front: CachedPainting | undefined;
@@ -28,7 +26,6 @@ export class PaintingCache {
   #scale = 0;
   #changedAt = 0;
 
-  /** For another drawing or other colours. */
   forget(): void {
     this.#front = undefined;
     this.#whole = undefined;
@@ -36,7 +33,7 @@ export class PaintingCache {
     this.#isStale = false;
   }
 
-  /** For new marks on the same drawing: old paintings stay until replaced. */
+  /** For new marks: old paintings stay until replaced. */
   renew(): void {
     this.#begun = undefined;
     this.#isStale = true;

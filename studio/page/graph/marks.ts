@@ -9,7 +9,6 @@ export interface Marks {
   readonly hits: ReadonlySet<number>;
   readonly shared: ReadonlySet<number>;
   readonly values: Values | undefined;
-  /** By a step of a reduction. */
   readonly removed: ReadonlySet<number>;
   readonly replaced: ReadonlySet<number>;
 }

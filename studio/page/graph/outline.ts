@@ -1,7 +1,6 @@
 import type { PictureGroup } from '../../picture/index.js';
 import type { Area } from './scene.js';
 
-/** Outlines follow docs/pictures.md. */
 export function traceOutline(paper: CanvasRenderingContext2D, group: PictureGroup, area: Area): void {
   const { left, top, right, bottom } = area;
   const [w, h] = [right - left, bottom - top];

@@ -8,9 +8,9 @@ import { traceOutline } from './outline.js';
 
 type Paper = CanvasRenderingContext2D;
 
-/** Scales below which text, shapes, argument labels or bends are omitted. */
+/** Scales below which each is omitted. */
 const DETAIL = { text: 0.42, shapes: 0.2, roles: 0.75, bends: 0.12 } as const;
-/** Width limit of an argument's label, pixels: arguments start at least this far apart. */
+/** Pixels: arguments start at least this far apart. */
 const MOST_OF_ROLE = 26;
 const FALSE = 1;
 const TRUE = 2;
@@ -21,7 +21,6 @@ export interface Painting {
   readonly palette: Palette;
 }
 
-/** Items painted before a frame may be shown. */
 const PIECE = { edges: 400, boxes: 150, specks: 2_000 } as const;
 
 export function paint(paper: Paper, painting: Painting, camera: Camera, window: Size): void {

@@ -15,7 +15,7 @@ export class Scene {
   readonly of: Int32Array;
   readonly drawing: Drawing;
   readonly layout: Layout;
-  /** First box of each node of the whole picture; absent if not shown. */
+  /** Absent if not shown. */
   readonly boxAt: ReadonlyMap<number, number>;
   readonly #starts: Float64Array;
   readonly #boxes: Flatbush | undefined;
@@ -62,7 +62,7 @@ export class Scene {
     this.#edges?.finish();
   }
 
-  /** Start of each edge on its box, sorted by argument if the order matters. */
+  /** In order of arguments if it matters. */
   static #startsOf({ boxes, edges }: Drawing, { x }: Layout): Float64Array {
     const starts = new Float64Array(edges.length);
     const leaving = new Map<number, number[]>();
@@ -84,7 +84,6 @@ export class Scene {
     return starts;
   }
 
-  /** In the whole picture. */
   nodeOf(box: number): number {
     return this.of[this.drawing.boxes[box]?.node as number] as number;
   }

@@ -12,7 +12,7 @@ export interface View {
   readonly of: Int32Array;
 }
 
-/** Contains everything reachable from the roots without passing through folded nodes. */
+/** Everything reachable from the roots without passing through folded nodes. */
 export function computeView(picture: Picture, { folded, only }: PictureSelection): View {
   const count = picture.nodes.length;
   if (folded.size === 0 && only === undefined)

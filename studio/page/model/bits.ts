@@ -4,7 +4,7 @@ export function bitVectorText(value: bigint, width: number): string {
   return `0x${value.toString(16).padStart(Math.ceil(width / 4), '0')}`;
 }
 
-/** Parses a value of a width; undefined if invalid or too large. */
+/** Undefined if invalid or too large. */
 export function parseBits(text: string, width: number): bigint | undefined {
   const trimmed = text.trim();
   const [, binary] = /^(?:0b|#b)([01]+)$/i.exec(trimmed) ?? [];
@@ -19,7 +19,7 @@ export function parseBits(text: string, width: number): bigint | undefined {
   return BigInt.asUintN(width, value);
 }
 
-/** Describes the bits from left to right, with the decimal value if a double holds it. */
+/** From left to right, with the decimal value if a double holds it. */
 export function floatLines(bits: bigint, exponent: number, significand: number): [string, string][] {
   const width = exponent + significand;
   const text = bits.toString(2).padStart(width, '0');

@@ -257,7 +257,7 @@ function truthOf(value: Value, sort: Sort): number {
   return value === BigInt.asUintN(sort.width, -1n) ? TRUE : 0;
 }
 
-/** Formats typed values as a model in SMT-LIB, then parsed like any other. */
+/** As SMT-LIB, then parsed like any model. */
 function formatTypedModel(values: Readonly<Record<string, string>>, terms: readonly Term[]): string {
   const lines = terms.flatMap((term) => {
     const value = term.kind === 'const' ? values[term.name]?.trim() : undefined;
@@ -267,7 +267,7 @@ function formatTypedModel(values: Readonly<Record<string, string>>, terms: reado
   return lines.length === 0 ? '' : `(\n${lines.join('\n')}\n)`;
 }
 
-/** Terms with a free bound variable: they have one value per value of that variable. */
+/** Terms with a free bound variable have many values. */
 function openTerms(terms: readonly Term[]): ReadonlySet<Term> {
   const free = new Map<Term, ReadonlySet<Term>>();
   const none: ReadonlySet<Term> = new Set();

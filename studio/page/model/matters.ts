@@ -3,7 +3,7 @@ import type { Picture, PictureGroup, PictureNode } from '../../picture/index.js'
 /** By node: 1 false (all bits 0), 2 true (all bits 1), 0 neither. */
 export type Truth = Uint8Array;
 
-/** Operators that one argument can decide, with the deciding value. */
+/** Operators that one argument can decide, by that argument's value. */
 const CONTROLLING: Readonly<Record<string, 1 | 2>> = {
   and: 1,
   nand: 1,
@@ -15,10 +15,7 @@ const CONTROLLING: Readonly<Record<string, 1 | 2>> = {
   bvnor: 2,
 };
 
-/**
- * Marks nodes that determine the roots: if one argument decides a value, the others do not matter. Unmarked nodes may
- * have any values, even all at once, as long as the marked ones keep theirs.
- */
+/** Marks nodes that determine the roots: if one argument decides a value, the others do not matter. */
 export function markRelevant(picture: Picture, truth: Truth, roots: readonly number[]): Uint8Array {
   const matters = new Uint8Array(picture.nodes.length);
   for (const root of roots) matters[root] = 1;
@@ -31,10 +28,10 @@ export function markRelevant(picture: Picture, truth: Truth, roots: readonly num
   return matters;
 }
 
-/** Nodes whose value is an argument's, or follows from truth values: the path continues below them. */
+/** Their value is an argument's, so the path continues below them. */
 const PASSING: ReadonlySet<PictureGroup> = new Set(['output', 'logic', 'condition', 'structure']);
 
-/** The path from a false root down to its cause: at each node the deciding argument or the branch taken. */
+/** From a false root down to its cause: the deciding argument or the branch taken. */
 export function traceFalse(picture: Picture, truth: Truth, root: number): number[] {
   const path = [root];
   for (let at = root; ;) {

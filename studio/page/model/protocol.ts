@@ -13,7 +13,6 @@ export interface Remark {
   readonly line: number;
 }
 
-/** An input, a state, or a declared constant, whose value can be given. */
 export interface Input {
   readonly node: number;
   readonly name: string;
@@ -32,16 +31,14 @@ export interface ParsedText {
 
 /** By node: 0 unknown, 1 a value, 2 undetermined. */
 export interface Values {
-  /** For display, by node; may be empty. */
+  /** By node; may be empty. */
   readonly texts: readonly string[];
-  /** By node: 1 false (or all bits 0), 2 true (or all bits 1), 0 neither. */
   readonly truth: Uint8Array;
   /** By node: 1 if the outputs depend on its value. */
   readonly matters: Uint8Array;
   readonly falseRoots: readonly number[];
-  /** The path to the cause of the first false root. */
+  /** To the cause of the first false root. */
   readonly path: readonly number[];
-  /** Problems of parsing or evaluation. */
   readonly notes: readonly string[];
 }
 
@@ -50,7 +47,7 @@ export interface ValueDetail {
   readonly table: { readonly otherwise: string; readonly rows: readonly (readonly [string, string])[] } | undefined;
 }
 
-/** Values by the name of the input, or a model as printed by a solver. */
+/** Values by input, or a model as printed by a solver. */
 export type Assignment =
   | { readonly kind: 'typed'; readonly values: Readonly<Record<string, string>> }
   | { readonly kind: 'model'; readonly text: string };
@@ -65,7 +62,6 @@ export interface Tasks {
     readonly ask: { readonly picture: Picture; readonly direction: Direction };
     readonly reply: { drawing: Drawing; layout: Layout; ms: number };
   };
-  /** The difference of two texts as nodes of each (`differenceOf`), with the first one's reading. */
   difference: {
     readonly ask: { readonly before: string; readonly after: string; readonly language: Language };
     readonly reply: { readonly removed: readonly number[]; readonly replaced: readonly number[] };

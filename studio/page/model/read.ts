@@ -76,7 +76,7 @@ function readFormula(text: string): { reading: Omit<ParsedText, 'ms'>; subject: 
   };
 }
 
-/** Negations are not drawn as nodes: their argument represents them. */
+/** Negations are not nodes: their argument represents them. */
 function resolveNegation(term: Term): Term {
   const negates = term.kind === 'app' && (term.op === 'not' || term.op === 'bvnot') && term.args.length === 1;
   return negates ? (term.args[0] as Term) : term;

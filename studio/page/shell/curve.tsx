@@ -13,7 +13,7 @@ const COLOURS = {
   dark: ['#7db3ff', '#ffb454', '#7fd088', '#c8a6ff', '#ff8a80', '#4fd1c5'],
 };
 
-/** A value holds until the next one. The table below serves users who cannot see it. */
+/** A value holds until the next one. The table is for users who cannot see it. */
 export function Curve({
   lines,
   across,

@@ -9,7 +9,7 @@ export function Problem({ text }: { text: string }) {
   );
 }
 
-/** Numeric columns are right-aligned; a wide table scrolls by itself. */
+/** Aligns numeric columns to the right. */
 export function DataTable({
   caption,
   isCaptionHidden = false,
@@ -20,7 +20,7 @@ export function DataTable({
   caption: string;
   /** Only for screen readers, if a heading precedes the table. */
   isCaptionHidden?: boolean;
-  /** The subject, if several tables have the same caption. */
+  /** Subject, if several tables have the same caption. */
   of?: string;
   columns: readonly string[];
   rows: readonly (readonly ComponentChildren[])[];
@@ -62,7 +62,7 @@ export function DataTable({
   );
 }
 
-/** Checks whether all nonempty cells are numbers: next to words they would be far from their heading. */
+/** Numbers next to words would be far from their heading. */
 function isFigures(cells: readonly ComponentChildren[]): boolean {
   const said = cells.filter((cell) => cell !== '' && cell !== null && cell !== undefined);
   return said.length > 0 && said.every(isFigure);

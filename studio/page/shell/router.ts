@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals';
 
-/** The page's location: a path after `#`, and a query. */
+/** A path after `#`, and a query. */
 export interface PageLocation {
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;
@@ -37,10 +37,7 @@ function decode(text: string): string {
 const hash = signal(globalThis.location?.hash ?? '');
 export const place = computed(() => parsePlace(hash.value));
 
-/**
- * The place last requested: by a link, the back button, or typing. The page's own updates (`stayAt`) do not count:
- * they report a past state, and must not undo later actions of the user.
- */
+/** The place last requested by a link, the back button, or typing; ignores the page's own updates (`stayAt`). */
 export const arrival = signal<PageLocation>(place.peek());
 
 export function followAddress(): void {
@@ -61,7 +58,7 @@ export function goInstead(address: string): void {
   arrive();
 }
 
-/** Records the page's state in the address, without a step for the back button. */
+/** Records the page's state without a step for the back button. */
 export function stayAt(address: string): void {
   if (address === location.hash) return;
   history.replaceState(null, '', address);

@@ -9,7 +9,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   experiments: 'Experiments',
 };
 
-/** Shows the page's location in its title, for tabs and screen readers. */
+/** For tabs and screen readers. */
 export function followTitle(): void {
   effect(() => {
     const [first = 'debug', , finding] = place.value.path;

@@ -3,14 +3,14 @@ import { useState } from 'preact/hooks';
 interface TypedInputProps {
   readonly type: 'text' | 'search';
   readonly value: string;
-  /** Receives the text at enter, or when the field loses focus. */
+  /** At enter, or when the field loses focus. */
   readonly set: (text: string) => void;
   readonly size?: number;
   readonly list?: string;
   readonly placeholder?: string;
 }
 
-/** A field that stores unfinished input itself, since new figures re-render the page meanwhile. */
+/** Stores unfinished input, since new figures re-render the page meanwhile. */
 export function TypedInput({ value, set, ...rest }: TypedInputProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Adopts a changing value at most once per `ms` milliseconds; the last value is always adopted. */
+/** Adopts a changing value at most once per `ms`, and always the last one. */
 export function useEvery<T>(ms: number, value: T): T {
   const [taken, setTaken] = useState(value);
   const at = useRef(-Infinity);

@@ -1,7 +1,7 @@
 import { type Picture, type PictureEdge, type PictureNode, pictureNode } from '../picture.js';
 import type { Diagram } from './diagram.js';
 
-/** A node of the picture, or a constant at one of its uses. */
+/** A node, or a constant at one of its uses. */
 export interface DrawnBox {
   readonly width: number;
   readonly height: number;
@@ -11,18 +11,16 @@ export interface DrawnBox {
 export interface DrawnEdge {
   readonly from: number;
   readonly to: number;
-  /** Argument of the node of `from`. */
   readonly edge: PictureEdge;
 }
 
 export interface Drawing extends Diagram {
   readonly boxes: readonly DrawnBox[];
   readonly edges: readonly DrawnEdge[];
-  /** First box of each node. */
   readonly boxOf: Int32Array;
 }
 
-/** Pixels, for text of 12 pixels. */
+/** Pixels. */
 const LETTER = 6.7;
 const PADDING = 22;
 const NARROWEST = 34;

@@ -4,17 +4,15 @@ import { orderLayers } from './order.js';
 import { computeIncidence, computeRanks } from './ranks.js';
 import { straighten } from './straighten.js';
 
-/** Longer edges of large diagrams are straight: otherwise 20,000 nodes would have a million bends. */
+/** Longer edges of large diagrams are straight, which saves a million bends. */
 const LONGEST = 5;
-/** Maximum per box. */
 const BENDS = { small: 12, large: 2 } as const;
-/** Bounds the width of a layer, in units of the square root of the number of boxes, to avoid strips. */
+/** Width of a layer, in units of the square root of the number of boxes. */
 const SHAPE = 1.6;
 const NARROW = 24;
 
 /**
- * Sugiyama, Tagawa, Toda 1981: ranks by longest path, order by barycentres, positions near neighbours within that
- * order. Fast for tens of thousands of boxes; deterministic.
+ * Sugiyama, Tagawa, Toda 1981: ranks by longest path, order by barycentres, positions near neighbours. Deterministic.
  */
 export function layOutLayers(diagram: Diagram): Layout {
   const { boxes, edges } = diagram;

@@ -5,7 +5,7 @@ function sweepsFor(places: number): number {
   return places < 40_000 ? 10 : 6;
 }
 
-/** Places each slot near the mean position of its neighbours, to have few crossings. */
+/** Places each slot near the mean position of its neighbours. */
 export function orderLayers({ layers, above, below }: Layered): number[][] {
   const position = new Float64Array(above.length);
   const wish = new Float64Array(above.length);
@@ -38,7 +38,7 @@ export function orderLayers({ layers, above, below }: Layered): number[][] {
   return best;
 }
 
-/** Orders slots as a depth-first walk from the top reaches them. */
+/** As a depth-first walk from the top reaches them. */
 function depthFirst(layers: Layered['layers'], below: Layered['below']): number[][] {
   const seen = new Uint8Array(below.length);
   const found = new Float64Array(below.length);
@@ -64,7 +64,7 @@ function computeMean(neighbours: readonly number[], position: Float64Array): num
   return sum / neighbours.length;
 }
 
-/** Counts crossings between adjacent layers (Barth, Juenger, Mutzel 2002: with an accumulator tree). */
+/** With an accumulator tree (Barth, Juenger, Mutzel 2002). */
 function countCrossings(
   layers: readonly (readonly number[])[],
   below: Layered['below'],

@@ -1,16 +1,15 @@
 import { GAP } from './diagram.js';
 import type { Layered } from './layers.js';
 
-/** Over all layers, down and up alternately. */
 const PASSES = 10;
-/** Weight of keeping a bend straight, relative to centring a box. */
+/** Relative to centring a box. */
 const BEND_WEIGHT = 4;
-/** Weight of the packed position, without which large diagrams spread. */
+/** Packed position, without which large diagrams spread. */
 const HOME_WEIGHT = 0.35;
 
 /**
- * In each layer, the least squares of distances to the mean of neighbours that preserve order and gaps: isotonic
- * regression (pool adjacent violators).
+ * Least squares of distances to the mean of neighbours that preserve order and gaps: isotonic regression (pool adjacent
+ * violators).
  */
 export function straighten({ layers, above, below, half, boxes }: Layered): Float64Array {
   const x = new Float64Array(half.length);

@@ -43,7 +43,7 @@ import {
 
 const ONE_JOB = v.strictObject({ job: JOB });
 
-/** All routes but `GET /api/events`; the server has a handler for each, and `studioClient` a method. */
+/** All routes but `GET /api/events`. */
 export const API = {
   session: route({
     method: 'GET',
@@ -67,14 +67,14 @@ export const API = {
       path: PATH,
       text: text(MOST_TEXT),
       /**
-       * The version that was read, or null if the file must not exist; another version is a conflict. If absent,
-       * overwrites any file.
+       * The version that was read; another one is a conflict. Null: the file must not exist. Absent: overwrites any
+       * file.
        */
       version: v.optional(v.nullable(text(100))),
     }),
   }).to<FileText>(),
 
-  /** Resolves a reference to a formula: a step, a failure, a finding's input, or a file. */
+  /** Resolves a step, a failure, a finding's input, or a file. */
   formula: route({
     method: 'POST',
     path: '/api/formula',

@@ -15,12 +15,10 @@ import type {
 import { CAMPAIGN, FINDING } from './inputs.js';
 import { list, oneOf, text, whole } from './route.js';
 
-/**
- * The process that runs a campaign: this one (by a job, or by the hunt that opened the studio), another one, or none.
- */
+/** By this process, for a job or for the hunt that opened the studio; by another one; or by none. */
 export type CampaignRunner = { readonly by: 'here'; readonly job: string | null } | { readonly by: 'elsewhere' } | null;
 
-/** A campaign's state, live or finished, with the figures of its summary and of `gainsay stats`. */
+/** With the figures of its summary and of `gainsay stats`. */
 export interface CampaignLive {
   readonly campaign: string;
   readonly name: string;
@@ -29,7 +27,7 @@ export interface CampaignLive {
   readonly sequence: number;
   /** Number of the last event that changed the lists of findings and groups, or 0. */
   readonly findingsSequence: number;
-  /** True if the log was read to its end; if not, all figures cover only its beginning. */
+  /** If not, all figures cover only the log's beginning. */
   readonly isWhole: boolean;
   readonly started: string;
   readonly plan: Omit<Plan, 'seeds'>;
@@ -38,20 +36,20 @@ export interface CampaignLive {
     readonly knownGroups: number;
     readonly disputedSeeds: number;
   };
-  /** Findings, tests and groups over time: at most some hundred points, evenly spaced. */
+  /** At most some hundred points, evenly spaced. */
   readonly course: readonly CoursePoint[];
   readonly strategies: readonly StrategyLive[];
   readonly theories: readonly StatsRow[];
   readonly rewrites: readonly StatsRow[];
   readonly refusals: CampaignStats['refusals'];
-  /** Megabytes of this studio's process if it runs the campaign, else null. */
+  /** Of this studio's process; null if it does not run the campaign. */
   readonly memoryMb: number | null;
-  /** Commands that would run but that this user has neither run nor allowed; empty if all are trusted. */
+  /** Commands that would run but that this user has neither run nor allowed. */
   readonly foreignCommands: readonly string[];
   readonly asOf: string;
 }
 
-/** The campaign's state after `ms` milliseconds of work. */
+/** After `ms` milliseconds of work. */
 export interface CoursePoint {
   readonly ms: number;
   readonly tests: number;
@@ -64,11 +62,11 @@ export interface StrategyShare extends StatsRow {
 }
 
 export interface StrategyLive extends StrategyShare {
-  /** The bandit's estimated yield per second of solver time, or null if strategies share evenly. */
+  /** The bandit's estimated yield per second of solver time; null if strategies share evenly. */
   readonly rate: number | null;
 }
 
-/** Time limit for reading the log, milliseconds; if absent, all of it is read. */
+/** Milliseconds for reading the log; absent: unlimited. */
 const WITHIN = v.optional(whole(0, 60_000));
 
 export const CAMPAIGN_QUERY = v.strictObject({ campaign: CAMPAIGN, within: WITHIN });
@@ -104,10 +102,10 @@ const FINDING_FILTER = {
   trust: v.optional(text(40)),
   theory: v.optional(text(60)),
   strategy: v.optional(text(200)),
-  /** A version that shows the finding if versions were tested, else the solver's version in the campaign. */
+  /** A version that shows the finding, else the solver's version in the campaign. */
   version: v.optional(text(200)),
   triage: v.optional(TRIAGE_STATE),
-  /** Words in its id, reason, signature, seed, group or note, ignoring case. */
+  /** Words in its id, reason, signature, seed, group or note, in any case. */
   text: v.optional(text(500)),
 };
 
@@ -125,10 +123,10 @@ export const FINDINGS_QUERY = v.strictObject({
 });
 export const LOG_QUERY = v.strictObject({
   campaign: CAMPAIGN,
-  /** Kinds of events, separated by commas. */
+  /** Separated by commas. */
   kinds: v.optional(text(600)),
   text: v.optional(text(500)),
-  /** Only events before this number, newest first. */
+  /** Events before this number, newest first. */
   before: v.optional(whole(1, Number.MAX_SAFE_INTEGER)),
   most: v.optional(whole(1, 500), 100),
 });
@@ -142,7 +140,7 @@ export const FINDING_QUERY = v.strictObject({ campaign: CAMPAIGN, finding: FINDI
 export const REPORT_QUERY = v.strictObject({
   campaign: CAMPAIGN,
   finding: FINDING,
-  /** The project whose rules apply: `z3`, `cvc5` …, `generic`. Defaults to the wrong solver's project. */
+  /** `z3`, `cvc5` …, `generic`. Defaults to the wrong solver's project. */
   project: v.optional(text(60)),
   format: v.optional(text(40), 'md'),
 });
@@ -151,13 +149,13 @@ export const TRIAGE_INPUT = v.strictObject({
   campaign: CAMPAIGN,
   finding: FINDING,
   state: TRIAGE_STATE,
-  /** Address of the report: `https://…`. */
+  /** Address of the report. */
   link: v.optional(v.nullable(text(2_000)), null),
   note: v.optional(v.nullable(text(20_000)), null),
 });
 export const TRUST_INPUT = v.strictObject({
   campaign: CAMPAIGN,
-  /** As listed by `foreignCommands`: the user allows exactly the commands shown. */
+  /** As listed by `foreignCommands`. */
   commands: list(text(16_000), 10_000),
 });
 
@@ -167,7 +165,6 @@ export interface Page<T> {
   readonly asOf: string;
 }
 
-/** A row of a list. */
 export interface FindingEntry extends FindingView {
   readonly finding: string;
   readonly group: string;
@@ -186,7 +183,7 @@ export interface GroupEntry extends FindingEntry {
   readonly again: number;
 }
 
-/** Result by version. `unasked` marks versions between tested ones. */
+/** `unasked` marks versions between tested ones. */
 export interface VersionShown {
   readonly version: string;
   readonly shows: NonNullable<FindingRecord['bisection']>['observations'][number]['shows'] | 'unasked';
@@ -194,13 +191,11 @@ export interface VersionShown {
 }
 
 export interface FindingDetail extends FindingEntry {
-  /** The finding in the log, with later results. */
   readonly record: FindingRecord;
-  /** The evidence: the solver's output, the right answer, and the values that show it. */
+  /** The solver's output, the right answer, and the values that show it. */
   readonly evidence: readonly Block[];
-  /** Report for the maintainer, as plain data and as text. */
   readonly report: ReportText;
-  /** Formulas: the smallest known input, the mutant, and the seed in normal form; null if unavailable. */
+  /** The smallest known input, the mutant, and the seed in normal form; null if unavailable. */
   readonly texts: {
     readonly smallest: StoredFormula;
     readonly mutant: StoredFormula;
@@ -209,11 +204,11 @@ export interface FindingDetail extends FindingEntry {
     readonly smallestMutant: StoredFormula | null;
   };
   readonly model: { readonly solver: string; readonly text: string } | null;
-  /** The mutant's derivation, step by step. */
+  /** The mutant's derivation. */
   readonly trace: string;
-  /** The smallest failing difference to the seed, or null. */
+  /** The smallest failing difference to the seed. */
   readonly difference: string | null;
-  /** Files by name, with `repro.sh`. */
+  /** By name. */
   readonly files: Readonly<Record<string, string>>;
   readonly path: string;
   readonly versions: readonly VersionShown[] | null;
@@ -232,7 +227,6 @@ export interface ReportText {
   readonly text: string;
   readonly project: string;
   readonly format: string;
-  /** The project's requirements, and whether each is met. */
   readonly checklist: readonly { readonly kind: 'met' | 'open' | 'advice'; readonly text: string }[];
 }
 

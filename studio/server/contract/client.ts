@@ -17,7 +17,7 @@ export interface ClientOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** `http://127.0.0.1:4123`; empty in the page. */
   readonly base?: string;
-  /** Sent in the header `Authorization`; a page opened with its token has a cookie instead. */
+  /** For the header `Authorization`; a page has a cookie instead. */
   readonly token?: string;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Shared by the studio's server and its page: pure, and small enough for a browser. Imports only types from
- * elsewhere.
- */
+/** Shared by server and page: pure, and small enough for a browser. */
 export { API, type Api, type RouteName } from './api.js';
 export {
   type CampaignLive,

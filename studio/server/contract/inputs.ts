@@ -2,23 +2,20 @@ import * as v from 'valibot';
 import type { FormulaLanguage } from '../../../src/smt.js';
 import { list, text, whole } from './route.js';
 
-/** Longest formula accepted, UTF-16 units. */
+/** UTF-16 units. */
 export const MOST_TEXT = 16 * 1024 * 1024;
 
-/**
- * A file of the workspace: `0/sub/a.smt2` is `sub/a.smt2` in the first root; `1` is the second root itself, if it is
- * a file.
- */
+/** `0/sub/a.smt2` is `sub/a.smt2` in the first root; `1` is the second root itself, if it is a file. */
 export const PATH = text(4_000);
 export const CAMPAIGN = text(200);
 export const FINDING = text(200);
 export const JOB = text(40);
 
-/** A record, so that a new language cannot be forgotten here. */
+/** A record, so that no language can be forgotten. */
 const LANGUAGES: { readonly [L in FormulaLanguage]: L } = { smt2: 'smt2', btor: 'btor', btor2: 'btor2' };
 
 export const FORMULA = v.variant('kind', [
-  /** A text of the page; `name` is for display. */
+  /** `name` is for display. */
   v.strictObject({
     kind: v.literal('text'),
     text: text(MOST_TEXT),
@@ -28,7 +25,7 @@ export const FORMULA = v.variant('kind', [
   v.strictObject({ kind: v.literal('file'), path: PATH }),
   v.strictObject({ kind: v.literal('step'), job: JOB, step: whole(0, 10_000_000) }),
   v.strictObject({ kind: v.literal('failure'), job: JOB, number: whole(1, 10_000_000) }),
-  /** The input of a finding: the smallest known one, or as found. */
+  /** The smallest known one, or as found. */
   v.strictObject({
     kind: v.literal('finding'),
     campaign: CAMPAIGN,
@@ -39,20 +36,20 @@ export const FORMULA = v.variant('kind', [
 export type Formula = v.InferInput<typeof FORMULA>;
 
 export const TARGET = v.variant('kind', [
-  /** A solver as in `--solver`: `z3`, `z3@4.12.1`, `./build/cvc5 --foo`. */
+  /** As in `--solver`: `z3`, `z3@4.12.1`, `./build/cvc5 --foo`. */
   v.strictObject({ kind: v.literal('solver'), solver: text(2_000) }),
-  /** Any command line; the formula's file comes last or replaces `{}`, or goes to standard input. */
+  /** The formula's file comes last or replaces `{}`, or goes to standard input. */
   v.strictObject({ kind: v.literal('command'), line: text(8_000), stdin: v.optional(v.boolean(), false) }),
 ]);
 export type Target = v.InferInput<typeof TARGET>;
 
-/** Limits of one run: milliseconds and bytes. */
+/** Milliseconds and bytes, of one run. */
 export const TIMEOUT_MS = whole(1, 24 * 3_600_000);
 export const MEMORY_BYTES = whole(64 * 1024 ** 2, Number.MAX_SAFE_INTEGER);
 export const LIMITS = { timeoutMs: v.optional(TIMEOUT_MS), memoryBytes: v.optional(MEMORY_BYTES) };
 export const JOB_COUNT = whole(1, 256);
 
-/** Parameters of `btor generate`; `Generators` lists them with their ranges. */
+/** `Generators` lists them with their ranges. */
 const BTOR_PARAMETERS = v.strictObject({
   numbers: v.optional(v.record(text(40), v.number()), {}),
   switches: v.optional(v.record(text(40), v.boolean()), {}),
@@ -72,5 +69,4 @@ export const SOURCE = v.variant('kind', [
   }),
 ]);
 export type Source = v.InferInput<typeof SOURCE>;
-/** Incremented for each formula. */
 export const SEED = whole(0, Number.MAX_SAFE_INTEGER - 1);

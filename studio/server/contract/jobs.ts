@@ -14,10 +14,7 @@ const CALL = v.strictObject({
 });
 
 const PROPERTY = v.variant('kind', [
-  /**
-   * A command's behaviour: exit code and crash signature; with `match`, an output pattern; with `against`, differing
-   * answers.
-   */
+  /** Exit code and crash signature; with `match`, an output pattern; with `against`, differing answers. */
   v.strictObject({
     kind: v.literal('command'),
     command: text(8_000),
@@ -26,7 +23,7 @@ const PROPERTY = v.variant('kind', [
     against: v.optional(text(8_000)),
     any: v.optional(v.boolean(), false),
   }),
-  /** Errors of solvers, judged by Gainsay's own evidence: models, certificates, contradicting answers, crashes. */
+  /** Judged by models, certificates, contradicting answers, crashes. */
   v.strictObject({
     kind: v.literal('solvers'),
     solvers: v.pipe(list(text(2_000), 16), v.minLength(1)),
@@ -34,24 +31,24 @@ const PROPERTY = v.variant('kind', [
   }),
 ]);
 
-/** Reduces a formula. All accepted steps are available until the job is forgotten. */
+/** All accepted steps are available until the job is forgotten. */
 const REDUCE = v.strictObject({
   kind: v.literal('reduce'),
   input: FORMULA,
   must: PROPERTY,
-  /** A name of `GET /api/algorithms`; defaults to all of them. Only for a command's behaviour. */
+  /** As in `GET /api/algorithms`; defaults to all. Only for a command's behaviour. */
   algorithm: v.optional(text(60)),
   /** BTOR only. */
   simplify: v.optional(v.boolean(), false),
   ...LIMITS,
-  /** Total milliseconds without pauses. */
+  /** Milliseconds without pauses. */
   forMs: v.optional(TIMEOUT_MS),
   jobs: v.optional(JOB_COUNT),
-  /** Pause before the first candidate; `step` continues to the next accepted step. */
+  /** `step` continues to the next accepted step. */
   paused: v.optional(v.boolean(), false),
 });
 
-/** Generates formulas with consecutive random seeds and runs solvers on each until stopped. */
+/** Generates formulas with consecutive random seeds and runs solvers on each. */
 const SEARCH = v.strictObject({
   kind: v.literal('search'),
   source: SOURCE,
@@ -60,19 +57,16 @@ const SEARCH = v.strictObject({
   ...LIMITS,
   count: v.optional(whole(1, 1_000_000_000)),
   jobs: v.optional(JOB_COUNT),
-  /** True if the first failure of each kind is reduced at once: by the hunt that stores it, else by a separate job. */
+  /** Reduce the first failure of each kind at once. */
   reduce: v.optional(v.boolean(), true),
-  /**
-   * True if the first failure of each kind is confirmed and stored as a finding in its own campaign. Only for
-   * solvers.
-   */
+  /** Confirm the first failure of each kind and store it in a campaign. Only for solvers. */
   keep: v.optional(v.boolean(), true),
 });
 
-/** Values of `HUNT_OPTIONS` by name, as listed by `GET /api/hunt/form`. */
+/** By name, as in `GET /api/hunt/form`. */
 const OPTION_VALUES = v.record(text(60), v.unknown());
 
-/** Starts a campaign in a folder of its own, inside the studio's folder. */
+/** The campaign gets its own folder inside the studio's. */
 const HUNT = v.strictObject({ kind: v.literal('hunt'), options: OPTION_VALUES });
 
 const RESUME = v.strictObject({
@@ -81,7 +75,7 @@ const RESUME = v.strictObject({
   options: v.optional(OPTION_VALUES, {}),
 });
 
-/** Processes findings of a campaign; without names, one of each group. */
+/** Without names, one finding of each group. */
 const FINDING_WORK = v.strictObject({
   kind: v.literal('finding'),
   action: v.picklist(['reduce', 'bisect', 'recheck']),
@@ -95,7 +89,7 @@ const FINDING_WORK = v.strictObject({
   jobs: v.optional(JOB_COUNT),
 });
 
-/** Counts a campaign's unique bugs by versions, like `gainsay count`. */
+/** Counts unique bugs by versions, like `gainsay count`. */
 const COUNT = v.strictObject({
   kind: v.literal('count'),
   campaign: CAMPAIGN,
@@ -106,18 +100,18 @@ const COUNT = v.strictObject({
 
 export const EXPERIMENT_OPTIONS = {
   experiment: text(60),
-  /** Values as text; `GET /api/experiment/form` lists the settings. */
+  /** `GET /api/experiment/form` lists them. */
   settings: v.optional(v.record(text(60), text(8_000)), {}),
   solvers: v.optional(list(text(2_000), 16), []),
-  /** Folder for rows, tables and plots; defaults to `experiments/NAME`. */
+  /** Defaults to `experiments/NAME`. */
   out: v.optional(v.pipe(text(4_000), v.minLength(1))),
   /** Most points to compute in this run. */
   points: v.optional(whole(0, 999_999_999)),
-  /** Campaigns to run in parallel, for an experiment made of campaigns. */
+  /** Only for experiments made of campaigns. */
   parallel: v.optional(whole(1, 64)),
 };
 
-/** Runs an experiment; with earlier options, continues it. */
+/** With earlier options, continues. */
 const EXPERIMENT = v.strictObject({ kind: v.literal('experiment'), ...EXPERIMENT_OPTIONS });
 
 export const JOB_REQUEST = v.variant('kind', [CALL, REDUCE, SEARCH, HUNT, RESUME, FINDING_WORK, COUNT, EXPERIMENT]);
@@ -134,14 +128,14 @@ export type JobDetails =
   | { readonly kind: 'experiment'; readonly run: ExperimentRun };
 
 export interface ExperimentRun {
-  /** Its name in the workspace; null until its folder exists. */
+  /** In the workspace; null until its folder exists. */
   readonly experiment: string | null;
-  /** Numbers of finished points and of all points; null until known. */
+  /** Null until known. */
   readonly done: number;
   readonly all: number | null;
-  /** Estimated milliseconds for the rest; null before the first row. */
+  /** Estimate; null before the first row. */
   readonly leftMs: number | null;
-  /** Number of times its tables and plots were written; re-read them after each. */
+  /** Counts the writings of tables and plots; read them again after each. */
   readonly reports: number;
   readonly notices: readonly string[];
 }
@@ -152,32 +146,32 @@ export interface CallState {
   readonly wrong: readonly SuspectedFailure[];
 }
 
-/** A failure on a formula, suspected but not yet confirmed. */
+/** Suspected, not confirmed. */
 export interface SuspectedFailure {
   readonly kind: BugKind;
-  /** Indices of the solvers concerned; several if one of them must be wrong. */
+  /** Indices of solvers; several if one of them must be wrong. */
   readonly who: readonly number[];
-  /** Indices of the other solvers on whose answers it rests. */
+  /** Indices of the solvers on whose answers it rests. */
   readonly witnesses: readonly number[];
   readonly because: string;
 }
 
-/** One run of a call; `output` events stream its output. */
+/** `output` events stream its output. */
 export interface CallRun {
   readonly asked: Target;
-  /** A command line to reproduce the run. */
+  /** Reproduces the run. */
   readonly command: string;
   readonly state: 'waiting' | 'running' | 'over';
   /**
-   * The end: `exit 0`, `SIGSEGV`, `timeout`, `out of memory`, `too much output`, `cannot be started: …`; null while
-   * it runs. The program's last message may follow: `exit 134: Assertion failed`.
+   * `exit 0`, `SIGSEGV`, `timeout`, `out of memory`, `too much output`, `cannot be started: …`, perhaps with the last
+   * message; null while it runs.
    */
   readonly ending: string | null;
   readonly exit: number | null;
   readonly signal: string | null;
   readonly ms: number;
   readonly answers: readonly string[];
-  /** Null if not asked for or not given. */
+  /** Null if not requested or not given. */
   readonly model: string | null;
   /** Truncated to `MOST_OUTPUT`. */
   readonly stdout: string;
@@ -185,7 +179,7 @@ export interface CallRun {
   readonly isCut: boolean;
 }
 
-/** UTF-16 units stored of each stream. */
+/** UTF-16 units of each stream. */
 export const MOST_OUTPUT = 1024 * 1024;
 
 export interface ReductionState {
@@ -196,19 +190,19 @@ export interface ReductionState {
   readonly unit: 'nodes' | 'terms';
   readonly before: Size;
   readonly now: Size;
-  /** `calls`: executions; `cacheHits`: candidates whose verdict was already known. */
+  /** `calls`: executions. `cacheHits`: candidates with a known verdict. */
   readonly calls: number;
   readonly cacheHits: number;
   readonly steps: number;
   readonly pass: string;
-  /** Milliseconds of work without pauses, and the rest of `forMs`. */
+  /** Without pauses, and the rest of `forMs`. */
   readonly ms: number;
   readonly leftMs: number | null;
-  /** At the end: whether no single change preserves the failure; null if unknown. */
+  /** Whether no single change preserves the failure; null if unknown. */
   readonly minimal: boolean | null;
-  /** The failure observed at the start: `SIGABRT (crash)`; null before. */
+  /** `SIGABRT (crash)`; null before the start. */
   readonly shows: string | null;
-  /** The last step that fails each time in fresh processes; -1 if none does, null before the end or if stopped. */
+  /** The last step that fails each time in new processes; -1 if none does, null if unknown. */
   readonly confirmed: number | null;
   readonly out: string;
 }
@@ -218,7 +212,7 @@ export interface Size {
   readonly bytes: number;
 }
 
-/** An accepted step; 0 is the start. */
+/** 0 is the start. */
 export interface ReductionStep extends Size {
   readonly step: number;
   readonly calls: number;
@@ -231,34 +225,32 @@ export interface SearchState {
   readonly source: v.InferOutput<typeof SOURCE>;
   readonly asked: readonly Target[];
   readonly seed: number;
-  /** Numbers of formulas, failed draws, and solver runs. */
   readonly made: number;
   readonly none: number;
   readonly runs: number;
-  /** Per solver: answers and endings with their counts. */
+  /** Counts by answer or ending, per solver. */
   readonly answers: readonly Readonly<Record<string, number>>[];
   readonly failures: readonly SearchFailure[];
 }
 
-/** A failure on a formula. Kinds that are not bugs by themselves are reported once, and no job follows them up. */
+/** Kinds that are not bugs by themselves are reported once. */
 export interface SearchFailure extends SuspectedFailure {
   readonly number: number;
   /** Regenerates the formula from the same source. */
   readonly seed: number;
-  /** Number of the first failure of this kind; null if this is it. */
+  /** The first failure of this kind; null if this is it. */
   readonly like: number | null;
   readonly nodes: number | null;
   readonly bytes: number;
   readonly reduction: string | null;
-  /** Id of the hunt that confirms and stores it; null for a repeated kind, and for commands. */
+  /** The hunt that confirms and stores it; null for a repeated kind, and for commands. */
   readonly hunt: string | null;
 }
 
-/** Work on findings, with one line per result. */
+/** One line per result. */
 export interface WorkState {
   readonly campaign: string;
   readonly findings: readonly string[];
-  /** Pieces done, and the total or null if unknown. */
   readonly done: number;
   readonly of: number | null;
   readonly current: string | null;

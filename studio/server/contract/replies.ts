@@ -9,14 +9,10 @@ export interface ApiProblem {
     | 'forbidden'
     | 'too-many'
     | 'too-large'
-    /**
-     * The campaign comes from elsewhere and would run `commands`; allow them with `POST
-     * /api/campaigns/:campaign/trust`.
-     */
+    /** A foreign campaign would run `commands`; allow them with `POST /api/campaigns/:campaign/trust`. */
     | 'not-trusted'
     | 'fault';
   readonly message: string;
-  /** Problems of an input: message, position, expectation, hint. */
   readonly diagnostics?: readonly ApiDiagnostic[];
   readonly commands?: readonly string[];
 }
@@ -35,7 +31,7 @@ export interface ApiFailure {
 
 export interface Session {
   readonly version: string;
-  /** Working folder of the studio, the base of relative paths in command lines. */
+  /** Base of relative paths in command lines. */
   readonly folder: string;
   readonly roots: readonly Root[];
   readonly files: readonly WorkspaceFile[];
@@ -43,15 +39,15 @@ export interface Session {
   readonly campaigns: readonly CampaignEntry[];
   readonly jobs: readonly JobSummary[];
   readonly limits: { readonly bodyBytes: number; readonly jobs: number };
-  /** Position in the stream of events at the time of this reply, for `GET /api/events?since=`. */
+  /** Position in the stream of events, for `GET /api/events?since=`. */
   readonly asOf: string;
 }
 
 export interface Root {
-  /** Its number, the prefix of paths. */
+  /** Prefix of paths. */
   readonly root: number;
   readonly name: string;
-  /** Absolute, for display. */
+  /** Absolute. */
   readonly path: string;
   readonly kind: 'folder' | 'file' | 'campaign';
 }
@@ -88,7 +84,7 @@ export interface KnownSolver {
 
 export interface Solvers {
   readonly solvers: readonly KnownSolver[];
-  /** Versions of Z3 on npm, oldest first: those installed here, and all known ones (`z3@4.12.1`). */
+  /** Oldest first: those installed here, and all known ones (`z3@4.12.1`). */
   readonly npm: { readonly here: readonly string[]; readonly known: readonly string[] };
 }
 
@@ -114,7 +110,6 @@ export interface Generators {
 export interface DialectEntry {
   readonly name: string;
   readonly summary: string;
-  /** Operations that accept a weight. */
   readonly operations: readonly string[];
   readonly standards: Readonly<Record<string, number>>;
 }
@@ -134,12 +129,12 @@ export interface GeneratedFormula {
   readonly language: FormulaLanguage;
   readonly name: string;
   readonly seed: number;
-  /** A random seed for another formula. */
+  /** For another formula. */
   readonly next: number;
-  /** The answer, if known by construction. */
+  /** If known by construction. */
   readonly status: 'sat' | 'unsat' | null;
   readonly nodes: number | null;
-  /** A command line that generates the formula. */
+  /** Generates the formula. */
   readonly command: string;
 }
 
@@ -160,10 +155,10 @@ export interface JobSummary {
   readonly begun: string;
   readonly ms: number;
   readonly error: ApiProblem | null;
-  /** The job that started it, such as a bug search that starts a reduction. */
+  /** Such as a bug search that starts a reduction. */
   readonly parent: string | null;
 }
 
 export type JobKind = 'call' | 'reduce' | 'search' | 'hunt' | 'resume' | 'finding' | 'count' | 'experiment';
-/** `paused`: runs nothing until resumed; `stopped`: by the user; `done`: by itself. */
+/** `paused`: runs nothing until resumed. `stopped`: by the user. `done`: by itself. */
 export type JobState = 'running' | 'paused' | 'stopping' | 'done' | 'stopped' | 'failed';

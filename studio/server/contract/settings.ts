@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { TARGET, JOB_COUNT, MEMORY_BYTES, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
 import { list, text, whole } from './route.js';
 
-/** Options of the studio, stored in a file that users can read and edit (docs/studio.md). */
+/** In a file that users can read and edit (docs/studio.md). */
 export const SETTINGS = v.strictObject({
-  /** Named command lines of the user, offered by `call` and `search`. */
+  /** Offered by `call` and `search`. */
   executables: v.optional(list(v.strictObject({ name: text(100), asked: TARGET }), 100), []),
   timeoutMs: v.optional(TIMEOUT_MS, 8_000),
   memoryBytes: v.optional(MEMORY_BYTES, 2 * 1024 ** 3),
@@ -23,7 +23,7 @@ export interface StoredSettings {
   readonly file: string;
   readonly settings: Settings;
   readonly standards: Settings;
-  /** The reason if the file cannot be read; then the defaults apply. */
+  /** Why the file cannot be read; then the defaults apply. */
   readonly problem: string | null;
 }
 
@@ -44,13 +44,13 @@ export interface ExperimentForm {
   readonly name: string;
   readonly summary: string;
   readonly source: string;
-  /** Default solvers; empty if it uses none. */
+  /** Empty if it uses none. */
   readonly solvers: readonly string[];
   readonly settings: readonly {
     readonly name: string;
     readonly summary: string;
     readonly initial: string;
-    /** Accepted values, in words; empty for any text. */
+    /** In words; empty for any text. */
     readonly expected: string;
   }[];
 }
@@ -68,6 +68,6 @@ export interface ExperimentResult extends ExperimentEntry {
   readonly settings: Readonly<Record<string, string | number>>;
   readonly solvers: readonly { readonly id: string; readonly version: string }[];
   readonly data: readonly Readonly<Record<string, string | number | boolean | null>>[];
-  /** Files by name: `report.md`, tables as CSV, plots as SVG. */
+  /** `report.md`, tables as CSV, plots as SVG. */
   readonly files: Readonly<Record<string, string>>;
 }

@@ -124,7 +124,7 @@ interface FailureToStore {
   readonly parent: string;
 }
 
-/** Null for commands, which have no answers, and if too many jobs run. */
+/** Null for commands, and if too many jobs run. */
 function keepFailure(studio: Studio, { request, failure, file, parent }: FailureToStore): string | null {
   if (!failure.who.every((at) => request.asked[at]?.kind === 'solver')) return null;
   const solvers = request.asked.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));

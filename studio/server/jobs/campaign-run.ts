@@ -14,7 +14,7 @@ export interface CampaignRun {
   readonly title: string;
   readonly kind: 'hunt' | 'resume';
   start(control: PacedControl): Work<HuntEvent | ResumeEvent, unknown>;
-  /** Receives the campaign's folder; returns its id, and the folder with links resolved. */
+  /** Returns the campaign's id, and the folder with links resolved. */
   opened(folder: string): { readonly campaign: string; readonly folder: string };
 }
 

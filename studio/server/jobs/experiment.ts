@@ -8,7 +8,7 @@ import { Figures } from './job-channel.js';
 interface ExperimentParts {
   readonly folder: string;
   readonly intervalMs: number;
-  /** Called once the folder exists; returns the experiment's name in the workspace. */
+  /** Returns the experiment's name in the workspace. */
   opened(folder: string): string;
 }
 

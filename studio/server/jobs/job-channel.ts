@@ -3,11 +3,11 @@ import type { StudioEvent } from '../contract/index.js';
 export interface JobChannel {
   readonly job: string;
   publish(event: StudioEvent): void;
-  /** Reports that the job's state changed by itself, such as a pause. */
+  /** The job's state changed by itself. */
   changed(): void;
 }
 
-/** Limits how often figures are published; the last ones are always published. */
+/** Limits how often figures are published, except the last ones. */
 export class Figures {
   readonly #tell: () => void;
   readonly #everyMs: number;

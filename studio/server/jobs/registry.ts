@@ -7,7 +7,6 @@ import { RunningJob, type Task } from './job.js';
 export const MOST_JOBS = 16;
 const REMEMBERED = 200;
 
-/** All jobs of a studio; everything it runs is one. */
 export class Registry {
   readonly #hub: Hub;
   readonly #jobs = new Map<string, RunningJob>();
@@ -58,7 +57,7 @@ export class Registry {
     return { ...job.summary(), ...job.task.details(), asOf: this.#hub.place };
   }
 
-  /** The id of the job that works on a campaign's folder, or null. */
+  /** The job that works on a campaign's folder. */
   runningOn(folder: string): string | null {
     const found = [...this.#jobs.values()].find(({ isOver, task }) => !isOver && task.folder === folder);
     return found?.id ?? null;

@@ -26,9 +26,9 @@ export interface SearchParts {
   readonly timeoutMs: number;
   readonly memoryBytes: number;
   readonly jobs: number;
-  /** Starts a failure's reduction. Null if it cannot be reduced. */
+  /** Null if it cannot be reduced. */
   reduce(failure: SearchFailure, formula: FormulaText, parent: string): string | null;
-  /** Starts the hunt that confirms a failure; `file` writes the formula as a seed. */
+  /** `file` writes the formula as a seed. */
   keep(failure: SearchFailure, file: () => string, parent: string): string | null;
 }
 
@@ -44,7 +44,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   const answers: Record<string, number>[] = asked.map(() => ({}));
   let state: SearchState = { source, asked, seed, made: 0, none: 0, runs: 0, answers, failures: [] };
 
-  /** Unpublished failures: they go out with the figures that count their runs. */
+  /** They are published with the figures that count their runs. */
   let untold: SearchFailure[] = [];
 
   const keep = (event: BugSearchEvent & { kind: 'bug' }, { job }: JobChannel): void => {
