@@ -8,6 +8,7 @@ import type { BtorGraph } from './graph.js';
 import { printBtor } from './print.js';
 import { readBtor } from './read/read-btor.js';
 import { arrayOf, bits } from './sort.js';
+import { sampleRuns } from '../../test/support/laws.js';
 
 /** Adds outputs for some nodes. */
 function withOutputs(graph: BtorGraph): BtorGraph {
@@ -32,7 +33,7 @@ it('prints text that reads back as the same graph, in every dialect that support
       expect(readBtor(printBtor(graph))).toMatchObject({ ok: true, graph, diagnostics: [] });
       for (const dialect of listDialects(graph)) expect(readBtor(printBtor(graph, { dialect })).graph).toEqual(graph);
     }),
-    { numRuns: 200 },
+    { numRuns: sampleRuns(200) },
   );
 });
 

@@ -10,6 +10,7 @@ import { readBtor } from './read/read-btor.js';
 import { bits } from './sort.js';
 import { stepsByState } from './walk.js';
 import { unroll } from './unroll.js';
+import { sampleRuns } from '../../test/support/laws.js';
 
 const BOUND = 3;
 
@@ -89,7 +90,7 @@ it('agrees with a simulation of the steps', () => {
         seen.add(`${version} ${answer}`);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: sampleRuns(150) },
   );
   expect([...seen].sort()).toEqual(['1 false', '1 true', '2 false', '2 true']);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPositionedJson } from './json.js';
+import { sampleRuns } from '../../test/support/laws.js';
 
 const extract = (text: string, path: string) => {
   const read = readPositionedJson(text);
@@ -49,7 +50,7 @@ describe('readPlacedJson', () => {
         }
         expect('value' in readPositionedJson(text)).toBe(valid);
       }),
-      { numRuns: 2_000 },
+      { numRuns: sampleRuns(2_000) },
     );
   });
 

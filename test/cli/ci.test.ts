@@ -62,11 +62,11 @@ describe('a hunt in continuous integration', () => {
   });
 
   it('fails only on findings missing from a baseline', async () => {
-    expect((await hunt({ CRASH: 7 }, '--tests', '25', '--out', 'c1')).code).toBe(1);
+    expect((await hunt({ CRASH: 3 }, '--tests', '10', '--out', 'c1')).code).toBe(1);
     const again = await hunt(
-      { CRASH: 7 },
+      { CRASH: 3 },
       '--tests',
-      '30',
+      '12',
       '--out',
       'c2',
       '--baseline',
@@ -86,7 +86,7 @@ describe('a hunt in continuous integration', () => {
     const sarif = JSON.parse(readFileSync(join(shop.path, 's.sarif'), 'utf8')) as object;
     expect(sarif).toMatchObject({ runs: [{ results: [{ baselineState: 'unchanged' }] }] });
     // A later campaign knows the findings of both; new ones still fail.
-    const third = await hunt({ WRONG: 6, CRASH: 7 }, '--tests', '25', '--out', 'c3', '--baseline', 'c2');
+    const third = await hunt({ WRONG: 4, CRASH: 3 }, '--tests', '10', '--out', 'c3', '--baseline', 'c2');
     expect(third.code).toBe(1);
     const seen = await findings('c3');
     expect(seen.some(({ known }) => known === 'in c2')).toBe(true);
@@ -95,11 +95,11 @@ describe('a hunt in continuous integration', () => {
 
   it('does not fail on known bugs, and names them', async () => {
     const known = shop.write('known.json', '{"bugs": [{"name": "the old crash", "solver": "z3", "kind": "crash"}]}');
-    const ran = await hunt({ CRASH: 5 }, '--tests', '25', '--out', 'c', '--known', known);
+    const ran = await hunt({ CRASH: 3 }, '--tests', '8', '--out', 'c', '--known', known);
     expect([ran.code, ran.err]).toEqual([0, '']);
     expect(ran.out).toContain('known: the old crash');
     expect((await findings('c')).map((each) => each.known)).toContain('the old crash');
-    expect((await hunt({ CRASH: 5 }, '--tests', '25', '--out', 'd')).code).toBe(1);
+    expect((await hunt({ CRASH: 3 }, '--tests', '8', '--out', 'd')).code).toBe(1);
     expect((await findings('d')).every((each) => each.known === null)).toBe(true);
     expect((await findings('d', '--known', known)).every((each) => each.known === 'the old crash')).toBe(true);
   });

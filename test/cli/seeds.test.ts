@@ -53,6 +53,7 @@ it('reports how the status of seeds is known, and keeps those worth mutating', a
     '2',
     '--jobs',
     '1',
+    '--no-tie-breakers',
     '--quiet',
     '--out',
     join(folder, 'hunt'),

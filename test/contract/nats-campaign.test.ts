@@ -28,7 +28,17 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     given = address.replace('//', `//me:${PASSWORD}@`);
     const right = ['-s', shop.solver('right', {}, 'yices'), '-s', shop.solver('right-too', {}, 'mathsat')];
     const wrong = ['-s', shop.solver('wrong', { WRONG: 5, CRASH: 9 })];
-    const rest = ['--strategy', 'opfuzz', '--no-adaptive-limits', '--tests', '30', '--no-models', '--seed', '3'];
+    const rest = [
+      '--strategy',
+      'opfuzz',
+      '--no-adaptive-limits',
+      '--tests',
+      '30',
+      '--no-models',
+      '--seed',
+      '3',
+      '--no-tie-breakers',
+    ];
     const hunted = await run('hunt', writeSeeds(shop, 2), ...right, ...wrong, ...rest, '--no-reduce', '--out', local);
     expect(hunted.code, hunted.err).toBe(1);
   }, 120_000);
@@ -105,7 +115,17 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
 
   it('is not a folder: commands that write into one refuse it', async () => {
     const where = join(shop.path, 'nats:');
-    const hunt = ['hunt', writeSeeds(shop, 1), '-s', shop.solver('any', {}), '--tests', '1', '--shard', '1/1'];
+    const hunt = [
+      'hunt',
+      writeSeeds(shop, 1),
+      '-s',
+      shop.solver('any', {}),
+      '--tests',
+      '1',
+      '--shard',
+      '1/1',
+      '--no-tie-breakers',
+    ];
     const hunted = await run(...hunt, '--out', address);
     expect(hunted).toMatchObject({ code: 2, err: expect.stringContaining(`gainsay hunt --on ${address}`) });
     const part = join(shop.path, 'part');

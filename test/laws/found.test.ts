@@ -40,7 +40,7 @@ describe('current bugs reported in docs/found', () => {
     for (const page of PAGES) expect(list).toContain(`(${page})`);
   });
 
-  it.each(sampleCases(SHOWN, 3))(
+  it.each(sampleCases(SHOWN, 8))(
     '%s shows in the shipped Z3',
     async (page) => {
       const { text, words } = readPage(page);

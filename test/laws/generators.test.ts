@@ -22,13 +22,15 @@ import { DEPTH, byDepth, sampleCases } from '../support/laws.js';
 const { rules } = readRules(readFileSync(new URL('../../data/approximations.rules', import.meta.url), 'utf8'));
 
 /** Formulas per generator. */
-const COUNT = byDepth({ sample: 12, whole: 30, deep: 2_000 });
+const COUNT = byDepth({ sample: 6, whole: 30, deep: 2_000 });
+/** Formulas per generator and option. */
+const SIZED = byDepth({ sample: 12, whole: 30, deep: 30 });
 /** Formulas per generator that solvers are asked. */
-const ASKED = byDepth({ sample: 3, whole: 3, deep: 300 });
+const ASKED = byDepth({ sample: 2, whole: 3, deep: 300 });
 /** Instances per rule: (3,5) has 1,280 combinations of values and rounding modes. */
-const MOST_INSTANCES = byDepth({ sample: 1_500, whole: 1_500, deep: 100_000 });
+const MOST_INSTANCES = byDepth({ sample: 300, whole: 1_500, deep: 100_000 });
 /** Formulas that must together use every operator. */
-const VARIED = byDepth({ sample: 800, whole: 900, deep: 1_200 });
+const VARIED = byDepth({ sample: 600, whole: 900, deep: 1_200 });
 /** Maximum share of an operator in all formulas; with few operators, three times its even share. */
 const MOST_SHARE = 0.15;
 
@@ -140,8 +142,8 @@ describe('generators', () => {
 
         it('accepts its options', () => {
           // Fewer variables do not shorten the text: literals replace them, and those of collections are long.
-          const small = formulas(generator, 30, { size: 3, depth: 2, assertions: 1 });
-          const usual = makeFirst(generator, 30);
+          const small = formulas(generator, SIZED, { size: 3, depth: 2, assertions: 1 });
+          const usual = makeFirst(generator, SIZED);
           const bytes = (all: readonly Constructed[]) =>
             all.reduce((sum, { script }) => sum + printScript(script).length, 0);
           expect(small.length).toBeGreaterThan(0);
@@ -149,7 +151,7 @@ describe('generators', () => {
 
           const symbols = (all: readonly Constructed[]) =>
             all.reduce((sum, { script }) => sum + printScript(script).split('(declare-fun ').length, 0) / all.length;
-          const [few, many] = [1, 5].map((variables) => symbols(formulas(generator, 30, { variables })));
+          const [few, many] = [1, 5].map((variables) => symbols(formulas(generator, SIZED, { variables })));
           expect(few).toBeLessThan(many as number);
         });
       });

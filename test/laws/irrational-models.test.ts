@@ -4,7 +4,7 @@ import type { Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { type Rng, rngFromSeed } from '../../src/util/index.js';
 import { someSolvers } from '../setup/solvers.js';
-import { sampleRuns } from '../support/laws.js';
+import { byDepth } from '../support/laws.js';
 
 const LIMITS = { timeoutMs: 10_000, outputBytes: 1_000_000 };
 const solvers: Solver[] = await someSolvers(['z3'], { mode: 'fresh' });
@@ -41,7 +41,7 @@ describe.each(solvers)('irrational models of $id', (solver) => {
     const rng = rngFromSeed('systems of polynomials');
     let irrational = 0;
     let caught = 0;
-    for (let i = 0; i < sampleRuns(30); i++) {
+    for (let i = 0; i < byDepth({ sample: 3, whole: 30, deep: 300 }); i++) {
       const text = system(rng);
       const { script } = readScript(`${text}\n(check-sat)`);
       const query = { input: `${text}\n(check-sat)`, wantModel: true };

@@ -9,7 +9,7 @@ import { byDepth } from '../support/laws.js';
 const HAS_NATIVE = isHere('z3') || isHere('cvc5');
 const TERMS = HAS_NATIVE
   ? byDepth({ sample: 5_000, whole: 20_000, deep: 200_000 })
-  : byDepth({ sample: 700, whole: 6_000, deep: 60_000 });
+  : byDepth({ sample: 500, whole: 6_000, deep: 60_000 });
 /** Every operator gets its share of terms; some draws find only unspecified values. */
 const LEAST = Math.floor((TERMS / GROUND_TOPS.length) * 0.9);
 
@@ -59,7 +59,7 @@ describe('the evaluator against solvers', () => {
 
   it('is confirmed by the newest Z3 on what SMT-LIB 2.7 adds', async () => {
     const tops = GROUND_TOPS.filter((top) => NEW_IN_2_7.has(top) || /^bv[us]?\w+o$/.test(top));
-    const terms = byDepth({ sample: 150, whole: 1_000, deep: 10_000 });
+    const terms = byDepth({ sample: 75, whole: 1_000, deep: 10_000 });
     const added = await verify({ terms, seed: 'laws', solvers: [newest], tops });
     expect(added.contradictions.filter(({ fault }) => fault === undefined)).toEqual([]);
     for (const top of NEW_IN_2_7) expect(added.operators[top]?.confirmed ?? 0, top).toBeGreaterThan(terms * 0.03);

@@ -17,7 +17,7 @@ import { namesUnknownToStore } from '../support/declared-names.js';
 const strategies = loadShippedStrategies();
 
 /** Mutants per seed that are printed and read back. */
-const EACH = byDepth({ sample: 3, whole: 8, deep: 8 });
+const EACH = byDepth({ sample: 2, whole: 8, deep: 8 });
 
 interface Seed {
   readonly name: string;
@@ -84,7 +84,7 @@ describe('every strategy', () => {
     it('makes well-sorted mutants that read back unchanged and differ from their seed', () => {
       let made = 0;
       // A formula of each generator: together they use every operator, unlike the seeds.
-      const seeds = seedsNamed(sampleCases([...NAMES, ...GENERATORS.map(({ name }) => name)], 24));
+      const seeds = seedsNamed(sampleCases([...NAMES, ...GENERATORS.map(({ name }) => name)], 36));
       for (const seed of seeds) {
         const print = mutantPrinter();
         const own = printScript(seed.script);
@@ -107,7 +107,7 @@ describe('every strategy', () => {
     });
 
     it('makes mutants that depend on the random seed, and not on the order', () => {
-      for (const seed of seedsNamed(sampleCases(FIRST.slice(0, 12), 3))) {
+      for (const seed of seedsNamed(sampleCases(FIRST.slice(0, 12), 6))) {
         const texts = (): string[] => mutants(seed, 6, 2).map(({ script }) => printScript(script));
         expect(texts()).toEqual(texts());
         const source = strategy.open(seed.script, { direction: 'weaker', rounds: 1 });
@@ -122,7 +122,7 @@ describe('every strategy', () => {
     });
 
     it('records steps that make the mutant from its base and can be undone', () => {
-      for (const seed of seedsNamed(sampleCases(FIRST, 4))) {
+      for (const seed of seedsNamed(sampleCases(FIRST, 8))) {
         for (const test of mutants(seed, 6, 2)) {
           const { base, script, steps } = test;
           // If the base is a rearranged seed, notes describe the arrangement.
@@ -141,7 +141,8 @@ describe('every strategy', () => {
 
     it('limits the mutants of a small seed', () => {
       const seed = { name: 'small', statuses: ['sat'], script: toJudgeable(readScript(SMALL).script) };
-      for (const { script } of mutants(seed, 50, 20)) expect(printScript(script).length).toBeLessThan(10_000);
+      for (const { script } of mutants(seed, byDepth({ sample: 12, whole: 50, deep: 50 }), 20))
+        expect(printScript(script).length).toBeLessThan(10_000);
     });
   });
 });

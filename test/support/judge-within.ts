@@ -13,7 +13,7 @@ export interface Measured {
 }
 
 /** Slower work is measured again and the minimum counts, since a busy machine increases processor time. */
-const SLOW_MS = 700;
+const SLOW_MS = 1_000;
 const MOST_MEASURED = 8;
 
 /** Judges without a clock, so that only the budget's cost limit applies. */

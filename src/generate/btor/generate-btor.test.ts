@@ -14,6 +14,7 @@ import { rngFromSeed } from '../../util/index.js';
 import { btorOfSeed, generateBtor } from './generate-btor.js';
 import { btorNodeNames, countBtorNodes } from './histogram.js';
 import { BTOR_DEFAULTS, type BtorParameters, btorParameterProblems } from './parameters.js';
+import { sampleRuns } from '../../../test/support/laws.js';
 
 function drawGraph(given: Partial<BtorParameters>, seed = 1): BtorGraph {
   return btorOfSeed({ ...BTOR_DEFAULTS, ...given }, seed);
@@ -60,7 +61,7 @@ describe('a random BTOR graph', () => {
         expect(obstaclesTo(graph, given.dialect)).toEqual([]);
         expect(printBtor(btorOfSeed(given, seed), { dialect: given.dialect })).toBe(text);
       }),
-      { numRuns: 150 },
+      { numRuns: sampleRuns(150) },
     );
   });
 

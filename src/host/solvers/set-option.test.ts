@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isHere } from '../../../test/setup/solvers.js';
+import { isHere, openShippedZ3 } from '../../../test/setup/solvers.js';
 import { OWN_COMMANDS, DEFAULT_LIMITS, type Solver } from '../../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
 import { nightly } from '../../../test/support/nightly.js';
@@ -28,7 +28,7 @@ describe.each([
   const modes = name.includes('@') ? (['persistent'] as const) : (['fresh', 'persistent'] as const);
 
   it.skipIf(!isThere).each(sampleCases(modes, 2))('holds in each query, and after a reset: %s', async (mode) => {
-    const plain = await openNamed(name, mode);
+    const plain = name.includes('@') ? await openShippedZ3() : await openNamed(name, mode);
     const solver = await openNamed(`${name} '${command}'`, mode);
     try {
       // WebAssembly reloads the module for each.

@@ -9,6 +9,7 @@ import { signatureAt } from '../signature.js';
 import { toTerm } from '../value-term.js';
 import type { Value } from '../value.js';
 import { readModel } from './read-model.js';
+import { sampleRuns } from '../../../test/support/laws.js';
 
 const INT_X = '(declare-fun x () Int)';
 
@@ -68,7 +69,7 @@ describe('any text', () => {
       fc.property(fc.array(token, { maxLength: 40 }), (tokens) => {
         verdict(script, tokens.join(' '));
       }),
-      { numRuns: 500 },
+      { numRuns: sampleRuns(500) },
     );
   });
 
@@ -129,7 +130,7 @@ describe('a printed value', () => {
           expect(found.kind === 'value' && sameValue(found.value, all[i] as Value)).toBe(true);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: sampleRuns(200) },
     );
   });
 });

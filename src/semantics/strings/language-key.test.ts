@@ -13,6 +13,7 @@ import {
   unionRegex,
   wordRegex,
 } from './regex.js';
+import { sampleRuns } from '../../../test/support/laws.js';
 
 const BUDGET = 1_000;
 const a = wordRegex([0x61]);
@@ -43,7 +44,7 @@ describe('languageKey', () => {
         const again = unionRegex([complementRegex(unionRegex([complementRegex(left), right])), left]);
         expect(languageKey(again, BUDGET)).toBe(keys[0]);
       }),
-      { numRuns: 500 },
+      { numRuns: sampleRuns(500) },
     );
   });
 });

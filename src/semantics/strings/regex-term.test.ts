@@ -10,6 +10,7 @@ import { buildSignature } from '../signature.js';
 import { sameLanguage } from './language.js';
 import { regexTerm } from './regex-term.js';
 import { type Regex, ANY_CHARACTER, repeatRegex, wordRegex } from './regex.js';
+import { sampleRuns } from '../../../test/support/laws.js';
 
 it('is a term with the language of the regex, also after printing and reading', () => {
   fc.assert(
@@ -25,7 +26,7 @@ it('is a term with the language of the regex, also after printing and reading', 
       expect(found.kind).toBe('value');
       if (found.kind === 'value') expect(sameLanguage(found.value as Regex, regex, 2_000)).not.toBe(false);
     }),
-    { numRuns: 200 },
+    { numRuns: sampleRuns(200) },
   );
 });
 

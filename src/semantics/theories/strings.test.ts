@@ -11,6 +11,7 @@ import { buildSignature } from '../signature.js';
 import { type Regex, wordRegex } from '../strings/index.js';
 import type { Value } from '../value.js';
 import { STRINGS } from './strings.js';
+import { sampleRuns } from '../../../test/support/laws.js';
 
 type Word = readonly number[];
 
@@ -175,7 +176,7 @@ describe('each operator, by its definition', () => {
         const place = i < 0 || places[0] === undefined ? -1 : places[0][0].length;
         expect(apply('str.indexof', [s, t, BigInt(i)])).toBe(BigInt(place));
       }),
-      { numRuns: 1_000 },
+      { numRuns: sampleRuns(1_000) },
     );
   });
 
@@ -186,7 +187,7 @@ describe('each operator, by its definition', () => {
         expect(apply('str.replace', [s, t, u])).toEqual(first === undefined ? s : join(first[0], u, first[2]));
         expect(apply('str.replace_all', [s, t, u])).toEqual(replaceAll(s, (middle) => equal(middle, t), u));
       }),
-      { numRuns: 1_000 },
+      { numRuns: sampleRuns(1_000) },
     );
   });
 
@@ -198,7 +199,7 @@ describe('each operator, by its definition', () => {
         expect(apply('str.replace_re', [s, regex, u])).toEqual(first === undefined ? s : join(first[0], u, first[2]));
         expect(apply('str.replace_re_all', [s, regex, u])).toEqual(replaceAll(s, takes, u));
       }),
-      { numRuns: 600 },
+      { numRuns: sampleRuns(600) },
     );
   });
 
@@ -213,7 +214,7 @@ describe('each operator, by its definition', () => {
         expect(apply('str.<', [a, b, c])).toBe(least(a, b) && least(b, c));
         expect(apply('str.<=', [a, b])).toBe(least(a, b) || equal(a, b));
       }),
-      { numRuns: 1_000 },
+      { numRuns: sampleRuns(1_000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BOOL, INT, type Term, TermStore } from '../../term/index.js';
 import { printTerm } from './print-term.js';
 import { readTerm } from './read-script.js';
+import { sampleRuns } from '../../../test/support/laws.js';
 
 const NAMES = ['x', 'y', '?0', '?1', 'let', 'a b'];
 
@@ -74,7 +75,7 @@ describe('printTerm', () => {
         if (Array.isArray(back)) throw new Error(`${JSON.stringify(back)}\n${printTerm(term)}`);
         expect(treeText(back as Term)).toBe(treeText(term));
       }),
-      { numRuns: 500, seed: 11 },
+      { numRuns: sampleRuns(500), seed: 11 },
     );
   });
 
