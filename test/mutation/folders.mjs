@@ -1,13 +1,16 @@
 /**
  * The code that `npm run mutation -- NAME` mutates, with the tests that must detect the changes: unit tests first,
- * then laws without native solvers, and frozen draws. The soundness of findings rests on these parts.
+ * then laws without native solvers, and frozen draws. The soundness of findings rests on these parts. `lowest` is the
+ * percentage of changes that the tests must detect (scripts/nightly.mjs).
  */
 export const FOLDERS = {
   oracle: {
+    lowest: 97.2,
     mutate: ['src/oracle/**/*.ts'],
     tests: ['src/oracle/**/*.test.ts', 'test/laws/oracles.test.ts'],
   },
   judging: {
+    lowest: 89.1,
     mutate: [
       'src/campaign/hunt/ask/{ask,examine-model}.ts',
       'src/campaign/hunt/ask/options/*.ts',
@@ -20,6 +23,7 @@ export const FOLDERS = {
     ],
   },
   work: {
+    lowest: 85,
     mutate: ['src/campaign/hunt/pool/*.ts', 'src/semantics/{budget,costs,judge-within}.ts'],
     tests: [
       'src/campaign/hunt/pool/*.test.ts',
@@ -28,9 +32,10 @@ export const FOLDERS = {
     ],
   },
   trust: {
+    lowest: 85,
     mutate: [
       'src/solver/permission.ts',
-      'src/host/command-trust.ts',
+      'src/host/solvers/command-trust.ts',
       'src/app/hunt/trust.ts',
       'src/campaign/hunt/pool/foreign-report.ts',
       'src/campaign/log/{commands,findings}.ts',
@@ -38,7 +43,7 @@ export const FOLDERS = {
     ],
     tests: [
       'src/solver/permission.test.ts',
-      'src/host/command-trust.test.ts',
+      'src/host/solvers/command-trust.test.ts',
       'src/app/hunt/{trust,allowed-solvers}.test.ts',
       'src/campaign/hunt/pool/*.test.ts',
       'src/campaign/log/*.test.ts',
@@ -47,14 +52,17 @@ export const FOLDERS = {
     ],
   },
   reduce: {
+    lowest: 85.5,
     mutate: ['src/reduce/**/*.ts'],
     tests: ['src/reduce/**/*.test.ts', 'test/laws/shrinks.test.ts', 'test/golden/{shrinks,reductions}.test.ts'],
   },
   strategy: {
+    lowest: 85.6,
     mutate: ['src/strategy/**/*.ts'],
     tests: ['src/strategy/**/*.test.ts', 'test/golden/draws.test.ts'],
   },
   semantics: {
+    lowest: 88,
     mutate: ['src/semantics/**/*.ts'],
     tests: ['src/semantics/**/*.test.ts'],
   },
