@@ -5,7 +5,7 @@ export function textModules() {
   return { name: 'text-modules', load: (id) => (isText(id) ? textModule(id) : null) };
 }
 
-export const isText = (path) => /\.(?:rules|txt)$/.test(path);
+export const isText = (path) => /\.(?:rules|txt|sh)$|\/data\/[\w-]+\.html$/.test(path);
 
 export function textModule(path) {
   return `export default ${JSON.stringify(readFileSync(path, 'utf8'))};`;

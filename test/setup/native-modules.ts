@@ -83,8 +83,10 @@ function compile(source: string): string {
   if (error !== undefined) throw new Error(`${source}: ${error.message}`);
   const inline = Buffer.from(JSON.stringify(map)).toString('base64');
   // Node does not load such modules.
-  const whole = code.replace(/^import (\w+) from "([^"]+\.(?:rules|txt))";$/gm, (_, name: string, path: string) =>
-    textModule(join(dirname(source), path)).replace('export default', `const ${name} =`),
+  const whole = code.replace(
+    /^import (\w+) from "([^"]+\.(?:rules|txt|sh|html))";$/gm,
+    (_, name: string, path: string) =>
+      textModule(join(dirname(source), path)).replace('export default', `const ${name} =`),
   );
   return `${whole}//# sourceMappingURL=data:application/json;base64,${inline}\n`;
 }

@@ -121,97 +121,28 @@ const ONE_OUTCOME: ReadonlyMap<string, readonly string[]> = new Map(
   [...ANSWERS, 'rejected', 'timeout'].map((word) => [word, [word]]),
 );
 
-export const NO_COUNTS: SolverCounts = { runs: 0, ms: 0, restarts: 0, answers: {} };
-
-export function addRun(counts: SolverCounts, run: Pick<RunRecord, 'outcome' | 'answers' | 'ms'>): SolverCounts {
-  const answers: Record<string, number> = { ...counts.answers };
-  const seen = run.outcome === 'answered' ? run.answers : [run.outcome];
-  for (const name of seen) answers[name] = (answers[name] ?? 0) + 1;
-  const sum = { ...counts, runs: counts.runs + 1, ms: tenths(counts.ms + run.ms), answers };
-  return run.outcome === 'timeout' ? addLate(sum, { ...NOT_LATE, ms: run.ms }) : sum;
-}
-
-export function addAllowance(
-  counts: SolverCounts,
-  { outcome, ms }: Pick<RunRecord, 'outcome' | 'ms'>,
-  { gets, limitMs }: Allowance,
-): SolverCounts {
-  const ended = outcome !== 'timeout';
-  if (gets === 'less') return ended ? counts : addLate(counts, { ...NOT_LATE, stopped: 1 });
-  const isBeyond = gets === 'all for once' && (!ended || ms > limitMs);
-  return isBeyond ? addLate(counts, { ...NOT_LATE, beyond: 1, ended: ended ? 1 : 0 }) : counts;
-}
-
-const NOT_LATE: LimitCounts = { ms: 0, stopped: 0, beyond: 0, ended: 0 };
-
-function addLate(counts: SolverCounts, late: LimitCounts | undefined): SolverCounts {
-  if (late === undefined) return counts;
-  const before = counts.late ?? NOT_LATE;
-  return {
-    ...counts,
-    late: {
-      ms: tenths(before.ms + late.ms),
-      stopped: before.stopped + late.stopped,
-      beyond: before.beyond + late.beyond,
-      ended: before.ended + late.ended,
-    },
-  };
-}
-
-export function addCounts(a: SolverCounts, b: SolverCounts): SolverCounts {
-  const answers: Record<string, number> = { ...a.answers };
-  for (const [name, count] of Object.entries(b.answers)) answers[name] = (answers[name] ?? 0) + count;
-  const sum = { runs: a.runs + b.runs, ms: tenths(a.ms + b.ms), restarts: a.restarts + b.restarts, answers };
-  return addLate(a.late === undefined ? sum : { ...sum, late: a.late }, b.late);
-}
-
-export const NO_MODELS: ModelCounts = { true: 0, false: 0, undetermined: 0, missing: 0, ms: 0, because: {} };
-
 /** Distinct reasons per count. Further ones share one entry. */
 const REASONS = 30;
 const OTHER_REASONS = 'other reasons';
 
-export function addModel(
-  before: ModelCounts,
-  run: Pick<RunRecord, 'outcome' | 'answers' | 'model' | 'replies'>,
-): ModelCounts {
-  const { model, replies } = run;
-  const counts = replies === undefined ? before : replies.reduce(addReply, before);
-  if (model === undefined || model === null) {
-    const missing = run.outcome === 'answered' && run.answers.at(-1) === 'sat';
-    return missing ? { ...counts, missing: counts.missing + 1 } : counts;
+interface Counts {
+  readonly [name: string]: number | Counts;
+}
+
+/** Adds counts by name. Times are rounded to a hundredth. */
+function sumCounts<T extends object>(a: T, b: T): T {
+  const sum = { ...a } as Record<string, number | Counts | undefined>;
+  for (const [name, more] of Object.entries(b as Counts)) {
+    const before = sum[name];
+    if (typeof more === 'number') sum[name] = Math.round((((before as number | undefined) ?? 0) + more) * 100) / 100;
+    else sum[name] = (name === 'because' ? addReasons : sumCounts<Counts>)((before ?? {}) as Reasons, more as Reasons);
   }
-  const { verdict } = model;
-  const one = { ...NO_MODELS, [verdict]: 1, ms: model.ms };
-  return addModels(counts, verdict === 'undetermined' ? { ...one, because: { [findReason(model)]: 1 } } : one);
+  return sum as T;
 }
 
-function addReply(counts: ModelCounts, { inquiry, verdict, because }: ReplyObservation): ModelCounts {
-  const reasons = verdict === 'undetermined' ? { [plainReason(because)]: 1 } : {};
-  const one = { ...NO_REPLIES, [verdict]: 1, because: reasons };
-  return addModels(counts, { ...NO_MODELS, replies: { [inquiry]: one } });
-}
+type Reasons = Readonly<Record<string, number>>;
 
-const NO_REPLIES: ReplyCounts = { right: 0, wrong: 0, undetermined: 0, because: {} };
-
-function addReplies(a: ReplyCounts, b: ReplyCounts): ReplyCounts {
-  return {
-    right: a.right + b.right,
-    wrong: a.wrong + b.wrong,
-    undetermined: a.undetermined + b.undetermined,
-    because: addReasons(a.because, b.because),
-  };
-}
-
-function findReason({ because }: ModelRecord): string {
-  return plainReason(because);
-}
-
-function plainReason(because: string | null): string {
-  return (because ?? '').replace(/\|[^|]*\||\b\d+\b/g, '…').slice(0, 120);
-}
-
-function addReasons(a: ModelCounts['because'], b: ModelCounts['because']): Record<string, number> {
+function addReasons(a: Reasons, b: Reasons): Reasons {
   const because: Record<string, number> = { ...a };
   for (const [reason, count] of Object.entries(b)) {
     const name = reason in because || Object.keys(because).length < REASONS ? reason : OTHER_REASONS;
@@ -220,21 +151,57 @@ function addReasons(a: ModelCounts['because'], b: ModelCounts['because']): Recor
   return because;
 }
 
-export function addModels(a: ModelCounts, b: ModelCounts): ModelCounts {
-  const because = addReasons(a.because, b.because);
-  const replies: Record<string, ReplyCounts> = { ...a.replies };
-  for (const [inquiry, counts] of Object.entries(b.replies ?? {})) {
-    replies[inquiry] = addReplies(replies[inquiry] ?? NO_REPLIES, counts);
+export const NO_COUNTS: SolverCounts = { runs: 0, ms: 0, restarts: 0, answers: {} };
+
+export const addCounts: (a: SolverCounts, b: SolverCounts) => SolverCounts = sumCounts;
+
+export function addRun(counts: SolverCounts, run: Pick<RunRecord, 'outcome' | 'answers' | 'ms'>): SolverCounts {
+  const answers: Record<string, number> = {};
+  for (const name of run.outcome === 'answered' ? run.answers : [run.outcome]) answers[name] = (answers[name] ?? 0) + 1;
+  const late = run.outcome === 'timeout' ? { late: { ...NOT_LATE, ms: tenths(run.ms) } } : {};
+  return sumCounts(counts, { runs: 1, ms: tenths(run.ms), restarts: 0, answers, ...late });
+}
+
+export function addAllowance(
+  counts: SolverCounts,
+  { outcome, ms }: Pick<RunRecord, 'outcome' | 'ms'>,
+  { gets, limitMs }: Allowance,
+): SolverCounts {
+  const ended = outcome !== 'timeout';
+  const addLate = (late: Partial<LimitCounts>) => sumCounts(counts, { ...NO_COUNTS, late: { ...NOT_LATE, ...late } });
+  if (gets === 'less') return ended ? counts : addLate({ stopped: 1 });
+  const isBeyond = gets === 'all for once' && (!ended || ms > limitMs);
+  return isBeyond ? addLate({ beyond: 1, ended: ended ? 1 : 0 }) : counts;
+}
+
+const NOT_LATE: LimitCounts = { ms: 0, stopped: 0, beyond: 0, ended: 0 };
+
+export const NO_MODELS: ModelCounts = { true: 0, false: 0, undetermined: 0, missing: 0, ms: 0, because: {} };
+
+export const addModels: (a: ModelCounts, b: ModelCounts) => ModelCounts = sumCounts;
+
+/** Adds a run's judged model, or a missing one after a final `sat`. */
+export function addModel(
+  before: ModelCounts,
+  { outcome, answers, model, replies = [] }: Pick<RunRecord, 'outcome' | 'answers' | 'model' | 'replies'>,
+): ModelCounts {
+  const counts = replies.reduce(addReply, before);
+  if (model === undefined || model === null) {
+    const missing = outcome === 'answered' && answers.at(-1) === 'sat';
+    return missing ? { ...counts, missing: counts.missing + 1 } : counts;
   }
-  return {
-    true: a.true + b.true,
-    false: a.false + b.false,
-    undetermined: a.undetermined + b.undetermined,
-    missing: a.missing + b.missing,
-    ms: Math.round((a.ms + b.ms) * 100) / 100,
-    because,
-    ...(Object.keys(replies).length === 0 ? {} : { replies }),
-  };
+  return sumCounts(counts, { ...NO_MODELS, ...countVerdict(model), ms: model.ms });
+}
+
+const NO_REPLIES: ReplyCounts = { right: 0, wrong: 0, undetermined: 0, because: {} };
+
+function addReply(counts: ModelCounts, reply: ReplyObservation): ModelCounts {
+  return sumCounts(counts, { ...NO_MODELS, replies: { [reply.inquiry]: { ...NO_REPLIES, ...countVerdict(reply) } } });
+}
+
+function countVerdict({ verdict, because }: Pick<ModelRecord | ReplyObservation, 'verdict' | 'because'>) {
+  const reason = (because ?? '').replace(/\|[^|]*\||\b\d+\b/g, '…').slice(0, 120);
+  return { [verdict]: 1, because: verdict === 'undetermined' ? { [reason]: 1 } : {} };
 }
 
 /** The model that a run printed, if any, including one that its solver rejects itself. */

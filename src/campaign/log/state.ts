@@ -50,39 +50,41 @@ export async function readState(
 }
 
 export class StateReading {
-  #plan: Plan | undefined;
-  #begun: Plan | undefined;
+  #plans: Pick<CampaignState, 'plan' | 'begun'> | undefined;
   #seeds: ReadonlySet<string> | undefined;
   #at = 0;
   #ended: CampaignState['ended'];
-  readonly #judged = new Map<BlobId, SeedJudged>();
-  readonly #done = new Set<string>();
-  readonly #yields = new Map<string, BatchYield>();
-  readonly #leftOut = new Set<string>();
-  readonly #settled = new Set<string>();
-  readonly #slow = new Set<string>();
-  readonly #again: (CampaignEvent & { kind: 'finding-again' })[] = [];
-  readonly #steered = new Set<string>();
   readonly #findings = new Findings();
-  readonly #silence = new SilentSolvers();
+  readonly #read = {
+    judged: new Map<BlobId, SeedJudged>(),
+    done: new Set<string>(),
+    yields: new Map<string, BatchYield>(),
+    leftOut: new Set<string>(),
+    settled: new Set<string>(),
+    again: [] as (CampaignEvent & { kind: 'finding-again' })[],
+    steered: new Set<string>(),
+    slow: new Set<string>(),
+    silence: new SilentSolvers(),
+  };
 
   add(event: CampaignEvent): void {
+    const { judged, leftOut, settled, again, steered, slow, silence } = this.#read;
     this.#at = Math.max(this.#at, event.at);
     this.#findings.add(event);
-    this.#silence.add(event);
-    const settled = findSettledId(event);
-    if (settled !== undefined) this.#settled.add(settled);
-    if (event.kind === 'campaign-started') this.#begun = this.#plan = event.plan;
-    else if (event.kind === 'seed-judged') this.#judged.set(event.seed, event);
+    silence.add(event);
+    const id = findSettledId(event);
+    if (id !== undefined) settled.add(id);
+    if (event.kind === 'campaign-started') this.#plans = { plan: event.plan, begun: event.plan };
+    else if (event.kind === 'seed-judged') judged.set(event.seed, event);
     else if (event.kind === 'batch-done') this.#addBatch(event);
-    else if (event.kind === 'seed-left-out') this.#leftOut.add(event.path);
-    else if (event.kind === 'finding-again') this.#again.push(event);
-    else if (event.kind === 'strategy-steered') this.#steered.add(pairName(event));
-    else if (event.kind === 'slow') this.#slow.add(slowName(event));
+    else if (event.kind === 'seed-left-out') leftOut.add(event.path);
+    else if (event.kind === 'finding-again') again.push(event);
+    else if (event.kind === 'strategy-steered') steered.add(pairName(event));
+    else if (event.kind === 'slow') slow.add(slowName(event));
     else if (event.kind === 'campaign-ended') this.#ended = event;
     else if (event.kind === 'campaign-resumed') {
       this.#ended = undefined;
-      if (this.#plan !== undefined) this.#plan = { ...this.#plan, ...event.plan };
+      if (this.#plans !== undefined) this.#plans = { ...this.#plans, plan: { ...this.#plans.plan, ...event.plan } };
     }
   }
 
@@ -91,37 +93,24 @@ export class StateReading {
    * started.
    */
   get state(): CampaignState {
-    if (this.#plan === undefined || this.#begun === undefined)
+    if (this.#plans === undefined)
       throw new UnusableLog('no campaign was started in it (gainsay hunt --out can start one there)');
-    return {
-      plan: this.#plan,
-      begun: this.#begun,
-      at: this.#at,
-      judged: this.#judged,
-      done: this.#done,
-      yields: this.#yields,
-      leftOut: this.#leftOut,
-      settled: this.#settled,
-      again: this.#again,
-      steered: this.#steered,
-      slow: this.#slow,
-      silence: this.#silence,
-      ended: this.#ended,
-      findings: this.#findings.all,
-      machineOf: (id) => this.#findings.machineOf(id),
-    };
+    const findings = this.#findings;
+    const machineOf = (id: string) => findings.machineOf(id);
+    return { ...this.#plans, ...this.#read, at: this.#at, ended: this.#ended, findings: findings.all, machineOf };
   }
 
   /** The batch's yield decides what is dealt next if strategies are mixed, or if it draws from a source. */
   #decidesDeals({ seed }: Batch): boolean {
-    if (this.#plan === undefined) return false;
-    this.#seeds ??= new Set(this.#plan.seeds.map(({ blob }) => blob));
-    return isMixed(this.#plan) || !this.#seeds.has(seed);
+    if (this.#plans === undefined) return false;
+    const { plan } = this.#plans;
+    this.#seeds ??= new Set(plan.seeds.map(({ blob }) => blob));
+    return isMixed(plan) || !this.#seeds.has(seed);
   }
 
   #addBatch(event: CampaignEvent & { readonly kind: 'batch-done' }): void {
-    this.#done.add(batchName(event.batch));
-    if (this.#decidesDeals(event.batch)) this.#yields.set(dealName(event.batch), batchYield(event));
+    this.#read.done.add(batchName(event.batch));
+    if (this.#decidesDeals(event.batch)) this.#read.yields.set(dealName(event.batch), batchYield(event));
   }
 }
 

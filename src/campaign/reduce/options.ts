@@ -138,22 +138,16 @@ async function testMode(
   let outcome: FullRunRecord['outcome'] | undefined;
   const run = await runVariant(cx, variant, session, (seen) => (outcome = seen.outcome));
   if (run !== undefined) return 'yes';
-  switch (outcome) {
-    case 'rejected':
-      return 'refused';
-    case 'answered':
-    case 'invalid-model':
-    case 'failed-self-check':
-    case 'crashed':
-      return 'no';
-    case 'timeout':
-    case 'memout':
-    case 'flooded':
-    case 'unavailable':
-    case undefined:
-      return 'open';
-  }
+  if (outcome === 'rejected') return 'refused';
+  return outcome !== undefined && CONCLUSIVE.has(outcome) ? 'no' : 'open';
 }
+
+const CONCLUSIVE: ReadonlySet<FullRunRecord['outcome']> = new Set([
+  'answered',
+  'invalid-model',
+  'failed-self-check',
+  'crashed',
+]);
 
 async function runVariant(
   cx: FailingCandidate,

@@ -48,52 +48,24 @@ const IDLE_OPTIONS = new Set([
   ':verbosity',
 ]);
 
+/** Commands that only print, and stray text. */
 const IDLE_COMMANDS = new Set(['get-model', 'get-info', 'get-option', 'echo', '']);
 
+const USUAL: ReadonlySet<Command['kind']> = new Set([
+  ...(['set-logic', 'set-info', 'declare-sort', 'define-sort', 'declare-fun', 'declare-datatypes'] as const),
+  ...(['assert', 'constraint', 'check-sat', 'exit'] as const),
+]);
+
+const RENAMED: Readonly<Partial<Record<Command['kind'], string>>> = {
+  push: 'push/pop',
+  pop: 'push/pop',
+  'define-funs-rec': 'define-fun-rec',
+};
+
 function listReportedNames(command: Command): string[] {
-  switch (command.kind) {
-    case 'push':
-    case 'pop':
-      return ['push/pop'];
-    case 'reset':
-    case 'reset-assertions':
-    case 'check-sat-assuming':
-    case 'get-value':
-    case 'simplify':
-    case 'eval':
-    case 'get-qe':
-    case 'get-qe-disjunct':
-    case 'get-interpolant':
-    case 'get-abduct':
-    case 'minimize':
-    case 'maximize':
-    case 'assert-soft':
-    case 'declare-sort-parameter':
-    case 'declare-heap':
-    case 'rule':
-    case 'synth-fun':
-    case 'assume':
-    case 'inv-constraint':
-      return [command.kind];
-    case 'define-funs-rec':
-      return ['define-fun-rec'];
-    case 'set-option':
-      return IDLE_OPTIONS.has(command.keyword) ? [] : [command.keyword];
-    case 'output':
-    case 'verbatim':
-      return IDLE_COMMANDS.has(command.name) ? [] : [command.name];
-    case 'define-fun':
-      return command.form === 'define-fun-rec' ? [command.form] : [];
-    case 'set-logic':
-    case 'set-info':
-    case 'declare-sort':
-    case 'define-sort':
-    case 'declare-fun':
-    case 'declare-datatypes':
-    case 'assert':
-    case 'constraint':
-    case 'check-sat':
-    case 'exit':
-      return [];
-  }
+  const { kind } = command;
+  if (kind === 'set-option') return IDLE_OPTIONS.has(command.keyword) ? [] : [command.keyword];
+  if (kind === 'output' || kind === 'verbatim') return IDLE_COMMANDS.has(command.name) ? [] : [command.name];
+  if (kind === 'define-fun') return command.form === 'define-fun-rec' ? [command.form] : [];
+  return USUAL.has(kind) ? [] : [RENAMED[kind] ?? kind];
 }

@@ -2,7 +2,7 @@ import { partWords, readOutput } from '../../solver/index.js';
 import { observationKind } from '../../oracle/index.js';
 import { visibleLine } from '../../util/index.js';
 import { type FindingRecord, type FullRunRecord, crashSignatures } from '../log/index.js';
-import { SHELL_FUNCTIONS } from './repro-shell.js';
+import SHELL_FUNCTIONS from '../../../data/repro.sh';
 
 export interface ReproNames {
   /** As sent to the suspect. */
@@ -18,27 +18,21 @@ export interface ReproNames {
   readonly script: string;
 }
 
-export const FOUND: ReproNames = {
-  question: 'mutant.smt2',
-  btor: 'mutant.btor',
-  model: 'model.smt2',
-  output: 'output.txt',
-  base: 'base.smt2',
-  history: 'history',
-  historyText: 'history.smt2',
-  script: 'repro.sh',
-};
+function nameFiles(stem: string, prefix: string, script: string): ReproNames {
+  return {
+    question: `${stem}.smt2`,
+    btor: `${stem}.btor`,
+    model: `${prefix}model.smt2`,
+    output: `${prefix}output.txt`,
+    base: `${prefix}base.smt2`,
+    history: `${prefix}history`,
+    historyText: `${prefix}history.smt2`,
+    script,
+  };
+}
 
-export const REDUCED: ReproNames = {
-  question: 'reduced.smt2',
-  btor: 'reduced.btor',
-  model: 'reduced.model.smt2',
-  output: 'reduced.output.txt',
-  base: 'reduced.base.smt2',
-  history: 'reduced.history',
-  historyText: 'reduced.history.smt2',
-  script: 'repro-reduced.sh',
-};
+export const FOUND = nameFiles('mutant', '', 'repro.sh');
+export const REDUCED = nameFiles('reduced', 'reduced.', 'repro-reduced.sh');
 
 export type ReproInput = FindingRecord & { readonly names: ReproNames };
 

@@ -83,7 +83,7 @@ export async function buildQuestion(
   const restsOnModel = RESTS_ON_MODEL.has(finding.kind);
   const fault = restsOnModel && cx.isUnpinned !== true ? faultOn(found, of) : undefined;
   if (fault !== undefined) return { ...makePinnedQuestion(fault), ...common, limits: plan.limits };
-  const input = of === 'reduced' ? await readReducedText(finding, store) : await mutantText(finding, store);
+  const input = await inputText(finding, of, store);
   if (input === undefined || failure.kind === 'none') return undefined;
   const history = historyOf(finding, of).length;
   return {
@@ -139,16 +139,14 @@ function historyOf(finding: FindingRecord, of: 'reduced' | 'mutant'): readonly B
   return details === undefined ? finding.history : details.history;
 }
 
-async function mutantText(finding: FindingRecord, store: Store): Promise<VersionText | undefined> {
-  const btor = finding.btor === undefined ? undefined : await store.get(finding.btor);
-  return readVersionText(await store.get(finding.mutant), { btor, history: finding.history, store });
-}
-
-async function readReducedText(finding: FindingRecord, store: Store): Promise<VersionText | undefined> {
-  const { reduced } = finding;
-  if (!reduced) return undefined;
-  const btor = reduced.btor === undefined ? undefined : await store.get(reduced.btor);
-  return readVersionText(await store.get(reduced.script), { btor, history: historyOf(finding, 'reduced'), store });
+async function inputText(
+  finding: FindingRecord,
+  of: 'reduced' | 'mutant',
+  store: Store,
+): Promise<VersionText | undefined> {
+  const { btor, script } = (of === 'reduced' && finding.reduced) || { btor: finding.btor, script: finding.mutant };
+  const more = { btor: btor === undefined ? undefined : await store.get(btor), history: historyOf(finding, of), store };
+  return readVersionText(await store.get(script), more);
 }
 
 async function baseText(finding: FindingRecord, of: 'reduced' | 'mutant', store: Store): Promise<BaseText | null> {

@@ -34,24 +34,34 @@ interface ProcessedResults {
   readonly bisected?: Entry & { readonly ofMutant: boolean };
 }
 
-/** Order of events at one time. Of several kinds for one subject the first is kept: confirmed before unconfirmed. */
-const ORDER: Readonly<Record<Exclude<EventKind, Session>, number>> = {
-  'seed-left-out': 0,
-  'seed-judged': 1,
-  finding: 2,
-  'seed-disputed': 3,
-  'finding-again': 4,
-  'finding-not-confirmed': 5,
-  slow: 6,
-  fault: 7,
-  'strategy-steered': 8,
-  'batch-done': 9,
-  'finding-reduced': 10,
-  'finding-bisected': 11,
-  'finding-elsewhere': 12,
-  'finding-triaged': 13,
-  'solver-dropped': 14,
+type EventOf<K> = Extract<CampaignEvent, { readonly kind: K }>;
+
+/**
+ * Names an event's subject. The order of kinds is that of events at one time, and of several kinds for one subject
+ * the first is kept: confirmed before unconfirmed.
+ */
+const SUBJECTS: { readonly [K in Exclude<EventKind, Session>]: (event: EventOf<K>) => string } = {
+  'seed-left-out': ({ path }) => `left out ${path}`,
+  'seed-judged': ({ seed }) => `seed ${seed}`,
+  finding: ({ finding }) => `suspect ${finding.id}`,
+  'seed-disputed': ({ disputed }) => `suspect ${disputed.id}`,
+  'finding-again': ({ id }) => `suspect ${id}`,
+  'finding-not-confirmed': ({ suspect }) => `suspect ${suspect.id}`,
+  slow: (event) => `slow ${slowName(event)}`,
+  fault: ({ coordinates, message }) => `fault ${pairName(coordinates)} ${coordinates.index} ${message}`,
+  'strategy-steered': (event) => `steered ${pairName(event)}`,
+  'batch-done': ({ batch }) => `batch ${batchName(batch)}`,
+  'finding-reduced': ({ kind, id }) => `${kind} ${id}`,
+  'finding-bisected': ({ kind, id }) => `${kind} ${id}`,
+  'finding-elsewhere': ({ kind, id }) => `${kind} ${id}`,
+  'finding-triaged': ({ kind, id }) => `${kind} ${id}`,
+  'solver-dropped': ({ solver }) => `dropped ${solver}`,
 };
+const ORDER = Object.keys(SUBJECTS);
+
+function nameSubject(event: Mergeable): string {
+  return (SUBJECTS[event.kind] as (event: Mergeable) => string)(event);
+}
 
 /**
  * Merges logs. Of several events about one subject, the content decides which is kept, so the order and repetition
@@ -197,38 +207,6 @@ const NOT_ENDED = {
   by: 'trouble',
 } as const;
 
-function nameSubject(event: Mergeable): string {
-  switch (event.kind) {
-    case 'seed-left-out':
-      return `left out ${event.path}`;
-    case 'seed-judged':
-      return `seed ${event.seed}`;
-    case 'batch-done':
-      return `batch ${batchName(event.batch)}`;
-    case 'finding':
-      return `suspect ${event.finding.id}`;
-    case 'finding-not-confirmed':
-      return `suspect ${event.suspect.id}`;
-    case 'seed-disputed':
-      return `suspect ${event.disputed.id}`;
-    case 'finding-again':
-      return `suspect ${event.id}`;
-    case 'strategy-steered':
-      return `steered ${pairName(event)}`;
-    case 'solver-dropped':
-      return `dropped ${event.solver}`;
-    case 'slow':
-      return `slow ${slowName(event)}`;
-    case 'fault':
-      return `fault ${pairName(event.coordinates)} ${event.coordinates.index} ${event.message}`;
-    case 'finding-reduced':
-    case 'finding-bisected':
-    case 'finding-elsewhere':
-    case 'finding-triaged':
-      return `${event.kind} ${event.id}`;
-  }
-}
-
 /** Picks the smallest reduction. A bisection of another part counts only if it is of the mutant. */
 function chooseProcessed(all: readonly ProcessedResults[]): Entry[] {
   const [best, ...others] = [...all].sort(
@@ -264,7 +242,7 @@ function inOrder(a: Entry, b: Entry): number {
 }
 
 function orderOf({ kind }: Entry): number {
-  return ORDER[kind as keyof typeof ORDER];
+  return ORDER.indexOf(kind);
 }
 
 function compare(a: string, b: string): number {

@@ -1,5 +1,4 @@
-/** Shell functions that query a solver and examine its output. `@SECONDS@` and `@WASM@` are placeholders. */
-export const SHELL_FUNCTIONS = `# ask NAME FILE in|arg|all COMMAND...: runs a solver and prints its answers; fails, with the reason, if it cannot be run.
+# ask NAME FILE in|arg|all COMMAND...: runs a solver and prints its answers; fails, with the reason, if it cannot be run.
 # The file is its input, or its last argument, or among its arguments already.
 failed=
 ask() {
@@ -22,14 +21,14 @@ ask() {
   fi
   code=$?
   # Gainsay marks replies by lines of its own.
-  LC_ALL=C sed '/^"\\{0,1\\}gainsay-[0-9a-f]\\{1,\\}-[0-9]\\{1,\\}\\(-end\\)\\{0,1\\}"\\{0,1\\}$/d' "$scratch/raw" >"$scratch/out"
+  LC_ALL=C sed '/^"\{0,1\}gainsay-[0-9a-f]\{1,\}-[0-9]\{1,\}\(-end\)\{0,1\}"\{0,1\}$/d' "$scratch/raw" >"$scratch/out"
   cat "$scratch/out" "$scratch/err" >"$scratch/all"
-  answers=$(grep -E '^(sat|unsat|unknown( \\([A-Za-z_]+\\))?)$' "$scratch/out" | cut -d ' ' -f 1 | tr '\\n' ' ')
+  answers=$(grep -E '^(sat|unsat|unknown( \([A-Za-z_]+\))?)$' "$scratch/out" | cut -d ' ' -f 1 | tr '\n' ' ')
   # With these codes shells and loaders of programs say that there was nothing to run.
   case $code in 126 | 127)
-    [ -n "$answers" ] || [ "$code" = "\${fault:-none}" ] || { cannot "$(head -c 500 "$scratch/err" | tr -d '[:cntrl:]') (exit code $code)"; return 1; }
+    [ -n "$answers" ] || [ "$code" = "${fault:-none}" ] || { cannot "$(head -c 500 "$scratch/err" | tr -d '[:cntrl:]') (exit code $code)"; return 1; }
   esac
-  echo "$name on $file: \${answers:-no answer }(exit code $code)"
+  echo "$name on $file: ${answers:-no answer }(exit code $code)"
 }
 # cannot WHY: the solver asked last cannot be run.
 cannot() {
@@ -44,13 +43,13 @@ fetch() {
 # answer N: the answer to check N of the solver asked last, from 1.
 answer() { echo "$answers" | cut -d ' ' -f "$1"; }
 # last N: the same, counted from the end.
-last() { echo "$answers" | tr ' ' '\\n' | grep . | tail -n "$1" | head -n 1; }
+last() { echo "$answers" | tr ' ' '\n' | grep . | tail -n "$1" | head -n 1; }
 # all ANSWER: whether every check of the solver asked last was answered so.
-all() { ! echo "$answers" | tr ' ' '\\n' | grep . | grep -qvx "$1"; }
+all() { ! echo "$answers" | tr ' ' '\n' | grep . | grep -qvx "$1"; }
 # ends ANSWERS: whether its answers end with these, each followed by a space.
 ends() { case "$answers" in *"$1") return 0 ;; *) return 1 ;; esac; }
 # answered ANSWER: whether it answered so anywhere.
-answered() { echo "$answers" | tr ' ' '\\n' | grep -qx "$1"; }
+answered() { echo "$answers" | tr ' ' '\n' | grep -qx "$1"; }
 # says TEXT: whether it printed this.
 says() { grep -qF -e "$1" "$scratch/all"; }
 # includes TEXT: whether it printed this, white space aside.
@@ -61,4 +60,3 @@ includes() {
 printed() {
   case $(tr -d '[:space:]' <"$scratch/out") in *"$(tr -d '[:space:]' <"$1")"*) return 0 ;; *) return 1 ;; esac
 }
-`;
