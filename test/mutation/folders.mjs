@@ -39,7 +39,7 @@ export const FOLDERS = {
       'src/app/hunt/trust.ts',
       'src/campaign/hunt/pool/foreign-report.ts',
       'src/campaign/log/{commands,findings}.ts',
-      'src/campaign/hunt/judge/{evidence,standing}.ts',
+      'src/campaign/hunt/judge/evidence.ts',
     ],
     tests: [
       'src/solver/permission.test.ts',

@@ -9,7 +9,7 @@ import {
   memoryStore,
   taskName,
 } from '../../src/campaign/log/index.js';
-import type { Hunt } from '../../src/campaign/hunt/context.js';
+import type { Hunt, WorkerRuntime } from '../../src/campaign/hunt/context.js';
 import type {
   BatchAnswers,
   BatchWork,
@@ -17,7 +17,7 @@ import type {
   PostProcessed,
   PostProcessingTask,
 } from '../../src/campaign/hunt/pool/pool.js';
-import { type WorkerParts, runWorker } from '../../src/campaign/hunt/pool/worker.js';
+import { runWorker } from '../../src/campaign/hunt/pool/worker.js';
 import type { Strategy } from '../../src/strategy/index.js';
 
 import { SOME_PLAN, makeFinding, makeStarted, makeReduced } from './findings.js';
@@ -88,7 +88,7 @@ interface FakeExecutor {
   giveBack?(): Promise<void>;
 }
 
-export interface WorkerAtWork extends FakeExecutor, Partial<WorkerParts> {
+export interface WorkerAtWork extends FakeExecutor, Partial<WorkerRuntime> {
   /** Settles once the resources for the work are open. */
   readonly isReady?: Promise<void>;
   readonly tasks?: readonly (Task | readonly [Task, number])[];

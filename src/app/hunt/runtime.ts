@@ -14,7 +14,7 @@ import { diskVersionCache, npmZ3Versions, parseVersions } from '../../host/index
 import type { Permission, Solver } from '../../solver/index.js';
 import { type Emit, type PauseControl, CLOCK } from '../base/index.js';
 import { type Parts, loadStrategies, loadStrategyTexts } from '../plugins/index.js';
-import { fetchingNotice, openIfThere, openSolvers, solverSource, withPace } from '../solvers/index.js';
+import { closeAll, fetchingNotice, openIfThere, openSolvers, solverSource, withPace } from '../solvers/index.js';
 import { KnownFindings } from './known.js';
 import { mapProfiles, permitPlan } from './trust.js';
 
@@ -106,26 +106,44 @@ export interface WorkerOptions {
   readonly machine?: Machine | undefined;
   mayRun(id: string): boolean;
   readonly tell: Emit;
-  /** Receives callbacks to run at the end. */
-  readonly closing: (() => Promise<unknown>)[];
 }
 
 /** Throws `CampaignStopped` if a solver is missing here or is another build. */
-export async function workerTools(plan: Plan, store: Store, working: WorkerOptions): Promise<WorkerTools> {
-  const { parts, jobs, pace, machine, mayRun, tell, closing } = working;
+export async function workerTools(plan: Plan, store: Store, options: WorkerOptions): Promise<WorkerTools> {
+  const { parts, mayRun, tell } = options;
   const { oracles, passes } = parts;
   const strategies = loadStrategies(plan.strategies, await loadStrategyTexts(plan, store, parts.strategies), tell);
+  const { bugs: known } = await KnownFindings.load(plan, store);
   const { mode, checkModels } = plan;
   const ids = plan.solvers.map(({ id }) => id);
   const opening = { permission: permitPlan(plan, undefined, mayRun), ids, mode, checkModels };
   // Opened once at the start, so that missing or different solvers are reported at once.
   const first = await requireSameBuilds(plan, await openSolvers(opening, tell));
-  closing.push(() => Promise.all(first.map((solver) => solver.close())));
-  const permission = permitPlan(plan, mapProfiles(first), mayRun);
-  const openMore = solverSource(opening, first, tell);
-  const { bugs: known } = await KnownFindings.load(plan, store);
-  const choice = { store, clock: CLOCK, plan, permission, machine, jobs, pace, openSolvers: openMore, tell };
-  // The leader stores findings and emits events.
-  const results = { writeFinding: () => Promise.resolve(), emit: () => undefined };
-  return { runtime: { ...openRuntime(choice), ...results }, strategies, oracles, passes, known };
+  const runtime = openRuntime({
+    store,
+    clock: CLOCK,
+    plan,
+    permission: permitPlan(plan, mapProfiles(first), mayRun),
+    machine: options.machine,
+    jobs: options.jobs,
+    pace: options.pace,
+    openSolvers: solverSource(opening, first, tell),
+    tell,
+  });
+  return {
+    runtime: {
+      ...runtime,
+      // The leader stores findings and emits events.
+      writeFinding: () => Promise.resolve(),
+      emit: () => undefined,
+      async close() {
+        await runtime.close();
+        await closeAll(first);
+      },
+    },
+    strategies,
+    oracles,
+    passes,
+    known,
+  };
 }

@@ -140,10 +140,12 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
       emit: hear,
     };
     const { seeds, strategies, oracles, passes } = options;
-    await runHunt(
-      { runtime, state, seeds, strategies, oracles, passes, known: before.bugs },
-      AbortSignal.any([options.signal, budget.signal]),
-    );
+    const input = { runtime, state, seeds, strategies, oracles, passes, known: before.bugs };
+    try {
+      await runHunt(input, AbortSignal.any([options.signal, budget.signal]));
+    } finally {
+      await runtime.close();
+    }
   } catch (error) {
     if (!(error instanceof CampaignStopped)) throw error;
     tell({ kind: 'campaign-stopped', message: error.message });

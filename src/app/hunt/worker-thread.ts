@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { CampaignStopped, runWorker } from '../../campaign/index.js';
+import { type WorkerRuntime, CampaignStopped, runWorker } from '../../campaign/index.js';
 import { type ThreadData, threadLink } from '../../host/index.js';
 import { type Notice, BadInput, CLOCK, PauseControl } from '../base/index.js';
 import { partsOfPlan, partsWith } from '../plugins/index.js';
@@ -14,27 +14,24 @@ async function work(port: MessagePort, { jobs, isPaused, worker: of }: ThreadDat
   const link = threadLink(port, (paused) => (paused ? pace.pause() : pace.goOn()));
   const { source, store } = link;
   const tell = (notice: Notice): void => link.tell(notice);
-  const closing: (() => Promise<unknown>)[] = [];
   try {
-    const worker = {
+    const worker: WorkerRuntime = {
       store,
       source,
       clock: CLOCK,
       jobs,
       machine: of?.machine,
       isPassing: () => false,
-      prepare: async (plan: Parameters<typeof partsOfPlan>[0]) => {
+      async prepare(plan) {
         // Files named in a plan are on the leader's machine.
         const parts = of === undefined ? await partsOfPlan(plan, tell) : await partsWith(of.plugins, tell);
         const may = (id: string) => of === undefined || mayRun(id, of.allowed);
-        return workerTools(plan, store, { parts, jobs, pace, machine: of?.machine, mayRun: may, tell, closing });
+        return workerTools(plan, store, { parts, jobs, pace, machine: of?.machine, mayRun: may, tell });
       },
     };
     await runWorker(worker, link.stop);
   } catch (error) {
     link.cannot(error instanceof BadInput ? new CampaignStopped(error.message) : error);
-  } finally {
-    await Promise.allSettled(closing.map((close) => close()));
   }
   // Ends this thread only, even if a plug-in has left handles open.
   process.exit();

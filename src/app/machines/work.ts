@@ -4,7 +4,10 @@ import {
   type CampaignEvent,
   type Plan,
   type Store,
+  type AssignedTask,
+  type Machine,
   type TaskSource,
+  type WorkerRuntime,
   type WorkerTools,
   CampaignStopped,
   HANDED_OVER,
@@ -134,128 +137,143 @@ async function workFor(
 ): Promise<WorkDone> {
   const store = await natsStore(link, campaign, { patience: 'waits' });
   const live = await natsLive(link, campaign);
-  const worker = processName(options.host);
-  const source = await natsTaskSource(link, campaign, { worker, store });
-  const machine = thisMachine(options.host);
-  const done = { tasks: 0, tests: 0 };
-  const says: { solvers: readonly string[]; refuses: string | null } = { solvers: [], refuses: null };
-  const status = (): LiveWorker => ({
-    name: worker,
-    machine,
-    jobs: says.refuses === null && says.solvers.length > 0 ? options.jobs : 0,
-    solvers: says.solvers,
-    refuses: says.refuses,
-    ...done,
-  });
-  const over = new AbortController();
-  const goingOn = new LeadershipState();
-  const stopping = AbortSignal.any([signal, over.signal]);
-  const announced = live.announce(status);
-  const closing: (() => Promise<unknown>)[] = [];
-  const leading = takeOver(link.address.shown, { live, goingOn, tell }, stopping);
+  const name = processName(options.host);
+  const source = await natsTaskSource(link, campaign, { worker: name, store });
+  const address = link.address.shown;
+  const worker = new NetworkWorker({ name, address, options, store, source, live, signal, tell });
+  const { leadership, done } = worker;
+  const leading = takeOver(address, { live, leadership, tell }, worker.stopping);
   try {
-    await runWorker(
-      {
-        store,
-        clock: CLOCK,
-        jobs: options.jobs,
-        machine,
-        isPassing: (error) => error instanceof NoServer,
-        source: {
-          ...source,
-          async *log(stop) {
-            for await (const event of source.log(stop)) {
-              goingOn.hear(event);
-              yield event;
-              if (event.kind === 'campaign-ended') over.abort(new Error(event.reason));
-            }
-          },
-          async next(stop) {
-            const given = await source.next(stop);
-            return (
-              given && {
-                ...given,
-                finish: async (event) => {
-                  await given.finish(event);
-                  done.tasks++;
-                  if (event?.kind === 'batch-done') done.tests += event.counts.tests;
-                },
-              }
-            );
-          },
-        },
-        prepare: async (plan) => {
-          try {
-            const tools = await prepare(plan, { options, store, source, stopping, tell, closing });
-            goingOn.permission = tools.runtime.permission;
-            says.solvers = plan.solvers.map(({ id, version }) => `${id} (${version.text})`);
-            announced.again();
-            tell({ kind: 'worker-started', worker, address: link.address.shown, jobs: options.jobs });
-            return tools;
-          } catch (error) {
-            // Other processes see the refusal too, as long as this worker lives.
-            says.refuses = (error as Error).message;
-            await announced.close();
-            await live.refuse(status());
-            throw error;
-          }
-        },
-      },
-      stopping,
-    );
+    await runWorker(worker, worker.stopping);
   } catch (error) {
     if (!(error instanceof CampaignStopped)) throw error;
     throw new BadInput({ code: 'G507', severity: 'error', message: error.message });
   } finally {
-    over.abort(new Error('the worker ends'));
+    worker.end('the worker ends');
     await leading.catch(() => undefined);
-    await Promise.allSettled(closing.map((close) => close()));
-    if (says.refuses === null) await announced.close();
+    await worker.close();
   }
-  if (goingOn.ended !== undefined) {
-    tell({ kind: 'campaign-over', address: link.address.shown, reason: goingOn.ended });
-  }
-  return { worker, ...done };
+  if (leadership.ended !== undefined) tell({ kind: 'campaign-over', address, reason: leadership.ended });
+  return { worker: name, ...done };
 }
 
-interface Preparing {
+interface NetworkWorkerParts extends Running {
+  readonly name: string;
+  readonly address: string;
   readonly options: WorkOptions;
   readonly store: Store;
   readonly source: TaskSource;
-  readonly stopping: AbortSignal;
-  readonly tell: Emit<WorkEvent>;
-  readonly closing: (() => Promise<unknown>)[];
+  readonly live: LiveBucket;
 }
 
-async function prepare(
-  plan: Plan,
-  { options, store, source, stopping, tell, closing }: Preparing,
-): Promise<WorkerTools> {
-  refuseCommands(plan, options);
-  const { strategies, oracles, passes, plugins } = await partsWith(options.plugins, tell);
-  const missing = (plan.plugins ?? []).filter(({ sha256 }) => !plugins.some((each) => each.sha256 === sha256));
-  if (missing.length > 0) {
-    const names = missing.map(({ name }) => name).join(', ');
-    throw new CampaignStopped(`the campaign uses plug-ins that this worker lacks, or has in another version: ${names}`);
+/** This process as a worker of a campaign on a server. */
+class NetworkWorker implements WorkerRuntime {
+  readonly clock = CLOCK;
+  readonly jobs: number;
+  readonly machine: Machine;
+  readonly store: Store;
+  readonly source: TaskSource;
+  readonly leadership = new LeadershipState();
+  readonly done = { tasks: 0, tests: 0 };
+  readonly stopping: AbortSignal;
+  readonly #parts: NetworkWorkerParts;
+  readonly #over = new AbortController();
+  readonly #announced: ReturnType<LiveBucket['announce']>;
+  #solvers: readonly string[] = [];
+  #refuses: string | null = null;
+
+  constructor(parts: NetworkWorkerParts) {
+    const { options, store, source, live, signal } = parts;
+    this.#parts = parts;
+    this.jobs = options.jobs;
+    this.machine = thisMachine(options.host);
+    this.store = store;
+    this.stopping = AbortSignal.any([signal, this.#over.signal]);
+    this.source = { ...source, log: (stop) => this.#log(stop), next: (stop) => this.#next(stop) };
+    this.#announced = live.announce(() => this.#status());
   }
-  const { jobs, host, solvers, allow } = options;
-  const machine = thisMachine(host);
-  const tools = await workerTools(plan, store, {
-    parts: { strategies, oracles, passes },
-    jobs,
-    machine,
-    mayRun: (id) => mayRun(id, options),
-    tell,
-    closing,
-  });
-  const threads = threadsFor(jobs, options.threads);
-  if (threads === 1) return tools;
-  const over = new AbortController();
-  closing.push(() => Promise.resolve(over.abort()));
-  const worker = { machine, plugins: options.plugins, allowed: { solvers, allow } };
-  const log = source.log(AbortSignal.any([stopping, over.signal]));
-  const workers = await openThreads({ store, log, jobs, threads, pace: undefined, worker, tell });
-  return { ...tools, runtime: { ...tools.runtime, workers } };
+
+  isPassing(error: unknown): boolean {
+    return error instanceof NoServer;
+  }
+
+  async prepare(plan: Plan): Promise<WorkerTools> {
+    const { name: worker, address, live, tell } = this.#parts;
+    try {
+      const tools = await this.#openTools(plan);
+      this.leadership.permission = tools.runtime.permission;
+      this.#solvers = plan.solvers.map(({ id, version }) => `${id} (${version.text})`);
+      this.#announced.again();
+      tell({ kind: 'worker-started', worker, address, jobs: this.jobs });
+      return tools;
+    } catch (error) {
+      // Other processes see the refusal too, as long as this worker lives.
+      this.#refuses = (error as Error).message;
+      await this.#announced.close();
+      await live.refuse(this.#status());
+      throw error;
+    }
+  }
+
+  end(reason: string): void {
+    this.#over.abort(new Error(reason));
+  }
+
+  async close(): Promise<void> {
+    if (this.#refuses === null) await this.#announced.close();
+  }
+
+  #status(): LiveWorker {
+    const [solvers, refuses] = [this.#solvers, this.#refuses];
+    const jobs = refuses === null && solvers.length > 0 ? this.jobs : 0;
+    return { name: this.#parts.name, machine: this.machine, jobs, solvers, refuses, ...this.done };
+  }
+
+  async *#log(stop: AbortSignal): AsyncGenerator<CampaignEvent> {
+    for await (const event of this.#parts.source.log(stop)) {
+      this.leadership.hear(event);
+      yield event;
+      if (event.kind === 'campaign-ended') this.end(event.reason);
+    }
+  }
+
+  async #next(stop: AbortSignal): Promise<AssignedTask | undefined> {
+    const given = await this.#parts.source.next(stop);
+    if (given === undefined) return undefined;
+    const finish = async (event: CampaignEvent | null): Promise<void> => {
+      await given.finish(event);
+      this.done.tasks++;
+      if (event?.kind === 'batch-done') this.done.tests += event.counts.tests;
+    };
+    return { ...given, finish };
+  }
+
+  async #openTools(plan: Plan): Promise<WorkerTools> {
+    const { options, store, source, tell } = this.#parts;
+    const { jobs, machine } = this;
+    refuseCommands(plan, options);
+    const parts = await partsWith(options.plugins, tell);
+    const missing = (plan.plugins ?? []).filter(({ sha256 }) => !parts.plugins.some((each) => each.sha256 === sha256));
+    if (missing.length > 0) {
+      const names = missing.map(({ name }) => name).join(', ');
+      throw new CampaignStopped(
+        `the campaign uses plug-ins that this worker lacks, or has in another version: ${names}`,
+      );
+    }
+    const may = (id: string) => mayRun(id, options);
+    const tools = await workerTools(plan, store, { parts, jobs, machine, mayRun: may, tell });
+    const threads = threadsFor(jobs, options.threads);
+    if (threads === 1) return tools;
+    const over = new AbortController();
+    const worker = { machine, plugins: options.plugins, allowed: { solvers: options.solvers, allow: options.allow } };
+    const log = source.log(AbortSignal.any([this.stopping, over.signal]));
+    const workers = await openThreads({ store, log, jobs, threads, pace: undefined, worker, tell });
+    const close = async (): Promise<void> => {
+      over.abort();
+      await tools.runtime.close();
+    };
+    return { ...tools, runtime: { ...tools.runtime, workers, close } };
+  }
 }
 
 /** Command lines of a plan come from the network, so this worker's user must allow them. */
@@ -322,16 +340,16 @@ async function takeOver(
   address: string,
   {
     live,
-    goingOn,
+    leadership,
     tell,
-  }: { readonly live: LiveBucket; readonly goingOn: LeadershipState; readonly tell: Emit<LeadEvent> },
+  }: { readonly live: LiveBucket; readonly leadership: LeadershipState; readonly tell: Emit<LeadEvent> },
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     const pause = randomInt(LOOK_MS.least, LOOK_MS.most);
     await sleep(pause, undefined, { signal }).catch(() => undefined);
-    const { permission } = goingOn;
-    if (signal.aborted || !goingOn.mayBeLed || permission === undefined) continue;
+    const { permission } = leadership;
+    if (signal.aborted || !leadership.mayBeLed || permission === undefined) continue;
     if ((await live.leader().catch(() => 'unknown')) !== undefined) continue;
     const handing = new AbortController();
     const handOver = () => handing.abort(HANDED_OVER);

@@ -11,6 +11,7 @@ import type {
   EventBody,
   FindingRecord,
   Machine,
+  Plan,
   ReducedFinding,
   SeedJudged,
   Store,
@@ -23,7 +24,7 @@ import type { LoadedSeed } from './draw/index.js';
 import type { SeedLookup } from './judge/index.js';
 import type { Mix } from './mix/mix.js';
 import type { TheoryShares } from './mix/theory-shares.js';
-import type { Dispatch } from './pool/dispatch.js';
+import type { Dispatch, TaskSource } from './pool/dispatch.js';
 import type { Pool } from './pool/pool.js';
 
 /** Everything that a hunt needs from outside. */
@@ -45,7 +46,7 @@ export interface Runtime extends SolverSource {
   writeFinding(finding: FindingRecord): Promise<void>;
   /** Receives every event once it is stored. */
   emit(event: CampaignEvent): void;
-  /** Closes the tie-breakers. */
+  /** Closes what it opened, except the results of `open…`. */
   close(): Promise<void>;
 }
 
@@ -124,4 +125,29 @@ export interface LedHunt extends Hunt {
   log(event: EventBody<CampaignEvent>): Promise<CampaignEvent>;
   /** Stops everything after an internal error. */
   fail(error: unknown): void;
+}
+
+/** Everything that a worker needs from outside. */
+export interface WorkerRuntime {
+  readonly store: Store;
+  readonly source: TaskSource;
+  readonly clock: Clock;
+  readonly jobs: number;
+  readonly machine: Machine | undefined;
+  /** Checks whether an error only means that the head is unreachable now, so that the task is given back. */
+  isPassing(error: unknown): boolean;
+  /** Opens the resources for the work. Throws `CampaignStopped` if this machine cannot do it. */
+  prepare(plan: Plan): Promise<WorkerTools>;
+}
+
+export interface WorkerTools {
+  readonly runtime: Runtime;
+  readonly strategies: readonly Strategy[];
+  /** Missing: the oracles of Gainsay. */
+  readonly oracles?: readonly Oracle[] | undefined;
+  /** Besides Gainsay's own. */
+  readonly passes?: readonly ScriptPass[] | undefined;
+  /** Missing: works with the solvers and versions of the runtime. */
+  readonly processor?: FindingProcessor | undefined;
+  readonly known: readonly KnownBug[];
 }

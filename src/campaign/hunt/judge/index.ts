@@ -1,11 +1,16 @@
 export {
   type ObservedTest,
   type SeedObservation,
+  addProofs,
+  carryOver,
+  chooseDirection,
   collectEvidence,
+  computeSeedStatus,
+  findKnownAnswers,
+  findSeedAnswers,
   hasOpenDefinitions,
   hasOwnTerms,
-  addProofs,
-  findKnownAnswers,
+  readClaims,
 } from './evidence.js';
 export {
   type ProofEffort,
@@ -33,5 +38,4 @@ export {
 export { type OriginContext, StoredSeeds, findOrigin } from './origin.js';
 export { type DropReason, type SeedAudit, type SeedKnowledge, SEED_KNOWLEDGE, auditSeed } from './seed-audit.js';
 export { keepSeedProofs, readModels, observationOfSeed, settleShared } from './seed-proof.js';
-export { carryOver, readClaims, chooseDirection, findSeedAnswers, computeSeedStatus } from './standing.js';
 export { isNews } from './refusals.js';

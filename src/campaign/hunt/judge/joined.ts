@@ -11,8 +11,7 @@ import {
   seedQuestion,
 } from '../draw/index.js';
 import { type FoundJoined, type RunRecord, type SeedJudged, toObservation } from '../../log/index.js';
-import type { SeedObservation } from './evidence.js';
-import { findSeedAnswers } from './standing.js';
+import { type SeedObservation, findSeedAnswers } from './evidence.js';
 
 const MOST_PARTNERS = 12;
 const FORGET = '(reset)\n';

@@ -3,7 +3,7 @@ import { loadPartners, findPartnership } from './joined.js';
 import type { CampaignState, Coordinates, Plan, Store } from '../../log/index.js';
 import { type LoadedSeed, type Origin, readSeed } from '../draw/index.js';
 import { readModels } from './seed-proof.js';
-import { chooseDirection } from './standing.js';
+import { chooseDirection } from './evidence.js';
 
 /** The plan's seeds, read lazily from the campaign's own copies, each once. */
 export class StoredSeeds {

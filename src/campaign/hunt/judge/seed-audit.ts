@@ -1,7 +1,7 @@
 import type { Decided } from '../../../oracle/index.js';
 import type { Answer } from '../../../solver/index.js';
 import { type RunRecord, STATUS, toObservation } from '../../log/index.js';
-import { findSeedAnswers, computeSeedStatus } from './standing.js';
+import { findSeedAnswers, computeSeedStatus } from './evidence.js';
 
 /**
  * Knowledge of a seed's status, strongest first: `certified` (by an evaluated model or a checked certificate),

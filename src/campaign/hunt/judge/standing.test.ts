@@ -4,7 +4,7 @@ import { readScript } from '../../../syntax/index.js';
 import type { Answer } from '../../../solver/index.js';
 import { type FullRunRecord, type ModelRecord, isCostly } from '../../log/index.js';
 import { type SeedEvidence, auditSeed } from './seed-audit.js';
-import { carryOver, readClaims, chooseDirection, findSeedAnswers, computeSeedStatus } from './standing.js';
+import { carryOver, readClaims, chooseDirection, findSeedAnswers, computeSeedStatus } from './evidence.js';
 
 const TRUE_MODEL: ModelRecord = {
   verdict: 'true',

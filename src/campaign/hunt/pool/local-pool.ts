@@ -66,7 +66,6 @@ export class LocalPool implements Pool {
 
   async close(): Promise<void> {
     await this.#slots.close();
-    await this.#hunt.runtime.close();
     await this.#processor.close();
   }
 }

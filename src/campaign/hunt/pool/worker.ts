@@ -1,5 +1,3 @@
-import type { Oracle } from '../../../oracle/index.js';
-import type { ScriptPass } from '../../../reduce/index.js';
 import type { Strategy } from '../../../strategy/index.js';
 import { CampaignStopped } from '../ask/index.js';
 import { CooperativePause, TestCaseMaker, messageOf, type LoadedSeed } from '../draw/index.js';
@@ -7,19 +5,16 @@ import { StoredSeeds } from '../judge/index.js';
 import {
   type CampaignEvent,
   type CampaignState,
-  type Clock,
   type Coordinates,
-  type Machine,
   type Plan,
-  type Store,
   type Task,
   NO_MODELS,
   SEED_ITSELF,
   StateReading,
 } from '../../log/index.js';
-import { type KnownBug, DuplicateThrottle } from '../../triage/index.js';
-import type { FindingProcessor, Hunt, Runtime } from '../context.js';
-import type { AssignedTask, TaskSource } from './dispatch.js';
+import { DuplicateThrottle } from '../../triage/index.js';
+import type { Hunt, Runtime, WorkerRuntime, WorkerTools } from '../context.js';
+import type { AssignedTask } from './dispatch.js';
 import { LocalPool } from './local-pool.js';
 import { type Pool, type PoolSlot, computeBatchCounts, isAbort } from './pool.js';
 import { RemotePool } from './remote-pool.js';
@@ -34,30 +29,6 @@ const MOST_TIMES = 10;
  */
 const MOST_AT_HOME = 120;
 
-export interface WorkerParts {
-  readonly store: Store;
-  readonly source: TaskSource;
-  readonly clock: Clock;
-  readonly jobs: number;
-  readonly machine: Machine | undefined;
-  /** Checks whether an error only means that the head is unreachable now, so that the task is given back. */
-  isPassing(error: unknown): boolean;
-  /** Opens the resources for the work. Throws `CampaignStopped` if this machine cannot do it. */
-  prepare(plan: Plan): Promise<WorkerTools>;
-}
-
-export interface WorkerTools {
-  readonly runtime: Runtime;
-  readonly strategies: readonly Strategy[];
-  /** Missing: the oracles of Gainsay. */
-  readonly oracles?: readonly Oracle[] | undefined;
-  /** Besides Gainsay's own. */
-  readonly passes?: readonly ScriptPass[] | undefined;
-  /** Missing: works with the solvers and versions of the runtime. */
-  readonly processor?: FindingProcessor | undefined;
-  readonly known: readonly KnownBug[];
-}
-
 /** A pool that also follows the other workers' events. */
 export type WorkersPool = Pool & { onEvent(event: CampaignEvent): void };
 
@@ -65,7 +36,7 @@ export type WorkersPool = Pool & { onEvent(event: CampaignEvent): void };
  * Does tasks of a campaign led elsewhere until there are none or `stop` aborts; then gives back the tasks it holds.
  * Throws `CampaignStopped` if it cannot work for this campaign.
  */
-export async function runWorker(parts: WorkerParts, stop: AbortSignal, openPool = openWorkersPool): Promise<void> {
+export async function runWorker(parts: WorkerRuntime, stop: AbortSignal, openPool = openWorkersPool): Promise<void> {
   await new WorkerRun(parts, stop, openPool).run();
 }
 
@@ -75,6 +46,7 @@ function openWorkersPool(hunt: Hunt): WorkersPool {
 }
 
 interface OpenWorker {
+  readonly runtime: Runtime;
   readonly state: CampaignState;
   readonly strategies: ReadonlyMap<string, Strategy>;
   readonly seeds: StoredSeeds;
@@ -83,7 +55,7 @@ interface OpenWorker {
 }
 
 class WorkerRun {
-  readonly #parts: WorkerParts;
+  readonly #parts: WorkerRuntime;
   readonly #openPool: typeof openWorkersPool;
   readonly #failure = new AbortController();
   readonly #signal: AbortSignal;
@@ -93,7 +65,7 @@ class WorkerRun {
   #pool: WorkersPool | undefined;
   #hasPlan = false;
 
-  constructor(parts: WorkerParts, stop: AbortSignal, openPool: typeof openWorkersPool) {
+  constructor(parts: WorkerRuntime, stop: AbortSignal, openPool: typeof openWorkersPool) {
     this.#parts = parts;
     this.#openPool = openPool;
     this.#signal = AbortSignal.any([stop, this.#failure.signal]);
@@ -110,6 +82,7 @@ class WorkerRun {
         if (open !== undefined) await Promise.all(Array.from({ length: this.#parts.jobs }, () => this.#work(open)));
       } finally {
         await open?.pool.close();
+        await open?.runtime.close();
       }
     } finally {
       ended.abort(ENDED);
@@ -162,6 +135,7 @@ class WorkerRun {
     for (const judged of state.judged.values()) pool.onEvent(judged);
     this.#pool = pool;
     return {
+      runtime: tools.runtime,
       state,
       pool,
       strategies: new Map(tools.strategies.map((strategy) => [strategy.name, strategy])),
