@@ -11,7 +11,7 @@ export interface BuilderOptions {
 
 const NONE: readonly number[] = [];
 
-/** Builds a graph node by node. Throws if a node does not fit its arguments, which is a fault of the caller. */
+/** Throws if a node does not fit its arguments, which is a fault of the caller. */
 export class GraphBuilder {
   readonly #version: BtorVersion;
   readonly #nodes: BtorNode[] = [];
@@ -23,7 +23,6 @@ export class GraphBuilder {
     this.#known = share ? new Map() : undefined;
   }
 
-  /** Number of nodes; the next one gets this position plus one. */
   get size(): number {
     return this.#nodes.length;
   }
@@ -50,7 +49,7 @@ export class GraphBuilder {
     return this.add({ kind, sort, args, indices });
   }
 
-  /** Adds a node unchecked; its arguments must be edges of this builder and its sorts must fit. */
+  /** Unchecked: its sorts must fit. */
   add(node: BtorNode): Edge {
     const known = this.#known;
     if (known === undefined || node.kind === 'input' || node.kind === 'state' || node.kind === 'param') {

@@ -3,10 +3,7 @@ import { KINDS, type KindInfo, hasValue } from './kinds.js';
 import type { GraphProblem } from './problem.js';
 import { sortFault } from './sort-rules.js';
 
-/**
- * Applies the reader's rules to a graph from another source, node by node. A printed graph without problems reads
- * back unchanged.
- */
+/** Applies the reader's rules: a printed graph without problems reads back unchanged. */
 export function checkGraph(graph: BtorGraph): readonly GraphProblem[] {
   const problems: GraphProblem[] = [];
   const steps = new Set<string>();
@@ -48,7 +45,6 @@ function belongsTo(info: KindInfo, version: BtorVersion): boolean {
   return (version === 1 ? info.btor1 : info.btor2) !== undefined;
 }
 
-/** A state may have at most one `init` and one `next`. */
 function stepProblem(
   graph: BtorGraph,
   { kind, args }: BtorNode,

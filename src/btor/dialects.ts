@@ -8,9 +8,9 @@ export interface Dialect {
   readonly lacks: readonly BtorKind[];
   readonly arrayConditions: boolean;
   readonly arrayEquality: boolean;
-  /** Widths on array lines: both (`acond`), or only the element's (`cond`). */
+  /** Lines of arrays have both widths (`acond`), or only the element's (`cond`). */
   readonly arrayLines: 'both-widths' | 'element-width';
-  /** Width of shift amounts: the logarithm of a power-of-two width, the value's width, or either. */
+  /** The logarithm of a power-of-two width, the value's width, or either. */
   readonly shiftAmounts: 'logarithm' | 'same' | 'either';
   /** Minimum width for `redand`, `redor` and `redxor`. */
   readonly leastReduced: 1 | 2;
@@ -91,7 +91,6 @@ export const DIALECTS = [
 
 export type DialectName = (typeof DIALECTS)[number]['name'];
 
-/** Oldest first. */
 export const DIALECT_NAMES: readonly DialectName[] = DIALECTS.map(({ name }) => name);
 
 export function dialectInfo(name: DialectName): Dialect {

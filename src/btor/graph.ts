@@ -1,18 +1,14 @@
 import type { BtorKind } from './kinds.js';
 import type { BtorSort } from './sort.js';
 
-/**
- * A reference to a node: its position from 1, negative for bitwise negation, like a minus sign in a file. In a file
- * numbered 1, 2, 3 … positions equal the file's numbers.
- */
+/** A node's position from 1, negative for its bitwise negation. */
 export type Edge = number;
 
-/** One line of a BTOR file. Missing fields do not apply to its kind. */
+/** One line of a file. Missing fields do not apply to its kind. */
 export interface BtorNode {
   readonly kind: BtorKind;
   /** The sort of its value; for a line without a value (`root`, `next`, `bad` …) that of its first argument. */
   readonly sort: BtorSort;
-  /** References to earlier nodes only. */
   readonly args: readonly Edge[];
   /** `slice`: upper and lower bit. `uext`, `sext`: number of added bits. Otherwise empty. */
   readonly indices: readonly number[];
@@ -26,10 +22,7 @@ export interface BtorNode {
 /** 1 (roots) or 2 (states, bad, constraint …). */
 export type BtorVersion = 1 | 2;
 
-/**
- * A BTOR file as nodes, each after those it refers to. Immutable. Several roots (version 1) form one question; see
- * `listOutputs`.
- */
+/** Immutable; each node comes after those it refers to. Several roots (version 1) form one question. */
 export interface BtorGraph {
   readonly version: BtorVersion;
   readonly nodes: readonly BtorNode[];

@@ -77,9 +77,8 @@ function only2(signature: Signature, arity: number | undefined, name: string): K
 }
 
 /**
- * All kinds of nodes, one per line, named as in BTOR2 if the formats differ. Sources: figure 1.1 and table 2.1 of the
- * thesis on Boolector's debugger; table 1 of "Btor2, BtorMC and Boolector 3.0" (CAV 2018); for `param`, `lambda` and
- * `apply`, Boolector from version 2 on.
+ * Named as in BTOR2 if the formats differ. Sources: figure 1.1 and table 2.1 of the thesis on Boolector's debugger;
+ * "Btor2, BtorMC and Boolector 3.0" (CAV 2018), table 1; for functions, Boolector 2.
  */
 export const KINDS = {
   input: { signature: 'leaf', arity: 0, btor1: { name: 'var', arrays: 'array' }, btor2: 'input', commutative: false },
@@ -161,7 +160,6 @@ export function kindInfo(kind: BtorKind): KindInfo {
   return KINDS[kind];
 }
 
-/** Checks whether other nodes may refer to nodes of this kind. */
 export function hasValue(kind: BtorKind): boolean {
   const { signature } = KINDS[kind];
   return signature !== 'output' && signature !== 'step' && signature !== 'justice';

@@ -4,13 +4,12 @@ import { type BtorKind, KINDS, type KindInfo } from './kinds.js';
 import { type BtorSort, bits, paramWidths } from './sort.js';
 
 export interface PrintOptions {
-  /** Defaults to `btor1` or `btor2` by the graph's version. */
   readonly dialect?: DialectName;
 }
 
 /**
- * Prints a graph; node `i` gets the number `i`, in BTOR2 after the lines of its sorts. The dialect affects only
- * spelling: check support with `obstaclesTo`, or use `convertGraph`. Throws if the graph has the other version.
+ * Node `i` gets the number `i`, in BTOR2 after the lines of its sorts. The dialect affects only spelling. Throws if the
+ * graph has the other version.
  */
 export function printBtor(graph: BtorGraph, options: PrintOptions = {}): string {
   const dialect = dialectInfo(options.dialect ?? (graph.version === 1 ? 'btor1' : 'btor2'));
@@ -70,7 +69,6 @@ function printVersion1(nodes: readonly BtorNode[], arrayLines: ArrayLines): stri
   return lines.join('\n');
 }
 
-/** Indices, digits and name: the line after its arguments. */
 export function formatTail(node: Omit<BtorNode, 'args'>, version: BtorVersion): string {
   let text = '';
   for (let i = 0; i < node.indices.length; i++) text += ` ${node.indices[i] as number}`;

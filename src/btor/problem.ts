@@ -10,7 +10,6 @@ export interface GraphProblem {
   readonly hint?: string;
 }
 
-/** Converts a problem to a diagnostic at the node's line in the original text. */
 export function problemDiagnostic(problem: GraphProblem, text: string, reading: BtorReading): Diagnostic {
   const { position, ...rest } = problem;
   const start = position === undefined ? undefined : reading.starts[position - 1];

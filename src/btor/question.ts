@@ -4,9 +4,8 @@ import type { BtorGraph, BtorNode, Edge } from './graph.js';
 import type { GraphProblem } from './problem.js';
 
 /**
- * Question of a graph without steps: do inputs exist for which every edge of `all` is nonzero and, unless `some` is
- * empty, an edge of `some` is too? Version 1 has all roots in `all` (boolector 1.5.118 accepts several, also of
- * several bits; sat without any). BTOR2 has constraints in `all` and `bad` in `some`.
+ * Do inputs exist for which every edge of `all` is nonzero and, unless `some` is empty, an edge of `some` too? Version
+ * 1 has its roots in `all`; BTOR2 has constraints in `all` and `bad` in `some`.
  */
 export interface Question {
   readonly all: readonly Edge[];
@@ -19,7 +18,7 @@ export function readQuestion(graph: BtorGraph): Question {
   return { all: [...listEdges('root'), ...listEdges('constraint')], some: listEdges('bad') };
 }
 
-/** Checks whether node values (from `evaluateGraph`) answer the question of a graph without steps with yes. */
+/** Checks whether values of `evaluateGraph` answer the question with yes. */
 export function holds(graph: BtorGraph, values: readonly BtorValue[]): boolean {
   let some: boolean | undefined;
   for (let i = 0; i < graph.nodes.length; i++) {
@@ -31,12 +30,11 @@ export function holds(graph: BtorGraph, values: readonly BtorValue[]): boolean {
   return some ?? true;
 }
 
-/** Checks whether a graph must be unrolled before its question can be answered. */
 export function hasSteps(graph: BtorGraph): boolean {
   return graph.nodes.some(({ kind }) => kind === 'init' || kind === 'next');
 }
 
-/** Lists reasons that a graph has no meaning (errors), and parts that do not affect its answer (warnings). */
+/** Errors: the graph has no meaning. Warnings: parts that do not affect its answer. */
 export function meaningProblems(graph: BtorGraph): readonly GraphProblem[] {
   const problems: GraphProblem[] = hasFunctions(graph) ? [...computeScopes(graph).problems] : [];
   for (let i = 0; i < graph.nodes.length; i++) {

@@ -1,7 +1,7 @@
 import { type BtorKind, KINDS } from './kinds.js';
 import { type ArraySort, type BtorSort, MAX_WIDTH, arrayOf, bits, functionOf, paramWidths, sortText } from './sort.js';
 
-/** The part of a node with a wrong sort: its own sort, an argument (from 0) or an index (from 0). */
+/** Position of a wrong sort: the node's own, an argument or an index (from 0). */
 export type FaultPosition =
   | { readonly kind: 'sort' }
   | { readonly kind: 'arg'; readonly at: number }
@@ -19,10 +19,7 @@ const ONE_BIT = bits(1);
 
 const OWN: FaultPosition = { kind: 'sort' };
 
-/**
- * Checks a node's sorts against the table at `Signature`; undefined if they fit. The number of arguments and indices
- * must be right.
- */
+/** Checks sorts against the table at `Signature`. The number of arguments and indices must be right. */
 export function sortFault(
   kind: BtorKind,
   sort: BtorSort,
@@ -78,10 +75,7 @@ export function sortFault(
   }
 }
 
-/**
- * Computes a node's sort from arguments and indices; undefined for leaves and constants, whose sort is free. Check
- * the fit with `sortFault`.
- */
+/** Undefined for leaves and constants, whose sort is free. Check the fit with `sortFault`. */
 export function resultSort(kind: BtorKind, args: Sorts, indices: readonly number[]): BtorSort | undefined {
   const [first, second] = args;
   switch (KINDS[kind].signature) {
@@ -119,7 +113,6 @@ export function resultSort(kind: BtorKind, args: Sorts, indices: readonly number
   }
 }
 
-/** Computes a `lambda`'s sort from parameter and body: one more argument than the body has. */
 export function lambdaSort([param, body]: Sorts): BtorSort | undefined {
   if (param?.kind !== 'bits' || body === undefined) return undefined;
   return body.kind === 'bits'
@@ -127,7 +120,7 @@ export function lambdaSort([param, body]: Sorts): BtorSort | undefined {
     : functionOf([param.width, ...paramWidths(body)], body.element);
 }
 
-/** Width of logarithmic shift amounts; undefined unless the width is a power of two from 2 on. */
+/** Undefined unless the width is a power of two from 2 on. */
 export function shiftWidth(width: number): number | undefined {
   const log = Math.round(Math.log2(width));
   return width > 1 && 2 ** log === width ? log : undefined;
@@ -249,7 +242,7 @@ function stepFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | und
   return isSort(kind, args, 1, sort, `the sort of the state`);
 }
 
-/** Derives the array sort that old files omit in a `write` or conditional from its argument. */
+/** Old files omit the array sort of a `write` or conditional. */
 export function inferArray(argument: BtorSort | undefined, element: number): BtorSort | undefined {
   return argument?.kind === 'array' && argument.element === element ? arrayOf(argument.index, element) : undefined;
 }

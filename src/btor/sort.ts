@@ -1,9 +1,6 @@
 import { WIDEST } from '../term/index.js';
 
-/**
- * A bit-vector of `width` bits, or an array of 2^`index` elements of `element` bits. A function is an array addressed
- * by its concatenated arguments. Equal sorts are the same object, so compare with `===`.
- */
+/** A function is an array addressed by its concatenated arguments. Equal sorts are the same object. */
 export type BtorSort = BitsSort | ArraySort;
 
 export interface BitsSort {
@@ -18,7 +15,7 @@ export interface ArraySort {
   readonly index: number;
   /** At least 1. */
   readonly element: number;
-  /** Argument widths of a function with several arguments, in order; missing for arrays and unary functions. */
+  /** Set for a function with several arguments. */
   readonly params?: readonly number[];
 }
 
@@ -44,7 +41,6 @@ export function arrayOf(index: number, element: number): ArraySort {
 
 const functionSorts = new Map<string, ArraySort>();
 
-/** Takes at least one argument width; with one, the sort is an array. */
 export function functionOf(params: readonly number[], element: number): ArraySort {
   const [only = 0] = params;
   if (params.length === 1) return arrayOf(only, element);
@@ -61,7 +57,7 @@ export function paramWidths(sort: ArraySort): readonly number[] {
   return sort.params ?? [sort.index];
 }
 
-/** Formats for people: `8 bits`, `array of 2^4 x 8 bits`. */
+/** `8 bits`, `array of 2^4 x 8 bits`. */
 export function sortText(sort: BtorSort): string {
   if (sort.kind === 'bits') return `${sort.width} ${sort.width === 1 ? 'bit' : 'bits'}`;
   return sort.params !== undefined

@@ -4,7 +4,7 @@ import type { GraphProblem } from './problem.js';
 import { type ArraySort, bits } from './sort.js';
 import { compact, listOutputs } from './walk.js';
 
-/** Maximum number of elements for writing out an array initialised with one element. */
+/** Limit for writing out an array initialised with one element. */
 const MOST_ELEMENTS = 4096;
 
 export interface Unrolling {
@@ -13,10 +13,8 @@ export interface Unrolling {
 }
 
 /**
- * Unrolls a graph into one without steps, which asks for a bad state within `bound` steps (0: only the initial
- * state). States start by `init` or freely; inputs, and states without `next`, are free in every step. Constraints
- * hold up to the bad state. BTOR2 without `bad` asks for a run of `bound` steps under all constraints. In version 1
- * roots are bad states. Omits `fair`, `justice` and `output`.
+ * Asks for a bad state within `bound` steps (0: only the initial state), or, without `bad`, for a run of `bound` steps.
+ * Constraints hold up to the bad state. In version 1 roots are bad states.
  */
 export function unroll(graph: BtorGraph, bound: number): Unrolling {
   const kept = listOutputs(graph).filter((at) => ASKED.has((graph.nodes[at - 1] as BtorNode).kind));
@@ -31,7 +29,6 @@ export function unroll(graph: BtorGraph, bound: number): Unrolling {
 
 const ASKED: ReadonlySet<string> = new Set(['root', 'bad', 'constraint']);
 
-/** Caught in this file. */
 class Unrollable extends Error {
   readonly problem: GraphProblem;
 
@@ -100,10 +97,7 @@ class Unroller {
     return this.#builder.sortOf(edge) === bits(1) ? edge : this.#builder.node('redor', [edge]);
   }
 
-  /**
-   * Lists the edges of all nodes in a step, by position - 1. Uses an explicit stack, since a state may depend
-   * initially on a later node.
-   */
+  /** By position - 1. Uses a stack, since a state may depend initially on a later node. */
   #step(step: number, before: readonly Edge[]): readonly Edge[] {
     const now: Edge[] = new Array<Edge>(this.#graph.nodes.length).fill(0);
     const open = new Set<number>();

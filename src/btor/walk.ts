@@ -5,7 +5,7 @@ export function graphSize(graph: BtorGraph): number {
   return graph.nodes.length;
 }
 
-/** Lists positions of `root`, `bad`, `constraint`, `fair`, `output` and `justice` lines, in order. */
+/** Positions of lines that no other line can refer to, except `init` and `next`. */
 export function listOutputs(graph: BtorGraph): readonly number[] {
   const outputs: number[] = [];
   for (let i = 0; i < graph.nodes.length; i++) {
@@ -24,7 +24,7 @@ export function listParents(graph: BtorGraph): readonly (readonly number[])[] {
   return parents;
 }
 
-/** Marks, by position - 1, everything that some nodes need, including the `init` and `next` lines of needed states. */
+/** Marks nodes by position - 1; includes the `init` and `next` lines of needed states. */
 export function reachableFrom(graph: BtorGraph, outputs: readonly number[]): readonly boolean[] {
   const { nodes } = graph;
   const needed = new Array<boolean>(nodes.length).fill(false);
@@ -44,7 +44,6 @@ export function reachableFrom(graph: BtorGraph, outputs: readonly number[]): rea
   return needed;
 }
 
-/** Maps each state's position to those of its `init` and `next` lines. */
 export function stepsByState(graph: BtorGraph): ReadonlyMap<number, readonly number[]> {
   const steps = new Map<number, number[]>();
   for (let i = 0; i < graph.nodes.length; i++) {
@@ -58,7 +57,7 @@ export function stepsByState(graph: BtorGraph): ReadonlyMap<number, readonly num
   return steps;
 }
 
-/** Drops nodes not needed by `outputs` (by default all outputs) and renumbers the others. */
+/** Drops nodes that `outputs` do not need. */
 export function compact(graph: BtorGraph, outputs: readonly number[] = listOutputs(graph)): BtorGraph {
   const needed = reachableFrom(graph, outputs);
   const places = new Int32Array(graph.nodes.length + 1);

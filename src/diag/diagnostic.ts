@@ -6,7 +6,6 @@ export interface Span {
   readonly end: number;
 }
 
-/** A problem of a user's input. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: 'error' | 'warning';
@@ -15,7 +14,6 @@ export interface Diagnostic {
   readonly span?: Span;
   /** Valid input at this position. */
   readonly expected?: string;
-  /** Advice for the user. */
   readonly hint?: string;
 }
 
@@ -25,7 +23,6 @@ export interface Position {
   readonly column: number;
 }
 
-/** Converts an offset to line and column. */
 export function findPosition(text: string, offset: number): Position {
   let line = 1;
   let last = -1;

@@ -35,7 +35,6 @@ export const list = <T>(
   expected = 'a list',
 ): v.GenericSchema<unknown, readonly T[]> => v.array(item, expected);
 
-/** An object with values of one kind by names. */
 export function byName<T>(
   item: v.GenericSchema<unknown, T>,
   expected: string,
@@ -47,7 +46,6 @@ export function byName<T>(
   );
 }
 
-/** `describe` returns the expected text for a wrong one. */
 export function matching(
   isRight: (text: string) => boolean,
   expected: string,
@@ -63,7 +61,6 @@ export const TEXT = matching((text) => text.trim() !== '', 'a text');
 export const TEXTS = list(v.string('a text'), 'a list of texts');
 export const TRUE = v.literal(true, 'true');
 
-/** A part of a value that violates a schema. */
 interface SchemaIssue {
   readonly path: readonly (string | number)[];
   readonly isUnknownField: boolean;
@@ -93,7 +90,7 @@ export function listSchemaIssues(schema: v.GenericSchema, value: unknown, whole:
 
 type Places = Exclude<PositionedJson, { readonly wrong: unknown }>;
 
-/** Reports the issues of a JSON text at their positions; those of a missing field at its object. */
+/** Issues of a missing field are at its object. */
 export function reportSchemaIssues(
   schema: v.GenericSchema,
   { value, placeOf, placeOfName }: Places,

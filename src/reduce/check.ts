@@ -16,7 +16,6 @@ export interface StagedCommand {
 
 export interface CommandRunner {
   stage(input: Uint8Array): StagedCommand;
-  /** Needs a debugger. */
   backtrace?(input: Uint8Array, signal: AbortSignal): Promise<Backtrace | undefined>;
 }
 
@@ -27,7 +26,6 @@ export interface Behaviour {
   /** Stable between crashes with the same cause. */
   readonly crash: string | undefined;
   readonly answers: readonly string[];
-  /** Cut at the limit. */
   readonly output: string;
 }
 
@@ -75,7 +73,6 @@ export interface CheckOptions {
   readonly solver?: boolean;
 }
 
-/** Compares ending and crash signature, pattern match or answers. */
 export function sameBehaviour(start: Behaviour, now: Behaviour, { match, solver = false }: CheckOptions): boolean {
   if (now.ending !== start.ending) return false;
   if (match !== undefined) return match.exec(now.output) !== null;
@@ -95,7 +92,6 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
 export interface Observation {
   readonly first: Behaviour;
   readonly second: Behaviour | undefined;
-  /** Set only if `needsStack`. */
   readonly stack?: Backtrace | undefined;
 }
 
@@ -112,7 +108,6 @@ export async function observe(check: Check, input: Uint8Array, signal: AbortSign
   return { first, second };
 }
 
-/** The signature is bare and there is no pattern. */
 export function needsStack({ crash }: Behaviour, { match }: CheckOptions): boolean {
   return match === undefined && crash !== undefined && isBareSignature(crash);
 }

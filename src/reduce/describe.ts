@@ -16,7 +16,7 @@ export interface Description {
 
 const descriptions = new Map(readDescriptions(TEXT).map((each) => [each.name, each]));
 
-/** Finds the description of a pass or shrink in `data/passes.rules`. Throws if there is none. */
+/** Throws if `data/passes.rules` has no such pass or shrink. */
 export function describe(name: string): Description {
   const found = descriptions.get(name);
   if (found === undefined) throw new Error(`data/passes.rules has no pass '${name}'`);

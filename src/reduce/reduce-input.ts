@@ -25,7 +25,6 @@ export interface ReduceInputOptions extends ReduceTextOptions {
 export interface InputStep {
   /** Smaller than the previous text, and still fails. */
   readonly text: Uint8Array;
-  /** Its content, to continue with. */
   readonly input: ReductionInput;
   readonly size: number;
 }
@@ -35,7 +34,6 @@ export interface InputReduction extends Reduction<InputStep> {
   readonly size: number;
 }
 
-/** Reduces any input: a graph, a script, or another text as S-expressions. */
 export function reduceInput(
   input: ReductionInput,
   { algorithm, simplify = false, ...options }: ReduceInputOptions,

@@ -24,7 +24,6 @@ export interface ReduceTextOptions extends SearchOptions {
 }
 
 export interface TextStep {
-  /** Smaller than the previous text, and still fails. */
   readonly text: Uint8Array;
   /** Undefined for a step of the search over S-expressions. */
   readonly script: Script | undefined;
@@ -35,8 +34,8 @@ export interface TextStep {
 export type TextStart = { readonly script: Script } | { readonly text: string };
 
 /**
- * Reduces a script by the passes over scripts; any other text, or one with opaque parts, as S-expressions too. The
- * two searches alternate until neither finds anything. A text that becomes a script is reduced as one from then on.
+ * Reduces a script by passes over scripts; any other text, or one with opaque parts, as S-expressions in turn until
+ * neither finds anything.
  */
 export function reduceText(start: TextStart, options: ReduceTextOptions): Reduction<TextStep> {
   const done: Reduction<TextStep>[] = [];
@@ -142,7 +141,6 @@ function namesInside(term: Term): boolean {
   return term.kind === 'annot' ? namesInside(term.body) : term.named;
 }
 
-/** Has parts kept as opaque text. */
 export function isObscure({ commands }: Script): boolean {
   if (commands.some((command: Command) => command.kind === 'verbatim')) return true;
   for (const term of reachable(commands.flatMap(termsOf))) if (term.kind === 'opaque') return true;

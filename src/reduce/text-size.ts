@@ -35,7 +35,6 @@ export function smallerSize(a: TextSize, b: TextSize): boolean {
 
 export interface TextScan {
   readonly size: TextSize;
-  /** As written (with bars or without). */
   readonly words: ReadonlySet<string>;
   /** 128 bits that depend only on the text. */
   readonly hash: readonly [number, number, number, number];
@@ -48,7 +47,6 @@ const QUOTE = 34;
 const BAR = 124;
 const SEMICOLON = 59;
 
-/** Accepts any text, even malformed. */
 export function scanText(text: string): TextScan {
   let nodes = 0;
   let codes = 0;
@@ -87,7 +85,6 @@ export function scanText(text: string): TextScan {
   };
 }
 
-/** See `TextSize`. */
 export interface AtomSums {
   rank: number;
   widths: number;

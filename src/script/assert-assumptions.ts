@@ -2,10 +2,8 @@ import type { Command } from './command.js';
 import type { Script } from './script.js';
 
 /**
- * Turns assumptions into assertions in a script without assertions, so that there is something to mutate. They stand
- * between `push` and `pop`, except at the last check. Each check keeps its question (assumptions hold for one check,
- * SMT-LIB 2.7, section 4.2.5) and its position, so each `:status` stays with its check. Removes
- * `get-unsat-assumptions`. Other scripts stay unchanged.
+ * Turns assumptions into assertions, between `push` and `pop` except at the last check, in a script without assertions:
+ * otherwise nothing could be mutated. Each `:status` stays with its check (SMT-LIB 2.7, section 4.2.5).
  */
 export function assertAssumptions(script: Script): Script {
   const end = script.commands.findIndex(({ kind }) => kind === 'exit');

@@ -21,7 +21,7 @@ type Level = {
   readonly objectives: ObjectiveCommand[];
 };
 
-/** Collects the checks in order, following push, pop, the resets and `:global-declarations` (SMT-LIB 2.7, 4.1.4). */
+/** Follows push, pop, the resets and `:global-declarations` (SMT-LIB 2.7, 4.1.4). */
 export function collectChecks(commands: readonly Command[]): Check[] {
   const checks: Check[] = [];
   const fresh = (): Level => ({ asserted: [], declarations: [], objectives: [] });

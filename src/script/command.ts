@@ -10,7 +10,6 @@ export interface ConstructorDecl {
 export interface DatatypeDecl {
   readonly name: string;
   readonly params: readonly Sort[];
-  /** The datatype applied to its own parameters. */
   readonly sort: Sort;
   readonly constructors: readonly ConstructorDecl[];
 }
@@ -25,21 +24,15 @@ export interface FunDefinition {
 /** Solver-specific commands that transform one term; those about quantifiers are cvc5's. */
 export type TermCommand = 'simplify' | 'eval' | 'get-qe' | 'get-qe-disjunct';
 
-/**
- * cvc5's commands that print a named formula: an interpolant between the assertions and a term, or an abduct that
- * makes the term follow.
- */
+/** cvc5's interpolant between the assertions and a term, or abduct that makes the term follow. */
 export type FormulaCommand = 'get-interpolant' | 'get-abduct';
 
-/**
- * Commands of z3 and OptiMathSAT that rank models without changing the assertions, so a later model must still
- * satisfy every assertion.
- */
+/** z3 and OptiMathSAT rank models without changing the assertions. */
 export type ObjectiveKind = 'minimize' | 'maximize' | 'assert-soft';
 
 export type ObjectiveCommand = Extract<Command, { readonly kind: ObjectiveKind }>;
 
-/** One command of a script (SMT-LIB 2.7, section 3.11). Unknown commands are `verbatim`. */
+/** SMT-LIB 2.7, section 3.11. Unknown commands are `verbatim`. */
 export type Command =
   | { readonly kind: 'set-logic'; readonly logic: string }
   /** `value` is printed unchanged, for example `true` or `"text"`. */
@@ -49,10 +42,7 @@ export type Command =
   /** The sorts of separation logic's heap (cvc5, cvc4); one per script. */
   | { readonly kind: 'declare-heap'; readonly heap: HeapSorts }
   | { readonly kind: 'define-sort'; readonly name: string; readonly params: readonly string[]; readonly sort: Sort }
-  /**
-   * Includes `declare-const`, variables of synthesis problems or rules (`declare-var`), and predicates of rules
-   * (`declare-rel`); `form` preserves the spelling.
-   */
+  /** Also `declare-const`, `declare-var` and `declare-rel`. */
   | {
       readonly kind: 'declare-fun';
       readonly name: string;
@@ -68,10 +58,10 @@ export type Command =
   | { readonly kind: 'define-funs-rec'; readonly funs: readonly FunDefinition[] }
   | { readonly kind: 'declare-datatypes'; readonly datatypes: readonly DatatypeDecl[] }
   | { readonly kind: 'assert'; readonly term: Term }
-  /** A Horn clause of z3's fixedpoint language, used by `query`. `options` follows the term unchanged: its name. */
+  /** A Horn clause of z3's fixedpoint language; `options` is its name. */
   | { readonly kind: 'rule'; readonly term: Term; readonly options: string }
   | { readonly kind: 'synth-fun'; readonly fun: SynthFun }
-  /** A property required of a function to be found, or an assumption for it (SyGuS-IF 2.1, section 2.9). */
+  /** SyGuS-IF 2.1, section 2.9. */
   | { readonly kind: 'constraint' | 'assume'; readonly term: Term }
   | {
       readonly kind: 'inv-constraint';
@@ -89,17 +79,16 @@ export type Command =
     }
   | { readonly kind: 'push' | 'pop'; readonly levels: number }
   | { readonly kind: 'get-value'; readonly terms: readonly Term[] }
-  /** `options` follows the term unchanged; may be empty. */
   | { readonly kind: TermCommand; readonly term: Term; readonly options: string }
   | { readonly kind: FormulaCommand; readonly name: string; readonly term: Term }
   | { readonly kind: ObjectiveKind; readonly term: Term; readonly options: string }
   | { readonly kind: 'reset' | 'reset-assertions' | 'exit' }
-  /** A command that only prints. `text` holds the arguments unchanged. */
+  /** Only prints. `text` holds the arguments unchanged. */
   | { readonly kind: 'output'; readonly name: string; readonly text: string }
-  /** An unknown command, kept as text. Stray text between commands has an empty name. */
+  /** Unknown. Stray text between commands has an empty name. */
   | { readonly kind: 'verbatim'; readonly name: string; readonly text: string };
 
-/** A command whose response can be judged: a statement about terms, or a result computed from terms or assertions. */
+/** A command with a response that can be judged. */
 export type Inquiry = Extract<Command, { readonly kind: 'get-value' | TermCommand | FormulaCommand | 'output' }>;
 
 export function inquiryName(inquiry: Inquiry): string {
@@ -118,12 +107,12 @@ export function asksRules(command: Command): boolean {
   return command.kind === 'output' && command.name === 'query';
 }
 
-/** Checks whether a command poses a problem other than a check, so that a script needs no check. */
+/** Such a script needs no check. */
 export function posesProblem(command: Command): boolean {
   return asksSynthesis(command) || asksRules(command);
 }
 
-/** Lists a command's terms in order; a `Site`'s `slot` is an index into them. */
+/** In order; a `Site`'s `slot` is an index into them. */
 export function termsOf(command: Command): readonly Term[] {
   switch (command.kind) {
     case 'assert':
@@ -171,7 +160,7 @@ export function termsOf(command: Command): readonly Term[] {
   }
 }
 
-/** Replaces the terms listed by `termsOf`; the number must match. */
+/** The number must match `termsOf`. */
 export function withTerms(command: Command, terms: readonly Term[]): Command {
   switch (command.kind) {
     case 'assert':
@@ -219,7 +208,7 @@ export function withTerms(command: Command, terms: readonly Term[]): Command {
   }
 }
 
-/** Checks whether a command only ranks models. Those of OptiMathSAT are `verbatim`. */
+/** Objectives of OptiMathSAT are `verbatim`, so they do not count. */
 export function ranksModels(command: Command): boolean {
   if (command.kind === 'verbatim') return command.name === 'minmax' || command.name === 'maxmin';
   return isObjective(command);

@@ -2,12 +2,12 @@ import { type Sort, type Term, reachable } from '../term/index.js';
 import { termsOf } from './command.js';
 import type { Script } from './script.js';
 
-/** Iterates over all terms of a script, including definitions and inquiries; a shared term comes once. */
+/** Includes definitions and inquiries; a shared term comes once. */
 export function collectTerms({ commands }: Script): Iterable<Term> {
   return reachable(commands.flatMap((command) => [...termsOf(command)]));
 }
 
-/** Collects the sorts of commands and terms. The parts of a compound sort are not collected separately. */
+/** Excludes the parts of compound sorts. */
 export function collectSorts(script: Script): Set<Sort> {
   const sorts = new Set<Sort>();
   for (const command of script.commands) {

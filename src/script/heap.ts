@@ -2,15 +2,14 @@ import { BOOL, type Op, type Term, children, nameGiven, operatorInfo, postorder 
 import { type Command, termsOf } from './command.js';
 
 /**
- * Checks whether a script uses separation logic. Then an asserted equality may not hold in another part of the heap,
- * so it must not be substituted below `sep` and `wand`. All assertions share the heap, so two satisfiable scripts
- * without common symbols may be unsatisfiable together.
+ * Under separation logic an asserted equality must not be substituted below `sep` and `wand`, and all assertions share
+ * one heap.
  */
 export function usesHeap({ commands }: { readonly commands: readonly Command[] }): boolean {
   return commands.some(({ kind }) => kind === 'declare-heap');
 }
 
-/** Identifies terms whose meaning depends on the heap, directly or through a name. */
+/** Terms whose meaning depends on the heap, directly or through a name. */
 export class HeapTerms {
   readonly #known = new Map<Term, boolean>();
   readonly #names = new Set<string>();
@@ -38,8 +37,8 @@ export class HeapTerms {
   }
 
   /**
-   * Checks whether heap terms occur only as formulas: below connectives, quantifiers, `sep` and `wand`, or as
-   * arguments of definitions. Elsewhere, as in `(f (pto x 1))`, they have no meaning (cvc5's theory reference).
+   * True if heap terms occur only as formulas or arguments of definitions; elsewhere they have no meaning (cvc5's
+   * theory reference).
    */
   standsRight(root: Term): boolean {
     if (!this.has(root)) return true;
@@ -47,7 +46,6 @@ export class HeapTerms {
     return true;
   }
 
-  /** Checks whether the heap-dependent children of a term stand in formula positions. */
   mayHold(term: Term): boolean {
     if (term.sort !== BOOL) return false;
     const about = children(term).filter((child) => this.has(child));

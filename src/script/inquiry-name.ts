@@ -1,6 +1,6 @@
 /**
- * Commands that only print, besides those whose names begin with `get-`. `apply`, `eval` and `query` are z3's,
- * `simplify` is z3's and SMTInterpol's, `check-synth` is cvc5's.
+ * Commands that only print, besides those whose names begin with `get-`. `apply`, `eval` and `query` are z3's, `simplify` is z3's and SMTInterpol's,
+ * `check-synth` is cvc5's.
  */
 const PRINTING: ReadonlySet<string> = new Set([
   'apply',
@@ -20,7 +20,7 @@ export function onlyPrints(name: string): boolean {
   return name.startsWith('get-') || PRINTING.has(name);
 }
 
-/** Checks whether a command is an inquiry, which a solver receives only if its profile lists it. */
+/** A solver receives it only if its profile lists it. */
 export function isInquiryName(name: string): boolean {
   return onlyPrints(name) && !UNJUDGED.has(name);
 }

@@ -8,15 +8,13 @@ const MEANINGFUL_OPTION = ':global-declarations';
 export interface JudgeableOptions {
   /** Selects options to keep, which must change no answer; by default none. */
   readonly keepsOption?: (option: SetOption) => boolean;
-  /** Keeps commands whose responses can be judged; by default false. */
+  /** By default false. */
   readonly keepsInquiries?: boolean;
 }
 
 /**
- * Reduces a script to the commands that determine answers, up to the first `exit`: logic, declarations, definitions,
- * assertions, checks, push and pop, synthesis problems, and rules with their queries. Removes output commands,
- * solver-specific options, and claims such as `:status`, which does not apply to a mutant and makes solvers abort if
- * wrong. Adds `check-sat` if the script asserts but never checks.
+ * Keeps the commands that determine answers, up to the first `exit`. Drops claims such as `:status`, which make solvers
+ * abort if wrong. Adds `check-sat` if the script asserts but never checks.
  */
 export function toJudgeable(
   script: Script,
@@ -67,7 +65,7 @@ function keeps(command: Command, keepsOption: (option: SetOption) => boolean): b
   }
 }
 
-/** Lists every `set-option` that `judgeable` removes by default, with repetitions. */
+/** Lists options that `toJudgeable` removes by default, with repetitions. */
 export function optionsSet({ commands }: Script): SetOption[] {
   const set = commands.flatMap((command) => (command.kind === 'set-option' ? [command] : []));
   return set.filter(({ keyword }) => keyword !== MEANINGFUL_OPTION);
@@ -75,10 +73,7 @@ export function optionsSet({ commands }: Script): SetOption[] {
 
 export type SetOption = Extract<Command, { readonly keyword: string }>;
 
-/**
- * Lists the options in force after some commands with their last values, except the option that changes their
- * meaning.
- */
+/** Lists options with their last values, except `:global-declarations`. */
 export function optionsInForce(commands: readonly Command[]): SetOption[] {
   const found = new Map<string, SetOption>();
   for (const command of commands) {
@@ -111,10 +106,7 @@ export function countChecks(commands: readonly Command[]): number {
   return commands.filter((command) => command.kind === 'check-sat' || command.kind === 'check-sat-assuming').length;
 }
 
-/**
- * Finds `:named` names that occur as terms, or in unknown text. Such a term is used in two places, so a change
- * affects both.
- */
+/** Names used as terms, or in unknown text: a change of such a term affects two places. */
 export function findSharedNames(commands: readonly Command[]): Set<string> {
   const named = new Set<string>();
   const used = new Set<string>();

@@ -1,8 +1,8 @@
-/** The features that a logic's name allows (SMT-LIB, "Logics"). All are true without a logic and for `ALL`. */
+/** SMT-LIB, "Logics". All are true without a logic and for `ALL`. */
 export interface LogicInfo {
   readonly quantifiers: boolean;
   readonly arrays: boolean;
-  /** Arrays whose index or element is not a bit-vector; absent in QF_ABV and QF_AUFBV. */
+  /** Absent in QF_ABV and QF_AUFBV. */
   readonly otherArrays: boolean;
   readonly uninterpreted: boolean;
   readonly bitVectors: boolean;
@@ -11,11 +11,11 @@ export interface LogicInfo {
   readonly strings: boolean;
   readonly ints: boolean;
   readonly reals: boolean;
-  /** Sums, products and orders of numbers; absent in QF_S, whose numbers are lengths and positions. */
+  /** Absent in QF_S, whose numbers are lengths and positions. */
   readonly arithmetic: boolean;
-  /** Allows products and quotients of two unknowns. */
+  /** Products and quotients of two unknowns. */
   readonly nonlinear: boolean;
-  /** Allows only differences of two unknowns (IDL, RDL). */
+  /** Only differences of two unknowns (IDL, RDL). */
   readonly difference: boolean;
 }
 
@@ -35,7 +35,7 @@ const EVERYTHING: LogicInfo = {
   difference: false,
 };
 
-/** Parts of a logic's name, longest spelling first; each is removed from the rest of the name. */
+/** Longest spelling first; each is removed from the rest of the name. */
 const PARTS: readonly (readonly [name: string, given: Partial<Record<keyof LogicInfo, boolean>>])[] = [
   ['QF_', {}],
   ['UF', { uninterpreted: true }],
@@ -61,7 +61,7 @@ const PARTS: readonly (readonly [name: string, given: Partial<Record<keyof Logic
 
 const known = new Map<string, LogicInfo>();
 
-/** Reads a logic's features. A name with unusual parts allows everything. */
+/** A name with unusual parts allows everything. */
 export function logicInfo(name: string | undefined): LogicInfo {
   if (name === undefined) return EVERYTHING;
   const hit = known.get(name);
@@ -112,12 +112,12 @@ export function asHighAs(logics: readonly (string | undefined)[], logic: string)
   return logics.some(isHigherOrder) && !isHigherOrder(logic) ? HIGHER_ORDER + logic : logic;
 }
 
-/** Returns `ALL`, or its higher-order variant if one of the logics needs it. */
+/** `ALL`, or its higher-order variant. */
 export function widestLogic(logics: readonly (string | undefined)[]): string {
   return asHighAs(logics, 'ALL');
 }
 
-/** Checks whether a numeral such as `5` is a Real: the logic has Reals and no Ints (theory Reals). */
+/** True for Reals without Ints (theory Reals). */
 export function numeralsAreReal(name: string | undefined): boolean {
   if (name === undefined) return false;
   const info = logicInfo(name);

@@ -2,10 +2,10 @@ import type { Script } from './script.js';
 
 /** Results kept for one script. */
 const MOST = 16;
-/** In characters. Longer texts are not kept, since solvers print up to 16 MiB, which may differ each time. */
+/** In characters. Solvers print up to 16 MiB, which may differ each time. */
 const LONGEST = 100_000;
 
-/** Memoises results of a script and a text, since a solver that is asked again usually prints the same text. */
+/** A solver that is asked again usually prints the same text. */
 export class PerScript<T> {
   readonly #known = new WeakMap<Script, Map<string, T>>();
 

@@ -2,10 +2,7 @@ import { type Check, collectChecks } from './checks.js';
 import type { Command } from './command.js';
 import type { Script } from './script.js';
 
-/**
- * Extracts one check into a script of its own with the same models: logic, declarations, assertions, assumptions as
- * assertions, and one `check-sat`. `index` counts checks from 0; undefined if out of range.
- */
+/** A script of one check with the same models. `index` counts checks from 0; undefined if out of range. */
 export function plainScript(script: Script, index: number): Script | undefined {
   const check = collectChecks(script.commands)[index];
   if (check === undefined) return undefined;
@@ -25,8 +22,8 @@ export function checkBefore(commands: readonly Command[], at: number): number | 
 }
 
 /**
- * Checks whether every model of `one` is a model of `other`, judged syntactically: `one` has all assertions and
- * definitions of `other`. `print` compares commands, because a reset may redefine a name.
+ * Syntactic: `one` has all assertions and definitions of `other`. `print` compares commands, because a reset may
+ * redefine a name.
  */
 export function impliesCheck(one: Check, other: Check, print: (command: Command) => string): boolean {
   const asserted = new Set(one.asserted.map(({ term }) => term));

@@ -11,10 +11,7 @@ export interface VisibleSymbol {
   readonly command: number;
 }
 
-/**
- * Lists the symbols available to the terms of command `at`, following push, pop, reset and `:global-declarations`. A
- * recursive definition does not see itself here.
- */
+/** Follows push, pop, reset and `:global-declarations`. A recursive definition does not see itself here. */
 export function visibleSymbols(commands: readonly Command[], at: number): readonly VisibleSymbol[] {
   const levels: VisibleSymbol[][] = [[]];
   let global = false;

@@ -12,8 +12,8 @@ export interface Script {
 }
 
 /**
- * Relation of a script to its original, check by check: `weaker` keeps every model (sat stays sat), `stronger` adds
- * none (unsat stays unsat).
+ * Relation to the original, check by check: `weaker` keeps every model (sat stays sat), `stronger` adds none (unsat
+ * stays unsat).
  */
 export type Claim = 'equivalent' | 'equisatisfiable' | 'weaker' | 'stronger' | 'unrelated';
 
@@ -36,10 +36,7 @@ export function findLogic(commands: readonly Command[]): string | undefined {
   return undefined;
 }
 
-/**
- * Lists the `(set-info :status …)` claims, one per check, including solver-specific checks; undefined for a check
- * without a claim.
- */
+/** Lists one status per check, including solver-specific checks; undefined for a check without a claim. */
 export function listStatuses(script: Script): (Status | undefined)[] {
   const statuses: (Status | undefined)[] = [];
   let claimed: Status | undefined;

@@ -1,9 +1,6 @@
 import type { Sort, Term, VarTerm } from '../term/index.js';
 
-/**
- * An expansion of a nonterminal (SyGuS-IF 2.1, section 2.9): a term, any literal of a sort, or any parameter of a
- * sort.
- */
+/** SyGuS-IF 2.1, section 2.9: a term, any literal of a sort, or any parameter of a sort. */
 export type Production =
   | { readonly kind: 'term'; readonly term: Term }
   | { readonly kind: 'constant' | 'variable'; readonly sort: Sort };
@@ -14,7 +11,7 @@ export interface GrammarRule {
   readonly productions: readonly Production[];
 }
 
-/** A function to be found; `synth-inv` has sort Bool. Grammar terms use its parameters and nonterminals. */
+/** `synth-inv` has sort Bool. Grammar terms use parameters and nonterminals. */
 export interface SynthFun {
   readonly name: string;
   readonly params: readonly VarTerm[];

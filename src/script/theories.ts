@@ -46,7 +46,6 @@ export function theoriesOfTerms(roots: readonly Term[], names: ScriptNames): str
   return [...theories].sort();
 }
 
-/** Literals inside floats, such as the bits of `(fp #b0 #b01 #b10)`. */
 function partsOfFloats(terms: readonly Term[], roots: readonly Term[]): ReadonlySet<Term> {
   const parts = new Set<Term>();
   for (const term of terms) {

@@ -1,10 +1,10 @@
 const TIME_UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const SIZE_UNITS: Readonly<Record<string, number>> = { b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
 
-/** Longest delay of a timer: almost 25 days. A longer one would fire at once. */
+/** A longer timer would fire at once. */
 export const LONGEST_MS = 2 ** 31 - 1;
 
-/** Least memory of one query: with less, programs fail while loading, which looks like a crash. */
+/** With less, programs fail while loading, which looks like a crash. */
 const LEAST_MEMORY_BYTES = 64 * 1024 ** 2;
 
 const TIME =
@@ -61,13 +61,13 @@ function likelySize(number: number): string {
   return number < 100_000 ? `${number}m` : sizeOption(Math.floor(number));
 }
 
-/** Formats a time without loss: `5s`, `1500ms`. */
+/** `5s`, `1500ms`. */
 export function timeOption(ms: number): string {
   const unit = (['h', 'm', 's'] as const).find((each) => ms % (TIME_UNITS[each] as number) === 0) ?? 'ms';
   return `${ms / (TIME_UNITS[unit] as number)}${unit}`;
 }
 
-/** Formats a size without loss: `2g`, `512m`. */
+/** `2g`, `512m`. */
 export function sizeOption(size: number): string {
   const unit = (['g', 'm', 'k'] as const).find((each) => size % (SIZE_UNITS[each] as number) === 0) ?? 'b';
   return `${size / (SIZE_UNITS[unit] as number)}${unit}`;

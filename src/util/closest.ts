@@ -1,4 +1,4 @@
-/** The known words nearest to a mistyped one: at most `count`, all at the same distance; empty if none is near. */
+/** At most `count`, all at the same distance; empty if none is near. */
 export function closest(word: string, known: Iterable<string>, count = 3): string[] {
   let reach = word.length < 2 ? 0 : Math.max(1, Math.floor(word.length / 3));
   const near: { name: string; distance: number }[] = [];
@@ -13,7 +13,6 @@ export function closest(word: string, known: Iterable<string>, count = 3): strin
   return nearest.sort().slice(0, count);
 }
 
-/** A `hint` that suggests near words, or undefined. */
 export function didYouMean(word: string, known: Iterable<string>): string | undefined {
   const near = closest(word, known);
   return near.length === 0 ? undefined : `did you mean ${near.join(' or ')}?`;

@@ -1,6 +1,6 @@
 /**
- * Delta debugging (Zeller and Hildebrandt 2002, without testing parts alone): removes halves, then smaller parts,
- * then single items, while `still` holds. The result is 1-minimal. `still` receives lists in the original order.
+ * Zeller and Hildebrandt 2002, without testing parts alone. The result is 1-minimal; `still` receives lists in the
+ * original order.
  */
 export async function ddmin<T>(
   items: readonly T[],

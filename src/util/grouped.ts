@@ -1,4 +1,4 @@
-/** Formats an integer with thousands separators. (`toLocaleString` would first load the data of all languages.) */
+/** `toLocaleString` would first load the data of all languages. */
 export function groupDigits(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -1,4 +1,4 @@
-/** A 128-bit hash as four 32-bit words, for forking random streams: cheap and well mixed, not cryptographic. */
+/** 128 bits: cheap and well mixed, not cryptographic. */
 export function hashWords(text: string): [number, number, number, number] {
   let a = 0x9e3779b9 | 0;
   let b = 0x243f6a88 | 0;
@@ -18,7 +18,7 @@ export function hashWords(text: string): [number, number, number, number] {
   return [a, b, c, d];
 }
 
-/** Final mix of MurmurHash3 (Appleby, public domain): every input bit affects every output bit. */
+/** Final mix of MurmurHash3 (Appleby, public domain). */
 export function finalize(word: number): number {
   let h = word;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -1,14 +1,13 @@
-/** Position of a part of a text: offsets in UTF-16 units, `end` excluded. */
+/** Offsets in UTF-16 units, `end` excluded. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** A JSON value with the position of each part, or the position of the syntax error. */
 export type PositionedJson =
   | {
       readonly value: unknown;
-      /** The position of a part. Its path joins field names and indices by `/`; '' is the whole. */
+      /** The path joins field names and indices by `/`; '' is the whole. */
       placeOf(path: string): TextSpan | undefined;
       placeOfName(path: string): TextSpan | undefined;
     }
@@ -25,7 +24,7 @@ interface OpenContainer {
 const TOKEN =
   /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y;
 
-/** Parses JSON (RFC 8259) with positions, so that messages can point at them. Does not recurse. */
+/** RFC 8259, with positions for messages. Does not recurse. */
 export function readPositionedJson(text: string): PositionedJson {
   const places = new Map<string, TextSpan>();
   const names = new Map<string, TextSpan>();

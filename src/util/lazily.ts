@@ -1,4 +1,3 @@
-/** Memoises `make`; calls it on first use. */
 export function memoise<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -1,15 +1,15 @@
 import { extractFactor, gcd } from './whole.js';
 
-/** Most digits of a number to compute with: parsing and printing take superlinear time. */
+/** Parsing and printing longer numbers takes superlinear time. */
 export const LONGEST_NUMBER = 10_000;
 
-/** A rational number in lowest terms; `den` is positive. */
+/** In lowest terms; `den` is positive. */
 export interface Rational {
   readonly num: bigint;
   readonly den: bigint;
 }
 
-/** Reduces `num / den` to lowest terms. Throws if `den` is zero. */
+/** Throws if `den` is zero. */
 export function rational(num: bigint, den = 1n): Rational {
   if (den === 0n) throw new RangeError('rational: zero denominator');
   const sign = den < 0n ? -1n : 1n;
@@ -17,7 +17,7 @@ export function rational(num: bigint, den = 1n): Rational {
   return { num: (sign * num) / divisor, den: (sign * den) / divisor };
 }
 
-/** Parses a decimal such as `12.050` exactly: digits, optionally followed by a dot and digits. */
+/** Parses a decimal such as `12.050` exactly. */
 export function rationalFromDecimal(text: string): Rational {
   const dot = text.indexOf('.');
   if (dot < 0) return { num: BigInt(text), den: 1n };
@@ -31,7 +31,7 @@ export function rationalFromDecimal(text: string): Rational {
   return { num: fives.rest, den };
 }
 
-/** The finite decimal text, such as `2.5`; undefined if the expansion is infinite. */
+/** `2.5`; undefined if the expansion is infinite. */
 export function decimalText(value: Rational): string | undefined {
   if (value.num < 0n) return undefined;
   if (value.den === 1n) return `${value.num}.0`;

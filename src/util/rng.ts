@@ -3,23 +3,19 @@ import { finalize, hashWords } from './hash.js';
 
 type Words = readonly [number, number, number, number];
 
-/**
- * Seeded random-number generator. Draws change its state, but `fork` depends only on the seed and the names of forks,
- * so a test case can be regenerated from its coordinates.
- */
+/** `fork` depends only on the seed and the names of forks, so a test case can be regenerated from its coordinates. */
 export interface Rng {
   /** An independent stream named `key`, identical on every machine. */
   fork(key: string | number): Rng;
-  /** An integer from 0 (included) to `bound` (excluded); `bound` is from 1 to 2^32. */
+  /** From 0 to below `bound`, which is from 1 to 2^32. */
   below(bound: number): number;
-  /** An integer from `low` to `high`, both included. */
+  /** Both included. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
   /** Throws if the list is empty. */
   pick<T>(items: readonly T[]): T;
-  /** `count` different items, or all of them, in random order. */
+  /** Returns different items, at most all, in random order. */
   sample<T>(items: readonly T[], count: number): T[];
-  /** An integer of `bits` random bits. */
   bits(bits: number): bigint;
 }
 
@@ -89,7 +85,6 @@ class ForkingRng implements Rng {
   }
 }
 
-/** Seeds the generator of a whole campaign. */
 export function rngFromSeed(seed: string | number): Rng {
   return new ForkingRng(hashWords(`gainsay:${seed}`));
 }

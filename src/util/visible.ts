@@ -1,19 +1,19 @@
 /**
- * Invisible characters, and those that reorder text: C0 except line feed and tab, DEL, C1, bidirectional marks (UAX
- * #9), line and paragraph separators, and the byte order mark.
+ * C0 except line feed and tab, DEL, C1, bidirectional marks (UAX #9), line and paragraph separators, and the byte order
+ * mark.
  */
 const UNSEEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 const UNSEEN_IN_LINE = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
- * Escapes characters of foreign text that would move a cursor, change a colour or reverse the reading direction, such
- * as `\x1b` or `\u202e`. Line breaks stay. JSON keeps its meaning.
+ * Escapes characters that would move a cursor, change a colour or reverse the reading direction. Line breaks stay; JSON
+ * keeps its meaning.
  */
 export function visible(text: string): string {
   return text.replace(UNSEEN, escapeCharacter);
 }
 
-/** Like `visible`, but for one line: escapes line feeds too. */
+/** Like `visible`, but escapes line feeds too. */
 export function visibleLine(text: string): string {
   return text.replace(UNSEEN_IN_LINE, escapeCharacter);
 }

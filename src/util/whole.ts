@@ -31,7 +31,7 @@ function powerAt(index: number): { readonly bits: number; readonly value: bigint
   return (powers[index] = { bits, value: 1n << BigInt(bits) });
 }
 
-/** The exponent of the largest of `powers` that is at most `n`, which has more than 1,000 bits. */
+/** Requires `n` of more than 1,000 bits. */
 function leastBits(n: bigint): number {
   let [low, high] = [0, MOST_POWERS - 1];
   while (low < high) {
@@ -44,10 +44,7 @@ function leastBits(n: bigint): number {
 
 const WITNESSES = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n];
 
-/**
- * Miller-Rabin test with the first twelve primes: exact up to 3 * 10^23 (Sorenson and Webster, *Strong pseudoprimes
- * to twelve prime bases*, 2017). Larger composites can be constructed to pass.
- */
+/** Miller-Rabin: exact up to 3 * 10^23 (Sorenson and Webster, *Strong pseudoprimes to twelve prime bases*, 2017). */
 export function isPrime(n: bigint): boolean {
   if (n < 2n) return false;
   for (const p of WITNESSES) if (n % p === 0n) return n === p;
@@ -95,8 +92,8 @@ export function gcd(a: bigint, b: bigint): bigint {
 const LEADING = 52;
 
 /**
- * The Euclidean steps determined by the leading bits of x >= y, as the matrix to multiply x and y by; undefined if
- * there are none (Lehmer 1938; Knuth, *The Art of Computer Programming* 2, section 4.5.2, algorithm L).
+ * Returns Euclidean steps as the matrix to multiply x >= y by; undefined if there are none (Lehmer 1938; Knuth, *The Art of Computer
+ * Programming* 2, section 4.5.2, algorithm L).
  */
 function leadingSteps(
   x: bigint,
@@ -117,8 +114,8 @@ function leadingSteps(
 }
 
 /**
- * Divides a nonzero number by a divisor repeatedly, at most `most` times. Returns the multiplicity and the rest.
- * Steps double, so a power with ten thousand digits takes a few divisions.
+ * Returns the multiplicity, at most `most`, and the rest. Steps double, so a power with ten thousand digits takes a few
+ * divisions.
  */
 export function extractFactor(
   value: bigint,

@@ -12,21 +12,16 @@ import { amountFits, hasKind, isNarrow, obstacle, obstaclesTo, problem } from '.
 import { type ShiftKind, narrowAmount, widenAmount } from './shifts.js';
 
 export interface ConversionOptions {
-  /** Number of steps to unroll before converting. */
   readonly bound?: number;
 }
 
 export interface Conversion {
-  /** Undefined if a problem is an error. */
   readonly graph: BtorGraph | undefined;
   /** Positions refer to the given graph; missing if it was unrolled. */
   readonly problems: readonly GraphProblem[];
 }
 
-/**
- * Converts a graph to a dialect, preserving its question (`questionOf`; with steps, the same bad states). Returns the
- * same object if the dialect supports it already. Reports each node without an equivalent.
- */
+/** Preserves the question, or with steps the bad states. Returns the same object if the dialect supports it already. */
 export function convertGraph(graph: BtorGraph, dialect: DialectName, options: ConversionOptions = {}): Conversion {
   const flat = hasSteps(graph) && options.bound !== undefined;
   const target = dialectInfo(dialect);
@@ -76,7 +71,7 @@ class Converter {
     return this.#builder.graph();
   }
 
-  /** Version 1 has only roots, which are a conjunction without steps, but separate bad states with steps. */
+  /** Roots are a conjunction without steps, but separate bad states with steps. */
   #badRoots(): void {
     const bad = this.#steps ? this.#bad : [this.#bad.reduce((all, edge) => this.#builder.node('or', [all, edge]))];
     for (const edge of bad) this.#builder.node('root', [edge]);
@@ -87,7 +82,7 @@ class Converter {
     return edge > 0 ? place : -place;
   }
 
-  /** Reports a problem and continues with a placeholder of the right sort, since there is no result anyway. */
+  /** Continues with a placeholder of the right sort. */
   #refuse(node: BtorNode, position: number, message: string, hint: string): Edge {
     this.problems.push(problem(position, message, hint));
     return hasValue(node.kind) ? this.#builder.input(node.sort) : 0;
@@ -129,7 +124,7 @@ class Converter {
     return this.#builder.add({ ...node, kind });
   }
 
-  /** Converts a line without a value; returns 0 if it is dropped. */
+  /** Returns 0 if the line is dropped. */
   #line(node: BtorNode, position: number): Edge {
     const args = node.args.map((edge) => this.#moveEdge(edge));
     const { kind } = node;

@@ -5,7 +5,7 @@ import type { GraphProblem } from '../problem.js';
 import { shiftWidth } from '../sort-rules.js';
 import { bits, sortText } from '../sort.js';
 
-/** Lists the parts of a graph that a dialect cannot express unchanged; empty if it can be printed in it. */
+/** Empty if the graph can be printed in the dialect. */
 export function obstaclesTo(graph: BtorGraph, dialect: DialectName): readonly GraphProblem[] {
   const target = dialectInfo(dialect);
   if (target.version !== graph.version) {
@@ -19,7 +19,6 @@ export function obstaclesTo(graph: BtorGraph, dialect: DialectName): readonly Gr
   return problems;
 }
 
-/** Oldest first. */
 export function listDialects(graph: BtorGraph): readonly DialectName[] {
   return DIALECTS.map(({ name }) => name).filter((name) => obstaclesTo(graph, name).length === 0);
 }
@@ -33,7 +32,7 @@ export function hasKind(target: Dialect, { kind }: BtorNode): boolean {
   return (target.version === 1 ? info.btor1 : info.btor2) !== undefined && !target.lacks.includes(kind);
 }
 
-/** Explains why a node of the dialect's version is inexpressible in it; undefined if it is not. */
+/** Undefined if the dialect can express the node. */
 export function obstacle(graph: BtorGraph, node: BtorNode, target: Dialect): string | undefined {
   const { kind, args } = node;
   if (!hasKind(target, node)) return `${target.name} has no ${kind}`;

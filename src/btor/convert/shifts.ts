@@ -10,14 +10,14 @@ export function widenAmount(builder: GraphBuilder, kind: ShiftKind, value: Edge,
   return builder.node(kind, [value, missing === 0 ? amount : builder.node('uext', [amount], [missing])]);
 }
 
-/** Shortens a shift amount of the value's width, for a dialect with power-of-two widths and logarithmic amounts. */
+/** For a dialect with power-of-two widths and logarithmic amounts. */
 export function narrowAmount(builder: GraphBuilder, kind: ShiftKind, value: Edge, amount: Edge): Edge {
   return kind === 'rol' || kind === 'ror'
     ? narrowRotation(builder, kind, value, amount)
     : narrowShift(builder, kind, value, amount);
 }
 
-/** Shifts in a power-of-two width. Amounts beyond the logarithmic width leave zeros or copies of the sign. */
+/** Amounts beyond the logarithmic width leave zeros or copies of the sign. */
 function narrowShift(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge, amount: Edge): Edge {
   const width = edgeWidth(builder, value);
   if (width === 1) return kind === 'sra' ? value : builder.node('and', [value, -amount]);
@@ -43,7 +43,7 @@ function rest(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge): 
   return builder.node('sext', [sign], [width - 1]);
 }
 
-/** Rotates modulo the width: a slice of the amount for powers of two, otherwise a remainder and two shifts. */
+/** Takes a slice of the amount for powers of two, otherwise a remainder and two shifts. */
 function narrowRotation(builder: GraphBuilder, kind: 'rol' | 'ror', value: Edge, amount: Edge): Edge {
   const width = edgeWidth(builder, value);
   if (width === 1) return value;

@@ -1,12 +1,11 @@
 import type { ArraySort } from '../sort.js';
 
 /**
- * An array value: one element everywhere except at some addresses. Immutable. Writes take constant time, and so do
- * reads near the newest writes (H. Baker, "Shallow binding makes functional arrays fast", 1991).
+ * Immutable. Writes take constant time, and so do reads near the newest writes (H. Baker, "Shallow binding makes
+ * functional arrays fast", 1991).
  */
 export class BtorArray {
   readonly sort: ArraySort;
-  /** The element at every address without an exception. */
   readonly otherwise: bigint;
   /** Exceptions, if this version holds them; otherwise it differs from `#next` at `#index`. */
   #table: Map<bigint, bigint> | undefined;
@@ -19,7 +18,6 @@ export class BtorArray {
     this.otherwise = otherwise;
   }
 
-  /** Makes an array with one element everywhere, except at the given addresses. */
   static of(sort: ArraySort, otherwise = 0n, exceptions: Iterable<readonly [bigint, bigint]> = []): BtorArray {
     const array = new BtorArray(sort, BigInt.asUintN(sort.element, otherwise));
     const table = new Map<bigint, bigint>();
@@ -46,7 +44,6 @@ export class BtorArray {
     return array;
   }
 
-  /** Lists addresses and elements that differ from `otherwise`. */
   exceptions(): [bigint, bigint][] {
     return [...BtorArray.#collectCells(this)];
   }
@@ -67,7 +64,7 @@ export class BtorArray {
     return [...mine].every(([index, value]) => (theirs.get(index) ?? other.otherwise) === value);
   }
 
-  /** Moves the exceptions to an array and reverses the versions between it and the former holder. */
+  /** Moves the exceptions to an array. */
   static #collectCells(array: BtorArray): Map<bigint, bigint> {
     if (array.#table !== undefined) return array.#table;
     const path: BtorArray[] = [];

@@ -5,12 +5,11 @@ export interface BitsContext {
   readonly width: number;
   /** 2^width - 1. */
   readonly ones: bigint;
-  /** Width of the second argument, or 0. */
   readonly second: number;
   readonly indices: readonly number[];
 }
 
-/** Computes an operator's value from unsigned arguments; the result is unsigned after reduction modulo its width. */
+/** Arguments are unsigned; the result is reduced modulo its width. */
 type BitsMeaning = (a: bigint, b: bigint, cx: BitsContext) => bigint;
 
 const flag = (truth: boolean): bigint => (truth ? 1n : 0n);
@@ -29,10 +28,8 @@ const sdiv: BitsMeaning = (a, b, cx) => {
   return dividend / toSigned(b, cx);
 };
 
-/** Takes the dividend's sign; by zero the dividend. */
 const srem: BitsMeaning = (a, b, cx) => (b === 0n ? a : toSigned(a, cx) % toSigned(b, cx));
 
-/** Takes the divisor's sign; by zero the dividend. */
 const smod: BitsMeaning = (a, b, cx) => {
   if (b === 0n) return a;
   const divisor = toSigned(b, cx);
@@ -71,10 +68,7 @@ const ror: BitsMeaning = (a, b, { width }) => {
   return (a >> by) | (a << (BigInt(width) - by));
 };
 
-/**
- * All operators on bit-vectors except equality, which also compares arrays. Values are reduced modulo
- * 2^width of the node.
- */
+/** All operators except equality, which also compares arrays. */
 export const BITS_MEANINGS = {
   not: (a) => ~a,
   neg: (a) => -a,

@@ -9,9 +9,8 @@ export type BtorValue = bigint | BtorArray;
 export type BtorAssignment = ReadonlyMap<number, BtorValue>;
 
 /**
- * Computes the values of all nodes in the first step, by position - 1, in linear time. Ignores `init` and `next`
- * lines; a line without a value gets that of its first argument. Throws on a negated array or a function: call
- * `expandFunctions` first.
+ * By position - 1, in the first step; a line without a value gets that of its first argument. Throws on a negated array
+ * or a function: call `expandFunctions` first.
  */
 export function evaluateGraph(graph: BtorGraph, inputs: BtorAssignment = new Map()): readonly BtorValue[] {
   const values = new Array<BtorValue>(graph.nodes.length);
@@ -100,7 +99,6 @@ function widthAt(graph: BtorGraph, edge: Edge): number {
 }
 
 const knownOnes: bigint[] = [];
-/** Maximum memoised width; few graphs have many larger ones. */
 const KEPT = 4096;
 
 function makeOnes(width: number): bigint {

@@ -7,22 +7,16 @@ import { type Params, hasFunctions, computeScopes } from './scopes.js';
 
 /** Maximum number of added nodes: a few seconds. */
 const MOST_NODES = 100_000;
-/** Maximum number of values for comparing functions value by value. */
+/** Limit for comparing functions value by value. */
 const MOST_COMPARED = 4_096;
 
 export interface Expansion {
-  /**
-   * The graph without `param`, `lambda` and `apply`, or the given object if it has none; undefined if a problem is an
-   * error.
-   */
+  /** Undefined if a problem is an error. */
   readonly graph: BtorGraph | undefined;
   readonly problems: readonly GraphProblem[];
 }
 
-/**
- * Expands functions by beta reduction: each application or read becomes the body with its arguments, and equal ones
- * share nodes. Small functions are compared value by value.
- */
+/** Beta reduction; equal applications share nodes. Small functions are compared value by value. */
 export function expandFunctions(graph: BtorGraph): Expansion {
   if (!hasFunctions(graph)) return { graph, problems: [] };
   const { free, problems } = computeScopes(graph);
@@ -35,7 +29,6 @@ export function expandFunctions(graph: BtorGraph): Expansion {
   }
 }
 
-/** Caught in this file. */
 class TooMuch extends Error {
   readonly problem: GraphProblem;
 
@@ -57,7 +50,7 @@ class Expander {
   readonly #graph: BtorGraph;
   readonly #free: readonly Params[];
   readonly #builder: GraphBuilder;
-  /** True if a node is a function to expand: a `lambda`, or an `ite` or `write` of one. */
+  /** A `lambda`, or an `ite` or `write` of one. */
   readonly #isFunction: boolean[] = [];
   readonly #done = new Map<string, Edge>();
 

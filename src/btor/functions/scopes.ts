@@ -6,13 +6,11 @@ import type { GraphProblem } from '../problem.js';
 export type Params = readonly number[];
 
 const NONE: Params = [];
-/** Maximum number of free parameters per node. */
 const DEEPEST = 256;
 
 export interface Scopes {
   /** By position - 1. */
   readonly free: readonly Params[];
-  /** Parameters used outside their function, or by several functions. */
   readonly problems: readonly GraphProblem[];
 }
 
@@ -21,7 +19,7 @@ export function hasFunctions({ nodes }: BtorGraph): boolean {
   return nodes.some(({ kind }) => kind === 'param' || kind === 'lambda' || kind === 'apply');
 }
 
-/** Computes the parameters on which each node depends. Outputs must depend on none. */
+/** Outputs must depend on no parameter. */
 export function computeScopes(graph: BtorGraph): Scopes {
   const free: Params[] = [];
   const problems: GraphProblem[] = [];

@@ -1,10 +1,10 @@
 import type { Diagnostic, DiagnosticCode } from '../../diag/index.js';
 import type { LineScanner } from './line-scanner.js';
 
-/** Maximum number of errors, and of warnings; a file of another format has one on every line. */
+/** A file of another format has an error on every line. */
 const MOST_COMPLAINTS = 100;
 
-/** A problem with the tokens `from` to `to` of the current line (only `from` if `to` is missing). */
+/** Concerns the tokens `from` to `to` of the current line. */
 export interface Complaint {
   readonly code: DiagnosticCode;
   readonly message: string;
@@ -40,7 +40,6 @@ export class Complaints {
     if (this.#warnings.length < MOST_COMPLAINTS) this.#warnings.push(this.#diagnostic('warning', complaint));
   }
 
-  /** In text order. */
   list(): Diagnostic[] {
     return [...this.#errors, ...this.#warnings].sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
   }

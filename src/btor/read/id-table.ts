@@ -22,7 +22,6 @@ export class IdTable {
     this.#dense[id] = value;
   }
 
-  /** Lengthens the array if not too wasteful, moving covered entries from the map. */
   #grows(id: number): boolean {
     const most = Math.max(ALWAYS_DENSE, SPARSE * (this.#used + this.#sparse.size));
     if (id >= most) return false;

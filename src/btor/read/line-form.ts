@@ -1,7 +1,7 @@
 import type { BtorVersion } from '../graph.js';
 import type { Spelling } from './spellings.js';
 
-/** Describes the form of a line for people: `NUMBER add WIDTH NODE NODE`. */
+/** `NUMBER add WIDTH NODE NODE`. */
 export function describeForm(spelling: Spelling, version: BtorVersion): string {
   const { info, word } = spelling;
   const parts = ['NUMBER', word];

@@ -9,14 +9,10 @@ const NINE = 57;
 
 const GREATEST = 2 ** 31 - 1;
 
-/**
- * Splits a text into lines of nonblank tokens up to a token that begins with `;`. Skips lines without tokens. Copies
- * nothing until requested, for texts of hundreds of megabytes.
- */
+/** Splits lines into tokens up to a `;`. Copies nothing until requested, for texts of hundreds of megabytes. */
 export class LineScanner {
   readonly text: string;
   count = 0;
-  /** Offset of the end of the line, without its newline. */
   end = 0;
   #next = 0;
   #starts = new Int32Array(16);
@@ -26,7 +22,6 @@ export class LineScanner {
     this.text = text;
   }
 
-  /** Returns false at the end of the text. */
   nextLine(): boolean {
     const { text } = this;
     while (this.#next < text.length) {

@@ -20,7 +20,6 @@ export class OperandReader {
     return Math.max(0, this.#cx.line.number(2) ?? 0);
   }
 
-  /** Undefined if an argument is wrong. */
   args({ info }: Spelling, first: number): readonly Edge[] | undefined {
     let arity = info.signature === 'apply' ? this.arity(info, first) : info.arity;
     if (arity === undefined) {

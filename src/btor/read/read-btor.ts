@@ -15,12 +15,11 @@ import { SPELLINGS, type Spelling } from './spellings.js';
 import { POISON, type TextSoFar, sortEntry, sortOfEdge } from './text-so-far.js';
 
 export interface ReadBtorOptions {
-  /** Format of a text that does not reveal it: one without lines, or with a malformed first line. */
+  /** For a text that does not reveal its format. */
   readonly version?: BtorVersion;
 }
 
 export interface BtorReading {
-  /** True if there are no errors; only then is the graph complete. */
   readonly ok: boolean;
   /** The readable part; omits lines with errors, and lines that depend on them. */
   readonly graph: BtorGraph;
@@ -29,23 +28,18 @@ export interface BtorReading {
   readonly ids: readonly number[];
   /** Offset of each node's line in the text, by position - 1. */
   readonly starts: readonly number[];
-  /** Finds a node's position by its number in the file, or undefined. */
   readonly positionOf: (id: number) => number | undefined;
 }
 
 /**
- * Reads BTOR 1 (the union of its dialects) or BTOR2, detected from the text, in linear time. Numbers may have gaps
- * and any order; lines may end in comments. A reference to a `root` means its argument, as in boolector 1.5.118.
- * Negated arrays are read with a warning: they are meaningless, but solvers receive them.
+ * Reads BTOR 1 (the union of its dialects) or BTOR2 in linear time. A reference to a `root` means its argument, as in
+ * boolector 1.5.118. Negated arrays are only warned about: they are meaningless, but solvers receive them.
  */
 export function readBtor(text: string, options: ReadBtorOptions = {}): BtorReading {
   return new Reader(text, options).read();
 }
 
-/**
- * Detects the format: each line begins with a number, and every BTOR2 file with a sort. Undefined if the first line
- * is inconclusive.
- */
+/** Every BTOR2 file begins with a sort. Undefined if the first line is inconclusive. */
 export function detectVersion(text: string): BtorVersion | undefined {
   const line = new LineScanner(text);
   // In SMT-LIB the second word can be any, such as the name in `(declare-const root Int)`.
@@ -226,9 +220,7 @@ class Reader {
     return this.#cx.complaints.error({ code: 'G605', message, from, to, expected });
   }
 
-  /**
-   * Warns about constraints of several bits, made in some files from roots of version 1; the format requires one bit.
-   */
+  /** Some files have constraints of several bits, made from roots; the format requires one. */
   #wideConstraint(first: number, sort: BtorSort): void {
     if (sort === bits(1)) return;
     const hint =

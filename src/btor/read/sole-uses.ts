@@ -2,7 +2,6 @@ import type { BtorNode, Edge } from '../graph.js';
 import type { Spelling } from './spellings.js';
 import type { TextSoFar } from './text-so-far.js';
 
-/** Checks that a state has one `init` and one `next`, and a parameter one function. */
 export class SoleUses {
   readonly #cx: TextSoFar;
   /** State position times 2, plus 1 for `next`. */

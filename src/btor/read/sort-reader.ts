@@ -40,7 +40,7 @@ export class SortReader {
     });
   }
 
-  /** Reads the sort on a line. In BTOR2 outputs have none; the placeholder is later replaced by the argument's sort. */
+  /** In BTOR2 outputs have none; `complete` replaces the placeholder. */
   ofLine({ info, widths }: Spelling, first: number): BtorSort | undefined {
     if (this.#cx.version === 2) {
       if (info.signature === 'output' || info.signature === 'justice') return bits(1);
@@ -52,7 +52,7 @@ export class SortReader {
     return index === undefined ? undefined : arrayOf(index, width);
   }
 
-  /** Completes the sort from the arguments, since lines of BTOR 1 may be incomplete. */
+  /** Lines of BTOR 1 may be incomplete. */
   complete({ info, kind }: Spelling, first: number, sort: BtorSort, args: readonly Edge[]): BtorSort {
     const { signature } = info;
     if (this.#cx.version === 2) return signature === 'output' ? sortOfEdge(this.#cx, args[0] as Edge) : sort;

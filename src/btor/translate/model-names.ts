@@ -4,10 +4,7 @@ import { leafNames } from './names.js';
 /** A line of Boolector's model: `a 0101`, `7[01] 0011`, or with both, `7[01] 0011 a`. */
 const MODEL_LINE = /^\s*(\S+?)((?:\[[01x]+\])? [01x]+)(?: (\S+))?\s*$/;
 
-/**
- * Renames inputs in a solver's model to the symbols of the graph's translation. Inputs are named as in the file, or
- * by its numbers (`ids`, by position - 1).
- */
+/** Inputs are named as in the file, or by its numbers (`ids`, by position - 1). */
 export function renameModel(
   model: string,
   { graph, ids }: { readonly graph: BtorGraph; readonly ids: readonly number[] },

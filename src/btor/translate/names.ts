@@ -3,10 +3,7 @@ import { KINDS } from '../kinds.js';
 
 const SIMPLE = /^[0-9a-zA-Z~!@$%^&*_\-+=<>.?/]+$/;
 
-/**
- * Names each leaf in SMT-LIB by position: `n` and its position, then its own name if valid, as in `n2.count`. Such
- * names are unique and never a solver's keyword.
- */
+/** `n2`, or `n2.count` with its own name: unique and never a solver's keyword. */
 export function leafNames(graph: BtorGraph): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   for (let i = 0; i < graph.nodes.length; i++) {

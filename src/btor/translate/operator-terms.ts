@@ -6,14 +6,13 @@ export interface OperatorInput {
   /** Its arguments as bit-vectors; `b` equals `a` for a unary operator. */
   readonly a: Term;
   readonly b: Term;
-  /** Width of `a`. */
+  /** Width of `a`; `second` is the width of `b`. */
   readonly width: number;
-  /** Width of `b`. */
   readonly second: number;
   readonly indices: readonly number[];
 }
 
-/** Builds a bit-vector, or a Bool for a predicate, using only operators of SMT-LIB 2.6. */
+/** A bit-vector, or a Bool for a predicate, over operators of SMT-LIB 2.6. */
 type OperatorTerm = (input: OperatorInput) => Term;
 
 const same =
@@ -45,7 +44,7 @@ const redxor: OperatorTerm = ({ store, a, width }) => {
   return store.app('=', [folded, store.bitVec(1n, 1)]);
 };
 
-/** Computes one more bit; the two highest bits differ exactly on signed overflow. */
+/** With one more bit, the two highest bits differ exactly on signed overflow. */
 const overflowTerm =
   (op: 'bvadd' | 'bvsub'): OperatorTerm =>
   ({ store, a, b, width }) => {
@@ -146,7 +145,7 @@ export const OPERATOR_TERMS: Readonly<Record<BitsKind, OperatorTerm>> = {
   concat: same('concat'),
 };
 
-/** Terms over Bool of operators on single bits whose arguments are already Bools. */
+/** For single bits whose terms are already Bools. */
 export const BOOLEAN_TERMS: Readonly<Partial<Record<BitsKind, (store: TermStore, a: Term, b: Term) => Term>>> = {
   not: (store, a) => store.app('not', [a]),
   and: (store, a, b) => store.app('and', [a, b]),

@@ -11,23 +11,20 @@ import { leafNames } from './names.js';
 import { Translator } from './translator.js';
 
 export interface TranslationOptions {
-  /** Number of steps to unroll, from 0; required if the graph has `init` or `next`. */
+  /** From 0; required if the graph has `init` or `next`. */
   readonly bound?: number;
 }
 
 export interface Translation {
-  /** Undefined if a problem is an error. */
   readonly script: Script | undefined;
   readonly problems: readonly GraphProblem[];
   readonly graph: BtorGraph;
-  /** The symbol of each leaf of `graph`, by position. */
   readonly names: ReadonlyMap<number, string>;
 }
 
 /**
- * Translates a graph to a script in QF_BV or QF_ABV that is satisfiable exactly if the graph's question
- * (`questionOf`) is answered yes, with steps within `bound`. Declares the inputs and asserts each part of the
- * question, using only operators of SMT-LIB 2.6.
+ * The script, in QF_BV or QF_ABV, is satisfiable exactly if the graph's question is answered yes, with steps within
+ * `bound`.
  */
 export function toScript(graph: BtorGraph, options: TranslationOptions = {}): Translation {
   const problems = [...meaningProblems(graph)];

@@ -3,7 +3,7 @@ import { type BtorGraph, type BtorNode, type Edge, nodeAt } from '../graph.js';
 import type { BtorSort } from '../sort.js';
 import { BOOLEAN_TERMS, OPERATOR_TERMS } from './operator-terms.js';
 
-/** Builds the terms of nodes in order. A single bit becomes a bit-vector, a Bool, or both as needed. */
+/** A single bit becomes a bit-vector, a Bool, or both as needed. */
 export class Translator {
   readonly store = new TermStore();
   readonly #graph: BtorGraph;
@@ -12,7 +12,6 @@ export class Translator {
   readonly #terms: (Term | undefined)[] = [];
   readonly #bools: (Term | undefined)[] = [];
 
-  /** `names` contains each leaf by position. */
   constructor(graph: BtorGraph, names: ReadonlyMap<number, string>) {
     this.#graph = graph;
     this.#names = names;
@@ -43,7 +42,7 @@ export class Translator {
     return edge > 0 ? term : this.store.app('bvnot', [term]);
   }
 
-  /** Builds an edge's Bool: whether it is nonzero. */
+  /** True if the edge is nonzero. */
   truth(edge: Edge): Term {
     const at = Math.abs(edge) - 1;
     const known = this.#bools[at];

@@ -134,7 +134,6 @@ function readParameters(options: BtorGenerateOptions): BtorParameters {
   });
 }
 
-/** Parses `name=weight,…`. */
 function parseWeights(text: string | undefined): Record<string, number> {
   const weights: Record<string, number> = {};
   for (const item of text === undefined ? [] : text.split(',')) {

@@ -14,7 +14,7 @@ export interface NewNode {
   readonly base?: 10 | 16;
 }
 
-/** Nodes of one sort. `adapters` (`slice`, `uext`, `sext`) are chosen only if there are no plain nodes. */
+/** `adapters` (`slice`, `uext`, `sext`) are chosen only if there are no plain nodes. */
 interface SortPool {
   readonly plain: OrphanPool;
   readonly adapters: OrphanPool;
@@ -24,10 +24,7 @@ function isAdapter(kind: BtorKind): boolean {
   return kind === 'slice' || kind === 'uext' || kind === 'sext';
 }
 
-/**
- * A graph grown from its leaves (thesis, section 2.3). Nodes and orphans are indexed by sort, so choosing a child
- * takes constant time.
- */
+/** Thesis, section 2.3. Nodes are indexed by sort, so choosing a child takes constant time. */
 export class BtorBuilder {
   readonly nodes: BtorNode[] = [];
   /** Layer of each node: leaves are 0, an adapter shares its child's layer. */
@@ -76,7 +73,7 @@ export class BtorBuilder {
     return this.nodes[Math.abs(edge) - 1] as BtorNode;
   }
 
-  /** Makes new nodes unavailable until `release`, except adapters. */
+  /** Hides new nodes until `release`, except adapters. */
   hold(): void {
     this.#held = [];
   }
@@ -89,7 +86,7 @@ export class BtorBuilder {
     return held;
   }
 
-  /** Adds a node and returns its id. Its arguments are no longer orphans. */
+  /** Its arguments are no longer orphans. */
   add({ kind, sort, args = NONE, indices = NONE, value, base }: NewNode): number {
     const node: BtorNode =
       value === undefined
@@ -119,7 +116,7 @@ export class BtorBuilder {
     this.#layer.push(0);
   }
 
-  /** Picks a bit-vector of this width, possibly negated. Adds an adapter or a variable if none has it. */
+  /** Possibly negated. Adds an adapter or a variable if no node has the width. */
   child(width: number): Edge {
     const pool = this.#bySort.get(bits(width));
     const found = pool === undefined ? undefined : this.#choose(pool);

@@ -7,9 +7,8 @@ import { addOutputs, plantStates, stepStates } from './model.js';
 import { type BtorParameters, btorParameterProblems } from './parameters.js';
 
 /**
- * Generates a well-sorted random BTOR graph by the algorithm of section 2.3 of the thesis on Boolector's debugger. It
- * grows from leaves, then reads, reductions and logical operators (or a CNF) merge it into one root. The same
- * parameters and random numbers give the same graph. Throws if `btorParameterProblems` reports a problem.
+ * Section 2.3 of the thesis on Boolector's debugger: grows from leaves, then merges into one root. Throws if
+ * `btorParameterProblems` reports a problem.
  */
 export function generateBtor(parameters: BtorParameters, rng: Rng): BtorGraph {
   const [problem] = btorParameterProblems(parameters);
@@ -21,7 +20,6 @@ export function generateBtor(parameters: BtorParameters, rng: Rng): BtorGraph {
   return { version: dialectInfo(parameters.dialect).version, nodes: builder.nodes };
 }
 
-/** Generates the graph of `gainsay btor generate -s SEED`. */
 export function btorOfSeed(parameters: BtorParameters, seed: number): BtorGraph {
   return generateBtor(parameters, rngFromSeed(seed).fork('btor'));
 }

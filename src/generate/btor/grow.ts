@@ -9,6 +9,7 @@ export interface Growth {
   readonly builder: BtorBuilder;
   readonly rng: Rng;
   readonly parameters: BtorParameters;
+  /** Candidates for the first bit-vector child; undefined means any. */
   from: readonly number[] | undefined;
 }
 
@@ -36,7 +37,6 @@ export function plantWrites(growth: Growth): void {
   for (let i = 0; i < growth.parameters.writes; i++) addWrite(growth);
 }
 
-/** Adds nodes one by one until `nodes` or `depth` is reached (thesis, section 2.3). */
 export function grow(growth: Growth): void {
   const { builder, parameters } = growth;
   const next = operationDraw(growth);
@@ -51,7 +51,7 @@ export function grow(growth: Growth): void {
   growInLayers(growth, next, more);
 }
 
-/** Grows layer by layer: each node has a child in the previous layer and none in its own. */
+/** Each node has a child in the previous layer and none in its own. */
 function growInLayers(growth: Growth, next: OperationDraw, more: () => boolean): void {
   const { builder, parameters } = growth;
   const { layers } = parameters;
@@ -77,7 +77,7 @@ interface OperationDraw {
   forced(): boolean;
 }
 
-/** Draws operations by weight. With `-all`, each comes once first. Undefined if none can be drawn. */
+/** With `-all`, each operation comes once first. Undefined if none can be drawn. */
 function operationDraw({ rng, parameters, builder }: Growth): OperationDraw | undefined {
   const hasArrays = builder.arrays.length > 0;
   const left = btorOperations({ ...parameters, noarrays: !hasArrays });

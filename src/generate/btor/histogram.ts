@@ -10,10 +10,7 @@ import {
 import { BTOR_OPERATIONS, btorOperations } from './operations.js';
 import type { BtorParameters } from './parameters.js';
 
-/**
- * Names of lines that are not operations: those of version 1 (`var`, `array`, `root`, `next`, `anext` …) if any, else
- * of version 2.
- */
+/** Of version 1 if there is one, else of version 2. */
 const OTHER_NAMES = new Map<BtorKind, { readonly bits: string; readonly arrays: string }>(
   (Object.keys(KINDS) as BtorKind[]).map((kind) => {
     const { btor1 } = kindInfo(kind);
@@ -47,7 +44,6 @@ function nodeName(graph: BtorGraph, { kind, sort, args, base }: BtorNode): strin
   return arrays ? onArrays : bits;
 }
 
-/** Lists the names that graphs with these parameters can have. */
 export function btorNodeNames(parameters: BtorParameters): string[] {
   const { dialect, states, arraystates, noarrays } = parameters;
   const leaves = noarrays ? ['var'] : ['var', 'array'];

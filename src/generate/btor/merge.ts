@@ -7,10 +7,7 @@ const REDUCTIONS: readonly BtorKind[] = ['redand', 'redor', 'redxor'];
 /** Row 4 of table 2.1 of the thesis. */
 const LOGICAL: readonly BtorKind[] = ['or', 'implies', 'iff', 'xor', 'xnor', 'and', 'nand', 'nor'];
 
-/**
- * Reads each orphan array, at an existing address or a new variable, and reduces each orphan bit-vector wider than
- * one bit.
- */
+/** Reads each orphan array, and reduces each orphan bit-vector wider than one bit. */
 export function closeLayers({ builder, rng }: Growth): void {
   for (const id of builder.arrayOrphans()) {
     const { sort } = builder.node(id);
@@ -23,7 +20,6 @@ export function closeLayers({ builder, rng }: Growth): void {
   }
 }
 
-/** Merges one or more bits into one by random logical operators, one fewer than there are bits. */
 export function mergeByOperators({ builder, rng }: Growth, ids: readonly number[]): number {
   const left = [...ids];
   const take = () => {
@@ -37,7 +33,7 @@ export function mergeByOperators({ builder, rng }: Growth, ids: readonly number[
   return left[0] as number;
 }
 
-/** Merges one or more bits by a 3-CNF over them with `clauses` clauses for each bit (thesis, section 2.3.2). */
+/** Uses `clauses` clauses for each bit (thesis, section 2.3.2). */
 export function mergeByCnf({ builder, rng, parameters }: Growth, ids: readonly number[]): number {
   const n = ids.length;
   const clauses: number[] = [];

@@ -6,10 +6,7 @@ const BIT = bits(1);
 
 const INITIAL = 0.5;
 
-/**
- * Adds the states. In version 2 some have a constant initial value, defined before the state as BTOR2 requires. In
- * version 1 a state is a variable or array with a next value.
- */
+/** In version 2 some states have a constant initial value, defined before them as BTOR2 requires. */
 export function plantStates(growth: Growth): number[] {
   const { builder, rng, parameters } = growth;
   const { states, arraystates, minwidth, maxwidth, dialect, noarrays } = parameters;
@@ -39,7 +36,7 @@ export function stepStates({ builder }: Growth, states: readonly number[]): void
   for (const { state, sort, value } of steps) builder.addLine({ kind: 'next', sort, args: [state, value] });
 }
 
-/** Merges all orphan bits into the outputs: one root, or the bad states and constraints of a model. */
+/** One root, or the bad states and constraints of a model. */
 export function addOutputs(growth: Growth): void {
   const { builder, rng, parameters } = growth;
   const { dialect, bads, constraints, all, cnf } = parameters;

@@ -36,14 +36,14 @@ export function btorOperations({ dialect: name, noarrays }: BtorParameters): Bto
   });
 }
 
-/** Lists the widths at which version 1 has shifts: powers of two. */
+/** Version 1 shifts powers of two. */
 export function shiftWidths({ minwidth, maxwidth }: BtorParameters): number[] {
   const widths: number[] = [];
   for (let width = 2; width <= maxwidth; width *= 2) if (width >= minwidth) widths.push(width);
   return widths;
 }
 
-/** Checks whether the bit-widths allow the operation: changing a vector's length needs two bits. */
+/** Changing a vector's length needs two bits. */
 export function fitsWidths({ signature, kind }: BtorOperation, parameters: BtorParameters): boolean {
   const { shiftAmounts, leastReduced } = dialectInfo(parameters.dialect);
   switch (signature) {

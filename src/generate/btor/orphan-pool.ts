@@ -1,4 +1,4 @@
-/** A set of nodes that tracks which have no parent. `add` and `adopt` take constant time. */
+/** Tracks which nodes have no parent, in constant time. */
 export class OrphanPool {
   readonly #all: number[] = [];
   readonly #orphans: number[] = [];
@@ -8,7 +8,7 @@ export class OrphanPool {
     return this.#all;
   }
 
-  /** Ordered by the history of additions and adoptions alone, so runs are reproducible. */
+  /** In an order that only additions and adoptions determine. */
   get orphans(): readonly number[] {
     return this.#orphans;
   }

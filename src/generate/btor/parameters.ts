@@ -1,6 +1,6 @@
 import { type DialectName, dialectInfo } from '../../btor/index.js';
 
-/** Parameters of a random BTOR graph: those of the thesis (section 2.3.1) and some of our own. */
+/** Parameters of the thesis (section 2.3.1) and some of our own. */
 export interface BtorParameters {
   /** Growth ends at this number of nodes; the closing layers come on top (`-n`). */
   readonly nodes: number;
@@ -22,7 +22,7 @@ export interface BtorParameters {
   readonly clauses: number;
   /** Merges by a 3-CNF instead of random logical operators. */
   readonly cnf: boolean;
-  /** Generates only a 3-CNF over `vars` one-bit variables. */
+  /** Only a 3-CNF over `vars` one-bit variables. */
   readonly cnfonly: boolean;
   readonly all: boolean;
   readonly noarrays: boolean;
@@ -31,12 +31,9 @@ export interface BtorParameters {
   readonly arraystates: number;
   readonly bads: number;
   readonly constraints: number;
-  /**
-   * Maximum number of bit-vectors in each layer of growth, from the first above the leaves. The last number holds for
-   * all further layers. Empty means no limit.
-   */
+  /** Most bit-vectors in each layer, from the first above the leaves; the last number holds for all further layers. */
   readonly layers: readonly number[];
-  /** Relative weights of operations, 1 by default. Keys are names of `btorOperations`. */
+  /** 1 by default; keys are names of `btorOperations`. */
   readonly weights: Readonly<Record<string, number>>;
 }
 
@@ -83,10 +80,7 @@ export const BTOR_SWITCHES: Readonly<Record<BtorSwitch, string>> = {
   noarrays: 'no arrays',
 };
 
-/**
- * Defaults of the thesis (2.3.1). `arrays`, `writes` and `clauses` come from its first experiment (3.1.1), `negate`
- * is ours, and the dialect is the one of Debian's Boolector.
- */
+/** Defaults of the thesis (2.3.1, 3.1.1), except `negate`; the dialect is the one of Debian's Boolector. */
 export const BTOR_DEFAULTS: BtorParameters = {
   nodes: 9999,
   depth: 100,
@@ -112,7 +106,7 @@ export const BTOR_DEFAULTS: BtorParameters = {
   weights: {},
 };
 
-/** Describes each problem in a sentence. Empty if the parameters are valid. */
+/** Empty if the parameters are valid. */
 export function btorParameterProblems(parameters: BtorParameters): string[] {
   const problems: string[] = [];
   for (const [name, { least, most, fraction, flag }] of Object.entries(BTOR_NUMBERS)) {

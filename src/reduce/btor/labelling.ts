@@ -102,7 +102,6 @@ export class BtorLabelling implements Labelling, BtorLabels {
     return simplifyNode(this, draft, node)?.edge;
   }
 
-  /** Parameters must stay within their functions. */
   accepts(dag: LabelledGraph): boolean {
     return !this.#hasFunctions || computeScopes(this.#toGraph(dag)).problems.length === 0;
   }

@@ -4,7 +4,6 @@ export type BtorLabel = Omit<BtorNode, 'args'>;
 
 export interface BtorStyle {
   readonly version: 1 | 2;
-  /** See the option of the dialect. */
   readonly arrayLines: 'both-widths' | 'element-width';
 }
 

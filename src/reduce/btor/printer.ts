@@ -9,7 +9,6 @@ const NEWLINE = 0x0a;
 const DIGITS = 12;
 
 interface LinePieces {
-  /** Version 1: name and widths; version 2: name. */
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
   /** Version 2: sort after the name. */
@@ -19,8 +18,8 @@ interface LinePieces {
 }
 
 /**
- * Prints like `printBtor`, byte for byte, but into one buffer, and encodes shared parts of lines once: a reducer
- * prints thousands of candidates.
+ * Prints like `printBtor`, but into one buffer with shared parts encoded once: a reducer prints thousands of
+ * candidates.
  */
 export class BtorPrinter {
   readonly #labelling: BtorLabels;

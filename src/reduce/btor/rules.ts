@@ -9,7 +9,6 @@ import type { BtorLabels } from './labels.js';
 export interface SimplificationRule {
   readonly text: string;
   readonly kinds: readonly BtorKind[];
-  /** A reference equal to the node. */
   apply(node: Operands): Ref | undefined;
 }
 
@@ -27,7 +26,6 @@ function either(test: 'isZero' | 'isOne' | 'isOnes', result: Result): Simplifica
   };
 }
 
-/** `result` receives the other operand. */
 function operand(slot: 0 | 1, test: 'isZero' | 'isOne' | 'isOnes', result: Result): SimplificationRule['apply'] {
   return (node) => (node[test](node.at(slot)) ? result(node, node.at(1 - slot)) : undefined);
 }

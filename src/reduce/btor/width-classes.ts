@@ -24,7 +24,6 @@ export class WidthClasses {
     for (const node of dag.order) this.#relate(node);
   }
 
-  /** The classes, the one with the most bits first. */
   widest(): number[] {
     const total = new Map<number, number>();
     for (const node of this.#dag.order) {
@@ -182,12 +181,10 @@ export class WidthClasses {
 
 interface NarrowingState {
   readonly get: (place: number) => number;
-  /** False if `to` is not a width. */
   readonly lower: (place: number, to: number) => boolean;
   readonly indices: Map<number, readonly number[]>;
 }
 
-/** Of an array: addresses, elements. */
 export interface NarrowedWidths {
   readonly widths: (node: number) => readonly [number, number];
   readonly indices: (node: number) => readonly number[] | undefined;

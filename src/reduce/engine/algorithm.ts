@@ -19,19 +19,16 @@ export interface Language<S, M> {
 export interface PassLanguage<S, M, V> extends Language<S, M> {
   /** `cut` is called when a pass has more moves than it lists in one visit. */
   view(subject: S, cut: () => void): V;
-  /** In the unit of the moves' weights. */
   weight(subject: S): number;
   /** Checks whether a move could still change something after `made`. */
   live(base: S, made: readonly M[]): (move: M) => boolean;
 }
 
 export interface Candidate<S, M, T> {
-  /** All moves are applied to it at once. */
   readonly base: S;
   readonly moves: readonly M[];
   /** The result must be smaller; undefined accepts any size. */
   readonly than: S | undefined;
-  /** Returned with a success. */
   readonly tag: T;
 }
 
@@ -44,9 +41,8 @@ export interface SearchContext<S, M, L extends Language<S, M> = Language<S, M>> 
   readonly language: L;
   enter(name: string): void;
   /**
-   * Finds the first candidate, in their order, that is smaller and still fails. Requests some candidates ahead of
-   * their turn; `ahead` lists likely later ones for idle jobs. The result depends on neither. Rejects when the signal
-   * aborts.
+   * Finds the first candidate that is smaller and still fails. `ahead` lists likely later ones for idle jobs; it never
+   * changes the result. Rejects when the signal aborts.
    */
   first<T>(
     candidates: Iterable<Candidate<S, M, T>>,
@@ -59,10 +55,7 @@ export interface Algorithm<S, M, L extends Language<S, M> = Language<S, M>> {
   readonly summary: string;
   /** Option of the thesis's debugger, without the dash. */
   readonly thesisName?: string;
-  /**
-   * Yields strictly smaller subjects. Returns `minimal` if every single move of each pass was tried on the last
-   * subject and none still failed.
-   */
+  /** Yields strictly smaller subjects. Returns `minimal` if no single move of any pass still fails on the last one. */
   run(start: S, cx: SearchContext<S, M, L>): Run<S>;
 }
 

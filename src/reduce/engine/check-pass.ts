@@ -4,7 +4,6 @@ import type { PassLanguage } from './algorithm.js';
 export interface PassLaw<S, M extends Weighted, V> {
   readonly language: PassLanguage<S, M, V>;
   readonly problem: (text: string) => string | undefined;
-  /** Per visit. */
   readonly most: number;
 }
 
@@ -15,8 +14,7 @@ export interface PassReport {
 }
 
 /**
- * Checks a pass's contract on one subject: a name, a one-line summary, finitely many moves, an equal list on a second
- * visit, and valid inputs from each move and each whole wave.
+ * Checks a pass's contract on one subject: valid inputs from each move and each wave, and equal lists on two visits.
  */
 export function checkPass<S, M extends Weighted, V>(
   pass: Pass<V, M>,

@@ -24,18 +24,11 @@ export function halves<M extends Weighted>(moves: readonly M[]): [M[], M[]] {
 }
 
 export interface Pass<V, M> {
-  /** Kebab-case, unique among the passes and shrinks of a language. */
   readonly name: string;
   readonly summary: string;
-  /**
-   * Takes part while only heavy moves are tried; `while it works`: until a level finds nothing. Others have little
-   * effect on large inputs.
-   */
+  /** Takes part while only heavy moves are tried, always or until a level finds nothing. */
   readonly bold?: 'always' | 'while it works';
-  /**
-   * Boldest first. Moves of a wave are tried together, then in ever smaller parts, then one by one, before the next
-   * wave starts.
-   */
+  /** Boldest first. Tries the moves of a wave together, then ever smaller parts. */
   waves(view: V): Iterable<readonly M[]>;
 }
 
@@ -60,7 +53,6 @@ export function* byRank<M>(offers: readonly (readonly M[])[]): Generator<readonl
   }
 }
 
-/** Approximate; shared evenly by the places, at least one each. */
 const MOST_MOVES = 20_000;
 
 export function byPlace<S, P, M>(pass: Omit<PlacePass<S, P, M>, 'waves'>): PlacePass<S, P, M> {

@@ -16,10 +16,7 @@ export interface EngineOptions<S, M, L extends Language<S, M>> extends SearchOpt
 export interface Progress {
   readonly counts: () => SearchCounts;
   readonly current: () => string;
-  /**
-   * Checks whether every single move was tried on the last subject and none still failed; undefined before the end,
-   * or if unknown.
-   */
+  /** True if no single move still fails on the last subject; undefined before the end, or if unknown. */
   readonly minimal: () => boolean | undefined;
   /** The only view in which `minimal` holds; undefined if it holds in all. */
   readonly level?: () => MinimalLevel | undefined;
@@ -31,10 +28,7 @@ export interface Reduction<S> extends Progress {
   readonly steps: AsyncGenerator<S>;
 }
 
-/**
- * `options.stage` decides whether a candidate fails. When the signal aborts, ends without an error; the last step is
- * then the smallest so far.
- */
+/** When the signal aborts, ends without an error after the smallest step so far. */
 export function reduce<S, M, L extends Language<S, M>>(
   start: S,
   { language, algorithm, ...options }: EngineOptions<S, M, L>,

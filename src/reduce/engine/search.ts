@@ -2,23 +2,22 @@ import type { Script } from '../../script/index.js';
 import type { Candidate, Language, SearchContext, Success } from './algorithm.js';
 
 export interface Staged {
-  /** Checks whether the candidate still fails. Rejects when the signal aborts. */
+  /** Rejects when the signal aborts. */
   run(signal: AbortSignal): Promise<boolean>;
   drop(): void;
 }
 
-/** Prepares an input for its check, for example by writing it to a file; called ahead, while another check runs. */
+/** Prepares a check, for example by writing a file, while another one runs. */
 export type Stage = (input: Uint8Array, script?: Script) => Staged;
 
 export interface SearchCounts {
-  /** Includes checks cancelled after an earlier candidate was found. */
   readonly calls: number;
   readonly cacheHits: number;
   readonly notSmaller: number;
   readonly accepted: number;
 }
 
-/** By fingerprint. Searches with an identical check may share a cache, and keep it between runs. */
+/** By fingerprint. Searches with an identical check may share a cache. */
 export interface VerdictCache {
   get(key: string): boolean | undefined;
   set(key: string, fails: boolean): unknown;
@@ -46,7 +45,6 @@ interface Attempt<S, T> {
 }
 
 interface Queue<S, M, T> {
-  /** In the order of their turns. */
   readonly window: Attempt<S, T>[];
   readonly source: Iterator<Candidate<S, M, T>>;
   readonly ahead: (() => Iterable<Candidate<S, M, unknown>>) | undefined;
@@ -59,7 +57,6 @@ interface SpeculativeCheck {
   readonly verdict: Promise<boolean>;
 }
 
-/** The earliest candidate that fails wins. */
 export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements SearchContext<S, M, L> {
   readonly language: L;
   readonly #options: SearchOptions;
@@ -112,7 +109,6 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     }
   }
 
-  /** `tired` asks to pause before it continues. */
   #fill<T>(queue: Queue<S, M, T>): 'tired' | undefined {
     const { jobs } = this.#options;
     const { window } = queue;
@@ -159,7 +155,6 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return next;
   }
 
-  /** Returns the first candidate that fails, of those whose turn has come. */
   #takeTurns<T>(window: Attempt<S, T>[]): Attempt<S, T> | undefined {
     for (let head = window[0]; head?.verdict !== undefined; head = window[0]) {
       window.shift();
@@ -184,7 +179,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     }
   }
 
-  /** Next candidate that needs a check, or whose cached verdict rejects others; `later` to pause first. */
+  /** `later` to pause first. */
   #prepare<T>(
     source: Iterator<Candidate<S, M, T>>,
     window: readonly Attempt<S, T>[],

@@ -153,7 +153,6 @@ function computePlaces({ labels, order }: DagParts): Int32Array {
   return places;
 }
 
-/** Fills `heights` too. */
 function computeMeasure({ labelling, labels, first, edges, order }: DagParts, heights: Int32Array): Measure {
   let width = 0;
   let negations = 0;

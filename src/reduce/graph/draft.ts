@@ -1,7 +1,6 @@
 import type { DagParts, DraftNodes, LabelledGraph } from './labelling.js';
 import type { ApplyOptions, EdgeEdit, Edit, Leaf } from './graph.js';
 
-/** `finish` applies all edits at once. */
 export class Draft implements DraftNodes {
   readonly #base: LabelledGraph;
   #labels: Int32Array;
@@ -9,7 +8,6 @@ export class Draft implements DraftNodes {
   readonly #edges: Int32Array;
   #count: number;
   #fresh: number;
-  /** New reference for each node of the base. */
   readonly #to: Int32Array;
   readonly #dropped = new Set<number>();
   readonly #edgeEdits: EdgeEdit[] = [];

@@ -20,7 +20,7 @@ export interface LeafChoice {
 
 export interface LabelledGraph extends ReducibleGraph {
   readonly parts: DagParts;
-  /** Index in `order`; -1 if the node is gone. */
+  /** -1 if the node is gone. */
   place(node: number): number;
   label(node: number): number;
   /** A reference: 2 · target + negated. */
@@ -41,11 +41,9 @@ export interface Labelling {
   /** Undefined if the sort has no such constant. `index` distinguishes the new variables of a graph. */
   leaf(leaf: Leaf, sort: number, index: number): LeafChoice | undefined;
   readonly mayBeEmpty: boolean;
-  /** Variables must not leave their scopes. */
   inScope(graph: LabelledGraph, node: number, slot: number, to: number): boolean;
   /** Rejects graphs that are invalid beyond sorts and scopes: a used name may be gone. */
   accepts(graph: LabelledGraph): boolean;
-  /** A reference equal to the node. */
   simplify(draft: DraftNodes, node: number): number | undefined;
   print(graph: LabelledGraph): Uint8Array;
   readonly passes: readonly GraphPass[];
@@ -57,9 +55,7 @@ export interface DagParts {
   readonly labels: Int32Array;
   readonly first: Int32Array;
   readonly edges: Int32Array;
-  /** Each node comes after those that it refers to. */
   readonly order: Int32Array;
   readonly roots: readonly number[];
-  /** New variables so far. */
   readonly fresh: number;
 }

@@ -50,7 +50,6 @@ export const substitutions: GraphPlacePass<number> = byPlace({
 
 const flattest = new WeakMap<ReducibleGraph, readonly number[]>();
 
-/** Without roots, the closest to leaves first. */
 function byHeight(graph: ReducibleGraph): readonly number[] {
   const known = flattest.get(graph);
   if (known !== undefined) return known;

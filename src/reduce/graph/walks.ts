@@ -1,6 +1,5 @@
 import type { ReducibleGraph } from './graph.js';
 
-/** Not recursive. */
 export function depthFirst(graph: ReducibleGraph): number[] {
   const seen = new Set<number>();
   const list: number[] = [];

@@ -5,13 +5,12 @@ import { collectPrintedNames, withoutUnused } from './names.js';
 import { plainTruth } from './plain-truth.js';
 import { type ScriptSubject, printCached, printSubject } from './subject.js';
 
-/** Longer scripts are not compared. */
 const LONGEST = 4096;
 const TOKENS = /"(?:[^"]|"")*"|\|[^|]*\||;[^\n]*|[^\s()"|;]+/g;
 
 /**
- * Ignores declared names and the order of declared constants. If only the answer must stay, also ignores repeated
- * assertions and those that are `true` by their constants and connectives alone. Undefined for long scripts.
+ * Ignores names and the order of declared constants; if only the answer must stay, also idle assertions. Undefined for
+ * long scripts.
  */
 export function textAlike(
   { size: [size], script: whole }: ScriptSubject,

@@ -14,8 +14,8 @@ interface Batch {
 }
 
 /**
- * Creates terms in a fork of the store; undefined if a move of a whole script does not apply. Of several moves of one
- * target the first counts. Keeps declarations that become unused.
+ * Creates terms in a fork of the store. Of several moves of one target the first counts. Undefined if a move of a whole
+ * script does not apply.
  */
 export function applyMoves(
   script: Script,

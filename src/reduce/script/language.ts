@@ -24,9 +24,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
   readonly #encoder = new TextEncoder();
   readonly #failing: FailureKind;
   readonly #declares: DeclarationForm | undefined;
-  /** Drop unused declarations and `(assert true)`. */
   tidy = false;
-  /** Print short names of float sorts. */
   shortSorts = false;
 
   constructor(
@@ -38,7 +36,6 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
     }: {
       readonly frozen: (term: Term) => boolean;
       readonly failing: FailureKind;
-      /** Default: each pass decides. */
       readonly declares?: DeclarationForm | undefined;
     },
   ) {

@@ -10,9 +10,7 @@ export type ScriptMove = Weighted &
   (
     | { readonly kind: 'drop'; readonly commands: readonly Command[] }
     | { readonly kind: 'put'; readonly command: Command; readonly by: Command }
-    /** Everywhere, after the declaration of a new symbol. */
     | { readonly kind: 'term'; readonly from: Term; readonly to: Term; readonly declares?: Command }
-    /** Replaces names by the body too. */
     | { readonly kind: 'unname'; readonly from: Term; readonly to: Term; readonly names: readonly Term[] }
     | { readonly kind: 'argument'; readonly of: Term; readonly index: number }
     /** Everywhere, even in frozen terms; `to` is closed. */
@@ -24,17 +22,13 @@ export type ScriptMove = Weighted &
 
 export interface ScriptView {
   readonly script: Script;
-  /** Neither the term nor its contents may change. */
   readonly frozen: (term: Term) => boolean;
   /** Each once, children before parents; without frozen terms. */
   readonly terms: readonly Term[];
   readonly free: (term: Term) => ReadonlySet<Term>;
   readonly weights: Weights;
-  /** Different for each call. */
   readonly newName: () => string;
-  /** Checks whether the symbols in the sort are declared before new symbols. */
   readonly isEarly: (sort: Term['sort']) => boolean;
-  /** Called when not all moves are listed in one visit. */
   readonly cut: () => void;
 }
 

@@ -43,12 +43,8 @@ function listNamed(term: Term): readonly string[] {
   return term.attributes.flatMap(({ keyword, text }) => (keyword === ':named' && text !== undefined ? [text] : []));
 }
 
-/**
- * Every name must be introduced (declared, defined or `:named`) once and before use. A solver may report an error and
- * continue, so a check of answers alone would accept an invalid script.
- */
+/** Every name must be introduced once and before use: a solver may only report an error and continue. */
 export class NameOrder {
-  /** Other names belong to theories. */
   readonly #owned = new Set<string>();
 
   accepts(commands: readonly Command[]): boolean {

@@ -1,8 +1,7 @@
 import { BOOL, type Term, children } from '../../term/index.js';
 
 /**
- * Evaluates constants and connectives only: `(and p false)` is false. Ignores theories: the solver's result for `(< 1
- * 0)` may be the bug. Undefined if undecided.
+ * Evaluates constants and connectives only, since a wrong result of a theory may be the bug. Undefined if undecided.
  */
 export function plainTruth(term: Term, known: Map<Term, boolean | undefined> = new Map()): boolean | undefined {
   const stack: Term[] = [term];

@@ -12,23 +12,16 @@ import { SCRIPT_PASSES } from './passes/list.js';
 import type { ScriptSubject } from './subject.js';
 
 export interface ReduceScriptOptions extends SearchOptions {
-  /**
-   * The term and its contents must not change, but it may disappear or move with its parent, and closed terms may
-   * replace its symbols. Must depend only on the term's structure.
-   */
+  /** Frozen terms may disappear or move, but not change. Must depend only on the term's structure. */
   readonly frozen?: (term: Term) => boolean;
   /** `answer` ignores assertions that add nothing; otherwise they may be the failure. Default: `anything`. */
   readonly failing?: FailureKind;
-  /** Default: the shorter form. */
   readonly declares?: DeclarationForm;
-  /** Already known to fail with short names of float sorts. */
   readonly shortSorts?: boolean;
   readonly passes?: readonly ScriptPass[];
-  /** In the same rounds, after `passes`. */
   readonly more?: readonly ScriptPass[];
 }
 
-/** When the signal aborts, ends without an error; the last step is then the smallest so far. */
 export function reduceScript(
   start: Script,
   {
@@ -73,7 +66,7 @@ function makeFullAlgorithm({
 
 /**
  * Drops unused and irrelevant commands at once, so that no candidate is checked again with another logic or longer
- * names. If that fails for unused declarations, they stay.
+ * names.
  */
 async function firstSteps(
   subject: ScriptSubject,

@@ -2,14 +2,13 @@ import { type Term, TermNumbers, type TermStore, children, operatorInfo } from '
 
 export interface TermChanges {
   readonly terms: ReadonlyMap<Term, Term>;
-  /** Indices of removed arguments. */
   readonly without: ReadonlyMap<Term, ReadonlySet<number>>;
   readonly frozen: (term: Term) => boolean;
   /** Applies to frozen terms too. */
   readonly inside: Rewriting | undefined;
 }
 
-/** Rebuilds terms with changes; replacements are changed too. Not recursive. */
+/** Replacements are changed too. */
 export class Rewriting {
   readonly #store: TermStore;
   readonly #changes: TermChanges;

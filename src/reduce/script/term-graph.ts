@@ -19,9 +19,7 @@ import { findLateSorts } from './view.js';
 import { NodeFreeVariables } from './free-variables.js';
 
 type ScriptLabel =
-  /** Command at this index; its terms are the node's children. */
   | { readonly kind: 'command'; readonly at: number }
-  /** A term like this one, with other children. */
   | { readonly kind: 'term'; readonly like: Term }
   | { readonly kind: 'constant'; readonly leaf: Exclude<Leaf, 'fresh'>; readonly sort: Sort }
   | { readonly kind: 'fresh'; readonly name: string; readonly sort: Sort };
@@ -39,7 +37,6 @@ class TermLabelling implements Labelling {
   readonly #order = new NameOrder();
   /** False if names cannot get out of order, or are in the script already. */
   readonly #isOrdered: boolean;
-  /** Sorts declared after new variables. */
   readonly #lateSorts: ReadonlySet<string>;
   readonly #labels: ScriptLabel[] = [];
   readonly #infos: LabelInfo[] = [];
@@ -139,7 +136,6 @@ class TermLabelling implements Labelling {
     return undefined;
   }
 
-  /** Uses a new store. */
   script(dag: LabelledGraph): Script {
     const store = this.#script.store.fork();
     const terms = new Map<number, Term>();
@@ -206,7 +202,6 @@ class TermLabelling implements Labelling {
   }
 }
 
-/** Checks whether a change of terms can put a name before its declaration. */
 function mayLeaveOrder({ commands }: Script, terms: readonly Term[]): boolean {
   if (terms.some((term) => term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword === ':named')))
     return true;

@@ -1,7 +1,6 @@
 import { type Script, termsOf } from '../../script/index.js';
 import { type Term, children, postorder } from '../../term/index.js';
 
-/** Approximate sizes of removed parts. */
 export interface Weights {
   /** At least 1. */
   of(term: Term): number;
@@ -11,10 +10,7 @@ export interface Weights {
 
 const COUNTABLE = 1e9;
 
-/**
- * Weighs terms by tree size; if that is too large, as in chains of `let`, by dominated terms only, since all upper
- * links would be equally heavy.
- */
+/** Weighs terms by tree size, or by dominated terms if that is too large, as in chains of `let`. */
 export function computeWeights(script: Script): Weights {
   const isLarge = script.commands.some((command) => termsOf(command).some(({ size }) => size > COUNTABLE));
   return isLarge ? computeOwnedWeights(script) : TREE_WEIGHTS;
@@ -34,10 +30,7 @@ function computeOwnedWeights(script: Script): Weights {
   };
 }
 
-/**
- * Number of terms that each term dominates, itself included. A dominator is the nearest common ancestor of all users
- * in the dominator tree, users first.
- */
+/** Number of terms that each term dominates: a dominator is the nearest common ancestor of all users. */
 export function computeDominatedSizes(roots: readonly Term[]): ReadonlyMap<Term, number> {
   const order = [...postorder(roots)].reverse();
   const places = new Map(order.map((term, at) => [term, at + 1] as const));
@@ -60,10 +53,7 @@ export function computeDominatedSizes(roots: readonly Term[]): ReadonlyMap<Term,
   return new Map(order.map((term, at) => [term, sizes[at + 1] as number]));
 }
 
-/**
- * Grows at its leaves, with root 0. Finds common ancestors in logarithmic time by skew-binary jumps (Myers, "An
- * applicative random-access stack", 1983).
- */
+/** Finds common ancestors by skew-binary jumps (Myers, "An applicative random-access stack", 1983). */
 class AncestorTree {
   readonly #parent: Int32Array;
   readonly #jump: Int32Array;

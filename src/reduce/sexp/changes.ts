@@ -1,7 +1,6 @@
 import { addAtom, type AtomSums } from '../text-size.js';
 import { atomAt, type Forest } from './forest.js';
 
-/** Nothing, an atom, or another node of the text, itself with its changes. */
 export type Substitute =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'atom'; readonly text: string }
@@ -12,7 +11,6 @@ export interface Change {
   readonly by: Substitute;
 }
 
-/** The first change of a node counts. */
 export class Changes {
   readonly #by = new Map<number, Substitute>();
   readonly #places: Int32Array;
@@ -43,7 +41,6 @@ export class Changes {
 
 export interface ChangedText {
   readonly text: string;
-  /** Lists and atoms. */
   readonly nodes: number;
 }
 
@@ -57,7 +54,6 @@ interface Region {
 interface Visitor {
   stay(from: number, to: number, node: number, last: number): void;
   put(text: string): void;
-  /** Visits a substituted node at its new position if true. */
   enters(node: number): boolean;
   isOver(): boolean;
 }
@@ -116,7 +112,6 @@ export function textWith(forest: Forest, changes: Changes): ChangedText | undefi
   return whole && nodes <= forest.count ? { text: writer.text(), nodes } : undefined;
 }
 
-/** For changes that `textWith` accepts. */
 export function sumsWith(forest: Forest, changes: Changes): AtomSums {
   const { rank, widths, digits } = computeSums(forest);
   const sums: AtomSums = { rank: 0, widths: 0, digits: 0 };
@@ -133,7 +128,7 @@ export function sumsWith(forest: Forest, changes: Changes): AtomSums {
   return sums;
 }
 
-/** By node: 1 if it still occurs, itself unchanged, after the changes. */
+/** By node: 1 if it still occurs unchanged. */
 export function nodesLeft(forest: Forest, changes: Changes): Uint8Array {
   const left = new Uint8Array(forest.count);
   const entered = new Set<number>();
@@ -155,7 +150,6 @@ const NEWLINE = 10;
 const OPEN = 40;
 const CLOSE = 41;
 
-/** One space between items, no empty lines. */
 class Writer {
   readonly #parts: string[] = [];
   #last = NEWLINE;
@@ -196,7 +190,6 @@ export interface ForestSums {
 
 const known = new WeakMap<Forest, ForestSums>();
 
-/** Cached per text. */
 export function computeSums(forest: Forest): ForestSums {
   const before = known.get(forest);
   if (before !== undefined) return before;

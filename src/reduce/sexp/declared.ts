@@ -13,7 +13,6 @@ const VALUES: ReadonlyMap<string, string> = new Map([
   ['Real', '0.0'],
 ]);
 
-/** `(declare-const x S)` and `(declare-fun x () S)` of sorts with short values. */
 export function findConstants(forest: Forest): DeclaredConstant[] {
   const found = new Map<string, Change[]>();
   for (let node = 0; node < forest.count; node = forest.end[node] as number) {

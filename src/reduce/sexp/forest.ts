@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diag/index.js';
 import { SEXP, SexpReader } from '../../syntax/index.js';
 
-/** Flat, so that deep nesting costs nothing extra. Nodes are numbered in text order; a list's contents follow it. */
+/** Nodes are numbered in text order; a list's contents follow it. */
 export interface Forest {
   /** One expression per line, no comments, one space between items. */
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Forest {
   readonly inside: Uint8Array;
 }
 
-/** Normalises a text of any dialect; returns a diagnostic if parentheses, quotes or bars do not match. */
+/** Returns a diagnostic if parentheses, quotes or bars do not match. */
 export function normaliseSexps(source: string): string | Diagnostic {
   const reader = new SexpReader(source);
   const roots: string[] = [];

@@ -55,7 +55,6 @@ export function letsIn(forest: Forest): Let[] {
   return found;
 }
 
-/** Parses `(let ((x t) …) body)`; undefined if the list has another form. */
 function readScope(forest: Forest, node: number): Scope | undefined {
   const head = node + 1;
   if (head >= (forest.end[node] as number) || atomAt(forest, head) !== 'let') return undefined;

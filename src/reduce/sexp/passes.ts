@@ -81,7 +81,7 @@ const simplerNodes: SexpPass = {
   },
 };
 
-/** `(_ FloatingPoint 8 24)` -> `Float32` (names of SMT-LIB's theory of floats). */
+/** `(_ FloatingPoint 8 24)` -> `Float32` */
 const shortSorts: SexpPass = {
   name: 'sexp-sorts',
   summary: 'floating-point sorts get their short names',
@@ -141,7 +141,6 @@ function smallerNumerals(text: string): readonly string[] {
   return ['0', '1', ...half].filter((each) => each !== text);
 }
 
-/** Bold and cheap passes first. */
 export const SEXP_PASSES: readonly SexpPass[] = [
   dropCommands,
   hoist,

@@ -7,11 +7,10 @@ import { SEXP_PASSES } from './passes.js';
 import { type SexpMove, type SexpSubject, sexpLanguage, sexpSubject } from './sexp-language.js';
 
 export interface ReduceSexpsOptions extends SearchOptions {
-  /** Default: all. */
   readonly allows?: ((pass: { readonly name: string }) => boolean) | undefined;
 }
 
-/** Ignores meaning. Returns a diagnostic if the text is malformed. */
+/** Returns a diagnostic if the text is malformed. */
 export function reduceSexps(
   text: string,
   { allows = () => true, ...options }: ReduceSexpsOptions,

@@ -6,7 +6,6 @@ import { type Forest, normaliseSexps, parseForest } from './forest.js';
 import type { Weighted } from '../engine/pass.js';
 import type { PassLanguage } from '../engine/algorithm.js';
 
-/** Nodes of the text that the move was made for. */
 export interface SexpMove extends Weighted {
   /** The first is the main change; the others follow from it. */
   readonly changes: readonly [Change, ...Change[]];
@@ -14,7 +13,6 @@ export interface SexpMove extends Weighted {
 
 export class SexpSubject {
   readonly text: string;
-  /** Lists and atoms. */
   readonly nodes: number;
   readonly #makeSums: () => AtomSums;
   #sums: AtomSums | undefined;
@@ -39,7 +37,6 @@ export function isMadeOfSexps(source: string): boolean {
   return typeof normaliseSexps(source) === 'string';
 }
 
-/** Returns a diagnostic if the text is malformed. */
 export function sexpSubject(source: string): SexpSubject | Diagnostic {
   const text = normaliseSexps(source);
   if (typeof text !== 'string') return text;
@@ -58,7 +55,6 @@ function isSmaller(a: SexpSubject, b: SexpSubject): boolean {
 
 export interface SexpView {
   readonly forest: Forest;
-  /** Called when not all moves are listed in one visit. */
   readonly cut: () => void;
 }
 

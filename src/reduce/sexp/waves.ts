@@ -2,14 +2,12 @@ import type { Substitute } from './changes.js';
 import { type Forest, listItems, countNodes } from './forest.js';
 import type { SexpMove } from './sexp-language.js';
 
-/** Limit per visit. */
 const MOST_MOVES = 20_000;
 
 function computePower(forest: Forest, node: number): number {
   return 32 - Math.clz32(countNodes(forest, node) - 1);
 }
 
-/** The largest first; stops after `MOST_MOVES`. */
 function nodesByPower(forest: Forest, picks: (node: number) => boolean): number[][] {
   const counts = new Uint32Array(POWERS);
   for (let node = 0; node < forest.count; node++) {
@@ -28,7 +26,7 @@ function nodesByPower(forest: Forest, picks: (node: number) => boolean): number[
 
 const POWERS = 33;
 
-/** Excludes an item almost as large, so that each level of a nested chain counts only its own part. */
+/** Excludes an item almost as large: levels of a nested chain are tried together. */
 function ownWeight(forest: Forest, node: number): number {
   const power = computePower(forest, node);
   let weight = countNodes(forest, node);

@@ -36,7 +36,6 @@ const COMPUTATIONS: Computations = {
   ...STRINGS,
 };
 
-/** By theory. */
 export const SHRINKS: readonly Shrink[] = readShrinks(SHRINK_TEXT, COMPUTATIONS);
 
 /** Boldest first. */

@@ -65,7 +65,7 @@ export function readPoints(term: Term | undefined): readonly number[] | undefine
   return term?.kind === 'value' && term.sort.kind === 'String' ? (term.value as readonly number[]) : undefined;
 }
 
-/** Checks whether the term is a value, a negation or quotient of values, a float or a rounding mode. */
+/** Includes negations and quotients of values, floats and rounding modes. */
 export function isLiteral(term: Term): boolean {
   if (term.kind === 'value') return true;
   if (term.kind !== 'app') return false;
@@ -76,7 +76,7 @@ export function isFloatLiteral(term: Term): term is AppTerm {
   return term.kind === 'app' && term.op === 'fp' && term.args.every(({ kind }) => kind === 'value');
 }
 
-/** Checks whether the literals certainly have different values; false if unclear. */
+/** False if unclear. */
 export function differ(a: Term, b: Term): boolean {
   if (a === b || a.sort !== b.sort) return false;
   if (a.kind === 'value' && b.kind === 'value') return true;

@@ -50,13 +50,12 @@ export function asApplication(term: Term | undefined, op: Op): AppTerm | undefin
   return term?.kind === 'app' && term.op === op ? term : undefined;
 }
 
-/** The argument, if the term is a unary application of the operator (also `-` with one argument). */
 export function unaryArgument(term: Term | undefined, op: Op): Term | undefined {
   const found = asApplication(term, op);
   return found?.args.length === 1 ? found.args[0] : undefined;
 }
 
-/** Applies the operator; returns a single argument itself, or undefined if ill-sorted. */
+/** Returns a single argument itself; undefined if ill-sorted. */
 export function applyOrUnwrap(store: TermStore, op: Op, args: readonly Term[]): Term | undefined {
   return args.length === 1 ? args[0] : store.tryApp(op, args);
 }

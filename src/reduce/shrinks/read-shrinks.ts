@@ -12,16 +12,12 @@ import type { AppTerm, Op, Term, TermStore, Theory } from '../../term/index.js';
 import type { Computations, Shrink, ShrinkExample } from './contract.js';
 import { atOperators } from './offers.js';
 
-/** A term of the pattern may become each result. */
 interface Replacement {
   readonly pattern: Extract<Pattern, { kind: 'app' }>;
   readonly results: readonly Pattern[];
 }
 
-/**
- * Reads the shrinks of `data/shrinks.rules`, whose head describes the format, in order. `computations` are those of
- * shrinks without patterns. Throws at the first error.
- */
+/** Reads `data/shrinks.rules`, whose head describes the format. Throws at the first error. */
 export function readShrinks(text: string, computations: Computations): readonly Shrink[] {
   const sexp = new SexpReader(text);
   const names = new Set<string>();

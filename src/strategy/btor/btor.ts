@@ -15,9 +15,8 @@ const MUTATED = 'mutated';
 const FLAWED = 'flawed';
 
 /**
- * Random BTOR graphs: bug search mode of the thesis on Boolector's debugger (A.2.4). `small` graphs are decided by
- * trying all values; `mutated` are mutants of graphs of all parameter sources; `flawed` ones negate an array, which
- * has no meaning, so they can only reveal crashes.
+ * Bug search mode of the thesis on Boolector's debugger (A.2.4). `small` graphs are decided by trying all values;
+ * `flawed` ones negate an array, so they can only reveal crashes.
  */
 const btor: SeedlessStrategy = {
   name: 'btor',

@@ -14,7 +14,6 @@ import type { Decided } from '../../oracle/index.js';
 const MOST_BITS = 10;
 const MOST_NODES = 200;
 
-/** Undefined if there is too much to try, or arrays or steps occur. */
 export function decideByTrying(
   graph: BtorGraph,
 ): { readonly status: Decided; readonly certificate: Certificate } | undefined {

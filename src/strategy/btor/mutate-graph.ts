@@ -23,7 +23,7 @@ export interface GraphMutant {
   readonly notes: readonly string[];
 }
 
-/** Changes a graph in place and describes it; undefined if no position fits. */
+/** Undefined if no position fits. */
 type Change = (nodes: BtorNode[], rng: Rng) => string | undefined;
 
 const DIALECT = dialectInfo('boolector-1.5');

@@ -17,10 +17,7 @@ const BOUND = 10;
 const DIALECT = 'boolector-1.5';
 
 export interface GraphQuestion {
-  /**
-   * Translation of the graph. For a meaningless graph (a negated array), a script without checks, so that only
-   * crashes count.
-   */
+  /** For a meaningless graph (a negated array), a script without checks, so that only crashes count. */
   readonly script: Script;
   readonly btor: BtorQuestion;
 }
@@ -48,7 +45,7 @@ function isMeaningless(graph: BtorGraph): boolean {
   return meaningProblems(graph).some(({ code }) => code === 'G607');
 }
 
-/** Restores inputs renamed by earlier translations (`n2`, `n2.count`), since positions may have changed. */
+/** Earlier translations renamed inputs (`n2`, `n2.count`), whose positions may have changed. */
 function withoutOurNames(graph: BtorGraph): BtorGraph {
   const nodes = graph.nodes.map((node): BtorNode => {
     const ours = /^n\d+(?:\.(.*))?$/.exec(node.symbol ?? '');

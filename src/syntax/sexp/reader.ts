@@ -36,9 +36,9 @@ const COLON = 58;
 const HASH = 35;
 
 /**
- * Reads one top-level S-expression at a time, of any dialect, into flat arrays that are reused, so memory is bounded
- * by the largest command. Node 0 is the expression, `n + 1` the first child of list `n`, and `next[n]` its sibling; a
- * list's children end at its own `next`. Only parentheses, quotes and bars must match.
+ * Reads one top-level S-expression at a time into reused flat arrays. Node 0 is the expression, `n + 1` the first child
+ * of list `n`, and `next[n]` its sibling; a list's children end at its own `next`. Only parentheses, quotes and bars
+ * must match.
  */
 export class SexpReader {
   readonly text: string;
@@ -61,7 +61,7 @@ export class SexpReader {
     if (text.charCodeAt(0) === 0xfeff) this.#at = 1;
   }
 
-  /** Returns true after reading an expression, false at the end of the text, or a diagnostic. */
+  /** False at the end of the text. */
   read(): boolean | Diagnostic {
     const { text } = this;
     const length = text.length;
@@ -190,7 +190,7 @@ export class SexpReader {
     return kind === SEXP.symbol || kind === SEXP.quotedSymbol;
   }
 
-  /** Returns a symbol's name without the bars of a quoted symbol. */
+  /** Omits the bars of a quoted symbol. */
   name(node: number): string {
     const { text, start, end } = this;
     return this.kind[node] === SEXP.quotedSymbol

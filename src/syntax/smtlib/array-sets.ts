@@ -6,24 +6,22 @@ const OF_OTHERS = /\b(?:set|rel)\.|\b(?:emptyset|singleton|insert|member|univset
 
 const FINITE = /\(FiniteSet |\(set\.(?:size|in|intersect|difference|range)[\s)]/;
 
-/** Detects z3's finite sets: sort `(FiniteSet T)`, with some operators named differently from cvc5's. */
 export function usesFiniteSets(text: string): boolean {
   return (text.includes('(FiniteSet ') || text.includes('(set.')) && FINITE.test(text);
 }
 
-/** Checks whether `(Set T)` is z3's `(Array T Bool)`: the text has z3's set operators and no others. */
+/** The text has z3's set operators and no others. */
 export function setsAreArrays(text: string): boolean {
   return text.includes('(Set ') && OF_Z3.test(text) && !OF_OTHERS.test(text);
 }
 
-/** Checks whether no operator reveals the dialect of `(Set T)`. */
 export function hasSetsOfUnknownDialect(text: string): boolean {
   return text.includes('(Set ') && !OF_OTHERS.test(text) && !OF_Z3.test(text) && !/\(set-logic \w*FS/.test(text);
 }
 
 const OPERATORS: ReadonlySet<string> = new Set(['union', 'intersection', 'setminus', 'complement', 'subset']);
 
-/** Makes a builder for one of z3's set operators; undefined for other names, or if sets are not arrays. */
+/** Undefined for other names, or if sets are not arrays. */
 export function arraySetOperator(
   { store, setsAreArrays: isOn }: { readonly store: TermStore; readonly setsAreArrays: boolean },
   name: string,

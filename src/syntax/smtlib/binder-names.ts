@@ -22,7 +22,6 @@ export class BinderNames {
   readonly #current = new Map<VarTerm, string>();
   #analysis: Analysis | undefined;
 
-  /** `params` are in scope over all roots. */
   constructor(roots: readonly Term[], params: readonly VarTerm[] = []) {
     this.#roots = roots;
     this.#params = params;

@@ -12,7 +12,7 @@ import {
 
 type ArraySort = Extract<Sort, { kind: 'Array' }>;
 
-/** Converts an Int to a Real: literals change sort, other terms get `to_real`. */
+/** Literals change sort, other terms get `to_real`. */
 export function toReal(store: TermStore, term: Term): Term {
   if (term.kind === 'value' && typeof term.value === 'bigint') return store.real({ num: term.value, den: 1n });
   if (term.kind === 'app' && term.op === '-' && term.args.length === 1 && term.args[0]?.kind === 'value') {
@@ -28,7 +28,7 @@ function longNumeral({ pieces }: OpaqueTerm): string | undefined {
   return pieces.length === 1 && typeof text === 'string' && /^\d+$/.test(text) ? text : undefined;
 }
 
-/** Checks whether a term is a lambda of one variable, or an `ite` of such lambdas, which z3 accepts as an array. */
+/** z3 accepts a lambda of one variable, or an `ite` of such lambdas, as an array. */
 export function mayBeArray(term: Term): boolean {
   return isLambda(term) || (isIte(term) && term.sort.kind === 'Function' && term.sort.params.length === 1);
 }
@@ -41,7 +41,6 @@ function isIte(term: Term): term is AppTerm {
   return term.kind === 'app' && term.op === 'ite';
 }
 
-/** Converts a lambda, or an `ite` of lambdas, to an array; undefined if the sort does not fit. */
 function asArray(store: TermStore, root: Term, sort: ArraySort): Term | undefined {
   const done = new Map<Term, Term>();
   const open = [root];
@@ -69,14 +68,14 @@ function lambdaAsArray(store: TermStore, { vars, body }: QuantTerm, sort: ArrayS
     : undefined;
 }
 
-/** Converts a term that may be an array to its natural array sort; returns others unchanged. */
+/** Returns other terms unchanged. */
 export function arrayFitted(store: TermStore, term: Term): Term {
   if (!mayBeArray(term) || term.sort.kind !== 'Function') return term;
   const sort = store.sorts.array(term.sort.params[0] as Sort, term.sort.result);
   return sort.kind === 'Array' ? (asArray(store, term, sort) ?? term) : term;
 }
 
-/** Converts a term to a sort: unchanged, Int to Real, or lambdas to arrays; undefined if it does not fit. */
+/** Converts Int to Real, and lambdas to arrays; undefined if the term does not fit. */
 export function coerce(store: TermStore, term: Term, sort: Sort): Term | undefined {
   if (agree(term.sort, sort)) return term;
   if (sort.kind === 'Array' && mayBeArray(term)) return asArray(store, term, sort);

@@ -17,7 +17,6 @@ export function symbolAt(cx: ReadContext, node: number | undefined): string | un
   return node !== undefined && cx.sexp.isSymbol(node) ? cx.sexp.name(node) : undefined;
 }
 
-/** Undefined if there is no numeral or it exceeds the safe integers. */
 export function numeralAt(cx: ReadContext, node: number | undefined): number | undefined {
   if (node === undefined || cx.sexp.kind[node] !== SEXP.numeral) return undefined;
   const value = Number(cx.sexp.slice(node));

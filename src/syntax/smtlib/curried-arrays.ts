@@ -5,16 +5,13 @@ import type { ReadContext } from './read-context.js';
 /** Arrays with more indices stay opaque: no solver's model has them, and their sort's text grows quadratically. */
 const MOST_INDICES = 32;
 
-/** Curries z3's `(Array I J E)` to `(Array I (Array J E))`; undefined if it has too many indices. */
+/** `(Array I J E)` -> `(Array I (Array J E))`; undefined if it has too many indices. */
 export function currySort(cx: ReadContext, sorts: readonly Sort[]): Sort | undefined {
   if (sorts.length > MOST_INDICES + 1) return undefined;
   return sorts.reduceRight((element, index) => cx.store.sorts.array(index, element));
 }
 
-/**
- * Curries z3's `select`, `store` and `const` on arrays with several indices, which preserves meaning; undefined for
- * other operators.
- */
+/** For z3's arrays with several indices; undefined for other operators. */
 export function applyCurried(
   cx: ReadContext,
   op: Op,

@@ -7,7 +7,7 @@ export function declareAll(env: Environment, store: TermStore, declarations: rea
   for (const command of declarations) declareOne(env, store, command);
 }
 
-/** Declares a function or constant; sort parameters in its sorts stand for any sort. */
+/** Sort parameters in its sorts stand for any sort. */
 export function declareFunction(
   env: Environment,
   store: TermStore,
@@ -19,7 +19,7 @@ export function declareFunction(
   env.declareFun({ name, params, result, sortParams, role: 'function' }, () => store.const(name, result));
 }
 
-/** Declares a defined sort. A parametric one that is kept as text expands to `UNKNOWN`. */
+/** A parametric sort that is kept as text expands to `UNKNOWN`. */
 export function declareDefinedSort(
   env: Environment,
   { sorts }: TermStore,

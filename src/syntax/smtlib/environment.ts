@@ -9,7 +9,7 @@ export interface FunSymbol {
   readonly role: 'function' | 'constructor' | 'selector';
 }
 
-/** The meaning of a name: a term (bound variable, `let`, constant), or functions (several if overloaded). */
+/** Several functions if overloaded. */
 export type Binding =
   | { readonly kind: 'term'; readonly term: Term; readonly role?: FunSymbol['role'] }
   | { readonly kind: 'funs'; readonly funs: readonly FunSymbol[] };
@@ -21,10 +21,7 @@ export interface SortSymbol {
   readonly alone?: Sort;
 }
 
-/**
- * Names in force while reading: global ones with push and pop, and above them local ones (`let`, quantifiers,
- * parameters).
- */
+/** Global names with push and pop, and above them local ones. */
 export class Environment {
   readonly #symbols = new Map<string, Binding>();
   readonly #sorts = new Map<string, SortSymbol>();
@@ -33,7 +30,7 @@ export class Environment {
   readonly #local = new Map<string, number>();
   /** Names no longer in force, with the command that removed them. */
   readonly #gone = new Map<string, 'pop' | 'reset' | 'reset-assertions'>();
-  /** Makes declarations outlive `pop` (`:global-declarations`). */
+  /** `:global-declarations`: declarations outlive `pop`. */
   globalDeclarations = false;
 
   symbol(name: string): Binding | undefined {
@@ -48,14 +45,12 @@ export class Environment {
     return (this.#local.get(name) ?? 0) > 0;
   }
 
-  /** Binds a local name until `leave`. */
   enter(name: string, term: Term): void {
     this.#locals.push({ name, outer: this.#symbols.get(name) });
     this.#symbols.set(name, { kind: 'term', term });
     this.#local.set(name, (this.#local.get(name) ?? 0) + 1);
   }
 
-  /** Unbinds the newest `count` local names. */
   leave(count: number): void {
     for (let i = 0; i < count; i++) {
       const last = this.#locals.pop();
@@ -70,7 +65,6 @@ export class Environment {
     this.#declare(name, { kind: 'term', term });
   }
 
-  /** Declares a function, overloading others with its name. */
   declareFun(fun: FunSymbol, asTerm: () => Term): void {
     const known = this.#symbols.get(fun.name);
     if (fun.params.length === 0 && fun.sortParams.length === 0 && known === undefined) {
@@ -114,7 +108,6 @@ export class Environment {
     return result;
   }
 
-  /** Returns false if there are fewer levels. */
   pop(levels: number): boolean {
     for (let i = 0; i < levels; i++) {
       if (this.#levels.length === 1) return false;
@@ -124,12 +117,11 @@ export class Environment {
     return true;
   }
 
-  /** Names the command that removed a symbol or sort; undefined if it is in force or was never declared. */
+  /** Undefined if the name is in force or was never declared. */
   findRemover(name: string): string | undefined {
     return this.#symbols.has(name) || this.#sorts.has(name) ? undefined : this.#gone.get(name);
   }
 
-  /** Removes all names for `reset`, or for `reset-assertions` without global declarations. */
   clear(by: 'reset' | 'reset-assertions'): void {
     for (const name of [...this.#symbols.keys(), ...this.#sorts.keys()]) this.#gone.set(name, by);
     this.#symbols.clear();
@@ -161,7 +153,7 @@ function constantSymbol(name: string, term: Term): FunSymbol {
   return { name, params: [], result: term.sort, sortParams: [], role: 'function' };
 }
 
-/** Matches a parameter sort against a given sort, recording the sort of each sort parameter in `by`. */
+/** Records the sort of each sort parameter in `by`. */
 export function unify(param: Sort, given: Sort, store: TermStore, by: Map<Sort, Sort>, free: readonly Sort[]): boolean {
   if (given.text === '?' || param.text === '?') return true;
   if (free.includes(param)) {

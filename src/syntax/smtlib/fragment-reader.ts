@@ -19,13 +19,13 @@ export interface FragmentOptions {
 }
 
 /**
- * Reads terms and sorts outside a script, such as a solver's output, under a script's declarations. The text's
- * expressions become the children of node 0. Never throws on any text.
+ * Reads a solver's output under a script's declarations. The text's expressions become the children of node 0. Never
+ * throws.
  */
 export class FragmentReader {
   readonly sexp: SexpReader;
   readonly store: TermStore;
-  /** Describes malformed S-expressions; undefined if well formed. */
+  /** Undefined if well formed. */
   readonly broken: string | undefined;
   readonly #env = new Environment();
   readonly #cx: ReadContext;
@@ -56,7 +56,6 @@ export class FragmentReader {
     return this.#env.symbol(name) !== undefined;
   }
 
-  /** Declares a function or constant besides those of the script. */
   declare(name: string, params: readonly Sort[], result: Sort): void {
     declareFunction(this.#env, this.store, { name, params, result });
   }
@@ -65,13 +64,13 @@ export class FragmentReader {
     return readSort(this.#cx, node);
   }
 
-  /** Reads a sort from its own text; opaque if unknown, undefined if not a sort. */
+  /** Opaque if unknown, undefined if not a sort. */
   sortNamed(text: string): Sort | undefined {
     const sexp = new SexpReader(text);
     return sexp.read() === true ? readSort(new ReadContext(sexp, this.store, this.#env), 0) : undefined;
   }
 
-  /** Reads variables `((x S) …)` and binds them until `leave`; undefined if ill-formed. */
+  /** Binds `((x S) …)` until `leave`; undefined if ill-formed. */
   enter(node: number): readonly VarTerm[] | undefined {
     return readSortedVars(this.#cx, node);
   }
@@ -80,7 +79,7 @@ export class FragmentReader {
     this.#env.leave(vars.length);
   }
 
-  /** Reads a term of the given sort (an Int may stand for a Real), or explains why it has none. */
+  /** Returns the reason if there is no term of this sort. */
   term(node: number, sort: Sort): Term | string {
     const cx = this.#cx;
     const [errors, told] = [cx.errors, cx.diagnostics.length];
@@ -94,7 +93,7 @@ export class FragmentReader {
     return coerce(this.store, read, sort) ?? `it has the sort ${read.sort.text}, not ${sort.text}`;
   }
 
-  /** Rejects the term being read, for a `Dialect` that detects unreadable parts. */
+  /** Rejects the term being read, for a `Dialect`. */
   refuse(reason: string): undefined {
     this.#refusal ??= reason;
     return undefined;

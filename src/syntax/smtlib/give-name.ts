@@ -1,10 +1,7 @@
 import { type Term, type VarTerm, reachable } from '../../term/index.js';
 import type { ReadContext } from './read-context.js';
 
-/**
- * Declares the `:named` name of a term. The name must be new and the term closed (SMT-LIB 2.7, section 4.2.6):
- * solvers reject anything else, and some then skip the command.
- */
+/** The name must be new and the term closed (SMT-LIB 2.7, section 4.2.6): solvers reject anything else. */
 export function giveName(
   cx: ReadContext,
   given: {

@@ -7,7 +7,6 @@ export function printSymbolAsRead(cx: ReadContext, node: number): string {
   return cx.sexp.kind[node] === SEXP.quotedSymbol ? cx.sexp.slice(node) : printSymbol(cx.sexp.name(node));
 }
 
-/** Merges adjacent text. */
 export function joinPieces(pieces: readonly (string | Term)[]): (string | Term)[] {
   const joined: (string | Term)[] = [];
   let text = '(';

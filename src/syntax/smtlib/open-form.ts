@@ -30,7 +30,7 @@ export function openLet(cx: ReadContext, node: number): Opened | Refusal {
   return { todo, frame: { kind: 'let', names, entered: 0 } };
 }
 
-/** Opens `(let ((x t) …))`, accepted by z3 and found in regression inputs, as an opaque list. */
+/** `(let ((x t) …))`, accepted by z3, becomes an opaque list. */
 function openBodiless(
   cx: ReadContext,
   node: number,
@@ -42,7 +42,7 @@ function openBodiless(
   return { todo, frame: { kind: 'opaque', pieces: ['let', ...pieces, '))'], sort: UNKNOWN } };
 }
 
-/** Opens `(forall ((x S) …) body)` and other binders; undefined if the variables were already reported. */
+/** Undefined if the variables were already reported. */
 export function openBinder(cx: ReadContext, node: number, binder: Binder): Opened | Refusal | undefined {
   const { sexp } = cx;
   const [, list, body, ...more] = sexp.listChildren(node);
@@ -53,7 +53,7 @@ export function openBinder(cx: ReadContext, node: number, binder: Binder): Opene
   return vars === undefined ? undefined : { todo: [body], frame: { kind: 'binder', binder, vars } };
 }
 
-/** Opens `(! t :keyword value …)`. Values of patterns are terms, others are text. */
+/** Values of patterns are terms, others are text. */
 export function openAnnotation(cx: ReadContext, node: number): Opened | Refusal {
   const { sexp } = cx;
   const [, body, ...rest] = sexp.listChildren(node);
@@ -86,7 +86,6 @@ function attributeText({ sexp }: ReadContext, node: number, keyword: string): st
   return keyword === ':named' && sexp.isSymbol(node) ? sexp.name(node) : sexp.slice(node);
 }
 
-/** Opens `(match t ((pattern body) …))` and its form before SMT-LIB 2.6. */
 export function openMatch(cx: ReadContext, node: number): Opened | Refusal {
   const { sexp } = cx;
   const [, scrutinee, ...lists] = sexp.listChildren(node);
@@ -108,7 +107,7 @@ export function openMatch(cx: ReadContext, node: number): Opened | Refusal {
   return { todo, frame: { kind: 'match', patterns, done: [], entered: 0 } };
 }
 
-/** Detects `(match t (case pattern body) …)`, from before SMT-LIB 2.6 and accepted by z3. */
+/** `(match t (case pattern body) …)`, from before SMT-LIB 2.6 and accepted by z3. */
 function isOlderCase({ sexp }: ReadContext, node: number): boolean {
   const parts = sexp.listChildren(node);
   return parts.length === 3 && sexp.isSymbol(parts[0] as number) && sexp.name(parts[0] as number) === 'case';

@@ -77,7 +77,7 @@ export function printCommand(command: Command): string {
   }
 }
 
-/** Prints the sorts after a declared name: a relation omits its result Bool, a constant its parameters. */
+/** A relation omits its result Bool, a constant its parameters. */
 function printSignature({ form, params, result }: Extract<Command, { readonly kind: 'declare-fun' }>): string {
   const sorts = params.map((sort) => sort.text).join(' ');
   if (form === 'declare-fun') return ` (${sorts}) ${result.text}`;

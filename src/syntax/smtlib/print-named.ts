@@ -5,10 +5,8 @@ import { TermPrinter } from './term-printer.js';
 import { namesWritten } from './term-text.js';
 
 /**
- * Prints a term with inner `:named` names. Each name is defined once, before its first use, and then replaces its
- * term (SMT-LIB 2.7, section 4.2.6: as if defined before the command). A named term must be closed, so it cannot use
- * variables of an enclosing `let`. If sharing needs a `let`, or a name occurs before its definition, one `let` with
- * unused variables defines all names first.
+ * Defines each `:named` name once, before its first use (SMT-LIB 2.7, section 4.2.6). A named term must be closed, so
+ * if sharing needs a `let`, or a name occurs early, one outer `let` with unused variables defines all names first.
  */
 export function printNamed(
   term: Term,
@@ -54,10 +52,7 @@ function printAhead(term: Term, named: readonly Term[], names: BinderNames): str
   return text;
 }
 
-/**
- * Prints named terms that share too much to repeat; they use names of an enclosing `let`, as the input must have
- * done. z3 accepts it.
- */
+/** These terms share too much to repeat: they use names of an enclosing `let`. z3 accepts it. */
 function printOpen(term: Term, names: BinderNames): string {
   const planner = new SharingPlanner(term, { isOpen: true });
   const text = new TermPrinter(term, planner, { names }).print();

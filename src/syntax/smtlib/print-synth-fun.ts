@@ -4,7 +4,7 @@ import { printUnder } from './print-term.js';
 import { printSymbol } from './symbols.js';
 import { printVars } from './term-text.js';
 
-/** Prints a function to be found with its grammar (SyGuS-IF 2.1, section 2.9). */
+/** SyGuS-IF 2.1, section 2.9. */
 export function printSynthFun({ form, name, params, result, grammar }: SynthFun): string {
   const nonterminals = grammar.map(({ nonterminal }) => nonterminal);
   const terms = grammar.flatMap(({ productions }) =>

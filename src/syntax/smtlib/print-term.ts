@@ -5,13 +5,10 @@ import { SharingPlanner } from './sharing.js';
 import { TermPrinter } from './term-printer.js';
 import { listArguments, attributePieces, printHead, printLeaf, printPattern, printVars } from './term-text.js';
 
-/** Maximum tree size printed without `let`; repetition costs little at this size. */
+/** Maximum tree size printed without `let`. */
 const SMALL = 48;
 
-/**
- * Prints a term as SMT-LIB. Shared subterms become `let`, so the text is about as long as the DAG; a `:named` term is
- * written once, then referenced by name.
- */
+/** Shared subterms become `let`; a `:named` term is written once, then by name. */
 export function printTerm(term: Term): string {
   return printUnder(new BinderNames([term]), term);
 }

@@ -30,10 +30,7 @@ export interface Application {
   readonly lenient: boolean;
 }
 
-/**
- * Applies an operator to arguments; undefined if it does not fit, which is reported unless lenient. Like solvers,
- * converts an Int with `to_real` if a Real is needed.
- */
+/** Undefined if the arguments do not fit, which is reported unless lenient. Like solvers, converts Int to Real. */
 export function applyOperator(
   cx: ReadContext,
   op: Op,
@@ -84,7 +81,7 @@ export function applyOperator(
   return undefined;
 }
 
-/** Reports a separation-logic operator that does not match the heap; returns false for other operators. */
+/** Returns false for operators of other theories. */
 export function reportHeap(cx: ReadContext, op: Op, node: number, args: readonly Term[]): boolean {
   if (operatorInfo(op).theory !== 'SeparationLogic') return false;
   const { heap } = cx.store.sorts;
@@ -102,7 +99,7 @@ export function reportHeap(cx: ReadContext, op: Op, node: number, args: readonly
   return true;
 }
 
-/** Gives `nil` without `(as nil S)` the sort required by its context; returns other terms unchanged. */
+/** Gives `nil` without `(as nil S)` the sort required by its context. */
 export function settleSort(cx: ReadContext, term: Term, sort: Sort): Term {
   if (term.kind === 'app' && term.sort === UNKNOWN && isCollectionSort(sort)) {
     return operatorInfo(term.op).qualified ? (cx.store.tryApp(term.op, [], [], sort) ?? term) : term;
@@ -143,7 +140,7 @@ function settleArguments(cx: ReadContext, op: Op, args: readonly Term[]): readon
   return args.map((arg) => settleSort(cx, arg, sort));
 }
 
-/** Checks whether `const` accepts a sort; others, such as z3's arrays with several indices, are an extension. */
+/** Others, such as z3's arrays with several indices, are an extension. */
 function isArraySort({ kind }: Sort): boolean {
   return kind === 'Array' || kind === 'Bool' || kind === 'Int' || kind === 'Real' || kind === 'String';
 }
@@ -151,8 +148,8 @@ function isArraySort({ kind }: Sort): boolean {
 const WHOLE: ReadonlySet<Op> = new Set<Op>(['div', 'mod', 'divisible']);
 
 /**
- * Checks whether a standard operator is used beyond the standard, as some solvers accept: `to_fp` of two numbers,
- * arrays as functions, n-ary `bvnand`, sets as arrays, integer division of Reals (z3).
+ * Uses beyond the standard that some solvers accept: `to_fp` of two numbers, arrays as functions, n-ary `bvnand`, sets
+ * as arrays, integer division of Reals (z3).
  */
 function isExtension(op: Op, args: readonly Term[]): boolean {
   if (WHOLE.has(op))
@@ -176,10 +173,7 @@ function toReals(
   return args.map((arg, i) => (i >= skip && arg.sort === INT ? toReal(store, arg) : arg));
 }
 
-/**
- * Applies a declared symbol; undefined if no declaration fits. A symbol named like an operator, such as a constructor
- * `or`, overloads it without hiding it.
- */
+/** A symbol named like an operator, such as a constructor `or`, overloads it. */
 export function applyFunction(
   cx: ReadContext,
   funs: readonly FunSymbol[],
@@ -247,10 +241,7 @@ function tryCurried(cx: ReadContext, fun: FunSymbol, args: readonly Term[]): Ter
   return store.tryApp('@', [first, ...args.slice(fun.params.length)]);
 }
 
-/**
- * Instantiates a symbol with sort parameters. An Int becomes a Real if required, and as a last resort if a parameter
- * may be Real.
- */
+/** An Int becomes a Real if required, and as a last resort if a parameter may be Real. */
 function tryParametric(
   cx: ReadContext,
   fun: FunSymbol,

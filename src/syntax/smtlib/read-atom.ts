@@ -23,7 +23,7 @@ import { readStringLiteral } from './symbols.js';
 
 const GREATEST_CODE_POINT = 0x2ffff;
 
-/** Reads a literal or symbol. `lenient` mode, used inside opaque terms, reports nothing. */
+/** `lenient` mode, used inside opaque terms, reports nothing. */
 export function readAtom(cx: ReadContext, node: number, lenient: boolean): Term {
   const { sexp, store } = cx;
   const kind = sexp.kind[node] as number;
@@ -115,14 +115,14 @@ function refuseSymbol(cx: ReadContext, node: number, name: string): void {
   if (op === undefined || !reportHeap(cx, op, node, [])) warnUnknown(cx, node, name);
 }
 
-/** Builds a theory constant such as `RNE` or `re.all`; `(as seq.empty (Seq S))` needs a qualifier. */
+/** `RNE`, `re.all`; `(as seq.empty (Seq S))` needs a qualifier. */
 export function theoryConstant(store: TermStore, name: string, qualifier?: Sort): Term | undefined {
   const op = operatorNamed(name);
   const isConstant = op !== undefined && operatorInfo(op).arity[0] === 0 && operatorInfo(op).indices === 0;
   return isConstant ? store.tryApp(op, [], [], qualifier) : undefined;
 }
 
-/** Reads `-5`, `1/4` or `-1/4`, which are not standard but occur in files. */
+/** `-5`, `1/4` or `-1/4`: not standard, but in files. */
 function numberWithSign(cx: ReadContext, name: string): Term | undefined {
   const { store } = cx;
   if (name.length > LONGEST_NUMBER) return undefined;
@@ -134,7 +134,7 @@ function numberWithSign(cx: ReadContext, name: string): Term | undefined {
   return fraction(store, name);
 }
 
-/** Reads `#f3m7`, the element 3 of the field of order 7 (cvc5). */
+/** `#f3m7`: the element 3 of the field of order 7 (cvc5). */
 function fieldElement({ store }: ReadContext, name: string): Term | undefined {
   const [, value, order] = name.length > LONGEST_NUMBER ? [] : (/^#f(-?\d+)m(\d+)$/.exec(name) ?? []);
   if (value === undefined || order === undefined) return undefined;
@@ -142,7 +142,7 @@ function fieldElement({ store }: ReadContext, name: string): Term | undefined {
   return sort?.kind === 'FiniteField' ? store.finiteField(BigInt(value), sort) : undefined;
 }
 
-/** Reads `(as ff3 F)`, an element of a finite field. */
+/** `(as ff3 F)`, an element of a finite field. */
 export function elementNamed({ store }: ReadContext, name: string, sort: Sort): Term | undefined {
   if (sort.kind !== 'FiniteField' || name.length > LONGEST_NUMBER) return undefined;
   const [, value] = /^ff(-?\d+)$/.exec(name) ?? [];
@@ -164,7 +164,6 @@ function readUnsigned(cx: ReadContext, digits: string): Term {
   return cx.numeralsAreReal ? store.real({ num: BigInt(digits), den: 1n }) : store.int(BigInt(digits));
 }
 
-/** Warns about an unknown symbol and suggests the nearest known name. */
 export function warnUnknown(cx: ReadContext, node: number, name: string): void {
   if (cx.reportGone(node, name) || cx.wasTold('G207', name)) return;
   const near = cx.nearest(name);
@@ -197,7 +196,7 @@ export type Indexed =
     }
   | { readonly kind: 'unknown' };
 
-/** Reads `(_ f i …)`: a literal such as `(_ bv5 8)`, or an operator with its indices. */
+/** A literal such as `(_ bv5 8)`, or an operator with its indices. */
 export function readIndexed(cx: ReadContext, node: number): Indexed {
   const { sexp, store } = cx;
   const parts = sexp.listChildren(node).slice(1);
@@ -243,7 +242,7 @@ function emptyHeap(cx: ReadContext, sorts: readonly number[]): Indexed {
   return { kind: 'term', term: cx.store.app('sep.emp', []) };
 }
 
-/** Reads `(_ map f)` or `(_ as-array f)`; f is a function or operator, optionally with its sorts: `(f (Int) Int)`. */
+/** `(_ map f)` or `(_ as-array f)`; f may have its sorts: `(f (Int) Int)`. */
 function readOfFunction(cx: ReadContext, op: Op, [node, ...more]: readonly number[]): Indexed {
   const { sexp, store, env } = cx;
   if (node === undefined || more.length > 0) return { kind: 'unknown' };
@@ -278,7 +277,7 @@ function readIndex(cx: ReadContext, node: number, op: Op): Index | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** Finds the constructor: first in the older `(_ is (cons (Int (List Int)) (List Int)))`, second in `(as cons S)`. */
+/** First in the older `(_ is (cons (Int (List Int)) (List Int)))`, second in `(as cons S)`. */
 function readTested(cx: ReadContext, node: number): string | undefined {
   const [first, second] = cx.sexp.listChildren(node);
   const qualified = first !== undefined && cx.sexp.kind[first] === SEXP.symbol && cx.sexp.name(first) === 'as';

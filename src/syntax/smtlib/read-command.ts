@@ -66,7 +66,7 @@ function reserveNames(cx: ReadContext, node: number): void {
   }
 }
 
-/** Maximum levels of one push or pop; more is a mistake and would exhaust memory. */
+/** More is a mistake and would exhaust memory. */
 const MOST_LEVELS = 100_000;
 
 function readLevels(kind: 'push' | 'pop'): CommandReader {
@@ -126,7 +126,7 @@ function declareConst(form: 'declare-const' | 'declare-var'): CommandReader {
   };
 }
 
-/** Reads z3's `(declare-rel P (S …))`; keeps one with a representation as text. */
+/** z3's `(declare-rel P (S …))`; one with a representation stays text. */
 const declareRelation: CommandReader = (cx, node, args) => {
   const name = symbolAt(cx, args[0]);
   const [, params, ...more] = args;
@@ -142,7 +142,7 @@ const declareRelation: CommandReader = (cx, node, args) => {
   });
 };
 
-/** Ignores a repeated declaration: solvers complain and continue, and so does Gainsay. */
+/** Ignores a repeated declaration: solvers complain and continue. */
 function declareOnce(cx: ReadContext, at: number, command: Command & { kind: 'declare-fun' }): Command | undefined {
   const { name, params, result } = command;
   const fun = plainFunction(name, params, result);
@@ -179,7 +179,7 @@ function functionSymbol(fun: FunDefinition): FunSymbol {
   return plainFunction(fun.name, params, fun.result);
 }
 
-/** Makes a function symbol. Sort parameters in its sorts (`declare-sort-parameter`) stand for any sort. */
+/** Sort parameters in its sorts stand for any sort. */
 function plainFunction(name: string, params: readonly Sort[], result: Sort): FunSymbol {
   const sortParams = [...collectSortParameters([...params, result])];
   if (sortParams.length === 0 || result.kind !== 'Function')
@@ -260,7 +260,7 @@ const declareSortParameter: CommandReader = (cx, node, args) => {
   return { kind: 'declare-sort-parameter', name };
 };
 
-/** Reads `(declare-heap (T U))`: at most one per script, before any push. */
+/** At most one per script, before any push. */
 const declareHeap: CommandReader = (cx, node, args) => {
   const [pair, ...more] = args;
   const [location, data, ...rest] = pair === undefined ? [] : cx.sexp.listChildren(pair);
@@ -309,7 +309,7 @@ function readTermList(cx: ReadContext, node: number, list: number | undefined, n
   return cx.sexp.listChildren(list).map((each) => new TermReader(cx).read(each));
 }
 
-/** Reads a command with one term followed by options; keeps it as text without a term. */
+/** One term followed by options; text without a term. */
 function readTermCommand(kind: TermCommand | ObjectiveKind | 'rule'): CommandReader {
   return (cx, node, args) => {
     const [term, ...options] = args;
@@ -325,7 +325,7 @@ function readTermCommand(kind: TermCommand | ObjectiveKind | 'rule'): CommandRea
   };
 }
 
-/** Reads `(get-interpolant I t)`; keeps one with a grammar as text. */
+/** `(get-interpolant I t)`; one with a grammar stays text. */
 function readFormulaCommand(kind: FormulaCommand): CommandReader {
   return (cx, node, args) => {
     const name = symbolAt(cx, args[0]);

@@ -4,20 +4,16 @@ import type { SexpReader } from '../sexp/reader.js';
 import { setsAreArrays, usesFiniteSets } from './array-sets.js';
 import type { Environment } from './environment.js';
 
-/** Maximum number of reported errors per file. */
 const MOST_ERRORS = 20;
 /** Budget for comparing misspelt names, in pairs of characters. */
 const MOST_COMPARED = 20_000_000;
 
 export interface Dialect {
-  /** Reads a node before the standard reading is tried; undefined defers to that. */
+  /** Undefined defers to the standard reading. */
   readonly term: (node: number) => Term | undefined;
-  /**
-   * Makes a builder for an undeclared symbol; undefined if unknown. The builder returns undefined if the arguments do
-   * not fit.
-   */
+  /** Undefined for an unknown symbol. The builder returns undefined if the arguments do not fit. */
   readonly operator?: (name: string) => ((args: readonly Term[]) => Term | undefined) | undefined;
-  /** Converts a lambda; undefined keeps it a function. */
+  /** Undefined keeps it a function. */
   readonly lambda: (vars: readonly VarTerm[], body: Term) => Term | undefined;
 }
 
@@ -28,12 +24,12 @@ export class ReadContext {
   readonly diagnostics: Diagnostic[] = [];
   numeralsAreReal = false;
   dialect: Dialect | undefined;
-  /** True if z3's arrays with several indices become nested arrays, which can be evaluated, or stay opaque. */
+  /** True if z3's arrays with several indices become nested arrays. */
   curriesArrays = false;
   setsAreArrays = false;
   place: ((node: number, term: Term) => void) | undefined;
   errors = 0;
-  /** Terms named (`:named`) in the current command, in which a name denotes the term itself. */
+  /** Terms named in the current command, in which a name denotes the term itself. */
   readonly named = new Map<string, Term>();
   readonly literals = new Map<string, Term>();
   readonly #told = new Set<string>();
@@ -97,7 +93,6 @@ export class ReadContext {
     return this.#told.has(`${code} ${about}`);
   }
 
-  /** Warns once per `about`. */
   warnOnce(code: DiagnosticCode, node: number, about: string, message: string, hint?: string): void {
     const key = `${code} ${about}`;
     if (this.#told.has(key)) return;

@@ -44,7 +44,6 @@ function isOldDatatypes(cx: ReadContext, heads: number, bodies: number): boolean
   return named && params.every((param) => sexp.isSymbol(param)) && symbolAt(cx, sexp.listChildren(first)[0]) !== 'par';
 }
 
-/** In the older form all datatypes share their parameters. */
 function readOldDatatypes(cx: ReadContext, node: number, heads: number, bodies: number): Command | undefined {
   const { sexp } = cx;
   const params = sexp.listChildren(heads).map((param) => sexp.name(param));

@@ -4,13 +4,14 @@ import { type FunSymbol, unify } from './environment.js';
 import type { ReadContext } from './read-context.js';
 import { enterVars } from './read-vars.js';
 
-/** A pattern of a `match` case (SMT-LIB 2.7, section 3.6.1), with its variables in scope. */
 export interface CasePattern {
   readonly constructorName?: string;
   readonly vars: readonly VarTerm[];
 }
 
-/** Reads a pattern: a constructor, a constructor with variables, or a variable (also `_`) for the remaining cases. */
+/**
+ * A constructor, perhaps with variables, or a variable (also `_`) for the remaining cases (SMT-LIB 2.7, section 3.6.1).
+ */
 export function casePattern(cx: ReadContext, node: number, scrutinee: Sort, lenient: boolean): CasePattern {
   const { sexp } = cx;
   if (sexp.isSymbol(node)) {
@@ -49,7 +50,7 @@ function constructorNamed(cx: ReadContext, name: string, params: number): FunSym
   return binding.funs.find((fun) => fun.role === 'constructor' && fun.params.length === params);
 }
 
-/** Instantiates a constructor's argument sorts for the given sort; undefined if it does not build that sort. */
+/** Undefined if the constructor does not build the sort. */
 function instantiate(cx: ReadContext, constructor: FunSymbol, sort: Sort): readonly Sort[] | undefined {
   const by = new Map<Sort, Sort>();
   if (!unify(constructor.result, sort, cx.store, by, constructor.sortParams)) return undefined;

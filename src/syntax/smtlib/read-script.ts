@@ -9,7 +9,7 @@ import { ReadContext } from './read-context.js';
 import { TermReader } from './read-term.js';
 
 export interface ReadResult {
-  /** The readable part; commands with errors are omitted. */
+  /** Excludes commands that have errors. */
   readonly script: Script;
   readonly diagnostics: readonly Diagnostic[];
   readonly ok: boolean;
@@ -17,7 +17,7 @@ export interface ReadResult {
 
 export interface ReadScriptOptions {
   readonly store?: TermStore;
-  /** Turns z3's arrays with several indices into nested arrays, for evaluation without printing. */
+  /** For evaluation without printing. */
   readonly curriesArrays?: boolean;
   /** Receives each term at each of its positions in the text, parts before the whole. */
   readonly place?: (term: Term, span: Span) => void;
@@ -57,7 +57,7 @@ export interface ReadTermOptions {
   readonly numeralsAreReal?: boolean;
 }
 
-/** Reads one term over given symbols, or returns all diagnostics; an unknown symbol is an error here. */
+/** Returns all diagnostics if there are any; an unknown symbol is an error here. */
 export function readTerm(store: TermStore, text: string, options: ReadTermOptions = {}): Term | Diagnostic[] {
   const sexp = new SexpReader(text);
   const env = new Environment();

@@ -14,7 +14,7 @@ import { SEXP } from '../sexp/reader.js';
 import { currySort } from './curried-arrays.js';
 import type { ReadContext } from './read-context.js';
 
-/** More deeply nested sorts stay opaque: no solver accepts them, and their text grows quadratically. */
+/** More deeply nested sorts stay opaque, since their text grows quadratically. */
 const DEEPEST = 500;
 
 /** Maximum digits of a finite field's order; 10 bits correspond to more than 3 digits. */
@@ -22,7 +22,7 @@ const LONGEST_ORDER = Math.floor((WIDEST_ORDER * 3) / 10);
 
 const ATOMS = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
 
-/** Reads a sort. Keeps an unknown one, or one longer than `LONGEST_SORT`, as text; also reports an ill-formed one. */
+/** Keeps an unknown sort, or one longer than `LONGEST_SORT`, as text. */
 export function readSort(cx: ReadContext, node: number): Sort {
   const { errors } = cx;
   const sort = readAnySort(cx, node, 0);
@@ -127,7 +127,7 @@ function readIndexed(cx: ReadContext, node: number, parts: readonly number[]): S
   return unknownSort(cx, node, sexp.slice(node));
 }
 
-/** Keeps the sort as text with its numbers as read, which may exceed a number's range. */
+/** Its numbers stay as read, since they may exceed a number's range. */
 function tooWide(cx: ReadContext, node: number): Sort {
   const about = cx.sexp.slice(node).replace(/\s+/g, ' ');
   const shown = shorten(about);

@@ -12,8 +12,8 @@ import { readSortedVars } from './read-vars.js';
 const GRAMMAR = '((N S) …) ((N S (t …)) …): the nonterminals, then each with its productions';
 
 /**
- * Reads `(synth-fun f ((x S) …) S grammar)` and `(synth-inv f ((x S) …) grammar)` with optional grammar (SyGuS-IF
- * 2.1, section 2.9).
+ * `(synth-fun f ((x S) …) S grammar)`, `(synth-inv f ((x S) …) grammar)`; the grammar is optional (SyGuS-IF 2.1,
+ * section 2.9).
  */
 export function readSynthFun(form: 'synth-fun' | 'synth-inv'): CommandReader {
   return (cx, node, args) => {

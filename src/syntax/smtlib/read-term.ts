@@ -37,7 +37,7 @@ const RESERVED = new Set<string>(['let', 'forall', 'exists', 'lambda', '!', 'mat
 const NO_INDICES: readonly Index[] = [];
 const NO_VARS: readonly VarTerm[] = [];
 
-/** Reads terms with an explicit stack, so that depth costs memory rather than call stack. */
+/** Uses an explicit stack, so that depth costs memory only. */
 export class TermReader {
   readonly #cx: ReadContext;
   readonly #frames: Frame[] = [];
@@ -48,7 +48,7 @@ export class TermReader {
     this.#cx = cx;
   }
 
-  /** Reads the term at a node. Unreadable parts become opaque, and are reported if erroneous. */
+  /** Unreadable parts become opaque, and are reported if erroneous. */
   read(root: number): Term {
     this.#visit(root);
     while (this.#frames.length > 0) {
@@ -131,7 +131,7 @@ export class TermReader {
     this.#openOpaque(node, UNKNOWN);
   }
 
-  /** Opens `(re.loop r 1 3)`, the form of `((_ re.loop 1 3) r)` before SMT-LIB 2.6. */
+  /** `(re.loop r 1 3)`, from before SMT-LIB 2.6. */
   #openOlderLoop(node: number): boolean {
     const { sexp } = this.#cx;
     const [body, ...bounds] = this.#rest(node);
@@ -143,7 +143,6 @@ export class TermReader {
     return true;
   }
 
-  /** Opens an application whose head is a constant or variable, of function sort or unknown. */
   #openApplied(node: number, head: Term): void {
     if (head.sort.kind !== 'Function') {
       const op = head.kind === 'const' ? operatorNamed(head.name) : undefined;

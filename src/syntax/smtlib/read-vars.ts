@@ -2,10 +2,7 @@ import type { Sort, VarTerm } from '../../term/index.js';
 import type { ReadContext } from './read-context.js';
 import { readSort } from './read-sort.js';
 
-/**
- * Reads `((x S) …)` and binds the variables, renaming those already in use, which keep their names for printing.
- * Reports and returns undefined if ill-formed.
- */
+/** Reports and returns undefined if ill-formed. */
 export function readSortedVars(cx: ReadContext, list: number): VarTerm[] | undefined {
   const { sexp } = cx;
   const read: { name: string; sort: Sort }[] = [];
@@ -20,7 +17,7 @@ export function readSortedVars(cx: ReadContext, list: number): VarTerm[] | undef
   return enterVars(cx, read);
 }
 
-/** Binds variables simultaneously, renaming those in use so that no rewriting can capture them. */
+/** Renames variables in use, so that no rewriting can capture them; their names stay for printing. */
 export function enterVars(cx: ReadContext, vars: readonly { readonly name: string; readonly sort: Sort }[]): VarTerm[] {
   const { store, env } = cx;
   return vars.map(({ name, sort }) => {

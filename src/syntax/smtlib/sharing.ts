@@ -3,7 +3,7 @@ import { type Term, TermNumbers, children, nameGiven, operatorInfo } from '../..
 /** Smaller shared terms are repeated rather than named. */
 const WORTH_A_NAME = 4;
 
-/** Terms to name with `let` in a scope, innermost level first; terms of one level do not use each other. */
+/** Innermost level first; terms of one level do not use each other. */
 export interface ScopePlan {
   readonly levels: readonly (readonly Term[])[];
 }
@@ -12,21 +12,17 @@ type Free = ReadonlySet<Term>;
 const CLOSED: Free = new Set<Term>();
 
 export interface SharingOptions {
-  /** Disables `let`, for a small term. */
   readonly isSmall?: boolean;
-  /** Closed `:named` terms printed in another place; only their names appear here. */
+  /** Closed `:named` terms printed in another place. */
   readonly elsewhere?: ReadonlySet<Term>;
   /** True if `:named` terms are also shared by `let`. */
   readonly isOpen?: boolean;
 }
 
-/**
- * Chooses which shared subterms get a `let`, at the innermost scope that binds one of their variables, or at the top
- * if closed. A term under several binders of one variable is named in each.
- */
+/** Names shared subterms by `let` at the innermost scope that binds one of their variables. */
 export class SharingPlanner {
   readonly #root: Term;
-  /** All terms below the root, numbered with children before parents; the arrays below use these numbers. */
+  /** Children before parents; the arrays below use these numbers. */
   readonly #numbers = new TermNumbers();
   readonly #order: readonly number[];
   readonly #free = new Map<Term, Free>();
@@ -35,12 +31,8 @@ export class SharingPlanner {
   readonly #isSmall: boolean;
   readonly #isOpen: boolean;
   readonly #elsewhere: ReadonlySet<Term> | undefined;
-  /** The last plan that included a term, counted from 1. */
   readonly #planned: Int32Array;
-  /**
-   * For the current plan: number of printed occurrences, at most 2; whether the term is named; number of levels below
-   * it.
-   */
+  /** Printed occurrences in the current plan, at most 2. */
   readonly #prints: Uint8Array;
   readonly #named: Uint8Array;
   readonly #above: Int32Array;
@@ -85,17 +77,16 @@ export class SharingPlanner {
     return this.#elsewhere?.has(term) === true && term !== this.#root;
   }
 
-  /** Lists `:named` terms, children before parents. */
+  /** Children before parents. */
   listNamed(): readonly Term[] {
     return this.#order.map((number) => this.#numbers.at(number)).filter((term) => this.nameOf(term) !== undefined);
   }
 
-  /** Ends planning and releases the term numbers. */
   close(): void {
     this.#numbers.close();
   }
 
-  /** Brings variables into scope; the result closes the scope. */
+  /** The result closes the scope. */
   enter(vars: readonly Term[]): () => void {
     this.#level++;
     const before = vars.map((variable) => [variable, this.#depth.get(variable)] as const);
@@ -188,10 +179,7 @@ export class SharingPlanner {
     return term.args[0]?.kind === 'quant' ? term.args.slice(1) : term.args;
   }
 
-  /**
-   * Lists term numbers below a root, children before parents. `enter` returns a term's number, or a negative number
-   * to skip it.
-   */
+  /** Children before parents. `enter` returns a negative number to skip a term. */
   #below(root: Term, enter: (term: Term) => number): number[] {
     const order: number[] = [];
     // A number on the stack marks the end of its term.
@@ -209,13 +197,13 @@ export class SharingPlanner {
     return order;
   }
 
-  /** Checks whether a variable of the innermost scope is free in the term; a scope names only such terms. */
+  /** A scope names only terms in which one of its variables is free. */
   #usesLevel(term: Term): boolean {
     for (const variable of this.#free.get(term) ?? CLOSED) if (this.#depth.get(variable) === this.#level) return true;
     return false;
   }
 
-  /** Finds the depth of the innermost scope that binds a variable of the term; infinite if one is not yet in scope. */
+  /** Infinite if a variable is not yet in scope. */
   #owner(term: Term): number {
     if (this.#free.size === 0) return 0;
     let owner = 0;

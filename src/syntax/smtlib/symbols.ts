@@ -19,10 +19,9 @@ const RESERVED = new Set([
 const SIMPLE = /^[a-zA-Z~!@$%^&*_\-+=<>.?/][0-9a-zA-Z~!@$%^&*_\-+=<>.?/]*$/;
 
 const printed = new Map<string, string>();
-/** Maximum entries before the memo restarts, so that a long campaign cannot exhaust memory. */
+/** The memo restarts at this size, so that a long campaign cannot exhaust memory. */
 const MEMO = 50_000;
 
-/** Prints a symbol, in bars unless simple. */
 export function printSymbol(name: string): string {
   const known = printed.get(name);
   if (known !== undefined) return known;
@@ -35,7 +34,7 @@ export function printSymbol(name: string): string {
 const ESCAPE = /\\u(?:\{([0-9a-fA-F]{1,5})\}|([0-9a-fA-F]{4}))/y;
 const GREATEST = 0x2ffff;
 
-/** Decodes a string literal's content to code points (theory Strings); only `\u{…}` and `\ud₃d₂d₁d₀` are escapes. */
+/** Code points; only `\u{…}` and `\ud₃d₂d₁d₀` are escapes (theory Strings). */
 export function readStringLiteral(quoted: string): number[] {
   const text = quoted.slice(1, -1).replaceAll('""', '"');
   const points: number[] = [];

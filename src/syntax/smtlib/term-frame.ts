@@ -1,7 +1,7 @@
 import type { Binder, Index, MatchCase, Op, Sort, Term, VarTerm } from '../../term/index.js';
 import type { FunSymbol } from './environment.js';
 
-/** A term under construction: nodes still to read, and the use of their terms. */
+/** A term under construction. */
 export type Frame = {
   readonly node: number;
   /** Start of its terms on the value stack. */
@@ -14,7 +14,7 @@ export type Frame = {
       readonly op: Op;
       readonly indices: readonly Index[];
       readonly qualifier?: Sort | undefined;
-      /** A term as head, for `@`; or the function of `(_ map f)`, an operator if the arguments determine its sorts. */
+      /** The function of `@` or of `(_ map f)`; an operator if the arguments determine its sorts. */
       readonly head?: Term | Op | undefined;
     }
   | { readonly kind: 'function'; readonly funs: readonly FunSymbol[]; readonly qualifier?: Sort | undefined }
@@ -29,7 +29,6 @@ export type Frame = {
 export interface AttributeFrame {
   readonly keyword: string;
   readonly text?: string;
-  /** Number of the frame's terms that belong to it; undefined if it has text. */
   readonly terms?: number;
 }
 

@@ -14,29 +14,23 @@ import {
 
 const PIECE = 1 << 14;
 
-/**
- * Maximum tree size of patterns printed outside their quantifier's `let`, because z3 requires them directly below the
- * quantifier.
- */
+/** Larger patterns are printed inside a `let`; z3 requires patterns directly below the quantifier. */
 const LARGEST_PATTERN = 1_000;
 
 const NONE: readonly string[] = [];
 
 type Item = string | Term | (() => void);
 
-/**
- * Prints one term with an explicit stack; use once. A `:named` term is written at its first occurrence, then by name.
- */
+/** Use once. A `:named` term is written at its first occurrence, then by name. */
 export class TermPrinter {
   readonly #root: Term;
   readonly #planner: SharingPlanner;
   readonly #binders: BinderNames;
-  /** Texts that define names, placed in a `let` around the whole term. */
   readonly #ahead: readonly string[];
   readonly #given = new Set<Term>();
   readonly #pending: Set<string>;
   #usedEarly = false;
-  /** Names of terms bound by an enclosing `let`, by term number; `#named` counts them. */
+  /** Names by term number; `#named` counts them. */
   readonly #names: (string | undefined)[];
   #named = 0;
   #todo: Item[] = [];

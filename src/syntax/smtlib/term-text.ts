@@ -22,7 +22,7 @@ export function printLeaf(term: Term & { kind: 'value' | 'const' | 'var' }, name
   return printSymbol(term.name);
 }
 
-/** Maximum width of bit-vectors printed in hexadecimal or binary; wider ones are decimal, `(_ bvN w)`. */
+/** Wider bit-vectors are decimal, `(_ bvN w)`. */
 const WIDEST_DIGITS = 64;
 
 function printValue(term: ValueTerm): string {
@@ -68,13 +68,12 @@ const OF_FINITE_SETS: Readonly<Record<string, string>> = {
   'set.card': 'set.size',
 };
 
-/** Prints an operator's name, which depends on argument sorts if solvers differ in it. */
+/** Depends on argument sorts if solvers differ in the name. */
 export function operatorName({ op, args }: AppTerm): string {
   const name = OF_FINITE_SETS[op];
   return name !== undefined && args.some(({ sort }) => sort.text.startsWith('(FiniteSet ')) ? name : op;
 }
 
-/** The symbol for writing `@` as juxtaposition, or undefined if its function is not a symbol. */
 function applyHead(term: AppTerm, nameOf: NameOf): string | undefined {
   const fun = term.args[0] as Term;
   return fun.kind === 'const' || fun.kind === 'var' ? printLeaf(fun, nameOf) : undefined;

@@ -38,10 +38,7 @@ export async function* repeatWhileSmaller<S, M>(
   }
 }
 
-/**
- * Runs a chain, then each other algorithm from the start; if one ends smaller, the chain continues from its result,
- * so no algorithm alone ends smaller.
- */
+/** Runs a chain, then each other algorithm from the start; continues from a smaller result. */
 export async function* runChainAndOthers<S, M>(
   start: S,
   { others, ...chain }: Chain<S, M> & { readonly others: readonly Algorithm<S, M>[] },

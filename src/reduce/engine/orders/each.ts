@@ -39,10 +39,7 @@ export async function* eachInSequence<S, P, M>(
   }
 }
 
-/**
- * Finds the boldest move that works by binary search: log n candidates of n. Continues with the less bold half after
- * a failure, the bolder half after a success.
- */
+/** Finds the boldest move that works by binary search. */
 export async function* eachByHalving<S, P, M>(
   start: S,
   { pass, places, boldness }: EachOptions<S, P, M> & { readonly boldness: (subject: S, move: M) => number },
@@ -68,7 +65,6 @@ function* halving<S, M>(subject: S, moves: readonly M[]): Generator<Candidate<S,
   }
 }
 
-/** All places, halves, quarters … single places. */
 export async function* inShrinkingGroups<S, P, M>(start: S, pass: PlacePass<S, P, M>, cx: SearchContext<S, M>): Run<S> {
   let subject = start;
   for (let count = 1; ;) {

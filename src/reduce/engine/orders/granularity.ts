@@ -24,7 +24,7 @@ export function complement<T>(cut: readonly (readonly T[])[], index: number): T[
   return cut.flatMap((part, i) => (i === index ? [] : part));
 }
 
-/** Zeller 2002: one part fewer of about equal size if a part was removed, two parts if a complement was. */
+/** Zeller 2002. */
 export function regrain(taken: Part, count: number): number {
   return taken.kind === 'part' ? Math.max(count - 1, 2) : 2;
 }

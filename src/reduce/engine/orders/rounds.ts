@@ -3,19 +3,17 @@ import { halves, type Pass, totalWeight, type Weighted } from '../pass.js';
 
 /** Below this share of accepted moves, moves are tried one by one. */
 const LIKELY = 0.34;
-/**
- * Up to this many moves need the share `LIKELY_OF_FEW` to be tried together: otherwise one by one takes fewer trials.
- */
+/** Up to this many moves need the share `LIKELY_OF_FEW` to be tried together. */
 const FEW = 4;
 const LIKELY_OF_FEW = 0.7;
-/** For new passes and heavy moves: enough to try many moves together, but not few. */
+/** For new passes and heavy moves. */
 const UNKNOWN = 0.5;
 
 function areTogether(count: number, share: number): boolean {
   return share >= (count > FEW ? LIKELY : LIKELY_OF_FEW);
 }
 
-/** Moves below this share of the subject's weight wait for later levels, each `DEEPER` times the one before. */
+/** Moves below this share of the weight wait for later levels. */
 const FIRST_SHARE = 1 / 8;
 const DEEPER = 1 / 8;
 /** A level is repeated if it reduced the subject's weight below this share. */
@@ -23,10 +21,7 @@ const WORTH_AGAIN = 0.8;
 
 type RoundContext<S, M, V> = SearchContext<S, M, PassLanguage<S, M, V>>;
 
-/**
- * Visits the passes in turn: first heavy moves only, then ever lighter ones, until each pass was tried in full on one
- * subject and found nothing. The result is therefore minimal.
- */
+/** Visits the passes in turn, first heavy moves only, until no single move of any pass works. */
 export async function* rounds<S, M extends Weighted, V>(
   start: S,
   passes: readonly Pass<V, M>[],
@@ -51,9 +46,7 @@ class Tour<S, M extends Weighted, V> {
   readonly #cx: RoundContext<S, M, V>;
   readonly #shares = new Map<Pass<V, M>, number>();
   subject: S;
-  /** Consecutive passes that found nothing. */
   quiet = 0;
-  /** True if none of these passes cut its list. */
   isWhole = true;
 
   constructor(start: S, cx: RoundContext<S, M, V>) {
@@ -146,7 +139,6 @@ class Visit<S, M extends Weighted, V> {
     this.current = base;
   }
 
-  /** Undefined if none was tried. */
   get share(): number | undefined {
     return this.#tried.size === 0 ? undefined : this.#accepted.length / this.#tried.size;
   }

@@ -40,7 +40,6 @@ const ALONE: readonly GraphAlgorithm[] = [
   changeref,
 ];
 
-/** Runs `changeref+`, then repeats a chain of algorithms until none finds anything. */
 export const combined: GraphAlgorithm = {
   name: 'combined',
   summary: 'changeref+, then the algorithms that reduce the result further, until none does',
@@ -52,10 +51,7 @@ export const combined: GraphAlgorithm = {
   },
 };
 
-/**
- * Section 4.4: all algorithms in turn, until none finds anything. Then `combined` and each algorithm run alone from
- * the start, so none ends smaller. Takes at least ten times the calls of `combined`.
- */
+/** Section 4.4. Takes at least ten times the calls of `combined`. */
 export const thorough: GraphAlgorithm = {
   name: 'thorough',
   summary: 'all of them in turn, until none reduces the result and none alone gets further',

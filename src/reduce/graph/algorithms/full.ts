@@ -3,7 +3,7 @@ import type { GraphAlgorithm } from '../language.js';
 import { GRAPH_PASSES } from '../passes.js';
 import { combined } from './combined.js';
 
-/** Ends when no single edit works. Passes over a large graph would take many more calls. */
+/** Passes alone would take many more calls on a large graph. */
 export const fullOverGraphs: GraphAlgorithm = {
   name: 'full',
   summary: 'combined, then every pass over graphs until no single change is left',

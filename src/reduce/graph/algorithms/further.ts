@@ -2,7 +2,7 @@ import { eachOnce, inShrinkingGroups, repeatPasses } from '../../engine/orders/e
 import type { GraphAlgorithm } from '../language.js';
 import { simplifications, negationRemovals, substitutions } from '../passes.js';
 
-/** Unlike `changeref`, moves all references of a node together and to any depth, so it can merge two variables. */
+/** Moves all references of a node together and to any depth, so it can merge two variables. */
 export const substitute: GraphAlgorithm = {
   name: 'substitute',
   summary: 'each node is replaced by any other node of its sort, the shallowest first',

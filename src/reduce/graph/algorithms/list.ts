@@ -3,7 +3,6 @@ import { combined, thorough } from './combined.js';
 import { languagePasses, negations, simplify, substitute } from './further.js';
 import { bfs, changeref, changerefPlus, ddminOnNodes, deltabtor, hdd, hddPlus, hddStar, lw } from './thesis.js';
 
-/** Help lists them in this order. */
 export const ALGORITHMS: readonly GraphAlgorithm[] = [
   combined,
   thorough,

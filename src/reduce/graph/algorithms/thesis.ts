@@ -8,10 +8,7 @@ import type { GraphAlgorithm } from '../language.js';
 import { leaves, references } from '../passes.js';
 import { atDepth, breadthFirst, depthFirst, maxDepth } from '../walks.js';
 
-/**
- * Thesis on Boolector's debugger, section 4.1.1. Granularity after a success follows Zeller; the thesis restarts from
- * two parts, which repeats all coarse questions.
- */
+/** Thesis on Boolector's debugger, section 4.1.1; granularity after a success follows Zeller. */
 export const ddminOnNodes: GraphAlgorithm = {
   name: 'ddmin',
   summary: 'parts of the nodes in depth-first order, then their complements; finer and finer',
@@ -19,7 +16,7 @@ export const ddminOnNodes: GraphAlgorithm = {
   run: (start, cx) => ddminOver(start, { pass: leaves, places: depthFirst(start), left: depthFirst }, cx),
 };
 
-/** Section 4.1.2 (hierarchical delta debugging, Misherghi and Su 2006). Depth is the longest path from a root. */
+/** Section 4.1.2 (Misherghi and Su 2006). */
 export const hdd: GraphAlgorithm = {
   name: 'hdd',
   summary: 'ddmin over each level of the graph, from the roots down',
@@ -58,7 +55,7 @@ export const bfs: GraphAlgorithm = {
   },
 };
 
-/** Section 4.1.3: `hdd`, then `bfs` while it removes nodes. */
+/** Section 4.1.3. */
 export const hddPlus: GraphAlgorithm = {
   name: 'hdd+',
   summary: 'hdd once, then bfs until nothing gets smaller',
@@ -70,7 +67,7 @@ export const hddPlus: GraphAlgorithm = {
   },
 };
 
-/** Section 4.1.4: `hdd` while it removes nodes. */
+/** Section 4.1.4. */
 export const hddStar: GraphAlgorithm = {
   name: 'hdd*',
   summary: 'hdd until nothing gets smaller',
@@ -78,7 +75,7 @@ export const hddStar: GraphAlgorithm = {
   run: (start, cx) => repeatWhileSmaller(start, { algorithm: hdd, size: ({ measure }) => measure[0] }, cx),
 };
 
-/** Section 4.3.2 (layerwise). */
+/** Section 4.3.2. */
 export const lw: GraphAlgorithm = {
   name: 'lw',
   summary: 'each layer of the graph as a whole, from the roots down',
@@ -93,7 +90,7 @@ export const lw: GraphAlgorithm = {
   },
 };
 
-/** Section 4.3.3. Cuts out the middle of the graph. */
+/** Section 4.3.3. */
 export const changeref: GraphAlgorithm = {
   name: 'changeref',
   summary: 'each reference points to every deeper node of its sort, the deepest first',
@@ -101,10 +98,7 @@ export const changeref: GraphAlgorithm = {
   run: (start, cx) => eachInSequence(start, { pass: references, places: references.places(start) }, cx),
 };
 
-/**
- * Section 4.3.4: log n candidates of n. Continues with the half closer to the root after a failure, the deeper half
- * after a success.
- */
+/** Section 4.3.4. */
 export const changerefPlus: GraphAlgorithm = {
   name: 'changeref+',
   summary: 'each reference points to a deeper node of its sort found by binary search',

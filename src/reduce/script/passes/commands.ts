@@ -4,7 +4,6 @@ import { collectPrintedNames } from '../names.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { printCached } from '../subject.js';
 
-/** Drops scopes (`push` to `pop`), commands, boundaries of scopes, then all assertions but one. */
 export const dropCommands: ScriptPass = {
   ...describe('drop-commands'),
   bold: 'always',
@@ -45,7 +44,6 @@ function isInOrder(commands: readonly Command[]): boolean {
   return true;
 }
 
-/** With more assertions, `onlyOne` is skipped. */
 const MOST_ALONE = 8;
 
 /** Finds a failure that only disappears without both of two assertions. */

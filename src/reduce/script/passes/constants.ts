@@ -4,7 +4,6 @@ import { constantTerm } from '../leaf-terms.js';
 import type { ScriptPass } from '../moves.js';
 import { findAssertedOnly, byWeight, limitMoves, replace } from './offers.js';
 
-/** In the order of trying. */
 const KINDS: readonly Exclude<Leaf, 'fresh'>[] = ['zero', 'ones'];
 
 /** `false`, `0`, `#b0` or the empty string, for the largest terms first; then `true`, `1` or all ones. */

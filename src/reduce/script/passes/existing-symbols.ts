@@ -2,7 +2,6 @@ import { describe } from '../../describe.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { byWeight, limitMoves, replace, listConstants } from './offers.js';
 
-/** Symbols per term and visit. */
 const MOST = 3;
 
 /** `(f a)` -> `b`, a declared symbol. */

@@ -3,13 +3,9 @@ import type { ScriptMove, ScriptPass } from '../moves.js';
 import { nearest } from './descendants.js';
 import { limitMoves, replace } from './offers.js';
 
-/** Offers per term and visit. */
 const MOST = 6;
 
-/**
- * From this number of terms, moves to small descendants weigh only their own part: otherwise each level of a deep
- * term would be tried alone first.
- */
+/** From this number of terms, small descendants weigh only their own part, so that levels are tried together. */
 const MANY = 1_000;
 
 /** `(f (g t))` -> `t` if sorts allow it. */

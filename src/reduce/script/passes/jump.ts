@@ -7,7 +7,7 @@ import { limitMoves, replace } from './offers.js';
 /** Smaller terms gain nothing over other passes. */
 const LARGE = 16;
 
-/** `(assert (… (… t …) …))` -> `(assert t)` for `t` of about half the size: reaches a deep fault in few steps. */
+/** Reaches a deep fault in few steps. */
 export const jumpDown: ScriptPass = {
   ...describe('jump-down'),
   *waves(view) {

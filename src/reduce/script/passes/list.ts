@@ -35,7 +35,6 @@ export const SCRIPT_PASSES: readonly ScriptPass[] = [
   dropFrame,
 ];
 
-/** `theory` is the theory of the shrunk terms. */
 export interface Switchable {
   readonly name: string;
   readonly theory?: Theory | 'any';

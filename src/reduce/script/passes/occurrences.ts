@@ -6,7 +6,6 @@ import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { nearest } from './descendants.js';
 import { limitMoves, replace, listConstants } from './offers.js';
 
-/** Larger terms are skipped. */
 const MOST_SITES = 2_000;
 const MOST_SYMBOLS = 2;
 

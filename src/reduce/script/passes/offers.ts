@@ -2,11 +2,11 @@ import type { Command } from '../../../script/index.js';
 import { type Sort, type Term, children, isOpaqueSort } from '../../../term/index.js';
 import type { ScriptMove, ScriptView } from '../moves.js';
 
-/** Per wave; or two per term, so that all links of a term nested 100,000 levels deep can be tried together. */
+/** Per wave; or two per term, for terms nested 100,000 levels deep. */
 const MOST_MOVES = 20_000;
 const MOST_FOR_A_TERM = 2;
 
-/** Excludes an almost equally heavy child, so that links of a long chain are not tried one by one first. */
+/** Excludes an almost equally heavy child: links of a long chain are tried together. */
 function ownWeight({ weights }: ScriptView, term: Term): number {
   let weight = weights.of(term);
   const power = computePower(weight);
@@ -33,7 +33,6 @@ export function declaration(name: string, result: Sort): Command {
   return { kind: 'declare-fun', name, params: [], result, form: 'declare-const' };
 }
 
-/** By power of two of their weight, the largest first. */
 export function byWeight({ weights }: ScriptView, terms: readonly Term[]): Term[][] {
   const waves = new Map<number, Term[]>();
   for (const term of terms) {
@@ -45,7 +44,6 @@ export function byWeight({ weights }: ScriptView, terms: readonly Term[]): Term[
   return [...waves].sort(([a], [b]) => b - a).map(([, wave]) => wave.reverse());
 }
 
-/** Calls `cut` if there are more. */
 export function limitMoves(view: ScriptView, moves: Iterable<ScriptMove | undefined>): ScriptMove[] {
   const found: ScriptMove[] = [];
   for (const move of moves) {

@@ -3,7 +3,6 @@ import { SCRIPT_SHRINKS, SHRINKS } from '../../shrinks/list.js';
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { byWeight, limitMoves, replace } from './offers.js';
 
-/** Equivalences come first. */
 export const termShrinks: ScriptPass = makeShrinkPass(SHRINKS);
 
 export function makeShrinkPass(shrinks: readonly Shrink[], name = 'term-shrinks'): ScriptPass {
@@ -56,8 +55,6 @@ function* wholes(moves: ScriptShrink['moves'], { script }: ScriptView): Generato
   for (const move of moves(script)) yield { kind: 'whole', move, weight: Math.max(1, move.weight / BYTES) };
 }
 
-/** They work on almost every script. */
 export const earlyShrinks: readonly ScriptPass[] = SCRIPT_SHRINKS.filter(({ early }) => early).map(scriptShrinkPass);
 
-/** Boldest first. */
 export const scriptShrinks: readonly ScriptPass[] = SCRIPT_SHRINKS.filter(({ early }) => !early).map(scriptShrinkPass);

@@ -7,7 +7,6 @@ import { simplerStrings, simplerWhole } from '../simpler-values.js';
 import { move } from './edit.js';
 import { rebuildScript } from './rebuild.js';
 
-/** Limit of literals per script. */
 const MOST = 24;
 
 /** The largest first. */

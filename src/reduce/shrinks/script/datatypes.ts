@@ -12,7 +12,6 @@ import { simplest } from '../constants.js';
 import { collectUsedNames, move } from './edit.js';
 import { hasVerbatim, rebuildScript } from './rebuild.js';
 
-/** Checks whether a value of the sort needs a value of one of these datatypes. */
 function mentions(sort: Sort, names: ReadonlySet<string>): boolean {
   if (sort.kind === 'Function') return false;
   return (sort.kind === 'Named' && names.has(sort.name)) || listParts(sort).some((part) => mentions(part, names));

@@ -12,12 +12,10 @@ export function measurePrinted(command: Command): number {
   return printCommand(command).length + 1;
 }
 
-/** Raises the weight to at least 1. */
 export function move(weight: number, apply: Move['apply']): Move {
   return { weight: Math.max(1, Math.round(weight)), apply };
 }
 
-/** Drops matching commands; does not apply if there are none. */
 export function dropping(weight: number, gone: (command: Command) => boolean): Move {
   return move(weight, (script) => {
     const commands = script.commands.filter((command) => !gone(command));
@@ -25,7 +23,7 @@ export function dropping(weight: number, gone: (command: Command) => boolean): M
   });
 }
 
-/** Text not parsed as terms: unknown commands and terms, and printed output. */
+/** Text not parsed as terms. */
 export function obscureText(script: Script): string {
   const texts = script.commands.flatMap((command) =>
     command.kind === 'verbatim' || command.kind === 'output' ? [`${command.name} ${command.text}`] : [],
@@ -39,7 +37,6 @@ export function obscureText(script: Script): string {
   return texts.join('\n');
 }
 
-/** Symbols, constructors, selectors and testers. */
 export function collectUsedNames(terms: Iterable<Term>): Set<string> {
   const used = new Set<string>();
   for (const term of terms) {

@@ -25,7 +25,6 @@ function findAsserted(script: Script): Set<Term> {
   return found;
 }
 
-/** Asserted equations come first. */
 function findFixed(script: Script): SymbolEquation[] {
   const declared = new Set<string>();
   for (const command of script.commands) {
@@ -43,10 +42,7 @@ function findFixed(script: Script): SymbolEquation[] {
   });
 }
 
-/**
- * Replaces the symbol by the other side, and with `resolves` the equation by `true`; undefined if the term contains
- * the symbol, or the equation is gone.
- */
+/** Undefined if the term contains the symbol, or the equation is gone. */
 function eliminate(script: Script, { symbol, to, sort }: SymbolEquation, resolves: boolean): Script | undefined {
   if (hasVerbatim(script)) return undefined;
   const now = findFixed(script).find((each) => each.symbol === symbol && each.to === to && each.sort === sort);
@@ -71,7 +67,6 @@ function eliminate(script: Script, { symbol, to, sort }: SymbolEquation, resolve
   });
 }
 
-/** Limit of equations per script. */
 const MOST = 32;
 
 /** `(assert (= x t))` -> `t` for `x` everywhere, without the equation. */

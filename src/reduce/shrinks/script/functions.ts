@@ -46,7 +46,6 @@ function idle(command: Declaration | Definition): number[] {
   return params.flatMap((param, i) => (used.has(param as Term) ? [] : [i]));
 }
 
-/** `(declare-fun f (Int Int) Int)` loses all parameters, then each alone. */
 export const parametersDropped: ScriptShrink = {
   ...describe('parameters-dropped'),
   *moves(script) {
@@ -86,7 +85,6 @@ function replaceByDeclaration(script: Script, name: string): Script | undefined 
   return any ? { ...script, commands } : undefined;
 }
 
-/** Replaces `(define-fun f …)` by a declaration. */
 export const definitionsOpened: ScriptShrink = {
   ...describe('definitions-opened'),
   *moves(script) {

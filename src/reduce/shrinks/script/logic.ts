@@ -4,7 +4,7 @@ import { logicNamedAfter, needsOfScript } from '../../../rewrite/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { move, withCommands } from './edit.js';
 
-/** Replaces or drops the logic; undefined if nothing changes. */
+/** Undefined if nothing changes. */
 function withLogic(script: Script, logic: string | undefined): Script | undefined {
   const at = script.commands.findIndex(({ kind }) => kind === 'set-logic');
   const command = script.commands[at];

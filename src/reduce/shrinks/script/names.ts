@@ -22,7 +22,7 @@ export function* shortNames(): Generator<string, never> {
   }
 }
 
-/** `symbols` can be renamed: symbols, bound variables, names of terms; `taken` also has the others. */
+/** `symbols` can be renamed; `taken` also has the others. */
 function collectNames(script: Script): { readonly symbols: readonly string[]; readonly taken: ReadonlySet<string> } {
   const symbols = new Set<string>();
   const taken = new Set<string>();
@@ -127,7 +127,7 @@ function renameCommand(command: Command, name: (old: string) => string, variable
   }
 }
 
-/** With more symbols, most are soon dropped, and the rest would not get the first letters. */
+/** With more, most are soon dropped, and the rest would not get the first letters. */
 const FEW = 8;
 
 export const shortNamed: ScriptShrink = {

@@ -7,7 +7,6 @@ function isRemark(command: Command): boolean {
   return command.kind === 'set-info' || command.kind === 'set-option' || command.kind === 'output';
 }
 
-/** A parameter of a rule query, and its value. */
 const PARAMETER = / :[\w.-]+ [\w.-]+/g;
 
 export const queryParameters: ScriptShrink = {

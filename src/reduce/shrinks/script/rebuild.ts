@@ -106,7 +106,7 @@ function replaceSorts(command: Command, sortOf: Maps['sortOf'], varOf: Maps['var
   }
 }
 
-/** Checks whether the script contains text that may mention any symbol. */
+/** Such text may mention any symbol. */
 export function hasVerbatim(script: Script): boolean {
   return script.commands.some(({ kind }) => kind === 'verbatim');
 }

@@ -9,7 +9,6 @@ function listSorts(script: Script): Sort[] {
   return [...reachableSorts(collectSorts(script))];
 }
 
-/** The named sort, if it is used without arguments. */
 function findNamedSort(script: Script, name: string): Sort | undefined {
   for (const sort of listSorts(script)) {
     if (sort.kind === 'Named' && sort.name === name && sort.args.length === 0) return sort;

@@ -12,7 +12,6 @@ function collectUses(command: Command, script: Script): Set<string> {
   return used;
 }
 
-/** Heap declarations in a script without separation logic. */
 function heapsIdle({ commands }: Script): readonly Command[] {
   for (const term of reachable(commands.flatMap(termsOf))) {
     if (term.kind === 'app' && operatorInfo(term.op).theory === 'SeparationLogic') return [];
@@ -20,7 +19,7 @@ function heapsIdle({ commands }: Script): readonly Command[] {
   return commands.filter(({ kind }) => kind === 'declare-heap');
 }
 
-/** Unused declarations, including those used only by unused ones. */
+/** Includes declarations used only by unused ones. */
 function findUnused(script: Script): Set<Command> {
   const text = obscureText(script);
   const uses = script.commands.map((command) => collectUses(command, script));

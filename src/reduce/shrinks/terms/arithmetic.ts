@@ -45,14 +45,14 @@ function toWhole(term: Term, store: TermStore): Term | undefined {
 }
 
 export const ARITHMETIC: Computations = {
-  /** `100 -> 0, 1, 2, 10, 50, 99`: bisection towards zero. */
+  /** `100 -> 0, 1, 2, 10`: bisection towards zero. */
   'integer-constants': atTerms(function* (term, store) {
     const value = readInt(term);
     if (value === undefined || value === 0n) return;
     for (const smaller of simplerWhole(value)) yield store.int(smaller);
   }),
 
-  /** `12.345 -> 0.0, 1.0, 12.0, 6.0, 12.34`: truncated, halved, digits dropped. */
+  /** `12.345 -> 0.0, 1.0, 12.0`: truncated, halved, digits dropped. */
   'decimal-constants': atTerms(function* (term, store) {
     const value = readReal(term);
     if (value === undefined || value.num === 0n) return;
@@ -77,7 +77,7 @@ export const ARITHMETIC: Computations = {
     }
   }),
 
-  /** `(+ x 0) -> x`, `(* x 0) -> 0`, `(- x 0) -> x`, `(div x 1) -> x` */
+  /** `(+ x 0) -> x`, `(* x 0) -> 0` */
   'arithmetic-units': atOperators(['+', '*', '-', 'div', 'mod', '/'], (term, store) => {
     const { op, args } = term;
     const [first, ...rest] = args as readonly [Term, ...Term[]];
@@ -93,7 +93,7 @@ export const ARITHMETIC: Computations = {
     return kept.length === rest.length ? [] : [applyOrUnwrap(store, op, [first, ...kept])];
   }),
 
-  /** `(to_int (to_real x)) -> x`, `(is_int (to_real x)) -> true` */
+  /** `(to_int (to_real x)) -> x` */
   'conversion-pairs': atOperators(
     ['to_int', 'is_int', '=', 'distinct', '<', '<=', '>', '>='],
     ({ op, args }, store) => {

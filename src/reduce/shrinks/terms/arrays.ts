@@ -18,7 +18,6 @@ function readChain(term: Term, most = MOST_OFFERS): { readonly stores: readonly 
   return { stores, base };
 }
 
-/** Applies the stores to another array, the innermost first. */
 function over(store: TermStore, base: Term, stores: readonly AppTerm[]): Term | undefined {
   let array: Term | undefined = base;
   for (let i = stores.length - 1; i >= 0 && array !== undefined; i--) {
@@ -28,7 +27,7 @@ function over(store: TermStore, base: Term, stores: readonly AppTerm[]): Term | 
 }
 
 export const ARRAYS: Computations = {
-  /** `(store (store (store a i v) j w) k u)` -> the array below, half of the stores, all but one. */
+  /** Offers the array below, half of the stores, and all but one. */
   'stores-cut': atOperators(['store'], function* (term, store) {
     const { stores, base } = readChain(term);
     yield base;
@@ -39,7 +38,7 @@ export const ARRAYS: Computations = {
     for (const [i, each] of stores.entries()) yield over(store, each.args[0] as Term, stores.slice(0, i));
   }),
 
-  /** `(select (store a i v) i) -> v`, `(select (store a 0 v) 1) -> (select a 1)`, `(select ((as const A) v) i) -> v` */
+  /** `(select (store a i v) i) -> v` */
   'select-known': atOperators(['select'], ({ args: [array, index] }, store) => {
     if (array === undefined || index === undefined) return [];
     const constant = asApplication(array, 'const');
@@ -62,10 +61,7 @@ export const ARRAYS: Computations = {
     for (const each of stores) yield each.args[2];
   }),
 
-  /**
-   * `(store (store a i v) i w) -> (store a i w)`, `(store a i (select a i)) -> a`, `(store K i v) -> K` for the
-   * constant array `K` of `v`.
-   */
+  /** `(store (store a i v) i w) -> (store a i w)` */
   'stores-idle': atOperators(['store'], ({ args: [array, index, value] }, store) => {
     if (array === undefined || index === undefined || value === undefined) return [];
     const selected = asApplication(value, 'select');

@@ -126,10 +126,7 @@ export const BIT_VECTORS: Computations = {
     return fits ? [store.tryApp(inner.op, inner.args, [by(term) + by(inner)])] : [];
   }),
 
-  /**
-   * `(bvult ((_ zero_extend 4) x) ((_ zero_extend 4) y)) -> (bvult x y)`, also for constants; removes the smaller of
-   * two extensions from both sides.
-   */
+  /** `(bvult ((_ zero_extend 4) x) ((_ zero_extend 4) y)) -> (bvult x y)`, also for constants. */
   'extend-compared': atOperators(
     ['=', 'distinct', 'bvult', 'bvule', 'bvugt', 'bvuge', 'bvslt', 'bvsle', 'bvsgt', 'bvsge'],
     ({ op, args }, store) => {
@@ -167,7 +164,7 @@ export const BIT_VECTORS: Computations = {
     return [applyOrUnwrap(store, 'concat', taken)];
   }),
 
-  /** `((_ extract 3 0) ((_ zero_extend 4) x)) -> x`; zeros or a smaller extension for higher bits. */
+  /** `((_ extract 3 0) ((_ zero_extend 4) x)) -> x` */
   'extract-extend': atOperators(['extract'], (term, store) => {
     const extension = asApplication(term.args[0], 'zero_extend') ?? asApplication(term.args[0], 'sign_extend');
     const inner = extension?.args[0];
@@ -182,7 +179,7 @@ export const BIT_VECTORS: Computations = {
     return [by === 0 ? part : store.tryApp(extension.op, [part], [by])];
   }),
 
-  /** `((_ extract 1 0) ((_ extract 3 2) x)) -> ((_ extract 3 2) x)`; removes full extracts. */
+  /** `((_ extract 1 0) ((_ extract 3 2) x)) -> ((_ extract 3 2) x)` */
   'extract-extract': atOperators(['extract'], (term, store) => {
     const [high, low] = bounds(term);
     const [arg] = term.args;
@@ -215,7 +212,7 @@ export const BIT_VECTORS: Computations = {
     }
   }),
 
-  /** `(bvadd x #x0) -> x`, `(bvand x #x0) -> #x0`, `(bvmul x #x1) -> x` */
+  /** `(bvadd x #x0) -> x`, `(bvand x #x0) -> #x0` */
   'bit-vector-units': atOperators(['bvadd', 'bvxor', 'bvor', 'bvand', 'bvmul'], ({ op, args, sort }, store) => {
     const found = UNITS[op];
     if (found === undefined || sort.kind !== 'BitVec') return [];
@@ -227,13 +224,13 @@ export const BIT_VECTORS: Computations = {
     return [kept.length === 0 ? store.bitVec(unit, sort.width) : applyOrUnwrap(store, op, kept)];
   }),
 
-  /** `(bvsub x #x0) -> x`, `(bvudiv x #x1) -> x`, `(bvshl x #x0) -> x`, `(bvshl x #xf) -> #x0` */
+  /** `(bvudiv x #x1) -> x`, `(bvshl x #xf) -> #x0` */
   'bit-vector-operand': atOperators(
     ['bvsub', 'bvudiv', 'bvsdiv', 'bvurem', 'bvsrem', 'bvsmod', 'bvshl', 'bvlshr', 'bvashr'],
     ({ op, args: [a, b] }, store) => (a === undefined || b === undefined ? [] : [resolve(op, a, b, store)]),
   ),
 
-  /** `(bvult x #x0) -> false`, `(bvule x #x0) -> (= x #x0)`, `(bvuge x #xf) -> (= x #xf)` */
+  /** `(bvult x #x0) -> false`, `(bvule x #x0) -> (= x #x0)` */
   'bit-vector-bounds': atOperators(['bvult', 'bvule', 'bvugt', 'bvuge'], ({ op, args }, store) => {
     const strict = op === 'bvult' || op === 'bvugt';
     const [low, high] = op === 'bvult' || op === 'bvule' ? args : [...args].reverse();

@@ -18,9 +18,7 @@ export const COLLECTIONS: Computations = {
     return kept.length === args.length ? [] : [kept.length === 0 ? args[0] : applyOrUnwrap(store, 'seq.++', kept)];
   }),
 
-  /**
-   * `(set.union s (as set.empty (Set Int))) -> s`, `(set.inter s (as set.empty (Set Int))) -> (as set.empty (Set Int))`
-   */
+  /** `(set.union s (as set.empty (Set Int))) -> s` */
   'empty-sets': atOperators(
     ['set.union', 'set.inter', 'set.minus', 'set.member', 'set.subset'],
     ({ op, args: [a, b] }, store) => {
@@ -41,7 +39,7 @@ export const COLLECTIONS: Computations = {
     },
   ),
 
-  /** `(set.minus s t) -> (set.union s t)`, `(set.insert x y s) -> (set.insert y s)`, `(set.is_singleton s) -> (set.is_empty s)` */
+  /** `(set.insert x y s) -> (set.insert y s)` */
   'simpler-sets': atOperators(
     [...(Object.keys(SIMPLER) as Op[]), 'set.insert', 'set.is_singleton'],
     function* ({ op, args }, store) {

@@ -27,7 +27,6 @@ const FOLDED: ReadonlySet<AppTerm['op']> = new Set<AppTerm['op']>([
   'bvxor',
 ]);
 
-/** Folds the constants of a sum into the first one. */
 function partly(term: AppTerm, store: TermStore): Term | undefined {
   const constants = term.args.filter(isLiteral);
   const sum = store.tryApp(term.op, constants);
@@ -165,7 +164,7 @@ export const CORE: Computations = {
     return [store.quant(inner.binder === 'forall' ? 'exists' : 'forall', inner.vars, body)];
   }),
 
-  /** `(and a true) -> a`, `(or a true) -> true`, `(=> true a) -> a` */
+  /** `(and a true) -> a`, `(or a true) -> true` */
   'connective-constants': atOperators(['and', 'or', '=>'], ({ op, args }, store) => {
     const premises = op === '=>' ? args.slice(0, -1) : args;
     const unit = op !== 'or';
@@ -180,7 +179,7 @@ export const CORE: Computations = {
     return [all && store.tryApp('not', [all])];
   }),
 
-  /** `(xor a true) -> (not a)`, `(xor a false) -> a` */
+  /** `(xor a true) -> (not a)` */
   'xor-constants': atOperators(['xor'], ({ args }, store) => {
     const left = args.filter((arg) => readBool(arg) === undefined);
     if (left.length === args.length) return [];
@@ -189,7 +188,7 @@ export const CORE: Computations = {
     return [odd ? rest && store.tryApp('not', [rest]) : rest];
   }),
 
-  /** `(= a true) -> a`, `(= a false) -> (not a)`; also for `distinct`. */
+  /** `(= a true) -> a`, `(= a false) -> (not a)` */
   'equality-constants': atOperators(['=', 'distinct'], ({ op, args }, store) => {
     const at = args.findIndex((arg) => readBool(arg) !== undefined);
     if (at < 0 || (op === 'distinct' && args.length !== 2)) return [];
@@ -204,7 +203,7 @@ export const CORE: Computations = {
     ];
   }),
 
-  /** `(and a (not a)) -> false`, `(or a (not a)) -> true` */
+  /** `(and a (not a)) -> false` */
   complements: atOperators(['and', 'or', '=', 'distinct'], ({ op, args }, store) => {
     if (op === 'distinct' && args.length !== 2) return [];
     const negations = new Set(args.flatMap((arg) => unaryArgument(arg, 'not') ?? []));
@@ -237,7 +236,7 @@ export const CORE: Computations = {
     ),
   ]),
 
-  /** `(= (ite c 1 0) 1) -> c`, `(= (ite c 1 0) 0) -> (not c)`, `(= (ite c 1 0) 2) -> false` */
+  /** `(= (ite c 1 0) 0) -> (not c)` */
   'ite-compared': atOperators(['=', 'distinct'], ({ op, args }, store) => {
     const ite = args.length === 2 ? (asApplication(args[0], 'ite') ?? asApplication(args[1], 'ite')) : undefined;
     const [c, a, b] = ite?.args ?? [];

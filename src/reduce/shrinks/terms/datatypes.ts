@@ -37,7 +37,7 @@ export const DATATYPES: Computations = {
     return findHead(term.args[0]) === term.indices[0] ? [store.true] : [];
   }),
 
-  /** `((_ is c) t) -> (= t c)`. `common-part` handles `(= (cons x l) (cons y k))`. */
+  /** `common-part` handles `(= (cons x l) (cons y k))`. */
   'tester-to-equation': atTerms((term, store) => {
     if (term.kind !== 'app' || term.op !== 'ite') return [];
     const [test, a, b] = term.args;

@@ -44,7 +44,7 @@ export const FLOATS: Computations = {
   /** `RTZ -> RNE`, also for a rounding mode that is not constant. */
   'rounding-mode': atTerms((term, store) => (term.sort.kind === 'RoundingMode' ? [store.app('RNE', [])] : [])),
 
-  /** `(fp #b1 #b101 #xb)` -> +0, 1, without sign, without the lower half of its bits, with a zero exponent. */
+  /** Offers +0, 1, no sign, fewer low bits, and the exponent of 1. */
   'float-constants': atTerms(function* (term, store): Generator<Term | undefined> {
     const { sort } = term;
     if (term.kind !== 'app' || sort.kind !== 'FloatingPoint') return;
@@ -54,7 +54,7 @@ export const FLOATS: Computations = {
     if (isFloatLiteral(term)) yield* simplerFloats(store, term.args, [eb, sb]);
   }),
 
-  /** `(fp #b0 #b11111 #b1…) -> (_ NaN 5 11)`, `(fp #b0 #b11111 #b0…) -> (_ +oo 5 11)` */
+  /** `(fp #b0 #b11111 #b1…) -> (_ NaN 5 11)` */
   'special-floats': atOperators(['fp'], (term, store) => {
     const { sort, args } = term;
     if (!isFloatLiteral(term) || sort.kind !== 'FloatingPoint') return [];

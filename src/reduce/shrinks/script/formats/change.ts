@@ -182,7 +182,6 @@ function application(store: TermStore, term: AppTerm, kids: readonly Term[], sor
   return store.tryApp(op, kids, indices, sort);
 }
 
-/** `width` bits from `low`, or lower ones if there are too few. */
 function extract(store: TermStore, term: Term, low: number, width: number): Term | undefined {
   const before = bitWidth(term);
   if (width >= before) return fitBits(store, term, width);

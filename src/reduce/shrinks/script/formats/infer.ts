@@ -21,11 +21,9 @@ export interface Formats {
   readonly symbols: ReadonlyMap<string, SymbolShapes>;
   /** Literals have none, since they fit anywhere. */
   readonly shapes: ReadonlyMap<Term, Shape>;
-  /** Expected shapes of each term's children. */
   readonly kids: ReadonlyMap<Term, readonly Shape[]>;
 }
 
-/** Undefined if parts of the script are unsupported. */
 export function inferFormats(script: Script): Formats | undefined {
   for (const command of script.commands)
     if (command.kind === 'verbatim' || command.kind === 'define-sort') return undefined;

@@ -7,7 +7,6 @@ import { changeFormats } from './change.js';
 import { type Formats, inferFormats } from './infer.js';
 import { listPlaces } from './shape.js';
 
-/** Smallest first. */
 function smallerFormats(sorts: SortStore, sort: Sort): Sort[] {
   if (sort.kind === 'BitVec') {
     const { width } = sort;
@@ -91,7 +90,7 @@ function listBounds(sorts: SortStore, found: readonly Sort[]): Sort[] {
   ];
 }
 
-/** Narrows each group alone if its format has several; a symbol identifies the group later. */
+/** A symbol identifies the group later. */
 function* groups(
   { store }: Script,
   { places, symbols }: Formats,

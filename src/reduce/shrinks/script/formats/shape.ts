@@ -9,7 +9,6 @@ export class FormatClasses {
   readonly #sorts: Sort[] = [];
   readonly #fixed = new Set<number>();
 
-  /** Creates new places. */
   shape(sort: Sort): Shape {
     if (sort.kind === 'BitVec' || sort.kind === 'FloatingPoint') {
       this.#sorts.push(sort);
@@ -63,13 +62,11 @@ export class FormatClasses {
     return this.#sorts[this.root(place)] as Sort;
   }
 
-  /** Representatives that may change. */
   roots(): number[] {
     return this.#parent.flatMap((up, place) => (up === place && !this.#fixed.has(place) ? [place] : []));
   }
 }
 
-/** From left to right. */
 export function listPlaces(shape: Shape): number[] {
   if (shape === undefined) return [];
   return 'place' in shape ? [shape.place] : shape.parts.flatMap(listPlaces);
