@@ -1,7 +1,6 @@
 import { FreeVariables } from '../semantics/index.js';
 import { type QuantTerm, type Term, children, isOpaqueSort, postorder, reachable } from '../term/index.js';
 
-/** Distinct subterms of the largest term in an inquiry. */
 const LARGEST = 120;
 
 /** Collects closed subterms that have a value in solvers. */

@@ -7,7 +7,6 @@ import type { Rng } from '../util/index.js';
 
 /** Result of judging a reply. Plain data. */
 export interface ReplyObservation {
-  /** The command. */
   readonly inquiry: string;
   readonly verdict: 'right' | 'wrong' | 'undetermined';
   readonly because: string | null;
@@ -15,7 +14,6 @@ export interface ReplyObservation {
 }
 
 export interface WrongReply {
-  /** The printed term asked about. */
   readonly term: string;
   readonly reply: string;
   /** Values for which term and reply differ, in words. */
@@ -31,17 +29,13 @@ export type Words = readonly (string | { readonly code: string })[];
 
 /** A kind of finding: a wrong reply. Several inquiries may share it. */
 export interface ReplyFinding {
-  /** Its name in logs and reports. */
   readonly kind: `wrong-${string}` | 'self-contradiction';
-  /** Name of the oracle that reports it. */
   readonly oracle: string;
   /** Without a full stop. */
   readonly sentence: string;
   /** Words before the signature in titles. */
   readonly of: string;
-  /** One sentence without a full stop. */
   explain(solver: string, wrong: WrongReply): string;
-  /** A paragraph for maintainers. */
   report(solver: string, wrong: Pick<WrongReply, 'term' | 'reply' | 'proof'>): Words;
   /** True if the proof follows the paragraph as text. */
   readonly isProofApart: boolean;
@@ -59,7 +53,6 @@ export interface PlacedInquiry {
 
 export interface AnsweredInquiry extends PlacedInquiry {
   readonly reply: string;
-  /** The whole query. */
   readonly text: string;
   readonly last: Answer | undefined;
 }
@@ -72,7 +65,6 @@ export interface RequiredAnswer {
 
 export interface JudgedInquiry extends PlacedInquiry {
   readonly reply: Reply;
-  /** For one reply. */
   readonly budget: Budget;
   readonly answers: readonly Answer[];
   readonly known: readonly (RequiredAnswer | undefined)[];
@@ -104,7 +96,6 @@ export interface DrawnCommands {
 
 export interface ChangedScript extends DrawnCommands {
   readonly script: Script;
-  /** Options. */
   readonly first: readonly Command[];
 }
 
@@ -139,7 +130,6 @@ type ExampleReply = Pick<Reply, 'text' | 'second' | 'consistent'>;
 
 /** A command that asks a solver for something besides its answer: how it is drawn, judged and reported. */
 export interface Inquiry {
-  /** Kebab-case, unique. */
   readonly name: string;
   /** The name by which `hunt --ask` requests it. Missing if only a strategy makes it. */
   readonly ask?: string;

@@ -17,7 +17,6 @@ const LARGEST_WEIGHT = 5;
 /** Probability of objectives without a promised optimum. Answers, models and crashes still count. */
 const UNPROMISED = 0.1;
 const SOFT = 0.4;
-/** Probability that all soft assertions have weights and names, otherwise that one has. */
 const ALL_SAID = 0.8;
 const SAID = 0.5;
 /** Probability that an objective is a symbol, and that it is a new term. */

@@ -20,7 +20,6 @@ import { INQUIRIES } from './list.js';
 
 /** Probability that a term is new, over the script's symbols. */
 const NEW = 0.3;
-/** Random numbers are used in this order. */
 const PLACES = ['before', 'behind', 'ahead'] as const;
 
 /** A solver's family. A profile of the user's own may list any inquiry. */

@@ -3,11 +3,9 @@ import type { Term, TermStore } from '../term/index.js';
 import type { Rng } from '../util/index.js';
 
 const MOST_NAMES = 3;
-/** Probability of naming a part of a formula. */
 const DEEPER = 0.7;
 const ASSUMED = 0.6;
 
-/** Returns undefined if an assertion has a name, or there are fewer than two. */
 export function withNames(script: Script): Script | undefined {
   const asserted = script.commands.filter((command) => command.kind === 'assert');
   if (asserted.length < 2 || hasNames(asserted) || !isPlain(script)) return undefined;

@@ -1,7 +1,6 @@
 import { type Inquiry, inquiryName } from '../script/index.js';
 import type { ReplyObservation, WrongReply } from './contract.js';
 
-/** Characters. */
 const LONGEST_TEXT = 600;
 
 interface Asked {

@@ -31,7 +31,6 @@ export class SecondQuestions {
     this.#text = text;
   }
 
-  /** Asks whether the reply can be wrong. Undefined if there is no such question. */
   about(reply: Reply, last: Answer | undefined): string | undefined {
     const found = this.#find(reply, last);
     return found && print(found.kind.question?.(found.asked));
@@ -42,7 +41,6 @@ export class SecondQuestions {
     return this.#find(reply, undefined)?.kind.asksOthers === true;
   }
 
-  /** Asks another question. `said` is the answer to the first one. */
   besides(reply: Reply, said: SecondAnswer | undefined): string | undefined {
     const found = this.#find(reply, undefined);
     return found && print(found.kind.otherQuestion?.(found.asked, said));

@@ -53,7 +53,6 @@ export function toVerdict(suspicions: readonly Suspicion[], compared: number, ot
   return compared > 0 ? { kind: 'pass' } : { kind: 'inconclusive', because: otherwise };
 }
 
-/** Builds evidence for examples and tests. Runs map solvers to answers or a whole outcome. */
 export function evidence(
   runs: Readonly<Record<string, readonly ('sat' | 'unsat' | 'unknown')[] | Outcome>>,
   more: Partial<Omit<Evidence, 'runs'>> & {
@@ -74,7 +73,6 @@ export function evidence(
   };
 }
 
-/** Builds runs for examples and tests. `z3@1` and `z3@2` share a family. */
 export function observations(
   runs: Readonly<Record<string, readonly ('sat' | 'unsat' | 'unknown')[] | Outcome>>,
   ms = 10,

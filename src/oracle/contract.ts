@@ -23,11 +23,9 @@ export interface Observation {
   /** Versions of one solver share faults, so together they are one vote. */
   readonly family: string;
   readonly outcome: Outcome;
-  /** Wall-clock milliseconds. */
   readonly ms: number;
   /** The verdict on its model of the last check; missing without a model. */
   readonly model?: ModelObservation;
-  /** Verdicts on its replies to inquiries; missing if none was sent. */
   readonly replies?: readonly ReplyObservation[];
 }
 
@@ -50,7 +48,6 @@ export interface ModelObservation {
 export interface KnownAnswer {
   readonly answer: Decided;
   readonly trust: Trust;
-  /** Solvers, or `:status`. */
   readonly witnesses: readonly string[];
 }
 
@@ -65,7 +62,6 @@ export interface Evidence {
    * assume one, so opposite answers show a bug only if one is certified.
    */
   readonly hasOpenDefinitions?: boolean;
-  /** One entry per check. */
   readonly known: readonly (KnownAnswer | undefined)[];
   /** The original script: its relation to this one, and the same solvers' runs on it. */
   readonly parent:
@@ -74,7 +70,6 @@ export interface Evidence {
         /** The unproved claim of the plug-in that made the script. */
         readonly told?: Claim;
         readonly runs: readonly Observation[];
-        /** Number of rewrite steps; missing if not counted. */
         readonly steps?: number;
         /** True if the script has more than the original: theories, or a second seed. */
         readonly isPoorer?: boolean;
@@ -89,7 +84,6 @@ export interface Suspicion {
   readonly trust: Trust;
   /** The wrong solver, or all candidates if undecided. */
   readonly suspects: readonly [string, ...string[]];
-  /** Other solvers whose answers support the suspicion. */
   readonly witnesses: readonly string[];
   /** For a wrong answer: the first affected check, from 0, with the given and the expected answer. */
   readonly wrong?: { readonly check: number; readonly got: Decided; readonly expected: Decided };
@@ -97,7 +91,6 @@ export interface Suspicion {
   readonly seedIsWrong?: true;
   /** For a crash or an invalid model: identifies the fault. */
   readonly signature?: string;
-  /** Ends without a full stop. */
   readonly because: string;
 }
 
@@ -114,7 +107,6 @@ export interface OracleExample {
 
 /** Detects one kind of fault. Pure: the verdict depends only on the evidence. */
 export interface Oracle {
-  /** Kebab-case, unique. */
   readonly name: string;
   readonly summary: string;
   readonly examples: readonly [OracleExample, ...OracleExample[]];

@@ -10,7 +10,6 @@ interface FindingInfo {
   readonly shownBy: Observable;
   /** Names in reports with a sentence for each, gravest first; empty if not a bug. */
   readonly severities: Readonly<Record<string, string>>;
-  /** Defaults to the sentence of the only severity. */
   readonly sentence?: string;
   /** For kinds shown by signature: who reports the fault, as `by …`. */
   readonly by?: string;
@@ -99,10 +98,8 @@ type KindShownBy<By extends Observable> = {
 
 export type BugKind = Exclude<FindingKind, KindShownBy<'time'>>;
 
-/** A kind shown by signature, and named after itself in reports. */
 export type SignedKind = KindShownBy<'signature'>;
 
-/** Gravest first. */
 export const FINDING_KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
 
 export const BUG_KINDS = FINDING_KINDS.filter((kind): kind is BugKind => FINDINGS[kind].shownBy !== 'time');
@@ -119,7 +116,6 @@ export const SEVERITY_TEXTS = Object.assign({}, ...BUG_KINDS.map((kind) => FINDI
   Record<ReportedKind, string>
 >;
 
-/** Ends without a full stop. */
 export function kindSentence(kind: FindingKind): string {
   const { sentence, severities }: FindingInfo = FINDINGS[kind];
   return sentence ?? Object.values(severities).join('; ');

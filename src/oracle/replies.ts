@@ -28,7 +28,6 @@ function makeOracle(finding: KnownFinding): Oracle {
   };
 }
 
-/** Reports one suspicion per solver and signature. */
 function judgeReplies(
   { kind, oracle, explain, needsModel }: KnownFinding,
   commands: readonly string[],

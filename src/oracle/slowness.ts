@@ -1,7 +1,6 @@
 import { readDecided, evidence, observations, findRun, toVerdict } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
-/** Minimum ratio of the times for script and seed. */
 const TIMES = 20;
 /** Minimum run time of a slow script, in milliseconds. */
 const FLOOR = 1_000;

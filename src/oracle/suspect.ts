@@ -4,7 +4,6 @@ import { observationKind } from './findings.js';
 import { ORACLES } from './list.js';
 
 export interface Suspect extends Suspicion {
-  /** Most trusted first. */
   readonly oracles: readonly string[];
 }
 

@@ -74,7 +74,6 @@ export class Budget {
     return new Budget({ ...this.limits, ...size }, undefined, this);
   }
 
-  /** Creates a sub-budget with a share of all steps. */
   share(of: number): Budget {
     return this.part({ steps: Math.floor(of * this.#steps) });
   }

@@ -36,7 +36,6 @@ function printingCost(words: number): number {
   return Math.min(4 * words * words, 4_000 * words) / NS_PER_STEP;
 }
 
-/** By the degrees of the roots and the lengths of the terms. */
 export function algebraicCost(...values: readonly RealValue[]): number {
   let degrees = 0;
   let terms = 1;
@@ -68,7 +67,6 @@ function realQuotient(value: RealValue | bigint): number {
 
 type Cost = (args: readonly Value[], at: Application) => number;
 
-/** Operators that cost more than reading their arguments. */
 const COSTS: Partial<Record<Op, Cost>> = {
   bvmul: bitVectorProduct,
   bvumulo: bitVectorProduct,
@@ -113,7 +111,6 @@ export function computeCost(at: Application, args: readonly Value[]): number {
   return cost;
 }
 
-/** Products and quotients of significands, and of a converted Real. */
 function floatCost(bits: number, args: readonly Value[]): number {
   let words = bits / 64;
   for (const arg of args) if (typeof arg === 'object' && 'num' in arg) words += countRealWords(arg);

@@ -32,7 +32,6 @@ export function describePart(signature: Signature, { term, args }: FalsePart): s
   return values.length === 0 ? text : `${text}, where ${values.join(', ')}`;
 }
 
-/** For values without an SMT-LIB term. */
 function describeOdd(value: Value): string {
   if (typeof value !== 'object' || !('kind' in value)) return 'a compound value';
   switch (value.kind) {

@@ -101,7 +101,6 @@ function smallest(terms: readonly Term[]): Term | undefined {
   return found;
 }
 
-/** Looks below `not`. */
 function selectArguments(term: Term): readonly Term[] {
   if (term.kind === 'app' && term.op === 'not') {
     const inner = term.args[0] as Term;

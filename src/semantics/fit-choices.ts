@@ -72,7 +72,6 @@ function collectConjuncts(asserted: readonly Term[]): Term[] {
   return found;
 }
 
-/** Collects values of the sort in the conjunct, values that make its comparisons equal, and neighbours. */
 function candidates(evaluator: Evaluator, conjunct: Term, { sort, value, among }: ChoicePoint): Value[] {
   const found = new Map<string, Value>();
   const offer = (candidate: Value | undefined): void => {

@@ -56,7 +56,6 @@ class Grounding {
     const whole = this.#wholes(terms).sort((a, b) => a.term.size - b.term.size);
     const seen = new Set(steps.map(({ term }) => term));
     const others = whole.filter(({ term }) => !seen.has(term));
-    // The largest are the roots themselves.
     const kept = others.length <= most.whole ? others : [...others.slice(0, most.whole - 1), ...others.slice(-1)];
     return [...distinct(steps).slice(0, most.steps), ...distinct(kept)];
   }

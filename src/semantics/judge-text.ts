@@ -10,7 +10,6 @@ import { NearbyTruth, mayBeIrrational, roundingIn } from './rounded-values.js';
 
 export interface JudgedText {
   readonly reading: ModelReading;
-  /** Undefined if the script has no such check. */
   readonly judged: ModelJudgement | undefined;
 }
 

@@ -18,9 +18,7 @@ import { type Cardinality, type Sort, cardinalityOf } from '../term/index.js';
 
 export interface Sizes {
   cardinality(sort: Sort): Cardinality;
-  /** Undefined if there are more than `most`. */
   values?(sort: Sort, most: number): readonly Value[] | undefined;
-  /** Charged by the sizes of the compared values. */
   readonly budget?: Pick<Budget, 'charge'>;
 }
 
@@ -32,7 +30,6 @@ const MOST_INDICES = 4096;
 const LANGUAGE_BUDGET = 2_000;
 /** Languages with more states have no key. */
 const KEY_BUDGET = 200;
-/** In characters. */
 const LONGEST_KEY = 1 << 20;
 
 type Shape =
@@ -128,7 +125,6 @@ function listItems(value: SequenceValue | SetValue | BagValue): readonly Value[]
   return [...value.items.values()].map(({ element }) => element);
 }
 
-/** A sequence in order; a set or bag ordered by its elements' keys, with counts for a bag. */
 function collectionKey(value: SequenceValue | SetValue | BagValue, keyOfPart: KeyOfPart): string | undefined {
   const keys = listItems(value).map(keyOfPart);
   if (keys.includes(undefined)) return undefined;
@@ -222,7 +218,6 @@ export function sameValue(a: Value, b: Value, sizes: Sizes = PLAIN_SIZES): boole
   return unknown ? undefined : true;
 }
 
-/** Pairs compared before they are recorded. */
 const FEW_PAIRS = 1_000;
 const STEPS_PER_RECORD = 6;
 
@@ -293,7 +288,6 @@ function sameParts(pair: Pair, pending: Pending): boolean | undefined {
   }
 }
 
-/** Keys of elements are exact. */
 function sameKeys(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean {
   return a.size === b.size && [...a.keys()].every((key) => b.has(key));
 }

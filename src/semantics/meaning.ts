@@ -35,7 +35,6 @@ export function applyToEach(of: Closure, each: readonly Value[], then: ApplyEach
 export interface OpenChoice {
   /** The only arguments on which the choice may depend: equal ones always get equal values. */
   readonly args: readonly Value[];
-  /** The sort of the value, unless it is the application's. */
   readonly sort?: Sort;
   /** The only allowed values, the preferred one first; by default any value of the sort. */
   readonly among?: readonly [Value, ...Value[]];

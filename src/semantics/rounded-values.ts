@@ -56,7 +56,6 @@ export function mayBeIrrational(roots: readonly Term[]): boolean {
   return false;
 }
 
-/** Operators with a Real result that preserve rationality. */
 const LINEAR: ReadonlySet<string> = new Set(
   '+ - * / abs ite to_real select store const seq.nth fp.to_real @ seq.unit bv2nat'.split(' '),
 );

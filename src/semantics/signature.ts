@@ -16,7 +16,6 @@ export interface ConstructorInfo {
   readonly decl: ConstructorDecl;
 }
 
-/** A selector: field `index` of a constructor. */
 export interface SelectorInfo {
   readonly datatype: DatatypeDecl;
   readonly constructorName: string;
@@ -36,9 +35,7 @@ export interface Signature {
   readonly selectors: ReadonlyMap<string, SelectorInfo>;
   /** Selectors with one name in several datatypes, resolved by the argument's sort. They are not in `selectors`. */
   readonly overloaded: ReadonlyMap<string, readonly SelectorInfo[]>;
-  /** Defined functions and constants, possibly mutually recursive. */
   readonly definitions: ReadonlyMap<string, FunDefinition>;
-  /** Terms named with `:named`. */
   readonly named: ReadonlyMap<string, Term>;
   readonly declared: ReadonlyMap<string, DeclaredSymbol>;
   readonly datatypes: ReadonlyMap<string, DatatypeDecl>;

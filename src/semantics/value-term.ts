@@ -13,10 +13,7 @@ import type { Signature } from './signature.js';
 import { regexTerm } from './strings/index.js';
 import type { ArrayValue, BagValue, DatatypeValue, Regex, SequenceValue, SetValue, Value } from './value.js';
 
-type Work =
-  | { readonly value: Value; readonly sort: Sort }
-  /** Builds a term from the last finished ones. */
-  | { readonly build: (done: Term[]) => Term | undefined };
+type Work = { readonly value: Value; readonly sort: Sort } | { readonly build: (done: Term[]) => Term | undefined };
 
 const MOST_PARTS = 200_000;
 
@@ -45,7 +42,6 @@ export function toTerm(store: TermStore, value: Value, sort: Sort, signature?: S
   return done[0];
 }
 
-/** Lists the work for a compound value, last step first: the parts, then the term over them. */
 function compoundWork(
   store: TermStore,
   { value, sort }: { readonly value: Value; readonly sort: Sort },

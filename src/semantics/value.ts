@@ -4,7 +4,6 @@ import type { AlgebraicValue } from './algebraic/algebraic.js';
 import type { Regex } from './strings/regex.js';
 
 export const ROUNDING_MODES = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'] as const;
-/** Theory FloatingPoint. */
 export type RoundingMode = (typeof ROUNDING_MODES)[number];
 
 export type { AlgebraicValue } from './algebraic/algebraic.js';
@@ -63,7 +62,6 @@ export interface DatatypeValue {
   readonly args: readonly Value[];
 }
 
-/** An element of an uninterpreted sort, identified by sort and name. */
 export interface ElementValue {
   readonly kind: 'element';
   readonly sort: Sort;
@@ -83,7 +81,6 @@ export interface SetValue {
   readonly items: ReadonlyMap<string, Value>;
 }
 
-/** An element of a bag with its count, at least 1. */
 export interface Multiple {
   readonly element: Value;
   readonly count: bigint;
@@ -121,7 +118,6 @@ export interface Closure {
   readonly body: Term;
   /** The evaluator's environment of the body; opaque to all others. */
   readonly scope: unknown;
-  /** Arguments of a partial application. */
   readonly given: readonly Value[];
 }
 

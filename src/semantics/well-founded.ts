@@ -5,7 +5,6 @@ import type { Signature } from './signature.js';
 export type Definitions = Pick<Signature, 'definitions' | 'selectors' | 'constructors'>;
 
 const MOST_STEPS = 5_000;
-/** Choices of one parameter per function, at most. */
 const MOST_WAYS = 64;
 
 /** Searches for one parameter per function that decreases in every call within the group. */
@@ -49,14 +48,11 @@ interface PathCondition {
 interface TermPosition {
   readonly term: Term;
   readonly path: PathCondition | undefined;
-  /** The parameter's name is rebound here. */
   readonly hidden: boolean;
-  /** Variables that a `match` bound to parts of the parameter. */
   readonly parts: ReadonlySet<VarTerm>;
 }
 
 interface Check {
-  /** The decreasing parameter of each function in the group. */
   readonly measured: ReadonlyMap<string, number>;
   readonly signature: Definitions;
   readonly budget: { left: number };

@@ -38,7 +38,6 @@ export type Outcome =
       readonly answers: readonly Answer[];
       readonly message?: string;
     }
-  /** Stopped at the output limit. */
   | { readonly kind: 'flooded'; readonly answers: readonly Answer[] }
   | {
       readonly kind: 'crashed';
@@ -57,7 +56,6 @@ export type Outcome =
     };
 
 export interface Limits {
-  /** Wall-clock milliseconds. */
   readonly timeoutMs: number;
   /** Bytes of memory; unlimited if undefined. */
   readonly memoryBytes?: number;
@@ -74,11 +72,9 @@ export interface Run {
   readonly outcome: Outcome;
   /** Replies to the script's inquiries; missing if none was sent. */
   readonly replies?: readonly Reply[];
-  /** Wall-clock milliseconds. */
   readonly ms: number;
   /** Exit code; missing if the process was shared or ended by a signal. */
   readonly exit?: number;
-  /** Standard output, truncated at the output limit. */
   readonly stdout: string;
   readonly stderr: string;
   /** The command line that reproduces the run, or `z3@VERSION`. */
@@ -138,7 +134,6 @@ export interface Solver extends Pick<SolverIdentity, 'version' | 'options'> {
    * processes and with the options in its name. Missing if it takes none.
    */
   withOptions?(words: readonly string[]): Solver;
-  /** Opens the solver in a new process, without history. */
   fresh(): Solver;
   /**
    * Finds the crash site of these queries, run in order in one process under a debugger (takes seconds). Missing if

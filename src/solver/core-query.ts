@@ -3,7 +3,6 @@ import { scanCommands } from './scan-commands.js';
 
 const NAMED = /\s:named\s+(\|[^|]*\||[^\s()|]+)\s*\)\s*\)$/;
 
-/** Parses the names of a core; undefined if it is not a list of names. */
 export function namesInCore(text: string): readonly string[] | undefined {
   const inner = /^\(([^()]*)\)$/.exec(text.trim())?.[1];
   return inner === undefined ? undefined : (inner.match(/\|[^|]*\||[^\s|]+/g) ?? []).map(plainName);

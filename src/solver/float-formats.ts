@@ -23,7 +23,6 @@ function isCommon(exponent: number, significand: number): boolean {
   return COMMON.has(`${exponent} ${significand}`);
 }
 
-/** NaN if not a literal. */
 function literalWidth(literal: string): number {
   if (/^#b[01]+$/.test(literal)) return literal.length - 2;
   return /^#x[\da-f]+$/i.test(literal) ? 4 * (literal.length - 2) : Number.NaN;

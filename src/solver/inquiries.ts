@@ -3,7 +3,6 @@ import { hashWords } from '../util/index.js';
 export interface Reply {
   /** Index among the script's inquiries, from 0, including inquiries not sent. */
   readonly at: number;
-  /** Trimmed. */
   readonly text: string;
   /** False if the output ends within it. */
   readonly whole: boolean;

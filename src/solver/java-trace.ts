@@ -2,7 +2,6 @@ export interface JavaFault {
   /** Without its package: `NullPointerException`. */
   readonly exception: string;
   readonly message: string;
-  /** `Class.method`, innermost first. */
   readonly frames: readonly string[];
   readonly isFromLibrary: boolean;
 }

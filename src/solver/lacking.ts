@@ -43,7 +43,6 @@ const FEATURES: readonly RegExp[] = [
   /not allowed in logic \w+/,
   /logic does not support|logic supports only|in a linear logic/,
   /does not work (?:in|with) |in this configuration/,
-  // Yices
   /not an exists\/forall problem/,
 ];
 

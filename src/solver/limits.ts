@@ -2,5 +2,4 @@ import type { Limits } from './contract.js';
 
 const MIB = 1024 * 1024;
 
-/** 5 seconds, 2 GiB, 16 MiB of output. */
 export const DEFAULT_LIMITS: Limits = { timeoutMs: 5_000, memoryBytes: 2048 * MIB, outputBytes: 16 * MIB };

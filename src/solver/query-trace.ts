@@ -21,7 +21,6 @@ const CONTEXT_OPTIONS: ReadonlySet<string> = new Set([
 ]);
 export const RANKING: ReadonlySet<string> = new Set(['minimize', 'maximize', 'assert-soft', 'minmax', 'maxmin']);
 
-/** Undefined if unreadable. */
 export function optionSetBy(text: string): string | undefined {
   return OPTION.exec(text)?.[1];
 }

@@ -12,7 +12,6 @@ import { OUT_OF_MEMORY } from './out-of-memory.js';
 export interface RawResult {
   readonly stdout: string;
   readonly stderr: string;
-  /** Exit code; undefined if a signal ended it or it is still alive. */
   readonly exit?: number;
   readonly signal?: `SIG${string}`;
   readonly limit?: 'timeout' | 'output' | 'memory';
@@ -206,7 +205,6 @@ function keepEnds(lines: string[]): string[] {
   return lines.length <= 2 * MATCHED_LINES ? lines : [...lines.slice(0, MATCHED_LINES), ...lines.slice(-MATCHED_LINES)];
 }
 
-/** Returns the pattern's first group, or else the matching line. */
 function firstMatch(patterns: readonly MessagePattern[], evidence: Evidence): string | undefined {
   for (const { stream, pattern } of patterns) {
     const expression = compilePattern(pattern);

@@ -1,6 +1,5 @@
 import { javaFault } from './java-trace.js';
 
-/** Maximum length, in UTF-16 units. */
 const LONGEST = 400;
 /** Stack frames in a signature; deeper frames vary with the input. */
 export const FRAMES = 3;
@@ -64,7 +63,6 @@ export function isBareSignature(signature: string): boolean {
 }
 
 export interface SignatureParts {
-  /** A signal, an exit code, or `fault`. */
   readonly cause: string;
   readonly messages: readonly string[];
 }
@@ -79,7 +77,6 @@ function join(exit: string, parts: readonly string[]): string {
   return [exit, ...new Set(normal)].join(' | ').slice(0, LONGEST);
 }
 
-/** Extracts `ERROR: AddressSanitizer: heap-use-after-free on …` or UBSan's `x.cpp:3:5: runtime error: …`. */
 function sanitizerTitle(text: string): string | undefined {
   const address = /ERROR: (\w+Sanitizer: [\w-]+)/.exec(text)?.[1];
   return address ?? /^\S*?([\w.-]+):\d+:\d+: (runtime error: .*)$/m.exec(text)?.slice(1, 3).join(' ');
@@ -102,10 +99,6 @@ function assertionText(text: string): string | undefined {
   return undefined;
 }
 
-/**
- * Lists the root exception and its top frames, or its message if there are no frames, since messages vary with the
- * input.
- */
 function javaParts(text: string): string[] | undefined {
   const fault = javaFault(text);
   if (fault === undefined) return undefined;

@@ -10,7 +10,6 @@ export interface CopyChanges {
   readonly variable: (variable: VarTerm) => VarTerm;
 }
 
-/** Makes the term in a store, over its new children. Does not check that an operator fits changed sorts. */
 export function copyTerm(
   store: TermStore,
   term: Term,

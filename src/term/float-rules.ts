@@ -41,7 +41,6 @@ export const floatOf = rule(
 
 const roundings = new Map<string, SortRule>();
 
-/** Takes `rounding` rounding modes (0 or 1), then floating-point numbers of the result's format. */
 export function floatRounded(rounding: 0 | 1, floats: number): SortRule {
   const key = `${rounding}${floats}`;
   const known = roundings.get(key);

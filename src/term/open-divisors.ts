@@ -1,7 +1,6 @@
 import { INT, REAL } from './sort.js';
 import type { Term } from './term.js';
 
-/** Lists the divisors of an arithmetic division that may be zero. */
 export function openDivisors(term: Term): readonly Term[] {
   if (term.kind !== 'app' || (term.op !== '/' && term.op !== 'div' && term.op !== 'mod')) return [];
   return term.args.slice(1).filter((divisor) => !isNonzeroNumber(divisor));

@@ -360,7 +360,6 @@ export type OpOf<T extends Theory> = { [K in Op]: (typeof OPERATORS)[K]['theory'
 
 export type StandardOp = OpOf<StandardTheory>;
 
-/** In table order. */
 export const OPERATOR_NAMES = Object.keys(OPERATORS) as readonly Op[];
 
 const EXTENDED: ReadonlySet<string> = new Set<string>(EXTENDED_THEORIES);
@@ -369,7 +368,6 @@ export function isStandard(op: Op): op is StandardOp {
   return !EXTENDED.has(OPERATORS[op].theory);
 }
 
-/** In table order. */
 export const STANDARD_OPERATORS: readonly StandardOp[] = OPERATOR_NAMES.filter(isStandard);
 
 export function operatorInfo(op: Op): OperatorInfo {

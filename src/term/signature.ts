@@ -4,7 +4,6 @@ import type { SignatureForm } from './signature-form.js';
 
 export interface Signature extends SignatureForm {
   readonly op: Op;
-  /** Reading of applications with more arguments than listed here. */
   readonly associativity: Associativity;
 }
 

@@ -8,7 +8,6 @@ import { type Term, type VarTerm, annotatesQuantifier, children } from './term.j
  * list upwards, so deep sites cost no more than shallow ones.
  */
 export interface Site {
-  /** Index of the command whose term contains the occurrence. */
   readonly command: number;
   /** Index of the term in the command (0 except in commands with several, such as `check-sat-assuming`). */
   readonly slot: number;

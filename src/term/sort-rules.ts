@@ -15,7 +15,6 @@ import {
 import type { SortPattern } from './sort-pattern.js';
 import { BOOL, INT, REAL, type Sort, type SortStore, UNKNOWN, agree } from './sort.js';
 
-/** A numeral, a symbol or (for `fmf.card`) a sort. */
 export type Index = number | string | Sort;
 
 export function indexText(index: Index): string {

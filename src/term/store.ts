@@ -140,7 +140,6 @@ export class TermStore {
     throw new TypeError(`ill-sorted application: (${op} ${given}), expected ${operatorInfo(op).rule.expects}`);
   }
 
-  /** Applies an operator whose result sort the caller has computed. */
   appOfSort(op: Op, args: readonly Term[], sort: Sort, indices: readonly Index[] = NO_INDICES): AppTerm {
     let hash = mixHash(textHash(op), args.length);
     for (let i = 0; i < args.length; i++) hash = mixHash(hash, (args[i] as Term).id);
@@ -166,7 +165,6 @@ export class TermStore {
     return term;
   }
 
-  /** Applies a function symbol to arguments checked by the caller. */
   call(name: string, args: readonly Term[], sort: Sort, qualified = false): CallTerm {
     let hash = mixHash(textHash(name), args.length + (qualified ? 1000 : 100));
     for (const arg of args) hash = mixHash(hash, arg.id);

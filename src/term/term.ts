@@ -30,7 +30,6 @@ export interface ValueTerm extends TermBase {
 export interface ConstTerm extends TermBase {
   readonly kind: 'const';
   readonly name: string;
-  /** Printed as `(as name sort)`. */
   readonly qualified: boolean;
 }
 
@@ -81,7 +80,6 @@ export interface MatchTerm extends TermBase {
 
 /** An attribute of `(! t …)`: terms for patterns, printed text for others. */
 export interface TermAttribute {
-  /** With its colon, for example `:named`. */
   readonly keyword: string;
   readonly text?: string;
   readonly terms?: readonly Term[];

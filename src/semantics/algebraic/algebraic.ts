@@ -21,7 +21,6 @@ export interface AlgebraicValue {
 export interface AlgebraicTerm {
   /** Not zero. */
   readonly coefficient: bigint;
-  /** One per root. */
   readonly exponents: readonly number[];
 }
 

@@ -49,7 +49,6 @@ function computePowers(root: AlgebraicRoot, highest: number, bits: number): read
   return powers;
 }
 
-/** Multiplies numbers scaled by 2^bits; rounds outward. */
 function times(a: Bounds, b: Bounds, bits: number): Bounds {
   const products = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
   let low = products[0] as bigint;

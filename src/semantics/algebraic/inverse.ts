@@ -4,10 +4,8 @@ import { type Combination, boundDegree } from './approximate.js';
 import { signOf } from './integers.js';
 import { irrational, multiplyCombinations, addScaled } from './ring.js';
 
-/** Inversion takes a linear system of this size. */
 const MOST_UNKNOWNS = 96;
 
-/** `sum` as a combination of powers of a number. */
 interface Row {
   readonly sum: ReadonlyMap<string, AlgebraicTerm>;
   readonly weights: readonly bigint[];
@@ -33,7 +31,6 @@ export function invert(value: AlgebraicValue): AlgebraicValue | undefined {
   }
 }
 
-/** Eliminates the rows' pivots from a power of the number; a pivot is a row's first entry. */
 function eliminate({ terms }: Combination, exponent: number, rows: readonly Row[]): Row {
   let row: Row = {
     sum: new Map(terms.map((term) => [term.exponents.join(), term])),

@@ -5,7 +5,6 @@ import { signOf } from './integers.js';
 /** A univariate polynomial with whole coefficients, starting with the constant term; the last one is not zero. */
 export type Polynomial = readonly bigint[];
 
-/** Removes trailing zeros. */
 export function trim(coefficients: readonly bigint[]): Polynomial {
   let length = coefficients.length;
   while (length > 0 && coefficients[length - 1] === 0n) length--;
@@ -21,7 +20,6 @@ function withoutContent(p: Polynomial): Polynomial {
   return content === 0n ? p : p.map((coefficient) => coefficient / content);
 }
 
-/** Also makes the leading coefficient positive. */
 function primitive(p: Polynomial): Polynomial {
   const q = withoutContent(p);
   return (q.at(-1) ?? 0n) < 0n ? q.map((coefficient) => -coefficient) : q;

@@ -43,7 +43,6 @@ function toReal(found: ScaledRoot | undefined): Real | undefined {
   return irrational({ roots: [root], terms: [{ coefficient: 1n, exponents: [1] }] }, scale);
 }
 
-/** Undefined if it takes too long. */
 export function addReal(a: Real, b: Real): Real | undefined {
   if (isRational(a)) return isRational(b) ? addRationals(a, b) : addRationalTo(b, a);
   if (isRational(b)) return addRationalTo(a, b);
@@ -56,7 +55,6 @@ function addRationalTo(value: AlgebraicValue, { num, den }: Rational): Algebraic
   return irrational(addScaled(value, den, constant, value.denominator), value.denominator * den);
 }
 
-/** Undefined if it takes too long. */
 export function multiplyReal(a: Real, b: Real): Real | undefined {
   if (isRational(a)) return isRational(b) ? multiplyRationals(a, b) : scaleBy(b, a);
   if (isRational(b)) return scaleBy(a, b);
@@ -115,7 +113,6 @@ function side(value: AlgebraicValue, { num, den }: Rational): -1 | 1 {
   }
 }
 
-/** Undefined if it takes too long. */
 export function sameReal(a: Real, b: Real): boolean | undefined {
   if (a === b) return true;
   if (isRational(a) !== isRational(b)) return false;

@@ -6,15 +6,12 @@ import { type Polynomial, rootBits } from './polynomial.js';
 interface RootInterval {
   readonly position: bigint;
   readonly scale: number;
-  /** Bits gained by the next step, at most. */
   readonly step: number;
 }
 
 interface Refinement {
   readonly polynomial: Polynomial;
-  /** The sign of the polynomial just below the root. */
   readonly below: -1 | 0 | 1;
-  /** Bound on the error of approximate values, in bits. */
   readonly guard: number;
   place: RootInterval;
 }
@@ -71,7 +68,6 @@ function bisect(refinement: Refinement): RootInterval {
   return { position: above ? middle : middle - 1n, scale: scale + 1, step: Math.max(1, step >> 1) };
 }
 
-/** Returns one of 2^step parts of the interval, if the root lies where the secant meets zero. */
 function secantStep(refinement: Refinement, step: number): RootInterval | undefined {
   const { polynomial, below, guard, place } = refinement;
   const { position, scale } = place;

@@ -36,7 +36,6 @@ function over(roots: readonly AlgebraicRoot[], { roots: old, terms }: Combinatio
   return { roots, terms: moved };
 }
 
-/** Both must have the same roots. */
 export function addScaled(a: Combination, scaleA: bigint, b: Combination, scaleB: bigint): Combination {
   const terms: Terms = new Map();
   for (const { coefficient, exponents } of a.terms) put(terms, coefficient * scaleA, exponents);

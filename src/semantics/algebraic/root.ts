@@ -6,7 +6,6 @@ import { type Polynomial, makeMonic, rootBits, rootsUpTo, signAt, squareFree, tr
 /** A real root, `root / scale`; `root` is a whole number or an irrational algebraic integer. */
 export interface ScaledRoot {
   readonly root: bigint | AlgebraicRoot;
-  /** Positive. */
   readonly scale: bigint;
 }
 
@@ -14,10 +13,8 @@ export interface ScaledRoot {
 const MOST_WORK = 1 << 26;
 
 interface Prepared {
-  /** Square-free. */
   readonly polynomial: Polynomial;
   readonly sequence: readonly Polynomial[];
-  /** The polynomial of the roots times `scale`. */
   readonly monic: Polynomial;
   readonly scale: bigint;
 }
@@ -41,7 +38,6 @@ export function findRoot(coefficients: readonly bigint[], index: number): Scaled
   return { root: isolate(prepared, index), scale: prepared.scale };
 }
 
-/** As `findRoot`, for the only root above `lower` and below `upper`. */
 export function findRootIn(coefficients: readonly bigint[], lower: Rational, upper: Rational): ScaledRoot | undefined {
   const prepared = prepare(coefficients);
   if (prepared === undefined) return undefined;

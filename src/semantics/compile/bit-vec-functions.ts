@@ -1,7 +1,6 @@
 import type { OpOf } from '../../term/index.js';
 import type { Scalar, Shape } from './scalar-function.js';
 
-/** Not compiled, since they take or return an Int. */
 type OfInts = 'ubv_to_int' | 'sbv_to_int' | 'bv2nat' | 'int_to_bv' | 'int2bv' | 'nat2bv';
 
 const ones = (width: number): number => 2 ** width - 1;

@@ -24,12 +24,10 @@ import { type Program, columnOffset, runOnce } from './program.js';
 import { type Operation, findOperation } from './scalar.js';
 import { OPEN, smallWidth, toNumber } from './small-sorts.js';
 
-/** Anything that may take every value of its sort. */
 export type Variable = ConstTerm | VarTerm;
 
 export interface CompiledTerm {
   readonly sort: Sort;
-  /** In the order of an assignment's numbers. */
   readonly variables: readonly Variable[];
   readonly program: Program;
   /** Returns the value as a number (see `smallWidth`); `OPEN` if the standard leaves it open. */
@@ -53,7 +51,6 @@ export function compileTerm(
   return { sort: term.sort, variables, program, evaluate: (assignment) => runOnce(program, assignment) };
 }
 
-/** `constant` is set if all assignments give one number. */
 interface Column {
   readonly place: number;
   readonly sort: Sort;

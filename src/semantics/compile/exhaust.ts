@@ -48,7 +48,6 @@ function advance(assignment: Int32Array, places: Int32Array, domains: Domains): 
   }
 }
 
-/** `stride`: number of assignments between changes of the variable. */
 interface VariableColumn {
   readonly place: number;
   readonly domain: Int32Array;
@@ -89,7 +88,6 @@ function computeBlockCost({ steps }: Program): number {
   return 2 + 2 * steps.length;
 }
 
-/** Runs a program over all assignments, in blocks, until `look` returns true. Returns whether it completed. */
 function runBlocks(
   { program }: CompiledTerm,
   { domains, budget }: { readonly domains: Domains; readonly budget: Budget },

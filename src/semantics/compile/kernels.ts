@@ -15,13 +15,11 @@ export interface Step {
   readonly d: number;
   readonly scalar: Scalar;
   readonly table: Int32Array;
-  /** Shifts that concatenate the arguments into a table's key. */
   readonly second: number;
   readonly third: number;
   readonly fourth: number;
 }
 
-/** Computes the first `lanes` numbers of a column from the argument columns. */
 export type Kernel = (memory: Int32Array, step: Step, lanes: number) => void;
 
 export function negation(memory: Int32Array, { out, a }: Step, lanes: number): void {
@@ -57,7 +55,6 @@ export function implication(memory: Int32Array, { out, a, b }: Step, lanes: numb
   }
 }
 
-/** Also `distinct` of two arguments. */
 export function difference(memory: Int32Array, { out, a, b }: Step, lanes: number): void {
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
@@ -167,6 +164,5 @@ function apply4(memory: Int32Array, { out, a, b, c, d, scalar }: Step, lanes: nu
   }
 }
 
-/** By number of arguments: with a table that fills up, and without one. */
 export const LOOK_UP: readonly Kernel[] = [lookUp1, lookUp1, lookUp2, lookUp3, lookUp4];
 export const APPLY: readonly Kernel[] = [apply1, apply1, apply2, apply3, apply4];

@@ -1,10 +1,8 @@
 import { LANES, type Step } from './kernels.js';
 
 export interface Program {
-  /** Arguments come first. */
   readonly steps: readonly Step[];
   readonly constants: readonly { readonly place: number; readonly number: number }[];
-  /** The column of each variable; undefined if the term does not depend on it. */
   readonly inputs: readonly (number | undefined)[];
   readonly result: number;
   readonly size: number;
@@ -44,5 +42,4 @@ export function runOnce(program: Program, assignment: ArrayLike<number>): number
   });
 }
 
-/** The offset of column `n`. */
 export const columnOffset = (n: number): number => n * LANES;

@@ -3,7 +3,6 @@ import type { Index } from '../../term/index.js';
 /** An operator on numbers, none of which is `OPEN`; unused arguments are 0. May return `OPEN`. */
 export type Scalar = (a: number, b: number, c: number, d: number) => number;
 
-/** A bit-vector operator's indices and the widths of its first two arguments. */
 export interface Shape {
   readonly width: number;
   readonly second: number;

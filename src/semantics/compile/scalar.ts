@@ -8,14 +8,11 @@ import { BIT_VECTOR_FUNCTIONS, isBitVectorFunction } from './bit-vec-functions.j
 import { OPEN, fromNumber, smallWidth, toNumber } from './small-sorts.js';
 import type { Scalar } from './scalar-function.js';
 
-/** An operator on numbers, with a cache of its results. */
 export interface Operation {
   readonly scalar: Scalar;
   /** The key concatenates the arguments' bits, with the first one on top; undefined if too large. */
   readonly table: Int32Array | undefined;
-  /** Of the arguments. */
   readonly widths: readonly number[];
-  /** Numbers stored, approximately. */
   readonly size: number;
 }
 
@@ -108,7 +105,6 @@ function fromMeaning(meaning: Meaning, at: Application): Scalar {
   };
 }
 
-/** Caches the latest result per remainder of the key. */
 function remembering(scalar: Scalar, widths: readonly number[]): Scalar {
   const size = 2 ** RECENT_BITS;
   const keys = new Float64Array(size).fill(-1);

@@ -5,7 +5,6 @@ import { ROUNDING_MODES, type Value } from '../value.js';
 /** So that a number is a non-negative 32-bit integer. */
 const MOST_WIDTH = 31;
 
-/** In bits. */
 const MOST_FLOAT_WIDTH = 10;
 
 /** Stands for a value that depends on an open choice. */

@@ -104,7 +104,6 @@ export class StoreFrame extends ArgumentsFrame {
   readonly #at: AppTerm;
   readonly #cx: MeaningContext;
 
-  /** `chain` is the array, then index and element of each write, innermost first. */
   constructor(machine: Machine & MeaningContext, at: AppTerm, chain: readonly Term[], scope: Scope) {
     super(machine, at, chain, scope);
     this.#at = at;

@@ -3,11 +3,9 @@ import { type Sizes, keyOfAll } from '../key.js';
 import type { Value } from '../value.js';
 
 export interface ChoicePoint {
-  /** As in the choices of an `Evaluation`. */
   readonly label: string;
   readonly sort: Sort;
   readonly value: Value;
-  /** The only allowed values, if restricted. */
   readonly among: readonly Value[] | undefined;
 }
 

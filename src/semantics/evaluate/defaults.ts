@@ -52,7 +52,6 @@ export class Defaults {
     for (const sort of sorts) if (!this.#known.has(sort)) this.#known.set(sort, undefined);
   }
 
-  /** Outermost first; truncated for datatypes that contain ever larger ones. */
   #inside(root: Sort): Sort[] {
     const sorts = new Set([root]);
     for (const sort of sorts) {

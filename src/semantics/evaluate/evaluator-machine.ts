@@ -107,7 +107,6 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     this.#defaults = new Defaults(signature, policy ?? 'least', (sort) => this.#someElement(sort));
   }
 
-  /** Evaluates a term at the heap `at`, by default the model's. */
   run(term: Term, at?: Heap): Result {
     return this.budget.within(() => this.#run(term, at), unknown);
   }
@@ -360,7 +359,6 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return { kind: 'closure', sort, params, body, scope: this.#root, given };
   }
 
-  /** A name of the script that is not left to the model. */
   #isForeign(name: string): boolean {
     const { closed, declared, store } = this.#signature;
     return closed && !declared.has(name) && store.hasName(name);

@@ -3,12 +3,10 @@ import type { HeapPart } from './heap-part.js';
 import type { Machine } from './machine.js';
 import type { Choices } from './result.js';
 
-/** A superset of the heaps sought. */
 export interface HeapCandidates {
   readonly heaps: readonly HeapPart[];
   /** Assumptions under which the list is complete. */
   readonly choices: Choices;
-  /** Why the list may be incomplete. */
   readonly incomplete?: string;
 }
 

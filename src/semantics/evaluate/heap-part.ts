@@ -11,7 +11,6 @@ export class HeapPart {
   /** Sorted by key. */
   readonly cells: readonly KnownCell[];
   readonly nil: Value | undefined;
-  /** Equal for equal heaps. */
   readonly key: string;
 
   private constructor(cells: readonly KnownCell[], nil: Value | undefined) {

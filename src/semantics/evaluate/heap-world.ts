@@ -101,7 +101,6 @@ export class HeapEvaluator {
       const cells: HeapPart[] = [];
       for (const value of contents.values) {
         const cell = HeapPart.of({ cells: [{ location: at, data: value }], nil: heap.nil }, machine);
-        // The location is nil.
         if (isUndetermined(cell)) break;
         if (heap.join(cell) !== undefined) cells.push(cell);
       }

@@ -22,7 +22,6 @@ export interface Machine {
   /** Returns a term's cached result, else a frame that computes it. */
   need(term: Term, scope: Scope): Result | Frame;
   keep(term: Term, scope: Scope, found: Result): Result;
-  /** Applies an operator to values; also returns the choices made. */
   meaning(
     at: AppTerm,
     args: readonly Value[],
@@ -31,11 +30,9 @@ export interface Machine {
   symbol(use: SymbolUse, args: readonly Value[]): Frame | Result;
   /** Undefined if there are too many values. */
   domain(sort: Sort): Range | undefined;
-  /** Lists some values of a large sort, to try as witnesses and counterexamples. */
   candidates(sort: Sort, body: QuantTerm): readonly Value[];
   /** Takes one quantifier instance from the budget; false if exhausted. */
   takeInstance(): boolean;
-  /** Records the instance that decided a quantifier. */
   noteInstance(at: QuantTerm, values: readonly Value[]): void;
   functionValue(term: ConstTerm): Value | Undetermined;
 }

@@ -9,7 +9,6 @@ interface VariableRange {
   readonly values: readonly Value[];
 }
 
-/** Applies if only candidates are tried. */
 const MOST_INCOMPLETE = 5_000;
 
 /**
@@ -20,7 +19,6 @@ export class QuantifierFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: QuantTerm;
   readonly #scope: Scope;
-  /** False for `forall`. */
   readonly #decisive: boolean;
   readonly #wheels: readonly VariableRange[];
   readonly #counters: number[];
@@ -28,7 +26,6 @@ export class QuantifierFrame implements Frame {
   #tried = 0;
   readonly #incomplete: string | undefined;
   #exist: Choices;
-  /** Choices on which the result depends if no instance decides. */
   #choices: Choices;
   #chosen: Result | undefined;
   #unknown: Result | undefined;

@@ -10,7 +10,6 @@ const NO_VARIABLES: ReadonlyMap<VarTerm, Result> = new Map();
 /** Bound variables or a heap, with cached results of terms that depend on them. */
 export class Scope {
   readonly parent: Scope | undefined;
-  /** Undefined if inherited from the parent. */
   readonly ownHeap: HeapPart | undefined;
   readonly #vars: ReadonlyMap<VarTerm, Result>;
   readonly memo = new Map<Term, Result>();
@@ -30,7 +29,6 @@ export class Scope {
     return found;
   }
 
-  /** Cached per heap, so that results are reused. */
   at(heap: HeapPart): Scope {
     const heaps = (this.#heaps ??= new Map());
     let known = heaps.get(heap.key);

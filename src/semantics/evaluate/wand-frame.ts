@@ -175,7 +175,6 @@ function limitHeaps(heaps: readonly HeapPart[] | undefined): readonly HeapPart[]
   return heaps === undefined || heaps.length > MOST_HEAPS ? undefined : heaps;
 }
 
-/** For `ite`, its branches. */
 function findFormulas({ op, args }: AppTerm): readonly Term[] {
   if (op === 'ite') return args.slice(1);
   return op === 'sep' || op === 'and' || op === 'or' ? args : [];

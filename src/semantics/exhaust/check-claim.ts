@@ -60,13 +60,11 @@ export type ClaimCheck =
       readonly kind: 'holds';
       readonly assignments: number;
       readonly all: boolean;
-      /** Assignments under which it was not decided, and the reason. */
       readonly undecided: number;
       readonly because?: string;
     }
   | { readonly kind: 'fails'; readonly counterexample: Counterexample };
 
-/** Takes a fraction of a second. */
 const MOST_COMPILED = 2_000_000;
 
 /**
@@ -76,12 +74,10 @@ const MOST_COMPILED = 2_000_000;
 export function checkClaim(question: ClaimQuestion): ClaimCheck {
   return question.budget.within(
     () => new ClaimChecker(question).check(),
-    // Not refuted so far, hence undecided.
     (because) => ({ kind: 'holds', assignments: 1, all: false, undecided: 1, because }),
   );
 }
 
-/** In characters; longer terms are cut. */
 const LONGEST = 200;
 
 const CHOICE_FREE: ChoiceScheme = { name: 'whatever is chosen', open: new Map(), policy: 'least' };
@@ -172,7 +168,6 @@ class ClaimChecker {
     return 'none';
   }
 
-  /** Tries every world only if the goal depends on a choice. */
   #look(goal: Term, values: readonly Value[]): Counterexample | undefined {
     const first = this.#evaluate(goal, values, CHOICE_FREE);
     if (first.kind === 'value' && first.choices.length === 0) {

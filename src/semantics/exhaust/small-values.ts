@@ -16,9 +16,7 @@ export interface SmallOptions {
   readonly alphabet?: readonly number[];
   /** Greatest length of strings, in code points. */
   readonly length?: number;
-  /** The values of declared sorts. */
   readonly named?: NamedDomains;
-  /** Provides the constructors of datatypes. */
   readonly signature?: Signature;
 }
 
@@ -80,7 +78,6 @@ function valuesTo(sort: Sort, depth: number, options: SmallOptions): readonly Va
   }
 }
 
-/** Lists all strings up to a length, shorter ones first. */
 function words(alphabet: readonly number[], length: number): (readonly number[])[] {
   const found: (readonly number[])[] = [[]];
   let last = found;
@@ -155,7 +152,6 @@ function construct(
   return tuples.map((args) => ({ kind: 'datatype', sort, name: decl.name, args }));
 }
 
-/** Picks evenly, with the first and the last. */
 function thin<T>(items: readonly T[], most: number): readonly T[] {
   if (items.length <= most) return items;
   return Array.from({ length: most }, (_, i) => items[Math.floor((i * (items.length - 1)) / (most - 1))] as T);

@@ -4,11 +4,9 @@ import type { Interpretation, Model } from '../model.js';
 
 /** One way of making all choices that the standard leaves open. */
 export interface ChoiceScheme {
-  /** For example `div = (* x x)`. */
   readonly name: string;
   /** Interpretations of open operators and selectors (`Model.open`). */
   readonly open: Model['open'];
-  /** Makes the remaining choices. */
   readonly policy: Policy;
 }
 

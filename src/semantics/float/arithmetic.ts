@@ -13,12 +13,10 @@ import { roundScaled } from './round.js';
 import { bitLength } from '../../util/index.js';
 import { reduceScaled, squareRoot } from './whole.js';
 
-/** NaN stays NaN. */
 export function absolute(format: FloatFormat, x: bigint): bigint {
   return clearSign(format, x);
 }
 
-/** NaN stays NaN. */
 export function negate(format: FloatFormat, x: bigint): bigint {
   return x === format.nan ? x : x ^ format.sign;
 }

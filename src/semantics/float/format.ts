@@ -52,7 +52,6 @@ export function floatFormat(eb: number, sb: number): FloatFormat {
   return format;
 }
 
-/** Any number ±significand * 2^exponent; the significand is not negative. */
 export interface Scaled {
   readonly negative: boolean;
   readonly significand: bigint;

@@ -185,7 +185,6 @@ class Chain {
   }
 }
 
-/** Extends a binding so that a premise matches a fact; undefined on conflict. */
 function matchPremise({ args }: Atom, { values }: DerivedFact, by: Binding): Binding | undefined {
   const bound = new Map(by);
   for (const [i, arg] of args.entries()) {

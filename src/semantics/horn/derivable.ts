@@ -16,7 +16,6 @@ interface Conjuncts {
   readonly equations: readonly Equation[];
 }
 
-/** Clauses tried per fact and in all, and longest path. */
 const MOST_CLAUSES = 400;
 const MOST_IN_ALL = 10_000;
 const DEEPEST = 60;
@@ -44,7 +43,6 @@ export class Derivability {
     for (const each of known) this.#add(each);
   }
 
-  /** Decides a fact; one that follows is then known. */
   decide(fact: ReportedFact): FactStatus {
     this.#left = MOST_CLAUSES;
     return this.#decide(fact, new Set());
@@ -109,7 +107,6 @@ export class Derivability {
     return made;
   }
 
-  /** Searches known facts that bind all constants so that the clause holds. */
   #isJoined({ premises, guard, constants }: BoundClause, equations: readonly Equation[], bound: Binding): boolean {
     let joins: readonly Binding[] = [bound];
     for (const premise of premises) {
@@ -136,7 +133,6 @@ export class Derivability {
     );
   }
 
-  /** Equates an atom's arguments with a fact's values; undefined if a value has no term. */
   #equations({ args }: Atom, { predicate, values }: ReportedFact): Equation[] | undefined {
     const { store, signature } = this.#system;
     const equations = args.map((left, i): Equation | undefined => {

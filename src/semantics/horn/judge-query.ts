@@ -39,9 +39,7 @@ export interface QueryReply {
   readonly script: Script;
   readonly command: number;
   readonly reply: string;
-  /** The solver's answers to `hornQuestion`, if asked. */
   readonly second?: readonly string[];
-  /** The solver's model of `invariantQuestion`, if any. */
   readonly violated?: string | undefined;
 }
 

@@ -9,19 +9,15 @@ const MOST_ASSIGNMENTS = 1 << 10;
 
 const STEPS_PER_ASSIGNMENT = 10;
 
-/** Values are encoded as numbers. */
 export interface Fact {
   readonly predicate: Predicate;
   readonly values: readonly number[];
 }
 
-/** A clause under an assignment that satisfies its guard. */
 export interface Instance {
   readonly clause: number;
-  /** Encoded values of the clause's constants. */
   readonly values: readonly number[];
   readonly premises: readonly Fact[];
-  /** Undefined for `false`. */
   readonly head: Fact | undefined;
 }
 
@@ -80,7 +76,6 @@ function compileAtom(
   return (values) => ({ predicate, values: terms.map((term) => term.evaluate(values)) });
 }
 
-/** `by` derives the fact from earlier ones. */
 export interface Derived {
   readonly fact: Fact;
   readonly by: Instance;

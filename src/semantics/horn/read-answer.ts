@@ -34,7 +34,6 @@ export type ReportedEvidence =
 const NUMBERED = /\(:var (\d+)\)/g;
 const DERIVATION = /\b(?:hyper-res|asserted)\b/;
 const STEP = /^\(_ hyper-res\b/;
-/** Printed by versions without evidence. */
 const NOTHING: ReadonlySet<string> = new Set(['', 'null']);
 
 /** Reads the evidence after `sat` or `unsat`. A text that occurs twice is read once. */

@@ -11,14 +11,12 @@ import {
 import { type Signature, buildSignature } from '../signature.js';
 import { type Atom, type Clause, type Predicate, readClause } from './system.js';
 
-/** Its constants stand for the clause's variables. */
 export interface BoundClause extends Clause {
   readonly constants: readonly ConstTerm[];
 }
 
 export interface HornSystem {
   readonly store: TermStore;
-  /** Includes the declarations of predicates. */
   readonly declarations: readonly Command[];
   readonly signature: Signature;
   readonly predicates: ReadonlyMap<string, Predicate>;

@@ -52,7 +52,6 @@ function implication(store: TermStore, body: Term, head: Term): Term {
 export interface ReadClause {
   readonly variables: readonly VarTerm[];
   readonly body: readonly Term[];
-  /** Undefined for `false`. */
   readonly head: Term | undefined;
 }
 

@@ -50,7 +50,6 @@ export function linesByName(lines: readonly BitLine[]): ReadonlyMap<string, read
   return byName;
 }
 
-/** Returns a reason on failure. */
 export function interpretBits(
   store: TermStore,
   { params, result }: DeclaredSymbol,

@@ -11,7 +11,6 @@ interface HeapContext {
   readonly reader: SexpReader;
   readonly sorts: HeapSorts;
   readonly valueAt: (node: number, sort: Sort) => Term | string;
-  /** The rest of the model, whose symbols may occur in locations and data. */
   readonly model: Model;
   readonly signature: Signature;
   readonly budget: Budget;

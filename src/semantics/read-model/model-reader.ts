@@ -38,9 +38,7 @@ export class ModelReader {
   readonly #heaps: HeapEntry[] = [];
   readonly #elements: Elements;
   readonly #terms: SolverTerms;
-  /** Defined by the model besides the script's symbols. */
   readonly #helpers = new Map<string, DeclaredSymbol>();
-  /** Names with several meanings. */
   readonly #ambiguous = new Set<string>();
 
   constructor(

@@ -4,7 +4,6 @@ import type { Model } from '../model.js';
 export interface UnreadDefinition {
   /** Empty if unknown. */
   readonly symbol: string;
-  /** Cut if long. */
   readonly text: string;
   readonly reason: string;
 }

@@ -20,7 +20,6 @@ export function readModel(
   return readModelWith(text, script, { ...options, curriesArrays: false });
 }
 
-/** As `readModel`, also for scripts read with `curriesArrays`. */
 export function readModelWith(
   text: string,
   { store, commands }: Script,

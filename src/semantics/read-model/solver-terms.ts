@@ -138,7 +138,6 @@ export class SolverTerms implements Dialect {
     return isUninterpreted(sort, datatypes) ? elements.term(sort, text) : undefined;
   }
 
-  /** Represents a number without a literal by a constant. */
   #number(value: RealValue | undefined): Term | undefined {
     const { reader, symbols } = this.#options;
     const { store } = reader;

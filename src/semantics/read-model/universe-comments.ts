@@ -1,7 +1,6 @@
 /** Comments of cvc4 and cvc5 on an uninterpreted sort: `; cardinality of U is 2`, then `; rep: (as @U_0 U)`. */
 export interface UniverseComment {
   readonly sort: string;
-  /** As printed in terms. */
   readonly elements: readonly string[];
 }
 
@@ -17,7 +16,6 @@ export function universeComments(text: string): UniverseComment[] {
   return found.filter(({ size, elements }) => elements.length === size && size > 0);
 }
 
-/** Ignores semicolons in strings and quoted symbols. */
 function* findComments(text: string): Generator<string> {
   const token = /;[^\n]*|"[^"]*"|\|[^|]*\|/g;
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {

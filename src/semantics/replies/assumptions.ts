@@ -7,7 +7,6 @@ import type { FollowUpReply } from './optimum.js';
 
 export interface AssumptionsReply {
   readonly script: Script;
-  /** The index of `get-unsat-assumptions`. */
   readonly command: number;
   readonly reply: string;
 }

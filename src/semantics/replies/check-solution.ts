@@ -18,7 +18,6 @@ const MOST_DRAWN = 400;
 const MOST_COMPILED = 70_000;
 /** Trying all of at most this many assignments is a proof. */
 const MOST_PROVING = 4_096;
-/** Random Ints added per variable, within `FAR` of zero. */
 const MORE_NUMBERS = 12;
 const FAR = 1_000;
 

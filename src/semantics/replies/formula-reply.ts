@@ -19,7 +19,6 @@ export interface FormulaReply {
   readonly declarations: readonly Command[];
   readonly signature: Signature;
   readonly formula: Term;
-  /** The conjunction of all assertions in force. */
   readonly asserted: Term;
   readonly wanted: Term;
   readonly cases: readonly WrongCase[];
@@ -31,7 +30,6 @@ export interface FormulaReply {
 export interface FormulaQuery {
   readonly script: Script;
   readonly command: number;
-  /** One S-expression. */
   readonly reply: string;
   /** The formula asked about; by default the conjunction of the assertions. */
   readonly wanted?: Term;

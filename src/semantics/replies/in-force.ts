@@ -21,7 +21,6 @@ export function collectSettings({ commands }: Script): Command[] {
   );
 }
 
-/** The conjunction; undefined if there are no assertions. */
 export function joinAssertions(script: Script, command: number, store: TermStore): Term | undefined {
   const terms =
     collectChecks([...script.commands.slice(0, command), CHECK])

@@ -21,7 +21,6 @@ const CONTRADICTS = 'contradicts the assertions';
 
 export type FormulaJudgement =
   | { readonly verdict: 'right' }
-  /** `fault` has no names; `proof` describes an assignment. */
   | {
       readonly verdict: 'wrong';
       readonly fault: string;
@@ -35,9 +34,7 @@ export interface FormulaJudging {
   readonly script: Script;
   readonly rng: Rng;
   readonly budget: Budget;
-  /** The reply to `questionOf`, if asked. */
   readonly second: { readonly answers: readonly string[]; readonly model?: string } | undefined;
-  /** The reply to `buildConsistencyCheck`, if asked. */
   readonly consistent?: { readonly answers: readonly string[] } | undefined;
   /** The proved answer to the assertions alone, else the solver's. */
   readonly answer?: string | undefined;
@@ -133,7 +130,6 @@ function toModel(free: readonly ConstTerm[], values: readonly Value[]): Model {
   return { ...EMPTY_MODEL, symbols };
 }
 
-/** Enumerates assignments if they are few or `rng` is missing, else draws some. */
 function* drawAssignments(domains: readonly (readonly Value[])[], rng?: Rng): Generator<readonly Value[]> {
   if (domains.some(({ length }) => length === 0)) return;
   const total = domains.reduce((product, { length }) => product * length, 1);

@@ -30,7 +30,6 @@ export type ReplyJudgement =
     }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
-/** `reply` is one S-expression. */
 export interface TermQuery {
   readonly script: Script;
   readonly command: number;
@@ -98,11 +97,8 @@ export interface RewriteQuery extends TermQuery {
 export interface RewrittenEvidence {
   readonly rng: Rng;
   readonly budget: Budget;
-  /** The reply to `differenceQuestion`, if asked. */
   readonly second?: { readonly answers: readonly string[]; readonly model?: string } | undefined;
-  /** The reply of a solver of another lineage. */
   readonly other?: RewrittenEvidence['second'];
-  /** A model printed in the same test. */
   readonly model?: string | undefined;
 }
 

@@ -15,7 +15,6 @@ export type SynthesisJudgement =
       readonly verdict: 'wrong';
       /** Without names, so that equal faults have equal texts. */
       readonly fault: string;
-      /** In words: an assignment, a term outside its grammar, or a solution. */
       readonly proof: string;
       readonly functions: readonly string[];
       readonly about: readonly Term[];
@@ -24,7 +23,6 @@ export type SynthesisJudgement =
 
 export interface SynthesisReply {
   readonly script: Script;
-  /** The index of `check-synth` or `check-synth-next`. */
   readonly command: number;
   readonly reply: string;
 }

@@ -9,7 +9,6 @@ export type Priority = 'lex' | 'box' | 'pareto';
 
 /** Soft assertions with one `:id` form one objective: minimise the weight of the false ones. */
 export interface Objective {
-  /** As in the script; soft assertions are concatenated. */
   readonly text: string;
   readonly kind: ObjectiveCommand['kind'];
   readonly sense: 'minimize' | 'maximize';

@@ -14,7 +14,6 @@ import { isClosed, explainUnpromised } from './promised-optimum.js';
 
 /** Judges `get-objectives`, for one objective. */
 export interface OptimumJudgement {
-  /** Undefined if the judgement is about the whole reply. */
   readonly objective: Objective | undefined;
   readonly priority: Priority;
   readonly count: number;
@@ -37,13 +36,11 @@ export interface FollowUpReply {
 
 export interface OptimumReply {
   readonly script: Script;
-  /** The index of `get-objectives`. */
   readonly command: number;
   readonly reply: string;
 }
 
 export interface OptimumEvidence {
-  /** Printed by the solver at the same check. */
   readonly model: string | undefined;
   readonly second: FollowUpReply | undefined;
   /** The reply to `farScript`: one answer per unbounded objective. */

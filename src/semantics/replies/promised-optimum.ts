@@ -30,7 +30,6 @@ function isNonlinear(op: string, args: readonly Term[]): boolean {
   }
 }
 
-/** Without symbols, `div` and `mod`. */
 function isGround(term: Term): boolean {
   for (const each of reachable([term])) {
     if (each.kind !== 'value' && (each.kind !== 'app' || each.op === 'div' || each.op === 'mod')) return false;
@@ -38,7 +37,6 @@ function isGround(term: Term): boolean {
   return true;
 }
 
-/** Also true if it may be zero. */
 function isZero(term: Term): boolean {
   if (term.kind === 'app' && term.op === '-' && term.args.length === 1) return isZero(term.args[0] as Term);
   if (term.kind !== 'value') return term.kind !== 'app' || term.op !== '/';

@@ -11,9 +11,7 @@ export interface GoalsEvidence {
   readonly budget: Budget;
   /** To the assertions alone. */
   readonly answer: string | undefined;
-  /** The reply to `goalsQuestion`, if asked. */
   readonly second: { readonly answers: readonly string[]; readonly model?: string } | undefined;
-  /** The reply of a solver of another lineage. */
   readonly other?: GoalsEvidence['second'];
   /** For the assertions, with its sources. */
   readonly proved?: { readonly answer: 'sat' | 'unsat'; readonly witnesses: readonly string[] } | undefined;
@@ -95,7 +93,6 @@ interface ParsedGoals {
   readonly store: TermStore;
   readonly declarations: readonly Command[];
   readonly term: Term;
-  /** True if it has symbols that the tactic introduced. */
   readonly isForeign: boolean;
   /** True if the goals allow no other sort for any of these symbols than the one they are read with. */
   readonly isSorted: boolean;

@@ -9,7 +9,6 @@ const ROUNDS = 4;
 const POOL = 60;
 const MOST_OF_PRODUCTION = 1_500;
 const LARGEST_PRODUCTION = 60;
-/** Literals tried for `(Constant S)`. */
 const LITERALS = 12;
 
 /**
@@ -85,7 +84,6 @@ function* fillProduction(
   }
 }
 
-/** The size limit bounds the recursion. */
 function findHoles(production: Term, known: ReadonlyMap<Term, unknown>): Term[] {
   return known.has(production) ? [production] : children(production).flatMap((each) => findHoles(each, known));
 }

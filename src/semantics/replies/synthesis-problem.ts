@@ -2,7 +2,6 @@ import { type Command, type Script, type SynthFun, collectChecks } from '../../s
 import { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type Term, type TermStore, type VarTerm, reachable, replaceTerms } from '../../term/index.js';
 
-/** `body` is over the parameters of `fun`. */
 export interface SynthSolution {
   readonly fun: SynthFun;
   readonly body: Term;
@@ -11,7 +10,6 @@ export interface SynthSolution {
 /** A synthesis problem (SyGuS-IF 2.1, section 2.9). */
 export interface SynthesisProblem {
   readonly store: TermStore;
-  /** In order, including the functions to synthesise. */
   readonly declarations: readonly Command[];
   readonly functions: readonly SynthFun[];
   readonly constraints: readonly Term[];

@@ -30,7 +30,6 @@ export interface AutomatonOptions {
 type Charged = Pick<Budget, 'charge'>;
 const STEPS_OF_WORK = 10;
 
-/** About a second. */
 const DEFAULT_WORK = 1_000_000;
 
 /** Builds one automaton; `roots` are in the order of `regexes`. Undefined if they are too large. */
@@ -134,7 +133,6 @@ function chain(making: NodeRequest, length: number, part: (index: number) => Nod
 }
 
 type Concat = Extract<Node, { kind: 'concat' }>;
-/** `head` is not a concatenation. */
 interface Spine {
   readonly head: Node;
   readonly tail: Node;
@@ -196,7 +194,6 @@ class DerivativeAutomaton implements Automaton {
     return this.#findKnown(state, charClass);
   }
 
-  /** Returns a derivative that is cached or needs no other one. */
   #findKnown(node: Node, charClass: number): Node | undefined {
     switch (node.kind) {
       case 'none':

@@ -19,7 +19,6 @@ export class CharClasses {
     this.#starts = Uint32Array.from(cuts).sort();
   }
 
-  /** At least 1. */
   get count(): number {
     return this.#starts.length;
   }

@@ -20,7 +20,6 @@ export function standsAt(word: Word, part: Word, at: number): boolean {
   return true;
 }
 
-/** For copying the text before a match and its replacement. */
 export const STEPS_PER_MATCH = 1;
 
 /**

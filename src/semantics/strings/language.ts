@@ -6,7 +6,6 @@ import type { Regex } from './regex.js';
 
 type Charged = Pick<Budget, 'charge'>;
 
-/** Undefined if too much work is needed. */
 export function isMember(word: Word, regex: Regex, budget?: Charged): boolean | undefined {
   const automaton = reuseAutomaton(regex, budget);
   if (automaton === undefined) return undefined;
@@ -22,7 +21,6 @@ export function isMember(word: Word, regex: Regex, budget?: Charged): boolean | 
   return state.nullable;
 }
 
-/** Undefined for a regex that is too large. */
 export function isNullable(regex: Regex): boolean | undefined {
   return reuseAutomaton(regex)?.roots[0]?.nullable;
 }

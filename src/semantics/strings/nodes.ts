@@ -1,4 +1,3 @@
-/** Computed once per node. */
 interface Facts {
   readonly id: number;
   readonly nullable: boolean;
@@ -56,7 +55,6 @@ export class Nodes {
     this.all = this.#node('!', { kind: 'not', of: this.none }, facts(true, true, 0, 0n));
   }
 
-  /** Approximately proportional to time and memory. */
   get work(): number {
     return this.#work;
   }

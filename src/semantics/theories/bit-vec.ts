@@ -101,7 +101,6 @@ export const BIT_VECTORS = {
   bvurem: binary(urem),
   /** Zero if the shift is at least the width. */
   bvshl: binary((a, b, w) => (b >= BigInt(w) ? 0n : wrap(a << b, w))),
-  /** Zero if the shift is at least the width. */
   bvlshr: binary((a, b, w) => (b >= BigInt(w) ? 0n : a >> b)),
   /** Fills with the sign bit. */
   bvashr: binary((a, b, w) => wrap(toSigned(a, w) >> (b >= BigInt(w) ? BigInt(w) : b), w)),
@@ -133,7 +132,6 @@ export const BIT_VECTORS = {
   sign_extend: ([a], at) => wrap(toSigned(a as bigint, widthOf(at)), sortWidth(at.sort)),
   /** Taken modulo the width. */
   rotate_left: ([a], at) => rotateLeft(a as bigint, index(at, 0), widthOf(at)),
-  /** Taken modulo the width. */
   rotate_right: ([a], at) => rotateLeft(a as bigint, widthOf(at) - (index(at, 0) % widthOf(at)), widthOf(at)),
   /** An extension: one bit, the disjunction of all bits. */
   bvredor: unary((a) => bit(a !== 0n)),

@@ -44,7 +44,6 @@ import { type RealValue, type RoundingMode, type Undetermined, type Value, makeU
 
 type Result = ReturnType<Meaning>;
 
-/** For operators that only inspect bits. */
 const ANY_EXPONENT = Number.POSITIVE_INFINITY;
 
 function findFormat(sort: Sort | undefined, cx: MeaningContext, most = MOST_EXPONENT_BITS): FloatFormat | Undetermined {
@@ -57,7 +56,6 @@ function findFormat(sort: Sort | undefined, cx: MeaningContext, most = MOST_EXPO
 
 const isFormat = (format: FloatFormat | Undetermined): format is FloatFormat => !('kind' in format);
 
-/** The format is that of the last argument. */
 function inFormat(
   f: (format: FloatFormat, args: readonly Value[], at: Application, cx: MeaningContext) => Result,
   most?: number,

@@ -33,7 +33,6 @@ function asWords(sequences: readonly Value[], cx: MeaningContext): readonly Word
   return words;
 }
 
-/** Encodes the first arguments with `asWords` for a meaning that compares them. */
 function comparing(
   sequences: number,
   meaning: (words: readonly [Word, Word], args: readonly Value[], cx: MeaningContext) => Value | Undetermined,

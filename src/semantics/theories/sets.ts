@@ -42,7 +42,6 @@ function each(
 
 const parts = (tuple: Value): readonly Value[] => (tuple as DatatypeValue).args;
 
-/** Applies `made` to each pair of tuples of two relations. */
 function relate(
   [left, right]: readonly Value[],
   { sort }: Application,

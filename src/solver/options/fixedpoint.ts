@@ -8,7 +8,6 @@ export interface FixedpointEngine {
   /** Relative probability; lower for engines that often reach their limit. */
   readonly weight: number;
   readonly prints: readonly string[];
-  /** Parameters that change no answer, as written in a query. */
   readonly parameters: readonly string[];
 }
 
