@@ -1,4 +1,6 @@
 import type { Command } from '../script/index.js';
+import { Z3_REWRITINGS } from '../solver/index.js';
+import type { Rng } from '../util/index.js';
 
 export function outputCommand(name: string): Command {
   return { kind: 'output', name, text: '' };
@@ -13,4 +15,9 @@ export const FORMULAS = 0.3;
 
 export function inScope(commands: readonly Command[]): Command[] {
   return [{ kind: 'push', levels: 1 }, ...commands, { kind: 'pop', levels: 1 }];
+}
+
+/** An option of z3's simplifier. */
+export function drawRewriting(rng: Rng): string {
+  return `:${rng.pick(Z3_REWRITINGS)} true`;
 }

@@ -1,4 +1,4 @@
-import { type Script, termsOf } from '../script/index.js';
+import { type Check, type Script, collectChecks, termsOf } from '../script/index.js';
 import {
   type FormulaParts,
   type FormulaPromise,
@@ -10,11 +10,11 @@ import {
   judgeFormula,
   readFormulaReply,
 } from '../semantics/index.js';
+import type { Answer } from '../solver/index.js';
 import { printTerm } from '../syntax/index.js';
 import type { Term } from '../term/index.js';
 import { rngFromSeed } from '../util/index.js';
-import { answerOfAssertions } from './assertions-answer.js';
-import type { FormulaReader, Inquiry, JudgedInquiry, ReplyObservation } from './contract.js';
+import type { FormulaReader, Inquiry, JudgedInquiry, ReplyObservation, RequiredAnswer } from './contract.js';
 import { openReply, rightReply, toTrust, wrongReply } from './reply-observation.js';
 import { withTheories } from './signature.js';
 
@@ -97,4 +97,22 @@ export function judgeFormulaReply(
     signature: `${by}${withTheories(fault, [read.wanted, read.formula], judged)}`,
     ...toTrust(judgement),
   });
+}
+
+/** Finds the answer to a check of exactly the assertions in force at an inquiry. */
+export function answerOfAssertions({ script, command, answers, known }: JudgedInquiry): {
+  readonly answer: Answer | undefined;
+  readonly proved: RequiredAnswer | undefined;
+} {
+  const { commands } = script;
+  const terms = ({ asserted }: Check): ReadonlySet<Term> => new Set(asserted.map(({ term }) => term));
+  const here = collectChecks([...commands.slice(0, command), { kind: 'check-sat' }]).at(-1);
+  if (here === undefined) return { answer: undefined, proved: undefined };
+  const wanted = terms(here);
+  const at = collectChecks(commands).findIndex((each) => {
+    const given = terms(each);
+    return given.size === wanted.size && [...given].every((term) => wanted.has(term));
+  });
+  const required = known[at];
+  return { answer: answers[at], proved: required?.trust === 'certified' ? required : undefined };
 }

@@ -2,7 +2,14 @@ export type { Inquiry, PlacedInquiry, ReplyFinding, ReplyObservation, Words, Wro
 export { type PrintedScript, carryInquiries, isOwnOption, withInquiries } from './draw.js';
 export { asksForFront } from './draw-objectives.js';
 export { judgeReplies } from './judge-replies.js';
-export { type AskedName, type ReplyKind, ASKED_NAMES, INQUIRIES, INQUIRY_LIST, findInquiry } from './list.js';
+export {
+  type AskedName,
+  type ReplyKind,
+  ASKED_NAMES,
+  INQUIRIES,
+  INQUIRY_LIST,
+  addInquiries,
+  findInquiry,
+} from './list.js';
 export { SecondQuestions, listInquiries } from './second-questions.js';
-export { addInquiries } from './solver-support.js';
 export { signatureOfPart } from './signature.js';

@@ -1,3 +1,4 @@
+import type { SolverProfile } from '../solver/index.js';
 import type { Inquiry } from './contract.js';
 import { abduct } from './kinds/abduct.js';
 import { assignment } from './kinds/assignment.js';
@@ -50,4 +51,19 @@ const BY_COMMAND = new Map(INQUIRIES.flatMap((each) => each.commands.map((name) 
 
 export function findInquiry(command: string): Inquiry | undefined {
   return BY_COMMAND.get(command);
+}
+
+/** Adds the inquiries that list the solver to those that its profile lists. */
+export function addInquiries(profile: SolverProfile): SolverProfile {
+  const { inquiries = [], inquiryArgs = {} } = profile;
+  const added = INQUIRIES.flatMap(({ solvers, commands }) => {
+    const args = solvers?.[profile.family];
+    return args === undefined ? [] : commands.map((name) => [name, args] as const);
+  }).filter(([name]) => !inquiries.includes(name));
+  if (added.length === 0) return profile;
+  return {
+    ...profile,
+    inquiries: [...inquiries, ...added.map(([name]) => name)],
+    inquiryArgs: { ...inquiryArgs, ...Object.fromEntries(added) },
+  };
 }

@@ -5,7 +5,7 @@ import { ARRAYS } from './theories/arrays.js';
 import { BAGS } from './theories/bags.js';
 import { BIT_VECTORS } from './theories/bit-vec.js';
 import { CORE } from './theories/core.js';
-import { DATATYPES } from './theories/datatypes.js';
+import { DATATYPES, TUPLES } from './theories/datatypes.js';
 import { EXTENSIONS } from './theories/extensions.js';
 import { FINITE_FIELDS } from './theories/finite-fields.js';
 import { FLOATING_POINT } from './theories/floating-point.js';
@@ -14,7 +14,6 @@ import { SEPARATION_LOGIC } from './theories/separation-logic.js';
 import { SEQUENCES } from './theories/sequences.js';
 import { SETS } from './theories/sets.js';
 import { STRINGS } from './theories/strings.js';
-import { TUPLES } from './theories/tuples.js';
 
 /** A missing operator does not compile. */
 export const EVALUATORS: Readonly<Record<Op, Meaning>> = {

@@ -63,6 +63,10 @@ export interface Limits {
   readonly outputBytes: number;
 }
 
+const MIB = 1024 * 1024;
+
+export const DEFAULT_LIMITS: Limits = { timeoutMs: 5_000, memoryBytes: 2048 * MIB, outputBytes: 16 * MIB };
+
 /** Processes per solver: one per query, one for many queries, or WebAssembly in a child process. */
 export type RunMode = 'fresh' | 'persistent' | 'wasm';
 

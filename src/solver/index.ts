@@ -1,20 +1,20 @@
 export { type Backtrace, GDB_OPTIONS, isSameStack, readBacktrace } from './backtrace.js';
-export type {
-  Answer,
-  Limits,
-  Outcome,
-  OwnProfile,
-  Query,
-  Run,
-  RunMode,
-  Solver,
-  SolverIdentity,
-  SolverVersion,
+export {
+  type Answer,
+  DEFAULT_LIMITS,
+  type Limits,
+  type Outcome,
+  type OwnProfile,
+  type Query,
+  type Run,
+  type RunMode,
+  type Solver,
+  type SolverIdentity,
+  type SolverVersion,
 } from './contract.js';
 export { profileOfCommand } from './command-profile.js';
 export { countChecksInText } from './count-checks.js';
 export { countLineages, listFamilies, toIdentity, lineageOf } from './identity.js';
-export { DEFAULT_LIMITS } from './limits.js';
 export {
   type PreparedQuery,
   type QueryNeeds,
@@ -27,10 +27,16 @@ export {
   solverArgs,
 } from './prepare-query.js';
 export { withoutFiles } from './script-files.js';
-export { compareVersions } from './compare-versions.js';
-export { choicesAt, isAbout, isOfVersion, otherSeeds, selfCheckAmong, wordsOfChoice } from './option-choices.js';
+export {
+  choicesAt,
+  compareVersions,
+  isAbout,
+  isOfVersion,
+  otherSeeds,
+  selfCheckAmong,
+  wordsOfChoice,
+} from './option-choices.js';
 export { OWN_COMMANDS, Permission, permitCommands } from './permission.js';
-export { plainNames } from './plain-names.js';
 export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
 export { type Pattern, compilePattern, patternProblem } from './pattern.js';
 export {
@@ -49,9 +55,16 @@ export {
   reportingPolicy,
 } from './profile.js';
 export { type RawResult, readOutcome, readRun } from './read-outcome.js';
-export { Z3_SESSION_OPTIONS } from './options/session.js';
-export { FIXEDPOINT_ENGINES, type FixedpointEngine } from './options/fixedpoint.js';
-export { Z3_ELIMINATIONS, Z3_REWRITINGS, Z3_TACTICS, eliminates, classifyTactic } from './options/tactics.js';
+export {
+  FIXEDPOINT_ENGINES,
+  type FixedpointEngine,
+  Z3_ELIMINATIONS,
+  Z3_REWRITINGS,
+  Z3_SESSION_OPTIONS,
+  Z3_TACTICS,
+  classifyTactic,
+  eliminates,
+} from './z3-draws.js';
 export { assertionNames, coreQuery, namesInCore } from './core-query.js';
 export type { Reply, SecondAnswer } from './inquiries.js';
 export { type Lacking, lackingIn, lackingText, usesLacking } from './lacking.js';
@@ -66,6 +79,7 @@ export {
   nameWithOptions,
   namesSolver,
   parseSolverSpec,
+  plainNames,
   profileOfExecutable,
   splitCommandLine,
 } from './spec.js';

@@ -3,8 +3,8 @@ import { profileNamed } from '../../test/support/profile-named.js';
 import CVC5_LISTED from '../../data/options/cvc5.json' with { type: 'json' };
 import LEFT_OUT from '../../data/options/left-out.json' with { type: 'json' };
 import Z3_LISTED from '../../data/options/z3.json' with { type: 'json' };
-import { compareVersions } from './compare-versions.js';
-import { FIXEDPOINT_ENGINES } from './options/fixedpoint.js';
+import { compareVersions } from './option-choices.js';
+import { FIXEDPOINT_ENGINES } from './z3-draws.js';
 import type { SolverOption } from './profile.js';
 
 /** An option as versions of its solver list it: a row of `data/options/`, which `scripts/list-options.mjs` writes. */

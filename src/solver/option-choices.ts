@@ -1,10 +1,19 @@
-import { compareVersions } from './compare-versions.js';
 import type { Solver } from './contract.js';
 import type { OptionLevel, SelfCheck, SolverOption, SolverProfile } from './profile.js';
 import { nameSetBy, setOptionWord } from './set-option.js';
 import { joinCommandLine, splitCommandLine } from './spec.js';
 
 const MOST_SEEDS = 3;
+
+/** Compares versions number by number; a missing number counts as 0. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a.split('.'), b.split('.')];
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const order = Number(left[i] ?? 0) - Number(right[i] ?? 0);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
 
 export function isOfVersion({ since, until }: SolverOption, version: string | undefined): boolean {
   if (version === undefined) return true;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainNames } from './plain-names.js';
+import { plainNames } from './spec.js';
 
 it('names a command that runs as given by the command itself', () => {
   const names = plainNames(['cmd:z3 model_validate=true', 'cmd:z3', 'cmd:./solve (new) -q', 'cvc5']);

@@ -1,6 +1,6 @@
 import type { Query } from './contract.js';
 import type { SolverProfile } from './profile.js';
-import { type Adaptation, adaptCommands } from './adapt-commands.js';
+import { type Adaptation, adaptCommands, findRedeclared } from './adapt-commands.js';
 import { countChecksInText, isCheck, isRuleQuery, isSynthesis } from './count-checks.js';
 import { hasOtherFloats } from './float-formats.js';
 import { isInquiryName } from '../script/index.js';
@@ -8,7 +8,6 @@ import { computeMark, makeMarkers } from './inquiries.js';
 import { isForeignOption } from './script-options.js';
 import { isSetOption, withOptionsSet } from './set-option.js';
 import { withoutFiles } from './script-files.js';
-import { findRedeclared } from './redeclared.js';
 import { RANKING, type ResidualState, optionSetBy, classifyTrace } from './query-trace.js';
 import { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
 

@@ -7,7 +7,6 @@ import { compilePattern } from './pattern.js';
 import { type OutputItem, collectAnswers, readOutput } from './read-output.js';
 import { crashSignature } from './signature.js';
 import { firstLine, sizeOption } from '../util/index.js';
-import { OUT_OF_MEMORY } from './out-of-memory.js';
 
 export interface RawResult {
   readonly stdout: string;
@@ -52,6 +51,27 @@ const SHOWN = 120;
 /** Exit codes of a shell, wrapper or loader that cannot run the program (POSIX, 2.8.2). */
 const NOT_RUN: Readonly<Record<number, string>> = { 126: 'cannot be executed', 127: 'not found' };
 const SANITIZER = /ERROR: \w+Sanitizer: |^\S+:\d+:\d+: runtime error: /m;
+
+/** Out-of-memory messages of a JVM, a sanitizer, the program loader and the C++ library. */
+const OUT_OF_MEMORY: readonly MessagePattern[] = [
+  { stream: 'any', pattern: '^(?:Exception in thread .*|Caused by: )?(java\\.lang\\.OutOfMemoryError\\b.*)' },
+  { stream: 'any', pattern: '^# (There is insufficient memory for the Java Runtime Environment.*)' },
+  { stream: 'any', pattern: '^# (Native memory allocation .* failed.*)' },
+  { stream: 'any', pattern: '^(?:Error: )?(Could not (?:reserve|allocate) .*(?:heap|space|cache|memory).*)' },
+  { stream: 'stderr', pattern: '^(?:==\\d+==)?(?:ERROR: )?(\\w+Sanitizer:? failed to allocate .*)' },
+  { stream: 'stderr', pattern: '^(?:==\\d+==)?(?:ERROR: )?(\\w+Sanitizer: (?:allocator is )?out[ -]of[ -]memory.*)' },
+  { stream: 'stderr', pattern: '^(?:==\\d+==)?(?:ERROR: )?(\\w+Sanitizer: .*rss limit ex(?:hausted|ceeded).*)' },
+  { stream: 'stderr', pattern: '^(?:==\\d+==)?(?:ERROR: )?(\\w+Sanitizer: specified RSS limit exceeded.*)' },
+  { stream: 'stderr', pattern: '^(?:==\\d+==)?(.*ReserveShadowMemoryRange failed.*)' },
+  { stream: 'stderr', pattern: '^(?:==\\d+==)?(?:FATAL: )?(\\w+Sanitizer can ?not mmap the shadow memory.*)' },
+  { stream: 'stderr', pattern: "^terminate called after throwing an instance of '(?:St9|std::)(bad_alloc)'" },
+  { stream: 'stderr', pattern: '^\\s*(?:what\\(\\):\\s+)?(std::bad_alloc)$' },
+  {
+    stream: 'stderr',
+    pattern:
+      'error while loading shared libraries: (.*(?:failed to map segment from shared object|[Cc]annot allocate memory).*)',
+  },
+];
 
 /**
  * Determines the outcome of a run; never throws. Patterns are matched per line of standard error and of standard

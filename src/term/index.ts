@@ -10,9 +10,7 @@ export {
   isStandard,
   operatorInfo,
 } from './operators.js';
-export { hasSetOperator } from './set-dialect.js';
-export { operatorAsFunction, operatorOfFunction } from './array-functions.js';
-export { openDivisors } from './open-divisors.js';
+export { openDivisors, operatorAsFunction, operatorOfFunction } from './operator-terms.js';
 export { type Polarity, childPolarity, flip } from './polarity.js';
 export { type Site, type SiteEdit, pathOf, replaceAll, replaceAt, iterateSites } from './site.js';
 export { type Signature, listSignatures } from './signature.js';
@@ -71,9 +69,9 @@ export {
   withNumber,
   withSort,
 } from './sort-pattern.js';
-export { operatorNamed, operatorOfStrings } from './spellings.js';
+export { hasSetOperator, operatorNamed, operatorOfStrings } from './spellings.js';
 export { TermStore } from './store.js';
-export { collectBoundVariables, substitute, variablesUnder } from './substitute.js';
+export { collectBoundVariables, mapTerm, replaceTerms, substitute, variablesUnder } from './substitute.js';
 export { TermNumbers } from './term-numbers.js';
 export {
   type AnnotTerm,
@@ -96,4 +94,3 @@ export {
 } from './term.js';
 export { postorder, reachable } from './walks.js';
 export { copyTerm } from './copy-term.js';
-export { replaceTerms } from './replaced.js';

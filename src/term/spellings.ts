@@ -1,5 +1,5 @@
-import { OPERATOR_NAMES, type Op } from './operators.js';
-import type { Sort } from './sort.js';
+import { OPERATOR_NAMES, type Op, operatorInfo } from './operators.js';
+import type { Sort, SortStore } from './sort.js';
 
 /** Alternative spellings with exactly the meaning of a standard operator. */
 const SPELLINGS: Readonly<Record<string, Op>> = {
@@ -51,4 +51,24 @@ const KNOWN = new Set<string>(OPERATOR_NAMES);
 export function operatorNamed(symbol: string): Op | undefined {
   if (KNOWN.has(symbol)) return symbol as Op;
   return Object.hasOwn(SPELLINGS, symbol) ? SPELLINGS[symbol] : undefined;
+}
+
+/** Operators of z3's finite sets (z3's `finite_set_decl_plugin.cpp`), by cvc5's names. */
+const OF_Z3: ReadonlySet<Op> = new Set<Op>([
+  'set.empty',
+  'set.singleton',
+  'set.union',
+  'set.inter',
+  'set.minus',
+  'set.member',
+  'set.subset',
+  'set.card',
+  'set.filter',
+  'set.map',
+]);
+
+/** Checks whether the solvers of the script's dialect of sets support an operator. */
+export function hasSetOperator({ setDialect }: SortStore, op: Op): boolean {
+  if (setDialect === 'cvc5' || operatorInfo(op).theory !== 'Sets') return true;
+  return setDialect === 'z3' && OF_Z3.has(op);
 }

@@ -2,6 +2,27 @@ import type { TermStore } from './store.js';
 import { type Term, type VarTerm, children } from './term.js';
 import { postorder, reachable } from './walks.js';
 
+/** Changes each term of a DAG once, children first; `change` also gets the original term. Never recurses. */
+export function mapTerm(
+  store: TermStore,
+  root: Term,
+  change: (rebuilt: Term, term: Term) => Term,
+  done = new Map<Term, Term>(),
+): Term {
+  for (const term of postorder([root])) {
+    if (done.has(term)) continue;
+    const kids = children(term);
+    const made = kids.map((kid) => done.get(kid) as Term);
+    done.set(term, change(made.some((kid, i) => kid !== kids[i]) ? store.rebuild(term, made) : term, term));
+  }
+  return done.get(root) as Term;
+}
+
+/** Replaces subterms everywhere by terms of the same sort. */
+export function replaceTerms(store: TermStore, root: Term, by: ReadonlyMap<Term, Term>): Term {
+  return mapTerm(store, root, (term) => term, new Map(by));
+}
+
 /**
  * Replaces bound variables simultaneously. Undefined if an inner binder would capture a variable of a replacement, or
  * rebinds a replaced variable.
@@ -9,21 +30,10 @@ import { postorder, reachable } from './walks.js';
 export function substitute(store: TermStore, root: Term, by: ReadonlyMap<VarTerm, Term>): Term | undefined {
   const touched = new Set<Term>(by.keys());
   for (const term of reachable(by.values())) if (term.kind === 'var') touched.add(term);
-  const done = new Map<Term, Term>();
-  for (const term of postorder([root])) {
+  for (const term of reachable([root])) {
     if (collectBoundVariables(term).some((variable) => touched.has(variable))) return undefined;
-    const kids = children(term);
-    const changed = kids.some((kid) => done.get(kid) !== kid);
-    const put = term.kind === 'var' ? by.get(term) : undefined;
-    const rebuilt = changed
-      ? store.rebuild(
-          term,
-          kids.map((kid) => done.get(kid) as Term),
-        )
-      : term;
-    done.set(term, put ?? rebuilt);
   }
-  return done.get(root);
+  return mapTerm(store, root, (rebuilt, term) => (term.kind === 'var' ? by.get(term) : undefined) ?? rebuilt);
 }
 
 export function collectBoundVariables(term: Term): readonly VarTerm[] {

@@ -1,7 +1,7 @@
 import { termsOf } from '../../script/index.js';
 import { differenceQuestion } from '../../semantics/index.js';
 import type { Inquiry } from '../contract.js';
-import { drawRewriting } from '../draw-rewriting.js';
+import { drawRewriting } from '../commands.js';
 import { judgeRewriting } from '../judge-term.js';
 
 const MOST_SIMPLIFIED = 2;

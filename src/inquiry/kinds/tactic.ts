@@ -8,10 +8,9 @@ import {
 } from '../../semantics/index.js';
 import { Z3_ELIMINATIONS, Z3_TACTICS, classifyTactic, eliminates } from '../../solver/index.js';
 import { SexpReader } from '../../syntax/index.js';
-import { answerOfAssertions } from '../assertions-answer.js';
 import type { Inquiry, JudgedInquiry, PlacedInquiry, ReplyObservation } from '../contract.js';
-import { findAddedCase, faultQuestion, judgeFormulaReply, findLostCase } from '../formula.js';
-import { drawRewriting } from '../draw-rewriting.js';
+import { answerOfAssertions, findAddedCase, faultQuestion, judgeFormulaReply, findLostCase } from '../formula.js';
+import { drawRewriting } from '../commands.js';
 import { judgeRewriting, observe } from '../judge-term.js';
 import { openReply } from '../reply-observation.js';
 import type { Rng } from '../../util/index.js';

@@ -12,6 +12,7 @@ import { isShownBy } from '../replies/shown-by.js';
 import { toTerm } from '../value-term.js';
 import type { Value } from '../value.js';
 import { factText } from './decide.js';
+import { type Judgement, leaveOpen } from '../judgement.js';
 import type { ReportedFact, ReportedPredicate } from './read-answer.js';
 import type { BoundClause, HornSystem } from './read-system.js';
 import { type Atom, toAssertion } from './system.js';
@@ -22,11 +23,7 @@ const MOST_DRAWN = 400;
 const MOST_COMPILED = 70_000;
 const BROKEN = 'invariant breaks a clause';
 
-/** `proof`: a fact ruled out, or a clause with values that falsify it. */
-export type InvariantCheck =
-  | { readonly verdict: 'right' }
-  | { readonly verdict: 'wrong'; readonly fault: string; readonly proof: string }
-  | { readonly verdict: 'undetermined'; readonly because: string };
+export type InvariantCheck = Judgement<{ readonly fault: string }>;
 
 export interface InvariantEvidence {
   readonly known: readonly ReportedFact[];
@@ -72,7 +69,7 @@ export function checkInvariants(
       because ??= checked.because ?? 'it depends on a choice that the standard leaves open';
     }
   }
-  return because === undefined ? { verdict: 'right' } : { verdict: 'undetermined', because };
+  return because === undefined ? { verdict: 'right' } : leaveOpen(because);
 }
 
 /** Builds a script that asks whether the interpretations falsify a clause; undefined if no clause is left. */

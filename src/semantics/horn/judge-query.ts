@@ -5,7 +5,7 @@ import type { Budget } from '../budget.js';
 import { compileTerm } from '../compile/compile.js';
 import { countAssignments, enumerate } from '../compile/exhaust.js';
 import { OPEN, listDomain, toNumber } from '../compile/small-sorts.js';
-import { judgeWithin } from '../judge-within.js';
+import { type Judgement, type PlacedReply, judgeWithin, leaveOpen } from '../judgement.js';
 import { chain, stepsTo } from './chain.js';
 import { checkInvariants, violationScript } from './check-invariants.js';
 import { Derivability, type FactStatus } from './derivable.js';
@@ -22,23 +22,15 @@ import { queryClause, rulesAsAssertions } from './forms.js';
 import { type ReportedFact, readAnswer } from './read-answer.js';
 import { type RulesQuery, type BoundClause, rulesAt } from './read-system.js';
 
-export type QueryJudgement =
-  | { readonly verdict: 'right' }
-  | {
-      readonly verdict: 'wrong';
-      /** Without names, so that equal faults have equal texts. */
-      readonly fault: string;
-      readonly proof: string;
-      /** `metamorphic`: the solver contradicts itself, and either answer may be wrong. */
-      readonly trust: 'certified' | 'metamorphic';
-      readonly about: readonly Term[];
-    }
-  | { readonly verdict: 'undetermined'; readonly because: string };
+export type QueryJudgement = Judgement<{
+  /** Without names, so that equal faults have equal texts. */
+  readonly fault: string;
+  /** `metamorphic`: the solver contradicts itself, and either answer may be wrong. */
+  readonly trust: 'certified' | 'metamorphic';
+  readonly about: readonly Term[];
+}>;
 
-export interface QueryReply {
-  readonly script: Script;
-  readonly command: number;
-  readonly reply: string;
+export interface QueryReply extends PlacedReply {
   readonly second?: readonly string[];
   readonly violated?: string | undefined;
 }
@@ -100,17 +92,13 @@ export function judgeQuery(asked: QueryReply, judging: QueryJudging): QueryJudge
 
 function decideQuery({ script, command, reply, second, violated }: QueryReply, judging: QueryJudging): QueryJudgement {
   const said = answerIn(reply);
-  if (said === undefined) return open('it is not decided');
+  if (said === undefined) return leaveOpen('it is not decided');
   const asked = rulesAt(script, command);
-  if (typeof asked === 'string') return open(asked);
-  return new Judgement(asked, said, judging).judge(second, violated);
+  if (typeof asked === 'string') return leaveOpen(asked);
+  return new QueryJudge(asked, said, judging).judge(second, violated);
 }
 
-function open(because: string): QueryJudgement {
-  return { verdict: 'undetermined', because };
-}
-
-class Judgement {
+class QueryJudge {
   readonly #asked: RulesQuery;
   readonly #answer: 'sat' | 'unsat';
   readonly #rest: string;
@@ -139,7 +127,7 @@ class Judgement {
       case 'nothing':
         return word;
       case 'unread':
-        return open(given.because);
+        return leaveOpen(given.because);
       case 'facts':
         return this.#facts(given.facts) ?? word;
       case 'answers':
@@ -169,7 +157,7 @@ class Judgement {
       return this.#wrong('sat of what does not follow', `only these follow: ${this.#formatFacts(this.#listKnown())}`);
     }
     const horn = second?.length === 1 ? second[0] : undefined;
-    if (horn !== 'sat' && horn !== 'unsat') return open('the query has too many values to try');
+    if (horn !== 'sat' && horn !== 'unsat') return leaveOpen('the query has too many values to try');
     // `unsat` of the clauses means that the query holds.
     if (horn !== this.#answer) return { verdict: 'right' };
     const proof = `as constrained Horn clauses, with a clause that it does not follow, the answer is also ${horn}`;
@@ -219,7 +207,9 @@ class Judgement {
       const text = factText(this.#asked.system, wrong.predicate, wrong.values);
       return this.#wrong('derivation of what does not follow', `the derivation has ${text}, which does not follow`);
     }
-    return standings.includes('open') ? open('whether a fact of the derivation follows is not decided') : undefined;
+    return standings.includes('open')
+      ? leaveOpen('whether a fact of the derivation follows is not decided')
+      : undefined;
   }
 
   #standings(facts: readonly ReportedFact[]): readonly FactStatus[] {
@@ -247,13 +237,13 @@ class Judgement {
     const { system, query } = this.#asked;
     const compiled = compileTerm(formula, { variables: args });
     const domains = args.map(({ sort }) => listDomain(sort));
-    if (this.#least === undefined || compiled === undefined) return open('the answers cannot all be tried');
-    if (!domains.every((each) => each !== undefined)) return open('the answers cannot all be tried');
-    if (countAssignments(domains) > MOST_ANSWERS) return open('the answers cannot all be tried');
+    if (this.#least === undefined || compiled === undefined) return leaveOpen('the answers cannot all be tried');
+    if (!domains.every((each) => each !== undefined)) return leaveOpen('the answers cannot all be tried');
+    if (countAssignments(domains) > MOST_ANSWERS) return leaveOpen('the answers cannot all be tried');
     const right = new Set(listFacts(this.#least, query).map(({ values }) => values.join(' ')));
     for (const numbers of enumerate(domains)) {
       const said = compiled.evaluate(numbers);
-      if (said === OPEN) return open('it depends on a choice that the standard leaves open');
+      if (said === OPEN) return leaveOpen('it depends on a choice that the standard leaves open');
       const values = [...numbers];
       if ((said === 1) === right.has(values.join(' '))) continue;
       const text = factText(system, query, valuesOfFact({ predicate: query, values }));

@@ -2,25 +2,10 @@ import { type Script, collectChecks, isInquiry, isObjective } from '../../script
 import type { ConstTerm, Term } from '../../term/index.js';
 import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge-text.js';
+import { type FollowUpReply, type Judgement, type PlacedReply, leaveOpen } from '../judgement.js';
 import { replyNode } from './reply-node.js';
-import type { FollowUpReply } from './optimum.js';
 
-export interface AssumptionsReply {
-  readonly script: Script;
-  readonly command: number;
-  readonly reply: string;
-}
-
-export type AssumptionsJudgement =
-  | { readonly verdict: 'right' }
-  | {
-      readonly verdict: 'wrong';
-      readonly fault: 'not assumed' | 'satisfiable';
-      readonly proof: string;
-      /** `itself`: the solver contradicts itself; absent if evaluation proves the fault. */
-      readonly against?: 'itself';
-    }
-  | { readonly verdict: 'undetermined'; readonly because: string };
+export type AssumptionsJudgement = Judgement<{ readonly fault: 'not assumed' | 'satisfiable' }>;
 
 interface ParsedReply {
   readonly script: Script;
@@ -31,7 +16,7 @@ interface ParsedReply {
 }
 
 /** Builds a script that checks only the reported assumptions; undefined if these are all of them. */
-export function assumptionsScript(asked: AssumptionsReply): Script | undefined {
+export function assumptionsScript(asked: PlacedReply): Script | undefined {
   const read = readReply(asked);
   if (typeof read === 'string' || !isSmaller(read)) return undefined;
   return buildScript(read);
@@ -39,23 +24,22 @@ export function assumptionsScript(asked: AssumptionsReply): Script | undefined {
 
 /** Judges the reply to `get-unsat-assumptions` (SMT-LIB 2.7, section 4.2.7). */
 export function judgeAssumptions(
-  asked: AssumptionsReply,
+  asked: PlacedReply,
   { second, budget }: { readonly second: FollowUpReply | undefined; readonly budget: Budget },
 ): AssumptionsJudgement {
   const read = readReply(asked);
-  if (typeof read === 'string') return { verdict: 'undetermined', because: read };
+  if (typeof read === 'string') return leaveOpen(read);
   const strange = read.named.find((each) => !read.assumed.includes(each));
   if (strange !== undefined) {
     // A solver may print other formulas in another form, but not a symbol.
-    if (!read.isPlain || findAtom(strange) === undefined)
-      return { verdict: 'undetermined', because: 'an assumption differs in its text' };
+    if (!read.isPlain || findAtom(strange) === undefined) return leaveOpen('an assumption differs in its text');
     return { verdict: 'wrong', fault: 'not assumed', proof: 'one of them was not assumed' };
   }
   // The answer `unsat` was about all assumptions together.
   if (!isSmaller(read)) return { verdict: 'right' };
   if (second?.answers.at(-1) === 'unsat') return { verdict: 'right' };
   if (second?.answers.at(-1) !== 'sat') {
-    return { verdict: 'undetermined', because: 'these assumptions alone are not decided' };
+    return leaveOpen('these assumptions alone are not decided');
   }
   const { model } = second;
   const judged = model === undefined ? undefined : judgeModelText(model, buildScript(read), { budget }).judged;
@@ -64,7 +48,7 @@ export function judgeAssumptions(
   }
   // Recursive definitions may have no solution, and a false model proves nothing.
   const isOpen = judged?.verdict === 'false' || read.script.commands.some(({ kind }) => kind === 'define-funs-rec');
-  if (isOpen) return { verdict: 'undetermined', because: 'the assumptions are sat, but the model is not proved' };
+  if (isOpen) return leaveOpen('the assumptions are sat, but the model is not proved');
   const proof = 'the same solver answers sat for these alone';
   return { verdict: 'wrong', fault: 'satisfiable', proof, against: 'itself' };
 }
@@ -73,7 +57,7 @@ function isSmaller({ assumed, named }: ParsedReply): boolean {
   return new Set(named).size < new Set(assumed).size && named.every((each) => assumed.includes(each));
 }
 
-function readReply({ script: given, command, reply }: AssumptionsReply): ParsedReply | string {
+function readReply({ script: given, command, reply }: PlacedReply): ParsedReply | string {
   const commands = given.commands.slice(0, command);
   const last = commands.findLastIndex(({ kind }) => kind === 'check-sat' || kind === 'check-sat-assuming');
   const check = commands[last];

@@ -6,6 +6,7 @@ import type { Budget } from '../budget.js';
 import { describeValue } from '../describe.js';
 import { listValues } from '../domain.js';
 import { checkClaim } from '../exhaust/check-claim.js';
+import { type Judgement, leaveOpen } from '../judgement.js';
 import { findUnfoundedDefinitions } from '../recursive.js';
 import { type Signature, buildSignature } from '../signature.js';
 import type { Value } from '../value.js';
@@ -21,12 +22,6 @@ const MOST_PROVING = 4_096;
 const MORE_NUMBERS = 12;
 const FAR = 1_000;
 
-export type SolutionCheck =
-  | { readonly verdict: 'right' }
-  /** `proof`: an assignment and the constraint that it falsifies. */
-  | { readonly verdict: 'wrong'; readonly proof: string }
-  | { readonly verdict: 'undetermined'; readonly because: string };
-
 interface SubstitutedProblem {
   readonly signature: Signature;
   readonly wrongs: readonly { readonly constraint: Term; readonly inline: Term; readonly term: Term }[];
@@ -37,9 +32,9 @@ export function checkSolutions(
   problem: SynthesisProblem,
   solutions: readonly SynthSolution[],
   { rng, budget }: { readonly rng: Rng; readonly budget: Budget },
-): SolutionCheck {
+): Judgement {
   const solved = substituteSolutions(problem, solutions);
-  if (typeof solved === 'string') return { verdict: 'undetermined', because: solved };
+  if (typeof solved === 'string') return leaveOpen(solved);
   const { signature, wrongs } = solved;
   let because: string | undefined;
   for (const { constraint, term } of wrongs) {
@@ -63,7 +58,7 @@ export function checkSolutions(
       because ??= checked.because ?? 'it depends on a choice that the standard leaves open';
     }
   }
-  return because === undefined ? { verdict: 'right' } : { verdict: 'undetermined', because };
+  return because === undefined ? { verdict: 'right' } : leaveOpen(because);
 }
 
 /** Proves a solution: both sides of each constraint are identical, or all assignments were tried. */

@@ -1,5 +1,13 @@
 import type { GrammarRule } from '../../script/index.js';
-import { type Term, type TermStore, type VarTerm, children, operatorInfo, postorder } from '../../term/index.js';
+import {
+  type Term,
+  type TermStore,
+  type VarTerm,
+  children,
+  mapTerm,
+  operatorInfo,
+  postorder,
+} from '../../term/index.js';
 
 /**
  * Decides whether a grammar (SyGuS-IF 2.1, section 2.9) derives a term over its function's parameters. Returns a
@@ -23,12 +31,13 @@ export function isDerived(
     }
   }
   if (new Derivations(grammar, params).derives(root, start.nonterminal)) return true;
-  const binary = new Binary(store);
+  const done = new Map<Term, Term>();
+  const toBinary = (term: Term): Term => mapTerm(store, term, (each) => splitInPairs(store, each), done);
   const inBinary = grammar.map(({ nonterminal, productions }) => ({
     nonterminal,
-    productions: productions.map((each) => (each.kind === 'term' ? { ...each, term: binary.of(each.term) } : each)),
+    productions: productions.map((each) => (each.kind === 'term' ? { ...each, term: toBinary(each.term) } : each)),
   }));
-  return new Derivations(inBinary, params).derives(binary.of(root), start.nonterminal);
+  return new Derivations(inBinary, params).derives(toBinary(root), start.nonterminal);
 }
 
 class Derivations {
@@ -111,41 +120,23 @@ function isConstant(term: Term): boolean {
   return true;
 }
 
-class Binary {
-  readonly #store: TermStore;
-  readonly #done = new Map<Term, Term>();
-
-  constructor(store: TermStore) {
-    this.#store = store;
-  }
-
-  of(root: Term): Term {
-    for (const term of postorder([root])) {
-      if (this.#done.has(term)) continue;
-      const args = children(term).map((kid) => this.#done.get(kid) as Term);
-      this.#done.set(term, this.#split(args.length === 0 ? term : this.#store.rebuild(term, args)));
-    }
-    return this.#done.get(root) as Term;
-  }
-
-  #split(term: Term): Term {
-    if (term.kind !== 'app' || term.args.length < 3) return term;
-    const { op, args, indices } = term;
-    const two = (a: Term, b: Term): Term => this.#store.app(op, [a, b], indices);
-    switch (operatorInfo(op).associativity) {
-      case 'left':
-        return args.reduce(two);
-      case 'right':
-        return args.reduceRight((b, a) => two(a, b));
-      case 'chainable':
-        return args
-          .slice(2)
-          .reduce(
-            (all, arg, i) => this.#store.app('and', [all, two(args[i + 1] as Term, arg)]),
-            two(args[0] as Term, args[1] as Term),
-          );
-      default:
-        return term;
-    }
+function splitInPairs(store: TermStore, term: Term): Term {
+  if (term.kind !== 'app' || term.args.length < 3) return term;
+  const { op, args, indices } = term;
+  const two = (a: Term, b: Term): Term => store.app(op, [a, b], indices);
+  switch (operatorInfo(op).associativity) {
+    case 'left':
+      return args.reduce(two);
+    case 'right':
+      return args.reduceRight((b, a) => two(a, b));
+    case 'chainable':
+      return args
+        .slice(2)
+        .reduce(
+          (all, arg, i) => store.app('and', [all, two(args[i + 1] as Term, arg)]),
+          two(args[0] as Term, args[1] as Term),
+        );
+    default:
+      return term;
   }
 }

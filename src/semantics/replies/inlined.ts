@@ -1,19 +1,12 @@
 import type { FunDefinition } from '../../script/index.js';
-import { type Term, type TermStore, children, postorder, substitute } from '../../term/index.js';
+import { type Term, type TermStore, mapTerm, substitute } from '../../term/index.js';
 
 /**
  * Inlines applications of defined functions, unless a binder prevents it. A definition may use earlier ones;
  * `definitions` must not contain recursive ones.
  */
 export function inlineDefinitions(store: TermStore, root: Term, definitions: ReadonlyMap<string, FunDefinition>): Term {
-  const done = new Map<Term, Term>();
-  for (const term of postorder([root])) {
-    const kids = children(term);
-    const made = kids.map((kid) => done.get(kid) as Term);
-    const rebuilt = made.some((kid, i) => kid !== kids[i]) ? store.rebuild(term, made) : term;
-    done.set(term, unfoldCall(store, rebuilt, definitions) ?? rebuilt);
-  }
-  return done.get(root) as Term;
+  return mapTerm(store, root, (term) => unfoldCall(store, term, definitions) ?? term);
 }
 
 function unfoldCall(store: TermStore, term: Term, definitions: ReadonlyMap<string, FunDefinition>): Term | undefined {

@@ -6,7 +6,7 @@ import { listValues } from '../domain.js';
 import { Evaluator } from '../evaluate.js';
 import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge-text.js';
-import { judgeWithin } from '../judge-within.js';
+import { type FollowUpReply, type Judgement, judgeWithin, leaveOpen } from '../judgement.js';
 import { EMPTY_MODEL, type Interpretation, type Model } from '../model.js';
 import type { Value } from '../value.js';
 import { type FormulaReply, type WrongCase, buildFaultQuestion } from './formula-reply.js';
@@ -19,23 +19,14 @@ const MOST_DRAWN = 400;
 
 const CONTRADICTS = 'contradicts the assertions';
 
-export type FormulaJudgement =
-  | { readonly verdict: 'right' }
-  | {
-      readonly verdict: 'wrong';
-      readonly fault: string;
-      readonly proof: string;
-      /** `itself`: the solver contradicts itself; absent if evaluation proves the fault. */
-      readonly against?: 'itself';
-    }
-  | { readonly verdict: 'undetermined'; readonly because: string };
+export type FormulaJudgement = Judgement<{ readonly fault: string }>;
 
 export interface FormulaJudging {
   readonly script: Script;
   readonly rng: Rng;
   readonly budget: Budget;
-  readonly second: { readonly answers: readonly string[]; readonly model?: string } | undefined;
-  readonly consistent?: { readonly answers: readonly string[] } | undefined;
+  readonly second: FollowUpReply | undefined;
+  readonly consistent?: FollowUpReply | undefined;
   /** The proved answer to the assertions alone, else the solver's. */
   readonly answer?: string | undefined;
 }
@@ -70,22 +61,18 @@ function tryFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgeme
   // Unsatisfiable assertions have no abduct, so a reported one proves nothing.
   if (read.consistent !== undefined) {
     const areUnsat = judging.answer === 'unsat' || tryInVain(read, read.asserted, judging) !== undefined;
-    if (areUnsat) return open('the assertions are unsat');
+    if (areUnsat) return leaveOpen('the assertions are unsat');
   }
   const inconsistent = read.consistent === undefined ? undefined : contradiction(read, read.consistent, judging);
   if (inconsistent !== undefined) return inconsistent;
   if (read.consistent !== undefined && judging.consistent?.answers[0] === 'unsat') {
-    if (judging.answer !== 'sat') return open('whether the assertions are satisfiable is not decided');
+    if (judging.answer !== 'sat') return leaveOpen('whether the assertions are satisfiable is not decided');
     const proof = 'the same solver answers sat for the assertions, and unsat with it added';
     return { verdict: 'wrong', fault: CONTRADICTS, proof, against: 'itself' };
   }
-  if (answer === 'sat') return open('the same solver contradicts it, but its model does not prove that');
+  if (answer === 'sat') return leaveOpen('the same solver contradicts it, but its model does not prove that');
   if (decided > 0 || answer === 'unsat') return { verdict: 'right' };
-  return open(because ?? 'it depends on a choice that the standard leaves open');
-}
-
-function open(because: string): FormulaJudgement {
-  return { verdict: 'undetermined', because };
+  return leaveOpen(because ?? 'it depends on a choice that the standard leaves open');
 }
 
 type CaseResult =

@@ -6,7 +6,7 @@ import { describeEvaluation } from '../describe.js';
 import type { Budget } from '../budget.js';
 import type { ClaimCheck } from '../exhaust/check-claim.js';
 import { judgeModelText } from '../judge-text.js';
-import { judgeWithin } from '../judge-within.js';
+import { type FollowUpReply, type Judgement, type PlacedReply, judgeWithin, leaveOpen } from '../judgement.js';
 import { type Signature, buildSignature } from '../signature.js';
 import type { Value } from '../value.js';
 import { joinAssertions, inForce, collectSettings } from './in-force.js';
@@ -18,23 +18,11 @@ import { tryPoints } from './try-points.js';
 /** Leaves a share for models of solvers. */
 const FOR_POINTS = 0.7;
 
-export type ReplyJudgement =
-  | { readonly verdict: 'right' }
-  | {
-      readonly verdict: 'wrong';
-      readonly proof: string;
-      /** `itself`: the solver contradicts itself; absent if evaluation proves the fault. */
-      readonly against?: 'itself';
-      /** Values, or a model as printed. */
-      readonly at?: ReadonlyMap<ConstTerm, Value> | string;
-    }
-  | { readonly verdict: 'undetermined'; readonly because: string };
+/** `at`: values, or a model as printed. */
+export type ReplyJudgement = Judgement<{ readonly at?: ReadonlyMap<ConstTerm, Value> | string }>;
 
-export interface TermQuery {
-  readonly script: Script;
-  readonly command: number;
+export interface TermQuery extends PlacedReply {
   readonly term: Term;
-  readonly reply: string;
 }
 
 /**
@@ -63,7 +51,7 @@ function compareWithModel({ script, command, term, reply }: TermQuery, model: st
   const store = script.store.fork();
   const name = store.freshName('reported');
   const text = withReported(model, { name, sort: term.sort.text, reply });
-  if (text === undefined) return open('the model is not a list of definitions');
+  if (text === undefined) return leaveOpen('the model is not a list of definitions');
   const compared: Script = {
     ...script,
     store,
@@ -77,13 +65,13 @@ function compareWithModel({ script, command, term, reply }: TermQuery, model: st
   const related = script.commands.flatMap((each) => [...termsOf(each)]);
   const { reading, judged } = judgeModelText(text, compared, { budget, related });
   const unread = reading.unread.find((each) => each.symbol === name);
-  if (unread !== undefined) return open(unread.reason);
+  if (unread !== undefined) return leaveOpen(unread.reason);
   const last = judged?.assertions.at(-1);
-  if (judged === undefined || last === undefined) return open('nothing is compared');
-  if (judged.because !== undefined) return open(judged.because);
-  if (last.verdict === 'undetermined') return open(last.because ?? 'no reason is known');
+  if (judged === undefined || last === undefined) return leaveOpen('nothing is compared');
+  if (judged.because !== undefined) return leaveOpen(judged.because);
+  if (last.verdict === 'undetermined') return leaveOpen(last.because ?? 'no reason is known');
   if (last.verdict === 'true') return { verdict: 'right' };
-  if (RENUMBERED.test(reply)) return open('the solver may renumber elements of a sort in each reply');
+  if (RENUMBERED.test(reply)) return leaveOpen('the solver may renumber elements of a sort in each reply');
   const [own] = last.part?.args ?? [];
   const value = own === undefined ? 'another one' : describeEvaluation(judged.signature, own.evaluation, term.sort);
   return { verdict: 'wrong', proof: `it is ${value}` };
@@ -97,8 +85,8 @@ export interface RewriteQuery extends TermQuery {
 export interface RewrittenEvidence {
   readonly rng: Rng;
   readonly budget: Budget;
-  readonly second?: { readonly answers: readonly string[]; readonly model?: string } | undefined;
-  readonly other?: RewrittenEvidence['second'];
+  readonly second?: FollowUpReply | undefined;
+  readonly other?: FollowUpReply | undefined;
   readonly model?: string | undefined;
 }
 
@@ -159,7 +147,7 @@ function compareWithRewritten(
   { rng, budget, second, other, model }: RewrittenEvidence,
 ): ReplyJudgement {
   const read = readRewritten(asked);
-  if (typeof read === 'string') return open(read);
+  if (typeof read === 'string') return leaveOpen(read);
   const { store, signature, rewritten, assumed } = read;
   if (rewritten === asked.term) return { verdict: 'right' };
   const sample = { most: SOME, rng, compiled: MOST_COMPILED };
@@ -184,12 +172,14 @@ function compareWithRewritten(
   if (answer === 'sat' && [asked.term, rewritten].every((each) => leavesNothingOpen(each, signature))) {
     return { verdict: 'wrong', against: 'itself', proof: 'the same solver answers that they can differ' };
   }
-  if (counter === 'sat') return open('another solver answers that they can differ, but its model does not prove that');
-  if (answer === 'sat') return open('the same solver answers that they can differ, but its model does not prove that');
+  if (counter === 'sat')
+    return leaveOpen('another solver answers that they can differ, but its model does not prove that');
+  if (answer === 'sat')
+    return leaveOpen('the same solver answers that they can differ, but its model does not prove that');
   if (answer === 'unsat' || counter === 'unsat') return { verdict: 'right' };
-  if (points.spent !== undefined) return open(points.spent);
+  if (points.spent !== undefined) return leaveOpen(points.spent);
   if (checked.assignments > checked.undecided) return { verdict: 'right' };
-  return open(checked.because ?? 'it depends on a choice that the standard leaves open');
+  return leaveOpen(checked.because ?? 'it depends on a choice that the standard leaves open');
 }
 
 const CLOSED_THEORIES: ReadonlySet<Theory> = new Set([
@@ -226,8 +216,4 @@ function readRewritten({ script, command, term, reply, given = 'asserted' }: Rew
   const signature = { ...buildSignature(store, declarations, roots), closed: true };
   const assumed = given === 'asserted' ? joinAssertions(script, command, store) : undefined;
   return { store, declarations, signature, rewritten, assumed };
-}
-
-function open(because: string): ReplyJudgement {
-  return { verdict: 'undetermined', because };
 }

@@ -1,31 +1,20 @@
-import { type Command, type Script } from '../../script/index.js';
+import type { Command } from '../../script/index.js';
 import { printCommand, printTerm } from '../../syntax/index.js';
 import { type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Budget } from '../budget.js';
-import { judgeWithin } from '../judge-within.js';
+import { type Judgement, type PlacedReply, judgeWithin, leaveOpen } from '../judgement.js';
 import { checkSolutions } from './check-solution.js';
 import { isDerived } from './derivation.js';
 import { smallSolution } from './synthesis-candidates.js';
 import { type SynthSolution, type SynthesisProblem, problemAt, readSolutions } from './synthesis-problem.js';
 
-export type SynthesisJudgement =
-  | { readonly verdict: 'right' }
-  | {
-      readonly verdict: 'wrong';
-      /** Without names, so that equal faults have equal texts. */
-      readonly fault: string;
-      readonly proof: string;
-      readonly functions: readonly string[];
-      readonly about: readonly Term[];
-    }
-  | { readonly verdict: 'undetermined'; readonly because: string };
-
-export interface SynthesisReply {
-  readonly script: Script;
-  readonly command: number;
-  readonly reply: string;
-}
+export type SynthesisJudgement = Judgement<{
+  /** Without names, so that equal faults have equal texts. */
+  readonly fault: string;
+  readonly functions: readonly string[];
+  readonly about: readonly Term[];
+}>;
 
 interface SynthesisJudging {
   readonly rng: Rng;
@@ -41,14 +30,14 @@ const NOTHING: ReadonlySet<string> = new Set(['fail', 'unknown', 'none']);
  * `infeasible` is wrong if a small term of the grammar (a few thousand are tried) is a proved solution. `wrong` never
  * depends on open choices.
  */
-export function judgeSynthesis(asked: SynthesisReply, judging: SynthesisJudging): SynthesisJudgement {
+export function judgeSynthesis(asked: PlacedReply, judging: SynthesisJudging): SynthesisJudgement {
   return judgeWithin(judging.budget, () => trySolution(asked, judging));
 }
 
-function trySolution({ script, command, reply }: SynthesisReply, judging: SynthesisJudging): SynthesisJudgement {
-  if (NOTHING.has(reply)) return open('the solver found none');
+function trySolution({ script, command, reply }: PlacedReply, judging: SynthesisJudging): SynthesisJudgement {
+  if (NOTHING.has(reply)) return leaveOpen('the solver found none');
   const problem = problemAt(script, command);
-  if (typeof problem === 'string') return open(problem);
+  if (typeof problem === 'string') return leaveOpen(problem);
   const wrong = (fault: string, proof: string): SynthesisJudgement => ({
     verdict: 'wrong',
     fault,
@@ -59,27 +48,24 @@ function trySolution({ script, command, reply }: SynthesisReply, judging: Synthe
   if (reply === 'infeasible') {
     const asked = script.commands[command];
     // The solution given before may be the only one.
-    if (asked?.kind === 'output' && asked.name === 'check-synth-next') return open('there may be no other');
+    if (asked?.kind === 'output' && asked.name === 'check-synth-next') return leaveOpen('there may be no other');
     const known = smallSolution(problem, judging.budget);
-    if (known === undefined) return open('no solution is known');
+    if (known === undefined) return leaveOpen('no solution is known');
     const fun = { ...known.fun, body: known.body };
     return wrong('infeasible', `${printCommand({ kind: 'define-fun', fun, form: 'define-fun' })} is a solution`);
   }
   const read = readSolutions(problem, reply);
-  if (typeof read === 'string') return open(read);
+  if (typeof read === 'string') return leaveOpen(read);
   if ('fault' in read) return wrong(read.fault, read.proof);
   const foreign = foreignSymbol(problem, read);
-  if (foreign !== undefined) return foreign.isVariable ? wrong('foreign symbol', foreign.text) : open(foreign.text);
+  if (foreign !== undefined)
+    return foreign.isVariable ? wrong('foreign symbol', foreign.text) : leaveOpen(foreign.text);
   const checked = checkSolutions(problem, read, judging);
   if (checked.verdict === 'wrong') return wrong('breaks a constraint', checked.proof);
   const grammatical = inGrammars(problem, read);
   if (grammatical.outside !== undefined) return wrong('outside its grammar', grammatical.outside);
-  if (grammatical.because !== undefined) return open(grammatical.because);
-  return checked.verdict === 'undetermined' ? open(checked.because) : { verdict: 'right' };
-}
-
-function open(because: string): SynthesisJudgement {
-  return { verdict: 'undetermined', because };
+  if (grammatical.because !== undefined) return leaveOpen(grammatical.because);
+  return checked.verdict === 'undetermined' ? leaveOpen(checked.because) : { verdict: 'right' };
 }
 
 function foreignSymbol(

@@ -4,6 +4,7 @@ import type { Term, TermStore } from '../../term/index.js';
 import { type Rational, type Rng, floorRational, negateRational } from '../../util/index.js';
 import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge-text.js';
+import { type FollowUpReply, type PlacedReply, leaveOpen } from '../judgement.js';
 import { mayBeIrrational, roundingIn } from '../rounded-values.js';
 import type { Bound } from './bound.js';
 import { boundingAtom } from './linear-bound.js';
@@ -27,17 +28,6 @@ export interface OptimumJudgement {
   readonly against?: 'itself';
   /** Empty for `right`. */
   readonly because: string;
-}
-
-export interface FollowUpReply {
-  readonly answers: readonly string[];
-  readonly model?: string;
-}
-
-export interface OptimumReply {
-  readonly script: Script;
-  readonly command: number;
-  readonly reply: string;
 }
 
 export interface OptimumEvidence {
@@ -71,7 +61,7 @@ interface ParsedReply {
  * Asks for a model better than the reported optimum: better in some objective (lexicographically for `lex`; for
  * `pareto`, also worse in none). Undefined if this cannot be expressed.
  */
-export function betterScript(asked: OptimumReply): Script | undefined {
+export function betterScript(asked: PlacedReply): Script | undefined {
   const read = readReply(asked);
   if (typeof read === 'string') return undefined;
   const better = read.reported.flatMap((each) => each.better ?? []);
@@ -84,7 +74,7 @@ export function betterScript(asked: OptimumReply): Script | undefined {
 const FAR = 10n ** 20n;
 
 /** Checks for each objective reported as unbounded: can it exceed `FAR`? Undefined without such objectives. */
-export function farScript(asked: OptimumReply): Script | undefined {
+export function farScript(asked: PlacedReply): Script | undefined {
   const read = readReply(asked);
   if (typeof read === 'string') return undefined;
   const far = read.reported.flatMap((each) => (isEndless(each) ? [farOff(read.script.store, each)] : []));
@@ -126,11 +116,11 @@ function judgeEndless(
   const isBoundedAlways = isBounded(term, sense === 'minimize' ? 'below' : 'above');
   if (isBoundedAlways)
     return { verdict: 'wrong', fault: 'bounded', because: 'it is bounded for all values of its symbols' };
-  if (each.unpromised !== undefined) return { verdict: 'undetermined', because: each.unpromised };
+  if (each.unpromised !== undefined) return leaveOpen(each.unpromised);
   const atom = boundingAtom(asserted, term, sense);
   if (atom !== undefined) return { verdict: 'wrong', fault: 'bounded', because: `${printTerm(atom)} bounds it` };
   if (said === 'sat') return { verdict: 'right', because: '' };
-  if (said !== 'unsat') return { verdict: 'undetermined', because: 'whether it has a bound is not decided' };
+  if (said !== 'unsat') return leaveOpen('whether it has a bound is not decided');
   const beyond = printTerm(farOff(read.script.store, each));
   return {
     verdict: 'wrong',
@@ -144,33 +134,33 @@ function judgeEndless(
  * Judges reported optima by evaluation. Wrong are a value that differs from the solver's own model (if the model is
  * that of the optimum), and an optimum worse than some model.
  */
-export function judgeOptimum(asked: OptimumReply, evidence: OptimumEvidence): OptimumJudgement[] {
+export function judgeOptimum(asked: PlacedReply, evidence: OptimumEvidence): OptimumJudgement[] {
   const read = readReply(asked);
   if (typeof read === 'string') {
-    return [{ objective: undefined, priority: 'lex', count: 0, verdict: 'undetermined', because: read }];
+    return [{ objective: undefined, priority: 'lex', count: 0, ...leaveOpen(read) }];
   }
   const { priority, all } = read.objectives;
   const endless = read.reported.filter(isEndless);
   return read.reported.map((each) => {
     const at = { objective: each.objective, priority, count: all.length } as const;
-    if (each.open !== undefined) return { ...at, verdict: 'undetermined', because: each.open };
+    if (each.open !== undefined) return { ...at, ...leaveOpen(each.open) };
     const model = priority === 'box' && all.length > 1 ? undefined : evidence.model;
     const unreached = findUnreached(model, each, asked, read, evidence);
     if (unreached !== undefined) return { ...at, verdict: 'wrong', fault: 'unreached', because: unreached };
     const improved = findImprovement(each, asked, read, evidence);
     if (improved !== undefined) return { ...at, verdict: 'wrong', fault: 'improved', because: improved };
     const { spent } = evidence.budget;
-    if (spent !== undefined) return { ...at, verdict: 'undetermined', because: spent };
+    if (spent !== undefined) return { ...at, ...leaveOpen(spent) };
     if (isEndless(each)) return { ...at, ...judgeEndless(each, read, evidence.far?.answers[endless.indexOf(each)]) };
-    if (each.better === undefined) return { ...at, verdict: 'undetermined', because: 'no bound is reported' };
+    if (each.better === undefined) return { ...at, ...leaveOpen('no bound is reported') };
     const isBest = evidence.second?.answers.at(-1) === 'unsat';
     return isBest
       ? { ...at, verdict: 'right', because: '' }
-      : { ...at, verdict: 'undetermined', because: 'whether there is a better one is not decided' };
+      : { ...at, ...leaveOpen('whether there is a better one is not decided') };
   });
 }
 
-function readReply({ script: given, command, reply }: OptimumReply): ParsedReply | string {
+function readReply({ script: given, command, reply }: PlacedReply): ParsedReply | string {
   const store = given.store.fork();
   const script: Script = { ...given, store };
   const objectives = objectivesAt(script, command, store);
@@ -297,7 +287,7 @@ function equals(store: TermStore, objective: Objective, value: Rational): Term {
 function findUnreached(
   model: string | undefined,
   { objective, bound }: ReportedOptimum,
-  { command }: OptimumReply,
+  { command }: PlacedReply,
   { script }: ParsedReply,
   { budget }: OptimumEvidence,
 ): string | undefined {
@@ -312,7 +302,7 @@ function findUnreached(
 
 function findImprovement(
   { better, objective: { term: asked } }: ReportedOptimum,
-  { command, reply }: OptimumReply,
+  { command, reply }: PlacedReply,
   { script, objectives: { check } }: ParsedReply,
   { model, second, budget, rng }: OptimumEvidence,
 ): string | undefined {

@@ -2,8 +2,8 @@ import { type Command, type Script, collectChecks } from '../../script/index.js'
 import type { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type Sort, type Term, type TermStore, openDivisors, reachable } from '../../term/index.js';
 import type { Budget } from '../budget.js';
+import { type FollowUpReply, type Judgement, type PlacedReply, leaveOpen } from '../judgement.js';
 import { inForce, collectSettings } from './in-force.js';
-import type { TermQuery, ReplyJudgement } from './judge-reply.js';
 import { replyNode } from './reply-node.js';
 import { isShownBy } from './shown-by.js';
 
@@ -11,14 +11,14 @@ export interface GoalsEvidence {
   readonly budget: Budget;
   /** To the assertions alone. */
   readonly answer: string | undefined;
-  readonly second: { readonly answers: readonly string[]; readonly model?: string } | undefined;
-  readonly other?: GoalsEvidence['second'];
+  readonly second: FollowUpReply | undefined;
+  readonly other?: FollowUpReply | undefined;
   /** For the assertions, with its sources. */
   readonly proved?: { readonly answer: 'sat' | 'unsat'; readonly witnesses: readonly string[] } | undefined;
 }
 
 /** Asks whether goals are satisfiable together; undefined if they are not understood. */
-export function goalsQuestion({ script, command, reply }: Omit<TermQuery, 'term'>): Script | undefined {
+export function goalsQuestion({ script, command, reply }: PlacedReply): Script | undefined {
   const read = readGoals(script, command, reply);
   if (typeof read === 'string') return undefined;
   const { store, declarations, term } = read;
@@ -32,13 +32,13 @@ export function goalsQuestion({ script, command, reply }: Omit<TermQuery, 'term'
  * assertions; a model overrides its answer on the goals.
  */
 export function judgeSatisfiability(
-  asked: Omit<TermQuery, 'term'>,
+  asked: PlacedReply,
   { budget, answer, second, other, proved }: GoalsEvidence,
-): ReplyJudgement {
+): Judgement {
   const read = readGoals(asked.script, asked.command, asked.reply);
   const question = goalsQuestion(asked);
   if (typeof read === 'string' || question === undefined) {
-    return open('the goals of a tactic that preserves only satisfiability are not understood');
+    return leaveOpen('the goals of a tactic that preserves only satisfiability are not understood');
   }
   const shown = [second, other].find(
     (each) => each?.answers.at(-1) === 'sat' && each.model !== undefined && isShownBy(each.model, question, budget),
@@ -46,13 +46,13 @@ export function judgeSatisfiability(
   const isShown = asked.reply === 'true' || shown !== undefined;
   const said = isShown ? 'sat' : second?.answers.at(-1);
   if (said === 'sat' && !isShown && leavesOpen(read.term)) {
-    return open('whether the goals are satisfiable may depend on values that are left open');
+    return leaveOpen('whether the goals are satisfiable may depend on values that are left open');
   }
   const right = proved?.answer ?? answer;
-  if (!isDecided(right)) return open('whether the assertions are satisfiable is not decided');
-  if (!isDecided(said)) return open('whether the goals are satisfiable is not decided');
+  if (!isDecided(right)) return leaveOpen('whether the assertions are satisfiable is not decided');
+  if (!isDecided(said)) return leaveOpen('whether the goals are satisfiable is not decided');
   if (said === right) return { verdict: 'right' };
-  if (!read.isSorted) return open('the sort of a symbol that the tactic introduced is not known');
+  if (!read.isSorted) return leaveOpen('the sort of a symbol that the tactic introduced is not known');
   const by =
     proved === undefined
       ? `the solver answers ${right} for the assertions`
@@ -83,10 +83,6 @@ function leavesOpen(term: Term): boolean {
 
 function isDecided(word: string | undefined): word is 'sat' | 'unsat' {
   return word === 'sat' || word === 'unsat';
-}
-
-function open(because: string): ReplyJudgement {
-  return { verdict: 'undetermined', because };
 }
 
 interface ParsedGoals {

@@ -4,7 +4,6 @@ import type { Rng } from '../../util/index.js';
 import { describeEvaluation } from '../describe.js';
 import type { Budget } from '../budget.js';
 import { type ClaimCheck, checkClaim } from '../exhaust/check-claim.js';
-import { drawFunction } from '../exhaust/drawn-table.js';
 import { POLICY_SCHEMES, type ChoiceScheme, listWorlds } from '../exhaust/worlds.js';
 import { Evaluator } from '../evaluate.js';
 import type { Interpretation, Model } from '../model.js';
@@ -146,4 +145,28 @@ function withApplications(
   const { text } = counterexample;
   const joint = applications === '' || text.startsWith(': ') ? '' : ', ';
   return { ...failed, counterexample: { ...counterexample, text: `${applications}${joint}${text}` } };
+}
+
+class DrawnTable extends Map<string, Value> {
+  readonly #values: readonly Value[];
+  readonly #rng: Rng;
+
+  constructor(values: readonly Value[], rng: Rng) {
+    super();
+    this.#values = values;
+    this.#rng = rng;
+  }
+
+  override get(key: string): Value | undefined {
+    const known = super.get(key);
+    if (known !== undefined) return known;
+    const drawn = this.#values.length === 0 ? undefined : this.#rng.fork(key).pick(this.#values);
+    if (drawn !== undefined) this.set(key, drawn);
+    return drawn;
+  }
+}
+
+/** Stays open if `values` is empty. */
+function drawFunction(values: readonly Value[], rng: Rng): Interpretation {
+  return { kind: 'table', entries: new DrawnTable(values, rng), otherwise: undefined };
 }

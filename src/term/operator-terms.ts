@@ -1,6 +1,6 @@
 import { type Op, operatorInfo } from './operators.js';
+import { INT, REAL, type Sort } from './sort.js';
 import type { TermStore } from './store.js';
-import type { Sort } from './sort.js';
 import type { Term } from './term.js';
 
 /** Undefined if the operator does not accept the parameters. */
@@ -15,4 +15,16 @@ export function operatorOfFunction(term: Term): Op | undefined {
   const { op, args, indices } = term.body;
   const isWhole = args.length === term.vars.length && args.every((arg, i) => arg === term.vars[i]);
   return isWhole && indices.length === 0 && !operatorInfo(op).qualified ? op : undefined;
+}
+
+export function openDivisors(term: Term): readonly Term[] {
+  if (term.kind !== 'app' || (term.op !== '/' && term.op !== 'div' && term.op !== 'mod')) return [];
+  return term.args.slice(1).filter((divisor) => !isNonzeroNumber(divisor));
+}
+
+function isNonzeroNumber(term: Term): boolean {
+  const inner = term.kind === 'app' && term.op === '-' && term.args.length === 1 ? (term.args[0] as Term) : term;
+  if (inner.kind !== 'value' || (inner.sort !== INT && inner.sort !== REAL)) return false;
+  const { value } = inner;
+  return typeof value === 'object' && 'num' in value ? value.num !== 0n : value !== 0n;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Budget } from './budget.js';
-import { judgeWithin } from './judge-within.js';
+import { judgeWithin } from './judgement.js';
 
 const spend = (budget: Budget, verdict: string) => () => {
   budget.within(
