@@ -32,7 +32,6 @@ export {
   answerByExhaustion,
   btorNodeNames,
   btorOfSeed,
-  checkCertificate,
   countBtorNodes,
   readTheories,
 } from '../src/generate/index.js';
@@ -63,7 +62,7 @@ export {
   reducibleScript,
   startProblem,
 } from '../src/reduce/index.js';
-export { DISCOVERY_THEORIES, Universe, listScopes } from '../lab/index.js';
+export { DISCOVERY_THEORIES, Universe, checkCertificate, listScopes } from '../lab/index.js';
 export { readRules } from '../src/rewrite/index.js';
 export {
   carries,

@@ -1,3 +1,4 @@
+export { checkCertificate } from './certificates/check-certificate.js';
 export { DISCOVERY_THEORIES, listScopes } from './discover/scope.js';
 export { Universe } from './discover/universe.js';
 export type { Experiment, Setting } from './experiments/contract.js';

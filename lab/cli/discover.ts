@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type DiscoverEvent, type DiscoverResult, discover } from '../run/discover.js';
 import { isNotice } from '../../src/index.js';
 import { DISCOVERY_THEORIES } from '../discover/scope.js';
-import { formatCount } from '../../src/rules-front.js';
+import { formatCount } from '../../src/lab-front.js';
 import { groupDigits } from '../../src/smt.js';
 import {
   positive,

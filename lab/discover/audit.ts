@@ -11,7 +11,7 @@ import {
   listInstances,
   type Bindings,
   withTerm,
-} from '../../src/rules-front.js';
+} from '../../src/lab-front.js';
 import { THOROUGH, findDerivation } from './follows.js';
 import { Rewriting } from './rewriting.js';
 

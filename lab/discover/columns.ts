@@ -17,7 +17,7 @@ import {
   indexText,
   type ConstraintName,
   sampleRegexes,
-} from '../../src/rules-front.js';
+} from '../../src/lab-front.js';
 import {
   Evaluator,
   EMPTY_MODEL,

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { PUBLISHED_ERRORS } from '../../test/support/wrong-rules.js';
 import { type Rule, TermStore, rngFromSeed } from '../../src/smt.js';
-import { exhaustRule, readRules } from '../../src/rules-front.js';
+import { exhaustRule, readRules } from '../../src/lab-front.js';
 import { derivationFrom } from './audit.js';
 import { type Discovery, type Verdict, discoverRules } from './discover.js';
 import { type DiscoveryTheory, listScopes } from './scope.js';

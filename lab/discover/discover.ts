@@ -8,7 +8,7 @@ import {
   type RuleProof,
   readRules,
   toClaim,
-} from '../../src/rules-front.js';
+} from '../../src/lab-front.js';
 import { type PairCounts, generateCandidates } from './candidates.js';
 import { Facts } from './facts.js';
 import { QUICK, THOROUGH, findDerivation } from './follows.js';

@@ -11,7 +11,7 @@ import {
   withTerm,
   type Pattern,
   partsOfPattern,
-} from '../../src/rules-front.js';
+} from '../../src/lab-front.js';
 
 /** Relation of the result to the term: `weaker` is implied by it, `stronger` implies it, `equal` has its value. */
 export type Direction = 'weaker' | 'stronger' | 'equal';

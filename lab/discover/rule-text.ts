@@ -1,5 +1,5 @@
 import { contentId, BOOL, type Op, type Sort, type Term } from '../../src/smt.js';
-import { INT, REAL, indexText } from '../../src/rules-front.js';
+import { INT, REAL, indexText } from '../../src/lab-front.js';
 import type { Scope } from './scope.js';
 
 /**

@@ -8,7 +8,7 @@ import {
   STRING,
   operatorInfo,
   type ConstraintName,
-} from '../../src/rules-front.js';
+} from '../../src/lab-front.js';
 
 /** A pattern variable. If constrained, it stands for literals and its term is a unique literal. */
 export interface ScopeVariable {

@@ -1,4 +1,4 @@
-import { OPEN, indexCount, operatorInfo } from '../../src/rules-front.js';
+import { OPEN, indexCount, operatorInfo } from '../../src/lab-front.js';
 import { BOOL, type Op, type Sort, type Term, type Rng } from '../../src/smt.js';
 import { type Column, Columns } from './columns.js';
 import type { Scope } from './scope.js';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { DISCOVERY_THEORIES, type DiscoveryTheory } from '../discover/scope.js';
 import { type DiscoveryCounts, type DiscoveryProgress, discoverRules } from '../discover/discover.js';
 import { type Rule, contentId, didYouMean, rngFromSeed } from '../../src/smt.js';
-import { formatProofs, proveRule, ruleHash, APPROXIMATION_RULES, proversFrom } from '../../src/rules-front.js';
+import { formatProofs, proveRule, ruleHash, APPROXIMATION_RULES, proversFrom } from '../../src/lab-front.js';
 import {
   type Control,
   type Notice,

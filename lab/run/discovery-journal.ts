@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import * as v from 'valibot';
 import { writeUserFile } from '../../src/index.js';
-import type { RuleProof } from '../../src/rules-front.js';
+import type { RuleProof } from '../../src/lab-front.js';
 import type { Verdict } from '../discover/discover.js';
 
 /** Each verdict is written at once, so that none is recomputed after `kill -9`. */

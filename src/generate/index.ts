@@ -1,21 +1,23 @@
-export type {
-  Certificate,
-  CertifiedSymbol,
-  CertifiedUniverse,
-  DerivationStep,
-  HidingStep,
+export {
+  type Certificate,
+  type CertifiedSymbol,
+  type CertifiedUniverse,
+  type DerivationStep,
+  type HidingStep,
+  withValues,
 } from './by-construction/certificate.js';
 export { type Constructed, type FormulaSource, type Generator } from './by-construction/contract.js';
-export { checkCertificate } from './by-construction/checking/check-certificate.js';
+export type { Construction } from './by-construction/construction.js';
 export {
   type ExhaustionAnswer,
   type AssignmentLimits,
+  type CertificateCheck,
   answerByExhaustion,
+  checkExhaustion,
   statusByExhaustion,
   tallyByExhaustion,
-} from './by-construction/checking/exhaustion.js';
+} from './by-construction/exhaustion.js';
 export { operatorHistogram } from './by-construction/histogram.js';
-export { withValues } from './by-construction/checking/model.js';
 export { listEquivalences } from './by-construction/laws.js';
 export { StructureDrawer } from './by-construction/draw-structure.js';
 export { drawValue } from './by-construction/draw-value.js';

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkCertificate } from '../../src/generate/index.js';
 import type { Certificate } from '../../src/generate/index.js';
 import { listStatuses } from '../../src/script/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { jsonLines } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { checkCertificate } from '../../lab/certificates/check-certificate.js';
 import { listUndocumented } from '../support/json-docs.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-generate-'));

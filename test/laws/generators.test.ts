@@ -7,7 +7,6 @@ import {
   GENERATORS,
   type Generator,
   type GeneratorOptions,
-  checkCertificate,
   operatorHistogram,
 } from '../../src/generate/index.js';
 import { exhaustRule, readRules } from '../../src/rewrite/index.js';
@@ -17,6 +16,7 @@ import { type Op, STANDARD_OPERATORS, TermStore, operatorInfo } from '../../src/
 import { rngFromSeed } from '../../src/util/index.js';
 import { someSolvers } from '../setup/solvers.js';
 import { namesUnknownToStore } from '../support/declared-names.js';
+import { checkCertificate } from '../../lab/certificates/check-certificate.js';
 import { DEPTH, byDepth, sampleCases } from '../support/laws.js';
 
 const { rules } = readRules(readFileSync(new URL('../../data/approximations.rules', import.meta.url), 'utf8'));

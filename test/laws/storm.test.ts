@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Certificate, checkCertificate } from '../../src/generate/index.js';
+import { type Certificate } from '../../src/generate/index.js';
 import { applySteps } from '../../src/rewrite/index.js';
 import { toJudgeable } from '../../src/script/index.js';
 import { judgeModel, readModel, Budget } from '../../src/semantics/index.js';
@@ -9,6 +9,7 @@ import { isSeeded, mutantPrinter, mutantRng } from '../../src/strategy/index.js'
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { someSolvers } from '../setup/solvers.js';
 import { sampleCases } from '../support/laws.js';
+import { checkCertificate } from '../../lab/certificates/check-certificate.js';
 import { loadShippedStrategies } from '../support/strategies.js';
 
 const SEEDS = new URL('../../seeds/', import.meta.url);

@@ -9,7 +9,7 @@ import {
   readSeed,
   WorkInterrupted,
 } from '../../campaign/index.js';
-import { checkCertificate } from '../../generate/index.js';
+import { checkExhaustion } from '../../generate/index.js';
 import { findSeedFiles, idOfText, isLeftOut, packageFile, readTextFile } from '../../host/index.js';
 import { certifies } from '../../oracle/index.js';
 import { type Script, countChecks, toJudgeable } from '../../script/index.js';
@@ -273,7 +273,7 @@ function byExhaustion({ assignments, satisfying }: Record<string, unknown>, scri
   if (typeof assignments !== 'number' || typeof satisfying !== 'number') {
     return { kind: 'not proved', because: 'it has no number of assignments' };
   }
-  const check = checkCertificate(script, { kind: 'exhaustion', variables: [], assignments, satisfying });
+  const check = checkExhaustion(script, { kind: 'exhaustion', variables: [], assignments, satisfying });
   if (check.kind === 'holds') return { kind: 'proved', status: check.status };
   return { kind: 'not proved', because: check.kind === 'fails' ? check.because : 'it has no known answer' };
 }

@@ -1,3 +1,6 @@
+import type { Script } from '../../script/index.js';
+import { printCommand, printSymbol, readScript } from '../../syntax/index.js';
+
 export interface CertifiedSymbol {
   readonly name: string;
   /** Parameters of a function, each `(name sort)`. Empty for a constant. */
@@ -58,3 +61,36 @@ export type Certificate =
   /** Unsat: instances of Horn clauses, each using facts derived before. The last derives `false`. */
   | { readonly kind: 'derivation'; readonly steps: readonly DerivationStep[] }
   | { readonly kind: 'none' };
+
+type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
+
+/**
+ * Defines the symbols as certified and enumerates uninterpreted sorts, in a new store. Undefined if the text cannot
+ * be read. Symbols without a value stay declared.
+ */
+export function withValues(
+  script: Script,
+  certificate: Pick<ModelCertificate, 'symbols' | 'universes'>,
+): Script | undefined {
+  const { script: defined, ok } = readScript(textWithModel(script, certificate));
+  return ok ? defined : undefined;
+}
+
+function textWithModel(
+  script: Script,
+  { symbols, universes }: Pick<ModelCertificate, 'symbols' | 'universes'>,
+): string {
+  const values = new Map<string, CertifiedSymbol>(symbols.map((symbol) => [symbol.name, symbol]));
+  const lines = script.commands.map((command) => {
+    const value = command.kind === 'declare-fun' ? values.get(command.name) : undefined;
+    const universe = command.kind === 'declare-sort' ? universes.find(({ sort }) => sort === command.name) : undefined;
+    if (universe !== undefined) {
+      const elements = universe.elements.map((element) => `(${element})`).join(' ');
+      return `(declare-datatypes ((${printSymbol(universe.sort)} 0)) ((${elements})))`;
+    }
+    if (value === undefined) return printCommand(command);
+    const { name, params, sort, value: body } = value;
+    return `(define-fun ${printSymbol(name)} (${params.join(' ')}) ${sort} ${body})`;
+  });
+  return lines.join('\n');
+}

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { printScript, readScript } from '../../syntax/index.js';
 import type { Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
-import { checkCertificate } from '../by-construction/checking/check-certificate.js';
+import { checkCertificate } from '../../../lab/certificates/check-certificate.js';
 import type { Certificate } from '../by-construction/certificate.js';
-import { tallyByExhaustion } from '../by-construction/checking/exhaustion.js';
+import { tallyByExhaustion } from '../by-construction/exhaustion.js';
 import { Enumeration } from './enumeration.js';
 import { readTheories } from './read-theories.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCertificate } from '../../generate/index.js';
+import { checkCertificate } from '../../../lab/certificates/check-certificate.js';
 import { applySteps } from '../../rewrite/index.js';
 import { toJudgeable } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';

@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sampleCases } from '../../../test/support/laws.js';
-import { type Certificate, checkCertificate } from '../../generate/index.js';
+import { checkCertificate } from '../../../lab/certificates/check-certificate.js';
+import type { Certificate } from '../../generate/index.js';
 import { type Script, countChecks, toJudgeable } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { mutantRng } from '../coordinates.js';

@@ -1,6 +1,7 @@
 import { Budget } from '../../semantics/index.js';
 import { describe, expect, it } from 'vitest';
-import { checkCertificate, statusByExhaustion } from '../../generate/index.js';
+import { checkCertificate } from '../../../lab/certificates/check-certificate.js';
+import { statusByExhaustion } from '../../generate/index.js';
 import { carries, collectChecks, toJudgeable, plainScript } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';

@@ -5,7 +5,7 @@ import { printTerm } from '../../../syntax/index.js';
 import { type Sort, type Term, TermStore, reachable } from '../../../term/index.js';
 import { type Rng, rngFromSeed } from '../../../util/index.js';
 import { RuleSet } from '../../../rewrite/index.js';
-import { drawRandomModel } from '../checking/draw-world.js';
+import { drawRandomModel } from '../../../../lab/certificates/draw-random-model.js';
 import type { Construction, ConstructionContext } from '../construction.js';
 import type { Family, TermVocabulary } from '../family.js';
 import { collectConstructors } from '../forms.js';

@@ -12,7 +12,7 @@ import {
 import { printScript, printTerm, readScript } from '../../../syntax/index.js';
 import { type Term, TermStore, replaceTerms } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
-import { checkCertificate } from '../checking/check-certificate.js';
+import { checkCertificate } from '../../../../lab/certificates/check-certificate.js';
 import type { Constructed } from '../contract.js';
 import { generatorNamed } from '../list.js';
 

@@ -3,7 +3,7 @@ import { heapStandsRight } from '../../../script/index.js';
 import { printScript, readScript } from '../../../syntax/index.js';
 import { TermStore } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
-import { checkCertificate } from '../checking/check-certificate.js';
+import { checkCertificate } from '../../../../lab/certificates/check-certificate.js';
 import type { Certificate } from '../certificate.js';
 import type { Constructed, Generator } from '../contract.js';
 import { SEPARATION_GENERATORS } from './generators.js';

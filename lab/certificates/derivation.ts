@@ -1,17 +1,23 @@
-import type { Script } from '../../../script/index.js';
 import {
+  type Script,
   EMPTY_MODEL,
   Evaluator,
   type Signature,
-  readClause,
   signatureAt,
   toTerm,
   Budget,
-} from '../../../semantics/index.js';
-import { printTerm, readScript } from '../../../syntax/index.js';
-import { type CallTerm, type Term, replaceTerms } from '../../../term/index.js';
-import type { Certificate, DerivationStep } from '../certificate.js';
-import type { CertificateCheck } from './certificate-check.js';
+  printTerm,
+  readScript,
+  type Term,
+} from '../../src/smt.js';
+import {
+  readClause,
+  type CallTerm,
+  replaceTerms,
+  type Certificate,
+  type DerivationStep,
+  type CertificateCheck,
+} from '../../src/lab-front.js';
 
 /** Replays a derivation: each premise must evaluate to true or be derived before. The last step must derive `false`. */
 export function checkDerivation(

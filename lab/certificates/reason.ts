@@ -1,13 +1,26 @@
-import type { Command, Script } from '../../../script/index.js';
-import { type Model, type Signature, Evaluator, sameValue, buildSignature, Budget } from '../../../semantics/index.js';
-import { printCommand, printTerm, readScript } from '../../../syntax/index.js';
-import type { Term } from '../../../term/index.js';
-import { type Rng, rngFromSeed } from '../../../util/index.js';
-import type { Certificate } from '../certificate.js';
-import type { Construction } from '../construction.js';
-import { CONSTRUCTIONS } from '../contradictions/list.js';
-import type { CertificateCheck } from './certificate-check.js';
-import { drawRandomModel } from './draw-world.js';
+import { drawRandomModel } from './draw-random-model.js';
+import {
+  type Command,
+  type Script,
+  type Signature,
+  Evaluator,
+  sameValue,
+  buildSignature,
+  Budget,
+  printTerm,
+  readScript,
+  type Term,
+  type Rng,
+  rngFromSeed,
+} from '../../src/smt.js';
+import {
+  type Model,
+  printCommand,
+  type Certificate,
+  type Construction,
+  CONSTRUCTIONS,
+  type CertificateCheck,
+} from '../../src/lab-front.js';
 
 type Reason = Extract<Certificate, { kind: 'reason' }>;
 

@@ -1,10 +1,8 @@
-import type { Script } from '../../../script/index.js';
-import type { Certificate } from '../certificate.js';
-import { checkDerivation } from './derivation.js';
-import { checkExhaustion } from './exhaustion.js';
-import { checkModel } from './model.js';
 import { checkReason } from './reason.js';
-import type { CertificateCheck } from './certificate-check.js';
+import { checkModel } from './model.js';
+import { checkDerivation } from './derivation.js';
+import { type Script } from '../../src/smt.js';
+import { type Certificate, checkExhaustion, type CertificateCheck } from '../../src/lab-front.js';
 
 /**
  * Checks a certificate independently of its generator. A model is printed, read back and evaluated. Exhaustion tries

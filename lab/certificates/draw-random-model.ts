@@ -1,15 +1,12 @@
+import { type Signature, type Value, type Sort, type Rng } from '../../src/smt.js';
 import {
   type ElementValue,
   type Interpretation,
   type Model,
-  type Signature,
-  type Value,
   keyOfAll,
-} from '../../../semantics/index.js';
-import type { Sort } from '../../../term/index.js';
-import type { Rng } from '../../../util/index.js';
-import { StructureDrawer } from '../draw-structure.js';
-import { drawValue } from '../draw-value.js';
+  StructureDrawer,
+  drawValue,
+} from '../../src/lab-front.js';
 
 const ELEMENTS = 4;
 const ENTRIES = 6;

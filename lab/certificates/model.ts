@@ -1,10 +1,16 @@
-import { type Script, countChecks } from '../../../script/index.js';
-import { type Evaluation, EMPTY_MODEL, Evaluator, readModel, signatureAt, Budget } from '../../../semantics/index.js';
-import { printCommand, printSymbol, printTerm, readScript } from '../../../syntax/index.js';
-import { INT, type Term } from '../../../term/index.js';
-import type { Certificate, CertifiedSymbol } from '../certificate.js';
-import type { CertificateCheck } from './certificate-check.js';
 import { isProvablyValid } from './linear-validity.js';
+import {
+  type Script,
+  type Evaluation,
+  EMPTY_MODEL,
+  Evaluator,
+  readModel,
+  signatureAt,
+  Budget,
+  printTerm,
+  type Term,
+} from '../../src/smt.js';
+import { countChecks, INT, type Certificate, withValues, type CertificateCheck } from '../../src/lab-front.js';
 
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
@@ -45,39 +51,8 @@ function rangesOverIntegers(term: Term): boolean {
   return term.kind === 'quant' && term.vars.every(({ sort }) => sort === INT);
 }
 
-/**
- * Defines the symbols as certified and enumerates uninterpreted sorts, in a new store. Undefined if the text cannot
- * be read. Symbols without a value stay declared.
- */
-export function withValues(
-  script: Script,
-  certificate: Pick<ModelCertificate, 'symbols' | 'universes'>,
-): Script | undefined {
-  const { script: defined, ok } = readScript(textWithModel(script, certificate));
-  return ok ? defined : undefined;
-}
-
 function objection(found: Evaluation): string | undefined {
   if (found.kind === 'undetermined') return `is not determined: ${found.because}`;
   if (found.choices.length > 0) return `depends on open choices: ${found.choices.join(', ')}`;
   return found.value === true ? undefined : 'is false';
-}
-
-function textWithModel(
-  script: Script,
-  { symbols, universes }: Pick<ModelCertificate, 'symbols' | 'universes'>,
-): string {
-  const values = new Map<string, CertifiedSymbol>(symbols.map((symbol) => [symbol.name, symbol]));
-  const lines = script.commands.map((command) => {
-    const value = command.kind === 'declare-fun' ? values.get(command.name) : undefined;
-    const universe = command.kind === 'declare-sort' ? universes.find(({ sort }) => sort === command.name) : undefined;
-    if (universe !== undefined) {
-      const elements = universe.elements.map((element) => `(${element})`).join(' ');
-      return `(declare-datatypes ((${printSymbol(universe.sort)} 0)) ((${elements})))`;
-    }
-    if (value === undefined) return printCommand(command);
-    const { name, params, sort, value: body } = value;
-    return `(define-fun ${printSymbol(name)} (${params.join(' ')}) ${sort} ${body})`;
-  });
-  return lines.join('\n');
 }

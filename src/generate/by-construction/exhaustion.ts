@@ -1,4 +1,4 @@
-import type { Script } from '../../../script/index.js';
+import type { Script } from '../../script/index.js';
 import {
   type CompiledTerm,
   type Heap,
@@ -23,11 +23,19 @@ import {
   tally,
   toTerm,
   listValues,
-} from '../../../semantics/index.js';
-import { printSymbol, printTerm } from '../../../syntax/index.js';
-import { type ConstTerm, type HeapSorts, type Sort, type Term, BOOL } from '../../../term/index.js';
-import type { Certificate } from '../certificate.js';
-import type { CertificateCheck } from './certificate-check.js';
+} from '../../semantics/index.js';
+import { printSymbol, printTerm } from '../../syntax/index.js';
+import { type ConstTerm, type HeapSorts, type Sort, type Term, BOOL } from '../../term/index.js';
+import type { Certificate } from './certificate.js';
+
+export type CertificateCheck =
+  | {
+      readonly kind: 'holds';
+      readonly status: 'sat' | 'unsat';
+    }
+  | { readonly kind: 'silent' }
+  /** `because` is an English clause. */
+  | { readonly kind: 'fails'; readonly because: string };
 
 const MOST_INTERPRETED = 20_000;
 const CHECK_STEPS = 100_000_000;

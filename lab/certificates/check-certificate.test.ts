@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readRules } from '../../../rewrite/index.js';
-import { readScript } from '../../../syntax/index.js';
-import { TermStore } from '../../../term/index.js';
-import { rngFromSeed } from '../../../util/index.js';
-import type { Certificate } from '../certificate.js';
-import type { Constructed } from '../contract.js';
-import { generatorNamed } from '../list.js';
+import { type Certificate, readRules } from '../../src/lab-front.js';
+import { type Constructed, GENERATORS, TermStore, readScript, rngFromSeed } from '../../src/smt.js';
 import { checkCertificate } from './check-certificate.js';
 
-const { rules } = readRules(readFileSync(new URL('../../../../data/approximations.rules', import.meta.url), 'utf8'));
+const { rules } = readRules(readFileSync(new URL('../../data/approximations.rules', import.meta.url), 'utf8'));
 type Reason = Extract<Certificate, { kind: 'reason' }>;
 
 function formulas(name: string, count: number): Constructed[] {
-  const generator = generatorNamed(name);
+  const generator = GENERATORS.find((each) => each.name === name);
   const source = generator?.open({ store: new TermStore(), options: generator.defaults, rules });
   return Array.from({ length: count }, (_, i) => source?.formula(rngFromSeed(9).fork(i))).filter(
     (made) => made !== undefined,

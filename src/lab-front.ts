@@ -1,6 +1,18 @@
-/** The rules and the small-domain evaluation that `lab/discover/` uses. Not a sub-path of the package. */
+/** Names of the engine that only `lab/` uses. Not a sub-path of the package. */
 export { APPROXIMATION_RULES } from './strategy/index.js';
 export { proversFrom } from './app/index.js';
+export {
+  type Certificate,
+  type CertificateCheck,
+  type CertifiedSymbol,
+  type Construction,
+  type DerivationStep,
+  CONSTRUCTIONS,
+  StructureDrawer,
+  checkExhaustion,
+  drawValue,
+  withValues,
+} from './generate/index.js';
 export {
   type Bindings,
   type ConstraintName,
@@ -24,6 +36,7 @@ export {
 } from './rewrite/index.js';
 export {
   type ElementValue,
+  type Model,
   type Interpretation,
   type Variable,
   DeclaredDomains,
@@ -31,12 +44,15 @@ export {
   compileTerm,
   exhaust,
   keyOf,
+  keyOfAll,
   listDomain,
+  readClause,
   smallValues,
   smallWidth,
   toNumber,
 } from './semantics/index.js';
 export {
+  type CallTerm,
   INT,
   REAL,
   REGLAN,
@@ -48,5 +64,8 @@ export {
   indexText,
   instantiateSort,
   operatorInfo,
+  replaceTerms,
 } from './term/index.js';
-export { formatCount, valueNamed } from './util/index.js';
+export { countChecks } from './script/index.js';
+export { printCommand } from './syntax/index.js';
+export { formatCount, gcd, valueNamed } from './util/index.js';

@@ -1,6 +1,5 @@
-import type { Signature } from '../../../semantics/index.js';
-import { type Term, type TermStore, replaceTerms } from '../../../term/index.js';
-import { gcd } from '../../../util/index.js';
+import { type Signature, type Term, type TermStore } from '../../src/smt.js';
+import { replaceTerms, gcd } from '../../src/lab-front.js';
 
 const MOST_CASES = 256;
 const MOST_INEQUALITIES = 2_000;

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readRules } from '../../../rewrite/index.js';
-import { judgeModelText, Budget } from '../../../semantics/index.js';
-import { readScript } from '../../../syntax/index.js';
-import { TermStore } from '../../../term/index.js';
-import { rngFromSeed } from '../../../util/index.js';
-import { GENERATORS } from '../list.js';
+import { readRules } from '../../rewrite/index.js';
+import { judgeModelText, Budget } from '../../semantics/index.js';
+import { readScript } from '../../syntax/index.js';
+import { TermStore } from '../../term/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { GENERATORS } from './list.js';
 import { type AssignmentLimits, answerByExhaustion, statusByExhaustion } from './exhaustion.js';
-import { sampleRuns } from '../../../../test/support/laws.js';
+import { sampleRuns } from '../../../test/support/laws.js';
 
-const { rules } = readRules(readFileSync(new URL('../../../../data/approximations.rules', import.meta.url), 'utf8'));
+const { rules } = readRules(readFileSync(new URL('../../../data/approximations.rules', import.meta.url), 'utf8'));
 const MOST: AssignmentLimits = { compiled: 100_000, interpreted: 10_000 };
 const answer = (text: string, most = MOST) => answerByExhaustion(readScript(text).script, most, new Budget('thorough'));
 
