@@ -38,7 +38,7 @@ describe('a model', () => {
     expect(checkCertificate(script, model('(nonsense'))).toMatchObject({ kind: 'fails' });
   });
 
-  it('must not rest on an open choice', () => {
+  it('must not depend on an open choice', () => {
     const open = parseScript(`(declare-fun f () (_ FloatingPoint 2 3))
       (assert (fp.isZero f)) (assert (fp.isNegative (fp.min f (fp.neg f)))) (check-sat)`);
     const certificate: Certificate = {
@@ -77,7 +77,7 @@ describe('exhaustion', () => {
   });
   const unsat = parseScript('(declare-fun x () (_ BitVec 3)) (assert (bvult x (bvand x #b011))) (check-sat)');
 
-  it('is recounted', () => {
+  it('is repeated to check the certificate', () => {
     expect(checkCertificate(unsat, exhaustion(0))).toEqual({ kind: 'holds', status: 'unsat' });
     expect(checkCertificate(unsat, exhaustion(1))).toMatchObject({ kind: 'fails' });
     expect(checkCertificate(unsat, exhaustion(0, 7))).toMatchObject({ because: 'there are 8 assignments' });

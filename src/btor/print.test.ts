@@ -37,7 +37,7 @@ it('prints text that reads back as the same graph, in every dialect that support
   );
 });
 
-it('spells array lines like the dialect', () => {
+it('spells array lines as the dialect requires', () => {
   const builder = new GraphBuilder({ version: 1 });
   const array = builder.input(arrayOf(3, 8), 'memory');
   const written = builder.node('write', [array, builder.input(bits(3)), builder.input(bits(8))]);

@@ -97,7 +97,7 @@ it('agrees with a simulation of the steps', () => {
 
 const read = (text: string): BtorGraph => readBtor(text).graph;
 
-it('initialises an array with one element everywhere, up to a size', () => {
+it('initialises every element of an array with one value, up to a maximum size', () => {
   const text = (index: number): string =>
     `1 sort bitvec ${index}\n2 sort bitvec 2\n3 sort array 1 2\n4 sort bitvec 1\n5 constd 2 3\n6 state 3\n7 init 3 6 5\n8 input 1\n9 read 2 6 8\n10 redand 4 9\n11 bad -10\n12 next 3 6 6\n`;
   const { graph } = unroll(read(text(2)), 1);
@@ -114,7 +114,7 @@ it('rejects a state that depends on itself initially', () => {
   expect(problems).toMatchObject([{ code: 'G608' }]);
 });
 
-it('allows an initial value from later nodes, and takes later states from earlier steps', () => {
+it("accepts initial values defined on later lines, and computes each step's states from the previous step", () => {
   const text =
     '1 sort bitvec 2\n2 state 1 s\n3 zero 1\n4 init 1 2 3\n5 inc 1 2\n6 next 1 2 5\n7 sort bitvec 1\n8 constd 1 3\n9 eq 7 2 8\n10 bad 9\n';
   const reaches = (bound: number): boolean => {

@@ -50,7 +50,7 @@ describe('reduceText', () => {
     );
   });
 
-  it('continues as a script once the text parses as one', async () => {
+  it('continues with the script reducer once the text parses as a script', async () => {
     // Widths, sorts and names shrink once the illegal first line is gone.
     const text =
       '(assert (let ((z)) x))\n(declare-const a-long-name (_ BitVec 32))\n' +
@@ -141,7 +141,7 @@ describe('a minimal result', () => {
     ['=> p'],
     ['(push 1)', '(pop 1)', 'not'],
     ['or', 'y 1'],
-  ])('loses the failure without any command or with a part in place of a term: %j', async (...words) => {
+  ])('no longer fails if any command is dropped or any term replaced by a part: %j', async (...words) => {
     const fails = (text: string) => has(...words)(text) && isLegal(text);
     const { text, minimal } = await reduce(START, fails);
     expect(minimal).toBe(true);
@@ -151,7 +151,7 @@ describe('a minimal result', () => {
     expect(smaller).toEqual([]);
   });
 
-  it('has a pop for each push', async () => {
+  it('contains a pop for each push', async () => {
     const { text } = await reduce(START, has('distinct'));
     expect(text).not.toMatch(/push|pop/);
   });

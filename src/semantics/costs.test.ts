@@ -81,7 +81,7 @@ describe('the cost of arithmetic', () => {
 describe('the cost of an operator', () => {
   const bits = (width: number) => `(declare-const a (_ BitVec ${width}))`;
 
-  it('is that of reading long arguments', () => {
+  it('grows with the length of arguments that are read', () => {
     const ints = '(declare-const a Int)';
     expect(cost(ints, '(+ a a)', 1n, 2n)).toBe(0);
     expect(cost(ints, '(+ a a)', WORD - 1n, 1n - WORD)).toBe(0);
@@ -93,7 +93,7 @@ describe('the cost of an operator', () => {
   });
 
   it.each(['array', 'datatype', 'element', 'regex', 'algebraic', 'closure'])(
-    'reads nothing of a value of the kind %s',
+    'does not grow with the size of a value of the kind %s',
     (kind) => {
       expect(cost('(declare-const a Int)', '(+ a a)', { kind } as unknown as Value, 1n)).toBe(0);
     },
@@ -102,7 +102,7 @@ describe('the cost of an operator', () => {
   it.each([
     ['(= a a)', 0],
     ['(distinct a a)', 0],
-  ])('of %s does not read all of its arguments', (text, expected) => {
+  ])('does not count arguments that %s does not read', (text, expected) => {
     expect(cost('(declare-const a Int)', text, LONG, LONG)).toBe(expected);
   });
 
@@ -214,18 +214,18 @@ describe('the cost of storing a value', () => {
       },
       7.2,
     ],
-  ])('of %s is by its parts', (_, value, expected) => {
+  ])('of %s grows with the number of its parts', (_, value, expected) => {
     expect(keepingCost(value)).toBeCloseTo(expected);
   });
 
-  it('of a long number is by its length', () => {
+  it('of a long number grows with its length', () => {
     for (const number of [LONG, -LONG]) expect(keepingCost(number)).toBeCloseTo(20, 0);
     for (const number of [WORD, -WORD]) expect(keepingCost(number)).toBeCloseTo(0.4, 1);
   });
 });
 
 describe('the cost of listing a sort', () => {
-  it('is by the size of one value', () => {
+  it('grows with the size of one value', () => {
     const { script } = readScript(`(declare-datatype D ((d)))(declare-const a (Array Bool Int))(declare-const e D)
       (declare-const c (Set Bool))(declare-const b Bool)`);
     const sorts = script.commands.flatMap((each) => (each.kind === 'declare-fun' ? [each.result] : []));

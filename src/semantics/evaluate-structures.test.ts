@@ -47,7 +47,7 @@ describe('datatypes', () => {
     expect(describeAssertion(`${two}(declare-const c A)(assert (= (i (a 1 c)) (i (a 1 z))))`)).toMatch(/^true/);
   });
 
-  it('are equal by their parts, however deep', () => {
+  it('are equal if their parts are equal, at any depth', () => {
     let deep = 'nil';
     for (let i = 0; i < 3000; i++) deep = `(cons ${i % 2} ${deep})`;
     expect(describeAssertion(`${LIST}(assert (and (= ${deep} ${deep}) (distinct ${deep} (cons 1 ${deep}))))`)).toBe(
@@ -55,7 +55,7 @@ describe('datatypes', () => {
     );
   });
 
-  it('with parameters keep their sorts apart', () => {
+  it('distinguish the sorts of different parameters', () => {
     const option = '(declare-datatypes ((Option 1)) ((par (X) ((none) (some (val X))))))';
     const text = `${option}(assert (and
       (forall ((o (Option Bool))) (or (= o (as none (Option Bool))) (= o ((as some (Option Bool)) (val o)))))
@@ -65,7 +65,7 @@ describe('datatypes', () => {
 });
 
 describe('names', () => {
-  it('given by :named stand for their terms', () => {
+  it('are evaluated as the terms that :named gives them to', () => {
     const text = '(declare-const x Int)(assert (! (> x 2) :named big))(assert (=> big (> x 1)))(assert (not big))';
     const { terms, evaluator } = readAssertions(text, { model: { symbols: symbols({ x: 3n }) } });
     const values = terms.map((each) => evaluator.evaluate(each)).map((each) => each.kind === 'value' && each.value);
@@ -116,7 +116,7 @@ describe('arrays', () => {
     ['((_ pbeq 2 2 1 0) true false true)', 'true'],
     ['((_ pbeq -1 2 -3) true true)', 'true'],
     ['((_ pbeq 1 2 -3) true true)', 'false'],
-  ])('as z3 writes them: %s', (body, verdict) => {
+  ])('are read as z3 prints them: %s', (body, verdict) => {
     expect(describeAssertion(`(assert ${body})`)).toBe(verdict);
   });
 
@@ -133,7 +133,7 @@ describe('arrays', () => {
     expect(describeAssertion(`(assert (= ${written} ${other}))`)).toBe('true');
   });
 
-  it('have one key for all representations', () => {
+  it('have equal keys if they are equal, however they are represented', () => {
     const { terms, evaluator } = readAssertions(`
       (assert (= (store ((as const (Array Bool Bool)) false) true true) (store ((as const (Array Bool Bool)) true) false false)))
       (assert (= (store (store ((as const (Array (_ BitVec 2) Int)) 0) #b00 1) #b01 1)
@@ -180,7 +180,7 @@ describe('arrays', () => {
 });
 
 describe('functions as values', () => {
-  it('lambdas are applied, also partially', () => {
+  it('are applied if they are lambdas, also to some of their arguments', () => {
     expect(describeAssertion('(assert (= (@ (lambda ((x Int)) (+ x 1)) 4) 5))')).toBe('true');
     expect(
       describeAssertion('(declare-const k Int)(assert (= (@ (lambda ((x Int) (y Int)) (- x y)) 4 k) 1))', {
@@ -190,7 +190,7 @@ describe('functions as values', () => {
     expect(describeAssertion('(assert (= (@ (@ (lambda ((x Int) (y Int)) (- x y)) 4) 3) 1))')).toBe('true');
   });
 
-  it('lambdas capture the values of free variables', () => {
+  it('keep the values of free variables if they are lambdas', () => {
     expect(
       describeAssertion(
         '(assert (forall ((k (_ BitVec 2))) (= (@ (lambda ((x (_ BitVec 2))) (bvadd x k)) #b01) (bvadd k #b01))))',

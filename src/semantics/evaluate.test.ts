@@ -105,7 +105,7 @@ describe('an open choice', () => {
     expect(describeAssertion('(assert (= (div 5 0) 9))', { model: { open: unread } })).toBe('undetermined: it is odd');
   });
 
-  it('follows several policies', () => {
+  it('is made by several policies', () => {
     const by = (policy: Policy): string => term('', '(div 5 0)', { policy });
     expect(POLICIES.map(by)).toEqual([
       '0, by choice (operator div)',
@@ -128,7 +128,7 @@ describe('an open choice', () => {
     );
   });
 
-  it('is made if a table has no entry', () => {
+  it('is made if the table of a function has no entry', () => {
     const f: Interpretation = { kind: 'table', entries: new Map([['1;', 5n]]), otherwise: undefined };
     const model = { symbols: new Map([['f', f]]) };
     expect(describeAssertion('(declare-fun f (Int) Int)(assert (= (f 1) 5))', { model })).toBe('true');
@@ -195,7 +195,7 @@ describe('quantifiers', () => {
     );
   });
 
-  it('are refuted by a named element, whatever else the universe contains', () => {
+  it('are false if a named element refutes them, whatever else the universe contains', () => {
     const text = '(declare-sort U 0)(declare-const a U)(declare-const b U)(assert (forall ((x U)) (= x a)))';
     const script = read(text);
     const sort = script.store.sorts.named('U', 'U', []);
@@ -260,7 +260,7 @@ describe('bindings', () => {
     expect(describeAssertion(body, { limits: { steps: 130_000 } })).toBe('true');
   });
 
-  it('reach into match cases', () => {
+  it('are visible inside match cases', () => {
     const sum = `${LIST}(assert (= 6 (let ((l (cons 1 (cons 5 nil))))
       (match l ((nil 0) ((cons x l) (+ x (match l ((nil 0) ((cons x l) x))))))))))`;
     expect(describeAssertion(sum)).toBe('true');
@@ -279,7 +279,7 @@ describe('a defined function', () => {
     expect(describeAssertion(`${length}(assert (= 3 (len (cons 1 (cons 1 (cons 1 nil))))))`)).toBe('true');
   });
 
-  it('is stopped even if it does not terminate', () => {
+  it('is stopped if it does not terminate', () => {
     const up = '(define-fun-rec up ((n Int)) Int (up (+ n 1)))';
     expect(describeAssertion(`${up}(assert (= (up 0) 0))`, { limits: { steps: 1e9 } })).toBe(
       'undetermined: more than 100000 functions are applied',
@@ -302,8 +302,8 @@ describe('a defined function', () => {
   });
 });
 
-describe('size', () => {
-  it('a DAG of 2^60 tree nodes is small', () => {
+describe('the cost of an evaluation', () => {
+  it('is small for a DAG of shared terms with 2^60 tree nodes', () => {
     let lets = '(let ((x0 (bvadd x y)))';
     for (let i = 1; i <= 60; i++) lets += `(let ((x${i} (bvadd x${i - 1} x${i - 1})))`;
     const text = `(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))
@@ -315,7 +315,7 @@ describe('size', () => {
     expect(quantified).not.toContain('declare-const');
   });
 
-  it('a quantifier over a DAG of 2^60 nodes is small', () => {
+  it('is small for a quantifier over such a DAG', () => {
     let lets = '';
     for (let i = 1; i <= 60; i++) lets += `(let ((x${i} (bvadd x${i - 1} x${i - 1})))`;
     const text = `(assert (forall ((x0 (_ BitVec 4))) ${lets}(= x60 #x0)${')'.repeat(60)}))`;

@@ -215,7 +215,7 @@ describe('models with a heap', () => {
   const TWO =
     '(\n(define-fun x () Int 0)\n(define-fun y () Int 1)\n)\n(heap\n(sep (pto 0 1) (pto 1 2))\n(= (as sep.nil Int) 2)\n)';
 
-  it('as cvc5 and cvc4 print them', () => {
+  it('are read as cvc5 and cvc4 print them', () => {
     expect(verdict(INT, '(sep (pto x 1) (pto y 2))', TWO)).toEqual(['true', undefined]);
     expect(verdict(INT, '(sep (pto x 1) (pto y 3))', TWO)).toEqual(['false', undefined]);
     expect(verdict(INT, '(sep (pto x 1) true)', TWO.replace('(\n', '(model\n'))).toEqual(['true', undefined]);
@@ -286,7 +286,7 @@ describe('models with a heap', () => {
     expect(verdict(loc, '(and (pto x (as sep.nil L)) (distinct x (as sep.nil L)))', text)[0]).toBe('true');
   });
 
-  it('may give data in terms of symbols', () => {
+  it('may define heap data by symbols of the script', () => {
     const list = '(declare-datatypes ((D 0)) (((node (next Int)))))(declare-heap (Int D))(declare-const x Int)';
     const text = '((define-fun x () Int 3))(heap (pto 3 (node x)) (= (as sep.nil Int) 0))';
     expect(verdict(list, '(pto x (node 3))', text)[0]).toBe('true');

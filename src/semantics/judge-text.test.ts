@@ -47,7 +47,7 @@ describe('arrays of several indices, as z3 prints them', () => {
     expect(judge(`${INTS}(assert (= (select a 1 2) 6))`, helper)).toBe('false');
   });
 
-  it('are reported as they were written', () => {
+  it('are reported as the solver printed them', () => {
     const { script } = readScript(`${BOOLS}(assert (select a 1 2))(check-sat)`);
     const model = '((define-fun a () (Array Int Int Bool) ((as const (Array Int Int Bool)) false)))';
     const { judged: judgement } = judgeModelText(model, script, { budget: new Budget('thorough') });

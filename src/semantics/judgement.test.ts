@@ -32,7 +32,7 @@ it('keeps a proved judgement of `wrong`, whatever it costs', () => {
   expect(judgeWithin(budget, spend(budget, 'wrong'))).toEqual({ verdict: 'wrong' });
 });
 
-it('lets other errors through', () => {
+it('rethrows all other errors', () => {
   const fail = () => {
     throw new RangeError('deep');
   };

@@ -21,7 +21,7 @@ describe('names with several meanings', () => {
     '(define-fun f ((x Int)) Int 1)(define-fun f ((x Bool)) Int 2)(assert (= (f 3) 1))',
     '(declare-fun f (Int) Int)(define-fun f ((x Bool)) Int 2)(assert (= (f 3) 7))',
     '(declare-datatypes ((A 0)) (((a (v Int)) (b (v Int)))))(assert (= (v (a 3)) 3))',
-  ])('decide nothing: %s', (script) => {
+  ])('leave a judgement undetermined: %s', (script) => {
     expect(verdict(script, '((define-fun f ((x Int)) Int 7))')).toBe('undetermined');
   });
 });
@@ -77,7 +77,7 @@ describe('a value with heavily shared parts', () => {
     return `${lets.join('')}a${depth - 1}${')'.repeat(depth)}`;
   };
 
-  it('is compared in time', () => {
+  it('is compared in time linear in its distinct parts', () => {
     const value = nestPairs((inner) => `(node ${inner} ${inner})`, 'leaf');
     const rebuilt = '(define-fun-rec f ((n Int)) T (ite (<= n 0) leaf (node (f (- n 1)) (f (- n 1)))))';
     const model = `((define-fun x () T ${value}))`;
@@ -93,7 +93,7 @@ describe('a value with heavily shared parts', () => {
     expect(verdict(`${script}(assert (= (select (store a x 1) x) 1))`, model)).toBe('undetermined');
   });
 
-  it.each(['Int', 'Bool'])('is keyed level by level: arrays of arrays over %s', (index) => {
+  it.each(['Int', 'Bool'])('has a key computed level by level: arrays of arrays over %s', (index) => {
     const datatype = `(declare-datatypes ((T 0)) (((leaf) (node (c (Array ${index} T))))))`;
     const at = index === 'Int' ? '1' : 'true';
     const levels = 3_000;

@@ -38,7 +38,7 @@ describe.each(OPERATORS)("z3's %s_i", (op) => {
     }
   });
 
-  it('is judged by the nonzero divisors among symbols', () => {
+  it('is judged for the nonzero divisors if the divisor is a symbol', () => {
     expect(rewritten(3, `(${op} x y)`, `(${op}_i x y)`)).toBe('right');
     expect(rewritten(3, `(bvadd #b001 (${op} x y))`, `(${op}_i x y)`)).toBe('wrong');
     for (const other of ['x', '#b000', '#b101', '(bvnot x)']) {

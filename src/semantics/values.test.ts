@@ -272,7 +272,7 @@ describe('values as text', () => {
     expect(term(DECLARED, text)).toBe(expected);
   });
 
-  it('are cut if they are long, and have no line breaks', () => {
+  it('are shortened if they are long, and have no line breaks', () => {
     const long = term('', `(str.++ "${'a'.repeat(200)}" "${'b'.repeat(200)}")`);
     expect(long).toBe(`"${'a'.repeat(200)}${'b'.repeat(99)}…`);
     expect(term('', `(str.++ "${'a'.repeat(200)}" "${'b'.repeat(98)}")`)).toBe(`"${'a'.repeat(200)}${'b'.repeat(98)}"`);

@@ -56,7 +56,7 @@ describe('an inquiry', () => {
     });
   });
 
-  it('is not closed by the marker of another text', () => {
+  it('does not end at the marker of another query', () => {
     const hostile = `(declare-const |${computeMark(TEXT)}-0-end| Int)\n${TEXT}`;
     expect(hostile).not.toContain(computeMark(hostile));
   });

@@ -84,7 +84,7 @@ describe.each(SOLVERS)('the listed options of %s', (name, listed, leftOut, drawn
     }
   });
 
-  it('draw nothing unsafe, alone or along with a drawn option', () => {
+  it('exclude unsafe options, alone or in combination', () => {
     // These options concern the search and print nothing: a progress report at high verbosity, a logarithm, Bland's
     // rule.
     const safe = new Set(['sat.blocked_clause_limit']);

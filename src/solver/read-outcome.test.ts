@@ -64,7 +64,7 @@ describe('answers', () => {
     expect(read(cvc5, { stdout: 'sat (INCOMPLETE)\n', exit: 0 }).kind).toBe('rejected');
   });
 
-  it('are kept despite a complaint about get-model', () => {
+  it('are kept even if get-model fails', () => {
     const stdout = 'sat\nunsat\n(error "line 10 column 10: model is not available")\nsat\n';
     expect(read(z3, { stdout, exit: 1 }, { checks: 3 })).toEqual({
       kind: 'answered',
@@ -74,7 +74,7 @@ describe('answers', () => {
     expect(read(cvc5, { stdout: cvc, exit: 0 })).toEqual({ kind: 'answered', answers: ['unsat'] });
   });
 
-  it('are void after an error about the input', () => {
+  it('are discarded after an error about the input', () => {
     const stdout = '(error "line 3 column 11: unknown constant y")\nsat\n';
     expect(read(z3, { stdout, exit: 1 })).toEqual({
       kind: 'rejected',
@@ -402,7 +402,7 @@ describe('exhausted memory', () => {
 });
 
 describe('a flood', () => {
-  it('of lines in one message is matched only at its ends', () => {
+  it('is matched only at its beginning and end if it is one message of many lines', () => {
     const stdout = `sat\n(error "${'x\n'.repeat(5_000_000)}unsupported")\n`;
     const before = process.cpuUsage();
     expect(read(z3, { stdout, exit: 0 }).kind).toBe('answered');
@@ -410,7 +410,7 @@ describe('a flood', () => {
     expect(user + system).toBeLessThan(4_000_000);
   });
 
-  it('of short lines is not read to its end', () => {
+  it('is not read to its end if it consists of short lines', () => {
     const lines = 'sat\n'.repeat(3_000_000);
     const before = process.memoryUsage().heapUsed;
     for (const raw of [

@@ -16,7 +16,7 @@ describe('scanCommands', () => {
   });
 
   it.each(['(assert true', '(assert true))', '(assert (= s "x))', '(assert |x)', 'check-sat', '(assert |a\\|b|)'])(
-    'calls %s irregular',
+    'reports %s as irregular',
     (text) => expect(scanCommands(text).regular).toBe(false),
   );
 

@@ -124,7 +124,7 @@ describe('a command of a foreign campaign', () => {
   const STATE = { XDG_STATE_HOME: '' };
   const asUser = (args: readonly string[]) => runHere(args, { cwd: shop.path, env: STATE });
 
-  it('is shown and not run without a terminal', async () => {
+  it('is shown but not run if there is no terminal to ask on', async () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
     const solver = `cmd:touch ${join(shop.path, 'touched')}`;
     const folder = await makeForeign('e', { solver, suspects: [solver] }, solver);
@@ -143,7 +143,7 @@ describe('a command of a foreign campaign', () => {
     expect(isTouched()).toBe(false);
   });
 
-  it('is run with --trust, and from then on without', async () => {
+  it('is run with --trust, and later without it', async () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
     const solver = `cmd:touch ${join(shop.path, 'touched')}`;
     const folder = await makeForeign('f', { solver, suspects: [solver] }, solver);

@@ -41,7 +41,7 @@ async function listFindings(folder: string): Promise<FindingLine[]> {
 
 describe('a campaign that is killed', () => {
   it(
-    'loses no finding that was shown, and ends with those of an uninterrupted campaign',
+    'keeps each finding that was shown, and ends with the findings of an uninterrupted campaign',
     { timeout: 300_000 },
     async () => {
       shop = workshop();

@@ -97,6 +97,6 @@ it.each(CHOSEN.map((example, at) => ({ ...example, at })))('$title', ({ at, expe
   expect(printed[at]).toMatch(toPattern(expected));
 });
 
-it('has an example of each kind that the page names', () => {
+it('shows an example of each kind of value that the page names', () => {
   expect(examples().length).toBeGreaterThanOrEqual(6);
 });

@@ -66,7 +66,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     expect(await collectFacts('merged')).toEqual(whole);
   });
 
-  it('is a normal campaign, alone and after merging', async () => {
+  it('makes a normal campaign of each part, and of the merged parts', async () => {
     const solvers = ['--solver', shop.solver('one', {}, 'yices'), '--solver', shop.solver('two', { CRASH: 4 })];
     const same = ['hunt', writeSeeds(shop, 2), ...solvers, '--seed', 'k', '--tests', '24', ...QUICK];
     for (const k of [1, 2]) await run(...same, '--shard', `${k}/2`, '--out', `part-${k}`);

@@ -58,7 +58,7 @@ describe('the example command lines of fusion', () => {
 });
 
 describe('a solver with wrong answers', () => {
-  it('to opfuzz: two files a bug, the reference first, and a campaign for other commands', async () => {
+  it('is reported by opfuzz in two files for each bug, and in a campaign for other commands', async () => {
     const clis = `${fake('right')};${fake('wrong', { WRONG: 3 })} -x a.b=c`;
     const ran = await runWithJudge('opfuzz', clis, '--seed', '5', '-i', '30', ...PHI);
     expect(ran.code).toBe(10);
@@ -82,7 +82,7 @@ describe('a solver with wrong answers', () => {
     expect(found.code).toBe(0);
   });
 
-  it('to yinyang: one solver is enough, and the name has both seeds', async () => {
+  it('is found by yinyang without a second solver, and the file name has both seeds', async () => {
     const ran = await runWithJudge(
       'yinyang',
       fake('wrong', { WRONG: 4 }),
@@ -100,7 +100,7 @@ describe('a solver with wrong answers', () => {
     expect(readText(`bugs/${outputs[0]}`)).toMatch(/^\*\*\* REFERENCE \n[^]*\*\*\* INCORRECT \ncommand: wrong\/z3\n/);
   });
 
-  it('and equal random seeds give equal files', async () => {
+  it('gives equal files for equal random seeds', async () => {
     const clis = `${fake('right')};${fake('wrong', { WRONG: 3, CRASH: 7 })}`;
     const args = ['opfuzz', clis, '--seed', 'k', '-i', '20', 'examples/phi1.smt2'];
     for (const bugs of ['one', 'two']) await run(...args, '-b', bugs);

@@ -113,7 +113,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     expect((await run('pull', given, join(shop.path, 'back'))).out).toMatch(/: 1 event and 0 texts copied/);
   });
 
-  it('is not a folder: commands that write into one refuse it', async () => {
+  it('is refused by commands that write into a folder', async () => {
     const where = join(shop.path, 'nats:');
     const hunt = [
       'hunt',

@@ -69,7 +69,7 @@ describe.skipIf(!isHere('nats-server'))('with a server of NATS', () => {
     await expect((await natsStore(link, name)).append([])).rejects.toThrow('read-only');
   });
 
-  it('accepts notes of many while one process leads', async () => {
+  it('accepts triage notes of other processes while one process leads', async () => {
     const name = await fresh();
     const leader = await leading(name);
     const others = await Promise.all([1, 2, 3].map(() => natsStore(link, name, { writer: 'notes' })));

@@ -176,7 +176,7 @@ async function verdicts(name: string, outcome: Outcome, sha256: string) {
 }
 
 describe.each(Object.keys(FAILURES))('%s', (name) => {
-  it.each(Object.keys(OBSERVED))('in the same build: %s', async (seen) => {
+  it.each(Object.keys(OBSERVED))('shows in the same build: %s', async (seen) => {
     const { bisect, recheck: checked, replay, reduce } = await verdicts(name, OBSERVED[seen] as Outcome, 'this build');
     expect({ checked, replay, reduce }).toEqual({
       checked: bisect,
@@ -185,7 +185,7 @@ describe.each(Object.keys(FAILURES))('%s', (name) => {
     });
   });
 
-  it.each(Object.keys(OBSERVED))('in another build: %s', async (seen) => {
+  it.each(Object.keys(OBSERVED))('shows in another build: %s', async (seen) => {
     const { bisect, recheck: checked, replay } = await verdicts(name, OBSERVED[seen] as Outcome, 'another');
     expect({ checked, replay }).toEqual({ checked: bisect, replay: bisect === 'yes' });
   });

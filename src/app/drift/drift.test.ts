@@ -34,7 +34,7 @@ describe('the change between runs', () => {
     expect(classifyChange([pair(from, to)]).change).toBe(change);
   });
 
-  it('is unsteady if one version gave both outcomes, unless answers are opposite', () => {
+  it('is unsteady if one version gave both outcomes, unless the versions gave opposite answers', () => {
     expect(classifyChange([pair('sat', 'unknown'), pair('sat', 'sat'), pair('sat', 'unknown')]).change).toBe(
       'unsteady',
     );
@@ -56,12 +56,12 @@ describe('the measurement', () => {
     return { ...result, log };
   };
 
-  it('runs one pair if nothing differs, in the order given by the script', async () => {
+  it('runs one pair of versions if their results agree, in the order given by the script', async () => {
     expect((await measureWith(() => run('sat'))).log).toEqual(['from', 'to']);
     expect((await measureWith(() => run('sat'), { ...RULE, newerFirst: true })).log).toEqual(['to', 'from']);
   });
 
-  it('repeats differing answers in new processes, and trusts no single one', async () => {
+  it('repeats differing answers in new processes instead of trusting a single run', async () => {
     const lost = await measureWith((side) => run(side === 'from' ? 'sat' : 'unknown'));
     expect([lost.change, lost.log.length]).toEqual(['unknown', 6]);
     expect(lost.log.slice(2)).toEqual(['to fresh', 'from fresh', 'from fresh', 'to fresh']);
@@ -93,7 +93,7 @@ describe('the measurement', () => {
 });
 
 describe('the interval of a median', () => {
-  it('needs six values, and drops the extremes of many', () => {
+  it('needs six values, and excludes the extremes if there are many', () => {
     expect(medianRatio([])).toBeNull();
     expect(medianRatio([1, 2, 3, 4, 5])).toEqual({ median: 3, low: null, high: null, pairs: 5 });
     expect(medianRatio([6, 5, 4, 3, 2, 1])).toEqual({ median: 3.5, low: 1, high: 6, pairs: FEWEST_PAIRS });

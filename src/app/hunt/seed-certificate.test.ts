@@ -36,7 +36,7 @@ describe('the certificate of a seed', () => {
     expect(certificate({ kind: 'model', symbols: smuggled }, unsat)?.kind).toBe('not proved');
   });
 
-  it('is valid if a repeated exhaustion confirms it, whatever it claims', () => {
+  it('is valid only if trying all assignments again gives the same answer', () => {
     const small = '(declare-const x (_ BitVec 2))(assert (bvult x #b00))';
     const exhaustion = { status: 'sat', kind: 'exhaustion', variables: [], assignments: 4, satisfying: 0 };
     expect(certificate(exhaustion, small)).toEqual({ kind: 'proved', status: 'unsat' });
@@ -44,7 +44,7 @@ describe('the certificate of a seed', () => {
     expect(certificate(exhaustion, small.replace('#b00', '#b01'))?.kind).toBe('not proved');
   });
 
-  it('proves nothing if it is a textual reason or unreadable', () => {
+  it('proves nothing if it is a reason in words, or unreadable', () => {
     expect(certificate({ kind: 'reason', status: 'unsat', because: 'I say so' })?.kind).toBe('not proved');
     for (const broken of ['', '[]', 'null', '{"kind":"exhaustion"}']) {
       expect(certificate(broken)?.kind).toBe('not proved');

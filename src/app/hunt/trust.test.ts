@@ -74,7 +74,7 @@ describe('a foreign campaign', () => {
     expect(foreignCommands(join(root, 'campaign'), makeQuestion(makePlan(SH)))).toEqual([SH]);
   });
 
-  it('belongs to this user after consent, and does not ask again', async () => {
+  it('belongs to this user once the user has consented, and then asks no more', async () => {
     const { permission } = await trustCampaign(folder(), makeQuestion(makePlan('z3')), {
       trust: () => Promise.resolve(true),
     });
@@ -110,7 +110,7 @@ describe('a foreign campaign', () => {
     });
   });
 
-  it('needs consent to exactly the commands that were shown', () => {
+  it('needs new consent if its commands differ from those that were shown', () => {
     const path = join(root, 'campaign');
     expect(() => agreeTo(path, makeQuestion(makePlan('z3', SH)), ['z3'])).toThrow(/\n {2}cmd:\/bin\/sh$/);
     expect(foreignCommands(path, makeQuestion(makePlan('z3', SH)))).toEqual([SH, 'z3']);
@@ -124,7 +124,7 @@ describe('a foreign campaign', () => {
 });
 
 describe('a command in the log of a campaign', () => {
-  it('is signed if it is permitted, and always if it is of the plan', async () => {
+  it('is signed if it is in the plan, or permitted', async () => {
     const plan = makePlan('z3');
     const { store } = ownCampaign(folder(), plan, permitPlan(plan));
     await store.append([

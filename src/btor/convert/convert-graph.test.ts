@@ -40,7 +40,7 @@ function asking(graph: BtorGraph): BtorGraph {
 }
 
 describe.each(DIALECTS.map(({ name }) => name))('to %s', (dialect) => {
-  it('keeps the question and uses only features of the dialect', () => {
+  it('keeps the answer, and uses only features of the dialect', () => {
     let converted = 0;
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(1 as const, 2 as const), fc.boolean(), (seed, version, arrays) => {
@@ -86,7 +86,7 @@ it('replaces nego, and reduces a single bit to itself', () => {
   expect(printBtor(graph as BtorGraph)).toBe('1 var 4\n2 const 4 1000\n3 eq 1 1 2\n4 root 1 -3\n');
 });
 
-it('makes constraints of roots, or bad states with steps', () => {
+it('turns roots into constraints, or into bad states if the graph has steps', () => {
   const flat = convertGraph(read('1 var 2\n2 root 2 -1\n'), 'btor2').graph as BtorGraph;
   expect(printBtor(flat)).toBe('1 sort bitvec 2\n2 sort bitvec 1\n3 input 1\n4 redor 2 -3\n5 constraint 4\n');
   const stepping = convertGraph(read('1 var 1 a\n2 next 1 1 -1\n3 root 1 1\n'), 'btor2').graph as BtorGraph;

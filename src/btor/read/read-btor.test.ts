@@ -50,7 +50,7 @@ it('reads old array lines without index width', () => {
   ]);
 });
 
-it('reads a reference to a root as one to its argument', () => {
+it('reads a reference to a root line as a reference to its argument', () => {
   expect(printBtor(readBtor('1 var 2\n2 root 2 -1\n3 not 2 -2\n').graph)).toContain('3 not 2 1');
 });
 
@@ -175,7 +175,7 @@ it('reports a line once, and not the lines that depend on it', () => {
   expect(complaints('1 var 2\n2 add 2 1 9\n3 not 2 2\n4 root 2 3\n')).toHaveLength(1);
 });
 
-it('stops reporting in a text of another format', () => {
+it('reports at most 100 problems in a text of another format', () => {
   expect(complaints('(assert true)\n'.repeat(1000))).toHaveLength(100);
 });
 

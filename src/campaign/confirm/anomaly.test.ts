@@ -65,7 +65,7 @@ describe('askOracles on a wrong reply of another version', () => {
     })),
   });
 
-  it("returns the verdict of the finding's oracle alone, and unclear if that is inconclusive", () => {
+  it("returns the verdict of the finding's own oracle, or `unclear` if that is inconclusive", () => {
     expect(shows(makeRun('wrong'), undefined, failure)).toBe('yes');
     expect(shows(makeRun('right'), undefined, failure)).toBe('no');
     expect(shows(makeRun('right', 'undetermined'), undefined, failure)).toBe('unclear');
@@ -111,7 +111,7 @@ describe('anomalyOf', () => {
   });
   const PARENT = { claim: 'weaker', others: [makeRun('cvc5', 'unsat')] };
 
-  it('has the runs on the input, and those on the seed without the suspect', () => {
+  it("contains all runs on the input, and the other solvers' runs on the seed", () => {
     expect(toAnomaly(finding, 'mutant', runs)).toEqual({
       kind: 'anomaly',
       finding: 'anomaly',
@@ -127,7 +127,7 @@ describe('anomalyOf', () => {
     expect(toAnomaly(none, 'mutant', [])).toMatchObject({ solver: '', family: '', others: [] });
   });
 
-  it("has the reduction's facts if those are requested", () => {
+  it('uses the facts of the reduced input on request', () => {
     expect(toAnomaly(addReduction('b'), 'reduced', runs)).toMatchObject({
       signature: 'odd',
       expected: ['unsat'],
@@ -142,7 +142,7 @@ describe('anomalyOf', () => {
     expect(toAnomaly(finding, 'reduced', runs)).toMatchObject({ signature: 'turns', parent: PARENT });
   });
 
-  it('has no seed if there is none or no claim relates to it', () => {
+  it('omits the seed if there is none, or no claim relates the input to it', () => {
     expect(toAnomaly({ ...finding, parent: null }, 'mutant', runs).parent).toBeNull();
     expect(toAnomaly({ ...finding, claim: null } satisfies FindingRecord, 'mutant', runs).parent).toBeNull();
   });
@@ -157,7 +157,7 @@ describe('the evidence shown to an oracle', () => {
   }
   const agreeing = [run('answered', ['sat'], 'cvc5'), { ...run('answered', ['sat'], 'yices'), family: 'yices' }];
 
-  it("replaces the suspect's run, and has the recorded answers as claims", () => {
+  it("contains the suspect's new run, and the recorded answers as claims", () => {
     const evidence = see({ expected: ['sat', null] }, unsat);
     expect(evidence?.checks).toBe(2);
     expect(evidence?.runs.map(({ solver, family }) => `${solver} ${family}`)).toEqual(['z3@1 z3', 'cvc5 other']);
@@ -166,7 +166,7 @@ describe('the evidence shown to an oracle', () => {
     expect(see({ parent: null })?.parent).toBeUndefined();
   });
 
-  it("has the seed's agreed answers if the claim carries them over", () => {
+  it('contains the answers to the seed that solvers agree on, if the claim carries them over', () => {
     expect(see({ parent: { claim: 'weaker', others: agreeing } })?.known).toMatchObject([
       { answer: 'sat', trust: 'majority', witnesses: ['cvc5', 'yices'] },
     ]);
@@ -177,7 +177,7 @@ describe('the evidence shown to an oracle', () => {
     expect(one?.known).toMatchObject([{ trust: 'majority', witnesses: ['z3@1', 'yices'] }]);
   });
 
-  it('is not shown to other oracles, and their findings of other kinds or solvers do not count', () => {
+  it("is passed to the finding's oracle alone, whose findings of other kinds or about other solvers are ignored", () => {
     const ours = ORACLES[0] as Oracle;
     const asking = (more: Partial<Anomaly>, oracle: Oracle) =>
       askOracles({ ...ANOMALY, ...more }, { run: sat, base: unsat, oracles: [oracle] });

@@ -55,7 +55,7 @@ describe('a solver that contradicts itself', () => {
     ]);
   });
 
-  it('is asked more often if known as unstable, and less often if a similar finding is known', async () => {
+  it('is run more often if it is known to be unstable, and less often if a similar finding is known', async () => {
     const unsteady = await confirmFirst({ before: wrong, more: { unsteady: new Set(['z3']) } });
     expect(unsteady.told.filter((line) => line.includes('times'))).toEqual([
       'script 64 times: {"unsat":64} z3',
@@ -70,7 +70,7 @@ describe('a solver that contradicts itself', () => {
 });
 
 describe('an answer that is proved wrong', () => {
-  it("is confirmed by its solver's answer to the input alone", async () => {
+  it('is confirmed if its solver repeats the answer to the input; the seed is not queried', async () => {
     const before = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
     const { told, asked } = await confirmFirst({ before, made: { known: ['sat'] } });
     expect(told).toEqual([
@@ -88,7 +88,7 @@ describe('an answer that is proved wrong', () => {
 describe('a test case of joined seeds', () => {
   const made = { joined: { seeds: ['a', 'b'], connective: 'and' } } as const;
 
-  it('follows from the answers to each seed, which is asked without models', async () => {
+  it('is judged by the answers to the single seeds, which are queried without models', async () => {
     const models: string[] = [];
     const change = (solver: Solver): Solver => ({
       ...solver,
@@ -138,7 +138,7 @@ describe('a crash', () => {
     expect(asked).toEqual(['3 x z3 mutant']);
   });
 
-  it('is confirmed if each run crashes, in any way', async () => {
+  it('is confirmed if each run crashes, even with different signatures', async () => {
     expect((await confirmFirst({ before: crash, now: { z3: { mutant: 'crash other crash' } } })).told).toEqual([
       'confirmed fresh',
       'crash, observed: z3 against nobody by crash',
@@ -161,7 +161,7 @@ describe('a crash', () => {
 describe('two solvers that disagree', () => {
   const open = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
 
-  it('stay undecided if no other solver can be asked', async () => {
+  it('stay undecided if no further solver is available', async () => {
     const { told, asked } = await confirmFirst({ before: open });
     expect(told).toEqual([
       'confirmed fresh',
@@ -175,7 +175,7 @@ describe('two solvers that disagree', () => {
     expect(asked).toEqual(['z3 mutant', 'z3 seed', 'cvc5 mutant', 'cvc5 seed', '2 x z3 mutant', '2 x cvc5 mutant']);
   });
 
-  it('are decided by the next stable solver, and no further one is opened', async () => {
+  it('are decided by the first further solver with a stable answer; no other is opened', async () => {
     const { told, asked } = await confirmFirst({
       before: open,
       others: { bitwuzla: { mutant: 'sat' }, yices: { mutant: 'sat' } },
@@ -206,7 +206,7 @@ describe('two solvers that disagree', () => {
     ]);
   });
 
-  it('are not decided by an inconclusive or unstable solver, or by one asked before', async () => {
+  it('are not decided by an inconclusive or unstable solver, or by one that was already queried', async () => {
     const others = {
       z3: { mutant: 'sat' },
       cvc4: { mutant: 'unknown' },
@@ -246,7 +246,7 @@ describe('two solvers that disagree', () => {
     ]);
   });
 
-  it('are decided by another version of one of them if it contradicts that one, but not if it agrees', async () => {
+  it('are decided by another version of one of the two only if the versions contradict each other', async () => {
     const against = await confirmFirst({ before: open, others: { 'z3@4.8.5': { mutant: 'sat' } } });
     expect(against.told).toEqual([
       'confirmed fresh',
@@ -273,7 +273,7 @@ describe('two solvers that disagree', () => {
     ]);
   });
 
-  it('are dropped if the oracle withdraws the suspicion once more solvers are asked', async () => {
+  it('are dropped if the oracle no longer suspects either after further answers', async () => {
     const oracle: Oracle = {
       ...agreement,
       judge(evidence) {
@@ -290,7 +290,7 @@ describe('two solvers that disagree', () => {
     ]);
   });
 
-  it('are dropped if the answer of one changes', async () => {
+  it('are dropped if one of them changes its answer', async () => {
     const { told } = await confirmFirst({ before: open, now: { ...open, cvc5: { mutant: 'unsat', seed: 'unknown' } } });
     expect(told).toEqual([
       'unconfirmed',
@@ -345,7 +345,7 @@ describe('a bug that shows only after other queries', () => {
   /** Answers wrongly after any earlier query. */
   const incremental: Script = (input, seen) => [input === MUTANT && seen.length > 0 ? 'unsat' : 'sat'];
 
-  it('is confirmed after the same history, with the requested repetitions', async () => {
+  it('is confirmed by the requested number of replays of the same queries', async () => {
     const { told, closed } = await confirmFirst({
       before: wrong,
       now: { z3: { mutant: 'sat' } },
@@ -363,7 +363,7 @@ describe('a bug that shows only after other queries', () => {
     expect(closed.filter((each) => each === 'close z3')).toHaveLength(3);
   });
 
-  it('is confirmed with few of the queries', async () => {
+  it('is confirmed with only the last few queries if they suffice', async () => {
     const before = Array.from({ length: 40 }, (_, i) => `before ${i}`);
     const long = [...before, MUTANT];
     const after = async (shows: (seen: readonly string[]) => boolean, repeats = 3) => {
@@ -410,7 +410,7 @@ describe('a bug that shows only after other queries', () => {
     expect(closed).not.toContain('close z3');
   });
 
-  it('is unconfirmed if replaying does not show it, and unstable if it shows sometimes', async () => {
+  it('is unconfirmed if no replay shows it, and unstable if only some do', async () => {
     const now = { z3: { mutant: 'sat' } };
     const never = await confirmFirst({ before: wrong, now, history, persistent: () => ['sat'] });
     expect(never.told).toEqual(['unconfirmed', 'not reproduced in a new process (z3 answered sat)', 'runs: z3 sat']);

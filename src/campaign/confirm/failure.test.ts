@@ -20,13 +20,13 @@ const addReduction = (finding: FindingRecord, more: Partial<ReducedFinding>): Fi
 };
 
 describe('the failure of a model', () => {
-  it('is falsehood only if the finding rests on it', () => {
+  it('is that the model is false, but only if the finding rests on that model', () => {
     expect(toFailure(invalidModel({}), 'mutant')).toMatchObject({ seen: 'false', parts: new Set(['bvadd']) });
     expect(toFailure(invalidModel({ trust: 'observed' }), 'mutant')).toMatchObject({ seen: 'complaint', parts: null });
     expect(toFailure(invalidModel({ model: null }), 'mutant')).toMatchObject({ seen: 'complaint', parts: null });
   });
 
-  it('is the complaint if the model is right', () => {
+  it("is the solver's complaint about its model if the model is true", () => {
     const model: FindingModel = { ...MODEL, wrong: null };
     expect(toFailure(invalidModel({ model }), 'mutant')).toMatchObject({ seen: 'mistaken', parts: null });
   });
@@ -35,7 +35,7 @@ describe('the failure of a model', () => {
 describe('the failure of a wrong answer', () => {
   const runs = [makeRun('z3', 'unsat'), makeRun('cvc5', 'sat')];
 
-  it("is the suspect's answer, with the other one expected", () => {
+  it("is the suspect's answer, and the opposite answer is expected", () => {
     const suspect = {
       kind: 'wrong-answer',
       trust: 'majority',
@@ -50,7 +50,7 @@ describe('the failure of a wrong answer', () => {
     expect(toSuspectedFailure(suspect, makeRun('z3', 'unknown'))).toEqual({ kind: 'none' });
   });
 
-  it("takes the first suspect's answer if it is undecided which is wrong", () => {
+  it("is the first suspect's answer if it is undecided which solver is wrong", () => {
     const open = { solver: null, suspects: ['cvc5', 'z3'], runs } as const;
     expect(toFailure(makeFinding('o', open), 'mutant')).toMatchObject({ got: 'sat', expected: 'unsat' });
     expect(toFailure(makeFinding('o', { ...open, suspects: ['z3', 'cvc5'] }), 'mutant')).toMatchObject({
@@ -58,7 +58,7 @@ describe('the failure of a wrong answer', () => {
     });
   });
 
-  it('contradicts the solver itself if only the mutation is evidence, or once it is reduced', () => {
+  it('is that the solver contradicts itself if only its answer to the seed is evidence', () => {
     const own = { trust: 'metamorphic', oracles: ['metamorphic'], runs } as const;
     expect(toFailure(makeFinding('w', own), 'mutant')).toMatchObject({ againstItself: true, fromEnd: 1 });
     const both = makeFinding('w', { ...own, oracles: ['metamorphic', 'agreement'] });
@@ -157,7 +157,7 @@ describe('the failure of a suspect', () => {
     expect(toSuspectedFailure(suspect, undefined)).toEqual({ kind: 'none' });
   });
 
-  it('is any of the crashes in which one input ended', () => {
+  it('is any of several crashes if one input causes all of them', () => {
     const said = { 'crashed (SIGSEGV)': 13, 'crashed (fault | UNEXPECTED CODE)': 11 };
     const repeats = [{ solver: 'z3', of: 'script' as const, times: 24, said }];
     const finding = makeFinding('c', { kind: 'crash', wrong: null, signature: 'fault | UNEXPECTED CODE', repeats });
@@ -179,7 +179,7 @@ describe('the failure of a suspect', () => {
 });
 
 describe('the failure of a finding', () => {
-  it("is a crash by its signature, or by its reduction's on request", () => {
+  it('is a crash with the signature of the input, or of the reduced input on request', () => {
     const crash = makeFinding('c', { kind: 'crash', signature: 'SIGSEGV', wrong: null });
     const reduced = addReduction(crash, { signature: 'SIGSEGV | f' });
     expect(toFailure(crash, 'mutant')).toEqual({ kind: 'crash', signature: 'SIGSEGV' });
@@ -198,7 +198,7 @@ describe('the failure of a finding', () => {
     expect(toFailure(unseen, 'mutant')).toMatchObject({ suspected: 'wrong-answer', seen: { said: {}, times: 0 } });
   });
 
-  it('is left to its oracle if only that can decide', () => {
+  it("is judged by the finding's oracle if nothing else can judge it", () => {
     expect(
       toFailure(makeFinding('a', { kind: 'anomaly', signature: 'odd', claim: 'unrelated' }), 'mutant'),
     ).toMatchObject({
@@ -243,7 +243,7 @@ describe('the failure of a finding', () => {
     expect(toFailure(addReduction(open, { runs, wrong }), 'mutant')).toMatchObject({ got: 'sat', expected: 'unsat' });
   });
 
-  it('is the false model that it rests on, with its false part', () => {
+  it('is the false model that the finding rests on, with the false part', () => {
     const model = { ...MODEL, wrong: { assertion: '', part: '', signature: 'false = of bvadd, bvmul' } };
     const complaint = makeRun('z3', 'sat', { outcome: 'invalid-model', detail: 'an invalid model' });
     const finding = invalidModel({ model, expected: [null, 'sat'], runs: [complaint] });

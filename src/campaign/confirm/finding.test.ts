@@ -178,7 +178,7 @@ describe('findingRecord', () => {
     expect(fresh.finding.history).toEqual([]);
   });
 
-  it("has each solver's newer run, else the older one, and the mode of the first", async () => {
+  it('contains the newest run of each solver, and the mode of its first run', async () => {
     const before = [makeRun('cvc5', 'sat'), makeRun('z3', 'unsat', { mode: 'persistent' })];
     const { finding } = await recordFinding({ before, now: [makeRun('z3', 'unsat', { ms: 99 })] });
     expect(finding.runs.map(({ solver, ms, mode }) => `${solver} ${ms} ${mode}`)).toEqual([
@@ -203,7 +203,7 @@ describe('findingRecord', () => {
     expect(finding).toMatchObject({ claim: null, wrong: null, expected: [null], signature: 'SIGSEGV' });
   });
 
-  it('has no seed if the test case was made from none', async () => {
+  it('has no seed if the test case was made without one', async () => {
     const test = { ...makeTest(), coordinates: { key: 'k', seed: 'ints', strategy: 'grow', index: 1 } };
     const { finding, text } = await recordFinding({
       test,
@@ -228,7 +228,7 @@ describe('findingRecord', () => {
     expect(await text(finding.trace)).toContain('seeds/b.smt2');
   });
 
-  it('stores a BTOR graph, and its size if it has no translation', async () => {
+  it('stores the BTOR graph, and counts its size if it has no translation', async () => {
     const read = readSeed('1 sort bitvec 1\n2 input 1 a\n3 bad 2\n');
     if (!('btor' in read) || read.btor?.text === undefined) throw new Error('no graph');
     const { btor } = read;
@@ -250,7 +250,7 @@ describe('the expected answers of a finding', () => {
     makeRun('z3', 'sat', { answers, ...more });
   const wrong = { ...WRONG, wrong: { check: 1, got: 'unsat', expected: 'sat' } } as const;
 
-  it("are the seed's, with the opposite of the wrong answer, and no others", async () => {
+  it('are those of the seed, except the opposite of the wrong answer at its check', async () => {
     const seen: SeedObservation = {
       claimed: [null, null, null],
       runs: [
@@ -296,7 +296,7 @@ describe('the model that a finding rests on', () => {
   const z3 = makeRun('z3', 'unsat');
   const right = makeRun('cvc5', 'sat', { model: { ...TRUE, choices: ['symbol f'] }, modelText: 'x is 7' });
 
-  it("is the witness's if an answer is wrong, from any run", async () => {
+  it('is the model of a solver that proves an answer wrong, from any of its runs', async () => {
     const places: Setup[] = [
       { before: [z3, right] },
       { before: [z3, right], now: [z3] },
@@ -319,7 +319,7 @@ describe('the model that a finding rests on', () => {
     expect((await recordFinding({ before: [z3, right] })).finding.model).toBeNull();
   });
 
-  it("is the suspect's if that model is wrong: a false one, or a right one that it rejects", async () => {
+  it("is the suspect's own model if that is false, or true but rejected by the suspect", async () => {
     const suspect: Suspect = { ...certified, kind: 'invalid-model', signature: 'false >' };
     const bad = makeRun('z3', 'sat', { model: FALSE, modelText: 'x is 0' });
     const { finding, text } = await recordFinding({ suspect, before: [right, bad] });
@@ -331,7 +331,7 @@ describe('the model that a finding rests on', () => {
     expect(open.finding.model).toBeNull();
   });
 
-  it("is the seed's if no run on the input has one and it satisfies the input too", async () => {
+  it('is the model of the seed if no run on the input has a model and this one satisfies the input too', async () => {
     const shared = { solver: 'cvc5', text: 'x is 8', model: { ...TRUE, choices: ['selector head'] } };
     const seen = { claimed: [null], runs: [], shared };
     const { finding, text } = await recordFinding({ suspect: certified, seen });

@@ -49,7 +49,7 @@ describe('another random seed', () => {
     expect(asked).toEqual(['z3 smt.random_seed=1 mutant', 'z3 smt.random_seed=7 mutant']);
   });
 
-  it('is not tried for a finding that can only add to a group', async () => {
+  it('is not tried for a further finding of a known group', async () => {
     const { change, asked } = withSeeds({ z3: ['unsat', 'sat'] });
     const { result } = await confirmFirst({ before: wrong, change, more: { alike: true } });
     expect(result.kind === 'confirmed' && result.repeats[0]).not.toHaveProperty('seeds');
@@ -64,7 +64,7 @@ describe('another random seed', () => {
     yices: { mutant: 'sat', ...silent },
   };
 
-  it('disqualifies witnesses that contradict themselves, and the others decide', async () => {
+  it('excludes witnesses that contradict themselves, so that the others decide', async () => {
     const { told, result } = await confirmFirst({
       before: three,
       ...withSeeds({ z3: ['unsat', 'unsat'], cvc5: ['sat', 'unsat'], cvc4: ['sat', 'sat'] }),
@@ -78,7 +78,7 @@ describe('another random seed', () => {
     expect(suspect.told[1]).toBe('wrong-answer, majority: z3 against cvc5 cvc4 yices by agreement');
   });
 
-  it('dismisses the suspicion if the others do not decide', async () => {
+  it('withdraws the suspicion if the remaining witnesses decide nothing', async () => {
     const seeds = { cvc5: ['unsat'], cvc4: ['sat', 'unsat'] };
     const { told } = await confirmFirst({ before: three, ...withSeeds(seeds) });
     expect(told).toEqual([
@@ -90,7 +90,7 @@ describe('another random seed', () => {
     expect(all.told[1]).toBe('the answer of cvc5, cvc4, yices is not evidence: it changes with the random seed');
   });
 
-  it('disqualifies further solvers too', async () => {
+  it('excludes further solvers too if they contradict themselves', async () => {
     const open = { z3: three.z3, cvc5: three.cvc5 };
     const others = { bitwuzla: { mutant: 'sat' }, yices: { mutant: 'sat' } };
     const steady = await confirmFirst({ before: open, others, ...withSeeds({ bitwuzla: ['sat'], yices: ['sat'] }) });
@@ -135,7 +135,7 @@ describe('a crash with several signatures', () => {
     return result.suspect;
   };
 
-  it('is named after its most frequent signature that is more than a signal', async () => {
+  it('is named after the most frequent of its signatures that is not only a signal', async () => {
     const { signature, because } = await findName('SIGSEGV', 'SIGSEGV | f', 'SIGSEGV');
     expect(signature).toBe('SIGSEGV | f');
     expect(because).toMatch(
@@ -145,7 +145,7 @@ describe('a crash with several signatures', () => {
     expect((await findName('SIGBUS', 'SIGSEGV')).signature).toBe('SIGSEGV');
   });
 
-  it('is left as it is if there is only one', async () => {
+  it('keeps its signature if there is only one', async () => {
     const { signature, because } = await findName('SIGSEGV | f');
     expect(signature).toBe('SIGSEGV | f');
     expect(because).not.toContain('otherwise');
@@ -163,7 +163,7 @@ describe('a further solver', () => {
     expect(told[1]).toBe('wrong-answer, majority: cvc5 z3 against nobody by agreement');
   });
 
-  it("that is a relative of the suspect does not decide for a file's status", async () => {
+  it('does not confirm the :status of a file if it is related to the suspect', async () => {
     const before = { z3: { mutant: 'unsat', seed: 'unknown' } };
     const relative = { 'z3@4.8.5': { mutant: 'unsat' } };
     const { asked, told } = await confirmFirst({
@@ -182,7 +182,7 @@ describe('a further solver', () => {
 });
 
 describe('a suspect that gives another answer now', () => {
-  it('is unstable only if it returns to the first one', async () => {
+  it('is unstable only if it later returns to its first answer', async () => {
     const before = { z3: { mutant: 'unsat' } };
     const back = await confirmFirst({ before, now: { z3: { mutant: 'sat unsat' } } });
     expect(back.told).toEqual(['unstable fresh', 'runs: z3 sat', 'script 20 times: {"sat":1,"unsat":19} z3']);
@@ -196,7 +196,7 @@ describe('a suspect that gives another answer now', () => {
     expect(timeout.told[1]).toBe('not reproduced in a new process (z3 : timeout)');
   });
 
-  it('is not searched among witnesses', async () => {
+  it('is searched for among suspects only, not among witnesses', async () => {
     const three = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
     const before = { ...three, yices: { mutant: 'sat', seed: 'unknown' } };
     const now = {

@@ -26,7 +26,7 @@ async function after(history: readonly string[], shows: (seen: readonly string[]
 }
 
 describe('a history that shows a wrong answer', () => {
-  it('is tried with each of the last 32 queries, then with the last 4, 8 and so on, then as a whole', async () => {
+  it('is tried as each single one of the last 32 queries, then as the last 4, 8 and so on, then completely', async () => {
     const tried: string[] = [];
     const { told } = await after(queries(35), (seen) => (tried.push(seen.join(' ').replaceAll('before ', '')), false));
     const single = (i: number) => `${i}`;
@@ -60,7 +60,7 @@ describe('a history that shows a wrong answer', () => {
     expect(many.history?.length).toBeGreaterThan(21);
   });
 
-  it('is repeated 64 times if the solver is unstable, and six times if its group is known', async () => {
+  it('is repeated 64 times if the solver is unstable, or six times if its group is known', async () => {
     const shows = (seen: readonly string[]) => seen.length > 0;
     expect((await after([SEED, MUTANT], shows, { unsteady: new Set(['z3']) })).told.at(-1)).toContain(
       'script 64 times',
@@ -92,7 +92,7 @@ describe('a history that shows a wrong answer', () => {
     ]);
   });
 
-  it('ends its process if asking fails', async () => {
+  it('ends its process if a query fails', async () => {
     const closed: string[] = [];
     const failing: Solver = {
       ...makeScriptedSolver('z3', () => ['sat'], 'persistent'),

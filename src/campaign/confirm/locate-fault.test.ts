@@ -37,7 +37,7 @@ describe('the fault behind a wrong answer', () => {
     expect(new Set(causes).size).toBeLessThanOrEqual(2);
   });
 
-  it('is a question about values alone, with a known answer', async () => {
+  it('is a question about concrete values whose answer is known', async () => {
     const [text = ''] = formulas;
     const model = '((define-fun a () (_ BitVec 4) #x4))';
     const fault = await locateFault(evidence(text, { kind: 'invalid-model', model }), makeWrongSolver('bvurem').ask);
@@ -93,7 +93,7 @@ describe('the fault behind a wrong answer', () => {
     }
   });
 
-  it('is found in the instance that decides a quantifier', async () => {
+  it('is found in the instance of the quantifier that decides it', async () => {
     const text =
       '(declare-const a Bool) (assert (forall ((x (_ BitVec 2))) (= (bvmul x x) (bvand x #b11)))) (check-sat)';
     const model = '((define-fun a () Bool true))';
@@ -101,7 +101,7 @@ describe('the fault behind a wrong answer', () => {
     expect(await causeIn(found, makeWrongSolver('bvmul').ask)).toBe('bvmul');
   });
 
-  it('may need a whole assertion with its symbols pinned', async () => {
+  it('may need a whole assertion with fixed values for its symbols', async () => {
     const text = '(declare-const p Bool) (declare-const q Bool) (assert (or (not p) q)) (check-sat)';
     const model = '((define-fun p () Bool true) (define-fun q () Bool false))';
     const ask: AskGround = (asked) => Promise.resolve(asked.includes('declare-const') ? 'sat' : 'unknown');
@@ -119,7 +119,7 @@ describe('the fault behind a wrong answer', () => {
     expect(about).toBe('= of Array');
   });
 
-  it('is unknown if the solver gets every part right, answers nothing, or is wrong only once', async () => {
+  it('is unknown if the solver answers every part correctly, gives no answers, or is wrong only once', async () => {
     const [text = ''] = formulas;
     expect(await locateFault(evidence(text), makeWrongSolver().ask)).toBeUndefined();
     expect(await locateFault(evidence(text), () => Promise.resolve(undefined))).toBeUndefined();
@@ -143,7 +143,7 @@ describe('the fault behind a wrong answer', () => {
     expect(silent.count()).toBeLessThanOrEqual(3);
   });
 
-  it('is unknown if the solver is wrong about anything', async () => {
+  it('is unknown if the solver answers every question wrongly', async () => {
     const [text = ''] = formulas;
     expect(await locateFault(evidence(text), () => Promise.resolve('unsat'))).toBeUndefined();
     expect(await locateFault(evidence(text), () => Promise.resolve('sat'))).toBeUndefined();

@@ -30,7 +30,7 @@ describe('questions to locate a fault', () => {
     ...new Set(texts.flatMap((text) => /\(bvadd (#x..) #x01\)/.exec(text)?.[1] ?? [])),
   ];
 
-  it('begin with four that any solver gets right, in the current process', async () => {
+  it('begin with four questions in the current process that every solver answers correctly', async () => {
     const { controls, texts, fresh } = await ask(withModel(undefined), ...RIGHT, 'unknown');
     expect(controls).toEqual([
       '(assert true)\n(check-sat)\n',
@@ -42,7 +42,7 @@ describe('questions to locate a fault', () => {
     expect(new Set(fresh)).toEqual(new Set([false]));
   });
 
-  it.each([1, 2, 3, 4])('end with question %i of these if it is answered wrongly', async (count) => {
+  it.each([1, 2, 3, 4])('end after question %i of these if its answer is wrong', async (count) => {
     const wrong = RIGHT[count - 1] === 'sat' ? 'unsat' : 'sat';
     const { fresh } = await ask(withModel(MODEL('#x03')), ...RIGHT.slice(0, count - 1), wrong);
     expect(fresh).toHaveLength(count);
@@ -137,7 +137,7 @@ describe('questions about a wrong reply', () => {
     expect(await operators([replyTo('(bvudiv x #x3)'), replyTo('(bvmul x #x3)')])).toEqual(['bvudiv', 'bvmul']);
   });
 
-  it("are absent if the reply is right, wrong in another way, or another solver's", async () => {
+  it('do not exist if the reply is right, wrong in another way, or from another solver', async () => {
     expect(await operators([replyTo('(bvudiv x #x3)', { reply: '(bvudiv x #x3)' })])).toEqual([]);
     expect(await operators([replyTo('(bvudiv x #x3)', { signature: 'another' })])).toEqual([]);
     expect(await operators([replyTo('(bvudiv x #x3)')], 'yices')).toEqual([]);

@@ -87,7 +87,7 @@ describe('the fault of a wrong answer', () => {
 });
 
 describe('the backtrace of a crash', () => {
-  it('is requested of the suspect, on the input alone or after its history', async () => {
+  it('is requested from the suspect, for the input alone or after the preceding queries', async () => {
     const { finding, asked } = await locate();
     expect(asked).toEqual([`z3: ${TEXT}`]);
     expect(finding).toEqual({ ...crash, backtrace: BACKTRACE });
@@ -103,7 +103,7 @@ describe('the backtrace of a crash', () => {
     for (const found of others) expect(await locate({ found })).toMatchObject({ finding: found, asked: [] });
   });
 
-  it('is left out if no debugger finds it', async () => {
+  it('is omitted if no debugger finds it', async () => {
     const { finding } = await locate({ debugger: false });
     expect(finding).not.toHaveProperty('backtrace');
   });

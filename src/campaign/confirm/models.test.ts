@@ -42,7 +42,7 @@ describe('models in a campaign', () => {
     expect(JSON.stringify(finding?.runs)).not.toContain('modelText');
   });
 
-  it('of a wrong sat are part of that finding, unless only the model is confirmed', async () => {
+  it('become part of the finding about a wrong sat, unless only the model is confirmed', async () => {
     // Unsatisfiable over Int, which no search of small values can show.
     const irrational = [intSeed('(and (> x 0) (> y 0) (= (* x x) (* 2 y y)))', 0)];
     const findWith = async (others: Script) => {
@@ -60,7 +60,7 @@ describe('models in a campaign', () => {
     expect(await findWith(atFirst)).not.toContainEqual(['a', 'majority', 'wrong-answer']);
   });
 
-  it('that are true refute every solver that answers unsat, without a vote', async () => {
+  it('refute every solver that answers unsat, even a majority, if they are true', async () => {
     const { findings, summary } = await campaign({
       seeds,
       models: true,

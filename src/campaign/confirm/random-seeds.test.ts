@@ -55,7 +55,7 @@ it('asks once with each other random seed, and records each comparison', async (
   expect(closed).toEqual(['smt.random_seed=1', 'smt.random_seed=7', 'smt.random_seed=123456789']);
 });
 
-it('stops once that takes long, and does nothing if the solver takes no options', async () => {
+it('stops once this takes long, and does nothing if the solver has no options', async () => {
   const half = { takes: REPEATS.budgetMs / 2 };
   expect(await (await askSeeds(['sat', 'sat', 'sat'], half)).answers).toHaveLength(3);
   const long = { takes: REPEATS.budgetMs / 2 + 1 };
@@ -69,7 +69,7 @@ it('closes the solver even if asking fails', async () => {
   expect(closed).toHaveLength(2);
 });
 
-it('finds a contradiction with one seed', () => {
+it('finds a contradiction even with a single random seed', () => {
   const makeRepeated = (...shows: ('same' | 'open' | 'otherwise')[]) => ({
     solver: 'z3',
     of: 'script' as const,

@@ -207,7 +207,7 @@ describe('askRepeatedly', () => {
     expect(Object.values(repeated.said).reduce((sum, count) => sum + count, 0)).toBe(times);
   });
 
-  it('returns a run that shows the same, and the varying property', async () => {
+  it('returns the run that shows the finding, and the property that varies', async () => {
     const again = { ...SAT, ms: 7 };
     expect((await series([UNSAT, again, SAT], { before: [] })).same).toBe(again);
     expect((await series([UNSAT], { before: [] })).same).toBeUndefined();

@@ -49,7 +49,7 @@ describe('a wrong answer on another version', () => {
     expect(shows({ ...WRONG_SAT, trust: 'certified' }, run('answered', ['sat'], { model: OPEN }))).toBe('yes');
   });
 
-  it('counts the check from the end, so that a history may precede', () => {
+  it('identifies the check by counting from the end, so that other queries may precede it', () => {
     const second: Failure = { ...WRONG_SAT, fromEnd: 2 };
     expect(shows(second, run('answered', ['unsat', 'unsat', 'sat', 'unsat']))).toBe('yes');
     expect(shows(second, run('answered', ['unsat']))).toBe('unclear');
@@ -72,7 +72,7 @@ describe('an invalid model on another version', () => {
   const complaint = (record?: ModelRecord) =>
     run('invalid-model', ['sat'], { detail: 'an invalid model was generated', ...(record && { model: record }) });
 
-  it('shows if our evaluator finds the model false', () => {
+  it("still shows if Gainsay's evaluator finds the model false", () => {
     expect(shows(model('false'), run('answered', ['sat'], { model: FALSE }))).toBe('yes');
     expect(shows(model('false'), complaint(FALSE))).toBe('yes');
     expect(shows(model('false'), run('answered', ['sat'], { model: RIGHT }))).toBe('no');
@@ -80,12 +80,12 @@ describe('an invalid model on another version', () => {
     expect(shows(model('false'), run('answered', ['sat']))).toBe('unclear');
   });
 
-  it("is another failure if only the solver's own check complains", () => {
+  it("counts as another failure if only the solver's own check rejects the model", () => {
     expect(shows(model('false'), complaint(OPEN))).toBe('other');
     expect(shows(model('complaint'), complaint(OPEN))).toBe('yes');
   });
 
-  it('is gone if no model is promised, unless that answer is known to be wrong', () => {
+  it('is gone if the solver answers other than sat, unless that answer is known to be wrong', () => {
     expect(shows(model('false', 'unsat'), run('answered', ['unsat']))).toBe('no');
     expect(shows(model('false', 'sat'), run('answered', ['unsat']))).toBe('other');
     expect(shows(model('false'), run('answered', ['unknown']))).toBe('no');
@@ -150,7 +150,7 @@ describe('an invalid model in the same build', () => {
 });
 
 describe('voteOf', () => {
-  it('follows the majority of runs, without time-outs', () => {
+  it('returns the result of most runs, ignoring time-outs', () => {
     const look = (each: 'yes' | 'no' | 'unclear') => ({ shows: each, said: each });
     expect(voteOnRuns([look('yes')])).toEqual({ shows: 'yes', said: 'yes', times: 1 });
     expect(voteOnRuns([look('yes'), look('no'), look('yes')])).toEqual({

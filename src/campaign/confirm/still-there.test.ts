@@ -54,7 +54,7 @@ describe('a wrong answer', () => {
     expect(checkAgain(finding, [])).toBeUndefined();
   });
 
-  it('must come from the blamed solver, unless others stand for it', () => {
+  it('must come from the blamed solver, unless other versions replace it', () => {
     expect(checkAgain(finding, [makeRun('cvc5', 'unsat')])).toBeUndefined();
     expect(checkAgain(finding, [makeRun('z3@5', 'unsat')])).toBeUndefined();
     expect(checkAgain(finding, [makeRun('z3@5', 'unsat')], { others: true })).toBe(
@@ -72,7 +72,7 @@ describe('a wrong answer', () => {
     expect(checkAgain(open, [makeRun('z3', 'sat'), makeRun('cvc5', 'unsat')], { suspected })).toBeUndefined();
   });
 
-  it('of a solver that contradicts itself depends on its answer to the seed', () => {
+  it('depends on the answer to the seed if the solver contradicts itself', () => {
     const own = makeFinding('m', { trust: 'metamorphic', oracles: ['metamorphic'] });
     const run = makeRun('z3', 'unsat');
     expect(checkAgain(own, [{ run, seedRun: makeRun('z3', 'sat') }])).toBe('z3 answers unsat too; sat is correct');

@@ -14,7 +14,7 @@ const coin = (key: string, share = 4, of: (input: string) => boolean = () => tru
   return (input) => [of(input) && rng.below(share) === 0 ? 'unsat' : 'sat'];
 };
 
-describe('a solver that does not always say the same', () => {
+describe('a solver whose answers vary', () => {
   it.each(['a', 'b', 'c', 'd', 'e'])('is never confirmed to be wrong, but unstable: %s', async (key) => {
     const solver = makeScriptedSolver('z3', coin(key));
     const { findings } = await campaign({ solvers: () => [solver, makeScriptedSolver('cvc5', right)] });
@@ -69,7 +69,7 @@ const makeSeeded = (id: string, of: (words: string) => Script): Solver => ({
 describe('other random seeds', () => {
   const wrong: Script = (input) => [isMutant(input) ? 'unsat' : 'sat'];
 
-  it('do not excuse an answer that is always wrong with the usual seed, and are recorded', async () => {
+  it('are recorded, and do not excuse an answer that is always wrong with the default random seed', async () => {
     const solver = makeSeeded('z3', (words) => (words.includes('random_seed=7') ? right : wrong));
     const { findings } = await campaign({ solvers: () => [solver], tests: 3 });
     const [{ kind, suspects, repeats } = {}] = findings;
@@ -121,7 +121,7 @@ describe('a tie-breaker', () => {
 });
 
 describe('a solver that is wrong each time', () => {
-  it('is asked often enough to exclude a coin, and the number is recorded', async () => {
+  it('is run often enough to exclude chance, and the number of runs is recorded', async () => {
     const wrong: Script = (input) => [isMutant(input) ? 'unsat' : 'sat'];
     const { findings } = await campaign({ solvers: () => [makeScriptedSolver('z3', wrong)], tests: 3 });
     expect(findings[0]?.repeats).toEqual([

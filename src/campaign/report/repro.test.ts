@@ -206,7 +206,7 @@ describe('the script for a false model that the solver rejects itself', () => {
     });
   };
 
-  it('takes the complaint, even if the solver aborts before it answers', () => {
+  it("recognises the solver's complaint even if it aborts before it answers", () => {
     expect(run(`echo '${detail}' >&2; exit 134`).code).toBe(0);
     expect(run(`echo sat; echo '${detail}' >&2; exit 134`).code).toBe(0);
     expect(run('exit 134').code).toBe(1);

@@ -65,7 +65,7 @@ describe('a random BTOR graph', () => {
     );
   });
 
-  it('leaves only outputs without a parent', () => {
+  it('gives every node except outputs a parent', () => {
     for (let seed = 0; seed < 10; seed++) {
       const graph = drawGraph({ nodes: 300, cnf: seed % 2 === 0 }, seed);
       const parents = listParents(graph);
@@ -98,7 +98,7 @@ describe('a random BTOR graph', () => {
     }
   });
 
-  it('uses up more orphans when -dag is smaller', () => {
+  it('leaves fewer nodes without a parent if -dag is smaller', () => {
     const closing = (dag: number) => drawGraph({ dag, vars: 100, nodes: 2000, depth: 9999 }).nodes.length - 2000;
     expect(closing(0)).toBeLessThan(closing(50));
     expect(closing(50)).toBeLessThan(closing(100));

@@ -102,7 +102,7 @@ describe('an enumeration', () => {
     expect(one.formula(-1)).toBeUndefined();
   });
 
-  it('gives no answer that rests on an open choice of the standard', () => {
+  it('gives no answer that depends on a choice that the standard leaves open', () => {
     const own = enumeration(
       '(enumerate fp (logic QF_FP) (size 5) (sorts (_ FloatingPoint 2 2)) (operators fp.min fp.isNegative +zero -zero))',
     );

@@ -170,7 +170,7 @@ describe('a search with one job', () => {
     expect(search.counts.cacheHits).toBe(3);
   });
 
-  it('finds a candidate alike to one found before', async () => {
+  it('accepts a candidate that differs only in names from one accepted before', async () => {
     const harness = new Harness();
     const search = harness.search();
     const first = outcome(search.first(trials('a=x')));
@@ -184,7 +184,7 @@ describe('a search with one job', () => {
     expect(search.counts.accepted).toBe(2);
   });
 
-  it('rejects a candidate alike to one with a cached verdict, without checking either', async () => {
+  it('rejects a candidate that differs only in names from one with a cached verdict, without a check', async () => {
     const harness = new Harness();
     const cache = new Map([['key of a=x', false]]);
     const search = harness.search({ cache });
@@ -238,7 +238,7 @@ describe('a search with several jobs', () => {
     expect(search.counts).toEqual({ calls: 3, cacheHits: 0, notSmaller: 0, accepted: 1 });
   });
 
-  it('continues after an earlier candidate passes late', async () => {
+  it('continues with the next candidate if the check of an earlier one ends late without a failure', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 2 });
     const found = outcome(search.first(trials('a b c d')));
@@ -265,7 +265,7 @@ describe('a search with several jobs', () => {
     ]);
   });
 
-  it('does not check a candidate alike to one under way before its turn', async () => {
+  it('rejects a candidate if an earlier one that differs only in names passes', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 3 });
     const found = outcome(search.first(trials('a=x b=x c=y')));
@@ -392,7 +392,7 @@ describe('a search with speculative candidates', () => {
     expect(second.value()).toBeUndefined();
   });
 
-  it('cancels one for the candidate whose turn it is', async () => {
+  it('cancels one if a candidate whose turn has come needs its job', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 2 });
     const first = outcome(search.first(trials('a'), ahead('b c')));

@@ -92,7 +92,7 @@ describe.each([fullOverGraphs, ...ALGORITHMS].map(({ name }) => name))('%s', (na
 });
 
 describe('thorough', () => {
-  it('ends at or below every other algorithm', async () => {
+  it('ends with at most as many nodes as every other algorithm', async () => {
     for (const graph of GRAPHS) {
       const start = reducibleBtor(graph);
       const sizes = new Map<string, number>();
@@ -106,7 +106,7 @@ describe('thorough', () => {
 });
 
 describe('full', () => {
-  it('ends when no single edit of any pass works', async () => {
+  it('ends when no single edit of any pass preserves the failure', async () => {
     for (const graph of GRAPHS) {
       for (const simplify of [false, true]) {
         const reduction = reduceGraph(reducibleBtor(graph), options('full', stageFor(fails), { simplify }));
@@ -127,7 +127,7 @@ describe('full', () => {
 });
 
 describe('combined', () => {
-  it('takes few more calls than changeref+ and ends at or below it', async () => {
+  it('needs few more calls than changeref+, and leaves at most as many nodes', async () => {
     const counts = { combined: 0, 'changeref+': 0, thorough: 0 };
     for (const graph of GRAPHS) {
       const start = reducibleBtor(graph);

@@ -86,7 +86,7 @@ describe('a text of S-expressions', () => {
     );
   });
 
-  it('applies changes inside substitutes too', () => {
+  it('applies changes inside replacement expressions too', () => {
     const base = forest('(f (g (h a) b) c)\n');
     const by = (text: string) => ({ kind: 'node', node: findNode(base, text) }) as const;
     const changes = new Changes([
@@ -109,7 +109,7 @@ describe('a text of S-expressions', () => {
     ]);
   });
 
-  it('rejects cyclic substitutes and larger results', () => {
+  it('rejects replacements that are cyclic or increase the size', () => {
     const base = forest('(f (a) (b))\n');
     const [a, b] = [findNode(base, '(a)'), findNode(base, '(b)')];
     const round = [

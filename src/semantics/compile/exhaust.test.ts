@@ -40,7 +40,7 @@ function ready(text: string, names: string): { compiled: CompiledTerm; domains: 
 }
 
 describe('all assignments', () => {
-  it('of a satisfiable term', () => {
+  it('are counted for a satisfiable term', () => {
     const { compiled: term, domains } = ready('(and (bvult a b) (= (bvadd a b) c) p)', 'abcp');
     const decision = decide(term, domains, new Budget('thorough'));
     if (decision.kind !== 'satisfied') throw new Error(decision.kind);
@@ -50,18 +50,18 @@ describe('all assignments', () => {
     expect(tally(term, domains, new Budget('thorough'))).toEqual({ trues: 28, falses: 1024 - 28, open: 0 });
   });
 
-  it('of an unsatisfiable term', () => {
+  it('are counted for an unsatisfiable term', () => {
     const { compiled: term, domains } = ready('(and (bvult a b) (bvult b c) (bvult c a))', 'abc');
     expect(decide(term, domains, new Budget('thorough'))).toEqual({ kind: 'refuted' });
   });
 
-  it('of a term that the standard leaves open', () => {
+  it('report that the standard leaves a term open', () => {
     const { compiled: term, domains } = ready('(and (fp.isZero x) (= ((_ fp.to_ubv 3) m y) a) (fp.isNaN y))', 'xyma');
     expect(decide(term, domains, new Budget('thorough')).kind).toBe('open');
     expect(tally(term, domains, new Budget('thorough')).open).toBe(2 * 5 * 8);
   });
 
-  it('have one order everywhere', () => {
+  it('have the same order everywhere', () => {
     const { compiled: term, domains } = ready('(bvadd a ((_ zero_extend 2) #b1))', 'axmb');
     const all = [...enumerate(domains)].length;
     expect(all).toBe(countAssignments(domains));
@@ -81,7 +81,7 @@ describe('all assignments', () => {
     }
   });
 
-  it("stop at the visitor's request, and may be nested", () => {
+  it('end when the visitor requests it, and may be enumerated inside each other', () => {
     const outer = ready('(bvmul a b)', 'ab');
     const inner = ready('(fp.add m x y)', 'mxy');
     let seen = 0;
@@ -97,7 +97,7 @@ describe('all assignments', () => {
     expect([ran, seen]).toEqual([false, 20]);
   });
 
-  it('are a single one without variables', () => {
+  it('are a single empty assignment if there are no variables', () => {
     const { compiled: term } = ready('(bvult #b01 #b10)', '');
     expect(decide(term, [], new Budget('thorough'))).toEqual({ kind: 'satisfied', assignment: [] });
   });

@@ -49,7 +49,7 @@ describe('a query over small sorts', () => {
     });
   });
 
-  it('has exactly the answers that follow', () => {
+  it('has exactly the answers that follow from the clauses', () => {
     const at = (value: string, truth: boolean) => `(and (= (:var 0) ${value}) (= (:var 1) ${truth}))`;
     const all = `sat\n(or ${at('#b00', true)} ${at('#b01', false)} ${at('#b10', true)})`;
     expect(formatJudgement(SMALL, 'P :engine datalog :print-answer true', all)).toBe('right');
@@ -61,7 +61,7 @@ describe('a query over small sorts', () => {
     });
   });
 
-  it('has a derivation of facts that follow', () => {
+  it('has a derivation of each fact that follows from the clauses', () => {
     const derivation = (fact: string, axiom = fact) =>
       `sat\n(let ((a!1 (asserted (forall ((A Bool)) (! (=> (P #b00 A) (query!0 A)) :weight 0)))))
         (mp ((_ hyper-res 0 0 0 1) a!1 ((_ hyper-res 0 0) (asserted ${axiom}) ${fact}) (query!0 true))
@@ -109,7 +109,7 @@ describe('a derivation over integers', () => {
     expect(formatJudgement(rules, 'P', sat(...long))).toBe('right');
   });
 
-  it('is wrong if a fact has no fitting rule, or only rules that need the fact itself or a failing one', () => {
+  it('is wrong if a fact matches no rule, or only rules whose premises are the fact itself or underivable', () => {
     for (const fact of ['(P 1 2)', '(P 3 6)', '(P (- 1) 0)', '(P 500 1)']) {
       expect(judge(rules, 'P', sat('(P 0 1)', fact))).toMatchObject({
         fault: 'derivation of what does not follow',
@@ -260,7 +260,7 @@ describe('a query that is not judged', () => {
     expect(judge(text, query, reply)).toEqual({ verdict: 'undetermined', because });
   });
 
-  it('if the guard depends on an open choice', () => {
+  it('has a guard that depends on an open choice', () => {
     const open = `(declare-rel Q ())(declare-var x Int)(rule (=> (= (div x 0) 1) Q))`;
     expect(formatJudgement(open, 'Q', 'unsat')).toBe('the query has too many values to try');
     expect(formatJudgement(open, 'Q', 'sat')).toBe('the query has too many values to try');

@@ -137,7 +137,7 @@ describe('strings', () => {
     expect(verdict(`${X} (assert (= x ${value}))`, `((define-fun x () String ${text}))`)).toBe(expected);
   });
 
-  it('does not guess the meaning of \\x', () => {
+  it('leaves a string with \\x unread, since its meaning varies', () => {
     expect(body(X, '((define-fun x () String "\\x41"))', 'x')).toContain('two meanings');
   });
 });
@@ -373,7 +373,7 @@ describe('bits', () => {
     expect(verdict(commands, text)).toBe('true');
   });
 
-  it('never make an assertion false by an open bit', () => {
+  it('never make an assertion false if a bit of the model is open', () => {
     const at = (formula: string, bits: string) =>
       verdict(`(declare-fun x () (_ BitVec 4)) (assert ${formula})`, `x ${bits}`);
     expect(at('(= ((_ extract 3 2) x) #b01)', '01xx')).toBe('true');

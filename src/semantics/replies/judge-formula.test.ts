@@ -65,7 +65,7 @@ describe('an interpolant', () => {
       expect(judge(asked, reply).verdict).toBe('undetermined');
   });
 
-  it('is wrong by the evaluated model of the solver itself', () => {
+  it("is wrong if the solver's own model refutes it", () => {
     const far = `${INTS}(assert (> x 123456))(get-interpolant I (> x 7))`;
     expect(
       fault(far, wrapDefinition('(> x 200000)'), { answers: ['sat'], model: '((define-fun x () Int 150000))' }),

@@ -53,7 +53,7 @@ describe('a simplified term', () => {
     expect(judgeSimplified(`${INT}(assert (= x 3))`, '(+ x 1)', '5').verdict).toBe('wrong');
   });
 
-  it('is not judged by open choices', () => {
+  it('is not judged if the result depends on open choices', () => {
     expect(judgeSimplified(INT, '(div x 0)', 'x').verdict).not.toBe('wrong');
     expect(judgeSimplified('(declare-const r Real)', '(/ r 0.0)', '0.0').verdict).not.toBe('wrong');
     const zeros = '(fp.min (_ +zero 3 5) (_ -zero 3 5))';
@@ -127,7 +127,7 @@ describe('a simplified term', () => {
     expect(judgeSimplified(declared, '(or (= a b) (not (= b a)))', 'true').verdict).toBe('right');
   });
 
-  it('is compared under several ways of choosing open values, and wrong only if it is under all', () => {
+  it('is compared under several choices of open values, and is wrong only if all refute it', () => {
     expect(judgeSimplified(INT, '(+ (div x 0) 1)', '(+ 1 (div x 0))').verdict).toBe('right');
     expect(judgeSimplified(INT, '(div x 0)', '(* x x)').verdict).toBe('undetermined');
     expect(judgeSimplified(INT, '(div x 0)', '(mod x 0)').verdict).toBe('undetermined');
@@ -147,7 +147,7 @@ describe('a reported value', () => {
   const INT = '(declare-const x Int)(define-fun twice ((a Int)) Int (* 2 a))';
   const MODEL = '((define-fun x () Int 3))';
 
-  it('is right or wrong by the model of that check', () => {
+  it('is right or wrong according to the model of that check', () => {
     expect(judgeValue(INT, '(+ x 1)', '4', MODEL)).toEqual({ verdict: 'right' });
     expect(judgeValue(INT, '(twice x)', '6', MODEL)).toEqual({ verdict: 'right' });
     expect(judgeValue(INT, '(+ x 1)', '5', MODEL)).toEqual({ verdict: 'wrong', proof: 'it is 4' });

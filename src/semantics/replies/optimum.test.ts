@@ -101,7 +101,7 @@ describe('an optimum', () => {
     expect(judgeAll(bits, '(objectives (b 1))', '((define-fun b () (_ BitVec 3) #b001))')).toEqual(['right']);
   });
 
-  it('is, lexicographically, subject to the previous optima', () => {
+  it('is judged under the previous optima if objectives are lexicographic', () => {
     const both = `${INTS}(maximize x)(maximize y)`;
     expect(judgeAll(both, '(objectives (x 5) (y 2))', model(5, 2))).toEqual(['right', 'right']);
     expect(judgeAll(both, '(objectives (x 5) (y 1))', model(5, 1), sat(5, 2))[1]).toBe('wrong improved');
@@ -110,7 +110,7 @@ describe('an optimum', () => {
     expect(judgeAll(free, '(objectives (x oo) (y 1))')[1]).toBe('undetermined an objective before it has no optimum');
   });
 
-  it('is judged alone in a box, whose model is that of one objective', () => {
+  it('is judged without the other objectives in box mode, since the model belongs to one of them', () => {
     const box = `(set-option :opt.priority box)${INTS}(maximize x)(maximize y)`;
     expect(judgeAll(box, '(objectives (x 5) (y 5))', model(5, 2))).toEqual(['right', 'right']);
     expect(judgeAll(box, '(objectives (x 5) (y 2))', model(5, 2), sat(0, 5))[1]).toBe('wrong improved');
@@ -168,7 +168,7 @@ describe('an optimum', () => {
     expect(reason(`${INTS}(push 1)(maximize x)(pop 1)`, '(objectives)')).toMatch(/no objective/);
   });
 
-  it('is never wrong by open choices', () => {
+  it('is never wrong if that depends on open choices', () => {
     const open = '(declare-const x Int)(assert (<= x (div 7 0)))(assert (<= x 9))(maximize x)';
     expect(judgeAll(open, '(objectives (x 3))', '((define-fun x () Int 3))')[0]).not.toMatch(/^wrong/);
   });

@@ -82,7 +82,7 @@ describe('a solver that is asked for an assignment under which terms differ', ()
     expect(judge(undefined, '((define-fun x () Int (- 40987)))').verdict).toBe('wrong');
   });
 
-  it('proves nothing by a difference that depends on an open choice', () => {
+  it('proves nothing if the difference depends on an open choice', () => {
     const asked = simplification(INTS, '(= (div x 0) 77)', 'false');
     const model = '((define-fun x () Int 5)(define-fun div0 ((a Int)) Int 77))';
     const judged = judgeRewrittenTerm(asked, {
@@ -192,7 +192,7 @@ describe('a goal that is only equisatisfiable', () => {
     expect(judgeBits('(= (bvudiv a b) #b100)')).toBe('wrong');
   });
 
-  it('is compared with the model that another solver gives of them', () => {
+  it("is compared with another solver's model of the assertions", () => {
     const model = '((define-fun x () Int 4))';
     const asked = { budget: new Budget('quick'), answer: 'unsat', second: { answers: ['unsat'] } };
     const judged = judgeSatisfiability(goals('(> x 3)'), { ...asked, other: { answers: ['sat'], model } });

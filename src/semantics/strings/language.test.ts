@@ -149,7 +149,7 @@ describe('emptiness and equality', () => {
     );
   });
 
-  it('distinguishes languages only by a word', () => {
+  it('distinguishes two languages only by a word of one of them', () => {
     fc.assert(
       fc.property(regexArbitrary(2), regexArbitrary(2), (a, b) => {
         const difference = union(inter(a, not(b)), inter(not(a), b));
@@ -194,7 +194,7 @@ describe('emptiness and equality', () => {
 });
 
 describe('words of a language', () => {
-  it('are complete, shorter ones first', () => {
+  it('are enumerated completely, shorter words first', () => {
     const drain = (regex: Regex, length: number, budget: number): { words: string[]; all: boolean } => {
       const words: string[] = [];
       const source = listWords(regex, { length, budget });

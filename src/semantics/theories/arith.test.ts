@@ -92,14 +92,14 @@ describe('each operator, by example', () => {
 });
 
 describe('division by zero', () => {
-  it('is open at the step in which it occurs', () => {
+  it('is a choice at the step in which it occurs', () => {
     for (const term of ['(div 3 0)', '(mod 3 0)', '(/ 1.0 0.0)', '(/ 1.0 0.0 2.0)', '(div 8 2 0)']) {
       expect(evaluateText(term)).toMatch(/ by choice$/);
     }
     expect(evaluateText('(div 0 3)')).toBe('0');
   });
 
-  it('is a function of both arguments of that step', () => {
+  it('gives equal results for equal arguments of that step', () => {
     const seen: OpenChoice[] = [];
     const opened: Application[] = [];
     const cx = createContext((choice) => {
@@ -124,7 +124,7 @@ describe('an operation that takes too long', () => {
     expect(evaluateText(text, { bits: 1000 })).toBe('a number has more than 1000 bits');
   });
 
-  it('is skipped if other arguments decide', () => {
+  it('is skipped if other arguments decide the result', () => {
     const cx = createContext(() => makeUndetermined('unused') as unknown as Value);
     const [two, three] = [rational(2n), rational(3n)];
     expect(apply('<', [three, two, rootOf([-2n, 0n, 1n], 2) as RealValue], cx)).toBe(false);

@@ -60,7 +60,7 @@ describe('one NaN', () => {
   });
 });
 
-it('is bounded in the exponents that it works with', () => {
+it('limits the exponents of intermediate results', () => {
   const few = { ...LITTLE, bits: 20 };
   expect(applyMeaning('((_ to_fp 5 11) m wide)', ['RNE', 0n], few)).toBe('a float has more than 20 exponent bits');
   expect(applyMeaning('((_ to_fp 5 11) m wide)', ['RNE', 0n])).toBe(0n);
@@ -105,14 +105,14 @@ describe('conversions', () => {
     expect(applyMeaning(text, values)).toBe(expected);
   });
 
-  it('from an irrational Real', () => {
+  it('convert an irrational Real', () => {
     const root = rootOf([-2n, 0n, 1n], 2) as RealValue;
     expect(applyMeaning('((_ to_fp 5 11) m r)', ['RNE', root])).toBe(0x3da8n);
     expect(applyMeaning('((_ to_fp 5 11) m r)', ['RTP', root])).toBe(0x3da9n);
     expect(applyMeaning('((_ to_fp 2 2) m r)', ['RTZ', rootOf([-2n, 0n, 1n], 1) as RealValue])).toBe(0b1010n);
   });
 
-  it('to a Real: exact, within limits', () => {
+  it('convert to a Real exactly, within limits', () => {
     expect(applyMeaning('(fp.to_real h)', [0x3e00n])).toEqual({ num: 3n, den: 2n });
     expect(applyMeaning('(fp.to_real h)', [0x8000n])).toEqual({ num: 0n, den: 1n });
     expect(applyMeaning('(fp.to_real quad)', [1n])).toBe("a float's exact value has more than 2000 bits");

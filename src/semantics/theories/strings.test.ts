@@ -203,7 +203,7 @@ describe('each operator, by its definition', () => {
     );
   });
 
-  it('the order', () => {
+  it('compares strings by the lexicographic order', () => {
     const least = (a: Word, b: Word): boolean => {
       const [x, y] = [a[0], b[0]];
       if (x === undefined || y === undefined) return y !== undefined;

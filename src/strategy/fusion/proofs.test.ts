@@ -22,7 +22,7 @@ const proof: FunctionProof = {
 };
 
 describe('a file of proofs', () => {
-  it('has a line per proved function and can be read back', () => {
+  it('has one line for each proved function, and can be read back', () => {
     const text = formatFunctionProofs([two, one], new Map([[functionHash(one), proof]]));
     expect(text).toBe(`{\n  ${JSON.stringify(functionHash(one))}: ${JSON.stringify(proof)}\n}\n`);
     const proofs = readFunctionProofs(text);

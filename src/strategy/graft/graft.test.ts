@@ -26,7 +26,7 @@ function drawMutants(donors: readonly string[], options: Partial<StrategyOptions
 }
 
 describe('graft', () => {
-  it('puts atoms of another seed into the skeleton, with matched or declared constants', () => {
+  it('replaces atoms by those of another seed, and maps or declares their constants', () => {
     const texts = drawMutants([DONOR]).map(({ script }) => printScript(script));
     const all = texts.join('\n');
     for (const part of [
@@ -43,7 +43,7 @@ describe('graft', () => {
     expect(all).not.toMatch(/\bU\b|\(g /);
   });
 
-  it('keeps the skeleton', () => {
+  it('keeps the Boolean structure of the seed', () => {
     for (const { script, steps } of drawMutants([DONOR])) {
       expect(printScript(script).replaceAll(/\n/g, ' ')).toMatch(/\(assert \(or .* \(and .*\(assert \(=> /);
       for (const { claim } of steps) expect(claim).toBe('unrelated');

@@ -68,7 +68,7 @@ describe('polarityForm', () => {
     expect(form.source(3)).toBe(3);
   });
 
-  it('has these in changed commands too, including the whole term', () => {
+  it('contains the formulas of changed commands too, including whole terms', () => {
     const form = polarityForm(parseScript('(assert p)'));
     const [before] = form.sites;
     expect(form.sitesIn(before?.term ?? form.base.store.bool(true), 3).map(formatSite)).toEqual(['3 [] positive p']);

@@ -110,7 +110,7 @@ describe('Assembler', () => {
     });
   });
 
-  it('uses open formulas only if they decide nothing', () => {
+  it('uses open formulas only if their values do not affect the result', () => {
     expect(drawFormulas(true, 1, { true: [p], open: [q] })).toEqual({
       '(= (not p) (not p))': 5.3,
       '(= p p)': 5.3,
@@ -272,7 +272,7 @@ describe('layouts', () => {
     return `${formatCommands(commands)} at ${at.join(', ')}${guards.map(({ name, on }) => ` ${name}=${on}`).join('')}`;
   };
 
-  it('have a position for each formula', () => {
+  it('have one position for each formula', () => {
     expect(drawLayouts('plain', 2, formatLayout)).toEqual({
       'true true ? at 0, 1': 100,
     });

@@ -75,14 +75,14 @@ describe('storm, on satisfiable formulas', () => {
     for (const test of tests(BOX, { direction: 'weaker', models: [MODEL] })) expect(checkMutant(test)).toBe('holds');
   });
 
-  it('labels nothing by a wrong model', () => {
+  it('gives no label that rests on a false model', () => {
     const wrong = MODEL.replace('Int 42', 'Int 40').replace('(- 3) 9', '(- 3) (- 9)');
     for (const test of tests(BOX, { direction: 'weaker', models: [wrong, 'nonsense', '((define-fun x () Int'] })) {
       expect(checkMutant(test)).toBe('holds');
     }
   });
 
-  it('depends on nothing that the standard leaves open', () => {
+  it('gives labels that do not depend on choices left open by the standard', () => {
     const seed = parseScript(`(declare-fun x () Real)(declare-fun i () Int)
       (assert (or (= (/ x 0.0) 1.0) (> x 1.0)))(assert (distinct (div i 0) 3))(assert (< (mod i 0) 5))`);
     const made = tests(seed, { direction: 'weaker', count: 200 });
@@ -92,7 +92,7 @@ describe('storm, on satisfiable formulas', () => {
     expect(made.some(({ script }) => printScript(script).includes('(/ x 0.0)'))).toBe(true);
   });
 
-  it('labels nothing if a definition may be unsatisfiable', () => {
+  it('gives no label if a definition may be unsatisfiable', () => {
     const seed = parseScript(`(declare-fun x () Int)(define-fun-rec f ((n Int)) Int (+ 1 (f n)))
       (assert (or (< x 5) (> x 7)))(assert (= (f 0) 1))`);
     for (const { known } of tests(seed, { direction: 'weaker' })) expect(known).toBeUndefined();

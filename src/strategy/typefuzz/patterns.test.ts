@@ -236,7 +236,7 @@ describe('bound parameters', () => {
     expect(bind(pattern, sort)).toBe(expected);
   });
 
-  it('give sorts back if all are bound and the sorts exist', () => {
+  it('are resolved to sorts if all are bound and the sorts exist', () => {
     const back = (pattern: SortPattern, numbers: Record<string, number> = {}): string | undefined =>
       instantiateSort(pattern, withSort(numbersBound(numbers), 'A', INT), sorts)?.text;
     const B: SortPattern = { kind: 'parameter', name: 'B' };

@@ -26,7 +26,7 @@ describe('an oversized number', () => {
     });
   }
 
-  it('is supported up to the limit', () => {
+  it('is supported up to the documented limit', () => {
     const reading = readScript(`(declare-const x Int)(assert (= x ${digits.slice(1)}))(check-sat)`);
     expect(reading.diagnostics).toEqual([]);
   });

@@ -43,7 +43,7 @@ describe('a sort whose text explodes', () => {
     expect(printScript(readScript(printed).script)).toBe(printed);
   });
 
-  it('stays short in the sort store', () => {
+  it('has a short name in the sort store', () => {
     const sorts = new SortStore();
     let sort = sorts.named('T', 'T', []);
     for (let i = 0; i < 100; i++) sort = sorts.array(sort, sort);

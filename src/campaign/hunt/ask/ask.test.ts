@@ -51,7 +51,7 @@ const withModel = (model: string, answer: 'sat' | 'unknown' = 'sat'): Outcome =>
 const GONE: Outcome = { kind: 'unavailable', message: 'no such file' };
 
 describe('querying a solver', () => {
-  it('needs a check in the script, or a solver that reads the BTOR graph', () => {
+  it('requires a check in the script, or a solver that reads BTOR', () => {
     expect(canBeAsked({ profile }, QUESTION)).toBe(true);
     expect(canBeAsked({ profile }, NOTHING)).toBe(false);
     expect(canBeAsked({ profile, readsBtor: true }, NOTHING)).toBe(false);
@@ -97,7 +97,7 @@ describe('querying a solver', () => {
   it.each([
     [TRUE_MODEL, undefined],
     [FALSE_MODEL, 'false'],
-  ])("counts another run's model against a complaint only if it is false", async (model, verdict) => {
+  ])('uses the model of another run against a complaint only if it is false', async (model, verdict) => {
     const complaint: Outcome = { kind: 'invalid-model', message: 'wrong', answers: ['sat'], model, plain: true };
     const { solver, options } = asking({ outcomes: [complaint] });
     expect((await askAndExamine(solver, QUESTION, options)).model?.verdict).toBe(verdict);
@@ -148,7 +148,7 @@ describe('the model of a run', () => {
       effort: 'quick',
     }).model?.verdict;
 
-  it('counts after sat, otherwise only if it is a model', () => {
+  it('counts after sat, and otherwise only if it is well-formed', () => {
     expect(makeExamineModel('sat', MODEL)).toBe('true');
     expect(makeExamineModel('sat', FALSE_MODEL)).toBe('false');
     expect(makeExamineModel('unknown', MODEL)).toBe('true');
@@ -238,7 +238,7 @@ describe('askAll', () => {
     expect(asked[0]?.allowance).toEqual(allowance);
   });
 
-  it('uses the limit of the pace, otherwise that of the plan', async () => {
+  it('uses the learned time limit if there is one, otherwise that of the plan', async () => {
     const given: number[] = [];
     const spy = solvers().map((solver): Solver => ({
       ...solver,
@@ -272,7 +272,7 @@ describe('askAll', () => {
     ]);
   });
 
-  it('gives seeds their own limit, without learning from them here', async () => {
+  it('gives seeds their own limit, and does not learn from them', async () => {
     const { log, pace } = makePace({ theories: undefined });
     await askAll(solvers().slice(0, 2), QUESTION, { plan: { ...SOME_PLAN, limits }, clock, pace }, signal);
     expect(log).toEqual(['allow z3 for seed test, quickest none', 'allow cvc5 for seed test, quickest 1']);

@@ -169,7 +169,7 @@ describe('the record of a model', () => {
     ['false not bvsle', 'false bvslt'],
     ['a crash', 'a crash'],
     ['not false =', 'not false ='],
-  ])('shares a fault with its like: %s', (signature, expected) => {
+  ])('has the same fault as a similar false model: %s', (signature, expected) => {
     expect(faultOf(signature)).toEqual(expected);
   });
 

@@ -26,7 +26,7 @@ function drawProblems(test: TestCase, asks: Parameters<typeof problemFor>[1], co
 describe('a problem that replaces a test case', () => {
   const generated = drawProblems(PLAIN, ['horn'], 60);
 
-  it('is drawn if enabled, and always if nothing else is', () => {
+  it('is drawn if it is enabled, and always if nothing else is enabled', () => {
     expect(drawProblems(PLAIN, ['values', 'simplify'], 10).every((each) => each === undefined)).toBe(true);
     expect(generated.filter((each) => each !== undefined).length).toBeGreaterThan(52);
     const share = drawProblems(PLAIN, ['values', 'horn'], 200).filter((each) => each !== undefined).length;

@@ -43,7 +43,7 @@ describe('a seed that asserts nothing', () => {
     expect(readClaims(seed.script).claimed).toEqual(['sat', 'unsat']);
   });
 
-  it('is rejected if nothing is assumed either', () => {
+  it('is rejected if it has no assumptions either', () => {
     expect(seedText('(check-sat)')).toBe('; has no assertions');
     expect(seedText('(check-sat-assuming ())')).toBe('; has no assertions');
     expect(seedText('(check-sat)(exit)(check-sat-assuming (p))')).toBe('; has no assertions');

@@ -99,7 +99,7 @@ describe('Bandit', () => {
     );
   });
 
-  it('deals only strategies that have batches left', () => {
+  it('deals only to strategies that have batches left', () => {
     const bandit = new Bandit(NAMES, rngFromSeed('k'));
     bandit.learn(new Map([['b', { groups: 5, outcomes: 5, cost: 1 }]]));
     const picked = Array.from({ length: 50 }, () => bandit.pick(['a', 'd']));

@@ -50,7 +50,7 @@ function batches(events: readonly CampaignEvent[]): string[] {
 }
 
 describe('dealing by yield', () => {
-  it('knows all but the last few rounds, and soon the first', () => {
+  it('uses the results of all rounds but the last few, and soon those of the first', () => {
     expect([0, 1, 2, 3, 4, 8, 16, 17, 100].map((round) => countKnownRounds(round))).toEqual([
       0, 0, 1, 1, 2, 4, 8, 9, 92,
     ]);

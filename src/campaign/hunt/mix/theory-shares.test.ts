@@ -123,7 +123,7 @@ describe('shares of theories', () => {
       expect(share(events, theory, ({ ms = 0 }) => ms)).toBeLessThan(0.3);
   });
 
-  it('may be larger while a theory keeps finding', async () => {
+  it('may be larger while a theory keeps yielding findings', async () => {
     const { events, findings } = await campaign(
       setup({ crashesOn: (input) => isBits(input) && hashToNumber(input) % 9 === 0 }),
     );
@@ -162,13 +162,13 @@ describe('shares of theories', () => {
     expect([...(await part([1])), ...(await part([2])), ...(await part([3]))].sort()).toEqual(whole);
   });
 
-  it('hold nothing back if there is nothing else', async () => {
+  it('are not applied if there is only one theory', async () => {
     const alone = { ...SOURCED, sources: ['bits-1', 'bits-2'] } as const;
     const { events } = await campaign(setup({}, { strategies: [alone, weaken], seeds: SEEDS, tests: 80 }));
     expect(share(events, 'FixedSizeBitVectors')).toBeGreaterThan(0.3);
   });
 
-  it('cut nothing short: each source is asked to its end', async () => {
+  it('do not end any source early', async () => {
     const strategies = [{ ...SOURCED, extent: () => ({ indices: 20, of: 'of them' }) }];
     const { tests: _, ...whole } = setup({}, { strategies });
     const { events, end } = await campaign(whole);

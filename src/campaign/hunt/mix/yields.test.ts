@@ -51,7 +51,7 @@ function settleAll(events: readonly CampaignEvent[], batches: readonly Batch[], 
 const [a, b] = [batch('a', 0), batch('b', 0)] as const;
 
 describe('the yield of a batch', () => {
-  it('goes to the batch that was dealt first, in any order of results', () => {
+  it('credits the batch that was dealt first, whatever the order of results', () => {
     const events = [
       makeFindingEvent(a, 'g'),
       makeBatchDone(a, [{ z3: 'sat' }]),

@@ -49,7 +49,7 @@ describe('a space', () => {
     expect(counts('(and (fp.isNaN f) (distinct f f) (= ((_ fp.to_ubv 2) RNE f) #b00))')).toEqual([0, 27, 0]);
   });
 
-  it('refutes a chain by two of its arguments, whatever the others are', () => {
+  it('is refuted by two arguments of a chained comparison, whatever the others are', () => {
     const open = '((_ fp.to_ubv 2) RNE (_ NaN 2 3))';
     expect(counts(`(= x (bvnot x) ${open})`)).toEqual([0, 4, 0]);
     expect(counts(`(distinct ${open} x x)`)).toEqual([0, 4, 0]);
@@ -116,7 +116,7 @@ describe('the assignments that remain', () => {
     expect(remaining.isSatisfiable(store.false)).toBe(false);
   });
 
-  it('stay without certainty if a condition is open', () => {
+  it('remain uncertain if a condition is open', () => {
     const { term, constants } = condition('(fp.isNegative (fp.min f g))');
     const remaining = RemainingAssignments.over(constants);
     const cut = remaining?.cut(term);

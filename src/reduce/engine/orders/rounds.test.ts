@@ -164,7 +164,7 @@ describe('rounds over heavy and light moves', () => {
 });
 
 describe('the end of rounds', () => {
-  it('is not minimal if a pass cut its list on the last subject', async () => {
+  it('does not claim minimality if a pass truncated its list on the last input', async () => {
     const cutting = (when: (word: string) => boolean): Pass<View, Letter> => ({
       ...ANY,
       waves(view) {
@@ -177,7 +177,7 @@ describe('the end of rounds', () => {
     expect((await run('abc', needs('b'), { passes: [cutting((word) => word.length === 1), ANY] })).minimal).toBe(false);
   });
 
-  it('comes when every pass found nothing on one subject', async () => {
+  it('comes once every pass found nothing on the same input', async () => {
     const passes = [pass('first', /[a-c]/), pass('second', /[d-f]/), pass('third', /[g-i]/)];
     const { asked } = await run('adg', (word) => needs('d')(word) || word === 'ag', { passes });
     expect(asked).toEqual('first: dg! second: g third: d! second: -');
