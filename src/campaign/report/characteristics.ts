@@ -52,8 +52,16 @@ const IDLE_OPTIONS = new Set([
 const IDLE_COMMANDS = new Set(['get-model', 'get-info', 'get-option', 'echo', '']);
 
 const USUAL: ReadonlySet<Command['kind']> = new Set([
-  ...(['set-logic', 'set-info', 'declare-sort', 'define-sort', 'declare-fun', 'declare-datatypes'] as const),
-  ...(['assert', 'constraint', 'check-sat', 'exit'] as const),
+  'set-logic',
+  'set-info',
+  'declare-sort',
+  'define-sort',
+  'declare-fun',
+  'declare-datatypes',
+  'assert',
+  'constraint',
+  'check-sat',
+  'exit',
 ]);
 
 const RENAMED: Readonly<Partial<Record<Command['kind'], string>>> = {

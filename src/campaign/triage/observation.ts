@@ -1,28 +1,32 @@
-import type { Decided, Trust } from '../../oracle/index.js';
+import type { Decided } from '../../oracle/index.js';
 import { type Script, termsOf } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
 import { reachable, headOf } from '../../term/index.js';
-import { type SuspectFields, type FindingRecord, type Store, findSuspectRuns, currentFacts } from '../log/index.js';
+import {
+  type SuspectFields,
+  type FindingRecord,
+  type FindingView,
+  type Store,
+  findSuspectRuns,
+  currentFacts,
+} from '../log/index.js';
 import { experimentalOptions } from '../hunt/ask/index.js';
 
-export interface FindingObservation {
+/** The facts that decide a finding's rank, and whether it is a known bug. */
+export interface FindingObservation extends Pick<
+  FindingView,
+  'kind' | 'trust' | 'families' | 'signature' | 'theories' | 'shape' | 'bytes'
+> {
   readonly id: string;
-  readonly kind: FindingRecord['kind'];
-  readonly trust: Trust;
   readonly got: Decided | null;
-  readonly families: readonly string[];
   readonly versions: readonly string[];
-  readonly signature: string | null;
-  readonly theories: readonly string[];
   readonly operators: Readonly<Record<string, number>>;
-  readonly shape: string;
   readonly pattern: string | null;
-  readonly bytes: number;
   readonly experimental?: boolean;
 }
 
 export async function observeFinding(finding: FindingRecord, store: Pick<Store, 'get'>): Promise<FindingObservation> {
-  const { kind, trust, suspects, families, wrong, signature, theories, shape, bytes } = currentFacts(finding);
+  const { suspects, wrong, kind, trust, families, signature, theories, shape, bytes } = currentFacts(finding);
   const { id, bisection } = finding;
   const text = (await store.get(finding.reduced?.script ?? finding.mutant)) ?? '';
   const script = text === '' ? undefined : readScript(text).script;
@@ -30,15 +34,15 @@ export async function observeFinding(finding: FindingRecord, store: Pick<Store, 
     id,
     kind,
     trust,
-    got: wrong?.got ?? null,
     families,
-    versions: listVersions({ ...finding, suspects }),
     signature,
     theories,
-    operators: script === undefined ? {} : countOperators(script),
     shape,
-    pattern: bisection && bisection.firstBad !== null ? `${bisection.firstBad} ${bisection.fixedIn ?? ''}` : null,
     bytes,
+    got: wrong?.got ?? null,
+    versions: listVersions({ ...finding, suspects }),
+    operators: script === undefined ? {} : countOperators(script),
+    pattern: bisection && bisection.firstBad !== null ? `${bisection.firstBad} ${bisection.fixedIn ?? ''}` : null,
     ...(experimentalOptions(finding).length > 0 ? { experimental: true } : {}),
   };
 }

@@ -1,6 +1,5 @@
 import { type Trust, TRUSTS, BUG_KINDS, type BugKind, isAside } from '../../oracle/index.js';
 import {
-  type BatchCounts,
   type CampaignEvent,
   type DisputedSeed,
   type FindingRecord,
@@ -35,31 +34,31 @@ export interface TallyOptions {
 
 /** Sums do not depend on the order of batches. */
 export class Tally {
-  #seeds = 0;
-  #leftOut = 0;
-  #judged = 0;
-  #disputed = 0;
-  #ms = 0;
-  #slow = 0;
-  #unconfirmed = 0;
-  readonly #disputedSeeds = new Map<string, DisputedSeed>();
-  #state: Summary['state'] = 'running';
-  #reason: string | null = null;
-  #by: 'user' | 'trouble' | null = null;
-  #plan: Plan | undefined;
-  /** The last failure message of each solver. */
-  readonly #complaints = new Map<string, string>();
-  readonly #leftOutFor = new Map<string, number>();
-  readonly #numbers: Record<(typeof BATCH_NUMBERS)[number], number> = {
+  readonly #sums = {
+    seeds: 0,
+    leftOut: 0,
+    judged: 0,
+    disputed: 0,
     tests: 0,
     none: 0,
     sameAsSeed: 0,
     duplicates: 0,
     tooLarge: 0,
     faults: 0,
+    ms: 0,
+    slow: 0,
+    unconfirmed: 0,
+    state: 'running' as Summary['state'],
+    reason: null as string | null,
+    models: null as ModelCounts | null,
   };
+  readonly #disputedSeeds = new Map<string, DisputedSeed>();
+  #by: 'user' | 'trouble' | null = null;
+  #plan: Plan | undefined;
+  /** The last failure message of each solver. */
+  readonly #complaints = new Map<string, string>();
+  readonly #leftOutFor = new Map<string, number>();
   readonly #solvers = new Map<string, SolverCounts>();
-  #models: ModelCounts | null = null;
   readonly #enumerated = new EnumeratedTally();
   readonly #lackings = new Lackings();
   readonly #all = new Findings();
@@ -74,71 +73,53 @@ export class Tally {
 
   add(event: CampaignEvent, sequence?: number): void {
     if (sequence !== undefined) this.#gaps.add(sequence);
-    this.#ms = Math.max(this.#ms, event.at);
+    const sums = this.#sums;
+    sums.ms = Math.max(sums.ms, event.at);
     this.#lackings.add(event);
     switch (event.kind) {
       case 'campaign-started':
         this.#plan = event.plan;
-        this.#hear(event);
-        this.#seeds = event.plan.seeds.length;
+        sums.seeds = event.plan.seeds.length;
         this.#enumerated.begin(event.plan);
-        if (event.plan.models) this.#models = NO_MODELS;
+        if (event.plan.models) sums.models = NO_MODELS;
         break;
       case 'campaign-resumed':
-        this.#state = 'running';
-        this.#reason = null;
-        this.#by = null;
+        [sums.state, sums.reason, this.#by] = ['running', null, null];
         if (this.#plan !== undefined) this.#plan = { ...this.#plan, ...event.plan };
         break;
       case 'seed-left-out':
-        this.#leftOut++;
+        sums.leftOut++;
         this.#leftOutFor.set(event.reason, (this.#leftOutFor.get(event.reason) ?? 0) + 1);
         break;
       case 'seed-judged':
         this.#addSeed(event);
         break;
       case 'batch-done':
-        this.#addBatch(event.counts);
-        this.#enumerated.add(event);
-        for (const { refused = {} } of event.results)
-          for (const [solver, complaint] of Object.entries(refused)) this.#complaints.set(solver, complaint);
-        break;
-      case 'finding':
-        this.#hear(event);
-        break;
-      case 'finding-reduced':
-      case 'finding-bisected':
-      case 'finding-elsewhere':
-      case 'finding-triaged':
-        this.#hear(event);
+        this.#addBatch(event);
         break;
       case 'finding-again':
-        if (event.worker !== undefined) break;
+        if (event.worker !== undefined) return;
         this.#again.set(event.group, (this.#again.get(event.group) ?? 0) + 1);
-        this.#hear(event);
         break;
       case 'seed-disputed':
         this.#dispute(event.disputed);
         break;
       case 'finding-not-confirmed':
-        this.#unconfirmed++;
+        sums.unconfirmed++;
         break;
       case 'slow':
-        this.#slow++;
-        break;
-      case 'strategy-steered':
-      case 'solver-dropped':
-      case 'fault':
+        sums.slow++;
         break;
       case 'campaign-interrupted':
-        this.#state = 'interrupted';
-        this.#reason = event.reason;
-        this.#by = event.by ?? 'user';
+        [sums.state, sums.reason, this.#by] = ['interrupted', event.reason, event.by];
         break;
       case 'campaign-ended':
-        this.#state = 'ended';
-        this.#reason = event.reason;
+        [sums.state, sums.reason] = ['ended', event.reason];
+        break;
+      default:
+      // Only the findings may change.
     }
+    if (event.kind === 'campaign-started' || event.kind.startsWith('finding')) this.#addToFindings(event);
   }
 
   failing(): ReadonlyMap<string, string> {
@@ -162,47 +143,42 @@ export class Tally {
 
   #summarise(): Omit<Summary, 'troubles'> {
     return {
-      seeds: this.#seeds,
-      leftOut: this.#leftOut,
-      judged: this.#judged,
-      disputed: this.#disputed,
-      ...this.#numbers,
-      ms: this.#ms,
-      solvers: Object.fromEntries(this.#solvers),
+      ...this.#sums,
       ...countByKind(this.#all.counted),
-      models: this.#models,
+      solvers: Object.fromEntries(this.#solvers),
       enumerated: this.#enumerated.all(),
       lacking: this.#lackings.all(),
-      unconfirmed: this.#unconfirmed,
       disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
-      slow: this.#slow,
       again: [...this.#againNow().values()].reduce((sum, each) => sum + each, 0),
       groups: this.#groupsNow(),
-      state: this.#state,
-      reason: this.#reason,
     };
   }
 
   #addSeed(event: CampaignEvent & { kind: 'seed-judged' }): void {
-    this.#judged++;
-    if (event.standing === 'disputed') this.#disputed++;
+    const sums = this.#sums;
+    sums.judged++;
+    if (event.standing === 'disputed') sums.disputed++;
     for (const run of event.runs) {
       if (run.detail !== null && run.outcome !== 'crashed') this.#complaints.set(run.solver, run.detail);
       const restarts = event.restarts[run.solver] ?? 0;
       this.#addSolver(run.solver, { ...addRun(NO_COUNTS, run), restarts });
-      if (this.#models !== null) this.#models = addModel(this.#models, run);
+      if (sums.models !== null) sums.models = addModel(sums.models, run);
     }
     this.#addModels(event.models);
   }
 
   #addModels(counts: ModelCounts | undefined): void {
-    if (counts !== undefined) this.#models = addModels(this.#models ?? NO_MODELS, counts);
+    if (counts !== undefined) this.#sums.models = addModels(this.#sums.models ?? NO_MODELS, counts);
   }
 
-  #addBatch(counts: BatchCounts): void {
-    for (const name of BATCH_NUMBERS) this.#numbers[name] += counts[name];
+  #addBatch(event: CampaignEvent & { kind: 'batch-done' }): void {
+    const { counts, results } = event;
+    for (const name of BATCH_NUMBERS) this.#sums[name] += counts[name];
     for (const [solver, each] of Object.entries(counts.solvers)) this.#addSolver(solver, each);
     this.#addModels(counts.models);
+    this.#enumerated.add(event);
+    for (const { refused = {} } of results)
+      for (const [solver, complaint] of Object.entries(refused)) this.#complaints.set(solver, complaint);
   }
 
   #addSolver(solver: string, counts: SolverCounts): void {
@@ -216,7 +192,7 @@ export class Tally {
     if (before === undefined || rank(disputed) < rank(before)) this.#disputedSeeds.set(disputed.path, disputed);
   }
 
-  #hear(event: CampaignEvent): void {
+  #addToFindings(event: CampaignEvent): void {
     this.#all.add(event);
     this.#groups = undefined;
   }

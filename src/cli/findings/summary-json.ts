@@ -2,31 +2,18 @@ import { type DisputedSeed, type FindingOptions, type Group, type Summary, toFai
 import type { OpenCampaign } from '../../host/index.js';
 
 /** Last line of `hunt --json` and `resume --json` (docs/json.md). */
-export interface SummaryJson {
+export interface SummaryJson extends Pick<
+  Summary,
+  | ('state' | 'reason' | 'troubles' | 'tests' | 'findings' | 'trusts' | 'models' | 'enumerated' | 'lacking')
+  | ('unconfirmed' | 'slow' | 'again')
+> {
   readonly kind: 'summary';
   readonly folder: string;
-  readonly state: Summary['state'];
-  readonly reason: string | null;
-  readonly troubles: Summary['troubles'];
-  readonly tests: number;
   readonly seconds: number;
-  readonly seeds: {
-    readonly planned: number;
-    readonly judged: number;
-    readonly disputed: number;
-    readonly leftOut: number;
-  };
+  readonly seeds: Readonly<Record<'planned' | 'judged' | 'disputed' | 'leftOut', number>>;
   readonly skipped: Readonly<Record<'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | 'faults', number>>;
   readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  readonly findings: Summary['findings'];
-  readonly trusts: Summary['trusts'];
-  readonly models: Summary['models'];
-  readonly enumerated: Summary['enumerated'];
-  readonly lacking: Summary['lacking'];
-  readonly unconfirmed: number;
   readonly disputedSeeds: readonly DisputedSeedJson[];
-  readonly slow: number;
-  readonly again: number;
   readonly groups: readonly GroupJson[];
   readonly solverSeconds: Readonly<Record<string, number>>;
   readonly restarts: Readonly<Record<string, number>>;

@@ -1,82 +1,82 @@
 import { decided, texts } from './words.js';
-import { type Infer, amount, byName, count, list, maybe, nullable, record, text } from './schema.js';
+import * as s from './schema.js';
 
-const replyCounts = record({
-  right: count,
-  wrong: count,
-  undetermined: count,
+const replyCounts = s.record({
+  right: s.count,
+  wrong: s.count,
+  undetermined: s.count,
   /** By reason. */
-  because: byName(count),
+  because: s.byName(s.count),
 });
-export type ReplyCounts = Infer<typeof replyCounts>;
+export type ReplyCounts = s.Infer<typeof replyCounts>;
 
-export const modelCounts = record({
-  true: count,
-  false: count,
-  undetermined: count,
-  missing: count,
-  ms: amount,
-  because: byName(count),
+export const modelCounts = s.record({
+  true: s.count,
+  false: s.count,
+  undetermined: s.count,
+  missing: s.count,
+  ms: s.amount,
+  because: s.byName(s.count),
   /** By inquiry; missing if there were none. */
-  replies: maybe(byName(replyCounts)),
+  replies: s.maybe(s.byName(replyCounts)),
 });
-export type ModelCounts = Infer<typeof modelCounts>;
+export type ModelCounts = s.Infer<typeof modelCounts>;
 
-const limitCounts = record({
-  ms: amount,
+const limitCounts = s.record({
+  ms: s.amount,
   /** Stopped before the user's limit. */
-  stopped: count,
+  stopped: s.count,
   /** Given the user's full time and beyond the learned limit; `ended` of them finished. */
-  beyond: count,
-  ended: count,
+  beyond: s.count,
+  ended: s.count,
 });
-export type LimitCounts = Infer<typeof limitCounts>;
+export type LimitCounts = s.Infer<typeof limitCounts>;
 
-const solverCounts = record({
-  runs: count,
-  ms: amount,
-  restarts: count,
-  late: maybe(limitCounts),
+const solverCounts = s.record({
+  runs: s.count,
+  ms: s.amount,
+  restarts: s.count,
+  late: s.maybe(limitCounts),
   /** By answer, or by outcome without one. */
-  answers: byName(count),
+  answers: s.byName(s.count),
 });
-export type SolverCounts = Infer<typeof solverCounts>;
+export type SolverCounts = s.Infer<typeof solverCounts>;
 
-export const batchCounts = record({
-  tests: count,
-  none: count,
-  sameAsSeed: count,
-  duplicates: count,
-  tooLarge: count,
-  faults: count,
-  solvers: byName(solverCounts),
+export const batchCounts = s.record({
+  tests: s.count,
+  none: s.count,
+  sameAsSeed: s.count,
+  duplicates: s.count,
+  tooLarge: s.count,
+  faults: s.count,
+  solvers: s.byName(solverCounts),
   /** Missing if the campaign requests no models. */
-  models: maybe(modelCounts),
+  models: s.maybe(modelCounts),
 });
-export type BatchCounts = Infer<typeof batchCounts>;
+export type BatchCounts = s.Infer<typeof batchCounts>;
 
 const PROVENANCE = {
   /** Names of the rewrites applied, or the source drawn from; empty if unknown. */
   rewrites: texts,
   theories: texts,
 };
-export const provenance = record(PROVENANCE);
-export type Provenance = Infer<typeof provenance>;
+export const provenance = s.record(PROVENANCE);
+export type Provenance = s.Infer<typeof provenance>;
 
-export const testResult = record({
-  index: count,
+export const testResult = s.record({
+  index: s.count,
   /** By solver: its answers, then the outcome's name unless it only answered. Solvers not asked are absent. */
-  said: byName(text),
-  known: maybe(list(nullable(decided))),
+  said: s.byName(s.text),
+  known: s.maybe(s.list(s.nullable(decided))),
   /** Of all solvers together, rounded to a tenth. */
-  ms: amount,
+  ms: s.amount,
   /** By solver that rejected it but accepts the seed: the start of its message. */
-  refused: maybe(byName(text)),
+  refused: s.maybe(s.byName(s.text)),
   /** By solver that was not asked: the features it lacks (`lackingText`). */
-  unsent: maybe(byName(text)),
+  unsent: s.maybe(s.byName(s.text)),
   /** Gainsay's own complaint about a rejected test case. */
-  illFormed: maybe(text),
-  options: maybe(byName(texts)),
+  illFormed: s.maybe(s.text),
+  options: s.maybe(s.byName(texts)),
   ...PROVENANCE,
 });
-export type TestResult = Infer<typeof testResult>;
+export type TestResult = s.Infer<typeof testResult>;

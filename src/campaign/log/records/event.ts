@@ -14,68 +14,68 @@ import { LOG_FORMAT, batch, budget, coordinates, plan } from './plan.js';
 import { UnusableLog, checkKind, parseUntrusted } from './json-text.js';
 import { batchCounts, modelCounts, provenance, testResult } from './batch.js';
 import { plannedSolver, run } from './run.js';
-import { type Infer, amount, byName, count, list, maybe, nullable, oneOf, record, records, text } from './schema.js';
+import * as s from './schema.js';
 
-const seedProof = record({ solver: name, text: blob });
-export type SeedProof = Infer<typeof seedProof>;
+const seedProof = s.record({ solver: name, text: blob });
+export type SeedProof = s.Infer<typeof seedProof>;
 
-const exclusion = record({ solver: name, because: outcome });
-export type Exclusion = Infer<typeof exclusion>;
+const exclusion = s.record({ solver: name, because: outcome });
+export type Exclusion = s.Infer<typeof exclusion>;
 
 /** Milliseconds of work since the campaign began, over all its sessions. */
-const at = amount;
+const at = s.amount;
 /** Writer of a finding or of a claim about one; missing if it was the session. */
-const worker = maybe(text);
+const worker = s.maybe(s.text);
 
-const EVENTS = records({
+const EVENTS = s.records({
   'campaign-started': {
     at,
-    started: text,
+    started: s.text,
     machine,
     plan,
   },
   'campaign-resumed': {
     at,
-    started: text,
+    started: s.text,
     machine,
     changed: texts,
-    plan: maybe(record({ budget: maybe(budget), solvers: maybe(list(plannedSolver)) })),
+    plan: s.maybe(s.record({ budget: s.maybe(budget), solvers: s.maybe(s.list(plannedSolver)) })),
   },
-  'seed-left-out': { at, path: name, reason: text },
+  'seed-left-out': { at, path: name, reason: s.text },
   'seed-judged': {
     at,
     seed: blob,
     path: name,
-    runs: list(run),
+    runs: s.list(run),
     /** The file's own `:status`, check by check. */
-    claimed: list(nullable(answer)),
+    claimed: s.list(s.nullable(answer)),
     /** By agreement of the solvers, check by check. */
     agreed: expected,
     /** `disputed`: solvers disagree, so the seed is a finding itself and gets no mutants. */
-    standing: oneOf('decided', 'undecided', 'disputed'),
-    excused: list(exclusion),
+    standing: s.oneOf('decided', 'undecided', 'disputed'),
+    excused: s.list(exclusion),
     /** The answer to its only check, proved without solvers. */
-    certified: nullable(decided),
-    proof: maybe(nullable(seedProof)),
+    certified: s.nullable(decided),
+    proof: s.maybe(s.nullable(seedProof)),
     /** Further models, from other solvers, that satisfy the assertions of the last check. */
-    moreProofs: maybe(list(seedProof)),
-    unsent: maybe(byName(text)),
-    restarts: byName(count),
+    moreProofs: s.maybe(s.list(seedProof)),
+    unsent: s.maybe(s.byName(s.text)),
+    restarts: s.byName(s.count),
     /** Judged models and replies for its own and drawn questions; missing if none. */
-    models: maybe(modelCounts),
+    models: s.maybe(modelCounts),
   },
   'batch-done': {
     at,
     batch,
     counts: batchCounts,
-    results: list(testResult),
+    results: s.list(testResult),
     /** Mutants equal to an earlier one, which were not asked. */
-    repeats: list(provenance),
+    repeats: s.list(provenance),
   },
   finding: {
     at,
     finding: findingRecord,
-    machine: maybe(machine),
+    machine: s.maybe(machine),
     worker,
   },
   // Of a finding's events without `worker`, the newest counts.
@@ -88,7 +88,7 @@ const EVENTS = records({
     elsewhere: crossMachineCheck,
     worker,
     /** The session's reproduction of a worker's finding, which replaces the worker's record. */
-    finding: maybe(findingRecord),
+    finding: s.maybe(findingRecord),
   },
   // A person triaged a finding, perhaps during a hunt. The newest event of a finding counts.
   'finding-triaged': { at, id: findingId, triage },
@@ -99,36 +99,36 @@ const EVENTS = records({
     at,
     id: findingId,
     of: kind,
-    group: text,
-    known: nullable(text),
+    group: s.text,
+    known: s.nullable(s.text),
     suspects: names,
     coordinates,
     /** The worker that counted it. Such a count never hides a finding. */
     worker,
   },
-  'solver-dropped': { at, solver: name, queries: count, because: text },
+  'solver-dropped': { at, solver: name, queries: s.count, because: s.text },
   // A strategy makes fewer mutants of a seed (or source) from now on, because one bug keeps recurring there.
   'strategy-steered': {
     at,
     seed: name,
     strategy,
-    from: count,
-    bug: text,
+    from: s.count,
+    bug: s.text,
   },
-  slow: { at, solver: name, coordinates, ms: amount, seedMs: amount, because: text },
+  slow: { at, solver: name, coordinates, ms: s.amount, seedMs: s.amount, because: s.text },
   // A fault of Gainsay that did not stop the campaign.
-  fault: { at, coordinates, message: text },
+  fault: { at, coordinates, message: s.text },
   'campaign-interrupted': {
     at,
-    reason: text,
+    reason: s.text,
     /** `trouble`: something that the campaign needs is missing. */
-    by: oneOf('user', 'trouble'),
+    by: s.oneOf('user', 'trouble'),
   },
-  'campaign-ended': { at, reason: oneOf('tests', 'time', 'exhausted') },
+  'campaign-ended': { at, reason: s.oneOf('tests', 'time', 'exhausted') },
 });
 
 /** An event of a campaign, as plain JSON. Every count, table and page is computed from events. */
-export type CampaignEvent = Infer<(typeof EVENTS)[keyof typeof EVENTS]>;
+export type CampaignEvent = s.Infer<(typeof EVENTS)[keyof typeof EVENTS]>;
 
 export const A_NOTE = 'a note';
 

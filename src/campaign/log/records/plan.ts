@@ -4,133 +4,119 @@ import type { MutantBounds, SourceSize } from '../../../strategy/index.js';
 import { shard } from '../shard.js';
 import { blob, decided, name, names, strategy, texts, whichFindings } from './words.js';
 import { plannedSolver } from './run.js';
-import {
-  type Infer,
-  amount,
-  byName,
-  count,
-  exactly,
-  flag,
-  list,
-  maybe,
-  nullable,
-  oneOf,
-  record,
-  text,
-  typedRecord,
-} from './schema.js';
+import * as s from './schema.js';
 
 /** Format version of a campaign's data. Logs of another version are refused. */
 export const LOG_FORMAT = 2;
 
 /** The unit of work: mutants `from` (inclusive) to `to` (exclusive) of a seed by a strategy. */
-export const batch = record({
+export const batch = s.record({
   /** The blob of the seed, or a source's name if the strategy needs no seeds. */
   seed: name,
   strategy,
-  from: count,
-  to: count,
+  from: s.count,
+  to: s.count,
 });
-export type Batch = Infer<typeof batch>;
+export type Batch = s.Infer<typeof batch>;
 
 /** Identifies a test case permanently. `strategy` is `SEED_ITSELF` for a seed itself. */
-export const coordinates = record({
+export const coordinates = s.record({
   key: name,
   seed: name,
   strategy,
-  index: count,
+  index: s.count,
 });
-export type Coordinates = Infer<typeof coordinates>;
+export type Coordinates = s.Infer<typeof coordinates>;
 
-const plannedSeed = record({
+const plannedSeed = s.record({
   path: name,
   blob,
-  bytes: count,
+  bytes: s.count,
   /** The answer to its only check, if its certificate proves it. */
-  certified: maybe(decided),
+  certified: s.maybe(decided),
 });
-export type PlannedSeed = Infer<typeof plannedSeed>;
+export type PlannedSeed = s.Infer<typeof plannedSeed>;
 
-const plannedData = record({ file: name, text: blob, proofs: maybe(blob) });
+const plannedData = s.record({ file: name, text: blob, proofs: s.maybe(blob) });
 
-const plannedPlugin = record({
+const plannedPlugin = s.record({
   name,
-  path: text,
-  sha256: text,
+  path: s.text,
+  sha256: s.text,
 });
 
 /** Limits of a campaign. The first one reached ends it. */
-export const budget = record({
+export const budget = s.record({
   /** Test cases asked of the solvers, without duplicates. 0 judges the seeds only. */
-  tests: nullable(count),
+  tests: s.nullable(s.count),
   /** Milliseconds of work, over all sessions. */
-  forMs: nullable(amount),
+  forMs: s.nullable(s.amount),
   /** Mutants drawn per seed and strategy; null leaves it to each strategy or to the other limits. */
-  perSeed: nullable(count),
+  perSeed: s.nullable(s.count),
 });
-export type Budget = Infer<typeof budget>;
+export type Budget = s.Infer<typeof budget>;
 
-const postProcessing = record({
+const postProcessing = s.record({
   reduce: whichFindings,
   bisect: whichFindings,
-  confirmElsewhere: maybe(flag),
+  confirmElsewhere: s.maybe(s.flag),
 });
-export type PostProcessingPlan = Infer<typeof postProcessing>;
+export type PostProcessingPlan = s.Infer<typeof postProcessing>;
 
-const varyOptions = oneOf('supported', 'all');
-export type VaryOptions = Infer<typeof varyOptions>;
+const varyOptions = s.oneOf('supported', 'all');
+export type VaryOptions = s.Infer<typeof varyOptions>;
 
 /** All that decides a campaign. Equal plans make equal test cases, on any machine and in any mode. */
-export const plan = record({
-  format: exactly(LOG_FORMAT),
+export const plan = s.record({
+  format: s.exactly(LOG_FORMAT),
   /** The version of Gainsay: only this version is sure to make the test cases again. */
   gainsay: name,
   key: name,
-  seeds: list(plannedSeed),
-  solvers: list(plannedSolver),
+  seeds: s.list(plannedSeed),
+  solvers: s.list(plannedSolver),
   /** Solvers asked when two disagree and it is unknown which is right. */
   tieBreakers: names,
-  strategies: list(strategy),
-  rounds: count,
-  data: byName(plannedData),
+  strategies: s.list(strategy),
+  rounds: s.count,
+  data: s.byName(plannedData),
   /** By strategy and source, the index after which the source is empty. */
-  extents: maybe(byName(byName(typedRecord<SourceSize>({ indices: count, of: text })))),
-  bounds: maybe(typedRecord<MutantBounds>({ changes: maybe(count), pairs: maybe(exactly(true)) })),
-  plugins: maybe(list(plannedPlugin)),
-  mode: oneOf('auto', 'fresh', 'persistent'),
-  checkModels: flag,
-  models: flag,
-  asks: maybe(list(oneOf(...ASKED_NAMES))),
-  limits: typedRecord<Limits>({ timeoutMs: amount, memoryBytes: maybe(count), outputBytes: count }),
+  extents: s.maybe(s.byName(s.byName(s.typedRecord<SourceSize>({ indices: s.count, of: s.text })))),
+  bounds: s.maybe(s.typedRecord<MutantBounds>({ changes: s.maybe(s.count), pairs: s.maybe(s.exactly(true)) })),
+  plugins: s.maybe(s.list(plannedPlugin)),
+  mode: s.oneOf('auto', 'fresh', 'persistent'),
+  checkModels: s.flag,
+  models: s.flag,
+  asks: s.maybe(s.list(s.oneOf(...ASKED_NAMES))),
+  limits: s.typedRecord<Limits>({ timeoutMs: s.amount, memoryBytes: s.maybe(s.count), outputBytes: s.count }),
   /** True if a mutant's time is limited to a multiple of its seed's time. */
-  adaptiveLimits: flag,
+  adaptiveLimits: s.flag,
   /** Equal results required before a finding is confirmed. */
-  repeats: count,
+  repeats: s.count,
   /** Size limit of seeds and mutants, UTF-8 bytes. */
-  maxBytes: count,
+  maxBytes: s.count,
   budget,
   /**
    * Sharing of work among strategies. `yield`: most to those that find most. `even`: equally many batches of each
    * seed.
    */
-  mixing: oneOf('yield', 'even'),
+  mixing: s.oneOf('yield', 'even'),
   /** The most batches dealt before the yield of the first is known; missing means `MIX_AHEAD`. */
-  mixAhead: maybe(count),
+  mixAhead: s.maybe(s.count),
   /** Missing means all. */
-  shard: maybe(shard),
+  shard: s.maybe(shard),
   /** Missing means none. */
-  varyOptions: maybe(varyOptions),
-  reduceMs: amount,
+  varyOptions: s.maybe(varyOptions),
+  reduceMs: s.amount,
   postProcessing,
-  known: maybe(blob),
+  known: s.maybe(blob),
   /** The text of a `Baseline` from an earlier campaign. */
-  baseline: maybe(blob),
+  baseline: s.maybe(blob),
 });
-export type Plan = Infer<typeof plan>;
+export type Plan = s.Infer<typeof plan>;
 
 /** Facts to recognise an earlier campaign's findings. Plain JSON, stored with the later campaign. */
-export const baseline = record({
-  path: text,
+export const baseline = s.record({
+  path: s.text,
   keys: texts,
 });
-export type Baseline = Infer<typeof baseline>;
+export type Baseline = s.Infer<typeof baseline>;

@@ -2,50 +2,34 @@ import type { ReplyObservation } from '../../../inquiry/index.js';
 import { type ModelObservation } from '../../../oracle/index.js';
 import { type Limits, type SolverIdentity, type SolverVersion } from '../../../solver/index.js';
 import { answer, blob, mode, name, names, outcome, texts } from './words.js';
-import {
-  type Infer,
-  amount,
-  byName,
-  count,
-  either,
-  exactly,
-  flag,
-  list,
-  maybe,
-  nullable,
-  oneOf,
-  record,
-  text,
-  typedRecord,
-  whole,
-} from './schema.js';
+import * as s from './schema.js';
 
-export const falsePart = nullable(
-  typedRecord<NonNullable<ModelObservation['wrong']>>({ assertion: text, part: text, signature: text }),
+export const falsePart = s.nullable(
+  s.typedRecord<NonNullable<ModelObservation['wrong']>>({ assertion: s.text, part: s.text, signature: s.text }),
 );
-const model = typedRecord<ModelObservation & { readonly ms: number; readonly fault?: string }>({
-  verdict: oneOf('true', 'false', 'undetermined'),
-  because: nullable(text),
+const model = s.typedRecord<ModelObservation & { readonly ms: number; readonly fault?: string }>({
+  verdict: s.oneOf('true', 'false', 'undetermined'),
+  because: s.nullable(s.text),
   choices: texts,
   wrong: falsePart,
   /** Milliseconds, rounded to a hundredth. */
-  ms: amount,
+  ms: s.amount,
   /** An internal error of Gainsay. */
-  fault: maybe(text),
+  fault: s.maybe(s.text),
 });
-export type ModelRecord = Infer<typeof model>;
+export type ModelRecord = s.Infer<typeof model>;
 
-const reply = typedRecord<ReplyObservation>({
+const reply = s.typedRecord<ReplyObservation>({
   inquiry: name,
-  verdict: oneOf('right', 'wrong', 'undetermined'),
-  because: nullable(text),
-  wrong: nullable(
-    typedRecord<NonNullable<ReplyObservation['wrong']>>({
-      term: text,
-      reply: text,
-      proof: text,
-      signature: text,
-      trust: maybe(oneOf('certified', 'metamorphic')),
+  verdict: s.oneOf('right', 'wrong', 'undetermined'),
+  because: s.nullable(s.text),
+  wrong: s.nullable(
+    s.typedRecord<NonNullable<ReplyObservation['wrong']>>({
+      term: s.text,
+      reply: s.text,
+      proof: s.text,
+      signature: s.text,
+      trust: s.maybe(s.oneOf('certified', 'metamorphic')),
     }),
   ),
 });
@@ -53,9 +37,9 @@ const reply = typedRecord<ReplyObservation>({
 const IDENTITY = {
   profile: name,
   family: name,
-  version: typedRecord<SolverVersion>({ text, number: maybe(text), sha256: maybe(text) }),
+  version: s.typedRecord<SolverVersion>({ text: s.text, number: s.maybe(s.text), sha256: s.maybe(s.text) }),
   options: texts,
-  ownProfile: nullable(blob),
+  ownProfile: s.nullable(blob),
 };
 
 const RUN = {
@@ -64,71 +48,71 @@ const RUN = {
   family: name,
   mode,
   outcome,
-  answers: list(answer),
+  answers: s.list(answer),
   /** A rejection's message, a complaint about a model, or a crash's signature. */
-  detail: nullable(text),
+  detail: s.nullable(s.text),
   /** Reason of a rejection that is not an input error. */
-  why: maybe(oneOf('unsupported', 'silent')),
+  why: s.maybe(s.oneOf('unsupported', 'silent')),
   /** Milliseconds, rounded to a tenth. */
-  ms: amount,
+  ms: s.amount,
   /** Null or missing if none was given or requested. */
-  model: maybe(nullable(model)),
-  replies: maybe(list(reply)),
+  model: s.maybe(s.nullable(model)),
+  replies: s.maybe(s.list(reply)),
 };
-export const run = record(RUN);
-export type RunRecord = Infer<typeof run>;
+export const run = s.record(RUN);
+export type RunRecord = s.Infer<typeof run>;
 
 /** A run with all that is needed to reproduce it; kept for findings. */
-export const fullRun = record({
+export const fullRun = s.record({
   ...RUN,
   ...IDENTITY,
-  exit: nullable(either(text, whole)),
+  exit: s.nullable(s.either(s.text, s.whole)),
   command: names,
   /** Language of the input if it is not SMT-LIB. */
-  language: maybe(exactly('btor')),
-  input: oneOf('stdin', 'file'),
+  language: s.maybe(s.exactly('btor')),
+  input: s.oneOf('stdin', 'file'),
   /** True if it reads `declare-fun` only. */
-  declareFunOnly: flag,
+  declareFunOnly: s.flag,
   /** Commands that make its process forget the previous query. */
   reset: texts,
   /** The whole model. Only in memory: a finding's model is stored as a text of its own. */
-  modelText: maybe(text),
+  modelText: s.maybe(s.text),
   /** Cut, as is `stderr`. */
-  stdout: text,
-  stderr: text,
+  stdout: s.text,
+  stderr: s.text,
 });
-export type FullRunRecord = Infer<typeof fullRun>;
-export const fullRuns = list(fullRun);
+export type FullRunRecord = s.Infer<typeof fullRun>;
+export const fullRuns = s.list(fullRun);
 
-export const plannedSolver = typedRecord<SolverIdentity & { readonly id: string; readonly found?: true }>({
+export const plannedSolver = s.typedRecord<SolverIdentity & { readonly id: string; readonly found?: true }>({
   ...IDENTITY,
   id: name,
   /** Set if it was discovered, not named, so it need not support the queries. */
-  found: maybe(exactly(true)),
+  found: s.maybe(s.exactly(true)),
 });
-export type PlannedSolver = Infer<typeof plannedSolver>;
+export type PlannedSolver = s.Infer<typeof plannedSolver>;
 
-const seedAnswer = record({
+const seedAnswer = s.record({
   options: texts,
-  said: text,
+  said: s.text,
   /** Compared with its own seed's result: equal, not comparable (`open`), or contradictory (`otherwise`). */
-  shows: oneOf('same', 'open', 'otherwise'),
+  shows: s.oneOf('same', 'open', 'otherwise'),
 });
-export type SeedAnswer = Infer<typeof seedAnswer>;
+export type SeedAnswer = s.Infer<typeof seedAnswer>;
 
 /** Runs of one solver on the same input, each in a new process. */
-export const repeatedRuns = record({
+export const repeatedRuns = s.record({
   solver: name,
-  of: oneOf('script', 'seed'),
-  times: count,
-  said: byName(count),
+  of: s.oneOf('script', 'seed'),
+  times: s.count,
+  said: s.byName(s.count),
   /** For an unstable solver: the suspicion, and so the property that varies. */
-  suspected: maybe(oneOf('wrong-answer', 'invalid-model', 'crash')),
-  signature: maybe(text),
+  suspected: s.maybe(s.oneOf('wrong-answer', 'invalid-model', 'crash')),
+  signature: s.maybe(s.text),
   /** Distinct results with other random seeds; missing if its profile has no such option, or it was not asked. */
-  seeds: maybe(list(seedAnswer)),
+  seeds: s.maybe(s.list(seedAnswer)),
 });
-export type RepeatedRuns = Infer<typeof repeatedRuns>;
+export type RepeatedRuns = s.Infer<typeof repeatedRuns>;
 
 export interface Allowance {
   readonly limits: Limits;
