@@ -34,7 +34,7 @@ async function hunt({ file, text, solvers, options }: RecordedHunt) {
 }
 
 describe('a hunt with recorded replies', () => {
-  it.each(sampleCases([...TODAY, ...FALSE, ...RECENT], 4))('records the expected findings of $file', async (each) => {
+  it.each(sampleCases([...TODAY, ...FALSE, ...RECENT], 8))('records the expected findings of $file', async (each) => {
     const { out, found, sent, names } = await hunt(each);
     const { finds = [], groups = finds.length, isExperimental = false, notSent = [] } = each;
     expect(found.map(({ kind, trust }) => `${kind} ${trust}`)).toEqual(

@@ -4,8 +4,8 @@ import { readScript } from '../../syntax/index.js';
 import type { Stage } from '../engine/search.js';
 import { reduceScript } from './reduce-script.js';
 
-const LEVELS = byDepth({ sample: 8_000, whole: 22_000, deep: 100_000 });
-const LINKS = byDepth({ sample: 1_500, whole: 5_000, deep: 20_000 });
+const LEVELS = byDepth({ sample: 3_000, whole: 22_000, deep: 100_000 });
+const LINKS = byDepth({ sample: 600, whole: 5_000, deep: 20_000 });
 
 async function reduce(fails: (input: string) => boolean, source: string) {
   const stage: Stage = (input) => ({

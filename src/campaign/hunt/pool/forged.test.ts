@@ -17,6 +17,7 @@ import { Grouping } from '../../triage/index.js';
 import type { FindingProcessor } from '../context.js';
 import type { DeliveredReport } from './dispatch.js';
 import { runWorker } from './worker.js';
+import { sampleCases } from '../../../../test/support/laws.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 const buggy: Script = (input) => (isMutant(input) && hashToNumber(input) % 3 === 0 ? ['unsat'] : ['sat']);
@@ -248,7 +249,7 @@ const LIES: Readonly<Record<string, Lie>> = {
 };
 
 describe('a worker that forges reports', () => {
-  it.each(Object.entries(LIES))('changes no trusted result: %s', async (_, lie) => {
+  it.each(sampleCases(Object.entries(LIES), 2))('changes no trusted result: %s', async (_, lie) => {
     const expected = await honest();
     expect(expected.length).toBeGreaterThan(3);
     const { findings, refused } = await withForger(lie);

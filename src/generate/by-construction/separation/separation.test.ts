@@ -7,6 +7,9 @@ import { checkCertificate } from '../../../../lab/certificates/check-certificate
 import type { Certificate } from '../certificate.js';
 import type { Constructed, Generator } from '../contract.js';
 import { SEPARATION_GENERATORS } from './generators.js';
+import { byDepth } from '../../../../test/support/laws.js';
+
+const COUNT = byDepth({ sample: 4, whole: 12, deep: 12 });
 
 function formulas({ name, defaults, open }: Generator, count: number): readonly (Constructed | undefined)[] {
   const source = open({ store: new TermStore(), options: defaults, rules: [] });
@@ -15,8 +18,8 @@ function formulas({ name, defaults, open }: Generator, count: number): readonly 
 
 describe.each(SEPARATION_GENERATORS.map((each) => [each.name, each] as const))('%s', (_, generator) => {
   it('makes formulas that are reproducible, survive printing and reading, and have the stated answer', () => {
-    const made = formulas(generator, 12);
-    const again = formulas(generator, 12);
+    const made = formulas(generator, COUNT);
+    const again = formulas(generator, COUNT);
     for (const [i, each] of made.entries()) {
       if (each === undefined) throw new Error(`draw ${i} yields none`);
       const text = printScript(each.script);
