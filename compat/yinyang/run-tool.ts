@@ -3,33 +3,17 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Interruption, printProblems, printNotice } from '../../src/cli/index.js';
 import {
-  type SessionEvent,
-  type Emit,
-  type CampaignEvent,
+  type HuntEvent,
   type Summary,
-  type OpenCampaign,
   BadInput,
   badUsage,
-  campaignStarted,
-  isLogged,
-  keepStrategyTexts,
-  loadStrategies,
-  emitOnce,
-  closeAll,
-  openSolvers,
-  ownProfileTexts,
-  ownCampaign,
-  permitPlan,
-  mapProfiles,
-  runSession,
-  solverSource,
-  strategyTexts,
-  createCampaignFolder,
-  isCampaignFolder,
+  hunt,
   isDiskFull,
+  isLogged,
+  isNotice,
   makeFolder,
 } from '../../src/index.js';
-import { type Solver, OWN_COMMANDS, joinCommandLine, rngFromSeed, stopwatch } from '../../src/smt.js';
+import { joinCommandLine, rngFromSeed, stopwatch } from '../../src/smt.js';
 import { fiveLetters } from './bug-folder.js';
 import { TOOL_EXIT, ToolStopped, diskTrouble } from './exit-codes.js';
 import { dropUnknownOperators } from './known-operators.js';
@@ -37,7 +21,7 @@ import type { ToolRequest } from './request.js';
 import { findTieBreakers, toSolverId } from './solver-commands.js';
 import { Statistics } from './statistics.js';
 import { type ToolLog, toolLog } from './tool-log.js';
-import { computeBounds, toDataFiles, toolPlan } from './tool-plan.js';
+import { computeBounds, huntOptions } from './tool-plan.js';
 import { type ToolSeeds, readToolSeeds } from './tool-seeds.js';
 import { ToolWatch } from './tool-watch.js';
 import { LEAST_SEEDS } from './tools.js';
@@ -102,8 +86,12 @@ class ToolRun {
   readonly #place: string;
   readonly #log: ToolLog;
   readonly #statistics: Statistics;
+  readonly #watch: ToolWatch;
   readonly #interruption: Interruption;
-  #watch: ToolWatch | undefined;
+  readonly #elapsed = stopwatch(() => performance.now());
+  readonly #skippedOperators: string[] = [];
+  #hasFolder = false;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(request: ToolRequest, seeds: ToolSeeds, interruption: Interruption) {
     this.#interruption = interruption;
@@ -113,120 +101,100 @@ class ToolRun {
     this.#place = join(isLogged ? logs : scratch, `${tool.name}-${formatTimestamp(new Date())}-${this.#name}`);
     this.#log = toolLog({ file: isLogged ? `${this.#place}.log` : undefined, isQuiet });
     this.#statistics = new Statistics({ invalid: seeds.invalid.length, repeated: seeds.repeated.length });
+    const clis = new Map(request.clis.map((cli) => [toSolverId(cli), cli]));
+    const parts = { request, clis, seeds: seeds.seeds, log: this.#log, statistics: this.#statistics, name: this.#name };
+    this.#watch = new ToolWatch(parts);
   }
 
   async run(): Promise<number> {
-    const request = this.#request;
-    const tell = emitOnce(printNotice);
-    const left: string[] = [];
-    const withoutUnknown = (text: string): string => {
-      const known = dropUnknownOperators(text);
-      left.push(...known.left);
-      return known.text;
-    };
-    const edit = request.strategy === 'opfuzz' ? { edit: withoutUnknown } : {};
-    const given = await strategyTexts([request.strategy], toDataFiles(request), { prove: true, tell, ...edit });
-    const texts = { ...given, bounds: computeBounds(request, this.#seeds.seeds) };
-    const strategies = loadStrategies([request.strategy], texts, tell);
-    const ids = request.clis.map(toSolverId);
-    const choice = { permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false } as const;
-    const solvers = await openToolSolvers(() => openSolvers(choice, tell));
+    if (this.#seeds.seeds.length === 0) return this.#without();
     try {
-      const { tool, notes } = request;
-      for (const note of notes) this.#log.info(note);
-      if (left.length > 0) this.#log.info(`${request.config}: no operators, skipped: ${left.join(', ')}`);
-      this.#log.info(`Strategy: ${tool.name}, ${ids.length} testing targets, ${this.#seeds.files} seeds`);
-      if (this.#seeds.seeds.length === 0) return this.#without();
-      const source = solverSource(choice, solvers, tell);
-      return await this.#campaign(async (folder) => {
-        const { store } = folder;
-        const { seeds } = this.#seeds;
-        for (const text of [...seeds.map((seed) => seed.text), ...ownProfileTexts(solvers)]) await store.put(text);
-        const kept = await keepStrategyTexts(texts, store);
-        const plan = toolPlan(request, { seeds, solvers, tieBreakers: await findTieBreakers(solvers), texts: kept });
-        const clis = new Map(request.clis.map((cli) => [toSolverId(cli), cli]));
-        const watch = new ToolWatch({
-          request,
-          clis,
-          seeds,
-          store,
-          log: this.#log,
-          statistics: this.#statistics,
-          name: this.#name,
-        });
-        this.#watch = watch;
-        return runSession({
-          folder: ownCampaign(folder, plan, permitPlan(plan, mapProfiles(solvers))),
-          seeds,
-          strategies: strategies.map((strategy) => watchStrategy(strategy, watch)),
-          jobs: request.jobs,
-          openSolvers: async () => (await source()).map((solver) => watchSolver(solver, (run) => watch.run(run))),
-          releaseSolvers: () => closeAll(solvers),
-          first: [campaignStarted(plan), ...this.#listSkipped()],
-          keep: (finding) => watch.keep(finding),
-          tell: (event) => this.#hear(event, watch, tell),
-          signal: this.#interruption.signal,
-        });
-      });
-    } finally {
-      await closeAll(solvers);
-    }
-  }
-
-  #hear(event: SessionEvent, watch: ToolWatch, tell: Emit): void {
-    if (event.kind === 'session-begun') {
-      this.#interruption.begin(`gainsay resume ${joinCommandLine([event.folder])}`);
-    } else if (isLogged(event)) watch.tell(event);
-    else if (event.kind === 'warning') tell(event);
-  }
-
-  #without(): number {
-    for (const { path, reason } of this.#seeds.invalid.slice(0, 10))
-      this.#log.info(`Seed ${path} is skipped: ${reason}`);
-    return this.#end('ended');
-  }
-
-  async #campaign(work: (folder: OpenCampaign) => Promise<Summary>): Promise<number> {
-    const folder = await createCampaignFolder(this.#place);
-    if (!isCampaignFolder(folder)) throw diskTrouble(folder.message);
-    const elapsed = stopwatch(() => performance.now());
-    const say = (): void => this.#log.info(this.#statistics.status(elapsed() / 1_000));
-    let every: NodeJS.Timeout | undefined;
-    const first = setTimeout(() => {
-      say();
-      every = setInterval(say, STATUS_EVERY);
-    }, FIRST_STATUS);
-    try {
-      const { troubles } = await work(folder);
-      const interrupted = troubles.some(({ kind }) => kind === 'interrupted');
-      const stopped = troubles.some(({ kind }) => kind === 'stopped');
-      const code = this.#end(interrupted ? 'interrupted' : stopped ? 'stopped' : 'ended');
-      return this.#codeWith(code, troubles);
+      const { summary } = await this.#hunt().result;
+      const has = (kind: string) => summary.troubles.some((trouble) => trouble.kind === kind);
+      const code = this.#end(has('interrupted') ? 'interrupted' : has('stopped') ? 'stopped' : 'ended');
+      return this.#codeWith(code, summary.troubles);
     } catch (error) {
-      const stopped = isDiskFull(error) ? diskTrouble((error as Error).message) : error;
-      if (stopped instanceof ToolStopped) this.#end('stopped');
+      const stopped = toToolStopped(error);
+      if (this.#hasFolder && stopped instanceof ToolStopped) this.#end('stopped');
       throw stopped;
     } finally {
-      clearTimeout(first);
-      clearInterval(every);
-      await folder.close();
+      clearTimeout(this.#timer);
       if (!this.#request.isLogged && this.#statistics.bugs === 0) {
         rmSync(this.#place, { recursive: true, force: true });
       }
     }
   }
 
+  #hunt(): ReturnType<typeof hunt> {
+    const request = this.#request;
+    const watch = this.#watch;
+    const { seeds, invalid, repeated } = this.#seeds;
+    return hunt(
+      { ...huntOptions(request, seeds.length), out: this.#place },
+      { signal: this.#interruption.signal },
+      {
+        gathered: { seeds, leftOut: [...invalid, ...repeated] },
+        bounds: computeBounds(request, seeds),
+        edit: (text) => (request.strategy === 'opfuzz' ? this.#dropUnknown(text) : text),
+        strategy: (strategy) => watchStrategy(strategy, watch),
+        solver: (solver) => watchSolver(solver, (run) => watch.run(run)),
+        tieBreakers: findTieBreakers,
+        keep: (finding, store) => watch.keep(finding, store),
+        hear: (event) => this.#hear(event),
+      },
+    );
+  }
+
+  #dropUnknown(text: string): string {
+    const known = dropUnknownOperators(text);
+    this.#skippedOperators.push(...known.left);
+    return known.text;
+  }
+
+  #hear(event: HuntEvent): void {
+    if (isLogged(event)) this.#watch.tell(event);
+    else if (event.kind === 'folder-made') this.#begin();
+    else if (event.kind === 'session-begun')
+      this.#interruption.begin(`gainsay resume ${joinCommandLine([event.folder])}`);
+    else if (event.kind === 'warning' || (!this.#hasFolder && isNotice(event))) printNotice(event);
+  }
+
+  #begin(): void {
+    this.#hasFolder = true;
+    this.#introduce();
+    const say = (): void => {
+      this.#log.info(this.#statistics.status(this.#elapsed() / 1_000));
+      this.#timer = setTimeout(say, STATUS_EVERY);
+    };
+    this.#timer = setTimeout(say, FIRST_STATUS);
+  }
+
+  #introduce(): void {
+    const { tool, notes, config, clis } = this.#request;
+    for (const note of notes) this.#log.info(note);
+    const skipped = this.#skippedOperators;
+    if (skipped.length > 0) this.#log.info(`${config}: no operators, skipped: ${skipped.join(', ')}`);
+    this.#log.info(`Strategy: ${tool.name}, ${clis.length} testing targets, ${this.#seeds.files} seeds`);
+  }
+
+  #without(): number {
+    this.#introduce();
+    for (const { path, reason } of this.#seeds.invalid.slice(0, 10))
+      this.#log.info(`Seed ${path} is skipped: ${reason}`);
+    return this.#end('ended');
+  }
+
   #end(how: 'ended' | 'interrupted' | 'stopped'): number {
     const { isQuiet, isLogged } = this.#request;
     const { bugs } = this.#statistics;
-    if (this.#watch !== undefined && (isLogged || bugs > 0)) {
+    if (this.#hasFolder && (isLogged || bugs > 0)) {
       this.#log.info(`Campaign kept in ${this.#place} (gainsay findings, report and reduce take it)`);
     }
     if (how === 'ended') process.stdout.write('All seeds processed\n');
     if (how === 'interrupted' && !isQuiet) process.stdout.write('User interrupt\n');
     if (!isQuiet) process.stdout.write(this.#statistics.summary());
     if (bugs > 0) return TOOL_EXIT.bugs;
-    return (this.#watch?.faults ?? 0) > 0 ? TOOL_EXIT.internal : TOOL_EXIT.nothing;
+    return this.#watch.faults > 0 ? TOOL_EXIT.internal : TOOL_EXIT.nothing;
   }
 
   /** Prints doubts about the absence of bugs, which determine the exit code unless there are bugs. */
@@ -238,23 +206,20 @@ class ToolRun {
     if (code !== TOOL_EXIT.nothing || grave.length === 0) return code;
     return grave.some(({ kind }) => kind !== 'nothing-tested') ? TOOL_EXIT.solver : TOOL_EXIT.usage;
   }
-
-  #listSkipped(): CampaignEvent[] {
-    return [...this.#seeds.invalid, ...this.#seeds.repeated].map((each) => ({ kind: 'seed-left-out', at: 0, ...each }));
-  }
 }
 
-async function openToolSolvers(open: () => Promise<Solver[]>): Promise<Solver[]> {
-  try {
-    return await open();
-  } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
-    // The user did not type `cmd:`.
-    const told = error.problems.map(({ diagnostic, ...where }) => {
-      return { ...where, diagnostic: { ...diagnostic, message: diagnostic.message.replaceAll('cmd:', '') } };
-    });
-    throw new ToolStopped(TOOL_EXIT.solver, told);
-  }
+/** Turns problems of solvers and of the disk into exit codes of their own. */
+function toToolStopped(error: unknown): unknown {
+  if (isDiskFull(error)) return diskTrouble((error as Error).message);
+  if (!(error instanceof BadInput)) return error;
+  const codes = error.problems.map(({ diagnostic: { code } }) => code);
+  if (codes.includes('G503')) return diskTrouble(error.message);
+  if (!codes.every((code) => code === 'G401' || code === 'G402')) return error;
+  // The user did not type `cmd:`.
+  const problems = error.problems.map(({ diagnostic, ...where }) => {
+    return { ...where, diagnostic: { ...diagnostic, message: diagnostic.message.replaceAll('cmd:', '') } };
+  });
+  return new ToolStopped(TOOL_EXIT.solver, problems);
 }
 
 /** `2026-11-21-150405`, local time. */

@@ -1,14 +1,7 @@
-import {
-  type GatheredSeed,
-  type DataFiles,
-  type KeptTexts,
-  type Plan,
-  HUNT_OPTIONS,
-  makePlan,
-  withDefaults,
-} from '../../src/index.js';
-import { type Solver, type MutantBounds, STRATEGIES, collectData } from '../../src/smt.js';
+import type { DataFiles, GatheredSeed, HuntOptions } from '../../src/index.js';
+import { type MutantBounds, STRATEGIES, collectData } from '../../src/smt.js';
 import type { ToolRequest } from './request.js';
+import { toSolverId } from './solver-commands.js';
 
 /** Mutants may be larger than seeds. */
 const GROWTH = 10;
@@ -18,7 +11,7 @@ export function computeBounds({ strategy, changes }: ToolRequest, seeds: readonl
   return strategy === 'fusion' && seeds.length > 1 ? { changes, pairs: true } : { changes };
 }
 
-export function toDataFiles({ strategy, config }: ToolRequest): DataFiles {
+function toDataFiles({ strategy, config }: ToolRequest): DataFiles {
   const [data] = collectData(STRATEGIES.filter(({ name }) => name === strategy));
   return config === undefined || data === undefined ? {} : { [data.name]: config };
 }
@@ -28,27 +21,23 @@ function perSeed({ strategy, iterations }: ToolRequest, seeds: number): number {
   return strategy === 'fusion' && seeds > 2 ? iterations * seeds : iterations;
 }
 
-export interface ToolPlanParts {
-  readonly seeds: readonly GatheredSeed[];
-  readonly solvers: readonly Solver[];
-  readonly tieBreakers: readonly string[];
-  readonly texts: KeptTexts;
-}
-
-export function toolPlan(request: ToolRequest, { seeds, solvers, tieBreakers, texts }: ToolPlanParts): Plan {
-  const { key, strategy, timeoutMs, limitBytes } = request;
-  const options = withDefaults(HUNT_OPTIONS, {
+/** Runs solvers unchanged and each mutant once, without post-processing. */
+export function huntOptions(request: ToolRequest, seeds: number): Partial<HuntOptions> {
+  const { key, jobs, strategy, timeoutMs, limitBytes, clis } = request;
+  return {
     key,
-    solvers: solvers.map(({ id }) => id),
+    jobs,
+    solvers: clis.map(toSolverId),
+    strategies: [strategy],
+    data: toDataFiles(request),
     mode: 'fresh',
     checkModels: false,
     timeoutMs,
     asks: [],
     adaptiveLimits: false,
     maxBytes: GROWTH * limitBytes,
-    perSeed: perSeed(request, seeds.length),
+    perSeed: perSeed(request, seeds),
     reduce: 'none',
     bisect: 'none',
-  });
-  return makePlan(options, { seeds, strategies: [{ name: strategy }], solvers, tieBreakers, ...texts });
+  };
 }

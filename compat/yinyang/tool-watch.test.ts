@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { memoryStore } from '../../src/campaign/index.js';
 import { readToolRequest } from './request.js';
 import { Statistics } from './statistics.js';
 import { toolLog } from './tool-log.js';
@@ -26,7 +25,6 @@ function collectLog(events: readonly Parameters<ToolWatch['tell']>[0][]): string
     request,
     clis: new Map([['cmd:./z3', './z3']]),
     seeds: [],
-    store: memoryStore(),
     log: toolLog({ file, isQuiet: true }),
     statistics: new Statistics({ invalid: 0, repeated: 0 }),
     name: 'abcde',

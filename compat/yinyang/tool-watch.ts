@@ -41,7 +41,6 @@ export interface WatchParts {
   readonly request: ToolRequest;
   readonly clis: ReadonlyMap<string, string>;
   readonly seeds: readonly GatheredSeed[];
-  readonly store: Store;
   readonly log: ToolLog;
   readonly statistics: Statistics;
   readonly name: string;
@@ -93,8 +92,8 @@ export class ToolWatch implements MutantWatch {
     this.#parts.statistics.run(run);
   }
 
-  async keep(finding: FindingRecord): Promise<void> {
-    const { request, clis, store, log, statistics } = this.#parts;
+  async keep(finding: FindingRecord, store: Store): Promise<void> {
+    const { request, clis, log, statistics } = this.#parts;
     const text = (await store.get(finding.mutant)) ?? '';
     const { seed } = finding.coordinates;
     const { path, type } = writeBug(finding, {

@@ -2,14 +2,16 @@ import { rmSync } from 'node:fs';
 import {
   type CampaignEvent,
   CooperativePause,
+  type FindingRecord,
   type Plan,
   type Shard,
+  type Store,
   type Summary,
   collectExtents,
 } from '../../campaign/index.js';
 import { type OpenCampaign, createCampaignFolder, isCampaignFolder, thisMachine } from '../../host/index.js';
-import { OWN_COMMANDS } from '../../solver/index.js';
-import type { Strategy } from '../../strategy/index.js';
+import { type Solver, OWN_COMMANDS } from '../../solver/index.js';
+import type { MutantBounds, Strategy } from '../../strategy/index.js';
 import { readBaseline } from './campaign-view.js';
 import {
   type LoadedPlugin,
@@ -72,20 +74,43 @@ export interface CampaignResult {
 export function hunt(
   options: Partial<HuntOptions> = {},
   { signal = new AbortController().signal, pace }: PacedControl = {},
+  parts: HuntParts = {},
 ): Work<HuntEvent, CampaignResult> {
-  return begin((tell) =>
-    run(withDefaults(HUNT_OPTIONS, options), { shard: shardFrom(options), signal, pace, tell: emitOnce(tell) }),
-  );
+  return begin((tell) => {
+    const emit = emitOnce<HuntEvent>((event) => {
+      parts.hear?.(event);
+      tell(event);
+    });
+    return run(withDefaults(HUNT_OPTIONS, options), { shard: shardFrom(options), signal, pace, parts, tell: emit });
+  });
+}
+
+/** Replaces and observes parts of a hunt, for other command lines. An exception ends the hunt. */
+export interface HuntParts {
+  /** In place of `seeds`. */
+  readonly gathered?: Pick<Gathered, 'seeds' | 'leftOut'>;
+  readonly bounds?: MutantBounds;
+  /** Edits data files of the user. */
+  edit?(text: string): string;
+  strategy?(strategy: Strategy): Strategy;
+  solver?(solver: Solver): Solver;
+  /** In place of the installed solvers. */
+  tieBreakers?(solvers: readonly Solver[]): Promise<readonly string[]>;
+  /** Stores a finding elsewhere before its event is emitted. */
+  keep?(finding: FindingRecord, store: Store): Promise<void>;
+  /** Receives each event at once. */
+  hear?(event: HuntEvent): void;
 }
 
 interface Running {
   readonly shard: Shard | undefined;
   readonly signal: AbortSignal;
   readonly pace: PauseControl | undefined;
+  readonly parts: HuntParts;
   readonly tell: Emit<HuntEvent>;
 }
 
-async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): Promise<CampaignResult> {
+async function run(given: HuntOptions, { shard, signal, pace, parts, tell }: Running): Promise<CampaignResult> {
   if (given.on !== undefined && given.out !== undefined)
     throw badUsage('--on and --out cannot be combined: each names where the campaign is stored');
   if (given.on !== undefined && given.threads !== undefined)
@@ -99,22 +124,31 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
   const brought = await partsWith(options.plugins, tell);
   const { plugins, oracles, passes, strategies: definitions } = brought;
-  const shipped = await strategyTexts(options.strategies, options.data, { prove: true, tell, known: definitions });
+  const shipped = await strategyTexts(options.strategies, options.data, {
+    prove: true,
+    tell,
+    known: definitions,
+    edit: parts.edit,
+  });
   const drafts = loadStrategiesOrAll(options.strategies, shipped, tell);
   const { forMs } = options;
   const from = CLOCK.now();
   const leftMs = forMs === undefined ? undefined : () => forMs - (CLOCK.now() - from);
-  const { seeds, leftOut } = needsSeeds(options, drafts)
-    ? await gatherSeeds(options, drafts, tell, { signal, leftMs })
-    : { seeds: [], leftOut: [] };
+  const { seeds, leftOut } =
+    parts.gathered ??
+    (needsSeeds(options, drafts)
+      ? await gatherSeeds(options, drafts, tell, { signal, leftMs })
+      : { seeds: [], leftOut: [] });
   // The time budget includes the reading of seeds.
   const spentMs = Math.round(CLOCK.now() - from);
   signal.throwIfAborted();
   // Strategies that are external programs start only once there are seeds.
   const { key, perSeed, jobs, maxBytes } = options;
   const asking = { key, perSeed, jobs, maxBytes, signal, tell, seeds };
-  const texts = await withExternalMutants(options.strategies, shipped, asking);
-  const strategies = loadStrategiesOrAll(options.strategies, texts, tell);
+  const mutants = await withExternalMutants(options.strategies, shipped, asking);
+  const texts = parts.bounds === undefined ? mutants : { ...mutants, bounds: parts.bounds };
+  const loaded = loadStrategiesOrAll(options.strategies, texts, tell);
+  const strategies = loaded.map((each) => parts.strategy?.(each) ?? each);
   const ids =
     options.solvers.length > 0 ? options.solvers.map((id) => withProfileFiles(id, brought)) : await defaultSolvers();
   const choice = { permission: OWN_COMMANDS, ids, mode: options.mode, checkModels: options.checkModels };
@@ -127,8 +161,9 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
     const isOwn = options.out === undefined && led === undefined;
     tell({ kind: 'folder-made', folder: made.path, isOwn });
     try {
-      const parts = { seeds, strategies, solvers, shard, texts, plugins, leftOut, known, baseline };
-      const { folder, first } = await storePlan(made, options, { ...parts, spentMs, signal });
+      const tieBreakers = await parts.tieBreakers?.(solvers);
+      const gathered = { seeds, strategies, solvers, shard, texts, plugins, leftOut, known, baseline, tieBreakers };
+      const { folder, first } = await storePlan(made, options, { ...gathered, spentMs, signal });
       if (signal.aborted && isOwn) rmSync(made.path, { recursive: true, force: true });
       signal.throwIfAborted();
       const openMore = solverSource(choice, solvers, tell);
@@ -140,10 +175,11 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
         passes,
         jobs: options.jobs,
         threads: options.threads,
-        openSolvers: openMore,
+        openSolvers: async () => (await openMore()).map((each) => parts.solver?.(each) ?? each),
         releaseSolvers: () => closeAll(solvers),
         workers: led?.workers,
         first,
+        keep: parts.keep,
         signal: led === undefined ? signal : AbortSignal.any([signal, led.lost]),
         pace,
         tell,
@@ -168,6 +204,7 @@ interface Gathered {
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
   readonly known: string | undefined;
   readonly baseline: Awaited<ReturnType<typeof readBaseline>> | undefined;
+  readonly tieBreakers: readonly string[] | undefined;
   readonly spentMs: number;
   readonly signal: AbortSignal;
 }
@@ -175,7 +212,20 @@ interface Gathered {
 async function storePlan(
   made: OpenCampaign,
   options: HuntOptions,
-  { seeds, strategies, solvers, shard, texts, plugins, leftOut, known, baseline, spentMs, signal }: Gathered,
+  {
+    seeds,
+    strategies,
+    solvers,
+    shard,
+    texts,
+    plugins,
+    leftOut,
+    known,
+    baseline,
+    tieBreakers,
+    spentMs,
+    signal,
+  }: Gathered,
 ): Promise<{ readonly folder: TrustedFolder; readonly first: readonly CampaignEvent[] }> {
   const { store } = made;
   const pause = new CooperativePause(CLOCK, signal);
@@ -188,7 +238,7 @@ async function storePlan(
     strategies,
     solvers,
     shard,
-    tieBreakers: options.tieBreakers ? (await tieBreakersFor(solvers.map(({ id }) => id))).map(({ id }) => id) : [],
+    tieBreakers: tieBreakers ?? (options.tieBreakers ? await installedBesides(solvers) : []),
     ...(await keepStrategyTexts(texts, store)),
     ...collectExtents(strategies),
     ...toPlannedPlugins(plugins),
@@ -203,8 +253,12 @@ async function storePlan(
   return { folder, first };
 }
 
+async function installedBesides(solvers: readonly Solver[]): Promise<string[]> {
+  return (await tieBreakersFor(solvers.map(({ id }) => id))).map(({ id }) => id);
+}
+
 /** `spentMs`: time already used to read seeds. */
-export function campaignStarted(plan: Plan, spentMs = 0): CampaignEvent & { kind: 'campaign-started' } {
+function campaignStarted(plan: Plan, spentMs = 0): CampaignEvent & { kind: 'campaign-started' } {
   return { kind: 'campaign-started', at: spentMs, started: new Date().toISOString(), machine: thisMachine(), plan };
 }
 

@@ -9,15 +9,14 @@ export {
   withCampaign,
 } from './campaign-view.js';
 export { type HuntOptions, DATA, HUNT_OPTIONS, JOBS, PLUGINS, THREADS } from './hunt-options.js';
-export { type CampaignResult, type HuntEvent, campaignStarted, hunt } from './hunt.js';
+export { type CampaignResult, type HuntEvent, hunt } from './hunt.js';
 export { KnownFindings, nameInBaseline, readKnown } from './known.js';
 export { type MergeEvent, type MergeOptions, merge } from './merge.js';
-export { makePlan } from './plan.js';
 export { campaignAt, connectTo, processName } from './lead.js';
 export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './resume.js';
 export { type GatheredSeed, checkSeedCertificate, SHIPPED_SEEDS } from './seeds.js';
 export { type TransferResult, pull, push } from './transfer.js';
-export { type SessionEvent, isLogged, runSession } from './session.js';
+export { type SessionEvent, isLogged } from './session.js';
 export {
   type Allow,
   type TrustedFolder,
@@ -25,10 +24,7 @@ export {
   agreeTo,
   foreignCommands,
   foreignCommandsText,
-  mapProfiles,
   mayRun,
-  ownCampaign,
-  permitPlan,
   trustCampaign,
 } from './trust.js';
 export { openThreads, threadsFor } from './threads.js';

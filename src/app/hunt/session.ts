@@ -10,6 +10,7 @@ import {
   type Plan,
   type PlannedSeed,
   type Runtime,
+  type Store,
   type Summary,
   TIME_IS_OVER,
   Tally,
@@ -72,7 +73,7 @@ export interface SessionOptions {
   /** First events to log: `campaign-started` or `campaign-resumed`. */
   readonly first: readonly CampaignEvent[];
   /** Stores a finding elsewhere before its event is emitted. */
-  keep?(finding: FindingRecord): Promise<void>;
+  readonly keep?: ((finding: FindingRecord, store: Store) => Promise<void>) | undefined;
   readonly tell: Emit<SessionEvent>;
   readonly signal: AbortSignal;
   readonly pace?: PauseControl | undefined;
@@ -135,7 +136,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
       ...openRuntime(choice),
       async writeFinding(finding) {
         await folder.writeFinding(finding.id, await findingFiles(finding, plan, store));
-        await options.keep?.(finding);
+        await options.keep?.(finding, store);
       },
       emit: hear,
     };

@@ -48,7 +48,7 @@ interface ReadOptions {
   readonly prove: boolean;
   readonly tell: Emit;
   readonly known?: readonly StrategyDefinition[];
-  edit?(text: string, data: StrategyData<unknown>): string;
+  readonly edit?: ((text: string) => string) | undefined;
 }
 
 /** User files replace or extend shipped ones; they are checked even if no strategy needs them. */
@@ -103,7 +103,7 @@ function withProofs(data: StrategyData<unknown>, path: string): DataText {
 async function ownText(data: StrategyData<unknown>, file: string, reading: ReadOptions): Promise<NamedText> {
   const { prove, tell, edit } = reading;
   const given = withProofs(data, file);
-  const own = edit === undefined ? given : { ...given, text: edit(given.text, data) };
+  const own = edit === undefined ? given : { ...given, text: edit(given.text) };
   const source = { file, text: own.text };
   const { entries, diagnostics } = data.read(own);
   refuse(diagnostics, source, tell);
