@@ -8,9 +8,8 @@ import { FreshRuns } from './fresh.js';
 import { confirmAfterHistory } from './history.js';
 
 /**
- * Repeats the runs of suspects and witnesses, and on the seed if the suspicion rests on it, in new processes. Stable
- * results are confirmed; a varying one is `unstable`. A suspicion that does not recur is replayed after its history
- * of queries.
+ * Repeats the runs that a suspicion rests on, in new processes. A suspicion that does not recur is replayed after its
+ * history of queries.
  */
 export async function confirm(doubt: SuspectedCase, cx: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
   const inspection = new FreshRuns(doubt, cx, signal);
@@ -59,7 +58,7 @@ interface Settlement {
   readonly suspect: Suspect;
 }
 
-/** Asks further solvers which answer is right if two solvers, or a solver and a file, contradict each other. */
+/** Asks further solvers if two solvers, or a solver and a file, contradict each other. */
 async function settle(
   { doubt, cx, inspection, suspect }: Settlement,
   signal: AbortSignal | undefined,
@@ -103,8 +102,8 @@ function isSettled(suspect: Suspect, seen: Parameters<typeof balance>[1], now: S
 }
 
 /**
- * Further solvers that agree with the suspect, minus those that contradict it, at the check in question. Excludes
- * other versions and relatives of the suspect, which share its faults.
+ * Further solvers that agree with the suspect, minus those that contradict it. Its relatives share its faults and do
+ * not count.
  */
 function balance(
   { wrong, suspects }: Suspect,

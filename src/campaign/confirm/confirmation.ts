@@ -13,7 +13,6 @@ export interface SuspectedCase {
   readonly seed: SeedObservation | undefined;
   readonly runs: readonly FullRunRecord[];
   readonly options?: FindingOptions | undefined;
-  /** The suspect process's queries up to and including the test case. */
   readonly history: readonly string[];
 }
 
@@ -28,10 +27,7 @@ export interface Confirmation extends Omit<AskingOptions, 'effort'> {
   readonly runtime: Pick<SolverSource, 'openPersistent' | 'tieBreakers'>;
 }
 
-/**
- * The queries that show a bug which no new process shows alone: a short suffix or subset of the history, ending with
- * the test case.
- */
+/** The queries, ending with the test case, that show a bug which no new process shows alone. */
 export type ReplayHistory = readonly string[];
 
 export type Confirmed =
@@ -52,7 +48,7 @@ export type Confirmed =
       readonly repeated: RepeatedRuns;
       readonly runs: readonly FullRunRecord[];
     }
-  /** Only a file's `:status` contradicts the solver: a claim of the file, and no proof against the solver. */
+  /** Only a file's `:status` contradicts the solver, which is no proof. */
   | {
       readonly kind: 'disputed';
       readonly suspect: Suspect;

@@ -25,10 +25,7 @@ import { isSameSuspicion } from './same-suspicion.js';
 
 export type VaryingProperty = NonNullable<RepeatedRuns['suspected']>;
 
-/**
- * A known failure of one solver. `stillShows` decides whether an observation shows it, for reducing, bisecting,
- * rechecking and replaying alike.
- */
+/** A known failure of one solver. `stillShows` decides whether an observation shows it. */
 export type Failure = FailureKind & {
   /** Missing if dropping options was not tried, so that all may be needed. */
   readonly needs?: FailureNeeds;
@@ -52,19 +49,14 @@ type FailureKind =
        * solver although it is right.
        */
       readonly seen: 'false' | 'complaint' | 'mistaken';
-      /** The known answer to the last check, or null. */
       readonly expected: Decided | null;
       /** Null if there was none or it is unknown. */
       readonly words: string | null;
       /** Operators of the false part; null if only its theories are known. */
       readonly parts: ReadonlySet<string> | null;
     }
-  /**
-   * A crash with this signature or one of `also`, which occurred on the same input; any crash if the signature is
-   * null.
-   */
+  /** A crash with this signature or one of `also`; any crash if the signature is null. */
   | { readonly kind: 'crash'; readonly signature: string | null; readonly also?: readonly string[] }
-  /** An unstable solver: the property that varies, and its frequencies. */
   | {
       readonly kind: 'unstable';
       readonly suspected: VaryingProperty;
@@ -121,7 +113,6 @@ function modelFailure(
 
 type ReducibleFacts = Pick<FindingRecord, 'trust' | 'signature' | 'wrong' | 'expected' | 'model'>;
 
-/** The failure of a finding's input or reduction, with the options it needs. */
 export function toFailure(finding: FindingRecord, of: 'reduced' | 'mutant'): Failure {
   const needs = findNeeds(finding, of);
   const failure = toFailureKind(finding, of);
@@ -155,7 +146,7 @@ function isSigned(finding: FindingRecord): finding is FindingRecord & { readonly
   return observationKind(finding.kind) === 'signature';
 }
 
-/** The failure of the recorded model. The model that the finding rests on takes precedence over the run. */
+/** Prefers the model that the finding rests on to the run's. */
 function toModelFailure({ trust, model, signature, expected }: ReducibleFacts, run: RunRecord | undefined): Failure {
   const found = modelFailure(run, { trust, signature: signature ?? undefined, expected: expected.at(-1) ?? null });
   if (trust !== 'certified' || !model) return { ...found, seen: 'complaint', parts: null };
@@ -214,21 +205,17 @@ export function parseParts(signature: string): ReadonlySet<string> | undefined {
   return names.some((name) => /^[A-Z]/.test(name)) ? undefined : new Set(names);
 }
 
-/**
- * A failure that only the oracle that found it can recognise, with all evidence that the oracle needs to judge again.
- */
+/** A failure that only its oracle can recognise, with all evidence that the oracle needs. */
 export interface Anomaly {
   readonly kind: 'anomaly';
   readonly finding: SignedKind;
-  /** As the campaign names it. */
   readonly solver: string;
   readonly family: string;
   readonly signature: string | null;
   readonly oracles: readonly string[];
   readonly others: readonly RunRecord[];
-  /** By the record, check by check. */
   readonly expected: FindingRecord['expected'];
-  /** The input's relation to its seed, and the other solvers' runs on the seed; null if the oracle does not need it. */
+  /** Null if the oracle does not need it. */
   readonly parent: { readonly claim: Claim; readonly others: readonly RunRecord[] } | null;
 }
 
@@ -295,7 +282,7 @@ function buildEvidence(
   };
 }
 
-/** The record does not say how an answer is known, so it counts as claimed only. */
+/** The record does not say how an answer is known, so it counts as claimed. */
 function toKnownAnswer(answer: KnownAnswer['answer'] | null): KnownAnswer | undefined {
   return answer === null ? undefined : { answer, trust: 'claimed', witnesses: [] };
 }

@@ -20,7 +20,6 @@ import { type LoadedSeed, type DrawnTest, isSeed, hashShape, traceText } from '.
 import { theoriesOf } from '../../script/index.js';
 import { nameGroup } from '../triage/index.js';
 
-/** All kinds but slowness. */
 export type SuspectKind = FindingRecord['kind'];
 
 export function findingId(coordinates: Coordinates, suspect: Pick<Suspect, 'kind' | 'suspects'>): string {
@@ -107,7 +106,6 @@ async function keepBtor({ made }: DrawnTest, store: Store): Promise<{ btor?: Blo
   return made.btor?.text === undefined ? {} : { btor: await store.put(made.btor.text) };
 }
 
-/** Stores the model that a certified finding rests on: a false one, or one that satisfies the script. */
 async function keepModel({ doubt, confirmed }: FindingSource, store: Store): Promise<FindingModel | null> {
   const { suspect, runs, tieBreakers } = confirmed;
   if (suspect.trust !== 'certified') return null;
@@ -192,7 +190,7 @@ export async function toDisputedSeed(
   };
 }
 
-/** The known answers, check by check: proved, else known beforehand, else from the solvers that are believed. */
+/** The known answers: proved, else known beforehand, else from the solvers that are believed. */
 function findExpected({ doubt, confirmed }: FindingSource): FindingRecord['expected'] {
   const { test, seed } = doubt;
   const known = findKnownAnswers(test, [], seed);

@@ -84,7 +84,6 @@ export class FreshRuns {
     return this.#withoutContradicting({ ...confirmed, suspect: nameCrash(suspect, repeats), repeats });
   }
 
-  /** Empty if the finding can only join a group. */
   async #withOtherSeeds(solver: Solver | undefined, reference: FullRunRecord): Promise<readonly SeedAnswer[]> {
     const { test, suspect, seed } = this.#doubt;
     const { alike, clock } = this.#cx;
@@ -94,7 +93,6 @@ export class FreshRuns {
     return askWithOtherSeeds({ solver, reference, suspect, now: () => clock.now(), ask });
   }
 
-  /** Removes witnesses that contradict themselves with another random seed, since their answers prove nothing. */
   #withoutContradicting(confirmed: Confirmed & { readonly kind: 'confirmed' }): Confirmed {
     const { suspect, runs, parentRuns, tieBreakers, repeats } = confirmed;
     const doubtful = repeats.filter((each) => !suspect.suspects.includes(each.solver) && contradictsItself(each));
@@ -117,8 +115,8 @@ export class FreshRuns {
   }
 
   /**
-   * Repeats a further solver's answer, also with other random seeds. Only a stable answer decides. Undefined if it
-   * does not answer, or proves its answer with a model.
+   * Repeats a further solver's answer: only a stable one decides. Undefined if it does not answer, or proves its
+   * answer.
    */
   async checkStability(
     solver: Solver,
@@ -213,7 +211,7 @@ function withoutCheck(suspect: Suspect): Suspect {
   return rest;
 }
 
-/** Runs that a suspicion rests on: of suspects and, unless it is proved, of witnesses and on the seed. */
+/** Runs that a suspicion rests on: of suspects and, unless it is proved, of witnesses. */
 function listPillars(
   { kind, trust, suspects, witnesses }: Suspect,
   { runs, parentRuns }: { readonly runs: readonly FullRunRecord[]; readonly parentRuns: readonly FullRunRecord[] },

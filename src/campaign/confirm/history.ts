@@ -55,16 +55,11 @@ function otherRuns({ inspection }: History, { solver }: FullRunRecord): FullRunR
   return inspection.runs.filter((each) => each.solver !== solver);
 }
 
-/** Maximum of attempts to shorten a history. */
 const TRIALS = 24;
 
-/** Maximum of earlier queries tried alone, the latest first. */
 const SINGLES = 32;
 
-/**
- * Finds a history that shows the bug: one earlier query, else the last 4, 8, 16, …, else all. Usually one suffices,
- * and replaying hundreds repeatedly takes minutes.
- */
+/** Finds a history that shows the bug: one earlier query, else the last 4, 8, 16, …, else all. */
 async function findHistory(parts: History): Promise<ReplayedSuspicion | undefined> {
   const { history } = parts.doubt;
   const [query] = history.slice(-1) as [string];
@@ -79,7 +74,6 @@ async function findHistory(parts: History): Promise<ReplayedSuspicion | undefine
   return undefined;
 }
 
-/** Shortens a history by `ddmin`, within `TRIALS` and `REPEATS.budgetMs`. */
 async function shortenHistory(whole: ReplayedSuspicion, parts: History): Promise<ReplayedSuspicion> {
   const { clock } = parts.cx;
   const before = whole.history.slice(0, -1);
@@ -123,7 +117,6 @@ async function confirmAfter({ history, reference, suspect }: ReplayedSuspicion, 
   return { kind: 'confirmed', ...after, suspect, parentRuns, tieBreakers: [], repeats: [repeated] };
 }
 
-/** Replays a history in a new persistent process of the suspect and returns the last run. */
 async function replayHistory(history: ReplayHistory, { doubt, cx, signal }: History): Promise<FullRunRecord> {
   const { suspect, test, runs } = doubt;
   const asBefore = { ...cx, modelCheck: chooseModelCheck(runs, suspect.suspects[0], suspect) };

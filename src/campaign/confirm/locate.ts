@@ -44,10 +44,7 @@ export const ABOUT_VALUES: ReadonlySet<FindingRecord['kind']> = new Set([
 ]);
 type Source = Pick<FindingSource, 'doubt' | 'confirmed'>;
 
-/**
- * Adds the location of the fault: a crash's backtrace, if its signature lacks it and a debugger is there; else the
- * smallest ground term that the solver gets wrong.
- */
+/** Adds a crash's backtrace, or the smallest ground term that the solver gets wrong. */
 export async function findLocation(
   found: FindingRecord,
   source: Source,
@@ -104,15 +101,15 @@ export interface FaultEvidence {
   readonly script: Script;
   /** With the models that solvers printed. */
   readonly runs: readonly FullRunRecord[];
-  /** A model that proves the input satisfiable, or a false one that a solver gave. */
+  /** A model that proves the input satisfiable, or a false one. */
   readonly model: string | undefined;
 }
 
-/** Answers a script with one check, in a new process on request; undefined without an answer. */
+/** Answers a script with one check; undefined without an answer. */
 export type AskGround = (text: string, isFresh: boolean) => Promise<Answer | undefined>;
 
 const MOST_QUESTIONS = 120;
-/** Stops after this many unanswered questions, at the start and in all: each may have taken a query's full time. */
+/** Unanswered questions, at the start and in all, after which it stops: each may take the full time. */
 const MOST_UNANSWERED = { first: 3, all: 6 } as const;
 const ASSIGNMENTS = 3;
 
@@ -125,8 +122,7 @@ const CONTROLS = [
 ] as const;
 
 /**
- * Finds the smallest ground term that the solver gets wrong among the parts of its wrong answer, model or value. The
- * evaluator knows each term's value, independently of unspecified choices. Undefined if the solver gets all right.
+ * Finds the smallest ground term that the solver gets wrong. The evaluator knows its value, whatever choices are open.
  */
 export async function locateFault(evidence: FaultEvidence, ask: AskGround): Promise<Fault | undefined> {
   let left = MOST_QUESTIONS;

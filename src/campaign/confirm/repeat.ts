@@ -11,10 +11,8 @@ import {
 import type { VaryingProperty } from './failure.js';
 
 /**
- * Runs in new processes required before a result is confirmed. A result with probability p passes n runs with
- * probability p^n: after 24 runs a fair coin passes 1 in 16 million times, and p = 3/4 passes 1 in 1,000.
- * If a query takes long, fewer suffice (12: 1 in 4,096, and 1 in 32). A solver found unstable in the campaign gets 64
- * runs, however long they take (p = 3/4: 1 in 10^8).
+ * Runs in new processes before a result is confirmed. A result with probability p passes n runs with probability p^n:
+ * after 24 runs a fair coin passes 1 in 16 million times, and p = 3/4 passes 1 in 1,000.
  */
 export const REPEATS = {
   most: 24,
@@ -26,7 +24,6 @@ export const REPEATS = {
   unsteady: 64,
   /** For an occurrence similar to a confirmed finding, which it can only join. */
   alike: 6,
-  /** For kinds that are not bugs. */
   aside: 3,
   /** Maximum of limits, `unknown` answers or rejections in between. */
   open: 3,
@@ -46,10 +43,10 @@ export function enoughRepeats(
   return isLate ? Math.min(most, REPEATS.least) : most;
 }
 
-/** Comparison of a repeated run with the first: equal, inconclusive (`open`), or contradictory (`otherwise`). */
+/** Comparison with the first run: `open` is inconclusive, `otherwise` contradictory. */
 export type Comparison = 'same' | 'open' | 'otherwise';
 
-/** Compares a run with another one on the same input, in the aspect that the suspicion is about. */
+/** Compares two runs on the same input, in the aspect of the suspicion. */
 export function compareRuns(
   reference: RunRecord,
   run: RunRecord,
@@ -72,7 +69,6 @@ export function compareRuns(
 
 const SILENT: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 'flooded', 'rejected', 'unavailable']);
 
-/** Compares everything: outcome, answers and wrong replies. */
 function compareAll(reference: RunRecord, run: RunRecord): Comparison {
   const isSame =
     run.outcome === reference.outcome &&
@@ -100,7 +96,6 @@ function compareModels(reference: RunRecord, run: RunRecord): Comparison {
   return isSilent || run.model?.verdict === 'true' ? 'otherwise' : 'open';
 }
 
-/** Compares all answers, or only that to `check`. */
 function compareAnswers(reference: RunRecord, run: RunRecord, check: number | undefined): Comparison {
   if (run.outcome === 'crashed') return 'open';
   let showing: Comparison = 'same';
@@ -119,7 +114,7 @@ export interface SeriesOptions {
   readonly solver: string;
   readonly of: RepeatedRuns['of'];
   readonly reference: FullRunRecord;
-  /** Earlier runs that count; includes the reference only if that counts. */
+  /** Earlier runs that count. */
   readonly before: readonly FullRunRecord[];
   readonly suspect: Suspect;
   readonly most: number;
@@ -183,7 +178,7 @@ function mayRefer(kind: VaryingProperty, { outcome, model }: RunRecord): boolean
 
 type Frequencies = Pick<RepeatedRuns, 'said' | 'times'>;
 
-/** Number of runs, within bounds, that shows a change of the given frequency except with probability 1 / `oneIn`. */
+/** Runs, within bounds, that miss a change of the given frequency with probability 1 / `oneIn`. */
 export function timesToSee(
   seen: Frequencies,
   { oneIn, least, most }: { readonly oneIn: number; readonly least: number; readonly most: number },
@@ -209,10 +204,7 @@ export interface ChangeSeries {
   readonly runs: readonly FullRunRecord[];
 }
 
-/**
- * Repeats a query until the suspected property changes, at most `times` runs. After a change, continues up to
- * `frequencies` runs.
- */
+/** Repeats a query until the property changes, at most `times` runs. Then continues up to `frequencies` runs. */
 export async function repeatUntilChange({
   solver,
   suspected,
@@ -253,7 +245,6 @@ function describeChange(
   return { suspected, ...(most === undefined ? {} : { signature: most[0] }) };
 }
 
-/** The oracle that stands for repeated runs. */
 const REPETITION = 'repetition';
 
 export function toUnstableSuspect(repeated: RepeatedRuns): Suspect {
@@ -290,7 +281,6 @@ function computeVerdict(
   return same >= enough ? 'steady' : undefined;
 }
 
-/** The frequencies in a sentence, without a full stop. */
 export function formatFrequencies({ solver, of, times, said }: RepeatedRuns): string {
   const list = Object.entries(said)
     .sort(([, a], [, b]) => b - a)
@@ -306,10 +296,7 @@ export interface SeedAsking {
   ask(solver: Solver): Promise<FullRunRecord>;
 }
 
-/**
- * Asks a solver about the input once with each other random seed; empty if its profile has none. Stops once this
- * takes long. A wrong answer with one seed remains wrong: the results are only recorded.
- */
+/** Asks once with each other random seed, until this takes long. A wrong answer with one seed remains wrong. */
 export async function askWithOtherSeeds({
   solver,
   reference,

@@ -7,10 +7,7 @@ type Suspected = Pick<Suspicion, 'kind'> & {
   readonly wrong?: Pick<NonNullable<Suspicion['wrong']>, 'got'> | null | undefined;
 };
 
-/**
- * Checks whether two suspicions have the same kind and the same wrong answers, whatever the suspects. Crashes and
- * models are compared by `stillShows`.
- */
+/** Compares kinds and wrong answers, whatever the suspects. `stillShows` compares crashes and models. */
 export function isSameSuspicion(one: Suspected, other: Suspected): boolean {
   if (one.kind !== other.kind) return false;
   if (observationKind(one.kind) === 'signature') return one.signature === other.signature;
@@ -23,7 +20,6 @@ export function isSameSuspicion(one: Suspected, other: Suspected): boolean {
 /** Some versions print this for every segmentation fault, so it says no more than the signal. */
 const OF_EVERY = /cvc[45] suffered a segfault/i;
 
-/** A crash's signature: the end of the process, and its messages about the fault. */
 interface CrashParts {
   readonly cause: string;
   readonly messages: ReadonlySet<string>;
@@ -36,8 +32,8 @@ function splitSignature(signature: string): CrashParts {
 }
 
 /**
- * Checks whether two signatures name one fault. Builds differ in line numbers, frames, and whether an assertion ends
- * in a signal. If both have messages, one common message decides; if neither has, the signal decides.
+ * Checks whether two signatures name one fault, since builds differ in lines and frames. One common message decides;
+ * without messages, the signal.
  */
 export function isSameCrash(one: string, other: string): boolean {
   if (one === other) return true;

@@ -18,16 +18,12 @@ import { isSameCrash, isSameSuspicion } from './same-suspicion.js';
  */
 export type FailureVerdict = Pick<VersionObservation, 'shows' | 'said'>;
 
-/** A solver's run on an input, and on the input's base if that answer counts. */
 export interface FailureObservation {
   readonly run: RunRecord;
   readonly base?: RunRecord | undefined;
-  /**
-   * True if it is the build in which the failure was seen, whose messages are reproducible. In another build, line
-   * numbers, frames and messages may differ.
-   */
+  /** True in the build in which the failure was seen. Elsewhere, lines, frames and messages may differ. */
   readonly sameBuild: boolean;
-  /** Oracles for anomalies; missing: those of Gainsay, which do not know a plug-in's anomalies. */
+  /** Oracles for anomalies. Missing: those of Gainsay. */
   readonly oracles?: readonly Oracle[] | undefined;
 }
 
@@ -96,10 +92,7 @@ function crashShown(
 const MEMORY_FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGBUS']);
 const HIDDEN = 'a WebAssembly build, which may not detect a bad memory access';
 
-/**
- * Checks whether a native crash may be invisible in this run: WebAssembly memory is one array, which contains most
- * invalid addresses.
- */
+/** Checks whether a native crash may be invisible: WebAssembly memory contains most invalid addresses. */
 function isHidden(signature: string | null, { mode }: RunRecord): boolean {
   return mode === 'wasm' && signature !== null && MEMORY_FAULTS.has(partsOfSignature(signature).cause);
 }
@@ -164,7 +157,7 @@ function checkModelFailure(
   return conclude(verdict === 'true' || seen !== 'false' ? 'no' : 'unclear', modelText(run));
 }
 
-/** Checks whether a model is false in the same way: in the same build, its false operators are a subset. */
+/** In one build, the false operators are a subset of the known ones. */
 function isFalseAlike(
   { parts }: Failure & { kind: 'invalid-model' },
   { run: { model, answers }, sameBuild }: FailureObservation,
@@ -212,7 +205,6 @@ function checkWrongAnswer(
   return conclude(before === got ? 'no' : 'unclear', more);
 }
 
-/** The wanted answer if any check has it, else the last answer. */
 function findAnswer(answers: readonly Answer[], got: Decided): Answer | undefined {
   return answers.includes(got) ? got : answers.at(-1);
 }
@@ -252,10 +244,7 @@ export interface NewRun {
   readonly seedRun?: RunRecord | undefined;
 }
 
-/**
- * Why a finding is still there, by new runs and new suspicions, or undefined. `others`: other solvers stand for the
- * suspects. A solver that repeats the known wrong answer is wrong even if no other solver contradicts it now.
- */
+/** Returns why a finding is still there, by new runs and suspicions. `others`: other solvers stand for the suspects. */
 export function checkStillThere(
   finding: FindingRecord,
   now: readonly NewRun[],

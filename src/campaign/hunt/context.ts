@@ -140,14 +140,5 @@ export interface WorkerRuntime {
   prepare(plan: Plan): Promise<WorkerTools>;
 }
 
-export interface WorkerTools {
-  readonly runtime: Runtime;
-  readonly strategies: readonly Strategy[];
-  /** Missing: the oracles of Gainsay. */
-  readonly oracles?: readonly Oracle[] | undefined;
-  /** Besides Gainsay's own. */
-  readonly passes?: readonly ScriptPass[] | undefined;
-  /** Missing: works with the solvers and versions of the runtime. */
-  readonly processor?: FindingProcessor | undefined;
-  readonly known: readonly KnownBug[];
-}
+/** The parts of a hunt that do not depend on the log. */
+export type WorkerTools = Pick<Hunt, 'runtime' | 'strategies' | 'oracles' | 'passes' | 'processor' | 'known'>;

@@ -1,5 +1,3 @@
-import type { Oracle } from '../../oracle/index.js';
-import type { ScriptPass } from '../../reduce/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import { stopwatch } from '../../util/index.js';
 import {
@@ -11,9 +9,9 @@ import {
   type SeedJudged,
   WorkInterrupted,
 } from '../log/index.js';
-import { type KnownBug, DuplicateThrottle } from '../triage/index.js';
+import { DuplicateThrottle } from '../triage/index.js';
 import { CampaignStopped } from './ask/index.js';
-import type { FindingProcessor, LedHunt, Runtime } from './context.js';
+import type { Hunt, LedHunt, Runtime, WorkerTools } from './context.js';
 import type { LoadedSeed } from './draw/index.js';
 import { FollowUps } from './follow-up.js';
 import type { SeedLookup } from './judge/index.js';
@@ -23,20 +21,10 @@ import { LocalPool } from './pool/local-pool.js';
 import { type Pool, isAbort } from './pool/pool.js';
 import { RemotePool } from './pool/remote-pool.js';
 
-export interface HuntInput {
-  readonly runtime: Runtime;
+export interface HuntInput extends Omit<WorkerTools, 'known'>, Partial<Pick<WorkerTools, 'known'>> {
   /** The log's events so far. */
   readonly state: CampaignState;
   readonly seeds: readonly LoadedSeed[];
-  readonly strategies: readonly Strategy[];
-  /** Missing: the oracles of Gainsay. */
-  readonly oracles?: readonly Oracle[] | undefined;
-  /** Besides Gainsay's own. */
-  readonly passes?: readonly ScriptPass[] | undefined;
-  /** Missing: works with the solvers and versions of the runtime. */
-  readonly processor?: FindingProcessor | undefined;
-  /** Counted separately, and given fewer tests. */
-  readonly known?: readonly KnownBug[];
 }
 
 /** Abort reason when the campaign's time is over. */
@@ -51,10 +39,10 @@ export class Leader implements LedHunt {
   readonly state: CampaignState;
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
-  readonly oracles: readonly Oracle[] | undefined;
-  readonly passes: readonly ScriptPass[] | undefined;
-  readonly processor: FindingProcessor | undefined;
-  readonly known: readonly KnownBug[];
+  readonly oracles: Hunt['oracles'];
+  readonly passes: Hunt['passes'];
+  readonly processor: Hunt['processor'];
+  readonly known: Hunt['known'];
   readonly throttle: DuplicateThrottle;
   readonly mix: Mix | undefined;
   readonly shares: TheoryShares;

@@ -18,7 +18,6 @@ export interface FindingToStore extends Omit<FindingSource, 'planned'> {
   readonly solvers: readonly Solver[];
 }
 
-/** Stores a finding's texts and writes its files, then logs it. */
 export async function recordFinding(hunt: Hunt, { solvers, ...source }: FindingToStore): Promise<void> {
   const { runtime, throttle, state, failed } = hunt;
   const { store, clock } = runtime;
@@ -41,7 +40,6 @@ export async function recordUnconfirmed(hunt: Hunt, id: string, doubt: Suspected
   await hunt.log({ kind: 'finding-not-confirmed', suspect });
 }
 
-/** Returns the path of the seed. */
 export async function recordDispute(
   hunt: Hunt,
   id: string,

@@ -14,7 +14,7 @@ import {
 } from './judge/index.js';
 import type { JudgedSeed } from './pool/pool.js';
 
-/** Reports a seed that is too large or too deep and returns no answers: one seed must not end a campaign. */
+/** Reports a seed that is too large or too deep, since one seed must not end a campaign. */
 export async function judgeSeed(stages: Stages, slot: Slot, seed: LoadedSeed): Promise<JudgedSeed> {
   try {
     return await judge(stages, slot, seed);
@@ -86,8 +86,7 @@ async function askCrashedAgain(
 }
 
 /**
- * Makes the file's and drawn inquiries to solvers that answered a seed, and counts judged models and replies.
- * Suspicions already raised by the answer are not reported again.
+ * Makes the file's and drawn inquiries to solvers that answered a seed. Reports no suspicion that its answers raised.
  */
 async function askInquiries(
   stages: Stages,

@@ -1,6 +1,6 @@
+import ASK_Z3 from '../../../data/ask-z3.mjs.txt';
 import { detectVersion } from '../../btor/index.js';
 import { visible } from '../../util/index.js';
-import { ASK_Z3 } from '../hunt/ask/index.js';
 import {
   currentFacts,
   cutStream,

@@ -31,7 +31,6 @@ export interface Slot {
   readonly solvers: readonly Solver[];
 }
 
-/** Opens the solvers of a campaign. */
 export interface SolverSource {
   /** Test cases in progress at a time. */
   readonly jobs: number;
@@ -39,7 +38,7 @@ export interface SolverSource {
   openSolvers(): Promise<readonly Solver[]>;
   /** Opens a solver in persistent mode, to replay a history. */
   openPersistent(id: string): Promise<Solver>;
-  /** Further solvers to decide which solver is wrong, each opened at most once, when it is reached. */
+  /** Further solvers to decide which solver is wrong, opened when they are reached. */
   tieBreakers(): AsyncIterable<Solver>;
 }
 
@@ -53,14 +52,11 @@ export interface AskingOptions {
   /** `drawn`: solvers check their models in a share of the queries. `off`: in none. Missing: in all. */
   readonly modelCheck?: Query['modelCheck'] | undefined;
   readonly effort: Effort;
-  /** One of another lineage is also asked for a case in which a reply is wrong. */
+  /** Also asked, if of another lineage, for a case in which a reply is wrong. */
   readonly solvers?: readonly Solver[] | undefined;
 }
 
-/**
- * A script without a check represents a BTOR graph without a meaning and needs a solver that reads BTOR. Synthesis
- * and rules need a solver with these inquiries.
- */
+/** A script without a check needs a solver that reads BTOR; synthesis and rules need one with these inquiries. */
 export function canBeAsked({ profile, readsBtor }: Pick<Solver, 'profile' | 'readsBtor'>, question: Question): boolean {
   const { script, btor } = question;
   if (btor !== undefined && readsBtor === true) return true;
@@ -89,10 +85,7 @@ function toQuery(
   };
 }
 
-/**
- * Throws `CampaignStopped` if the solver changed, or cannot be started after retries (removed, no processes left), so
- * that no test is skipped.
- */
+/** Throws `CampaignStopped` if the solver changed or cannot be started after retries, so that no test is skipped. */
 export async function ask(
   solver: Solver,
   question: Pick<Question, 'text' | 'btor'>,
@@ -127,8 +120,8 @@ export async function ask(
 type QueryAnswerer = (input: string) => Promise<SecondAnswer | undefined>;
 
 /**
- * Asks whether the solver's replies can be wrong: the solver itself, and unless it admits so the other one. Adds the
- * replies to inquiries that no solver receives.
+ * Asks the solver itself, then another one, whether its replies can be wrong. Adds replies to inquiries that no solver
+ * receives.
  */
 async function withSecondAnswers(
   run: Run,
@@ -252,8 +245,8 @@ export interface VariedAnswers {
 }
 
 /**
- * Queries solvers with drawn options. Repeats a rejection, or a timeout of a self-check, without them, since neither
- * is evidence about the script. Options that a version lacks are dropped first (`narrow`).
+ * Asks with drawn options. Repeats a rejection, or a time-out of a self-check, without them: neither is evidence about
+ * the script.
  */
 export async function askVaried(
   varied: readonly VariedSolver[],
@@ -293,8 +286,8 @@ function asItIs({ base }: VariedSolver): Promise<VariedSolver> {
 }
 
 /**
- * Keeps model checking on for a crash or a complaint, which it may cause, and off for a wrong answer or a false
- * model, which it would hide. The default for solvers without a run.
+ * Keeps model checking on for a crash or a complaint, which it may cause, and off otherwise, since it would hide the
+ * bug.
  */
 export function chooseModelCheck(
   runs: readonly Pick<RunRecord, 'solver' | 'outcome'>[],
@@ -311,10 +304,7 @@ export function needsBacktrace(kind: string, signature: string | null): boolean 
   return kind === 'crash' && isBareSignature(signature ?? '');
 }
 
-/**
- * Locates a crash on the last of these questions, asked in order in one process. Undefined if that fails, since a
- * debugger is optional.
- */
+/** Locates a crash on the last of these questions, asked in one process. Undefined if that fails. */
 export async function askForBacktrace(
   solver: Solver,
   questions: readonly Pick<Question, 'text' | 'btor'>[],

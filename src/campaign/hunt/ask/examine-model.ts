@@ -25,10 +25,7 @@ export function givesModels({ profile }: Pick<Solver, 'profile'>): boolean {
   return !profile.lacks.includes('get-model') || profile.modelArgs !== undefined;
 }
 
-/**
- * Evaluates a printed model in a script at its last check, in a fork of the script's store. Problems are recorded as
- * data. `now` gives milliseconds.
- */
+/** Evaluates a printed model at the last check of a script. Problems are recorded as data. `now` gives milliseconds. */
 export function examineModel(
   text: string,
   script: Script,

@@ -15,12 +15,11 @@ import {
 import { printCommand, printScript } from '../../../syntax/index.js';
 import { BOOL, ROUNDING_MODE, type Term, type TermStore, children, reachable, headOf } from '../../../term/index.js';
 
-/** A script with one check of known answer, which asserts or denies a fact about ground terms. */
+/** A script about ground terms, with one check of known answer. */
 export interface GroundQuestion {
   readonly text: string;
   readonly expected: Decided;
   readonly term: string;
-  /** The operator, or the operators of a larger term, at fault if the answer is wrong. */
   readonly cause: string | null;
 }
 
@@ -31,14 +30,10 @@ export interface AssignedTerms {
 }
 
 const MOST = { steps: 40, whole: 12 } as const;
-/** Characters. */
 const LONGEST = 4_000;
 const MOST_OPERATORS = 4;
 
-/**
- * Asks, smallest first, about single operators on their arguments' values, whole subterms, and whole formulas with
- * pinned symbols. Facts come before denials, since a solver simplifies both.
- */
+/** Asks about single operators on values, whole subterms, and formulas with pinned symbols, smallest first. */
 export function groundQuestions({ script, roots, model }: AssignedTerms): GroundQuestion[] {
   const at = signatureAt(script);
   if (at === undefined || at.signature.ambiguous.size > 0) return [];
@@ -125,7 +120,7 @@ function causeOf({ term, value, isStep }: GroundPart, setting: Setting): string 
   return [head, ...others].join(' of ');
 }
 
-/** The result is infinity or the largest finite float. Solvers have bugs of their own there. */
+/** Checks for infinity or the largest finite float. Solvers have bugs of their own there. */
 function isOverflow(value: Term): boolean {
   const float = readFloat(value);
   if (float === undefined) return false;
@@ -134,7 +129,7 @@ function isOverflow(value: Term): boolean {
   return isInfinite || (exponent === ones(eb) - 1n && significand === ones(sb - 1));
 }
 
-/** Underflow is an exact result between zero and the least positive float. Operators have separate faults there. */
+/** Checks for an exact result between zero and the least positive float. Operators have separate faults there. */
 function isUnderflow(term: Term, value: Term, { signature, model, store }: Setting): boolean {
   const float = readFloat(value);
   if (float === undefined || float.exponent !== 0n || float.significand > 1n) return false;

@@ -16,7 +16,6 @@ export {
   freshLimits,
   needsBacktrace,
 } from './ask.js';
-export { ASK_Z3 } from './ask-z3.js';
 export { type AssignedTerms, type GroundQuestion, groundQuestions } from './ground-questions.js';
 export {
   examineModel,

@@ -19,12 +19,12 @@ interface Lesson {
   skipped: number;
 }
 
-/** Learns from rejections what a solver lacks in a logic. Scripts in that logic that use it are not sent. */
+/** Learns from rejections what a solver lacks in a logic. Scripts that use it are not sent. */
 export class LackingFeatures {
   readonly #lessons = new Map<string, Lesson[]>();
   readonly #refuted = new Set<string>();
 
-  /** Names a lacking feature that the script uses (`lackingText`). Undefined if the script should be sent. */
+  /** Names a lacking feature that the script uses (`lackingText`), or undefined. */
   findLacking(solver: string, script: string): string | undefined {
     for (const lesson of this.#lessonsAbout(solver, script)) {
       lesson.skipped++;

@@ -14,7 +14,6 @@ import { type Provenance, type RunRecord, type TestResult, formatOutcomes } from
 import { type DrawnTest } from '../draw/index.js';
 import { firstLine } from '../../../util/index.js';
 
-/** UTF-16 units. */
 const MESSAGE = 160;
 
 export function toTestResult(
@@ -52,7 +51,6 @@ export function toProvenance({ script, steps }: TestCase, source: string | undef
 
 const theoriesOfCommands = new WeakMap<Command, readonly string[]>();
 
-/** Caches commands shared by many mutants. */
 export function theoriesIn({ commands }: Script): string[] {
   const all = new Set<string>();
   let names: ScriptNames | undefined;

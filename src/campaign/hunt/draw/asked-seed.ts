@@ -11,7 +11,7 @@ const DRAWS = { withMutants: 1, alone: 4 } as const;
 /** Every mutant gets these by default, which is as good as on the seed. */
 const CHEAP: ReadonlySet<AskedName> = new Set(['values', 'simplify']);
 
-/** Index 0 is the seed itself, 1 has its file's inquiries, higher ones drawn inquiries. Undefined if there are none. */
+/** Index 0 is the seed itself, 1 has its file's inquiries, higher ones drawn inquiries. */
 export function seedTestAt(
   seed: LoadedSeed,
   { key, index }: Pick<Coordinates, 'key' | 'index'>,

@@ -6,7 +6,7 @@ const LONGEST_MS = 50;
 /** Milliseconds after which work is watched for signals. */
 export const WATCHED_MS = 300;
 
-/** Keeps the single thread responsive during our own long work (files, mutants), by a pause between pieces. */
+/** Keeps the single thread responsive during long work of our own. */
 export class CooperativePause {
   readonly #clock: Clock;
   readonly #signal: AbortSignal | undefined;
@@ -27,8 +27,8 @@ export class CooperativePause {
   }
 
   /**
-   * Runs pure work that Ctrl-C or the time limit can stop. Rejects with the signal's reason. Repeats `work` if it
-   * proves long, so that short work needs no watching. `isLong` skips the first try.
+   * Runs pure work that Ctrl-C or the time limit can stop. Repeats `work` if it proves long. `isLong` skips the first
+   * try.
    */
   async run<T>(work: () => T, { isLong = false }: { readonly isLong?: boolean } = {}): Promise<T> {
     const first = isLong ? undefined : await this.attempt(work, WATCHED_MS);
@@ -53,7 +53,6 @@ export class CooperativePause {
     }
   }
 
-  /** Yields if due. Rejects with the signal's reason if it is aborted. */
   async take(): Promise<void> {
     if (!this.isDue) return;
     await this.#clock.sleep(0);

@@ -1,9 +1,6 @@
 import type { Command } from '../../../script/index.js';
 
-/**
- * Built-in sorts of z3 beyond the standard, which a script must not declare (tested with `(declare-sort NAME 0)` on
- * 4.8.12 and 5.2.0). Parametric sorts of other solvers are not reserved.
- */
+/** Built-in sorts of z3 beyond the standard (tested with `(declare-sort NAME 0)` on 4.8.12 and 5.2.0). */
 const RESERVED: ReadonlySet<string> = new Set(['List', 'Set', 'Seq', 'RegEx', 'Unicode', 'FiniteSet']);
 
 /** Comments, strings, quoted symbols, plain symbols, and the text between them. */

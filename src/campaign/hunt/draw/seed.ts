@@ -19,8 +19,8 @@ export interface ReadSeed {
 }
 
 /**
- * Reads SMT-LIB, BTOR or BTOR2, or returns why the text is unusable. Without assertions, assumptions become
- * assertions unless `keeps` preserves them. Sorts reserved by z3 are renamed.
+ * Reads SMT-LIB, BTOR or BTOR2, or returns a reason. Renames sorts reserved by z3. `keeps` preserves assumptions,
+ * which otherwise become assertions if there are none.
  */
 export function readSeed(
   text: string,

@@ -18,9 +18,8 @@ const LONGEST = 64;
 const MOST_PARTS = 64;
 
 /**
- * Hashes assertions without the leaves of terms (Dewey, 5.5.2). Ignores order, nesting and direction if the operator
- * permits, negation (also of bit-vectors), and bits used as truth values. With a base, only differences count. Visits
- * each term once, under at most two signs.
+ * Hashes assertions without the leaves of terms (Dewey, 5.5.2), up to order, nesting, direction and negation. With a
+ * base, only differences count.
  */
 export function hashShape(script: Script, base?: Script): string {
   const terms = collectAsserted(script, base);
@@ -34,7 +33,6 @@ export function hashShape(script: Script, base?: Script): string {
   return contentId(joinForms('and', all).text).slice(0, 16);
 }
 
-/** Returns assertions missing in the base, or all if none are. */
 function collectAsserted(script: Script, base: Script | undefined): Term[] {
   const old = new Set<Term>(base?.commands.flatMap(termsOf));
   const commands = script.commands.filter(asserts);
@@ -43,10 +41,7 @@ function collectAsserted(script: Script, base: Script | undefined): Term[] {
   return (changed.length > 0 ? changed : commands).flatMap(termsOf);
 }
 
-/**
- * Lists, sorted, the operators in which a small script's fault most likely lies. Comparisons, and operators that only
- * cut, join or flip bits, count only without others. Boolean connectives never count.
- */
+/** Lists, sorted, the operators in which a small script's fault most likely lies. */
 export function characteristicOperators(script: Script, base?: Script): string[] {
   const tiers = [new Set<string>(), new Set<string>(), new Set<string>()] as const;
   for (const term of reachable(collectAsserted(script, base))) {
@@ -85,7 +80,6 @@ const COMPARES = new Set<string>(['=', 'distinct']);
 
 const CUTS = new Set(['concat', 'extract', 'zero_extend', 'sign_extend', 'repeat', 'bvnot']);
 
-/** Operators that only flip the bit if applied to single bits. */
 const FLIPS = new Set<string>(['bvadd', 'bvsub', 'bvneg']);
 
 function tierOf(head: string, { sort }: Term): 0 | 1 | 2 {
@@ -230,8 +224,8 @@ function choice([condition, first, second]: readonly Term[], of: Lookup): Signed
 }
 
 /**
- * Compares with a constant truth value or bit, or converts one, such as `(= b #b1)` and `(ite p #b1 #b0)`: only the
- * sign matters.
+ * A comparison with, or conversion of, a constant truth value or bit, such as `(ite p #b1 #b0)`: only the sign
+ * matters.
  */
 function bitForms({ op, args }: Term & { kind: 'app' }, of: Lookup): SignedShape | undefined {
   if (op === 'ite') {

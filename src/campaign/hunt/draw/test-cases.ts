@@ -41,7 +41,6 @@ export interface LoadedSeed {
   readonly certified?: 'sat' | 'unsat';
 }
 
-/** A seed, or a generator of a strategy that needs none. */
 export type Origin =
   | {
       readonly kind: 'seed';
@@ -95,7 +94,7 @@ export interface MakerOptions extends PlannedInquiries {
   readonly maxBytes: number;
 }
 
-/** Hashes the text (BTOR if available) to 128 bits, which do not collide in practice. Never stored. */
+/** Hashes the text to 128 bits, which do not collide in practice. Never stored. */
 function hashQuestion({ text, btor }: { readonly text: string; readonly btor: BtorQuestion | undefined }): string {
   return String.fromCharCode(...hashWords(btor?.text ?? text).flatMap((word) => [word >>> 16, word & 0xffff]));
 }
@@ -109,7 +108,7 @@ export function keepsOption(seed: Script, option: SetOption): boolean {
   return fateOf(option, seed) === 'kept';
 }
 
-/** Lists options of a seed that may change answers, once each. It is queried without them. */
+/** Lists options of a seed that may change answers. It is queried without them. */
 export function listDroppedOptions(seed: Script): string[] {
   const dropped = optionsSet(seed).filter((option) => fateOf(option, seed) === 'dropped');
   return [...new Set(dropped.map(({ keyword }) => keyword))];
@@ -125,10 +124,7 @@ export function normalForm(seed: Script): string {
   return mutantPrinter()(asSeed(seed));
 }
 
-/**
- * Makes test cases without duplicates. Batches must be requested in the plan's order, which decides which of two
- * equal mutants is first.
- */
+/** Makes test cases without duplicates. Batches must be requested in the plan's order. */
 export class TestCaseMaker {
   readonly #options: MakerOptions;
   readonly #seedIds = new Set<string>();
@@ -223,10 +219,7 @@ export class TestCaseMaker {
     return again === 'again' ? { fault: 'it takes too long' } : again;
   }
 
-  /**
-   * Runs a piece of work, unwatched if the source has been quick. Returns `again` if it proved long and was stopped
-   * midway.
-   */
+  /** Runs a piece of work, unwatched if the source has been quick. Returns `again` if it was stopped midway. */
   async #piece<T>(source: TimedSource, work: () => T): Promise<Attempt<T> | 'again'> {
     const { pause } = this.#options;
     const { timing } = source;
@@ -290,7 +283,6 @@ interface TimedSource {
   readonly timing: { pieces: number; longest: number };
 }
 
-/** The printer shares work between mutants. */
 export interface OpenSource {
   readonly source: MutantSource;
   readonly print: (script: Script) => string;

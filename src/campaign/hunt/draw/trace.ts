@@ -8,7 +8,7 @@ import type { DrawnTest } from './test-cases.js';
 /** UTF-16 units. The files next to the trace have the full lines. */
 const LONGEST = 2_000;
 
-/** Formats a derivation for people: its steps, then a diff with the base. */
+/** Formats a derivation: its steps, then a diff with the base. */
 export function traceText(test: DrawnTest, seedPath: string | undefined, joined?: FoundJoined): string {
   const { coordinates, made } = test;
   const drawn = `random seed ${coordinates.key}`;
@@ -100,10 +100,7 @@ export interface AlignedCommand {
   readonly command: Command;
 }
 
-/**
- * A changed command follows its old form, a new one precedes the command that it serves, a dropped one stays in
- * place.
- */
+/** Puts a changed command after its old form, and a new one before the command that it serves. */
 export function alignCommands(base: readonly Command[], changed: readonly Command[]): AlignedCommand[] {
   const known = new Set(base);
   const lines: AlignedCommand[] = [];

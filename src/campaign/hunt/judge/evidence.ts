@@ -34,23 +34,21 @@ import type { RunWithHistory, Slot } from '../ask/index.js';
 import { type DrawnTest, type LoadedSeed, isSeed } from '../draw/index.js';
 import { findExhaustedAnswer } from './exhaustion.js';
 
-/** Observations of a seed: the file's claims, check by check, and the solvers' runs. */
+/** The file's claims about a seed, check by check, and the solvers' runs. */
 export interface SeedObservation {
   readonly claimed: readonly (Answer | null)[];
   readonly runs: readonly RunRecord[];
-  /** The answer to the seed's only check, if a certificate next to the file was checked. */
+  /** The answer to the only check, from a checked certificate. */
   readonly certified?: Decided | null;
   readonly shared?: SharedModel;
 }
 
-/** A solver's model of the seed, evaluated in a script made from it. */
 export interface SharedModel {
   readonly solver: string;
   readonly text: string;
   readonly model: ModelRecord;
 }
 
-/** A test case with the answers to it. */
 export interface ObservedTest {
   readonly slot: Slot;
   /** Undefined, like `observation`, without a seed. */
@@ -60,7 +58,6 @@ export interface ObservedTest {
   readonly asked: readonly RunWithHistory[];
   /** Options of one of these solvers beyond its name in the campaign. */
   readonly options?: FindingOptions;
-  /** Selects the suspicions to investigate; missing means all. */
   only?(suspect: Suspect): boolean;
 }
 
@@ -93,7 +90,6 @@ export function hasOwnTerms(script: Script): boolean {
   return !isWellUnderstood(script) || theoriesOf(script).some((theory) => OWN_THEORIES.has(theory));
 }
 
-/** Checks whether it has recursive definitions whose termination is not evident. */
 export function hasOpenDefinitions({ store, commands }: Script): boolean {
   const isRecursive = (each: Command): boolean =>
     each.kind === 'define-funs-rec' || (each.kind === 'define-fun' && each.form === 'define-fun-rec');
@@ -104,7 +100,7 @@ function isWellUnderstood({ commands }: Script): boolean {
   return ![...reachable(commands.flatMap(termsOf))].some(({ kind }) => kind === 'opaque');
 }
 
-/** Checks whether it uses more than its base: theories, or another seed. Computed only if a solver answers unknown. */
+/** Checks whether it uses more theories, or seeds, than its base. */
 function isRicher({ made: { script, base, joined } }: DrawnTest, runs: readonly RunRecord[]): boolean {
   if (!runs.some(({ answers }) => answers.includes('unknown'))) return false;
   if (joined !== undefined) return true;
@@ -112,7 +108,7 @@ function isRicher({ made: { script, base, joined } }: DrawnTest, runs: readonly 
   return theoriesOf(script).some((theory) => !before.has(theory));
 }
 
-/** The known answers to the checks of a test case, from all sources except solvers' answers to this script. */
+/** The known answers, from all sources except solvers' answers to this script. */
 export function findKnownAnswers(
   test: DrawnTest,
   runs: readonly RunRecord[],
@@ -136,7 +132,7 @@ export function findKnownAnswers(
   });
 }
 
-/** Checks whether a proof of the answer would add anything: not if a model proves it, or solvers of two families agree. */
+/** False if a model proves the answer, or solvers of two families agree. */
 function isOfUse(runs: readonly RunRecord[], check: number): boolean {
   if (runs.length === 0) return true;
   const deciding = runs.filter(({ answers }) => answers[check] !== undefined && answers[check] !== 'unknown');
@@ -146,7 +142,6 @@ function isOfUse(runs: readonly RunRecord[], check: number): boolean {
   return countLineages(deciding) < 2;
 }
 
-/** The answers that a plug-in claims; dropped if unrelated solvers agree on the opposite. */
 function findClaimedAnswers(
   { made: { script, told } }: DrawnTest,
   runs: readonly RunRecord[],
@@ -167,7 +162,7 @@ function findClaimedAnswers(
   });
 }
 
-/** The seed's known answers as far as they carry over: check by check, or from its last check to each related one. */
+/** The seed's known answers, check by check, or from its last check to each related one. */
 function inheritAnswers(
   known: readonly (KnownAnswer | undefined)[],
   { claim, relations }: { readonly claim: Claim; readonly relations: DrawnTest['made']['relations'] | undefined },
@@ -187,10 +182,7 @@ function toConstructedAnswer(answer: Decided | undefined): KnownAnswer | undefin
   return answer === undefined ? undefined : { answer, trust: 'certified', witnesses: ['construction'] };
 }
 
-/**
- * For a seed itself: its own status, unless a certificate was checked. Dropped if two unrelated solvers agree on an
- * answer.
- */
+/** The seed's own status, unless a certificate was checked or two unrelated solvers agree. */
 function findOwnAnswers(runs: readonly RunRecord[], seed: SeedObservation | undefined): (KnownAnswer | undefined)[] {
   const { claimed = [], certified = null } = seed ?? {};
   if (certified !== null) return findSeedAnswers([], claimed, certified);
@@ -208,10 +200,7 @@ function isStronger(known: KnownAnswer | undefined): boolean {
   return known?.trust === 'majority' || known?.trust === 'certified';
 }
 
-/**
- * Adds models that proved `sat` in earlier runs on the same script: a proof stands even if the solver now prints
- * another model.
- */
+/** Adds models that proved `sat` in earlier runs: a proof stands even if the solver now prints another model. */
 export function addProofs(runs: readonly RunRecord[], earlier: readonly RunRecord[]): RunRecord[] {
   return runs.map((run) => {
     if (run.answers.at(-1) === 'unsat' || certifies(run.model ?? undefined)) return run;
@@ -227,7 +216,7 @@ export interface SeedStatus {
   readonly excused: readonly Exclusion[];
 }
 
-/** The number of checks in a seed's judgeable part, and its claimed status for each. */
+/** Counts the checks of the judgeable part, and reads the claimed status of each. */
 export function readClaims(seed: Script): { readonly checks: number; readonly claimed: readonly (Answer | null)[] } {
   const checks = countChecks(toJudgeable(seed).commands);
   const claims = listStatuses(seed);
@@ -241,7 +230,7 @@ function findClaimedStatus(seed: Script): Answer | undefined {
   return listStatuses({ ...seed, commands: [...seed.commands, check] }).at(-1);
 }
 
-/** The proved answer to a seed's last check: from a checked certificate, or `sat` from a solver's model. */
+/** The proved answer to the last check, from a certificate or a solver's model. */
 function findProof(runs: readonly RunRecord[], certified: Decided | undefined): KnownAnswer | undefined {
   if (certified !== undefined) return { answer: certified, trust: 'certified', witnesses: [CERTIFICATE] };
   const witnesses = certifyingRuns(runs.map(toObservation)).map(({ solver }) => solver);
@@ -250,10 +239,7 @@ function findProof(runs: readonly RunRecord[], certified: Decided | undefined): 
 
 const CERTIFICATE = 'its certificate';
 
-/**
- * Computes a seed's status from the solvers' runs; proofs override answers. `certified` is the certificate's answer
- * to a seed's only check.
- */
+/** Proofs override answers. `certified` is the certificate's answer to the only check. */
 export function computeSeedStatus(
   runs: readonly RunRecord[],
   claimed: readonly (Answer | null)[],
@@ -281,8 +267,7 @@ function contradicts(claim: Answer | null, answer: Decided): boolean {
 }
 
 /**
- * Excludes solvers that reject a seed or fail on it, since they would fail on most mutants; one that reaches a limit
- * only if another answers. If none does, all stay and the seed is scheduled rarely.
+ * Excludes solvers that fail on a seed, or reach a limit that another one does not: they would fail on most mutants.
  */
 function findExclusions(runs: readonly RunRecord[]): Exclusion[] {
   const answered = runs.some((run) => run.outcome === 'answered');
@@ -306,8 +291,7 @@ function findExclusions(runs: readonly RunRecord[]): Exclusion[] {
 }
 
 /**
- * The known answers to a seed's checks: proved (`standingOf`), agreed by two unrelated solvers or by a solver and the
- * file's status, or that status alone. A single solver's answer binds only itself (metamorphic oracle).
+ * Returns answers that are proved, agreed by two unrelated solvers or by one and the file's status, or only claimed.
  */
 export function findSeedAnswers(
   runs: readonly RunRecord[],
@@ -334,10 +318,7 @@ export function findSeedAnswers(
   });
 }
 
-/**
- * Answers that carry over to a script made from the seed. Certified ones become metamorphic, since they rest on the
- * claim too.
- */
+/** Returns answers that carry over to a script made from the seed. Certified ones become metamorphic. */
 export function carryOver(known: readonly (KnownAnswer | undefined)[], claim: Claim): (KnownAnswer | undefined)[] {
   return known.map((each): KnownAnswer | undefined => {
     if (each === undefined || !carries(claim, each.answer)) return undefined;
@@ -345,7 +326,7 @@ export function carryOver(known: readonly (KnownAnswer | undefined)[], claim: Cl
   });
 }
 
-/** The direction in which most answers carry over to mutants; undefined if none is known. */
+/** The direction in which most answers carry over; undefined if none is known. */
 export function chooseDirection(agreed: readonly (Decided | null)[]): Direction | undefined {
   const sat = agreed.filter((answer) => answer === 'sat').length;
   const unsat = agreed.filter((answer) => answer === 'unsat').length;

@@ -16,13 +16,9 @@ import {
   smallValues,
 } from '../../../semantics/index.js';
 
-/** The witness that stands for trying all assignments. */
 export const EXHAUSTION = 'exhaustion';
 
-/**
- * Limits per script, in terms times assignments, compiled or interpreted. `beside` is negligible compared with a
- * query, `quick` is faster than one.
- */
+/** Limits in terms times assignments. `beside` is negligible compared with a query, `quick` is faster than one. */
 const EFFORTS = {
   beside: { compiled: 2 ** 16, interpreted: 400, steps: 5_000 },
   quick: { compiled: 2 ** 22, interpreted: 10_000 },
@@ -30,14 +26,14 @@ const EFFORTS = {
 } as const satisfies Readonly<Record<string, AssignmentLimits>>;
 export type ProofEffort = keyof typeof EFFORTS;
 
-/** Decides a script's last check by trying all assignments. Undefined if that is inconclusive or exceeds the effort. */
+/** Decides the last check by trying all assignments. Undefined if that exceeds the effort. */
 export function tryAll(script: Script, effort: ProofEffort): ExhaustionAnswer | undefined {
   return answerByExhaustion(script, mostFor(script, effort), budgetFor(effort));
 }
 
 const STEPS: Readonly<Record<ProofEffort, number>> = { beside: 200_000, quick: 1_000_000, whole: 10_000_000 };
 
-/** Has no clock: what is proved about a test case must not depend on the machine. */
+/** Has no clock: proofs must not depend on the machine. */
 export function budgetFor(effort: ProofEffort): Budget {
   return new Budget({ steps: STEPS[effort] });
 }
@@ -48,7 +44,7 @@ export function mostFor({ commands }: Script, effort: ProofEffort): AssignmentLi
   return { compiled: Math.floor(compiled / size), interpreted: Math.floor(interpreted / size), ...steps };
 }
 
-/** Cache: a test case is judged repeatedly, when asked and while confirmed. */
+/** Cache, since a test case is judged repeatedly. */
 const tried = new WeakMap<Script, ExhaustionAnswer | null>();
 
 /** `tryAll` with the effort that every test case gets, memoised. */
@@ -60,7 +56,7 @@ export function tryCheaply(script: Script): ExhaustionAnswer | undefined {
   return found;
 }
 
-/** Retries a script with the effort for suspicions. `findExhaustedAnswer` then returns the result. */
+/** Retries with more effort. `findExhaustedAnswer` then returns the result. */
 export function tryHarder(script: Script): void {
   if (tryCheaply(script) === undefined) tried.set(script, tryAll(script, 'quick') ?? null);
 }
@@ -70,13 +66,10 @@ export function findExhaustedAnswer(script: Script): KnownAnswer | undefined {
   return found && { answer: found.answer, trust: 'certified', witnesses: [EXHAUSTION] };
 }
 
-/** Assignments to try: all if there are at most this many, else a sample. */
+/** Assignments to try, or the size of a sample. */
 const MOST: AssignmentLimits = { compiled: 2 ** 20, interpreted: 5_000 };
 
-/**
- * Proves the answer to a script's only check by trying values. Returns the answer and the method, or undefined
- * without a proof.
- */
+/** Proves the answer to the only check by trying values. Undefined without a proof. */
 export function answerByValues(script: Script): { readonly answer: Decided; readonly by: string } | undefined {
   if (countChecks(script.commands) !== 1) return undefined;
   const all = statusByExhaustion(script, MOST, new Budget('thorough'));

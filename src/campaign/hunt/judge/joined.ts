@@ -16,7 +16,7 @@ import { type SeedObservation, findSeedAnswers } from './evidence.js';
 const MOST_PARTNERS = 12;
 const FORGET = '(reset)\n';
 
-/** A seed that others may be joined with, and the solvers not asked about it. */
+/** A seed to join, and the solvers not asked about it. */
 export interface JoinableSeed extends Omit<KnownSeed, 'script'> {
   readonly excused: ReadonlySet<string>;
 }
@@ -35,10 +35,7 @@ export interface Partnership {
   readonly partners: readonly JoinableSeed[];
 }
 
-/**
- * Draws partners from the seeds before it in the plan, depending only on the plan and the log. Solvers not asked
- * about a partner must also be excluded for the seed itself.
- */
+/** Draws partners from earlier seeds of the plan. Their excluded solvers must be excluded for the seed too. */
 export function drawPartners(self: JoinableSeed, earlier: readonly JoinableSeed[], key: string): Partnership {
   const fitting = earlier.filter(({ excused }) => [...excused].every((solver) => self.excused.has(solver)));
   const rng = rngFromSeed(key).fork(self.name).fork('partners');
@@ -78,7 +75,7 @@ export function toJoinedSeeds({ seeds, connective }: FoundJoined): JoinedSeeds {
   return { seeds: seeds.map(({ seed }) => seed), connective };
 }
 
-/** Combines the observations of several seeds into one of their combination. Undefined if one was not judged. */
+/** Combines the observations of several seeds. Undefined if one was not judged. */
 export function joinObservations(
   { seeds, connective }: JoinedSeeds,
   judgedOf: (name: string) => SeedJudged | undefined,
@@ -136,7 +133,6 @@ export interface SeedLookup {
   readonly judgedOf: (name: string) => SeedJudged | undefined;
 }
 
-/** The question about a test case's seed, or about all of its joined seeds. */
 export function makeParentQuestion(
   { made: { joined } }: DrawnTest,
   seed: LoadedSeed | undefined,
@@ -146,10 +142,7 @@ export function makeParentQuestion(
   return seed === undefined ? undefined : seedQuestion(seed);
 }
 
-/**
- * One text that asks about each seed in turn. Seeds whose answer decides the combination come first, so that the
- * first answer is the combination's.
- */
+/** Asks about each seed in turn. Seeds whose answer decides the combination come first. */
 export function joinQuestions(
   { seeds, connective }: JoinedSeeds,
   { seedOf, judgedOf }: SeedLookup,

@@ -48,10 +48,7 @@ export interface OriginContext {
   readonly seeds: StoredSeeds;
 }
 
-/**
- * Finds the seed or source of a test case, and all other input of its strategy, from the plan and the log. Undefined
- * if a seed is missing.
- */
+/** Finds a test case's seed or source, and all other input of its strategy, from the plan and the log. */
 export async function findOrigin(
   strategy: Strategy,
   { seed: name }: Pick<Coordinates, 'seed'>,

@@ -8,8 +8,7 @@ import type { SeedObservation } from './evidence.js';
 
 /**
  * Checks whether a rejection is more than a missing feature: an older version accepts the script, or the solver
- * accepted the seed and the message names nothing that only the mutant has. Other rejections are only counted in a
- * table.
+ * accepted the seed.
  */
 export function isNews(
   { suspects }: Pick<Suspect, 'suspects'>,

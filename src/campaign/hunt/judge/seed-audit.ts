@@ -4,9 +4,8 @@ import { type RunRecord, STATUS, toObservation } from '../../log/index.js';
 import { findSeedAnswers, computeSeedStatus } from './evidence.js';
 
 /**
- * Knowledge of a seed's status, strongest first: `certified` (by an evaluated model or a checked certificate),
- * `agreed` (two unrelated solvers), `claimed` (its `:status`, alone or with one solver), `single` (one solver),
- * `disputed` (solvers contradict each other, or one contradicts the claim), `unknown`.
+ * Knowledge of a seed's status, strongest first: `agreed` by two unrelated solvers, `single`: one solver, `disputed`:
+ * solvers or the claim contradict each other.
  */
 export const SEED_KNOWLEDGE = ['certified', 'agreed', 'claimed', 'single', 'disputed', 'unknown'] as const;
 export type SeedKnowledge = (typeof SEED_KNOWLEDGE)[number];

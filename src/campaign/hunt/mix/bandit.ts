@@ -1,23 +1,19 @@
 import type { Rng } from '../../../util/index.js';
 
 export interface Yield {
-  /** Groups of findings that no earlier batch found. */
   readonly groups: number;
-  /** Outcomes that no earlier batch had. */
   readonly outcomes: number;
-  /** Seconds of solver time, or tests. */
   readonly cost: number;
 }
 
 /**
- * Worth of a new group in new outcomes, which are far more frequent and say little about groups. With 10, recorded
- * hunts found fewer groups than dealing in turn; from 100 on more (`bench/mixing.mjs`). Outcomes decide only without
- * findings.
+ * Worth of a new group in new outcomes. With 10, recorded hunts found fewer groups than dealing in turn; from 100 on
+ * more (`bench/mixing.mjs`).
  */
 const GROUP_WORTH = 300;
 /** Discount of earlier observations per update: a strategy's yield wears off. */
 const REMEMBERED = 0.98;
-/** One in this many deals goes round, whatever was learned: the floor of each strategy. */
+/** Every fifth deal goes round: the floor of each strategy. */
 export const FLOOR_EVERY = 5;
 
 interface Arm {
@@ -27,12 +23,10 @@ interface Arm {
 }
 
 /**
- * Decides which strategy is dealt next: Thompson sampling (W. R. Thompson, Biometrika 25, 1933; O. Chapelle and L.
- * Li, "An empirical evaluation of Thompson sampling", NIPS 2011) over yield per unit of cost. Finds are modelled as a
- * Poisson process with a gamma posterior of its rate. Old observations are discounted (V. Raj and S. Kalyani, "Taming
- * non-stationary bandits: a Bayesian approach", arXiv:1707.09727). Every fifth deal goes round, as the uniform share
- * of Exp3 (P. Auer, N. Cesa-Bianchi, Y. Freund and R. E. Schapire, SIAM Journal on Computing 32(1), 2002), and so
- * does every deal until something is learned. Deterministic.
+ * Chooses the next strategy: Thompson sampling (W. R. Thompson, Biometrika 25, 1933; O. Chapelle and L. Li, NIPS 2011)
+ * over yield per unit of cost. Finds are a Poisson process with a gamma posterior of its rate. Old observations are
+ * discounted (V. Raj and S. Kalyani, arXiv:1707.09727). Every fifth deal goes round (P. Auer et al., SIAM Journal on
+ * Computing 32(1), 2002). Deterministic.
  */
 export class Bandit {
   readonly #arms: ReadonlyMap<string, Arm>;
@@ -106,8 +100,8 @@ function best(names: readonly string[], rate: (name: string) => number): string 
 }
 
 /**
- * Samples the gamma distribution of scale 1 and a shape from 1 (G. Marsaglia and W. W. Tsang, "A simple method for
- * generating gamma variables", ACM Transactions on Mathematical Software 26(3), 2000).
+ * Samples the gamma distribution of scale 1 and a shape from 1 (G. Marsaglia and W. W. Tsang, ACM Transactions on
+ * Mathematical Software 26(3), 2000).
  */
 export function drawGamma(rng: Rng, shape: number): number {
   const d = shape - 1 / 3;

@@ -31,12 +31,10 @@ export class Mix {
     this.#rounds.onDealt({ batch });
   }
 
-  /** Records a started batch; `done` settles, either way, when it ends. */
   recordStart(batch: Batch, done: Promise<unknown>): void {
     this.#rounds.began(batch, done);
   }
 
-  /** Records that a seed's first turn has come. */
   recordSeed(seed: string): void {
     this.#yields.recordSeed(seed);
   }
@@ -58,8 +56,8 @@ export function createMix(state: CampaignState): Mix | undefined {
 }
 
 /**
- * Expected yield of each strategy per second of solver time (per test if the budget is in tests). Uses the order of
- * results, so it may differ slightly from the rates that deals use.
+ * Expected yield of each strategy per unit of cost. Uses the order of results, so it may differ slightly from the
+ * rates of deals.
  */
 export class StrategyRates {
   readonly #bandit: Bandit;

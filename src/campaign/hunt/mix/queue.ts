@@ -1,8 +1,6 @@
 export interface QueueRules<Pair> {
   isDone(pair: Pair): boolean;
-  /** Checks whether the pair has a turn in a round, counted from 0. */
   hasTurn(pair: Pair, round: number): Promise<boolean>;
-  /** Checks whether there are seeds left that may add pairs. */
   mayBeMore(): boolean;
   /** Looks for pairs at the next seed, for this queue and others. */
   more(): Promise<void>;
@@ -23,10 +21,7 @@ export class Queue<Pair> {
     this.#pairs.push(pair);
   }
 
-  /**
-   * The next pair in turn; undefined if all are exhausted. `later` if the first round has none left and one call of
-   * `more` added none: other queues may find some.
-   */
+  /** Returns undefined if all are exhausted, `later` if other queues may find pairs for its first round. */
   async next(): Promise<Pair | 'later' | undefined> {
     let looked = false;
     for (;;) {

@@ -8,20 +8,16 @@ interface Deal {
 }
 
 /**
- * Fixes which results decide the next deal, since jobs finish in any order: all whole rounds but the last few, in the
- * order of deals. A round waits until these are finished. Deals therefore depend only on the campaign's key and the
- * results, with any number of jobs and after a resume.
+ * Fixes which results decide the next deal, since jobs finish in any order. Deals depend only on the campaign's key
+ * and the results.
  */
 export class Rounds<D extends Deal> {
   readonly #settle: (round: readonly D[]) => void;
-  /** Maximum of unfinished batches before the next round. */
   readonly #ahead: number;
-  /** Rounds dealt, oldest first; emptied once settled. */
   readonly #rounds: D[][] = [[]];
   readonly #pending = new Map<Batch, Promise<unknown>>();
   #settled = 0;
 
-  /** `settle` receives each round once its results may be used. */
   constructor(parts: { readonly ahead?: number | undefined; settle(round: readonly D[]): void }) {
     this.#ahead = parts.ahead ?? MIX_AHEAD;
     this.#settle = (round) => {
@@ -59,9 +55,8 @@ export class Rounds<D extends Deal> {
 }
 
 /**
- * Number of earlier rounds whose results a round uses: half of them, later all but the last `ahead` batches. So
- * learning begins soon, and later a slow batch delays nothing. If `ahead` exceeds `MIX_AHEAD`, the excess is dealt
- * first, so that many workers need not wait.
+ * Number of earlier rounds whose results a round uses: half of them, later all but the last `ahead` batches, so that a
+ * slow batch delays nothing.
  */
 export function countKnownRounds(round: number, ahead: number = MIX_AHEAD): number {
   const most = Math.max(1, Math.ceil(ahead / ROUND));

@@ -12,15 +12,13 @@ import type { DrawnBatch } from '../draw/index.js';
 import { type CostUnit, chooseCostUnit, NewGroups } from './yields.js';
 import { Rounds } from './rounds.js';
 
-/** Maximum share of a theory in the cost of all sources. */
 const MOST = 0.25;
-/** A theory keeps finding if one of its last known tests, of this number, found a new group. */
+/** A theory keeps finding if one of this many last known tests found a new group. */
 const FINDING_WITHIN = 100;
 
 interface Source {
   tests: number;
   readonly using: Map<string, number>;
-  /** Cost of the tests whose results are known. */
   known: Cost;
 }
 
@@ -37,18 +35,13 @@ interface Deal {
 export interface SharesLog extends Pick<CampaignState, 'yields' | 'findings' | 'again'> {
   readonly unit: CostUnit;
   readonly ahead?: number | undefined;
-  /** True if findings are ignored: parts of a campaign do not know each other's findings, but must deal alike. */
+  /** True in a part of a campaign: parts do not know each other's findings, but must deal alike. */
   readonly isBlind?: boolean;
 }
 
 /**
- * The share of each theory in the cost of a campaign's sources; a test case counts for each of its theories. A source
- * is held back if most of its test cases use a theory above its share, unless that theory keeps finding new groups or
- * every source would be held back.
- *
- * Test cases and their theories follow from the campaign's key. A test costs 1, or the mean of the known solver times
- * of its source (of all sources for a new one). Times and groups become known by rounds (`Rounds`), so deals follow
- * from the key and the log.
+ * The share of each theory in the cost of a campaign's sources. A source is held back if most of its test cases use a
+ * theory above its share, unless that theory keeps finding new groups. Deals follow from the key and the log.
  */
 export class TheoryShares {
   readonly #unit: CostUnit;
@@ -56,11 +49,9 @@ export class TheoryShares {
   readonly #yields: Map<string, BatchYield>;
   readonly #groups: NewGroups;
   readonly #rounds: Rounds<Deal>;
-  /** By `pairName`. */
   readonly #sources = new Map<string, Source>();
-  /** By theory: known tests since the one that found its last new group, that one included. */
+  /** By theory: known tests since the last new group. */
   readonly #since = new Map<string, number>();
-  /** Sources held back, by `pairName`; undefined if not computed yet. */
   #heldBack: ReadonlySet<string> | undefined;
 
   constructor(log: SharesLog) {
@@ -94,7 +85,6 @@ export class TheoryShares {
     this.#heldBack = undefined;
   }
 
-  /** Records a started batch; `done` settles, either way, when it ends. */
   began(batch: Batch, done: Promise<unknown>): void {
     this.#rounds.began(batch, done);
   }
@@ -155,7 +145,6 @@ export class TheoryShares {
   }
 }
 
-/** Milliseconds per test; undefined if none is known. */
 function computeMean(costs: readonly Cost[]): number | undefined {
   const sum = (part: keyof Cost) => costs.reduce((total, cost) => total + cost[part], 0);
   const tests = sum('tests');

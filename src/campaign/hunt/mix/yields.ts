@@ -15,14 +15,13 @@ import {
 import type { Yield } from './bandit.js';
 
 /**
- * Unit of cost. With `tests`, only reproducible finds count as yield; crashes with a bare signal do not, since
- * effects of memory errors vary from run to run.
+ * Unit of cost. With `tests`, only reproducible finds count as yield: effects of memory errors vary from run to run.
  */
 export type CostUnit = 'tests' | 'seconds';
 
 /**
- * The unit of a campaign, by its original plan, so that resuming with another budget keeps earlier deals. Time varies
- * from run to run, so tests count if the budget is in tests, or if parts must deal alike.
+ * Uses the original plan, so that resuming with another budget keeps earlier deals. Times vary, so tests count if the
+ * budget is in tests, or if parts must deal alike.
  */
 export function chooseCostUnit({ budget, shard }: Pick<Plan, 'budget' | 'shard'>): CostUnit {
   return budget.tests === null && shard === undefined ? 'seconds' : 'tests';
@@ -38,8 +37,7 @@ interface GroupOccurrence {
 }
 
 /**
- * The groups of findings that each batch found first, in the order of deals, not of results. Known bugs and kinds
- * that are not bugs are never new.
+ * The groups that each batch found first, in the order of deals, not of results. Only bugs that are not known are new.
  */
 export class NewGroups {
   readonly #found = new Map<string, GroupOccurrence[]>();
@@ -58,15 +56,11 @@ export class NewGroups {
     else if (event.kind === 'finding-again') this.#hearAgain(event);
   }
 
-  /** Findings in the seed itself count as known from now on. */
   recordSeed(seed: string): void {
     for (const { group } of this.#found.get(pairName({ seed, strategy: SEED_ITSELF })) ?? []) this.#groups.add(group);
   }
 
-  /**
-   * Indices of the batch's test cases that found new groups, one per group. Call it for each batch in the order of
-   * deals.
-   */
+  /** Returns a test case's index per new group. Call it for each batch in the order of deals. */
   takeNew(batch: Batch): number[] {
     const found = this.#found.get(pairName(batch)) ?? [];
     const own = found.filter(({ index }) => index >= batch.from && index < batch.to);
@@ -81,10 +75,7 @@ export class NewGroups {
     else this.#note(coordinates, group);
   }
 
-  /**
-   * Of many similar occurrences, those with the earliest results are confirmed and the others counted. That varies
-   * from run to run, so counted ones also decide whose deal found the bug first.
-   */
+  /** Counted occurrences decide too: which ones are confirmed varies from run to run. */
   #hearAgain({ coordinates, group, known, of }: FindingAgain): void {
     if (known === null && !isAside(of) && !this.#leftOut.has(group)) this.#note(coordinates, group);
   }
@@ -97,12 +88,11 @@ export class NewGroups {
   }
 }
 
-/** Cost of a draw besides asking, about half a millisecond, so that a failed draw is not free. */
+/** Cost of a draw, about half a millisecond, so that a failed draw is not free. */
 const PER_DRAW = { tests: 0.02, seconds: 0.0005 } as const;
 
 export type YieldLog = Pick<CampaignState, 'yields' | 'findings' | 'again'>;
 
-/** New results of batches, in the order of deals, not of results. */
 export class Yields {
   readonly #batches: Map<string, BatchYield>;
   readonly #unit: CostUnit;
@@ -120,12 +110,11 @@ export class Yields {
     else this.#groups.onEvent(event);
   }
 
-  /** Findings in the seed itself count as known from now on. */
   recordSeed(seed: string): void {
     this.#groups.recordSeed(seed);
   }
 
-  /** The yields of these batches, by strategy. Call it once per batch, in the order of deals. */
+  /** Sums the yields of these batches by strategy. Call it once per batch, in the order of deals. */
   settle(batches: readonly Batch[]): ReadonlyMap<string, Yield> {
     const yields = new Map<string, Yield>();
     for (const batch of batches) {

@@ -18,13 +18,12 @@ import type { PostProcessed } from './pool.js';
 
 export interface ReportBounds {
   readonly plan: Pick<Plan, 'key'>;
-  /** The campaign's solvers, with the options of their profiles. */
   readonly permission: Permission;
 }
 
 /**
- * Why a worker's report is not valid for this campaign, or undefined: it names a solver or options outside of the
- * plan, or a test case outside of the worker's task.
+ * Returns why a report is invalid: it names a solver or options outside of the plan, or a test case outside of the
+ * task.
  */
 export function findForeign({ task, of, event }: Report, bounds: ReportBounds): string | undefined {
   if (event === null) return undefined;
@@ -44,10 +43,7 @@ export function findForeign({ task, of, event }: Report, bounds: ReportBounds): 
     : `its test case does not belong to the task '${found}'`;
 }
 
-/**
- * Checks whether an event can result from a task, given by `taskName`. An event without a test case can result from
- * any.
- */
+/** Checks whether an event can result from a task, given by `taskName`. */
 export function isOfTask(event: CampaignEvent, task: string): boolean {
   const coordinates = coordinatesIn(event);
   return coordinates === undefined || event.kind === 'fault' || isAmong(coordinates, task);
@@ -81,15 +77,15 @@ function listSolvers(event: CampaignEvent): readonly string[] {
   }
 }
 
-/** Checks whether a finding has later results, which a worker cannot know. */
 function isMoreThanFound({ reduced, bisection, elsewhere, triage, reported, claims }: FindingRecord): boolean {
   return [reduced, bisection, elsewhere, triage, reported, claims].some((made) => (made ?? null) !== null);
 }
 
-/** Maximum of solvers for trying all combinations. */
 const MOST_NAMES = 10;
 
-/** Checks whether the id of a settled suspicion follows from its test case; a forged one could be another finding's. */
+/**
+ * Checks that the id of a settled suspicion follows from its test case, since a forged one could be another finding's.
+ */
 function hasOwnName(event: CampaignEvent): boolean {
   const suspicion = findSuspicion(event);
   if (suspicion === undefined) return true;
@@ -167,7 +163,6 @@ function coordinatesIn(event: CampaignEvent): Coordinates | undefined {
   }
 }
 
-/** Checks whether a test case belongs to a task, given by `taskName`. */
 function isAmong({ seed, strategy, index }: Coordinates, task: string): boolean {
   if (strategy === SEED_ITSELF) return task === `judge ${seed}`;
   const prefix = `ask ${seed} ${strategy} `;
@@ -181,8 +176,7 @@ function describeStrangeWord(run: FullRunRecord): string | undefined {
 }
 
 /**
- * A word of a run's command line that neither its solver's name nor a profile explains, or undefined. It would end up
- * in `repro.sh`.
+ * A word of a run's command line that neither its solver's name nor a profile explains. It would end up in `repro.sh`.
  */
 function findStrangeWord({ solver, command, reset }: FullRunRecord): string | undefined {
   const words = splitCommandLine(solver);
@@ -215,7 +209,6 @@ function stringsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** Why an event is not a valid result of its report's task, or undefined. */
 export function findWrongEnd({ task, event }: DeliveredReport): string | undefined {
   if (task === null || event === null || event.kind === 'fault' || findTask(event) === task) return undefined;
   return `${event.kind} does not end the task '${task}'`;
@@ -249,7 +242,6 @@ const TEXT_NAME = /"(\w+)":"([0-9a-f]{64})"|"([0-9a-f]{64})"/g;
 const NO_TEXTS: ReadonlySet<string> = new Set(['sha256', 'ownProfile']);
 const MOST = 2_000;
 
-/** Checks that texts named in reports exist and match their hashes. */
 export class ReportTexts {
   readonly #store: Pick<Store, 'get'>;
   readonly #known = new Set<string>();
@@ -258,10 +250,7 @@ export class ReportTexts {
     this.#store = store;
   }
 
-  /**
-   * Describes a missing or mismatched text; undefined if there is none. Skips the counts of batches, which name seeds
-   * only.
-   */
+  /** Describes a missing or mismatched text. Counts of batches name seeds only. */
   async findMissing(event: CampaignEvent): Promise<string | undefined> {
     if (['batch-done', 'fault', 'slow', 'finding-again'].includes(event.kind)) return undefined;
     const names = new Set<string>();

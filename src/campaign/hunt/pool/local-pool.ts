@@ -49,7 +49,7 @@ export class LocalPool implements Pool {
     if (event.kind === 'solver-dropped') this.#stages.asker.drop(event.solver);
   }
 
-  /** Handles an event of a log that others also write: learns limits, and avoids repeated investigations. */
+  /** Handles an event of a log that others also write. */
   onEvent(event: CampaignEvent): void {
     const { throttle } = this.#hunt;
     this.onLogged(event);
@@ -98,7 +98,6 @@ class Slots {
     }
   }
 
-  /** Hands the slot directly to the longest waiting request. */
   give(slot: Slot | undefined): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#free.push(slot);

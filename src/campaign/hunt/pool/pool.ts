@@ -10,7 +10,6 @@ import type {
   EventBody,
 } from '../../log/index.js';
 
-/** A batch to ask, with the sources of its test cases. */
 export interface BatchWork {
   readonly made: DrawnBatch;
   readonly judged: SeedJudged | undefined;
@@ -35,7 +34,6 @@ export type PostProcessed = EventBody<
   CampaignEvent & { readonly kind: 'finding-reduced' | 'finding-bisected' | 'finding-elsewhere' }
 >;
 
-/** A slot for one piece of work; free again after it. */
 export interface PoolSlot {
   judge(seed: LoadedSeed): Promise<JudgedSeed>;
   ask(work: BatchWork): Promise<BatchAnswers>;
@@ -48,10 +46,8 @@ export interface PoolSlot {
 export interface Pool {
   /** Maximum of concurrent pieces of work. */
   readonly room: number;
-  /** Checks whether a machine that can do this is available now. */
   can(task: PostProcessingTask): boolean;
   take(): Promise<PoolSlot>;
-  /** Handles a logged event. */
   onLogged(event: CampaignEvent): void;
   close(): Promise<void>;
 }

@@ -7,7 +7,6 @@ import type { BatchWork } from './pool.js';
 export interface RemakeSources extends OriginContext {
   readonly strategies: ReadonlyMap<string, Strategy>;
   readonly maker: TestCaseMaker;
-  /** Throws if the plan has no seed of this name, or its text cannot be read. */
   load(name: string): Promise<LoadedSeed>;
 }
 

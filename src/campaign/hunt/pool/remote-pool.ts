@@ -40,25 +40,18 @@ interface Outstanding {
   fail(error: unknown): void;
 }
 
-/**
- * Delegates a campaign's work to remote workers. Accepts each finding once, however often it is reported. Keeps
- * results of tasks that were not dealt yet until they are.
- */
+/** Delegates work to remote workers. Accepts each finding once. Keeps early results of tasks that are not dealt yet. */
 export class RemotePool implements Pool {
   readonly #hunt: Hunt;
   readonly #dispatch: Dispatch;
   readonly #reproducer: Reproducer | undefined;
-  /** Texts of the test cases of pending tasks, by task and index. */
   readonly #texts = new Map<string, ReadonlyMap<number, string>>();
   readonly #reportTexts: ReportTexts;
   readonly #looking = new Map<string, Promise<void>>();
   #lastLook: Promise<void> = Promise.resolve();
   readonly #out = new Map<string, Outstanding>();
-  /** Results of tasks that this head has not dealt yet. */
   readonly #early = new Map<string, DeliveredReport>();
-  /** Reports to acknowledge once the log has their task's result. */
   readonly #untaken = new Map<string, DeliveredReport>();
-  /** Names of tasks whose result is in the log. */
   readonly #finished: Set<string>;
   readonly #settled: Set<string>;
   readonly #slow: Set<string>;
@@ -126,7 +119,7 @@ export class RemotePool implements Pool {
     };
   }
 
-  /** Handles an event of a log that others also write, so that settled suspicions are not logged again. */
+  /** Handles an event of a log that others also write. */
   onEvent(event: CampaignEvent): void {
     const id = findSettledId(event);
     if (id !== undefined) this.#settled.add(id);
@@ -191,7 +184,6 @@ export class RemotePool implements Pool {
     return undefined;
   }
 
-  /** The leader's own reproduction of a reduction or bisection, else the worker's event, marked as such. */
   async #reproduce(event: PostProcessed, finding: FindingRecord, signal: AbortSignal): Promise<PostProcessed> {
     const reproducer = this.#reproducer;
     // A finding that is not reproduced itself is no basis for judging.
@@ -261,7 +253,6 @@ export class RemotePool implements Pool {
     }
   }
 
-  /** Why a report is not valid for this campaign, or undefined. Reports of this process's threads always are. */
   async #foreign(report: DeliveredReport): Promise<string | undefined> {
     if (this.#dispatch.refuse === undefined || report.event === null) return undefined;
     const { state, runtime } = this.#hunt;
@@ -297,7 +288,6 @@ export class RemotePool implements Pool {
     else if (!this.#untaken.has(task)) this.#early.set(task, report);
   }
 
-  /** The result of a task, marked with the worker's name unless it belongs to this process. */
   #fromWorker({ event, worker }: DeliveredReport): Last {
     if (event === null || !isPostProcessed(event) || this.#dispatch.refuse === undefined) return event;
     if (event.kind !== 'finding-elsewhere') return { ...event, worker };
@@ -406,10 +396,7 @@ export class RemotePool implements Pool {
     for (const { fail } of this.#out.values()) fail(signal.reason);
   }
 
-  /**
-   * Waits for tasks that workers have started, since they may have found something, until no report comes for
-   * `GRACE`.
-   */
+  /** Waits for started tasks, which may find something, until no report comes for `GRACE`. */
   async #waitForBegun(): Promise<void> {
     const { runtime, failed } = this.#hunt;
     const { clock } = runtime;
@@ -420,7 +407,7 @@ export class RemotePool implements Pool {
   }
 }
 
-/** Threads of this process are trusted. Without a machine of its own, the leader leaves reports as the workers'. */
+/** Threads of this process are trusted. A leader without a machine of its own leaves reports as the workers'. */
 function openReproducer(hunt: Hunt, dispatch: Dispatch): Reproducer | undefined {
   const { machine } = hunt.runtime;
   return dispatch.refuse === undefined || machine === undefined ? undefined : new LeaderReproducer(hunt, machine);

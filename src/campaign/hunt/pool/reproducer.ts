@@ -31,20 +31,19 @@ export interface Reproduced {
   readonly elsewhere: CrossMachineCheck;
 }
 
-/** Reproduces workers' reports with this process's solvers. Each result is undefined if it is not reproduced. */
+/** Reproduces workers' reports with this process's solvers. A result is undefined if not reproduced. */
 export interface Reproducer {
   /** Remakes the test case from its coordinates, and confirms the finding again. */
   finding(reported: FindingRecord, signal: AbortSignal): Promise<Reproduced | undefined>;
   /** Judges it again; `finding` is this process's own. */
   reduction(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
-  /** `finding` is this process's own. */
   bisection(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined>;
   close(): Promise<void>;
 }
 
 /**
- * Repeats a worker's work on single test cases. Uses only the coordinates, the input and the id of a report: answers,
- * judgement, trust and words are this process's own.
+ * Uses only the coordinates, the input and the id of a report: answers, judgement, trust and words are this process's
+ * own.
  */
 export class LeaderReproducer implements Reproducer {
   readonly #hunt: Hunt;
@@ -123,7 +122,6 @@ export class LeaderReproducer implements Reproducer {
     return seed;
   }
 
-  /** A hunt that collects findings, and knows none of the campaign's. */
   #ownHunt(): Hunt {
     const { runtime, state, strategies, oracles, known, lookup, signal, failed } = this.#hunt;
     return {
@@ -158,9 +156,7 @@ function toCheckResult({ suspects, runs, repeats }: FindingRecord): Omit<CrossMa
 }
 
 /**
- * Recomputes all proofs in a worker's judgement of a seed: the file's claims, the answer proved without solvers, and
- * each model. Drops invalid ones. Solvers' answers stay unverified: no finding rests on them, since seeds are asked
- * again.
+ * Recomputes all proofs in a worker's judgement of a seed. Solvers' answers stay unverified: no finding rests on them.
  */
 export async function verifyJudgement(
   judged: SeedJudged,

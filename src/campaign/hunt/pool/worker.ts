@@ -23,18 +23,14 @@ import { remakeWork } from './remade-batch.js';
 /** Assignments of a task, without a result, after which it fails. */
 const MOST_TIMES = 10;
 
-/**
- * Assignments of a `confirm` task to workers of the machine that saw the finding, after which no other machine is
- * assumed to exist. Each takes a second.
- */
+/** Assignments of a `confirm` task, each a second, after which no other machine is assumed to exist. */
 const MOST_AT_HOME = 120;
 
-/** A pool that also follows the other workers' events. */
 export type WorkersPool = Pool & { onEvent(event: CampaignEvent): void };
 
 /**
- * Does tasks of a campaign led elsewhere until there are none or `stop` aborts; then gives back the tasks it holds.
- * Throws `CampaignStopped` if it cannot work for this campaign.
+ * Does tasks of a campaign led elsewhere until there are none or `stop` aborts. Throws `CampaignStopped` if it cannot
+ * work.
  */
 export async function runWorker(parts: WorkerRuntime, stop: AbortSignal, openPool = openWorkersPool): Promise<void> {
   await new WorkerRun(parts, stop, openPool).run();

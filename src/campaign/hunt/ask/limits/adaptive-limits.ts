@@ -22,7 +22,7 @@ export interface TimedQuery {
   readonly theories: readonly string[];
   /** Every solver gets the full time on the same names. */
   readonly name: string;
-  /** The run on its seed, or without a seed that of the fastest solver so far. */
+  /** The run on its seed, or that of the fastest solver so far. */
   readonly measure: Pick<RunRecord, 'outcome' | 'ms'> | undefined;
 }
 
@@ -41,8 +41,8 @@ interface SolverTimes {
 }
 
 /**
- * Learns time limits for mutants from answer times, per solver and per set of theories. Some tests keep the full
- * time, so that slow answers remain visible and limits can grow.
+ * Learns time limits from answer times, per solver and set of theories. Some tests keep the full time, so that limits
+ * can grow.
  */
 export class AdaptiveLimits {
   readonly #whole: Limits;
@@ -72,7 +72,7 @@ export class AdaptiveLimits {
     pace.usualSeed.add(ms);
   }
 
-  /** A multiple of the fastest solver's time, capped by other seeds' times. Some seeds get the full time. */
+  /** Allows a multiple of the fastest solver's time. Some seeds get the full time. */
   allowSeed({ solver, name, quickest }: TimedSeed): Allowance {
     const { timeoutMs } = this.#whole;
     const pace = this.#findTimes(solver);
@@ -159,9 +159,7 @@ function hashToUnit(name: string): number {
 export interface TimeLimiter {
   readonly adaptiveLimits: AdaptiveLimits;
   readonly name: string;
-  /** Undefined for a seed. */
   readonly theories: readonly string[] | undefined;
-  /** Undefined for a test without a seed. */
   readonly seedRuns?: readonly RunRecord[] | undefined;
   baseOf(solver: string): string;
 }

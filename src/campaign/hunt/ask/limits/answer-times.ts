@@ -16,7 +16,7 @@ export interface TimedRun {
   readonly usualMs: number;
   readonly late: boolean;
   readonly whole: boolean;
-  /** Milliseconds. With the full time, the limit that it would have had. */
+  /** Milliseconds, also with the full time. */
   readonly limitMs: number;
 }
 
@@ -27,8 +27,8 @@ interface Bucket {
 }
 
 /**
- * Derives a limit from answer times, as multiples of the usual time. Runs stopped at a shortened limit are estimated
- * from full-time runs that exceeded it.
+ * Derives a limit from answer times. Runs stopped at a shortened limit are estimated from full-time runs that exceeded
+ * it.
  */
 export class AnswerTimes {
   #limit: number | undefined;
@@ -57,10 +57,7 @@ export class AnswerTimes {
     }
   }
 
-  /**
-   * The greatest multiple at which late queries stay within `LATE_SHARE`, but at least one that keeps `KEEP` of the
-   * answers.
-   */
+  /** Returns the greatest multiple within `LATE_SHARE`, but at least one that keeps `KEEP` of the answers. */
   limit(): number {
     this.#limit ??= this.#longest();
     return this.#limit;

@@ -13,7 +13,6 @@ import type { Coordinates, VaryOptions } from '../../../log/index.js';
 /** Probability of no drawn options, and the maximum number of them. */
 const PLAIN = 0.5;
 const MOST = 4;
-/** Probability of each further option. */
 const MORE = 0.5;
 
 /** Probability of a self-check. */
@@ -28,7 +27,7 @@ export interface DrawContext {
   readonly versions?: readonly (string | undefined)[];
 }
 
-/** None in half of all cases. Depends only on `at`, `cx` and the solver's name, profile and version. */
+/** Draws none in half of all cases. Depends only on `at`, `cx` and the solver's name, profile and version. */
 export function drawOptions(
   { id, profile, version }: Pick<Solver, 'id' | 'profile' | 'version'>,
   at: Coordinates,

@@ -10,7 +10,7 @@ export interface FailureNeeds extends OptionNeeds {
 
 type OptionFacts = Pick<FindingRecord, 'options' | 'reduced'>;
 
-/** Confirmation minimises the drawn options, reduction all options. Undefined if neither was tried. */
+/** Returns undefined if neither confirmation nor reduction tried to drop options. */
 export function findNeeds({ options, reduced }: OptionFacts, of: 'reduced' | 'mutant'): FailureNeeds | undefined {
   const { options: tried = null, bare } = (of === 'reduced' ? reduced : undefined) ?? {};
   if (tried !== null) {
@@ -53,7 +53,7 @@ function experimentalWords(profile: string): ReadonlySet<string> {
   return found;
 }
 
-/** Includes drawn options, the user's, and those Gainsay adds (`--fp-exp`), except those that the reduction dropped. */
+/** Lists drawn, user's and Gainsay's options, except those that the reduction dropped. */
 export function experimentalOptions(finding: FindingRecord): readonly string[] {
   const needs = findNeeds(finding, 'reduced');
   const bare = finding.reduced?.bare?.run;

@@ -12,10 +12,10 @@ export interface VariedSolver {
 
 /** Milliseconds for a solver to show whether it accepts an option. */
 const TRIAL_MS = 3_000;
-/** Scripts that every solver reads. The second has no logic, since a logic may exclude an option. */
+/** Scripts that every solver reads. A logic may exclude an option. */
 const TRIALS = ['(set-logic QF_BV)\n', ''].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
-/** Draws options for test cases. An option refused on a trivial script is never drawn again, since versions differ. */
+/** Draws options. One that is refused on a trivial script is never drawn again, since versions differ. */
 export class Variation {
   readonly #vary: VaryOptions | undefined;
   readonly #known = new Map<string, Promise<boolean>>();
@@ -74,7 +74,6 @@ export class Variation {
     return choices;
   }
 
-  /** Drops options that the version lacks, testing new ones now. */
   async narrow(varied: VariedSolver, signal: AbortSignal): Promise<VariedSolver> {
     const { base, choices } = varied;
     const kept: string[] = [];

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ASK_Z3 } from './ask-z3.js';
+import ASK_Z3 from '../../../data/ask-z3.mjs.txt';
 
 it('fetches nothing if the user forbids it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
