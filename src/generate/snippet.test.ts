@@ -24,7 +24,7 @@ const operators = (terms: readonly Term[]): Set<Op> =>
   new Set([...reachable(terms)].flatMap((term) => (term.kind === 'app' ? [term.op] : [])));
 
 describe('a snippet', () => {
-  it("covers the seed's vocabulary in all its theories", () => {
+  it("uses the seed's symbols and operators of all its theories", () => {
     const text = `
       (declare-datatypes ((D 0)) (((nil) (cons (head Int) (tail D)))))
       (declare-sort U 0) (declare-fun f (U Int) Bool) (declare-const u U)
@@ -65,7 +65,7 @@ describe('a snippet', () => {
     expect(operators(snippets(text('QF_LIA'))).has('div')).toBe(false);
   });
 
-  it('is a difference in difference logics', () => {
+  it('is a difference of variables in difference logics', () => {
     const made = snippets('(set-logic QF_IDL)(declare-const x Int)(declare-const y Int)(assert (< (- x y) 3))');
     expect(made.length).toBeGreaterThan(300);
     for (const term of reachable(made)) {

@@ -75,7 +75,7 @@ describe('inquiries about formulas', () => {
     expect(countSequences('cvc5', 'a profile of the user')).toBeGreaterThan(10);
   });
 
-  it('move to a script with other assertions, scopes included', () => {
+  it('can be copied to a script with other assertions and scopes', () => {
     const other = drawAndPrint(
       '(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n(assert (> x 9))\n(check-sat)\n',
     );

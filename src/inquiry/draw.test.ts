@@ -56,7 +56,7 @@ describe('inquiries of a test case', () => {
     );
   });
 
-  it('request no front for several checks and no optimum of products', () => {
+  it('request no Pareto front for several checks, and no optimum of products', () => {
     const twice = drawAndPrint('(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n(assert (< x 9))\n(check-sat)\n');
     const product = drawAndPrint('(declare-const x Int)\n(assert (> (* x x) 2))\n(check-sat)\n');
     const reset = drawAndPrint(
@@ -135,7 +135,7 @@ describe('inquiries of a test case', () => {
     }
   });
 
-  it('move to a script with other assertions', () => {
+  it('can be copied to a script with other assertions', () => {
     const asked = withInquiries(PLAIN, ['values', 'simplify'], rngFromSeed(2));
     const other = drawAndPrint('(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n');
     const carried = carryInquiries(asked.script, other);

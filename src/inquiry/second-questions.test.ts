@@ -8,7 +8,7 @@ const ASKED =
   '(get-qe (exists ((k Int)) (< x k 9)))\n';
 
 describe('a second question', () => {
-  it('asks whether a formula can be wrong, with a name for each existential claim', () => {
+  it('asks whether a formula can be wrong, and names each existential claim', () => {
     const asked = new SecondQuestions(ASKED).about(reply(1, '(< x 8)'), 'sat') ?? '';
     expect(readScript(asked).ok).toBe(true);
     expect(asked.replace(/k![^ )]+/g, 'k!')).toBe(

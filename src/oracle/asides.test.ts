@@ -123,7 +123,7 @@ describe('unexpected-unknown', () => {
     expect(judgeUnknown({ said: ['sat', 'sat'] }, [])).toEqual(open);
   });
 
-  it('passes a solver that decides the script or tries for over a second', () => {
+  it('accepts a solver that decides the script, or tries for over a second', () => {
     expect(judgeUnknown({}, ['sat'])).toEqual({ kind: 'pass' });
     expect(judgeUnknown({}, ['unknown'], 1_000)).toMatchObject({ kind: 'finding' });
     expect(judgeUnknown({}, ['unknown'], 1_001)).toEqual({ kind: 'pass' });

@@ -382,7 +382,7 @@ describe('answers', () => {
     expect(readWitnessed({ outcome }, 2)).toEqual(['unsat', undefined]);
   });
 
-  it('are weighed by lineage, and a split lineage never decides', () => {
+  it('are weighted by lineage, and a lineage whose versions disagree never decides', () => {
     const balance = (camp: string, opposed: string) => {
       const of = (names: string) =>
         observations(
@@ -450,7 +450,7 @@ describe('suspects', () => {
   };
   const proved = evidence({}, { known: [{ answer: 'sat', trust: 'certified', witnesses: ['x'] }] });
 
-  it('rank one named solver before an open question of more trust', () => {
+  it('rank a suspicion of one solver before an undecided one with stronger evidence', () => {
     const open: Suspicion = { ...base, oracle: 'two', trust: 'metamorphic', suspects: ['b', 'c'] };
     const [first, second] = collectSuspects(evidence({}), [raising(open), raising(base)]);
     expect([first?.suspects, second?.suspects]).toEqual([['a'], ['b', 'c']]);
@@ -459,7 +459,7 @@ describe('suspects', () => {
     ]);
   });
 
-  it('merge open questions only about the same solvers', () => {
+  it('merge undecided suspicions only if they are about the same solvers', () => {
     const ask = (...suspects: readonly [string, ...string[]]): Suspicion => ({ ...base, suspects });
     const listSuspects = (...asked: readonly [Suspicion, ...Suspicion[]]) =>
       collectSuspects(evidence({}), [raising(...asked)]).map(({ suspects }) => suspects);
@@ -492,7 +492,7 @@ describe('suspects', () => {
     expect(restsOnOpenModels({ ...base, kind, trust })).toBe(rests);
   });
 
-  it('never contradict what is proved', () => {
+  it('never contradict a proof', () => {
     expect(collectSuspects(proved, [raising(base)])).toEqual([]);
     expect(collectSuspects(proved, [raising({ ...base, trust: 'certified' })])).toHaveLength(1);
     expect(

@@ -28,7 +28,7 @@ describe('the claim of a plug-in', () => {
   const nothing = { claimed: [null], runs: [] };
   const reason = 'the claim of the strategy own is wrong (unsat: ';
 
-  it("is refuted if all values give the solver's answer, and is then ignored", async () => {
+  it("is ignored if trying all values gives the solver's answer", async () => {
     const { made, log, full, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
     const large =
       '(declare-const x (_ BitVec 13))(assert (= (bvadd (bvmul x x) x) #b0000000000001))(assert (not (= x x)))(check-sat)';
@@ -56,7 +56,7 @@ describe('the claim of a plug-in', () => {
     expect(log).toHaveLength(5);
   });
 
-  it('stands if values prove it or prove nothing', async () => {
+  it('is kept if trying all values proves it, or proves nothing', async () => {
     const { made, log, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
     await made.investigate(observed(wrong, { test: INTEGER, observation: nothing }));
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
@@ -64,7 +64,7 @@ describe('the claim of a plug-in', () => {
 });
 
 describe('a seed', () => {
-  it('is investigated by the part of a campaign that owns it', async () => {
+  it('is investigated only in the part of the campaign that contains it', async () => {
     const test = seedAsTest(SEED_FILE, 'k');
     const counts: number[] = [];
     for (const parts of [[0], [1]]) {
@@ -91,7 +91,7 @@ describe('a refusal', () => {
   const asked = [makeRun('z3', 'sat'), makeRun('yices', 'error', { outcome: 'rejected', detail: REFUSAL.message })];
   const solvers = { z3: SAT, yices: refusing };
 
-  it('is repeated three times, and is a finding only if it is news', async () => {
+  it('is repeated three times, and is a finding only if the seed does not explain it', async () => {
     const plan = { ...SOME_PLAN, repeats: 9 };
     const { made, log, full, observed } = suspicions({ solvers, parts: { plan } });
     await made.investigate(observed(asked));
@@ -169,7 +169,7 @@ describe('an invalid model', () => {
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
   });
 
-  it('alone triggers that search, and only if the answer is unknown', async () => {
+  it('triggers that search only if no answer is known and nothing else is suspected', async () => {
     const fresh = () => readScript('(declare-const x (_ BitVec 18))(assert (bvult x x))(check-sat)').script;
     const checkEffort = async (asked: Parameters<ReturnType<typeof suspicions>['observed']>[0], known?: ['sat']) => {
       const script = fresh();
@@ -237,7 +237,7 @@ describe('a wrong sat', () => {
   };
   const CHECK = '(declare-const x Int)(assert (> x 0))(check-sat)';
 
-  it('covers the false model of the same check', async () => {
+  it('replaces the suspicion of a false model at the same check', async () => {
     expect(await investigateText(CHECK, ['unsat'], ['sat'])).toEqual([
       'keep wrong-answer',
       'log finding',

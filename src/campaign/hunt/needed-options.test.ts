@@ -112,7 +112,7 @@ describe('withFewestOptions', () => {
     });
   });
 
-  it('still searches if another fault shows without options', async () => {
+  it('continues the search if another fault shows without options', async () => {
     const { found } = await fewest(['--a=1', '--b=1'], (id) => run(id, id.includes('--b') ? 'unsat' : 'crash'));
     expect(found[1]?.options?.choices).toEqual(['--b=1']);
     const other = await fewest(['--a=1', '--b=1'], (id) =>

@@ -163,7 +163,7 @@ describe('a strategy without seeds', () => {
     }
   });
 
-  it('blames no solver if two proofs contradict each other', async () => {
+  it('suspects no solver if two proofs contradict each other', async () => {
     const faulty: SeedlessStrategy = {
       ...numbers,
       sources: ['equal'],

@@ -35,7 +35,7 @@ describe('commandsOfFinding', () => {
     ).toEqual(['z3 x=1 y=2']);
   });
 
-  it('keeps the name of a run without options, or with a name that is not a command line', () => {
+  it('keeps the name of a run if it has no options, or the name is not a command line', () => {
     const { options: _, ...old } = makeRun('z3', 'sat');
     const of = (run: object) => listFindingCommands(bare({ solver: null, suspects: [], runs: [run] }));
     expect(of(old)).toEqual(['z3']);

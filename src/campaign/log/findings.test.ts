@@ -158,7 +158,7 @@ describe('counted', () => {
     ['finding-bisected', { bisection: { firstBad: 'x' } }],
     ['finding-elsewhere', { elsewhere: { shows: 'yes' } }],
     ['finding-triaged', { triage: { state: 'new' } }],
-  ])('also counts those with later results: %s %j', (kind, more) => {
+  ])('counts findings that have later results: %s %j', (kind, more) => {
     expect(ids(after(makeFindingEvent(30), ...first(20), { kind, id: 'crash-30', ...more }))).toContain('crash-30');
   });
 

@@ -73,7 +73,7 @@ function reduce(given: FailureStart, behaviour: Script) {
 const aboutLe: Script = (input) => (input.includes('(<= x y)') ? ['unsat'] : ['sat']);
 
 describe('a failure that an oracle sees only with an unrelated seed', () => {
-  it('shrinks with the whole seed, which is kept', async () => {
+  it('shrinks while the whole seed is kept', async () => {
     const result = await reduce(start(), aboutLe);
     if ('reason' in result) throw new Error(result.reason);
     expect(result.after.text.replace(/\s+/g, ' ')).toContain('(assert (<= x y)) (check-sat)');

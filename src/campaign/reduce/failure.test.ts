@@ -87,7 +87,7 @@ describe('a solver that contradicts itself', () => {
     expect(after.text).not.toContain('(> y 3)');
   });
 
-  it('may be proved wrong by others on the way, and then stands alone', async () => {
+  it('keeps its seed as evidence even if a majority of other solvers contradicts it', async () => {
     const { after, reproduction } = await reduceStart(contradiction(), parts({ a: wrongAboutLe, b: right, c: right }), [
       'a',
       'b',
@@ -149,7 +149,7 @@ describe('a wrong answer that others outvote', () => {
 });
 
 describe('a reduction that was killed', () => {
-  it('repeats its course and queries only what is new', async () => {
+  it('repeats the same steps, and queries only inputs without a recorded verdict', async () => {
     const entries = new Map<string, JournalEntry>();
     const journal: Journal = { get: (key) => entries.get(key), put: (key, entry) => void entries.set(key, entry) };
     const start = contradiction();
@@ -163,7 +163,7 @@ describe('a reduction that was killed', () => {
 });
 
 describe('a reduction out of time', () => {
-  it('is confirmed but never called minimal', async () => {
+  it('is confirmed, but its result is not called minimal', async () => {
     const whole = await reduceStart(contradiction(), parts({ a: wrongAboutLe }), ['a']);
     expect(whole.minimal).toBe(true);
     for (const budgetMs of [3, 10, 17]) {
@@ -184,7 +184,7 @@ describe('a reduction out of time', () => {
 describe('a plain file', () => {
   const text = '(declare-const x Int)(declare-const y Int)(assert (> (+ x y) (* 7 y)))(assert (> x 2))(check-sat)';
 
-  it('is judged first, and the majority verdict is kept', async () => {
+  it('is judged first; then its reduction preserves the majority verdict', async () => {
     const wrong: Script = (input) => (input.includes('*') ? ['unsat'] : ['sat']);
     const given = { ...parts({ a: wrong, b: right, c: right }), solvers: ['a', 'b', 'c'] };
     const result = await reduceFile({ kind: 'script', text, script: readScript(text).script }, given, never);
@@ -234,7 +234,7 @@ describe('a witness that rejects the result', () => {
     expect(proof).toEqual({ text: model, solver: 'b' });
   });
 
-  it('is cited as proof if it answers', async () => {
+  it('is cited as evidence if it answers', async () => {
     const { suspect } = (await reduceWithWitness(() => says)).reproduction;
     expect(suspect.witnesses).toContain('b');
   });
@@ -323,7 +323,7 @@ describe('an unstable result', () => {
     return reduceFailure({ candidate, target, runs: [], test: undefined, rules: RULES }, session);
   }
 
-  it('shrinks by observed changes, and their frequencies are reported', async () => {
+  it('shrinks as long as changes are observed, and their frequencies are reported', async () => {
     const rng = rngFromSeed('changing');
     const reduced = await changing(seen, (input) => [input.includes('(* ') && rng.below(3) === 0 ? 'unsat' : 'sat']);
     if ('reason' in reduced) throw new Error(reduced.reason);
@@ -336,7 +336,7 @@ describe('an unstable result', () => {
     );
   });
 
-  it('is a crash that comes and goes only if crashes do', async () => {
+  it('is reduced as an intermittent crash only if crashes vary', async () => {
     const rng = rngFromSeed('crashing');
     const crashes: Script = (input) => (input.includes('(* ') && rng.below(2) === 0 ? crash : ['sat']);
     const often = { ...seen, said: { sat: 10, 'crashed (SIGSEGV)': 10 }, suspected: 'crash' } as const;

@@ -84,7 +84,7 @@ describe('a pair that contradicts itself only with an option', () => {
     expect(await keeps(pair('(+ x 1)'), pair('x'), behaviour)).toBe(true);
   });
 
-  it('is not guarded if its seed cannot be queried', async () => {
+  it('is reduced without this check if its seed cannot be queried', async () => {
     const { parent, ...alone } = pair('x');
     expect(parent).toBeDefined();
     const runs = [{ ...SAID, answers: ['sat'] }] as const;

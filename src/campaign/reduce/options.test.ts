@@ -91,7 +91,7 @@ async function listOptions(...parts: Parameters<typeof findNeeded>) {
 }
 
 describe('an option of a solver that contradicts itself', () => {
-  it('stays if both scripts get the same answer without it', async () => {
+  it('is kept if both scripts get the same answer without it', async () => {
     // With --odd it answers sat for the stronger script. Without it, it answers unsat for both, so nothing is wrong.
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
@@ -116,7 +116,7 @@ describe('an option of a solver that contradicts itself', () => {
     });
   });
 
-  it("is tried with its project's modes, by the first word that its version accepts", async () => {
+  it("is tried in the solver's modes, spelled as the first word that its version accepts", async () => {
     const behaviour: Behaviour = (options) => (input) => {
       if (options.includes('--old-word')) return { kind: 'rejected', message: 'unrecognized option' };
       if (options.includes('--strict') && input.includes('Int'))

@@ -58,7 +58,7 @@ describe('a pair', () => {
     expect(pair?.read(text.replace('(assert (> y 3))', ''))?.text).not.toContain('(> y 3)');
   });
 
-  it('permits nothing if the polarity changes or the mark is elsewhere', () => {
+  it('permits no change if the polarity changes or the mark is elsewhere', () => {
     const { test, step } = lessOrEqual();
     const pair = pairTask(test, [step], known);
     const text = printScript(pair?.input.script ?? test.made.base);

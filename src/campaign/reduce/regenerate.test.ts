@@ -64,7 +64,7 @@ describe('findings of strategies that use more than a seed', () => {
     expect(await store.get(reduced?.script ?? '')).toContain('(> x 1)');
   });
 
-  it('have the fault of their smaller input, whatever else was wrong in the larger one', async () => {
+  it('have the fault of their smaller input, even if the larger one showed another fault', async () => {
     const { findings, cx } = await hunt('storm', '(> x 1)', SAT);
     const fault = {
       cause: 'abs',

@@ -17,7 +17,7 @@ it('names commands first, then operators, then context and options', () => {
   expect(titleWith({}, { commands: [], operators: [], logic: null, theories: [] })).toBe('z3: wrong unsat');
 });
 
-it('names nothing twice', () => {
+it('names each part once', () => {
   const wrong = { kind: 'wrong-value', severity: 'wrong-value', signature: '= of const, store' } as const;
   const formula = { commands: ['get-value'], operators: ['const', 'store', 'select'] };
   expect(titleWith(wrong, formula)).toBe('z3: wrong value of = of const, store with get-value, select (QF_LIA)');

@@ -32,7 +32,7 @@ it('ends with the last answer if a requested model is not shown', () => {
   );
 });
 
-it('omits idle warnings and counts them', () => {
+it('omits warnings without effect, and counts them', () => {
   const run = makeRun('cvc5', 'sat', { stdout: 'sat\n', stderr: '<stdin>:1.1: No logic.\nfault\n' });
   expect(formatTranscript(run, { ...whole, idle: [/No logic/u] })).toEqual({
     text: 'sat\nfault',

@@ -38,7 +38,7 @@ describe('groups', () => {
     expect(numberGroups(findings)).toEqual([0, 0, 0, 3]);
   });
 
-  it('of bare crashes follow the reduced inputs, and other crashes their signatures', () => {
+  it('depend on the reduced inputs for crashes that show only a signal, and on signatures for others', () => {
     const crash = (id: string, signature: string, shape?: string) =>
       finding(id, 'g', {
         kind: 'crash',
@@ -51,7 +51,7 @@ describe('groups', () => {
     expect(numberGroups([crash('a', 'SIGSEGV | f', 's'), crash('b', 'SIGSEGV | f', 't')])).toEqual([0, 0]);
   });
 
-  it('of bare crashes follow the crash locations', () => {
+  it('depend on the crash locations for crashes that show only a signal', () => {
     const at = (...frames: string[]) => ({ backtrace: { signal: 'SIGSEGV', frames, isDeep: false } });
     const crash = (id: string, group: string, more: Partial<FindingRecord>) =>
       finding(id, group, { kind: 'crash', signature: 'SIGSEGV', ...more });
@@ -186,7 +186,7 @@ describe('groups', () => {
     expect(numberGroups([finding('a', 'g', wrong), other])).toEqual([0, 1]);
   });
 
-  it('follow the suspects of the smaller input', () => {
+  it('depend on the suspects of the smaller input', () => {
     const open = { solver: null, suspects: ['cvc5', 'z3'] };
     const alike = { shape: 's', operators: ['bvurem'] };
     const decided = { suspects: ['z3'], witnesses: ['cvc5'], ...alike };
@@ -252,7 +252,7 @@ describe('groups', () => {
     expect(numberGroups([finding('a', 'g', before), finding('b', 'h', before)])).toEqual([0, 1]);
   });
 
-  it('are equal for one fix, whether an input was reduced or not', () => {
+  it('are equal for findings with one fix, even if only one input was reduced', () => {
     const fixed = { bisection: bisection('4.8.8', '4.12.0') };
     expect(numberGroups([finding('a', 'g', fixed), small('b', {}, fixed)])).toEqual([0, 0]);
   });
@@ -261,7 +261,7 @@ describe('groups', () => {
   const makeCrash = (id: string, details: Partial<ReducedFinding>, more: Partial<FindingRecord> = {}) =>
     small(id, { signature: more.signature ?? 'SIGSEGV', wrong: null, ...details }, { ...crash, ...more });
 
-  it('of bare crashes join if the same operators remain, after a history or not', () => {
+  it('join crashes that show only a signal if the same operators remain', () => {
     const match = { operators: ['match'], theories: ['Datatypes'] };
     const strings = { ...match, theories: ['Datatypes', 'Strings'] };
     const later = { confirmed: 'history' } as const;
@@ -291,7 +291,7 @@ describe('groups', () => {
     expect(numberGroups([steady, told, answers, changing('e', { signature: 'SIGABRT' })])).toEqual([0, 0, 2, 3]);
   });
 
-  it('of bare crashes separate if two versions fixed them, or none fixed one', () => {
+  it('separate crashes that show only a signal if two versions fixed them, or no version fixed one', () => {
     const makeFixed = (fixedIn: string | null) => {
       const observations = [
         { version: '5.2.0', shows: fixedIn === null ? 'yes' : 'no' },

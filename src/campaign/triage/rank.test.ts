@@ -91,7 +91,7 @@ describe('rank', () => {
     expect(rank([...all].reverse())).toEqual(rank(all));
   });
 
-  it('is symmetric for similar findings', () => {
+  it('does not depend on the order of similar findings', () => {
     const kinds = fc.constantFrom<FindingObservation['kind'][]>('crash', 'wrong-answer', 'invalid-model');
     const words = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'));
     const any = fc

@@ -56,7 +56,7 @@ describe('Steering', () => {
     expect(steering.isEnough({ ...known, isSpecific: false }, at('k'))).toBe(false);
   });
 
-  it('counts a recurring bug without confirming it and draws it less', async () => {
+  it('only counts a recurring bug, and draws its tests less often', async () => {
     const { findings, summary, events } = await campaign({ ...setup, tests: 400 });
     expect(findings).toHaveLength(20);
     expect(summary.again).toBeGreaterThan(10);

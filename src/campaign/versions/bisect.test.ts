@@ -111,14 +111,14 @@ describe('bisectQuestion', () => {
     expect(found.observations.map(({ shows }) => (shows === 'yes' ? 'X' : '.')).join('')).toBe('...XXXXX....');
   });
 
-  it('runs deciding versions three times and the rest once', async () => {
+  it('runs the versions next to a change three times, and the others once', async () => {
     const cx = { ...asking(fakeVersions('...XXX')), scan: true };
     const { observations } = await bisectQuestion(UNSAT_IS_WRONG, cx, never);
     expect(observations.map(({ times }) => times)).toEqual([1, 1, 3, 3, 1, 1]);
     expect(cx.cost.asked).toBe(10);
   });
 
-  it('takes the vote of an unstable version', async () => {
+  it('uses the majority of runs of an unstable version', async () => {
     // Version 1.2 is wrong only on its first run.
     let asked = 0;
     const behaviour: Behaviour = () => (asked++ === 0 ? ['unsat'] : ['sat']);
@@ -269,7 +269,7 @@ describe('bisectFinding', () => {
     return { ...list, open };
   };
 
-  it('asks for the ground term at fault instead of a model that each version chooses itself', async () => {
+  it('queries the ground term at fault, since each version may choose another model', async () => {
     const store = memoryStore();
     const cx = { ...asking(makeVersions((version) => version <= '1.2')), store, plan: PLAN, scan: true };
     const found = await bisectFinding(await findingIn(store, invalidModel), cx, never);

@@ -36,7 +36,7 @@ describe('conclude: last good, first bad, fixed in', () => {
     expect(concludeFrom('.-.X--X.-.')).toBe('c d h');
   });
 
-  it('starts from the version on which it was found', () => {
+  it('starts from the version on which the bug was found', () => {
     expect(concludeFrom('XX.XX..XX', 3)).toBe('c d -');
     expect(concludeFrom('XX.XX..XX', 0)).toBe('- a -');
   });
@@ -87,7 +87,7 @@ describe('placeOf', () => {
     expect(locateVersion('4.12.2', ['z3@4.12.1', 'z3@4.12.2'])).toBe(1);
   });
 
-  it('puts others between, before and after', () => {
+  it('places unlisted versions between, before or after the listed ones', () => {
     expect(locateVersion('4.8.12', versions)).toBe(-0.5);
     expect(locateVersion('4.9.1', versions)).toBe(0.5);
     expect(locateVersion('6.0.0', versions)).toBe(3.5);

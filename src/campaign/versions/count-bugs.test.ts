@@ -112,7 +112,7 @@ describe('countBugs', () => {
     });
   });
 
-  it('lets doubtful versions match either result', () => {
+  it('matches undecided versions with either result', () => {
     expect(total([makeVersioned('.XX?.'), makeVersioned('.XXX.')]).total).toBe(1);
     expect(total([makeVersioned('.X?X.'), makeVersioned('.XXX.')]).total).toBe(1);
     expect(total([makeVersioned('?XX..'), makeVersioned('.XX..'), makeVersioned('XXX..')]).total).toBe(2);
@@ -173,7 +173,7 @@ describe('countText', () => {
     expect(text).toMatch(/\| z3 +\| +1 \| +1 \| versions +\| v1 +\|/);
   });
 
-  it('calls only bugs in the newest version open', () => {
+  it('reports only bugs in the newest version as open', () => {
     const patterns = ['.X', '..', '??', 'X?', '.?', 'X.', 'oo', 'Xo'];
     const counts = countBugs(patterns.map((pattern) => makeVersioned(pattern, { group: pattern })));
     const fixes = Object.fromEntries(counts.bugs.map(({ findings: [id], pattern, fix }) => [pattern ?? id, fix]));

@@ -16,7 +16,7 @@ const LINEAR = { linear: true };
 const ANY = { linear: false };
 
 describe('literals', () => {
-  it('stay in positions where an operator allows nothing else', () => {
+  it('stay where an operator accepts only literals', () => {
     const term = store.app('div', [store.app('*', [store.int(3n), x]), store.int(2n)]);
     expect(changeable(term, LINEAR).map(({ at }) => at)).toEqual([0]);
     expect(changeable(store.app('*', [store.int(3n), store.int(2n), x]), LINEAR).map(({ at }) => at)).toEqual([2]);

@@ -133,7 +133,7 @@ describe('a shell that starts a process for each query', () => {
     expect(await isGone(pid)).toBe(true);
   });
 
-  it('is not mistaken for a solver when it dies itself', async () => {
+  it('is not mistaken for a crashed solver if the shell itself dies', async () => {
     const shell = newShell();
     const { raw } = await shell.run(query(program('kill -KILL $PPID; sleep 60')));
     expect(raw).toMatchObject({ signal: 'SIGKILL' });

@@ -28,7 +28,7 @@ describe('the version of a program', () => {
     expect(versionIn(said, ['/tmp/prover'], GENERAL)).toEqual(version);
   });
 
-  it('may contain the name of a known solver or of the program', () => {
+  it('may follow the name of a known solver or of the program', () => {
     expect(versionIn('cat (GNU coreutils) 9.1', ['/usr/bin/cat'], GENERAL)).toHaveProperty('number', '9.1');
     expect(versionIn('z3 4.8', ['/tmp/prover'], GENERAL)).toHaveProperty('number', '4.8');
   });

@@ -14,7 +14,7 @@ describe('textAlike', () => {
     expect(plain('(declare-const y Int)(declare-fun f (Int) Int)(assert (< (f 0) y))(check-sat)')).not.toBe(one);
   });
 
-  it('depends on strings, operators and undeclared symbols', () => {
+  it('distinguishes strings, operators and undeclared symbols', () => {
     const one = plain('(declare-const x String)(assert (= x "x"))(check-sat)');
     expect(plain('(declare-const y String)(assert (= y "x"))(check-sat)')).toBe(one);
     expect(plain('(declare-const y String)(assert (= y "y"))(check-sat)')).not.toBe(one);

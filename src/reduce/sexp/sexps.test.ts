@@ -154,13 +154,13 @@ describe('reduceSexps', () => {
   const chain = (levels: number): string =>
     `(assert ${'(f x (g '.repeat(levels / 2)}(ite M x y)${'))'.repeat(levels / 2)})`;
 
-  it('keeps required depth', async () => {
+  it('keeps the depth that the failure needs', async () => {
     const { text } = await reduce(chain(400), (input) => depth(input) >= 30 && input.includes('M'));
     expect(depth(text)).toBe(30);
     expect(text.length).toBeLessThan(70);
   });
 
-  it('finds an equal result with pauses', async () => {
+  it('returns the same result with and without pauses', async () => {
     const fails = (input: string): boolean => depth(input) >= 12 && input.includes('M');
     let turns = 0;
     const rest = (): Promise<void> => {

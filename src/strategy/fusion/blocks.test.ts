@@ -338,7 +338,7 @@ const makeBlock = (text: string): string => {
 };
 
 describe('checkFunction', () => {
-  it.each(Object.entries(TRIED))('tries small values for z, x and y of %s', (text, expected) => {
+  it.each(Object.entries(TRIED))('tries small values of z, x and y for %s', (text, expected) => {
     expect(formatTrial(makeBlock(text))).toBe(expected);
   });
 });
@@ -364,7 +364,7 @@ describe('proveFunction', () => {
   const sum = `${XYZ('Int')}${EQUATIONS}`;
   const quotient = `${XYZ('Real')}(assert (= z (* x y)))(assert (= x (/ z y)))(assert (= y (/ z x)))`;
 
-  it('asks whether x or y is lost, within bounds and without', async () => {
+  it('asks whether x or y can be recovered, with and without bounds', async () => {
     const { asked, told } = await prove(sum, () => 'unsat');
     expect(asked).toEqual([
       '(set-logic ALL) (declare-const x Int) (declare-const y Int) (declare-const z Int) (assert (<= (- 8) x 8)) (assert (<= (- 8) y 8)) (assert (= z (+ x y))) (assert (or (not (= x (- z y))) (not (= y (- z x))))) (check-sat)',
@@ -393,7 +393,7 @@ describe('proveFunction', () => {
     });
   });
 
-  it('asks under guards only, if there are any', async () => {
+  it('asks under the guards of the function if it has any', async () => {
     const { asked } = await prove(quotient, () => 'unsat');
     expect(asked).toEqual([
       '(set-logic ALL) (declare-const x Real) (declare-const y Real) (declare-const z Real) (assert (= z (* x y))) (assert (or (and (distinct y 0.0) (not (= x (/ z y)))) (and (distinct x 0.0) (not (= y (/ z x)))))) (check-sat)',
@@ -412,7 +412,7 @@ describe('proveFunction', () => {
     ]);
   });
 
-  it('needs two provers that are sure within bounds', async () => {
+  it('requires two solvers that decide the bounded queries', async () => {
     const answerUnbounded = (script: string) => (script.includes('(<= (- 8)') ? 'unsat' : 'unknown');
     expect((await prove(sum, answerUnbounded)).told).toEqual({
       function: 'f',

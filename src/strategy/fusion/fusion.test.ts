@@ -77,14 +77,14 @@ describe('an option of a seed', () => {
   const collectHeads = (seeds: readonly KnownSeed[]) =>
     new Set(mutants(seeds, readShipped(), 20).map(({ script }) => printScript(script).split('(set-logic')[0]));
 
-  it('is kept if the seeds agree', () => {
+  it('is kept if the seeds have the same value', () => {
     const one = makeSeed('(set-option :smt.relevancy 0)(set-option :smt.dack 0)');
     const other = makeSeed('(set-option :smt.dack 0)(set-option :smt.case_split 3)');
     const both = '(set-option :smt.relevancy 0)\n(set-option :smt.dack 0)\n(set-option :smt.case_split 3)\n';
     expect(collectHeads([one, other])).toContain(both);
   });
 
-  it('is dropped with a note if they disagree', () => {
+  it('is dropped with a note if the seeds disagree', () => {
     const seeds = ['0', '1'].map((value) => makeSeed(`(set-option :smt.relevancy ${value})`));
     const made = mutants(seeds, readShipped(), 20).filter(({ joined }) => new Set(joined?.seeds).size === 2);
     expect(made.length).toBeGreaterThan(0);
@@ -185,7 +185,7 @@ describe('joined seeds', () => {
     expect(all).toMatch(/\(exists \(\(z Int\)\) \(< z \(- z!f1 x!1/);
   });
 
-  it('form chains of up to three', () => {
+  it('are fused in chains of up to three', () => {
     const made = mutants([seed(SAT, 'sat'), seed(SAT_TOO, 'sat')]);
     const chains = made.filter(({ joined }) => joined?.seeds.length === 3);
     expect(chains.length).toBeGreaterThan(5);
@@ -263,7 +263,7 @@ describe('steps', () => {
     }
   });
 
-  it('keep a guard around a division unless nothing else depends on it', () => {
+  it('keep the guard of a division unless nothing else depends on it', () => {
     const real = (more = ''): KnownSeed =>
       seed(`(declare-const x Real)(declare-const y Real)${more}(assert (< x y))`, 'sat');
     const isBare = ({ steps }: TestCase): boolean =>

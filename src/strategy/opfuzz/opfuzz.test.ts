@@ -55,7 +55,7 @@ describe('opfuzz', () => {
     expect([1, 2, 4, 9].map(most)).toEqual([1, 2, 4, 4]);
   });
 
-  it('reaches let, quantifiers and definitions', () => {
+  it('swaps operators inside let, quantifiers and definitions', () => {
     const inLet = mutants('(declare-const x Int)(assert (let ((y (+ x 1))) (= y 2)))');
     expect(inLet).toEqual(new Set(['(assert (= (- x 1) 2))', '(assert (= (* x 1) 2))']));
     const quantified = mutants('(declare-const x Int)(assert (forall ((y Int)) (< x y)))');

@@ -37,7 +37,7 @@ describe('a mutant', () => {
     expect(claims.filter((claim) => claim === 'stronger')).toHaveLength(claims.length - weaker);
   });
 
-  it('is undefined without sites', () => {
+  it('is undefined if the seed has no site to change', () => {
     expect(mutants('(assert true)', { count: 20 })).toEqual(Array.from({ length: 20 }, () => undefined));
   });
 

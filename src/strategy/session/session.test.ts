@@ -34,7 +34,7 @@ describe('session', () => {
     expect(seen).toEqual(new Set(['equivalent', 'weaker', 'stronger', undefined]));
   });
 
-  it('asks the last check alone too', () => {
+  it('also asks the last check in a script of its own', () => {
     for (const text of texts) expect(text.trimEnd()).toMatch(/\(get-assertions\)(\n\(get-value .*\))?$/);
   });
 
@@ -54,7 +54,7 @@ describe('session', () => {
       expect(all, part).toContain(part);
   });
 
-  it('starts from the last check of a seed', () => {
+  it('starts from the last check of the seed', () => {
     const test = session
       .open(parseSeed('(declare-const p Bool)(push 1)(assert (not p))(check-sat)(pop 1)(assert p)(check-sat)'), OPTIONS)
       .mutant(rngFromSeed(3));

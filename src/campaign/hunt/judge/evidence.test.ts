@@ -44,13 +44,13 @@ describe('definitions that may have no solution', () => {
   it.each([
     '(define-fun-rec f ((n Int)) Int (+ 1 (f n)))',
     '(define-funs-rec ((f ((n Int)) Int) (g ((n Int)) Int)) ((+ 1 (g n)) (f n)))',
-  ])('excuse opposite answers: %s', (definition) => expect(findSuspects(definition)).toEqual([]));
+  ])('explain opposite answers of two solvers: %s', (definition) => expect(findSuspects(definition)).toEqual([]));
 
   it.each([
     '(declare-fun f (Int) Int)',
     '(define-fun f ((n Int)) Int (+ 1 n))',
     '(define-fun-rec f ((n Int)) Int (ite (<= n 0) 1 (+ 1 (f (- n 1)))))',
-  ])('do not include these: %s', (definition) => {
+  ])('are not found in these scripts: %s', (definition) => {
     expect(findSuspects(definition)).toHaveLength(1);
     expect(hasOpenDefinitions(readScript(`${definition}(assert (> (f 0) 0))(check-sat)`).script)).toBe(false);
   });
@@ -68,7 +68,7 @@ describe('terms that not every solver need accept', () => {
     expect(hasOwnTerms(readScript(text).script)).toBe(expected);
   });
 
-  it('are noted if a solver rejects them', () => {
+  it('are recorded if a solver rejects the input', () => {
     const of = (text: string, runs: ReturnType<typeof sat>) =>
       collectEvidence(makeTest('opfuzz', {}, text), runs, undefined).hasOwnTerms;
     const rejecting = [...sat('z3'), makeRun('cvc5', 'no', { outcome: 'rejected' })];
@@ -111,7 +111,7 @@ describe('the known answers of a mutant', () => {
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
   });
 
-  it('come from its construction, before all else', () => {
+  it('come from its construction if that determines them', () => {
     const shared = { solver: 'z3', text: '', model: TRUE };
     const twice = makeTest('own', { known: ['unsat', undefined] }, `${TEXT}(check-sat)\n`);
     const made = makeTest('own', { known: ['unsat'] });
@@ -161,7 +161,7 @@ describe('the known answers of a mutant', () => {
     ]);
   });
 
-  it('come from trying all assignments, if the runs leave something to prove', () => {
+  it('come from trying all assignments if the runs do not prove the answer', () => {
     const bits = (text: string) => makeTest('opfuzz', {}, `(declare-const x (_ BitVec 3))${text}(check-sat)`);
     const square = bits('(assert (= (bvmul x x) #b001))');
     const none = bits('(assert (bvult x x))');
@@ -191,7 +191,7 @@ describe('the known answers of a mutant', () => {
     expect(listAnswers(bits('(declare-const y Int)(assert (= y y))'), unsat('z3'), undefined)).toEqual([undefined]);
   });
 
-  it('are those it was built with', () => {
+  it('are those that its generator certified', () => {
     expect(listAnswers(makeTest('storm', { known: ['unsat'] }), [], undefined)).toEqual([
       'unsat certified construction',
     ]);
@@ -209,7 +209,7 @@ describe('the known answers of a mutant', () => {
     ]);
   });
 
-  it("combine with those of the mutant's seed", () => {
+  it("combine the mutant's own answers with those of its seed", () => {
     const seed = observation({ runs: sat('z3') });
     expect(collectEvidence(mutant, unsat('z3'), seed)).toMatchObject({
       checks: 1,
@@ -220,7 +220,7 @@ describe('the known answers of a mutant', () => {
     expect(collectEvidence(makeTest(SEED_ITSELF), [], seed).parent).toBeUndefined();
   });
 
-  it('combine with the relation to the seed', () => {
+  it('combine its own answers with its relation to the seed', () => {
     const describeParent = (made: Partial<DrawnTest['made']>, text = TEXT, said = 'unknown') =>
       collectEvidence(makeTest('own', made, text), [makeRun('z3', said)], observation()).parent;
     const steps = [{}, {}] as unknown as DrawnTest['made']['steps'];
@@ -251,7 +251,7 @@ describe('the known answers of a seed', () => {
     expect(listAnswers(seed, runs, observation({ claimed, runs }))).toEqual([expected]);
   });
 
-  it('come from its certificate, whatever solvers agree on', () => {
+  it('come from its certificate, even if solvers agree on another answer', () => {
     const runs = sat('z3', 'cvc5');
     expect(listAnswers(seed, runs, observation({ claimed: ['sat'], runs, certified: 'unsat' }))).toEqual([
       'unsat certified its certificate',
@@ -260,7 +260,7 @@ describe('the known answers of a seed', () => {
     expect(listAnswers(seed, [], undefined)).toEqual([undefined]);
   });
 
-  it("do not come from a mutant's construction", () => {
+  it('ignore the construction of the mutant', () => {
     expect(listAnswers(seed, [], observation({ claimed: ['sat', 'unsat'] }))).toEqual(['sat claimed :status']);
   });
 });
@@ -270,7 +270,7 @@ describe('proofs of earlier runs', () => {
   const verdicts = (run: ReturnType<typeof makeRun>, earlier: readonly ReturnType<typeof makeRun>[]) =>
     addProofs([run], earlier).map(({ model }) => model?.verdict);
 
-  it('stand for the solver that gave them, unless it now answers unsat', () => {
+  it('are kept for their solver, unless it now answers unsat', () => {
     expect(verdicts(makeRun('z3', 'sat', { model: OPEN }), [proved])).toEqual(['true']);
     expect(verdicts(makeRun('z3', 'unknown'), [proved])).toEqual(['true']);
     expect(verdicts(makeRun('z3', 'unsat'), [proved])).toEqual([undefined]);
@@ -331,7 +331,7 @@ describe('evidence about the input', () => {
   const OWN = '(declare-const s (Seq Int))(assert (= (seq.len s) 1))(check-sat)';
   const OPAQUE = '(assert (frobnicate 1))(check-sat)';
 
-  it('notes whether not every solver need accept it, if one rejects it', () => {
+  it('records that the input is optional if a solver rejects an input that not every solver need accept', () => {
     expect(of(OWN, [rejected]).hasOwnTerms).toBe(true);
     expect(of(OPAQUE, [...sat('cvc5'), rejected]).hasOwnTerms).toBe(true);
     expect(of(OWN, sat('z3'))).not.toHaveProperty('hasOwnTerms');
@@ -355,14 +355,14 @@ describe('evidence about the seed', () => {
   const strings = readScript('(declare-const s String)(assert (= s "a"))(check-sat)').script;
   const unknown = [...sat('cvc5'), makeRun('z3', 'unknown')];
 
-  it("has the number of steps, and a plug-in's claim that the two are equivalent", () => {
+  it("contains the number of steps, and a plug-in's claim that seed and mutant are equivalent", () => {
     expect(describeParent({})).toEqual({ claim: 'weaker', runs: [expect.anything()], steps: 0 });
     expect(describeParent({ steps: [{}, {}] as never })?.steps).toBe(2);
     expect(describeParent({ told: 'equisatisfiable' })?.told).toBe('equivalent');
     expect(describeParent({ told: 'sat' })).not.toHaveProperty('told');
   });
 
-  it('notes whether the seed uses less than the mutant, if a solver answers unknown', () => {
+  it('records whether the seed uses fewer features than the mutant if a solver answers unknown', () => {
     expect(describeParent({ script: strings }, unknown)?.isPoorer).toBe(true);
     expect(describeParent({ script: strings }, sat('z3'))).not.toHaveProperty('isPoorer');
     expect(describeParent({}, unknown)).not.toHaveProperty('isPoorer');
@@ -370,7 +370,7 @@ describe('evidence about the seed', () => {
     expect(describeParent({ joined: { seeds: ['a', 'b'], connective: 'and' } })).not.toHaveProperty('isPoorer');
   });
 
-  it("carries the seed's last answer over to related checks", () => {
+  it("transfers the seed's last answer to related checks", () => {
     const three = `${TEXT}(check-sat)\n(check-sat)\n`;
     const relations = ['stronger', undefined, 'weaker'] as const;
     const findRelated = (runs: ReturnType<typeof sat>) =>
@@ -402,7 +402,7 @@ describe('a proof by all assignments', () => {
     expect(listAnswers(none, [], undefined)).toEqual(['unsat certified exhaustion']);
   });
 
-  it('is not needed after another proof, and overrides mere claims', () => {
+  it('is not needed after another proof, and overrides answers that are only claimed', () => {
     const known = { known: ['sat' as const] };
     expect(listAnswers(makeTest('opfuzz', known, text), unsat('z3'), undefined)).toEqual([
       'sat certified construction',

@@ -71,7 +71,7 @@ describe('the known answers of joined seeds', () => {
     expect(setJoinedAnswer(run('z3', one, { answers: [one, other] }), both(connective)).answers).toEqual([expected]);
   });
 
-  it('are unknown for solvers that were not asked about each, or withdrew an answer', () => {
+  it('are unknown for solvers that did not answer each seed, or withdrew an answer', () => {
     expect(formatJoined('and', run('z3', 'sat'), run('cvc5', 'sat'))).toBeUndefined();
     const wrong = { verdict: 'false', because: null, choices: [], wrong: null, ms: 0 } as const;
     expect(formatJoined('and', run('z3', 'sat'), run('z3', 'sat', { model: wrong }))).toBe('unknown');
@@ -95,7 +95,7 @@ describe('the known answers of joined seeds', () => {
     expect(of({ claimed: ['sat'] }, { claimed: ['unsat'] }, 'or')).toBeNull();
   });
 
-  it('are requested in one text, the deciding seeds first', () => {
+  it('are requested by one script that starts with the deciding seeds', () => {
     const known = new Map([
       [A.blob, makeJudged(A, [run('z3', 'sat')])],
       [B.blob, makeJudged(B, [run('z3', 'unsat')])],
@@ -144,7 +144,7 @@ describe('the fusion partners of a seed', () => {
     expect(loadPartners(three, (name) => [B, C].find(({ blob }) => blob === name))).toBeUndefined();
   });
 
-  it('exclude seeds without a known answer and seeds on which a solver fails', () => {
+  it('exclude seeds without a known answer, and seeds on which a solver fails', () => {
     expect(toJoinableSeed(makeJudged(A, [run('z3', 'unknown')]))).toBeUndefined();
     const two = { claimed: [null, null], agreed: ['sat' as const, 'sat' as const] };
     expect(toJoinableSeed(makeJudged(A, [run('z3', 'sat')], two))).toBeUndefined();
@@ -208,7 +208,7 @@ describe('joinableSeed', () => {
     expect(toJoinableSeed(makeJudged(A, [run('z3', 'sat')], { claimed: [] }))).toBeUndefined();
   });
 
-  it('has partners that at least the same solvers are asked about', () => {
+  it('has partners on which at least the same solvers were run', () => {
     const excusing = (seed: LoadedSeed, ...solvers: string[]) =>
       toJoinableSeed(
         makeJudged(seed, [run('z3', 'sat')], { excused: solvers.map((solver) => ({ solver, because: 'crashed' })) }),
@@ -218,7 +218,7 @@ describe('joinableSeed', () => {
     expect(drawPartners(self, [fewer, other], '1').partners).toEqual([fewer]);
   });
 
-  it('has no partner that is not judged, and is undefined if not judged itself', () => {
+  it('has only judged partners, and is undefined if it is not judged itself', () => {
     const known = new Map([A, C].map((seed) => [seed.blob, makeJudged(seed, [run('z3', 'sat')])]));
     expect(findPartnership(SEEDS, known, { name: C.blob, key: '1' })?.partners.map(({ name }) => name)).toEqual([
       A.blob,

@@ -104,7 +104,7 @@ describe('originOf', () => {
     expect(source).toEqual({ kind: 'source', strategy: seedless, source: 'ints' });
   });
 
-  it('returns the seed and the direction of its known answers, or nothing if it is lost', async () => {
+  it('returns the seed and the direction of its known answers, or undefined if the seed is lost', async () => {
     const { origin: sat } = await origin('a', strategy);
     expect(sat).toMatchObject({ kind: 'seed', strategy, seed: { path: 'a.smt2' }, direction: 'weaker', models: [] });
     expect((await origin('a', strategy, { answer: 'unsat' })).origin).toMatchObject({ direction: 'stronger' });

@@ -32,7 +32,7 @@ it.each([
   ['quantifiers are not allowed in logic ALL', false],
   ['undefined sort constructor: Array', true],
   ['line 3: unexpected token', true],
-])('%s: is news if the seed uses the feature in the message: %s', (message, expected) => {
+])('%s: is reported only if the seed uses the feature in the message too: %s', (message, expected) => {
   expect(judgeRejection(message)).toBe(expected);
 });
 
@@ -79,7 +79,7 @@ describe('a refusal', () => {
     expect(isNewsIn({ others: [run], run: refusal() })).toBe(false);
   });
 
-  it('is news if the same solver answers the seed', () => {
+  it('is reported if the same solver answers the seed', () => {
     expect(isNewsIn({ before: [makeRun('yices', 'sat')] })).toBe(true);
     expect(isNewsIn({ before: [makeRun('z3', 'sat'), makeRun('yices', 'sat')] })).toBe(true);
     expect(isNewsIn({ before: [makeRun('yices', 'sat')], run: refusal('2.6.4', null) })).toBe(true);

@@ -107,7 +107,7 @@ describe('the standing of a seed', () => {
     ['z3 timeout, cvc5 sat', [{ solver: 'z3', because: 'timeout' }]],
     ['z3 memout, cvc5 sat', [{ solver: 'z3', because: 'memout' }]],
     ['z3 flooded, cvc5 sat', [{ solver: 'z3', because: 'flooded' }]],
-  ] as const)('excuses from mutants: %s', (said, excused) => {
+  ] as const)('excludes solvers from mutants: %s', (said, excused) => {
     expect(computeSeedStatus(runs(said), [null]).excused).toEqual(excused);
   });
 
@@ -171,7 +171,7 @@ describe('the known answers of a seed', () => {
     expect(known).toEqual(expected && { answer, trust, witnesses: ['z3'] });
   });
 
-  it('of a mutant rest on the claim too if proved for the seed', () => {
+  it('depend on the claim of the mutant if they are proved for its seed', () => {
     expect(carryOver([undefined, { answer: 'sat', trust: 'certified', witnesses: ['z3'] }], 'weaker')).toEqual([
       undefined,
       { answer: 'sat', trust: 'metamorphic', witnesses: ['z3'] },
@@ -228,7 +228,7 @@ describe('an audit of a seed', () => {
     expect(audit('z3 sat sat', '- -', { certificate: 'unsat' }).how).toBe('single');
   });
 
-  it('rates a seed by its weakest check', () => {
+  it('rates a seed by the check with the weakest evidence', () => {
     expect(audit('z3 sat sat, cvc5 sat unknown', '- -')).toMatchObject({
       checks: [{ how: 'agreed' }, { how: 'single' }],
       how: 'single',

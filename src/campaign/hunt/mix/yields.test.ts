@@ -67,7 +67,7 @@ describe('the yield of a batch', () => {
     );
   });
 
-  it('has an outcome for each answer to a script with a theory', () => {
+  it('has one outcome for each pair of an answer and a theory of the script', () => {
     const said = [{ z3: 'sat', cvc5: 'unknown' }, { z3: 'sat unsat' }, { z3: 'sat' }];
     expect(settleAll([makeBatchDone(a, said, ['Ints', 'UF'])], [a])).toMatchObject({ a: { outcomes: 6 } });
     expect(settleAll([makeBatchDone(a, said, [])], [a])).toMatchObject({ a: { outcomes: 3 } });
@@ -100,7 +100,7 @@ describe('the yield of a batch', () => {
     expect(settleAll(events, [a], 'seconds')['a']?.cost).toBeCloseTo(1.001);
   });
 
-  it('excludes bare signals if cost is counted in tests', () => {
+  it('excludes crashes that show only a signal if cost is counted in tests', () => {
     const crash = (signature: string) => makeFindingEvent(a, signature, { kind: 'crash', signature });
     const groups = (signature: string, unit: CostUnit) => settleAll([crash(signature)], [a], unit)['a']?.groups;
     expect(groups('SIGSEGV', 'tests')).toBe(0);
@@ -136,7 +136,7 @@ describe('the yield of a batch', () => {
     });
   });
 
-  it('is equal from the log and from events', () => {
+  it('is the same computed from the log as from events', () => {
     const finding = (makeFindingEvent(a, 'g') as CampaignEvent & { kind: 'finding' }).finding;
     const yields = new Yields({ yields: new Map(), findings: [finding], again: [] }, 'tests');
     yields.onEvent(makeBatchDone(a, [{ z3: 'sat' }]));

@@ -71,7 +71,7 @@ describe('a report', () => {
     },
   );
 
-  it('is refused if a run has another program, or unexplained words', () => {
+  it('is refused if a run has another program, or words that no option explains', () => {
     const run = (more: object) => makeReport({ runs: [makeRun('z3', 'unsat', more)] });
     expect(run({ command: ['/bin/sh', '-smt2'] })).toBe("a run of z3 has '/bin/sh' in its command line");
     expect(run({ command: ['/usr/bin/z3', '-smt2', '-in', '-o:/tmp/x'] })).toBe(
@@ -111,7 +111,7 @@ describe('a report', () => {
     expect(npm(['z3@4.12.1', 'trace=true'])).toBe("a run of z3@newest has 'trace=true' in its command line");
   });
 
-  it('may have the words of its solver’s name in a run, wherever their files are', () => {
+  it('may contain runs with the words of its solver’s name, even if the paths of files differ', () => {
     const as = (solver: string, command: string[]) => {
       const finding = makeNamed({ runs: [makeRun(solver, 'unsat', { command })] });
       const event = { kind: 'finding', at: 0, finding } as const;
@@ -127,7 +127,7 @@ describe('a report', () => {
     expect(as('unknown-program', ['/bin/sh'])).toBeUndefined();
   });
 
-  it('is refused if a run in another event has unexplained words', () => {
+  it('is refused if a run in another kind of event has words that no option explains', () => {
     const bad = makeRun('z3', 'sat', { command: ['/bin/sh'] });
     const because = "a run of z3 has '/bin/sh' in its command line";
     for (const event of [
@@ -232,13 +232,13 @@ describe('a test case', () => {
     ]).toEqual([false, false, false, false, false, false, false]);
   });
 
-  it('that is a seed belongs to the task that judges it', () => {
+  it('belongs to the task that judges it if it is a seed', () => {
     expect(of('judge seed', { strategy: 'seed', index: 0 })).toBe(true);
     expect(of('judge other', { strategy: 'seed', index: 0 })).toBe(false);
     expect(of('ask seed seed 0 10', { strategy: 'seed', index: 0 })).toBe(false);
   });
 
-  it('of a fault, or of an event without one, belongs to any task', () => {
+  it('may belong to any task if it comes from a fault, or the event has none', () => {
     expect(of('x', {}, 'fault')).toBe(true);
     expect(isOfTask({ kind: 'batch-done' } as unknown as CampaignEvent, 'x')).toBe(true);
     expect(of('x', {}, 'finding-again')).toBe(false);

@@ -148,7 +148,7 @@ describe('a seed that solvers are asked', () => {
     });
   });
 
-  it('has the models that satisfy it', async () => {
+  it('stores the models that satisfy it', async () => {
     const { judge } = start({ a: () => model(1), b: () => model(2), c: sat }, { plan: { models: true } });
     const judged = await judge();
     expect([judged.proof?.solver, judged.moreProofs?.map(({ solver }) => solver)]).toEqual(['a', ['b']]);
@@ -158,7 +158,7 @@ describe('a seed that solvers are asked', () => {
     expect(one).not.toHaveProperty('models');
   });
 
-  it('has an answer that is proved without solvers', async () => {
+  it('has an answer if that is proved without solvers', async () => {
     const of = async (text: string, more: Partial<LoadedSeed> = {}) =>
       (await start({ a: sat }).judge({ ...SEED, script: readScript(text).script, ...more })).certified;
     const small = '(declare-const x (_ BitVec 2))(assert (= (bvmul x x) #b01))(check-sat)';
@@ -267,7 +267,7 @@ describe('an inquiry about a seed', () => {
       return raised === undefined || raised.coordinates.index === 0 ? [] : [[raised.kind, raised.suspects] as const];
     });
 
-  it('raises no suspicion again that the seed raised about one of the suspects', async () => {
+  it('does not repeat a suspicion that the seed already raised about a suspect', async () => {
     const scripts: Record<string, Script> = {
       a: sat,
       b: () => ['unsat'],
@@ -279,7 +279,7 @@ describe('an inquiry about a seed', () => {
     expect(inInquiries(seen.logged)).toEqual([]);
   });
 
-  it('raises the suspicions that the seed did not raise, or raised about another solver', async () => {
+  it('raises suspicions that are new, or that the seed raised about another solver', async () => {
     let asked = 0;
     const scripts: Record<string, Script> = {
       a: (input) => (isAsking(input) ? ['unsat'] : asked++ === 0 ? crash : ['sat']),
@@ -447,7 +447,7 @@ describe('a solver', () => {
   const unsent = { b: 'command declare-datatypes' };
   const refusing: Record<string, Script> = { a: sat, b: () => rejects(message) };
 
-  it('is not sent features that it reported to lack', async () => {
+  it('receives no features that it reported as missing', async () => {
     const { judge, ask, seen } = start(refusing);
     const first = await judge(DATATYPES);
     expect(first).not.toHaveProperty('unsent');
@@ -462,7 +462,7 @@ describe('a solver', () => {
     expect(asked.seen.asked.filter((id) => id === 'b')).toHaveLength(1);
   });
 
-  it('is opened once for each place, and closed with all', async () => {
+  it('is opened once for each parallel task, and closed at the end', async () => {
     const { executor, seen } = start({ a: sat, b: sat }, { jobs: 2 });
     expect(executor.room).toBe(2);
     const [one, two] = [await executor.take(), await executor.take()];
@@ -558,13 +558,13 @@ describe('another worker’s finding', () => {
     ['what another worker says of it', [elsewhere({ finding: makeFinding('x'), worker: 'w' }), elsewhere({})], []],
     ['what is not confirmed', [{ kind: 'finding-not-confirmed', suspect: { id: 'x' } } as never, makeRecord('x')], []],
     ['anything else', [{ kind: 'fault' } as never], []],
-  ])('steers the hunt once per event: %s', (_, events, saw) => {
+  ])('influences the hunt once for each event: %s', (_, events, saw) => {
     const { executor, seen } = start({ a: sat });
     for (const event of events) executor.onEvent(event);
     expect(seen.saw).toEqual(saw);
   });
 
-  it('does not steer again for events already in the log', () => {
+  it('does not influence the hunt again if its events are already in the log', () => {
     const { executor, seen } = start({ a: sat }, { events: [makeRecord('x'), again('y')] });
     for (const event of [makeRecord('x'), again('y')]) executor.onEvent(event);
     expect(seen.saw).toEqual([]);

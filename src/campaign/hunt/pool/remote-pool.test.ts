@@ -147,7 +147,7 @@ describe('a task for workers', () => {
 });
 
 describe('the room for tasks', () => {
-  it('is the dispatch’s, and is freed when a task ends or is left', async () => {
+  it('is limited by the dispatcher, and is freed when a task ends or is abandoned', async () => {
     const { executor, report } = startRemote({ room: 2 });
     expect(executor.room).toBe(2);
     const [one, two] = [await executor.take(), await executor.take()];

@@ -141,7 +141,7 @@ describe('work done by workers', () => {
     },
   );
 
-  it('is logged at the time of the campaign, not of the worker', async () => {
+  it('is logged with the time of the campaign, not of the worker', async () => {
     let ms = 0;
     const { events } = await remote({ count: 2 }, { clock: { now: () => (ms += 5), sleep: clock.sleep } });
     const times = events.map(({ at }) => at);

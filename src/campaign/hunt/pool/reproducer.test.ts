@@ -113,7 +113,7 @@ async function start(finds: readonly FindingRecord[] = [], fails = false) {
 const { signal } = new AbortController();
 
 describe('a worker’s finding', () => {
-  it('is reproduced from its test case, asked alone', async () => {
+  it('is reproduced by querying its test case alone', async () => {
     const own = { ...FINDING, because: 'seen here' };
     const { reproducer, seen } = await start([own]);
     const again = await reproducer.finding(makeReported('weaken'), signal);
@@ -232,11 +232,11 @@ describe('a batch that is remade', () => {
     return { loaded, indices: work.made.tests.map(({ coordinates }) => coordinates.index), judged: work.judged?.seed };
   };
 
-  it('has its seed, with the known answers', async () => {
+  it('contains its seed with the known answers', async () => {
     expect(await remade(weaken, OTHER.blob)).toEqual({ loaded: [OTHER.blob], indices: [1], judged: OTHER.blob });
   });
 
-  it('has its seed’s partners if it joins seeds', async () => {
+  it('contains its seed’s partners if its strategy joins seeds', async () => {
     const { loaded } = await remade({ ...weaken, seeds: 2 }, OTHER.blob);
     expect([loaded[0], loaded.length > 1]).toEqual([OTHER.blob, true]);
     expect(SEEDS.map(({ blob }) => blob)).toEqual(expect.arrayContaining(loaded));

@@ -22,7 +22,7 @@ describe('the end of a task', () => {
 
   const wrong = (task: string | null, event: object | null) => findWrongEnd({ task, event } as DeliveredReport);
 
-  it('is its own event, a fault, or null', () => {
+  it('is an event of that task, a fault, or null', () => {
     expect(wrong('reduce x', { kind: 'finding-reduced', id: 'x' })).toBeUndefined();
     expect(wrong('reduce x', { kind: 'fault' })).toBeUndefined();
     expect(wrong('reduce x', null)).toBeUndefined();

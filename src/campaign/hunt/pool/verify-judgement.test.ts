@@ -61,7 +61,7 @@ describe('a worker’s judgement of a seed', () => {
     ]);
   });
 
-  it('loses invalid proofs, and all that depends on them', async () => {
+  it('loses invalid proofs, and everything that depends on them', async () => {
     const runs = [sat('z3', 'true'), makeRun('cvc5', 'unsat')];
     const lies = { proof: undefined, agreed: ['sat'], standing: 'decided' } as const;
     const { judged } = await verify({ runs, ...lies, proof: null });

@@ -191,7 +191,7 @@ describe('a report by another process', () => {
     expect([seen.refused, seen.logged.length]).toEqual([[], 3]);
   });
 
-  it('is a judgement without its invalid parts', async () => {
+  it('is accepted without its invalid parts if it is a judgement', async () => {
     const { executor, report, store } = foreign();
     const model = await store.put('((define-fun x () Int (- 5)))');
     const lie = { ...JUDGED, certified: 'sat', proof: { solver: 'z3', text: model } };
@@ -247,7 +247,7 @@ describe('a report by another process', () => {
       { reduction: () => Promise.resolve(smaller), bisection: () => Promise.resolve({ family: 'own' } as never) },
       { ...(elsewhere as object), worker: 'w' },
     ],
-  ])('is about a finding: %s (%s)', async (_, what, event, reproduces, expected) => {
+  ])('is accepted or refused if it is about a finding: %s (%s)', async (_, what, event, reproduces, expected) => {
     const { report, processing, store, seen } = startRemote({
       isForeign: true,
       ...(reproduces === undefined ? {} : { reproduces }),
@@ -276,7 +276,7 @@ describe('a report by another process', () => {
     await expect(stopped).rejects.toThrow('enough');
   });
 
-  it('stays marked if it is about a marked finding', async () => {
+  it('stays marked if its finding is marked', async () => {
     const never = () => Promise.reject(new Error('asked'));
     const { report, processing, seen } = foreign({ reproduces: { reduction: never } });
     const told = processing('reduce', markReported(FINDING, 'v'));

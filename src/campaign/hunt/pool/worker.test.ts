@@ -277,7 +277,7 @@ describe('a worker’s copy of the log', () => {
     expect([seen.plans, seen.closed]).toEqual([[], 0]);
   });
 
-  it('is passed to its executor: all earlier events, and each later one', async () => {
+  it('is passed to its executor: first all earlier events, then each new one', async () => {
     const again = { kind: 'finding-again', id: 'z', at: 0, worker: 'v', group: 'g', of: 'crash', suspects: [] };
     const reported = { ...makeFindingEvent('y'), worker: 'w' } as CampaignEvent;
     const judged = { at: 0, ...JUDGED };
@@ -327,7 +327,7 @@ describe('a worker’s other errors', () => {
     await expect(unprepared).rejects.toThrow('no z3');
   });
 
-  it('are ignored if they only say that it was stopped', async () => {
+  it('are ignored if the cause is only that it was stopped', async () => {
     const next = (signal: AbortSignal) =>
       new Promise<undefined>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
@@ -375,7 +375,7 @@ describe('the hunt of a worker', () => {
     ]);
   });
 
-  it('has the loaded seeds, and those that the log has judged', async () => {
+  it('contains the loaded seeds, and those that the log has judged', async () => {
     const { seen, ended } = await startWorker({ log: [STARTED, { at: 0, ...JUDGED }], tasks: [judge] });
     await ended;
     const { lookup, signal, failed, ...hunt } = seen.hunts[0] as Hunt;

@@ -39,7 +39,7 @@ describe('isHopeless', () => {
     expect(hopeless({ ...wrongly('sat'), wrong: undefined }, SATISFIABLE)).toBe(false);
   });
 
-  it("rejects a candidate that another candidate's model satisfies", () => {
+  it("rejects a candidate if another candidate's model satisfies it", () => {
     const wide = '(declare-const x Int)(assert (> (* x x x) 20))(check-sat)';
     const proofs = new Proofs(CLOCK);
     expect(hopeless(wrongly('sat'), wide, proofs)).toBe(false);
@@ -49,7 +49,7 @@ describe('isHopeless', () => {
     expect(hopeless(wrongly('sat'), '(declare-const x Int)(assert (< x 0))(check-sat)', proofs)).toBe(false);
   });
 
-  it('rejects model failures if every model is right, or none', () => {
+  it('rejects a candidate for a model failure if all of its models are true, or there is none', () => {
     expect(hopeless(model('false'), VALID)).toBe(true);
     expect(hopeless(model('false'), SATISFIABLE)).toBe(false);
     expect(hopeless(model('mistaken'), CONTRADICTION)).toBe(true);
@@ -76,7 +76,7 @@ describe('isHopeless', () => {
     expect(hopeless(BASE, SATISFIABLE)).toBe(false);
   });
 
-  it('rejects models and unsat if an assertion is false by its constants', () => {
+  it('rejects a candidate for a wrong model or wrong unsat if constants make an assertion false', () => {
     const wide = '(declare-const x Int)(assert (> (* x x x) 20))';
     for (const target of [wrongly('unsat'), model('complaint')]) {
       expect(hopeless(target, `${wide}(assert (not (or (= x 1) true)))(check-sat)`)).toBe(true);

@@ -11,7 +11,7 @@ describe('a core', () => {
   proofs.addCore(parseScript(`${declared}(assert (> x y))(assert (> x 3))(assert (> y x))(check-sat)`), [0, 2]);
   const proves = (text: string) => proofs.proves(parseScript(text), 'unsat', 'whole');
 
-  it('proves unsat while it stands before the check, whatever else is asserted', () => {
+  it('proves unsat if all its assertions precede the check, whatever else is asserted', () => {
     expect(proves(`${declared}(assert (> x y))(assert (> y x))(check-sat)`)).toBe('the core of its construction');
     expect(proves(`${declared}(assert (> x y))(assert (> x 3))(check-sat)`)).toBeUndefined();
     expect(proves(`${declared}(assert (> x y))(check-sat)(assert (> y x))`)).toBeUndefined();

@@ -51,7 +51,7 @@ describe('isSought', () => {
     expect(matchesTarget(target, turned, [run('a', { answers: ['unsat'] })])).toBe(false);
   });
 
-  it('accepts the original disagreement if the culprit is open', () => {
+  it('accepts the original disagreement if it is undecided which solver is wrong', () => {
     const wrong = { check: 0, got: 'sat', expected: 'unsat' } as const;
     const runs = [run('a'), run('b', { answers: ['unsat'] })];
     const open = suspect({ kind: 'wrong-answer', trust: 'majority', suspects: ['a', 'b'], wrong });
