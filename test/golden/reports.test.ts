@@ -9,6 +9,7 @@ import {
   type FindingRecord,
   type ReportFacts,
   type ReportedBug,
+  toReportedBug,
   Tally,
   campaignPage,
   checklist,
@@ -385,7 +386,7 @@ describe('reports for continuous integration', () => {
     Promise.all(
       Object.values(CASES).map(async (finding, i) => {
         const facts: ReportFacts = { ...(await gather(finding)), known: i === 0 ? 'known <as> "this"' : null };
-        return { facts, count: 2, reporting: GENERIC_REPORTING, file: `${finding.id}.md` };
+        return toReportedBug({ facts, count: 2, reporting: GENERIC_REPORTING, file: `${finding.id}.md` });
       }),
     );
   const summary = () => {
@@ -430,13 +431,15 @@ describe('reports for continuous integration', () => {
     // Characters that XML cannot represent must not make the file unreadable.
     const [bug] = await bugs();
     const odd = { ...(bug as ReportedBug).facts, because: 'a \u0000 \u001b[31m \ud800 ]]> b', known: null };
-    expect(XMLValidator.validate(toJunit(summary(), [{ ...(bug as ReportedBug), facts: odd }]))).toBe(true);
+    expect(XMLValidator.validate(toJunit(summary(), [toReportedBug({ ...(bug as ReportedBug), facts: odd })]))).toBe(true);
   });
 
   it('name commands separately, even if it is undecided which of two is wrong', async () => {
     const facts = JSON.parse(readFileSync(join(ROOT, 'undecided.json'), 'utf8')) as ReportFacts;
     const suspects = facts.suspects.map((each) => ({ ...each, id: `cmd:./${each.id}` }));
-    const text = toJunit(summary(), [{ facts: { ...facts, suspects }, count: 1, reporting: GENERIC_REPORTING, file: 'x.md' }]);
+    const text = toJunit(summary(), [
+      toReportedBug({ facts: { ...facts, suspects }, count: 1, reporting: GENERIC_REPORTING, file: 'x.md' }),
+    ]);
     expect(text).toContain('<testsuite name="./z3 or ./cvc5"');
   });
 

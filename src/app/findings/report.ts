@@ -11,6 +11,7 @@ import {
   campaignPage,
   checklist,
   findingPage,
+  toReportedBug,
   reportingFor,
   classifyBugs,
   type FindingRecord,
@@ -254,7 +255,8 @@ export async function listReportedBugs(
     const finding = view.findings.find(({ id }) => id === smallest.id) ?? smallest;
     const facts = await gatherReportFacts(finding, view, dir);
     const reporting = await reportingFor(finding, view.folder.store);
-    bugs.push({ facts, count, reporting, file: `${String(i + 1).padStart(2, '0')}-${finding.id}.${ending}` });
+    const file = `${String(i + 1).padStart(2, '0')}-${finding.id}.${ending}`;
+    bugs.push(toReportedBug({ facts, count, reporting, file }));
   }
   return bugs;
 }

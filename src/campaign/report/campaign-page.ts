@@ -14,7 +14,11 @@ import type { ReportFacts } from './facts.js';
 
 export interface ReportedBug {
   readonly facts: ReportFacts;
+  readonly standing: 'new' | 'known' | 'aside';
+  /** Confirmed findings. */
   readonly count: number;
+  /** Includes findings that were only counted. */
+  readonly times: number;
   readonly reporting: ReportingPolicy;
   readonly file: string;
 }
@@ -43,19 +47,15 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
   return withTexts(blocks, plainNames(Object.keys(solvers)));
 }
 
-export function classifyBugs(
-  bugs: readonly ReportedBug[],
-): Readonly<Record<'fresh' | 'known' | 'asides', ReportedBug[]>> {
-  const isBug = ({ facts }: ReportedBug) => !isAside(facts.kind);
-  return {
-    fresh: bugs.filter((each) => isBug(each) && each.facts.known === null),
-    known: bugs.filter((each) => isBug(each) && each.facts.known !== null),
-    asides: bugs.filter((each) => !isBug(each)),
-  };
+export function toReportedBug(bug: Omit<ReportedBug, 'standing' | 'times'>): ReportedBug {
+  const { kind, known, again } = bug.facts;
+  const standing = isAside(kind) ? 'aside' : known === null ? 'new' : 'known';
+  return { ...bug, standing, times: bug.count + again };
 }
 
-export function timesSeen({ facts, count }: Pick<ReportedBug, 'facts' | 'count'>): number {
-  return count + facts.again;
+export function classifyBugs(bugs: readonly ReportedBug[]) {
+  const having = (wanted: ReportedBug['standing']) => bugs.filter(({ standing }) => standing === wanted);
+  return { fresh: having('new'), known: having('known'), asides: having('aside') };
 }
 
 function sizeLine({ bytes, isReduced }: Pick<ReportFacts, 'bytes' | 'isReduced'>): string {
@@ -63,13 +63,13 @@ function sizeLine({ bytes, isReduced }: Pick<ReportFacts, 'bytes' | 'isReduced'>
 }
 
 function bugTable(bugs: readonly ReportedBug[]): Block {
-  const rows = bugs.map(({ facts, count, file }, i): Line[] => [
+  const rows = bugs.map(({ facts, times, file }, i): Line[] => [
     [String(i + 1)],
     [{ link: facts.title, to: file }],
     [facts.suspects.map(({ family, version }) => `${family} ${version}`).join(' or ')],
     [facts.trust],
     [sizeLine(facts)],
-    [String(timesSeen({ facts, count }))],
+    [String(times)],
     [facts.versions === null ? '' : versionsLine(facts.versions)],
   ]);
   return { kind: 'table', head: ['', 'Bug', 'Solver', 'Trust', 'Bytes', 'Occurrences', 'Versions'], rows };
@@ -104,10 +104,10 @@ function disputeBlocks({ disputedSeeds }: Summary): Block[] {
 }
 
 function formatKnown(bugs: readonly ReportedBug[]): Block {
-  const rows = bugs.map(({ facts, count, file }): Line[] => [
+  const rows = bugs.map(({ facts, times, file }): Line[] => [
     [facts.known ?? ''],
     [{ link: facts.title, to: file }],
-    [String(timesSeen({ facts, count }))],
+    [String(times)],
   ]);
   return { kind: 'table', head: ['Known as', 'Bug', 'Occurrences'], rows };
 }

@@ -1,5 +1,5 @@
 export type { Block, Inline, Line } from './block.js';
-export { type ReportedBug, campaignPage, classifyBugs } from './campaign-page.js';
+export { type ReportedBug, campaignPage, classifyBugs, toReportedBug } from './campaign-page.js';
 export { type CheckItem, checklist } from './checklist.js';
 export type { ReportFacts } from './facts.js';
 export { type FindingFiles, EXECUTABLE_FILES, findingFiles } from './finding-files.js';

@@ -1,4 +1,4 @@
-import type { FindingRecord, ReportFacts, ReportedBug } from '../../../campaign/index.js';
+import { type FindingRecord, type ReportFacts, type ReportedBug, toReportedBug } from '../../../campaign/index.js';
 import { GENERIC_REPORTING } from '../../../solver/index.js';
 import { BUG_KINDS } from '../../../oracle/index.js';
 
@@ -8,8 +8,8 @@ const SCRIPT = '(declare-const |a "b"| Int)\n(assert (< |a "b"| 0))\n(check-sat)
 
 export function sampleBugs(): readonly ReportedBug[] {
   return BUG_KINDS.flatMap((kind, i) => [
-    { facts: plain(kind), count: 1, reporting: GENERIC_REPORTING, file: `${2 * i + 1}-${kind}.md` },
-    { facts: full(kind), count: 7, reporting: GENERIC_REPORTING, file: `${2 * i + 2}-${kind}.md` },
+    toReportedBug({ facts: plain(kind), count: 1, reporting: GENERIC_REPORTING, file: `${2 * i + 1}-${kind}.md` }),
+    toReportedBug({ facts: full(kind), count: 7, reporting: GENERIC_REPORTING, file: `${2 * i + 2}-${kind}.md` }),
   ]);
 }
 

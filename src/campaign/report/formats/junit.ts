@@ -1,8 +1,7 @@
 import { plainNames } from '../../../solver/index.js';
-import { isAside } from '../../../oracle/index.js';
 import { type Summary, type Trouble, disputeText } from '../../log/index.js';
 import { visible } from '../../../util/index.js';
-import { type ReportedBug, timesSeen } from '../campaign-page.js';
+import type { ReportedBug } from '../campaign-page.js';
 import { machineText, type ReportFormatEntry } from './format.js';
 
 /**
@@ -10,23 +9,29 @@ import { machineText, type ReportFormatEntry } from './format.js';
  * disputed seeds are skipped.
  */
 export function toJunit(summary: Summary, bugs: readonly ReportedBug[]): string {
-  const names = new Set([...Object.keys(summary.solvers), ...bugs.map(({ facts }) => suiteName(facts))]);
+  const { solvers, troubles, disputedSeeds, ms } = summary;
   const suspects = bugs.flatMap(({ facts }) => facts.suspects.map(({ id }) => id));
-  const shown = plainNames([...Object.keys(summary.solvers), ...suspects]);
-  const suites = [...names].map((name) => {
-    const own = bugs.filter(({ facts }) => suiteName(facts) === name);
-    const errors = summary.troubles.filter(({ solver }) => solver === name);
-    return suiteXml(summary.solvers[name], own, { name: shown(name), shown, errors });
+  const shown = plainNames([...Object.keys(solvers), ...suspects]);
+  const names = new Set([...Object.keys(solvers), ...bugs.map(nameSuite)]);
+  const suites = [...names].map((name): Suite => {
+    const { runs = 0, ms: took = 0 } = solvers[name] ?? {};
+    const error = troubles.find(({ solver }) => solver === name);
+    const asked: TestCase = { name: `${runs} queries`, ms: took, ...(error && toError(error, shown)) };
+    const own = bugs.filter((bug) => nameSuite(bug) === name).map((bug) => toCase(bug, shown));
+    return { name: shown(name), ms: took, cases: [asked, ...own] };
   });
-  const { disputedSeeds } = summary;
-  if (disputedSeeds.length > 0) suites.push(formatDisputed(disputedSeeds, shown));
-  const others = summary.troubles.filter(({ solver }) => solver === null || !names.has(solver));
-  if (others.length > 0) suites.unshift(campaignXml(others, shown));
-  const failures = bugs.filter(isFailure).length;
-  const tests = names.size + bugs.length + others.length + disputedSeeds.length;
-  const errors = summary.troubles.length;
-  const attributes = `name="gainsay" tests="${tests}" failures="${failures}" errors="${errors}" time="${seconds(summary.ms)}"`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes}>\n${suites.join('\n')}\n</testsuites>\n`;
+  const others = troubles.filter(({ solver }) => solver === null || !names.has(solver));
+  const ofCampaign = others.map((trouble): TestCase => ({ name: trouble.kind, ...toError(trouble, shown) }));
+  const disputed = disputedSeeds.map((seed): TestCase => ({
+    name: seed.path,
+    result: 'skipped',
+    xml: skippedXml(shown(disputeText(seed))),
+  }));
+  const all = [{ name: 'campaign', cases: ofCampaign }, ...suites, { name: 'disputed seeds', cases: disputed }];
+  const cases = all.flatMap((suite) => suite.cases);
+  const counts = `tests="${cases.length}" failures="${count(cases, 'failure')}" errors="${count(cases, 'error')}"`;
+  const texts = all.filter((suite) => suite.cases.length > 0).map(suiteXml);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="gainsay" ${counts} time="${seconds(ms)}">\n${texts.join('\n')}\n</testsuites>\n`;
 }
 
 export const JUNIT = {
@@ -36,76 +41,68 @@ export const JUNIT = {
   campaign: ({ summary, bugs }) => toJunit(summary, bugs),
 } as const satisfies ReportFormatEntry;
 
-function formatDisputed(seeds: Summary['disputedSeeds'], shown: Suite['shown']): string {
-  const cases = seeds.map((seed) => {
-    const skipped = `<skipped message="${xml(shown(disputeText(seed)))}"/>`;
-    return `  <testcase classname="disputed seeds" name="${xml(seed.path)}" time="0">${skipped}</testcase>`;
-  });
-  const attributes = `tests="${cases.length}" failures="0" errors="0" skipped="${cases.length}" time="0"`;
-  return ` <testsuite name="disputed seeds" ${attributes}>\n${cases.join('\n')}\n </testsuite>`;
-}
-
-function suiteName({ suspects }: ReportedBug['facts']): string {
-  return suspects.map(({ id }) => id).join(' or ');
+interface TestCase {
+  readonly name: string;
+  readonly ms?: number;
+  readonly result?: 'failure' | 'error' | 'skipped';
+  readonly xml?: string;
 }
 
 interface Suite {
   readonly name: string;
-  shown(text: string): string;
-  readonly errors: readonly Trouble[];
+  readonly ms?: number;
+  readonly cases: readonly TestCase[];
 }
 
-function campaignXml(troubles: readonly Trouble[], shown: Suite['shown']): string {
-  const cases = troubles.map(
-    (trouble) =>
-      `  <testcase classname="campaign" name="${trouble.kind}" time="0">${errorXml(trouble, shown)}</testcase>`,
-  );
-  const attributes = `tests="${cases.length}" failures="0" errors="${cases.length}" skipped="0" time="0"`;
-  return ` <testsuite name="campaign" ${attributes}>\n${cases.join('\n')}\n </testsuite>`;
+function nameSuite({ facts }: ReportedBug): string {
+  return facts.suspects.map(({ id }) => id).join(' or ');
 }
 
-function errorXml({ kind, text }: Trouble, shown: Suite['shown']): string {
-  return `<error type="${kind}" message="${xml(shown(text))}"/>`;
+function toError({ kind, text }: Trouble, shown: (text: string) => string): Pick<TestCase, 'result' | 'xml'> {
+  return { result: 'error', xml: `<error type="${kind}" message="${xml(shown(text))}"/>` };
 }
 
-function suiteXml(counts: Summary['solvers'][string] | undefined, bugs: readonly ReportedBug[], suite: Suite): string {
-  const { name, errors, shown } = suite;
-  const time = seconds(counts?.ms ?? 0);
-  const failures = bugs.filter(isFailure).length;
-  const skipped = bugs.length - failures;
-  const [error] = errors;
-  const end = error === undefined ? '/>' : `>${errorXml(error, shown)}</testcase>`;
-  const asked = `  <testcase classname="${xml(name)}" name="${counts?.runs ?? 0} queries" time="${time}"${end}`;
-  const cases = [asked, ...bugs.map((bug) => caseXml(suite, bug))];
-  const attributes = `tests="${cases.length}" failures="${failures}" errors="${errors.length}" skipped="${skipped}" time="${time}"`;
-  return ` <testsuite name="${xml(name)}" ${attributes}>\n${cases.join('\n')}\n </testsuite>`;
-}
-
-function caseXml({ name, shown }: Suite, { facts, count, file }: ReportedBug): string {
-  const times = timesSeen({ facts, count });
+function toCase({ facts, standing, times, file }: ReportedBug, shown: (text: string) => string): TestCase {
   const { title, group, known, kind, because, formula, history, id, environment } = facts;
-  const result =
-    known === null && !isAside(kind)
-      ? `<failure type="${kind}" message="${xml(shown(because))}">${xml(
-          [
-            `${times === 1 ? 'once' : `${times} times`}; for example: ${id}`,
-            `files: ${environment.path}`,
-            `report: ${file}`,
-            ...(environment.machine === null ? [] : [`seen on: ${machineText(environment.machine)}`]),
-            '',
-            history?.text ?? formula.text,
-          ].join('\n'),
-        )}</failure>`
-      : `<skipped message="${xml(known === null ? shown(because) : `known: ${known}`)}"/>`;
-  return `  <testcase classname="${xml(name)}" name="${xml(`${title} [${group}]`)}" time="0">${result}</testcase>`;
+  const name = `${title} [${group}]`;
+  if (standing !== 'new')
+    return { name, result: 'skipped', xml: skippedXml(known === null ? shown(because) : `known: ${known}`) };
+  const lines = [
+    `${times === 1 ? 'once' : `${times} times`}; for example: ${id}`,
+    `files: ${environment.path}`,
+    `report: ${file}`,
+    ...(environment.machine === null ? [] : [`seen on: ${machineText(environment.machine)}`]),
+    '',
+    history?.text ?? formula.text,
+  ];
+  const message = xml(shown(because));
+  return {
+    name,
+    result: 'failure',
+    xml: `<failure type="${kind}" message="${message}">${xml(lines.join('\n'))}</failure>`,
+  };
 }
 
-function isFailure({ facts }: ReportedBug): boolean {
-  return facts.known === null && !isAside(facts.kind);
+function skippedXml(message: string): string {
+  return `<skipped message="${xml(message)}"/>`;
 }
 
-function seconds(ms: number): string {
-  return (ms / 1_000).toFixed(3);
+function suiteXml({ name, ms, cases }: Suite): string {
+  const counts = `failures="${count(cases, 'failure')}" errors="${count(cases, 'error')}" skipped="${count(cases, 'skipped')}"`;
+  const lines = cases.map((each) => {
+    const attributes = `classname="${xml(name)}" name="${xml(each.name)}" time="${seconds(each.ms)}"`;
+    return `  <testcase ${attributes}${each.xml === undefined ? '/>' : `>${each.xml}</testcase>`}`;
+  });
+  const head = `<testsuite name="${xml(name)}" tests="${cases.length}" ${counts} time="${seconds(ms)}">`;
+  return ` ${head}\n${lines.join('\n')}\n </testsuite>`;
+}
+
+function count(cases: readonly TestCase[], result: TestCase['result']): number {
+  return cases.filter((each) => each.result === result).length;
+}
+
+function seconds(ms: number | undefined): string {
+  return ms === undefined ? '0' : (ms / 1_000).toFixed(3);
 }
 
 /** Shows control characters and replaces what XML 1.0 cannot contain. */

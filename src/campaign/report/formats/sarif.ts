@@ -1,12 +1,21 @@
-import { SEVERITY_TEXTS, isAside } from '../../../oracle/index.js';
+import { SEVERITY_TEXTS } from '../../../oracle/index.js';
 import { type Summary, disputeText } from '../../log/index.js';
 import { visible } from '../../../util/index.js';
 import { FOUND, REDUCED } from '../repro.js';
-import { type ReportedBug, timesSeen } from '../campaign-page.js';
+import type { ReportedBug } from '../campaign-page.js';
 import { namesIn } from '../block.js';
 import type { ReportFormatEntry } from './format.js';
 
-const RULES = Object.entries(SEVERITY_TEXTS).map(([id, text]) => ({ id, text }));
+const RULES = Object.entries(SEVERITY_TEXTS).map(([id, text]) => ({
+  id,
+  shortDescription: { text },
+  defaultConfiguration: { level: 'error' },
+}));
+const DISPUTED = {
+  id: 'disputed-seed',
+  shortDescription: { text: "Only a file's own :status contradicts a solver" },
+  defaultConfiguration: { level: 'none' },
+};
 
 /**
  * Writes SARIF 2.1.0 (OASIS Standard, 27 March 2020): one result per bug, on its smallest input, and disputed seeds
@@ -16,47 +25,28 @@ export function toSarif(
   bugs: readonly ReportedBug[],
   { version, disputedSeeds, troubles }: { readonly version: string } & Pick<Summary, 'disputedSeeds' | 'troubles'>,
 ): string {
-  const ids = RULES.map(({ id }) => id);
-  const rules = RULES.map(({ id, text }) => ({
-    id,
-    shortDescription: { text },
-    defaultConfiguration: { level: 'error' },
-  }));
-  const disputedRule = {
-    id: 'disputed-seed',
-    shortDescription: { text: "Only a file's own :status contradicts a solver" },
-    defaultConfiguration: { level: 'none' },
-  };
   const disputes = disputedSeeds.map((seed) => ({
-    ruleId: disputedRule.id,
-    ruleIndex: rules.length,
+    ruleId: DISPUTED.id,
+    ruleIndex: RULES.length,
     kind: 'review',
     level: 'none',
     message: { text: `${disputeText(seed)}.` },
-    locations: [{ physicalLocation: { artifactLocation: { uri: toUri(seed.path) }, region: { startLine: 1 } } }],
+    locations: [locate(seed.path)],
     properties: { solvers: seed.solvers },
   }));
-  const results = bugs.map(({ facts, count, file }) => {
-    const { kind, severity, title, because, group, known, environment, formula, history, suspects, trust, id } = facts;
-    const ruleId = severity;
+  const results = bugs.map(({ facts, standing, times, file }) => {
+    const { severity, title, because, group, known, environment, formula, history, suspects, trust, id } = facts;
     const names = formula.of === 'reduced' ? REDUCED : FOUND;
     const name = history !== null ? names.historyText : formula.language === 'smt2' ? names.question : names.btor;
     return {
-      ruleId,
-      ruleIndex: ids.indexOf(ruleId),
-      level: known === null && !isAside(kind) ? 'error' : 'note',
+      ruleId: severity,
+      ruleIndex: RULES.findIndex(({ id: rule }) => rule === severity),
+      level: standing === 'new' ? 'error' : 'note',
       baselineState: known === null ? 'new' : 'unchanged',
       message: { text: `${title}. ${namesIn(facts)(because)}.` },
-      locations: [
-        {
-          physicalLocation: {
-            artifactLocation: { uri: toUri(`${environment.path}/${name}`) },
-            region: { startLine: 1 },
-          },
-        },
-      ],
+      locations: [locate(`${environment.path}/${name}`)],
       partialFingerprints: { 'gainsayGroup/v1': group },
-      occurrenceCount: timesSeen({ facts, count }),
+      occurrenceCount: times,
       properties: {
         finding: id,
         suspects: suspects.map((each) => each.id),
@@ -67,7 +57,7 @@ export function toSarif(
       },
     };
   });
-  const driver = { name: 'Gainsay', version, rules: [...rules, disputedRule] };
+  const driver = { name: 'Gainsay', version, rules: [...RULES, DISPUTED] };
   const invocation = {
     executionSuccessful: troubles.length === 0,
     toolExecutionNotifications: troubles.map(({ kind, text }) => {
@@ -92,6 +82,10 @@ export const SARIF = {
 } as const satisfies ReportFormatEntry;
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json';
+
+function locate(path: string) {
+  return { physicalLocation: { artifactLocation: { uri: toUri(path) }, region: { startLine: 1 } } };
+}
 
 /** RFC 3986. */
 function toUri(path: string): string {
