@@ -1,4 +1,4 @@
-import type { Cell, Table } from '../../src/index.js';
+import type { Cell, FindingView, Table, Triage, VersionedFinding } from '../../src/index.js';
 import type { CommandRunner } from '../../src/reduce-front.js';
 import type { BtorGraph, Rule } from '../../src/smt.js';
 
@@ -77,10 +77,9 @@ export interface HuntRequest {
   readonly solvers?: readonly string[];
 }
 
-export interface HuntGroup {
+export interface HuntGroup extends Pick<FindingView, 'kind'> {
   /** Equal for this kind of finding in every campaign. */
   readonly name: string;
-  readonly kind: string;
   readonly solver: string;
   /** Milliseconds and test cases until the first finding. */
   readonly ms: number;
@@ -110,25 +109,17 @@ export interface HuntFacts {
   readonly fingerprint: string;
 }
 
-export interface BisectedGroup {
+export interface BisectedGroup
+  extends
+    Pick<FindingView, 'kind'>,
+    Pick<NonNullable<VersionedFinding['bisection']>, 'family' | 'versions' | 'firstBad' | 'fixedIn'> {
   readonly name: string;
-  readonly kind: string;
   readonly solver: string;
-  /** Such as `z3@npm`, with its versions, oldest first. */
-  readonly family: string;
-  readonly versions: readonly string[];
-  /** Null if unknown or not applicable, as in a bisection. */
-  readonly firstBad: string | null;
-  readonly fixedIn: string | null;
 }
 
-export interface FoundBug {
+export interface FoundBug extends Pick<FindingView, 'kind' | 'theories'>, Pick<Triage, 'state'> {
   readonly name: string;
-  readonly kind: string;
   readonly solver: string;
-  readonly theories: readonly string[];
-  /** Triage by users. */
-  readonly state: 'new' | 'reported' | 'known' | 'not-a-bug';
   /** True if a later version is fixed; null without a bisection. */
   readonly fixed: boolean | null;
   readonly ms: number;

@@ -233,7 +233,7 @@ function planBugs(settings: SettingValues, world: ExperimentEffects): Experiment
 
 /** "Correctness bugs" in the thesis: findings about an answer, a model or a reply. */
 function isAboutCorrectness({ kind }: HuntGroup): boolean {
-  return kind !== 'crash' && kind !== 'anomaly' && kind !== 'unstable' && kind !== 'slow';
+  return kind !== 'crash' && kind !== 'anomaly' && kind !== 'unstable';
 }
 
 function reportBugs(rows: readonly KeptRow[], generators: readonly Generator[]): Report {

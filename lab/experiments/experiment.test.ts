@@ -32,7 +32,7 @@ const world: ExperimentEffects = {
     const count = strategy === 'opfuzz' ? 1 : 3 + Number(key.at(-1));
     const groups = Array.from({ length: count }, (_, i) => ({
       name: `${strategy === 'sae' ? 'shared' : strategy} ${i}`,
-      kind: 'crash',
+      kind: 'crash' as const,
       solver: 'one',
       ms: 100 * i,
       tests: i,

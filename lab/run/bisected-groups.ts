@@ -13,10 +13,7 @@ export async function listBisectedGroups(
       const { kind, suspects, bisection } = finding;
       const name = grouping.of(finding);
       if (found.get(name) !== undefined) continue;
-      const { family = '', versions = [], firstBad = null, fixedIn = null } = bisection ?? {};
-      const solver = suspects.join(', ');
-      if (bisection === undefined || bisection === null) found.set(name, undefined);
-      else found.set(name, { name, kind, solver, family, versions, firstBad, fixedIn });
+      found.set(name, bisection && { name, kind, solver: suspects.join(', '), ...bisection });
     }
     const groups = [...found.values()].filter((group) => group !== undefined);
     return { groups, others: found.size - groups.length };
