@@ -114,21 +114,8 @@ export function posesProblem(command: Command): boolean {
 
 /** In order; a `Site`'s `slot` is an index into them. */
 export function termsOf(command: Command): readonly Term[] {
+  if ('term' in command) return [command.term];
   switch (command.kind) {
-    case 'assert':
-    case 'rule':
-    case 'constraint':
-    case 'assume':
-    case 'simplify':
-    case 'eval':
-    case 'get-qe':
-    case 'get-qe-disjunct':
-    case 'get-interpolant':
-    case 'get-abduct':
-    case 'minimize':
-    case 'maximize':
-    case 'assert-soft':
-      return [command.term];
     case 'check-sat-assuming':
       return command.literals;
     case 'get-value':
@@ -137,46 +124,15 @@ export function termsOf(command: Command): readonly Term[] {
       return [command.fun.body];
     case 'define-funs-rec':
       return command.funs.map((fun) => fun.body);
-    case 'set-logic':
-    case 'set-option':
-    case 'set-info':
-    case 'declare-sort':
-    case 'declare-sort-parameter':
-    case 'declare-heap':
-    case 'define-sort':
-    case 'declare-fun':
-    case 'declare-datatypes':
-    case 'synth-fun':
-    case 'inv-constraint':
-    case 'check-sat':
-    case 'push':
-    case 'pop':
-    case 'reset':
-    case 'reset-assertions':
-    case 'exit':
-    case 'output':
-    case 'verbatim':
+    default:
       return [];
   }
 }
 
 /** The number must match `termsOf`. */
 export function withTerms(command: Command, terms: readonly Term[]): Command {
+  if ('term' in command) return { ...command, term: terms[0] as Term };
   switch (command.kind) {
-    case 'assert':
-    case 'rule':
-    case 'constraint':
-    case 'assume':
-    case 'simplify':
-    case 'eval':
-    case 'get-qe':
-    case 'get-qe-disjunct':
-    case 'get-interpolant':
-    case 'get-abduct':
-    case 'minimize':
-    case 'maximize':
-    case 'assert-soft':
-      return { ...command, term: terms[0] as Term };
     case 'check-sat-assuming':
       return { ...command, literals: terms };
     case 'get-value':
@@ -185,25 +141,7 @@ export function withTerms(command: Command, terms: readonly Term[]): Command {
       return { ...command, fun: { ...command.fun, body: terms[0] as Term } };
     case 'define-funs-rec':
       return { ...command, funs: command.funs.map((fun, i) => ({ ...fun, body: terms[i] as Term })) };
-    case 'set-logic':
-    case 'set-option':
-    case 'set-info':
-    case 'declare-sort':
-    case 'declare-sort-parameter':
-    case 'declare-heap':
-    case 'define-sort':
-    case 'declare-fun':
-    case 'declare-datatypes':
-    case 'synth-fun':
-    case 'inv-constraint':
-    case 'check-sat':
-    case 'push':
-    case 'pop':
-    case 'reset':
-    case 'reset-assertions':
-    case 'exit':
-    case 'output':
-    case 'verbatim':
+    default:
       return command;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Commands that only print, besides those whose names begin with `get-`. `apply`, `eval` and `query` are z3's, `simplify` is z3's and SMTInterpol's,
- * `check-synth` is cvc5's.
+ * Commands that only print, besides those whose names begin with `get-`. `apply`, `eval` and `query` are z3's,
+ * `simplify` is z3's and SMTInterpol's, `check-synth` is cvc5's.
  */
 const PRINTING: ReadonlySet<string> = new Set([
   'apply',

@@ -47,13 +47,6 @@ function keeps(command: Command, keepsOption: (option: SetOption) => boolean): b
     case 'output':
       return posesProblem(command);
     case 'set-info':
-    case 'get-value':
-    case 'simplify':
-    case 'eval':
-    case 'get-qe':
-    case 'get-qe-disjunct':
-    case 'get-interpolant':
-    case 'get-abduct':
     case 'exit':
       return false;
     case 'set-option':
@@ -61,7 +54,7 @@ function keeps(command: Command, keepsOption: (option: SetOption) => boolean): b
     case 'verbatim':
       return command.name !== '' && !EXTENSION_OUTPUT.test(command.name);
     default:
-      return true;
+      return !isInquiry(command);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Sort } from '../term/index.js';
 import type { Command, DatatypeDecl, FunDefinition } from './command.js';
+import { Levels } from './levels.js';
 
 export interface VisibleSymbol {
   readonly name: string;
@@ -11,37 +12,13 @@ export interface VisibleSymbol {
   readonly command: number;
 }
 
-/** Follows push, pop, reset and `:global-declarations`. A recursive definition does not see itself here. */
+/** A recursive definition does not see itself here. */
 export function visibleSymbols(commands: readonly Command[], at: number): readonly VisibleSymbol[] {
-  const levels: VisibleSymbol[][] = [[]];
-  let global = false;
-  for (let i = 0; i < at && i < commands.length; i++) {
-    const command = commands[i] as Command;
-    switch (command.kind) {
-      case 'push':
-        for (let n = 0; n < command.levels; n++) levels.push([]);
-        break;
-      case 'pop':
-        for (let n = 0; n < command.levels && levels.length > 1; n++) {
-          const gone = levels.pop() as VisibleSymbol[];
-          if (global) (levels[levels.length - 1] as VisibleSymbol[]).push(...gone);
-        }
-        break;
-      case 'reset':
-        levels.splice(0, levels.length, []);
-        global = false;
-        break;
-      case 'reset-assertions':
-        levels.splice(0, levels.length, global ? levels.flat() : []);
-        break;
-      case 'set-option':
-        if (command.keyword === ':global-declarations') global = command.value === 'true';
-        break;
-      default:
-        (levels[levels.length - 1] as VisibleSymbol[]).push(...listSymbols(command, i));
-    }
+  const levels = new Levels<VisibleSymbol>(() => true);
+  for (const [i, command] of commands.slice(0, at).entries()) {
+    if (!levels.follow(command)) levels.add(...listSymbols(command, i));
   }
-  return levels.flat();
+  return levels.items;
 }
 
 function listSymbols(command: Command, at: number): VisibleSymbol[] {

@@ -92,8 +92,8 @@ export function gcd(a: bigint, b: bigint): bigint {
 const LEADING = 52;
 
 /**
- * Returns Euclidean steps as the matrix to multiply x >= y by; undefined if there are none (Lehmer 1938; Knuth, *The Art of Computer
- * Programming* 2, section 4.5.2, algorithm L).
+ * Returns Euclidean steps as the matrix to multiply x >= y by; undefined if there are none (Lehmer 1938; Knuth, *The
+ * Art of Computer Programming* 2, section 4.5.2, algorithm L).
  */
 function leadingSteps(
   x: bigint,

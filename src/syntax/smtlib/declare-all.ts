@@ -39,7 +39,6 @@ function declareOne(env: Environment, store: TermStore, command: Command): void 
     case 'declare-fun':
       return declareFunction(env, store, command);
     case 'define-fun':
-      return declareFunction(env, store, { ...command.fun, params: command.fun.params.map(({ sort }) => sort) });
     case 'synth-fun':
       return declareFunction(env, store, { ...command.fun, params: command.fun.params.map(({ sort }) => sort) });
     case 'define-funs-rec':
@@ -69,33 +68,7 @@ function declareOne(env: Environment, store: TermStore, command: Command): void 
       for (const datatype of command.datatypes) declareDatatypeSort(env, store, datatype);
       for (const datatype of command.datatypes) declareDatatypeSymbols(env, store, datatype);
       return;
-    case 'assert':
-    case 'rule':
-    case 'constraint':
-    case 'assume':
-    case 'inv-constraint':
-    case 'check-sat':
-    case 'check-sat-assuming':
-    case 'exit':
-    case 'get-value':
-    case 'simplify':
-    case 'eval':
-    case 'get-qe':
-    case 'get-qe-disjunct':
-    case 'get-interpolant':
-    case 'get-abduct':
-    case 'minimize':
-    case 'maximize':
-    case 'assert-soft':
-    case 'output':
-    case 'pop':
-    case 'push':
-    case 'reset':
-    case 'reset-assertions':
-    case 'set-info':
-    case 'set-logic':
-    case 'set-option':
-    case 'verbatim':
+    default:
       return;
   }
 }
