@@ -25,14 +25,14 @@ export class Levels<T> {
         for (let n = 0; n < command.levels; n++) this.#levels.push([]);
         return true;
       case 'pop':
-        for (let n = 0; n < command.levels && this.#levels.length > 1; n++) this.add(...this.#kept(this.#levels.pop()));
+        for (let n = 0; n < command.levels && this.#levels.length > 1; n++) this.add(...this.#keep(this.#levels.pop()));
         return true;
       case 'reset':
         this.#levels = [[]];
         this.#isGlobal = false;
         return true;
       case 'reset-assertions':
-        this.#levels = [this.#kept(this.#levels.flat())];
+        this.#levels = [this.#keep(this.#levels.flat())];
         return true;
       case 'set-option':
         if (command.keyword === ':global-declarations') this.#isGlobal = command.value === 'true';
@@ -42,7 +42,7 @@ export class Levels<T> {
     }
   }
 
-  #kept(items: readonly T[] = []): T[] {
+  #keep(items: readonly T[] = []): T[] {
     return this.#isGlobal ? items.filter(this.#isDeclaration) : [];
   }
 }
