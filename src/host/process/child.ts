@@ -69,6 +69,22 @@ export function onChild(hear: (pid: number, isAlive: boolean) => void): void {
   heard = hear;
 }
 
+/** Calls `stop` after the time, with `timeout`, or if the signal aborts. Returns a function that prevents this. */
+export function onTimeout(
+  ms: number,
+  signal: AbortSignal | undefined,
+  stop: (reason: 'timeout' | undefined) => void,
+): () => void {
+  const timer = setTimeout(() => stop('timeout'), ms);
+  const abort = () => stop(undefined);
+  if (signal?.aborted === true) abort();
+  else signal?.addEventListener('abort', abort, { once: true });
+  return () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  };
+}
+
 export function endWithProcess(end: () => void): () => void {
   process.on('exit', end);
   return () => void process.off('exit', end);

@@ -1,13 +1,13 @@
 import type { Limits, RawResult } from '../../solver/index.js';
-import { startChild } from './child.js';
-import { OutputBuffer } from './child.js';
+import { type Child, OutputBuffer, onTimeout, startChild } from './child.js';
+import type { MemoryGuard } from './memory-limit.js';
 
 export interface ProcessRequest {
   readonly command: readonly string[];
   readonly input: string;
   readonly limits: Limits;
   readonly cwd?: string | undefined;
-  hear?(stream: 'stdout' | 'stderr', chunk: Uint8Array): void;
+  readonly hear?: ((stream: 'stdout' | 'stderr', chunk: Uint8Array) => void) | undefined;
 }
 
 export interface ProcessResult {
@@ -19,29 +19,56 @@ export interface ProcessResult {
 /** Kills the process group at a limit. Rejects only with `signal`'s reason, after the kill. */
 export async function runProcess(request: ProcessRequest, signal?: AbortSignal): Promise<ProcessResult> {
   signal?.throwIfAborted();
-  const { command, input, limits, cwd } = request;
+  const { command, input, limits, cwd, hear } = request;
+  const started = performance.now();
+  const run = startRun(command, { cwd, limits, hear });
+  const raw = await finishRun(run, { input, timeoutMs: limits.timeoutMs, signal });
+  return { raw, ms: performance.now() - started };
+}
+
+export interface StartedRun {
+  readonly child: Child;
+  readonly output: OutputBuffer;
+  flooded: () => void;
+}
+
+interface RunOptions extends Pick<ProcessRequest, 'cwd' | 'limits' | 'hear'> {
+  readonly guard?: MemoryGuard;
+}
+
+export function startRun(command: readonly string[], { limits, hear, ...options }: RunOptions): StartedRun {
   const output = new OutputBuffer(limits.outputBytes);
+  const collect = (stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
+    if (output.add(stream, chunk)) hear?.(stream, chunk);
+    else run.flooded();
+  };
+  const sink = { stdout: collect('stdout'), stderr: collect('stderr') };
+  const child = startChild(command, { ...options, memoryBytes: limits.memoryBytes, sink });
+  const run: StartedRun = { child, output, flooded: () => undefined };
+  return run;
+}
+
+/** Sends the input, and kills the child at a limit. Rejects only with `signal`'s reason, after the end. */
+export async function finishRun(
+  run: StartedRun,
+  {
+    input,
+    timeoutMs,
+    signal,
+  }: { readonly input: string; readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+): Promise<RawResult> {
+  const { child, output } = run;
   let limit: RawResult['limit'];
   const stop = (reason: RawResult['limit']) => {
     limit ??= reason;
     child.kill();
   };
-  const started = performance.now();
-  const collect = (stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
-    if (output.add(stream, chunk)) request.hear?.(stream, chunk);
-    else stop('output');
-  };
-  const sink = { stdout: collect('stdout'), stderr: collect('stderr') };
-  const child = startChild(command, { cwd, memoryBytes: limits.memoryBytes, sink });
-  const timer = setTimeout(() => stop('timeout'), limits.timeoutMs);
-  const abort = () => child.kill();
-  signal?.addEventListener('abort', abort, { once: true });
+  run.flooded = () => stop('output');
+  const over = onTimeout(timeoutMs, signal, stop);
   child.write(input);
   child.endInput();
   const end = await child.ended;
-  clearTimeout(timer);
-  signal?.removeEventListener('abort', abort);
+  over();
   signal?.throwIfAborted();
-  const raw: RawResult = { ...output.texts(), ...end, ...(limit === undefined ? {} : { limit }) };
-  return { raw, ms: performance.now() - started };
+  return { ...output.texts(), ...end, ...(limit === undefined ? {} : { limit }) };
 }

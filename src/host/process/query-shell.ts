@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Limits, RawResult } from '../../solver/index.js';
 import { overwriteFile } from '../files/files.js';
 import { STARTED_IN, scratchFolder } from '../files/own-folders.js';
-import { killGroup } from './child.js';
+import { killGroup, onTimeout } from './child.js';
 import { type MemoryGuard, guardFor } from './memory-limit.js';
 import { type MemoryWatch, watchMemory } from './memory-watch.js';
 import type { ProcessResult } from './process.js';
@@ -21,7 +21,7 @@ export interface ProcessQuery {
   readonly cwd: string;
 }
 
-/** Kills the group when the parent ends. */
+/** Sets limits, and kills the group when the parent ends. */
 const START = `ulimit -c 0 2>/dev/null
 [ -z "$1" ] || ulimit -v "$1" 2>/dev/null
 ulimit -f "$2" 2>/dev/null
@@ -35,7 +35,7 @@ const BLOCK = 512;
 const CANNOT_START: ReadonlySet<number> = new Set([126, 127]);
 
 /**
- * Starts a process per query: cheaper than from a large process. Kills its group at a limit or if a query leaves
+ * Starts a process for each query, which is cheaper from a small shell. Kills its group at a limit or if a query leaves
  * processes.
  */
 export class QueryShell {
@@ -142,20 +142,17 @@ export class QueryShell {
     readonly peakBytes: number | undefined;
   }> {
     let limit: RawResult['limit'];
-    const abort = () => this.kill();
     const stop = (reason: RawResult['limit']) => {
       limit = reason;
       this.kill();
     };
-    const timer = setTimeout(() => stop('timeout'), timeoutMs);
+    const over = onTimeout(timeoutMs, signal, stop);
     const watch = this.#watch(memoryBytes, () => stop('memory'));
-    signal?.addEventListener('abort', abort, { once: true });
     const said = new Promise<string>((settle) => (this.#onLine = settle));
     this.#shell.stdin?.write(line);
     const status = await Promise.race([said, this.#ended.then(() => undefined)]);
-    clearTimeout(timer);
+    over();
     watch?.stop();
-    signal?.removeEventListener('abort', abort);
     return { status: limit === undefined ? status : undefined, limit, peakBytes: watch?.peakBytes };
   }
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Limits, RawResult } from '../../solver/index.js';
-import { type Child, type ChildEnd, startChild } from './child.js';
+import { type Child, type ChildEnd, OutputBuffer, onTimeout, startChild } from './child.js';
 import type { MemoryGuard } from './memory-limit.js';
-import { OutputBuffer } from './child.js';
 
 export type SessionResult =
   | { readonly kind: 'done'; readonly raw: RawResult }
@@ -23,7 +22,7 @@ export class Session {
   readonly #memoryBytes: number | undefined;
   #end: ChildEnd | undefined;
   #listen: ((stream: 'stdout' | 'stderr', chunk: Buffer) => void) | undefined;
-  /** Newlines sent so far, by which error positions are offset. */
+  /** Newlines sent so far, which the solver's line numbers include. */
   #lines = 0;
   #usable = true;
   #asked = 0;
@@ -116,17 +115,12 @@ async function within(
   heard: Promise<'output' | undefined>,
   { child, limits, signal }: { child: Child; limits: Limits; signal: AbortSignal | undefined },
 ): Promise<RawResult['limit']> {
-  let timer: NodeJS.Timeout | undefined;
-  let onAbort: (() => void) | undefined;
+  let over = (): void => undefined;
   const stopped = new Promise<'timeout' | 'abort'>((settle) => {
-    timer = setTimeout(() => settle('timeout'), limits.timeoutMs);
-    onAbort = () => settle('abort');
-    if (signal?.aborted === true) onAbort();
-    else signal?.addEventListener('abort', onAbort, { once: true });
+    over = onTimeout(limits.timeoutMs, signal, (reason) => settle(reason ?? 'abort'));
   });
   const first = await Promise.race([heard, stopped]);
-  clearTimeout(timer);
-  if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort);
+  over();
   if (first !== undefined) child.kill();
   return first === 'abort' ? undefined : first;
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Backtrace, Limits, RawResult } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 import { backtraceOfCommand } from './backtrace.js';
-import { type Child, type ChildEnd, startChild } from '../process/child.js';
+import type { ChildEnd } from '../process/child.js';
 import { type MemoryGuard, checkCrash, guardFor, hasCrashed } from '../process/memory-limit.js';
-import { OutputBuffer } from '../process/child.js';
+import { type StartedRun, finishRun, startRun } from '../process/process.js';
 import { overwriteFile } from '../files/files.js';
 import { type OwnFolder, SCRATCH, ownFolder } from '../files/own-folders.js';
 
@@ -32,11 +32,13 @@ interface Slot {
   waiting: PendingRun | undefined;
 }
 
-interface PendingRun {
-  readonly child: Child;
-  readonly output: OutputBuffer;
+interface Asked {
+  readonly input: Uint8Array;
+  readonly signal: AbortSignal;
+}
+
+interface PendingRun extends StartedRun {
   ended: ChildEnd | undefined;
-  flooded: () => void;
 }
 
 /** Runs a command on many inputs, in processes started in advance and on files in a private folder. */
@@ -98,15 +100,10 @@ export class CommandProcesses {
 
   #start(file: string, guard: MemoryGuard = this.#guard()): PendingRun {
     const { command, stdin, limits } = this.#options;
-    const output = new OutputBuffer(limits.outputBytes);
-    const add = (stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
-      if (!output.add(stream, chunk)) waiting.flooded();
-    };
-    const sink = { stdout: add('stdout'), stderr: add('stderr') };
     const words = stdin ? command : withFile(command, file);
-    const child = startChild([...WAITING, ...words], { memoryBytes: limits.memoryBytes, guard, sink });
-    const waiting: PendingRun = { child, output, ended: undefined, flooded: () => undefined };
-    void child.ended.then((end) => (waiting.ended = end));
+    const run = startRun([...WAITING, ...words], { limits, guard });
+    const waiting: PendingRun = Object.assign(run, { ended: undefined });
+    void waiting.child.ended.then((end) => (waiting.ended = end));
     return waiting;
   }
 
@@ -114,7 +111,7 @@ export class CommandProcesses {
     return guardFor(this.#options.command);
   }
 
-  async #run(slot: Slot, asked: { readonly input: Uint8Array; readonly signal: AbortSignal }): Promise<RawResult> {
+  async #run(slot: Slot, asked: Asked): Promise<RawResult> {
     const { command, limits } = this.#options;
     const waiting = slot.waiting ?? this.#start(slot.file);
     slot.waiting = undefined;
@@ -139,30 +136,10 @@ export class CommandProcesses {
     }
   }
 
-  async #finish(
-    waiting: PendingRun,
-    { input, signal }: { readonly input: Uint8Array; readonly signal: AbortSignal },
-  ): Promise<RawResult> {
+  #finish(waiting: PendingRun, { input, signal }: Asked): Promise<RawResult> {
     const { stdin, limits } = this.#options;
-    const { child, output } = waiting;
-    let limit: RawResult['limit'];
-    const stop = (reason: RawResult['limit']) => {
-      limit ??= reason;
-      child.kill();
-    };
-    waiting.flooded = () => stop('output');
-    const timer = setTimeout(() => stop('timeout'), limits.timeoutMs);
-    const abort = () => child.kill();
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-    child.write('\n');
-    if (stdin) child.write(Buffer.from(input).toString('utf8'));
-    child.endInput();
-    const end = await child.ended;
-    clearTimeout(timer);
-    signal.removeEventListener('abort', abort);
-    signal.throwIfAborted();
-    return { ...output.texts(), ...end, ...(limit === undefined ? {} : { limit }) };
+    const text = stdin ? Buffer.from(input).toString('utf8') : '';
+    return finishRun(waiting, { input: `\n${text}`, timeoutMs: limits.timeoutMs, signal });
   }
 }
 

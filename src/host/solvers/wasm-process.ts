@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Limits, RawResult } from '../../solver/index.js';
-import { type Child, startChild } from '../process/child.js';
+import { type Child, onTimeout, startChild } from '../process/child.js';
 import { runFolder } from '../files/own-folders.js';
 import { residentBytes } from '../process/session.js';
 import { type WasmInterrupt, type WasmReply, type WasmRequest, wasmChildMain } from './wasm-child.js';
 
 const START_MS = 60_000;
 const WATCH_MS = 100;
-/** Time to give up a query at its limit; reloading takes longer. */
+/** Time for Z3 to give up a query at its limit; reloading it takes longer. */
 const INTERRUPT_MS = 300;
 /** Memory of Node and of the module. */
 const OVERHEAD_BYTES = 512 * 1024 * 1024;
@@ -104,19 +104,12 @@ export class WasmProcess {
       };
     });
     const stopped = new Promise<'timeout' | 'memory' | 'output' | 'ended'>((settle) => {
-      const timer = setTimeout(() => settle('timeout'), limits.timeoutMs);
+      const over = onTimeout(limits.timeoutMs, signal, (reason) => settle(reason ?? 'ended'));
       const watch = setInterval(() => void this.#tooLarge(limits).then((large) => large && settle('memory')), WATCH_MS);
-      const abort = () => settle('ended');
-      if (signal?.aborted === true) abort();
-      else signal?.addEventListener('abort', abort, { once: true });
       // A line of JSON takes up to six characters per character of output.
       this.#onBytes = (bytes) => bytes > limits.outputBytes * 6 + 100_000 && settle('output');
       void this.#child.ended.then(() => settle('ended'));
-      stops.push(
-        () => clearTimeout(timer),
-        () => clearInterval(watch),
-        () => signal?.removeEventListener('abort', abort),
-      );
+      stops.push(over, () => clearInterval(watch));
     });
     this.#child.write(`${JSON.stringify(message)}\n`);
     const first = await Promise.race([answer, stopped]);
