@@ -10,7 +10,7 @@ interface ReferenceRun {
   readonly start: RawResult;
   /** Set if only the position distinguishes the crash from others. */
   readonly stack: Backtrace | undefined;
-  /** No debugger found the position that is needed. */
+  /** True if the position is needed, but no debugger found it. */
   readonly isPlaceUnknown: boolean;
 }
 

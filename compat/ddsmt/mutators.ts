@@ -1,7 +1,7 @@
 import type { Switchable } from '../../src/reduce-front.js';
 import type { Theory } from '../../src/smt.js';
 
-/** Our passes and shrinks, by ddSMT's mutator and group. An empty list: printing does it. */
+/** Our passes and shrinks, by ddSMT's mutator and group. If there are none, printing does it. */
 const GROUPS = {
   core: {
     'binary-reduction': ['drop-commands', 'drop-arguments', 'operand-halves', 'sexp-commands', 'sexp-children'],

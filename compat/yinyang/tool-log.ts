@@ -3,7 +3,7 @@ import { visibleLine } from '../../src/smt.js';
 import { diskTrouble } from './exit-codes.js';
 
 export interface ToolLog {
-  /** Also shown, unless quiet. */
+  /** Also prints the line, unless quiet. */
   info(line: string): void;
   debug(line: string): void;
 }

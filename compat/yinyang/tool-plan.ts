@@ -3,7 +3,7 @@ import { type MutantBounds, STRATEGIES, collectData } from '../../src/smt.js';
 import type { ToolRequest } from './request.js';
 import { toSolverId } from './solver-commands.js';
 
-/** Mutants may be larger than seeds. */
+/** Mutants may be larger than seeds by this factor. */
 const GROWTH = 10;
 
 /** A single seed is paired with itself. */

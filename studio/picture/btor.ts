@@ -36,10 +36,10 @@ const GROUPS: Readonly<Record<Signature, PictureGroup>> = {
   justice: 'output',
 };
 
-/** Share their signature with arithmetic. */
+/** Bitwise operators, whose signature is that of arithmetic. */
 const LOGICAL: ReadonlySet<BtorKind> = new Set<BtorKind>(['not', 'and', 'or', 'xor', 'nand', 'nor', 'xnor']);
 
-/** If the order matters. */
+/** Roles of arguments whose order matters. */
 const ROLES: Readonly<Partial<Record<Signature, readonly string[]>>> = {
   read: ['array', 'index'],
   write: ['array', 'index', 'value'],

@@ -2,7 +2,7 @@ import { computeLayers } from './layers.js';
 import { type Picture, type PictureEdge, type PictureGroup, type PictureNode, pictureNode } from './picture.js';
 import { STYLES } from './style.js';
 
-/** Truncated; an SVG's tooltips are complete. */
+/** Longer labels are cut; an SVG's tooltips are complete. */
 const LABEL = 36;
 const TOOLTIP = 500;
 /** Span of an edge in a wide picture, in layers. */
@@ -50,7 +50,7 @@ function head(picture: Picture, title: string, isWide: boolean): string[] {
   ];
 }
 
-/** Keep arguments in order. */
+/** Ports that keep two or three arguments in order. */
 const SIDES: Readonly<Record<number, readonly string[]>> = { 2: ['sw', 'se'], 3: ['sw', 's', 'se'] };
 
 function chooseSide(edges: readonly PictureEdge[], slot: number): string | undefined {

@@ -7,7 +7,7 @@ import {
   selectNodes,
 } from './picture.js';
 
-/** From a folded node. */
+/** Most edges from a folded node to inputs. */
 const INPUTS_SHOWN = 6;
 
 /** Keeps about `limit` nodes near the roots. A folded node shows the size below it, and edges to its inputs. */
@@ -47,7 +47,7 @@ export function foldPicture(picture: Picture, limit: number): Picture {
   return roots.length === picture.roots.length ? chosen : addOmittedRoots(chosen, picture, kept);
 }
 
-/** Breadth first. */
+/** Selects nodes breadth first. */
 function selectNearRoots(picture: Picture, limit: number): { kept: Set<number>; folded: number[] } {
   const room = Math.max(1, limit);
   const most = picture.roots.length > room ? Math.max(1, Math.floor(room / 2)) : picture.roots.length;

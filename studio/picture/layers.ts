@@ -1,12 +1,12 @@
 import { type Picture, pictureNode } from './picture.js';
 
-/** Graphviz lays out narrower pictures. */
+/** Pictures with narrower layers are left to Graphviz. */
 const WIDE = 24;
 /** Height to width of a node with its margin. */
 const SHAPE = 1.2;
 
 export interface Layers {
-  /** -1 if drawn at each use. */
+  /** Layer of each node; -1 if drawn at each use. */
   readonly of: Int32Array;
 }
 

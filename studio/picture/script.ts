@@ -55,7 +55,7 @@ export function drawScript(script: Script): DrawnScript {
   return { picture, terms, commands: tops.map(({ command }) => command) };
 }
 
-/** Values rather than inputs. */
+/** Constructors without fields: values rather than inputs. */
 function plainConstructors(commands: readonly Command[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const command of commands) {

@@ -31,14 +31,14 @@ const HEADERS: Readonly<Record<string, string>> = {
 /** Admits clients that have the token and send no foreign origin. */
 export class Guard {
   readonly token = randomBytes(24).toString('base64url');
-  /** Only loads the page: a browser sends the cookie to every port of this machine. */
+  /** Value of the cookie, which only loads the page: a browser sends it to every port of this machine. */
   readonly #pass = createHmac('sha256', this.token).update('cookie').digest('base64url');
-  /** The page sends it in a header. */
+  /** Sent by the page in a header: it belongs to the page's origin, including the port. */
   readonly #key = createHmac('sha256', this.token).update('page').digest('base64url');
   readonly #codes = new Set<string>();
   #port = 0;
 
-  /** Until then all requests are refused. */
+  /** Refuses all requests until it is called. */
   listensOn(port: number): void {
     this.#port = port;
   }

@@ -6,7 +6,7 @@ export interface StreamedEvent {
   readonly event: StudioEvent;
 }
 
-/** Stored for clients that reconnect. */
+/** Limits of the events stored for clients that reconnect. */
 const KEPT = { events: 4_000, units: 16 * 1024 * 1024 } as const;
 /** Events queued per listener; a slower one gets `reset`. */
 const WAITING = 2_000;

@@ -9,7 +9,7 @@ export interface InstalledSolver {
   readonly readsBtor: boolean;
 }
 
-/** As named by `--solver`. */
+/** Installed solvers and npm versions of Z3, as named by `--solver`. */
 export async function listKnownSolvers(): Promise<{
   readonly solvers: readonly InstalledSolver[];
   readonly npm: { readonly here: readonly string[]; readonly known: readonly string[] };

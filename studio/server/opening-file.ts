@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Redirects a browser to a secret address; readable by this user only. */
+/** A file, readable by this user only, that redirects a browser to a secret address. */
 export class OpeningFile {
   #folder: string | undefined;
 

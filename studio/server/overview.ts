@@ -21,7 +21,7 @@ import type {
 } from './contract/campaigns.js';
 import { findingEntry, fitsFilter, groupEntry } from './finding-list.js';
 
-/** Evenly spread over time. */
+/** Most points, evenly spread over time. */
 const POINTS = 500;
 
 export class Overview {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type FormulaSource, type SourceFormula, sourceCommand } from './formula-source.js';
 import { newKeptFolder } from './kept-folders.js';
 
-/** Created with the first failure. */
+/** A folder, created with the first failure. */
 export class StoredFailures {
   readonly #source: FormulaSource;
   #folder: string | undefined;

@@ -26,7 +26,7 @@ export interface JudgedFormula extends FormulaText {
   readonly status?: 'sat' | 'unsat' | null;
 }
 
-/** No solver gives this many answers. */
+/** An unknown number: no solver gives this many answers. */
 const NOBODY_KNOWS = -1;
 
 /** Applies a hunt's oracles, most trusted first. Unknown, time-outs and unsupported input contradict nothing. */

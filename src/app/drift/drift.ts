@@ -269,7 +269,7 @@ async function settleContradiction(
   return claim === 'sat' || claim === 'unsat' ? { answer: claim, by: 'status' } : null;
 }
 
-/** By content, so equal in every session. */
+/** Depends on the content, so that sessions agree. */
 function isOdd(point: string): boolean {
   return Number.parseInt(point.slice(-1), 16) % 2 === 1;
 }

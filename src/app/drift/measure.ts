@@ -15,7 +15,7 @@ import { median, medianRatio } from './statistics.js';
 const LOOKS = 3;
 /** Milliseconds; smaller differences are noise. */
 export const NOISE_MS = 20;
-/** By which share of the factor the first pair must differ for more pairs. */
+/** Share of the factor by which the first pair must differ for more pairs. */
 const SCREEN = 0.85;
 const MARGIN = 1.1;
 
@@ -94,7 +94,7 @@ export function computeRatio({ from, to }: DriftPair): number {
   return Math.max(to.ms, 0.1) / Math.max(from.ms, 0.1);
 }
 
-/** Ignores times. */
+/** Compares outcomes and answers, not times. */
 export function classifyChange(pairs: readonly DriftPair[]): Pick<DriftMeasurement, 'change' | 'contradiction'> {
   const from = pairs.map((pair) => pair.from);
   const to = pairs.map((pair) => pair.to);

@@ -12,7 +12,7 @@ import type { Plugin } from './plugin.js';
 import { openSolvers } from '../solvers/index.js';
 
 export interface CheckPluginOptions {
-  /** For claims that evaluation cannot decide. */
+  /** Solvers for claims that evaluation cannot decide. */
   readonly solvers?: readonly string[];
   readonly tell: Emit;
 }

@@ -39,7 +39,7 @@ export function passFrom(shrink: PluginShrink, guard: PluginGuard): ScriptPass {
   return { ...scriptShrinkPass({ name, summary, examples, moves }), examples };
 }
 
-/** Examples of plug-ins are scripts. */
+/** A placeholder: examples of plug-ins are scripts. */
 const NO_EXAMPLE = { term: 'true', becomes: [] } as const;
 
 function readWeight({ weight }: Move): number {

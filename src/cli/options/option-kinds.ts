@@ -12,7 +12,7 @@ export function makeRepeatableOption(
   return new Option(flags, summary).argParser(collect).default([], otherwise);
 }
 
-/** Rejects a second value, since the option is repeatable in other commands. */
+/** Rejects a second value: other commands allow several. */
 export function once(value: string, previous: string | undefined): string {
   if (previous !== undefined) throw new InvalidArgumentError('it can be given only once');
   return value;

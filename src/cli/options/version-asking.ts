@@ -43,7 +43,7 @@ export function versionOptions(options: VersionCommandOptions): VersionOptions {
 }
 
 export interface AskingOutput<Event, Result> {
-  /** All except notices and progress. */
+  /** Receives all events except notices and progress. */
   hear?(event: Event): void;
   /** Prints the result; returns the exit code. */
   tell(result: Result): number;

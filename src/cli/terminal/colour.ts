@@ -13,7 +13,7 @@ function colour(begin: number, end: number): (text: string) => string {
   return (text) => (picocolors.isColorSupported ? `${OWN}${begin}m${text}${OWN}${end}m` : text);
 }
 
-/** Become real colours in output.ts only. */
+/** Marks that output.ts turns into colours. */
 export const pc = {
   bold: colour(1, 22),
   dim: colour(2, 22),

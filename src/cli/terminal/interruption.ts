@@ -1,7 +1,7 @@
 import { BadInput } from '../../app/index.js';
 import { EXIT } from './exit-code.js';
 
-/** Until the returned function is called. */
+/** Replaces the default handling of SIGINT and SIGTERM until the result is called. */
 export function onInterrupt(interrupted: () => void): () => void {
   process.on('SIGINT', interrupted);
   process.on('SIGTERM', interrupted);

@@ -154,7 +154,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Informs a solver's wrapper script, which runs elsewhere. */
+/** Variable with the user's folder, for wrapper scripts of solvers, which run elsewhere. */
 export const STARTED_IN = 'GAINSAY_CWD';
 
 /** Keyed by the folder of temporary files, which a command may set. */

@@ -28,7 +28,7 @@ let timer: NodeJS.Timeout | undefined;
 
 let measurable: boolean | undefined;
 
-/** Checks whether the system numbers processes as this namespace does. */
+/** Checks whether the system's process numbers are those of this namespace. */
 export function canMeasureMemory(): boolean {
   measurable ??= isOwnProc();
   return measurable;

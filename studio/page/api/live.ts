@@ -42,7 +42,7 @@ export async function connect(): Promise<void> {
   }
 }
 
-/** Returns the function that unsubscribes. After `reset`, its state must be reloaded. */
+/** Returns the function that unsubscribes. After `reset`, the state must be reloaded. */
 function watch(topic: string, listener: Listener): () => void {
   const known = listeners.get(topic) ?? new Set();
   if (known.size === 0) uncovered.add(topic);

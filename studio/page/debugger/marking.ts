@@ -10,7 +10,7 @@ export const searchText = signal('');
 export const showsLongest = signal(false);
 export const values = signal<Values | undefined>(undefined);
 export const assignment = signal<Assignment | undefined>(undefined);
-/** By a step of a reduction; shown only if the text `of` is drawn. */
+/** Nodes changed by a step of a reduction; shown only if the text `of` is drawn. */
 export const changed = signal<
   { readonly of: string; readonly removed: ReadonlySet<number>; readonly replaced: ReadonlySet<number> } | undefined
 >(undefined);

@@ -8,7 +8,7 @@ import { traceOutline } from './outline.js';
 
 type Paper = CanvasRenderingContext2D;
 
-/** Scales below which each is omitted. */
+/** Scales below which text, shapes, argument labels or bends are omitted. */
 const DETAIL = { text: 0.42, shapes: 0.2, roles: 0.75, bends: 0.12 } as const;
 /** Pixels: arguments start at least this far apart. */
 const MOST_OF_ROLE = 26;

@@ -15,7 +15,7 @@ export class Scene {
   readonly of: Int32Array;
   readonly drawing: Drawing;
   readonly layout: Layout;
-  /** Absent if not shown. */
+  /** First box of each node; absent if not shown. */
   readonly boxAt: ReadonlyMap<number, number>;
   readonly #starts: Float64Array;
   readonly #boxes: Flatbush | undefined;

@@ -23,7 +23,7 @@ export interface ParsedText {
   readonly language: Language;
   readonly picture: Picture;
   readonly remarks: readonly Remark[];
-  /** Triples of node, start and end, by start, longer ranges first. */
+  /** Triples (node, start, end), sorted by start, longer ranges first. */
   readonly spans: Int32Array;
   readonly inputs: readonly Input[];
   readonly ms: number;
@@ -37,7 +37,7 @@ export interface Values {
   /** By node: 1 if the outputs depend on its value. */
   readonly matters: Uint8Array;
   readonly falseRoots: readonly number[];
-  /** To the cause of the first false root. */
+  /** From the first false root to its cause. */
   readonly path: readonly number[];
   readonly notes: readonly string[];
 }

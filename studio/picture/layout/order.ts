@@ -38,7 +38,7 @@ export function orderLayers({ layers, above, below }: Layered): number[][] {
   return best;
 }
 
-/** As a depth-first walk from the top reaches them. */
+/** Orders slots as a depth-first walk from the top reaches them. */
 function depthFirst(layers: Layered['layers'], below: Layered['below']): number[][] {
   const seen = new Uint8Array(below.length);
   const found = new Float64Array(below.length);

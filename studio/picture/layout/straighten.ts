@@ -2,9 +2,9 @@ import { GAP } from './diagram.js';
 import type { Layered } from './layers.js';
 
 const PASSES = 10;
-/** Relative to centring a box. */
+/** Weight of a straight edge, relative to centring a box. */
 const BEND_WEIGHT = 4;
-/** Packed position, without which large diagrams spread. */
+/** Weight of the packed position, without which large diagrams spread. */
 const HOME_WEIGHT = 0.35;
 
 /**

@@ -27,7 +27,7 @@ export interface CampaignLive {
   readonly sequence: number;
   /** Number of the last event that changed the lists of findings and groups, or 0. */
   readonly findingsSequence: number;
-  /** If not, all figures cover only the log's beginning. */
+  /** Whether the log was read to its end; if not, all figures cover only its beginning. */
   readonly isWhole: boolean;
   readonly started: string;
   readonly plan: Omit<Plan, 'seeds'>;
@@ -49,7 +49,7 @@ export interface CampaignLive {
   readonly asOf: string;
 }
 
-/** After `ms` milliseconds of work. */
+/** State after `ms` milliseconds of work. */
 export interface CoursePoint {
   readonly ms: number;
   readonly tests: number;
@@ -123,7 +123,7 @@ export const FINDINGS_QUERY = v.strictObject({
 });
 export const LOG_QUERY = v.strictObject({
   campaign: CAMPAIGN,
-  /** Separated by commas. */
+  /** Kinds of events, separated by commas. */
   kinds: v.optional(text(600)),
   text: v.optional(text(500)),
   /** Events before this number, newest first. */
@@ -155,7 +155,7 @@ export const TRIAGE_INPUT = v.strictObject({
 });
 export const TRUST_INPUT = v.strictObject({
   campaign: CAMPAIGN,
-  /** As listed by `foreignCommands`. */
+  /** Exactly the commands shown, as listed by `foreignCommands`. */
   commands: list(text(16_000), 10_000),
 });
 

@@ -22,10 +22,10 @@ export type StudioEvent =
   | { readonly kind: 'reset' }
   | { readonly kind: 'file-saved'; readonly path: string; readonly version: string }
   | { readonly kind: 'campaign-opened'; readonly entry: CampaignEntry }
-  /** For all topics. */
+  /** A job started, changed or ended; sent for all topics. */
   | { readonly kind: 'job'; readonly summary: JobSummary }
   | { readonly kind: 'job-forgotten'; readonly job: string }
-  /** `from`: UTF-16 units before it. */
+  /** Output of a run; `from`: UTF-16 units before it. */
   | {
       readonly kind: 'output';
       readonly job: string;
@@ -34,7 +34,7 @@ export type StudioEvent =
       readonly from: number;
       readonly text: string;
     }
-  /** Without its output. */
+  /** A run started or ended; without its output. */
   | {
       readonly kind: 'run';
       readonly job: string;

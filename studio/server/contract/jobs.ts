@@ -63,7 +63,7 @@ const SEARCH = v.strictObject({
   keep: v.optional(v.boolean(), true),
 });
 
-/** By name, as in `GET /api/hunt/form`. */
+/** Options by name, as listed by `GET /api/hunt/form`. */
 const OPTION_VALUES = v.record(text(60), v.unknown());
 
 /** The campaign gets its own folder inside the studio's. */
@@ -100,7 +100,7 @@ const COUNT = v.strictObject({
 
 export const EXPERIMENT_OPTIONS = {
   experiment: text(60),
-  /** `GET /api/experiment/form` lists them. */
+  /** Settings, as listed by `GET /api/experiment/form`. */
   settings: v.optional(v.record(text(60), text(8_000)), {}),
   solvers: v.optional(list(text(2_000), 16), []),
   /** Defaults to `experiments/NAME`. */
@@ -111,7 +111,7 @@ export const EXPERIMENT_OPTIONS = {
   parallel: v.optional(whole(1, 64)),
 };
 
-/** With earlier options, continues. */
+/** With the options of an earlier run, continues it. */
 const EXPERIMENT = v.strictObject({ kind: v.literal('experiment'), ...EXPERIMENT_OPTIONS });
 
 export const JOB_REQUEST = v.variant('kind', [CALL, REDUCE, SEARCH, HUNT, RESUME, FINDING_WORK, COUNT, EXPERIMENT]);
@@ -133,7 +133,7 @@ export interface ExperimentRun {
   /** Null until known. */
   readonly done: number;
   readonly all: number | null;
-  /** Estimate; null before the first row. */
+  /** Estimated milliseconds; null before the first row. */
   readonly leftMs: number | null;
   /** Counts the writings of tables and plots; read them again after each. */
   readonly reports: number;
@@ -146,7 +146,7 @@ export interface CallState {
   readonly wrong: readonly SuspectedFailure[];
 }
 
-/** Suspected, not confirmed. */
+/** A failure that is suspected, not confirmed. */
 export interface SuspectedFailure {
   readonly kind: BugKind;
   /** Indices of solvers; several if one of them must be wrong. */
@@ -212,7 +212,7 @@ export interface Size {
   readonly bytes: number;
 }
 
-/** 0 is the start. */
+/** An accepted step; number 0 is the start. */
 export interface ReductionStep extends Size {
   readonly step: number;
   readonly calls: number;
@@ -247,7 +247,7 @@ export interface SearchFailure extends SuspectedFailure {
   readonly hunt: string | null;
 }
 
-/** One line per result. */
+/** Work on findings, with one line per result. */
 export interface WorkState {
   readonly campaign: string;
   readonly findings: readonly string[];

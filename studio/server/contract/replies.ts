@@ -129,7 +129,7 @@ export interface GeneratedFormula {
   readonly language: FormulaLanguage;
   readonly name: string;
   readonly seed: number;
-  /** For another formula. */
+  /** Random seed of another formula. */
   readonly next: number;
   /** If known by construction. */
   readonly status: 'sat' | 'unsat' | null;

@@ -33,7 +33,7 @@ export function oneOf<T extends string>(members: Readonly<Record<T, true>>): v.P
   return v.picklist(Object.keys(members) as T[]);
 }
 
-/** Also as text from a query. */
+/** An integer, also as text from a query. */
 export function whole(least: number, most: number) {
   const text = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
   return v.pipe(v.union([v.number(), text]), v.integer(), v.minValue(least), v.maxValue(most));

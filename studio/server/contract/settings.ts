@@ -4,7 +4,7 @@ import { list, text, whole } from './route.js';
 
 /** In a file that users can read and edit (docs/studio.md). */
 export const SETTINGS = v.strictObject({
-  /** Offered by `call` and `search`. */
+  /** Command lines that `call` and `search` offer. */
   executables: v.optional(list(v.strictObject({ name: text(100), asked: TARGET }), 100), []),
   timeoutMs: v.optional(TIMEOUT_MS, 8_000),
   memoryBytes: v.optional(MEMORY_BYTES, 2 * 1024 ** 3),
@@ -44,13 +44,13 @@ export interface ExperimentForm {
   readonly name: string;
   readonly summary: string;
   readonly source: string;
-  /** Empty if it uses none. */
+  /** Default solvers; empty if it uses none. */
   readonly solvers: readonly string[];
   readonly settings: readonly {
     readonly name: string;
     readonly summary: string;
     readonly initial: string;
-    /** In words; empty for any text. */
+    /** Accepted values, in words; empty for any text. */
     readonly expected: string;
   }[];
 }

@@ -3,7 +3,7 @@ import type { StudioEvent } from '../contract/index.js';
 export interface JobChannel {
   readonly job: string;
   publish(event: StudioEvent): void;
-  /** The job's state changed by itself. */
+  /** Reports that the job's state changed by itself. */
   changed(): void;
 }
 
