@@ -41,7 +41,7 @@ const behindForeignProc = (line: string) =>
 
 describe('the start time of a process', () => {
   it.skipIf(behindForeignProc('').status !== 0)('distinguishes it from another process with its number', () => {
-    const file = new URL('../../.compiled/src/host/process-start.js', import.meta.url).href;
+    const file = new URL('../../.compiled/src/host/files/own-folders.js', import.meta.url).href;
     const ran = behindForeignProc(
       `import { readStartTime } from '${file}'; console.log(String(readStartTime(process.pid)), String(readStartTime(${process.pid})))`,
     );
