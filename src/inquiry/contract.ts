@@ -139,9 +139,9 @@ export interface Inquiry {
   readonly finding: ReplyFinding;
   /** The answer without which there is no reply. */
   readonly after?: 'sat' | 'unsat';
-  /** True if a solver checks something else for it, so that later values belong to another model. */
+  /** True if a solver starts another check for it, so that later values belong to another model. */
   readonly replacesModel?: true;
-  /** True if a solver may print messages after the reply: z3 may have no proof of an answer. */
+  /** True if messages may follow the reply: z3 may have no proof of an answer. */
   readonly hasFurtherMessages?: true;
   readonly examples: readonly [InquiryExample, ...InquiryExample[]];
   /** Options that its scripts set. */

@@ -14,7 +14,7 @@ export function asksForFront({ keyword, value }: SetOption): boolean {
 const MOST_OBJECTIVES = 3;
 const MOST_SOFT = 4;
 const LARGEST_WEIGHT = 5;
-/** Probability of objectives without a promised optimum. Answers, models and crashes still count. */
+/** Probability of objectives without a promised optimum, for answers, models and crashes. */
 const UNPROMISED = 0.1;
 const SOFT = 0.4;
 const ALL_SAID = 0.8;
@@ -32,10 +32,7 @@ export function hasObjectives({ commands }: Script): boolean {
   return (collectChecks(commands).at(-1)?.objectives.length ?? 0) > 0;
 }
 
-/**
- * Draws objectives for the last check and the option that combines them, unless the script has them. Draws nothing
- * without suitable symbols.
- */
+/** Draws objectives for the last check and the option that combines them, unless the script has them. */
 export function drawObjectives(
   script: Script,
   { rng, vocabulary }: ObjectiveDrawing,

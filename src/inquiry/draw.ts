@@ -30,10 +30,7 @@ export interface PrintedScript {
   readonly text: string;
 }
 
-/**
- * Adds commands of the requested inquiries to the last check. Unchanged if there is no check, or it uses a heap.
- * `solvers` receive the script; missing means any.
- */
+/** Adds commands of the requested inquiries to the last check, unless it uses a heap. */
 export function withInquiries(
   { script, text }: PrintedScript,
   asks: readonly string[],
@@ -99,8 +96,8 @@ export function isOwnOption(keyword: string): boolean {
 }
 
 /**
- * Moves inquiries to the last check of another script, with objectives unless it has some. Names and assumptions
- * stay, since they depend on the assertions.
+ * Moves inquiries to the last check of another script. Names and assumptions stay, since they depend on the
+ * assertions.
  */
 export function carryInquiries(from: Script, to: PrintedScript): PrintedScript {
   const last = collectChecks(from.commands).at(-1)?.command;

@@ -2,10 +2,7 @@ import type { ReplyObservation } from '../inquiry/index.js';
 import { type Outcome, lineageOf } from '../solver/index.js';
 import type { Decided, Evidence, ModelObservation, Observation, Suspicion, Verdict } from './contract.js';
 
-/**
- * Decided answers per check. An incomplete run decides nothing, because its answers cannot be matched to checks, and
- * a wrong number of answers is not a wrong answer.
- */
+/** Decided answers per check; none if the run is incomplete or the number of answers is wrong. */
 export function readDecided(outcome: Outcome, checks: number): (Decided | undefined)[] {
   const answers = outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.answers : [];
   const complete = answers.length === checks;
@@ -15,10 +12,7 @@ export function readDecided(outcome: Outcome, checks: number): (Decided | undefi
   });
 }
 
-/**
- * Decided answers that count as evidence. Rejecting its own model retracts a solver's `sat`; so does a false model,
- * at the last check.
- */
+/** Decided answers that count as evidence: rejecting its own model, or a false one, retracts a solver's `sat`. */
 export function readWitnessed(
   { outcome, model }: Pick<Observation, 'outcome' | 'model'>,
   checks: number,
@@ -30,9 +24,8 @@ export function readWitnessed(
 }
 
 /**
- * Lead of one camp in independent votes, negative if behind. Versions and relatives share faults, so votes count
- * lineages. A lineage in both camps has no vote. If its families disagree (cvc4 and cvc5), it votes for the smaller
- * camp, so that a relative never decides.
+ * Lead of one camp in independent votes. Versions and relatives share faults, so votes count lineages. A lineage in
+ * both camps has no vote; if its families disagree (cvc4 and cvc5), it votes for the smaller camp.
  */
 export function computeBalance(camp: readonly Observation[], opposed: readonly Observation[]): number {
   const [own, others] = [new Set(camp.map(lineageOf)), new Set(opposed.map(lineageOf))];

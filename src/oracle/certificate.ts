@@ -8,9 +8,8 @@ export interface Certificate {
 }
 
 /**
- * Open choices that still let a model prove satisfiability, because the standard makes every choice a model. Other
- * choices (such as the sign of a zero from `fp.min`) are open to interpretation, so a solver could reject the model;
- * it then proves nothing.
+ * Open choices that still let a model prove satisfiability, because the standard makes every choice a model. Others
+ * (such as the zero of `fp.min`) are open to interpretation.
  */
 const FREE = /^(?:(?:selector|symbol|sort) |operator (?:\/|div|mod)$)/;
 
@@ -22,7 +21,7 @@ export function certifyingRuns(runs: readonly Observation[]): Observation[] {
   return runs.filter((run) => certifies(run.model));
 }
 
-/** Collects the proved answers. Two that contradict each other reveal a fault of Gainsay. */
+/** Collects the proved answers. */
 export function collectCertificates({ checks, runs, known }: Evidence): Certificate[] {
   const certificates = known.flatMap((each, check): Certificate[] =>
     each?.trust === 'certified' ? [{ check, answer: each.answer, witnesses: each.witnesses }] : [],
@@ -32,7 +31,7 @@ export function collectCertificates({ checks, runs, known }: Evidence): Certific
   return certificates;
 }
 
-/** Finds two proofs of opposite answers to one check. Always undefined unless Gainsay has a fault. */
+/** Finds two proofs of opposite answers to one check: a fault of Gainsay. */
 export function findContradiction(evidence: Evidence): readonly [Certificate, Certificate] | undefined {
   const certificates = collectCertificates(evidence);
   for (const one of certificates) {

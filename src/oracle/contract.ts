@@ -5,13 +5,12 @@ import type { FindingKind } from './findings.js';
 
 /**
  * Basis of a finding, strongest first:
- * - `certified`: an exactly evaluated model or the script's construction; needs no solver and can be checked by hand
- * - `observed`: a crash, or the solver's own complaint about its model, which may be a fault of its check
+ * - `certified`: an exactly evaluated model or the script's construction
+ * - `observed`: a crash, or the solver's own complaint about its model
  * - `metamorphic`: the solver contradicts itself under a proved claim
  * - `majority`: solvers disagree
  * - `plugin`: only a plug-in's oracle reports it
- * - `claimed`: only a claim of a plug-in's strategy, or a file's `:status`, which only disputes the file
- * A crash is never certified, as observing it is the strongest evidence.
+ * - `claimed`: only a claim of a plug-in's strategy, or a file's `:status`
  */
 export const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed', 'reported'] as const;
 export type Trust = (typeof TRUSTS)[number];
@@ -58,8 +57,8 @@ export interface Evidence {
   /** True if its terms belong to theories of only some solvers, so that a solver may reject it. */
   readonly hasOwnTerms?: boolean;
   /**
-   * True if recursive definitions may not terminate. By the standard they may have no solution, but z3 and others
-   * assume one, so opposite answers show a bug only if one is certified.
+   * True if recursive definitions may not terminate. By the standard they may have no solution, but solvers assume
+   * one, so opposite answers show a bug only if one is certified.
    */
   readonly hasOpenDefinitions?: boolean;
   readonly known: readonly (KnownAnswer | undefined)[];
@@ -87,7 +86,7 @@ export interface Suspicion {
   readonly witnesses: readonly string[];
   /** For a wrong answer: the first affected check, from 0, with the given and the expected answer. */
   readonly wrong?: { readonly check: number; readonly got: Decided; readonly expected: Decided };
-  /** Set if a self-contradicting solver is right on this script, so that its answer to the seed is wrong. */
+  /** Set if the solver contradicts itself and is right on this script, so that its answer to the seed is wrong. */
   readonly seedIsWrong?: true;
   /** For a crash or an invalid model: identifies the fault. */
   readonly signature?: string;

@@ -1,9 +1,6 @@
 import { INQUIRIES, type ReplyKind } from '../inquiry/index.js';
 
-/**
- * The observation that reproduces a finding and compares it with others: an answer, a model, a crash, the oracle's
- * signature, a change between runs, or time.
- */
+/** The observation that reproduces a finding and distinguishes it from others. */
 type Observable = 'answer' | 'model' | 'crash' | 'signature' | 'change' | 'time';
 
 interface FindingInfo {
@@ -35,7 +32,7 @@ const REPLY_FINDINGS = Object.fromEntries(
   ]),
 ) as unknown as ReplyFindings;
 
-/** All kinds of findings, gravest and most reproducible first. A kind shown by signature needs only an entry here. */
+/** All kinds of findings, gravest and most reproducible first. */
 const FINDINGS = {
   'wrong-answer': {
     shownBy: 'answer',

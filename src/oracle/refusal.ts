@@ -6,7 +6,7 @@ import { firstLine } from '../util/index.js';
 /** Names in a message: words with a digit, an underscore or a special character. */
 const NAME = /[^\s()…:;,]*(?:[\w]*[\d_@$!][\w@$!.-]*)[^\s()…:;,]*/gu;
 
-/** Judged scripts have been parsed and sort-checked, so one of the two solvers should change; people decide which. */
+/** Judged scripts are well-sorted, so one of the two solvers should change; people decide which. */
 export const refusal: Oracle = {
   name: 'refusal',
   summary: 'the solver rejects a script that another one accepts; recorded, but never counted as a bug',
@@ -62,10 +62,7 @@ function takes({ outcome }: Observation, checks: number): boolean {
   return outcome.kind === 'answered' && outcome.answers.length === checks;
 }
 
-/**
- * Reduces a message to its first line without positions, numbers, quotations and names. Further lines cite the
- * script.
- */
+/** Reduces a message to its first line without positions, numbers, quotations and names. */
 function shapeOfMessage(message: string): string {
   const [line = ''] = message.trim().split('\n');
   return withoutPosition(line)

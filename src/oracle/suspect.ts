@@ -8,9 +8,8 @@ export interface Suspect extends Suspicion {
 }
 
 /**
- * Merges the suspicions of all oracles; the most trusted reason leads. An open disagreement merges into a suspicion
- * that names one of its solvers; a file's claim merges into a disagreement about its solver. No suspicion may
- * contradict a certificate, and if definitions may have no solution, a wrong answer needs one.
+ * Merges the suspicions of all oracles; the most trusted reason leads. No suspicion may contradict a certificate, and
+ * if definitions may have no solution, a wrong answer needs one.
  */
 export function collectSuspects(evidence: Evidence, oracles: readonly Oracle[] = ORACLES): Suspect[] {
   const certificates = collectCertificates(evidence);
@@ -47,15 +46,11 @@ function underCertificate(
   return [{ ...suspicion, seedIsWrong: true, because: why }];
 }
 
-/**
- * Checks whether a suspicion can change with the verdicts on models: it concerns an answer or a model and is not
- * certified.
- */
+/** Checks whether a suspicion can change with the verdicts on models. */
 export function restsOnOpenModels({ kind, trust }: Suspicion): boolean {
   return (observationKind(kind) === 'answer' || observationKind(kind) === 'model') && trust !== 'certified';
 }
 
-/** Ranks suspicions with one named solver first, then open ones, then those by a file's claim. */
 function weakness({ suspects, trust }: Suspicion): number {
   if (trust === 'claimed') return 2;
   return suspects.length > 1 ? 1 : 0;

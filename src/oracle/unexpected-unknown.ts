@@ -11,7 +11,7 @@ const parent = { claim: 'equivalent', runs: observations({ a: ['sat'] }) } as co
 
 /**
  * A solver that decides a seed should quickly decide an equivalent script, or one weaker (sat) or stronger (unsat) by
- * few steps. After Janus (Sun et al.), with proved claims instead of its rewrites.
+ * few steps. After Janus (Sun et al.), with proved claims.
  */
 export const unexpectedUnknown: Oracle = {
   name: 'unexpected-unknown',

@@ -43,8 +43,8 @@ const STEPS_PER_LOOK = 20_000;
 export class BudgetSpent extends Error {}
 
 /**
- * The budget of one judgement, shared by its evaluators and searches. Work is charged before it is done, by its size.
- * Without a clock, equal work always ends at the same step.
+ * The budget of one judgement, shared by its evaluators. Work is charged by its size before it is done. Without a
+ * clock, equal work ends at the same step.
  */
 export class Budget {
   readonly limits: EvaluationLimits;

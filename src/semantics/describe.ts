@@ -21,7 +21,7 @@ export function describeEvaluation(signature: Signature, evaluation: Evaluation,
   return evaluation.choices.length === 0 ? text : `${text}, by choice (${evaluation.choices.join(', ')})`;
 }
 
-/** Formats a false subterm: `(< x y), where x = 2, y = 1`. Omits arguments that are their own values. */
+/** Formats a false subterm: `(< x y), where x = 2, y = 1`. */
 export function describePart(signature: Signature, { term, args }: FalsePart): string {
   const values = args.flatMap((arg) => {
     const of = cut(printTerm(arg.term));

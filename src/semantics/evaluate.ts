@@ -16,8 +16,8 @@ export type Evaluation =
   | Undetermined;
 
 /**
- * Evaluates terms in a model. Never recurses or throws on a user's input; evaluates every term of a DAG once. Open
- * choices follow a fixed rule, so results are deterministic.
+ * Evaluates terms in a model, each term of a DAG once. Never recurses or throws on a user's input. Open choices follow
+ * a fixed rule.
  */
 export class Evaluator {
   readonly signature: Signature;

@@ -11,8 +11,7 @@ export interface FalsePart {
 
 /**
  * Descends to the smallest subterm that makes a term false: a false conjunct, the branch taken, the conclusion of an
- * implication. For `not`, shows the arguments of the negated term. Arrays and functions without a literal are shown
- * at a point of difference.
+ * implication. Shows arrays without a literal at a point of difference.
  */
 export function smallestFalse(evaluator: Evaluator, root: Term): FalsePart {
   let term = root;

@@ -26,9 +26,8 @@ export interface GroundingOptions {
 const CONNECTIVES: ReadonlySet<string> = new Set(['not', 'and', 'or', 'xor', '=>']);
 
 /**
- * Collects the ground terms that make up some terms in a model: first each operator applied to its arguments' values,
- * inner ones first, then whole subterms, smallest first.
- * Skips terms whose value depends on an open choice or has no literal. Empty if the budget does not suffice.
+ * Collects the ground terms that make up some terms in a model: each operator applied to values, inner ones first,
+ * then whole subterms, smallest first. Skips terms with open choices or without a literal.
  */
 export function groundParts(roots: readonly Term[], options: GroundingOptions): GroundPart[] {
   return options.budget.within(

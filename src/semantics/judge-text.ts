@@ -23,8 +23,7 @@ export interface ModelTextOptions {
 }
 
 /**
- * Reads a printed model and judges the assertions at a check: `readModel` and `judgeModel`, with arrays of several
- * indices as nested arrays. The judged assertions are the script's original terms.
+ * Reads a printed model and judges the assertions at a check. The judged assertions are the script's original terms.
  */
 export function judgeModelText(
   text: string,
@@ -46,7 +45,7 @@ export function judgeModelText(
 
 /**
  * Turns `false` into `undetermined` for assertions that are true for nearby numbers, which the solver may have
- * rounded. Solvers do not round numbers that must be rational.
+ * rounded.
  */
 function withoutRounding(
   judged: ModelJudgement,

@@ -40,9 +40,9 @@ export interface ModelJudgement {
 }
 
 /**
- * Evaluates all assertions at a check (by default the last) in a model. `false` never depends on an open choice: a
- * term that is false for one choice only is undetermined. `true` may: the listed choices complete the model.
- * Undetermined if a command in force is unknown. Undefined if the script has no such check.
+ * Evaluates all assertions at a check (by default the last) in a model. `false` never depends on an open choice;
+ * `true` may: the listed choices complete the model. Undetermined if a command in force is unknown; undefined without
+ * such a check.
  */
 export function judgeModel(
   script: Script,

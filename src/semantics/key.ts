@@ -82,8 +82,8 @@ function isCodePoints(value: object): value is readonly number[] {
 }
 
 /**
- * Returns a text that is equal for two values of a sort if and only if they are equal. Undefined for functions,
- * irrational numbers, languages with many states, and too long keys. Never recurses; visits shared parts once.
+ * Returns a text that is equal for two values of a sort if and only if they are. Undefined for functions, irrational
+ * numbers, large languages and long keys. Never recurses.
  */
 export function keyOf(value: Value, sizes: Sizes = PLAIN_SIZES): string | undefined {
   const first = classify(value, sizes);
@@ -159,8 +159,8 @@ export function keyOfAll(values: readonly Value[], sizes?: Sizes): string | unde
 }
 
 /**
- * Normalises an array: over a finite index sort, the rest is the most frequent element (the first by key among
- * several). So all representations of an array have one key.
+ * Normalises an array: over a finite index sort, the rest is the most frequent element, so all representations have
+ * one key.
  */
 function arrayKey(array: ArrayValue, keyOfPart: KeyOfPart, sizes: Sizes): string | undefined {
   if (array.rest.kind === 'closure') return undefined;

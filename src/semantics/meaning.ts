@@ -43,15 +43,12 @@ export interface OpenChoice {
 /** The evaluator, as meanings of operators use it. */
 export interface MeaningContext {
   /**
-   * Returns the value of an application that the standard leaves open (division by zero, a conversion out of range,
-   * min and max of zeros): the model's, else one chosen once. Records that the result depends on the choice.
+   * Returns the value of an application that the standard leaves open (division by zero, a conversion out of range):
+   * the model's, else one chosen once. Records that the result depends on the choice.
    */
   open(at: Application, choice: OpenChoice): Value | Apply | Undetermined;
   cardinality(sort: Sort): Cardinality;
-  /**
-   * As `cardinality`. If the model does not define an uninterpreted sort, counts the elements that it names, and
-   * records that the result depends on this.
-   */
+  /** As `cardinality`, but counts the named elements of a sort that the model does not define, and records that. */
   assumeSize?(sort: Sort): Cardinality;
   /** Larger numbers (in bits) and longer strings (in code points) are refused. */
   readonly limits: { readonly bits: number; readonly length: number };
@@ -59,10 +56,7 @@ export interface MeaningContext {
   readonly budget: Pick<Budget, 'charge'>;
 }
 
-/**
- * The meaning of an operator: its value for argument values, whose number and sorts fit the operator table. Never
- * throws on well-sorted input; never recurses over values.
- */
+/** The meaning of an operator: its value for well-sorted arguments. Never throws; never recurses over values. */
 export type Meaning = (
   args: readonly Value[],
   at: Application,

@@ -29,16 +29,13 @@ export interface Model {
   /** Declared constants and functions, and elements of uninterpreted sorts, by name. */
   readonly symbols: ReadonlyMap<string, Interpretation>;
   /**
-   * Defines operators where the standard leaves them open: by operator (`/`, `div`, `mod`, `fp.to_ubv`, …) or
-   * selector name, a function of all arguments.
+   * By operator (`/`, `div`, `mod`, `fp.to_ubv`, …) or selector name: a function of all arguments, used if the
+   * standard leaves the value open.
    */
   readonly open: ReadonlyMap<string, Interpretation>;
   /** All elements of an uninterpreted sort, by the sort's text, if the model lists them. */
   readonly universes: ReadonlyMap<string, readonly ElementValue[]>;
-  /**
-   * Sorts, by text, whose elements a comment lists. The comment is not part of the model: nothing is false merely
-   * because no other elements exist.
-   */
+  /** Sorts, by text, whose elements a comment lists, which proves nothing about other elements. */
   readonly remarked?: ReadonlySet<string>;
   /** The heap at which all assertions are evaluated; undetermined if unreadable. */
   readonly heap?: Heap | Undetermined;

@@ -3,11 +3,9 @@ import type { Signature } from './signature.js';
 import { type Definitions, isWellFounded } from './well-founded.js';
 
 /**
- * Finds recursive functions (direct or mutual) that are not proved to terminate. The standard asserts that a
- * recursive function equals its body everywhere (version 2.6, section 4.2.3), which may have no solution; evaluating
- * some calls does not prove one.
- * A definition has exactly one solution if a parameter decreases in a well-founded order with every call that matters
- * (`isWellFounded`).
+ * Finds recursive functions (direct or mutual) that are not proved to terminate. The standard asserts that a recursive
+ * function equals its body everywhere (version 2.6, section 4.2.3), which may have no solution. A definition has
+ * exactly one if a parameter decreases with every call (`isWellFounded`).
  */
 export function findUnfoundedDefinitions(signature: Definitions): string[] {
   const unfounded = new Set(

@@ -14,8 +14,8 @@ const LONGEST_NUMERAL = 400;
 export type Rounding = ReadonlyMap<string, number>;
 
 /**
- * Finds numbers that may be rounded: yices prints irrational numbers with six decimals, unmarked. The error is one
- * unit in the last place.
+ * Finds numbers that may be rounded, by at most one unit in the last place: yices prints irrational numbers with six
+ * decimals, unmarked.
  */
 export function roundingIn(text: string): Rounding {
   const found = new Map<string, number>();
@@ -40,10 +40,7 @@ function ratioKey({ num, den }: Rational): string {
   return `${num < 0n ? -num : num}/${den}`;
 }
 
-/**
- * Checks whether real solutions may have to be irrational: for a product or quotient of unknowns, a power, or an
- * unknown term.
- */
+/** Checks whether real solutions may have to be irrational. */
 export function mayBeIrrational(roots: readonly Term[]): boolean {
   for (const term of reachable(roots)) {
     if (term.kind === 'opaque') return true;
@@ -69,8 +66,8 @@ const MOST_PAIRED = 100;
 const SLACK = 1e-12;
 
 /**
- * Decides whether a term is false for all values near a model's rounded numbers. Uses interval arithmetic, so
- * `isFalseNearby` may be false because the result is unknown.
+ * Decides by interval arithmetic whether a term is false for all values near a model's rounded numbers;
+ * `isFalseNearby` may miss one.
  */
 export class NearbyTruth {
   readonly #evaluator: Evaluator;

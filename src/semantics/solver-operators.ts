@@ -71,10 +71,7 @@ function isNotTooSmall(store: TermStore, args: readonly Term[]): Term | undefine
     : negate(store, store.app('and', [overflow, haveSigns(store, args, 'different')]));
 }
 
-/**
- * Checks a signed product for overflow, which needs equal signs. For different signs z3 4.8 and z3 5 disagree, so the
- * result is left open.
- */
+/** Checks a signed product for overflow, which needs equal signs. For different signs z3 4.8 and z3 5 disagree. */
 function isNotTooLarge(store: TermStore, args: readonly Term[]): Term | undefined {
   const overflow = store.tryApp('bvsmulo', args);
   const [a] = args;

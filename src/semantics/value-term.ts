@@ -18,9 +18,8 @@ type Work = { readonly value: Value; readonly sort: Sort } | { readonly build: (
 const MOST_PARTS = 200_000;
 
 /**
- * Returns the SMT-LIB literal of a value; undefined for functions, irrational numbers, values that contain one, and
- * enormous values. An element of an uninterpreted sort is a constant of its name. Datatypes need the signature. Never
- * recurses.
+ * Returns the SMT-LIB literal of a value; undefined for functions, irrational numbers, values with such parts, and
+ * enormous values. An element is a constant of its name. Never recurses.
  */
 export function toTerm(store: TermStore, value: Value, sort: Sort, signature?: Signature): Term | undefined {
   const work: Work[] = [{ value, sort }];

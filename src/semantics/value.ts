@@ -41,10 +41,7 @@ export type Value =
 
 export type RealValue = Rational | AlgebraicValue;
 
-/**
- * An array: entries at some indices, and a rest for all others. Created only by `arrays.ts`, in a normal form: arrays
- * with a constant rest are equal if their keys are (also over finite index sorts).
- */
+/** An array in the normal form of `arrays.ts`: arrays with a constant rest are equal if their keys are. */
 export interface ArrayValue {
   readonly kind: 'array';
   readonly sort: ArraySort;

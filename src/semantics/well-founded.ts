@@ -59,8 +59,8 @@ interface Check {
 }
 
 /**
- * Checks that the measured parameter decreases in every call of `fun` to its group. Calls below `ite`, `and`, `or`
- * and `=>` may assume the conditions under which the value depends on them.
+ * Checks that the measured parameter decreases in every call of `fun` to its group. Calls below connectives may assume
+ * the conditions under which the value depends on them.
  */
 function getsSmaller(fun: FunDefinition, { measured, signature, budget }: Check): boolean {
   const param = fun.params[measured.get(fun.name) as number] as VarTerm;
@@ -207,7 +207,9 @@ function excludesZero({ condition, holds }: PathCondition, param: VarTerm): bool
   return partsOfCondition(term, isTrue).some((part) => excludesZero(part, param));
 }
 
-/** The term consists of selectors on the parameter, each with its constructor established by a condition. */
+/**
+ * Checks that the term consists of selectors on the parameter, each with its constructor established by a condition.
+ */
 function isPart(
   arg: Term,
   param: VarTerm,

@@ -24,21 +24,21 @@ export const GDB_OPTIONS: readonly string[] = [
 export interface Backtrace {
   readonly signal: string;
   /**
-   * Innermost functions, deepest call first; an unnamed function is its file and offset (`z3+0x39f275`). If the stack
-   * overflowed: the mutually recursive functions, sorted.
+   * Innermost first; an unnamed function is its file and offset (`z3+0x39f275`). If the stack overflowed: the mutually
+   * recursive functions, sorted.
    */
   readonly frames: readonly string[];
   readonly isDeep: boolean;
 }
 
-/** Compares two crashes: same signal and same innermost functions, or a recursion with a function in common. */
+/** Compares signals and innermost functions; of recursions, any function in common. */
 export function isSameStack(one: Backtrace, other: Backtrace): boolean {
   if (one.signal !== other.signal || one.isDeep !== other.isDeep) return false;
   if (one.isDeep) return one.frames.some((frame) => other.frames.includes(frame));
   return one.frames.length === other.frames.length && one.frames.every((frame, i) => frame === other.frames[i]);
 }
 
-/** Reads gdb's output for `GDB_OPTIONS`; undefined if the program did not crash or no frame could be identified. */
+/** Reads gdb's output for `GDB_OPTIONS`; undefined without a crash or an identified frame. */
 export function readBacktrace(text: string): Backtrace | undefined {
   const signal = /received signal (SIG[A-Z]+)/.exec(text)?.[1];
   if (signal === undefined) return undefined;

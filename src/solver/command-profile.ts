@@ -2,8 +2,7 @@ import type { SolverProfile } from './profile.js';
 
 /**
  * Profile of a command that runs exactly as given, with the query's file as its last word. Output is read by its
- * solver's profile, or by common rules if unknown. No options are added, so a model is requested only if the command
- * already produces models.
+ * solver's profile, or by common rules. A model is requested only if the command already produces models.
  */
 export function profileOfCommand(words: readonly string[], known: SolverProfile | undefined): SolverProfile {
   const [program = ''] = words;

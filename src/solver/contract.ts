@@ -12,10 +12,7 @@ export type Outcome =
   | {
       readonly kind: 'rejected';
       readonly message: string;
-      /**
-       * `unsupported`: a missing feature known to the profile. `silent`: no error message. Missing: an error about
-       * the input.
-       */
+      /** `unsupported`: a missing feature known to the profile. `silent`: no error message. */
       readonly why?: 'unsupported' | 'silent';
     }
   /** The solver's own check rejected its model, after `answers`. */
@@ -24,10 +21,7 @@ export type Outcome =
       readonly message: string;
       readonly answers: readonly Answer[];
       readonly model?: string;
-      /**
-       * Set if the model check printed neither the answers nor the model; both then come from a run without the
-       * check.
-       */
+      /** Set if answers and model come from a run without the check, which printed neither. */
       readonly plain?: true;
     }
   /** The solver's own check of another result failed: a proof, core, interpolant or lemma. */
@@ -98,7 +92,7 @@ export interface Query {
   readonly asGiven?: boolean;
   /**
    * Sends every inquiry at its place; the caller guarantees that each can be answered. Otherwise a solver that exits
-   * on errors receives inquiries tied to one answer (such as values) only after the last check.
+   * on errors receives inquiries tied to one answer only after the last check.
    */
   readonly asksThroughout?: boolean;
 }
@@ -109,10 +103,7 @@ export interface SolverIdentity {
   /** The solver of which this is a version. Versions share most code, so they are not independent witnesses. */
   readonly family: string;
   readonly version: SolverVersion;
-  /**
-   * The user's options and options added by Gainsay: command-line words, and whole `set-option` commands that start
-   * each script.
-   */
+  /** Command-line words of the user and of Gainsay, and whole `set-option` commands that start each script. */
   readonly options: readonly string[];
   /** Id of the user's own profile; null for a built-in one. */
   readonly ownProfile: string | null;
@@ -134,14 +125,14 @@ export interface Solver extends Pick<SolverIdentity, 'version' | 'options'> {
   /** Runs one query. Solver failures are outcomes; rejects only if `signal` aborts or Gainsay itself fails. */
   run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run>;
   /**
-   * Opens the solver with further command-line words or `set-option` commands (`SolverIdentity.options`), in fresh
-   * processes and with the options in its name. Missing if it takes none.
+   * Opens the solver with further options (`SolverIdentity.options`), in fresh processes and with the options in its
+   * name. Missing if it takes none.
    */
   withOptions?(words: readonly string[]): Solver;
   fresh(): Solver;
   /**
-   * Finds the crash site of these queries, run in order in one process under a debugger (takes seconds). Missing if
-   * the solver is not a program; undefined without a debugger or a crash.
+   * Finds the crash site of these queries, run in one process under a debugger (takes seconds). Missing if the solver
+   * is not a program.
    */
   backtrace?(queries: readonly [Query, ...Query[]], signal?: AbortSignal): Promise<Backtrace | undefined>;
   /** Queries that the current process has received since its start, oldest first. */

@@ -4,10 +4,7 @@ const PARTS = /\(\s*fp\s+(?:(\S+)\s+(\S+)\s+([^\s()]+)\s*\))?/g;
 /** Float32 and Float64 as bits of exponent and significand (SMT-LIB theory FloatingPoint). */
 const COMMON: ReadonlySet<string> = new Set(['8 24', '11 53']);
 
-/**
- * Detects floating-point formats other than Float32 and Float64, or of unknown width (`fp` with non-literal parts).
- * May err towards true, for example in a comment, but never misses one.
- */
+/** Detects floating-point formats other than Float32 and Float64. May err towards true, but never misses one. */
 export function hasOtherFloats(text: string): boolean {
   if (NAMED.test(text)) return true;
   for (const [, exponent, significand] of text.matchAll(FORMAT)) {

@@ -8,25 +8,19 @@ export interface Reply {
   readonly whole: boolean;
   /** The solver's answer when asked whether its reply can be wrong; missing if not asked. */
   readonly second?: SecondAnswer;
-  /** Answer of a solver of another lineage to that question; missing if none was asked. */
+  /** Answer of a solver of another lineage to that question. */
   readonly other?: SecondAnswer;
-  /**
-   * The answer on whether the reply is consistent with the assertions, invariants break a rule, or objectives reach
-   * further.
-   */
+  /** The answer to a further question: whether the reply is consistent with the assertions, or reaches further. */
   readonly consistent?: SecondAnswer;
 }
 
-/**
- * The answer to a second question: whether a core is satisfiable, an optimum can be improved, a session's check gets
- * another answer alone, or another reply can be refuted.
- */
+/** The answer to a second question, such as whether a core is satisfiable or an optimum can be improved. */
 export interface SecondAnswer {
   readonly answers: readonly string[];
   readonly model?: string;
 }
 
-/** Computes the prefix of a query's markers. It hashes the whole text, so a text cannot contain its own prefix. */
+/** Computes the prefix of a query's markers by hashing its text, which so cannot contain it. */
 export function computeMark(input: string): string {
   return `gainsay-${hashWords(input)
     .map((word) => (word >>> 0).toString(16).padStart(8, '0'))
@@ -37,7 +31,7 @@ export function makeMarkers(mark: string, at: number): { readonly begin: string;
   return { begin: `${mark}-${at}`, end: `${mark}-${at}-end` };
 }
 
-/** Separates replies from a solver's output, so that text in a reply cannot be taken for an answer or a model. */
+/** Separates replies from a solver's output, so that their text cannot be taken for an answer or a model. */
 export function cutReplies(
   stdout: string,
   mark: string | undefined,

@@ -12,10 +12,7 @@ const FRAME = /^\s+at (?:[\w.@-]*\/)*((?:[\w$]+\.)+[\w$<>]+)\(/;
 const ELIDED = /^\s+\.\.\. \d+ (?:more|common frames omitted)$/;
 const LIBRARY = /^(?:java|javax|jdk|sun|scala|kotlin)\./;
 
-/**
- * Finds the innermost `Caused by` of the first stack trace. Outer exceptions only propagate a fault, so their frames
- * do not distinguish faults.
- */
+/** Finds the innermost `Caused by` of the first stack trace, since outer exceptions only propagate a fault. */
 export function javaFault(text: string): JavaFault | undefined {
   let fault: { exception: string; message: string; frames: string[] } | undefined;
   let isOver = false;
@@ -43,7 +40,7 @@ export function javaFault(text: string): JavaFault | undefined {
   };
 }
 
-/** Drops the package, and the numbers of lambdas and anonymous classes, which change with every build. */
+/** Drops the package, and numbers that change with every build. */
 function shortFrame(frame: string): string {
   const [type = '', method = ''] = frame.split('.').slice(-2);
   return `${type}.${method}`.replace(/\$(?:\d+)(?=[.$]|$)/g, '').replace(/lambda\$(\w+)\$\d+/, '$1');

@@ -14,8 +14,8 @@ let shipped: ReadonlySet<string> | undefined;
 const ready = new Map<string, Pattern>();
 
 /**
- * Compiles a pattern. Those from users' files run in linear time with RE2's algorithm, since `^(a+)+$` on thirty
- * letters would block a hunt for minutes. Throws if `patternProblem` reports one.
+ * Compiles a pattern. Those of users run in linear time with RE2's algorithm: `^(a+)+$` on thirty letters would block
+ * a hunt. Throws if `patternProblem` reports one.
  */
 export function compilePattern(source: string, { multiline = false }: PatternOptions = {}): Pattern {
   const key = `${multiline ? 'm' : ''} ${source}`;

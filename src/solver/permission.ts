@@ -9,8 +9,8 @@ interface PermittedCommand {
 }
 
 /**
- * The solvers that a piece of work may start. Opening a solver requires one, so that a name from a message or a
- * foreign folder never runs by itself. Sources: `OWN_COMMANDS` and `permitCommands` only.
+ * The solvers that a piece of work may start. Opening a solver requires one, so that a name from a message never runs
+ * by itself.
  */
 export class Permission {
   readonly #permitted: readonly PermittedCommand[] | undefined;
@@ -20,8 +20,8 @@ export class Permission {
   }
 
   /**
-   * Checks whether a solver may start: its name is a permitted command line, optionally followed by options of its
-   * profile or of another permitted command line with that profile.
+   * Checks whether a solver's name is a permitted command line, optionally with options of its profile or of another
+   * permitted command line with that profile.
    */
   allows(id: string): boolean {
     const permitted = this.#permitted;

@@ -40,10 +40,8 @@ const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assum
 /**
  * Prepares a query's text, identical in every mode. Removals cannot change an answer and leave spaces, so that error
  * positions hold. Removed: `echo` (its text could look like an answer), `:status` (cvc4 and cvc5 abort if it
- * contradicts their answer), output channels, commands that name files, options of other solver families, unsupported
- * objectives, and text from `(exit)` on.
- * `(get-model)` follows the last check. Supported inquiries stand between printed markers; unsupported ones are
- * removed with scopes that serve only them. `commands` are options to set first.
+ * contradicts their answer), output channels, commands that name files, foreign options, unsupported objectives, and
+ * text from `(exit)` on. Inquiries stand between printed markers. `commands` are options to set first.
  */
 export function prepareQuery(
   given: Query,
@@ -87,8 +85,8 @@ export function prepareQuery(
 }
 
 /**
- * Formats a prepared query for people and scripts: without markers, and with only line breaks for removed text, so
- * that errors keep their line numbers.
+ * Formats a prepared query for people: without markers, and with line breaks for removed text, so that errors keep
+ * their line numbers.
  */
 export function readableQuery(
   query: Pick<Query, 'input' | 'wantModel'>,
@@ -104,8 +102,8 @@ function withoutMarked({ commands, regular }: ScannedText, profile: SolverProfil
 }
 
 /**
- * Prepares the user's text unchanged, except without `:status`, so that a wrong status does not fail, and with
- * `(get-model)` after the last check if a model is wanted and not requested.
+ * Prepares the user's text unchanged, except without `:status`, and with `(get-model)` after the last check if a model
+ * is wanted.
  */
 function prepareAsGiven(
   { input, wantModel = false }: Query,
@@ -264,10 +262,7 @@ function buildText(
   return pieces.join('');
 }
 
-/**
- * Finds scopes without a check whose inquiries are all unsent. They are removed with their `push` and `pop`, since
- * nothing depends on them.
- */
+/** Finds scopes without a check whose inquiries are all unsent; nothing depends on them. */
 function idleScopes(
   input: string,
   commands: readonly ScannedCommand[],
@@ -300,8 +295,8 @@ const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks whether an inquiry is sent: the solver supports it, and if an error would end the solver, inquiries tied to
- * one answer wait for the last check.
+ * Checks whether the solver supports an inquiry and, if an error would end it, whether an inquiry tied to one answer
+ * follows the last check.
  */
 function isSent(profile: SolverProfile, { head, start }: ScannedCommand, lastCheckEnd: number): boolean {
   if (!isInquiryName(head) || profile.inquiries?.includes(head) !== true) return false;

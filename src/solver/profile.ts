@@ -86,8 +86,8 @@ const NEED = oneOf([
 export type ReportNeed = v.InferOutput<typeof NEED>;
 
 /**
- * A mode by which a project classifies bugs; reports state whether the bug shows in it. `words` enable it in different
- * versions: the first that a version accepts is used, and reports omit the mode if there is none.
+ * A mode by which a project classifies bugs. `words` enable it in different versions: the first that a version accepts
+ * is used.
  */
 const MODE = fields({ name: TEXT, words: TEXTS });
 export type ReportMode = Readonly<v.InferOutput<typeof MODE>>;

@@ -2,8 +2,8 @@ import { isRuleQuery } from './count-checks.js';
 import type { ScannedCommand, ScannedText } from './scan-commands.js';
 
 /**
- * State that survives a query and a reset in a live process: `nothing`; state of the command `context`, which a
- * solver called as a library recreates for each query; or state of the whole `process`.
+ * State that survives a query and a reset in a live process: of the command `context`, which a library call recreates,
+ * or of the whole `process`.
  */
 export type ResidualState = 'nothing' | 'context' | 'process';
 

@@ -74,8 +74,8 @@ const OUT_OF_MEMORY: readonly MessagePattern[] = [
 ];
 
 /**
- * Determines the outcome of a run; never throws. Patterns are matched per line of standard error and of standard
- * output outside models, so that no symbol or string of the input matches.
+ * Determines the outcome of a run; never throws. Patterns are matched per line outside models, so that no symbol or
+ * string of the input matches.
  */
 export function readOutcome(profile: SolverProfile, printed: RawResult, expected: Expectation = {}): Outcome {
   const raw = withoutFlood(printed);
@@ -152,7 +152,7 @@ export function readRun(
   return { outcome: readOutcome(profile, { ...raw, stdout }, { ...expected, replied }), stdout: printed, replies };
 }
 
-/** Truncates output that ended at a limit, and long standard errors: each line takes many times its size in memory. */
+/** Truncates long output: each line takes many times its size in memory. */
 function withoutFlood(raw: RawResult): RawResult {
   const { stdout, stderr, limit } = raw;
   const read = limit === 'output' ? stdout.slice(0, FLOOD_READ) : limit === undefined ? stdout : firstLines(stdout);
@@ -212,7 +212,7 @@ function gather(profile: SolverProfile, raw: RawResult, items: readonly OutputIt
     stdoutLines: keepEnds(stdoutLines),
     stderrLines: shortLines(raw.stderr),
     signal,
-    // The system kills silently when memory runs out, and nothing else kills a solver except Gainsay.
+    // Only the system, out of memory, kills a solver silently.
     meaning: known ?? (signal === 'SIGKILL' ? 'memout' : signal === 'SIGXCPU' ? 'timeout' : undefined),
   };
 }
@@ -306,10 +306,7 @@ function noAnswer(raw: RawResult): string {
   return `gave no answer${how}${said === undefined ? '' : `: ${said}`}`;
 }
 
-/**
- * Extracts the model after the last answer: one response, several from yices, or plain lines if models are not
- * S-expressions.
- */
+/** Extracts the model after the last answer: one response, several from yices, or plain lines. */
 function modelIn(profile: SolverProfile, items: readonly OutputItem[]): string | undefined {
   const last = items.map((item) => item.kind).lastIndexOf('answer');
   const behind = items.slice(last + 1);

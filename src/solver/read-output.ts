@@ -17,7 +17,7 @@ const UNKNOWN_BECAUSE = /^unknown \(\w+\)$/;
 
 /**
  * Splits a solver's output into answers, errors, responses and plain lines. An answer is a line outside every
- * parenthesis, string and quoted symbol, so a symbol `|sat|` in a model never counts.
+ * parenthesis, string and quoted symbol.
  */
 export function readOutput(stdout: string): OutputItem[] {
   const items: OutputItem[] = [];
@@ -49,7 +49,7 @@ function lineItem(text: string): OutputItem {
   return ANSWERS.has(text) ? { kind: 'answer', answer: text as Answer } : { kind: 'line', text };
 }
 
-/** Finds the end of an error message. Solvers do not escape quotes in it, so it ends at `")` before a line break. */
+/** Finds the end of an error message: `")` before a line break, since quotes in it are not escaped. */
 function endOfError(text: string, from: number): number {
   const end = /"\)[ \t\r]*(?:\n|$)/g;
   end.lastIndex = from;

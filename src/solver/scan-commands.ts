@@ -10,10 +10,7 @@ export interface ScannedText {
   readonly regular: boolean;
 }
 
-/**
- * Finds the top-level commands of SMT-LIB text in one pass, skipping comments, strings and `|quoted symbols|`
- * (SMT-LIB 2.6, section 3.1). Never fails: malformed text is irregular.
- */
+/** Finds the top-level commands in one pass (SMT-LIB 2.6, section 3.1). Never fails: malformed text is irregular. */
 export function scanCommands(text: string): ScannedText {
   const commands: ScannedCommand[] = [];
   let regular = true;

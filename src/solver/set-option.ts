@@ -28,8 +28,7 @@ export function beginsAsSetOption(word: string): boolean {
 }
 
 /**
- * Checks whether a solver printed `unsupported` for an option (SMT-LIB 2.7, section 4.1.1), given a script without
- * other causes for it.
+ * Checks whether a solver printed `unsupported` (SMT-LIB 2.7, section 4.1.1), in a script without other causes for it.
  */
 export function saysUnsupported(stdout: string): boolean {
   return /^unsupported$/m.test(stdout);

@@ -167,7 +167,7 @@ const TO_BE_TYPED = `(?<!(?:--solver|-s)[ =]['"]?)`;
 
 /**
  * Makes a function that shortens `cmd:./solve -q` to `./solve -q` in texts for people, unless two solvers would share
- * the name. Data and commands to be typed keep the full name.
+ * the name.
  */
 export function plainNames(ids: readonly string[]): (text: string) => string {
   const bare = [...new Set(ids)].map((id) => id.replace(PREFIX, ''));

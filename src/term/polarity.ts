@@ -1,8 +1,8 @@
 import type { Term } from './term.js';
 
 /**
- * Effect of a Boolean subterm on its assertion: weakening it makes the assertion weaker (`positive`), stronger
- * (`negative`), or has no known direction (`both`).
+ * Effect of weakening a Boolean subterm on its assertion: weaker (`positive`), stronger (`negative`), or unknown
+ * (`both`).
  */
 export type Polarity = 'positive' | 'negative' | 'both';
 
@@ -17,10 +17,7 @@ export function flip(polarity: Polarity): Polarity {
   }
 }
 
-/**
- * Computes the polarity of child `index` from the term's own. Sound for every theory: Bool `=`, `distinct`, `xor`,
- * the condition of `ite`, and arguments of functions, arrays and opaque terms yield `both`.
- */
+/** Computes the polarity of child `index` from the term's own, soundly for every theory. */
 export function childPolarity(term: Term, index: number, polarity: Polarity): Polarity {
   switch (term.kind) {
     case 'app':

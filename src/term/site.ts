@@ -4,8 +4,8 @@ import type { TermStore } from './store.js';
 import { type Term, type VarTerm, annotatesQuantifier, children } from './term.js';
 
 /**
- * An occurrence of a subterm in an assertion. Rewriting applies to sites, not to shared nodes. A site is a linked
- * list upwards, so deep sites cost no more than shallow ones.
+ * An occurrence of a subterm in an assertion, as a linked list upwards. Rewriting applies to sites, not to shared
+ * nodes.
  */
 export interface Site {
   readonly command: number;
@@ -41,8 +41,8 @@ const NO_SCOPE: readonly VarTerm[] = [];
 
 /**
  * Lists occurrences in a term, parents before children. Skips patterns, terms that must stay directly below their
- * quantifier (`(! t :pattern …)`, but not `t`), and functions written as indices. A tree of up to `limit` nodes
- * yields every occurrence, a larger one each shared node once. Never recurses.
+ * quantifier, and functions written as indices. In a tree above `limit` nodes, each shared node is listed once. Never
+ * recurses.
  */
 export function* iterateSites(
   root: Term,
@@ -135,8 +135,8 @@ export interface SiteEdit {
 }
 
 /**
- * Replaces several occurrences under one root together. The sites must not nest, or the inner edit is lost. Throws if
- * the edits have different roots.
+ * Replaces several occurrences under one root together. The sites must not nest. Throws if the edits have different
+ * roots.
  */
 export function replaceAll(store: TermStore, edits: readonly SiteEdit[]): Term {
   interface Node {

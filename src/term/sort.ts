@@ -55,21 +55,18 @@ export const FLOAT_FORMATS: Readonly<Record<string, readonly [eb: number, sb: nu
 };
 
 /**
- * Maximum bit-vector width with computed values. Time and memory grow with the width, so wider sorts are opaque:
- * their terms are kept and sent, but never evaluated.
+ * Maximum bit-vector width with computed values; wider sorts are opaque: their terms are kept and sent, but never
+ * evaluated.
  */
 export const WIDEST = 2 ** 16;
 
 /** Maximum exponent width with computed values; an exact rational value has 2^eb bits. */
 export const WIDEST_EXPONENT = 30;
 
-/** Maximum bits of a finite field's order; larger fields are opaque, since primality testing takes cubic time. */
+/** Maximum bits of a finite field's order, since primality testing takes cubic time. */
 export const WIDEST_ORDER = 1024;
 
-/**
- * Maximum characters of a sort's text, which nested definitions double with each line. Longer sorts, and those with
- * an unknown part, are `UNKNOWN`; the reader keeps them as text.
- */
+/** Maximum characters of a sort's text, which nested definitions double with each line. Longer sorts are `UNKNOWN`. */
 export const LONGEST_SORT = 4_000;
 
 export interface HeapSorts {

@@ -26,8 +26,8 @@ const NO_INDICES: readonly Index[] = [];
 const NO_TERMS: readonly Term[] = [];
 
 /**
- * The only constructor of terms: structurally equal terms are one object, so `===` compares. A fork shares its
- * parent's terms; the parent must make no terms while a fork is in use.
+ * The only constructor of terms: equal terms are one object. A fork shares its parent's terms; the parent must make
+ * none while a fork is in use.
  */
 export class TermStore {
   readonly sorts: SortStore;
@@ -182,8 +182,8 @@ export class TermStore {
   }
 
   /**
-   * Makes a quantifier or lambda. A lambda has a function sort, or the array sort `given`, since z3 prints arrays as
-   * lambdas of one variable. Without variables it returns the body, without attributes of the quantifier.
+   * Makes a quantifier, or a lambda of a function sort or of the array sort `given` (z3). Without variables it returns
+   * the body.
    */
   quant(binder: Binder, vars: readonly VarTerm[], body: Term, given?: Sort): Term {
     if (vars.length === 0) return this.#withoutQuantifier(body);
@@ -258,10 +258,7 @@ export class TermStore {
     return this.#intern(hash, same, (id) => ({ kind: 'opaque', id, sort, size, known: false, named, pieces }));
   }
 
-  /**
-   * Replaces the children (in the order of `children`, including patterns) by terms of the same sorts. The sort is
-   * kept, so to change a child's sort build a new term.
-   */
+  /** Replaces the children (in the order of `children`, including patterns) by terms of the same sorts. */
   rebuild(term: Term, kids: readonly Term[]): Term {
     switch (term.kind) {
       case 'value':

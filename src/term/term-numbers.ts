@@ -6,9 +6,8 @@ const MOST_IDLE = 8;
 const LEAST_LENGTH = 1024;
 
 /**
- * Numbers terms from 0 in order of addition; faster than a `Map` or `Set` for large walks. A table maps each `id` to
- * a position in a list, which confirms the term. If terms of unrelated stores share an id, a `Map` holds the later
- * one.
+ * Numbers terms from 0 in order of addition; faster than a `Map` for large walks. A table maps each `id` to a
+ * position; a `Map` holds terms of other stores with the same id.
  */
 export class TermNumbers {
   readonly #terms: Term[] = [];

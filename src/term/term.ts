@@ -4,8 +4,8 @@ import type { Index } from './sort-rules.js';
 import type { Sort } from './sort.js';
 
 /**
- * A literal's value: a boolean for Bool, a bigint for Int (never negative as a literal) and BitVec (unsigned), a
- * rational for Real, code points (0 to 0x2FFFF, surrogates included) for String.
+ * A literal's value: a boolean for Bool, a bigint for Int (never negative) and BitVec (unsigned), a rational for Real,
+ * code points for String.
  */
 export type Literal = boolean | bigint | Rational | readonly number[];
 
@@ -98,8 +98,8 @@ export function nameGiven(term: Term): string | undefined {
 }
 
 /**
- * Checks whether a term has attributes of the enclosing quantifier (`:pattern`, `:qid`, `:weight` …). It must stay
- * directly below that quantifier, because solvers reject them elsewhere.
+ * Checks whether a term has attributes of the enclosing quantifier (`:pattern`, `:weight` …). It must stay directly
+ * below that quantifier.
  */
 export function annotatesQuantifier(term: Term): term is AnnotTerm {
   return term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword !== ':named');

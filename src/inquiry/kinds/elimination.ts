@@ -15,8 +15,8 @@ const SIMPLIFIED = 0.25;
 const TACTIC_MS = 500;
 
 /**
- * cvc5's `Solver.getQuantifierElimination`: the result is equivalent to the formula under the assertions.
- * `getQuantifierEliminationDisjunct`: it implies a formula that begins with `exists`, and follows from one that begins
+ * cvc5's `Solver.getQuantifierElimination`: equivalent to the formula under the assertions.
+ * `getQuantifierEliminationDisjunct`: implies a formula that begins with `exists`, and follows from one that begins
  * with `forall`.
  */
 export const elimination = {
@@ -66,10 +66,7 @@ export const elimination = {
   }),
 } as const satisfies Inquiry;
 
-/**
- * Eliminates the script's quantifiers by a tactic and a command, or quantifies one or two symbols of a formula, in a
- * separate scope or after the last check.
- */
+/** Eliminates the script's quantifiers, or quantifies one or two symbols of a formula. */
 function drawEliminations({ script, asserted, rng }: InquiryDrawing): DrawnCommands {
   const own = findQuantified(asserted);
   if (own.length > 0 && rng.chance(OWN)) {

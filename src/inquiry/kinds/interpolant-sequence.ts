@@ -8,14 +8,13 @@ import { listNamedAssertions } from '../named-formulas.js';
 import { withNames } from '../named-scripts.js';
 import { WRONG_INTERPOLANT } from './interpolant.js';
 
-/** Probability of a sequence. Solvers work differently if they must produce one. */
 const SEQUENCE = 0.3;
 const MOST_PARTS = 3;
 
 /**
- * SMTInterpol's `(get-interpolants A B …)` after `unsat`, for names of all assertions or conjunctions of them. `Script.getInterpolants` of its
- * library: the sequence is inductive, so each part and the interpolant before it imply the next one, and the last ones
- * contradict each other. An interpolant has only symbols that occur both before and after it.
+ * SMTInterpol's `(get-interpolants A B …)` after `unsat` (`Script.getInterpolants` of its library): each part and the
+ * interpolant before it imply the next one, and the last ones contradict each other. An interpolant has only symbols
+ * that occur both before and after it.
  */
 export const interpolantSequence = {
   name: 'interpolant-sequence',

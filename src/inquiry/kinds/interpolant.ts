@@ -64,8 +64,8 @@ export const interpolant = {
 } as const satisfies Inquiry;
 
 /**
- * An interpolant's conjecture is weaker than some assertions. In a separate scope it is the negation of the omitted
- * ones, which follows if the script is unsatisfiable.
+ * The conjecture is weaker than some assertions or, in a separate scope, the negation of omitted ones, which follows
+ * if the script is unsatisfiable.
  */
 function drawFormulas(drawing: InquiryDrawing): DrawnCommands {
   const { script, asserted, rng } = drawing;

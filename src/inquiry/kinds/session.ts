@@ -7,7 +7,7 @@ import { theoriesIn } from '../signature.js';
 
 /**
  * Comparable checks of a session (one asserts no less) must get consistent answers. Each check that `(get-assertions)`
- * follows is repeated alone and as a plain script, which solvers process differently.
+ * follows is repeated alone, which solvers process differently.
  */
 export const session = {
   name: 'session',

@@ -110,10 +110,7 @@ function readElimination({ script, command }: PlacedInquiry, reply: string): For
   };
 }
 
-/**
- * Reads the formulas of `(goals (goal f … :precision precise :depth 1) …)`. Returns a reason if the reply is
- * incomplete.
- */
+/** Reads the formulas of `(goals (goal f … :precision precise :depth 1) …)`; returns a reason if incomplete. */
 function readGoalFormulas(text: string): readonly (readonly string[])[] | string {
   const sexp = new SexpReader(text);
   if (sexp.read() !== true) return 'the reply is not an S-expression';
@@ -149,7 +146,7 @@ interface AskedGoals {
   readonly keeps: 'equivalent' | 'equisatisfiable';
 }
 
-/** Reads goals as one formula with their promise. Returns a reason if they promise nothing known. */
+/** Reads goals as one formula with their promise; returns a reason if they have none. */
 function readGoals({ script, command }: PlacedInquiry, name: string, text: string): AskedGoals | string {
   const keeps = classifyTactic(name);
   if (keeps === undefined) return 'the tactic is unknown';

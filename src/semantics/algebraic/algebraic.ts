@@ -1,12 +1,8 @@
 /**
- * An irrational real algebraic number, as a polynomial in some roots:
- * the sum over `terms` of coefficient * roots[0]^exponents[0] * roots[1]^exponents[1] * …, divided by `denominator`.
- *
- * The roots are algebraic integers, so the number times `denominator` is one too: it is rational only if that product
- * is whole. A bound on the conjugates bounds its distance from zero. So both are decided exactly by approximation
- * (separation bounds, as in Mignotte and Ştefănescu, "Polynomials", 1999, chapter 4).
- *
- * Sums and products stay small polynomials, without resultants. (No well-maintained npm package offers such numbers.)
+ * An irrational real algebraic number: the sum of coefficient * roots[0]^exponents[0] * … over `terms`, divided by
+ * `denominator`. The roots are algebraic integers, so it is rational only if that sum is whole, and a bound on the
+ * conjugates bounds its distance from zero: approximation decides both (Mignotte and Ştefănescu, "Polynomials", 1999,
+ * chapter 4).
  */
 export interface AlgebraicValue {
   readonly kind: 'algebraic';

@@ -66,8 +66,8 @@ export function boundDegree({ roots }: Combination): number {
 }
 
 /**
- * Returns `b` such that the combination is zero or at least 2^-b in absolute value: the product of all conjugates, at
- * most 2^logarithm each, is a nonzero whole number.
+ * Returns `b` such that the combination is zero or at least 2^-b: the product of all conjugates is a nonzero whole
+ * number.
  */
 function separationBits(combination: Combination): number {
   const { roots, terms } = combination;

@@ -68,8 +68,8 @@ export function signAt(p: Polynomial, { num, den }: Rational): -1 | 0 | 1 {
 }
 
 /**
- * A Sturm sequence: polynomial, derivative, and so on, by subresultants (Brown and Traub 1971), which keep numbers
- * small without common divisors. The last one is the greatest common divisor of the first two, up to a factor.
+ * A Sturm sequence by subresultants (Brown and Traub 1971), which keep numbers small. The last one is the greatest
+ * common divisor of the first two, up to a factor.
  */
 function remainderSequence(p: Polynomial): readonly Polynomial[] {
   const sequence = [p, derivative(p)];

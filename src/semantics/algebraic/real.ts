@@ -21,16 +21,16 @@ type Real = Rational | AlgebraicValue;
 const isRational = (value: Real): value is Rational => !('kind' in value);
 
 /**
- * Returns the `index`-th smallest real root, from 1 (z3's `root-obj`); coefficients start with the constant term.
- * Undefined if there is no such root, or the polynomial is too large.
+ * Returns the `index`-th smallest real root, from 1 (z3's `root-obj`); undefined if there is none, or the polynomial
+ * is too large.
  */
 export function rootOf(coefficients: readonly bigint[], index: number): Real | undefined {
   return toReal(findRoot(coefficients, index));
 }
 
 /**
- * Returns the only real root above `lower` and below `upper` (cvc5's `real_algebraic_number`). Undefined if there is
- * not exactly one, or the polynomial is too large.
+ * Returns the only real root between `lower` and `upper` (cvc5's `real_algebraic_number`); undefined if there are
+ * others, or the polynomial is too large.
  */
 export function rootIn(coefficients: readonly bigint[], lower: Rational, upper: Rational): Real | undefined {
   return toReal(findRootIn(coefficients, lower, upper));

@@ -115,7 +115,7 @@ export function irrational({ roots, terms }: Combination, denominator: bigint): 
   };
 }
 
-/** The denominator must be positive. Undefined if it takes too long to decide rationality. */
+/** The denominator must be positive. Undefined if rationality is not decided in time. */
 export function buildNumber(combination: Combination, denominator: bigint): Rational | AlgebraicValue | undefined {
   const { terms } = combination;
   const value = irrational(combination, denominator);

@@ -27,10 +27,7 @@ function prepare(coefficients: readonly bigint[]): Prepared | undefined {
   return { polynomial, sequence, ...makeMonic(polynomial) };
 }
 
-/**
- * Returns the `index`-th smallest real root, from 1; coefficients start with the constant term. Undefined if there is
- * none, or the polynomial is too large.
- */
+/** Returns the `index`-th smallest real root, from 1; undefined if there is none, or the polynomial is too large. */
 export function findRoot(coefficients: readonly bigint[], index: number): ScaledRoot | undefined {
   const prepared = prepare(coefficients);
   if (prepared === undefined) return undefined;

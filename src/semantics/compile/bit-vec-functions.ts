@@ -53,10 +53,7 @@ function repeat({ width, indices }: Shape): Scalar {
   };
 }
 
-/**
- * Bit-vector operators on numbers of at most 31 bits and at most two arguments; `theories/bit-vec.ts` defines their
- * meaning. Sums and products remain doubles that compare correctly with any 31-bit number.
- */
+/** Bit-vector operators on numbers of at most 31 bits; `theories/bit-vec.ts` defines their meaning. */
 export const BIT_VECTOR_FUNCTIONS: Readonly<
   Record<Exclude<OpOf<'FixedSizeBitVectors'>, OfInts>, (shape: Shape) => Scalar>
 > = {

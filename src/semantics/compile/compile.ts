@@ -37,8 +37,8 @@ export interface CompiledTerm {
 const MOST_COLUMNS = 8192;
 
 /**
- * Compiles a term of Core, FixedSizeBitVectors, FiniteFields or FloatingPoint over small sorts (see `smallWidth`).
- * Undefined for other sorts, operators and symbols, and for terms that are too large. Never recurses.
+ * Compiles a term of Core, FixedSizeBitVectors, FiniteFields or FloatingPoint; undefined if a part is not small or not
+ * of these theories. Never recurses.
  */
 export function compileTerm(
   term: Term,

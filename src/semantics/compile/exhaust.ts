@@ -109,8 +109,8 @@ function runBlocks(
 }
 
 /**
- * Visits every assignment with the term's value, until `visit` returns true. The assignment is always the same array.
- * Returns whether all were visited.
+ * Visits every assignment with the term's value, until `visit` returns true; returns whether all were visited. Reuses
+ * the assignment's array.
  */
 export function exhaust(
   compiled: CompiledTerm,

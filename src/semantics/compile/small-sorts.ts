@@ -11,8 +11,8 @@ const MOST_FLOAT_WIDTH = 10;
 export const OPEN = -1;
 
 /**
- * Returns the bits needed to encode a value as a number: Bool as 0 or 1, BitVec unsigned, FiniteField, FloatingPoint
- * by its IEEE bits with one NaN, RoundingMode by its index in `ROUNDING_MODES`. Undefined if the sort is not small.
+ * Returns the bits that encode a value as a number: Bool as 0 or 1, floats by their bits with one NaN, rounding modes
+ * by index. Undefined if the sort is not small.
  */
 export function smallWidth(sort: Sort): number | undefined {
   const bits = encodingBits(sort);

@@ -21,7 +21,7 @@ export function splitComparison(store: TermStore, { op, args, sort, indices }: A
   return store.app('and', pairs);
 }
 
-/** If comparing all at once is undecided or depends on a choice, compares pair by pair: one false pair decides. */
+/** Compares pair by pair if comparing all at once is undecided or depends on a choice. */
 export class ComparisonFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: AppTerm;

@@ -5,10 +5,7 @@ import { constantArray } from '../theories/arrays.js';
 import { type ElementValue, type Value, makeBag, makeSequence, makeSet, makeTuple } from '../value.js';
 import { fieldSorts } from './datatype-sorts.js';
 
-/**
- * Policies for choosing open values. `odd` picks unusual ones (a negative fraction, a number far from others), so
- * that properties of round numbers fail.
- */
+/** Policies for choosing open values. `odd` picks unusual ones, so that properties of round numbers fail. */
 export const POLICIES = ['least', 'one', 'argument', 'odd'] as const;
 export type Policy = (typeof POLICIES)[number];
 
@@ -34,9 +31,7 @@ export class Defaults {
     return this.#known.get(sort);
   }
 
-  /**
-   * Fixpoint: builds values from known ones until none is new, so datatype values end at non-recursive constructors.
-   */
+  /** Builds values from known ones until none is new. */
   #find(root: Sort): void {
     const sorts = this.#inside(root).reverse();
     for (let found = true; found;) {

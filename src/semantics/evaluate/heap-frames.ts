@@ -33,10 +33,7 @@ export class PointsToFrame extends ArgumentsFrame {
 
 const MOST_CELLS = 10;
 
-/**
- * `(sep A B …)` over all splits of the heap. Dynamic programming: which parts can the first n conjuncts share? The
- * last conjunct gets the rest.
- */
+/** `(sep A B …)` over all splits of the heap, by dynamic programming: which parts can the first n conjuncts share? */
 export class SepFrame implements Frame {
   readonly #machine: HeapMachine;
   readonly #at: AppTerm;

@@ -54,8 +54,8 @@ export class HeapEvaluator {
   }
 
   /**
-   * Expands a name with its arguments: these are formulas, evaluated at the heap of their place in the body. Returns
-   * the reason as text on failure.
+   * Expands a name with its arguments, formulas that are evaluated at the heap of their place in the body. Returns a
+   * reason on failure.
    */
   unfold(store: TermStore, term: Extract<Term, { kind: 'const' | 'call' }>): Term | string {
     const { name } = term;

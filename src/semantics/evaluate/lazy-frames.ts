@@ -15,8 +15,8 @@ import {
 import { Scope } from './scope.js';
 
 /**
- * `and`, `or` and `=>`: one argument can decide, even if others are unknown. If it decides only under an open choice,
- * the search goes on for one without.
+ * `and`, `or` and `=>`: one argument can decide. If it decides only under an open choice, the search goes on for one
+ * without.
  */
 export class ConnectiveFrame implements Frame {
   readonly #machine: Machine;

@@ -11,10 +11,7 @@ interface VariableRange {
 
 const MOST_INCOMPLETE = 5_000;
 
-/**
- * Tries all instances over finite sorts, else candidates: a counterexample refutes `forall`, a witness proves
- * `exists`, else the result is unknown. Early candidates come first.
- */
+/** Tries all instances over finite sorts, else candidates, which can refute `forall` and prove `exists`. */
 export class QuantifierFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: QuantTerm;

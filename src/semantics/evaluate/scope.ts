@@ -71,10 +71,7 @@ export class FreeVariables {
     return this.#known.get(term) ?? NONE;
   }
 
-  /**
-   * Finds the scope for a term's result: the innermost one that binds one of its free variables or sets the heap it
-   * depends on, else the root.
-   */
+  /** Finds the scope that caches a term's result: the innermost one on which it depends. */
   home(term: Term, scope: Scope, dependsOnHeap: boolean): Scope {
     if (scope.parent === undefined) return scope;
     const free = this.of(term);

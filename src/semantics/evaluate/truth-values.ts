@@ -1,10 +1,7 @@
 import { isUndetermined } from '../value.js';
 import { FALSE, type Result, joinChoices, result } from './result.js';
 
-/**
- * Three-valued `and`: false decides, preferably without choices; then unknown; else it depends on the choices of
- * both.
- */
+/** Three-valued `and`: false decides, preferably without choices. */
 export function conjoin(a: Result, b: Result): Result {
   const falses = [a, b].filter(({ value }) => value === false);
   if (falses.length > 0) return falses.find(({ choices }) => choices === undefined) ?? (falses[0] as Result);

@@ -10,8 +10,8 @@ import { conjoin, disjoin, isCertainly, negate } from './truth-values.js';
 const MOST_HEAPS = 4096;
 
 /**
- * `(wand A B)` over all heaps that A allows: read from A if it fixes each location (by `pto`, `sep.emp`, `sep`,
- * `and`, `or`), else all heaps over small sorts. If there are too many, the empty heap can still refute it.
+ * `(wand A B)` over all heaps that A allows: read from A if it fixes each location, else all heaps over small sorts.
+ * If there are too many, the empty heap can still refute it.
  */
 export class WandFrame implements Frame {
   readonly #machine: HeapMachine;

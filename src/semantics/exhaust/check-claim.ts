@@ -21,8 +21,8 @@ export interface ClaimQuestion {
   readonly store: TermStore;
   readonly from: Term;
   /**
-   * `weaker`: `from` implies it; `stronger`: it implies `from`; `equivalent`: equal values of any sort;
-   * `equisatisfiable`: both can be true, or neither; `unrelated`: nothing.
+   * `weaker`: `from` implies it; `stronger`: it implies `from`; `equisatisfiable`: both can be true, or neither;
+   * `unrelated`: nothing.
    */
   readonly to: Term;
   readonly claim: Claim;
@@ -67,10 +67,7 @@ export type ClaimCheck =
 
 const MOST_COMPILED = 2_000_000;
 
-/**
- * Searches the domains and worlds for a counterexample. Proves the claim if the domains are whole finite sorts and
- * the worlds cover all choices.
- */
+/** Searches the domains and worlds for a counterexample. Proves the claim if both are complete. */
 export function checkClaim(question: ClaimQuestion): ClaimCheck {
   return question.budget.within(
     () => new ClaimChecker(question).check(),
@@ -222,7 +219,7 @@ class ClaimChecker {
     }
   }
 
-  /** Fails if, in one world, one term can be true and the other cannot, which a sample cannot prove. */
+  /** Fails if, in one world, only one term can be true, which a sample cannot prove. */
   #equisatisfiable(from: Term, to: Term): ClaimCheck {
     const { sample } = this.#question;
     const isSampled = sample !== undefined && this.#total > sample.most;

@@ -23,13 +23,12 @@ interface Choice {
   readonly interpretation: Interpretation;
 }
 
-/** Up to this many, all combinations of choices; beyond, operators at even and odd positions vary independently. */
+/** Up to this many, all combinations of choices. */
 const MOST_SCHEMES = 64;
 
 /**
- * Lists worlds that differ in each open operator of some terms: division by zero as functions of the dividend, and
- * all four functions for minimum and maximum of zeros. So a property that holds by chance in one world fails in
- * another.
+ * Lists worlds that differ in each open operator of some terms, so that a property that holds by chance in one fails
+ * in another.
  */
 export function listWorlds(store: TermStore, terms: Iterable<Term>): readonly ChoiceScheme[] {
   const groups = new Map<string, Choice[]>();

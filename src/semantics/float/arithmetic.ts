@@ -39,10 +39,7 @@ function sum(a: Scaled, b: Scaled, sb: number): Scaled {
   return { negative, significand: negative ? -total : total, exponent };
 }
 
-/**
- * A zero sum of numbers with different signs is +0, but -0 when rounding towards negative (IEEE 754-2008, section
- * 6.3).
- */
+/** A zero sum of numbers with different signs is +0, but -0 when rounding down (IEEE 754-2008, section 6.3). */
 function roundSum(format: FloatFormat, mode: RoundingMode, a: Scaled, b: Scaled): bigint {
   const total = sum(a, b, format.sb);
   if (total.significand === 0n) return makeZero(format, a.negative === b.negative ? a.negative : mode === 'RTN');
@@ -120,8 +117,7 @@ export function root(format: FloatFormat, mode: RoundingMode, x: bigint): bigint
 }
 
 /**
- * x - y * n, where n is the whole number nearest to x / y, the even one in a tie (IEEE 754-2008, section 5.3.1).
- * Exact. A zero result has the sign of x.
+ * x - y * n for the whole number n nearest to x / y (IEEE 754-2008, section 5.3.1). A zero result has the sign of x.
  */
 export function remainder(format: FloatFormat, x: bigint, y: bigint): bigint {
   if (!isFinite(format, x) || y === format.nan || clearSign(format, y) === 0n) return format.nan;

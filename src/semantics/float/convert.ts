@@ -55,10 +55,7 @@ function powerBelow(above: (bound: Rational) => boolean): number {
   return low;
 }
 
-/**
- * `compare` returns a negative number if the irrational one is below the rational, else a positive one. Bits are
- * found one by one, since it never lies midway between two floats.
- */
+/** `compare` returns the sign of the irrational number minus a rational one. */
 export function fromIrrational(format: FloatFormat, mode: RoundingMode, compare: (to: Rational) => number): bigint {
   const negative = compare({ num: 0n, den: 1n }) < 0;
   const above = (bound: Rational): boolean => (negative ? compare(negateRational(bound)) < 0 : compare(bound) > 0);

@@ -1,6 +1,6 @@
 /**
- * A floating-point format with precomputed numbers. A float is a bigint of its IEEE 754 bits, with the single NaN
- * `nan` (see `value.ts`); its magnitude has no sign bit.
+ * A floating-point format. A float is a bigint of its IEEE 754 bits, with the single NaN `nan`; its magnitude has no
+ * sign bit.
  */
 export interface FloatFormat {
   readonly eb: number;
@@ -25,8 +25,8 @@ const KEPT = 256;
 const formats = new Map<number, FloatFormat>();
 
 /**
- * `eb` and `sb` are at least 2; `sb` includes the hidden bit. Above `MOST_EXPONENT_BITS` the format only suits
- * operators on bits: `least` and `greatest` are inexact.
+ * `eb` and `sb` are at least 2; `sb` includes the hidden bit. Above `MOST_EXPONENT_BITS`, only operators on bits are
+ * exact.
  */
 export function floatFormat(eb: number, sb: number): FloatFormat {
   const key = sb * 2 ** 26 + eb;

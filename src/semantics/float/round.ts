@@ -40,8 +40,7 @@ function overflow(format: FloatFormat, mode: RoundingMode, negative: boolean): b
 }
 
 /**
- * Rounds ±significand * 2^exponent to a float (IEEE 754-2008, sections 4.3 and 7.4): subnormal below the least normal
- * float, and an infinity or the greatest float beyond its rounding range. A zero result has the given sign.
+ * Rounds ±significand * 2^exponent to a float (IEEE 754-2008, sections 4.3 and 7.4). A zero result has the given sign.
  */
 export function roundScaled(
   format: FloatFormat,

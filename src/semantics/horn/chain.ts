@@ -29,8 +29,8 @@ export interface ChainStep {
 }
 
 /**
- * Derives facts by forward chaining, over any sorts: sound but incomplete. Variables take their values from premises
- * and equations of the guard, else a few near the literals. Steps whose guard depends on open choices are skipped.
+ * Derives facts by forward chaining, over any sorts: sound but incomplete. Skips steps whose guard depends on open
+ * choices.
  */
 export function chain(
   system: HornSystem,

@@ -35,8 +35,8 @@ export interface InvariantEvidence {
 }
 
 /**
- * Checks interpretations of some predicates against the clauses. The other predicates are resolved away, so an
- * invariant is wrong only if no interpretation of theirs satisfies all clauses.
+ * Checks interpretations of some predicates against the clauses. The other predicates are resolved away, so `wrong`
+ * holds for each interpretation of theirs.
  */
 export function checkInvariants(
   system: HornSystem,

@@ -22,11 +22,9 @@ const DEEPEST = 60;
 const MOST_JOINS = 200;
 
 /**
- * Decides by backward chaining whether facts follow from clauses over any sorts. The fact and the clause's equations
- * determine the constants; then guard and premises are decided.
- * A fact fails if every clause for it does: finite failure (K. L. Clark, Negation as failure, 1978). A fact that
- * needs itself fails on that path, since a shortest derivation repeats no fact on a path. If a constant is not
- * determined, only known facts are tried as premises.
+ * Decides by backward chaining whether facts follow from clauses over any sorts. A fact fails if every clause for it
+ * does: finite failure (K. L. Clark, Negation as failure, 1978). A fact that needs itself fails on that path, since a
+ * shortest derivation repeats no fact. If a constant is not determined, only known facts are tried as premises.
  */
 export class Derivability {
   readonly #system: HornSystem;

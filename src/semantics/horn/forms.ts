@@ -32,8 +32,8 @@ export interface RuleStyle {
 }
 
 /**
- * Writes a system in z3's fixedpoint language, with the query last: `asked`, or a new predicate that clauses with
- * head `false` derive instead.
+ * Writes a system in z3's fixedpoint language, with the query last: `asked`, or a new predicate for clauses with head
+ * `false`.
  */
 export function asRules(
   system: HornSystem,

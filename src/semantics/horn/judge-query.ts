@@ -79,12 +79,10 @@ function collectClauses({ system, query }: RulesQuery): readonly BoundClause[] {
 }
 
 /**
- * Judges the answer to a query in z3's fixedpoint language: `sat` if the predicate holds somewhere in the rules'
- * least model, else `unsat`.
- * Over small sorts the least model is computed. Otherwise derived facts can refute `unsat`, and the solver is asked
- * again in constrained Horn clauses.
- * The evidence is judged too: facts of a derivation must follow, a formula must describe exactly the answers, and
- * invariants must satisfy each clause and rule out no fact.
+ * Judges the answer to a query in z3's fixedpoint language: `sat` if the predicate holds somewhere in the rules' least
+ * model. Without small sorts, derived facts can refute `unsat`, and the solver is asked again in constrained Horn
+ * clauses. The evidence is judged too: facts must follow, a formula must describe exactly the answers, and invariants
+ * must satisfy each clause.
  */
 export function judgeQuery(asked: QueryReply, judging: QueryJudging): QueryJudgement {
   return judgeWithin(judging.budget, () => decideQuery(asked, judging));

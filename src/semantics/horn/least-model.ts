@@ -82,8 +82,8 @@ export interface Derived {
 }
 
 /**
- * Computes the least model, in an order of derivation (van Emden and Kowalski, The semantics of predicate logic as a
- * programming language, 1976). The system has a model if no query is true in it.
+ * Computes the least model, in an order of derivation (van Emden and Kowalski 1976). The system has a model if no
+ * query is true in it.
  */
 export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, Derived> {
   const known = new Map<string, Derived>();

@@ -85,10 +85,7 @@ function buildSystem(store: TermStore, declarations: readonly Command[], terms: 
   return { store, declarations, signature, predicates, clauses };
 }
 
-/**
- * Reads a clause with fresh constants for bound variables; undefined if the term is not a clause. A head without
- * predicates becomes a query.
- */
+/** Reads a clause with fresh constants for bound variables; undefined if the term is not a clause. */
 function bindClause(
   term: Term,
   {

@@ -9,9 +9,8 @@ const MOST_TERMS = 5_000;
 const MOST_DEFINED = 40;
 
 /**
- * Resolves away premises of predicates without a given interpretation, with the clauses that derive them. The results
- * hold if some interpretation of these predicates satisfies all clauses.
- * Drops clauses that still have such a premise after some steps, or whose head is such a predicate.
+ * Resolves away premises of predicates without a given interpretation. The results hold if some interpretation of
+ * these satisfies all clauses. Drops clauses that still have such a premise after some steps.
  */
 export function unfold(
   system: HornSystem,

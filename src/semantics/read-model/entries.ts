@@ -52,8 +52,8 @@ const HEADS = new Set([
 ]);
 
 /**
- * Lists the entries of a model, wrapped in `(model …)`, in `(…)` or bare. `takes` returns a declared symbol's arity,
- * which distinguishes `((f 1) 2)` from a list of two pairs.
+ * Lists the entries of a model, wrapped in `(model …)`, in `(…)` or bare. `takes` returns a symbol's arity, which
+ * distinguishes `((f 1) 2)` from two pairs.
  */
 export function readEntries(sexp: SexpReader, takes: (name: string) => number | undefined): Entry[] {
   const entries: Entry[] = [];

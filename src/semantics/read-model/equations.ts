@@ -23,8 +23,7 @@ export interface EquationReading {
 }
 
 /**
- * Interprets symbols by equations, `(= x 1)` or `(= (f 1) 2)`, by tables of their names, and by tables of other
- * names: `(= a @fun_2)` with the table `@fun_2`.
+ * Interprets symbols by equations, `(= x 1)` or `(= (f 1) 2)`, and by tables of their or other names: `(= a @fun_2)`.
  */
 export function* interpretEquations(
   plain: EquationContext,

@@ -10,9 +10,8 @@ export interface ReadDefinition {
 }
 
 /**
- * Turns a definition into an interpretation of a declared symbol; returns a reason if the sorts differ.
- * Functions may have more or fewer parameters if the result is a function, and arrays may be functions (yices,
- * boolector). A constant of a function sort gets that function's parameters.
+ * Turns a definition into an interpretation of a declared symbol; returns a reason if the sorts differ. Arrays may be
+ * functions (yices, boolector), and a function may have the parameters of its result.
  */
 export function fitDefinition(
   store: TermStore,

@@ -12,8 +12,8 @@ import {
 const MOST_NODES = 100_000;
 
 /**
- * Builds the array with element `body` at index `variable`: stores over a constant array if the body only compares
- * the index (`(ite (= x 1) a (ite (= x 2) b c))`), else a lambda of the array's sort.
+ * Builds the array with element `body` at index `variable`: stores if the body only compares the index (`(ite (= x 1)
+ * a b)`), else a lambda.
  */
 export function functionArray(store: TermStore, variable: VarTerm, body: Term): Term {
   const looks = mentioning(variable, body);

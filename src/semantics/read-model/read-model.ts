@@ -7,10 +7,8 @@ import type { ModelReading } from './model-reading.js';
 const STEPS_PER_CHARACTER = 2;
 
 /**
- * Reads a solver's output after `sat` (`outcome.model`) as a model of the script at a check, counted from 0 (default:
- * the last). Supports the formats of z3, cvc5, cvc4, bitwuzla, yices, boolector, mathsat, opensmt and smtinterpol.
- * Never throws and never guesses: unreadable parts are listed in `unread`, and their symbols are `unreadable` in the
- * model.
+ * Reads a solver's output after `sat` as a model of the script at a check, counted from 0 (default: the last), in the
+ * formats of all built-in profiles. Never throws and never guesses: unreadable parts are listed in `unread`.
  */
 export function readModel(
   text: string,

@@ -22,8 +22,8 @@ export interface SolverTermsOptions {
 }
 
 /**
- * Notations of solvers in models: z3's division by nonzero divisors, elements of uninterpreted sorts, algebraic and
- * approximate numbers, arrays as functions or lambdas, literals of yices.
+ * Notations of solvers in models: elements of uninterpreted sorts, algebraic and approximate numbers, arrays as
+ * functions, literals of yices.
  */
 export class SolverTerms implements Dialect {
   /**

@@ -10,10 +10,9 @@ import {
 } from '../../term/index.js';
 
 /**
- * Decides whether a grammar (SyGuS-IF 2.1, section 2.9) derives a term over its function's parameters. Returns a
- * reason if undecided, e.g. for terms with binders.
- * N-ary and nested binary applications of left-associative, right-associative and chainable operators (SMT-LIB 2.7,
- * section 3.8.1) count as equal: one derivable spelling suffices.
+ * Decides whether a grammar (SyGuS-IF 2.1, section 2.9) derives a term over its function's parameters; returns a
+ * reason if undecided. N-ary and nested binary applications of an associative operator (SMT-LIB 2.7, section 3.8.1)
+ * count as equal.
  */
 export function isDerived(
   store: TermStore,

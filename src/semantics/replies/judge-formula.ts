@@ -32,10 +32,8 @@ export interface FormulaJudging {
 }
 
 /**
- * Judges a formula reported by a solver. Tries assignments as `judgeRewrittenTerm` does, and evaluates the model of
- * `second`.
- * `wrong` rests on one exactly evaluated assignment, or on all, and never on open choices. `right` means that no
- * counterexample was found.
+ * Judges a formula reported by a solver. `wrong` rests on one exactly evaluated assignment, or on all, never on open
+ * choices. `right` means that no counterexample was found.
  */
 export function judgeFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgement {
   return judgeWithin(judging.budget, () => tryFormula(read, judging));

@@ -133,10 +133,8 @@ function differenceScript({ script, term }: RewriteQuery, read: ParsedRewrite): 
 }
 
 /**
- * Compares a term with its rewritten form under all assignments if they are few, else under boundary values, values
- * near literals, and the models of solvers.
- * Only assignments that satisfy the preceding assertions count, since a solver may use them. `wrong` never depends on
- * open choices.
+ * Compares a term with its rewritten form under all assignments if they are few, else some and the models of solvers.
+ * Only assignments that satisfy the preceding assertions count. `wrong` never depends on open choices.
  */
 export function judgeRewrittenTerm(asked: RewriteQuery, evidence: RewrittenEvidence): ReplyJudgement {
   return judgeWithin(evidence.budget, () => compareWithRewritten(asked, evidence));

@@ -25,10 +25,8 @@ const NOTHING: ReadonlySet<string> = new Set(['fail', 'unknown', 'none']);
 
 /**
  * Judges the answer to a synthesis problem (SyGuS-IF 2.1, section 2.11): signatures match, grammars derive the
- * functions, and no assignment satisfies the assumptions and falsifies a constraint. Tries all assignments if they
- * are few, else boundary and random values.
- * `infeasible` is wrong if a small term of the grammar (a few thousand are tried) is a proved solution. `wrong` never
- * depends on open choices.
+ * functions, and no tried assignment falsifies a constraint. `infeasible` is wrong if a small term of the grammar is a
+ * proved solution. `wrong` never depends on open choices.
  */
 export function judgeSynthesis(asked: PlacedReply, judging: SynthesisJudging): SynthesisJudgement {
   return judgeWithin(judging.budget, () => trySolution(asked, judging));

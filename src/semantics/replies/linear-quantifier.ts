@@ -26,12 +26,10 @@ const COPY = 10;
 const MOST_VALUES = 16;
 
 /**
- * Replaces quantifiers over one numeric variable by instances that decide them in the evaluator's model. A body
- * linear in the variable changes its truth only where an atom's sides meet, so points at, between and beyond these
- * suffice (Loos and Weispfenning, Applying linear quantifier elimination, 1993; for integers without division, the
- * neighbouring numbers).
- * The quantifier's other variables must have finite sorts; all else stays unchanged. The result is equivalent only in
- * the evaluator's model.
+ * Replaces quantifiers over one numeric variable by instances that decide them in the evaluator's model: a linear body
+ * changes its truth only where an atom's sides meet, so points at, between and beyond these suffice (Loos and
+ * Weispfenning, Applying linear quantifier elimination, 1993). Other variables must have finite sorts. The result is
+ * equivalent only in that model.
  */
 export function withDecidedQuantifiers(store: TermStore, root: Term, evaluator: Evaluator): Term {
   const variables = new FreeVariables(evaluator.budget);

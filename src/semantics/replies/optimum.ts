@@ -58,8 +58,8 @@ interface ParsedReply {
 }
 
 /**
- * Asks for a model better than the reported optimum: better in some objective (lexicographically for `lex`; for
- * `pareto`, also worse in none). Undefined if this cannot be expressed.
+ * Asks for a model better than the reported optimum (lexicographically for `lex`; for `pareto`, worse in no
+ * objective). Undefined if this cannot be expressed.
  */
 export function betterScript(asked: PlacedReply): Script | undefined {
   const read = readReply(asked);
@@ -131,8 +131,8 @@ function judgeEndless(
 }
 
 /**
- * Judges reported optima by evaluation. Wrong are a value that differs from the solver's own model (if the model is
- * that of the optimum), and an optimum worse than some model.
+ * Judges reported optima by evaluation. Wrong are a value that the solver's own model does not have, and an optimum
+ * worse than some model.
  */
 export function judgeOptimum(asked: PlacedReply, evidence: OptimumEvidence): OptimumJudgement[] {
   const read = readReply(asked);

@@ -2,8 +2,7 @@ import { type Polarity, type Term, childPolarity, children, reachable } from '..
 
 /**
  * Explains why no optimum is promised; undefined if one is. z3's authors support only linear objectives under linear
- * constraints (https://github.com/Z3Prover/z3/issues/2247, https://github.com/Z3Prover/z3/issues/7493); otherwise a
- * wrong optimum is not an error.
+ * constraints (https://github.com/Z3Prover/z3/issues/2247, https://github.com/Z3Prover/z3/issues/7493).
  */
 export function explainUnpromised(terms: readonly Term[]): string | undefined {
   for (const term of reachable(terms)) {
@@ -45,8 +44,8 @@ function isZero(term: Term): boolean {
 }
 
 /**
- * Checks that real numbers are bounded by `<=` and `>=` alone, so that optima are reached: z3 only approximates
- * others (https://github.com/Z3Prover/z3/issues/3595).
+ * Checks that only `<=` and `>=` bound real numbers, so that optima are reached: z3 approximates others
+ * (https://github.com/Z3Prover/z3/issues/3595).
  */
 export function isClosed(formulas: readonly Term[]): boolean {
   const seen = new Set<string>();

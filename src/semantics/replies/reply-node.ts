@@ -11,8 +11,7 @@ interface ReplyNode {
 export const HIDDEN_NAME = 'a name without characters may be missing in the reply';
 
 /**
- * Checks whether a name may be missing in a reply: z3 prints the symbol || as nothing, and `(bvadd #b1 )`, printed
- * for `(bvadd || #b1)`, is another well-sorted term.
+ * Checks whether a name may be missing in a reply: z3 prints the symbol || as nothing, so `(bvadd #b1 )` is ambiguous.
  */
 export function hidesName(reply: string, names: readonly string[]): boolean {
   return names.includes('') && !reply.includes('||');

@@ -28,8 +28,8 @@ export function goalsQuestion({ script, command, reply }: PlacedReply): Script |
 }
 
 /**
- * Judges goals that must be equisatisfiable with the assertions. A proved answer overrides the solver's on the
- * assertions; a model overrides its answer on the goals.
+ * Judges goals that must be equisatisfiable with the assertions. A proved answer and a model override the solver's
+ * answers.
  */
 export function judgeSatisfiability(
   asked: PlacedReply,
@@ -124,10 +124,7 @@ function readGoals(script: Script, command: number, reply: string): ParsedGoals 
 
 const CONNECTIVES: ReadonlySet<string> = new Set(['and', 'or', 'not', '=>', 'xor']);
 
-/**
- * Checks whether each symbol is somewhere the operand of a connective, the condition of an `ite`, or a goal: then it
- * is Boolean.
- */
+/** Checks whether each symbol is somewhere an operand of a connective, a condition or a goal, and so Boolean. */
 function areFormulas(names: readonly string[], goal: Term): boolean {
   const found = new Set<string>();
   const note = (term: Term | undefined): void => {

@@ -11,10 +11,7 @@ const MOST_OF_PRODUCTION = 1_500;
 const LARGEST_PRODUCTION = 60;
 const LITERALS = 12;
 
-/**
- * Searches small terms of the grammar for a proved solution (`areProved`). Handles problems with one function; the
- * body is over its own parameters.
- */
+/** Searches small terms of the grammar for a proved solution (`areProved`) of a problem with one function. */
 export function smallSolution(problem: SynthesisProblem, budget: Budget): SynthSolution | undefined {
   const [fun, ...more] = problem.functions;
   const start = fun?.grammar[0]?.nonterminal;

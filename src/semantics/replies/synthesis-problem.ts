@@ -47,7 +47,7 @@ export function problemAt(script: Script, command: number): SynthesisProblem | s
 
 /**
  * Expands an `inv-constraint` (SyGuS-IF 2.1, section 2.10): pre implies the invariant, trans preserves it, and it
- * implies post. Appends its variables to the declarations.
+ * implies post.
  */
 function invariantConstraints(
   store: TermStore,
@@ -85,10 +85,7 @@ export interface FormFault {
   readonly proof: string;
 }
 
-/**
- * Reads `((define-fun f ((x S) …) S t) …)`, one function per requested one; returns the fault, or a reason if not
- * understood.
- */
+/** Reads `((define-fun f ((x S) …) S t) …)`, one per function; returns a fault, or a reason if not understood. */
 export function readSolutions(problem: SynthesisProblem, reply: string): readonly SynthSolution[] | FormFault | string {
   const { store, declarations, functions } = problem;
   const reader = new FragmentReader(reply, { store, declarations });

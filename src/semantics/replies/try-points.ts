@@ -29,9 +29,8 @@ export interface PointsQuestion {
 }
 
 /**
- * Searches for an assignment under which two terms differ: all if they are few, else boundary values and values near
- * literals. Undefined functions get random tables, uninterpreted sorts three elements.
- * A difference must not depend on open choices; terms agree if they do under several ways of choosing.
+ * Searches for an assignment under which two terms differ. Undefined functions get random tables, uninterpreted sorts
+ * three elements. A difference must not depend on open choices; terms agree if they do under several ways of choosing.
  */
 export function tryPoints(question: PointsQuestion): ClaimCheck {
   const { store, signature, from, to, given, budget, sample } = question;

@@ -4,8 +4,8 @@ import { type Node, Nodes } from './nodes.js';
 import { type Regex, regexPostorder } from './regex.js';
 
 /**
- * Automaton of Brzozowski derivatives (Derivatives of Regular Expressions, 1964), built lazily. A state is a node,
- * the language of the remaining input; it accepts if nullable.
+ * An automaton of derivatives (Brzozowski, Derivatives of Regular Expressions, 1964), built lazily. A state is the
+ * language of the remaining input; it accepts if nullable.
  */
 export interface Automaton {
   readonly classes: CharClasses;

@@ -23,8 +23,8 @@ export function standsAt(word: Word, part: Word, at: number): boolean {
 export const STEPS_PER_MATCH = 1;
 
 /**
- * Yields non-overlapping positions of `part` from left to right (every position for the empty part). `from` must not
- * be negative. Linear time, by the Knuth-Morris-Pratt failure table.
+ * Yields non-overlapping positions of `part` from left to right (every position for the empty part), by
+ * Knuth-Morris-Pratt. `from` must not be negative.
  */
 export function* occurrences(word: Word, part: Word, from: number): Generator<number, void> {
   const fallback = failureTable(part);

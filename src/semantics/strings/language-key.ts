@@ -12,9 +12,8 @@ interface State {
 }
 
 /**
- * Returns a text that is equal for two regexes if and only if they have the same language: the minimal automaton,
- * numbered in order of discovery. Undefined if there are more than `most` states before minimisation. Takes quadratic
- * time at worst.
+ * Returns a text that is equal for two regexes if and only if their languages are: the minimal automaton. Undefined if
+ * there are more than `most` states before minimisation.
  */
 export function languageKey(regex: Regex, most: number, budget?: Pick<Budget, 'charge'>): string | undefined {
   const automaton = buildAutomaton([regex], { budget });

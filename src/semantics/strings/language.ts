@@ -96,10 +96,7 @@ class Queue {
   }
 }
 
-/**
- * Compares languages by walking both automata and merging states that must be equal (Hopcroft and Karp, 1971);
- * undefined if more than `most` pairs are needed.
- */
+/** Compares languages (Hopcroft and Karp, 1971); undefined if more than `most` pairs are needed. */
 export function sameLanguage(a: Regex, b: Regex, most: number, budget?: Charged): boolean | undefined {
   if (a === b) return true;
   const automaton = buildAutomaton([a, b], { budget });
@@ -138,8 +135,8 @@ function representative(parents: Map<Node, Node>, node: Node): Node {
 }
 
 /**
- * Yields words up to a length, shorter ones first, then by the alphabet; one character represents each class. Returns
- * false if `budget` steps were not enough.
+ * Yields words up to a length, shorter ones first; one character represents each class. Returns false if `budget`
+ * steps were not enough.
  */
 export function* listWords(
   regex: Regex,

@@ -13,8 +13,8 @@ export interface Match {
 type Charged = Pick<Budget, 'charge'>;
 
 /**
- * Yields leftmost shortest matches that do not overlap. Yields undefined and ends if too much work is needed.
- * A nullable regex matches at every position: pass one that is not, or use only the first match.
+ * Yields leftmost shortest matches that do not overlap; undefined if too much work is needed. A nullable regex matches
+ * at every position.
  */
 export function* findMatches(word: Word, regex: Regex, budget?: Charged): Generator<Match | undefined, void> {
   const begins = markBegins(word, regex, budget);

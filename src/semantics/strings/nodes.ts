@@ -10,8 +10,8 @@ interface Facts {
 }
 
 /**
- * A regular language in a form suitable for derivatives. Nodes are interned per `Nodes`, up to order, grouping and
- * repetition in unions and intersections, which keeps the derivatives finite in number.
+ * A regular language in a form suitable for derivatives. Nodes are interned up to order, grouping and repetition in
+ * unions and intersections, which keeps the derivatives finite in number.
  */
 export type Node = Facts &
   (

@@ -1,9 +1,6 @@
 import { MAX_CODE_POINT, type Word } from './code-points.js';
 
-/**
- * A regular language (a value of RegLan) as constructed. May be deep and share parts, so never recurse and visit each
- * part once. Regexes of one language may differ.
- */
+/** A regular language (a value of RegLan) as constructed. May be deep and share parts, so never recurse. */
 export type Regex = { readonly kind: 'regex' } & RegexForm;
 
 type RegexForm =
@@ -51,10 +48,7 @@ export const NO_LANGUAGE: Regex = unionRegex([]);
 export const ANY_CHARACTER: Regex = rangeRegex(0, MAX_CODE_POINT);
 export const ANY_WORD: Regex = repeatRegex(ANY_CHARACTER, 0, Number.POSITIVE_INFINITY);
 
-/**
- * Lists direct parts. Nested unions or intersections are flattened, so that a chain has one long list. Parts of a
- * concatenation are in order.
- */
+/** Lists direct parts, in order for concatenations. Nested unions and intersections are flattened. */
 export function partsOfRegex(regex: Regex): readonly Regex[] {
   switch (regex.form) {
     case 'word':
