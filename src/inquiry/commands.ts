@@ -17,7 +17,6 @@ export function inScope(commands: readonly Command[]): Command[] {
   return [{ kind: 'push', levels: 1 }, ...commands, { kind: 'pop', levels: 1 }];
 }
 
-/** An option of z3's simplifier. */
 export function drawRewriting(rng: Rng): string {
   return `:${rng.pick(Z3_REWRITINGS)} true`;
 }

@@ -24,7 +24,6 @@ export interface WrongReply {
   readonly trust?: 'certified' | 'metamorphic';
 }
 
-/** Words of a report. Code is set apart. */
 export type Words = readonly (string | { readonly code: string })[];
 
 /** A kind of finding: a wrong reply. Several inquiries may share it. */
@@ -68,14 +67,12 @@ export interface JudgedInquiry extends PlacedInquiry {
   readonly budget: Budget;
   readonly answers: readonly Answer[];
   readonly known: readonly (RequiredAnswer | undefined)[];
-  /** The solver's model of the last check. */
   readonly model: string | undefined;
 }
 
 /** Reads a reply as a formula with promises. Returns a reason if it has none. */
 export type FormulaReader = (placed: PlacedInquiry, reply: string) => FormulaQuery | string;
 
-/** A query of its own. */
 export type Question = Script | string | undefined;
 
 export interface InquiryDrawing {
@@ -99,18 +96,15 @@ export interface ChangedScript extends DrawnCommands {
   readonly first: readonly Command[];
 }
 
-/** A problem that replaces a test case. */
 export interface DrawnProblem {
   readonly script: Script;
   /** True if it is the test case in another form, with the same answer. */
   readonly isSame?: true;
   readonly status?: 'sat' | 'unsat' | undefined;
-  /** Proves `status`. */
   readonly certificate?: string;
 }
 
 export interface ProblemSource {
-  /** Names the ability of a solver, for messages. */
   readonly ability: string;
   readonly solver: string;
   /** `isAlone`: nothing else is asked. */
@@ -144,7 +138,6 @@ export interface Inquiry {
   /** True if messages may follow the reply: z3 may have no proof of an answer. */
   readonly hasFurtherMessages?: true;
   readonly examples: readonly [InquiryExample, ...InquiryExample[]];
-  /** Options that its scripts set. */
   readonly options?: readonly string[];
   readonly draw?: { readonly place: keyof DrawnCommands; commands(drawing: InquiryDrawing): readonly Command[] };
   change?(drawing: InquiryDrawing): ChangedScript | undefined;

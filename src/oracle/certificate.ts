@@ -21,7 +21,6 @@ export function certifyingRuns(runs: readonly Observation[]): Observation[] {
   return runs.filter((run) => certifies(run.model));
 }
 
-/** Collects the proved answers. */
 export function collectCertificates({ checks, runs, known }: Evidence): Certificate[] {
   const certificates = known.flatMap((each, check): Certificate[] =>
     each?.trust === 'certified' ? [{ check, answer: each.answer, witnesses: each.witnesses }] : [],

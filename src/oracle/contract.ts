@@ -76,7 +76,6 @@ export interface Evidence {
     | undefined;
 }
 
-/** A possible fault, not yet confirmed. */
 export interface Suspicion {
   readonly oracle: string;
   readonly kind: FindingKind;

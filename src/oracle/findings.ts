@@ -108,7 +108,6 @@ export type ReportedKind = {
   [K in BugKind]: Extract<keyof (typeof FINDINGS)[K]['severities'], string>;
 }[BugKind];
 
-/** A sentence for each reported kind, gravest first. */
 export const SEVERITY_TEXTS = Object.assign({}, ...BUG_KINDS.map((kind) => FINDINGS[kind].severities)) as Readonly<
   Record<ReportedKind, string>
 >;

@@ -16,7 +16,6 @@ const OPEN: ModelObservation = {
   wrong: null,
 };
 
-/** Uses Gainsay's own evaluator. */
 export const model: Oracle = {
   name: 'model',
   summary: 'a model is evaluated: it is false, or it is true and another solver answers unsat',

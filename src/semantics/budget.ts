@@ -6,11 +6,9 @@ export type Effort = 'quick' | 'thorough';
 
 /** Limits on single parts, so that a hard one cannot spend the whole budget. */
 export interface EvaluationLimits {
-  /** Quantifier instances per evaluator. */
   readonly instances: number;
   /** Values of a sort that a quantifier ranges over. */
   readonly domain: number;
-  /** Applications of defined functions per evaluator. */
   readonly fuel: number;
   readonly bits: number;
   readonly length: number;
@@ -78,7 +76,6 @@ export class Budget {
     return this.part({ steps: Math.floor(of * this.#steps) });
   }
 
-  /** Throws `BudgetSpent` if fewer steps are left. */
   charge(steps: number): void {
     this.#whole?.charge(steps);
     this.#left -= steps;

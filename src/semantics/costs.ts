@@ -150,7 +150,6 @@ export function keepingCost(value: Value | Undetermined | Apply | ApplyEach): nu
   return 'entries' in value ? (12 * value.entries.size) / WORDS_PER_STEP : 0;
 }
 
-/** The cost per value of listing a sort. */
 export function enumerationCost(sort: Sort, cardinality: (sort: Sort) => Cardinality): number {
   const parts = sort.kind === 'Array' ? cardinality(sort.index) : sort.kind === 'Set' ? cardinality(sort.element) : 0n;
   return typeof parts === 'bigint' && parts > 0n ? 5 + 4 * Number(parts) : sort.kind === 'Named' ? 5 : 1;

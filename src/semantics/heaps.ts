@@ -5,7 +5,6 @@ import type { Signature } from './signature.js';
 import { type Value, isUndetermined } from './value.js';
 import { toTerm } from './value-term.js';
 
-/** Counts all heaps, with every choice of `sep.nil`. */
 export function heapCount(locations: number, data: number): number {
   return locations * (1 + data) ** (locations - 1);
 }

@@ -40,7 +40,6 @@ export interface OpenChoice {
   readonly among?: readonly [Value, ...Value[]];
 }
 
-/** The evaluator, as meanings of operators use it. */
 export interface MeaningContext {
   /**
    * Returns the value of an application that the standard leaves open (division by zero, a conversion out of range):

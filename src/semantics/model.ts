@@ -10,7 +10,6 @@ export type Interpretation =
   /** The model's text is unreadable: everything that depends on the symbol is undetermined. */
   | { readonly kind: 'unreadable'; readonly because: string };
 
-/** A location and its data; undetermined if unreadable. */
 export interface HeapCell {
   readonly location: Value;
   readonly data: Value | Undetermined;

@@ -28,7 +28,6 @@ export interface DeclaredSymbol {
   readonly result: Sort;
 }
 
-/** The symbols of a script at one check. */
 export interface Signature {
   readonly store: TermStore;
   readonly constructors: ReadonlyMap<string, ConstructorInfo>;

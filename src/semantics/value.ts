@@ -83,7 +83,6 @@ export interface Multiple {
   readonly count: bigint;
 }
 
-/** A finite multiset, with items keyed by `keyOf`. */
 export interface BagValue {
   readonly kind: 'bag';
   readonly sort: Sort;
@@ -102,7 +101,6 @@ export function makeBag(sort: Sort, items: ReadonlyMap<string, Multiple>): BagVa
   return { kind: 'bag', sort, items };
 }
 
-/** `(tuple a b …)`. */
 export function makeTuple(sort: Sort, args: readonly Value[]): DatatypeValue {
   return { kind: 'datatype', sort, name: 'tuple', args };
 }

@@ -152,7 +152,6 @@ function isOneLess(term: Extract<Term, { kind: 'app' }>, param: VarTerm): boolea
   return (left === param && (readNumber(right) ?? 0n) < 0n) || (right === param && (readNumber(left) ?? 0n) < 0n);
 }
 
-/** Comparisons with swapped sides. */
 const TURNED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 const NEGATED: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 

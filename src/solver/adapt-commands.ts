@@ -7,7 +7,6 @@ export interface Adaptation {
   readonly before: ReadonlyMap<ScannedCommand, string>;
 }
 
-/** Commands that may precede `set-logic`. */
 const EARLY = new Set(['set-option', 'set-info', 'echo', 'set-logic', 'reset', 'exit']);
 const QUANTIFIER = /\((?:forall|exists)\b/;
 

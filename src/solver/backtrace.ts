@@ -54,7 +54,6 @@ export function readBacktrace(text: string): Backtrace | undefined {
 interface Frame {
   readonly number: number;
   readonly address: bigint | undefined;
-  /** Empty if there is no symbol. */
   readonly name: string;
   readonly library: string;
 }

@@ -21,7 +21,6 @@ const LINEAGES: ReadonlyMap<string, string> = new Map([
   ['bitwuzla', 'boolector'],
 ]);
 
-/** Solvers of one lineage count as one witness. */
 export function lineageOf({ family }: Pick<SolverIdentity, 'family'>): string {
   return LINEAGES.get(family) ?? family;
 }

@@ -190,7 +190,6 @@ export function solverArgs(
   return [...asked, ...own];
 }
 
-/** Parts words into options: `-o name=value` is one. */
 function partOptions(words: readonly string[]): readonly (readonly string[])[] {
   const options: string[][] = [];
   for (const word of words) {

@@ -30,7 +30,6 @@ function settable(profile: SolverProfile): ReadonlySet<string> {
 export type ScriptOptionFate =
   /** A solver family has the option, and it changes no answer. */
   | 'kept'
-  /** The profile sets it. */
   | 'asked otherwise'
   /** It may change an answer. */
   | 'dropped';

@@ -87,7 +87,6 @@ function assertionText(text: string): string | undefined {
     const said = (cvc[3] as string)
       .split('\n')
       .map((line) => line.trim())
-      // Quoted input varies.
       .filter((line) => line !== '' && !line.startsWith('assertion:'));
     return `${said.slice(0, 2).join(' ')} in ${functionName(cvc[1] as string)} (${cvc[2]})`;
   }

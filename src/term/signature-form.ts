@@ -11,7 +11,6 @@ export type IndexPattern =
 export interface SignatureForm {
   /** Indices after `_`; a parameter that occurs in no sort can be chosen freely. */
   readonly indices: readonly IndexPattern[];
-  /** The sort in `(as op S)`. */
   readonly qualifier?: SortPattern | undefined;
   readonly args: readonly SortPattern[];
   readonly result: SortPattern;

@@ -108,7 +108,6 @@ export function* reachableSorts(roots: Iterable<Sort>): Generator<Sort> {
   }
 }
 
-/** Includes unknown sorts inside the sort. */
 export function isOpaqueSort(sort: Sort): boolean {
   const { parts } = factsOf(sort);
   return parts === undefined ? sort.kind === 'Opaque' : parts(sort).some(isOpaqueSort);

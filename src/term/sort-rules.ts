@@ -25,7 +25,6 @@ export interface RuleInput {
   readonly args: readonly Sort[];
   readonly indices: readonly Index[];
   readonly sorts: SortStore;
-  /** The sort given by `(as f S)`. */
   readonly qualifier?: Sort | undefined;
 }
 

@@ -89,14 +89,12 @@ export class SortStore {
   setDialect: SetDialect = 'cvc5';
   readonly #sorts = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
 
-  /** Opaque if too wide: see `WIDEST`. */
   bitVec(width: number): Sort {
     const text = `(_ BitVec ${width})`;
     if (width > WIDEST) return this.opaque(text);
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'BitVec', width, text });
   }
 
-  /** Opaque if too large: see `WIDEST` and `WIDEST_EXPONENT`. */
   floatingPoint(eb: number, sb: number): Sort {
     const text = `(_ FloatingPoint ${eb} ${sb})`;
     if (eb > WIDEST_EXPONENT || eb + sb > WIDEST) return this.opaque(text);
@@ -157,7 +155,6 @@ export class SortStore {
     return this.#sorts.get(key) ?? this.#keep(key, { kind: 'Opaque', text });
   }
 
-  /** Replaces sort parameters simultaneously. */
   substitute(sort: Sort, by: ReadonlyMap<Sort, Sort>): Sort {
     if (by.size === 0) return sort;
     const hit = by.get(sort);

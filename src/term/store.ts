@@ -77,7 +77,6 @@ export class TermStore {
     return this.#value(sort, unsigned, `${unsigned}`);
   }
 
-  /** Takes the value modulo the order. */
   finiteField(value: bigint, sort: Extract<Sort, { kind: 'FiniteField' }>): ValueTerm {
     const residue = ((value % sort.order) + sort.order) % sort.order;
     return this.#value(sort, residue, `${residue}`);

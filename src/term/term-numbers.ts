@@ -22,7 +22,6 @@ export class TermNumbers {
     return this.#terms[number] as Term;
   }
 
-  /** Returns -1 for a term without a number. */
   of(term: Term): number {
     const number = this.#places[term.id];
     if (number !== undefined && this.#terms[number] === term) return number;

@@ -51,7 +51,6 @@ export interface AppTerm extends TermBase {
 export interface CallTerm extends TermBase {
   readonly kind: 'call';
   readonly name: string;
-  /** Printed as `((as name sort) …)`. */
   readonly qualified: boolean;
   readonly args: readonly Term[];
 }
@@ -91,7 +90,6 @@ export interface AnnotTerm extends TermBase {
   readonly attributes: readonly TermAttribute[];
 }
 
-/** Undefined without a `:named` attribute. */
 export function nameGiven(term: Term): string | undefined {
   if (term.kind !== 'annot') return undefined;
   return term.attributes.find(({ keyword, text }) => keyword === ':named' && text !== undefined)?.text;

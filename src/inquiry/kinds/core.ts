@@ -69,7 +69,6 @@ function judgeCore(judged: JudgedInquiry): ReplyObservation {
   }
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) return wrong(`${unknown} is not the name of an assertion`, 'unknown name');
-  // `unsat` is the answer for all assertions together.
   if (names.length === known.size) return rightReply(judged);
   if (second?.answers.at(-1) === 'unsat') return rightReply(judged);
   if (second?.answers.at(-1) !== 'sat') return openReply(judged, 'the core alone is not decided');

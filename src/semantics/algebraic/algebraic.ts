@@ -15,14 +15,12 @@ export interface AlgebraicValue {
 }
 
 export interface AlgebraicTerm {
-  /** Not zero. */
   readonly coefficient: bigint;
   readonly exponents: readonly number[];
 }
 
 /** A real algebraic integer: an irrational root of a square-free, monic polynomial with whole coefficients. */
 export interface AlgebraicRoot {
-  /** Identifies polynomial and index. */
   readonly key: string;
   /** Starts with the constant term; the last coefficient is 1. */
   readonly polynomial: readonly bigint[];

@@ -95,7 +95,6 @@ export function findWholeValue(combination: Combination): bigint | 'unknown' | u
     const at = nearest * unit;
     if (at > high) return undefined;
     let gap = 0;
-    // Otherwise several whole numbers may lie between.
     if (2n * (high - low) < unit) {
       gap = separationBits(addWhole(combination, -nearest));
       if (gap > MOST_PRECISION || gap * combination.terms.length > MOST_WORK) return 'unknown';

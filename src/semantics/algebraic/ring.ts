@@ -17,7 +17,6 @@ function put(terms: Terms, coefficient: bigint, exponents: readonly number[]): v
   else terms.set(key, { coefficient: sum, exponents });
 }
 
-/** Rewrites both over one list of roots. */
 export function align(a: Combination, b: Combination): readonly [Combination, Combination] {
   const same = a.roots.length === b.roots.length && a.roots.every((root, i) => root.key === b.roots[i]?.key);
   if (same) return [a, b];

@@ -130,7 +130,6 @@ export function exhaust(
 }
 
 export type Decision =
-  /** The first assignment under which it is true. */
   | { readonly kind: 'satisfied'; readonly assignment: readonly number[] }
   | { readonly kind: 'refuted' }
   /** Never true, but dependent on an open choice under this assignment. */

@@ -8,7 +8,6 @@ import type { Signature } from '../signature.js';
 import type { Value } from '../value.js';
 import type { Defaults } from './defaults.js';
 
-/** Halved for three or more variables. */
 const MOST = 24;
 const MOST_SYMBOLS = 100;
 

@@ -11,7 +11,6 @@ export interface ChoicePoint {
 
 /** Choices by point: an operator or symbol with its arguments. */
 export interface ChoiceRecord {
-  /** Override the policy. */
   readonly fixed: ReadonlyMap<string, Value>;
   readonly made: Map<string, ChoicePoint>;
 }

@@ -5,7 +5,6 @@ import type { Choices } from './result.js';
 
 export interface HeapCandidates {
   readonly heaps: readonly HeapPart[];
-  /** Assumptions under which the list is complete. */
   readonly choices: Choices;
   readonly incomplete?: string;
 }

@@ -28,7 +28,6 @@ export interface Machine {
   ): { readonly value: Value | Undetermined | Apply | ApplyEach; readonly choices: Choices };
   apply(fun: Closure, args: readonly Value[]): Frame | Result;
   symbol(use: SymbolUse, args: readonly Value[]): Frame | Result;
-  /** Undefined if there are too many values. */
   domain(sort: Sort): Range | undefined;
   candidates(sort: Sort, body: QuantTerm): readonly Value[];
   /** Takes one quantifier instance from the budget; false if exhausted. */

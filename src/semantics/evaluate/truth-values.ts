@@ -21,7 +21,6 @@ export function isCertainly({ value, choices }: Result, truth: boolean): boolean
   return value === truth && choices === undefined;
 }
 
-/** Disjunctions by key; a missing key is false. */
 export class Alternatives<K> {
   readonly #found = new Map<K, Result>();
 

@@ -26,7 +26,6 @@ export interface ClaimQuestion {
    */
   readonly to: Term;
   readonly claim: Claim;
-  /** Assignments that falsify it are skipped. */
   readonly given?: Term;
   readonly variables: readonly ConstTerm[];
   /** Values of each variable; by default `smallValues` of its sort. */
@@ -199,7 +198,6 @@ class ClaimChecker {
     return new Evaluator({ signature: this.#signature, model, policy, budget: this.#question.budget });
   }
 
-  /** The last variable changes first. */
   *#listAssignments(): Generator<readonly Value[]> {
     const { sample } = this.#question;
     if (this.#domains.some(({ length }) => length === 0)) return;

@@ -14,7 +14,6 @@ export interface SmallOptions {
   readonly most?: number;
   /** Code points in strings; by default a digit, a letter, and one above U+FFFF. */
   readonly alphabet?: readonly number[];
-  /** Greatest length of strings, in code points. */
   readonly length?: number;
   readonly named?: NamedDomains;
   readonly signature?: Signature;
@@ -35,7 +34,6 @@ const REALS = [
   [1n, 1n],
   [2n, 1n],
 ] as const;
-/** Nesting of values in infinite datatypes. */
 const DEPTH = 2;
 const MOST_COMPOUND = 24;
 

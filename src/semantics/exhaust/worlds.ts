@@ -5,7 +5,6 @@ import type { Interpretation, Model } from '../model.js';
 /** One way of making all choices that the standard leaves open. */
 export interface ChoiceScheme {
   readonly name: string;
-  /** Interpretations of open operators and selectors (`Model.open`). */
   readonly open: Model['open'];
   readonly policy: Policy;
 }

@@ -125,7 +125,6 @@ export function remainder(format: FloatFormat, x: bigint, y: bigint): bigint {
   const a = unpack(format, x);
   const b = unpack(format, y);
   const gap = b.exponent - a.exponent;
-  // |x| is below half of |y|.
   if (gap > bitLength(a.significand) + 1) return x;
   const divisor = gap > 0 ? b.significand << BigInt(gap) : b.significand;
   // Modulo twice the divisor, to determine the quotient's parity.

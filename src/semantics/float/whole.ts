@@ -4,7 +4,6 @@ import { bitLength } from '../../util/index.js';
 export function squareRoot(n: bigint): bigint {
   if (n < 2n) return n;
   const near = Number(n);
-  // Newton's method from above decreases until it converges.
   let root = near < 2 ** 1000 ? BigInt(Math.ceil(Math.sqrt(near))) : 1n << BigInt((bitLength(n) + 1) >> 1);
   root = (root + n / root) >> 1n;
   while (root * root < n) root += 1n + (n - root * root) / (2n * root + 1n);

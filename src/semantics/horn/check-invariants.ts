@@ -28,7 +28,6 @@ export type InvariantCheck = Judgement<{ readonly fault: string }>;
 export interface InvariantEvidence {
   readonly known: readonly ReportedFact[];
   readonly clauses: readonly BoundClause[];
-  /** A solver's model of `violationScript`, if any. */
   readonly violated: string | undefined;
   readonly rng: Rng;
   readonly budget: Budget;

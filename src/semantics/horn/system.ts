@@ -15,7 +15,6 @@ export interface Atom {
 export interface Clause {
   readonly premises: readonly Atom[];
   readonly guard: Term;
-  /** Undefined for `false`, i.e. a query. */
   readonly head: Atom | undefined;
 }
 

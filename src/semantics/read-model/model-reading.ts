@@ -2,7 +2,6 @@ import type { TermStore } from '../../term/index.js';
 import type { Model } from '../model.js';
 
 export interface UnreadDefinition {
-  /** Empty if unknown. */
   readonly symbol: string;
   readonly text: string;
   readonly reason: string;

@@ -3,7 +3,6 @@ import { INT, type Op, REAL, type Sort } from '../../term/index.js';
 /** A function that defines an operator where the standard leaves it open. */
 export interface OpenFunction {
   readonly op: Op;
-  /** The sorts of all the operator's arguments. */
   readonly params: readonly Sort[];
   readonly result: Sort;
 }

@@ -35,7 +35,6 @@ export function judgeAssumptions(
     if (!read.isPlain || findAtom(strange) === undefined) return leaveOpen('an assumption differs in its text');
     return { verdict: 'wrong', fault: 'not assumed', proof: 'one of them was not assumed' };
   }
-  // The answer `unsat` was about all assumptions together.
   if (!isSmaller(read)) return { verdict: 'right' };
   if (second?.answers.at(-1) === 'unsat') return { verdict: 'right' };
   if (second?.answers.at(-1) !== 'sat') {

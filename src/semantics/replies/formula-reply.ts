@@ -23,7 +23,6 @@ export interface FormulaReply {
   readonly wanted: Term;
   readonly cases: readonly WrongCase[];
   readonly foreign: readonly string[];
-  /** Must be satisfiable, if defined. */
   readonly consistent: Term | undefined;
 }
 

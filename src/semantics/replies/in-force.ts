@@ -14,7 +14,6 @@ export function inForce({ commands }: Script, command: number): Command[] {
   return [...kept, CHECK];
 }
 
-/** Drops options for additional output. */
 export function collectSettings({ commands }: Script): Command[] {
   return commands.filter(
     (each) => each.kind === 'set-logic' || (each.kind === 'set-option' && !/^:(?:produce-|opt\.)/.test(each.keyword)),

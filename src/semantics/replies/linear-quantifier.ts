@@ -20,7 +20,6 @@ import { FreeVariables } from '../evaluate/scope.js';
 import { toTerm } from '../value-term.js';
 
 const MOST_INSTANCES = 400;
-/** Budget steps to copy a term. */
 const COPY = 10;
 /** Larger finite sorts are not expanded. */
 const MOST_VALUES = 16;
@@ -145,7 +144,6 @@ class Boundaries {
     this.#evaluator = evaluator;
   }
 
-  /** Undefined if some atom is not linear. */
   of(formula: Term): Rational[] | undefined {
     const places: Rational[] = [];
     const met = new Set<Term>();

@@ -13,7 +13,6 @@ import { judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
 import { type Objective, type Objectives, type Priority, boundsIn, objectivesAt } from './objectives.js';
 import { isClosed, explainUnpromised } from './promised-optimum.js';
 
-/** Judges `get-objectives`, for one objective. */
 export interface OptimumJudgement {
   readonly objective: Objective | undefined;
   readonly priority: Priority;
@@ -26,7 +25,6 @@ export interface OptimumJudgement {
   readonly fault?: 'unreached' | 'improved' | 'bounded';
   /** `itself`: the solver contradicts itself; absent if evaluation proves the fault. */
   readonly against?: 'itself';
-  /** Empty for `right`. */
   readonly because: string;
 }
 

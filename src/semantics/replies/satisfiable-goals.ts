@@ -9,11 +9,9 @@ import { isShownBy } from './shown-by.js';
 
 export interface GoalsEvidence {
   readonly budget: Budget;
-  /** To the assertions alone. */
   readonly answer: string | undefined;
   readonly second: FollowUpReply | undefined;
   readonly other?: FollowUpReply | undefined;
-  /** For the assertions, with its sources. */
   readonly proved?: { readonly answer: 'sat' | 'unsat'; readonly witnesses: readonly string[] } | undefined;
 }
 

@@ -79,7 +79,6 @@ function invariantConstraints(
   ];
 }
 
-/** A fault that needs no evaluation. */
 export interface FormFault {
   readonly fault: string;
   readonly proof: string;

@@ -22,7 +22,6 @@ export interface PointsQuestion {
   readonly signature: Signature;
   readonly from: Term;
   readonly to: Term;
-  /** Assignments that falsify it are skipped. */
   readonly given?: Term | undefined;
   readonly budget: Budget;
   readonly sample: { readonly most: number; readonly rng: Rng; readonly compiled: number };
@@ -165,7 +164,6 @@ class DrawnTable extends Map<string, Value> {
   }
 }
 
-/** Stays open if `values` is empty. */
 function drawFunction(values: readonly Value[], rng: Rng): Interpretation {
   return { kind: 'table', entries: new DrawnTable(values, rng), otherwise: undefined };
 }

@@ -14,7 +14,6 @@ export interface Automaton {
   readonly all: Node;
   readonly spent: number;
   readonly meter: Meter;
-  /** Undefined if the automaton gets too large. */
   step(state: Node, charClass: number): Node | undefined;
   /** Picks one class from each set of classes with equal successors, in order. */
   branches(state: Node): number[];
@@ -120,7 +119,6 @@ function buildNode(making: NodeRequest): Node | undefined {
   }
 }
 
-/** Concatenates parts lazily, since words may be long. */
 function chain(making: NodeRequest, length: number, part: (index: number) => Node): Node | undefined {
   const { nodes, backwards, work, meter } = making;
   let made = nodes.empty;

@@ -34,12 +34,10 @@ export class CharClasses {
     return low;
   }
 
-  /** First and last character, both included. */
   bounds(charClass: number): readonly [first: number, last: number] {
     return [this.#starts[charClass] as number, (this.#starts[charClass + 1] ?? MAX_CODE_POINT + 1) - 1];
   }
 
-  /** Prefers a printable ASCII character. */
   example(charClass: number): number {
     const [first, last] = this.bounds(charClass);
     if (first > LAST_PRINTABLE || last < FIRST_PRINTABLE) return first;

@@ -25,7 +25,6 @@ export function isNullable(regex: Regex): boolean | undefined {
   return reuseAutomaton(regex)?.roots[0]?.nullable;
 }
 
-/** Undefined if more than `budget` states are needed. */
 export function isEmptyLanguage(regex: Regex, budget: number): boolean | undefined {
   const automaton = reuseAutomaton(regex);
   const found = automaton && search(automaton, budget, (state) => state.inhabited);
@@ -38,7 +37,6 @@ export function findWord(regex: Regex, budget: number): Word | 'none' | undefine
   return automaton && search(automaton, budget, (state) => state.nullable);
 }
 
-/** A* with `least` as the estimate. */
 function search(automaton: Automaton, budget: number, wanted: (state: Node) => boolean): Word | 'none' | undefined {
   const root = automaton.roots[0] as Node;
   const reached = new Map<Node, SearchState>([[root, { length: 0, from: undefined, by: 0, done: false }]]);

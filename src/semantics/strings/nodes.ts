@@ -38,7 +38,6 @@ const IDS = 2 ** 26;
 export class Nodes {
   readonly none: Node;
   readonly empty: Node;
-  /** The complement of `none`. */
   readonly all: Node;
   readonly #full: bigint;
   readonly #nodes = new Map<string, Node>();
