@@ -10,7 +10,7 @@ import {
 } from '../../test/support/evaluate-text.js';
 import { readScript } from '../syntax/index.js';
 import { type Sort, type Term, cardinalityOf } from '../term/index.js';
-import { curryArrays } from './curried.js';
+import { curryArrays } from './judge-text.js';
 import { describePart, describeValue } from './describe.js';
 import { listValues } from './domain.js';
 import { POLICIES } from './evaluate/defaults.js';

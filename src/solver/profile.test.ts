@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SOLVER_PROFILES, profileFromJson } from './profile.js';
+import ANY_COMMAND from '../../data/solvers/any-command.json' with { type: 'json' };
+import { SOLVER_PROFILES, makeProfile, profileFromJson } from './profile.js';
 
 const problems = (source: string) => {
   const profile = profileFromJson(source);
@@ -45,6 +46,7 @@ describe('profileFromJson', () => {
   });
 
   it('reads every built-in profile back', () => {
-    for (const profile of SOLVER_PROFILES) expect(profileFromJson(JSON.stringify(profile))).toEqual(profile);
+    for (const profile of [...SOLVER_PROFILES, makeProfile(ANY_COMMAND)])
+      expect(profileFromJson(JSON.stringify(profile))).toEqual(profile);
   });
 });

@@ -39,15 +39,17 @@ export {
   agree,
   isCollectionSort,
 } from './sort.js';
-export { type Cardinality, addCardinalities, multiplyCardinalities } from './cardinality.js';
 export {
+  type Cardinality,
   type Order,
+  addCardinalities,
   cardinalityOf,
   collectSortParameters,
   encodingBits,
   isOpaqueSort,
   listOrders,
   listParts,
+  multiplyCardinalities,
   reachableSorts,
   theoryOfSort,
 } from './sort-facts.js';

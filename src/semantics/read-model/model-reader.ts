@@ -6,7 +6,7 @@ import type { Interpretation, Model } from '../model.js';
 import { type DeclaredSymbol, type SelectorInfo, type Signature, buildSignature } from '../signature.js';
 import { type ElementValue, makeUndetermined } from '../value.js';
 import { type BitLine, bitLines, interpretBits, linesByName } from './bit-lines.js';
-import { Elements, isUninterpreted } from './elements.js';
+import { Elements, isUninterpreted, universeComments } from './elements.js';
 import { type Entry, readEntries } from './entries.js';
 import { type EquationContext, interpretEquations } from './equations.js';
 import { type ReadDefinition, fitDefinition } from './fitted.js';
@@ -14,7 +14,6 @@ import { readHeap } from './heap.js';
 import { OPEN_FUNCTIONS } from './open-functions.js';
 import type { ModelReading, UnreadDefinition } from './model-reading.js';
 import { SolverTerms } from './solver-terms.js';
-import { universeComments } from './universe-comments.js';
 
 type Definition = Extract<Entry, { kind: 'definition' }>;
 type Equation = Extract<Entry, { kind: 'equation' }>;
