@@ -1,5 +1,5 @@
 import { printTerm } from '../syntax/index.js';
-import type { Sort } from '../term/index.js';
+import type { ConstTerm, Sort, VarTerm } from '../term/index.js';
 import { decimalOfReal } from './algebraic/index.js';
 import type { Evaluation } from './evaluate.js';
 import type { FalsePart } from './explain.js';
@@ -19,6 +19,16 @@ export function describeEvaluation(signature: Signature, evaluation: Evaluation,
   if (evaluation.kind === 'undetermined') return `undetermined (${evaluation.because})`;
   const text = describeValue(signature, evaluation.value, sort);
   return evaluation.choices.length === 0 ? text : `${text}, by choice (${evaluation.choices.join(', ')})`;
+}
+
+/** Formats an assignment: `x = 1, y = 0`. */
+export function describeAssignment(
+  signature: Signature,
+  values: Iterable<readonly [symbol: ConstTerm | VarTerm, value: Value]>,
+): string {
+  return Array.from(values, ([{ name, sort }, value]) => `${name} = ${describeValue(signature, value, sort)}`).join(
+    ', ',
+  );
 }
 
 /** Formats a false subterm: `(< x y), where x = 2, y = 1`. */

@@ -3,11 +3,9 @@ import { printTerm } from '../../syntax/index.js';
 import { type ConstTerm, type Term, replaceTerms } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Budget } from '../budget.js';
-import { describeValue } from '../describe.js';
 import { Evaluator } from '../evaluate.js';
-import { checkClaim } from '../exhaust/check-claim.js';
 import { EMPTY_MODEL } from '../model.js';
-import { valuesNear } from '../replies/points.js';
+import { describeFalsified, satisfyTerm, valuesNear } from '../replies/points.js';
 import { isShownBy } from '../replies/shown-by.js';
 import { toTerm } from '../value-term.js';
 import type { Value } from '../value.js';
@@ -18,9 +16,6 @@ import type { BoundClause, HornSystem } from './read-system.js';
 import { type Atom, toAssertion } from './system.js';
 import { unfold, withoutDefined } from './unfold.js';
 
-/** Clauses that compile are tried exhaustively up to `MOST_COMPILED`. */
-const MOST_DRAWN = 400;
-const MOST_COMPILED = 70_000;
 const BROKEN = 'invariant breaks a clause';
 
 export type InvariantCheck = Judgement<{ readonly fault: string }>;
@@ -49,20 +44,15 @@ export function checkInvariants(
   }
   let because: string | undefined;
   for (const { clause, violation } of collectViolations(system, given, clauses)) {
-    const reportBroken = (at: string): InvariantCheck => {
-      const term = toAssertion(system.store, clause, { constants: [], negated: false });
-      return { verdict: 'wrong', fault: BROKEN, proof: `${at}${printTerm(term)} is false` };
-    };
-    const isShown =
-      violated !== undefined && isShownBy(violated, buildScript(system, clause.constants, violation), budget);
-    if (isShown) return reportBroken(`with ${violated}, `);
-    const checked = refutation(system, violation, clause.constants, { rng, budget });
+    const { constants: variables } = clause;
+    const text = printTerm(toAssertion(system.store, clause, { constants: [], negated: false }));
+    const isShown = violated !== undefined && isShownBy(violated, buildScript(system, variables, violation), budget);
+    if (isShown) return { verdict: 'wrong', fault: BROKEN, proof: `with ${violated}, ${text} is false` };
+    const { store, signature } = system;
+    const domains = variables.map(({ sort }) => valuesNear(sort, [violation], { signature, budget }));
+    const checked = satisfyTerm(violation, { store, variables, domains, signature, budget, rng });
     if (checked.kind === 'fails') {
-      const { values } = checked.counterexample;
-      const told = clause.constants.map(
-        (each) => `${each.name} = ${describeValue(system.signature, values.get(each) as Value, each.sort)}`,
-      );
-      return reportBroken(told.length === 0 ? '' : `with ${told.join(', ')}, `);
+      return { verdict: 'wrong', fault: BROKEN, proof: describeFalsified(text, checked, signature) };
     }
     if (checked.undecided === checked.assignments && checked.assignments > 0) {
       because ??= checked.because ?? 'it depends on a choice that the standard leaves open';
@@ -152,24 +142,4 @@ function buildViolation(
   const parts = [guard, ...premises.map(applyInvariant)];
   if (head !== undefined) parts.push(store.app('not', [applyInvariant(head)]));
   return parts.length === 1 ? guard : store.app('and', parts);
-}
-
-function refutation(
-  { store, signature }: HornSystem,
-  violation: Term,
-  variables: readonly ConstTerm[],
-  { rng, budget }: { readonly rng: Rng; readonly budget: Budget },
-) {
-  return checkClaim({
-    store,
-    from: violation,
-    to: store.false,
-    claim: 'equivalent',
-    variables,
-    domains: variables.map(({ sort }) => valuesNear(sort, [violation], { signature, budget })),
-    worlds: [],
-    signature,
-    budget,
-    sample: { most: MOST_DRAWN, rng, compiled: MOST_COMPILED },
-  });
 }

@@ -55,19 +55,27 @@ export class ClauseTerms {
   }
 
   /** Solves an equation for its only unbound constant: the other side, or the root if both sides are linear. */
-  solve({ left, right }: Equation, constant: ConstTerm, by: Binding): Value | undefined {
+  solve({ left, right }: Pick<Equation, 'left' | 'right'>, constant: ConstTerm, by: Binding): Value | undefined {
     if (left === constant) return this.value(right, by);
     if (right === constant) return this.value(left, by);
-    if (constant.sort !== INT || left.sort !== INT) return undefined;
-    const difference = (value: bigint): bigint | undefined => {
-      const at = new Map([...by, [constant, value]]);
-      const [one, other] = [this.value(left, at), this.value(right, at)];
-      return typeof one === 'bigint' && typeof other === 'bigint' ? one - other : undefined;
-    };
-    const [zero, one] = [difference(0n), difference(1n)];
-    if (zero === undefined || one === undefined || one === zero) return undefined;
-    const slope = one - zero;
-    return zero % slope === 0n ? -zero / slope : undefined;
+    const ends = left.sort === INT ? this.differences({ left, right }, constant, by) : undefined;
+    if (ends === undefined) return undefined;
+    const slope = ends.one - ends.zero;
+    return slope !== 0n && ends.zero % slope === 0n ? -ends.zero / slope : undefined;
+  }
+
+  /** Subtracts the sides of an equation with zero and one for an Int constant. */
+  differences(
+    { left, right }: Pick<Equation, 'left' | 'right'>,
+    constant: Term,
+    by: Binding,
+  ): { readonly zero: bigint; readonly one: bigint } | undefined {
+    if (constant.sort !== INT) return undefined;
+    const [zero, one] = [0n, 1n].map((value) => {
+      const [a, b] = this.values([left, right], new Map([...by, [constant, value]])) ?? [];
+      return typeof a === 'bigint' && typeof b === 'bigint' ? a - b : undefined;
+    });
+    return zero === undefined || one === undefined ? undefined : { zero, one };
   }
 }
 

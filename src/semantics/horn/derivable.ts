@@ -161,16 +161,12 @@ export class Derivability {
   }
 
   /** Proves by divisibility that two linear Int terms differ for every value of the constant. */
-  #hasNoRoot({ left, right }: Equation, constant: Term, by: Binding): boolean {
-    if (constant.sort !== INT || left === constant || right === constant) return false;
-    const difference = (value: bigint): bigint | undefined => {
-      const values = this.#terms.values([left, right], new Map([...by, [constant, value]]));
-      const [one, other] = values ?? [];
-      return typeof one === 'bigint' && typeof other === 'bigint' ? one - other : undefined;
-    };
-    const [zero, one] = [difference(0n), difference(1n)];
-    if (zero === undefined || one === undefined) return false;
-    return one === zero ? zero !== 0n : zero % (one - zero) !== 0n;
+  #hasNoRoot(equation: Equation, constant: Term, by: Binding): boolean {
+    if (equation.left === constant || equation.right === constant) return false;
+    const ends = this.#terms.differences(equation, constant, by);
+    if (ends === undefined) return false;
+    const slope = ends.one - ends.zero;
+    return slope === 0n ? ends.zero !== 0n : ends.zero % slope !== 0n;
   }
 
   #holds({ left, right }: Equation, by: Binding): boolean | undefined {

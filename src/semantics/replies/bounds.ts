@@ -1,20 +1,7 @@
 import type { Term } from '../../term/index.js';
-import {
-  type Rational,
-  addRationals,
-  multiplyRationals,
-  negateRational,
-  rational,
-  divideRationals,
-} from '../../util/index.js';
+import { type Rational, divideRationals, rational } from '../../util/index.js';
+import { type LinearSum, ZERO, combineSums, subtractSums, toSum } from './linear-sum.js';
 
-interface LinearSum {
-  readonly factors: ReadonlyMap<Term, Rational>;
-  readonly rest: Rational;
-}
-
-const ZERO = rational(0n);
-const ONE = rational(1n);
 const DEEPEST = 200;
 /** The sign of `left - right` that a comparison allows. */
 const SIDES: Readonly<Record<string, -1 | 1>> = { '<': -1, '<=': -1, '>': 1, '>=': 1 };
@@ -44,7 +31,7 @@ export function boundingAtom(
 
 function subtract(left: Term, right: Term): LinearSum | undefined {
   const [one, other] = [left, right].map((side) => linearSum(side, DEEPEST));
-  return one && other && plus(one, times(other, negateRational(ONE)));
+  return one && other && subtractSums(one, other);
 }
 
 function conjunctsIn(term: Term): readonly Term[] {
@@ -76,50 +63,16 @@ function findRatio({ factors }: LinearSum, { factors: unit }: LinearSum): Ration
 
 function linearSum(term: Term, depth: number): LinearSum | undefined {
   if (depth === 0) return undefined;
-  if (term.kind === 'value') return { factors: new Map(), rest: numberIn(term.value) ?? ZERO };
-  if (term.kind === 'const') return { factors: new Map<Term, Rational>([[term, ONE]]), rest: ZERO };
-  if (term.kind !== 'app') return undefined;
+  if (term.kind === 'value') return toSum(numberIn(term.value) ?? ZERO);
+  if (term.kind === 'const') return toSum(term);
+  if (term.kind !== 'app' || term.op === '/') return undefined;
   const parts = term.args.map((arg) => linearSum(arg, depth - 1));
-  if (!parts.every((part) => part !== undefined)) return undefined;
-  const [first, ...others] = parts;
-  if (first === undefined) return undefined;
-  const minus = (part: LinearSum): LinearSum => times(part, negateRational(ONE));
-  switch (term.op) {
-    case '+':
-      return others.reduce(plus, first);
-    case '-':
-      return others.length === 0 ? minus(first) : others.map(minus).reduce(plus, first);
-    case '*': {
-      const open = parts.filter(({ factors }) => factors.size > 0);
-      const factor = parts
-        .filter(({ factors }) => factors.size === 0)
-        .reduce((by, { rest }) => multiplyRationals(by, rest), ONE);
-      if (open.length > 1) return undefined;
-      return open[0] === undefined ? { factors: new Map(), rest: factor } : times(open[0], factor);
-    }
-    case 'to_real':
-      return first;
-    default:
-      return undefined;
-  }
+  return parts.every((part) => part !== undefined) ? combineSums(term.op, parts) : undefined;
 }
 
 function numberIn(value: unknown): Rational | undefined {
   if (typeof value === 'bigint') return rational(value);
   return typeof value === 'object' && value !== null && 'num' in value ? (value as Rational) : undefined;
-}
-
-function plus(a: LinearSum, b: LinearSum): LinearSum {
-  const factors = new Map(a.factors);
-  for (const [symbol, factor] of b.factors) factors.set(symbol, addRationals(factors.get(symbol) ?? ZERO, factor));
-  return { factors, rest: addRationals(a.rest, b.rest) };
-}
-
-function times({ factors, rest }: LinearSum, by: Rational): LinearSum {
-  return {
-    factors: new Map([...factors].map(([symbol, factor]) => [symbol, multiplyRationals(factor, by)])),
-    rest: multiplyRationals(rest, by),
-  };
 }
 
 type Side = 'below' | 'above';

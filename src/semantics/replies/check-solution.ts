@@ -3,20 +3,15 @@ import { printTerm } from '../../syntax/index.js';
 import { type ConstTerm, type Sort, type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Budget } from '../budget.js';
-import { describeValue } from '../describe.js';
 import { listValues } from '../domain.js';
-import { checkClaim } from '../exhaust/check-claim.js';
 import { type Judgement, leaveOpen } from '../judgement.js';
 import { findUnfoundedDefinitions } from '../recursive.js';
 import { type Signature, buildSignature } from '../signature.js';
 import type { Value } from '../value.js';
 import { inlineDefinitions } from './inlined.js';
-import { freeSymbols, valuesNear } from './points.js';
+import { describeFalsified, freeSymbols, satisfyTerm, valuesNear } from './points.js';
 import type { SynthSolution, SynthesisProblem } from './synthesis-problem.js';
 
-/** Constraints that compile take milliseconds, so they are tried exhaustively up to `MOST_COMPILED`. */
-const MOST_DRAWN = 400;
-const MOST_COMPILED = 70_000;
 /** Trying all of at most this many assignments is a proof. */
 const MOST_PROVING = 4_096;
 const MORE_NUMBERS = 12;
@@ -44,15 +39,12 @@ export function checkSolutions(
       continue;
     }
     const domains = free.map(({ sort }) => valuesTried(sort, term, { signature, rng, budget }));
-    const sample = { most: MOST_DRAWN, rng, compiled: MOST_COMPILED };
-    const checked = refute(problem, term, { free, domains, signature, budget, sample });
+    const checked = satisfyTerm(term, { store: problem.store, variables: free, domains, signature, budget, rng });
     if (checked.kind === 'fails') {
-      const { values } = checked.counterexample;
-      const told = free.map(
-        (each) => `${each.name} = ${describeValue(signature, values.get(each) as Value, each.sort)}`,
-      );
-      const at = told.length === 0 ? '' : `with ${told.join(', ')}, `;
-      return { verdict: 'wrong', proof: `${at}the constraint ${printTerm(constraint)} is false` };
+      return {
+        verdict: 'wrong',
+        proof: describeFalsified(`the constraint ${printTerm(constraint)}`, checked, signature),
+      };
     }
     if (checked.undecided === checked.assignments) {
       because ??= checked.because ?? 'it depends on a choice that the standard leaves open';
@@ -74,39 +66,8 @@ export function areProved(problem: SynthesisProblem, solutions: readonly SynthSo
     const domains = free.map(({ sort }) => listValues(sort, MOST_PROVING) ?? []);
     const total = domains.reduce((product, { length }) => product * length, 1);
     if (total === 0 || total > MOST_PROVING) return false;
-    const checked = refute(problem, term, { free, domains, signature, budget });
+    const checked = satisfyTerm(term, { store: problem.store, variables: free, domains, signature, budget });
     return checked.kind === 'holds' && checked.all && checked.undecided === 0;
-  });
-}
-
-function refute(
-  { store }: SynthesisProblem,
-  term: Term,
-  {
-    free,
-    domains,
-    signature,
-    budget,
-    sample,
-  }: {
-    readonly free: readonly ConstTerm[];
-    readonly domains: readonly (readonly Value[])[];
-    readonly signature: Signature;
-    readonly budget: Budget;
-    readonly sample?: { readonly most: number; readonly rng: Rng; readonly compiled?: number };
-  },
-) {
-  return checkClaim({
-    store,
-    from: term,
-    to: store.false,
-    claim: 'equivalent',
-    variables: free,
-    domains,
-    worlds: [],
-    signature,
-    budget,
-    ...(sample === undefined ? {} : { sample }),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Script } from '../../script/index.js';
 import { type ConstTerm, type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import { describeEvaluation, describeValue } from '../describe.js';
+import { describeAssignment, describeEvaluation } from '../describe.js';
 import { listValues } from '../domain.js';
 import { Evaluator } from '../evaluate.js';
 import type { Budget } from '../budget.js';
@@ -83,7 +83,13 @@ function tryCase(read: FormulaReply, each: WrongCase, { rng, budget }: FormulaJu
   const wrong = (values: readonly Value[]): CaseResult => ({
     verdict: 'wrong',
     fault,
-    proof: formatProof(freeSymbols([term], signature).constants, values, read, told),
+    proof: says(
+      describeAssignment(
+        signature,
+        free.map((symbol, i) => [symbol, values[i] as Value]),
+      ),
+      told,
+    ),
   });
   const { constants: free, functions } = freeSymbols([term], signature);
   if (functions.length > 0 || ![...reachable([term])].some(({ kind }) => kind === 'quant')) {
@@ -161,7 +167,7 @@ function judgeSecond(
     const values = free.map(
       (symbol) => `${symbol.name} = ${describeEvaluation(read.signature, evaluator.evaluate(symbol), symbol.sort)}`,
     );
-    return { verdict: 'wrong', fault: each.fault, proof: says(values, each.says) };
+    return { verdict: 'wrong', fault: each.fault, proof: says(values.join(', '), each.says) };
   }
   return undefined;
 }
@@ -193,18 +199,6 @@ function tryInVain(read: FormulaReply, term: Term, { budget }: FormulaJudging): 
   return free.length === 0 ? 0 : total;
 }
 
-function formatProof(
-  free: readonly ConstTerm[],
-  values: readonly Value[],
-  { signature }: FormulaReply,
-  text: string,
-): string {
-  return says(
-    free.map(({ name, sort }, i) => `${name} = ${describeValue(signature, values[i] as Value, sort)}`),
-    text,
-  );
-}
-
-function says(values: readonly string[], text: string): string {
-  return values.length === 0 ? text : `${values.join(', ')}: ${text}`;
+function says(values: string, text: string): string {
+  return values === '' ? text : `${values}: ${text}`;
 }

@@ -12,17 +12,26 @@ import {
   reachable,
   replaceTerms,
 } from '../../term/index.js';
-import { type Rational, rational } from '../../util/index.js';
+import {
+  type Rational,
+  addRationals,
+  compareRationals,
+  floorRational,
+  multiplyRationals,
+  rational,
+} from '../../util/index.js';
 import { gcdCost, countWords, countRealWords } from '../costs.js';
 import { listValues } from '../domain.js';
 import type { Evaluator } from '../evaluate.js';
 import { FreeVariables } from '../evaluate/scope.js';
 import { toTerm } from '../value-term.js';
+import { type LinearSum, combineSums, rootOfSum, subtractSums, toSum } from './linear-sum.js';
 
 const MOST_INSTANCES = 400;
 const COPY = 10;
 /** Larger finite sorts are not expanded. */
 const MOST_VALUES = 16;
+const DEEPEST = 100;
 
 /**
  * Replaces quantifiers over one numeric variable by instances that decide them in the evaluator's model: a linear body
@@ -86,12 +95,12 @@ function buildInstances(store: TermStore, { binder, vars, body }: QuantTerm, eva
 /** Picks each place and at least one number from each interval between and beyond. */
 function pointsAround(places: readonly Rational[], { sort }: VarTerm): readonly Rational[] {
   const sorted = [...places]
-    .sort(compare)
-    .filter((place, i, all) => i === 0 || compare(place, all[i - 1] as Rational) !== 0);
+    .sort(compareRationals)
+    .filter((place, i, all) => i === 0 || compareRationals(place, all[i - 1] as Rational) !== 0);
   const [first] = sorted;
   if (first === undefined) return [{ num: 0n, den: 1n }];
   if (sort === INT) {
-    const whole = new Set(sorted.map(floor).flatMap((at) => [at - 1n, at, at + 1n]));
+    const whole = new Set(sorted.map(floorRational).flatMap((at) => [at - 1n, at, at + 1n]));
     return [...whole].map((num) => ({ num, den: 1n }));
   }
   const last = sorted.at(-1) as Rational;
@@ -99,35 +108,8 @@ function pointsAround(places: readonly Rational[], { sort }: VarTerm): readonly 
   return [rational(first.num - first.den, first.den), ...sorted, ...between, rational(last.num + last.den, last.den)];
 }
 
-function compare(a: Rational, b: Rational): number {
-  const difference = a.num * b.den - b.num * a.den;
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-}
-
-function floor({ num, den }: Rational): bigint {
-  const quotient = num / den;
-  return num < 0n && quotient * den !== num ? quotient - 1n : quotient;
-}
-
 function middle(a: Rational, b: Rational): Rational {
-  return rational(a.num * b.den + b.num * a.den, 2n * a.den * b.den);
-}
-
-/** `factor` times the variable, plus `rest`. */
-interface Linear {
-  readonly factor: Rational;
-  readonly rest: Rational;
-}
-
-const ZERO: Rational = { num: 0n, den: 1n };
-const ONE: Rational = { num: 1n, den: 1n };
-
-function plus(a: Rational, b: Rational): Rational {
-  return rational(a.num * b.den + b.num * a.den, a.den * b.den);
-}
-
-function times(a: Rational, b: Rational): Rational {
-  return rational(a.num * b.num, a.den * b.den);
+  return multiplyRationals(addRationals(a, b), rational(1n, 2n));
 }
 
 const CONNECTIVES: ReadonlySet<string> = new Set(['and', 'or', 'not', '=>', 'xor', 'ite', '=', 'distinct']);
@@ -168,35 +150,25 @@ class Boundaries {
   }
 
   #atom({ args }: AppTerm): Rational[] | undefined {
-    const sides: Linear[] = [];
+    const sides: LinearSum[] = [];
     for (const arg of args) {
       const side = arg.sort === INT || arg.sort === REAL ? this.#linear(arg) : undefined;
       if (side === undefined) return undefined;
       sides.push(side);
     }
-    const places: Rational[] = [];
-    sides.forEach((a, i) => {
-      for (const b of sides.slice(i + 1)) {
-        const { num, den } = plus(a.factor, times(b.factor, { num: -1n, den: 1n }));
-        if (num === 0n) continue;
-        const rest = plus(b.rest, times(a.rest, { num: -1n, den: 1n }));
-        places.push(rational(rest.num * den, rest.den * num));
-      }
-    });
-    return places;
+    return sides.flatMap((a, i) => sides.slice(i + 1).flatMap((b) => rootOfSum(subtractSums(a, b)) ?? []));
   }
 
   /** Bounds the depth: terms of users may be deep, but linear ones are shallow. */
-  #linear(term: Term, depth = 0): Linear | undefined {
-    if (term === this.#variable) return { factor: ONE, rest: ZERO };
+  #linear(term: Term, depth = 0): LinearSum | undefined {
+    if (term === this.#variable) return toSum(term);
     if (!this.#mentions(term)) {
       const value = this.#number(term);
-      return value === undefined ? undefined : { factor: ZERO, rest: value };
+      return value && toSum(value);
     }
     if (term.kind !== 'app' || depth > DEEPEST) return undefined;
     const parts = term.args.map((arg) => this.#linear(arg, depth + 1));
-    if (parts.some((part) => part === undefined)) return undefined;
-    return combine(term.op, parts as Linear[]);
+    return parts.every((part) => part !== undefined) ? combineSums(term.op, parts) : undefined;
   }
 
   #number(term: Term): Rational | undefined {
@@ -209,40 +181,5 @@ class Boundaries {
     const words = countRealWords(value);
     this.#evaluator.budget.charge(4 * gcdCost(words, words));
     return value;
-  }
-}
-
-const DEEPEST = 100;
-const MINUS_ONE: Rational = { num: -1n, den: 1n };
-
-function combine(op: string, parts: readonly Linear[]): Linear | undefined {
-  const [first, ...others] = parts;
-  if (first === undefined) return undefined;
-  const scaleBy = ({ factor, rest }: Linear, by: Rational): Linear => ({
-    factor: times(factor, by),
-    rest: times(rest, by),
-  });
-  const sum = (a: Linear, b: Linear): Linear => ({ factor: plus(a.factor, b.factor), rest: plus(a.rest, b.rest) });
-  switch (op) {
-    case 'to_real':
-      return first;
-    case '+':
-      return others.reduce(sum, first);
-    case '-':
-      if (others.length === 0) return scaleBy(first, MINUS_ONE);
-      return others.reduce((a, b) => sum(a, scaleBy(b, MINUS_ONE)), first);
-    case '*': {
-      const unknown = parts.filter(({ factor }) => factor.num !== 0n);
-      if (unknown.length > 1) return undefined;
-      const known = parts.filter(({ factor }) => factor.num === 0n).reduce((a, { rest }) => times(a, rest), ONE);
-      return unknown[0] === undefined ? { factor: ZERO, rest: known } : scaleBy(unknown[0], known);
-    }
-    case '/': {
-      const [by] = others;
-      if (by === undefined || others.length > 1 || by.factor.num !== 0n || by.rest.num === 0n) return undefined;
-      return scaleBy(first, rational(by.rest.den, by.rest.num));
-    }
-    default:
-      return undefined;
   }
 }

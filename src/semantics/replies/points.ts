@@ -1,4 +1,15 @@
-import { type ConstTerm, type Sort, type Term, children, postorder, reachable } from '../../term/index.js';
+import {
+  type ConstTerm,
+  type Sort,
+  type Term,
+  type TermStore,
+  children,
+  postorder,
+  reachable,
+} from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { describeAssignment } from '../describe.js';
+import { type ClaimCheck, checkClaim } from '../exhaust/check-claim.js';
 import { EMPTY_MODEL } from '../model.js';
 import { Evaluator } from '../evaluate.js';
 import { groundValues } from '../exhaust/ground-values.js';
@@ -101,4 +112,42 @@ function neighbours(value: Value, sort: Sort): readonly Value[] {
     return [value, { num: num - den, den }, { num: num + den, den }, { num: -num, den }];
   }
   return [value];
+}
+
+/** Terms that compile take milliseconds, so they are tried exhaustively up to `MOST_EXHAUSTED`. */
+const MOST_DRAWN = 400;
+const MOST_EXHAUSTED = 70_000;
+
+/** Searches for an assignment that makes a term true; without `rng`, tries all of the domains. */
+export function satisfyTerm(
+  term: Term,
+  {
+    rng,
+    ...search
+  }: {
+    readonly store: TermStore;
+    readonly variables: readonly ConstTerm[];
+    readonly domains: readonly (readonly Value[])[];
+    readonly signature: Signature;
+    readonly budget: Budget;
+    readonly rng?: Rng;
+  },
+): ClaimCheck {
+  return checkClaim({
+    ...search,
+    from: term,
+    to: search.store.false,
+    claim: 'equivalent',
+    worlds: [],
+    ...(rng === undefined ? {} : { sample: { most: MOST_DRAWN, rng, compiled: MOST_EXHAUSTED } }),
+  });
+}
+
+/** Formats a falsified term: `with x = 1, (> x 1) is false`. */
+export function describeFalsified(
+  term: string,
+  { counterexample: { values } }: Extract<ClaimCheck, { readonly kind: 'fails' }>,
+  signature: Signature,
+): string {
+  return `${values.size === 0 ? '' : `with ${describeAssignment(signature, values)}, `}${term} is false`;
 }
