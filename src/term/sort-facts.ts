@@ -32,17 +32,17 @@ export type Cardinality = bigint | 'infinite' | undefined;
 const MANY_BITS = 4096n;
 const MANY = 1n << MANY_BITS;
 
-export function powerOfTwo(bits: number): bigint {
+function powerOfTwo(bits: number): bigint {
   return BigInt(bits) > MANY_BITS ? MANY : 1n << BigInt(bits);
 }
 
 /** Counts all bit patterns, with the 2 * (2^(sb-1) - 1) patterns of NaN as one. */
-export function countFloats(eb: number, sb: number): bigint {
+function countFloats(eb: number, sb: number): bigint {
   if (BigInt(eb + sb) > MANY_BITS) return MANY;
   return (1n << BigInt(eb + sb)) - 2n * ((1n << BigInt(sb - 1)) - 1n) + 1n;
 }
 
-export function raiseCardinality(base: Cardinality, exponent: Cardinality): Cardinality {
+function raiseCardinality(base: Cardinality, exponent: Cardinality): Cardinality {
   if (base === 1n) return 1n;
   if (base === undefined || exponent === undefined) return undefined;
   if (base === 'infinite' || exponent === 'infinite') return 'infinite';
