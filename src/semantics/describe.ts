@@ -2,7 +2,7 @@ import { printTerm } from '../syntax/index.js';
 import type { ConstTerm, Sort, VarTerm } from '../term/index.js';
 import { decimalOfReal } from './algebraic/index.js';
 import type { Evaluation } from './evaluate.js';
-import type { FalsePart } from './explain.js';
+import type { FalsePart } from './judge/explain.js';
 import type { Signature } from './signature.js';
 import type { Value } from './value.js';
 import { toTerm } from './value-term.js';

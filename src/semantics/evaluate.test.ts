@@ -12,7 +12,7 @@ import {
 } from '../../test/support/evaluate-text.js';
 import type { Sort } from '../term/index.js';
 import { type Policy, POLICIES } from './evaluate/defaults.js';
-import { judgeModel } from './judge.js';
+import { judgeModel } from './judge/judge.js';
 import { type Interpretation, type Model, EMPTY_MODEL } from './model.js';
 import type { ElementValue } from './value.js';
 

@@ -5,7 +5,7 @@ import type { Term } from '../term/index.js';
 import { type Rng, rngFromSeed } from '../util/index.js';
 import { Evaluator } from './evaluate.js';
 import { heapsOver } from './heaps.js';
-import { judgeModelText } from './judge-text.js';
+import { judgeModelText } from './judge/judge-text.js';
 import { type Heap, type Interpretation, type Model } from './model.js';
 import { signatureAt } from './signature.js';
 import type { Value } from './value.js';

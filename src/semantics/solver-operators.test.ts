@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isInquiry, termsOf } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
 import { rngFromSeed } from '../util/index.js';
-import { judgeModelText } from './judge-text.js';
+import { judgeModelText } from './judge/judge-text.js';
 import { judgeRewrittenTerm } from './replies/judge-reply.js';
 import { Budget } from './budget.js';
 

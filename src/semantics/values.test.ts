@@ -10,12 +10,12 @@ import {
 } from '../../test/support/evaluate-text.js';
 import { readScript } from '../syntax/index.js';
 import { type Sort, type Term, cardinalityOf } from '../term/index.js';
-import { curryArrays } from './judge-text.js';
+import { curryArrays } from './judge/judge-text.js';
 import { describePart, describeValue } from './describe.js';
 import { listValues } from './domain.js';
 import { POLICIES } from './evaluate/defaults.js';
 import { smallValues } from './exhaust/small-values.js';
-import { smallestFalse } from './explain.js';
+import { smallestFalse } from './judge/explain.js';
 import { keyOf } from './key.js';
 import { type Signature, signatureAt } from './signature.js';
 

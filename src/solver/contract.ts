@@ -1,5 +1,5 @@
-import type { Backtrace } from './backtrace.js';
-import type { Reply } from './inquiries.js';
+import type { Backtrace } from './output/backtrace.js';
+import type { Reply } from './output/inquiries.js';
 import type { SolverProfile } from './profile.js';
 
 /** An answer to `check-sat` (SMT-LIB 2.7, section 3.9.1). */

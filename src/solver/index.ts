@@ -1,4 +1,4 @@
-export { type Backtrace, GDB_OPTIONS, isSameStack, readBacktrace } from './backtrace.js';
+export { type Backtrace, GDB_OPTIONS, isSameStack, readBacktrace } from './output/backtrace.js';
 export {
   type Answer,
   DEFAULT_LIMITS,
@@ -13,7 +13,7 @@ export {
   type SolverVersion,
 } from './contract.js';
 export { profileOfCommand } from './command-profile.js';
-export { countChecksInText } from './count-checks.js';
+export { countChecksInText } from './query/count-checks.js';
 export { countLineages, listFamilies, toIdentity, lineageOf } from './identity.js';
 export {
   type PreparedQuery,
@@ -25,8 +25,8 @@ export {
   readableQuery,
   readsBtor,
   solverArgs,
-} from './prepare-query.js';
-export { withoutFiles } from './script-files.js';
+} from './query/prepare-query.js';
+export { withoutFiles } from './query/script-files.js';
 export {
   choicesAt,
   compareVersions,
@@ -54,7 +54,7 @@ export {
   profileText,
   reportingPolicy,
 } from './profile.js';
-export { type RawResult, readOutcome, readRun } from './read-outcome.js';
+export { type RawResult, readOutcome, readRun } from './output/read-outcome.js';
 export {
   FIXEDPOINT_ENGINES,
   type FixedpointEngine,
@@ -65,14 +65,20 @@ export {
   classifyTactic,
   eliminates,
 } from './z3-draws.js';
-export { assertionNames, coreQuery, namesInCore } from './core-query.js';
-export type { Reply, SecondAnswer } from './inquiries.js';
-export { type Lacking, lackingIn, lackingText, usesLacking } from './lacking.js';
-export { readOutput } from './read-output.js';
-export { type ScriptOptionFate, scriptOptionFate } from './script-options.js';
-export { type ScannedCommand, scanCommands } from './scan-commands.js';
-export { isSetOption, partWords, saysUnsupported, withOptionsSet } from './set-option.js';
-export { crashSignature, isBareSignature, normaliseMessage, partsOfSignature, withoutPosition } from './signature.js';
+export { assertionNames, coreQuery, namesInCore } from './query/core-query.js';
+export type { Reply, SecondAnswer } from './output/inquiries.js';
+export { type Lacking, lackingIn, lackingText, usesLacking } from './output/lacking.js';
+export { readOutput } from './output/read-output.js';
+export { type ScriptOptionFate, scriptOptionFate } from './query/script-options.js';
+export { type ScannedCommand, scanCommands } from './query/scan-commands.js';
+export { isSetOption, partWords, saysUnsupported, withOptionsSet } from './query/set-option.js';
+export {
+  crashSignature,
+  isBareSignature,
+  normaliseMessage,
+  partsOfSignature,
+  withoutPosition,
+} from './output/signature.js';
 export {
   type SolverSpec,
   joinCommandLine,

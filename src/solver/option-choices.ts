@@ -1,6 +1,6 @@
 import type { Solver } from './contract.js';
 import type { OptionLevel, SelfCheck, SolverOption, SolverProfile } from './profile.js';
-import { nameSetBy, setOptionWord } from './set-option.js';
+import { nameSetBy, setOptionWord } from './query/set-option.js';
 import { joinCommandLine, splitCommandLine } from './spec.js';
 
 const MOST_SEEDS = 3;

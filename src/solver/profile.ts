@@ -16,7 +16,7 @@ import { isInquiryName } from '../script/index.js';
 import { readPositionedJson } from '../util/index.js';
 import { BUILT_IN } from './built-in.js';
 import { patternProblem } from './pattern.js';
-import { isSetOption, setOptionWord } from './set-option.js';
+import { isSetOption, setOptionWord } from './query/set-option.js';
 
 const STRING = v.string('a text');
 const FLAG = optional(v.boolean('true or false'));

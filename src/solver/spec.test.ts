@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { solverArgs } from './prepare-query.js';
+import { solverArgs } from './query/prepare-query.js';
 import { joinCommandLine, parseSolverSpec, splitCommandLine } from './spec.js';
 
 const describeSpec = (text: string) => {

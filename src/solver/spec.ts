@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diag/index.js';
 import { didYouMean, escapePattern } from '../util/index.js';
 import { profileOfCommand } from './command-profile.js';
 import { SOLVER_PROFILES, type SolverProfile, builtInProfile } from './profile.js';
-import { beginsAsSetOption, isSetOption } from './set-option.js';
+import { beginsAsSetOption, isSetOption } from './query/set-option.js';
 
 export type SolverSpec =
   | {

@@ -13,9 +13,9 @@ export {
 export { openDivisors, operatorAsFunction, operatorOfFunction } from './operator-terms.js';
 export { type Polarity, childPolarity, flip } from './polarity.js';
 export { type Site, type SiteEdit, pathOf, replaceAll, replaceAt, iterateSites } from './site.js';
-export { type Signature, listSignatures } from './signature.js';
-export type { IndexPattern } from './signature-form.js';
-export { type Index, applySort, indexText } from './sort-rules.js';
+export { type Signature, listSignatures } from './rules/signature.js';
+export type { IndexPattern } from './rules/signature-form.js';
+export { type Index, applySort, indexText } from './rules/sort-rules.js';
 export {
   type CollectionKind,
   type Sort,

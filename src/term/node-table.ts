@@ -1,5 +1,5 @@
 import type { Op } from './operators.js';
-import type { Index } from './sort-rules.js';
+import type { Index } from './rules/sort-rules.js';
 import type { Sort } from './sort.js';
 import type { AppTerm, Term } from './term.js';
 

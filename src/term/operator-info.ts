@@ -1,4 +1,4 @@
-import type { SortRule } from './sort-rules.js';
+import type { SortRule } from './rules/sort-rules.js';
 
 export type StandardTheory =
   | 'Core'

@@ -1,4 +1,4 @@
-import { constantArray, functionArrayRule, mapArraysRule, selectRule, storeRule } from './array-rules.js';
+import { constantArray, functionArrayRule, mapArraysRule, selectRule, storeRule } from './rules/array-rules.js';
 import {
   collectionRule,
   constantCollection,
@@ -13,7 +13,7 @@ import {
   transposeRule,
   tupleRule,
   tupleSelectRule,
-} from './collection-rules.js';
+} from './rules/collection-rules.js';
 import {
   floatFromAny,
   floatFromUnsigned,
@@ -24,8 +24,8 @@ import {
   floatToBits,
   floatToBv,
   floatToReal,
-} from './float-rules.js';
-import { aboutHeap, nilRule, pointsTo } from './heap-rules.js';
+} from './rules/float-rules.js';
+import { aboutHeap, nilRule, pointsTo } from './rules/heap-rules.js';
 import {
   EXTENDED_THEORIES,
   type Extra,
@@ -55,7 +55,7 @@ import {
   intToBv,
   iteRule,
   testerRule,
-} from './sort-rules.js';
+} from './rules/sort-rules.js';
 
 const MANY = Number.POSITIVE_INFINITY;
 

@@ -1,7 +1,7 @@
 import { type Rational, decimalText } from '../util/index.js';
 import { indexCount } from './operator-info.js';
 import { type Op, operatorInfo } from './operators.js';
-import type { Index } from './sort-rules.js';
+import type { Index } from './rules/sort-rules.js';
 import { BOOL, INT, REAL, STRING, type Sort, SortStore } from './sort.js';
 import { isOpaqueSort } from './sort-facts.js';
 import { NodeTable, mixHash, textHash } from './node-table.js';

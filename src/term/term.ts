@@ -1,6 +1,6 @@
 import type { Rational } from '../util/index.js';
 import type { Op } from './operators.js';
-import type { Index } from './sort-rules.js';
+import type { Index } from './rules/sort-rules.js';
 import type { Sort } from './sort.js';
 
 /**

@@ -10,7 +10,7 @@ import { isShownBy } from '../replies/shown-by.js';
 import { toTerm } from '../value-term.js';
 import type { Value } from '../value.js';
 import { factText } from './decide.js';
-import { type Judgement, leaveOpen } from '../judgement.js';
+import { type Judgement, leaveOpen } from '../judge/judgement.js';
 import type { ReportedFact, ReportedPredicate } from './read-answer.js';
 import type { BoundClause, HornSystem } from './read-system.js';
 import { type Atom, toAssertion } from './system.js';

@@ -5,7 +5,7 @@ import type { Budget } from '../budget.js';
 import { compileTerm } from '../compile/compile.js';
 import { countAssignments, enumerate } from '../compile/exhaust.js';
 import { OPEN, listDomain, toNumber } from '../compile/small-sorts.js';
-import { type Judgement, type PlacedReply, judgeWithin, leaveOpen } from '../judgement.js';
+import { type Judgement, type PlacedReply, judgeWithin, leaveOpen } from '../judge/judgement.js';
 import { chain, stepsTo } from './chain.js';
 import { checkInvariants, violationScript } from './check-invariants.js';
 import { Derivability, type FactStatus } from './derivable.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
 import { Evaluator } from '../evaluate.js';
-import { judgeModel } from '../judge.js';
+import { judgeModel } from '../judge/judge.js';
 import { sameValue } from '../key.js';
 import { signatureAt } from '../signature.js';
 import { toTerm } from '../value-term.js';

@@ -1,7 +1,7 @@
 import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
 import { printTerm, readScript } from '../../syntax/index.js';
-import { judgeModel } from '../judge.js';
+import { judgeModel } from '../judge/judge.js';
 import type { Model } from '../model.js';
 import { readModel } from './read-model.js';
 

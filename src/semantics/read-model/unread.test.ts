@@ -1,7 +1,7 @@
 import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
 import { printTerm, readScript } from '../../syntax/index.js';
-import { judgeModel } from '../judge.js';
+import { judgeModel } from '../judge/judge.js';
 import { readModel } from './read-model.js';
 
 const DECLARED = `(declare-fun x () Int)(declare-fun r () Real)(declare-fun f (Int) Int)(declare-fun g (Int Bool) Real)(declare-fun b () (_ BitVec 4))

@@ -1,8 +1,8 @@
 import { type Script, collectChecks, isInquiry, isObjective } from '../../script/index.js';
 import type { ConstTerm, Term } from '../../term/index.js';
 import type { Budget } from '../budget.js';
-import { judgeModelText } from '../judge-text.js';
-import { type FollowUpReply, type Judgement, type PlacedReply, leaveOpen } from '../judgement.js';
+import { judgeModelText } from '../judge/judge-text.js';
+import { type FollowUpReply, type Judgement, type PlacedReply, leaveOpen } from '../judge/judgement.js';
 import { replyNode } from './reply-node.js';
 
 export type AssumptionsJudgement = Judgement<{ readonly fault: 'not assumed' | 'satisfiable' }>;

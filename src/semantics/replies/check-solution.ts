@@ -4,7 +4,7 @@ import { type ConstTerm, type Sort, type Term, reachable } from '../../term/inde
 import type { Rng } from '../../util/index.js';
 import type { Budget } from '../budget.js';
 import { listValues } from '../domain.js';
-import { type Judgement, leaveOpen } from '../judgement.js';
+import { type Judgement, leaveOpen } from '../judge/judgement.js';
 import { findUnfoundedDefinitions } from '../recursive.js';
 import { type Signature, buildSignature } from '../signature.js';
 import type { Value } from '../value.js';

@@ -3,7 +3,7 @@ import { printCommand, printTerm } from '../../syntax/index.js';
 import { type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Budget } from '../budget.js';
-import { type Judgement, type PlacedReply, judgeWithin, leaveOpen } from '../judgement.js';
+import { type Judgement, type PlacedReply, judgeWithin, leaveOpen } from '../judge/judgement.js';
 import { checkSolutions } from './check-solution.js';
 import { isDerived } from './derivation.js';
 import { smallSolution } from './synthesis-candidates.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isInquiry } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import type { FollowUpReply } from '../judgement.js';
+import type { FollowUpReply } from '../judge/judgement.js';
 import { betterScript, judgeOptimum } from './optimum.js';
 
 const INTS = '(declare-const x Int)(declare-const y Int)(assert (<= 0 x 5))(assert (<= 0 y 5))(assert (<= (+ x y) 7))';

@@ -2,7 +2,7 @@ import { type Command, type Script, collectChecks } from '../../script/index.js'
 import type { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type Sort, type Term, type TermStore, openDivisors, reachable } from '../../term/index.js';
 import type { Budget } from '../budget.js';
-import { type FollowUpReply, type Judgement, type PlacedReply, leaveOpen } from '../judgement.js';
+import { type FollowUpReply, type Judgement, type PlacedReply, leaveOpen } from '../judge/judgement.js';
 import { inForce, collectSettings } from './in-force.js';
 import { replyNode } from './reply-node.js';
 import { isShownBy } from './shown-by.js';

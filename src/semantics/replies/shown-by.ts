@@ -1,6 +1,6 @@
 import type { Script } from '../../script/index.js';
 import type { Budget } from '../budget.js';
-import { judgeModelText } from '../judge-text.js';
+import { judgeModelText } from '../judge/judge-text.js';
 
 /** Checks that a printed model satisfies all assertions under every open choice, without using its own choices. */
 export function isShownBy(model: string, script: Script, budget: Budget): boolean {

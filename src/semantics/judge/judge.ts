@@ -1,0 +1,129 @@
+import type { Script } from '../../script/index.js';
+import type { Term } from '../../term/index.js';
+import type { Budget } from '../budget.js';
+import { Evaluator } from '../evaluate.js';
+import { POLICIES } from '../evaluate/defaults.js';
+import { type FalsePart, smallestFalse } from './explain.js';
+import { fitChoices } from './fit-choices.js';
+import type { Model } from '../model.js';
+import { findUnfoundedDefinitions } from '../recursive.js';
+import { type Signature, signatureAt } from '../signature.js';
+
+type CheckedSignature = NonNullable<ReturnType<typeof signatureAt>>;
+
+export type Truth = 'true' | 'false' | 'undetermined';
+
+export interface AssertionJudgement {
+  readonly verdict: Truth;
+  readonly term: Term;
+  /** `slot` is the index of its literal in the command. */
+  readonly command: number;
+  readonly slot: number;
+  readonly because?: string;
+  /** Open choices on which the verdict depends, for example `operator /`. */
+  readonly choices: readonly string[];
+  readonly part?: FalsePart;
+}
+
+/** The verdict on the conjunction of all assertions at a check. */
+export interface ModelJudgement {
+  readonly verdict: Truth;
+  readonly signature: Signature;
+  readonly assertions: readonly AssertionJudgement[];
+  /** Why the whole is undetermined, regardless of the assertions. */
+  readonly because?: string;
+  /**
+   * Open choices on which the verdict depends. A `true` also depends on the existence of a function for each
+   * recursive `definition f`.
+   */
+  readonly choices: readonly string[];
+}
+
+/**
+ * Evaluates all assertions at a check (by default the last) in a model. `false` never depends on an open choice;
+ * `true` may: the listed choices complete the model. Undetermined if a command in force is unknown; undefined without
+ * such a check.
+ */
+export function judgeModel(
+  script: Script,
+  model: Model,
+  { check, budget }: { readonly check?: number; readonly budget: Budget },
+): ModelJudgement | undefined {
+  const at = signatureAt(script, check);
+  if (at === undefined) return undefined;
+  const [unknown] = at.signature.unknownCommands;
+  const judged = judgeKnown(at, model, budget);
+  if (unknown === undefined) return judged;
+  return { ...judged, verdict: 'undetermined', because: `unknown command: ${unknown}` };
+}
+
+function judgeKnown(at: CheckedSignature, model: Model, budget: Budget): ModelJudgement {
+  const judged = judgeWith(at, model, budget);
+  const { remarked } = model;
+  if (judged.verdict !== 'false' || remarked === undefined || remarked.size === 0) return judged;
+  const universes = new Map([...model.universes].filter(([sort]) => !remarked.has(sort)));
+  const again = judgeWith(at, { ...model, universes }, budget);
+  return again.verdict === 'false' ? again : weakenJudgement(judged, again);
+}
+
+/** Turns `false` into `undetermined`: a larger universe could satisfy the script, and the model does not define it. */
+function weakenJudgement(judged: ModelJudgement, again: ModelJudgement): ModelJudgement {
+  const because = 'it is false only if a sort has no elements besides those that a comment lists';
+  const assertions = judged.assertions.map((each): AssertionJudgement => {
+    const { part: _, ...rest } = each;
+    return each.verdict === 'false' ? { ...rest, verdict: 'undetermined', because } : each;
+  });
+  return { ...again, assertions, verdict: 'undetermined' };
+}
+
+function judgeWith(at: CheckedSignature, model: Model, budget: Budget): ModelJudgement {
+  const { signature } = at;
+  let first: ModelJudgement | undefined;
+  for (const policy of POLICIES) {
+    const judged = judgeAt(at, new Evaluator({ signature, model, policy, budget }));
+    first ??= judged;
+    if (judged.verdict === 'true') return judged;
+    if (judged.verdict === 'false' || !judged.assertions.some(isOpen)) return first;
+  }
+  const open = first as ModelJudgement;
+  if (!open.assertions.every((each) => each.verdict === 'true' || isOpen(each))) return open;
+  const asserted = at.check.asserted.map(({ term }) => term);
+  const fitting = fitChoices({ signature, model, budget }, asserted);
+  const judged = fitting === undefined ? undefined : judgeAt(at, fitting);
+  return judged?.verdict === 'true' ? judged : open;
+}
+
+function judgeAt({ signature, check }: CheckedSignature, evaluator: Evaluator): ModelJudgement {
+  const assertions = check.asserted.map(({ term, command, slot }) => {
+    return { ...judgeTerm(evaluator, term), command, slot };
+  });
+  const verdict = conjunction(assertions);
+  const recursive = verdict === 'true' ? findUnfoundedDefinitions(signature).map((name) => `definition ${name}`) : [];
+  return { signature, verdict, assertions, choices: [...union(assertions), ...recursive] };
+}
+
+const DEPENDS = 'it is false only under an arbitrary choice of ';
+
+function judgeTerm(evaluator: Evaluator, term: Term): Omit<AssertionJudgement, 'command' | 'slot'> {
+  const found = evaluator.evaluate(term);
+  if (found.kind === 'undetermined') return { verdict: 'undetermined', term, because: found.because, choices: [] };
+  const { choices } = found;
+  if (found.value === true) return { verdict: 'true', term, choices };
+  if (choices.length > 0) {
+    return { verdict: 'undetermined', term, because: `${DEPENDS}${choices.join(', ')}`, choices };
+  }
+  return { verdict: 'false', term, choices, part: smallestFalse(evaluator, term) };
+}
+
+function isOpen({ verdict, choices }: AssertionJudgement): boolean {
+  return verdict === 'undetermined' && choices.length > 0;
+}
+
+function conjunction(assertions: readonly AssertionJudgement[]): Truth {
+  if (assertions.some(({ verdict }) => verdict === 'false')) return 'false';
+  return assertions.some(({ verdict }) => verdict === 'undetermined') ? 'undetermined' : 'true';
+}
+
+function union(assertions: readonly AssertionJudgement[]): string[] {
+  return [...new Set(assertions.flatMap(({ choices }) => choices))];
+}

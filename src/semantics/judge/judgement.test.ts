@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { Budget } from '../budget.js';
+import { judgeWithin } from './judgement.js';
+
+const spend = (budget: Budget, verdict: string) => () => {
+  budget.within(
+    () => budget.charge(11),
+    () => undefined,
+  );
+  return { verdict };
+};
+
+it('keeps a judgement within its budget', () => {
+  const budget = new Budget({ steps: 10 });
+  budget.charge(10);
+  expect(judgeWithin(budget, () => ({ verdict: 'right' }))).toEqual({ verdict: 'right' });
+});
+
+it('is undetermined if the budget is spent, even if the judgement catches that', () => {
+  const because = 'the evaluation takes more than 10 steps';
+  const unfinished = new Budget({ steps: 10 });
+  expect(judgeWithin(unfinished, () => (unfinished.charge(11), { verdict: 'right' }))).toEqual({
+    verdict: 'undetermined',
+    because,
+  });
+  const finished = new Budget({ steps: 10 });
+  expect(judgeWithin(finished, spend(finished, 'right'))).toEqual({ verdict: 'undetermined', because });
+});
+
+it('keeps a proved judgement of `wrong`, whatever it costs', () => {
+  const budget = new Budget({ steps: 10 });
+  expect(judgeWithin(budget, spend(budget, 'wrong'))).toEqual({ verdict: 'wrong' });
+});
+
+it('rethrows all other errors', () => {
+  const fail = () => {
+    throw new RangeError('deep');
+  };
+  expect(() => judgeWithin(new Budget('quick'), fail)).toThrow('deep');
+});
+
+it('is undetermined if a part of its budget ends it', () => {
+  const budget = new Budget({ steps: 100 });
+  const part = budget.part({ steps: 10 });
+  expect(judgeWithin(budget, () => (part.charge(11), { verdict: 'right' }))).toEqual({
+    verdict: 'undetermined',
+    because: 'the evaluation takes more than 10 steps',
+  });
+});

@@ -1,0 +1,41 @@
+import type { Script } from '../../script/index.js';
+import type { Budget } from '../budget.js';
+
+interface Undetermined {
+  readonly verdict: 'undetermined';
+  readonly because: string;
+}
+
+/** The judgement of a solver's reply, with more facts about a wrong one. */
+export type Judgement<Fault = unknown> =
+  | { readonly verdict: 'right' }
+  | ({
+      readonly verdict: 'wrong';
+      /** Values, a model or a solution, in words. */
+      readonly proof: string;
+      /** `itself`: the solver contradicts itself; absent if evaluation proves the fault. */
+      readonly against?: 'itself';
+    } & Fault)
+  | Undetermined;
+
+export function leaveOpen(because: string): Undetermined {
+  return { verdict: 'undetermined', because };
+}
+
+/** `command` is the index of the inquiry, `reply` the text of one S-expression. */
+export interface PlacedReply {
+  readonly script: Script;
+  readonly command: number;
+  readonly reply: string;
+}
+
+export interface FollowUpReply {
+  readonly answers: readonly string[];
+  readonly model?: string;
+}
+
+/** Judges within a budget. If it is spent, the result is undetermined, unless it is proved wrong. */
+export function judgeWithin<J extends { readonly verdict: string }>(budget: Budget, judge: () => J): J | Undetermined {
+  const judged = budget.within<J | Undetermined>(judge, leaveOpen);
+  return judged.verdict === 'wrong' || budget.spent === undefined ? judged : leaveOpen(budget.spent);
+}

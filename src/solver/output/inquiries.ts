@@ -1,0 +1,57 @@
+import { hashWords } from '../../util/index.js';
+
+export interface Reply {
+  /** Index among the script's inquiries, from 0, including inquiries not sent. */
+  readonly at: number;
+  readonly text: string;
+  /** False if the output ends within it. */
+  readonly whole: boolean;
+  /** The solver's answer when asked whether its reply can be wrong; missing if not asked. */
+  readonly second?: SecondAnswer;
+  /** Answer of a solver of another lineage to that question. */
+  readonly other?: SecondAnswer;
+  /** The answer to a further question: whether the reply is consistent with the assertions, or reaches further. */
+  readonly consistent?: SecondAnswer;
+}
+
+/** The answer to a second question, such as whether a core is satisfiable or an optimum can be improved. */
+export interface SecondAnswer {
+  readonly answers: readonly string[];
+  readonly model?: string;
+}
+
+/** Computes the prefix of a query's markers by hashing its text, which so cannot contain it. */
+export function computeMark(input: string): string {
+  return `gainsay-${hashWords(input)
+    .map((word) => (word >>> 0).toString(16).padStart(8, '0'))
+    .join('')}`;
+}
+
+export function makeMarkers(mark: string, at: number): { readonly begin: string; readonly end: string } {
+  return { begin: `${mark}-${at}`, end: `${mark}-${at}-end` };
+}
+
+/** Separates replies from a solver's output, so that their text cannot be taken for an answer or a model. */
+export function cutReplies(
+  stdout: string,
+  mark: string | undefined,
+): { readonly stdout: string; readonly replies: readonly Reply[] } {
+  if (mark === undefined || !stdout.includes(mark)) return { stdout, replies: [] };
+  const left: string[] = [];
+  const replies: Reply[] = [];
+  let open: { readonly at: number; readonly end: string; readonly lines: string[] } | undefined;
+  for (const line of stdout.split('\n')) {
+    const word = line.trim().replace(/^"(.*)"$/, '$1');
+    if (open !== undefined && word === open.end) {
+      replies.push({ at: open.at, text: open.lines.join('\n').trim(), whole: true });
+      open = undefined;
+    } else if (open !== undefined) open.lines.push(line);
+    else {
+      const at = word.startsWith(`${mark}-`) ? Number(word.slice(mark.length + 1)) : NaN;
+      if (Number.isSafeInteger(at)) open = { at, end: makeMarkers(mark, at).end, lines: [] };
+      else left.push(line);
+    }
+  }
+  if (open !== undefined) replies.push({ at: open.at, text: open.lines.join('\n').trim(), whole: false });
+  return { stdout: left.join('\n'), replies };
+}

@@ -1,0 +1,87 @@
+import { withoutPosition } from './signature.js';
+import { escapePattern, firstLine } from '../../util/index.js';
+
+type LackingKind = 'command' | 'operator' | 'sort' | 'logic' | 'feature';
+
+export interface Lacking {
+  readonly kind: LackingKind;
+  /** Its name in a script; for a feature, the solver's own words. */
+  readonly name: string;
+}
+
+/** From solvers' replies and binaries; the first group is the name. */
+const MESSAGES: Readonly<Record<Exclude<LackingKind, 'feature'>, readonly RegExp[]>> = {
+  command: [
+    /syntax error: ([\w-]+) is not a command/,
+    /[Ee]xpected (?:SMT-LIBv2 )?command(?:,| at) (?:got )?[`']?([\w-]+)/,
+    /(?:unknown|unsupported|ignoring unknown) command:? '?([\w-]+)/i,
+  ],
+  sort: [
+    /undefined sort(?: constructor)?: (\S+)/,
+    /(?:invalid|unknown|undefined) sort '([^']+)'/,
+    /Undeclared sort \(*(?:_ )?([^\s()]+)/,
+    /Unsupported internal sort: \(?(?:_ )?([^\s()]+)/,
+    /Symbol '?([^\s']+)'? (?:is )?not declared as a type/,
+  ],
+  logic: [/(?:unknown|unsupported) logic:? '?([\w]+)/, /logic (\w+) is not supported/, /Unknown logic:? '?([\w]+)/],
+  operator: [
+    /undefined (?:term|identifier): (\S+)/,
+    /unknown (?:constant|function(?:\/constant)?|operator|indexed identifier) '?([^\s'()]+)/,
+    /Unknown function symbol (\S+?)\.?$/,
+    /Symbol '?([^\s']+)'? (?:is )?not declared(?: as a variable)?/,
+    /undefined symbol '([^']+)'/,
+    /Undeclared (?:symbol|function|identifier):? '?([^\s']+)/i,
+  ],
+};
+
+const SORTS = new Set(['BitVec', 'FloatingPoint', 'Seq', 'Set', 'FiniteField']);
+
+export const MISSING_FEATURE = /does not support|unsupported|(?:not|only) (?:yet )?supported|not (?:yet )?implemented/i;
+
+const FEATURES: readonly RegExp[] = [
+  MISSING_FEATURE,
+  /not allowed in logic \w+/,
+  /logic does not support|logic supports only|in a linear logic/,
+  /does not work (?:in|with) |in this configuration/,
+  /not an exists\/forall problem/,
+];
+
+/** Undefined if the message is not about a missing thing. */
+export function lackingIn(message: string): Lacking | undefined {
+  const line = firstLine(message, 1_000);
+  for (const kind of ['command', 'sort', 'logic', 'operator'] as const) {
+    for (const pattern of MESSAGES[kind]) {
+      const name = pattern.exec(line)?.[1];
+      if (name === undefined) continue;
+      const isSort = kind === 'operator' && SORTS.has(name);
+      return { kind: isSort ? 'sort' : kind, name: name.replace(/^\|(.*)\|$/, '$1') };
+    }
+  }
+  return FEATURES.some((pattern) => pattern.test(line)) ? { kind: 'feature', name: withoutPosition(line) } : undefined;
+}
+
+export function lackingText({ kind, name }: Lacking): string {
+  return kind === 'feature' ? name : `${kind} ${name}`;
+}
+
+const uses = new Map<string, RegExp>();
+
+/** Checks whether a script uses the thing. Symbols that the script declares itself do not count. */
+export function usesLacking(script: string, { kind, name }: Lacking): boolean {
+  if (kind === 'feature') return false;
+  const key = `${kind} ${name}`;
+  let use = uses.get(key);
+  if (use === undefined) {
+    const own = escapePattern(name);
+    const before = kind === 'command' ? '^\\s*\\(\\s*' : kind === 'logic' ? '\\(\\s*set-logic\\s+' : '(?<![^\\s()])';
+    use = new RegExp(`${before}${own}(?![^\\s()])`, 'mu');
+    uses.set(key, use);
+  }
+  if (!use.test(script)) return false;
+  return kind === 'command' || kind === 'logic' || !declares(script, name);
+}
+
+function declares(script: string, name: string): boolean {
+  const own = escapePattern(name);
+  return new RegExp(`\\(\\s*(?:declare|define)-[\\w-]+\\s+\\|?${own}(?![^\\s()|])`, 'u').test(script);
+}

@@ -1,0 +1,442 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../contract.js';
+import { SOLVER_PROFILES, type SolverProfile } from '../profile.js';
+import { type Expectation, type RawResult, readOutcome, readRun } from './read-outcome.js';
+import { profileNamed } from '../../../test/support/profile-named.js';
+
+const boolector = profileNamed('boolector');
+const cvc4 = profileNamed('cvc4');
+const cvc5 = profileNamed('cvc5');
+const smtinterpol = profileNamed('smtinterpol');
+const yices = profileNamed('yices');
+const z3 = profileNamed('z3');
+
+function read(profile: SolverProfile, raw: Partial<RawResult>, expected: Expectation = { checks: 1 }): Outcome {
+  return readOutcome(profile, { stdout: '', stderr: '', ...raw }, expected);
+}
+
+const CVC5_STATUS = `Fatal failure within void cvc5::internal::smt::SolverEngineState::notifyCheckSatResult(const cvc5::internal::Result&) at ./src/smt/solver_engine_state.cpp:73
+Expected result unsat but got sat`;
+const BAD_ALLOC = `cvc5 was terminated by the C++ runtime.
+Perhaps an exception was thrown during stack unwinding.
+terminate called after throwing an instance of 'St9bad_alloc'
+  what():  std::bad_alloc`;
+const Z3_MODEL = `sat
+(
+  (define-fun |a
+unsat
+b| () Int
+    4)
+  (define-fun sat () Int
+    3)
+  (define-fun s () String
+    "
+sat
+")
+)
+`;
+
+describe('a program that was never run', () => {
+  it('is unavailable with its message if a wrapper or loader exits with 126 or 127', () => {
+    const stderr = 'z3: error while loading shared libraries: libgmp.so.10: cannot open\n';
+    expect(read(z3, { stderr, exit: 127 })).toEqual({ kind: 'unavailable', message: stderr.trim() });
+    expect(read(cvc5, { exit: 126 })).toEqual({ kind: 'unavailable', message: 'exit code 126 (cannot be executed)' });
+  });
+
+  it('excludes programs that answered or whose profile has the exit code', () => {
+    expect(read(z3, { stdout: 'sat\n', exit: 127 })).toEqual({ kind: 'answered', answers: ['sat'] });
+    expect(read({ ...z3, exits: { ...z3.exits, '127': 'timeout' } }, { exit: 127 }).kind).toBe('timeout');
+  });
+});
+
+describe('answers', () => {
+  it('ignores symbols and strings in a model', () => {
+    const outcome = read(z3, { stdout: Z3_MODEL, exit: 0 }, { checks: 1, wantModel: true });
+    expect(outcome).toEqual({ kind: 'answered', answers: ['sat'], model: Z3_MODEL.slice(4).trim() });
+  });
+
+  it('reads an unknown with its reason', () => {
+    const stdout = 'unknown (INCOMPLETE)\nunknown (TIMEOUT)\n';
+    expect(read(cvc5, { stdout, exit: 0 }, { checks: 2 })).toEqual({
+      kind: 'answered',
+      answers: ['unknown', 'unknown'],
+    });
+    expect(read(cvc5, { stdout: 'sat (INCOMPLETE)\n', exit: 0 }).kind).toBe('rejected');
+  });
+
+  it('are kept even if get-model fails', () => {
+    const stdout = 'sat\nunsat\n(error "line 10 column 10: model is not available")\nsat\n';
+    expect(read(z3, { stdout, exit: 1 }, { checks: 3 })).toEqual({
+      kind: 'answered',
+      answers: ['sat', 'unsat', 'sat'],
+    });
+    const cvc = 'unsat\n(error "Cannot get model unless after a SAT or UNKNOWN response.")\n';
+    expect(read(cvc5, { stdout: cvc, exit: 0 })).toEqual({ kind: 'answered', answers: ['unsat'] });
+  });
+
+  it('are discarded after an error about the input', () => {
+    const stdout = '(error "line 3 column 11: unknown constant y")\nsat\n';
+    expect(read(z3, { stdout, exit: 1 })).toEqual({
+      kind: 'rejected',
+      message: 'line 3 column 11: unknown constant y',
+    });
+  });
+
+  it('are kept if the error follows the last check', () => {
+    const stdout = 'sat\n(error "line 5 column 11: unknown constant y")\n';
+    expect(read(z3, { stdout, exit: 1 }).kind).toBe('answered');
+  });
+
+  it('are rejected if their number is wrong', () => {
+    expect(read(z3, { stdout: 'sat\n', exit: 0 }, { checks: 2 })).toEqual({
+      kind: 'rejected',
+      message: 'gave 1 answers to 2 checks',
+      why: 'silent',
+    });
+    expect(read(cvc5, { exit: 0 }).kind).toBe('rejected');
+  });
+
+  it('are kept if complete before the timeout', () => {
+    expect(read(cvc5, { stdout: 'unsat\n', limit: 'timeout' }).kind).toBe('answered');
+    expect(read(cvc5, { stdout: 'unsat\n', limit: 'timeout' }, { checks: 2 })).toEqual({
+      kind: 'timeout',
+      answers: ['unsat'],
+    });
+  });
+
+  it('reads exit codes 10 and 20 and the models of boolector', () => {
+    const stdout = '[btorsmt2] WARNING no exit\nsat\nx 00000010\na[00000000] 00000011\n';
+    expect(read(boolector, { stdout, exit: 10 }, { checks: 1, wantModel: true })).toEqual({
+      kind: 'answered',
+      answers: ['sat'],
+      model: 'x 00000010\na[00000000] 00000011',
+    });
+    expect(read(boolector, { stdout: 'unsat\n', exit: 20 })).toEqual({ kind: 'answered', answers: ['unsat'] });
+  });
+
+  it('include all equations of yices in its model', () => {
+    const model = '(= x 1)\n(= f @fun_2)\n(function @fun_2\n (type (-> int int))\n (default 3))';
+    const outcome = read(yices, { stdout: `sat\n${model}\n`, exit: 0 }, { checks: 1, wantModel: true });
+    expect(outcome).toEqual({ kind: 'answered', answers: ['sat'], model });
+  });
+});
+
+describe('limits that are not crashes', () => {
+  it.each([
+    [cvc5, { stderr: 'cvc5 interrupted by timeout.\n', signal: 'SIGABRT' }, 'timeout'],
+    [cvc4, { stderr: 'CVC4 interrupted by SIGTERM.\n', signal: 'SIGABRT' }, 'timeout'],
+    [cvc5, { stderr: BAD_ALLOC, signal: 'SIGABRT' }, 'memout'],
+    [cvc4, { stderr: BAD_ALLOC.replace('cvc5', 'CVC4'), exit: 134 }, 'memout'],
+    [z3, { stderr: '(error "out of memory")\n', exit: 101 }, 'memout'],
+    [z3, { exit: 101 }, 'memout'],
+    [z3, { signal: 'SIGKILL' }, 'memout'],
+    [z3, { stdout: 'timeout\n', exit: 0 }, 'timeout'],
+    [z3, { stdout: 'y\n'.repeat(1000), limit: 'output', signal: 'SIGKILL' }, 'flooded'],
+    [smtinterpol, { stderr: 'java.lang.OutOfMemoryError: Java heap space\n\tat de.uni.X.f(X.java:3)' }, 'memout'],
+  ] as const)('%#', (profile, raw, kind) => expect(read(profile, raw).kind).toBe(kind));
+});
+
+describe('rejections that are not crashes', () => {
+  it.each([
+    [
+      cvc4,
+      {
+        stderr:
+          'Fatal failure within CVC4::Node CVC4::theory::fp::FpConverter::convert(CVC4::TNode) at ./src/theory/fp/fp_converter.cpp:1700\nUnimplemented code encounteredConversion is dependent on SymFPU\n',
+        signal: 'SIGABRT',
+      },
+    ],
+    [boolector, { stdout: "<stdin>:2: unsupported command 'push'\n", exit: 1 }],
+    [cvc5, { stdout: '(error "Parse Error: <stdin>:2.12: Symbol Exception is not declared.\n\n  (x)\n")\n', exit: 1 }],
+    [cvc5, { stdout: '(error "Parse Error: junk ("NOSUCH") at end of logic string: QF_NOSUCH")\n', exit: 1 }],
+    [z3, { stderr: 'Error: invalid command line option: --foo\n', exit: 109 }],
+  ] as const)('%#', (profile, raw) => expect(read(profile, raw).kind).toBe('rejected'));
+
+  it('distinguish missing features from refused input, even if the solver continues and answers', () => {
+    const stdout = `(error "line 1 column 34: error setting ':global-decls', option value cannot be modified after initialization")\nsat\n`;
+    expect(read(z3, { stdout, exit: 1 })).toMatchObject({
+      kind: 'rejected',
+      why: 'unsupported',
+    });
+    const refused = '(error "line 1 column 20: unknown constant x")\nsat\n';
+    expect(read(z3, { stdout: refused, exit: 1 })).toEqual({
+      kind: 'rejected',
+      message: 'line 1 column 20: unknown constant x',
+    });
+  });
+});
+
+describe('invalid models', () => {
+  it('recognises the complaint of z3', () => {
+    const stdout = 'sat\n(error "line 5 column 10: an invalid model was generated")\n';
+    expect(read(z3, { stdout, exit: 1 })).toEqual({
+      kind: 'invalid-model',
+      message: 'an invalid model was generated',
+      answers: ['sat'],
+    });
+  });
+
+  it('recognises the complaint of cvc5 but not its mere warning', () => {
+    const stderr = `Fatal failure within void cvc5::internal::smt::CheckModels::checkModel(cvc5::internal::theory::TheoryModel*, const A&, bool) at ./src/smt/check_models.cpp:100
+Internal error detected SolverEngine::checkModel(): ERRORS SATISFYING ASSERTIONS WITH MODEL:`;
+    expect(read(cvc5, { stderr, signal: 'SIGABRT' }).kind).toBe('invalid-model');
+    const doubt = 'Warning : SolverEngine::checkModel(): cannot check simplified assertion : (forall ((x Int)) p)';
+    expect(read(cvc5, { stdout: 'sat\n', stderr: doubt, exit: 0 }).kind).toBe('answered');
+  });
+
+  it('ignores the complaint inside a symbol', () => {
+    const stdout = 'sat\n((|an invalid model was generated| 3))\n';
+    expect(read(z3, { stdout, exit: 0 }).kind).toBe('answered');
+  });
+});
+
+describe('self-checks', () => {
+  const fatal = (message: string) =>
+    ({ stderr: `Fatal failure within f at a.cpp:1\n\n${message}\n`, signal: 'SIGABRT' }) as const;
+
+  it('are distinguished from crashes if they fail', () => {
+    const message = 'SolverEngine::checkUnsatCore(): produced core was satisfiable';
+    expect(read(cvc5, fatal(`${message}.`))).toEqual({ kind: 'failed-self-check', message, answers: [] });
+    const interpolant =
+      'SolverEngine::checkInterpol(): negated conjecture cannot be shown satisfiable with produced solution';
+    expect(read(cvc5, { ...fatal(`${interpolant}, result was sat`), stdout: 'sat\n' })).toEqual({
+      kind: 'failed-self-check',
+      message: interpolant,
+      answers: ['sat'],
+    });
+    expect(read(cvc5, fatal('Unhandled case'))).toMatchObject({ kind: 'crashed' });
+  });
+
+  it('are inconclusive without a result', () => {
+    const text =
+      'SolverEngine::checkAbduct(): negated goal cannot be shown unsatisfiable with produced solution, result was unknown';
+    expect(read(cvc5, fatal(text))).toMatchObject({ kind: 'rejected' });
+  });
+
+  it('of z3 count only steps that cannot introduce symbols', () => {
+    const step = (hint: string) => `did not verify: l_true \n(= x y)\nvc:\n\n(= x y)\nhint: (${hint} (= x y))\n`;
+    expect(read(z3, { stdout: step('farkas 1'), exit: 0 })).toEqual({
+      kind: 'failed-self-check',
+      message: 'hint: (farkas',
+      answers: [],
+    });
+    expect(read(z3, { stdout: step('quant'), exit: 0 })).toMatchObject({ kind: 'rejected' });
+  });
+});
+
+describe('crashes', () => {
+  it('keep the answers given before', () => {
+    expect(read(z3, { stdout: 'sat\n', signal: 'SIGSEGV' })).toEqual({
+      kind: 'crashed',
+      exit: 'SIGSEGV',
+      signature: 'SIGSEGV',
+      stderr: '',
+      answers: ['sat'],
+    });
+  });
+
+  it('include SIGABRT without a known text', () => {
+    expect(read(cvc5, { signal: 'SIGABRT' }).kind).toBe('crashed');
+    expect(read(cvc5, { exit: 134 })).toMatchObject({ kind: 'crashed', exit: 'SIGABRT' });
+  });
+
+  it('name an assertion by its text, function and file', () => {
+    expect(read(cvc5, { stderr: CVC5_STATUS, signal: 'SIGABRT' })).toMatchObject({
+      kind: 'crashed',
+      signature:
+        'SIGABRT | Expected result unsat but got sat in cvc5::internal::smt::SolverEngineState::notifyCheckSatResult (solver_engine_state.cpp)',
+    });
+    const violation =
+      'ASSERTION VIOLATION\nFile: ../src/ast/rewriter/rewriter_def.h\nLine: 331\nm_r.get() == 7\n(C)ontinue\n';
+    expect(read(z3, { stderr: violation, exit: 114 })).toMatchObject({
+      kind: 'crashed',
+      signature: 'fault | ASSERTION VIOLATION m_r.get() == # (rewriter_def.h)',
+    });
+  });
+
+  it('include the segmentation fault that boolector catches itself', () => {
+    const stdout = '[boolector] CAUGHT SIGNAL 11\nunknown\n';
+    expect(read(boolector, { stdout, exit: 11 })).toMatchObject({ kind: 'crashed', answers: ['unknown'] });
+  });
+
+  it('name a Java exception', () => {
+    const stderr = 'Exception in thread "main" java.lang.NullPointerException\n\tat de.uni.Smt.f(Smt.java:12)\n';
+    expect(read(smtinterpol, { stderr, exit: 1 })).toMatchObject({
+      kind: 'crashed',
+      signature: 'fault | NullPointerException | Smt.f',
+    });
+  });
+
+  const throwTrace = (cause: string, frame: string) =>
+    `Exception in thread "main" de.uni.SMTLIBException: ${cause}\n\tat de.uni.Parse.parseStream(Parse.java:123)\n\tat de.uni.Main.main(Main.java:1)\n` +
+    `Caused by: ${cause}\n\tat ${frame}(X.java:1)\n\tat de.uni.Do.act(Do.java:2)\n\t... 3 more\n`;
+
+  it.each([
+    [
+      'java.lang.UnsupportedOperationException: SMTInterpol does not support Arrays with Boolean indices',
+      'de.uni.A.declareFun',
+    ],
+    ['java.lang.UnsupportedOperationException', 'de.uni.A.declareFun'],
+    ['de.uni.SMTLIBException: Unsupported internal sort: (_ FloatingPoint 2 3)', 'de.uni.A.assertTerm'],
+    ['de.uni.SMTLIBException: Const is only supported for infinite index sort', 'de.uni.TermCompiler.convert'],
+    ['de.uni.SMTLIBException: Quantifier elimination is not yet implemented', 'de.uni.A.f'],
+    ['java.lang.UnsupportedOperationException: Nested quantifier', 'de.uni.A.f'],
+    ['scala.NotImplementedError: an implementation is missing', 'scala.Predef$.$qmark$qmark$qmark'],
+  ])('exclude %s of a Java program, which is a refusal', (cause, frame) => {
+    const outcome = read(smtinterpol, { stderr: throwTrace(cause, frame), exit: 1 });
+    expect(outcome).toMatchObject({ kind: 'rejected', why: 'unsupported' });
+  });
+
+  it('keep the answers of a Java program that lacks a reply to a later question', () => {
+    const stderr = throwTrace(
+      'java.lang.UnsupportedOperationException: Modelproduction for quantifier theory not implemented.',
+      'de.uni.Model.<init>',
+    );
+    const printed = { stdout: 'sat\nunsupported\n', stderr, exit: 1 };
+    expect(readOutcome(smtinterpol, printed, { checks: 1 })).toMatchObject({ kind: 'answered', answers: ['sat'] });
+    expect(readOutcome(smtinterpol, { ...printed, signal: 'SIGSEGV' }, { checks: 1 }).kind).toBe('crashed');
+    const other = throwTrace('java.lang.NullPointerException: "c" is null', 'de.uni.Model.<init>');
+    expect(readOutcome(smtinterpol, { ...printed, stderr: other }, { checks: 1 }).kind).toBe('crashed');
+  });
+
+  it('include an unsupported operation of a collection', () => {
+    const stderr = throwTrace(
+      'java.lang.UnsupportedOperationException',
+      'java.base/java.util.ImmutableCollections.uoe',
+    );
+    expect(read(smtinterpol, { stderr, exit: 1 })).toMatchObject({
+      kind: 'crashed',
+      signature: 'fault | UnsupportedOperationException | Do.act',
+    });
+  });
+
+  it('name the innermost cause of a Java exception', () => {
+    const signature = (frame: string) => {
+      const outcome = read(smtinterpol, {
+        stderr: throwTrace('java.lang.NullPointerException: Cannot read field "mLiterals" because "c" is null', frame),
+        exit: 1,
+      });
+      return outcome.kind === 'crashed' ? outcome.signature : outcome.kind;
+    };
+    expect(signature('de.uni.dpll.DPLLEngine.explain')).toBe(
+      'fault | NullPointerException | DPLLEngine.explain | Do.act',
+    );
+    expect(signature('de.uni.dpll.DPLLEngine.solve')).not.toBe(signature('de.uni.dpll.DPLLEngine.explain'));
+  });
+
+  it.each([
+    ['rule validation failed when checking: (exists ((x Int)) (= x 1))\n', ''],
+    ['', '(error "line 3 column 10: Cex validation failed\n")\n'],
+    [
+      "terminate called after throwing an instance of 'default_exception'\n  what():  SMT proof verification failed\n",
+      '',
+    ],
+  ])('recognise a failed self-check of z3 in %j %j', (stderr, stdout) => {
+    expect(read(z3, { stdout: `${stdout}unknown\n`, stderr, exit: 0 }, { checks: 1 })).toMatchObject({
+      kind: 'failed-self-check',
+    });
+  });
+
+  it('recognise a sanitizer, whatever the exit code', () => {
+    const stderr =
+      '==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x60\n    #0 0x55 in foo::bar(int) /x/a.cpp:3:4\n';
+    expect(read(z3, { stdout: 'sat\n', stderr, exit: 1 })).toMatchObject({
+      kind: 'crashed',
+      signature: 'exit 1 | AddressSanitizer: heap-use-after-free | foo::bar',
+    });
+  });
+});
+
+it('stays fast on output of one long line', () => {
+  const stderr = `Warning : SolverEngine::checkModel(): ${'a'.repeat(5_000_000)}`;
+  expect(read(cvc5, { stdout: 'sat\n', stderr, exit: 0 }).kind).toBe('answered');
+  expect(read(cvc5, { stdout: 'y\n'.repeat(200_000), stderr, signal: 'SIGSEGV' }).kind).toBe('crashed');
+});
+
+it('reports why a solver could not be started', () => {
+  expect(read(z3, { startError: 'ENOENT' })).toEqual({ kind: 'unavailable', message: 'ENOENT' });
+});
+
+describe('exhausted memory', () => {
+  it.each([
+    ['# There is insufficient memory for the Java Runtime Environment to continue.', 'stdout'],
+    ['# Native memory allocation (mmap) failed to map 65536 bytes for committing reserved memory.', 'stdout'],
+    ['Could not reserve enough space for 1048576KB object heap', 'stdout'],
+    ['Could not allocate metaspace: 1073741824 bytes', 'stdout'],
+    ['Exception in thread "main" java.lang.OutOfMemoryError: unable to create native thread', 'stderr'],
+    ['Caused by: java.lang.OutOfMemoryError: Java heap space', 'stderr'],
+    ['==12==ERROR: AddressSanitizer failed to allocate 0xdfff0001000 (15392894357504) bytes', 'stderr'],
+    ['==12==ERROR: AddressSanitizer: allocator is out of memory trying to allocate 0x100 bytes', 'stderr'],
+    ['==12==ERROR: AddressSanitizer: out of memory: allocator is trying to allocate 0x100 bytes', 'stderr'],
+    ['==12==AddressSanitizer: hard rss limit exhausted (2048Mb vs 2051Mb)', 'stderr'],
+    ['==12==ReserveShadowMemoryRange failed while trying to map 0xdfff0001000 bytes.', 'stderr'],
+    ['==12==FATAL: MemorySanitizer can not mmap the shadow memory.', 'stderr'],
+    ["terminate called after throwing an instance of 'std::bad_alloc'", 'stderr'],
+    ['  what():  std::bad_alloc', 'stderr'],
+    ['z3: error while loading shared libraries: libstdc++.so.6: failed to map segment from shared object', 'stderr'],
+    ['z3: error while loading shared libraries: libgomp.so.1: cannot allocate memory in static TLS block', 'stderr'],
+  ] as const)('is not a crash of any solver: %s', (line, stream) => {
+    for (const profile of SOLVER_PROFILES) {
+      const outcome = read(profile, { [stream]: `${line}\n`, exit: 1 }, { checks: 1, memoryBytes: 2 * 1024 ** 3 });
+      const hint = /\(--memory 2g\)$|\(the solver's own limit\)$/;
+      expect(outcome).toEqual({ kind: 'memout', answers: [], message: expect.stringMatching(hint) });
+    }
+  });
+
+  it('excludes an array of negative length and the name of a symbol', () => {
+    const stderr = "terminate called after throwing an instance of 'std::bad_array_new_length'\n";
+    expect(read(cvc5, { stderr, signal: 'SIGABRT' }).kind).toBe('crashed');
+    const stdout =
+      'sat\n((define-fun |java.lang.OutOfMemoryError\n# There is insufficient memory for the Java Runtime Environment| () Int 3))\n';
+    expect(read(smtinterpol, { stdout, exit: 0 }, { checks: 1, wantModel: true }).kind).toBe('answered');
+  });
+
+  it('names the limit that ended the run', () => {
+    const memoryBytes = 512 * 1024 ** 2;
+    expect(read(z3, { limit: 'memory', signal: 'SIGKILL' }, { checks: 1, memoryBytes })).toEqual({
+      kind: 'memout',
+      answers: [],
+      message: 'killed by the memory limit (--memory 512m)',
+    });
+  });
+});
+
+describe('a flood', () => {
+  it('is matched only at its beginning and end if it is one message of many lines', () => {
+    const stdout = `sat\n(error "${'x\n'.repeat(5_000_000)}unsupported")\n`;
+    const before = process.cpuUsage();
+    expect(read(z3, { stdout, exit: 0 }).kind).toBe('answered');
+    const { user, system } = process.cpuUsage(before);
+    expect(user + system).toBeLessThan(4_000_000);
+  });
+
+  it('is not read to its end if it consists of short lines', () => {
+    const lines = 'sat\n'.repeat(3_000_000);
+    const before = process.memoryUsage().heapUsed;
+    for (const raw of [
+      { stdout: lines, stderr: '', limit: 'output' },
+      { stdout: lines, stderr: lines, limit: 'timeout' },
+      { stdout: lines, stderr: lines, exit: 0 },
+    ] as const) {
+      const { outcome } = readRun(z3, raw, { checks: 1 });
+      expect('answers' in outcome ? outcome.answers.length : 0).toBeLessThanOrEqual(200_000);
+    }
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(250 * 1024 * 1024);
+  });
+});
+
+it.each([
+  'crashes',
+  'assertions',
+  'parseErrors',
+  'harmlessErrors',
+  'unsupported',
+  'invalidModels',
+  'outOfMemory',
+  'timeouts',
+] as const)("matches a user's pattern for %s in time that grows with the text", (field) => {
+  const profile: SolverProfile = { ...z3, [field]: [{ stream: 'any', pattern: '^(a+)+$' }] };
+  const line = `${'a'.repeat(200)}!`;
+  const outcome = read(profile, { stdout: `sat\n(error "${line}")\n${line}\n`, stderr: `${line}\n` });
+  expect(outcome.kind).not.toBe('crashed');
+});

@@ -1,0 +1,326 @@
+import type { Answer, Outcome, Run } from '../contract.js';
+import type { MessagePattern, SolverProfile } from '../profile.js';
+import { cutReplies } from './inquiries.js';
+import { javaFault } from './java-trace.js';
+import { MISSING_FEATURE } from './lacking.js';
+import { compilePattern } from '../pattern.js';
+import { type OutputItem, collectAnswers, readOutput } from './read-output.js';
+import { crashSignature } from './signature.js';
+import { firstLine, sizeOption } from '../../util/index.js';
+
+export interface RawResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit?: number;
+  readonly signal?: `SIG${string}`;
+  readonly limit?: 'timeout' | 'output' | 'memory';
+  readonly startError?: string;
+}
+
+export interface Expectation {
+  readonly checks?: number | undefined;
+  readonly wantModel?: boolean;
+  /** True if the solver replied to an inquiry, which suffices for a script without checks. */
+  readonly replied?: boolean;
+  readonly memoryBytes?: number;
+}
+
+const FAULTS = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS']);
+/** Exit codes by which a shell reports signals (128 + signal). */
+const FAULT_CODES: Readonly<Record<number, `SIG${string}`>> = {
+  132: 'SIGILL',
+  133: 'SIGTRAP',
+  134: 'SIGABRT',
+  135: 'SIGBUS',
+  136: 'SIGFPE',
+  137: 'SIGKILL',
+  139: 'SIGSEGV',
+  143: 'SIGTERM',
+};
+/** Matched characters per line; a warning can contain a model of megabytes on one line. */
+const LONGEST_LINE = 1_000;
+const LONGEST_TRACE = 50_000;
+const FLOOD_READ = 100_000;
+/** Lines read; scripts have fewer checks, and each line takes many times its size in memory. */
+const MOST_LINES = 200_000;
+/** UTF-16 units, at each end. */
+const STDERR_READ = 200_000;
+/** Lines matched at each end of an output; a flood would take seconds. */
+const MATCHED_LINES = 5_000;
+const SHOWN = 120;
+/** Exit codes of a shell, wrapper or loader that cannot run the program (POSIX, 2.8.2). */
+const NOT_RUN: Readonly<Record<number, string>> = { 126: 'cannot be executed', 127: 'not found' };
+const SANITIZER = /ERROR: \w+Sanitizer: |^\S+:\d+:\d+: runtime error: /m;
+
+/** Out-of-memory messages of a JVM, a sanitizer, the program loader and the C++ library. */
+const OUT_OF_MEMORY: readonly MessagePattern[] = [
+  { stream: 'any', pattern: '^(?:Exception in thread .*|Caused by: )?(java\\.lang\\.OutOfMemoryError\\b.*)' },
+  { stream: 'any', pattern: '^# (There is insufficient memory for the Java Runtime Environment.*)' },
+  { stream: 'any', pattern: '^# (Native memory allocation .* failed.*)' },
+  { stream: 'any', pattern: '^(?:Error: )?(Could not (?:reserve|allocate) .*(?:heap|space|cache|memory).*)' },
+  { stream: 'stderr', pattern: '^(?:==\\d+==)?(?:ERROR: )?(\\w+Sanitizer:? failed to allocate .*)' },
+  { stream: 'stderr', pattern: '^(?:==\\d+==)?(?:ERROR: )?(\\w+Sanitizer: (?:allocator is )?out[ -]of[ -]memory.*)' },
+  { stream: 'stderr', pattern: '^(?:==\\d+==)?(?:ERROR: )?(\\w+Sanitizer: .*rss limit ex(?:hausted|ceeded).*)' },
+  { stream: 'stderr', pattern: '^(?:==\\d+==)?(?:ERROR: )?(\\w+Sanitizer: specified RSS limit exceeded.*)' },
+  { stream: 'stderr', pattern: '^(?:==\\d+==)?(.*ReserveShadowMemoryRange failed.*)' },
+  { stream: 'stderr', pattern: '^(?:==\\d+==)?(?:FATAL: )?(\\w+Sanitizer can ?not mmap the shadow memory.*)' },
+  { stream: 'stderr', pattern: "^terminate called after throwing an instance of '(?:St9|std::)(bad_alloc)'" },
+  { stream: 'stderr', pattern: '^\\s*(?:what\\(\\):\\s+)?(std::bad_alloc)$' },
+  {
+    stream: 'stderr',
+    pattern:
+      'error while loading shared libraries: (.*(?:failed to map segment from shared object|[Cc]annot allocate memory).*)',
+  },
+];
+
+/**
+ * Determines the outcome of a run; never throws. Patterns are matched per line outside models, so that no symbol or
+ * string of the input matches.
+ */
+export function readOutcome(profile: SolverProfile, printed: RawResult, expected: Expectation = {}): Outcome {
+  const raw = withoutFlood(printed);
+  if (raw.startError !== undefined) return { kind: 'unavailable', message: raw.startError };
+  const items = readOutput(raw.stdout);
+  const evidence = gather(profile, raw, items);
+  const { answers } = evidence;
+  const matchAny = (patterns: readonly MessagePattern[]) => firstMatch(patterns, evidence);
+
+  if (raw.limit === 'output') return { kind: 'flooded', answers };
+  const memout = (why: string): Outcome => ({ kind: 'memout', answers, message: `${why}${limitText(why, expected)}` });
+  if (raw.limit === 'memory') return memout('killed by the memory limit');
+  const complete = expected.checks !== undefined && answers.length === expected.checks && expected.checks > 0;
+  // Some solvers take long to clean up after their last answer, which stands.
+  if (raw.limit === 'timeout') {
+    return complete ? readNormalEnd(profile, { raw, items, expected }) : { kind: 'timeout', answers };
+  }
+  const starved = matchAny(OUT_OF_MEMORY) ?? matchAny(profile.outOfMemory);
+  if (starved !== undefined) return memout(`out of memory: ${starved.slice(0, SHOWN)}`);
+  if (evidence.meaning === 'memout')
+    return memout(evidence.signal === 'SIGKILL' ? 'killed by the system' : 'out of memory');
+  if (matchAny(profile.timeouts) !== undefined || evidence.meaning === 'timeout') return { kind: 'timeout', answers };
+  const failed = matchAny(profile.selfCheckFailures ?? []);
+  if (failed !== undefined) return { kind: 'failed-self-check', message: failed, answers };
+  const complaint = matchAny(profile.invalidModels);
+  if (complaint !== undefined) {
+    const model = expected.wantModel === true ? modelIn(profile, items) : undefined;
+    return { kind: 'invalid-model', message: complaint, answers, ...(model === undefined ? {} : { model }) };
+  }
+  const thrown = refusalInJava(`${raw.stderr}\n${evidence.stdoutLines.join('\n')}`);
+  const lacking = matchAny(profile.unsupported) ?? thrown;
+  if (lacking !== undefined && !complete) return { kind: 'rejected', message: lacking, why: 'unsupported' };
+  const isRefusal = thrown !== undefined && evidence.signal === undefined;
+  const crash = isRefusal ? undefined : findCrash(profile, raw, evidence);
+  if (crash !== undefined) return crash;
+  const notRun = explainNotRun(profile, raw, answers);
+  if (notRun !== undefined) return { kind: 'unavailable', message: notRun };
+  const outcome = readNormalEnd(profile, { raw, items, expected });
+  // The missing feature is the cause, even if the solver continued after the error and gave every answer.
+  return lacking !== undefined && outcome.kind === 'rejected'
+    ? { kind: 'rejected', message: lacking, why: 'unsupported' }
+    : outcome;
+}
+
+/**
+ * Extracts the message of a Java exception about a missing feature; undefined if the class library threw it, which is
+ * a fault.
+ */
+function refusalInJava(text: string): string | undefined {
+  const fault = text.includes('\tat ') ? javaFault(text.slice(0, LONGEST_TRACE)) : undefined;
+  if (fault === undefined) return undefined;
+  const { exception, message, frames, isFromLibrary } = fault;
+  const isRefusal =
+    (exception === 'UnsupportedOperationException' && !isFromLibrary) ||
+    /^NotImplemented(?:Error|Exception)$/.test(exception) ||
+    (exception.endsWith('Exception') && !isFromLibrary && MISSING_FEATURE.test(message));
+  if (!isRefusal) return undefined;
+  return message === '' ? `${exception} in ${frames[0] ?? 'an unknown place'}` : message;
+}
+
+export function readRun(
+  profile: SolverProfile,
+  given: RawResult,
+  expected: Expectation & { readonly mark?: string } = {},
+): Pick<Run, 'outcome' | 'stdout' | 'replies'> {
+  const raw = withoutFlood(given);
+  if (expected.mark === undefined) return { outcome: readOutcome(profile, raw, expected), stdout: raw.stdout };
+  const { stdout, replies } = cutReplies(raw.stdout, expected.mark);
+  const printed = raw.stdout
+    .split('\n')
+    .filter((line) => !line.includes(expected.mark as string))
+    .join('\n');
+  const replied = replies.some(({ whole }) => whole);
+  return { outcome: readOutcome(profile, { ...raw, stdout }, { ...expected, replied }), stdout: printed, replies };
+}
+
+/** Truncates long output: each line takes many times its size in memory. */
+function withoutFlood(raw: RawResult): RawResult {
+  const { stdout, stderr, limit } = raw;
+  const read = limit === 'output' ? stdout.slice(0, FLOOD_READ) : limit === undefined ? stdout : firstLines(stdout);
+  const isLong = stderr.length > 2 * STDERR_READ;
+  const said = isLong ? `${stderr.slice(0, STDERR_READ)}\n${stderr.slice(-STDERR_READ)}` : stderr;
+  return read.length === stdout.length && !isLong ? raw : { ...raw, stdout: read, stderr: said };
+}
+
+function firstLines(text: string): string {
+  let end = -1;
+  for (let lines = 0; lines < MOST_LINES; lines++) {
+    end = text.indexOf('\n', end + 1);
+    if (end < 0) return text;
+  }
+  return text.slice(0, end);
+}
+
+/** Messages of the solver's own limit, such as a JVM's -Xmx below ours. */
+const OWN_LIMIT = /Java heap space|GC overhead limit|rss limit|RSS limit/;
+
+function limitText(why: string, { memoryBytes }: Expectation): string {
+  if (OWN_LIMIT.test(why)) return " (the solver's own limit)";
+  return memoryBytes === undefined ? '' : ` (--memory ${sizeOption(memoryBytes)})`;
+}
+
+/** A failed start is no evidence about the query. Undefined if the program ran. */
+function explainNotRun(profile: SolverProfile, raw: RawResult, answers: readonly Answer[]): string | undefined {
+  if (raw.exit === undefined || answers.length > 0 || profile.exits[String(raw.exit)] !== undefined) return undefined;
+  const meaning = NOT_RUN[raw.exit];
+  if (meaning === undefined) return undefined;
+  return readFirstLine(raw.stderr) ?? readFirstLine(raw.stdout) ?? `exit code ${raw.exit} (${meaning})`;
+}
+
+function readFirstLine(text: string): string | undefined {
+  const line = firstLine(text, 300);
+  return line === '' ? undefined : line;
+}
+
+interface Evidence {
+  readonly answers: readonly Answer[];
+  readonly stdoutLines: readonly string[];
+  readonly stderrLines: readonly string[];
+  readonly signal: `SIG${string}` | undefined;
+  readonly meaning: SolverProfile['exits'][string] | undefined;
+}
+
+function gather(profile: SolverProfile, raw: RawResult, items: readonly OutputItem[]): Evidence {
+  const stdoutLines: string[] = [];
+  for (const item of items) {
+    if (item.kind === 'line') stdoutLines.push(item.text.slice(0, LONGEST_LINE));
+    else if (item.kind === 'error') for (const line of shortLines(item.message)) stdoutLines.push(line);
+  }
+  const known = raw.exit === undefined ? undefined : profile.exits[String(raw.exit)];
+  const signal = raw.signal ?? (known === undefined && raw.exit !== undefined ? FAULT_CODES[raw.exit] : undefined);
+  return {
+    answers: collectAnswers(items),
+    stdoutLines: keepEnds(stdoutLines),
+    stderrLines: shortLines(raw.stderr),
+    signal,
+    // Only the system, out of memory, kills a solver silently.
+    meaning: known ?? (signal === 'SIGKILL' ? 'memout' : signal === 'SIGXCPU' ? 'timeout' : undefined),
+  };
+}
+
+function shortLines(text: string): string[] {
+  return keepEnds(text.split('\n')).map((line) => line.slice(0, LONGEST_LINE));
+}
+
+function keepEnds(lines: string[]): string[] {
+  return lines.length <= 2 * MATCHED_LINES ? lines : [...lines.slice(0, MATCHED_LINES), ...lines.slice(-MATCHED_LINES)];
+}
+
+function firstMatch(patterns: readonly MessagePattern[], evidence: Evidence): string | undefined {
+  for (const { stream, pattern } of patterns) {
+    const expression = compilePattern(pattern);
+    const { stdoutLines, stderrLines } = evidence;
+    const lines =
+      stream === 'stdout' ? stdoutLines : stream === 'stderr' ? stderrLines : [...stderrLines, ...stdoutLines];
+    for (const line of lines) {
+      const match = expression.exec(line);
+      if (match !== null) return (match[1] ?? line).trim();
+    }
+  }
+  return undefined;
+}
+
+function findCrash(profile: SolverProfile, raw: RawResult, evidence: Evidence): Outcome | undefined {
+  const assertion = firstMatch(profile.assertions, evidence);
+  const message = assertion ?? firstMatch(profile.crashes, evidence);
+  const fault = evidence.signal !== undefined && FAULTS.has(evidence.signal);
+  const sanitizer = SANITIZER.test(raw.stderr);
+  if (!fault && !sanitizer && message === undefined && evidence.meaning !== 'crash') return undefined;
+  const exit = evidence.signal ?? raw.exit ?? 0;
+  const said = { stderr: raw.stderr, stdout: evidence.stdoutLines.join('\n') };
+  const cause = evidence.signal ?? (message === undefined ? `exit ${exit}` : 'fault');
+  const signature = crashSignature(said, cause, message === undefined ? [] : [message]);
+  return { kind: 'crashed', exit, signature, stderr: raw.stderr, answers: evidence.answers };
+}
+
+/** Reads a run that ended normally: its answers in order, up to the first input error. */
+function readNormalEnd(
+  profile: SolverProfile,
+  { raw, items, expected }: { raw: RawResult; items: readonly OutputItem[]; expected: Expectation },
+): Outcome {
+  const answers: Answer[] = [];
+  let error: string | undefined;
+  for (const item of items) {
+    const message = errorIn(profile, item);
+    if (message !== undefined) error ??= message;
+    else if (item.kind === 'answer' && error === undefined) answers.push(item.answer);
+  }
+  error ??= stderrError(profile, raw.stderr);
+  const wanted = expected.checks;
+  if (wanted === undefined ? error !== undefined : answers.length < wanted && error !== undefined) {
+    return { kind: 'rejected', message: error as string };
+  }
+  if (answers.length === 0) {
+    if (wanted === 0 && expected.replied === true && error === undefined) return { kind: 'answered', answers };
+    return error === undefined
+      ? { kind: 'rejected', message: noAnswer(raw), why: 'silent' }
+      : { kind: 'rejected', message: error };
+  }
+  if (wanted !== undefined && answers.length !== wanted) {
+    return { kind: 'rejected', message: `gave ${answers.length} answers to ${wanted} checks`, why: 'silent' };
+  }
+  const hasModel = expected.wantModel === true && answers.at(-1) !== 'unsat';
+  const model = hasModel ? modelIn(profile, items) : undefined;
+  return { kind: 'answered', answers, ...(model === undefined ? {} : { model }) };
+}
+
+function errorIn(profile: SolverProfile, item: OutputItem): string | undefined {
+  const fits = (patterns: readonly MessagePattern[], text: string) =>
+    patterns.some(({ stream, pattern }) => {
+      if (stream === 'stderr') return false;
+      const ready = compilePattern(pattern);
+      return shortLines(text).some((line) => ready.exec(line) !== null);
+    });
+  if (item.kind === 'error') return fits(profile.harmlessErrors, item.message) ? undefined : item.message;
+  if (item.kind === 'line') return fits(profile.parseErrors, item.text) ? item.text : undefined;
+  return undefined;
+}
+
+function stderrError(profile: SolverProfile, stderr: string): string | undefined {
+  const patterns = profile.parseErrors.filter((p) => p.stream !== 'stdout').map((p) => compilePattern(p.pattern));
+  return shortLines(stderr).find((line) => patterns.some((pattern) => pattern.exec(line) !== null));
+}
+
+function noAnswer(raw: RawResult): string {
+  const how = raw.signal !== undefined ? ` (ended by ${raw.signal})` : raw.exit ? ` (exit code ${raw.exit})` : '';
+  const said = readFirstLine(raw.stderr);
+  return `gave no answer${how}${said === undefined ? '' : `: ${said}`}`;
+}
+
+/** Extracts the model after the last answer: one response, several from yices, or plain lines. */
+function modelIn(profile: SolverProfile, items: readonly OutputItem[]): string | undefined {
+  const last = items.map((item) => item.kind).lastIndexOf('answer');
+  const behind = items.slice(last + 1);
+  if (profile.lacks.includes('get-model')) {
+    const lines = behind.flatMap((item) => (item.kind === 'line' ? [item.text] : []));
+    return lines.length === 0 ? undefined : lines.join('\n');
+  }
+  const responses = behind.flatMap((item) => (item.kind === 'response' ? [item] : []));
+  const [first, second] = responses;
+  if (first === undefined || !first.complete) return undefined;
+  // cvc4 and cvc5 print the heap of separation logic after the model.
+  if (second !== undefined && /^\(heap\s/.test(second.text))
+    return second.complete ? `${first.text}\n${second.text}` : first.text;
+  // Yices prints an equation per symbol and a table per function, without an enclosing list.
+  if (!/^\((?:=|function)\s/.test(first.text)) return first.text;
+  return responses.every(({ complete }) => complete) ? responses.map(({ text }) => text).join('\n') : undefined;
+}

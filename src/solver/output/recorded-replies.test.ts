@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { prepareQuery } from '../query/prepare-query.js';
+import { readRun } from './read-outcome.js';
+import { profileNamed } from '../../../test/support/profile-named.js';
+
+const bitwuzla = profileNamed('bitwuzla');
+const smtinterpol = profileNamed('smtinterpol');
+const yices = profileNamed('yices');
+
+const INPUT = `(set-logic QF_BV)
+(declare-const a (_ BitVec 8))
+(declare-const p Bool)
+(assert (= a #x05))
+(check-sat)
+(get-value (a p))
+`;
+
+/**
+ * Output of Bitwuzla 0.10.0, Yices 2.6.5 and SMTInterpol 2.5 for the script above, with this text between the
+ * markers.
+ */
+const PRINTED = {
+  bitwuzla: (mark: string) => `sat\n"${mark}-0"\n(\n  (a #b00000101)\n  (p true)\n)\n"${mark}-0-end"\n`,
+  yices: (mark: string) => `sat\n${mark}-0\n((a #b00000101)\n (p true))\n${mark}-0-end\n`,
+  smtinterpol: (mark: string) =>
+    `success\nsuccess\nsuccess\nsuccess\nsat\n"${mark}-0"\n((a (_ bv5 8))\n (p true))\n"${mark}-0-end"\n`,
+};
+
+describe.each([bitwuzla, yices, smtinterpol])('$name', (profile) => {
+  it('is asked for values, with the reply cut out of its output', () => {
+    const prepared = prepareQuery({ input: INPUT }, profile);
+    expect(prepared.text).toContain('(get-value (a p))');
+    expect(prepared.needs.models).toBe(true);
+    const print = PRINTED[profile.name as keyof typeof PRINTED];
+    const raw = { stdout: print(prepared.mark ?? ''), stderr: '', exit: 0 };
+    const { outcome, replies } = readRun(profile, raw, prepared);
+    expect(outcome).toEqual({ kind: 'answered', answers: ['sat'] });
+    expect(replies).toEqual([{ at: 0, whole: true, text: expect.stringMatching(/^\(\s*\(a .*\)\s*\(p true\)\s*\)$/) }]);
+  });
+
+  it('is asked for cores', () => {
+    const input =
+      '(set-option :produce-unsat-cores true)\n(assert (! false :named n))\n(check-sat)\n(get-unsat-core)\n';
+    expect(prepareQuery({ input }, profile).text).toContain('(get-unsat-core)');
+  });
+});
+
+describe('yices', () => {
+  it('is not asked for assumptions, since it prints the echoed word as one', () => {
+    const input = '(declare-const p Bool)\n(check-sat-assuming (p (not p)))\n(get-unsat-assumptions)\n';
+    expect(prepareQuery({ input }, yices).text).not.toContain('get-unsat-assumptions');
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { choicesAt, isAbout, wordsOfChoice } from '../option-choices.js';
+import { prepareQuery } from './prepare-query.js';
+import { SOLVER_PROFILES, profileFromJson } from '../profile.js';
+import { isSetOption, partWords, setOptionWord, withOptionsSet } from './set-option.js';
+import { parseSolverSpec } from '../spec.js';
+
+const SET = '(set-option :a.b-c 1)';
+
+describe('a set-option command as a word of a name', () => {
+  it('is one whole command', () => {
+    for (const word of [SET, '(set-option :x "a b)")', '(set-option :x (a b))']) expect(isSetOption(word)).toBe(true);
+    for (const word of [
+      '--x',
+      '(set-option :x)',
+      '(set-option x 1)',
+      '(set-option :x 1',
+      '(set-option :x 1)(check-sat)',
+    ])
+      expect(isSetOption(word)).toBe(false);
+  });
+
+  it('is separated from the words of the command line', () => {
+    expect(partWords(['-q', SET, 'x=1'])).toEqual({ line: ['-q', 'x=1'], commands: [SET] });
+  });
+
+  it('is rejected if incomplete', () => {
+    expect(parseSolverSpec('z3 (set-option :a 1)')).toMatchObject({
+      message: "'(set-option' is not a whole set-option command",
+    });
+    expect(parseSolverSpec(`z3 '${SET}'`)).toMatchObject({ command: ['z3', SET] });
+  });
+});
+
+describe('an option that is set in the script', () => {
+  it('precedes everything else and follows each reset', () => {
+    const text = '; (reset)\n(set-logic QF_UF)(check-sat)\n(reset) (check-sat)';
+    expect(withOptionsSet(text, [SET])).toBe(
+      `${SET}\n; (reset)\n(set-logic QF_UF)(check-sat)\n(reset) ${SET} (check-sat)`,
+    );
+    expect(withOptionsSet(text, [])).toBe(text);
+  });
+
+  it('is sent to every solver whose name has it, regardless of its profile', () => {
+    for (const profile of SOLVER_PROFILES) {
+      for (const asGiven of [true, false]) {
+        expect(prepareQuery({ input: '(set-logic QF_BV)\n(check-sat)\n', asGiven }, profile, [SET]).text).toBe(
+          `${SET}\n(set-logic QF_BV)\n(check-sat)\n`,
+        );
+      }
+    }
+  });
+});
+
+describe('an option of a profile that is set in the script', () => {
+  const profileWith = (option: object) =>
+    profileFromJson(JSON.stringify({ name: 'mine', extends: 'z3', options: [{ default: '', ...option }] }));
+
+  it('takes values as choices in the form of commands', () => {
+    const profile = profileWith({ name: ':smt.relevancy', via: 'set-option', supported: ['0', '1'] });
+    if (Array.isArray(profile)) throw new Error(profile[0]?.message);
+    const choices = (profile.options ?? []).flatMap((option) => choicesAt(option, 'supported'));
+    expect(choices.map(wordsOfChoice)).toEqual([
+      [setOptionWord('smt.relevancy', '0')],
+      ['(set-option :smt.relevancy 1)'],
+    ]);
+  });
+
+  it('is ill-formed if a value makes no command', () => {
+    for (const option of [
+      { name: ':x', via: 'set-option', supported: ['1) (exit'] },
+      { name: 'a b', via: 'set-option', supported: ['1'] },
+      { name: ':x', via: 'elsewhere', supported: ['1'] },
+    ]) {
+      expect(profileWith(option)).toMatchObject([
+        { message: expect.stringMatching(/^options\[0\](\.via)? is /) as string },
+      ]);
+    }
+  });
+
+  it('is not varied if its user has set it, in either way', () => {
+    expect(isAbout('(set-option :smt.relevancy 2)', ':smt.relevancy')).toBe(true);
+    expect(isAbout('smt.relevancy=2', ':smt.relevancy')).toBe(true);
+    expect(isAbout('(set-option :smt.relevancy 2)', 'smt.relevancy')).toBe(true);
+    expect(isAbout('(set-option :smt.relevance 2)', 'smt.relevancy')).toBe(false);
+  });
+});

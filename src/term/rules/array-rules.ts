@@ -1,0 +1,62 @@
+import { array, arrow, parameter } from './signature-form.js';
+import { rule } from './sort-rules.js';
+import { type Sort, UNKNOWN, agree } from '../sort.js';
+
+const [A, B, C, I, E] = [parameter('A'), parameter('B'), parameter('C'), parameter('I'), parameter('E')];
+
+export const selectRule = rule(
+  'an Array and an index of its index sort',
+  ({ args }) => {
+    const [array, index] = args as [Sort, Sort];
+    if (array === UNKNOWN) return UNKNOWN;
+    return array.kind === 'Array' && agree(array.index, index) ? array.element : undefined;
+  },
+  () => [{ indices: [], args: [array(I, E), I], result: E }],
+);
+
+export const storeRule = rule(
+  'an Array, an index and an element of its sorts',
+  ({ args }) => {
+    const [array, index, element] = args as [Sort, Sort, Sort];
+    if (array === UNKNOWN) return UNKNOWN;
+    const fits = array.kind === 'Array' && agree(array.index, index) && agree(array.element, element);
+    return fits ? array : undefined;
+  },
+  () => [{ indices: [], args: [array(I, E), I, E], result: array(I, E) }],
+);
+
+export const constantArray = rule(
+  '(as const (Array I E)) and an E',
+  ({ args, qualifier }) =>
+    qualifier?.kind === 'Array' && agree(qualifier.element, args[0] as Sort) ? qualifier : undefined,
+  () => [{ indices: [], qualifier: array(I, E), args: [E], result: array(I, E) }],
+);
+
+/** z3's `((_ map f) a …)`: arrays with one index sort, and a function of their elements. */
+export const mapArraysRule = rule(
+  'a function and Arrays of its parameters over one index sort',
+  ({ args, sorts }) => {
+    const [fun, ...arrays] = args as [Sort, ...Sort[]];
+    if (args.includes(UNKNOWN)) return UNKNOWN;
+    if (fun.kind !== 'Function' || fun.params.length !== arrays.length) return undefined;
+    const [first] = arrays;
+    if (first?.kind !== 'Array') return undefined;
+    const fits = arrays.every((each, i) => each === sorts.array(first.index, fun.params[i] as Sort));
+    return fits ? sorts.array(first.index, fun.result) : undefined;
+  },
+  ({ args }) => {
+    const params = [A, B, C].slice(0, args - 1);
+    return [{ indices: [], args: [arrow(params, E), ...params.map((each) => array(I, each))], result: array(I, E) }];
+  },
+);
+
+/** z3's `(_ as-array f)`, for a function of one parameter. */
+export const functionArrayRule = rule(
+  'a function of one parameter',
+  ({ args: [fun], sorts }) => {
+    if (fun === UNKNOWN) return UNKNOWN;
+    if (fun?.kind !== 'Function' || fun.params.length !== 1) return undefined;
+    return sorts.array(fun.params[0] as Sort, fun.result);
+  },
+  () => [{ indices: [], args: [arrow([I], E)], result: array(I, E) }],
+);
