@@ -27,7 +27,7 @@ interface RankedOccurrence {
 export class ConfirmationCaps {
   readonly #seeds: ReadonlyMap<string, number>;
   readonly #strategies: ReadonlyMap<string, number>;
-  /** By bug: its first occurrences in order, up to the largest cap. A seed asked itself counts once. */
+  /** The first occurrences of each bug, up to the largest cap. A seed itself counts once. */
   readonly #first = new Map<string, RankedOccurrence[]>();
 
   constructor(plan: Pick<Plan, 'seeds' | 'strategies'>) {

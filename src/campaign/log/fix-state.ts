@@ -1,6 +1,6 @@
 import type { Bisection } from './records/finding.js';
 
-/** `fixed`: a later version is without it. `open`: the newest version has it. `nowhere`: no version shows it. */
+/** `fixed`: a later version does not have it. `open`: the newest version has it. `nowhere`: no version shows it. */
 export type FixState = 'fixed' | 'open' | 'nowhere' | 'unclear';
 
 export function computeFixState({

@@ -106,7 +106,7 @@ export function formatOutcomes({ outcome, answers }: Pick<RunRecord, 'outcome' |
   return [...answers, ...(outcome === 'answered' ? [] : [outcome])].join(' ');
 }
 
-/** Reads a text of `outcomesText`: the answers if it only answered, else the outcome. */
+/** Reads a text of `formatOutcomes`: the answers if it only answered, else the outcome. */
 export function parseOutcomes(text: string): readonly string[] {
   // Fast path: most tests have one check.
   const known = ONE_OUTCOME.get(text);
@@ -180,7 +180,7 @@ export const NO_MODELS: ModelCounts = { true: 0, false: 0, undetermined: 0, miss
 
 export const addModels: (a: ModelCounts, b: ModelCounts) => ModelCounts = sumCounts;
 
-/** Adds a run's judged model, or a missing one after a final `sat`. */
+/** Counts the judged model of a run, or a missing one if its last answer is `sat`. */
 export function addModel(
   before: ModelCounts,
   { outcome, answers, model, replies = [] }: Pick<RunRecord, 'outcome' | 'answers' | 'model' | 'replies'>,

@@ -52,7 +52,7 @@ export interface NotReduced {
   readonly reason: string;
 }
 
-/** Of a graph: reduces the graph. Of a script: undoes steps first, then shrinks terms. */
+/** Reduces a graph as a graph. Of a script, undoes steps first, then shrinks terms. */
 export async function reduceFailure(
   start: FailureStart,
   session: ReductionSession,

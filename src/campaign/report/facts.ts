@@ -134,7 +134,7 @@ export interface ReportedAnswer {
   readonly outcome: OutcomeKind;
   readonly answers: readonly Answer[];
   readonly said: string;
-  /** Its result on the origin of this formula. Null if not queried. */
+  /** Its result on the seed; null if not queried. */
   readonly seedSaid: string | null;
   readonly seed: { readonly outcome: OutcomeKind; readonly answers: readonly Answer[] } | null;
   readonly wrong: boolean;

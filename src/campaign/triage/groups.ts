@@ -117,7 +117,7 @@ function framesName(blamed: string, { signal, frames }: Backtrace): string {
   return groupName('crash', ['at', blamed, signal, ...frames]);
 }
 
-/** Names a comparison by the sort that it compares. Undefined if the operators are unknown. */
+/** Operators of the input, with its theories if all operators are Boolean. Undefined if unknown. */
 function operatorTraits({ operators, theories }: CurrentFacts): string[] | undefined {
   if (operators === null) return undefined;
   return operators.some(isOfOneTheory) ? [...operators] : [...theories, ...operators];

@@ -30,7 +30,7 @@ export interface VersionAsking {
   readonly openVersions: OpenVersions;
   readonly clock: Clock;
   readonly cache?: VersionCache | undefined;
-  /** Versions without an identity, and time-outs, while no version can be replaced. */
+  /** Runs that are valid only in this session: of versions without an identity, and time-outs. */
   readonly session?: VersionCache | undefined;
   readonly hearing?: VersionProgress | undefined;
   readonly oracles?: readonly Oracle[] | undefined;
@@ -211,9 +211,9 @@ export async function runInParallel<T>(
 
 type ChangingFailure = Failure & { readonly kind: 'unstable' };
 
-/** Misses an unstable version of the observed frequency once in `oneIn`. */
+/** Runs until an unstable version is missed at most once in `oneIn`. */
 const PASSED_OVER = { oneIn: 1_000, least: REPEATS.least, most: REPEATS.unsteady } as const;
-/** If a change is rare enough to be missed more often than this, its absence is inconclusive. */
+/** The absence of a change is conclusive if it would be missed at most once in this many tries. */
 const TOO_RARE = 100;
 const FIRST = REPEATS.wasm;
 

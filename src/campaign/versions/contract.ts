@@ -10,7 +10,7 @@ export interface VersionList {
   toFetch?(names: readonly string[]): number;
   /** The hash of its program. Undefined if the version could be replaced unnoticed, so answers are not cached. */
   identify(name: string, signal?: AbortSignal): Promise<string | undefined>;
-  /** Opens a solver without a process, or in a new one. */
+  /** Opens a solver that shares no process with others. */
   open(name: string, options: VersionOpening, signal?: AbortSignal): Promise<Solver | Absent>;
   describe?(name: string): Promise<string | undefined>;
 }

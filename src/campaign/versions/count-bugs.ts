@@ -35,7 +35,7 @@ export interface BugNumbers {
   readonly total: number;
   readonly correctness: number;
   readonly byVersions: number;
-  /** As by Dewey: assumes that each version fixes one bug, and excludes unfixed ones. */
+  /** By Dewey's count: each version fixes one bug, and unfixed bugs do not count. */
   readonly fixes: number;
   readonly correctnessFixes: number;
 }

@@ -17,7 +17,7 @@ export class OpenVersions {
   readonly #most: number;
   readonly #opened = new Map<string, Opened>();
 
-  /** `alive` counts idle versions. */
+  /** `alive`: versions kept open while idle. */
   constructor(list: VersionList, { alive = 3 }: { readonly alive?: number } = {}) {
     this.list = list;
     this.#most = alive;

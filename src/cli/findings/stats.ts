@@ -155,29 +155,26 @@ export function statsJson({ rows, refusals, lacking }: CampaignStats): string[] 
 
 export function statsCsv({ rows }: CampaignStats): string[] {
   const outcomes = [...new Set(rows.flatMap((row) => Object.keys(row.outcomes)))].sort();
-  const head = [
-    'of',
-    'name',
-    'mutants',
-    'refused',
-    'illFormed',
-    'duplicates',
-    'solverMs',
-    'findings',
-    'groups',
-    'first',
-  ];
-  return [
-    [...head, ...outcomes].map(field).join(','),
-    ...rows.map((row) => {
-      const { of, name, mutants, refused, illFormed, duplicates, solverMs, findings, groups, first } = row;
-      const cells = [of, name, mutants, refused, illFormed ?? '', duplicates, solverMs, findings, groups, first];
-      return [...cells, ...outcomes.map((each) => row.outcomes[each] ?? 0)]
-        .map((cell) => field(String(cell)))
-        .join(',');
-    }),
-  ];
+  const rest = (row: StatsRow) => outcomes.map((each) => row.outcomes[each] ?? 0);
+  const lines = rows.map((row) => [
+    ...CSV_COLUMNS.map((name) => row[name] ?? (name === 'illFormed' ? '' : null)),
+    ...rest(row),
+  ]);
+  return [[...CSV_COLUMNS, ...outcomes], ...lines].map((cells) => cells.map((cell) => field(String(cell))).join(','));
 }
+
+const CSV_COLUMNS = [
+  'of',
+  'name',
+  'mutants',
+  'refused',
+  'illFormed',
+  'duplicates',
+  'solverMs',
+  'findings',
+  'groups',
+  'first',
+] as const;
 
 /** Quotes a field by RFC 4180. */
 function field(text: string): string {

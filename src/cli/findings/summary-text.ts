@@ -161,11 +161,9 @@ export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): strin
   const line =
     `  models  ${groupDigits(checked)} evaluated: true ${groupDigits(models.true)}, false ${groupDigits(models.false)}, ` +
     `undetermined ${groupDigits(models.undetermined)}${missing}; ${share.toFixed(1)} % of the time`;
-  const why = Object.entries(models.because).sort(([, a], [, b]) => b - a);
-  const told = why.slice(0, reasons).map(([reason, times]) => `${reason} (${groupDigits(times)})`);
-  const lines = told.length === 0 ? [line] : [line, `    undetermined: ${told.join('; ')}`];
   return [
-    ...lines,
+    line,
+    ...reasonLines(models.because, reasons),
     ...Object.entries(models.replies ?? {}).flatMap(([name, counts]) => replyLines(name, counts, reasons)),
   ];
 }
@@ -174,9 +172,13 @@ function replyLines(name: string, { right, wrong, undetermined, because }: Reply
   const line =
     `  ${name}  ${formatCount(right + wrong + undetermined, 'reply', 'replies')}: right ${groupDigits(right)}, wrong ${groupDigits(wrong)}, ` +
     `undetermined ${groupDigits(undetermined)}`;
-  const why = Object.entries(because).sort(([, a], [, b]) => b - a);
-  const told = why.slice(0, reasons).map(([reason, times]) => `${reason} (${groupDigits(times)})`);
-  return told.length === 0 ? [line] : [line, `    undetermined: ${told.join('; ')}`];
+  return [line, ...reasonLines(because, reasons)];
+}
+
+function reasonLines(because: ReplyCounts['because'], most: number): string[] {
+  const sorted = Object.entries(because).sort(([, a], [, b]) => b - a);
+  const shown = sorted.slice(0, most).map(([reason, times]) => `${reason} (${groupDigits(times)})`);
+  return shown.length === 0 ? [] : [`    undetermined: ${shown.join('; ')}`];
 }
 
 function findingsLine({ findings, trusts, groups: all, again, unconfirmed, slow }: Summary): string {

@@ -26,7 +26,7 @@ const limitCounts = s.record({
   ms: s.amount,
   /** Stopped before the user's limit. */
   stopped: s.count,
-  /** Given the user's full time and beyond the learned limit; `ended` of them finished. */
+  /** Queries beyond the learned limit that got the user's full time; `ended` of them finished. */
   beyond: s.count,
   ended: s.count,
 });

@@ -89,7 +89,7 @@ export const reducedFinding = s.record({
   fault: s.maybe(fault),
   wrong,
   expected,
-  /** For a certified result; null if it rests on another proof. */
+  /** Null unless the result is certified by a model. */
   model: s.nullable(findingModel),
   /** For a metamorphic result: the reduced seed that it contradicts. */
   base: s.nullable(blob),

@@ -77,7 +77,7 @@ export const fullRun = s.record({
   reset: texts,
   /** The whole model. Only in memory: a finding's model is stored as a text of its own. */
   modelText: s.maybe(s.text),
-  /** Cut, as is `stderr`. */
+  /** Cut to a maximum length, like `stderr`. */
   stdout: s.text,
   stderr: s.text,
 });
@@ -106,7 +106,7 @@ export const repeatedRuns = s.record({
   of: s.oneOf('script', 'seed'),
   times: s.count,
   said: s.byName(s.count),
-  /** For an unstable solver: the suspicion, and so the property that varies. */
+  /** For an unstable solver: the property that varies. */
   suspected: s.maybe(s.oneOf('wrong-answer', 'invalid-model', 'crash')),
   signature: s.maybe(s.text),
   /** Distinct results with other random seeds; missing if its profile has no such option, or it was not asked. */

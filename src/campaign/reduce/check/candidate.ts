@@ -11,7 +11,7 @@ export interface Candidate {
   readonly text: string;
   readonly script: Script;
   readonly isUnread?: true;
-  /** Set if it exceeds the script's own checks. */
+  /** Checks in the text, if they differ from the script's. */
   readonly checks?: number;
   readonly btor?: string;
   /** Its origin, if that constrains its answers. */

@@ -103,7 +103,7 @@ export class SolverSets {
     return lacks.includes('declare-const') ? 'declare-fun' : undefined;
   }
 
-  /** `name` is the name without omitted words. The caller closes the solver. */
+  /** `name` is the full name if `id` omits words. The caller closes the solver. */
   async open(id: string, options: OpeningOptions, name: string = id): Promise<Solver | undefined> {
     const { asGiven, models } = this.#parts;
     if (asGiven === undefined) return this.#parts.open(id, options);

@@ -82,7 +82,7 @@ export interface TargetChange {
   readonly times: number;
 }
 
-/** Misses one unstable candidate in `oneIn`. A miss costs only size. */
+/** Runs until at most one unstable candidate in `oneIn` is missed. */
 const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;
 
 export function toTargetChange(repeats: readonly RepeatedRuns[]): TargetChange {
