@@ -6,7 +6,7 @@ import type { CampaignEvent } from './records/event.js';
 
 const bare = (more: object) => makeFinding('wrong-answer-0123456789', { runs: [], ...more });
 
-describe('commandsOfFinding', () => {
+describe('listFindingCommands', () => {
   it('lists its solver, its suspects and all solvers asked', () => {
     const finding = bare({
       solver: 'a',
@@ -51,7 +51,7 @@ describe('commandsOfFinding', () => {
   });
 });
 
-describe('commandsOf', () => {
+describe('collectCommands', () => {
   const plan = {
     ...SOME_PLAN,
     solvers: ['z3', 'cvc5'].map((id) => ({ id, ...identityNamed(id) })),

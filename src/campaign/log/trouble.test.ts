@@ -63,7 +63,7 @@ function troubles(
     .troubles.map(({ kind, solver, text }) => (solver === null ? [kind, text] : [kind, solver, text]));
 }
 
-describe('troublesOf', () => {
+describe('findTroubles', () => {
   it('is empty if every solver answered and something was tested', () => {
     expect(troubles(['a', 'b'], [makeJudged([run('a', 'answered'), run('b', 'crashed')]), batch(1), ENDED])).toEqual(
       [],

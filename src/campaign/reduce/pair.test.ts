@@ -21,7 +21,7 @@ function holds(shown: string, direction: ClaimDirection, [before, after]: readon
   return permitsChange({ store: script.store, approximations, rules: known, direction }, { before: from, after: to });
 }
 
-describe('claimHolds', () => {
+describe('permitsChange', () => {
   it('accepts a change if both sides match under the same bindings', () => {
     expect(holds('sae:lt-le', 'over', ['(< x y)', '(<= x y)'])).toBe(true);
     expect(holds('sae:lt-le', 'over', ['(< x 1)', '(<= x 1)'])).toBe(true);

@@ -56,7 +56,7 @@ const wrong = (runs: FindingRecord['runs']): Partial<FindingRecord> => ({
 describe('the script for a wrong answer', () => {
   const guilty = (): FindingRecord['runs'][number] => solver('a', 'echo unsat', 'unsat');
 
-  it('exits with 0 if it shows and 1 if not', () => {
+  it('exits with 0 if the bug shows and with 1 if not', () => {
     const other = solver('b', 'echo sat', 'sat');
     expect(runScript(wrong([guilty(), other])).code).toBe(0);
     expect(runScript(wrong([solver('a', 'echo sat', 'unsat'), other])).code).toBe(1);
@@ -96,7 +96,7 @@ describe('the script for a wrong answer', () => {
   });
 });
 
-it('accepts exit code 127 as the fault if it is the fault', () => {
+it('accepts exit code 127 if that is the recorded failure', () => {
   const crash = solver('a', 'exit 127', 'crashed', { exit: 127, stdout: '' });
   const finding: Partial<FindingRecord> = { kind: 'crash', solver: 'a', suspects: ['a'], wrong: null, runs: [crash] };
   expect(runScript(finding).code).toBe(0);

@@ -107,7 +107,7 @@ describe('rank', () => {
     );
   });
 
-  it('is fast for thousands', () => {
+  it('ranks thousands in a short time', () => {
     const many = Array.from({ length: 5_000 }, (_, i) =>
       observation(`c${i}`, {
         signature: `fault in f${i % 50} at ${i}`,

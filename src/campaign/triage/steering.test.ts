@@ -27,8 +27,8 @@ const batches = (events: readonly CampaignEvent[]) =>
 const kinds = (events: readonly CampaignEvent[], kind: CampaignEvent['kind']) =>
   events.filter((each) => each.kind === kind);
 
-describe('Steering', () => {
-  it('limits confirmations', () => {
+describe('DuplicateThrottle', () => {
+  it('limits the confirmations of one bug', () => {
     const steering = new DuplicateThrottle(SOME_PLAN);
     let index = 0;
     const at = (id: string) => ({ id, coordinates: { key: 'k', seed: 'seed', strategy: 'opfuzz', index: index++ } });

@@ -71,14 +71,14 @@ describe('conclude: last good, first bad, fixed in', () => {
   });
 });
 
-describe('decidingPlaces', () => {
+describe('findDecidingIndices', () => {
   it('lists differing neighbours and unclear versions between them', () => {
     expect(findDecidingIndices(parsePattern('..-XX?o.')).sort()).toEqual([1, 3, 4, 5, 7]);
     expect(findDecidingIndices(parsePattern('XX?X'))).toEqual([]);
   });
 });
 
-describe('placeOf', () => {
+describe('locateVersion', () => {
   const versions = ['4.8.17', '4.10.0', '4.12.2', '5.0.0'];
 
   it('finds a version by its number', () => {

@@ -74,12 +74,12 @@ describe('nextVersions', () => {
     expect(search('???????').size).toBe(7);
   });
 
-  it('runs nothing for an empty list, and the one version of a list of one', () => {
+  it('runs no version of an empty list, and the only version of another', () => {
     expect(search('').size).toBe(0);
     expect(search('X').size).toBe(1);
   });
 
-  it('agrees with a scan wherever a single failing range is', () => {
+  it('agrees with a scan for any single failing range', () => {
     const simple = fc
       .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 40 }))
       .map(([before, bad, after]) => ({
@@ -108,7 +108,7 @@ describe('nextVersions', () => {
   });
 });
 
-describe('spells', () => {
+describe('countSpells', () => {
   it('counts how many times the failure begins', () => {
     const count = (pattern: string) => {
       const seen = new Map([...pattern].map((mark, i) => [i, SHOWS[mark] as VersionObservation['shows']]));

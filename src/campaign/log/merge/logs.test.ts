@@ -226,7 +226,7 @@ describe('the plan of parts', () => {
     return { path: 'one', plan, begun };
   };
 
-  it('reject non-parts and parts of another campaign, with the differences', async () => {
+  it('rejects whole campaigns and parts of another one, with the differences', async () => {
     const one = await makePlan({ parts: [1], of: 2 });
     const conflict = async (other: Awaited<ReturnType<typeof makePlan>>) => {
       const plan = mergePlans([one, { ...other, path: 'other' }]);

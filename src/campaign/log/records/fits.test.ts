@@ -45,7 +45,7 @@ const values: readonly unknown[] = [
   ...[{ id: 'b', at: 1 }, { id: 'aa' }, { id: 'aa', at: -1 }, { id: 'aa', at: 1, more: null }],
 ];
 
-describe('fitsOf', () => {
+describe('compileFits', () => {
   it.each(Object.entries(schemas))('accepts exactly the values that fit %s', (_, schema) => {
     const fits: Fits = compileFits(schema);
     const taken = values.filter((value) => v.safeParse(schema, value).success);

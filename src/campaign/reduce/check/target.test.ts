@@ -27,7 +27,7 @@ const falseModel = (signature: string) => ({
   ms: 0,
 });
 
-describe('isSought', () => {
+describe('matchesTarget', () => {
   it('accepts the same crash', () => {
     const crash = (detail: string) => run('a', { outcome: 'crashed', answers: [], detail });
     const target = toTargetFailure(suspect({ kind: 'crash', signature: 'SIGSEGV' }), []);
