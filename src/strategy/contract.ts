@@ -3,7 +3,9 @@ import type { Decided } from '../oracle/index.js';
 import type { Step } from '../rewrite/index.js';
 import type { Claim, Script } from '../script/index.js';
 import type { Rng } from '../util/index.js';
-import type { OutsideClaim } from './outside-claim.js';
+
+export const OUTSIDE_CLAIMS = ['sat', 'unsat', 'unknown', 'equisatisfiable'] as const;
+export type OutsideClaim = (typeof OUTSIDE_CLAIMS)[number];
 
 export interface BtorQuestion {
   /** BTOR 1 for boolector 1.5.118, with inputs named like the script's symbols; undefined if BTOR 1 lacks a node. */

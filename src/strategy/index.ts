@@ -15,6 +15,8 @@ export {
   type TestCase,
   isSeeded,
   isSeedless,
+  OUTSIDE_CLAIMS,
+  type OutsideClaim,
 } from './contract.js';
 export { withinHorn } from './horn-fragment.js';
 export { mutantPrinter } from './printer.js';
@@ -27,18 +29,16 @@ export {
   externalSeed,
   externalStrategy,
   formatStoredMutants,
+  readMutants,
 } from './external/external.js';
-export { readMutants } from './external/mutants.js';
-export { OUTSIDE_CLAIMS, type OutsideClaim } from './outside-claim.js';
 export { type OutsideMutant, testOfText } from './outside.js';
 export { STRATEGIES, STRATEGY_NAMES, collectData } from './list.js';
-export { ENUMERATIONS } from './enumerate/enumerations.js';
+export { ENUMERATIONS } from './enumerate/enumerate.js';
 export { sourceName, resolveStrategy } from './named.js';
 export { readSignatures } from './typefuzz/read-signatures.js';
 export { checkFunction } from './fusion/check-function.js';
-export { FUSION_FUNCTIONS } from './fusion/functions.js';
-export type { FusionCertificate } from './fusion/fusion.js';
-export type { CheckedFunction } from './fusion/fusion-function.js';
+export { type FusionCertificate, FUSION_FUNCTIONS } from './fusion/fusion.js';
+export { type CheckedFunction } from './fusion/template.js';
 export { readFusionFunctions } from './fusion/read-functions.js';
 export {
   selectProved,

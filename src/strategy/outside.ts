@@ -1,7 +1,6 @@
 import { type Script, countChecks, toJudgeable } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
-import type { TestCase } from './contract.js';
-import type { OutsideClaim } from './outside-claim.js';
+import { type TestCase, type OutsideClaim } from './contract.js';
 
 export interface OutsideMutant {
   readonly text: string;

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { printTableSignatures } from '../../src/strategy/typefuzz/print-signatures.js';
-import { inStandingOrder, tableSignatures } from '../../src/strategy/typefuzz/signature.js';
 import { readSignatures } from '../../src/strategy/index.js';
 import { OPERATOR_NAMES, type Op } from '../../src/term/index.js';
+import { inStandingOrder, printTableSignatures, tableSignatures } from '../support/print-signatures.js';
 
 const FILE = new URL('../../data/typefuzz-signatures.txt', import.meta.url);
 

@@ -1,10 +1,65 @@
-import { type BtorGraph, bits, dialectInfo } from '../../btor/index.js';
+import { type BtorGraph, bits, dialectInfo, type BtorKind } from '../../btor/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import { BtorBuilder } from './builder.js';
-import { type Growth, grow, plantLeaves, plantWrites } from './grow.js';
-import { closeLayers, mergeByCnf } from './merge.js';
-import { addOutputs, plantStates, stepStates } from './model.js';
+import { type Growth, grow, plantLeaves, plantWrites, randomArraySort } from './grow.js';
+import { closeLayers, mergeByCnf, mergeByOperators } from './merge.js';
 import { type BtorParameters, btorParameterProblems } from './parameters.js';
+
+const BIT = bits(1);
+
+const INITIAL = 0.5;
+
+/** In version 2 some states have a constant initial value, defined before them as BTOR2 requires. */
+function plantStates(growth: Growth): number[] {
+  const { builder, rng, parameters } = growth;
+  const { states, arraystates, minwidth, maxwidth, dialect, noarrays } = parameters;
+  const { version } = dialectInfo(dialect);
+  const kind = version === 2 ? 'state' : 'input';
+  const planted: number[] = [];
+  for (let i = 0; i < states; i++) {
+    const width = rng.between(minwidth, maxwidth);
+    const sort = bits(width);
+    const initial = version === 2 && rng.chance(INITIAL);
+    const value = initial ? builder.add({ kind: 'const', sort, value: rng.bits(width) }) : undefined;
+    const state = builder.add({ kind, sort });
+    planted.push(state);
+    if (value !== undefined) builder.addLine({ kind: 'init', sort, args: [state, value] });
+  }
+  for (let i = noarrays ? arraystates : 0; i < arraystates; i++) {
+    planted.push(builder.add({ kind, sort: randomArraySort(growth) }));
+  }
+  return planted;
+}
+
+function stepStates({ builder }: Growth, states: readonly number[]): void {
+  const steps = states.map((state) => {
+    const { sort } = builder.node(state);
+    return { state, sort, value: sort.kind === 'array' ? builder.arrayChild(sort) : builder.child(sort.width) };
+  });
+  for (const { state, sort, value } of steps) builder.addLine({ kind: 'next', sort, args: [state, value] });
+}
+
+/** One root, or the bad states and constraints of a model. */
+function addOutputs(growth: Growth): void {
+  const { builder, rng, parameters } = growth;
+  const { dialect, bads, constraints, all, cnf } = parameters;
+  const kinds: BtorKind[] = ['root'];
+  if (dialectInfo(dialect).version === 2) {
+    kinds.pop();
+    for (let i = 0; i < bads; i++) kinds.push('bad');
+    for (let i = 0; i < constraints; i++) kinds.push('constraint');
+    if (all) kinds.push(...(constraints === 0 ? (['constraint'] as const) : []), 'output', 'fair', 'justice');
+  }
+  const orphans = builder.orphans();
+  const tops: number[][] = kinds.map(() => []);
+  rng.sample(orphans, orphans.length).forEach((id, at) => tops[at % tops.length]?.push(id));
+  kinds.forEach((kind, at) => {
+    const own = tops[at] as number[];
+    const ids = own.length > 0 ? own : [Math.abs(builder.child(1))];
+    const merged = cnf ? mergeByCnf(growth, ids) : mergeByOperators(growth, ids);
+    builder.addLine({ kind, sort: BIT, args: [merged] });
+  });
+}
 
 /**
  * Section 2.3 of the thesis on Boolector's debugger: grows from leaves, then merges into one root. Throws if

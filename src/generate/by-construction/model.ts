@@ -12,7 +12,7 @@ import { printSymbol, printTerm } from '../../syntax/index.js';
 import type { Sort, Term } from '../../term/index.js';
 import type { Certificate, CertifiedSymbol } from './certificate.js';
 import { type FormulaBuilder, symbolsIn } from './draft.js';
-import { NO_VALUE, numberValues } from './exhaustive/numbered-values.js';
+import { NO_VALUE, numberValues } from './exhaustive/operator-table.js';
 import { Space } from './exhaustive/space.js';
 import type { FunctionSymbol } from './construction.js';
 

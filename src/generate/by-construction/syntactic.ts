@@ -1,8 +1,7 @@
 import { BOOL, type Term } from '../../term/index.js';
 import type { Constructed, FormulaSource, GeneratorInput } from './contract.js';
 import { FormulaBuilder } from './draft.js';
-import { certifyExhaustion } from './exhaustive/exhausted.js';
-import { RemainingAssignments } from './exhaustive/remaining.js';
+import { RemainingAssignments, certifyExhaustion } from './exhaustive/remaining.js';
 import type { Family } from './family.js';
 import { setUpGenerator } from './workshop.js';
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { isSeeded } from '../contract.js';
-import { type StoredMutants, externalSeed, externalStrategy, formatStoredMutants } from './external.js';
-import { readMutants } from './mutants.js';
+import { type StoredMutants, externalSeed, externalStrategy, formatStoredMutants, readMutants } from './external.js';
 
 const SEED = readScript('(declare-const x Int)(assert (> x 0))(check-sat)').script;
 const RNG = rngFromSeed('0');

@@ -4,12 +4,11 @@ import { SexpReader, printTerm } from '../../syntax/index.js';
 import { type Sort, SortStore, BOOL, INT, REGLAN } from '../../term/index.js';
 import { checkFunction } from './check-function.js';
 import { fillIn } from './fill-in.js';
-import type { FusionFunction } from './fusion-function.js';
 import { listInstances } from './instances.js';
 import { proveFunction } from './prove-function.js';
 import { readFusionFunctions } from './read-functions.js';
 import { bindSorts, patternReader } from './sort-pattern.js';
-import { makeTemplate } from './template.js';
+import { makeTemplate, type FusionFunction } from './template.js';
 
 const XYZ = (sort: string): string => ['x', 'y', 'z'].map((name) => `(declare-const ${name} ${sort})`).join('');
 const EQUATIONS = '(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkFunction } from './check-function.js';
 import { invertOdd } from './draw-literal.js';
-import type { FusionFunction } from './fusion-function.js';
+import { type FusionFunction } from './template.js';
 import { selectProved, functionHash, proveFunction, readFunctionProofs } from './prove-function.js';
 import { readFusionFunctions } from './read-functions.js';
 

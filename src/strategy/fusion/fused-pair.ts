@@ -3,9 +3,8 @@ import type { Command } from '../../script/index.js';
 import type { ConstTerm, Sort, SortBindings, SortStore, Term, TermStore } from '../../term/index.js';
 import { type Rng, mapOfNamed } from '../../util/index.js';
 import { drawConstants, drawLiteral, hasUsefulLiterals } from './draw-literal.js';
-import type { CheckedFunction } from './fusion-function.js';
 import { bindSorts } from './sort-pattern.js';
-import { type Inversion, type Template, makeTemplate } from './template.js';
+import { type Inversion, type Template, makeTemplate, type CheckedFunction } from './template.js';
 import { needsOfPair } from './logic.js';
 import { TermMapper } from '../term-mapper.js';
 

@@ -9,7 +9,7 @@ import type { Term } from '../../term/index.js';
 import type { KnownSeed, MutantBounds, TestCase } from '../contract.js';
 import { mutantRng } from '../coordinates.js';
 import { fusion } from './fusion.js';
-import type { CheckedFunction } from './fusion-function.js';
+import { type CheckedFunction } from './template.js';
 import { selectProved, readFunctionProofs } from './prove-function.js';
 import { readFusionFunctions } from './read-functions.js';
 

@@ -1,14 +1,93 @@
+import type { Diagnostic } from '../../diag/index.js';
 import type { Decided } from '../../oracle/index.js';
 import type { Script } from '../../script/index.js';
 import { TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { KnownSeed, MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
-import { defineStrategy } from '../data.js';
-import { FUSION_FUNCTIONS } from './functions.js';
+import { defineStrategy, type StrategyData, type OpenProvers, type Provers } from '../data.js';
+import { checkFunction } from './check-function.js';
 import { FunctionIndex, type SortPair, fuse, sortPairs } from './fuse.js';
-import type { CheckedFunction } from './fusion-function.js';
+import { type CheckedFunction, type FusionFunction } from './template.js';
 import { type JoinedSeed, type Joining, listJoinings } from './join-seeds.js';
 import { type PreparedSeed, canFuse, prepareSeed } from './prepared-seed.js';
+import {
+  selectProved,
+  formatFunctionProofs,
+  readFunctionProofs,
+  type FunctionProof,
+  functionHash,
+  proveFunction,
+} from './prove-function.js';
+import { readFusionFunctions } from './read-functions.js';
+
+interface CheckedFunctions {
+  readonly proofs: ReadonlyMap<string, FunctionProof>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Tries each unproved function on small values, then asks the provers, if installed. Without them a successful trial
+ * suffices; the proof then names no provers.
+ */
+async function checkFunctions(
+  functions: readonly FusionFunction[],
+  known: ReadonlyMap<string, FunctionProof>,
+  provers: Provers | undefined,
+): Promise<CheckedFunctions> {
+  const proofs = new Map(known);
+  const diagnostics: Diagnostic[] = [];
+  const unproved = functions.filter((fn) => !proofs.has(functionHash(fn)));
+  const opened = unproved.length === 0 ? NONE : ((await provers?.open('optional')) ?? NONE);
+  try {
+    for (const fn of unproved) {
+      const trial = checkFunction(fn);
+      if (trial.kind === 'refuted') {
+        diagnostics.push(trial.diagnostic);
+        continue;
+      }
+      const { x, y, once } = trial.checked;
+      const tried = { function: fn.name, x, y, once, provers: [], instances: [] };
+      const result = opened.provers.length === 0 ? undefined : await proveFunction(trial.checked, opened.provers);
+      if (result === undefined) proofs.set(functionHash(fn), tried);
+      else if (result.kind === 'proved') proofs.set(functionHash(fn), result.proof);
+      else diagnostics.push(result.diagnostic);
+    }
+  } finally {
+    await opened.close();
+  }
+  return { proofs, diagnostics };
+}
+
+const NONE: OpenProvers = { provers: [], close: () => Promise.resolve() };
+
+export const FUSION_FUNCTIONS: StrategyData<readonly CheckedFunction[]> = {
+  name: 'functions',
+  file: 'fusion-functions.txt',
+  option: {
+    flag: '--fusion-functions <file>',
+    summary: 'fusion functions to use instead of the built-in ones; checked before use',
+  },
+  entry: { plural: 'fusion functions', example: '#begin … #end (docs/strategies.md)' },
+  read({ text, proofs }) {
+    const { functions, diagnostics } = readFusionFunctions(text);
+    return {
+      value: selectProved(functions, readFunctionProofs(proofs)),
+      entries: functions.length,
+      diagnostics: functions.length > 0 ? asWarnings(diagnostics) : diagnostics,
+    };
+  },
+  proofsFile: (file) => file.replace(/(\.txt)?$/, '.proofs.json'),
+  async check({ text, proofs: kept }, provers) {
+    const { functions } = readFusionFunctions(text);
+    const checked = await checkFunctions(functions, readFunctionProofs(kept), provers);
+    const refuted = checked.diagnostics.some(({ severity }) => severity === 'error');
+    return { proofs: formatFunctionProofs(functions, checked.proofs), diagnostics: checked.diagnostics, refuted };
+  },
+};
+
+function asWarnings(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.map((each) => ({ ...each, severity: 'warning' }));
+}
 
 /** Probability of chaining three seeds; `ITSELF` is that of fusing a seed with its copy despite other seeds. */
 const CHAINED = 0.2;

@@ -1,8 +1,7 @@
 import type { Command } from '../../script/index.js';
 import { type NumberRange, SORTS_TRIED, numberChoices, thin } from '../../rewrite/index.js';
 import { type ConstTerm, type Sort, type SortStore, type Term, TermStore } from '../../term/index.js';
-import type { FusionFunction } from './fusion-function.js';
-import { type Template, makeTemplate } from './template.js';
+import { type Template, makeTemplate, type FusionFunction } from './template.js';
 import { TermMapper } from '../term-mapper.js';
 
 export interface FunctionInstance {

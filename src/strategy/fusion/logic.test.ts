@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import type { Need } from '../../rewrite/index.js';
 import { joinLogics, needsOfPair } from './logic.js';
 import { readFusionFunctions } from './read-functions.js';
-import type { FusionFunction } from './fusion-function.js';
-import { makeTemplate } from './template.js';
+import { makeTemplate, type FusionFunction } from './template.js';
 
 it.each([
   [['HO_ALL', 'HO_ALL'], 'HO_ALL'],

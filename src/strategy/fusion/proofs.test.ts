@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FusionFunction } from './fusion-function.js';
+import { type FusionFunction } from './template.js';
 import {
   type FunctionProof,
   selectProved,

@@ -13,8 +13,8 @@ import { countLineages } from '../../solver/index.js';
 import { printScript } from '../../syntax/index.js';
 import { type Term, INT, STRING } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
-import { describeCounterexample, reportFunctionProblem } from './counterexample.js';
-import type { CheckedFunction, FusionFunction, Validity } from './fusion-function.js';
+import { describeCounterexample, reportFunctionProblem } from './check-function.js';
+import type { CheckedFunction, FusionFunction, Validity } from './template.js';
 import { type FunctionInstance, listInstances } from './instances.js';
 
 export interface FunctionProof extends Proof {

@@ -3,9 +3,8 @@ import { type NumberRole, PatternProblem } from '../../rewrite/index.js';
 import { SEXP, SexpReader } from '../../syntax/index.js';
 import { type AppTerm, type SortPattern, type Term } from '../../term/index.js';
 import { shiftDiagnostic } from './fill-in.js';
-import type { FusionFunction } from './fusion-function.js';
 import { type PatternParts, patternReader } from './sort-pattern.js';
-import { type ParsedBlock, namesIn, readBlock, sortConditions } from './template.js';
+import { type ParsedBlock, namesIn, readBlock, sortConditions, type FusionFunction } from './template.js';
 
 export interface FusionFile {
   readonly functions: readonly FusionFunction[];

@@ -1,4 +1,5 @@
 import type { Diagnostic, Span } from '../../diag/index.js';
+import type { NumberRole } from '../../rewrite/index.js';
 import type { Command } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
 import {
@@ -10,9 +11,9 @@ import {
   TermStore as Store,
   openDivisors,
   reachable,
+  type SortPattern,
 } from '../../term/index.js';
 import { fillIn } from './fill-in.js';
-import type { FusionFunction } from './fusion-function.js';
 
 export interface Template {
   readonly store: TermStore;
@@ -135,4 +136,47 @@ function nonzeroDivisors(store: TermStore, term: Term): Term[] {
 
 function realZero(store: TermStore): Term {
   return store.real({ num: 0n, den: 1n });
+}
+
+interface FunctionPlaces {
+  readonly z: Span;
+  readonly x: Span;
+  readonly y: Span;
+  readonly witnessed: readonly Span[];
+}
+
+/**
+ * `z = f(x, y)`, with inversions that recover x and y from z (Winterer, Zhang and Su, PLDI 2020, definitions 1 and
+ * 2).
+ */
+export interface FusionFunction {
+  /** Text after `#begin`, or else the line number. */
+  readonly name: string;
+  readonly text: string;
+  readonly span: Span;
+  readonly places: FunctionPlaces;
+  readonly x: SortPattern;
+  readonly y: SortPattern;
+  readonly numbers: ReadonlyMap<string, NumberRole>;
+  readonly sorts: readonly string[];
+  /** Replaced by literals or new constants in mutants. */
+  readonly constants: readonly string[];
+  /** A condition gives x (or y) as a function of one witness, which exists for every value. */
+  readonly witnesses: readonly string[];
+}
+
+export type Validity =
+  | 'always'
+  /** If the side condition holds: nonzero divisors, and further assertions of the block. */
+  | 'guarded';
+
+export interface CheckedFunction {
+  readonly fn: FusionFunction;
+  readonly x: Validity;
+  readonly y: Validity;
+  /**
+   * True if some value of division by zero makes both inversions right without guards, provided nothing else depends
+   * on it.
+   */
+  readonly once: boolean;
 }

@@ -7,14 +7,25 @@ import {
   isProduct,
   swapFinder,
   swapOperator,
+  parseOperatorClasses,
 } from '../../rewrite/index.js';
 import { type Script, asksOnlyObjectives, isInquiry, isObjective, logicInfo, termsOf } from '../../script/index.js';
 import { type Site, type Term, nameGiven, pathOf, iterateSites } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
-import { defineStrategy } from '../data.js';
+import { defineStrategy, type StrategyData } from '../data.js';
 import { distinctIndices, thin } from '../draw.js';
-import { OPERATORS } from './operators.js';
+
+const OPERATORS: StrategyData<OperatorClasses> = {
+  name: 'operators',
+  file: 'opfuzz-operators.txt',
+  option: { flag: '--operators <file>', summary: 'operator classes of opfuzz' },
+  entry: { plural: 'operators', example: 'lines such as and,or or not -> and' },
+  read({ text }) {
+    const { classes, diagnostics } = parseOperatorClasses(text);
+    return { value: classes, entries: classes.size, diagnostics };
+  },
+};
 
 const SWAPS = 2;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collectChecks, toJudgeable } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { Bookkeeping } from './bookkeeping.js';
+import { Bookkeeping } from './write.js';
 import { session } from './session.js';
 
 const SEED = `(set-logic QF_LIA)

@@ -9,7 +9,7 @@ import { measureScript } from '../size.js';
 import { VisibleFragments, collectFragments } from '../fragments.js';
 import { type LaidOutCommands, type Layout, drawLayout, layOut } from './layout.js';
 import { type Restructured, keepStructure, mergeAssertions, relaid } from './restructure.js';
-import { stronger } from './stronger.js';
+import { stronger } from './unsat.js';
 
 const store = new TermStore();
 const [p, q, r] = ['p', 'q', 'r'].map((name) => store.const(name, BOOL)) as [Term, Term, Term];

@@ -17,7 +17,7 @@ import {
   isStandard,
   operatorInfo,
 } from '../../term/index.js';
-import type { FileSignature } from './signature.js';
+import { type FileSignature } from './read-signatures.js';
 
 /** `indices` are all lists that give the wanted sort. */
 export interface Instance {

@@ -8,10 +8,10 @@ import {
   type Op,
   operatorInfo,
   operatorNamed,
+  type Signature,
 } from '../../term/index.js';
 import { didYouMean } from '../../util/index.js';
 import { objectionTo } from './check-signature.js';
-import type { FileSignature } from './signature.js';
 
 export interface SignatureFile {
   readonly signatures: readonly FileSignature[];
@@ -188,4 +188,10 @@ function expectedAttribute(op: Op): string {
   const { associativity } = operatorInfo(op);
   const found = Object.entries(ATTRIBUTES).find(([, each]) => each === associativity);
   return found === undefined ? 'no such attribute' : found[0];
+}
+
+/** May be narrower than the operator table's. */
+export interface FileSignature extends Signature {
+  /** Use it only in scripts that already apply the operator to as many arguments. */
+  readonly whereUsed: boolean;
 }

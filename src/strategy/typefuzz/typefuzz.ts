@@ -4,12 +4,22 @@ import { type LogicInfo, type Script, logicInfo, termsOf, widestLogic } from '..
 import { type Sort, type Term, type TermStore, type VarTerm, pathOf } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
-import { defineStrategy } from '../data.js';
+import { defineStrategy, type StrategyData } from '../data.js';
 import { Choices, type Instance } from './choices.js';
 import { Pool } from './pool.js';
-import type { SignatureFile } from './read-signatures.js';
-import { SIGNATURES } from './signatures.js';
+import { type SignatureFile, readSignatures } from './read-signatures.js';
 import { type ReplaceableSite, mustBeLiteral, findReplaceableSites } from './sites.js';
+
+const SIGNATURES: StrategyData<Pick<SignatureFile, 'signatures' | 'staysInLogic'>> = {
+  name: 'signatures',
+  file: 'typefuzz-signatures.txt',
+  option: { flag: '--signatures <file>', summary: 'operator signatures of typefuzz' },
+  entry: { plural: 'signatures', example: '(op Arg … Ret), such as (+ Int Int Int)' },
+  read({ text }) {
+    const file = readSignatures(text);
+    return { value: file, entries: file.signatures.length, diagnostics: file.diagnostics };
+  },
+};
 
 /** Default number of replaced terms per round. */
 const REPLACED = 2;

@@ -1,5 +1,6 @@
-import type { Term } from '../../../term/index.js';
-import { FALSE_NUMBER, TRUE_NUMBER } from './numbered-values.js';
+import type { Term, ConstTerm } from '../../../term/index.js';
+import type { Certificate } from '../certificate.js';
+import { FALSE_NUMBER, TRUE_NUMBER, numberValues } from './operator-table.js';
 import { type Column, Space } from './space.js';
 
 export interface Cut {
@@ -59,4 +60,11 @@ export class RemainingAssignments {
   isSatisfiable(condition: Term): boolean {
     return this.#whole.column(condition)?.some((number) => number !== FALSE_NUMBER) === true;
   }
+}
+
+export function certifyExhaustion(constants: readonly ConstTerm[], satisfying: number): Certificate {
+  const variables = constants.map(({ name, sort }) => ({ name, sort: sort.text }));
+  const sizes = constants.map(({ sort }) => numberValues(sort)?.values.length ?? 0);
+  const assignments = sizes.reduce((product, size) => product * size, 1);
+  return { kind: 'exhaustion', variables, assignments, satisfying };
 }

@@ -5,7 +5,7 @@ import { type ConstTerm, type Term, TermStore } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
 import { symbolsIn } from '../draft.js';
 import { generatorNamed } from '../list.js';
-import { FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberValues } from './numbered-values.js';
+import { FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberValues } from './operator-table.js';
 import { RemainingAssignments } from './remaining.js';
 import { Space } from './space.js';
 

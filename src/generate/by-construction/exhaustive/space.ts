@@ -1,7 +1,6 @@
 import type { Value } from '../../../semantics/index.js';
 import type { AppTerm, QuantTerm, Sort, Term } from '../../../term/index.js';
-import { FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberValues } from './numbered-values.js';
-import { OperatorTable } from './operator-table.js';
+import { OperatorTable, FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberValues } from './operator-table.js';
 
 /** Numbers of a term's values under all assignments (`NumberedValues`). */
 export type Column = Int16Array;

@@ -3,8 +3,7 @@ import type { Rng } from '../../../util/index.js';
 import type { Constructed } from '../contract.js';
 import { FormulaBuilder } from '../draft.js';
 import type { GeneratorSetup } from '../workshop.js';
-import { certifyExhaustion } from './exhausted.js';
-import { type Cut, RemainingAssignments } from './remaining.js';
+import { type Cut, RemainingAssignments, certifyExhaustion } from './remaining.js';
 
 const OVERRUN = 3;
 const TRIES = 8;

@@ -21,7 +21,7 @@ import { FormulaBuilder } from '../draft.js';
 import { familyNamed } from '../families.js';
 import { defineGenerator } from '../generators-of.js';
 import { setUpGenerator } from '../workshop.js';
-import { type OpenClause, assemble } from './assemble.js';
+import { type OpenClause, assemble } from './linear.js';
 
 type Answer = 'sat' | 'unsat';
 

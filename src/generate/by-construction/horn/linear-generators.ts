@@ -18,8 +18,17 @@ import type { Certificate } from '../certificate.js';
 import type { Constructed, Generator } from '../contract.js';
 import { retryDraws } from '../generators-of.js';
 import type { GeneratorOptions } from '../options.js';
-import { type OpenClause, assemble } from './assemble.js';
-import { type Linear, type LinearAtom, at, isImplied, linear, plus, valueAt } from './linear.js';
+import {
+  type Linear,
+  type LinearAtom,
+  at,
+  isImplied,
+  linear,
+  plus,
+  valueAt,
+  type OpenClause,
+  assemble,
+} from './linear.js';
 import { LinearTerms } from './linear-terms.js';
 
 type Answer = 'sat' | 'unsat';

@@ -8,8 +8,11 @@ import {
   ownNumbers,
   operatorInfo,
   partsOfSort,
-} from '../../term/index.js';
-import { type FileSignature, tableSignatures } from './signature.js';
+  OPERATOR_NAMES,
+  listSignatures,
+} from '../../src/term/index.js';
+import { hintsFor, isPartial } from '../../src/generate/index.js';
+import type { FileSignature } from '../../src/strategy/typefuzz/read-signatures.js';
 
 const HEADER = `; Operator signatures for typefuzz (generative type-aware mutation, Park et al., OOPSLA 2021), in yinyang's format:
 ;   (op Arg ... Ret :attribute)            :left-assoc, :right-assoc, :chainable or :pairwise: more arguments than written
@@ -122,4 +125,23 @@ function listParameters({ indices, args, result }: FileSignature): readonly stri
     return index.kind === 'of-sort' ? inSort(index.sort) : numbersIn(index);
   };
   return [...new Set([...indices.flatMap(ofIndex), ...[...args, result].flatMap(inSort)])];
+}
+
+export function tableSignatures(order: readonly Op[] = OPERATOR_NAMES): readonly FileSignature[] {
+  return order.flatMap((op) =>
+    listSignatures(op).map((each) => {
+      const associativity = hintsFor(op).pairs === true ? 'none' : each.associativity;
+      return { ...each, associativity, whereUsed: isPartial(each) };
+    }),
+  );
+}
+
+/** Inserts each new operator after its predecessor in the table. */
+export function inStandingOrder(standing: readonly Op[]): readonly Op[] {
+  const order = [...new Set(standing)];
+  for (const [i, op] of OPERATOR_NAMES.entries()) {
+    if (order.includes(op)) continue;
+    order.splice(i === 0 ? 0 : order.indexOf(OPERATOR_NAMES[i - 1] as Op) + 1, 0, op);
+  }
+  return order;
 }
