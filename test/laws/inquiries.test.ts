@@ -25,11 +25,11 @@ const DRAWN_FROM = `(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)
 (assert (> (+ x y) 2))(assert (< (* 2 x) y))(check-sat)`;
 const DRAWS = 200;
 
-/** The commands that an inquiry of this name draws. */
-function drawCommands(ask: string): ReadonlySet<string> {
+/** The commands that an inquiry of this name draws, until all wanted ones are drawn. */
+function drawCommands(ask: string, wanted: readonly string[]): ReadonlySet<string> {
   const { script } = readScript(DRAWN_FROM);
   const drawn = new Set<string>();
-  for (let seed = 0; seed < DRAWS; seed++) {
+  for (let seed = 0; seed < DRAWS && !wanted.every((name) => drawn.has(name)); seed++) {
     const rng = rngFromSeed(seed);
     const asked = withInquiries({ script, text: printScript(script) }, [ask], rng.fork('asks')).script;
     const problems = INQUIRIES.flatMap((each) =>
@@ -43,7 +43,9 @@ function drawCommands(ask: string): ReadonlySet<string> {
 
 describe('every inquiry', () => {
   it.each(INQUIRIES.filter(({ ask }) => ask !== undefined))('draws each of its commands: $name', (inquiry) => {
-    expect([...drawCommands(inquiry.ask ?? '')]).toEqual(expect.arrayContaining([...inquiry.commands]));
+    expect([...drawCommands(inquiry.ask ?? '', inquiry.commands)]).toEqual(
+      expect.arrayContaining([...inquiry.commands]),
+    );
   });
 
   it('has a unique name in kebab-case and commands of its own', () => {

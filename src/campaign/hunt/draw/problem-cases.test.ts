@@ -8,6 +8,7 @@ import { printScript, readScript } from '../../../syntax/index.js';
 import { TermStore } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
 import { problemFor } from './problem-cases.js';
+import { byDepth } from '../../../../test/support/laws.js';
 
 function makeTest(text: string): TestCase {
   const { script } = readScript(text);
@@ -105,7 +106,7 @@ describe('generated systems as rules', () => {
       const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
       const isFinite = generator.theories.every((theory) => theory !== 'Ints');
       let judged = 0;
-      const count = isFinite ? 30 : 8;
+      const count = isFinite ? byDepth({ sample: 10, whole: 30, deep: 30 }) : byDepth({ sample: 4, whole: 8, deep: 8 });
       for (let i = 0; i < count; i++) {
         const made = source.formula(rngFromSeed('rules').fork(i));
         const system = made === undefined ? '' : readHornSystem(made.script);
