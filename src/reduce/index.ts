@@ -1,8 +1,7 @@
 export { type PassLaw, checkPass } from './engine/check-pass.js';
 export { type MinimalLevel } from './engine/reduce.js';
 export { type Stage, type Staged, type VerdictCache } from './engine/search.js';
-export { combined } from './graph/algorithms/combined.js';
-export { ALGORITHMS } from './graph/algorithms/list.js';
+export { ALGORITHMS, combined } from './graph/algorithms/list.js';
 export { reducibleBtor } from './btor/labelling.js';
 export {
   type Behaviour,

@@ -2,7 +2,7 @@ import { type Script, termsOf } from '../script/index.js';
 import { printScript, readScript } from '../syntax/index.js';
 import { reachable } from '../term/index.js';
 import { type Reduction, mapSteps } from './engine/reduce.js';
-import { fullOverGraphs } from './graph/algorithms/full.js';
+import { fullOverGraphs } from './graph/algorithms/list.js';
 import type { ReducibleGraph } from './graph/graph.js';
 import { type GraphAlgorithm, reduceGraph } from './graph/language.js';
 import { type ReduceTextOptions, isObscure, reduceText } from './reduce-text.js';

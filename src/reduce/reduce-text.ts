@@ -9,7 +9,7 @@ import { type MinimalLevel, type Reduction, mapSteps } from './engine/reduce.js'
 import type { SearchCounts, SearchOptions } from './engine/search.js';
 import { withShortSorts } from './short-sorts.js';
 import type { FailureKind } from './shrinks/contract.js';
-import { reduceSexps } from './sexp/reduce-sexps.js';
+import { reduceSexps } from './sexp/passes.js';
 
 export interface ReduceTextOptions extends SearchOptions {
   readonly failing?: FailureKind;

@@ -1,6 +1,52 @@
 import type { HeapSorts, Sort, Term, VarTerm } from '../term/index.js';
-import { isInquiryName } from './inquiry-name.js';
-import type { SynthFun } from './synthesis.js';
+
+/** SyGuS-IF 2.1, section 2.9: a term, any literal of a sort, or any parameter of a sort. */
+export type Production =
+  | { readonly kind: 'term'; readonly term: Term }
+  | { readonly kind: 'constant' | 'variable'; readonly sort: Sort };
+
+/** Terms contain the nonterminal as a bound variable. */
+export interface GrammarRule {
+  readonly nonterminal: VarTerm;
+  readonly productions: readonly Production[];
+}
+
+/** `synth-inv` has sort Bool. Grammar terms use parameters and nonterminals. */
+export interface SynthFun {
+  readonly name: string;
+  readonly params: readonly VarTerm[];
+  readonly result: Sort;
+  readonly form: 'synth-fun' | 'synth-inv';
+  /** The first rule is the start; if empty, any term of the logic over the parameters is allowed. */
+  readonly grammar: readonly GrammarRule[];
+}
+
+/**
+ * Commands that only print, besides those whose names begin with `get-`. `apply`, `eval` and `query` are z3's,
+ * `simplify` is z3's and SMTInterpol's, `check-synth` is cvc5's.
+ */
+const PRINTING: ReadonlySet<string> = new Set([
+  'apply',
+  'check-synth',
+  'check-synth-next',
+  'echo',
+  'eval',
+  'query',
+  'simplify',
+]);
+
+/** Not judged by themselves. */
+const UNJUDGED: ReadonlySet<string> = new Set(['echo', 'get-info', 'get-model', 'get-option', 'get-proof']);
+
+/** Commands that change neither the assertions nor any answer. */
+export function onlyPrints(name: string): boolean {
+  return name.startsWith('get-') || PRINTING.has(name);
+}
+
+/** A solver receives it only if its profile lists it. */
+export function isInquiryName(name: string): boolean {
+  return onlyPrints(name) && !UNJUDGED.has(name);
+}
 
 export interface ConstructorDecl {
   readonly name: string;

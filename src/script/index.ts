@@ -1,10 +1,14 @@
-export { assertAssumptions } from './assert-assumptions.js';
 export { type Check, collectChecks } from './checks.js';
 export {
   type Command,
   type ConstructorDecl,
   type DatatypeDecl,
   type FunDefinition,
+  type GrammarRule,
+  type Production,
+  type SynthFun,
+  isInquiryName,
+  onlyPrints,
   type Inquiry,
   type FormulaCommand,
   type TermCommand,
@@ -22,12 +26,12 @@ export {
   termsOf,
   withTerms,
 } from './command.js';
-export { isInquiryName, onlyPrints } from './inquiry-name.js';
 export { collectSorts, collectTerms } from './contents.js';
 export type { FormulaLanguage } from './formula-language.js';
 export {
   type SetOption,
   asksAnything,
+  assertAssumptions,
   countChecks,
   joinOptions,
   toJudgeable,
@@ -36,7 +40,6 @@ export {
   findSharedNames,
 } from './judgeable.js';
 export { HeapTerms, heapStandsRight, usesHeap } from './heap.js';
-export type { GrammarRule, Production, SynthFun } from './synthesis.js';
 export { checkBefore, plainScript, impliesCheck } from './plain.js';
 export { type LogicInfo, asHighAs, logicInfo, numeralsAreReal, widestLogic } from './logic.js';
 export { type VisibleSymbol, visibleSymbols } from './scope.js';

@@ -3,16 +3,13 @@ import { didYouMean } from '../../util/index.js';
 import type { BtorGraph, BtorNode, BtorVersion, Edge } from '../graph.js';
 import { type SortFault, sortFault } from '../sort-rules.js';
 import { type BtorSort, bits, sortText } from '../sort.js';
-import { Complaints } from './complaints.js';
+import { type TextSoFar, Complaints, IdTable, POISON, sortEntry, sortOfEdge } from './text-so-far.js';
 import { readConstant } from './constant.js';
-import { IdTable } from './id-table.js';
-import { describeForm } from './line-form.js';
+import { type Spelling, SPELLINGS, describeForm } from './spellings.js';
 import { LineScanner, shortenToken } from './line-scanner.js';
 import { OperandReader } from './operand-reader.js';
 import { SoleUses } from './sole-uses.js';
 import { SortReader } from './sort-reader.js';
-import { SPELLINGS, type Spelling } from './spellings.js';
-import { POISON, type TextSoFar, sortEntry, sortOfEdge } from './text-so-far.js';
 
 export interface ReadBtorOptions {
   /** For a text that does not reveal its format. */

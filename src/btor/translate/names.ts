@@ -13,3 +13,25 @@ export function leafNames(graph: BtorGraph): ReadonlyMap<number, string> {
   }
   return names;
 }
+
+/** A line of Boolector's model: `a 0101`, `7[01] 0011`, or with both, `7[01] 0011 a`. */
+const MODEL_LINE = /^\s*(\S+?)((?:\[[01x]+\])? [01x]+)(?: (\S+))?\s*$/;
+
+/** Inputs are named as in the file, or by its numbers (`ids`, by position - 1). */
+export function renameModel(
+  model: string,
+  { graph, ids }: { readonly graph: BtorGraph; readonly ids: readonly number[] },
+): string {
+  const ours = new Map<string, string>();
+  for (const [position, name] of leafNames(graph)) {
+    ours.set(String(ids[position - 1]), name);
+    const { symbol } = graph.nodes[position - 1] as BtorNode;
+    if (symbol !== undefined) ours.set(symbol, name);
+  }
+  const lines = model.split('\n').map((line) => {
+    const [, name = '', value = ''] = MODEL_LINE.exec(line) ?? [];
+    const known = ours.get(name);
+    return known === undefined ? line : `${known}${value}`;
+  });
+  return lines.join('\n');
+}

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type BtorGraph, GraphBuilder, arrayOf, bits, printBtor, readBtor } from '../../btor/index.js';
 import { BTOR_DEFAULTS, btorOfSeed } from '../../generate/index.js';
-import { fullOverGraphs } from './algorithms/full.js';
-import { ALGORITHMS } from './algorithms/list.js';
+import { ALGORITHMS, fullOverGraphs } from './algorithms/list.js';
 import { reducibleBtor } from '../btor/labelling.js';
-import { complement, partitions, parts, regrain } from '../engine/orders/granularity.js';
+import { complement, partitions, parts, regrain } from '../engine/orders/places.js';
 import type { Step } from '../engine/reduce.js';
 import type { Stage } from '../engine/search.js';
 import { type ReducibleGraph, smaller } from './graph.js';

@@ -3,7 +3,7 @@ import { readScript } from '../../syntax/index.js';
 import type { Term } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
 import type { Stage } from '../engine/search.js';
-import { reduceSexps } from '../sexp/reduce-sexps.js';
+import { reduceSexps } from '../sexp/passes.js';
 import { smallerSize, scanText } from '../text-size.js';
 import { textAlike } from './alike.js';
 import { type ReduceScriptOptions, reduceScript } from './reduce-script.js';

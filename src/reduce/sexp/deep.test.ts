@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reduceSexps } from './reduce-sexps.js';
+import { reduceSexps } from './passes.js';
 
 describe('reduceSexps', () => {
   it('checks a few dozen candidates for a part 20,000 levels deep', async () => {

@@ -1,9 +1,14 @@
+import type { Diagnostic } from '../../diag/index.js';
+import type { Algorithm } from '../engine/algorithm.js';
+import { rounds } from '../engine/orders/rounds.js';
 import type { Pass } from '../engine/pass.js';
+import { type Reduction, type Step, reduce } from '../engine/reduce.js';
+import type { SearchOptions } from '../engine/search.js';
 import { shortenSort } from '../short-sorts.js';
 import { findConstants } from './declared.js';
-import { type Forest, atomAt, listItems, countNodes } from './forest.js';
+import { type Forest, atomAt, countNodes, listItems } from './forest.js';
 import { letsIn } from './lets.js';
-import type { SexpMove, SexpView } from './sexp-language.js';
+import { type SexpMove, type SexpSubject, type SexpView, sexpLanguage, sexpSubject } from './sexp-language.js';
 import { inWaves, largest } from './waves.js';
 
 export type SexpPass = Pass<SexpView, SexpMove>;
@@ -150,3 +155,23 @@ export const SEXP_PASSES: readonly SexpPass[] = [
   substituteLets,
   valuesForConstants,
 ];
+
+export interface ReduceSexpsOptions extends SearchOptions {
+  readonly allows?: ((pass: { readonly name: string }) => boolean) | undefined;
+}
+
+/** Returns a diagnostic if the text is malformed. */
+export function reduceSexps(
+  text: string,
+  { allows = () => true, ...options }: ReduceSexpsOptions,
+): Reduction<Step<SexpSubject>> | Diagnostic {
+  const start = sexpSubject(text);
+  if ('code' in start) return start;
+  const passes = SEXP_PASSES.filter(allows);
+  const algorithm: Algorithm<SexpSubject, SexpMove, typeof sexpLanguage> = {
+    name: 's-expressions',
+    summary: 'every pass over S-expressions, repeatedly',
+    run: (from, cx) => rounds(from, passes, cx),
+  };
+  return reduce(start, { ...options, language: sexpLanguage, algorithm });
+}

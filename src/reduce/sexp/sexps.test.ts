@@ -4,7 +4,7 @@ import type { Stage } from '../engine/search.js';
 import { type Change, Changes, computeSums, nodesLeft, sumsWith, textWith } from './changes.js';
 import { type Forest, normaliseSexps, parseForest } from './forest.js';
 import { letsIn } from './lets.js';
-import { reduceSexps } from './reduce-sexps.js';
+import { reduceSexps } from './passes.js';
 
 function forest(text: string): Forest {
   const printed = normaliseSexps(text);

@@ -5,8 +5,7 @@ import type { Candidate, Success, SearchContext } from '../../engine/algorithm.j
 import type { Stage } from '../../engine/search.js';
 import { type Edit, type ReducibleGraph, type Reference, smaller } from '../graph.js';
 import { type GraphAlgorithm, graphLanguage, reduceGraph } from '../language.js';
-import { fullOverGraphs } from './full.js';
-import { ALGORITHMS } from './list.js';
+import { ALGORITHMS, fullOverGraphs } from './list.js';
 
 /** Abbreviates edits: `zero(1 2)`, `3.0 -> -1`, `simplify(3)`, `widths`. */
 function short(graph: ReducibleGraph, edits: readonly Edit[]): string {

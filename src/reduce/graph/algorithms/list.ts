@@ -1,7 +1,102 @@
+import { runChainAndOthers, runInTurns } from '../../engine/orders/chain.js';
+import { eachOnce, inShrinkingGroups, repeatPasses } from '../../engine/orders/places.js';
+import { rounds } from '../../engine/orders/rounds.js';
 import type { GraphAlgorithm } from '../language.js';
-import { combined, thorough } from './combined.js';
-import { languagePasses, negations, simplify, substitute } from './further.js';
+import { GRAPH_PASSES, negationRemovals, simplifications, substitutions } from '../passes.js';
 import { bfs, changeref, changerefPlus, ddminOnNodes, deltabtor, hdd, hddPlus, hddStar, lw } from './thesis.js';
+
+/** Moves all references of a node together and to any depth, so it can merge two variables. */
+const substitute: GraphAlgorithm = {
+  name: 'substitute',
+  summary: 'each node is replaced by any other node of its sort, the shallowest first',
+  run: (start, cx) => eachOnce(start, { pass: substitutions, places: substitutions.places(start) }, cx),
+};
+
+const simplify: GraphAlgorithm = {
+  name: 'simplify',
+  summary: 'the simplification rules on all nodes, halves, quarters … down to single ones',
+  run: (start, cx) => inShrinkingGroups(start, simplifications, cx),
+};
+
+/** Chapter 6 of the thesis. */
+const negations: GraphAlgorithm = {
+  name: 'negations',
+  summary: 'negations of references are removed: all, halves, quarters … down to single ones',
+  run: (start, cx) => inShrinkingGroups(start, negationRemovals, cx),
+};
+
+const languagePasses: GraphAlgorithm = {
+  name: 'language',
+  summary: 'passes specific to the input language: narrower bit-vectors and shorter arrays for BTOR',
+  run: (start, cx) => repeatPasses(start, start.passes, cx),
+};
+
+/** Section 4.4 of the thesis, then its future work. */
+const THESIS_CHAIN: readonly GraphAlgorithm[] = [
+  ddminOnNodes,
+  hdd,
+  bfs,
+  lw,
+  changerefPlus,
+  changeref,
+  substitute,
+  simplify,
+  negations,
+  languagePasses,
+];
+
+/** Widths most often go at once. `ddmin`, `hdd` and `lw` would find nothing more after `changeref+`. */
+const SHORT_CHAIN: readonly GraphAlgorithm[] = [
+  languagePasses,
+  changerefPlus,
+  bfs,
+  substitute,
+  changeref,
+  negations,
+  simplify,
+];
+
+const ALONE: readonly GraphAlgorithm[] = [
+  ddminOnNodes,
+  hdd,
+  hddPlus,
+  hddStar,
+  bfs,
+  lw,
+  deltabtor,
+  changerefPlus,
+  changeref,
+];
+
+export const combined: GraphAlgorithm = {
+  name: 'combined',
+  summary: 'changeref+, then the algorithms that reduce the result further, until none does',
+  async *run(start, cx) {
+    let graph = start;
+    cx.enter('combined: changeref+');
+    for await (const next of changerefPlus.run(start, cx)) yield (graph = next);
+    yield* runInTurns(graph, { name: 'combined', links: SHORT_CHAIN }, cx);
+  },
+};
+
+/** Section 4.4. Takes at least ten times the calls of `combined`. */
+const thorough: GraphAlgorithm = {
+  name: 'thorough',
+  summary: 'all of them in turn, until none reduces the result and none alone gets further',
+  run: (start, cx) =>
+    runChainAndOthers(start, { name: 'thorough', links: THESIS_CHAIN, others: [combined, ...ALONE] }, cx),
+};
+
+/** Passes alone would take many more calls on a large graph. */
+export const fullOverGraphs: GraphAlgorithm = {
+  name: 'full',
+  summary: 'combined, then every pass over graphs until no single change is left',
+  async *run(start, cx) {
+    let graph = start;
+    for await (const next of combined.run(start, cx)) yield (graph = next);
+    return yield* rounds(graph, [...GRAPH_PASSES, ...graph.passes], cx);
+  },
+};
 
 export const ALGORITHMS: readonly GraphAlgorithm[] = [
   combined,

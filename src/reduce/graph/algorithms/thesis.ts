@@ -1,7 +1,5 @@
 import { repeatWhileSmaller } from '../../engine/orders/chain.js';
-import { listJointMoves } from '../../engine/orders/at-places.js';
-import { ddminOver } from '../../engine/orders/ddmin.js';
-import { eachByHalving, eachOnce, eachInSequence } from '../../engine/orders/each.js';
+import { ddminOver, eachByHalving, eachInSequence, eachOnce, listJointMoves } from '../../engine/orders/places.js';
 import type { Candidate } from '../../engine/algorithm.js';
 import type { Edit, ReducibleGraph } from '../graph.js';
 import type { GraphAlgorithm } from '../language.js';

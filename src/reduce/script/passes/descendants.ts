@@ -1,5 +1,8 @@
+import { termsOf } from '../../../script/index.js';
 import { type Term, children } from '../../../term/index.js';
-import type { ScriptView } from '../moves.js';
+import { describe } from '../../describe.js';
+import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
+import { limitMoves, replace } from './offers.js';
 
 /** Limit of visited terms below one term. */
 const MOST_SEEN = { near: 200, far: 100_000 } as const;
@@ -9,7 +12,7 @@ export function nearest(term: Term, frozen: (term: Term) => boolean): Term[] {
 }
 
 /** Equal sort and at most half the weight, the first on each path, the largest first. */
-export function halfway(term: Term, { frozen, weights }: ScriptView): Term[] {
+function halfway(term: Term, { frozen, weights }: ScriptView): Term[] {
   const half = weights.of(term) / 2;
   const fits = (each: Term): boolean => each.sort === term.sort && weights.of(each) <= half;
   return below(term, fits, { frozen, most: MOST_SEEN.far });
@@ -31,3 +34,54 @@ function below(
   }
   return found.length < 2 ? found : found.sort((a, b) => b.size - a.size);
 }
+
+/** Smaller terms gain nothing over other passes. */
+const LARGE = 16;
+
+/** Reaches a deep fault in few steps. */
+export const jumpDown: ScriptPass = {
+  ...describe('jump-down'),
+  *waves(view) {
+    const { script, frozen } = view;
+    const roots = new Set(script.commands.filter((each) => each.kind === 'assert').flatMap(termsOf));
+    const large = [...roots].filter((root) => root.size >= LARGE && !frozen(root)).sort((a, b) => b.size - a.size);
+    const offers = large.map((root) => halfway(root, view).filter(({ size }) => size >= LARGE / 4));
+    for (let rank = 0; offers.some((each) => each.length > rank); rank++) {
+      yield limitMoves(
+        view,
+        large.flatMap((root, at): ScriptMove[] => {
+          const to = offers[at]?.[rank];
+          const move = to && replace(view, root, to);
+          return move === undefined ? [] : [move];
+        }),
+      );
+    }
+  },
+};
+
+const MOST = 6;
+
+/** From this number of terms, small descendants weigh only their own part, so that levels are tried together. */
+const MANY = 1_000;
+
+/** `(f (g t))` -> `t` if sorts allow it. */
+export const hoistDescendants: ScriptPass = {
+  ...describe('hoist'),
+  bold: 'always',
+  *waves(view) {
+    const inner = view.terms.filter((term) => term.size > 1).reverse();
+    const offers = inner.map((term) => nearest(term, view.frozen).slice(0, MOST));
+    for (let rank = 0; offers.some((each) => each.length > rank); rank++) {
+      yield limitMoves(
+        view,
+        inner.flatMap((term, at): ScriptMove[] => {
+          const to = offers[at]?.[rank];
+          const move = to && replace(view, term, to);
+          if (move === undefined || to === undefined) return [];
+          const weight = rank > 0 && inner.length > MANY ? undefined : view.weights.between(term, to);
+          return [weight === undefined ? move : { ...move, weight }];
+        }),
+      );
+    }
+  },
+};

@@ -1,16 +1,13 @@
 import { SHRINKS } from '../../shrinks/list.js';
 import type { Theory } from '../../../term/index.js';
 import type { ScriptPass } from '../moves.js';
-import { stripAnnotations } from './annotations.js';
-import { dropArguments } from './arguments.js';
-import { fewerAssumptions } from './assumptions.js';
+import { dropArguments, fewerAssumptions, stripAnnotations } from './removals.js';
 import { dropCommands, dropFrame } from './commands.js';
 import { constants } from './constants.js';
 import { inlineDefinitions } from './definitions.js';
 import { existingSymbols } from './existing-symbols.js';
 import { freshSymbols } from './fresh-symbols.js';
-import { hoistDescendants } from './hoist.js';
-import { jumpDown } from './jump.js';
+import { hoistDescendants, jumpDown } from './descendants.js';
 import { singleOccurrences } from './occurrences.js';
 import { earlyShrinks, scriptShrinks, termShrinks, makeShrinkPass } from './shrinks.js';
 import { fewerSymbols } from './symbols.js';

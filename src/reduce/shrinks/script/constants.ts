@@ -3,7 +3,7 @@ import { type Script, collectTerms } from '../../../script/index.js';
 import type { Term } from '../../../term/index.js';
 import { readPoints } from '../literals.js';
 import type { ScriptShrink } from '../contract.js';
-import { simplerStrings, simplerWhole } from '../simpler-values.js';
+import { simplerStrings, simplerWhole } from '../constants.js';
 import { move } from './edit.js';
 import { rebuildScript } from './rebuild.js';
 

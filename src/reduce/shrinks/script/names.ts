@@ -11,7 +11,7 @@ import {
 } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { move, obscureText } from './edit.js';
-import { rebuildScript } from './rebuild.js';
+import { mapDeclaration, rebuildScript } from './rebuild.js';
 
 /** Endless: a, b, … z, A, … Z, a0, b0, …; none is a reserved word of SMT-LIB. */
 export function* shortNames(): Generator<string, never> {
@@ -89,42 +89,12 @@ function rename(script: Script, to: ReadonlyMap<string, string>): Script | undef
   };
   return rebuildScript(script, {
     term: (term, kids) => (isNamed(term) ? copyTerm(store, term, kids, { name, variable }) : 'as usual'),
-    command: (command) => renameCommand(command, name, variable),
+    command: (command) => mapDeclaration(command, { name, variable }),
   });
 }
 
 function isNamed(term: Term): boolean {
   return term.kind === 'app' ? term.op === 'is' : term.kind !== 'value' && term.kind !== 'opaque';
-}
-
-function renameCommand(command: Command, name: (old: string) => string, variable: (old: VarTerm) => VarTerm): Command {
-  switch (command.kind) {
-    case 'declare-fun':
-      return { ...command, name: name(command.name) };
-    case 'define-fun':
-      return {
-        ...command,
-        fun: { ...command.fun, name: name(command.fun.name), params: command.fun.params.map(variable) },
-      };
-    case 'define-funs-rec':
-      return {
-        ...command,
-        funs: command.funs.map((fun) => ({ ...fun, name: name(fun.name), params: fun.params.map(variable) })),
-      };
-    case 'declare-datatypes':
-      return {
-        ...command,
-        datatypes: command.datatypes.map((datatype) => ({
-          ...datatype,
-          constructors: datatype.constructors.map((each) => ({
-            name: name(each.name),
-            selectors: each.selectors.map((selector) => ({ ...selector, name: name(selector.name) })),
-          })),
-        })),
-      };
-    default:
-      return command;
-  }
 }
 
 /** With more, most are soon dropped, and the rest would not get the first letters. */

@@ -50,7 +50,7 @@ export function rebuildScript(
       const terms = termsOf(command);
       const after = terms.map((term) => done.get(term) as Term);
       const now = after.every((term, i) => term === terms[i]) ? command : withTerms(command, after);
-      return sorts.size === 0 ? now : replaceSorts(now, mapSort, mapVariable);
+      return sorts.size === 0 ? now : mapDeclaration(now, { sort: mapSort, variable: mapVariable });
     }),
   );
 }
@@ -73,31 +73,42 @@ function usual(store: TermStore, term: Term, kids: readonly Term[], { sortOf, va
   return made?.sort === sort ? made : undefined;
 }
 
-function replaceSorts(command: Command, sortOf: Maps['sortOf'], varOf: Maps['varOf']): Command {
+export interface DeclarationMaps {
+  readonly name?: (name: string) => string;
+  readonly sort?: (sort: Sort) => Sort;
+  readonly variable: (variable: VarTerm) => VarTerm;
+}
+
+/** Maps the names of functions, constructors and selectors, their sorts and parameters. */
+export function mapDeclaration(
+  command: Command,
+  { name = (old) => old, sort = (old) => old, variable }: DeclarationMaps,
+): Command {
   const definition = (fun: FunDefinition): FunDefinition => ({
     ...fun,
-    params: fun.params.map(varOf),
-    result: sortOf(fun.result),
+    name: name(fun.name),
+    params: fun.params.map(variable),
+    result: sort(fun.result),
   });
   switch (command.kind) {
     case 'declare-fun':
-      return { ...command, params: command.params.map(sortOf), result: sortOf(command.result) };
+      return { ...command, name: name(command.name), params: command.params.map(sort), result: sort(command.result) };
     case 'define-fun':
       return { ...command, fun: definition(command.fun) };
     case 'define-funs-rec':
       return { ...command, funs: command.funs.map(definition) };
     case 'define-sort':
-      return { ...command, sort: sortOf(command.sort) };
+      return { ...command, sort: sort(command.sort) };
     case 'declare-heap':
-      return { ...command, heap: { location: sortOf(command.heap.location), data: sortOf(command.heap.data) } };
+      return { ...command, heap: { location: sort(command.heap.location), data: sort(command.heap.data) } };
     case 'declare-datatypes':
       return {
         ...command,
         datatypes: command.datatypes.map((datatype) => ({
           ...datatype,
           constructors: datatype.constructors.map((each) => ({
-            ...each,
-            selectors: each.selectors.map((selector) => ({ ...selector, sort: sortOf(selector.sort) })),
+            name: name(each.name),
+            selectors: each.selectors.map((field) => ({ name: name(field.name), sort: sort(field.sort) })),
           })),
         })),
       };

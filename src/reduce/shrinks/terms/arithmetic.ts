@@ -2,7 +2,7 @@ import { type Term, type TermStore } from '../../../term/index.js';
 import { type Rational, decimalText, floorRational, rational } from '../../../util/index.js';
 import { readInt, readNumber, readReal } from '../literals.js';
 import { applyOrUnwrap, atOperators, atTerms, unaryArgument } from '../offers.js';
-import { simplerWhole } from '../simpler-values.js';
+import { simplerWhole } from '../constants.js';
 import type { Computations } from '../contract.js';
 
 function* simplerDecimals(size: Rational): Generator<Rational> {

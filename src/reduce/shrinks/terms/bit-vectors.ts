@@ -1,7 +1,7 @@
 import { type AppTerm, type Op, type Term, type TermStore } from '../../../term/index.js';
 import { bitWidth, isAllOnes, readBits } from '../literals.js';
 import { applyOrUnwrap, asApplication, atOperators, atTerms } from '../offers.js';
-import { fewerBits } from '../simpler-values.js';
+import { fewerBits } from '../constants.js';
 import type { Computations } from '../contract.js';
 
 function by(term: AppTerm): number {

@@ -1,7 +1,7 @@
 import { type Term } from '../../../term/index.js';
 import { readInt, readPoints } from '../literals.js';
 import { applyOrUnwrap, asApplication, atOperators, atTerms, unaryArgument } from '../offers.js';
-import { simplerStrings, simplerWhole } from '../simpler-values.js';
+import { simplerStrings, simplerWhole } from '../constants.js';
 import type { Computations } from '../contract.js';
 
 export const STRINGS: Computations = {

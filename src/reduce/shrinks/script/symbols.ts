@@ -1,9 +1,76 @@
+import { type Command, type Script, collectTerms, termsOf } from '../../../script/index.js';
+import { type Term, STRING, reachable } from '../../../term/index.js';
 import { describe } from '../../describe.js';
-import { type Script, termsOf } from '../../../script/index.js';
-import { type Term, reachable } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { move } from './edit.js';
 import { hasVerbatim, rebuildScript } from './rebuild.js';
+
+function narrow(script: Script, name: string, width: number): Script | undefined {
+  if (hasVerbatim(script)) return undefined;
+  const declared = script.commands.find((command) => command.kind === 'declare-fun' && command.name === name);
+  if (declared?.kind !== 'declare-fun' || declared.params.length > 0) return undefined;
+  const { result } = declared;
+  if (result.kind !== 'BitVec' || result.width <= width) return undefined;
+  const small = script.store.sorts.bitVec(width);
+  const by = result.width - width;
+  return rebuildScript(script, {
+    term: (term, _, store) =>
+      term.kind === 'const' && term.name === name && term.sort === result
+        ? store.app('zero_extend', [store.const(name, small)], [by])
+        : 'as usual',
+    command: (command) => (command === declared ? { ...declared, result: small } : command),
+  });
+}
+
+export const singleWidth: ScriptShrink = {
+  ...describe('single-width'),
+  *moves(script) {
+    for (const command of script.commands) {
+      if (command.kind !== 'declare-fun' || command.params.length > 0 || command.result.kind !== 'BitVec') continue;
+      const { name } = command;
+      const { width } = command.result;
+      const widths = new Set([1, 2, width >> 1, width - 1].filter((each) => each >= 1 && each < width));
+      for (const to of widths) yield move(width - to, (now) => narrow(now, name, to));
+    }
+  },
+};
+
+function asConcat(script: Script, from: Term): Script | undefined {
+  if (hasVerbatim(script) || from.kind !== 'app' || ![...collectTerms(script)].includes(from)) return undefined;
+  const { store } = script;
+  const around = [store.freshName('before'), store.freshName('after')];
+  const declared = around.map((name): Command => ({
+    kind: 'declare-fun',
+    name,
+    params: [],
+    result: STRING,
+    form: 'declare-const',
+  }));
+  const [before, after] = around.map((name) => store.const(name, STRING)) as [Term, Term];
+  const made = rebuildScript(script, {
+    term: (term, kids) => {
+      const [s, t] = kids;
+      if (term !== from || s === undefined || t === undefined) return 'as usual';
+      return store.tryApp('=', [s, store.app('str.++', [before, t, after])]);
+    },
+  });
+  const at = made?.commands.findIndex(
+    ({ kind }) => kind !== 'set-logic' && kind !== 'set-option' && kind !== 'set-info',
+  );
+  return made && at !== undefined && at >= 0
+    ? { ...made, commands: made.commands.toSpliced(at, 0, ...declared) }
+    : undefined;
+}
+
+/** `(str.contains s t) -> (= s (str.++ before t after))` with new strings `before` and `after`. */
+export const containsToConcat: ScriptShrink = {
+  ...describe('contains-to-concat'),
+  *moves(script) {
+    for (const term of collectTerms(script)) {
+      if (term.kind === 'app' && term.op === 'str.contains') yield move(1, (now) => asConcat(now, term));
+    }
+  },
+};
 
 /** `(= symbol term)`. */
 interface SymbolEquation {

@@ -1,0 +1,167 @@
+import { logicNamedAfter, needsOfScript } from '../../../rewrite/index.js';
+import {
+  type Command,
+  type Script,
+  asksRules,
+  collectSorts,
+  collectTerms,
+  listIntroduced,
+  logicInfo,
+  numeralsAreReal,
+  termsOf,
+  widestLogic,
+} from '../../../script/index.js';
+import { operatorInfo, reachable, reachableSorts } from '../../../term/index.js';
+import { describe } from '../../describe.js';
+import type { ScriptShrink } from '../contract.js';
+import { collectUsedNames, dropping, measurePrinted, move, obscureText, withCommands } from './edit.js';
+
+/** `(declare-fun x () S) -> (declare-const x S)` */
+export const constantsDeclared: ScriptShrink = {
+  ...describe('constants-declared'),
+  early: true,
+  first: () => true,
+  *moves(script) {
+    const found = script.commands.some(
+      (command) => command.kind === 'declare-fun' && command.params.length === 0 && command.form === 'declare-fun',
+    );
+    if (!found) return;
+    yield move(3, (now) => {
+      let any = false;
+      const commands = now.commands.map((command) => {
+        if (command.kind !== 'declare-fun' || command.params.length > 0 || command.form !== 'declare-fun')
+          return command;
+        any = true;
+        return { ...command, form: 'declare-const' as const };
+      });
+      return any ? { ...now, commands } : undefined;
+    });
+  },
+};
+
+function isRemark(command: Command): boolean {
+  return command.kind === 'set-info' || command.kind === 'set-option' || command.kind === 'output';
+}
+
+const PARAMETER = / :[\w.-]+ [\w.-]+/g;
+
+export const queryParameters: ScriptShrink = {
+  ...describe('query-parameters'),
+  *moves(script: Script) {
+    for (const query of script.commands.filter(asksRules)) {
+      const given = query.kind === 'output' ? query.text : '';
+      for (const [parameter] of given.matchAll(PARAMETER)) {
+        yield {
+          weight: parameter.length,
+          apply: ({ commands, ...rest }) => {
+            const isThere = (each: Command): boolean => asksRules(each) && print(each).includes(parameter);
+            if (!commands.some(isThere)) return undefined;
+            const without = (each: Command): Command =>
+              each.kind === 'output' && isThere(each) ? { ...each, text: each.text.replace(parameter, '') } : each;
+            return { ...rest, commands: commands.map(without) };
+          },
+        };
+      }
+    }
+  },
+};
+
+function print(command: Command): string {
+  return command.kind === 'output' ? command.text : '';
+}
+
+export const remarks: ScriptShrink = {
+  ...describe('remarks'),
+  *moves(script: Script) {
+    const found = script.commands.filter(isRemark);
+    const weight = (commands: readonly Command[]): number =>
+      commands.reduce((sum, command) => sum + measurePrinted(command), 0);
+    if (found.length > 1) yield dropping(weight(found), isRemark);
+    for (const gone of found) yield dropping(weight([gone]), (command) => command === gone);
+  },
+};
+
+function collectUses(command: Command, script: Script): Set<string> {
+  const used = collectUsedNames(reachable(termsOf(command)));
+  for (const sort of reachableSorts(collectSorts({ ...script, commands: [command] })))
+    if (sort.kind === 'Named' || sort.kind === 'Parameter') used.add(sort.name);
+  for (const own of listIntroduced(command)) used.delete(own);
+  return used;
+}
+
+function heapsIdle({ commands }: Script): readonly Command[] {
+  for (const term of reachable(commands.flatMap(termsOf))) {
+    if (term.kind === 'app' && operatorInfo(term.op).theory === 'SeparationLogic') return [];
+  }
+  return commands.filter(({ kind }) => kind === 'declare-heap');
+}
+
+/** Includes declarations used only by unused ones. */
+function findUnused(script: Script): Set<Command> {
+  const text = obscureText(script);
+  const uses = script.commands.map((command) => collectUses(command, script));
+  const unused = new Set<Command>(heapsIdle(script));
+  for (;;) {
+    const used = new Set<string>();
+    script.commands.forEach((command, i) => {
+      if (!unused.has(command)) for (const name of uses[i] ?? []) used.add(name);
+    });
+    const more = script.commands.filter((command) => {
+      const names = listIntroduced(command);
+      return !unused.has(command) && names.length > 0 && !names.some((name) => used.has(name) || text.includes(name));
+    });
+    if (more.length === 0) return unused;
+    for (const command of more) unused.add(command);
+  }
+}
+
+export const unusedDeclarations: ScriptShrink = {
+  ...describe('unused-declarations'),
+  *moves(script) {
+    const unused = findUnused(script);
+    const weight = [...unused].reduce((sum, command) => sum + measurePrinted(command), 0);
+    if (unused.size > 1) yield dropping(weight, (command) => unused.has(command));
+    // Drops one alone only if no kept command uses it, so that the result is well-formed.
+    const needed = new Set([...unused].flatMap((command) => [...collectUses(command, script)]));
+    for (const gone of unused) {
+      if (!listIntroduced(gone).some((name) => needed.has(name)))
+        yield dropping(measurePrinted(gone), (each) => each === gone);
+    }
+  },
+};
+
+/** Undefined if nothing changes. */
+function withLogic(script: Script, logic: string | undefined): Script | undefined {
+  const at = script.commands.findIndex(({ kind }) => kind === 'set-logic');
+  const command = script.commands[at];
+  if (command?.kind !== 'set-logic' || command.logic === logic) return undefined;
+  // Numerals print unchanged, so their sort must not depend on the logic.
+  if (numeralsAreReal(command.logic) !== numeralsAreReal(logic) && hasReals(script)) return undefined;
+  const commands =
+    logic === undefined ? script.commands.toSpliced(at, 1) : script.commands.with(at, { kind: 'set-logic', logic });
+  return withCommands(script, commands);
+}
+
+function hasReals(script: Script): boolean {
+  for (const term of collectTerms(script)) if (term.kind === 'value' && term.sort.kind === 'Int') return true;
+  return false;
+}
+
+export const simplerLogic: ScriptShrink = {
+  ...describe('simpler-logic'),
+  early: true,
+  first: (_, { failing }) => failing !== 'anything',
+  *moves(script) {
+    const { logic } = script;
+    if (logic === undefined) return;
+    yield move(logic.length + 13, (now) => withLogic(now, undefined));
+    const widest = widestLogic([logic]);
+    if (logic !== widest) yield move(Math.max(1, logic.length - widest.length), (now) => withLogic(now, widest));
+    const fitting = logicNamedAfter(needsOfScript(script));
+    if (fitting === undefined || fitting.length >= logic.length) return;
+    const { quantifiers } = logicInfo(fitting);
+    yield move(logic.length - fitting.length, (now) =>
+      quantifiers === logicInfo(logicNamedAfter(needsOfScript(now))).quantifiers ? withLogic(now, fitting) : undefined,
+    );
+  },
+};
