@@ -32,7 +32,6 @@ function isPlain({ kind }: Term): boolean {
   return kind !== 'quant' && kind !== 'opaque' && kind !== 'annot';
 }
 
-/** Terms with a subterm that is not simple are skipped unseen. */
 function simpleTerms(roots: readonly Term[]): ReadonlySet<Term> {
   const simple = new Set<Term>();
   for (const term of postorder(roots))

@@ -18,7 +18,7 @@ export interface WrongReply {
   readonly reply: string;
   /** Values for which term and reply differ, in words. */
   readonly proof: string;
-  /** Operators of the term without names and values, which identify the fault. */
+  /** Operators of the term, without names and values; equal faults have equal signatures. */
   readonly signature: string;
   /** Default: `certified`, since the evaluator proves the reply wrong. */
   readonly trust?: 'certified' | 'metamorphic';

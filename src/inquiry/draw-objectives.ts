@@ -19,7 +19,6 @@ const UNPROMISED = 0.1;
 const SOFT = 0.4;
 const ALL_SAID = 0.8;
 const SAID = 0.5;
-/** Probability that an objective is a symbol, and that it is a new term. */
 const SYMBOL = 0.4;
 const NEW = 0.3;
 

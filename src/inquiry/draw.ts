@@ -18,7 +18,6 @@ import type { DrawnCommands, Inquiry, InquiryDrawing } from './contract.js';
 import { hasObjectives } from './draw-objectives.js';
 import { INQUIRIES } from './list.js';
 
-/** Probability that a term is new, over the script's symbols. */
 const NEW = 0.3;
 const PLACES = ['before', 'behind', 'ahead'] as const;
 

@@ -48,8 +48,8 @@ function judgeAll(
 }
 
 /**
- * Finds an inquiry for which the solver started a check of its own: after get-qe, cvc5 1.0.3 and 1.4.2 report values
- * of another model, after others they have none.
+ * Finds an inquiry for which the solver started a check of its own. After get-qe, cvc5 1.0.3 and 1.4.2 report values
+ * of another model; after other such inquiries, none.
  */
 function findReplacing(
   inquiries: readonly (PlacedInquiry | undefined)[],

@@ -3,7 +3,6 @@ import { evidence, toVerdict } from './answers.js';
 import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
 import { firstLine } from '../util/index.js';
 
-/** Names in a message: words with a digit, an underscore or a special character. */
 const NAME = /[^\s()…:;,]*(?:[\w]*[\d_@$!][\w@$!.-]*)[^\s()…:;,]*/gu;
 
 /** Judged scripts are well-sorted, so one of the two solvers should change; people decide which. */

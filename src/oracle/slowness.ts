@@ -2,7 +2,7 @@ import { readDecided, evidence, observations, findRun, toVerdict } from './answe
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
 const TIMES = 20;
-/** Minimum run time of a slow script, in milliseconds. */
+/** Milliseconds of a slow run. */
 const FLOOR = 1_000;
 
 const parent = { claim: 'unrelated', runs: observations({ a: ['sat'] }) } as const;

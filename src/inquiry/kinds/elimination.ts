@@ -7,7 +7,6 @@ import { FORMULAS, inScope } from '../commands.js';
 import type { DrawnCommands, Inquiry, InquiryDrawing } from '../contract.js';
 import { findAddedCase, forFormulas, findLostCase } from '../formula.js';
 
-/** Probability of eliminating a quantifier of the script itself. */
 const OWN = 0.5;
 const ONE = 0.75;
 const SIMPLIFIED = 0.25;
@@ -66,7 +65,6 @@ export const elimination = {
   }),
 } as const satisfies Inquiry;
 
-/** Eliminates the script's quantifiers, or quantifies one or two symbols of a formula. */
 function drawEliminations({ script, asserted, rng }: InquiryDrawing): DrawnCommands {
   const own = findQuantified(asserted);
   if (own.length > 0 && rng.chance(OWN)) {

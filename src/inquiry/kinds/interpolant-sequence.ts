@@ -64,7 +64,6 @@ function drawParts(script: InquiryDrawing['script'], rng: Rng): string {
   return parts.map((part) => (part.length === 1 ? part[0] : `(and ${part.join(' ')})`)).join(' ');
 }
 
-/** Reads the sequence as one formula, the conjunction of the interpolants. */
 function readSequence(placed: PlacedInquiry, reply: string): FormulaQuery | string {
   const { script, command } = placed;
   const parts = readParts(placed);

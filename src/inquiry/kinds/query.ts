@@ -106,7 +106,6 @@ function generateSystem(rng: Rng): DrawnProblem | undefined {
   return typeof system === 'string' ? problem : inAnotherForm(problem, system, rng);
 }
 
-/** Keeps the known answer only for clauses, in any logic. */
 function inAnotherForm(problem: DrawnProblem, system: HornSystem, rng: Rng): DrawnProblem {
   if (rng.chance(RULES)) return { script: drawRules(system, rng) };
   const { script } = problem;

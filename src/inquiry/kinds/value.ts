@@ -76,7 +76,6 @@ function readValue(text: string): string[] | undefined {
   return sexp.read() === false ? [found] : undefined;
 }
 
-/** Returns undefined unless the reply is `((t v) …)` with `count` pairs. */
 function readValues(text: string, count: number): string[] | undefined {
   const sexp = new SexpReader(text);
   if (sexp.read() !== true) return undefined;

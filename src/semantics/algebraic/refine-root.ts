@@ -75,7 +75,6 @@ function secantStep(refinement: Refinement, step: number): RootInterval | undefi
   const low = nearValue(polynomial, position, scale, places);
   const rise = nearValue(polynomial, position + 1n, scale, places) - low;
   if (rise === 0n) return undefined;
-  // The nearest of the points between parts; any is correct, since signs decide.
   const parts = 1n << BigInt(step);
   const guess = (-low * parts * 2n + rise) / (2n * rise);
   const nearest = guess < 0n ? 0n : guess > parts ? parts : guess;

@@ -44,7 +44,6 @@ export function findRootIn(coefficients: readonly bigint[], lower: Rational, upp
   return inside === 1 ? { root: isolate(prepared, below + 1), scale } : undefined;
 }
 
-/** Finds the `index`-th root, which must exist, times `scale`. */
 function isolate(prepared: Prepared, index: number): bigint | AlgebraicRoot {
   const { monic, sequence, polynomial, scale } = prepared;
   const countUpTo = (position: bigint, bits: number): number => rootsUpTo(sequence, pointAt(scale, position, bits));

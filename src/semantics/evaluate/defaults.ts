@@ -31,7 +31,6 @@ export class Defaults {
     return this.#known.get(sort);
   }
 
-  /** Builds values from known ones until none is new. */
   #find(root: Sort): void {
     const sorts = this.#inside(root).reverse();
     for (let found = true; found;) {

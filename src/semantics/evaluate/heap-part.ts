@@ -50,7 +50,7 @@ export class HeapPart {
     );
   }
 
-  /** Unites two heaps; undefined if they share a location. */
+  /** Undefined if they share a location. */
   join({ cells }: HeapPart): HeapPart | undefined {
     if (cells.length === 0) return this;
     if (this.cells.some(({ at }) => cells.some((other) => other.at === at))) return undefined;

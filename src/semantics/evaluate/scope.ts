@@ -71,7 +71,6 @@ export class FreeVariables {
     return this.#known.get(term) ?? NONE;
   }
 
-  /** Finds the scope that caches a term's result: the innermost one on which it depends. */
   home(term: Term, scope: Scope, dependsOnHeap: boolean): Scope {
     if (scope.parent === undefined) return scope;
     const free = this.of(term);

@@ -66,7 +66,7 @@ export class WandFrame implements Frame {
     return undefined;
   }
 
-  /** Next: the premise at a candidate heap, then the conclusion at the union with this heap. Undefined at the end. */
+  /** Tries the premise at the next candidate heap, then the conclusion at the union; undefined at the end. */
   #goOn(): Frame | Result | undefined {
     const { heaps } = this.#candidates as HeapCandidates;
     const [premise, conclusion] = this.#at.args as [Term, Term];

@@ -77,7 +77,6 @@ function listChoices(store: TermStore, op: Op, sort: Sort): Choice[] | undefined
   }
 }
 
-/** Functions of the dividend `x`: its negation, its square, a decreasing one, and a step function. */
 function divisions(store: TermStore, op: Op, sort: Sort): Choice[] {
   const [x, y] = [store.var('x', sort), store.var('y', sort)];
   const number = (value: bigint): Term => (sort === INT ? store.int(value) : store.real({ num: value, den: 1n }));
@@ -91,7 +90,6 @@ function divisions(store: TermStore, op: Op, sort: Sort): Choice[] {
   return bodies.map((body, i) => choice(op, names[i] as string, [x, y], body));
 }
 
-/** The four functions from two zeros of different signs to a zero. */
 function zeros(store: TermStore, op: Op, sort: Sort): Choice[] {
   const [x, y] = [store.var('x', sort), store.var('y', sort)];
   const negative = store.app('fp.isNegative', [x]);

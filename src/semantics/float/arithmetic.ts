@@ -127,7 +127,6 @@ export function remainder(format: FloatFormat, x: bigint, y: bigint): bigint {
   const gap = b.exponent - a.exponent;
   if (gap > bitLength(a.significand) + 1) return x;
   const divisor = gap > 0 ? b.significand << BigInt(gap) : b.significand;
-  // Modulo twice the divisor, to determine the quotient's parity.
   const twice = reduceScaled(a.significand, Math.max(-gap, 0), 2n * divisor);
   const odd = twice >= divisor;
   const rest = odd ? twice - divisor : twice;

@@ -12,7 +12,6 @@ import type { Atom, Predicate } from './system.js';
 const MOST_FACTS = 120;
 const MOST_INSTANCES = 3_000;
 const MOST_OF_CLAUSE = 200;
-/** For a variable that neither a premise nor an equation determines. */
 const MOST_VALUES = 4;
 
 export interface DerivedFact {

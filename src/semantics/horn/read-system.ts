@@ -31,7 +31,6 @@ export interface RulesQuery {
 
 const NOT_IN_CLAUSES: ReadonlySet<Term['kind']> = new Set(['quant', 'match', 'annot', 'var', 'opaque']);
 
-/** These change the set of rules, or add other formulas. */
 const NOT_RULES: ReadonlySet<string> = new Set(['push', 'pop', 'reset', 'reset-assertions', 'assert']);
 
 /** Collects the rules in force at a `query`, and its predicate; returns a reason if they are not understood. */
@@ -117,7 +116,6 @@ function bindClause(
   return { ...clause, constants: order.filter((each) => each.kind === 'const' && constants.has(each)) as ConstTerm[] };
 }
 
-/** Returns a constant named as the variable and shared by all clauses, unless the name is taken. */
 function constantFor(
   { name, sort }: VarTerm,
   { store, signature, known }: Pick<HornSystem, 'store' | 'signature'> & { readonly known: Map<string, ConstTerm> },

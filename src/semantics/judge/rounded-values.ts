@@ -60,7 +60,6 @@ const LINEAR: ReadonlySet<string> = new Set(
 type Range = { readonly low: number; readonly high: number } | boolean | 'unknown';
 
 const ALL: Range = { low: -Infinity, high: Infinity };
-/** Pairwise comparisons of more arguments are not evaluated. */
 const MOST_PAIRED = 100;
 /** Relative error of a computation with doubles, with a generous margin. */
 const SLACK = 1e-12;

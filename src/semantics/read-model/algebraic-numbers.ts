@@ -87,7 +87,6 @@ function productAt(sexp: SexpReader, nodes: readonly number[]): { factor: Ration
   return degree > HIGHEST_DEGREE ? undefined : { factor, degree };
 }
 
-/** Reads `2`, `2.5`, and these under `-` and `/`. */
 function numberAt(sexp: SexpReader, node: number): Rational | undefined {
   const plain = literalAt(sexp, node);
   if (plain !== undefined) return plain;
