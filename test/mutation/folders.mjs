@@ -24,11 +24,11 @@ export const FOLDERS = {
   },
   work: {
     lowest: 85,
-    mutate: ['src/campaign/hunt/pool/*.ts', 'src/semantics/{budget,costs,judgement}.ts'],
+    mutate: ['src/campaign/hunt/pool/*.ts', 'src/semantics/{budget,costs,judge/judgement}.ts'],
     tests: [
       'src/campaign/hunt/pool/*.test.ts',
       'src/campaign/hunt/{hunt,follow-up,seedless}.test.ts',
-      'src/semantics/{budget,costs,judgement}.test.ts',
+      'src/semantics/{budget,costs,judge/judgement}.test.ts',
     ],
   },
   trust: {
