@@ -1,6 +1,6 @@
 import type { Bisection, FindingRecord, Plan, Store, VersionObservation } from '../log/index.js';
 import { type QueryCount, type VersionAsking, askVersion, withCaches, runInParallel } from './ask-version.js';
-import { conclude, findDecidingIndices, locateVersion, nextVersions } from './next-versions.js';
+import { type SeenVersions, conclude, findDecidingIndices, locateVersion, nextVersions } from './next-versions.js';
 import { type VersionQuestion, buildQuestion } from './question.js';
 
 export interface BisectOptions extends VersionAsking {
@@ -72,7 +72,7 @@ class Search {
     this.#signal = signal;
   }
 
-  get seen(): ReadonlyMap<number, VersionObservation['shows']> {
+  get seen(): SeenVersions {
     return new Map([...this.#observations].map(([place, { shows }]) => [place, shows]));
   }
 

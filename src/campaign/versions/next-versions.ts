@@ -76,7 +76,7 @@ interface FailurePosition {
  */
 export function conclude(
   versions: readonly string[],
-  observations: ReadonlyMap<number, VersionObservation['shows']>,
+  observations: SeenVersions,
   { place }: FailurePosition,
 ): Conclusion {
   const shown = [...observations].filter(([, shows]) => shows === 'yes').map(([at]) => at);
@@ -113,7 +113,7 @@ function oldest(places: readonly number[]): number | undefined {
   return places.length === 0 ? undefined : places.reduce((a, b) => Math.min(a, b));
 }
 
-export function findDecidingIndices(observations: ReadonlyMap<number, VersionObservation['shows']>): number[] {
+export function findDecidingIndices(observations: SeenVersions): number[] {
   const sure = [...observations].filter(([, shows]) => shows === 'yes' || shows === 'no').sort(([a], [b]) => a - b);
   const deciding = new Set<number>();
   sure.forEach(([at, shows], i) => {
