@@ -51,6 +51,7 @@ export {
   asExpressions,
   BadInput,
   badUsage,
+  unknownName,
   begin,
   bisect,
   bisectFile,

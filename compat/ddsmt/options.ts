@@ -1,5 +1,5 @@
-import { badUsage } from '../../src/index.js';
-import { splitCommandLine, LONGEST_MS, didYouMean } from '../../src/smt.js';
+import { badUsage, unknownName } from '../../src/index.js';
+import { splitCommandLine, LONGEST_MS } from '../../src/smt.js';
 import { LAYOUTS, type Layout } from './layout.js';
 import { DDSMT_MUTATORS, MutatorSwitches } from './mutators.js';
 
@@ -216,11 +216,8 @@ function splitOption(word: string): [string, string | undefined] {
 }
 
 function unknownOption(name: string): Error {
-  const hint = didYouMean(name, LONG);
-  return badUsage(`ddsmt has no option ${name} here`, {
-    expected: 'options of ddSMT before the input, those of the command after it',
-    ...(hint === undefined ? {} : { hint }),
-  });
+  const expected = 'options of ddSMT before the input, those of the command after it';
+  return unknownName(`ddsmt has no option ${name} here`, name, LONG, expected);
 }
 
 interface Given {

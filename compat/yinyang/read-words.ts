@@ -96,10 +96,7 @@ class WordReader {
 
   #unknown(name: string): Error {
     const hint = findToolsWithFlag(this.#tool, name) ?? nearFlag(this.#tool, name);
-    return badUsage(`${this.#tool.name} has no flag ${name}`, {
-      expected: this.#usage(),
-      ...(hint === undefined ? {} : { hint }),
-    });
+    return badUsage(`${this.#tool.name} has no flag ${name}`, { expected: this.#usage(), hint });
   }
 
   #usage(): string {

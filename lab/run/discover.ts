@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { DISCOVERY_THEORIES, type DiscoveryTheory } from '../discover/scope.js';
 import { type DiscoveryCounts, type DiscoveryProgress, discoverRules } from '../discover/discover.js';
-import { type Rule, contentId, didYouMean, rngFromSeed } from '../../src/smt.js';
+import { type Rule, contentId, rngFromSeed } from '../../src/smt.js';
 import { formatProofs, proveRule, ruleHash, APPROXIMATION_RULES, proversFrom } from '../../src/lab-front.js';
 import {
   type Control,
   type Notice,
   type Work,
-  badUsage,
+  unknownName,
   begin,
   readShippedRules,
   writeUserFile,
@@ -142,11 +142,7 @@ function theoriesNamed(names: readonly string[]): readonly DiscoveryTheory[] {
   return names.map((name) => {
     const theory = DISCOVERY_THEORIES.find((each) => each === name);
     if (theory !== undefined) return theory;
-    const hint = didYouMean(name, DISCOVERY_THEORIES);
-    throw badUsage(`rules cannot be discovered in a theory '${name}'`, {
-      expected: DISCOVERY_THEORIES.join(', '),
-      ...(hint === undefined ? {} : { hint }),
-    });
+    throw unknownName(`rules cannot be discovered in a theory '${name}'`, name, DISCOVERY_THEORIES);
   });
 }
 

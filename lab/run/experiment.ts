@@ -20,6 +20,7 @@ import {
   findSeedFiles,
   packageFile,
   badUsage,
+  unknownName,
   begin,
   resolveCommand,
   commandWords,
@@ -30,7 +31,7 @@ import {
   readShippedRules,
   openExperimentFolder,
 } from '../../src/index.js';
-import { DEFAULT_LIMITS, joinCommandLine, didYouMean } from '../../src/smt.js';
+import { DEFAULT_LIMITS, joinCommandLine } from '../../src/smt.js';
 import { openGraphSolvers } from './graph-solver.js';
 import { listBisectedGroups } from './bisected-groups.js';
 import { failingScripts } from './failing-scripts.js';
@@ -159,9 +160,7 @@ function checkOptions(options: ExperimentOptions): Chosen {
   const chosen = EXPERIMENTS.find((each) => each.name === name);
   if (chosen === undefined) {
     const names = EXPERIMENTS.map((each) => each.name);
-    const hint = didYouMean(name, names);
-    const more = hint === undefined ? {} : { hint };
-    throw badUsage(`there is no experiment '${name}'`, { expected: names.join(', '), ...more });
+    throw unknownName(`there is no experiment '${name}'`, name, names);
   }
   const settings = readSettings(chosen, options.settings ?? {});
   if ('problem' in settings) throw badUsage(settings.problem, { expected: settings.expected });

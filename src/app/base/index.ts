@@ -22,7 +22,7 @@ export {
   withDefaults,
 } from './options.js';
 export { PauseControl, callAfterWork, paceStage } from './pace.js';
-export { type Problem, type SourceText, BadInput, badUsage, problemsIn, unusable } from './problem.js';
+export { type Problem, type SourceText, BadInput, badUsage, unknownName, problemsIn, unusable } from './problem.js';
 export { type Cell, type Table, cellText, csvTable, markdownTable } from './tables.js';
 export { packageVersion } from './version.js';
 export { type Control, type PacedControl, type Work, begin } from './work.js';

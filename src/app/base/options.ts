@@ -1,13 +1,5 @@
-import {
-  LONGEST_MS,
-  type ReadAmount,
-  didYouMean,
-  memoryProblem,
-  readMemory,
-  readSize,
-  readTime,
-} from '../../util/index.js';
-import { BadInput, badUsage } from './problem.js';
+import { LONGEST_MS, type ReadAmount, memoryProblem, readMemory, readSize, readTime } from '../../util/index.js';
+import { BadInput, badUsage, unknownName } from './problem.js';
 
 /** Numbers are integers, times milliseconds, sizes bytes. */
 export type OptionKind =
@@ -86,12 +78,7 @@ export function withDefaults<Table extends OptionTable>(
 }
 
 function noOption(name: string, table: OptionTable): BadInput {
-  const names = Object.keys(table);
-  const hint = didYouMean(name, names);
-  return badUsage(`there is no option '${name}'`, {
-    expected: names.join(', '),
-    ...(hint === undefined ? {} : { hint }),
-  });
+  return unknownName(`there is no option '${name}'`, name, Object.keys(table));
 }
 
 /** Maximum accepted values, times in milliseconds. */

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diag/index.js';
-import { groupDigits } from '../../util/index.js';
+import { didYouMean, dropUndefined, groupDigits } from '../../util/index.js';
 
 export interface SourceText {
   readonly file: string;
@@ -32,8 +32,18 @@ export function problemsIn(source: SourceText, diagnostics: readonly Diagnostic[
 }
 
 /** Bad usage (G504). */
-export function badUsage(message: string, more: { expected?: string; hint?: string } = {}): BadInput {
-  return new BadInput({ code: 'G504', severity: 'error', message, ...more });
+export function badUsage(message: string, more: { expected?: string; hint?: string | undefined } = {}): BadInput {
+  return new BadInput({ code: 'G504', severity: 'error', message, ...dropUndefined(more) });
+}
+
+/** Suggests similar names. */
+export function unknownName(
+  message: string,
+  name: string,
+  names: readonly string[],
+  expected = names.join(', '),
+): BadInput {
+  return badUsage(message, { expected, hint: didYouMean(name, names) });
 }
 
 /** Unusable text (G504). */

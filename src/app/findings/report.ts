@@ -21,10 +21,10 @@ import {
   withoutHost,
 } from '../../campaign/index.js';
 import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingPolicy } from '../../solver/index.js';
-import { dropUndefined, didYouMean } from '../../util/index.js';
+import { dropUndefined } from '../../util/index.js';
 import { filesFolder, hideSecrets } from '../../host/index.js';
 import { type CampaignView, type FindingsView, findFinding, readKnown, withCampaign } from '../hunt/index.js';
-import { type Emit, badUsage, packageVersion, writeUserFolder } from '../base/index.js';
+import { type Emit, badUsage, unknownName, packageVersion, writeUserFolder } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
 
 export const REPORT_FORMAT_NAMES: readonly ReportFormat[] = REPORT_FORMATS.map(({ name }) => name);
@@ -116,11 +116,7 @@ async function formatNamed(name: string, plugins: readonly string[]): Promise<Re
   const found = formats.find((each) => each.name === name);
   if (found !== undefined) return found;
   const names = formats.map((each) => each.name);
-  const hint = didYouMean(name, names);
-  throw badUsage(`there is no format '${name}'`, {
-    expected: names.join(', '),
-    ...(hint === undefined ? {} : { hint }),
-  });
+  throw unknownName(`there is no format '${name}'`, name, names);
 }
 
 async function loadKnownBugs(path: string | undefined): Promise<readonly KnownBug[]> {

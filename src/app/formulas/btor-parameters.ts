@@ -9,8 +9,7 @@ import {
   btorOperations,
   btorParameterProblems,
 } from '../../generate/index.js';
-import { didYouMean } from '../../util/index.js';
-import { badUsage } from '../base/index.js';
+import { badUsage, unknownName } from '../base/index.js';
 
 /** Missing parameters get the dialect's defaults. */
 export interface GivenBtorParameters {
@@ -56,20 +55,15 @@ export function btorStandards(dialect: DialectName): Partial<Record<BtorNumber, 
 function dialectNamed(name: string): DialectName {
   const found = DIALECT_NAMES.find((each) => each === name);
   if (found !== undefined) return found;
-  throw unknown(`there is no dialect '${name}'`, name, DIALECT_NAMES);
+  throw unknownName(`there is no dialect '${name}'`, name, DIALECT_NAMES);
 }
 
 function mustKnow(given: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   for (const name of Object.keys(given)) {
-    if (!names.includes(name)) throw unknown(`there is no parameter '${name}'`, name, names);
+    if (!names.includes(name)) throw unknownName(`there is no parameter '${name}'`, name, names);
   }
 }
 
 function noOperation(name: string, dialect: DialectName, names: readonly string[]): Error {
-  return unknown(`'${name}' is not an operation of ${dialect}`, name, names);
-}
-
-function unknown(message: string, name: string, names: readonly string[]): Error {
-  const hint = didYouMean(name, names);
-  return badUsage(message, { expected: names.join(', '), ...(hint === undefined ? {} : { hint }) });
+  return unknownName(`'${name}' is not an operation of ${dialect}`, name, names);
 }

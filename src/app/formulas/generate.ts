@@ -11,7 +11,7 @@ import {
 import { printScript } from '../../syntax/index.js';
 import { OPERATOR_NAMES, type Op, TermStore, operatorNamed } from '../../term/index.js';
 import { didYouMean, groupDigits, rngFromSeed } from '../../util/index.js';
-import { badUsage } from '../base/index.js';
+import { badUsage, unknownName } from '../base/index.js';
 import { type ExternalGenerator, type Parts, readShippedRules } from '../plugins/index.js';
 
 type Numbers = { readonly [K in NumberOption]?: number };
@@ -109,7 +109,7 @@ export function findGenerator(
     name === undefined ? undefined : (generatorNamed(name) ?? outside.find((each) => each.name === name));
   if (generator !== undefined) return generator;
   const message = name === undefined ? 'name a generator' : `there is no generator '${name}'`;
-  throw badUsage(message, { expected: names.join(', '), ...(hint === undefined ? {} : { hint }) });
+  throw badUsage(message, { expected: names.join(', '), hint });
 }
 
 function optionsFor({ name, defaults }: FormulaGenerator, given: GenerateOptions): GeneratorOptions {
@@ -140,11 +140,8 @@ function parseWeights(text: string | undefined): Partial<Record<Op, number>> {
     const [symbol, number] = [item.slice(0, at), item.slice(at + 1)];
     const op = at < 0 ? undefined : operatorNamed(symbol);
     if (op === undefined) {
-      const hint = didYouMean(symbol, OPERATOR_NAMES);
-      throw badUsage(`there is no operator '${at < 0 ? item : symbol}'`, {
-        expected: 'operator=weight',
-        ...(hint === undefined ? {} : { hint }),
-      });
+      const message = `there is no operator '${at < 0 ? item : symbol}'`;
+      throw unknownName(message, symbol, OPERATOR_NAMES, 'operator=weight');
     }
     if (!/^\d+(\.\d+)?$/.test(number)) throw badUsage(`'${number}' is not a weight`, { expected: 'a number from 0' });
     weights[op] = Number(number);

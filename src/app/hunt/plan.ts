@@ -2,8 +2,7 @@ import { type Plan, type Shard, LOG_FORMAT, MIX_AHEAD, readShard } from '../../c
 import { type AskedName, ASKED_NAMES, INQUIRIES } from '../../inquiry/index.js';
 import { type Solver, DEFAULT_LIMITS } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
-import { didYouMean } from '../../util/index.js';
-import { badUsage, packageVersion } from '../base/index.js';
+import { badUsage, unknownName, packageVersion } from '../base/index.js';
 import type { KeptTexts } from '../plugins/index.js';
 import { toPlannedSolvers } from '../solvers/index.js';
 import type { HuntOptions } from './hunt-options.js';
@@ -61,12 +60,8 @@ function resolveAskedNames(names: readonly string[], solvers: readonly Pick<Solv
   }
   const unknown = names.find((name) => name !== 'all' && !(ASKED_NAMES as readonly string[]).includes(name));
   if (unknown !== undefined) {
-    const hint = didYouMean(unknown, ASKED_NAMES);
-    const more = hint === undefined ? {} : { hint };
-    throw badUsage(`--ask: unknown inquiry '${unknown}'`, {
-      expected: `${ASKED_NAMES.join(', ')}, all or none`,
-      ...more,
-    });
+    const expected = `${ASKED_NAMES.join(', ')}, all or none`;
+    throw unknownName(`--ask: unknown inquiry '${unknown}'`, unknown, ASKED_NAMES, expected);
   }
   const canBeAsked = (name: AskedName): boolean =>
     PROBLEMS.every(({ ask, commands: [command] }) => ask !== name || hasInquiry(solvers, command));

@@ -17,8 +17,16 @@ import {
   externalStrategy,
   resolveStrategy,
 } from '../../strategy/index.js';
-import { didYouMean } from '../../util/index.js';
-import { type SourceText, type Emit, badUsage, problemsIn, readUserFile, unusable, warn } from '../base/index.js';
+import {
+  type SourceText,
+  type Emit,
+  badUsage,
+  unknownName,
+  problemsIn,
+  readUserFile,
+  unusable,
+  warn,
+} from '../base/index.js';
 import { proversFrom } from '../solvers/index.js';
 
 export interface NamedText extends DataText {
@@ -73,11 +81,7 @@ export async function strategyTexts(
 
 function noData(name: string, known: readonly StrategyData<unknown>[]): Error {
   const names = known.map((each) => each.name);
-  const hint = didYouMean(name, names);
-  return badUsage(`no strategy uses data named '${name}'`, {
-    expected: joinNames(names),
-    ...(hint === undefined ? {} : { hint }),
-  });
+  return unknownName(`no strategy uses data named '${name}'`, name, names);
 }
 
 function readShippedText(data: StrategyData<unknown>): NamedText {
@@ -214,8 +218,8 @@ function noStrategy(
 ): Error {
   const expected = [...known.map(({ name }) => name), ...besides];
   const wrong = names.find((name) => findDefinitions([name], known) === undefined);
-  if (wrong === undefined) return badUsage('no strategy is given', { expected: joinNames(expected) });
-  return unknownStrategy(wrong, expected);
+  if (wrong === undefined) return badUsage('no strategy is given', { expected: expected.join(', ') });
+  return unknownName(`there is no strategy '${wrong}'`, wrong, expected);
 }
 
 function strategiesNamed(
@@ -227,20 +231,9 @@ function strategiesNamed(
   return names.map((name) => {
     const meant = resolveStrategy(name, known);
     if ('name' in meant) return meant;
-    throw unknownStrategy(name, name.includes(':') ? meant.expected : [...meant.expected, ...besides]);
+    const expected = name.includes(':') ? meant.expected : [...meant.expected, ...besides];
+    throw unknownName(`there is no strategy '${name}'`, name, expected);
   });
-}
-
-function unknownStrategy(name: string, expected: readonly string[]): Error {
-  const hint = didYouMean(name, expected);
-  return badUsage(`there is no strategy '${name}'`, {
-    expected: joinNames(expected),
-    ...(hint === undefined ? {} : { hint }),
-  });
-}
-
-function joinNames(names: readonly string[]): string {
-  return names.join(', ');
 }
 
 function holdsNone(file: string, { entry }: StrategyData<unknown>): Error {

@@ -9,8 +9,7 @@ import {
 import type { Script } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { detectArrayLines } from '../formulas/index.js';
-import { isBtorFile, readUserBtor, readUserFile, readUserScript, badUsage } from '../base/index.js';
-import { didYouMean } from '../../util/index.js';
+import { isBtorFile, readUserBtor, readUserFile, readUserScript, badUsage, unknownName } from '../base/index.js';
 
 export interface ReduceInput {
   readonly content: ReductionInput;
@@ -98,9 +97,5 @@ export function findAlgorithm(
   if (found !== undefined) return found;
   if (name === FULL) return undefined;
   const names = [FULL, ...ALGORITHMS.map((each) => each.name)];
-  const hint = didYouMean(name, names);
-  throw badUsage(`there is no algorithm '${name}'`, {
-    expected: names.join(', '),
-    ...(hint === undefined ? {} : { hint }),
-  });
+  throw unknownName(`there is no algorithm '${name}'`, name, names);
 }

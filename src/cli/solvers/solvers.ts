@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { BadInput, badUsage } from '../../app/index.js';
+import { BadInput, unknownName } from '../../app/index.js';
 import {
   type Examination,
   type FoundSolver,
@@ -13,7 +13,6 @@ import {
   localZ3Versions,
 } from '../../host/index.js';
 import { SOLVER_PROFILES, type SolverProfile } from '../../solver/index.js';
-import { didYouMean } from '../../util/index.js';
 import { makeMemoryOption, makeTimeOption } from '../options/index.js';
 import { EXIT, pc, withExitCode } from '../terminal/index.js';
 import { registerSolverOptions } from './solver-options.js';
@@ -57,11 +56,8 @@ function refuseWords({ args, commands }: Command): void {
   const [word] = args;
   if (word === undefined) return;
   const names = commands.map((command) => command.name());
-  const hint = didYouMean(word, names);
-  throw badUsage(`solvers has no command '${word}'`, {
-    expected: `${names.join(' or ')}, or no command to list the solvers`,
-    ...(hint === undefined ? {} : { hint }),
-  });
+  const expected = `${names.join(' or ')}, or no command to list the solvers`;
+  throw unknownName(`solvers has no command '${word}'`, word, names, expected);
 }
 
 async function listSolvers(options: SolversOptions): Promise<number> {
