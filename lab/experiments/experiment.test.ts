@@ -155,16 +155,16 @@ function findExperiment(name: string): Experiment {
 const SMALL: Readonly<Record<string, Record<string, string>>> = {
   'btor-size': { max: '210', files: '2' },
   'btor-cnf': { sizes: '10,20', max: '2', files: '3' },
-  'dewey-throughput': { generators: 'bv_few_sat,fp_few_unsat', formulas: '20' },
-  'dewey-bugs': { generators: 'bv_few_sat,fp_few_unsat,bv_many_sat' },
-  'sparrow-rules': { campaigns: '4' },
+  'generator-throughput': { generators: 'bv_few_sat,fp_few_unsat', formulas: '20' },
+  'generator-bugs': { generators: 'bv_few_sat,fp_few_unsat,bv_many_sat' },
+  'sae-rules': { campaigns: '4' },
   versions: { campaigns: 'a,b,c,d,e,f' },
-  'sparrow-bugs': { campaigns: 'a,b,a,,c,d,e,f' },
-  'sparrow-parts': { repetitions: '2' },
+  'sae-bugs': { campaigns: 'a,b,a,,c,d,e,f' },
+  'sae-forms': { repetitions: '2' },
   'yinyang-compare': { repetitions: '2', versions: 'z3' },
   coverage: { built: './z3', repetitions: '2', strategies: 'opfuzz,sae' },
   reducers: { algorithms: 'full,ddmin', others: 'other=half {in} {check}', count: '3' },
-  'sparrow-compare': { strategies: 'opfuzz,sae,storm' },
+  'sae-comparison': { strategies: 'opfuzz,sae,storm' },
 };
 
 async function ran(name: string, stopAfter = Infinity, kept: readonly KeptRow[] = []) {
@@ -263,8 +263,8 @@ describe('experiments', () => {
     expect(plan.report(rows).notes.at(-1)).toBe('Contrary answers on -n=10 -s=4: one says sat, two says unsat.');
   });
 
-  it('sparrow-bugs counts a bug of several campaigns once, with the earliest time', async () => {
-    const { plan, rows } = await ran('sparrow-bugs');
+  it('sae-bugs counts a bug of several campaigns once, with the earliest time', async () => {
+    const { plan, rows } = await ran('sae-bugs');
     const { tables, plots } = plan.report(rows);
     const table = (file: string) => tables.find((each) => each.file === file)?.rows;
     expect(table('table')).toEqual([

@@ -3,11 +3,11 @@ import { btorReduce } from './btor-reduce.js';
 import { btorSize } from './btor-size.js';
 import type { Experiment } from './contract.js';
 import { coverage } from './coverage/coverage.js';
-import { deweyBugs, deweyThroughput } from './dewey.js';
+import { generatorBugs, generatorThroughput } from './generators.js';
 import { reducers } from './reducers/reducers.js';
-import { sparrowBugs } from './sparrow-bugs.js';
-import { sparrowCompare, sparrowParts, yinyangCompare } from './sparrow-compare.js';
-import { sparrowRules } from './sparrow-rules.js';
+import { saeBugs } from './sae-bugs.js';
+import { saeComparison, saeForms, yinyangCompare } from './sae-comparison.js';
+import { saeRules } from './sae-rules.js';
 import { versions } from './versions.js';
 
 /** In the order of help. */
@@ -15,12 +15,12 @@ export const EXPERIMENTS: readonly Experiment[] = [
   btorSize,
   btorCnf,
   btorReduce,
-  sparrowCompare,
-  sparrowParts,
-  sparrowRules,
-  sparrowBugs,
-  deweyThroughput,
-  deweyBugs,
+  saeComparison,
+  saeForms,
+  saeRules,
+  saeBugs,
+  generatorThroughput,
+  generatorBugs,
   yinyangCompare,
   versions,
   reducers,

@@ -18,7 +18,7 @@ it('makes equal test cases whether or not a campaign was stopped, and others for
   const solver = shop.solver('one', {}, 'mathsat');
   const settings = { strategies: 'opfuzz', repetitions: '2', tests: '5', seeds, timeout: '60' };
   const options = (name: string) => {
-    return { experiment: 'sparrow-compare', settings, solvers: [solver], out: join(shop.path, name) };
+    return { experiment: 'sae-comparison', settings, solvers: [solver], out: join(shop.path, name) };
   };
   expect(await experiment(options('whole')).result).toMatchObject({ done: 2, all: 2 });
   const whole = rowsIn(options('whole').out);

@@ -35,7 +35,7 @@ describe('a typing error', () => {
     [['show', 'a.btor', '--out', 'a.pdf'], 'the extension .pdf'],
     [['experiment', 'btor-size', '--max', 'x'], '--max cannot be x'],
     [['experiment', 'btor-size', '--points', 'x'], '--points cannot be x'],
-    [['experiment', 'sparrow-compare', '--parallel', '0'], '--parallel cannot be 0'],
+    [['experiment', 'sae-comparison', '--parallel', '0'], '--parallel cannot be 0'],
     [['experiment', 'btor-size', '--parallel', '2'], 'btor-size measures one point at a time'],
     [['hunt', '--on', 'nats://h/x', '--threads', '2'], '--threads has no effect with --on'],
     [['hunt', '--on', 'nats://h/x', '--out', 'y'], '--on and --out cannot be combined'],

@@ -28,8 +28,8 @@ const PREFIX = 'sae:';
 const SHOWN = 12;
 
 /** Applications of every approximation rule on seeds, and their results: table 2 of Yao et al. (2021), with figures. */
-export const sparrowRules: Experiment = {
-  name: 'sparrow-rules',
+export const saeRules: Experiment = {
+  name: 'sae-rules',
   summary: 'each approximation rule: how often it applies on the seeds by theory, and what its mutants yield',
   source: 'Yao et al., ESEC/FSE 2021, table 2',
   settings: {

@@ -8,7 +8,7 @@ import type {
   Setting,
   SettingValues,
 } from './contract.js';
-import { type OfCampaign, UNIQUE, reportComparison } from './sparrow-compare-report.js';
+import { type OfCampaign, UNIQUE, reportComparison } from './sae-comparison-report.js';
 
 /** Default strategies: those that use the same seeds. */
 const STRATEGIES = 'opfuzz,sae,typefuzz,fusion,storm,session,rephrase,subspace,graft';
@@ -37,8 +37,8 @@ const BUDGET: Readonly<Record<string, Setting>> = {
 };
 
 /** Table 7 of Yao et al. (2021), repeated and with significance tests. */
-export const sparrowCompare: Experiment = {
-  name: 'sparrow-compare',
+export const saeComparison: Experiment = {
+  name: 'sae-comparison',
   summary: 'strategies against each other on the same seeds, solvers and budget: what each finds, alone and over time',
   source: 'Yao et al., ESEC/FSE 2021, table 7; repeated and tested as Klees et al., CCS 2018, ask',
   settings: {
@@ -57,8 +57,8 @@ export const sparrowCompare: Experiment = {
 };
 
 /** The parts of skeletal approximation: the two forms of a seed, and repeated rounds. */
-export const sparrowParts: Experiment = {
-  name: 'sparrow-parts',
+export const saeForms: Experiment = {
+  name: 'sae-forms',
   summary: 'skeletal approximation in its forms: clauses or literals in place, and with more rounds',
   source: 'Yao et al., ESEC/FSE 2021, sections 4.3 and 5.3',
   settings: BUDGET,

@@ -32,8 +32,8 @@ const COMMON: Readonly<Record<string, Setting>> = {
 };
 
 /** Formulas per second by generator, and queries per second by solver, persistent or not. */
-export const deweyThroughput: Experiment = {
-  name: 'dewey-throughput',
+export const generatorThroughput: Experiment = {
+  name: 'generator-throughput',
   summary: 'formulas a second of each generator, and test cases a second with persistent or fresh solvers',
   source: 'Dewey 2017, sections 5.4 and 5.5',
   settings: {
@@ -46,8 +46,8 @@ export const deweyThroughput: Experiment = {
   plan: planThroughput,
 };
 
-export const deweyBugs: Experiment = {
-  name: 'dewey-bugs',
+export const generatorBugs: Experiment = {
+  name: 'generator-bugs',
   summary: 'groups of findings by generator and by solver, in two phases',
   source: 'Dewey 2017, tables 5.2 and 5.3',
   settings: {

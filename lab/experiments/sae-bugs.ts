@@ -11,8 +11,8 @@ import type {
 } from './contract.js';
 
 /** Bugs by type, status, theory and solver: tables 3 and 4 and figure 1 of Yao et al. (2021). */
-export const sparrowBugs: Experiment = {
-  name: 'sparrow-bugs',
+export const saeBugs: Experiment = {
+  name: 'sae-bugs',
   summary: 'the bugs of campaigns by type, status, theory and solver, and when each was found',
   source: 'Yao et al., ESEC/FSE 2021, tables 3 and 4, figure 1',
   settings: {
