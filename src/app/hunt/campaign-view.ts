@@ -15,23 +15,9 @@ import {
   Tally,
   toBaseline,
 } from '../../campaign/index.js';
-import {
-  type OpenCampaign,
-  type OpenMode,
-  findingPath,
-  hideSecrets,
-  isCampaignFolder,
-  openCampaignFolder,
-} from '../../host/index.js';
-import { type Emit, BadInput, badUsage, warn } from '../base/index.js';
-import { KnownFindings } from './known.js';
-
-/** Throws `BadInput` if that fails. */
-export async function openFolder(path: string, options: OpenMode): Promise<OpenCampaign> {
-  const folder = await openCampaignFolder(path, options);
-  if (!isCampaignFolder(folder)) throw new BadInput(folder);
-  return folder;
-}
+import { type OpenCampaign, findingPath, hideSecrets } from '../../host/index.js';
+import { type Emit, badUsage, warn } from '../base/index.js';
+import { KnownFindings, openFolder } from './known.js';
 
 export interface CampaignView {
   readonly folder: OpenCampaign;

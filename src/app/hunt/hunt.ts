@@ -9,7 +9,7 @@ import {
   type Summary,
   collectExtents,
 } from '../../campaign/index.js';
-import { type OpenCampaign, createCampaignFolder, isCampaignFolder, thisMachine } from '../../host/index.js';
+import { type OpenCampaign, createCampaignFolder, thisMachine } from '../../host/index.js';
 import { type Solver, OWN_COMMANDS } from '../../solver/index.js';
 import type { MutantBounds, Strategy } from '../../strategy/index.js';
 import { readBaseline } from './campaign-view.js';
@@ -25,14 +25,13 @@ import {
   withProfileFiles,
 } from '../plugins/index.js';
 import { HUNT_OPTIONS, type HuntOptions } from './hunt-options.js';
-import { readKnown } from './known.js';
+import { readKnown, requireFolder } from './known.js';
 import { leadNew } from './lead.js';
 import {
   type PauseControl,
   type PacedControl,
   type Emit,
   type Work,
-  BadInput,
   CLOCK,
   badUsage,
   begin,
@@ -156,8 +155,7 @@ async function run(given: HuntOptions, { shard, signal, pace, parts, tell }: Run
   try {
     signal.throwIfAborted();
     const led = options.on === undefined ? undefined : await leadNew(options.on, tell);
-    const made = led?.folder ?? (await createCampaignFolder(options.out));
-    if (!isCampaignFolder(made)) throw new BadInput(made);
+    const made = led?.folder ?? requireFolder(await createCampaignFolder(options.out));
     const isOwn = options.out === undefined && led === undefined;
     tell({ kind: 'folder-made', folder: made.path, isOwn });
     try {

@@ -4,13 +4,12 @@ export {
   type FindingsView,
   findFinding,
   openCampaign,
-  openFolder,
   warnOfGaps,
   withCampaign,
 } from './campaign-view.js';
 export { type HuntOptions, DATA, HUNT_OPTIONS, JOBS, PLUGINS, THREADS } from './hunt-options.js';
 export { type CampaignResult, type HuntEvent, hunt } from './hunt.js';
-export { KnownFindings, nameInBaseline, readKnown } from './known.js';
+export { KnownFindings, nameInBaseline, openFolder, readKnown } from './known.js';
 export { type MergeEvent, type MergeOptions, merge } from './merge.js';
 export { campaignAt, connectTo, processName } from './lead.js';
 export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './resume.js';

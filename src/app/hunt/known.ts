@@ -13,8 +13,26 @@ import {
   readState,
   collectTriagedBugs,
 } from '../../campaign/index.js';
-import { isCampaignFolder, isCampaignPlace, openCampaignFolder } from '../../host/index.js';
+import type { Diagnostic } from '../../diag/index.js';
+import {
+  type OpenCampaign,
+  type OpenMode,
+  isCampaignFolder,
+  isCampaignPlace,
+  openCampaignFolder,
+} from '../../host/index.js';
 import { BadInput, readUserFile, unusable } from '../base/index.js';
+
+/** Throws `BadInput` if that fails. */
+export async function openFolder(path: string, options: OpenMode): Promise<OpenCampaign> {
+  return requireFolder(await openCampaignFolder(path, options));
+}
+
+/** Throws `BadInput` with the reason if there is no campaign. */
+export function requireFolder(opened: OpenCampaign | Diagnostic): OpenCampaign {
+  if (isCampaignFolder(opened)) return opened;
+  throw new BadInput(opened);
+}
 
 /** Reads a file of known bugs, or a campaign's triaged findings. Throws `BadInput`. */
 export async function readKnown(path: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
@@ -23,8 +41,7 @@ export async function readKnown(path: string): Promise<{ readonly bugs: readonly
 }
 
 async function readKnownCampaign(dir: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
-  const folder = await openCampaignFolder(dir, { readOnly: true });
-  if (!isCampaignFolder(folder)) throw new BadInput(folder);
+  const folder = await openFolder(dir, { readOnly: true });
   try {
     const { findings } = await readState(folder.store);
     const bugs = await collectTriagedBugs(findings, folder.store);

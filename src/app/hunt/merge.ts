@@ -15,7 +15,8 @@ import {
 } from '../../campaign/index.js';
 import { type OpenCampaign, makeWholeCampaign } from '../../host/index.js';
 import { type Control, type Emit, type Work, BadInput, badUsage, begin } from '../base/index.js';
-import { openFolder, warnOfGaps } from './campaign-view.js';
+import { warnOfGaps } from './campaign-view.js';
+import { openFolder } from './known.js';
 import type { CampaignResult } from './hunt.js';
 import { type SessionEvent, replayFinished } from './session.js';
 import { permitCommands } from '../../solver/index.js';

@@ -13,7 +13,7 @@ import {
 } from '../../campaign/index.js';
 import { isNatsAddress, thisMachine } from '../../host/index.js';
 import { type Solver, joinCommandLine } from '../../solver/index.js';
-import { openFolder } from './campaign-view.js';
+import { openFolder } from './known.js';
 import { JOBS, THREADS } from './hunt-options.js';
 import { leadExisting } from './lead.js';
 import type { CampaignResult } from './hunt.js';

@@ -16,7 +16,7 @@ import {
   makeOnServer,
 } from '../../host/index.js';
 import { type Control, type Notice, type Work, BadInput, badUsage, begin } from '../base/index.js';
-import { openFolder } from './campaign-view.js';
+import { openFolder, requireFolder } from './known.js';
 
 export interface TransferResult {
   readonly to: string;
@@ -61,7 +61,7 @@ export function push(dir: string, address: string, control: Control = {}): Work<
     wantAddress(address);
     const from = await openFolder(dir, { readOnly: true });
     // Opened lazily: a folder without a campaign must not create one on the server.
-    return copyCampaign(from, async () => orThrow(await makeOnServer(address, tell)), { control });
+    return copyCampaign(from, async () => requireFolder(await makeOnServer(address, tell)), { control });
   });
 }
 
@@ -213,11 +213,6 @@ async function writeFindings(folder: OpenCampaign): Promise<readonly string[]> {
 async function folderFor(dir: string): Promise<OpenCampaign> {
   const made = await createCampaignFolder(dir);
   return isCampaignFolder(made) ? made : openFolder(dir, { readOnly: false });
-}
-
-function orThrow(opened: Awaited<ReturnType<typeof createCampaignFolder>>): OpenCampaign {
-  if (isCampaignFolder(opened)) return opened;
-  throw new BadInput(opened);
 }
 
 function wantAddress(address: string): void {

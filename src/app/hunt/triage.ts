@@ -1,7 +1,8 @@
-import { type OpenCampaign, isCampaignFolder, openForNotes } from '../../host/index.js';
+import { openForNotes } from '../../host/index.js';
 import { type FindingRecord, TRIAGE_STATES, type Triage, type TriageState, readState } from '../../campaign/index.js';
 import { findFinding } from './campaign-view.js';
-import { BadInput, badUsage } from '../base/index.js';
+import { requireFolder } from './known.js';
+import { badUsage } from '../base/index.js';
 
 /** Replaces earlier triage as a whole. */
 export interface TriageOptions {
@@ -42,7 +43,7 @@ export async function triage(
   if (note !== undefined && note.length > MOST_NOTE) {
     throw badUsage(`the note has ${note.length} characters`, { expected: `at most ${MOST_NOTE}` });
   }
-  const folder = await openCampaignFolder(dir);
+  const folder = requireFolder(await openForNotes(dir));
   try {
     const { at, findings } = known ?? (await readState(folder.store));
     const finding = findFinding(findings, id, dir);
@@ -52,12 +53,6 @@ export async function triage(
   } finally {
     await folder.close();
   }
-}
-
-async function openCampaignFolder(dir: string): Promise<OpenCampaign> {
-  const folder = await openForNotes(dir);
-  if (!isCampaignFolder(folder)) throw new BadInput(folder);
-  return folder;
 }
 
 function isAddress(link: string): boolean {

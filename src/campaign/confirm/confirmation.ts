@@ -48,7 +48,7 @@ export type Confirmed =
       readonly repeated: RepeatedRuns;
       readonly runs: readonly FullRunRecord[];
     }
-  /** Only a file's `:status` contradicts the solver, which is no proof. */
+  /** Only a file's `:status` contradicts the solver, and proves nothing. */
   | {
       readonly kind: 'disputed';
       readonly suspect: Suspect;

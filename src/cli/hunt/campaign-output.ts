@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import {
+  type CampaignResult,
   type SessionEvent,
   type Work,
   badUsage,
@@ -12,28 +13,70 @@ import {
   writeReports,
   writeUserFile,
 } from '../../app/index.js';
-import { type FindingRecord, toJunit, toSarif } from '../../campaign/index.js';
+import { type Summary, type FindingRecord, toJunit, toSarif } from '../../campaign/index.js';
 import { findingPath, writingProblem } from '../../host/index.js';
 import { joinCommandLine } from '../../solver/index.js';
-import { type Interruption, noticeText, printNotice } from '../terminal/index.js';
+import { type Interruption, chooseExitCode, noticeText, printNotice } from '../terminal/index.js';
 import { type OutputMode, Progress } from './progress.js';
 
 export type CampaignOpened = SessionEvent & { readonly kind: 'campaign-opened' };
 
-export interface CampaignOutput<Event> {
+export interface HuntOutput {
   readonly outputMode: OutputMode;
+  readonly exitZero: boolean;
+  readonly ci: CiFiles;
+  /** Default: not shown in a browser. */
+  readonly studio?: 'print' | 'open' | undefined;
+}
+
+export interface OutputOptions {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly exitZero?: boolean;
+  readonly junit?: string;
+  readonly sarif?: string;
+}
+
+export function addOutputOptions(command: Command): Command {
+  return addCiFiles(command)
+    .option('--json', 'print events as JSON lines, ending with a summary')
+    .option('--quiet', 'print only the summary')
+    .option('--exit-zero', 'exit with 0 even if something was found');
+}
+
+export function outputFrom(options: OutputOptions): HuntOutput {
+  const outputMode = options.json === true ? 'json' : options.quiet === true ? 'quiet' : 'live';
+  return { outputMode, exitZero: options.exitZero === true, ci: toCiFiles(options) };
+}
+
+interface CampaignOutput<Event> {
   readonly jobs: number;
   readonly interruption: Interruption;
   /** Called first, when the campaign is open. */
   opened?(event: CampaignOpened): void;
   /** Receives events that are not of a session. */
   other?(event: Event): void;
+  /** Changes the summary that decides the exit code. */
+  judged?(summary: Summary): Summary;
 }
 
-export async function printCampaign<Event extends { readonly kind: string }, Result>(
-  work: Work<SessionEvent | Event, Result>,
-  { outputMode, jobs, interruption, opened, other }: CampaignOutput<Event>,
-): Promise<Result> {
+/** Prints a campaign and writes its files. Returns the exit code. */
+export async function runCampaign<Event extends { readonly kind: string }>(
+  work: Work<SessionEvent | Event, CampaignResult>,
+  output: HuntOutput,
+  { judged = (summary) => summary, ...options }: CampaignOutput<Event>,
+): Promise<number> {
+  const { folder, summary } = await printCampaign(work, output, options);
+  await writeCiFiles(folder, output.ci);
+  if (summary.state === 'ended') await writeAndPrintReports(folder, output.outputMode);
+  return chooseExitCode(judged(summary), output);
+}
+
+async function printCampaign<Event extends { readonly kind: string }>(
+  work: Work<SessionEvent | Event, CampaignResult>,
+  { outputMode }: HuntOutput,
+  { jobs, interruption, opened, other }: CampaignOutput<Event>,
+): Promise<CampaignResult> {
   let progress: Progress | undefined;
   let isRunning = false;
   for await (const event of work) {
@@ -68,18 +111,18 @@ function isKind<Kind extends SessionEvent['kind']>(
   return event.kind === kind;
 }
 
-export interface CiFiles {
+interface CiFiles {
   readonly junit?: string;
   readonly sarif?: string;
 }
 
-export function addCiFiles(command: Command): Command {
+function addCiFiles(command: Command): Command {
   return command
     .option('--junit <file>', 'write the results as JUnit XML')
     .option('--sarif <file>', 'write the findings as SARIF 2.1.0');
 }
 
-export function toCiFiles({ junit, sarif }: { readonly junit?: string; readonly sarif?: string }): CiFiles {
+function toCiFiles({ junit, sarif }: { readonly junit?: string; readonly sarif?: string }): CiFiles {
   return { ...(junit === undefined ? {} : { junit }), ...(sarif === undefined ? {} : { sarif }) };
 }
 
@@ -92,7 +135,7 @@ export function refuseUnwritable({ junit, sarif }: CiFiles): void {
 }
 
 /** Includes known findings. */
-export async function writeCiFiles(dir: string, { junit, sarif }: CiFiles): Promise<void> {
+async function writeCiFiles(dir: string, { junit, sarif }: CiFiles): Promise<void> {
   if (junit === undefined && sarif === undefined) return;
   await withCampaign(dir, async (view) => {
     const bugs = await listReportedBugs(view, { dir: view.folder.path, ending: 'md' });
@@ -102,7 +145,7 @@ export async function writeCiFiles(dir: string, { junit, sarif }: CiFiles): Prom
   });
 }
 
-export async function writeAndPrintReports(dir: string, outputMode: OutputMode): Promise<void> {
+async function writeAndPrintReports(dir: string, outputMode: OutputMode): Promise<void> {
   const written = await writeReports(dir);
   if (written === undefined || outputMode === 'json') return;
   process.stdout.write(`reports, most important first: ${written.index}\n`);

@@ -6,32 +6,16 @@ import { DiskFull, isNatsAddress } from '../../host/index.js';
 import { formatCount } from '../../util/index.js';
 import { addOptions, optionsFrom, pluginFiles } from '../options/index.js';
 import { loadHuntStudio } from '../wings/index.js';
-import {
-  Interruption,
-  CampaignNotStarted,
-  chooseExitCode,
-  reportEarlyInterrupt,
-  withExitCode,
-} from '../terminal/index.js';
+import { Interruption, CampaignNotStarted, reportEarlyInterrupt, withExitCode } from '../terminal/index.js';
 import {
   type CampaignOpened,
-  type CiFiles,
-  addCiFiles,
-  printCampaign,
+  type HuntOutput,
+  type OutputOptions,
+  addOutputOptions,
+  outputFrom,
   refuseUnwritable,
-  toCiFiles,
-  writeAndPrintReports,
-  writeCiFiles,
+  runCampaign,
 } from './campaign-output.js';
-import type { OutputMode } from './progress.js';
-
-export interface HuntOutput {
-  readonly outputMode: OutputMode;
-  readonly exitZero: boolean;
-  readonly ci: CiFiles;
-  /** Default: not shown in a browser. */
-  readonly studio?: 'print' | 'open' | undefined;
-}
 
 export function registerHunt(program: Command): void {
   const { seeds } = HUNT_OPTIONS;
@@ -64,29 +48,8 @@ export function registerHunt(program: Command): void {
   );
 }
 
-export interface OutputOptions {
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  readonly exitZero?: boolean;
-  readonly junit?: string;
-  readonly sarif?: string;
-}
-
-export function addOutputOptions(command: Command): Command {
-  return addCiFiles(command)
-    .option('--json', 'print events as JSON lines, ending with a summary')
-    .option('--quiet', 'print only the summary')
-    .option('--exit-zero', 'exit with 0 even if something was found');
-}
-
-export function outputFrom(options: OutputOptions): HuntOutput {
-  const outputMode = options.json === true ? 'json' : options.quiet === true ? 'quiet' : 'live';
-  return { outputMode, exitZero: options.exitZero === true, ci: toCiFiles(options) };
-}
-
 export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): Promise<number> {
-  const { outputMode, ci } = told;
-  refuseUnwritable(ci);
+  refuseUnwritable(told.ci);
   const plugins = await pluginFiles(options.plugins);
   let made: string | undefined;
   // Removes a folder named by Gainsay in which nothing began.
@@ -99,22 +62,18 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): 
     return reportEarlyInterrupt();
   });
   try {
-    const { jobs } = options;
-    const { folder, summary } = await printCampaign(hunt({ ...options, plugins }, { signal: interruption.signal }), {
-      outputMode,
-      jobs: jobs ?? HUNT_OPTIONS.jobs.standard(),
+    const { jobs = HUNT_OPTIONS.jobs.standard() } = options;
+    return await runCampaign(hunt({ ...options, plugins }, { signal: interruption.signal }), told, {
+      jobs,
       interruption,
       opened: (event) => {
-        if (outputMode === 'live') announce(event, jobs ?? HUNT_OPTIONS.jobs.standard());
+        if (told.outputMode === 'live') announce(event, jobs);
         studio?.show(event.folder);
       },
       other: (event: HuntEvent & { kind: 'folder-made' }) => {
         if (event.isOwn) made = event.folder;
       },
     });
-    await writeCiFiles(folder, ci);
-    if (summary.state === 'ended') await writeAndPrintReports(folder, outputMode);
-    return chooseExitCode(summary, told);
   } catch (error) {
     if (!(error instanceof DiskFull) || interruption.hasBegun) throw error;
     clearUp();

@@ -2,9 +2,15 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type MergeEvent, merge } from '../../app/index.js';
 import { type Trouble, formatParts } from '../../campaign/index.js';
 import { formatCount } from '../../util/index.js';
-import { EXIT, Interruption, chooseExitCode, withExitCode } from '../terminal/index.js';
-import { printCampaign, refuseUnwritable, writeAndPrintReports, writeCiFiles } from './campaign-output.js';
-import { type HuntOutput, type OutputOptions, addOutputOptions, outputFrom } from './hunt.js';
+import { EXIT, Interruption, withExitCode } from '../terminal/index.js';
+import {
+  type HuntOutput,
+  type OutputOptions,
+  addOutputOptions,
+  outputFrom,
+  refuseUnwritable,
+  runCampaign,
+} from './campaign-output.js';
 import type { OutputMode } from './progress.js';
 
 const SEEDS_SHOWN = 5;
@@ -30,22 +36,18 @@ function folder(text: string): string {
 }
 
 async function runMerge(dirs: readonly string[], out: string, told: HuntOutput): Promise<number> {
-  const { outputMode, ci } = told;
   const interruption = new Interruption(() => {
     process.stderr.write('interrupted; nothing was merged\n');
     return EXIT.interrupted;
   });
   try {
-    refuseUnwritable(ci);
-    const { summary } = await printCampaign(merge(dirs, { out }, { signal: interruption.signal }), {
-      outputMode,
+    refuseUnwritable(told.ci);
+    return await runCampaign(merge(dirs, { out }, { signal: interruption.signal }), told, {
       jobs: 1,
       interruption,
-      other: (event: OwnEvent) => tellOwn(event, outputMode),
+      other: (event: OwnEvent) => tellOwn(event, told.outputMode),
+      judged: (summary) => ({ ...summary, troubles: summary.troubles.map(asPart) }),
     });
-    await writeCiFiles(out, ci);
-    if (summary.state === 'ended') await writeAndPrintReports(out, outputMode);
-    return chooseExitCode({ ...summary, troubles: summary.troubles.map(asPart) }, told);
   } finally {
     interruption.release();
   }

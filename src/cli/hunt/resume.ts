@@ -1,9 +1,15 @@
 import type { Command } from 'commander';
 import { RESUME_OPTIONS, type ResumeEvent, type ResumeOptions, resume } from '../../app/index.js';
 import { TRUST_OPTION, addOptions, optionsFrom, trustFrom } from '../options/index.js';
-import { Interruption, chooseExitCode, reportEarlyInterrupt, withExitCode } from '../terminal/index.js';
-import { printCampaign, refuseUnwritable, writeAndPrintReports, writeCiFiles } from './campaign-output.js';
-import { type HuntOutput, type OutputOptions, addOutputOptions, outputFrom } from './hunt.js';
+import { Interruption, reportEarlyInterrupt, withExitCode } from '../terminal/index.js';
+import {
+  type HuntOutput,
+  type OutputOptions,
+  addOutputOptions,
+  outputFrom,
+  refuseUnwritable,
+  runCampaign,
+} from './campaign-output.js';
 import type { OutputMode } from './progress.js';
 
 interface ResumeCommandOptions extends OutputOptions {
@@ -32,19 +38,14 @@ async function runResume(
   options: Partial<ResumeOptions> & Parameters<typeof resume>[1],
   told: HuntOutput,
 ): Promise<number> {
-  const { outputMode, ci } = told;
   const interruption = new Interruption(reportEarlyInterrupt);
   try {
-    refuseUnwritable(ci);
-    const { folder, summary } = await printCampaign(resume(dir, options, { signal: interruption.signal }), {
-      outputMode,
+    refuseUnwritable(told.ci);
+    return await runCampaign(resume(dir, options, { signal: interruption.signal }), told, {
       jobs: options.jobs ?? RESUME_OPTIONS.jobs.standard(),
       interruption,
-      other: (event: OwnEvent) => tellOwn(event, outputMode),
+      other: (event: OwnEvent) => tellOwn(event, told.outputMode),
     });
-    await writeCiFiles(folder, ci);
-    if (summary.state === 'ended') await writeAndPrintReports(folder, outputMode);
-    return chooseExitCode(summary, told);
   } finally {
     interruption.release();
   }

@@ -185,31 +185,22 @@ function connect(
 ): SignedShape {
   const kids = args.map(of).map((kid) => (op === 'bvnand' || op === 'bvnor' ? negation(kid) : kid));
   const name = (each: Op) => (isBit(sort) ? each.replace(/^bv/, '') : each);
-  return {
-    plain: joinForms(
-      name(plain),
-      kids.map((kid) => kid.plain),
-    ),
-    negated: joinForms(
-      name(negated),
-      kids.map((kid) => kid.negated),
-    ),
-  };
+  return joinBoth([name(plain), name(negated)], kids);
 }
 
 /** `(=> a b c)` is `(or (not a) (not b) c)`. */
 function implication(args: readonly Term[], of: Lookup): SignedShape {
   const kids = args.map((arg, i) => (i < args.length - 1 ? negation(of(arg)) : of(arg)));
-  return {
-    plain: joinForms(
-      'or',
-      kids.map(({ plain }) => plain),
-    ),
-    negated: joinForms(
-      'and',
-      kids.map(({ negated }) => negated),
-    ),
-  };
+  return joinBoth(['or', 'and'], kids);
+}
+
+function joinBoth([plain, negated]: readonly [string, string], kids: readonly SignedShape[]): SignedShape {
+  const join = (head: string, sign: keyof SignedShape) =>
+    joinForms(
+      head,
+      kids.map((kid) => kid[sign]),
+    );
+  return { plain: join(plain, 'plain'), negated: join(negated, 'negated') };
 }
 
 /** `(ite c a b)` is `(ite (not c) b a)`. */

@@ -27,15 +27,14 @@ export interface ReportBounds {
  */
 export function findForeign({ task, of, event }: Report, bounds: ReportBounds): string | undefined {
   if (event === null) return undefined;
+  const claims = readClaims(event);
   const strange = listSolvers(event).find((name) => !bounds.permission.allows(name));
   if (strange !== undefined) return `it names the solver '${strange}', which is not in the plan`;
   if (event.kind === 'finding' && isMoreThanFound(event.finding)) return 'it contains the status of the finding';
-  const strangeRun = listRuns(event)
-    .map(describeStrangeWord)
-    .find((why) => why !== undefined);
+  const strangeRun = claims.runs?.map(describeStrangeWord).find((why) => why !== undefined);
   if (strangeRun !== undefined) return strangeRun;
-  if (!hasOwnName(event)) return 'its name is not that of its test case';
-  const { key = bounds.plan.key } = coordinatesIn(event) ?? {};
+  if (!hasOwnName(claims.suspicion)) return 'its name is not that of its test case';
+  const { key = bounds.plan.key } = claims.coordinates ?? {};
   if (key !== bounds.plan.key) return 'it belongs to a campaign with another random seed';
   const found = task ?? of;
   return found === undefined || isOfTask(event, found)
@@ -45,15 +44,61 @@ export function findForeign({ task, of, event }: Report, bounds: ReportBounds): 
 
 /** Checks whether an event can result from a task, given by `taskName`. */
 export function isOfTask(event: CampaignEvent, task: string): boolean {
-  const coordinates = coordinatesIn(event);
+  const { coordinates } = readClaims(event);
   return coordinates === undefined || event.kind === 'fault' || isAmong(coordinates, task);
+}
+
+/** Solvers, runs and test case of a report, and the suspicion that it settles. */
+interface ReportClaims {
+  /** Missing: the commands that the event names. */
+  readonly solvers?: readonly string[];
+  readonly runs?: readonly FullRunRecord[];
+  readonly coordinates?: Coordinates;
+  readonly suspicion?: SettledSuspicion;
+}
+
+function readClaims(event: CampaignEvent): ReportClaims {
+  switch (event.kind) {
+    case 'finding': {
+      const { finding } = event;
+      const { coordinates, witnesses, parentRuns, tieBreakers } = finding;
+      const others = [...witnesses, ...names([...finding.runs, ...tieBreakers])];
+      const runs = [...finding.runs, ...parentRuns, ...tieBreakers];
+      return { runs, coordinates, suspicion: { ...finding, others } };
+    }
+    case 'finding-reduced': {
+      const { runs = [], bare } = event.reduced;
+      return { runs: [...runs, ...(bare === undefined ? [] : [bare.run])] };
+    }
+    case 'finding-again': {
+      const { coordinates, suspects, of } = event;
+      return { solvers: suspects, coordinates, suspicion: { ...event, kind: of, others: [] } };
+    }
+    case 'finding-not-confirmed': {
+      const { runs, suspects, coordinates } = event.suspect;
+      const others = names(runs);
+      return { solvers: [...suspects, ...others], runs, coordinates, suspicion: { ...event.suspect, others } };
+    }
+    case 'seed-disputed': {
+      const { runs, solvers: suspects, coordinates } = event.disputed;
+      const others = names(runs);
+      const suspicion = { ...event.disputed, kind: 'wrong-answer', suspects, others } as const;
+      return { solvers: [...suspects, ...others], runs, coordinates, suspicion };
+    }
+    case 'slow':
+      return { solvers: [event.solver], coordinates: event.coordinates };
+    case 'fault':
+      return { coordinates: event.coordinates };
+    default:
+      return {};
+  }
 }
 
 function listSolvers(event: CampaignEvent): readonly string[] {
   switch (event.kind) {
     case 'seed-judged': {
       const { runs, excused, proof, moreProofs = [], restarts } = event;
-      const named = [...runs, ...excused, ...(proof ? [proof] : []), ...moreProofs].map(({ solver }) => solver);
+      const named = names([...runs, ...excused, ...(proof ? [proof] : []), ...moreProofs]);
       return [...named, ...Object.keys(restarts)];
     }
     case 'batch-done': {
@@ -64,17 +109,13 @@ function listSolvers(event: CampaignEvent): readonly string[] {
       const said = results.flatMap((result) => [...Object.keys(result.said), ...Object.keys(result.refused ?? {})]);
       return [...new Set([...Object.keys(counts.solvers), ...said, ...options])];
     }
-    case 'finding-again':
-      return event.suspects;
-    case 'finding-not-confirmed':
-      return [...event.suspect.suspects, ...event.suspect.runs.map(({ solver }) => solver)];
-    case 'seed-disputed':
-      return [...event.disputed.solvers, ...event.disputed.runs.map(({ solver }) => solver)];
-    case 'slow':
-      return [event.solver];
     default:
-      return listEventCommands(event);
+      return readClaims(event).solvers ?? listEventCommands(event);
   }
+}
+
+function names(runs: readonly { readonly solver: string }[]): string[] {
+  return runs.map(({ solver }) => solver);
 }
 
 function isMoreThanFound({ reduced, bisection, elsewhere, triage, reported, claims }: FindingRecord): boolean {
@@ -86,8 +127,7 @@ const MOST_NAMES = 10;
 /**
  * Checks that the id of a settled suspicion follows from its test case, since a forged one could be another finding's.
  */
-function hasOwnName(event: CampaignEvent): boolean {
-  const suspicion = findSuspicion(event);
+function hasOwnName(suspicion: SettledSuspicion | undefined): boolean {
   if (suspicion === undefined) return true;
   const { id, coordinates, kind, suspects, others } = suspicion;
   // The first suspects may differ from the solvers found wrong.
@@ -101,66 +141,10 @@ interface SettledSuspicion extends Pick<FindingRecord, 'id' | 'coordinates' | 'k
   readonly others: readonly string[];
 }
 
-function findSuspicion(event: CampaignEvent): SettledSuspicion | undefined {
-  const solvers = (runs: readonly FullRunRecord[]) => runs.map(({ solver }) => solver);
-  switch (event.kind) {
-    case 'finding': {
-      const { witnesses, runs, tieBreakers } = event.finding;
-      return { ...event.finding, others: [...witnesses, ...solvers([...runs, ...tieBreakers])] };
-    }
-    case 'finding-not-confirmed':
-      return { ...event.suspect, others: solvers(event.suspect.runs) };
-    case 'seed-disputed': {
-      const { disputed } = event;
-      return { ...disputed, kind: 'wrong-answer', suspects: disputed.solvers, others: solvers(disputed.runs) };
-    }
-    case 'finding-again':
-      return { ...event, kind: event.of, others: [] };
-    default:
-      return undefined;
-  }
-}
-
 function listSubsets<T>([first, ...rest]: readonly T[]): T[][] {
   if (first === undefined) return [[]];
   const without = listSubsets(rest);
   return [...without.map((each) => [first, ...each]), ...without];
-}
-
-function listRuns(event: CampaignEvent): readonly FullRunRecord[] {
-  switch (event.kind) {
-    case 'finding': {
-      const { runs, parentRuns, tieBreakers } = event.finding;
-      return [...runs, ...parentRuns, ...tieBreakers];
-    }
-    case 'finding-reduced': {
-      const { runs = [], bare } = event.reduced;
-      return [...runs, ...(bare === undefined ? [] : [bare.run])];
-    }
-    case 'finding-not-confirmed':
-      return event.suspect.runs;
-    case 'seed-disputed':
-      return event.disputed.runs;
-    default:
-      return [];
-  }
-}
-
-function coordinatesIn(event: CampaignEvent): Coordinates | undefined {
-  switch (event.kind) {
-    case 'finding':
-      return event.finding.coordinates;
-    case 'finding-not-confirmed':
-      return event.suspect.coordinates;
-    case 'seed-disputed':
-      return event.disputed.coordinates;
-    case 'finding-again':
-    case 'slow':
-    case 'fault':
-      return event.coordinates;
-    default:
-      return undefined;
-  }
 }
 
 function isAmong({ seed, strategy, index }: Coordinates, task: string): boolean {

@@ -85,3 +85,13 @@ export function isAbort(error: unknown, signal: AbortSignal): boolean {
 
 /** Abort reason if another process continues, or may continue, the campaign: stop at once. */
 export const HANDED_OVER = new Error('another process continues the campaign');
+
+export function withResolvers<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<T>((settle, fail) => {
+    resolve = settle;
+    reject = fail;
+  });
+  return { promise, resolve, reject };
+}

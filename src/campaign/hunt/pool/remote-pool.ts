@@ -26,8 +26,9 @@ import {
   type PostProcessingTask,
   HANDED_OVER,
   once,
+  withResolvers,
 } from './pool.js';
-import { type Reproducer, LeaderReproducer, verifyJudgement } from './reproducer.js';
+import { type Reproducer, LeaderReproducer, reproduceResult, verifyJudgement } from './reproducer.js';
 
 /** Milliseconds without a report after which a stopped campaign stops waiting for workers. */
 const GRACE = 10_000;
@@ -188,16 +189,8 @@ export class RemotePool implements Pool {
     const reproducer = this.#reproducer;
     // A finding that is not reproduced itself is no basis for judging.
     if (reproducer === undefined || finding.reported !== undefined) return event;
-    const { id } = finding;
     try {
-      if (event.kind === 'finding-reduced') {
-        const reduced = await reproducer.reduction(finding, event.reduced, signal);
-        return reduced === undefined ? event : { kind: 'finding-reduced', id, reduced };
-      }
-      if (event.kind === 'finding-bisected') {
-        const bisection = await reproducer.bisection(finding, signal);
-        return bisection === undefined ? event : { kind: 'finding-bisected', id, bisection };
-      }
+      return (await reproduceResult(reproducer, event, finding, signal)) ?? event;
     } catch (error) {
       signal.throwIfAborted();
       await this.#hunt.log({ kind: 'fault', coordinates: finding.coordinates, message: messageOf(error) });
@@ -303,20 +296,16 @@ export class RemotePool implements Pool {
       this.#settled.add(id);
     }
     switch (event.kind) {
-      case 'finding':
-        if (this.#dispatch.refuse === undefined) {
-          await runtime.writeFinding(event.finding);
-          await this.#hunt.log(event);
-        } else {
-          await runtime.writeFinding(markReported(event.finding, worker));
-          await this.#hunt.log({ ...event, worker });
-          this.#sawOn(event.finding.id, event.machine);
-          this.#look(event.finding, { worker, task: of ?? '' });
-          return;
-        }
-        this.#sawOn(event.finding.id, event.machine);
-        this.#confirm(event.finding);
+      case 'finding': {
+        const { finding, machine } = event;
+        const isForeign = this.#dispatch.refuse !== undefined;
+        await runtime.writeFinding(isForeign ? markReported(finding, worker) : finding);
+        await this.#hunt.log(isForeign ? { ...event, worker } : event);
+        this.#sawOn(finding.id, machine);
+        if (isForeign) this.#look(finding, { worker, task: of ?? '' });
+        else this.#confirm(finding);
         return;
+      }
       case 'finding-again': {
         const isWord = this.#dispatch.refuse !== undefined && !this.#isEnough(event);
         await this.#hunt.log(isWord ? { ...event, worker } : event);
@@ -411,16 +400,6 @@ export class RemotePool implements Pool {
 function openReproducer(hunt: Hunt, dispatch: Dispatch): Reproducer | undefined {
   const { machine } = hunt.runtime;
   return dispatch.refuse === undefined || machine === undefined ? undefined : new LeaderReproducer(hunt, machine);
-}
-
-function withResolvers<T>() {
-  let resolve: (value: T) => void = () => undefined;
-  let reject: (error: unknown) => void = () => undefined;
-  const promise = new Promise<T>((settle, fail) => {
-    resolve = settle;
-    reject = fail;
-  });
-  return { promise, resolve, reject };
 }
 
 const NOTHING_ASKED: BatchAnswers = { solvers: {}, results: [], models: NO_MODELS, faults: 0 };

@@ -23,7 +23,7 @@ import { type LoadedSeed, CooperativePause, seedAsTest, TestCaseMaker } from '..
 import { computeSeedStatus, findExhaustedAnswer, readClaims, StoredSeeds } from '../judge/index.js';
 import { SolverProcessor } from '../process.js';
 import { LocalPool } from './local-pool.js';
-import type { Pool } from './pool.js';
+import type { Pool, PostProcessed } from './pool.js';
 import { remakeWork } from './remade-batch.js';
 
 export interface Reproduced {
@@ -143,6 +143,23 @@ export class LeaderReproducer implements Reproducer {
       followUp: () => undefined,
     };
   }
+}
+
+/** Reproduces a reduction or bisection of `finding`, which is this process's own. Undefined if that fails. */
+export async function reproduceResult(
+  reproducer: Reproducer,
+  event: PostProcessed,
+  finding: FindingRecord,
+  signal: AbortSignal,
+): Promise<PostProcessed | undefined> {
+  const { id } = finding;
+  if (event.kind === 'finding-reduced') {
+    const reduced = await reproducer.reduction(finding, event.reduced, signal);
+    return reduced && { kind: 'finding-reduced', id, reduced };
+  }
+  if (event.kind !== 'finding-bisected') return undefined;
+  const bisection = await reproducer.bisection(finding, signal);
+  return bisection && { kind: 'finding-bisected', id, bisection };
 }
 
 function openLocalPool(hunt: Hunt): Pool {
