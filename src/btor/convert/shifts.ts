@@ -43,7 +43,7 @@ function rest(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge): 
   return builder.node('sext', [sign], [width - 1]);
 }
 
-/** Takes a slice of the amount for powers of two, otherwise a remainder and two shifts. */
+/** Slices the amount for powers of two; otherwise takes a remainder and shifts twice. */
 function narrowRotation(builder: GraphBuilder, kind: 'rol' | 'ror', value: Edge, amount: Edge): Edge {
   const width = edgeWidth(builder, value);
   if (width === 1) return value;

@@ -12,7 +12,7 @@ import { SoleUses } from './sole-uses.js';
 import { SortReader } from './sort-reader.js';
 
 export interface ReadBtorOptions {
-  /** For a text that does not reveal its format. */
+  /** Version of a text that does not reveal it. */
   readonly version?: BtorVersion;
 }
 

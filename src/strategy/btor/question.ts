@@ -45,7 +45,7 @@ function isMeaningless(graph: BtorGraph): boolean {
   return meaningProblems(graph).some(({ code }) => code === 'G607');
 }
 
-/** Earlier translations renamed inputs (`n2`, `n2.count`), whose positions may have changed. */
+/** Removes names that earlier translations gave (`n2`, `n2.count`), since positions may have changed. */
 function withoutOurNames(graph: BtorGraph): BtorGraph {
   const nodes = graph.nodes.map((node): BtorNode => {
     const ours = /^n\d+(?:\.(.*))?$/.exec(node.symbol ?? '');

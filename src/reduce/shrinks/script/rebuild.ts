@@ -117,7 +117,7 @@ export function mapDeclaration(
   }
 }
 
-/** Such text may mention any symbol. */
+/** Verbatim text may mention any symbol. */
 export function hasVerbatim(script: Script): boolean {
   return script.commands.some(({ kind }) => kind === 'verbatim');
 }
