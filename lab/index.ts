@@ -1,3 +1,4 @@
+export { type DriftEvent, type DriftOptions, type DriftResult, drift } from './drift/index.js';
 export { checkCertificate } from './certificates/check-certificate.js';
 export { DISCOVERY_THEORIES, listScopes } from './discover/scope.js';
 export { Universe } from './discover/universe.js';

@@ -25,7 +25,7 @@ const SOURCES = [
   ...['scripts/built.mjs', 'scripts/text-modules.mjs', 'scripts/prepare.mjs'],
 ];
 /** The last file written by each step. A build begins by removing all of `dist/`. */
-const LAST = { javascript: 'dist/cli/main.js', page: 'dist/web/index.html', types: 'dist/types/src/index.d.ts' };
+const LAST = { javascript: 'dist/cli/main.js', page: 'dist/web/index.html', types: 'dist/types/index.d.ts' };
 const STEPS = Object.keys(LAST);
 
 /** Whether these steps of a build finished after the last change of the sources. */

@@ -5,5 +5,4 @@ export * from './formulas/index.js';
 export * from './hunt/index.js';
 export * from './reduce/index.js';
 export * from './findings/index.js';
-export * from './drift/index.js';
 export * from './machines/index.js';

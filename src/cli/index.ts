@@ -1,5 +1,5 @@
 /** For the commands of the wings: output, exit codes, options. */
-export { makeRepeatableOption, makeTimeOption, positive, timeText } from './options/index.js';
+export { addOptions, makeRepeatableOption, makeTimeOption, optionsFrom, positive, timeText } from './options/index.js';
 export { PLACE_UNKNOWN, ReductionLine } from './reduce/index.js';
 export {
   EXIT,

@@ -13,12 +13,16 @@ const FRONTS = Object.entries(exports).flatMap(([path, target]) => {
 });
 
 function listNames(file: string): string[] {
-  return [...read(file).matchAll(/export (?:type )?\{([^}]*)\} from/g)].flatMap(([, list = '']) =>
+  const others = [...read(file).matchAll(/export \* from '\.\/(.*)\.js'/g)].flatMap(([, name]) =>
+    listNames(`${name}.ts`),
+  );
+  const own = [...read(file).matchAll(/export (?:type )?\{([^}]*)\} from/g)].flatMap(([, list = '']) =>
     list
       .split(',')
       .map((each) => /(\w+)\s*$/.exec(each)?.[1])
       .filter((name) => name !== undefined),
   );
+  return [...others, ...own];
 }
 
 /** The wings, and the pages with examples for users. */

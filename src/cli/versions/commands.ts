@@ -14,13 +14,6 @@ export const recheckCommand: CommandEntry = {
   load: async () => (await import('./recheck.js')).registerRecheck,
 };
 
-export const driftCommand: CommandEntry = {
-  name: 'drift',
-  usage: '[options] [seed...]',
-  summary: 'compare two versions of a solver on scripts: answers lost, crashes, slowdowns',
-  load: async () => (await import('./drift.js')).registerDrift,
-};
-
 export const countCommand: CommandEntry = {
   name: 'count',
   usage: '[options] <dir>',

@@ -12,6 +12,13 @@ export const experimentCommand: CommandEntry = {
   load: async () => (await import('../../../lab/cli/experiment.js')).registerExperiment,
 };
 
+export const driftCommand: CommandEntry = {
+  name: 'drift',
+  usage: '[options] [seed...]',
+  summary: 'compare two versions of a solver on scripts: answers lost, crashes, slowdowns',
+  load: async () => (await import('../../../lab/cli/drift.js')).registerDrift,
+};
+
 export const loadAuditRules = async () => (await import('../../../lab/discover/audit.js')).auditRules;
 
 export const loadRegisterDiscover = async () => (await import('../../../lab/cli/discover.js')).registerDiscover;

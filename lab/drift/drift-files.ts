@@ -1,6 +1,5 @@
-import { csvTable, markdownTable } from '../base/index.js';
+import { csvTable, markdownTable, packageVersion } from '../../src/index.js';
 import { makeChangeTable, driftReport, withoutEmptyColumns } from './report.js';
-import { packageVersion } from '../base/index.js';
 import type { DriftResult } from './drift-result.js';
 
 export function writeDrift(

@@ -1,7 +1,5 @@
-import { examineModel } from '../../campaign/index.js';
-import { certifies } from '../../oracle/index.js';
-import { DEFAULT_LIMITS, type Limits, OWN_COMMANDS, type Solver, splitCommandLine } from '../../solver/index.js';
-import { contentId } from '../../util/index.js';
+import { examineModel, certifies } from '../../src/lab-front.js';
+import { DEFAULT_LIMITS, type Limits, OWN_COMMANDS, type Solver, splitCommandLine, contentId } from '../../src/smt.js';
 import {
   type Control,
   type ExperimentFolder,
@@ -13,8 +11,9 @@ import {
   begin,
   openExperimentFolder,
   withDefaults,
-} from '../base/index.js';
-import { closeAll, openSolvers } from '../solvers/index.js';
+  closeAll,
+  openSolvers,
+} from '../../src/index.js';
 import type { DriftMeasurement, DriftRow, Resolution } from './contract.js';
 import { writeDrift } from './drift-files.js';
 import { type DrawnPair, type OpenedPair, drawPairs } from './drawn-options.js';

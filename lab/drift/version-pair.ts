@@ -1,6 +1,6 @@
-import { CampaignStopped } from '../../campaign/index.js';
+import { CampaignStopped } from '../../src/lab-front.js';
+import { type Limits, type Outcome, type Query, type Run, type Solver } from '../../src/smt.js';
 import type { DriftRun, Side } from './contract.js';
-import type { Limits, Outcome, Query, Run, Solver } from '../../solver/index.js';
 
 const WARM_UP = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
 

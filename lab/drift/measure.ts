@@ -1,4 +1,4 @@
-import type { Answer } from '../../solver/index.js';
+import { type Answer } from '../../src/smt.js';
 import type {
   RunSide,
   Change,

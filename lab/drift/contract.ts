@@ -1,4 +1,4 @@
-import type { Answer } from '../../solver/index.js';
+import { type Answer } from '../../src/smt.js';
 
 /** `decided`: every check has an answer. `invalid-model`: by the solver's own check. */
 export type OutcomeClass = 'decided' | 'unknown' | 'timeout' | 'memout' | 'refused' | 'invalid-model' | 'crashed';

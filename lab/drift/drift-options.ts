@@ -1,6 +1,6 @@
 import { FEWEST_PAIRS } from './statistics.js';
-import { DEFAULT_LIMITS } from '../../solver/index.js';
-import { type OptionValues, choice, option, optional } from '../base/index.js';
+import { DEFAULT_LIMITS } from '../../src/smt.js';
+import { type OptionValues, choice, option, optional } from '../../src/lab-front.js';
 
 const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
-import { Variation, withChoices } from '../../campaign/index.js';
-import type { Solver } from '../../solver/index.js';
-import { badUsage } from '../base/index.js';
+import { Variation, withChoices } from '../../src/lab-front.js';
+import { type Solver } from '../../src/smt.js';
+import { badUsage } from '../../src/index.js';
 import type { DriftSettings } from './drift-options.js';
 import type { DriftInput } from './drift-scripts.js';
 

@@ -1,19 +1,26 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { isNotice, markdownTable } from '../../src/index.js';
+import { formatCount } from '../../src/lab-front.js';
 import {
+  DRIFT_OPTIONS,
   type DriftEvent,
   type DriftOptions,
   type DriftResult,
-  DRIFT_OPTIONS,
   drift,
   driftReport,
-  isNotice,
-  markdownTable,
   withoutEmptyColumns,
-} from '../../app/index.js';
-import { formatCount } from '../../util/index.js';
-import { addOptions, optionsFrom, timeText } from '../options/index.js';
-import { EXIT, printProblems, onInterrupt, printNotice, withExitCode } from '../terminal/index.js';
+} from '../drift/index.js';
+import {
+  EXIT,
+  addOptions,
+  onInterrupt,
+  optionsFrom,
+  printNotice,
+  printProblems,
+  timeText,
+  withExitCode,
+} from '../../src/cli/index.js';
 
 const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 15_000;

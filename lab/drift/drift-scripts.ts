@@ -1,9 +1,15 @@
-import { readSeed } from '../../campaign/index.js';
-import { findSeedFiles, isLeftOut, readTextFile } from '../../host/index.js';
-import { type Script, listStatuses, countChecks, findLogic, theoriesOf } from '../../script/index.js';
-import { contentId } from '../../util/index.js';
-import { type Emit, BadInput, warn } from '../base/index.js';
-import { SHIPPED_SEEDS, checkSeedCertificate } from '../hunt/index.js';
+import {
+  readSeed,
+  findSeedFiles,
+  isLeftOut,
+  readTextFile,
+  type Emit,
+  BadInput,
+  SHIPPED_SEEDS,
+  checkSeedCertificate,
+} from '../../src/index.js';
+import { type Script, listStatuses, contentId } from '../../src/smt.js';
+import { countChecks, findLogic, theoriesOf, warn } from '../../src/lab-front.js';
 
 export interface DriftInput {
   readonly file: string;
