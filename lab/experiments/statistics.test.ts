@@ -97,7 +97,7 @@ describe("Holm's correction", () => {
 });
 
 describe('the sign test', () => {
-  it('is the share of coin tosses at least as uneven', () => {
+  it('is the probability of coin tosses that are at least as uneven', () => {
     expect(signTest(0, 0)).toBe(1);
     expect(signTest(5, 5)).toBe(1);
     expect(signTest(0, 6)).toBeCloseTo(2 / 64);

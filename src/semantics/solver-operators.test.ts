@@ -61,7 +61,7 @@ describe.each(OPERATORS)("z3's %s_i", (op) => {
     expect(judge(`(distinct (f #b0111) (${op} #b0111 #b0000))`, '#b0000')).not.toBe('false');
   });
 
-  it('is not read with unfitting arguments', () => {
+  it('is not read if its arguments have other sorts', () => {
     expect(rewritten(3, 'x', `(${op}_i x #b1)`)).toBe('undetermined');
     expect(rewritten(3, 'x', `(${op}_i x)`)).toBe('undetermined');
     expect(rewritten(3, 'x', `(${op}_i x y y)`)).toBe('undetermined');

@@ -14,7 +14,7 @@ it('names a command that runs as given by the command itself', () => {
   expect(names('cmd:z3x and cmd:other')).toBe('cmd:z3x and cmd:other');
 });
 
-it('keeps the prefix if it distinguishes two solvers, and in commands to be typed', () => {
+it('keeps the prefix if it distinguishes two solvers, and in commands for the user to type', () => {
   expect(plainNames(['z3', 'cmd:z3', 'cmd:cvc5 -q'])('cmd:z3, z3, cmd:cvc5 -q')).toBe('cmd:z3, z3, cvc5 -q');
   const typed = `gainsay recheck d --solver 'cmd:cvc5 -q' --solver cmd:z3`;
   expect(plainNames(['cmd:cvc5 -q', 'cmd:z3'])(typed)).toBe(typed);

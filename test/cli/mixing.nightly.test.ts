@@ -27,7 +27,7 @@ async function listBatches(path: string): Promise<string[]> {
 const REAL = ['z3', 'cvc5', 'cvc4'] as const;
 
 describe('a hunt with several strategies', { timeout: 300_000 }, () => {
-  it.skipIf(!REAL.every(isHere))('deals equal batches with equal key and --tests, with real solvers', async () => {
+  it.skipIf(!REAL.every(isHere))('assigns equal batches for equal --seed and --tests, with real solvers', async () => {
     const solvers = REAL.flatMap((name) => ['--solver', name]);
     shop = workshop();
     const seeds = writeSeeds(shop, 6);

@@ -56,7 +56,7 @@ for (const [number, file] of [...cases(ROOT)].entries()) {
   });
 }
 
-it('has a case and a page for every diagnostic code', () => {
+it('every diagnostic code has a case and a page', () => {
   const names = [...cases(join(ROOT, 'diagnostics'))].map((file) => file.slice(join(ROOT, 'diagnostics').length + 1));
   for (const code of Object.keys(DIAGNOSTIC_CODES)) {
     const own = names.filter((name) => name.startsWith(code));

@@ -241,7 +241,7 @@ describe('these laws', () => {
 });
 
 describe('conjunctive normal form', () => {
-  it('has exactly one model for each model of the seed', () => {
+  it('has exactly one model for each model of the original formula', () => {
     let checked = 0;
     const tried = byDepth({ sample: 4, whole: 30, deep: 1_200 });
     for (let i = 0; i < tried; i++) {

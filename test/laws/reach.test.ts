@@ -223,7 +223,7 @@ describe('operators that some solvers lack', () => {
 describe('generators', () => {
   const syntactic = GENERATORS.filter(({ kind }) => kind === 'syntactic');
 
-  it('reach all operators but those over functions as values, and one that no solver reads', () => {
+  it('use all operators except those over functions as values, and one that no solver reads', () => {
     const used = new Set(syntactic.flatMap((generator) => generator.operators()));
     expect(OPERATOR_NAMES.filter((op) => !used.has(op)).sort()).toEqual(['nat2bv', ...NEVER].sort());
   });

@@ -12,7 +12,7 @@ const isSettled = async (work: Promise<unknown>) => {
   return is;
 };
 
-it('runs nothing while paused, and resumes everything that waited', async () => {
+it('runs nothing while paused, and then resumes all waiting work', async () => {
   const pace = new PauseControl({ paused: true });
   const turns = [pace.turn(signal), pace.turn(signal)];
   expect(await isSettled(Promise.all(turns))).toBe(false);
@@ -21,7 +21,7 @@ it('runs nothing while paused, and resumes everything that waited', async () => 
   expect(pace.isPaused).toBe(false);
 });
 
-it('runs until the next accepted step', async () => {
+it('runs until the next accepted step of a reduction', async () => {
   const pace = new PauseControl({ paused: true });
   pace.step();
   await pace.turn(signal);

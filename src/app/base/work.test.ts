@@ -23,7 +23,7 @@ it('gives every early iteration all events in order, and the result', async () =
   expect(await work.result).toBe('done');
 });
 
-it('ends an iteration that begins after the end, without events', async () => {
+it('ends at once, without events, an iteration that begins after the work has ended', async () => {
   const work = begin<number, number>((tell) => {
     tell(1);
     return Promise.resolve(7);
@@ -32,7 +32,7 @@ it('ends an iteration that begins after the end, without events', async () => {
   expect(await collectEvents(work)).toEqual([]);
 });
 
-it('fails iteration and result with one error, after the earlier events', async () => {
+it('rejects both iteration and result with one error, after the earlier events', async () => {
   const fault = new Error('fault');
   const work = begin<number, never>((tell) => {
     tell(1);

@@ -54,7 +54,7 @@ it('reads a reference to a root line as a reference to its argument', () => {
   expect(printBtor(readBtor('1 var 2\n2 root 2 -1\n3 not 2 -2\n').graph)).toContain('3 not 2 1');
 });
 
-it('reads a constraint of several bits like a root of version 1, with a warning', () => {
+it('treats a constraint of several bits like a root of version 1, and warns', () => {
   const text = '1 sort bitvec 8\n2 input 1\n3 constraint 2\n';
   const { ok, graph, diagnostics } = readBtor(text);
   expect(ok).toBe(true);

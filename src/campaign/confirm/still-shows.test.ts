@@ -261,7 +261,7 @@ describe('a failure in its own build', () => {
     expect(same(failure, run('answered', ['sat'], { model: { ...seen, wrong: null } })).shows).toBe('other');
   });
 
-  it('is unclear if one run cannot decide, or nothing is known to be wrong', () => {
+  it('is unclear if one run cannot decide, or no answer is known to be wrong', () => {
     const unstable: Failure = { kind: 'unstable', suspected: 'wrong-answer', seen: { said: {}, times: 0 } };
     for (const failure of [unstable, { kind: 'none' } as const]) {
       expect(same(failure, run('answered', ['sat']))).toEqual({ shows: 'unclear', said: 'sat' });

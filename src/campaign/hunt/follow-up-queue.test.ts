@@ -46,7 +46,7 @@ describe('PostProcessingQueue', () => {
     expect(all(queue)).toEqual(['reduce c1', 'bisect c1', 'reduce u1']);
   });
 
-  it('continues with the smaller input', () => {
+  it('bisects the reduced input if there is one', () => {
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' }, POOL);
     queue.add(finding('w1', 'wrong-answer', 'w'));
     const task = queue.take();

@@ -35,7 +35,7 @@ const results = (events: readonly CampaignEvent[]) =>
   );
 
 describe('findings processed during the hunt', () => {
-  it('are reduced, then bisected, the first of each group', async () => {
+  it('are reduced and then bisected, but only the first of each group', async () => {
     const asked: string[] = [];
     const { findings, events, kept } = await campaign({
       solvers,

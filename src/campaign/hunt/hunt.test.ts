@@ -217,7 +217,7 @@ describe('a campaign', () => {
     expect(resumed.summary.tests).toBe(whole.summary.tests);
   });
 
-  it('ends when its time is over', async () => {
+  it('ends when its time is up', async () => {
     const controller = new AbortController();
     controller.abort(TIME_IS_OVER);
     const { end, summary } = await campaign({

@@ -19,7 +19,7 @@ it.each([
   expect(readShard(text)).toEqual(shard);
 });
 
-it('lists present and missing parts', () => {
+it('lists the present and missing parts of a campaign', () => {
   const shard = { parts: [1, 2, 3, 5, 7, 8], of: 9 };
   expect(formatShard(shard)).toBe('1-3,5,7-8/9');
   expect(listMissingParts(shard)).toEqual([4, 6, 9]);

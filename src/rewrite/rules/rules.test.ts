@@ -147,7 +147,7 @@ describe('a proof', () => {
   const [rule] = readRules('(rule r Ints (vars (x Int)) (fresh (a Int positive)) (over (<= x 0) (< x a)))').rules;
   if (rule === undefined) throw new Error('no rule');
 
-  it('asks for a counterexample', () => {
+  it('queries for a counterexample', () => {
     expect([...proofScripts(rule)]).toEqual([
       [
         '(set-logic ALL)',

@@ -229,7 +229,7 @@ describe('an invariant without the queried predicate', () => {
     );
   });
 
-  it("is asked about, and refuted by the solver's model if no point does", () => {
+  it("leads to a second question, and is refuted by the solver's model if no point refutes it", () => {
     const far = UNSAFE_BELOW.replaceAll('9', '9123');
     const reply = about('P0', 'Int')('(or (= A (- 4)) (and (< A 0) (= (* A A) 1679934169)))');
     const question = invariantQuestion({ ...askQuery(far, 'goal'), reply }, new Budget('thorough'));

@@ -39,7 +39,7 @@ it('rethrows all other errors', () => {
   expect(() => judgeWithin(new Budget('quick'), fail)).toThrow('deep');
 });
 
-it('is undetermined if a part of its budget ends it', () => {
+it('is undetermined if a part of the budget is used up', () => {
   const budget = new Budget({ steps: 100 });
   const part = budget.part({ steps: 10 });
   expect(judgeWithin(budget, () => (part.charge(11), { verdict: 'right' }))).toEqual({

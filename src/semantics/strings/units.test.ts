@@ -102,7 +102,7 @@ describe('character classes', () => {
     expect(bounds(regexes)).toEqual(expected);
   });
 
-  it('are found by each of their characters', () => {
+  it('are looked up by any of their characters', () => {
     const classes = new CharClasses([rangeRegex(97, 99), lit('x')]);
     const at = [0, 96, 97, 99, 100, 119, 120, 121, MAX_CODE_POINT].map((code) => classes.of(code));
     expect(at).toEqual([0, 0, 1, 1, 2, 2, 3, 4, 4]);

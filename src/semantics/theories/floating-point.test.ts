@@ -87,7 +87,7 @@ describe('cases that the standard leaves open', () => {
     ['((_ fp.to_sbv 1) m h)', ['RTZ', 0xbc00n], 1n],
     ['(fp.to_ieee_bv h)', [0xfc00n], 0xfc00n],
     ['((_ fp.to_ubv 60000) m h)', ['RTZ', ONE], 'a bit-vector has more than 2000 bits'],
-  ] as const)('does not open a choice in %s of %s', (text, values, expected) => {
+  ] as const)('is no open choice in %s of %s', (text, values, expected) => {
     expect(applyMeaning(text, values)).toBe(expected);
   });
 });

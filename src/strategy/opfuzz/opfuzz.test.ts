@@ -25,7 +25,7 @@ function mutants(text: string, { count = 60, rounds = 1 } = {}): Set<string> {
 }
 
 describe('opfuzz', () => {
-  it('swaps one or two operators, anywhere', () => {
+  it('swaps one or two operators at any position', () => {
     expect(mutants('(declare-const x Int)(assert (< (+ x 1) 2))')).toEqual(
       new Set(
         ['<=', '>']
@@ -108,7 +108,7 @@ describe('opfuzz', () => {
     );
   });
 
-  it('keeps assumptions literals', () => {
+  it('keeps assumptions as literals', () => {
     const { script } = readScript('(declare-const x Int)(check-sat-assuming ((< x 1)))');
     expect(strategy.accepts(toJudgeable(script))).not.toBe(true);
   });

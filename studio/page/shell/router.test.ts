@@ -7,7 +7,7 @@ describe('an address', () => {
     expect(parsePlace(formatAddress(['debug', 'x/y'], query))).toEqual({ path: ['debug', 'x/y'], query });
   });
 
-  it('is parsed for any input', () => {
+  it('can be parsed from any text', () => {
     expect(parsePlace('')).toEqual({ path: [], query: {} });
     expect(parsePlace('#/a%zz')).toEqual({ path: ['a%zz'], query: {} });
   });

@@ -6,7 +6,7 @@ const parseCommands = (text: string) => readScript(text).script.commands;
 const formatAligned = (...scripts: Parameters<typeof alignCommands>) =>
   alignCommands(...scripts).map(({ sign, command }) => sign + printCommand(command));
 
-it('shows changed, new and dropped commands in place', () => {
+it('shows changed, new and dropped commands at their positions', () => {
   const base = parseCommands('(declare-const p Bool)(assert p)(assert (not p))(assert (or p p))(check-sat)');
   type C = (typeof base)[number];
   const [declaration, , second, third, check] = base as readonly [C, C, C, C, C];

@@ -49,12 +49,12 @@ describe('shapeOf', () => {
     expect(hashShape(script(one))).toBe(hashShape(script(other)));
   });
 
-  it('ignores how assertions are joined and ordered', () => {
+  it('ignores the order of assertions, and whether `and` joins them', () => {
     const two = script('(= (abs x) 1))(assert (and (> (mod x 2) 0) q)');
     expect(hashShape(two)).toBe(hashShape(script('(and q (= (abs x) 1) (< 0 (mod x 2)))')));
   });
 
-  it('counts only differences from a base', () => {
+  it('counts only the differences from a base formula', () => {
     const text = '(declare-const x Int)(assert (> x 0))(assert (< x 9))';
     const base = readScript(text).script;
     const made = readScript(text.replace('9', '(* 2 x)'), { store: base.store }).script;
@@ -96,7 +96,7 @@ describe('characteristicOperators', () => {
     expect(of('(= (bvnot p) #b0)')).toEqual(['bvnot']);
   });
 
-  it('counts operators that flip a bit only without others', () => {
+  it('counts operators that flip a bit only if there are no others', () => {
     const of = (asserted: string) => characteristicOperators(script(asserted));
     expect(of('(= (bvsub (bvurem p p) #b1) #b1)')).toEqual(['bvurem']);
     expect(of('(= (bvsub p #b1) #b1)')).toEqual(['bvsub']);

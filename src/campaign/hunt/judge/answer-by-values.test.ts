@@ -6,7 +6,7 @@ it.each([
   ['(declare-const b (_ BitVec 3))(assert (= (bvmul b b) #b001))', 'sat', 'all values were tried'],
   ['(declare-const b (_ BitVec 3))(assert (bvult b b))', 'unsat', 'all values were tried'],
   ['(declare-const x Int)(declare-const y Int)(assert (= (+ x 1) y))', 'sat', 'a model was found by trying values'],
-])('proves the answer to %s', (text, answer, by) => {
+])('proves the answer of %s', (text, answer, by) => {
   expect(answerByValues(readScript(`${text}(check-sat)`).script)).toEqual({ answer, by });
 });
 

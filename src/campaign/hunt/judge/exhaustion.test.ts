@@ -9,7 +9,7 @@ const bits = (count: number, assertion: string) =>
 const IRREFLEXIVE = '(bvult x x)';
 
 describe('the effort to try all assignments', () => {
-  it('is shared by the terms of all assertions', () => {
+  it('is divided among the terms of all assertions', () => {
     const one = parseScript('(declare-const p Bool)(assert p)');
     const four = parseScript('(declare-const p Bool)(assert p)(assert (not p))');
     expect(mostFor(one, 'beside')).toEqual({ compiled: 2 ** 15, interpreted: 200, steps: 5_000 });
@@ -48,7 +48,7 @@ describe('the answer by all assignments', () => {
     expect(tryAll(parseScript('(declare-const x Int)(assert (< x x))'), 'whole')).toBeUndefined();
   });
 
-  it('is found with little effort, or with more on request', () => {
+  it('is computed with little effort, or with more on request', () => {
     const easy = bits(3, IRREFLEXIVE);
     expect(tryCheaply(easy)).toEqual({ answer: 'unsat' });
     expect(tryCheaply(easy)).toBe(tryCheaply(easy));

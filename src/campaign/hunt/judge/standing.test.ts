@@ -81,7 +81,7 @@ describe('the standing of a seed', () => {
     expect(computeSeedStatus(runs(said), claims(claimed))).toMatchObject({ agreed, standing });
   });
 
-  it('follows a certificate, whatever solvers answer', () => {
+  it('follows from a certificate, whatever solvers answer', () => {
     expect(computeSeedStatus(runs('z3 sat, cvc5 sat'), claims('sat'), 'unsat')).toMatchObject({
       agreed: ['unsat'],
       standing: 'decided',
@@ -117,7 +117,7 @@ describe('the standing of a seed', () => {
     ['z3 rejected', false],
     ['z3 timeout, cvc5 rejected', true],
     ['', false],
-  ])('is costly: %s', (said, costly) => {
+  ])('is `costly` if a solver times out and no other answers: %s', (said, costly) => {
     expect(isCostly(runs(said))).toBe(costly);
   });
 });
@@ -152,7 +152,7 @@ describe('the known answers of a seed', () => {
     expect(last).toEqual({ answer: 'sat', trust: 'certified', witnesses: ['z3'] });
   });
 
-  it('follow a certificate', () => {
+  it('follow from a certificate', () => {
     expect(findSeedAnswers(runs('z3 sat, cvc5 sat'), claims('sat'), 'unsat')).toEqual([
       { answer: 'unsat', trust: 'certified', witnesses: ['its certificate'] },
     ]);

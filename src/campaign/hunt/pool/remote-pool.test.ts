@@ -21,7 +21,7 @@ import { NO_MODELS } from '../../log/index.js';
 import { HANDED_OVER } from './pool.js';
 
 describe('a task for workers', () => {
-  it('judges a seed; its report is acknowledged once the log has it', async () => {
+  it('judges a seed, and acknowledges its report once the log contains it', async () => {
     const { executor, seen, report } = startRemote();
     const judging = (await executor.take()).judge(SEED);
     await report(JUDGE, JUDGED);

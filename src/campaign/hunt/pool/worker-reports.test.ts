@@ -29,7 +29,7 @@ import type { PostProcessingTask } from './pool.js';
 import type { Reproducer } from './reproducer.js';
 
 describe('a finding by workers of this process', () => {
-  it('is stored, logged and post-processed, once', async () => {
+  it('is stored, logged and post-processed exactly once', async () => {
     const { executor, seen, report } = startRemote({ hosts: ['there'] });
     await report(null, makeFindingEvent(FINDING, 'here'));
     await report(null, makeFindingEvent(FINDING, 'here'));

@@ -115,7 +115,7 @@ describe('rounds over light moves', () => {
     );
   });
 
-  it('take everything at once if nothing is needed', async () => {
+  it('remove everything at once if the failure needs nothing', async () => {
     const { asked, yielded, minimal } = await run('abcdefgh', () => true);
     expect([asked, yielded, minimal]).toEqual(['-!', [''], true]);
   });
