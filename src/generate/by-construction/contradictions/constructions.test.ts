@@ -13,7 +13,9 @@ import { FAMILIES } from '../families.js';
 import { type GeneratorSetup, setUpGenerator } from '../workshop.js';
 import { byDepth } from '../../../../test/support/laws.js';
 
-const COUNT = byDepth({ sample: 4, whole: 12, deep: 12 });
+/** Draws per construction, and how many contradictions among them are enough. */
+const DRAWS = 12;
+const COUNT = byDepth({ sample: 4, whole: DRAWS, deep: DRAWS });
 const WORLDS = 25;
 
 const workshops = new Map<Family, GeneratorSetup>();
@@ -101,7 +103,7 @@ describe('contradictions over constants', () => {
     '%s %s: no model makes them true',
     (_family, _name, family: Family, construction: Construction) => {
       let made = 0;
-      for (let i = 0; i < COUNT; i++) {
+      for (let i = 0; i < DRAWS && made < COUNT; i++) {
         const rng = rngFromSeed('constructions').fork(family.name).fork(construction.name).fork(i);
         const { cx, signature, palette } = bareContext(family, rng);
         const found = construction.contradict(cx);
@@ -136,7 +138,7 @@ describe('contradictions without their last term', () => {
     const family = FAMILIES.find((each) => each.name === familyName) as Family;
     const construction = family.constructions.find((each) => each.name === name) as Construction;
     let met = 0;
-    for (let i = 0; i < 12 && met === 0; i++) {
+    for (let i = 0; i < DRAWS && met === 0; i++) {
       const rng = rngFromSeed('needed').fork(name).fork(i);
       const { cx, signature, palette } = bareContext(family, rng);
       const terms = construction.contradict(cx)?.terms ?? [];
