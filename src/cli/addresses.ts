@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { emitOnce } from '../app/index.js';
 import { printNotice } from './terminal/index.js';
 
-/** Commands that take a campaign's address. */
+/** Commands with a campaign's address among their arguments. */
 const ADDRESSED = new Set([
   'hunt',
   'resume',
@@ -21,7 +21,7 @@ const ADDRESSED = new Set([
   'push',
 ]);
 
-/** An address as a word, or as the value of an option. */
+/** An address, alone or as the value of an option. */
 const ADDRESS = /^(--[a-z-]+=)?((?:nats|tls):\/\/.*)$/is;
 
 export function addCreds(program: Command): void {
@@ -32,8 +32,8 @@ export function addCreds(program: Command): void {
 }
 
 /**
- * Removes secrets from addresses, so that no message, log or hint shows them. Words after `--` belong to another
- * program. Prints notices of the server, if there is an address.
+ * Removes secrets from addresses so that no message, log or hint shows them. Leaves words after `--`, which belong to
+ * another program. If there is an address, prints notices of the server.
  */
 export async function withoutSecretWords(words: readonly string[]): Promise<readonly string[]> {
   const end = words.indexOf('--');

@@ -32,7 +32,7 @@ import {
   driftCommand,
 } from './wings/index.js';
 
-/** In the order of help. */
+/** Listed in the order of `--help`. */
 export const COMMANDS: readonly CommandEntry[] = [
   huntCommand,
   resumeCommand,

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { type Fault, describeFault } from './terminal/index.js';
 
-// Everything else is imported below this line, so that errors while loading are reported in words and never end with
-// Node's exit code 1, which means findings here. terminal/fault.ts describes abnormal ends.
+// All other modules are imported below this line, so that an error while loading is reported in words. Node would exit
+// with 1, which means findings here. See terminal/fault.ts.
 const end = (error: unknown): void => {
   const { text, code }: Fault = describeFault(error);
   process.stderr.write(text);

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 
-/** Commands and subcommands that may download a version of Z3 from npm. */
 const FETCHING = new Set([
   'hunt',
   'resume',
@@ -35,7 +34,7 @@ function commandsBelow({ commands }: Command): Command[] {
   return commands.flatMap((command) => [command, ...commandsBelow(command)]);
 }
 
-/** Words that run a command, without the program's name. */
+/** Names of the command and its subcommands, without the program's name. */
 function commandPath(command: Command, program: Command): string {
   const { parent } = command;
   return parent === null || parent === program ? command.name() : `${commandPath(parent, program)} ${command.name()}`;

@@ -14,14 +14,14 @@ export async function runProgram(given: readonly string[] = process.argv.slice(2
   await program.parseAsync(words, { from: 'user' });
 }
 
-/** Loads the command that is run; the others are only listed. */
+/** Builds the program, loading only the command that `words` run. */
 export async function programFor(words: readonly string[]): Promise<Command> {
   const program: Command = new Command('gainsay');
   program
     .description('Finds bugs in SMT solvers.')
     .version(packageVersion())
     .exitOverride((error) => {
-      // Commander's exit code for bad usage is 1, which means "findings" here.
+      // Commander exits with 1 after bad usage; that code means findings here.
       process.exit(error.exitCode === 0 ? EXIT.nothing : EXIT.badInput);
     })
     .configureHelp({
@@ -47,7 +47,7 @@ function findEntry(name: string | undefined): CommandEntry | undefined {
   return COMMANDS.find((entry) => entry.name === name);
 }
 
-/** Correct because the program's own options take no values. */
+/** Assumes that the program's own options take no values. */
 function findCommandName(words: readonly string[]): string | undefined {
   const [first, second] = words.filter((word) => !word.startsWith('-'));
   return first === 'help' ? second : first;

@@ -3,7 +3,7 @@ import { EXIT, guardOutput } from './terminal/index.js';
 
 export async function start(): Promise<void> {
   guardOutput();
-  // A reader that closes the pipe (`gainsay … | head`) is not an error.
+  // Standard output closed by its reader (`gainsay … | head`) is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.nothing);
     throw error;

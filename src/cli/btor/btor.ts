@@ -3,7 +3,6 @@ import { registerBtorReduce } from '../reduce/index.js';
 import { registerBtorConvert } from './convert.js';
 import { registerBtorGenerate } from './generate.js';
 
-/** In the order of help. */
 const BTOR_COMMANDS: readonly ((btor: Command) => void)[] = [
   registerBtorConvert,
   registerBtorGenerate,

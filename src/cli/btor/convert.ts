@@ -15,7 +15,7 @@ import { printScript } from '../../syntax/index.js';
 import { allowSingleDash, count } from '../options/index.js';
 import { EXIT, printProblems, withExitCode, writeData } from '../terminal/index.js';
 
-/** Besides the dialects: a script for any SMT solver. */
+/** Output format accepted in addition to the BTOR dialects. */
 const SCRIPT = 'smt2';
 
 interface ConvertOptions {
@@ -24,7 +24,7 @@ interface ConvertOptions {
   readonly out?: string;
 }
 
-/** Further problems are only counted. */
+/** Maximum number of problems printed; the rest is only counted. */
 const SHOWN = 10;
 
 export function registerBtorConvert(btor: Command): void {

@@ -18,7 +18,7 @@ import { allowSingleDash, count } from '../options/index.js';
 import { EXIT, withExitCode, writeData } from '../terminal/index.js';
 
 interface BtorGenerateOptions extends Partial<Record<BtorSwitch, boolean>> {
-  /** Keys are in `BTOR_NUMBERS`. */
+  /** Options named as in `BTOR_NUMBERS`. */
   readonly [number: string]: unknown;
   readonly seed: number;
   readonly newformat?: boolean;
@@ -32,7 +32,7 @@ interface BtorGenerateOptions extends Partial<Record<BtorSwitch, boolean>> {
   readonly json?: boolean;
 }
 
-/** Meaning of `-newformat` and `-newformat=false`. */
+/** Dialects that `-newformat` and `-newformat=false` select. */
 const NEW_FORMAT = 'boolector-1.5';
 const OLD_FORMAT = 'btor1-arrays';
 

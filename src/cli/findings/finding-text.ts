@@ -52,7 +52,7 @@ function describeError(facts: CurrentFacts): string {
       return trust === 'claimed' ? `${seed}, which is claimed to be equisatisfiable` : `${seed}: it contradicts itself`;
     }
     if (trust === 'claimed') return `answers ${wrong.got}; ${wrong.expected} is claimed`;
-    // A majority proves nothing.
+    // A majority does not prove the answer.
     return `answers ${wrong.got}; ${wrong.expected} is ${trust === 'majority' ? 'expected' : 'correct'}`;
   }
   if (kind === 'unstable') return `answers differ between runs: ${formatFrequencies(repeats[0])}`;

@@ -40,10 +40,10 @@ export interface FindingJson extends Pick<
   readonly id: string;
   readonly group: string | null;
   readonly known: string | null;
-  /** True if it represents its group; facts of the group refer to it. */
+  /** True for the finding that represents its group. */
   readonly representative: boolean;
   readonly trust: FindingView['trust'] | null;
-  /** By solver, per check; the outcome if there are no answers. */
+  /** Answers of each solver, one per check; the outcome if it gave none. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
   readonly bytes: number | null;
   readonly seed: string;
@@ -51,9 +51,9 @@ export interface FindingJson extends Pick<
   readonly coordinates: FindingRecord['coordinates'];
   readonly path: string | null;
   readonly confirmed: boolean;
-  /** Shows only after a history of queries in one process. */
+  /** True if the bug needs earlier queries in the same process. */
   readonly incremental: boolean;
-  /** Drawn options that it needs; null if none. */
+  /** Randomly chosen solver options that the bug needs; null if none. */
   readonly options: FindingOptions | null;
   readonly machine: Machine | null;
 }
@@ -115,7 +115,7 @@ async function listGroups(view: CampaignView, dir: string, { rank: ranked }: Fin
   const columns = clampColumns(process.stdout);
   for (const line of summaryLines(summary, { folder: dir, pathOf: findPath, most: undefined, columns }))
     process.stdout.write(`${names(line)}\n`);
-  // A single machine need not be shown for each finding.
+  // Machines are shown only if there are several.
   const hosts = new Set(findings.flatMap(({ id }) => machineOf(id)?.host ?? []));
   const findHost = ({ smallest }: Group) => (hosts.size > 1 ? machineOf(smallest.id)?.host : undefined);
   for (const group of groups) {
@@ -125,7 +125,7 @@ async function listGroups(view: CampaignView, dir: string, { rank: ranked }: Fin
   return EXIT.nothing;
 }
 
-/** A finding of a campaign on a server has files only after they were requested. */
+/** On a server, the files of a finding exist only after a user requested them. */
 function hasPath(folder: CampaignView['folder'], id: string): boolean {
   return folder.files === folder.path || folder.hasFinding(id);
 }
@@ -135,7 +135,7 @@ async function rankFindings({ folder, findings, tally }: CampaignView): Promise<
   const byId = new Map(findings.map((finding) => [finding.id, finding]));
   const firsts = new Set(groups.map(({ smallest }) => smallest.id));
   const observations: FindingObservation[] = [];
-  // Written singly: a campaign may have tens of thousands.
+  // Observed one at a time: a campaign may have tens of thousands.
   for (const finding of findings)
     if (!firsts.has(finding.id)) observations.push(await observeFinding(finding, folder.store));
   return [...firsts, ...rank(observations).map(({ id }) => id)].flatMap((id) => byId.get(id) ?? []);

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Maximum width, unless a path or word is longer. */
+/** Longer words and paths are not broken. */
 const COLUMNS = 100;
 export const BETWEEN = '  ';
 
@@ -23,7 +23,7 @@ function fillLines(pieces: readonly string[], parts: { between: string; indent: 
   return [...lines, line];
 }
 
-/** Fills lines with parts, and breaks parts longer than a line between words. */
+/** Fills lines with parts. A part longer than a line is broken between words. */
 export function flowParts(parts: readonly string[], { indent, columns }: { indent: string; columns: number }): string {
   const further = `${indent}${BETWEEN}`;
   const [first = '', ...others] = parts.filter((each) => each !== '');

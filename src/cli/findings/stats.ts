@@ -176,7 +176,7 @@ const CSV_COLUMNS = [
   'first',
 ] as const;
 
-/** Quotes a field by RFC 4180. */
+/** Quotes a CSV field (RFC 4180). */
 function field(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -190,7 +190,7 @@ function short(number: number | null): string {
   return number < 100_000 ? groupDigits(number) : `${groupDigits(Math.round(number / 1_000))}k`;
 }
 
-/** At most six characters: `850ms`, `59.9s`, `59m59s`, `23h59m`, `999h`. */
+/** Formats a duration in at most six characters: `850ms`, `59.9s`, `59m59s`, `23h59m`, `999h`. */
 function shortTime(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)}ms`;
   if (ms < 59_950) return `${(ms / 1_000).toFixed(1)}s`;

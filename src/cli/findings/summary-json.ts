@@ -23,12 +23,11 @@ export interface SummaryJson extends Pick<
 interface LateJson {
   readonly seconds: number;
   readonly stopped: number;
-  /** Queries beyond their adaptive limit that got the full time-out; `ended` of them answered. */
+  /** Queries that ran up to the full time-out instead of their adaptive limit; `ended` counts those answered. */
   readonly beyond: number;
   readonly ended: number;
 }
 
-/** Also printed by `findings --json --all`. */
 interface DisputedSeedJson extends Pick<
   DisputedSeed,
   'id' | 'coordinates' | 'check' | 'claimed' | 'answered' | 'solvers' | 'because'
@@ -47,7 +46,7 @@ interface GroupJson extends Pick<
   'group' | 'kind' | 'solver' | 'suspects' | 'trust' | 'theories' | 'signature' | 'count' | 'again' | 'known'
 > {
   readonly options: FindingOptions | null;
-  /** Representative; `bytes` is the size of its current input. */
+  /** The group's representative; `bytes` is the size of its current input. */
   readonly smallest: { readonly id: string; readonly bytes: number; readonly path: string };
 }
 
@@ -105,7 +104,7 @@ function groupJson(found: Group, pathOf: (id: string) => string): GroupJson {
 
 const MOST_NAMED = 20;
 
-/** Empty if no messages were skipped. */
+/** Returns an empty object if no messages were skipped. */
 export function toSkippedJson({
   skipped,
 }: OpenCampaign['store']): { kind: 'skipped-messages'; count: number; because: string[] }[] {

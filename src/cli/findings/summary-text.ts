@@ -14,7 +14,7 @@ import { pc } from '../terminal/index.js';
 import { groupLine } from './finding-text.js';
 import { wrapLine } from './line-breaks.js';
 
-/** `most`: number of groups; without it, groups are shown elsewhere. */
+/** Lines of the summary with at most `most` groups; without `most`, no groups. */
 export function summaryLines(
   summary: Summary,
   where: { folder: string; pathOf(id: string): string; most: number | undefined; columns: number },
@@ -41,7 +41,7 @@ export function summaryLines(
   return lines.map((line) => wrapLine(line, columns));
 }
 
-/** Non-bugs are only counted: a solver may reject a hundred features with different messages. */
+/** Shows bugs, and only counts rejected inputs: a solver may reject a hundred features with different messages. */
 function groupLines(
   groups: readonly Group[],
   { folder, pathOf, most, columns }: { folder: string; pathOf(id: string): string; most: number; columns: number },
@@ -121,7 +121,7 @@ function formatEnumerations({ enumerated }: Summary): string[] {
   ];
 }
 
-/** Checks whether less than 1 % was run, with no wrong answer. */
+/** Checks that less than 1 % of the enumeration was run without a wrong answer. */
 function isOnlyBegun({ drawn, indices, solvers }: Enumeration): boolean {
   return drawn < indices / 100 && Object.values(solvers).every(({ wrong }) => wrong === 0);
 }

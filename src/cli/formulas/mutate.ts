@@ -56,16 +56,16 @@ interface MutantReport {
   readonly index: number;
   readonly key: string;
   readonly claim: TestCase['claim'];
-  /** Answer of each check if determined by the derivation, else null. */
+  /** Expected answer of each check; null if the derivation does not determine it. */
   readonly known?: readonly ('sat' | 'unsat' | null)[];
   readonly steps: readonly {
     readonly rule: string;
     readonly before: string;
     readonly after: string;
-    /** The assertion was removed, rather than replaced by `true`. */
+    /** True if the assertion was removed instead of being replaced by `true`. */
     readonly leftOut?: true;
   }[];
-  /** Derivation, if not given by steps. */
+  /** Derivation in words, if it has no steps. */
   readonly notes?: readonly string[];
   readonly file?: string;
   readonly text?: string;
@@ -160,7 +160,7 @@ function unusableInput(message: string): BadInput {
   return new BadInput({ code: 'G502', severity: 'error', message });
 }
 
-/** Throws `BadInput` if the seed has no known answer. */
+/** Prepares seeds for fusion. Throws `BadInput` if a seed has no known answer. */
 function fusionPartnersFor(
   script: Script,
   { direction, name, others }: { direction: Direction | undefined; name: string; others: readonly string[] },

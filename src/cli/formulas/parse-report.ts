@@ -5,11 +5,11 @@ export interface ParseReport {
   readonly file: string;
   readonly ok: boolean;
   readonly assertions: number;
-  /** Assertions whose terms and sorts are all known. */
+  /** Number of assertions in which all terms and sorts are known. */
   readonly sorted: number;
   readonly opaque: number;
   readonly ms: number;
-  /** BTOR only. `dialects` are those that have all the nodes. */
+  /** Only for BTOR. `dialects` are those that have all nodes of the file. */
   readonly format?: 'btor1' | 'btor2';
   readonly nodes?: number;
   readonly dialects?: readonly string[];

@@ -85,7 +85,7 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
   let shown = 0;
   const off = onInterrupt(() => {
     process.stderr.write('stopped; the files printed above were tested\n');
-    // Solver processes end with this one.
+    // Exiting also ends the solver processes.
     process.exit(EXIT.interrupted);
   });
   const pause = new CooperativePause(CLOCK);
@@ -94,7 +94,7 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
     try {
       for (let i = next++; i < files.length; i = next++) {
         reports[i] = await inspector.inspect(files[i] as string, pause);
-        // In the order of the files, whichever finishes first.
+        // Prints reports in the order of the files, as soon as all earlier ones are ready.
         for (; reports[shown] !== undefined; shown++) show(reports[shown] as SeedReport, options);
       }
     } finally {
@@ -112,7 +112,7 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
   );
 }
 
-/** Every worker opens equal solvers, so repeated notices are dropped. */
+/** Each worker opens the same solvers and emits the same notices. */
 const tellOnce = emitOnce(printNotice);
 
 class Inspector {
@@ -156,7 +156,7 @@ class Inspector {
     return { file: path, kept: audit.dropped === null, ...audit, runs: runs.map(shortRun) };
   }
 
-  /** Answers for z3's `simplify` of each check; empty if assumptions prevent it. */
+  /** Answers of z3's `simplify` for each check; empty if the script uses assumptions. */
   async #simplify(text: string, script: Script): Promise<readonly Answer[]> {
     if (this.#simplifier === undefined) return [];
     if (script.commands.some(({ kind }) => kind === 'check-sat-assuming')) return [];
@@ -221,7 +221,7 @@ function finish(reports: readonly SeedReport[], { out, json, solver }: SeedsOpti
   return silent.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 
-/** Solvers that gave no answer at all; if the user named none, only if all are silent. */
+/** Names solvers that answered no seed. Without solvers named by the user, empty if any solver answered. */
 function silentIn(reports: readonly SeedReport[], { named }: { readonly named: boolean }): string[] {
   const runs = reports.flatMap((report) => report.runs);
   const heard = new Set(runs.filter(({ outcome }) => !isUninformative(outcome)).map(({ solver }) => solver));

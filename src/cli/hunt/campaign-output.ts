@@ -25,7 +25,7 @@ export interface HuntOutput {
   readonly outputMode: OutputMode;
   readonly exitZero: boolean;
   readonly ci: CiFiles;
-  /** Default: not shown in a browser. */
+  /** Prints the address of the studio, or opens it in a browser; absent: no studio. */
   readonly studio?: 'print' | 'open' | undefined;
 }
 
@@ -52,15 +52,14 @@ export function outputFrom(options: OutputOptions): HuntOutput {
 interface CampaignOutput<Event> {
   readonly jobs: number;
   readonly interruption: Interruption;
-  /** Called first, when the campaign is open. */
+  /** Receives the first event, which opens the campaign. */
   opened?(event: CampaignOpened): void;
-  /** Receives events that are not of a session. */
+  /** Receives events that are not session events. */
   other?(event: Event): void;
-  /** Changes the summary that decides the exit code. */
   judged?(summary: Summary): Summary;
 }
 
-/** Prints a campaign and writes its files. Returns the exit code. */
+/** Prints a campaign's progress and writes its files. Returns the exit code. */
 export async function runCampaign<Event extends { readonly kind: string }>(
   work: Work<SessionEvent | Event, CampaignResult>,
   output: HuntOutput,
@@ -96,7 +95,7 @@ async function printCampaign<Event extends { readonly kind: string }>(
       interruption.begin(`gainsay resume ${joinCommandLine([event.folder])}`);
       progress?.start();
     } else if (isKind(event, 'campaign-stopped')) {
-      // Also in the log, and so in the JSON summary.
+      // The log and the JSON summary contain the message as well.
       process.stderr.write(`gainsay: ${event.message}; everything found so far is kept\n`);
     } else other?.(event);
   }
@@ -126,7 +125,7 @@ function toCiFiles({ junit, sarif }: { readonly junit?: string; readonly sarif?:
   return { ...(junit === undefined ? {} : { junit }), ...(sarif === undefined ? {} : { sarif }) };
 }
 
-/** Called before a hunt, so that hours are not wasted on unwritable files. */
+/** Throws before a hunt if a file is not writable, so that hours are not wasted. */
 export function refuseUnwritable({ junit, sarif }: CiFiles): void {
   for (const file of [junit, sarif]) {
     const problem = file === undefined ? undefined : writingProblem(file);
@@ -134,7 +133,7 @@ export function refuseUnwritable({ junit, sarif }: CiFiles): void {
   }
 }
 
-/** Includes known findings. */
+/** Writes JUnit and SARIF files, which include known findings. */
 async function writeCiFiles(dir: string, { junit, sarif }: CiFiles): Promise<void> {
   if (junit === undefined && sarif === undefined) return;
   await withCampaign(dir, async (view) => {

@@ -9,14 +9,17 @@ import { withExitCode } from '../terminal/index.js';
 import { bisectCampaign } from '../versions/index.js';
 import { runHunt } from './hunt.js';
 
-/** `npm start`: an old Z3 and the newest one, both from npm, so that nothing else must be installed. */
+/**
+ * Options of `npm start`. It hunts with an old Z3 and the newest, both from npm, so that nothing else must be
+ * installed.
+ */
 const DEMO = {
   old: 'z3@4.14.0',
   newest: NEWEST_Z3,
-  /** Covers known weaknesses of solvers. */
+  /** Seeds that trigger known weaknesses of solvers. */
   seeds: 'demo',
   forMs: 60_000,
-  /** For the most important bug, if the hunt did not reduce it. */
+  /** Time to reduce the most important bug if the hunt did not. */
   reduceMs: 30_000,
   /** Makes the demonstration reproducible. */
   key: 'gainsay',

@@ -40,7 +40,7 @@ export function registerHunt(program: Command): void {
     withExitCode(() => {
       const studio = parsed.studio !== true ? undefined : parsed.open === false ? 'print' : 'open';
       const { mixing, ...given } = optionsFrom(HUNT_OPTIONS, { ...parsed });
-      // Parts share evenly; an explicit `--mix` is passed on and rejected later.
+      // With `--shard` the mix is even; an explicit `--mix` is passed on so that planning rejects it.
       const isSaid = given.shard === undefined || command.getOptionValueSource('mix') === 'cli';
       const options = { seeds: paths, ...given, ...(isSaid && mixing !== undefined ? { mixing } : {}) };
       return runHunt(options, { ...outputFrom(parsed), studio });
@@ -52,7 +52,7 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): 
   refuseUnwritable(told.ci);
   const plugins = await pluginFiles(options.plugins);
   let made: string | undefined;
-  // Removes a folder named by Gainsay in which nothing began.
+  // Removes a folder that Gainsay named if the hunt did not begin.
   const clearUp = (): void => {
     if (made !== undefined) rmSync(made, { recursive: true, force: true });
   };

@@ -53,7 +53,7 @@ async function runMerge(dirs: readonly string[], out: string, told: HuntOutput):
   }
 }
 
-/** An interrupted part does not interrupt the merge; it is only incomplete. */
+/** Reports an interrupted part as incomplete, so that the merge does not count as interrupted. */
 function asPart(trouble: Trouble): Trouble {
   return trouble.kind === 'interrupted' ? { ...trouble, kind: 'stopped' } : trouble;
 }

@@ -25,10 +25,9 @@ import {
 import { timeText } from '../options/index.js';
 import { pc } from '../terminal/index.js';
 
-/** For people, only the summary, for programs, or by another component. */
 export type OutputMode = 'live' | 'quiet' | 'json' | 'elsewhere';
 
-/** Milliseconds: redraws on a terminal, lines otherwise. */
+/** Milliseconds between redraws on a terminal, or between lines without one. */
 const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 10_000;
 const GROUPS_SHOWN = 20;
@@ -62,7 +61,7 @@ export class Progress {
   #msBefore = 0;
   #startedAt: number | undefined;
   #budget: Plan['budget'] | undefined;
-  /** Parts run here; undefined: all. */
+  /** Part of the campaign that runs here; undefined: all of it. */
   #shard: Plan['shard'];
   #lastFind: number | undefined;
   readonly #failing = new Set<string>();
@@ -73,7 +72,7 @@ export class Progress {
     this.#live = options.outputMode === 'live';
   }
 
-  /** An event of an earlier session is counted, but not printed. */
+  /** Counts an event of an earlier session without printing it. */
   recall({ event, sequence }: LoggedEvent): void {
     this.#hear(event, sequence);
     const { tests, ms } = this.#tally.summary();
@@ -126,7 +125,7 @@ export class Progress {
     for (const line of summaryLines(summary, { folder, pathOf, most, columns: this.#columns })) this.#print(line);
   }
 
-  /** Prints a line without an event; to standard error unless the display is live. */
+  /** Prints a line to standard error, or above the live display. */
   say(line: string): void {
     if (this.#live) this.#say(line);
     else if (this.#options.outputMode !== 'elsewhere') process.stderr.write(`${line}\n`);
@@ -134,7 +133,7 @@ export class Progress {
 
   #tellPeople(event: CampaignEvent): void {
     if (event.kind === 'finding') {
-      // A hunt over many solvers meets hundreds of rejections; the summary counts them.
+      // A hunt over many solvers can have hundreds of rejections, which the summary counts.
       if (!isAside(event.finding.kind))
         this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id), this.#columns));
     } else if (isPostProcessing(event)) this.#say(postProcessingLine(event));
@@ -149,7 +148,7 @@ export class Progress {
     else if (event.kind === 'seed-judged' || event.kind === 'batch-done') this.#tellFailing();
   }
 
-  /** Reports once that a solver leaves most queries unanswered, to save hours of waiting. */
+  /** Warns once about a solver that leaves most queries unanswered. */
   #tellFailing(): void {
     for (const [solver, text] of this.#tally.failing()) {
       if (this.#failing.has(solver)) continue;
@@ -158,7 +157,7 @@ export class Progress {
     }
   }
 
-  /** Names a few files per reason: old collections have hundreds without assertions. */
+  /** Names at most a few files per reason: old collections have hundreds without assertions. */
   #tellLeftOut({ path, reason }: { readonly path: string; readonly reason: string }): void {
     const times = (this.#leftOut.get(reason) ?? 0) + 1;
     this.#leftOut.set(reason, times);
@@ -176,7 +175,7 @@ export class Progress {
 
   #tick(): void {
     if (this.#options.output.isTTY !== true) {
-      // Unchanged counts would repeat the line.
+      // Skips a line that equals the last one.
       const { tests, seeds, judged, groups } = this.#tally.summary();
       const counts = JSON.stringify([tests, judged, groups.length]);
       if (counts !== this.#plain) this.#print(this.#shortLine({ tests, seeds, judged, groups }));
@@ -192,7 +191,7 @@ export class Progress {
 
   #now(): number {
     const shown = this.#startedAt === undefined ? this.#msBefore : this.#msBefore + CLOCK.now() - this.#startedAt;
-    // The campaign's clock starts slightly before the display.
+    // The campaign's clock starts slightly before that of the display.
     return Math.max(shown, this.#tally.summary().ms);
   }
 
@@ -270,7 +269,7 @@ function computeShare(shard: Plan['shard']): number {
   return shard === undefined ? 1 : shard.parts.length / shard.of;
 }
 
-/** Milliseconds until the first limit of the budget is reached; undefined if unknown. */
+/** Milliseconds until the budget ends, estimated for a limit on tests; undefined if unknown. */
 function timeLeft(
   budget: Pick<Plan['budget'], 'forMs' | 'tests'> | undefined,
   {

@@ -3,7 +3,10 @@ import { type Allow, foreignCommandsText } from '../../app/index.js';
 
 export const TRUST_OPTION = ['--trust', 'run the commands of a campaign made elsewhere without asking'] as const;
 
-/** The option decides, else the user on the terminal; without a terminal, commands are refused. */
+/**
+ * Returns the option's value, else a callback that asks the user. Without a terminal, the callback is absent and
+ * commands are refused.
+ */
 export function trustFrom({ trust }: { readonly trust?: boolean }): boolean | Allow {
   if (trust === true) return true;
   return process.stdin.isTTY === true && process.stderr.isTTY === true ? askUser : false;

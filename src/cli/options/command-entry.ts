@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 export type Register = (program: Command) => void;
 
-/** `load` imports the command's module only to run it. */
+/** A command; `load` imports its module only if it runs. */
 export interface CommandEntry {
   readonly name: string;
   readonly usage: string;

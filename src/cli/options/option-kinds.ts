@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { sizeOption, timeOption } from '../../util/index.js';
 import { bytes, memoryBytes, milliseconds } from './units.js';
 
-/** `otherwise`: default for help. */
+/** `otherwise` is the default that help shows. */
 export function makeRepeatableOption(
   flags: string,
   summary: string,
@@ -12,7 +12,7 @@ export function makeRepeatableOption(
   return new Option(flags, summary).argParser(collect).default([], otherwise);
 }
 
-/** Rejects a second value: other commands allow several. */
+/** Rejects a repeated option; it is repeatable in some other commands. */
 export function once(value: string, previous: string | undefined): string {
   if (previous !== undefined) throw new InvalidArgumentError('it can be given only once');
   return value;

@@ -51,7 +51,7 @@ function filesFrom(
   return all.length === 0 ? undefined : Object.fromEntries(all);
 }
 
-/** The table marks an argument by `[seed...]`. */
+/** Arguments have brackets in the table: `[seed...]`. */
 function isArgument({ flag }: OptionSpec<unknown>): boolean {
   return !flag.includes('-');
 }
@@ -101,7 +101,7 @@ function toOption(spec: OptionSpec<unknown>): Option {
   }
 }
 
-/** A final `cmd:` command line keeps its commas. */
+/** Splits at commas, except within a final `cmd:` command line. */
 function namesIn(text: string): string[] {
   const at = /(?:^|,)\s*cmd:/.exec(text)?.index ?? text.length;
   const names = text.slice(0, at).split(',');

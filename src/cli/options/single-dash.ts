@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
 /**
- * Accepts `-arrays 3`, `-arrays=3`, `--arrays=3`, `-n=300` and `-switch=false`; `-?` prints help. The thesis on
- * Boolector's debugger uses this style.
+ * Accepts options in the style of the thesis on Boolector's debugger: `-arrays 3`, `-arrays=3`, `-n=300`,
+ * `-switch=false`; `-?` prints help.
  */
 export function allowSingleDash(command: Command): void {
   const parse = command.parseOptions.bind(command);
@@ -20,7 +20,7 @@ function expandDashes({ options }: Command, args: readonly string[]): string[] {
     const [, name = '', value = ''] = match ?? [];
     if (word === '-?') words.push('--help');
     else if (match === null) words.push(word);
-    // A short option takes its value from the next word, since it would keep the `=`.
+    // Commander would include `=` in the value of a short option, so the value becomes a separate word.
     else if (short.has(`-${name}`)) words.push(`-${name}`, ...(value === '' ? [] : [value.slice(1)]));
     else if (switches.has(`--${name}`) && value === '=true') words.push(`--${name}`);
     else if (switches.has(`--${name}`) && value === '=false') continue;

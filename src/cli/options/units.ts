@@ -25,13 +25,13 @@ export function word(text: string): string {
   return text;
 }
 
-/** From 0. */
+/** Parses an integer from 0. */
 export function count(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('expected a whole number');
   return Number(text);
 }
 
-/** From 1. */
+/** Parses an integer from 1. */
 export function positive(text: string): number {
   const number = count(text);
   if (number === 0) throw new InvalidArgumentError('expected a whole number from 1');
@@ -45,7 +45,7 @@ export function times(text: string): number {
   return number;
 }
 
-/** `850 ms`, `4.2 s`, `3m 20s`, `2h 5m` */
+/** Formats a duration: `850 ms`, `4.2 s`, `3m 20s`, `2h 5m`. */
 export function timeText(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;

@@ -43,7 +43,6 @@ export function versionOptions(options: VersionCommandOptions): VersionOptions {
 }
 
 export interface AskingOutput<Event, Result> {
-  /** Receives all events except notices and progress. */
   hear?(event: Event): void;
   /** Prints the result; returns the exit code. */
   tell(result: Result): number;
@@ -84,7 +83,7 @@ export function costText({ asked, kept, ms }: QueryCost): string {
 
 const PLAIN_EVERY = 10_000;
 
-/** A transient line on a terminal, occasional lines otherwise. */
+/** Redraws one line on a terminal; prints occasional lines otherwise. */
 class VersionLine {
   #of = 0;
   #done = 0;

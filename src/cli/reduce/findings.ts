@@ -128,7 +128,7 @@ function formatReduced(finding: FindingRecord, reduced: ReducedFinding, path: st
   return `${lines.join('\n')}\n`;
 }
 
-/** Warning about a crash distinguished only by its position, which no debugger finds. */
+/** Warns that only the crash position distinguishes a crash, and no debugger finds it. */
 export const PLACE_UNKNOWN =
   'no debugger (gdb) shows where it crashes: a well-sorted input with the same signal and output counts as the same crash';
 

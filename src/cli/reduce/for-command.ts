@@ -45,7 +45,7 @@ export function registerReduce(program: Command): void {
   reduceCommand(program).usage('[options] FILE -- COMMAND… | FILE --solver NAME… | DIR [ID…]');
 }
 
-/** Like `reduce`, with the thesis's algorithms as options. */
+/** Registers `btor reduce`, which also offers the thesis's algorithms as options. */
 export function registerBtorReduce(btor: Command): void {
   const command = reduceCommand(btor)
     .summary('reduce a failing BTOR or BTOR2 file')
@@ -138,11 +138,10 @@ function algorithmLines(): string {
   return [full, ...ALGORITHMS].map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }
 
-/** Reports a missing file or campaign before any other error. */
 function refuseMissing(file: string, command: readonly string[]): void {
   const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory();
   if (isFolder === false || (isFolder === true && isCampaignPlace(file))) return;
-  // In `reduce -- boolector`, either the file or the command is missing.
+  // `reduce -- boolector` lacks either the file or the command.
   if (isFolder === undefined && command.length === 0 && namesSolver(file)) throw noCommand();
   const message =
     isFolder === undefined

@@ -5,7 +5,7 @@ import { ALGORITHMS } from '../../reduce/index.js';
 import { splitCommandLine } from '../../solver/index.js';
 import { allowSingleDash } from '../options/index.js';
 
-/** Default of the thesis without `-exe`. */
+/** Program that the thesis runs without `-exe`. */
 const BOOLECTOR = 'boolector';
 
 export interface ThesisOptions {
@@ -20,7 +20,7 @@ export interface ReduceLine {
   readonly notes: readonly string[];
 }
 
-/** Accepts the thesis's options with one dash or two, and its algorithms as options. */
+/** Adds the thesis's options and algorithms; accepts one dash or two. */
 export function addThesisOptions(command: Command): void {
   for (const { name, thesisName } of ALGORITHMS) {
     if (thesisName === undefined) continue;
@@ -34,8 +34,8 @@ export function addThesisOptions(command: Command): void {
 }
 
 /**
- * In the thesis's form, a word after the input is the output. Otherwise a command follows `--`, or begins with an
- * existing program.
+ * Separates the input, the output and the command. As in the thesis, a second word is the output. A command follows
+ * `--` or begins with an existing program.
  */
 export function reduceLine(
   words: readonly string[],

@@ -40,7 +40,7 @@ function shortValue(name: string, value: string): string {
   return value === `--no-${name.replace(/^--/, '')}` ? 'off' : value;
 }
 
-/** Longer names exceed the column. */
+/** Column width; longer names overflow. */
 const NAME_WIDTH = 36;
 
 function optionLine(

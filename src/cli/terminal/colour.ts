@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto';
 import picocolors from 'picocolors';
 
-/**
- * Marks our own colours until output: random, so that no text can contain it; an escape sequence, so that it has no
- * width.
- */
+/** Escape sequence that marks our own colours until output. Random digits keep other text from containing it. */
 const OWN = `\x1b[${Array.from({ length: 4 }, () => randomInt(1_000, 10_000)).join(';')};`;
 
 const OWN_COLOUR = new RegExp(`${OWN.replace('[', String.raw`\[`)}(\\d{1,2})m`);
@@ -13,7 +10,7 @@ function colour(begin: number, end: number): (text: string) => string {
   return (text) => (picocolors.isColorSupported ? `${OWN}${begin}m${text}${OWN}${end}m` : text);
 }
 
-/** Marks that output.ts turns into colours. */
+/** Marks text for colours; output.ts inserts the colours. */
 export const pc = {
   bold: colour(1, 22),
   dim: colour(2, 22),
@@ -23,7 +20,7 @@ export const pc = {
   cyan: colour(36, 39),
 } as const;
 
-/** Turns marks into colours and passes other text through `shown`. */
+/** Replaces marks by colours and passes the text between them through `shown`. */
 export function withColours(text: string, shown: (piece: string) => string): string {
   return text
     .split(OWN_COLOUR)

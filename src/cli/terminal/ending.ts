@@ -5,10 +5,10 @@ import { printProblems } from './complain.js';
 import { isAside } from '../../oracle/index.js';
 import { EXIT } from './exit-code.js';
 
-/** Without a stored plan, it cannot be resumed. */
+/** Thrown before the plan is stored, so the campaign cannot be resumed. */
 export class CampaignNotStarted extends Error {}
 
-/** Without findings, returns 3 if a solver answered nothing or nothing was tested. Known bugs do not count. */
+/** Returns 1 for new findings. Otherwise returns 3 if a solver answered nothing or nothing was tested. */
 export function chooseExitCode(
   { groups, troubles }: Pick<Summary, 'groups' | 'troubles'>,
   { exitZero }: { readonly exitZero: boolean },

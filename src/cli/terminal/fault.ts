@@ -13,7 +13,7 @@ const USED_UP: Readonly<Record<string, string>> = {
   EDQUOT: 'the output cannot be written: disk quota exceeded',
 };
 
-/** Gives internal errors a trace. Imports nothing, so that it always loads. */
+/** Adds a stack trace to internal errors. This module imports nothing, so it always loads. */
 export function describeFault(error: unknown): Fault {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     const said = USED_UP[(each as NodeJS.ErrnoException).code ?? ''];

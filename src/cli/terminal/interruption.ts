@@ -1,7 +1,10 @@
 import { BadInput } from '../../app/index.js';
 import { EXIT } from './exit-code.js';
 
-/** Replaces the default handling of SIGINT and SIGTERM until the result is called. */
+/**
+ * Calls `interrupted` on SIGINT and SIGTERM instead of ending the process. Returns a function that restores the
+ * default.
+ */
 export function onInterrupt(interrupted: () => void): () => void {
   process.on('SIGINT', interrupted);
   process.on('SIGTERM', interrupted);
@@ -11,7 +14,7 @@ export function onInterrupt(interrupted: () => void): () => void {
   };
 }
 
-/** Runs work whose signal SIGINT and SIGTERM abort. If it then fails, prints `stopped` and returns 130. */
+/** Aborts the signal of `run` on SIGINT or SIGTERM. If `run` then fails, prints `stopped` and returns 130. */
 export async function runStoppable(
   run: (signal: AbortSignal) => Promise<number>,
   stopped: () => string,
@@ -30,8 +33,8 @@ export async function runStoppable(
 }
 
 /**
- * Before the campaign begins, SIGINT or SIGTERM ends the process; later, the first one stops the campaign, the second
- * ends the process.
+ * Ends the process on SIGINT or SIGTERM until the campaign begins. Then the first signal stops the campaign, and the
+ * second ends the process.
  */
 export class Interruption {
   readonly #controller = new AbortController();
@@ -39,11 +42,11 @@ export class Interruption {
   readonly #off: () => void;
   #campaign: { readonly toGoOn: string } | undefined;
 
-  /** `before` cleans up and returns the exit code. */
+  /** `before` runs if a signal arrives before the campaign begins; it returns the exit code. */
   constructor(before: () => number) {
     this.#before = before;
     this.#off = onInterrupt(this.#interrupt);
-    // If the reader closes the pipe (`| head`), the data is stored, and there is no output left to write.
+    // A closed pipe (`| head`) ends the process: the campaign's data is stored.
     process.stdout.prependListener('error', this.#abandoned);
   }
 
@@ -55,7 +58,7 @@ export class Interruption {
     return this.#campaign !== undefined;
   }
 
-  /** `toGoOn`: command that resumes the campaign. */
+  /** `toGoOn` is the command that resumes the campaign. */
   begin(toGoOn: string): void {
     this.#campaign = { toGoOn };
   }

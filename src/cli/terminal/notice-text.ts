@@ -73,7 +73,7 @@ function noWorkersText({ address, refused }: Notice & { readonly kind: 'no-worke
 }
 
 export function problemText({ diagnostic, source = { file: 'gainsay', text: '' } }: Problem): string {
-  // A span needs its text.
+  // A span is useless without the text to which it refers.
   const { span, ...rest } = diagnostic;
   return renderDiagnostic(span === undefined || source.text === '' ? rest : diagnostic, source);
 }
@@ -83,7 +83,6 @@ export function printNotice(notice: Notice): void {
   process.stderr.write(`${noticeText(notice)}\n`);
 }
 
-/** Prints nothing without a terminal. */
 function tellReading(notice: ReadingNotice): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${notice.done ? '' : noticeText(notice)}`);
 }

@@ -1,13 +1,13 @@
 import { visible } from '../../util/index.js';
 import { withColours } from './colour.js';
 
-// The only place that outputs text. Nearly every line quotes solvers, files or campaigns, which may contain anything, so
-// control characters are escaped here, except Gainsay's own.
+// All text is output here. Control characters in it are escaped, since text from solvers, files or campaigns may contain
+// any; only Gainsay's own colours and cursor movements pass.
 
-/** Gainsay's cursor movements, permitted at the beginning of a write only. */
+/** Gainsay's cursor movements, allowed only at the beginning of a write. */
 const MOVES = /^(?:\r\x1b\[2K|\x1b\[\d{1,4}A\x1b\[0J)/;
 
-/** Escapes all later writes to standard output and standard error. */
+/** Replaces the writers of standard output and standard error by ones that escape control characters. */
 export function guardOutput(): void {
   for (const stream of [process.stdout, process.stderr]) guard(stream);
 }
@@ -26,7 +26,7 @@ export function forTerminal(text: string, moves: boolean): string {
   return move + withColours(text.slice(move.length), visible);
 }
 
-/** Unescaped if standard output is a file or a pipe. */
+/** Writes without escapes if standard output is a file or a pipe. */
 export function writeData(text: string): void {
   const write = plain.get(process.stdout);
   if (write === undefined || process.stdout.isTTY) process.stdout.write(text);

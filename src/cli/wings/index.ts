@@ -1,8 +1,8 @@
 import type { CommandEntry, Register } from '../options/index.js';
 
 /*
- * The commands of the wings lab/, studio/ and compat/, and what other commands use of them. This is the only file
- * that imports a wing, always lazily.
+ * Commands of lab/, studio/ and compat/, and functions of theirs that other commands call. Only this file imports
+ * from these folders, always lazily.
  */
 
 export const experimentCommand: CommandEntry = {
