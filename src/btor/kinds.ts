@@ -50,8 +50,8 @@ export type Signature =
   | 'step'
   | 'justice';
 
-export interface KindInfo {
-  readonly signature: Signature;
+export interface KindInfo<S extends Signature = Signature> {
+  readonly signature: S;
   /** Number of arguments; undefined for `justice` and `apply`. */
   readonly arity: number | undefined;
   /** Its name in BTOR 1, and `arrays` if different for arrays. Missing if the format lacks it. */
@@ -60,19 +60,19 @@ export interface KindInfo {
   readonly commutative: boolean;
 }
 
-function both(signature: Signature, arity: number, name: string, name2 = name): KindInfo {
+function both<S extends Signature>(signature: S, arity: number, name: string, name2 = name): KindInfo<S> {
   return { signature, arity, btor1: { name }, btor2: name2, commutative: false };
 }
 
-function commuting(signature: Signature, name: string, name2 = name): KindInfo {
+function commuting<S extends Signature>(signature: S, name: string, name2 = name): KindInfo<S> {
   return { signature, arity: 2, btor1: { name }, btor2: name2, commutative: true };
 }
 
-function only1(signature: Signature, arity: number | undefined, name: string): KindInfo {
+function only1<S extends Signature>(signature: S, arity: number | undefined, name: string): KindInfo<S> {
   return { signature, arity, btor1: { name }, commutative: false };
 }
 
-function only2(signature: Signature, arity: number | undefined, name: string): KindInfo {
+function only2<S extends Signature>(signature: S, arity: number | undefined, name: string): KindInfo<S> {
   return { signature, arity, btor2: name, commutative: false };
 }
 
@@ -160,7 +160,11 @@ export function kindInfo(kind: BtorKind): KindInfo {
   return KINDS[kind];
 }
 
-export function hasValue(kind: BtorKind): boolean {
+type ValueKind = {
+  [K in BtorKind]: (typeof KINDS)[K]['signature'] extends 'output' | 'step' | 'justice' ? never : K;
+}[BtorKind];
+
+export function hasValue(kind: BtorKind): kind is ValueKind {
   const { signature } = KINDS[kind];
   return signature !== 'output' && signature !== 'step' && signature !== 'justice';
 }

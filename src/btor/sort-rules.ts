@@ -82,15 +82,6 @@ export function resultSort(kind: BtorKind, args: Sorts, indices: readonly number
     case 'leaf':
     case 'constant':
       return undefined;
-    case 'unary':
-    case 'binary':
-    case 'shift':
-    case 'write':
-    case 'copy':
-    case 'output':
-    case 'step':
-    case 'justice':
-      return first;
     case 'reduction':
     case 'boolean':
     case 'comparison':
@@ -110,6 +101,8 @@ export function resultSort(kind: BtorKind, args: Sorts, indices: readonly number
       return first?.kind === 'array' ? bits(first.element) : first;
     case 'condition':
       return second;
+    default:
+      return first;
   }
 }
 

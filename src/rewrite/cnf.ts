@@ -1,5 +1,5 @@
 import type { Command, Script } from '../script/index.js';
-import { BOOL, type Term, type TermStore } from '../term/index.js';
+import { BOOL, type Op, type Term, type TermStore } from '../term/index.js';
 import { hasNames, withoutUnusedNames } from './strip-names.js';
 
 export interface Clause {
@@ -194,21 +194,10 @@ function pushAll(stack: Term[], terms: readonly Term[]): void {
 }
 
 const NONE: readonly Term[] = [];
+const CONNECTIVES: ReadonlySet<Op> = new Set<Op>(['not', 'and', 'or', '=>', 'xor', '=', 'distinct', 'ite']);
 
 function listOperands(term: Term): readonly Term[] {
   if (term.kind === 'annot') return [term.body];
   if (term.kind !== 'app' || term.args.some((arg) => arg.sort !== BOOL)) return NONE;
-  switch (term.op) {
-    case 'not':
-    case 'and':
-    case 'or':
-    case '=>':
-    case 'xor':
-    case '=':
-    case 'distinct':
-    case 'ite':
-      return term.args;
-    default:
-      return NONE;
-  }
+  return CONNECTIVES.has(term.op) ? term.args : NONE;
 }

@@ -120,20 +120,8 @@ const UNNAMED: ReadonlySet<Theory> = new Set<Theory>([...EXTENDED_THEORIES, 'Hig
  * count as numbers.
  */
 export function needsOfTerm(term: Term, isFixed: (term: Term) => boolean = isNumeral): readonly Need[] {
-  switch (term.kind) {
-    case 'app':
-      return needsOfApplication(term.op, term.args, isFixed);
-    case 'quant':
-      return ['quantifiers'];
-    case 'value':
-    case 'const':
-    case 'var':
-    case 'call':
-    case 'match':
-    case 'annot':
-    case 'opaque':
-      return [];
-  }
+  if (term.kind === 'app') return needsOfApplication(term.op, term.args, isFixed);
+  return term.kind === 'quant' ? ['quantifiers'] : [];
 }
 
 function needsOfApplication(op: Op, args: readonly Term[], isFixed: (term: Term) => boolean): readonly Need[] {

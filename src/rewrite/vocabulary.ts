@@ -80,13 +80,7 @@ function hasTheory(logic: LogicInfo, theory: Theory): boolean {
       return logic.arrays;
     case 'Datatypes':
       return logic.datatypes;
-    case 'Sequences':
-    case 'Sets':
-    case 'Bags':
-    case 'Tuples':
-    case 'FiniteFields':
-    case 'SeparationLogic':
-    case 'Extensions':
+    default:
       return false;
   }
 }

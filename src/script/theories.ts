@@ -73,11 +73,7 @@ function theoryOfTerm(term: Term, { datatypes, defined }: ScriptNames): string |
       return 'Quantifiers';
     case 'match':
       return 'Datatypes';
-    case 'value':
-    case 'const':
-    case 'var':
-    case 'annot':
-    case 'opaque':
+    default:
       return undefined;
   }
 }

@@ -122,20 +122,8 @@ function readingCost(value: Value): number {
   if (typeof value === 'bigint') return value < SMALL && value > -SMALL ? 0 : countWords(value) / 50;
   if (isWord(value)) return value.length / 8;
   if (!('kind' in value)) return (countWords(value.num) + countWords(value.den)) / 50;
-  switch (value.kind) {
-    case 'set':
-    case 'bag':
-      return 2 * value.items.size;
-    case 'sequence':
-      return 2 * value.items.length;
-    case 'array':
-    case 'datatype':
-    case 'element':
-    case 'regex':
-    case 'algebraic':
-    case 'closure':
-      return 0;
-  }
+  if (!('items' in value)) return 0;
+  return 2 * ('size' in value.items ? value.items.size : value.items.length);
 }
 
 export function keepingCost(value: Value | Undetermined | Apply | ApplyEach): number {

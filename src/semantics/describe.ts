@@ -53,11 +53,7 @@ function describeOdd(value: Value): string {
       return 'a function given by a term';
     case 'array':
       return 'an array given by a term';
-    case 'datatype':
-    case 'element':
-    case 'sequence':
-    case 'set':
-    case 'bag':
+    default:
       return `a value of sort ${value.sort.text}`;
   }
 }

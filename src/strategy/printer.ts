@@ -73,11 +73,7 @@ class TermTexts {
         return printTerm({ ...term, size: 1, body: this.#ready(term.body) });
       case 'annot':
         return printTerm({ ...term, size: 1, body: this.#ready(term.body) });
-      case 'value':
-      case 'const':
-      case 'var':
-      case 'match':
-      case 'opaque':
+      default:
         return printTerm(term);
     }
   }

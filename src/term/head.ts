@@ -2,20 +2,8 @@ import type { Term } from './term.js';
 
 /** Never returns a user's name. */
 export function headOf(term: Term): string {
-  switch (term.kind) {
-    case 'app':
-      return term.op;
-    case 'quant':
-      return term.binder;
-    case 'call':
-    case 'match':
-    case 'annot':
-    case 'opaque':
-    case 'value':
-    case 'const':
-    case 'var':
-      return term.kind;
-  }
+  if (term.kind === 'app') return term.op;
+  return term.kind === 'quant' ? term.binder : term.kind;
 }
 
 /** Maps operators to their representative up to negation and argument order. */

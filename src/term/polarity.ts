@@ -40,11 +40,7 @@ export function childPolarity(term: Term, index: number, polarity: Polarity): Po
       return index === 0 ? polarity : 'both';
     case 'match':
       return index === 0 || term.sort.kind !== 'Bool' ? 'both' : polarity;
-    case 'value':
-    case 'const':
-    case 'var':
-    case 'call':
-    case 'opaque':
+    default:
       return 'both';
   }
 }

@@ -232,22 +232,10 @@ export function* partsOfSort(pattern: SortPattern): Generator<SortPattern> {
 }
 
 function partsWithin(pattern: SortPattern): readonly SortPattern[] {
-  switch (pattern.kind) {
-    case 'sort':
-    case 'parameter':
-    case 'bit-vec':
-    case 'float':
-    case 'field':
-      return [];
-    case 'array':
-      return [pattern.index, pattern.element];
-    case 'collection':
-      return [pattern.element];
-    case 'tuple':
-      return pattern.parts;
-    case 'function':
-      return [...pattern.params, pattern.result];
-  }
+  if ('parts' in pattern) return pattern.parts;
+  if ('params' in pattern) return [...pattern.params, pattern.result];
+  if ('index' in pattern) return [pattern.index, pattern.element];
+  return 'element' in pattern ? [pattern.element] : [];
 }
 
 export function ownNumbers(pattern: SortPattern): readonly NumberPattern[] {

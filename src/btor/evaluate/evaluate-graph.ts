@@ -1,3 +1,4 @@
+import { hasValue } from '../kinds.js';
 import { type BtorGraph, type BtorNode, type Edge, nodeAt } from '../graph.js';
 import type { BtorSort } from '../sort.js';
 import { BtorArray } from './array-value.js';
@@ -43,6 +44,7 @@ type At = (edge: Edge) => BtorValue;
 function computeValue(graph: BtorGraph, node: BtorNode, at: At, given: BtorValue | undefined): BtorValue {
   const { kind, sort, args } = node;
   const [a, b, c] = args as readonly [Edge, Edge, Edge];
+  if (!hasValue(kind)) return at(a);
   switch (kind) {
     case 'input':
     case 'state':
@@ -66,14 +68,6 @@ function computeValue(graph: BtorGraph, node: BtorNode, at: At, given: BtorValue
     case 'neq':
       return sameBtorValue(at(a), at(b)) === (kind === 'eq') ? 1n : 0n;
     case 'proxy':
-    case 'root':
-    case 'init':
-    case 'next':
-    case 'bad':
-    case 'constraint':
-    case 'fair':
-    case 'output':
-    case 'justice':
       return at(a);
     case 'lambda':
     case 'apply':

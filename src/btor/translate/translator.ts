@@ -1,3 +1,4 @@
+import { hasValue } from '../kinds.js';
 import { BOOL, type Sort, type Term, TermStore } from '../../term/index.js';
 import { type BtorGraph, type BtorNode, type Edge, nodeAt } from '../graph.js';
 import type { BtorSort } from '../sort.js';
@@ -59,6 +60,7 @@ export class Translator {
     const { kind, sort, args } = node;
     const [a, b, c] = args as readonly [Edge, Edge, Edge];
     const width = sort.kind === 'bits' ? sort.width : 1;
+    if (!hasValue(kind)) return undefined;
     switch (kind) {
       case 'input':
       case 'state':
@@ -87,15 +89,6 @@ export class Translator {
       case 'lambda':
       case 'apply':
         throw new TypeError('functions must be expanded before a graph is translated');
-      case 'root':
-      case 'init':
-      case 'next':
-      case 'bad':
-      case 'constraint':
-      case 'fair':
-      case 'output':
-      case 'justice':
-        return undefined;
       default: {
         const boolean = BOOLEAN_TERMS[kind];
         const second = args.length > 1 ? b : a;

@@ -55,16 +55,8 @@ export function compareRuns(
   const by = observationKind(kind);
   if (by === 'signature') return compareAll(reference, run);
   if (SILENT.has(run.outcome)) return 'open';
-  switch (by) {
-    case 'crash':
-      return compareCrashes(run);
-    case 'model':
-      return compareModels(reference, run);
-    case 'answer':
-    case 'change':
-    case 'time':
-      return compareAnswers(reference, run, wrong?.check);
-  }
+  if (by === 'crash') return compareCrashes(run);
+  return by === 'model' ? compareModels(reference, run) : compareAnswers(reference, run, wrong?.check);
 }
 
 const SILENT: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 'flooded', 'rejected', 'unavailable']);

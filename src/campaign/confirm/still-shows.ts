@@ -44,18 +44,14 @@ export function stillShows(
   switch (run.outcome) {
     case 'crashed':
       return conclude('other');
-    case 'timeout':
-    case 'memout':
-    case 'flooded':
-    case 'rejected':
-    case 'unavailable':
-      return conclude('unclear');
     case 'answered':
     case 'invalid-model':
     case 'failed-self-check':
       if (failure.kind === 'anomaly')
         return conclude(judged ?? 'unclear', judged === 'no' ? '' : 'its oracle gives no verdict');
       return checkAnswer(failure, { run, base, sameBuild }, conclude);
+    default:
+      return conclude('unclear');
   }
 }
 
@@ -80,11 +76,7 @@ function crashShown(
     case 'invalid-model':
       // In a history it may be about any of the queries.
       return conclude(run.answers.length > 1 ? 'no' : 'other');
-    case 'timeout':
-    case 'memout':
-    case 'flooded':
-    case 'rejected':
-    case 'unavailable':
+    default:
       return conclude('unclear');
   }
 }

@@ -107,6 +107,7 @@ export {
   NO_COUNTS,
   NO_MODELS,
   addCounts,
+  LIMITED,
   addModels,
   toFullRecord,
   cutStream,

@@ -38,22 +38,12 @@ export function toFullRecord(run: Run, solver: Solver, model: ModelRecord | null
   };
 }
 
+/** Outcomes of a run that reached one of its limits. */
+export const LIMITED: ReadonlySet<Outcome['kind']> = new Set(['timeout', 'memout', 'flooded']);
+
 function findDetail(outcome: Outcome): string | null {
-  switch (outcome.kind) {
-    case 'rejected':
-    case 'invalid-model':
-    case 'failed-self-check':
-    case 'unavailable':
-      return cut(outcome.message);
-    case 'memout':
-      return outcome.message === undefined ? null : cut(outcome.message);
-    case 'crashed':
-      return outcome.signature;
-    case 'answered':
-    case 'timeout':
-    case 'flooded':
-      return null;
-  }
+  if (outcome.kind === 'crashed') return outcome.signature;
+  return 'message' in outcome && outcome.message !== undefined ? cut(outcome.message) : null;
 }
 
 function cut(text: string): string {

@@ -1,7 +1,7 @@
 import { contentId } from '../../util/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import { type Run, type Solver, readsBtor } from '../../solver/index.js';
-import { type Clock, type RunRecord, type VersionObservation, toFullRecord } from '../log/index.js';
+import { type Clock, LIMITED, type RunRecord, type VersionObservation, toFullRecord } from '../log/index.js';
 import { CampaignStopped, ask, withExaminedModel, withExaminedReplies } from '../hunt/ask/index.js';
 import { setJoinedAnswer } from '../hunt/judge/index.js';
 import {
@@ -99,8 +99,6 @@ interface TextAsking {
   readonly cx: VersionAsking;
   readonly signal: AbortSignal;
 }
-
-const LIMITED: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 'flooded']);
 
 async function askText(
   asking: TextAsking,

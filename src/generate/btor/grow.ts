@@ -148,12 +148,7 @@ function addOperation(growth: Growth, operation: BtorOperation): number | undefi
       return addRead(growth);
     case 'write':
       return addWrite(growth);
-    case 'leaf':
-    case 'output':
-    case 'step':
-    case 'justice':
-    case 'lambda':
-    case 'apply':
+    default:
       throw new Error(`${operation.name} is not an operation`);
   }
 }

@@ -56,12 +56,6 @@ function drawConstrained(cx: InstanceContext, sort: Sort, test: (term: Term) => 
 
 function bindParameters(rule: Rule, pattern: SortPattern, bindings: SortBindings, cx: InstanceContext): SortBindings {
   switch (pattern.kind) {
-    case 'sort':
-    case 'collection':
-    case 'field':
-    case 'tuple':
-    case 'function':
-      return bindings;
     case 'parameter': {
       if (valueNamed(bindings.sorts, pattern.name) !== undefined) return bindings;
       const range = rule.sorts.get(pattern.name) ?? 'any';
@@ -84,6 +78,8 @@ function bindParameters(rule: Rule, pattern: SortPattern, bindings: SortBindings
       const { eb, sb } = cx.rng.pick(formats);
       return numberIfNew(pattern.sb, sb, numberIfNew(pattern.eb, eb, bindings));
     }
+    default:
+      return bindings;
   }
 }
 

@@ -258,21 +258,11 @@ function fittingBindings(
   return found;
 }
 
+const INVENTED: ReadonlySet<SortPattern['kind']> = new Set(['sort', 'parameter', 'bit-vec', 'float']);
+
 /** Bit-vectors, floats and atomic sorts may be invented, others must be known. */
 function mayBe(pattern: SortPattern, sort: Sort, known: readonly Sort[]): boolean {
-  switch (pattern.kind) {
-    case 'sort':
-    case 'parameter':
-    case 'bit-vec':
-    case 'float':
-      return true;
-    case 'field':
-    case 'array':
-    case 'collection':
-    case 'tuple':
-    case 'function':
-      return known.includes(sort);
-  }
+  return INVENTED.has(pattern.kind) || known.includes(sort);
 }
 
 function drawWidth(source: SortSource, rng: Rng, wanted: Sort | undefined): number {

@@ -91,20 +91,8 @@ function outOfMemory<R extends LimitedRun>(run: R): R {
 
 /** Checks whether the run crashed or printed nothing about its input. */
 export function mayBeMemoryLimit(raw: RawResult, outcome: Outcome): boolean {
-  switch (outcome.kind) {
-    case 'crashed':
-    case 'unavailable':
-      return true;
-    case 'rejected':
-      return hasCrashed({ raw }) || (outcome.why === 'silent' && raw.exit !== undefined && raw.exit !== 0);
-    case 'answered':
-    case 'invalid-model':
-    case 'failed-self-check':
-    case 'timeout':
-    case 'memout':
-    case 'flooded':
-      return false;
-  }
+  if (outcome.kind !== 'rejected') return outcome.kind === 'crashed' || outcome.kind === 'unavailable';
+  return hasCrashed({ raw }) || (outcome.why === 'silent' && raw.exit !== undefined && raw.exit !== 0);
 }
 
 /** By a signal, or with the exit code by which a shell reports one. */

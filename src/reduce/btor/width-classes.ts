@@ -121,10 +121,6 @@ export class WidthClasses {
   #relate(node: number): void {
     const [a = 0, b = 0, c = 0] = this.#dag.children(node);
     switch (KINDS[this.#labelling.label(this.#dag.label(node)).kind].signature) {
-      case 'leaf':
-      case 'constant':
-      case 'reduction':
-        return;
       case 'unary':
       case 'copy':
       case 'output':
@@ -173,7 +169,7 @@ export class WidthClasses {
         this.#same(node, a);
         if (this.#sort(b).kind === this.#sort(a).kind) return this.#same(a, b);
         return this.#join(2 * a + 1, 2 * b);
-      case 'justice':
+      default:
         return;
     }
   }

@@ -170,10 +170,7 @@ function mentions(term: Term, name: string): boolean {
       return term.cases.some(({ constructorName }) => constructorName === name);
     case 'annot':
       return term.attributes.some(({ text }) => text === name);
-    case 'value':
-    case 'var':
-    case 'quant':
-    case 'opaque':
+    default:
       return false;
   }
 }

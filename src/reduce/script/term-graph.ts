@@ -254,20 +254,8 @@ function bitWidth(sort: Sort): number {
 }
 
 function formatKey(term: Term): string {
-  switch (term.kind) {
-    case 'app':
-      return `a ${term.op} ${term.indices.map(indexText).join(' ')} ${term.sort.text}`;
-    case 'call':
-      return `c ${term.qualified} ${term.sort.text} ${term.name}`;
-    case 'value':
-    case 'const':
-    case 'var':
-    case 'quant':
-    case 'match':
-    case 'annot':
-    case 'opaque':
-      return `t ${term.id}`;
-  }
+  if (term.kind === 'app') return `a ${term.op} ${term.indices.map(indexText).join(' ')} ${term.sort.text}`;
+  return term.kind === 'call' ? `c ${term.qualified} ${term.sort.text} ${term.name}` : `t ${term.id}`;
 }
 
 function indexText(index: Index): string {

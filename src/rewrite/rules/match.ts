@@ -66,16 +66,13 @@ function matchTerm(rule: MatchedRule, pattern: Pattern, term: Term, bindings: Bi
       return optional(bindVariable(rule, pattern.name, term, bindings));
     case 'rest':
       return [];
-    case 'bool':
-    case 'numeral':
-    case 'decimal':
-    case 'string':
-      return isLiteral(pattern, term) ? [bindings] : [];
     case 'bits':
       if (!isBits(term, pattern.value)) return [];
       return optional(mergeBindings(bindings, bindNumber(pattern.width, term.sort.width, bindings)));
     case 'app':
       return matchApp(rule, pattern, term, bindings);
+    default:
+      return isLiteral(pattern, term) ? [bindings] : [];
   }
 }
 
@@ -119,10 +116,7 @@ function isLike(pattern: Pattern, term: Term): boolean {
       return term.kind === 'app' && term.op === pattern.op && mayMatch(pattern, term.args);
     case 'bits':
       return isBits(term, pattern.value);
-    case 'bool':
-    case 'numeral':
-    case 'decimal':
-    case 'string':
+    default:
       return isLiteral(pattern, term);
   }
 }

@@ -111,10 +111,7 @@ class Compiler {
         return this.#columns.get(term.body);
       case 'app':
         return this.#application(term);
-      case 'call':
-      case 'quant':
-      case 'match':
-      case 'opaque':
+      default:
         return undefined;
     }
   }

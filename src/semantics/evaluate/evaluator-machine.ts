@@ -143,12 +143,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
         return scope.lookup(term) ?? unknown(`the variable ${term.name} is not bound`);
       case 'opaque':
         return unknown('it contains an operator or sort that Gainsay does not know');
-      case 'const':
-      case 'app':
-      case 'call':
-      case 'quant':
-      case 'match':
-      case 'annot': {
+      default: {
         const isOfHeap = this.#heaps?.terms.has(term) === true;
         const home = this.#free.home(term, scope, isOfHeap);
         return home.memo.get(term) ?? (isOfHeap ? this.#atHeap(term, home) : undefined) ?? this.#makeFrame(term, home);

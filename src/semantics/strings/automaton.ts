@@ -199,11 +199,7 @@ class DerivativeAutomaton implements Automaton {
         return this.dead;
       case 'chars':
         return (node.set >> BigInt(charClass)) & 1n ? this.#nodes.empty : this.dead;
-      case 'concat':
-      case 'repeat':
-      case 'union':
-      case 'inter':
-      case 'not':
+      default:
         return this.#steps[node.id]?.get(charClass);
     }
   }

@@ -34,10 +34,6 @@ export function printCommand(command: Command): string {
       const names = command.datatypes.map(({ name, params }) => `(${printSymbol(name)} ${params.length})`).join(' ');
       return `(declare-datatypes (${names}) (${command.datatypes.map(printDatatype).join(' ')}))`;
     }
-    case 'assert':
-    case 'constraint':
-    case 'assume':
-      return `(${command.kind} ${printTerm(command.term)})`;
     case 'synth-fun':
       return printSynthFun(command.fun);
     case 'inv-constraint':
@@ -50,15 +46,6 @@ export function printCommand(command: Command): string {
       }
       return `(${command.kind} (${terms.map(printTerm).join(' ')}))`;
     }
-    case 'rule':
-    case 'simplify':
-    case 'eval':
-    case 'get-qe':
-    case 'get-qe-disjunct':
-    case 'minimize':
-    case 'maximize':
-    case 'assert-soft':
-      return `(${command.kind} ${printTerm(command.term)}${command.options === '' ? '' : ` ${command.options}`})`;
     case 'get-interpolant':
     case 'get-abduct':
       return `(${command.kind} ${printSymbol(command.name)} ${printTerm(command.term)})`;
@@ -74,6 +61,10 @@ export function printCommand(command: Command): string {
     case 'verbatim':
       if (command.name === '') return command.text;
       return `(${command.name}${command.text === '' ? '' : ` ${command.text}`})`;
+    default: {
+      const options = 'options' in command && command.options !== '' ? ` ${command.options}` : '';
+      return `(${command.kind} ${printTerm(command.term)}${options})`;
+    }
   }
 }
 

@@ -228,10 +228,7 @@ export class SharingPlanner {
           this.#free.get(term.scrutinee) ?? CLOSED,
           ...term.cases.map((each) => without(this.#free.get(each.body) ?? CLOSED, each.vars)),
         ]);
-      case 'app':
-      case 'call':
-      case 'annot':
-      case 'opaque':
+      default:
         return union(this.#visibleChildren(term).map((child) => this.#free.get(child) ?? CLOSED));
     }
   }

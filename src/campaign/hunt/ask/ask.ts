@@ -13,7 +13,7 @@ import {
   isBareSignature,
   lineageOf,
 } from '../../../solver/index.js';
-import type { Allowance, Clock, FullRunRecord, Plan, RunRecord } from '../../log/index.js';
+import { type Allowance, type Clock, type FullRunRecord, LIMITED, type Plan, type RunRecord } from '../../log/index.js';
 import type { Question } from '../draw/index.js';
 import { examineRun, givesModels } from './examine-model.js';
 import type { TimedQuery, TimeLimiter } from './limits/adaptive-limits.js';
@@ -277,8 +277,7 @@ function isRefused({ base, solver, choices }: VariedSolver, asked: readonly RunW
   const outcome = asked.find(({ record }) => record.solver === solver.id)?.record.outcome;
   if (solver === base || outcome === undefined) return false;
   if (outcome === 'rejected') return true;
-  const isAtLimit = outcome === 'timeout' || outcome === 'memout' || outcome === 'flooded';
-  return isAtLimit && choices.some((choice) => isSelfCheck(base.profile, choice));
+  return LIMITED.has(outcome) && choices.some((choice) => isSelfCheck(base.profile, choice));
 }
 
 function asItIs({ base }: VariedSolver): Promise<VariedSolver> {

@@ -64,10 +64,7 @@ function characteristicHead(term: Term): string | undefined {
     case 'match':
     case 'opaque':
       return term.kind;
-    case 'value':
-    case 'const':
-    case 'var':
-    case 'annot':
+    default:
       return undefined;
   }
 }

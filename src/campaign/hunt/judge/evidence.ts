@@ -26,6 +26,7 @@ import {
   type Exclusion,
   type FindingOptions,
   type ModelRecord,
+  LIMITED,
   type RunRecord,
   STATUS,
   toObservation,
@@ -273,20 +274,8 @@ function findExclusions(runs: readonly RunRecord[]): Exclusion[] {
   const answered = runs.some((run) => run.outcome === 'answered');
   return runs.flatMap((run): Exclusion[] => {
     if (run.model?.verdict === 'false') return [{ solver: run.solver, because: 'invalid-model' }];
-    switch (run.outcome) {
-      case 'answered':
-        return [];
-      case 'rejected':
-      case 'crashed':
-      case 'invalid-model':
-      case 'failed-self-check':
-      case 'unavailable':
-        return [{ solver: run.solver, because: run.outcome }];
-      case 'timeout':
-      case 'memout':
-      case 'flooded':
-        return answered ? [{ solver: run.solver, because: run.outcome }] : [];
-    }
+    if (run.outcome === 'answered' || (LIMITED.has(run.outcome) && !answered)) return [];
+    return [{ solver: run.solver, because: run.outcome }];
   });
 }
 

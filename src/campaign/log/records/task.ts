@@ -25,16 +25,8 @@ const TASKS = records({
 export type Task = Infer<(typeof TASKS)[keyof typeof TASKS]>;
 
 export function taskName(task: Task): string {
-  switch (task.kind) {
-    case 'judge':
-      return `judge ${task.seed}`;
-    case 'ask':
-      return `ask ${batchName(task.batch)}`;
-    case 'reduce':
-    case 'bisect':
-    case 'confirm':
-      return `${task.kind} ${task.finding}`;
-  }
+  if (task.kind === 'judge') return `judge ${task.seed}`;
+  return task.kind === 'ask' ? `ask ${batchName(task.batch)}` : `${task.kind} ${task.finding}`;
 }
 
 /** Throws `UnusableLog` if `json` is not a valid task. `where` names the message. */

@@ -95,9 +95,7 @@ export class Space {
         return term.binder === 'lambda' ? undefined : this.#quantifier(term);
       case 'annot':
         return this.column(term.body);
-      case 'call':
-      case 'match':
-      case 'opaque':
+      default:
         return undefined;
     }
   }
