@@ -1,3 +1,4 @@
+export { type CountOptions, type CountResult, count } from './count/count.js';
 export { type DriftEvent, type DriftOptions, type DriftResult, drift } from './drift/index.js';
 export { checkCertificate } from './certificates/check-certificate.js';
 export { DISCOVERY_THEORIES, listScopes } from './discover/scope.js';

@@ -73,3 +73,25 @@ export { Variation, withChoices, examineModel, CampaignStopped } from './campaig
 export { type OptionValues, choice, option, optional, warn } from './app/index.js';
 export { findLogic, theoriesOf } from './script/index.js';
 export { certifies } from './oracle/index.js';
+export {
+  type Bisection,
+  type CurrentFacts,
+  type FixState,
+  formatPattern,
+  isSameCrash,
+  type VersionObservation,
+  conclude,
+} from './campaign/index.js';
+export { sourceName } from './strategy/index.js';
+export {
+  withProgress,
+  withTimeout,
+  loadOracles,
+  type TrustOptions,
+  trustCampaign,
+  type VersionsResult,
+  type QueryCost,
+  type VersionOptions,
+  costNow,
+  costSince,
+} from './app/index.js';

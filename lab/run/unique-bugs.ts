@@ -1,17 +1,16 @@
 import {
   type FindingRecord,
   type VersionQuestion,
-  type VersionedFinding,
   type Emit,
   Grouping,
   SEED_ITSELF,
   askAhead,
   bisectQuestion,
-  countBugs,
   buildQuestion,
   withCampaign,
   withVersions,
 } from '../../src/index.js';
+import { type VersionedFinding, countBugs } from '../count/count-bugs.js';
 import { isAside } from '../../src/smt.js';
 import type { UniqueBug } from '../experiments/index.js';
 

@@ -21,7 +21,7 @@ import { pullCommand, pushCommand, watchCommand, workCommand } from './machines/
 import type { CommandEntry } from './options/index.js';
 import { reduceCommand } from './reduce/index.js';
 import { solversCommand } from './solvers/index.js';
-import { bisectCommand, recheckCommand, countCommand } from './versions/index.js';
+import { bisectCommand, recheckCommand } from './versions/index.js';
 import {
   ddsmtCommand,
   experimentCommand,
@@ -29,6 +29,7 @@ import {
   studioCommand,
   typefuzzCommand,
   yinyangCommand,
+  countCommand,
   driftCommand,
 } from './wings/index.js';
 

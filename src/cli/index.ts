@@ -1,5 +1,19 @@
 /** Shared with the commands of the wings: output, exit codes, options. */
-export { addOptions, makeRepeatableOption, makeTimeOption, optionsFrom, positive, timeText } from './options/index.js';
+export {
+  type VersionCommandOptions,
+  addAskingOptions,
+  addOptions,
+  costText,
+  count as wholeNumber,
+  makeRepeatableOption,
+  makeTimeOption,
+  optionsFrom,
+  positive,
+  runVersionCommand,
+  timeText,
+  trustFrom,
+  versionOptions,
+} from './options/index.js';
 export { PLACE_UNKNOWN, ReductionLine } from './reduce/index.js';
 export {
   EXIT,

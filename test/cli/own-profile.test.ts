@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hunt, openCampaign, recheck, replay, reportFinding, resume } from '../../src/app/index.js';
-import { type FindingRecord, countBugs, currentFacts } from '../../src/campaign/index.js';
+import { type FindingRecord, currentFacts } from '../../src/campaign/index.js';
+import { countBugs } from '../../lab/count/count-bugs.js';
 import { parseVersions } from '../../src/host/index.js';
 import { OWN_COMMANDS } from '../../src/solver/index.js';
 

@@ -5,8 +5,10 @@ export {
   type VersionProgressEvent,
   bisect,
   bisectFile,
+  withProgress,
+  withTimeout,
 } from './bisect.js';
-export { PER_GROUP, count } from './count.js';
+export { loadOracles } from './oracles-of.js';
 export { type RecheckResult, recheck } from './recheck.js';
 export { type ReplayResult, replay } from './replay.js';
 export {

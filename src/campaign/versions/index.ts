@@ -1,6 +1,6 @@
 export { type QueryCount, askAhead } from './ask-version.js';
 export { bisectFinding, bisectQuestion } from './bisect.js';
-export { BISECTION_FILE, answersOfVersions, bisectionText } from './bisection-text.js';
+export { BISECTION_FILE, answersOfVersions, bisectionText, formatPattern } from './bisection-text.js';
 export {
   type Absent,
   type KeptRun,
@@ -10,8 +10,7 @@ export {
   memoryVersionCache,
   VersionProgress,
 } from './contract.js';
-export { type VersionedFinding, countBugs, sourceOf } from './count-bugs.js';
-export { countText } from './count-text.js';
+export { conclude } from './next-versions.js';
 export { reproduceHere } from './elsewhere.js';
 export { failureIn, faultInFile, fileQuestion, readStatuses, versionText } from './file-question.js';
 export {

@@ -13,10 +13,3 @@ export const recheckCommand: CommandEntry = {
   summary: 'check which findings still reproduce on another version of their solver',
   load: async () => (await import('./recheck.js')).registerRecheck,
 };
-
-export const countCommand: CommandEntry = {
-  name: 'count',
-  usage: '[options] <dir>',
-  summary: 'count the unique bugs of a campaign by strategy and by solver',
-  load: async () => (await import('./count.js')).registerCount,
-};

@@ -1,2 +1,2 @@
-export { bisectCommand, recheckCommand, countCommand } from './commands.js';
+export { bisectCommand, recheckCommand } from './commands.js';
 export { bisectCampaign } from './bisect.js';

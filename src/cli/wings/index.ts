@@ -19,6 +19,13 @@ export const driftCommand: CommandEntry = {
   load: async () => (await import('../../../lab/cli/drift.js')).registerDrift,
 };
 
+export const countCommand: CommandEntry = {
+  name: 'count',
+  usage: '[options] <dir>',
+  summary: 'count the unique bugs of a campaign by strategy and by solver',
+  load: async () => (await import('../../../lab/cli/count.js')).registerCount,
+};
+
 export const loadAuditRules = async () => (await import('../../../lab/discover/audit.js')).auditRules;
 
 export const loadRegisterDiscover = async () => (await import('../../../lab/cli/discover.js')).registerDiscover;

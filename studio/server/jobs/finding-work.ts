@@ -1,9 +1,9 @@
+import { count } from '../../../lab/index.js';
 import {
   type Notice,
   type VersionProgressEvent,
   type Work,
   bisect,
-  count,
   isNotice,
   recheck,
   reduceFindings,

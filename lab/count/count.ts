@@ -1,27 +1,32 @@
-import { isAside } from '../../oracle/index.js';
+import { isAside } from '../../src/smt.js';
 import {
   type FindingRecord,
   Grouping,
-  type VersionedFinding,
   type VersionQuestion,
   askAhead,
   bisectQuestion,
-  countBugs,
   buildQuestion,
-  sourceOf,
-} from '../../campaign/index.js';
-import { type VersionProgressEvent, withProgress, withTimeout } from './bisect.js';
-import { loadOracles } from './oracles-of.js';
-import { type TrustOptions, trustCampaign, withCampaign } from '../hunt/index.js';
-import { type Control, type Notice, type Work, begin } from '../base/index.js';
+  type VersionProgressEvent,
+  withCampaign,
+  type Control,
+  type Notice,
+  type Work,
+  begin,
+  withVersions,
+} from '../../src/index.js';
 import {
+  withProgress,
+  withTimeout,
+  loadOracles,
+  type TrustOptions,
+  trustCampaign,
   type VersionsResult,
   type QueryCost,
   type VersionOptions,
   costNow,
   costSince,
-  withVersions,
-} from '../solvers/index.js';
+} from '../../src/lab-front.js';
+import { type VersionedFinding, countBugs, sourceOf } from './count-bugs.js';
 
 export interface CountOptions extends VersionOptions, TrustOptions {
   /** Maximum per group and strategy; 0 means all. */

@@ -1,14 +1,12 @@
 import {
   type Bisection,
   type CurrentFacts,
-  type FindingRecord,
   type FixState,
-  currentFacts,
-  computeFixState,
-} from '../log/index.js';
-import { sourceName } from '../../strategy/index.js';
-import { formatPattern } from './bisection-text.js';
-import { isSameCrash } from '../confirm/index.js';
+  sourceName,
+  formatPattern,
+  isSameCrash,
+} from '../../src/lab-front.js';
+import { type FindingRecord, currentFacts, computeFixState } from '../../src/index.js';
 
 export interface VersionedFinding {
   readonly finding: FindingRecord;

@@ -1,16 +1,17 @@
 import type { Command } from 'commander';
-import { PER_GROUP, count } from '../../app/index.js';
-import { countText } from '../../campaign/index.js';
 import {
+  EXIT,
   type VersionCommandOptions,
   addAskingOptions,
   costText,
-  count as wholeNumber,
   runVersionCommand,
   trustFrom,
   versionOptions,
-} from '../options/index.js';
-import { EXIT, withExitCode } from '../terminal/index.js';
+  wholeNumber,
+  withExitCode,
+} from '../../src/cli/index.js';
+import { countText } from '../count/count-text.js';
+import { PER_GROUP, count } from '../count/count.js';
 
 interface CountOptions extends VersionCommandOptions {
   readonly perGroup: number;

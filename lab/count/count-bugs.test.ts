@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Bisection, FindingRecord, VersionObservation } from '../log/index.js';
-import { makeRun } from '../../../test/support/findings.js';
-import { conclude } from './next-versions.js';
+import { type Bisection, type VersionObservation, conclude } from '../../src/lab-front.js';
+import { type FindingRecord } from '../../src/index.js';
+import { makeRun } from '../../test/support/findings.js';
 import { type VersionedFinding, countBugs } from './count-bugs.js';
 import { countText } from './count-text.js';
 

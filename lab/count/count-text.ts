@@ -1,5 +1,4 @@
-import type { FixState } from '../log/index.js';
-import { formatCount } from '../../util/index.js';
+import { type FixState, formatCount } from '../../src/lab-front.js';
 import type { BugCounts, BugNumbers, CountedBug } from './count-bugs.js';
 
 /** Formats Dewey's Tables 5.2 and 5.3 as Markdown, with an explanation. */
