@@ -29,7 +29,7 @@ import {
 import { type VersionedFinding, countBugs, sourceOf } from './count-bugs.js';
 
 export interface CountOptions extends VersionOptions, TrustOptions {
-  /** Maximum per group and strategy; 0 means all. */
+  /** Maximum number of findings per group and strategy; 0 means all. */
   readonly perGroup?: number;
 }
 
@@ -47,7 +47,7 @@ export type CountResult = VersionsResult<{
 }>;
 
 /**
- * Counts unique bugs: findings with equal failing versions are one bug. Read-only, also while the campaign runs.
+ * Counts unique bugs: findings that fail in the same versions are one bug. Read-only; works while the campaign runs.
  *
  * @example
  * const { counts } = await count('gainsay-campaign-1', { versions: './z3-4.11,./z3-4.12,./z3-4.13' }).result;

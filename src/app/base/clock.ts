@@ -2,7 +2,10 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../campaign/index.js';
 import { interruptible } from '../../host/index.js';
 
-/** The lesser of wall and processor time: a busy machine makes one too long, threads the other. */
+/**
+ * Sums the lesser of wall and processor time, since waiting increases only the former and parallel threads only the
+ * latter.
+ */
 function workingTime(): () => number {
   let [wall, processor, worked] = [0, 0, 0];
   return () => {
@@ -19,7 +22,7 @@ export const CLOCK: Clock = {
   worked: workingTime(),
   async sleep(ms, signal) {
     await sleep(ms, undefined, { signal });
-    // After long work a timer may be due before Node has read which signals arrived.
+    // A timer may be due before Node has read pending signals.
     if (ms === 0) await setImmediate();
   },
   interruptible: (work, within) => interruptible(work, { within, bySignal: within === undefined }),

@@ -25,7 +25,7 @@ interface PointRow {
   readonly point: string;
 }
 
-/** Rows are written at once. Locked for one process. */
+/** A folder locked for this process. `append` writes each row immediately. */
 export interface ExperimentFolder<Row extends PointRow> {
   readonly kept: readonly Row[];
   append(row: Row): void;
@@ -33,7 +33,7 @@ export interface ExperimentFolder<Row extends PointRow> {
   close(): void;
 }
 
-/** Throws `BadInput` if another process uses the folder (G503), or its set-up differs. */
+/** Throws `BadInput` if another process uses the folder (G503) or the set-up differs. */
 export function openExperimentFolder<Row extends PointRow>(
   folder: string,
   setUp: ExperimentSetUp,
@@ -68,7 +68,7 @@ function openHeld<Row extends PointRow>(folder: string, setUp: ExperimentSetUp):
   const before = readTextFile(setFile, MAX_BYTES);
   const rowsFile = join(folder, 'rows.jsonl');
   const other = isLeftOut(before) || before.text !== set;
-  // Without rows, there is nothing to protect.
+  // A folder without rows may be reused.
   if (!isLeftOut(before) && other && readRows(rowsFile).length > 0) {
     throw badUsage(`${folder} has rows measured with other settings: ${differences(before.text, setUp)}`, {
       expected: 'the same settings and solvers, to continue the experiment',
@@ -90,7 +90,7 @@ function differences(text: string, now: ExperimentSetUp): string {
   const before = flat(parseJson(text));
   const after = flat(now);
   const keys = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
-  // The settings of different experiments always differ, so name the experiments only.
+  // Different experiments always have different settings, so report only their names.
   const told = keys.includes('experiment') ? ['experiment'] : keys;
   return told.map((key) => `${key} was ${before.get(key) ?? 'not set'}, now ${after.get(key) ?? 'not set'}`).join('; ');
 }

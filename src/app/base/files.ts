@@ -5,7 +5,7 @@ import { readScript } from '../../syntax/index.js';
 import { visibleLine } from '../../util/index.js';
 import { BadInput, type SourceText, badUsage, problemsIn } from './problem.js';
 
-/** Replaces bytes that are not UTF-8. Throws `BadInput` (G501). */
+/** Reads a file, replacing bytes that are not UTF-8. Throws `BadInput` (G501). */
 export function readUserFile(file: string): string {
   try {
     return readWholeFile(file).toString('utf8');

@@ -5,11 +5,11 @@ import type { Problem } from './problem.js';
 export type Notice =
   | NatsNotice
   | { readonly kind: 'worker-refuses'; readonly worker: string; readonly because: string }
-  /** None has been active for some time; `refused` workers declined. */
+  /** No worker has been active for some time; `refused` counts workers that declined. */
   | { readonly kind: 'no-workers'; readonly address: string; readonly refused: number }
-  /** Part of the input was skipped or looks wrong. */
+  /** Some input was skipped or looks wrong. */
   | { readonly kind: 'warning'; readonly problem: Problem }
-  /** `path`: a large file being read now. */
+  /** `path` is set while a large file is being read. */
   | {
       readonly kind: 'reading-seeds';
       readonly read: number;
@@ -19,7 +19,7 @@ export type Notice =
       readonly bytes?: number;
     }
   | { readonly kind: 'fetching'; readonly version: string; readonly folder: string }
-  /** Offline, only installed versions are checked. */
+  /** Only the installed versions are checked, since the machine is offline. */
   | { readonly kind: 'versions-here'; readonly here: number; readonly of: number }
   | { readonly kind: 'building'; readonly line: string }
   | {
@@ -29,7 +29,7 @@ export type Notice =
       readonly parts: readonly string[];
     }
   | { readonly kind: 'config-loaded'; readonly path: string; readonly plugins: number }
-  /** `off`: the part is no longer used. */
+  /** `off` is true if the part is no longer used. */
   | {
       readonly kind: 'plugin-failed';
       readonly plugin: string;
@@ -37,7 +37,7 @@ export type Notice =
       readonly message: string;
       readonly off: boolean;
     }
-  /** `finding`: the one to bisect during a hunt. */
+  /** `finding` is the one to bisect during a hunt, else null. */
   | {
       readonly kind: 'fetching-versions';
       readonly missing: number;
@@ -52,7 +52,7 @@ export function warn(tell: Emit, problems: readonly Problem[]): void {
   for (const problem of problems) tell({ kind: 'warning', problem });
 }
 
-/** Drops repeated notices, except those marked `each time`. */
+/** Drops repeated notices, except kinds marked `each time`. */
 export function emitOnce<Event extends { readonly kind: string }>(tell: Emit<Event>): Emit<Event> {
   const told = new Set<string>();
   return (event) => {

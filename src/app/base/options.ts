@@ -13,7 +13,7 @@ export type OptionKind =
   | 'positive'
   | 'time'
   | 'size'
-  /** Limit of one query: at least 64 MiB. */
+  /** Memory limit of one query, at least 64 MiB. */
   | 'memory'
   | 'choice'
   | 'switch';
@@ -22,14 +22,14 @@ export interface OptionSpec<T> {
   readonly kind: OptionKind;
   readonly summary: string;
   standard(): T;
-  /** Default as shown in help, if the value is unclear. */
+  /** Default as shown in help, if its value needs explanation. */
   readonly standardText?: string;
   /** As on a command line: `-j, --jobs <n>`, `--no-models`. */
   readonly flag: string;
   readonly choices?: readonly string[];
-  /** Value of the bare flag of a choice. */
+  /** Value of a choice whose flag has no argument. */
   readonly preset?: string;
-  /** Value that `--no-` sets, for a choice. */
+  /** Value that the `--no-` form of a choice sets. */
   readonly negated?: string;
   readonly files?: readonly { readonly name: string; readonly flag: string; readonly summary: string }[];
   readonly optional?: true;
@@ -59,7 +59,7 @@ export function choice<const T extends string>(
   return { kind: 'choice', ...words, choices, standard: () => standard };
 }
 
-/** Fills in defaults. Throws `BadInput` (G504) for an unknown name or an unsuitable value. */
+/** Adds defaults. Throws `BadInput` (G504) for an unknown name or an unsuitable value. */
 export function withDefaults<Table extends OptionTable>(
   table: Table,
   given: Partial<OptionValues<Table>>,

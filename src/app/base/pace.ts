@@ -1,6 +1,5 @@
 import type { Stage } from '../../reduce/index.js';
 
-/** Pauses and single-steps sequential work. */
 export class PauseControl {
   #state: 'running' | 'paused' | 'step';
   #since: number;
@@ -28,7 +27,7 @@ export class PauseControl {
     for (const hear of this.#hearing) hear(true);
   }
 
-  /** Returns a function that unsubscribes. */
+  /** Calls `hear` when work is paused or resumed. Returns a function that unsubscribes. */
   onChange(hear: (isPaused: boolean) => void): () => void {
     this.#hearing.add(hear);
     return () => this.#hearing.delete(hear);
@@ -46,7 +45,7 @@ export class PauseControl {
     if (this.#state === 'step') this.pause();
   }
 
-  /** Resolves when the next step may run. Rejects if the signal aborts. */
+  /** Waits until the next step may run. Rejects if the signal aborts. */
   async turn(signal: AbortSignal): Promise<void> {
     while (this.isPaused && !signal.aborted) {
       await new Promise<void>((resolve) => {
@@ -70,7 +69,7 @@ export class PauseControl {
   }
 }
 
-/** Calls `over` after `ms` of unpaused work. Returns a function that cancels. */
+/** Calls `over` after `ms` of unpaused work. Returns a function that cancels the call. */
 export function callAfterWork(ms: number, pace: PauseControl | undefined, over: () => void): () => void {
   const started = performance.now();
   const before = pace?.pausedMs ?? 0;

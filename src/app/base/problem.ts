@@ -11,7 +11,7 @@ export interface Problem {
   readonly source?: SourceText;
 }
 
-/** Unusable input. */
+/** Thrown for input or options that a user must correct. */
 export class BadInput extends Error {
   override readonly name = 'BadInput';
   readonly problems: readonly Problem[];
@@ -31,12 +31,12 @@ export function problemsIn(source: SourceText, diagnostics: readonly Diagnostic[
   return diagnostics.map((diagnostic) => ({ diagnostic, source }));
 }
 
-/** Bad usage (G504). */
+/** Creates a usage error (G504). */
 export function badUsage(message: string, more: { expected?: string; hint?: string | undefined } = {}): BadInput {
   return new BadInput({ code: 'G504', severity: 'error', message, ...dropUndefined(more) });
 }
 
-/** Suggests similar names. */
+/** Creates a usage error that suggests similar names. */
 export function unknownName(
   message: string,
   name: string,
@@ -46,7 +46,7 @@ export function unknownName(
   return badUsage(message, { expected, hint: didYouMean(name, names) });
 }
 
-/** Unusable text (G504). */
+/** Creates an error for unusable text (G504). */
 export function unusable(source: SourceText, diagnostics: readonly Diagnostic[]): BadInput {
   const more = diagnostics.length - MOST_SHOWN;
   const hint = `the messages above say why${more > 0 ? `; ${groupDigits(more)} more are omitted` : ''}`;
@@ -54,5 +54,5 @@ export function unusable(source: SourceText, diagnostics: readonly Diagnostic[])
   return new BadInput(...problemsIn(source, diagnostics.slice(0, MOST_SHOWN)), ...last.problems);
 }
 
-/** A file with more errors is probably of another kind. */
+/** Diagnostics printed per file: a file with more errors is probably of another kind. */
 const MOST_SHOWN = 20;

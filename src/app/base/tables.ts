@@ -1,14 +1,14 @@
 export type Cell = string | number | boolean | null;
 
 export interface Table {
-  /** Without extension; `table` for the first. */
+  /** File name without extension; `table` for the first table. */
   readonly file: string;
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** At most four significant digits. */
+/** Formats a number with at most four significant digits. */
 export function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'number') return String(cell);
@@ -26,7 +26,7 @@ export function markdownTable({ title, columns, rows }: Table): string {
   return [`## ${title}`, '', line(columns), rule, ...texts.map(line), ''].join('\n');
 }
 
-/** RFC 4180, numbers in full. */
+/** Formats a table as CSV (RFC 4180), with all digits of numbers. */
 export function csvTable({ columns, rows }: Table): string {
   const field = (cell: Cell) => {
     const text = cell === null ? '' : String(cell);

@@ -1,8 +1,8 @@
 import type { PauseControl } from './pace.js';
 
 /**
- * Iterating yields the events from its start on; `result` resolves to the outcome. A failure of the work rejects
- * both.
+ * Running work. Iteration yields its events from the first one on; `result` resolves to its outcome. If the work
+ * fails, both reject.
  *
  * @example
  * const work = hunt({ seeds: ['a.smt2'], solvers: ['z3'], tests: 100 });
@@ -13,7 +13,7 @@ export interface Work<Event, Result> extends AsyncIterable<Event> {
   readonly result: Promise<Result>;
 }
 
-/** Starts in the next turn, so that an immediate iteration misses nothing. */
+/** Starts the work in the next turn, so that a caller who iterates at once misses no event. */
 export function begin<Event, Result>(run: (tell: (event: Event) => void) => Promise<Result>): Work<Event, Result> {
   const listeners = new Set<Listener<Event>>();
   const result = Promise.resolve().then(() => run((event) => listeners.forEach((each) => each.push(event))));
@@ -22,7 +22,7 @@ export function begin<Event, Result>(run: (tell: (event: Event) => void) => Prom
     isOver = true;
     for (const each of listeners) each.end();
   };
-  // Both iteration and `result` fail, but using only one of them must not raise `unhandledRejection`.
+  // A failure rejects iteration and `result`; a caller may use only one of them without an `unhandledRejection`.
   result.then(end, end);
   return {
     result,
@@ -73,6 +73,6 @@ export interface Control {
 }
 
 export interface PacedControl extends Control {
-  /** Running steps finish. Paused time does not count. */
+  /** Pauses the start of steps; running steps finish. Paused time does not count. */
   readonly pace?: PauseControl | undefined;
 }

@@ -69,13 +69,13 @@ export interface BisectionResult {
 
 export interface BisectOptions extends VersionOptions {
   readonly scan?: boolean;
-  /** Versions run before a gap is halved; 0 is plain bisection. */
+  /** Number of versions to run before halving; 0 is plain bisection. */
   readonly probes?: number;
 }
 
 export interface BisectFindingsOptions extends BisectOptions, TrustOptions {
   readonly all?: boolean;
-  /** Store the results; impossible while the campaign runs. */
+  /** Stores the results; impossible while the campaign runs. */
   readonly keep?: boolean;
 }
 
@@ -97,7 +97,7 @@ export type FindingsBisected = VersionsResult<{
 }>;
 
 /**
- * Finds the versions that show findings, and stores them. Without ids: the smallest finding of each group.
+ * Finds the versions in which findings show, and stores the results. Without ids: the smallest finding of each group.
  *
  * @example
  * for await (const event of bisect('gainsay-campaign-1', ['wrong-answer-7e69'], { versions: 'z3@4.12.1,z3@4.13.0' }))
@@ -222,9 +222,9 @@ async function keepBisection(finding: FindingRecord, bisection: Bisection, { fol
 
 const FILE_TIMEOUT_MS = 10_000;
 
-/** At most one of `expect`, `crash` and `model`. */
+/** Expected failure: at most one of `expect`, `crash` and `model`. */
 export interface BisectFileOptions extends BisectOptions {
-  /** Comma-separated, `?` for an open answer. */
+  /** Correct answers, separated by commas; `?` for an unknown one. */
   readonly expect?: string;
   /** Any crash, or one with this signature. */
   readonly crash?: string | true;
@@ -240,7 +240,7 @@ export type BisectFileEvent =
 export type FileBisected = VersionsResult<{ readonly failure: Failure } & BisectionResult>;
 
 /**
- * Without an expected failure, reports each version's answer.
+ * Finds the versions in which a file fails. Without an expected failure, reports the answers of each version.
  *
  * @example
  * const { bisection } = await bisectFile('bug.smt2', { expect: 'sat', versions: './z3-a,./z3-b' }).result;

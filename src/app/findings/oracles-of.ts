@@ -5,7 +5,7 @@ import type { Emit } from '../base/index.js';
 import { partsOfPlan } from '../plugins/index.js';
 
 /**
- * Loads the campaign's plug-ins only if one of them reported a finding. Throws if a plug-in is missing or has
+ * Loads the campaign's plug-ins only if a finding needs one of their oracles. Throws if a plug-in is missing or has
  * changed.
  */
 export async function loadOracles(

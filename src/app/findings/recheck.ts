@@ -23,7 +23,7 @@ import {
 } from '../solvers/index.js';
 
 export interface RecheckOptions extends TrustOptions, Pick<VersionOptions, 'jobs' | 'timeoutMs' | 'cache'> {
-  /** `z3@newest`, `./build/z3` */
+  /** Version to run, such as `z3@newest` or `./build/z3`. */
   readonly solver?: string;
 }
 
@@ -37,8 +37,8 @@ export type RecheckResult = VersionsResult<{
 }>;
 
 /**
- * Runs findings on another version of their solver: each is `still`, `fixed`, `changed` or `unclear`. Without ids:
- * all.
+ * Runs findings on another version of their solver and classifies each as `still`, `fixed`, `changed` or `unclear`.
+ * Without ids: all findings.
  *
  * @example
  * const { checked } = await recheck('gainsay-campaign-1', [], { solver: './build/z3' }).result;
@@ -86,7 +86,7 @@ function chooseFindings(
   return ids.length === 0 ? findings : [...new Set(ids.map((id) => findFinding(confirmed, id, dir)))];
 }
 
-/** A missing solver must not count as a fix. */
+/** Throws if the solver is missing, since a missing solver would seem to be fixed. */
 async function mustOpen(openVersions: OpenVersions, solver: string, signal: AbortSignal): Promise<void> {
   const opened = await openVersions.use(
     solver,

@@ -59,10 +59,10 @@ export interface ReplayResult {
     readonly said: string;
     readonly seedSaid: string | null;
   }[];
-  /** Null if the bug no longer shows. */
+  /** Reason why the bug still shows; null if it does not. */
   readonly because: string | null;
   readonly repeats: readonly RepeatedRuns[];
-  /** Solvers whose missing answers prevent the conclusion that the bug is gone. */
+  /** Solvers without an answer, so that the absence of the bug is unproved. */
   readonly silent: readonly string[];
 }
 
@@ -140,7 +140,7 @@ async function runSolvers(asking: ReplayInput) {
   const { view, finding, others, permission, tell } = asking;
   const { plan } = view.state;
   const ids = others.length > 0 ? others : [...finding.runs, ...finding.tieBreakers].map((run) => run.solver);
-  // Replacement solvers come from the user's command line, so they are permitted.
+  // The user's command line names replacement solvers, so they may run.
   const named = { permission: permission.and(others), mode: 'fresh', checkModels: plan.checkModels } as const;
   const choice = { ...named, ids: [...new Set(ids)] };
   const solvers = await openSolvers(choice, tell);
@@ -174,7 +174,7 @@ interface ReplayedSolver {
   readonly run: FullRunRecord;
   readonly seedRun: RunRecord | undefined;
   readonly repeated: RepeatedRuns | undefined;
-  /** True if the answer of an `unstable` finding changed again. */
+  /** True if the answers of an `unstable` finding varied again. */
   readonly changes: boolean;
 }
 
@@ -215,10 +215,10 @@ async function askEach(solvers: readonly Solver[], asking: ReplayInput): Promise
   return found;
 }
 
-/** A change as frequent as before is missed once in 1,000 times. */
+/** Repeats until a change of the recorded frequency would be missed once in 1,000 times. */
 const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
 
-/** Skips findings confirmed by a history, which would be replayed each time, unless they are `unstable`. */
+/** Repeats the run of a suspect. Does not repeat whole histories, unless the finding is `unstable`. */
 async function repeatSuspect(
   run: FullRunRecord,
   ask: () => Promise<FullRunRecord>,
@@ -279,7 +279,7 @@ function explainReproduction(
   const judgedOf = (name: string) => view.state.judged.get(name);
   const known = joined === undefined ? judgedOf(test.coordinates.seed) : joinObservations(joined, judgedOf);
   const seedRuns = now.flatMap(({ seedRun }) => seedRun ?? []);
-  // A new solver is judged against the earlier outcomes of the others.
+  // Compares a replacement solver with the other solvers' recorded outcomes.
   const observation: SeedObservation | undefined =
     finding.parent === null
       ? undefined

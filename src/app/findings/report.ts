@@ -37,9 +37,12 @@ export const GENERIC = 'generic';
 export const REPORT_PROJECTS: readonly string[] = [...SOLVER_PROFILES.map(({ name }) => name), GENERIC];
 
 interface ReportOptions {
-  /** One of `REPORT_PROJECTS`; limits a campaign's report to its bugs. Default: each bug's own project. */
+  /**
+   * One of `REPORT_PROJECTS`. A campaign's report then contains only that project's bugs. Default: the project of
+   * each bug.
+   */
   readonly project?: string;
-  /** One of `REPORT_FORMAT_NAMES`, or a plug-in's; default: Markdown. */
+  /** One of `REPORT_FORMAT_NAMES` or a plug-in's format; default: Markdown. */
   readonly format?: string;
   readonly plugins?: readonly string[];
   readonly known?: string;
@@ -80,7 +83,8 @@ export async function reportIn(
 type CampaignReport = { readonly kind: 'text'; readonly text: string } | ({ readonly kind: 'pages' } & WrittenPages);
 
 /**
- * `json`, `junit` and `sarif` are one text. `md` and `html` are a folder with an index and a page per bug.
+ * Reports all bugs of a campaign: `json`, `junit` and `sarif` give one text, `md` and `html` a folder with an index
+ * and a page per bug.
  *
  * @example
  * const report = await reportCampaign('gainsay-campaign-1', { format: 'html', out: 'site' });
@@ -92,7 +96,7 @@ export async function reportCampaign(
 ): Promise<CampaignReport> {
   const use = async (view: CampaignView): Promise<CampaignReport> => {
     const entry = await formatNamed(format, plugins);
-    // Machine-readable formats refer to the Markdown reports.
+    // Machine-readable formats link to the Markdown reports.
     const all = await listReportedBugs(view, { dir, ending: entry.kind === 'pages' ? entry.name : 'md' });
     const wanted = project === undefined || project === GENERIC;
     const bugs = wanted ? all : all.filter(({ facts }) => facts.suspects.some(({ family }) => family === project));
@@ -110,7 +114,7 @@ export async function reportCampaign(
   return withCampaign(dir, use, { known: await loadKnownBugs(known), ...dropUndefined({ tell }) });
 }
 
-/** Includes plug-ins. Throws `BadInput` for an unknown format. */
+/** Finds a format, also among plug-ins. Throws `BadInput` for an unknown format. */
 async function formatNamed(name: string, plugins: readonly string[]): Promise<ReportFormatEntry> {
   const { formats } = await partsWith(plugins, () => undefined);
   const found = formats.find((each) => each.name === name);
@@ -148,7 +152,7 @@ interface Pages {
   readonly folder: string;
 }
 
-/** Extracts the id from `07-crash-01234abcde.md`. */
+/** Extracts the finding's id from a file name such as `07-crash-01234abcde.md`. */
 function findingOfReport(name: string, format: string): string | undefined {
   return name.endsWith(`.${format}`) ? /^\d{2,}-(.*)$/.exec(name.slice(0, -format.length - 1))?.[1] : undefined;
 }
@@ -159,7 +163,7 @@ export interface WrittenPages {
   readonly fresh: number;
   readonly known: number;
   readonly asides: number;
-  /** Reports that do not meet their project's requirements. */
+  /** Number of reports that do not meet their project's requirements. */
   readonly open: number;
 }
 
@@ -225,7 +229,7 @@ async function gatherReportFacts(finding: FindingRecord, view: FindingsView, dir
   const { folder, state, findings, tally, knownAs, machineOf } = view;
   const grouping = new Grouping(findings);
   const group = grouping.of(finding);
-  // Host names are useless to maintainers, so the report omits them.
+  // A report omits host names, since maintainers cannot use them.
   const machine = machineOf(finding.id);
   const found = tally.summary().groups.find((each) => each.group === group);
   return gatherFacts(finding, {

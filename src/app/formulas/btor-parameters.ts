@@ -11,9 +11,9 @@ import {
 } from '../../generate/index.js';
 import { badUsage, unknownName } from '../base/index.js';
 
-/** Missing parameters get the dialect's defaults. */
+/** Parameters given by the user; the others get the dialect's defaults. */
 export interface GivenBtorParameters {
-  /** Keys are in `BTOR_NUMBERS`, those of `switches` in `BTOR_SWITCHES`. */
+  /** Numbers by the names in `BTOR_NUMBERS`; `switches` by those in `BTOR_SWITCHES`. */
   readonly numbers?: Readonly<Record<string, number>>;
   readonly switches?: Readonly<Record<string, boolean>>;
   readonly dialect?: string | undefined;
@@ -21,7 +21,7 @@ export interface GivenBtorParameters {
   readonly weights?: Readonly<Record<string, number>>;
 }
 
-/** Throws `BadInput` if no graph can satisfy them. */
+/** Throws `BadInput` if no graph can have these parameters. */
 export function btorParametersFrom(given: GivenBtorParameters): BtorParameters {
   const { numbers = {}, switches = {}, layers = [], weights = {} } = given;
   const dialect = dialectNamed(given.dialect ?? BTOR_DEFAULTS.dialect);
@@ -47,7 +47,7 @@ export function btorParametersFrom(given: GivenBtorParameters): BtorParameters {
   return all;
 }
 
-/** A model needs some states to be of use. */
+/** Defaults of a dialect with transitions: graphs need some states. */
 export function btorStandards(dialect: DialectName): Partial<Record<BtorNumber, number>> {
   return dialectInfo(dialect).lacks.includes('next') ? {} : { states: 3, arraystates: 1 };
 }

@@ -10,24 +10,23 @@ import { printTerm, printScript } from '../../syntax/index.js';
 import { BadInput, badUsage, readUserExpressions, isBtorFile, readUserBtor, readUserScript } from '../base/index.js';
 
 export interface EvaluateOptions {
-  /** A file; either `model` or `solver` is required. */
+  /** File of a model; either `model` or `solver` is required. */
   readonly model?: string;
   readonly solver?: string;
-  /** From 1; default: the last one. */
+  /** Number of the check, from 1; default: the last one. */
   readonly check?: number;
   readonly bound?: number;
   readonly timeoutMs?: number;
 }
 
-/** Also printed as JSON (docs/json.md), without the last two fields. */
+/** Also printed as JSON (docs/json.md), except the last three fields. */
 export interface ModelEvaluation {
   readonly file: string;
   readonly verdict: Truth;
-  /** The file, or the solver. */
+  /** Source of the model: a file or a solver. */
   readonly model: string;
-  /** From 1. */
   readonly check: number;
-  /** Open choices of the standard on which the verdict depends. */
+  /** Choices that the standard leaves open and on which the verdict depends. */
   readonly choices: readonly string[];
   readonly unread: readonly { readonly symbol: string; readonly reason: string }[];
   readonly assertions: readonly {
@@ -40,11 +39,11 @@ export interface ModelEvaluation {
   }[];
   readonly defined: number;
   readonly modelText: string;
-  /** With any of these, every verdict is undetermined. */
+  /** If any command is unknown, every verdict is undetermined. */
   readonly unknownCommands: readonly string[];
 }
 
-/** A limit reached within seconds. */
+/** Maximum steps of evaluation, reached within seconds. */
 const STEPS = 20_000_000;
 
 /**
@@ -142,14 +141,14 @@ async function askFor(
 interface EvalInput {
   readonly script: Script;
   readonly text: string;
-  /** For solvers that read BTOR. */
+  /** The graph, for solvers that read BTOR. */
   readonly btor?: string;
-  /** Renames the symbols of a user's model to the script's. */
+  /** Renames the symbols of a user's model to those of the script. */
   named(model: string): string;
   lines(assertions: readonly { readonly command: number }[]): readonly (number | undefined)[];
 }
 
-/** `bound`: number of steps of a BTOR graph with states. */
+/** `bound` is the number of steps of a BTOR graph with states. */
 function readEvalInput(file: string, bound: number | undefined): EvalInput {
   if (isBtorFile(file)) return graphInput(file, bound);
   if (bound !== undefined) throw badUsage('--bound applies to BTOR files with states');
@@ -174,7 +173,7 @@ function graphInput(file: string, bound: number | undefined): EvalInput {
   if ('reason' in question) throw badUsage(`${file} cannot be evaluated: ${question.reason}`);
   const { script, btor } = question;
   if (script.commands.length === 0) throw badUsage(`${file} is not well-formed: an array is negated`);
-  // Each root or constraint is an assertion of its own, but all `bad` nodes form one.
+  // Each root or constraint is an assertion, but all `bad` nodes together form one.
   const { all } = readQuestion(graph);
   const asking = graph.nodes.flatMap(({ kind }, at) => (kind === 'root' || kind === 'constraint' ? [at] : []));
   const roots = isStepping ? [] : asking.map((at) => findPosition(text, starts[at] as number).line);

@@ -19,24 +19,25 @@ type Numbers = { readonly [K in NumberOption]?: number };
 export interface GenerateOptions extends Numbers {
   readonly count?: number;
   readonly seed?: string;
-  /** `bvmul=3,bvudiv=0` */
+  /** Weights of operators: `bvmul=3,bvudiv=0`. */
   readonly weights?: string;
 }
 
 export interface Generated extends Constructed {
-  /** Index among the draws of its random seed, from which it can be regenerated. */
+  /** Index among the draws of the random seed, from which the formula can be regenerated. */
   readonly index: number;
-  /** With its `:status`. */
+  /** Includes the `:status`. */
   readonly text: string;
 }
 
 /**
- * Some draws yield no formula, so it returns both counts; a finite generator may yield fewer than requested. Throws
- * `BadInput` for an unknown generator and for options out of range. `partsWith` of `gainsay/app` loads the generators
- * of plug-ins.
+ * Yields formulas, then returns the numbers of formulas and draws: some draws yield none, and a finite generator may
+ * yield fewer than requested. Throws `BadInput` for an unknown generator and for options out of range. `partsWith` of
+ * `gainsay/app` loads the generators of plug-ins.
  *
  * @example
- * for (const { text, status, certificate } of generate('bv_few_unsat', { count: 10, seed: '1' })) console.log(status, text);
+ * for (const { text, status, certificate } of generate('bv_few_unsat', { count: 10, seed: '1' })) console.log(status,
+ * text);
  */
 export function* generate(
   name: string,
@@ -86,7 +87,7 @@ export function isOutside(generator: FormulaGenerator | ExternalGenerator): gene
   return generator.kind === 'plug-in' || generator.kind === 'enumeration';
 }
 
-/** Failed draws permitted: `each` per requested formula, plus `besides`. */
+/** Maximum number of draws without a formula: `each` per requested formula, plus `besides`. */
 const IN_VAIN = { each: 10, besides: 100 } as const;
 
 function tooFew(
@@ -98,7 +99,7 @@ function tooFew(
   return badUsage(`${name} makes ${many} with these options in ${groupDigits(drawn)} draws`, { hint });
 }
 
-/** Throws `BadInput` if it does not exist. */
+/** Throws `BadInput` if the generator does not exist. */
 export function findGenerator(
   name: string | undefined,
   outside: Parts['generators'] = [],
@@ -135,7 +136,7 @@ function optionsFor({ name, defaults }: FormulaGenerator, given: GenerateOptions
 function parseWeights(text: string | undefined): Partial<Record<Op, number>> {
   const weights: Partial<Record<Op, number>> = {};
   for (const item of text === undefined ? [] : text.split(',')) {
-    // Some operators contain `=`.
+    // Splits at the last `=`, since some operators contain `=`.
     const at = item.lastIndexOf('=');
     const [symbol, number] = [item.slice(0, at), item.slice(at + 1)];
     const op = at < 0 ? undefined : operatorNamed(symbol);

@@ -24,14 +24,13 @@ export interface CampaignView {
   readonly state: CampaignState;
   readonly tally: Tally;
   readonly findings: readonly FindingRecord[];
-  /** Includes findings that do not count; ids refer to all of these. */
+  /** All confirmed findings, including those over the caps of their groups; ids refer to these. */
   readonly confirmed: readonly FindingRecord[];
   machineOf(id: string): Machine | undefined;
   readonly unconfirmed: readonly (CampaignEvent & { kind: 'finding-not-confirmed' })[];
   knownAs(finding: FindingRecord): string | undefined;
 }
 
-/** Input of a finding's report. */
 export interface FindingsView extends Pick<CampaignView, 'findings' | 'confirmed' | 'machineOf' | 'knownAs'> {
   readonly folder: Pick<OpenCampaign, 'store' | 'findingPath'>;
   readonly state: Pick<CampaignState, 'plan'>;
@@ -39,7 +38,7 @@ export interface FindingsView extends Pick<CampaignView, 'findings' | 'confirmed
 }
 
 export interface ViewOptions {
-  /** Besides those recorded in the plan. */
+  /** Known bugs in addition to those of the plan. */
   readonly known?: readonly KnownBug[];
   readonly tell?: Emit;
 }
@@ -67,7 +66,7 @@ export async function withCampaign<T>(
 async function readView(folder: OpenCampaign, options: ViewOptions = {}): Promise<CampaignView> {
   const findings = new Findings();
   const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
-  // Known names are looked up after all events have been read.
+  // Set below, after all events have been read.
   let findKnown: CampaignView['knownAs'] = () => undefined;
   const tally = new Tally({ knownAs: (finding) => findKnown(finding) });
   const gaps = new Gaps();
@@ -102,7 +101,7 @@ export function readBaseline(dir: string): Promise<Baseline> {
   });
 }
 
-/** Accepts a unique prefix. Throws `BadInput` if there is none. */
+/** Finds a finding by its id or a unique prefix. Throws `BadInput` if there is none. */
 export function findFinding(findings: readonly FindingRecord[], id: string, dir = 'DIR'): FindingRecord {
   const exact = findings.find((finding) => finding.id === id);
   if (exact !== undefined) return exact;
@@ -122,13 +121,13 @@ export function findFinding(findings: readonly FindingRecord[], id: string, dir 
 export interface Campaign {
   readonly folder: string;
   readonly plan: Plan;
-  /** Without surplus occurrences within a group. */
+  /** Findings without surplus occurrences within a group. */
   readonly findings: readonly FindingRecord[];
   readonly summary: Summary;
-  /** Accepts a unique prefix. Throws `BadInput` if there is none. */
+  /** Finds a finding by its id or a unique prefix. Throws `BadInput` if there is none. */
   finding(id: string): FindingRecord;
   pathOf(id: string): string;
-  /** Returns undefined if the text, such as a finding's `mutant`, is missing. */
+  /** Reads a text, such as a finding's `mutant`. Resolves to undefined if it is missing. */
   text(id: BlobId): Promise<string | undefined>;
   events(): AsyncIterable<CampaignEvent>;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ import { NEWEST_Z3 } from '../solvers/index.js';
 import type { DataFiles } from '../plugins/index.js';
 
 const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
-/** The cheap inquiries (`node bench/asks.mjs`, docs/inquiries.md). */
+/** Inquiries that cost little time (`node bench/asks.mjs`, docs/inquiries.md). */
 const DEFAULT_ASKS = ['values', 'simplify'] as const satisfies readonly AskedName[];
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 
@@ -49,7 +49,7 @@ export const DATA = option<DataFiles>(
   },
 );
 
-/** Source of the options of library and command line, of help, and of a campaign's plan. */
+/** Defines the options of the library and the command line, their help, and their form in a plan. */
 export const HUNT_OPTIONS = {
   seeds: option<readonly string[]>('texts', [], {
     flag: '[seed...]',

@@ -53,7 +53,7 @@ import { type TrustedFolder, ownCampaign, permitPlan, mapProfiles } from './trus
 
 export type HuntEvent =
   | SessionEvent
-  /** The folder holds nothing worth keeping yet; `isOwn`: Gainsay chose its name. */
+  /** A folder was created but contains no results yet. `isOwn`: Gainsay chose its name. */
   | { readonly kind: 'folder-made'; readonly folder: string; readonly isOwn: boolean };
 
 export interface CampaignResult {
@@ -84,20 +84,20 @@ export function hunt(
   });
 }
 
-/** Replaces and observes parts of a hunt, for other command lines. An exception ends the hunt. */
+/** Replaces and observes parts of a hunt, for other command lines. A callback that throws ends the hunt. */
 export interface HuntParts {
-  /** In place of `seeds`. */
+  /** Seeds to use instead of reading `seeds`. */
   readonly gathered?: Pick<Gathered, 'seeds' | 'leftOut'>;
   readonly bounds?: MutantBounds;
-  /** Edits data files of the user. */
+  /** Edits data files of the user before they are read. */
   edit?(text: string): string;
   strategy?(strategy: Strategy): Strategy;
   solver?(solver: Solver): Solver;
-  /** In place of the installed solvers. */
+  /** Replaces the installed solvers as tie-breakers. */
   tieBreakers?(solvers: readonly Solver[]): Promise<readonly string[]>;
-  /** Stores a finding elsewhere before its event is emitted. */
+  /** Stores a finding outside the campaign before its event is emitted. */
   keep?(finding: FindingRecord, store: Store): Promise<void>;
-  /** Receives each event at once. */
+  /** Receives each event synchronously. */
   hear?(event: HuntEvent): void;
 }
 
@@ -138,10 +138,10 @@ async function run(given: HuntOptions, { shard, signal, pace, parts, tell }: Run
     (needsSeeds(options, drafts)
       ? await gatherSeeds(options, drafts, tell, { signal, leftMs })
       : { seeds: [], leftOut: [] });
-  // The time budget includes the reading of seeds.
+  // The time budget includes reading the seeds.
   const spentMs = Math.round(CLOCK.now() - from);
   signal.throwIfAborted();
-  // Strategies that are external programs start only once there are seeds.
+  // External programs need the seeds when they start.
   const { key, perSeed, jobs, maxBytes } = options;
   const asking = { key, perSeed, jobs, maxBytes, signal, tell, seeds };
   const mutants = await withExternalMutants(options.strategies, shipped, asking);
@@ -255,12 +255,12 @@ async function installedBesides(solvers: readonly Solver[]): Promise<string[]> {
   return (await tieBreakersFor(solvers.map(({ id }) => id))).map(({ id }) => id);
 }
 
-/** `spentMs`: time already used to read seeds. */
+/** `spentMs` is the time already used to read seeds. */
 function campaignStarted(plan: Plan, spentMs = 0): CampaignEvent & { kind: 'campaign-started' } {
   return { kind: 'campaign-started', at: spentMs, started: new Date().toISOString(), machine: thisMachine(), plan };
 }
 
-/** `btor` alone generates random graphs; with seeds, mutants of them are added. */
+/** Adds mutants of graphs if `btor` is chosen and there are seeds; `btor` itself generates graphs without seeds. */
 function withGraphMutants({ strategies, seeds }: Pick<HuntOptions, 'strategies' | 'seeds'>): readonly string[] {
   const at = strategies.indexOf('btor');
   if (seeds.length === 0 || at < 0 || strategies.includes('btor-mutants')) return strategies;

@@ -23,18 +23,17 @@ import {
 } from '../../host/index.js';
 import { BadInput, readUserFile, unusable } from '../base/index.js';
 
-/** Throws `BadInput` if that fails. */
 export async function openFolder(path: string, options: OpenMode): Promise<OpenCampaign> {
   return requireFolder(await openCampaignFolder(path, options));
 }
 
-/** Throws `BadInput` with the reason if there is no campaign. */
+/** Returns the folder. If there is none, throws `BadInput` with the reason. */
 export function requireFolder(opened: OpenCampaign | Diagnostic): OpenCampaign {
   if (isCampaignFolder(opened)) return opened;
   throw new BadInput(opened);
 }
 
-/** Reads a file of known bugs, or a campaign's triaged findings. Throws `BadInput`. */
+/** Reads a file of known bugs, or takes the triaged findings of a campaign. Throws `BadInput`. */
 export async function readKnown(path: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
   if (isCampaignPlace(path)) return readKnownCampaign(path);
   return readKnownFile(path);
@@ -59,7 +58,7 @@ function readKnownFile(file: string): { readonly bugs: readonly KnownBug[]; read
   return { bugs: read as readonly KnownBug[], text };
 }
 
-/** Known bugs and the baseline of a campaign. */
+/** Recognises the known bugs and baseline findings of a campaign. */
 export class KnownFindings {
   readonly bugs: readonly KnownBug[];
   readonly baseline: Baseline | null;
@@ -72,7 +71,7 @@ export class KnownFindings {
     this.#store = store;
   }
 
-  /** Reads those of the plan. `more` comes first. Throws `UnusableLog`. */
+  /** Reads the known bugs of a plan, and puts `more` before them. Throws `UnusableLog`. */
   static async load(plan: Plan, store: Store, more: readonly KnownBug[] = []): Promise<KnownFindings> {
     const text = async (id: string | undefined) => (id === undefined ? undefined : await store.get(id));
     const [known, baseline] = [await text(plan.known), await text(plan.baseline)];
@@ -80,20 +79,20 @@ export class KnownFindings {
     return new KnownFindings(bugs, baseline === undefined ? null : decodeBaseline(baseline), store);
   }
 
-  /** Finds the bug of a finding for `nameOf`. */
+  /** Searches the known bugs for the finding's bug. Must precede `nameOf`. */
   async recognise(finding: FindingRecord): Promise<void> {
     if (this.bugs.length === 0) return;
     const bug = findKnownBug(this.bugs, await observeFinding(finding, this.#store));
     if (bug !== undefined) this.#names.set(finding.id, bug.name);
   }
 
-  /** Undefined for a new bug. */
+  /** Returns undefined for a new bug. */
   nameOf(finding: FindingRecord): string | undefined {
     return this.#names.get(finding.id) ?? nameInBaseline(this.baseline, finding);
   }
 }
 
-/** The file was valid when it was stored. */
+/** Expects valid text, since the file was checked before it was stored. */
 function parseStoredBugs(text: string): readonly KnownBug[] {
   return readKnownBugs(text).map((each) => {
     if (!('severity' in each)) return each;

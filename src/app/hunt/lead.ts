@@ -27,12 +27,11 @@ import { type Emit, BadInput } from '../base/index.js';
 export interface LedCampaign {
   readonly folder: OpenCampaign;
   readonly workers: Dispatch;
-  /** Aborts when another process may have taken over. */
+  /** Aborts when this process may have lost its leadership. */
   readonly lost: AbortSignal;
   close(): Promise<void>;
 }
 
-/** Throws `BadInput` if the connection fails. */
 export async function connectTo(text: string, tell: Emit): Promise<NatsLink> {
   const address = parseNatsAddress(text);
   if (!isAddress(address)) throw new BadInput(address);
@@ -41,7 +40,9 @@ export async function connectTo(text: string, tell: Emit): Promise<NatsLink> {
   return link;
 }
 
-/** Without a name in the address, takes the first free of `campaign-1`, `campaign-2`, …. */
+/**
+ * Starts a campaign on a server. An address without a name gets the first free one of `campaign-1`, `campaign-2`, ….
+ */
 export async function leadNew(text: string, tell: Emit): Promise<LedCampaign> {
   const link = await connectTo(text, tell);
   try {
@@ -63,7 +64,7 @@ export async function leadNew(text: string, tell: Emit): Promise<LedCampaign> {
   }
 }
 
-/** Throws `BadInput` if the campaign does not exist or has a leader. */
+/** Resumes leading a campaign. Throws `BadInput` if the campaign does not exist or has a leader. */
 export async function leadExisting(text: string, tell: Emit): Promise<LedCampaign> {
   const { link, campaign } = await campaignAt(text, tell);
   try {
@@ -137,7 +138,7 @@ async function lead(link: NatsLink, campaign: string, tell: Emit): Promise<LedCa
       async close() {
         await telling.close();
         crew.close();
-        // The pool closes `dispatch` too, unless there was no work left.
+        // Needed if no work was left: otherwise the pool closes `dispatch`.
         await dispatch.close();
         await lease.close();
         await link.close();
@@ -158,9 +159,9 @@ function freeName(taken: readonly string[]): string {
 }
 
 const LOOK_MS = 1_000;
-/** Time without workers before it is reported, milliseconds. */
+/** Milliseconds without workers before a notice. */
 const ALONE_MS = 10_000;
-/** Recent refusals that are published. */
+/** Number of refusals published, the most recent ones. */
 const KEPT = 20;
 
 function emitCrewNotices(
@@ -169,7 +170,7 @@ function emitCrewNotices(
 ): { close(): Promise<void> } {
   const refusals = new Map<string, Refusal>();
   let aloneSince: number | undefined = performance.now();
-  /** Refusals at the last `no-workers` notice; undefined once a worker is active. */
+  /** Number of refusals at the last `no-workers` notice; undefined once a worker is active. */
   let told: number | undefined;
   const announced = live.announceRefusals(() => [...refusals.values()].slice(-KEPT));
   const look = setInterval(() => {

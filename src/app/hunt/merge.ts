@@ -23,7 +23,7 @@ import { permitCommands } from '../../solver/index.js';
 import { foreignCommands, ownCampaign } from './trust.js';
 
 export interface MergeOptions {
-  /** New or empty. */
+  /** Folder of the result, new or empty. */
   readonly out: string;
 }
 
@@ -36,12 +36,12 @@ export type MergeEvent =
       readonly of: number;
       readonly missing: readonly number[];
     }
-  /** Solvers answered these seeds differently in some parts, so mutants may differ too. */
+  /** Seeds that solvers answered differently in different parts, so that the mutants may differ too. */
   | { readonly kind: 'judged-differently'; readonly seeds: readonly string[] };
 
 /**
- * Merges parts of a campaign (`hunt` with `shard`); they may be missing, repeated or merged already. Throws
- * `BadInput` for other campaigns.
+ * Merges the parts of a campaign (`hunt` with `shard`). Parts may be missing, repeated or already merged. Throws
+ * `BadInput` for parts of different campaigns.
  *
  * @example
  * const { summary } = await merge(['part-1', 'part-2'], { out: 'merged' }).result;
@@ -105,7 +105,7 @@ async function mergeParts(parts: readonly Part[], { out, signal, tell }: Merging
     machine: log.machine,
     plan,
   };
-  // Merging parts run by another user does not agree to their commands.
+  // The merged campaign is trusted only if every part is.
   const isOwn = parts.every(({ folder, state }) => foreignCommands(folder.path, state).length === 0);
   const problem = await makeWholeCampaign(out, async (made) => {
     const commands = parts.flatMap(({ state }) => collectCommands(state.plan, state.findings));
@@ -152,10 +152,10 @@ function planOfAll(parts: readonly Part[]): Plan {
   });
 }
 
-/** A text is named by its SHA-256. */
+/** A JSON string that may name a text by its SHA-256. */
 const TEXT_NAME = /(?<=")[0-9a-f]{64}(?=")/g;
 
-/** A name without a text is the hash of a program. */
+/** Copies the texts that events name. Hashes of programs look alike but have no text. */
 class TextCopier {
   readonly #to: Store;
   readonly #from: readonly Store[];

@@ -8,7 +8,7 @@ import { toPlannedSolvers } from '../solvers/index.js';
 import type { HuntOptions } from './hunt-options.js';
 import type { GatheredSeed } from './seeds.js';
 
-/** Per finding, milliseconds. */
+/** Milliseconds to reduce one finding. */
 const REDUCE_MS = 20_000;
 
 export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known' | 'baseline' | 'plugins' | 'extents'> {
@@ -21,7 +21,7 @@ export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known'
 export function makePlan(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
   const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } =
     options;
-  // Values are judged by the model of the same check, so they need models.
+  // The model of the same check decides whether values are right, so they need models.
   const asks = resolveAskedNames(options.asks, solvers).filter((name) => models || name !== 'values');
   const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect, confirmElsewhere } = options;
   return {
@@ -33,7 +33,7 @@ export function makePlan(options: HuntOptions, { seeds, strategies, solvers, sha
     }),
     solvers: toPlannedSolvers(solvers, { found: options.solvers.length === 0 }),
     strategies: strategies.map(({ name }) => name),
-    // Parts run independently, so the yields of other parts cannot guide the mix.
+    // Parts run independently, so no part knows the yields that would guide the mix.
     ...(shard === undefined ? { mixing, ...(mixAhead === MIX_AHEAD ? {} : { mixAhead }) } : { mixing: 'even', shard }),
     rounds,
     ...kept,
@@ -52,7 +52,7 @@ export function makePlan(options: HuntOptions, { seeds, strategies, solvers, sha
   };
 }
 
-/** Resolves `--ask` (`all`, `none`), in the order of the list. */
+/** Resolves `--ask` (also `all` and `none`) to names in the order of `ASKED_NAMES`. */
 function resolveAskedNames(names: readonly string[], solvers: readonly Pick<Solver, 'profile'>[]): AskedName[] {
   if (names.includes('none')) {
     if (names.length > 1) throw badUsage(`--ask ${names.join(',')} combines 'none' with other names`);
@@ -75,14 +75,14 @@ function resolveAskedNames(names: readonly string[], solvers: readonly Pick<Solv
   return ASKED_NAMES.filter((name) => (names.includes(name) || names.includes('all')) && canBeAsked(name));
 }
 
-/** Inquiries that replace test cases by problems, so a solver must support them. */
+/** Inquiries that a solver of the hunt must support, since they replace test cases by problems. */
 const PROBLEMS = INQUIRIES.filter(({ problem }) => problem !== undefined);
 
 function hasInquiry(solvers: readonly Pick<Solver, 'profile'>[], command: string): boolean {
   return solvers.some(({ profile }) => profile.inquiries?.some((name) => name === command));
 }
 
-/** Undefined: all of the campaign. Throws `BadInput` for an impossible part. */
+/** Returns undefined for a whole campaign. Throws `BadInput` for an impossible part. */
 export function shardFrom({ shard: text, mixing, on }: Partial<HuntOptions>): Shard | undefined {
   if (text === undefined) return undefined;
   if (on !== undefined) {

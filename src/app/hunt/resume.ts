@@ -59,13 +59,13 @@ export type ResumeOptions = OptionValues<typeof RESUME_OPTIONS>;
 
 export type ResumeEvent =
   | SessionEvent
-  /** Findings may differ from those of an uninterrupted run. */
+  /** Gainsay changed, so findings may differ from those of an uninterrupted run. */
   | { readonly kind: 'build-changed'; readonly change: string }
   | { readonly kind: 'nothing-left'; readonly reason: string };
 
 /**
- * Continues a campaign, repeating and omitting nothing. Throws `BadInput` if the folder has no campaign, is in use,
- * is foreign and not trusted, or a solver was rebuilt.
+ * Continues a campaign without repeating or omitting tests. Throws `BadInput` if the folder has no campaign, is in
+ * use, is foreign and not trusted, or a solver was rebuilt.
  *
  * @example
  * const { summary } = await resume('gainsay-campaign-1', { forMs: 60_000 }).result;
@@ -175,7 +175,7 @@ function extendBudget(
 ): Budget | undefined {
   if (ms === undefined && tests === undefined) return undefined;
   return {
-    // A limit of the other kind is spent already, or no longer wanted.
+    // A new limit replaces both limits of the earlier budget.
     forMs: ms === undefined ? null : at + ms,
     tests: tests === undefined ? null : countTests(plan, tally) + tests,
     perSeed: plan.budget.perSeed,

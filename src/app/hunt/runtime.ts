@@ -22,18 +22,18 @@ export interface RuntimeChoice {
   readonly store: Store;
   readonly clock: Clock;
   readonly plan: Plan;
-  /** Limits the commands: a finding can come from a foreign campaign. */
+  /** Permits commands: a finding of a foreign campaign may name any command. */
   readonly permission: Permission;
   readonly machine: Machine | undefined;
   readonly jobs: number;
   readonly pace: PauseControl | undefined;
   readonly workers?: Dispatch | undefined;
-  /** Opens new instances of the plan's solvers, in its order. */
+  /** Opens new instances of the plan's solvers, in the plan's order. */
   openSolvers(): Promise<readonly Solver[]>;
   readonly tell: Emit;
 }
 
-/** The solvers and versions of this machine for a hunt, without a place for its results. */
+/** Opens the solvers and versions of this machine. The caller adds where findings and events go. */
 export function openRuntime(choice: RuntimeChoice): Omit<Runtime, 'writeFinding' | 'emit'> {
   const { store, clock, plan, permission, machine, jobs, pace, workers, tell } = choice;
   const { checkModels } = plan;
@@ -79,7 +79,7 @@ function openVersions(permission: Permission, tell: Emit): RuntimeVersions {
   };
 }
 
-/** Throws `CampaignStopped` if a solver was rebuilt: builds are never mixed in a campaign. */
+/** Throws `CampaignStopped` if a solver was rebuilt, so that a campaign never mixes builds. */
 async function requireSameBuilds(plan: Plan, solvers: readonly Solver[]): Promise<readonly Solver[]> {
   const [change] = listChangedBuilds(plan, solvers);
   if (change === undefined) return solvers;
@@ -108,7 +108,7 @@ export interface WorkerOptions {
   readonly tell: Emit;
 }
 
-/** Throws `CampaignStopped` if a solver is missing here or is another build. */
+/** Throws `CampaignStopped` if a solver is missing on this machine or is another build. */
 export async function workerTools(plan: Plan, store: Store, options: WorkerOptions): Promise<WorkerTools> {
   const { parts, mayRun, tell } = options;
   const { oracles, passes } = parts;
@@ -117,7 +117,7 @@ export async function workerTools(plan: Plan, store: Store, options: WorkerOptio
   const { mode, checkModels } = plan;
   const ids = plan.solvers.map(({ id }) => id);
   const opening = { permission: permitPlan(plan, undefined, mayRun), ids, mode, checkModels };
-  // Opened once at the start, so that missing or different solvers are reported at once.
+  // Opens solvers at once to report missing or different ones before any test.
   const first = await requireSameBuilds(plan, await openSolvers(opening, tell));
   const runtime = openRuntime({
     store,

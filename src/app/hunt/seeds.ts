@@ -21,10 +21,10 @@ import { type Emit, BadInput, badUsage, clockUntil, warn } from '../base/index.j
 export const SHIPPED_SEEDS = packageFile('seeds');
 
 export interface SeedRequest {
-  /** Empty: the shipped seeds. */
+  /** Paths; if empty, the shipped seeds are used. */
   readonly seeds: readonly string[];
   readonly maxBytes: number;
-  /** Random seed, which determines the order of seeds. */
+  /** Random seed for the order of the seeds. */
   readonly key: string;
 }
 
@@ -32,7 +32,7 @@ export function needsSeeds(request: SeedRequest, strategies: readonly Strategy[]
   return request.seeds.length > 0 || !strategies.every(isSeedless);
 }
 
-/** BTOR files count only if a strategy uses them. */
+/** File extensions of seeds. Those of BTOR are included only if a strategy mutates graphs. */
 function extensionsFor(strategies: readonly Strategy[]): readonly string[] {
   const seeded = strategies.filter(isSeeded);
   const graphs = seeded.filter(({ takes }) => takes === 'graphs').length;
@@ -46,7 +46,7 @@ export interface GatheredSeed extends PlannedSeed, LoadedSeed {
 
 interface SeedControl {
   readonly signal?: AbortSignal | undefined;
-  /** Undefined: unlimited. */
+  /** Milliseconds left; undefined means no limit. */
   readonly leftMs?: (() => number) | undefined;
 }
 
@@ -55,7 +55,7 @@ interface GatheredSeeds {
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** Rejects with the signal's reason, or with `BadInput` if the time ends. */
+/** Rejects with the signal's reason, or with `BadInput` if the time is up. */
 export async function gatherSeeds(
   request: SeedRequest,
   strategies: readonly Strategy[],
@@ -83,7 +83,7 @@ interface SeedReading {
   readonly progress: { read: number; of: number };
 }
 
-/** Larger files, in characters, are announced, and reading them can be interrupted. */
+/** Size in characters from which reading is announced and can be interrupted. */
 const LARGE = 100_000;
 
 async function readSeeds(
@@ -129,7 +129,7 @@ async function readSeeds(
   return { seeds: [...seeds.values()], leftOut };
 }
 
-/** A solver among the seeds was meant for `--solver`. */
+/** Throws if a seed is a solver, which was probably meant for `--solver`. */
 function refuseSolvers(given: readonly string[]): void {
   const named = given.filter((path) => !path.includes('/') && namesSolver(path) && !existsSync(path));
   if (named.length === 0) return;
@@ -148,7 +148,7 @@ function outOfTime({ read, of }: { readonly read: number; readonly of: number })
   );
 }
 
-/** Shuffles by the key, so that short campaigns do not always use the same seeds. */
+/** Shuffles by `key`, so that short campaigns use different seeds. */
 function shuffleSeeds(
   seeds: readonly GatheredSeed[],
   {
@@ -216,10 +216,10 @@ function warnAbout(messages: readonly string[], tell: Emit): void {
 
 export type SeedCertificate =
   | { readonly kind: 'proved'; readonly status: 'sat' | 'unsat' }
-  /** Wrong, or not completely checkable; the seed counts as uncertified. */
+  /** The certificate is wrong or cannot be checked completely, so the seed counts as uncertified. */
   | { readonly kind: 'not proved'; readonly because: string };
 
-/** Bytes. */
+/** Maximum bytes of a certificate. */
 const LARGEST = 4 * 1024 * 1024;
 
 /** `x.smt2` -> `x.certificate.json` */
@@ -228,8 +228,8 @@ function certificateFile(seed: string): string {
 }
 
 /**
- * Does not trust the certificate: evaluates its model, or repeats its exhaustion. Textual reasons can only be
- * sampled, so they prove nothing.
+ * Checks a certificate independently: evaluates its model or repeats its exhaustion. Reasons in words prove nothing,
+ * since they can only be sampled.
  */
 export function checkSeedCertificate(path: string, seed: Script): SeedCertificate | undefined {
   const file = certificateFile(path);
@@ -255,7 +255,7 @@ function judgeCertificate(certificate: unknown, script: Script): SeedCertificate
   };
 }
 
-/** Any model that satisfies the seed is a proof, whatever its origin. */
+/** Evaluates the model; any model that satisfies the seed is a proof. */
 function byModel({ symbols, universes }: Record<string, unknown>, script: Script): SeedCertificate {
   const observation = examineModel(formatCertifiedModel({ symbols, universes }), script, {
     now: () => 0,

@@ -34,16 +34,16 @@ import type { TrustedFolder } from './trust.js';
 
 export type SessionEvent =
   | Notice
-  /** Events of earlier sessions follow as `past`. */
+  /** The first event; events of earlier sessions follow as `past`. */
   | {
       readonly kind: 'campaign-opened';
       readonly folder: string;
       readonly plan: Plan;
-      /** Known findings, which do not fail this campaign. */
+      /** Findings of an earlier campaign, which do not count as new. */
       readonly baseline: Baseline | null;
     }
   | { readonly kind: 'past'; readonly event: CampaignEvent; readonly sequence: number }
-  /** All past events have been sent. */
+  /** Follows the last `past` event. */
   | { readonly kind: 'session-begun'; readonly folder: string }
   | CampaignEvent
   | { readonly kind: 'campaign-stopped'; readonly message: string };
@@ -58,21 +58,21 @@ export interface SessionOptions {
   readonly strategies: readonly Strategy[];
   /** Default: the built-in oracles. */
   readonly oracles?: readonly Oracle[];
-  /** Besides the built-in passes. */
+  /** Passes in addition to the built-in ones. */
   readonly passes?: readonly ScriptPass[];
   readonly jobs: number;
-  /** Default: as many as the jobs need. */
+  /** Default: chosen by the number of jobs. */
   readonly threads?: number | undefined;
   openSolvers(): Promise<readonly Solver[]>;
-  /** Ends solver processes if workers open their own. */
+  /** Ends solver processes, which are not needed if workers open their own. */
   releaseSolvers(): Promise<void>;
-  /** Default: threads of this process, if the jobs need any. */
+  /** Default: threads of this process, if the jobs need more than one. */
   readonly workers?: Dispatch | undefined;
   /** Default: the plan in `first`. */
   readonly plan?: Plan;
-  /** First events to log: `campaign-started` or `campaign-resumed`. */
+  /** First events to append: `campaign-started` or `campaign-resumed`. */
   readonly first: readonly CampaignEvent[];
-  /** Stores a finding elsewhere before its event is emitted. */
+  /** Stores a finding outside the campaign before its event is emitted. */
   readonly keep?: ((finding: FindingRecord, store: Store) => Promise<void>) | undefined;
   readonly tell: Emit<SessionEvent>;
   readonly signal: AbortSignal;
@@ -80,7 +80,8 @@ export interface SessionOptions {
 }
 
 /**
- * Continues at the end of the log until the budget is spent or the signal aborts. Returns the totals of all sessions.
+ * Runs tests from the end of the log until the budget is spent or the signal aborts. Returns the totals of all
+ * sessions.
  */
 export async function runSession(options: SessionOptions): Promise<Summary> {
   const { folder, jobs, tell, pace } = options;
@@ -156,7 +157,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   return tally.summary();
 }
 
-/** Paused time does not count; without `ms`, never aborts. */
+/** Aborts after `ms` without pauses; without `ms`, never. */
 function timeBudget(
   ms: number | undefined,
   pace: PauseControl | undefined,

@@ -3,18 +3,18 @@ import { type ThreadsWorker, Threads } from '../../host/index.js';
 import type { Notice, PauseControl, Emit } from '../base/index.js';
 
 /**
- * Jobs that one thread can feed. On four processors (`bench/threads.mjs --rounds 2`, quiet, z3, times one job) one
- * thread gave 2.84, 2.35 and 1.97 with 8, 16 and 32 jobs, and two to four threads 2.91, 2.28 and 2.42: up to 8 jobs
- * further threads bring nothing.
+ * Jobs that keep one thread busy. Measured on four processors (`bench/threads.mjs --rounds 2`, quiet, z3; speed
+ * relative to one job): with 8, 16 and 32 jobs, one thread gave 2.84, 2.35 and 1.97, and two to four threads gave
+ * 2.91, 2.28 and 2.42.
  */
 const JOBS_PER_THREAD = 8;
 
-/** 1 stands for the campaign's own thread. */
+/** Number of threads; 1 means that only the campaign's own thread works. */
 export function threadsFor(jobs: number, wanted: number | undefined): number {
   return Math.max(1, Math.min(jobs, wanted ?? Math.ceil(jobs / JOBS_PER_THREAD)));
 }
 
-/** Starts threads that work for the campaign, and pause with it. */
+/** Starts threads that work for the campaign and pause with it. */
 export async function openThreads({
   store,
   jobs,
@@ -29,7 +29,7 @@ export async function openThreads({
   readonly threads: number;
   readonly pace: PauseControl | undefined;
   readonly worker?: ThreadsWorker | undefined;
-  /** Given if the campaign is led elsewhere. */
+  /** Events of the campaign, if another process leads it. */
   readonly log?: AsyncIterable<CampaignEvent> | undefined;
   readonly tell: Emit;
 }): Promise<Dispatch> {

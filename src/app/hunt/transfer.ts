@@ -20,13 +20,13 @@ import { openFolder, requireFolder } from './known.js';
 
 export interface TransferResult {
   readonly to: string;
-  /** `before`: events present already; `events` and `texts`: copied now. */
+  /** `before` counts events that the destination already had; `events` and `texts` count those copied now. */
   readonly events: number;
   readonly texts: number;
   readonly before: number;
-  /** Foreign messages on the server. */
+  /** Messages on the server that are not the campaign's. */
   readonly skipped: number;
-  /** Ids of findings without files, since a text is missing or replaced. */
+  /** Ids of findings without files, since a text of theirs is missing or replaced. */
   readonly unreadable: readonly string[];
 }
 
@@ -34,8 +34,8 @@ const AT_A_TIME = 16;
 const EVENTS = 100;
 
 /**
- * Copies a campaign from a server, with the files of its findings; completes an older copy. Throws `BadInput` if the
- * folder has another campaign.
+ * Copies a campaign from a server, with the files of its findings, or completes an older copy. Throws `BadInput` if
+ * the folder has another campaign.
  *
  * @example
  * await pull('nats://localhost/nightly', 'nightly').result;
@@ -60,7 +60,7 @@ export function push(dir: string, address: string, control: Control = {}): Work<
     wantFolder(dir);
     wantAddress(address);
     const from = await openFolder(dir, { readOnly: true });
-    // Opened lazily: a folder without a campaign must not create one on the server.
+    // Opened only after the source was read: a folder without a campaign must not create one on the server.
     return copyCampaign(from, async () => requireFolder(await makeOnServer(address, tell)), { control });
   });
 }
@@ -80,7 +80,7 @@ async function copyCampaign(
     const to = await open();
     try {
       const before = await countCommonEvents(from, to);
-      // Fixed before the texts are copied: later events may name texts that did not exist yet.
+      // Read before the texts are copied, since later events may name texts that were not copied.
       const end = await readLastSequence(from.store);
       const texts = await copyTexts(from.store, to.store, signal);
       const events = await copyEvents(from.store, to.store, { after: before, end, signal });
@@ -99,7 +99,7 @@ async function readBeginning({ store }: OpenCampaign): Promise<void> {
   if ((await store.event(1))?.kind !== 'campaign-started') await readState(store);
 }
 
-/** Number of the last common event. Throws `BadInput` if the copy differs. */
+/** Returns the sequence number of the last common event. Throws `BadInput` if the copy differs. */
 async function countCommonEvents(from: OpenCampaign, to: OpenCampaign): Promise<number> {
   const theirs = from.store.events()[Symbol.asyncIterator]();
   let same = 0;
@@ -113,7 +113,7 @@ async function countCommonEvents(from: OpenCampaign, to: OpenCampaign): Promise<
           to,
           same === 0 ? 'the destination has another campaign' : `they differ from event ${sequence} on`,
         );
-      // Sequence numbers differ if events are missing from the original.
+      // Sequence numbers have gaps if events are missing from the original.
       same = next.value.sequence;
     }
     return same;
@@ -131,7 +131,7 @@ function notTheSame(from: OpenCampaign, to: OpenCampaign, why: string): BadInput
   });
 }
 
-/** Before the events, which must not name a missing text. */
+/** Copies all texts. Must precede the events, which name them. */
 async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<number> {
   const there = new Set<BlobId>();
   for await (const id of to.ids()) there.add(id);

@@ -4,12 +4,12 @@ import { findFinding } from './campaign-view.js';
 import { requireFolder } from './known.js';
 import { badUsage } from '../base/index.js';
 
-/** Replaces earlier triage as a whole. */
+/** Replaces all earlier triage of the finding. */
 export interface TriageOptions {
-  /** `https://…`, of the report or the known bug. */
+  /** Web address of the report or of the known bug. */
   readonly link?: string | undefined;
   readonly note?: string | undefined;
-  /** Findings that the caller has read already, as of event `at`. */
+  /** Findings that the caller has already read, up to event `at`. */
   readonly known?: { readonly at: number; readonly findings: readonly FindingRecord[] };
 }
 
@@ -18,7 +18,7 @@ export interface Triaged {
   readonly triage: Triage;
 }
 
-/** UTF-16 units. */
+/** Maximum length of a note in UTF-16 units. */
 const MOST_NOTE = 20_000;
 
 /**

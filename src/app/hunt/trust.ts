@@ -14,8 +14,8 @@ export type Allow = (commands: readonly string[], folder: string) => Promise<boo
 
 export interface TrustOptions {
   /**
-   * True if stored commands may run; a callback decides for each. Default: refuse (G505). A `Permission` comes from
-   * another process: only its commands run, and nothing is signed.
+   * True if stored commands may run; a callback is asked about unknown ones. Default: refuse them (G505). A
+   * `Permission` comes from another process: only its commands run, and no command is signed.
    */
   readonly trust?: boolean | Allow | Permission;
 }
@@ -24,7 +24,7 @@ export interface TrustedFolder extends OpenCampaign {
   readonly permission: Permission;
 }
 
-/** The solvers of a new plan are this user's choice. */
+/** Trusts the commands of a new plan, since this user chose them. */
 export function ownCampaign(folder: OpenCampaign, plan: Plan, permission: Permission): TrustedFolder {
   return withTrust(folder, openTrust(folder, plan), permission);
 }
@@ -41,7 +41,10 @@ export function mapProfiles(solvers: readonly Solver[]): ReadonlyMap<string, Sol
   return new Map(solvers.map(({ id, profile }) => [id, profile]));
 }
 
-/** Permits the user's own stored commands. Otherwise asks once, or throws (G505) without a callback. */
+/**
+ * Permits stored commands that this user has run or agreed to. For others, asks once, or throws (G505) without a
+ * callback.
+ */
 export async function trustCampaign(
   folder: OpenCampaign,
   { plan, begun, findings }: TrustQuestion,
@@ -64,7 +67,7 @@ export async function trustCampaign(
   return withTrust(folder, trust, permitCommands(commands));
 }
 
-/** Commands that this user has neither run nor agreed to; any of them blocks the whole campaign. */
+/** Lists commands that this user has neither run nor agreed to. Any such command blocks the campaign. */
 export function foreignCommands(path: string, given: TrustQuestion): string[] {
   return openTrust({ path }, given.begun).unknown(collectCommands(given.plan, given.findings));
 }
@@ -105,8 +108,8 @@ function openTrust(folder: Pick<OpenCampaign, 'path'>, plan: Plan) {
 }
 
 /**
- * Signs commands before events are logged: a process killed in between has signed only commands that it would run.
- * Events of other machines can name any command, so only permitted ones are signed.
+ * Signs the commands of events before events are logged, so that `kill -9` leaves no unsigned command in the log.
+ * Signs only permitted commands, since events of other machines can name any.
  */
 function withTrust(
   folder: OpenCampaign,
@@ -122,7 +125,7 @@ function withTrust(
   return { ...folder, store: { ...store, append }, permission };
 }
 
-/** Permits the listed solvers, or without a list any plain name of a known solver. */
+/** Permits the listed solvers. Without a list, permits known solvers by plain name. */
 export function mayRun(id: string, { solvers, allow }: AllowedSolvers): boolean {
   if (solvers.includes(id) || allow.includes(id)) return true;
   return solvers.length === 0 && isPlain(id);

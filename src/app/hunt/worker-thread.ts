@@ -6,7 +6,7 @@ import { partsOfPlan, partsWith } from '../plugins/index.js';
 import { mayRun } from './trust.js';
 import { workerTools } from './runtime.js';
 
-// Entry point of each thread that a campaign starts: see threads.ts.
+// Entry point of each thread that threads.ts starts.
 if (parentPort !== null) void work(parentPort, workerData as ThreadData);
 
 async function work(port: MessagePort, { jobs, isPaused, worker: of }: ThreadData): Promise<void> {
@@ -23,7 +23,7 @@ async function work(port: MessagePort, { jobs, isPaused, worker: of }: ThreadDat
       machine: of?.machine,
       isPassing: () => false,
       async prepare(plan) {
-        // Files named in a plan are on the leader's machine.
+        // Only the leader's machine has the files that a plan names.
         const parts = of === undefined ? await partsOfPlan(plan, tell) : await partsWith(of.plugins, tell);
         const may = (id: string) => of === undefined || mayRun(id, of.allowed);
         return workerTools(plan, store, { parts, jobs, pace, machine: of?.machine, mayRun: may, tell });
@@ -33,6 +33,6 @@ async function work(port: MessagePort, { jobs, isPaused, worker: of }: ThreadDat
   } catch (error) {
     link.cannot(error instanceof BadInput ? new CampaignStopped(error.message) : error);
   }
-  // Ends this thread only, even if a plug-in has left handles open.
+  // Ends only this thread, even if a plug-in has left handles open.
   process.exit();
 }

@@ -23,7 +23,7 @@ export interface LiveFigures {
   readonly leader: string | undefined;
   readonly workers: readonly WorkerFigures[];
   readonly refusals: readonly Refusal[];
-  /** Totals of all workers; `perSecond` counts tests. */
+  /** Total jobs of all workers; `perSecond` is their tests per second. */
   readonly jobs: number;
   readonly perSecond: number;
   readonly queue: QueueState;
@@ -38,11 +38,11 @@ export interface WatchOptions {
 }
 
 const EVERY_MS = 1_000;
-/** Milliseconds for workers to announce themselves. */
+/** Milliseconds in which workers announce themselves. */
 const HEAR_MS = 500;
 
 /**
- * Emits the state of a campaign on a server once a second; the result is the last one. Read-only. Throws `BadInput`
+ * Emits the state of a campaign on a server every second; the result is the last state. Read-only. Throws `BadInput`
  * if there is no campaign.
  *
  * @example
@@ -87,7 +87,7 @@ async function run(text: string, { once, signal, tell }: Running): Promise<LiveF
   }
 }
 
-/** The last state stands while the server is unreachable. */
+/** Handles errors: while the server is unreachable, the last state remains. */
 function keepLastState(last: LiveFigures | undefined): (error: unknown) => LiveFigures | undefined {
   return (error) => {
     if (error instanceof NoServer) return last;
@@ -169,7 +169,7 @@ interface Sample {
   readonly count: number;
 }
 
-/** Milliseconds; workers report every few seconds. */
+/** Milliseconds over which rates are averaged; workers report every few seconds. */
 const WINDOW_MS = 15_000;
 
 export class Rates {
@@ -177,7 +177,7 @@ export class Rates {
 
   of(name: string, now: Sample): number {
     const before = this.#samples.get(name) ?? [];
-    // Begins at the last sample that is at least as old as the window.
+    // Begins at the newest sample that is at least as old as the window.
     const from = Math.max(
       0,
       before.findLastIndex(({ at }) => now.at - at >= WINDOW_MS),

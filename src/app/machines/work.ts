@@ -166,7 +166,6 @@ interface NetworkWorkerParts extends Running {
   readonly live: LiveBucket;
 }
 
-/** This process as a worker of a campaign on a server. */
 class NetworkWorker implements WorkerRuntime {
   readonly clock = CLOCK;
   readonly jobs: number;
@@ -207,7 +206,7 @@ class NetworkWorker implements WorkerRuntime {
       tell({ kind: 'worker-started', worker, address, jobs: this.jobs });
       return tools;
     } catch (error) {
-      // Other processes see the refusal too, as long as this worker lives.
+      // Publishes the refusal, which other processes see while this worker lives.
       this.#refuses = (error as Error).message;
       await this.#announced.close();
       await live.refuse(this.#status());
@@ -276,7 +275,7 @@ class NetworkWorker implements WorkerRuntime {
   }
 }
 
-/** Command lines of a plan come from the network, so this worker's user must allow them. */
+/** Throws if this worker's user did not allow a command line of the plan, which comes from the network. */
 function refuseCommands(plan: Plan, options: WorkOptions): void {
   const refused = plan.solvers.map(({ id }) => id).filter((id) => !mayRun(id, options));
   if (refused.length === 0) return;
@@ -286,7 +285,7 @@ function refuseCommands(plan: Plan, options: WorkOptions): void {
   );
 }
 
-/** Workers are often started first. */
+/** Waits, since workers are often started before the campaign. */
 async function waitForCampaign(campaign: string, link: NatsLink, { signal, tell }: Running): Promise<void> {
   for (let looks = 0; !(await hasCampaign(link, campaign)); looks++) {
     if (looks === 0) tell({ kind: 'waiting', address: link.address.shown, others: await campaignsAt(link) });
@@ -304,12 +303,12 @@ function noCampaign({ address }: NatsLink): BadInput {
   });
 }
 
-/** Random interval in milliseconds, so that workers do not all check at once. */
+/** Bounds of a random interval in milliseconds, so that workers do not all check at once. */
 const LOOK_MS = { least: 2_000, most: 5_000 } as const;
 
 export type LeadEvent =
   | { readonly kind: 'leading'; readonly address: string }
-  /** Another process may lead. */
+  /** Leading failed; another process may lead. */
   | { readonly kind: 'not-leading'; readonly address: string; readonly because: string };
 
 class LeadershipState {
@@ -329,13 +328,13 @@ class LeadershipState {
     return this.#ended;
   }
 
-  /** False if its user stopped it, or if it has plug-ins, whose code only its user has. */
+  /** False if the user stopped the campaign, or if it uses plug-ins, since workers do not have their code. */
   get mayBeLed(): boolean {
     return this.#plan !== undefined && !this.#isStopped && (this.#plan.plugins ?? []).length === 0;
   }
 }
 
-/** Takes over whenever the leader is gone, until the signal aborts. */
+/** Leads the campaign whenever it has no leader, until the signal aborts. */
 async function takeOver(
   address: string,
   {
@@ -361,7 +360,7 @@ async function takeOver(
       }
       await leading.result;
     } catch (error) {
-      // A `BadInput` means that another worker was faster.
+      // A `BadInput` means that another worker took over first.
       if (!(error instanceof BadInput) && !signal.aborted)
         tell({ kind: 'not-leading', address, because: String(error) });
     } finally {

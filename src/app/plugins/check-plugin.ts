@@ -12,12 +12,12 @@ import type { Plugin } from './plugin.js';
 import { openSolvers } from '../solvers/index.js';
 
 export interface CheckPluginOptions {
-  /** Solvers for claims that evaluation cannot decide. */
+  /** Solvers that check claims which evaluation cannot decide. */
   readonly solvers?: readonly string[];
   readonly tell: Emit;
 }
 
-/** Applies the laws of built-in parts. Throws `BadInput` if the file is not a plug-in. */
+/** Applies the laws of built-in parts to a plug-in. Throws `BadInput` if the file is not a plug-in. */
 export async function checkPlugin(
   file: string,
   { solvers: ids = [], tell }: CheckPluginOptions,

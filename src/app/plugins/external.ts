@@ -18,10 +18,10 @@ import type { StrategyTexts } from './strategies.js';
 const TIME_MS = 10_000;
 const OUTPUT_BYTES = 16 * 1024 * 1024;
 const MEMORY_BYTES = 2 * 1024 * 1024 * 1024;
-/** Characters, over all seeds. */
+/** Maximum characters of mutants, over all seeds. */
 const MOST_KEPT = 128 * 1024 * 1024;
 const PER_SEED = 20;
-/** Seeds in a row without a mutant after which the program is abandoned. */
+/** Consecutive seeds without a mutant after which the program is abandoned. */
 const IN_VAIN = 10;
 const MOST_TOLD = 5;
 
@@ -87,7 +87,7 @@ class ExternalRun {
     if (this.#kept > MOST_KEPT) this.#problems.push('too many mutants to store: no further ones are requested');
     this.#tellProblems();
     if ([...kept.values()].every(({ length }) => length === 0)) throw this.#nothing();
-    // In the order of the seeds, independent of which finished first.
+    // Restores the order of the seeds after concurrent runs.
     return new Map(
       seeds.flatMap((seed) => {
         const { id } = externalSeed(judgeablePart(seed));
@@ -111,7 +111,7 @@ class ExternalRun {
     const read = readMutants(raw.stdout);
     const usable: OutsideMutant[] = [];
     const problems = [...(ended === undefined ? [] : [ended]), ...read.problems];
-    // The last mutant of an aborted run may be incomplete.
+    // The last mutant of an aborted run may be incomplete, so it is dropped.
     const whole = ended === undefined ? read.mutants : read.mutants.slice(0, -1);
     for (const mutant of whole.slice(0, perSeed)) {
       const test = mutant.text.length > maxBytes ? { reason: 'it is larger than --max-size' } : testOfText(mutant);

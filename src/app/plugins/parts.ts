@@ -22,7 +22,7 @@ export interface LoadedPlugin extends PluginFile {
 
 export interface Parts {
   readonly strategies: readonly StrategyDefinition[];
-  /** Each is also a strategy. */
+  /** Generators, each of which is also a strategy. */
   readonly generators: readonly ExternalGenerator[];
   readonly oracles: readonly Oracle[];
   readonly profiles: readonly PluginProfile[];
@@ -162,7 +162,7 @@ function clashes(what: string, fresh: readonly Named[], known: readonly Named[])
 
 const CONFIG = 'gainsay.config.js';
 
-/** Empty in a campaign's folder, which may be foreign. */
+/** Returns none for a campaign's folder, which may be foreign. */
 export async function readConfiguredPlugins(folder: string, tell: Emit): Promise<readonly string[]> {
   const path = resolve(folder, CONFIG);
   if (!existsSync(path) || existsSync(resolve(folder, 'campaign.db'))) return [];

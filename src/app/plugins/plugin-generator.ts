@@ -5,20 +5,20 @@ import type { Rng } from '../../util/index.js';
 import type { Plugin, PluginGenerator } from './plugin.js';
 import { type PluginGuard, testOfMutant } from './plugin-guard.js';
 
-/** From a plug-in or an enumeration. */
+/** A generator of a plug-in or an enumeration. */
 export interface ExternalGenerator {
   readonly kind: 'plug-in' | 'enumeration';
   readonly name: string;
   readonly summary: string;
   /** Number of formulas; missing if unlimited. */
   readonly extent?: number;
-  /** Determined by `rng`, or by the index alone. */
+  /** Depends on `rng`, or for enumerations on the index alone. */
   formula(rng: Rng, index: number): Constructed | undefined;
 }
 
 const MOST = { compiled: 2 ** 20, interpreted: 2_000 };
 
-/** Ignores the generator's claims about answers. */
+/** Adapts a generator of a plug-in, ignoring its claims about answers. */
 export function formulasFrom(plugin: Plugin, generator: PluginGenerator, guard: PluginGuard): ExternalGenerator {
   const { name, summary } = generator;
   const making = { plugin, part: `generator ${name}`, guard };

@@ -7,7 +7,7 @@ const MOST_FAILURES = 3;
 const PER_SEED = 100;
 const MOST_NOTES = 20;
 
-/** Switches off a part that fails repeatedly. */
+/** Calls parts of plug-ins. Switches off a part that fails repeatedly. */
 export class PluginGuard {
   readonly plugin: string;
   readonly #tell: Emit;
@@ -22,7 +22,7 @@ export class PluginGuard {
     return (this.#failures.get(part) ?? 0) >= MOST_FAILURES;
   }
 
-  /** Returns `otherwise` if `call` throws or the part is off. */
+  /** Returns `otherwise` if `call` throws or the part is switched off. */
   call<T>(part: string, otherwise: T, call: () => T): T {
     if (this.isOff(part)) return otherwise;
     try {
@@ -40,7 +40,7 @@ export class PluginGuard {
   }
 }
 
-/** Parses mutants again, so that later steps rely on our reader only. */
+/** Adapts a strategy of a plug-in. Parses its mutants again, so that later steps rely only on Gainsay's reader. */
 export function strategyFrom(plugin: Plugin, strategy: PluginStrategy, guard: PluginGuard): StrategyDefinition {
   const { name, summary, perSeed = PER_SEED, data = [] } = strategy;
   const part = `strategy ${name}`;

@@ -5,7 +5,7 @@ import type { PluginGuard } from './plugin-guard.js';
 const KINDS: readonly FindingKind[] = ['wrong-answer', 'anomaly'];
 const LONGEST = 200;
 
-/** Gives suspicions the trust `plugin`; reports and drops invalid verdicts. */
+/** Adapts an oracle of a plug-in: suspicions get the trust `plugin`; invalid verdicts are reported and dropped. */
 export function oracleFrom({ name, summary, examples, judge }: Oracle, guard: PluginGuard): Oracle {
   const part = `oracle ${name}`;
   const off: Verdict = { kind: 'inconclusive', because: 'it failed' };
@@ -27,7 +27,7 @@ interface Reason {
   readonly reason: string;
 }
 
-/** Returns the reason if the verdict does not fit its evidence. */
+/** Returns a reason if the verdict does not fit the evidence. */
 export function readVerdict(verdict: unknown, evidence: Evidence, oracle: string): Verdict | Reason {
   const { kind, because, suspicions } = (verdict ?? {}) as { kind?: unknown; because?: unknown; suspicions?: unknown };
   if (kind === 'pass') return { kind };

@@ -49,7 +49,7 @@ const FORMAT = {
 };
 const SHRINK = { name: NAME, summary: LINE, examples: EXAMPLES, shrink: optional(METHOD), moves: optional(METHOD) };
 
-/** Total: omitting a kind or a field does not compile. */
+/** Must list every kind and field, or it does not compile. */
 const PARTS: Readonly<Record<Kind, v.GenericSchema>> = {
   strategies: fields({
     name: NAME,
@@ -93,7 +93,7 @@ const CONFIG = fields(
   'a configuration: export default { plugins: [] }',
 );
 
-/** Checks a default export; problems name file and field. */
+/** Checks the default export of a file; problems name the file and the field. */
 export function asPlugin(value: unknown, file: string): Plugin | readonly Diagnostic[] {
   const problems = findProblems(PLUGIN, value, file);
   if (problems.length === 0) problems.push(...sameNames(value as Plugin, file));

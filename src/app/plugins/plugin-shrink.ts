@@ -12,7 +12,7 @@ import { type Term, type TermStore, children, reachable } from '../../term/index
 import type { PluginShrink } from './plugin.js';
 import type { PluginGuard } from './plugin-guard.js';
 
-/** Drops results that are larger, ill-sorted or have other symbols, and reports them. */
+/** Adapts a shrink. Drops and reports results that are larger, ill-sorted or have other symbols. */
 export function passFrom(shrink: PluginShrink, guard: PluginGuard): ScriptPass {
   const { name, summary, examples } = shrink;
   const part = `shrink ${name}`;
@@ -39,14 +39,14 @@ export function passFrom(shrink: PluginShrink, guard: PluginGuard): ScriptPass {
   return { ...scriptShrinkPass({ name, summary, examples, moves }), examples };
 }
 
-/** A placeholder: examples of plug-ins are scripts. */
+/** Placeholder, since plug-ins give scripts as examples. */
 const NO_EXAMPLE = { term: 'true', becomes: [] } as const;
 
 function readWeight({ weight }: Move): number {
   return typeof weight === 'number' && weight >= 1 ? weight : 1;
 }
 
-/** Undefined if `to` may replace `from`. */
+/** Returns undefined if `to` may replace `from`. */
 function explainTermMisfit(from: Term, to: Term, store: TermStore): string | undefined {
   if (typeof to !== 'object' || to === null || !('sort' in to)) return 'it offers a value that is not a term';
   if (to.sort !== from.sort) return `it offers a term of sort ${to.sort.text} for one of sort ${from.sort.text}`;
@@ -69,7 +69,7 @@ function isMadeHere(term: Term, store: TermStore): boolean {
   return store.tryApp(op, args, indices) === term || store.tryApp(op, args, indices, sort) === term;
 }
 
-/** Undefined if `to` may replace `from`. */
+/** Returns undefined if `to` may replace `from`. */
 function explainScriptMisfit(from: Script, to: Script): string | undefined {
   const [before, after] = [printScript(from), printScript(to)];
   if (smallerSize(scanText(before).size, scanText(after).size)) {

@@ -5,10 +5,12 @@ import type { Script } from '../../script/index.js';
 import type { OutsideClaim, StrategyData } from '../../strategy/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** `script` may be text. */
+/** A mutant as a script, parsed or as text. */
 export interface PluginMutant {
   readonly script: Script | string;
-  /** Relation of its answer to the seed's. A finding that rests on this claim alone has trust `claimed`. */
+  /**
+   * Relation between the mutant's answer and the seed's. A finding that rests only on this claim has trust `claimed`.
+   */
   readonly claim?: OutsideClaim;
   /** Derivation, one line each. */
   readonly notes?: readonly string[];
@@ -18,9 +20,9 @@ export interface PluginStrategy {
   /** Kebab-case, unique; also the name on the command line. */
   readonly name: string;
   readonly summary: string;
-  /** Mutants per seed if no other limit ends the campaign; default 100. */
+  /** Maximum mutants per seed if no other limit ends the campaign; default 100. */
   readonly perSeed?: number;
-  /** Shipped with the plug-in; a user may replace them. */
+  /** Data shipped with the plug-in, which a user may replace. */
   readonly data?: readonly StrategyData<unknown>[];
   /** True, or the reason why the seed is unsuitable. Default: true. */
   accepts?(seed: Script): true | string;
@@ -31,7 +33,7 @@ export interface PluginStrategy {
   ): { mutant(rng: Rng, index: number): PluginMutant | string | undefined };
 }
 
-/** Formulas without seeds. A generator is also a strategy. */
+/** Generates formulas without seeds. Can also be used as a strategy. */
 export interface PluginGenerator {
   readonly name: string;
   readonly summary: string;
@@ -39,36 +41,36 @@ export interface PluginGenerator {
   formula(rng: Rng): PluginMutant | string | undefined;
 }
 
-/** `NAME:./solver` runs a solver with this profile. */
+/** Describes a solver, which `NAME:./solver` runs with this profile. */
 export interface PluginProfile {
   readonly name: string;
-  /** JSON (docs/solvers.md): `new URL('./my-solver.json', import.meta.url)`. */
+  /** A JSON file (docs/solvers.md), such as `new URL('./my-solver.json', import.meta.url)`. */
   readonly file: URL;
 }
 
-/** Simplifies inputs in reductions. It need not preserve meaning: each result is checked for the failure. */
+/** Simplifies inputs during reduction. It need not preserve meaning, since each result is checked for the failure. */
 export type PluginShrink = {
   /** Kebab-case, unique among passes and shrinks. */
   readonly name: string;
   readonly summary: string;
-  /** Scripts, each with all its results after one change. */
+  /** Example scripts, each with every result of one change. */
   readonly examples: readonly [PassExample, ...PassExample[]];
 } & (
   | {
       readonly kind: 'term';
-      /** Replacements of a term, boldest first: of equal sort, not larger, built in `store` from its parts. */
+      /** Yields replacements of a term, boldest first: of equal sort, not larger, built in `store` from its parts. */
       readonly shrink: Shrink['shrink'];
     }
   | {
       readonly kind: 'script';
-      /** Boldest first. A move finds its target by name or identity, never by position. */
+      /** Yields moves, boldest first. A move finds its target by name or identity, never by position. */
       moves(script: Script): Iterable<Move>;
     }
 );
 
 /** Claims of a plug-in about answers are checked or ignored (docs/library.md). */
 export interface Plugin {
-  /** Kebab-case; used in messages and findings. */
+  /** Kebab-case; messages and findings contain it. */
   readonly name: string;
   readonly strategies?: readonly PluginStrategy[];
   readonly generators?: readonly PluginGenerator[];
@@ -100,7 +102,7 @@ export function definePlugin(plugin: Plugin): Plugin {
 
 /** Default export of `gainsay.config.js`. */
 export interface Config {
-  /** Relative to the folder of `gainsay.config.js`. */
+  /** Paths relative to the folder of `gainsay.config.js`. */
   readonly plugins?: readonly string[];
 }
 

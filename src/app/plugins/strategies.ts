@@ -34,7 +34,7 @@ export interface NamedText extends DataText {
   readonly isOwn: boolean;
 }
 
-/** Stored in a campaign so that it can be resumed. */
+/** Texts that a campaign stores to be resumable. */
 export interface StrategyTexts {
   readonly data: ReadonlyMap<string, NamedText>;
   readonly known: readonly StrategyDefinition[];
@@ -45,21 +45,24 @@ export type DataFiles = Readonly<Record<string, string>>;
 
 const NOTHING: NamedText = { text: '{}', proofs: '', file: '', isOwn: false };
 
-/** Per query, milliseconds. */
+/** Milliseconds per query of a proof. */
 const PROOF_MS = 10_000;
 
-/** Every strategy that is not a form of another. */
+/** Selects every strategy that is not a form of another. */
 const ALL = 'all';
 
 interface ReadOptions {
-  /** Have solvers prove unproved entries. */
+  /** Whether solvers prove unproved entries. */
   readonly prove: boolean;
   readonly tell: Emit;
   readonly known?: readonly StrategyDefinition[];
   readonly edit?: ((text: string) => string) | undefined;
 }
 
-/** User files replace or extend shipped ones; they are checked even if no strategy needs them. */
+/**
+ * Reads the data of strategies. User files replace or extend shipped ones, and are checked even if no strategy uses
+ * them.
+ */
 export async function strategyTexts(
   names: readonly string[],
   files: DataFiles,
@@ -150,7 +153,7 @@ export function loadStrategies(names: readonly string[], texts: StrategyTexts, t
   return strategiesNamed(names, createStrategies(names, texts, { tell }));
 }
 
-/** Also accepts `all`. */
+/** Loads strategies by name; `all` selects all. */
 export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTexts, tell: Emit): Strategy[] {
   const known = createStrategies(names, texts, { tell, besides: [ALL] });
   if (!names.includes(ALL)) return strategiesNamed(names, known, [ALL]);

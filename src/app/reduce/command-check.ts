@@ -61,7 +61,7 @@ function splitAgainst(text: string): readonly string[] {
   return words;
 }
 
-/** Outputs are untrusted, so matching must take time linear in the output. */
+/** Compiles a pattern whose matching takes time linear in the untrusted output. */
 function matching(text: string | undefined): Pattern | undefined {
   if (text === undefined) return undefined;
   const problem = patternProblem(text);

@@ -28,13 +28,13 @@ import { defaultOutput, refuseOverwriting, writeResult } from './output.js';
 import { type ObservedStart, findConfirmed, observeStart } from './start.js';
 
 export interface ReduceOptions {
-  /** The candidate's path replaces `{}` or is appended. */
+  /** Command to run; the candidate's path replaces `{}` or is appended. */
   readonly command: readonly string[];
-  /** Default: all passes, for BTOR `combined`. */
+  /** Default: all passes; for BTOR, `combined`. */
   readonly algorithm?: string;
-  /** BTOR: also simplify operators next to replaced nodes. */
+  /** For BTOR: also simplifies operators next to replaced nodes. */
   readonly simplify?: boolean;
-  /** Milliseconds per run; if the input times out, so must each candidate. */
+  /** Milliseconds per run. If the input times out, each candidate must time out. */
   readonly timeoutMs?: number;
   readonly memoryBytes?: number;
   readonly forMs?: number;
@@ -43,13 +43,13 @@ export interface ReduceOptions {
   readonly out?: string;
   readonly goOn?: boolean;
   readonly stdin?: boolean;
-  /** Regular expression that the output must match. */
+  /** Regular expression for the output. */
   readonly match?: string;
-  /** Second command, whose answer must keep differing. */
+  /** Second command, whose answer must keep differing from the first. */
   readonly against?: string;
   readonly any?: boolean;
   readonly cache?: boolean;
-  /** BTOR: print both widths in array lines. */
+  /** For BTOR: prints both widths in array lines. */
   readonly newformat?: boolean;
   readonly plugins?: readonly string[];
 }
@@ -59,7 +59,7 @@ export type ReduceEvent =
   | ReductionProgressEvent
   | {
       readonly kind: 'reduction-began';
-      /** Behaviour to preserve: `SIGABRT (crash)`. */
+      /** The preserved behaviour, such as `SIGABRT (crash)`. */
       readonly shows: string;
       readonly algorithm: string;
       readonly unit: 'nodes' | 'terms';
@@ -68,9 +68,9 @@ export type ReduceEvent =
       readonly out: string;
     }
   | ReductionStepEvent
-  /** The file cannot be read as a script, or does not fail once printed as one. */
+  /** The file is reduced as S-expressions, since it cannot be read as a script or does not fail once printed as one. */
   | { readonly kind: 'as-expressions'; readonly because: string }
-  /** The crash has no message and no known position, so another crash may be kept. */
+  /** The crash has no message and no known position, so the result may show another crash. */
   | { readonly kind: 'place-unknown' }
   | { readonly kind: 'journal-failed'; readonly message: string };
 
@@ -78,9 +78,12 @@ export interface ReduceResult {
   readonly report: ReduceReport & { readonly file: string; readonly out: string; readonly algorithm: string };
   readonly unit: 'nodes' | 'terms';
   readonly stopped: 'time' | 'user' | null;
-  /** The last input did not fail again: bytes of the smallest one that did, or null. */
+  /** Set if the last input did not fail again: bytes of the smallest one that did, or null. */
   readonly unconfirmed: { readonly bytes: number | null } | null;
-  /** Last step that fails in new processes each time: 0 is the start, -1 none, null if the user stopped the check. */
+  /**
+   * The last step whose input fails in every new process: 0 is the start, -1 none. Null if the user stopped the
+   * check.
+   */
   readonly confirmed: number | null;
 }
 
@@ -170,8 +173,8 @@ async function search(run: Search): Promise<ReduceResult> {
   const journal = algorithm === undefined && wantsCache ? openVerdicts(run) : undefined;
   const cache = wantsCache ? (journal?.cache ?? new Map<string, boolean>()) : undefined;
   const isReplayed = journal !== undefined && journal.known > 0 && existsSync(out);
-  // Writes the printed input first: it is the result if nothing smaller is found, and an unwritable path is reported at
-  // once.
+  // Writes the printed input first: it is the result if nothing smaller is found, and this reports an unwritable path
+  // early.
   if (!isReplayed) writeResult(out, input.printed);
   if (input.because !== undefined) tell({ kind: 'as-expressions', because: input.because });
   const more = { more: passes, keepsSorts: isPlaceUnknown };
@@ -196,7 +199,7 @@ async function search(run: Search): Promise<ReduceResult> {
       tell(step);
     },
     pausedMs: () => pace?.pausedMs ?? 0,
-    // A resumed reduction must not overwrite its result by the steps it replays.
+    // While a resumed reduction replays known steps, it must not overwrite its result.
     keep: (content) => (isReplayed && engine.counts().calls === 0 ? undefined : writeResult(out, content)),
   });
   writeResult(out, texts.at(-1) ?? input.printed);
@@ -207,7 +210,7 @@ async function search(run: Search): Promise<ReduceResult> {
   const text = isLast ? undefined : texts[at];
   if (text !== undefined) writeResult(out, text);
   const unconfirmed = isLast ? null : { bytes: text?.length ?? null };
-  // The first text is the start; of many texts, only the last are kept.
+  // `texts` has the start and the last steps only, so the index is counted from the end.
   const confirmed = at === undefined ? null : at <= 0 ? at : report.steps - (texts.length - 1 - at);
   return { report: { ...report, file, out, algorithm: title }, unit, stopped, unconfirmed, confirmed };
 }

@@ -41,16 +41,16 @@ import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 export interface ReduceForSolversOptions {
   readonly solvers: readonly string[];
   readonly jobs?: number;
-  /** Limit per query; likewise `memoryBytes`. */
+  /** Milliseconds per query; `memoryBytes` also applies to each query. */
   readonly timeoutMs?: number;
   readonly memoryBytes?: number;
   readonly forMs?: number;
   readonly out?: string;
-  /** Failure to preserve; default: the gravest suspected. */
+  /** Failure to preserve; default: the gravest one suspected. */
   readonly kind?: ReduceFileOptions['kind'];
-  /** Preserve that the first solver is slow and the second is not. */
+  /** Preserves that the first solver is slow and the second is not. */
   readonly slow?: boolean;
-  /** Like `slow`; the first must stay this many times slower. */
+  /** Like `slow`: the first solver must stay this many times slower. */
   readonly slowThan?: number;
   readonly plugins?: readonly string[];
 }
@@ -67,10 +67,12 @@ export type ReducedForSolvers = { readonly out: string } & (
 );
 
 /**
- * Judges a file like a seed, and reduces it while the suspicion stays. Throws `BadInput` if nothing is suspected.
+ * Runs solvers on a file as on a seed, and reduces the file while the suspicion remains. Throws `BadInput` if nothing
+ * is suspected.
  *
  * @example
- * const { out } = await reduceForSolvers('bug.smt2', { solvers: ['./build/z3', 'cvc5'], kind: 'wrong-answer' }).result;
+ * const { out } = await reduceForSolvers('bug.smt2', { solvers: ['./build/z3', 'cvc5'], kind: 'wrong-answer'
+ * }).result;
  */
 export function reduceForSolvers(
   file: string,
@@ -87,7 +89,7 @@ export function reduceForSolvers(
         hint: 'gainsay btor convert FILE --to smt2',
       });
     }
-    // Reports solvers that cannot be opened before any query.
+    // Opens the solvers now to report missing ones before any query.
     const { solvers } = options;
     const opened = await openSolvers(
       { permission: OWN_COMMANDS, ids: solvers, mode: 'fresh', checkModels: false, asGiven: true },

@@ -13,13 +13,12 @@ import { isBtorFile, readUserBtor, readUserFile, readUserScript, badUsage, unkno
 
 export interface ReduceInput {
   readonly content: ReductionInput;
-  /** Why it is not reduced as a script. */
+  /** Reason why the input is not reduced as a script. */
   readonly because?: string;
   readonly original: Uint8Array;
   readonly printed: Uint8Array;
-  /** Contains only checks: a failure on it does not depend on the content. */
+  /** Input with checks only: if it fails, the failure does not depend on the content. */
   readonly trivial: Uint8Array;
-  /** Includes the dot. */
   readonly extension: string;
 }
 

@@ -2,15 +2,15 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Journal, JournalEntry } from '../../campaign/index.js';
 import { writeUserFile } from '../base/index.js';
 
-/** Each verdict is written before it is used, so that none is recomputed after `kill -9`. */
+/** A file of verdicts. Writes each verdict before it is used, so that `kill -9` loses none. */
 export interface JournalFile extends Journal {
-  /** Number of verdicts when it was opened. */
+  /** Number of verdicts present when the file was opened. */
   readonly known: number;
   remove(): void;
 }
 
 export interface JournalOptions {
-  /** A journal with another identity is discarded. */
+  /** Identity of the reduction; a journal with another one is discarded. */
   readonly of: string;
   failed?(message: string): void;
 }
@@ -28,7 +28,7 @@ export function openJournal(path: string, { of, failed }: JournalOptions): Journ
       if (line !== undefined) entries.set(line.key, line);
     }
   }
-  // Rewritten so that an incomplete last line does not corrupt the next one.
+  // Rewrites the file, so that an incomplete last line does not corrupt the next one.
   const kept = [...entries].map(([key, entry]) => JSON.stringify({ ...entry, key }));
   writeUserFile(path, [head(of), ...kept, ''].join('\n'));
   let isOpen = true;
@@ -41,7 +41,7 @@ export function openJournal(path: string, { of, failed }: JournalOptions): Journ
       try {
         appendFileSync(path, `${JSON.stringify({ key, ...entry })}\n`);
       } catch (error) {
-        // A full disk: a resumed run recomputes the missing verdicts, and nothing else is lost.
+        // After a write error such as a full disk, only verdicts are lost, which a resumed run recomputes.
         isOpen = false;
         failed?.(`${path} can no longer be written: ${(error as Error).message}`);
       }

@@ -44,7 +44,7 @@ export interface ReduceReport {
   readonly ms: number;
   /** True if no single change preserves the failure; null if unknown. */
   readonly minimal: boolean | null;
-  /** View to which `minimal` refers: terms or S-expressions; null if there is only one. */
+  /** Whether `minimal` refers to terms or to S-expressions; null if there is only one view. */
   readonly level: MinimalLevel | null;
 }
 
@@ -54,10 +54,10 @@ export interface LoopResult {
 }
 
 const EVERY = 250;
-/** Stored texts, restored if the last one does not fail again. */
+/** Limits on stored texts, from which the reduction recovers if the last one does not fail again. */
 const REMEMBERED = { texts: 50, bytes: 64 * 1024 * 1024 } as const;
 
-/** Pauses between candidates, so that timers, signals and output are handled. */
+/** Starts a reduction that pauses between candidates, so that timers, signals and output are handled. */
 export function startReduction(content: ReductionInput, options: Omit<ReduceInputOptions, 'rest'>): InputReduction {
   return reduceInput(content, { ...options, rest: () => new Promise((resolve) => setImmediate(resolve)) });
 }
@@ -81,7 +81,7 @@ export async function runReduction(reduction: InputReduction, options: LoopOptio
       keep(step.text);
       texts.push(step.text);
       held += step.text.length;
-      // The first and the last text are always kept.
+      // Keeps the first and the last text.
       while (texts.length > 2 && (texts.length > REMEMBERED.texts || held > REMEMBERED.bytes)) {
         held -= texts.splice(1, 1)[0]?.length ?? 0;
       }

@@ -21,15 +21,15 @@ export interface Start {
 
 export interface ObservedStart {
   readonly start: Observation;
-  /** Converted to S-expressions if it does not fail once printed as a script. */
+  /** Input to reduce: as S-expressions if it does not fail once printed as a script. */
   readonly input: ReduceInput;
-  /** Only the crash position distinguishes it from other crashes, and no debugger found that position. */
+  /** True if only the position distinguishes the crash from others, and no debugger found the position. */
   readonly isPlaceUnknown: boolean;
 }
 
 /**
- * Runs on the original, a trivial and the printed input. Throws `BadInput` if the input does not fail, or a trivial
- * one fails alike.
+ * Runs the command on the original, the trivial and the printed input. Throws `BadInput` if the original does not
+ * fail, or the trivial one fails alike.
  */
 export async function observeStart(check: Check, { input, file, any, signal }: Start): Promise<ObservedStart> {
   const seenFirst = await observe(check, input.original, signal);
@@ -70,7 +70,7 @@ function startHint({ options, against }: Check, { first, second }: Observation):
 
 const CONFIRMATIONS = 2;
 
-/** Index of the last text that fails in every repetition, or -1. */
+/** Returns the index of the last text that fails in every repetition, or -1. */
 export async function findConfirmed(
   texts: readonly Uint8Array[],
   stillFails: (text: Uint8Array) => Promise<boolean>,

@@ -6,11 +6,11 @@ import type { Emit } from '../base/index.js';
 import { closeAll, openSolvers } from './solvers.js';
 
 const OUTPUT_BYTES = 1_000_000;
-/** Two solvers that share no code. */
+/** Two solvers without common code. */
 const DEFAULT_PROVERS: readonly string[] = ['z3', 'cvc5'];
 
 export interface ProverOptions {
-  /** Empty: z3 and cvc5. */
+  /** Solver names; if empty, z3 and cvc5. */
   readonly ids: readonly string[];
   readonly timeoutMs: number;
   readonly tell: Emit;
@@ -49,7 +49,7 @@ async function openAll(ids: readonly string[]): Promise<Solver[]> {
   return [];
 }
 
-/** Everything but an answer counts as `unknown`. */
+/** Every outcome except an answer counts as `unknown`. */
 export function toProver(solver: Solver, timeoutMs: number): Prover {
   return {
     id: solver.id,

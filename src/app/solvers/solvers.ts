@@ -17,7 +17,7 @@ export interface SolverChoice {
   readonly ids: readonly string[];
   readonly mode: 'auto' | 'fresh' | 'persistent';
   readonly checkModels: boolean;
-  /** Adds no options to those in the names. */
+  /** Runs solvers with only the options in their names. */
   readonly asGiven?: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function defaultSolvers(): Promise<string[]> {
   return found.length > 0 ? found.map(({ id }) => id) : [NEWEST_Z3];
 }
 
-/** Throws `BadInput` with all problems. */
+/** Throws `BadInput` with the problems of all solvers. */
 export async function openSolvers(
   { permission, ids, mode, checkModels, asGiven = false }: SolverChoice,
   tell: Emit,
@@ -37,7 +37,7 @@ export async function openSolvers(
     throw badUsage(`a solver is given twice (${ids.join(', ')})`, { hint: 'name each solver once' });
   }
   emitFetching(ids, tell);
-  // Warns about restrictions, such as running without models.
+  // Warns about restrictions, such as a lack of models.
   const say = (message: string) => warn(tell, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]);
   const how = { permission, mode, checkModels, asGiven, tell: say };
   const tried = await Promise.allSettled(ids.map((id) => openPermitted(id, how)));
@@ -60,7 +60,7 @@ export function openSolver(text: string, options: Omit<OpenOptions, 'permission'
   return openPermitted(text, { ...options, permission: OWN_COMMANDS });
 }
 
-/** Undefined if the solver is not installed or may not run. */
+/** Returns undefined if the solver is not installed or may not run. */
 export async function openIfThere(
   id: string,
   options: OpeningOptions & { readonly permission: Permission },
@@ -69,7 +69,7 @@ export async function openIfThere(
   return isSolver(opened) ? opened : undefined;
 }
 
-/** `found`: not named by the user. */
+/** `found` marks solvers that the user did not name. */
 export function toPlannedSolvers(
   solvers: readonly Solver[],
   { found = false }: { readonly found?: boolean } = {},

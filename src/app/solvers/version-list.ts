@@ -12,11 +12,11 @@ import { OWN_COMMANDS } from '../../solver/index.js';
 import { type Emit, BadInput, badUsage } from '../base/index.js';
 
 export interface VersionListOptions {
-  /** `z3` (npm's versions), solvers separated by commas, or with `over` a command with `{}`. */
+  /** `z3` (versions from npm), solvers separated by commas, or with `over` a command that contains `{}`. */
   readonly versions?: string;
-  /** Values for `{}`, oldest first. */
+  /** Values of `{}`, oldest first. */
   readonly over?: string;
-  /** A checkout whose commits are built. */
+  /** A checkout of a repository whose commits are built. */
   readonly git?: string;
   readonly build?: string;
   readonly binary?: string;
@@ -26,7 +26,7 @@ export interface VersionListOptions {
 
 export const BUILD_MS = 3_600_000;
 
-/** Default: npm's Z3. */
+/** Resolves the versions to run; default: Z3 from npm. */
 export async function resolveVersions(
   given: VersionListOptions,
   { signal, tell }: { readonly signal: AbortSignal; readonly tell: Emit },

@@ -13,7 +13,7 @@ import { fetchingNotice } from './fetching.js';
 import { type VersionListOptions, resolveVersions } from './version-list.js';
 
 export interface VersionOptions extends VersionListOptions {
-  /** A WebAssembly Z3 takes about 150 MB. */
+  /** Versions run concurrently; a WebAssembly Z3 takes about 150 MB. */
   readonly jobs?: number;
   readonly timeoutMs?: number;
   readonly cache?: boolean;
@@ -35,7 +35,7 @@ export interface Versions {
 
 export const VERSION_JOBS = 2;
 
-/** `silence`: the last error, if no version answered. */
+/** `silence` is the last error if no version answered, else null. */
 export type VersionsResult<Result> = Result & { readonly silence: string | null };
 
 export async function withVersions<Result extends object>(

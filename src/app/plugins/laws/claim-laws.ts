@@ -15,8 +15,8 @@ interface KnownAnswer {
 }
 
 /**
- * Evaluates values and asks solvers. A solver's `sat` counts if its model holds; its `unsat` is trusted, and the solver
- * named.
+ * Checks claims by evaluation and by solvers. A solver's `sat` counts only if its model holds; `unsat` is trusted,
+ * and the verdict names the solver.
  */
 export async function claimLaws(
   claiming: readonly ClaimingMutant[],

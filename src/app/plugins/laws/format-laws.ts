@@ -11,7 +11,7 @@ import {
 import { type LawVerdict, tryCall, verdictsOn } from './law.js';
 import { sampleBugs } from './sample-bugs.js';
 
-/** Output must be well-formed and reproducible for every kind of finding. */
+/** Checks that output is well-formed and reproducible for every kind of finding. */
 export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[]> {
   const wrong = { throws: '', texts: '', same: '', syntax: '' };
   const samples = sampleBugs();
@@ -81,7 +81,7 @@ function jsonProblem(text: string): string | undefined {
   return 'thrown' in read ? read.thrown : undefined;
 }
 
-/** RFC 4180: quotes cells with commas, quotes or line breaks; rows are equally long. */
+/** Checks CSV (RFC 4180): cells with commas, quotes or line breaks must be quoted, and rows equally long. */
 function csvProblem(text: string): string | undefined {
   const cell = /(?:"(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/uy;
   const widths: number[] = [];

@@ -2,7 +2,7 @@ export interface LawVerdict {
   readonly part: string;
   readonly law: string;
   readonly kept: boolean;
-  /** The violation, or the inputs tried. */
+  /** The violation, or the number of inputs tried. */
   readonly because: string;
 }
 
@@ -16,7 +16,7 @@ export const LAW_SEEDS: readonly string[] = [
   '(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)',
 ];
 
-/** An empty text means that the law holds. */
+/** Makes a verdict per law. `laws` maps a law to its violation, or to an empty text if it holds. */
 export function verdictsOn(part: string, on: string, laws: Readonly<Record<string, string>>): LawVerdict[] {
   return Object.entries(laws).map(([law, wrong]) => ({ part, law, kept: wrong === '', because: wrong || on }));
 }

@@ -9,7 +9,7 @@ import { readMutant } from '../plugin-guard.js';
 import { type LawVerdict, LAW_SEEDS, tryCall, verdictsOn } from './law.js';
 
 const MUTANTS = 5;
-/** Of one mutant, in milliseconds and bytes. */
+/** Limits of one mutant: milliseconds and bytes. */
 const SLOW_MS = 1_000;
 const LARGEST = 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { type FindingRecord, type ReportFacts, type ReportedBug, toReportedBug }
 import { GENERIC_REPORTING } from '../../../solver/index.js';
 import { BUG_KINDS } from '../../../oracle/index.js';
 
-/** Characters that solvers and files may contain. */
+/** Contains characters that solvers and files may contain, to test escaping. */
 const HOSTILE = 'a "quoted", <b>&amp;</b> line; 1,2\t| and `code`\nand\u0007 a second]]>';
 const SCRIPT = '(declare-const |a "b"| Int)\n(assert (< |a "b"| 0))\n(check-sat)\n';
 

@@ -17,7 +17,7 @@ export function shrinkLaws(shrink: PluginShrink): LawVerdict[] {
       wrong.examples ||= `an example cannot be parsed: ${diagnostics[0]?.message}`;
       continue;
     }
-    // A new guard for each text: a part that is switched off can no longer fail.
+    // Each text gets a new guard, since a guard that switched a part off hides later failures.
     const guard = new PluginGuard('', (event) => {
       if (event.kind === 'plugin-failed') wrong.fails ||= event.message;
     });
