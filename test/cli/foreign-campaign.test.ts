@@ -173,6 +173,8 @@ describe('a command of a foreign campaign', () => {
       'g',
       '--quiet',
       '--no-tie-breakers',
+      '--mode',
+      'fresh',
     ]);
     expect(hunted.err).not.toContain('G505');
     const key = join(shop.path, 'state/gainsay/key');

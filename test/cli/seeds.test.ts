@@ -54,6 +54,8 @@ it('reports how the status of seeds is known, and keeps those worth mutating', a
     '--jobs',
     '1',
     '--no-tie-breakers',
+    '--mode',
+    'fresh',
     '--quiet',
     '--out',
     join(folder, 'hunt'),

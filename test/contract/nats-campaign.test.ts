@@ -38,6 +38,8 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
       '--seed',
       '3',
       '--no-tie-breakers',
+      '--mode',
+      'fresh',
     ];
     const hunted = await run('hunt', writeSeeds(shop, 2), ...right, ...wrong, ...rest, '--no-reduce', '--out', local);
     expect(hunted.code, hunted.err).toBe(1);
@@ -125,6 +127,8 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
       '--shard',
       '1/1',
       '--no-tie-breakers',
+      '--mode',
+      'fresh',
     ];
     const hunted = await run(...hunt, '--out', address);
     expect(hunted).toMatchObject({ code: 2, err: expect.stringContaining(`gainsay hunt --on ${address}`) });
