@@ -6,7 +6,7 @@ import { rngFromSeed } from '../util/index.js';
 import { randomLiteral, snippet } from './snippet.js';
 import { Vocabularies } from './vocabulary.js';
 
-/** Draws snippets for the last assertion of a script, inside its outermost quantifier if any. */
+/** Draws snippets for the last assertion of a script, inside its outermost quantifier if it has one. */
 function snippets(text: string, count = 400): Term[] {
   const { script, ok } = readScript(text);
   expect(ok).toBe(true);

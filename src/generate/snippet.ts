@@ -23,16 +23,16 @@ export interface SnippetInput {
 }
 
 const DEPTH = 2;
-/** Probabilities of a symbol or literal and of a subterm of the seed; the rest are applications. */
+/** Probabilities of leaves and of subterms of the seed. Otherwise an operator is applied. */
 const LEAF = 0.45;
 const SUBTERM = 0.25;
 
-/** Probability that an atom is about a derived term of another sort, such as a length, a part or a value. */
+/** Probability that an atom compares a derived term of another sort, such as the length of a string. */
 const LEADING = 0.3;
 const HINTED = 0.25;
 /** Probability of reaching a sort without terms through an operator on one that has some. */
 const REACHING = 0.7;
-/** Products and quotients of wider terms cost solvers more than they find. */
+/** Maximum width, in bits, of products and quotients. Wider ones slow solvers down too much. */
 const WIDEST_HARD = 16;
 const HABITS: GrowthParameters = { again: 0, longer: 0.05, shorter: 0, linear: false, widestHard: WIDEST_HARD };
 const LINEAR: GrowthParameters = { ...HABITS, linear: true };
@@ -41,7 +41,7 @@ const CONNECTIVES: readonly (Op | 'none')[] = ['none', 'none', 'not', 'and', 'or
 
 /**
  * Draws a quantifier-free formula over the seed's vocabulary (Algorithm 1 of Yao et al. 2021): one or two atoms under
- * a connective, with operators of the logic only. Undefined if the draw fails.
+ * a connective, using only operators of the logic. Undefined if the draw fails.
  */
 export function snippet(input: SnippetInput): Term | undefined {
   const cx = makeContext(input);
@@ -58,7 +58,7 @@ export function snippetTerm(input: SnippetInput, sort: Sort): Term | undefined {
   return makeContext(input).growth.term(sort, 1);
 }
 
-/** Draws a literal, or a ground regular expression. Undefined if the sort has none. */
+/** Draws a literal or a ground regular expression. Undefined if the sort has none. */
 export function randomLiteral(input: SnippetInput, sort: Sort): Term | undefined {
   const cx = makeContext(input);
   return sort === REGLAN ? cx.growth.term(sort, 2) : cx.growth.literal(sort);
@@ -166,7 +166,7 @@ function term(cx: SnippetContext, sort: Sort, depth: number, hint?: PlaceHint): 
   return compound(growth, sort, depth) ?? leaf(cx, sort);
 }
 
-/** For a sort without terms, mostly applies an operator that leads to it. */
+/** For a sort without terms, prefers an operator that yields it from other sorts. */
 function reachSort(
   { growth, rng, vocabulary: { symbols, literals, subterms } }: SnippetContext,
   sort: Sort,

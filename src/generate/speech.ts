@@ -19,7 +19,7 @@ import type { Rng } from '../util/index.js';
 import { type LiteralLimits, Operators, SignatureIndex, type SortSource, isPartial } from './grow/index.js';
 import { type Vocabulary, formatUse } from './vocabulary.js';
 
-/** Operators, sorts and literals that a script's logic, sorts and usage allow. */
+/** Operators, sorts and literals that may be added to a script, given its logic and vocabulary. */
 export interface AllowedOperators {
   readonly operators: Operators;
   readonly sorts: SortSource;
@@ -64,7 +64,7 @@ export function computeAllowed(vocabulary: Vocabulary, store: SortStore): Allowe
   return made;
 }
 
-/** Checks whether solvers support a sort that the script does not name: cvc5 has no two-bit significand. */
+/** Checks whether solvers generally support a sort. For example, cvc5 has no two-bit significand. */
 function isUsual(sort: Sort): boolean {
   if (sort.kind === 'BitVec') return sort.width <= WIDEST;
   return sort.kind !== 'FloatingPoint' || (sort.eb <= 15 && sort.sb >= 3 && sort.sb <= 113);
@@ -76,7 +76,7 @@ let all: SignatureIndex | undefined;
 
 const allowedByVocabulary = new WeakMap<Vocabulary, AllowedOperators>();
 
-/** Linear logics allow these on literals only, and many solvers not at all. Used only if the script uses them. */
+/** Operators that linear logics restrict to literals and many solvers lack. Used only if the script uses them. */
 const SELDOM_LINEAR: ReadonlySet<Op> = new Set<Op>(['/', 'div', 'mod', 'abs']);
 
 interface SignatureFacts {
@@ -111,12 +111,12 @@ function isAllowed(signature: Signature, vocabulary: Vocabulary): boolean {
   if (known.isPartial) return false;
   if (!isStandard(op)) return hasTheory(vocabulary, op);
   if (!logic.nonlinear && SELDOM_LINEAR.has(op)) return false;
-  // Real arguments of `to_fp` are literals, which every logic has.
+  // Every logic has the literals that `to_fp` takes as Real arguments.
   const taken = op === 'to_fp' ? known.taken.filter((kind) => kind !== 'Real') : known.taken;
   return logicHas(logic, op) && isNamed(known.given, logic) && taken.every((kind) => isNamed(kind, logic));
 }
 
-/** Checks whether the script uses the operator's non-standard theory, which no logic's name covers. */
+/** Checks whether the script uses the operator's solver-specific theory, which no logic name includes. */
 function hasTheory({ operators, sorts }: Vocabulary, op: Op): boolean {
   const { theory } = operatorInfo(op);
   if (theory === 'Extensions') return false;
@@ -137,7 +137,7 @@ function isNamed(kind: SortKind | undefined, logic: LogicInfo): boolean {
   }
 }
 
-/** Kinds of sorts with terms even if the script has none: literals, or results of operators on other sorts. */
+/** Kinds of sorts that have terms even if the script has none, by literals or operators on other sorts. */
 const REACHABLE_KINDS: ReadonlySet<SortKind> = new Set<SortKind>([
   'Bool',
   'Int',
@@ -156,8 +156,8 @@ function collectKinds(sorts: readonly Sort[]): ReadonlySet<SortKind> {
 }
 
 /**
- * Checks whether the result's sort occurs in the script or can be reached, and an argument ties the application to
- * the script.
+ * Checks whether an application is related to the script: by an argument, and by a result sort that is known or
+ * reachable.
  */
 function isOfKnownSorts({ taken, given }: SignatureFacts, { sorts }: Vocabulary): boolean {
   const kinds = collectKinds(sorts);

@@ -29,7 +29,7 @@ export interface Callable {
 
 export type Constructors = ReadonlyMap<Sort, readonly string[]>;
 
-/** A subterm of the seed with free variables, usable wherever these are in scope. */
+/** A subterm of the seed with free variables. Usable only in the scope of these variables. */
 export interface OpenTerm {
   readonly term: Term;
   readonly free: readonly VarTerm[];
@@ -61,7 +61,7 @@ interface FoundSubterm {
   readonly free: readonly VarTerm[];
 }
 
-/** Vocabulary at each command. Computed once for each range of commands that sees the same symbols. */
+/** Vocabulary at each command. Commands that see the same symbols share it. */
 export class Vocabularies {
   readonly #script: Script;
   readonly #consts = new Map<string, Term>();
@@ -73,7 +73,7 @@ export class Vocabularies {
   readonly #known = new Map<number, Vocabulary>();
   readonly #byCommand = new Map<number, Vocabulary>();
 
-  /** Creates all needed terms in `store`, so that forks may be used afterwards. */
+  /** Creates all required terms in `store`, so that the vocabulary can be used with its forks. */
   constructor(script: Script, store: TermStore) {
     this.#script = script;
     for (const command of script.commands) {
@@ -103,7 +103,7 @@ export class Vocabularies {
     return made;
   }
 
-  /** Finds the commands around this one that see the same symbols. A single command if the script pops anything. */
+  /** Finds the range of commands around this one that see the same symbols. */
   #stretch(command: number): { from: number; to: number } {
     if (this.#scoped) return { from: command, to: command };
     const { commands } = this.#script;
@@ -183,14 +183,11 @@ function freeVariables(
   return [...found];
 }
 
-/**
- * Checks whether the logic has formulas about terms of a sort. QF_FP has bit-vector literals but no operators on
- * them.
- */
+/** Checks whether the logic has operators on terms of a sort. QF_FP has only bit-vector literals. */
 export function hasTermsOf(logic: LogicInfo, sort: Sort): boolean {
   const theory = theoryOfSort(sort);
   if (theory === undefined) return false;
-  // No logic's name covers solver-specific sorts, so a script with them is for solvers that have them.
+  // No logic name includes solver-specific sorts, so only solvers with these sorts receive such a script.
   const feature = THEORY_FEATURES[theory];
   return feature === undefined || logic[feature];
 }

@@ -8,37 +8,40 @@ export const OUTSIDE_CLAIMS = ['sat', 'unsat', 'unknown', 'equisatisfiable'] as 
 export type OutsideClaim = (typeof OUTSIDE_CLAIMS)[number];
 
 export interface BtorQuestion {
-  /** BTOR 1 for boolector 1.5.118, with inputs named like the script's symbols; undefined if BTOR 1 lacks a node. */
+  /**
+   * BTOR 1 text for boolector 1.5.118, with inputs named like the script's symbols. Undefined if BTOR 1 lacks a node.
+   */
   readonly text: string | undefined;
-  /** Unrolled, so without steps. */
+  /** Unrolled graph, without steps. */
   readonly graph: BtorGraph;
 }
 
 export interface TestCase {
   readonly script: Script;
-  /** Relation of its answers to the seed's, check by check; `equivalent` without a seed. */
+  /** Relation of the script's answers to the seed's, check by check. `equivalent` without a seed. */
   readonly claim: Claim;
-  /** The seed or a normal form of it; without a seed, the script itself. */
+  /** The seed or its normal form. Without a seed, the script itself. */
   readonly base: Script;
-  /** `applySteps(base, steps)` is the script; sublists give smaller differences. */
+  /** Steps such that `applySteps(base, steps)` is the script. A reducer drops some of them. */
   readonly steps: readonly Step[];
   /**
-   * Answer of each check, if the construction determines it; never based on a solver. Must be certain, since an
-   * opposite answer is reported as a bug, and hold for every sublist of the steps.
+   * Answer of each check, if the construction determines it. An opposite answer is reported as a bug, so entries must
+   * be
+   * certain, must not rely on a solver, and must hold for every sublist of the steps.
    */
   readonly known?: readonly (Decided | undefined)[];
   /**
-   * Relation of each check to the seed's last check, if the checks differ (then `claim` is `unrelated`); undefined
-   * for an unrelated check. Must hold for every sublist of the steps.
+   * Relation of each check to the seed's last check, if the checks differ (`claim` is then `unrelated`). Entries must
+   * hold for every sublist of the steps. Undefined for an unrelated check.
    */
   readonly relations?: readonly (Claim | undefined)[];
-  /** Answer claimed by the plug-in or program; a contradiction of it alone has trust `claimed`. */
+  /** Answer claimed by the plug-in or program. A finding based on it alone has trust `claimed`. */
   readonly told?: OutsideClaim;
   readonly certificate?: string;
-  /** For solvers that read BTOR. If the script has no check, only these are asked, and their answers are not judged. */
+  /** Input for solvers that read BTOR. If the script has no check, only these solvers run, and only crashes count. */
   readonly btor?: BtorQuestion;
   readonly notes?: readonly string[];
-  /** Set if several seeds are combined. The claim then refers to the joined seeds. */
+  /** Set if several seeds are combined. `claim` then refers to the combination. */
   readonly joined?: JoinedSeeds;
 }
 
@@ -47,10 +50,9 @@ export interface JoinedSeeds {
   readonly connective: 'and' | 'or';
 }
 
-/** A seed with a single check and a known answer. */
 export interface KnownSeed {
   readonly name: string;
-  /** Judgeable part, compared by identity. */
+  /** Seed reduced to its judgeable part. Seeds are compared by its identity. */
   readonly script: Script;
   readonly answer: Decided;
   readonly certified: boolean;
@@ -59,73 +61,74 @@ export interface KnownSeed {
 /** Direction in which a seed may be approximated. */
 export type Direction = 'weaker' | 'stronger';
 
-/** A prepared seed, or source of a seedless strategy; draws test cases by number. */
+/** Draws test cases from a prepared seed, or from a source of a seedless strategy. */
 export interface MutantSource {
   /**
-   * Draws a test case; undefined if this draw fails. Equal random streams give equal test cases. Creates terms in a
-   * fork of the seed's store, or a new store. `index` selects a precomputed test case.
+   * Draws a test case. Undefined if the draw fails. Equal random streams give equal test cases. Terms are created in
+   * a
+   * fork of the seed's store, or in a new store. `index` selects a precomputed test case.
    */
   mutant(rng: Rng, index?: number): TestCase | undefined;
 }
 
 export interface StrategyOptions {
-  /** Direction of claims; undefined if the seed's answer is unknown, then each mutant draws one. */
+  /**
+   * Direction of the approximation. Undefined if the seed's answer is unknown, in which case each mutant draws a
+   * direction.
+   */
   readonly direction: Direction | undefined;
-  /** A mutant is mutated 1 to `rounds` times, at random (SAE's incremental mutation). */
+  /** Maximum number of times a mutant is mutated (incremental mutation of SAE). */
   readonly rounds: number;
   readonly graph?: BtorGraph;
-  /** As printed by solvers; may be wrong, so nothing may depend on them. */
+  /** Models printed by solvers. They may be wrong, so nothing may rely on them. */
   readonly models?: readonly string[];
-  /** For strategies that join several seeds. */
+  /** The seed itself, for strategies that combine several seeds. */
   readonly self?: KnownSeed;
   readonly partners?: readonly KnownSeed[];
 }
 
-/** Bounds set by the user; each strategy has its own defaults. */
+/** Limits set by the user, which override the defaults of each strategy. */
 export interface MutantBounds {
-  /** Most swapped operators, replaced terms or fused pairs of constants. */
+  /** Maximum number of swapped operators, replaced terms or fused pairs of constants. */
   readonly changes?: number;
-  /** Join exactly two different seeds. */
+  /** Combine exactly two different seeds. */
   readonly pairs?: true;
 }
 
 interface StrategyTraits {
   readonly name: string;
   readonly summary: string;
-  /** Strategy of which this one is a special form, with a subset of its test cases. */
+  /** Strategy of which this is a variant with a subset of its test cases. */
   readonly formOf?: string;
-  /** Default number of test cases per seed or source. */
   readonly perSeed: number;
 }
 
 export interface SeededStrategy extends StrategyTraits {
-  /** Seeds per test case; with 2, others come from `partners`, or the seed is used twice. */
+  /** Seeds per test case. With 2, the second seed is one of `partners`, or the same seed. */
   readonly seeds: 1 | 2;
   readonly needsAnswer: boolean;
-  /** `graphs` for BTOR seeds only; default: scripts. */
+  /** Kind of seeds: BTOR graphs if `graphs`, otherwise scripts. */
   readonly takes?: 'graphs';
   readonly usesModels?: true;
   accepts(seed: Script, graph?: BtorGraph): true | string;
-  /** Prepares a seed, already reduced to its judgeable part. */
+  /** Prepares a seed that is already reduced to its judgeable part. */
   open(seed: Script, options: StrategyOptions): MutantSource;
 }
 
 export interface SourceSize {
   readonly indices: number;
-  /** Plural noun for messages such as `all 12 formulas`. */
+  /** Plural noun for the test cases in messages such as `all 12 formulas`. */
   readonly of: string;
 }
 
-/**
- * Makes test cases without seeds. Sources, such as generators, take the place of seeds in coordinates and are used in
- * turn.
- */
+/** Generates test cases without seeds, from sources such as generators. Coordinates name a source instead of a seed. */
 export interface SeedlessStrategy extends StrategyTraits {
   readonly seeds: 0;
   readonly sources: readonly [string, ...string[]];
   /**
-   * If the source is finite and the index alone determines a test case. Some indices may yield none. A campaign ends
-   * once all are tried.
+   * Number of test cases, if the source is finite and the index determines the test case. Some indices may yield
+   * none. A
+   * campaign ends when all are tried.
    */
   extent?(source: string): SourceSize;
   open(source: string): MutantSource;

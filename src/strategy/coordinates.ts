@@ -6,7 +6,7 @@ export function mutantRng(campaignSeed: string | number, at: MutantCoordinates):
 }
 
 export interface MutantCoordinates {
-  /** Portable name of the seed: file name or content id, never a full path. */
+  /** Portable name of the seed: a file name or content id, never a full path. */
   readonly seed: string;
   readonly strategy: string;
   readonly index: number;

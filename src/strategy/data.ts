@@ -15,7 +15,7 @@ export interface DataReading<T> {
 }
 
 export interface Provers {
-  /** Starts them. If one is missing, rejects with a user error if `required`, otherwise returns none. */
+  /** Starts the provers. If one is missing, throws a `UserError` if `required`, otherwise returns none. */
   open(need: 'required' | 'optional'): Promise<OpenProvers>;
 }
 
@@ -27,18 +27,18 @@ export interface OpenProvers {
 export interface DataCheck {
   readonly proofs: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** True if an entry is wrong, which rejects the file; otherwise diagnostics are warnings. */
+  /** Whether an entry is wrong, so that the whole file is rejected. */
   readonly refuted: boolean;
 }
 
-/** Data file of strategies: the shipped file, and its replacement by the user. */
+/** A data file of a strategy, built in or supplied by the user. */
 export interface StrategyData<T> {
-  /** One word, unique: the name in the library, plans and `--data`. */
+  /** Unique one-word name, used in the library, plans and `--data`. */
   readonly name: string;
-  /** Shipped file: its name in `data/`, or its URL; empty if there is none. */
+  /** Name of the built-in file in `data/`, or its URL. Empty if there is none. */
   readonly file: string | URL;
   readonly option: {
-    /** For example `--rules <file>`; default: `--data NAME=FILE` only. */
+    /** Own option for the file, such as `--rules <file>`. If missing, only `--data NAME=FILE` sets it. */
     readonly flag?: string;
     readonly summary: string;
   };
@@ -46,7 +46,7 @@ export interface StrategyData<T> {
   read(data: DataText): DataReading<T>;
   proofsFile?(file: string): string;
   check?(data: DataText, provers: Provers | undefined): Promise<DataCheck>;
-  /** Default: the user's file replaces the shipped one. */
+  /** Joins the built-in file and the user's file. If missing, the user's file replaces the built-in file. */
   join?(shipped: DataText, own: DataText): DataText;
 }
 
@@ -57,7 +57,7 @@ export interface StrategySetting {
 export interface StrategyDefinition {
   readonly name: string;
   readonly data: readonly StrategyData<unknown>[];
-  /** In the order of `data`. */
+  /** Creates the strategy. `values` are in the order of `data`. */
   create(values: readonly unknown[], setting: StrategySetting): Strategy;
 }
 

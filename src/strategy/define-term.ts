@@ -6,7 +6,7 @@ export interface DefinedTerm {
   readonly declares: readonly [Command];
 }
 
-/** Free variables of the body must be among the parameters; `args` replace these in the application. */
+/** Defines a function with this body and applies it to `args`. Every free variable of the body must be a parameter. */
 export function defineTerm(
   store: TermStore,
   body: Term,

@@ -2,7 +2,7 @@ import type { Rng } from '../util/index.js';
 
 const LIMIT = 20_000;
 
-/** Samples evenly and deterministically: bounds memory, but covers every part. */
+/** Selects evenly spaced items, at most `limit`, to bound memory but cover every part. */
 export function thin<T>(items: Iterable<T>, limit = LIMIT): T[] {
   let kept: T[] = [];
   let stride = 1;
@@ -17,7 +17,7 @@ export function thin<T>(items: Iterable<T>, limit = LIMIT): T[] {
   return kept;
 }
 
-/** Draws distinct indices; all if there are fewer than `count`. Cheap for a small count. */
+/** Draws `count` distinct indices, or all if there are fewer. Takes time in proportion to `count`. */
 export function distinctIndices(rng: Rng, bound: number, count: number): number[] {
   const drawn: number[] = [];
   const wanted = Math.min(count, bound);

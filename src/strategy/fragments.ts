@@ -11,13 +11,13 @@ export interface Fragment {
 const LARGEST = 300;
 const MOST = 400;
 
-/** Bool subterms of assertions that can stand alone: closed, without opaque parts or names. */
+/** Collects the Bool subterms of assertions that can stand alone: closed, without opaque parts or names. */
 export function collectFragments(
   asserted: readonly { readonly term: Term; readonly command: number }[],
   named: Signature['named'],
 ): Fragment[] {
   const free = new FreeVariables();
-  /** Terms that use or give a name, and the terms that contain them. */
+  /** Terms that use or define a name, and all terms that contain them. */
   const tied = new Set<Term>();
   const met = new Set<Term>();
   function* all(): Generator<Fragment> {

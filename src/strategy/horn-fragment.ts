@@ -7,7 +7,7 @@ import { widenLogic } from './widen-logic.js';
 const HORN = 'HORN';
 const NOTE = 'without the logic HORN: not all of it is Horn clauses';
 
-/** Engines for HORN answer `unknown` to anything but Horn clauses, so other mutants get a wider logic. */
+/** Horn engines answer `unknown` to anything but Horn clauses, so other mutants are given a wider logic. */
 export function withinHorn(source: MutantSource, seed: Script): MutantSource {
   if (seed.logic !== HORN) return source;
   return {
@@ -43,7 +43,7 @@ function leavesHorn({ store, commands, logic }: Script, seed: Script): boolean {
   });
 }
 
-/** Engines for Horn clauses support a single check only. */
+/** Commands that Horn engines do not support. */
 const INCREMENTAL: ReadonlySet<string> = new Set(['push', 'pop', 'reset', 'reset-assertions', 'check-sat-assuming']);
 
 function hasName(term: Term): term is Term & { readonly kind: 'const' | 'call' } {

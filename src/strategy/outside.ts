@@ -8,7 +8,10 @@ export interface OutsideMutant {
   readonly notes?: readonly string[];
 }
 
-/** Keeps the judgeable part. A verdict based on the claim alone has the weakest trust. */
+/**
+ * Reads a plug-in's mutant and drops the parts that cannot be judged. Findings based on its claim alone have the
+ * weakest trust.
+ */
 export function testOfText({ text, claim, notes = [] }: OutsideMutant): TestCase | { readonly reason: string } {
   const read = readScript(text);
   if (!read.ok) {

@@ -37,7 +37,7 @@ describe('mutant printer', () => {
   });
 
   it.each([
-    // Large enough to be cached, and printed as a tree.
+    // Large enough to be cached, but printed as a tree.
     '(assert (= (select ((as const (Array Int Int)) 0) x) (+ x 1 2)))',
     '(assert (= (seq.++ (as seq.empty (Seq Int)) (seq.unit x)) (seq.unit (+ x 1))))',
     '(assert (= ((_ extract 3 0) (bvadd v v #x01)) #x1))',
@@ -56,7 +56,7 @@ describe('mutant printer', () => {
     const script = read(`${head}\n${line}`);
     const printer = mutantPrinter();
     for (let time = 0; time < 3; time++) {
-      // New commands over equal terms: only texts of terms are cached.
+      // New command objects over the same terms, so that only the texts of terms are cached.
       const again = { ...script, commands: script.commands.map((command) => ({ ...command })) };
       expect(printer(again)).toBe(`${head}\n${line}\n`);
     }

@@ -2,26 +2,26 @@ import type { Command, Script } from '../script/index.js';
 import { operatorName, printCommand, printTerm } from '../syntax/index.js';
 import { type AppTerm, type Term, operatorInfo } from '../term/index.js';
 
-/** Largest tree printed without `let`. */
+/** Maximum size of a term printed without `let`. */
 const TREE = 1_500;
-/** Printing such small terms costs no more than a lookup. */
+/** Maximum size of a term that is not cached, because printing it costs no more than a lookup. */
 const TINY = 3;
 const TEXTS = 5_000;
 const MET = 1_000;
 
 /**
- * Caches common commands and terms. The text does not depend on the cache and reads back as an equal script; unlike
- * `printScript`, it may repeat shared subterms.
+ * Returns a printer that caches common commands and terms. Its text does not depend on the cache and reads back as an
+ * equal script. Unlike `printScript`, it may repeat shared subterms.
  */
 export function mutantPrinter(): (script: Script) => string {
   const commands = new WeakMap<Command, string>();
-  // Commands seen once are not cached: a weak entry per mutant costs the garbage collector more than printing.
+  // Commands are cached when seen twice: a weak entry per mutant costs the garbage collector more than printing.
   const met = new Set<Command>();
   const terms = new TermTexts();
   const printOne = (command: Command): string => {
     const known = commands.get(command);
     if (known !== undefined) return known;
-    // A name inside stands for its term from then on, so printing order matters.
+    // A named term is printed by its name after its first occurrence, so the text depends on the order.
     const isTree = command.kind === 'assert' && command.term.size <= TREE && !command.term.named;
     const text = isTree ? `(assert ${terms.text(command.term)})\n` : `${printCommand(command)}\n`;
     if (met.has(command)) commands.set(command, text);
@@ -36,12 +36,11 @@ export function mutantPrinter(): (script: Script) => string {
   };
 }
 
-/** Caches texts from the second time on. */
+/** Caches texts when they are requested a second time. */
 class TermTexts {
   readonly #texts = new Map<Term, string>();
   readonly #met = new Set<Term>();
 
-  /** Recursive up to `TREE`. */
   text(term: Term): string {
     if (term.size <= TINY) return printTerm(term);
     const known = this.#texts.get(term);
@@ -68,7 +67,7 @@ class TermTexts {
       case 'call':
         return this.#printApplication(term, printTerm({ ...term, size: 1, args: NONE }));
       case 'quant':
-        // The name of a shadowing variable depends on the whole body.
+        // The printed name of a shadowing variable depends on the whole body.
         if (term.vars.some(({ writtenAs }) => writtenAs !== undefined)) return printTerm(term);
         return printTerm({ ...term, size: 1, body: this.#ready(term.body) });
       case 'annot':

@@ -94,7 +94,7 @@ describe('a term in another store', () => {
     const other = new TermMapper(store, { name: (name) => `${name}2`, sorts });
     expect(other.sort(u)).toBe(INT);
     expect(other.sort(v).text).toBe('(V2 Int)');
-    // A name with arguments is another sort.
+    // A sort with arguments is another sort.
     expect(new TermMapper(store, { name: (name) => name, sorts: new Map([['V', BOOL]]) }).sort(v).text).toBe('(V U)');
   });
 

@@ -3,15 +3,15 @@ import { printSymbol } from '../syntax/index.js';
 import { type Sort, type Term, type TermStore, type VarTerm, children, copyTerm } from '../term/index.js';
 
 export interface Mapping {
-  /** Injective, so that nothing is captured. */
+  /** Renames symbols. Must be injective, so that no name is captured. */
   readonly name: (name: string) => string;
-  /** Print bound variables under their old names if that captures nothing; default: `true`. */
+  /** Whether bound variables keep their printed names if that captures nothing, true by default. */
   readonly keepsBound?: boolean;
   readonly constants?: ReadonlyMap<string, Term>;
   readonly sorts?: ReadonlyMap<string, Sort>;
 }
 
-/** Not recursive over terms. */
+/** Copies terms with renamed symbols and replaced sorts. Not recursive over terms. */
 export class TermMapper {
   readonly store: TermStore;
   readonly #mapping: Mapping;
@@ -36,7 +36,6 @@ export class TermMapper {
     return this.#terms.get(root) as Term;
   }
 
-  /** Recursive: readers limit the depth of sorts. */
   sort(sort: Sort): Sort {
     const known = this.#sorts.get(sort);
     if (known !== undefined) return known;
@@ -45,7 +44,7 @@ export class TermMapper {
     return made;
   }
 
-  /** Undefined for other commands, and for declarations that replaced sorts make unnecessary. */
+  /** Maps a declaration. Undefined for other commands, and for a declaration that replaced sorts make unnecessary. */
   declaration(command: Command): Command | undefined {
     const name = (old: string): string => this.#findDeclared(old);
     switch (command.kind) {

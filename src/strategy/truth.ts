@@ -4,15 +4,15 @@ import { EMPTY_MODEL, Budget, type BudgetSize, Evaluator, signatureAt } from '..
 import { type Term, children, reachable } from '../term/index.js';
 import type { ModelText } from './world.js';
 
-/** By truth value in a world, under every choice that the standard leaves open. */
+/** Formulas by their value in a world. `true` and `false` hold for every open choice. */
 export interface Truths {
   readonly true: readonly Term[];
   readonly false: readonly Term[];
-  /** Unknown, or dependent on a choice; without quantifiers, which a certificate check could not decide. */
+  /** Quantifier-free formulas whose value is unknown or depends on a choice. */
   readonly open: readonly Term[];
 }
 
-/** Budget per world: some tens of milliseconds. */
+/** Limits per world, which take some tens of milliseconds. */
 const SIZE: Partial<BudgetSize> = {
   steps: 1_000_000,
   instances: 3_000,
@@ -23,8 +23,8 @@ const SIZE: Partial<BudgetSize> = {
 };
 
 /**
- * Evaluates as a certificate check does: prints formulas, declarations and values, reads them back, and uses a new
- * evaluator. Undefined if the text does not read.
+ * Evaluates formulas as the certificate check does: prints them with declarations and values, and reads them back.
+ * Undefined if the text is invalid.
  */
 export function truthsIn(
   world: ModelText,

@@ -21,12 +21,12 @@ export interface ModelText {
   readonly universes: ModelCertificate['universes'];
 }
 
-/** In characters; longer models are not read. */
+/** Maximum length of a model, in characters. Longer models are ignored. */
 const LONGEST_MODEL = 50_000;
-/** Most elements of an uninterpreted sort, and exceptional argument tuples of a function. */
+/** Maximum numbers of elements of an uninterpreted sort, and of table entries of a function. */
 const ELEMENTS = 3;
 const EXCEPTIONS = 3;
-/** Probability of a literal of the script, to which its formulas are sensitive. */
+/** Probability of a literal of the script, because its formulas are sensitive to these values. */
 const LITERAL = 0.5;
 
 type Symbols = Signature['declared'];

@@ -8,8 +8,8 @@ const VARIED = 1;
 const DRAWN = 3;
 
 /**
- * Printed models, their variations and random worlds, all lazy; they depend only on the script and the models. Empty
- * if values of the symbols do not decide all formulas.
+ * Prepares models lazily: printed ones, variations of them, and random ones. Depends only on the arguments. Empty if
+ * the symbols' values do not decide all formulas.
  */
 export function openModelTexts(script: Script, models: readonly string[]): readonly (() => ModelText | undefined)[] {
   const at = signatureAt(script);
@@ -30,7 +30,7 @@ export function openModelTexts(script: Script, models: readonly string[]): reado
   return [...ofModels, ...drawn];
 }
 
-/** `switches` are additional Bool constants. */
+/** Formats a model as a certificate. `switches` are additional Bool constants. */
 export function formatModelCertificate(
   { symbols, universes }: ModelText,
   switches: readonly { readonly name: string; readonly on: boolean }[] = [],
@@ -39,7 +39,7 @@ export function formatModelCertificate(
   return JSON.stringify({ kind: 'model', symbols: [...symbols, ...more], universes });
 }
 
-/** Rejects unknown commands, ambiguous names, and unfounded definitions, which no function may satisfy. */
+/** Rejects unknown commands, ambiguous names, and recursive definitions that no function may satisfy. */
 function isPlain(signature: Signature): boolean {
   const { unknownCommands, ambiguous } = signature;
   return unknownCommands.length === 0 && ambiguous.size === 0 && findUnfoundedDefinitions(signature).length === 0;

@@ -12,7 +12,7 @@ class OrphanPool {
     return this.#all;
   }
 
-  /** In an order that only additions and adoptions determine. */
+  /** Nodes without a parent. Their order depends only on earlier calls, so graphs are reproducible. */
   get orphans(): readonly number[] {
     return this.#orphans;
   }
@@ -46,7 +46,7 @@ export interface NewNode {
   readonly base?: 10 | 16;
 }
 
-/** `adapters` (`slice`, `uext`, `sext`) are chosen only if there are no plain nodes. */
+/** Nodes of a sort. An adapter (`slice`, `uext`, `sext`) is chosen only if `plain` is empty. */
 interface SortPool {
   readonly plain: OrphanPool;
   readonly adapters: OrphanPool;
@@ -56,7 +56,7 @@ function isAdapter(kind: BtorKind): boolean {
   return kind === 'slice' || kind === 'uext' || kind === 'sext';
 }
 
-/** Thesis, section 2.3. Nodes are indexed by sort, so choosing a child takes constant time. */
+/** Builds a graph as in section 2.3 of the thesis on Boolector's debugger. Choosing a child takes constant time. */
 export class BtorBuilder {
   readonly nodes: BtorNode[] = [];
   /** Layer of each node: leaves are 0, an adapter shares its child's layer. */
@@ -105,7 +105,7 @@ export class BtorBuilder {
     return this.nodes[Math.abs(edge) - 1] as BtorNode;
   }
 
-  /** Hides new nodes until `release`, except adapters. */
+  /** Until `release`, new nodes other than adapters cannot be chosen as children. */
   hold(): void {
     this.#held = [];
   }
@@ -118,7 +118,6 @@ export class BtorBuilder {
     return held;
   }
 
-  /** Its arguments are no longer orphans. */
   add({ kind, sort, args = NONE, indices = NONE, value, base }: NewNode): number {
     const node: BtorNode =
       value === undefined
@@ -148,7 +147,7 @@ export class BtorBuilder {
     this.#layer.push(0);
   }
 
-  /** Possibly negated. Adds an adapter or a variable if no node has the width. */
+  /** Chooses a child of this width, possibly negated. If none exists, adds an adapter or a variable. */
   child(width: number): Edge {
     const pool = this.#bySort.get(bits(width));
     const found = pool === undefined ? undefined : this.#choose(pool);

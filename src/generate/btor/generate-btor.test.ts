@@ -107,7 +107,7 @@ describe('a random BTOR graph', () => {
   it('keeps the number of bit-vectors in a layer within its limit', () => {
     const layers = [9, 5, 2];
     const graph = drawGraph({ layers, depth: 8, nodes: 9999, vars: 4 });
-    // Checks only nodes before the closing reads and reductions. An adapter shares its child's layer.
+    // Excludes the closing reads and reductions.
     const layer: number[] = [];
     const sizes = new Map<number, number>();
     for (const { kind, args, sort } of graph.nodes) {

@@ -9,7 +9,7 @@ const BIT = bits(1);
 
 const INITIAL = 0.5;
 
-/** In version 2 some states have a constant initial value, defined before them as BTOR2 requires. */
+/** Adds the states. BTOR2 requires that an initial value is defined before its state. */
 function plantStates(growth: Growth): number[] {
   const { builder, rng, parameters } = growth;
   const { states, arraystates, minwidth, maxwidth, dialect, noarrays } = parameters;
@@ -39,7 +39,7 @@ function stepStates({ builder }: Growth, states: readonly number[]): void {
   for (const { state, sort, value } of steps) builder.addLine({ kind: 'next', sort, args: [state, value] });
 }
 
-/** One root, or the bad states and constraints of a model. */
+/** Adds a root in version 1, or bad states and constraints in version 2. */
 function addOutputs(growth: Growth): void {
   const { builder, rng, parameters } = growth;
   const { dialect, bads, constraints, all, cnf } = parameters;
@@ -62,8 +62,9 @@ function addOutputs(growth: Growth): void {
 }
 
 /**
- * Section 2.3 of the thesis on Boolector's debugger: grows from leaves, then merges into one root. Throws if
- * `btorParameterProblems` reports a problem.
+ * Generates a graph from its leaves up and merges it into one root (section 2.3 of the thesis on Boolector's
+ * debugger).
+ * Throws if `btorParameterProblems` reports a problem.
  */
 export function generateBtor(parameters: BtorParameters, rng: Rng): BtorGraph {
   const [problem] = btorParameterProblems(parameters);

@@ -8,10 +8,7 @@ type Draw<T> = (rng: Rng) => T;
 
 const STEPS = 0x40000000;
 
-/**
- * Draws items in proportion to their weights, or undefined if every weight is 0. Equal weights take one draw and no
- * search.
- */
+/** Returns a function that draws items in proportion to their weights, or undefined if every weight is 0. */
 function makeWeightedDraw<T>(items: readonly T[], weightOf: (item: T) => number): Draw<T> | undefined {
   const drawn = items.filter((item) => weightOf(item) > 0);
   const [first] = drawn;
@@ -36,11 +33,11 @@ export interface Growth {
   readonly builder: BtorBuilder;
   readonly rng: Rng;
   readonly parameters: BtorParameters;
-  /** Candidates for the first bit-vector child; undefined means any. */
+  /** Candidates for the first bit-vector child. If undefined, any node may be drawn. */
   from: readonly number[] | undefined;
 }
 
-/** Consecutive failures of `addOperation` after which growth stops. */
+/** Growth stops after this number of consecutive failures of `addOperation`. */
 const TRIES = 1_000;
 
 export function randomArraySort({ rng, parameters }: Growth): ArraySort {
@@ -52,7 +49,6 @@ export function randomArraySort({ rng, parameters }: Growth): ArraySort {
 export function plantLeaves(growth: Growth): void {
   const { builder, parameters } = growth;
   const { all, noarrays } = parameters;
-  // Without a leaf there would be nothing to refer to.
   const vars = Math.max(parameters.vars, 1);
   for (let i = 0; i < vars; i++) builder.add({ kind: 'input', sort: bits(width(growth)) });
   const arrays = noarrays ? 0 : Math.max(parameters.arrays, all ? 1 : 0);
@@ -78,7 +74,7 @@ export function grow(growth: Growth): void {
   growInLayers(growth, next, more);
 }
 
-/** Each node has a child in the previous layer and none in its own. */
+/** Grows layer by layer. Each node has a child in the previous layer and none in its own. */
 function growInLayers(growth: Growth, next: OperationDraw, more: () => boolean): void {
   const { builder, parameters } = growth;
   const { layers } = parameters;
@@ -104,7 +100,10 @@ interface OperationDraw {
   forced(): boolean;
 }
 
-/** With `-all`, each operation comes once first. Undefined if none can be drawn. */
+/**
+ * Returns a draw of operations, or undefined if the dialect allows none. With `-all`, each operation comes once
+ * first.
+ */
 function operationDraw({ rng, parameters, builder }: Growth): OperationDraw | undefined {
   const hasArrays = builder.arrays.length > 0;
   const left = btorOperations({ ...parameters, noarrays: !hasArrays });
@@ -182,7 +181,6 @@ function addUnary(growth: Growth, { kind }: BtorOperation): number {
   return growth.builder.add({ kind, sort: bits(of), args: [firstChild(growth, of)] });
 }
 
-/** Some dialects cannot reduce single bits. */
 function addReduction(growth: Growth, { kind }: BtorOperation): number {
   const { leastReduced } = dialectInfo(growth.parameters.dialect);
   const of = leastReduced === 1 || kind === 'nego' ? width(growth) : wide(growth);

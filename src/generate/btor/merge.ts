@@ -4,7 +4,7 @@ import type { Growth } from './grow.js';
 
 const BIT = bits(1);
 const REDUCTIONS: readonly BtorKind[] = ['redand', 'redor', 'redxor'];
-/** Row 4 of table 2.1 of the thesis. */
+/** Logical operators of the thesis (table 2.1, row 4). */
 const LOGICAL: readonly BtorKind[] = ['or', 'implies', 'iff', 'xor', 'xnor', 'and', 'nand', 'nor'];
 
 /** Reads each orphan array, and reduces each orphan bit-vector wider than one bit. */
@@ -33,7 +33,7 @@ export function mergeByOperators({ builder, rng }: Growth, ids: readonly number[
   return left[0] as number;
 }
 
-/** Uses `clauses` clauses for each bit (thesis, section 2.3.2). */
+/** Merges bits by a random CNF with `clauses` clauses for each bit (thesis, section 2.3.2). */
 export function mergeByCnf({ builder, rng, parameters }: Growth, ids: readonly number[]): number {
   const n = ids.length;
   const clauses: number[] = [];
@@ -47,7 +47,7 @@ export function mergeByCnf({ builder, rng, parameters }: Growth, ids: readonly n
     const id = ids[x % n] as number;
     return x >= n ? -id : id;
   };
-  // Each variable occurs at least once. The last clause is filled up from all of them.
+  // Every variable must occur at least once.
   const order = rng.sample(ids, n);
   const pickOrdered = (at: number): Edge => {
     const id = order[at];

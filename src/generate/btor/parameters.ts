@@ -1,15 +1,15 @@
 import { type DialectName, dialectInfo } from '../../btor/index.js';
 
-/** Parameters of the thesis (section 2.3.1) and some of our own. */
+/** Parameters of the thesis on Boolector's debugger (section 2.3.1), and some of our own. */
 export interface BtorParameters {
-  /** Growth ends at this number of nodes; the closing layers come on top (`-n`). */
+  /** Number of nodes at which growth ends, before the closing layers are added (`-n`). */
   readonly nodes: number;
-  /** Growth ends at this depth (`-d`). Adapters do not count. */
+  /** Depth at which growth ends, not counting adapters (`-d`). */
   readonly depth: number;
-  /** Initial variables (`-vars`); addresses may add more. */
+  /** Number of initial variables (`-vars`). Addresses of arrays may add more. */
   readonly vars: number;
   readonly arrays: number;
-  /** Writes onto the initial arrays before growth (`-writes`). */
+  /** Number of writes to the initial arrays before growth (`-writes`). */
   readonly writes: number;
   readonly minwidth: number;
   readonly maxwidth: number;
@@ -20,9 +20,9 @@ export interface BtorParameters {
   readonly negate: number;
   /** Clauses per variable of the CNF layer; may be fractional. */
   readonly clauses: number;
-  /** Merges by a 3-CNF instead of random logical operators. */
+  /** Merges bits by a 3-CNF instead of random logical operators. */
   readonly cnf: boolean;
-  /** Only a 3-CNF over `vars` one-bit variables. */
+  /** Generates only a 3-CNF over `vars` one-bit variables. */
   readonly cnfonly: boolean;
   readonly all: boolean;
   readonly noarrays: boolean;
@@ -31,9 +31,9 @@ export interface BtorParameters {
   readonly arraystates: number;
   readonly bads: number;
   readonly constraints: number;
-  /** Most bit-vectors in each layer, from the first above the leaves; the last number holds for all further layers. */
+  /** Maximum number of bit-vectors in each layer above the leaves. The last number applies to all further layers. */
   readonly layers: readonly number[];
-  /** 1 by default; keys are names of `btorOperations`. */
+  /** Weight of each operation in `btorOperations`, 1 by default. */
   readonly weights: Readonly<Record<string, number>>;
 }
 
@@ -80,7 +80,7 @@ export const BTOR_SWITCHES: Readonly<Record<BtorSwitch, string>> = {
   noarrays: 'no arrays',
 };
 
-/** Defaults of the thesis (2.3.1, 3.1.1), except `negate`; the dialect is the one of Debian's Boolector. */
+/** Defaults of the thesis (2.3.1, 3.1.1), except `negate`. The default dialect is that of Debian's Boolector. */
 export const BTOR_DEFAULTS: BtorParameters = {
   nodes: 9999,
   depth: 100,
@@ -106,7 +106,7 @@ export const BTOR_DEFAULTS: BtorParameters = {
   weights: {},
 };
 
-/** Empty if the parameters are valid. */
+/** Lists the problems of the parameters. */
 export function btorParameterProblems(parameters: BtorParameters): string[] {
   const problems: string[] = [];
   for (const [name, { least, most, fraction, flag }] of Object.entries(BTOR_NUMBERS)) {

@@ -3,13 +3,13 @@ import { printCommand, printSymbol, readScript } from '../../syntax/index.js';
 
 export interface CertifiedSymbol {
   readonly name: string;
-  /** Parameters of a function, each `(name sort)`. Empty for a constant. */
+  /** Parameters, each as `(name sort)`. Empty for a constant. */
   readonly params: readonly string[];
   readonly sort: string;
   readonly value: string;
 }
 
-/** Elements of an uninterpreted sort; a `value` refers to them as constants. */
+/** Elements of an uninterpreted sort. Values refer to them by constants. */
 export interface CertifiedUniverse {
   readonly sort: string;
   readonly elements: readonly string[];
@@ -27,20 +27,19 @@ export interface DerivationStep {
   readonly values: readonly string[];
 }
 
-/** Evidence for a formula's answer. Plain data, stored as JSON. Terms are SMT-LIB text over the script's symbols. */
+/** Evidence for a formula's status, stored as JSON. Terms are SMT-LIB text over the script's symbols. */
 export type Certificate =
-  /** Sat: these values make every assertion true, whichever way open choices go. */
+  /** Sat: these values make every assertion true under every open choice. */
   | {
       readonly kind: 'model';
       readonly symbols: readonly CertifiedSymbol[];
       readonly universes: readonly CertifiedUniverse[];
-      /** Heap in the format that cvc5 prints after a model, if the script has one. */
+      /** Heap, in the format in which cvc5 prints one after a model. Only for separation logic. */
       readonly heap?: string;
     }
   /**
-   * Every assignment was tried, with every heap if the script has one. `satisfying` counts those that make all
-   * assertions true whichever way open choices go, as far as known. For unsat it is 0 and each makes some assertion
-   * false.
+   * Result of trying every assignment (and every heap). `satisfying` counts the assignments known to make all
+   * assertions true under every open choice. For unsat it is 0, and every assignment makes some assertion false.
    */
   | {
       readonly kind: 'exhaustion';
@@ -48,25 +47,25 @@ export type Certificate =
       readonly assignments: number;
       readonly satisfying: number;
     }
-  /** Unsat: the assertions with the indices `core` (from 0) are equivalent to `contradiction`. */
+  /** Unsat: the assertions at the indices `core` (from 0) are equivalent to `contradiction`. */
   | {
       readonly kind: 'reason';
       readonly construction: string;
       readonly because: string;
-      /** Terms that no assignment makes true together. The steps turn them into the core. */
+      /** Terms that no assignment makes true together. The steps rewrite them into the core. */
       readonly contradiction: readonly string[];
       readonly steps: readonly HidingStep[];
       readonly core: readonly number[];
     }
-  /** Unsat: instances of Horn clauses, each using facts derived before. The last derives `false`. */
+  /** Unsat: instances of Horn clauses, whose premises are facts derived by earlier steps. The last derives `false`. */
   | { readonly kind: 'derivation'; readonly steps: readonly DerivationStep[] }
   | { readonly kind: 'none' };
 
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
 /**
- * Defines the symbols as certified and enumerates uninterpreted sorts, in a new store. Undefined if the text cannot
- * be read. Symbols without a value stay declared.
+ * Reads the script in a new store, with certified symbols defined and uninterpreted sorts enumerated. Symbols without
+ * a value stay declared. Undefined if the text is invalid.
  */
 export function withValues(
   script: Script,

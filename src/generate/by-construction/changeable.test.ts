@@ -50,7 +50,7 @@ describe('literals', () => {
   });
 });
 
-/** Checks whether linear operators and ranges have literals in their literal-only positions. */
+/** Checks that positions that take only literals hold literals. */
 function isLinear(term: Term): boolean {
   if (term.kind !== 'app') return true;
   const literals = (from: number, to: number): boolean => term.args.slice(from, to).every(isNumeral);

@@ -2,8 +2,8 @@ import { type Term, children } from '../../term/index.js';
 import { isLiteralPlace } from '../grow/index.js';
 
 /**
- * Lists the children that need not stay literals, with their positions. Skips those in the scope of variables bound
- * by the term, which a replacement could not use.
+ * Lists the children that may be replaced by other terms, with their positions. Excludes children in the scope of
+ * variables that the term binds.
  */
 export function changeable(
   term: Term,

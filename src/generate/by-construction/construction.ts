@@ -7,7 +7,7 @@ export interface FunctionSymbol {
   readonly name: string;
   readonly params: readonly Sort[];
   readonly result: Sort;
-  /** True if the generator declares it and a model interprets it. False for constructors and selectors. */
+  /** Whether the generator declares the symbol and a model interprets it. False for constructors and selectors. */
   readonly declared: boolean;
 }
 
@@ -31,17 +31,14 @@ export interface Contradiction {
   readonly because: string;
 }
 
-/** A scheme of contradictions, valid for any subterms. */
+/** A scheme that builds contradictions over arbitrary subterms. */
 export interface Construction {
   readonly name: string;
   readonly summary: string;
-  /** Underlying rules (`same P false`), each proved by exhaustion in a law test. */
+  /** Rules `(same P false)` on which the scheme rests, each proved by exhaustion in a test. */
   readonly facts?: readonly Rule[];
-  /** Undefined if the draw fails, for example if the palette lacks a sort. */
+  /** Draws a contradiction. Undefined if the draw fails, for example if a sort is missing. */
   contradict(cx: ConstructionContext): Contradiction | undefined;
-  /**
-   * Checks whether the terms have the form of this construction, which alone shows that they are unsatisfiable
-   * together.
-   */
+  /** Checks whether the terms have the form of this construction, which makes them unsatisfiable together. */
   recognises?(terms: readonly Term[]): boolean;
 }

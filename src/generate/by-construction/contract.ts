@@ -5,33 +5,33 @@ import type { Rng } from '../../util/index.js';
 import type { Certificate } from './certificate.js';
 import type { GeneratorOptions } from './options.js';
 
-/** `syntactic` generators promise well-sortedness only. */
+/** Promised status of the formulas. `syntactic` promises only well-sorted formulas. */
 export type GeneratorKind = 'sat' | 'unsat' | 'syntactic';
 
 export interface Constructed {
-  /** Has one check and no `:status`. */
+  /** Script with one `check-sat` and no `:status`. */
   readonly script: Script;
-  /** The only right answer, whichever way open choices go. Undefined if unknown. */
+  /** The correct answer under every open choice. Undefined if unknown. */
   readonly status: 'sat' | 'unsat' | undefined;
   readonly certificate: Certificate;
 }
 
 export interface GeneratorInput {
-  /** Each formula's terms live in a fork of this store. */
+  /** Store that is forked for the terms of each formula. */
   readonly store: TermStore;
   readonly options: GeneratorOptions;
-  /** Proved approximation rules. Only shipped rules are used, so that formulas are reproducible. */
+  /** Proved approximation rules. Only built-in rules are used, so that formulas are reproducible. */
   readonly rules: readonly Rule[];
 }
 
 export interface FormulaSource {
-  /** Undefined if the draw fails. */
+  /** Draws a formula. Undefined if the draw fails. */
   formula(rng: Rng): Constructed | undefined;
 }
 
-/** A way to generate formulas without a seed (Dewey 2017, chapter 5). */
+/** Generates formulas without a seed (Dewey 2017, chapter 5). */
 export interface Generator {
-  /** Unique, in lower case with underscores; ends with its kind. Also its name on the command line. */
+  /** Unique name, also used on the command line: lower case with underscores, ending with the kind. */
   readonly name: string;
   readonly summary: string;
   readonly theories: readonly Theory[];

@@ -12,7 +12,7 @@ export interface EquivalenceStep {
 const DEEPER = 0.7;
 const TRIES = 4;
 
-/** Indexes equivalences by the top operator or kind of sort that they match. */
+/** Equivalences, indexed by the top operator or sort kind of the terms that they match. */
 export class Equivalences {
   readonly #byOp = new Map<Op | 'any', Rule[]>();
 
@@ -25,10 +25,7 @@ export class Equivalences {
     }
   }
 
-  /**
-   * Rewrites a random position by an equivalence. Undefined if no rule fits. Skips bodies of quantifiers, since fresh
-   * terms could not use the bound variables.
-   */
+  /** Rewrites a random subterm by an equivalence, except in bodies of quantifiers. Undefined if no rule applies. */
   step(root: Term, cx: InstanceContext): { readonly term: Term; readonly step: EquivalenceStep } | undefined {
     for (let i = 0; i < TRIES; i++) {
       const path: { readonly term: Term; readonly at: number }[] = [];

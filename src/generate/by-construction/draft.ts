@@ -7,12 +7,12 @@ import { type FormTable, isComparable } from './forms.js';
 import { Grower } from './grow.js';
 import { type GeneratorSetup, isWritable } from './workshop.js';
 
-/** Probability of operators that older solvers reject. */
+/** Probability of using operators that older solvers reject. */
 const NEWER = 0.12;
 
 const QUANTIFIED = 0.4;
 
-/** Some solvers demand characters as ends of ranges and decimals as fractions. */
+/** Some solvers allow only characters as bounds of ranges, and only decimals as fractions. */
 const LIMITS: LiteralLimits = { negative: true, fractions: 'decimal', arrays: true, characters: true };
 const NO_DATATYPES: ReadonlyMap<Sort, Datatype> = new Map();
 
@@ -92,7 +92,7 @@ export class FormulaBuilder {
     return store.appOfSort(rng.pick(relations), [this.compound(sort, share), this.small(sort, size - share)], BOOL);
   }
 
-  /** Draws a literal, mostly of a value that models also use. A hint takes precedence. */
+  /** Draws a literal, as `hint` asks if present, otherwise mostly with a value that models also use. */
   literal(sort: Sort, hint?: PlaceHint): Term | undefined {
     const { palette, value: draw } = this.workshop;
     const { rng, store } = this;
@@ -124,7 +124,7 @@ export class FormulaBuilder {
     return this.#constants.filter(({ name }) => used.has(name));
   }
 
-  /** Checks whether a term has symbols that a model interprets, unlike constructors and selectors. */
+  /** Checks whether a term contains a symbol that a model interprets, not only constructors and selectors. */
   isOpen(term: Term): boolean {
     const { fixedSymbols } = this.workshop;
     const stack = [term];

@@ -49,7 +49,7 @@ describe('a value with parts', () => {
       const value = drawer.draw(rngFromSeed('arrays').fork(i), short);
       keys.add(value === undefined ? undefined : keyOf(value, { cardinality: cardinalityOf, values: listValues }));
     }
-    // Two positions with two values each give four arrays, however written.
+    // An array with two indices and two elements has four values.
     expect(keys.size).toBe(4);
     const trees = store.sorts.array(tree, forest);
     expect(drawer.draw(rngFromSeed('trees'), trees)).toMatchObject({ kind: 'array', sort: trees });

@@ -29,7 +29,7 @@ export class StructureDrawer {
     this.#part = part;
   }
 
-  /** Draws an array, collection, tuple or datatype value. Undefined for other sorts and if a part cannot be drawn. */
+  /** Draws an array, collection, tuple or datatype value. Undefined for other sorts, or if a part cannot be drawn. */
   draw(rng: Rng, sort: Sort): Value | undefined {
     return this.#structure(rng, sort, DEPTH);
   }
@@ -63,12 +63,11 @@ export class StructureDrawer {
     return made;
   }
 
-  /** Terminates: below the depth limit, fields have sorts that need fewer levels. */
+  /** Terminates because fields at the depth limit have sorts that need fewer levels. */
   #datatype(rng: Rng, sort: Sort, depth: number): DatatypeValue | undefined {
     const constructors = this.#datatypes.get(sort) ?? [];
     const least = this.#levels.get(sort) ?? 0;
     const most = depth > 0 ? Number.MAX_VALUE : least;
-    // A sort without finite values needs infinitely many levels.
     const usable = constructors.filter((each) => computeLevel(each, this.#levels) <= Math.min(most, Number.MAX_VALUE));
     if (usable.length === 0) return undefined;
     const { name, selectors } = rng.pick(usable);

@@ -10,7 +10,7 @@ const DRAWS: Readonly<Record<string, (rng: Rng) => Value>> = {
   'small-or-any': (rng) => (rng.chance(0.5) ? BigInt(rng.between(-2, 9)) : drawInt(rng)),
 };
 
-/** Returns the draw of a name, or of integers from `(LEAST MOST)`. */
+/** Returns the draw with this name, or a draw of integers for `(LEAST MOST)`. */
 export function valueDrawer(draw: string): (rng: Rng) => Value {
   const named = DRAWS[draw];
   if (named !== undefined) return named;
@@ -41,7 +41,7 @@ export function drawValue(rng: Rng, sort: Sort): Value | undefined {
   }
 }
 
-/** Prefers small numbers, so that terms coincide, with some near powers of two. */
+/** Prefers small integers, so that terms often coincide. Some are close to powers of two. */
 function drawInt(rng: Rng): bigint {
   const sign = rng.chance(0.4) ? -1n : 1n;
   const draw = rng.below(20);
@@ -58,7 +58,7 @@ function drawFraction(rng: Rng): Rational {
 }
 
 const LETTERS = [...'aaabbc01'].map((char) => char.codePointAt(0) as number);
-/** Characters with a meaning in literals, ends of ranges, and the last code point of the theory Strings. */
+/** Code points with a meaning in string literals, bounds of ranges, and the last one of the theory Strings. */
 const ODD = [0x22, 0x5c, 0x75, 0x7b, 0x20, 0x2f, 0x3a, 0x41, 0, 0x7f, 0x80, 0xff, 0xd800, 0xffff, 0x10000, 0x2ffff];
 
 function drawWord(rng: Rng): readonly number[] {
@@ -75,7 +75,7 @@ function drawDecimal(rng: Rng): Value {
   return rational(sign * drawShortBits(rng), rng.pick([1n, 1n, 2n, 4n, 8n, 10n, 100n, 1n << 20n]));
 }
 
-/** Narrower bit-vectors are drawn uniformly. */
+/** Bit-vectors narrower than this are drawn uniformly. */
 const NARROW = 5;
 
 function drawBits(rng: Rng, width: number): bigint {

@@ -28,7 +28,6 @@ describe('trying all assignments', () => {
     ],
     ['(declare-const a (Array Bool Bool))(assert (distinct (select a true) (select a false)))(check-sat)', 'sat'],
     ['(define-fun f ((x Bool)) Bool (not x))(declare-const p Bool)(assert (and p (f p)))(check-sat)', 'unsat'],
-    // The answer depends on the assertions and assumptions at the last check.
     ['(declare-const p Bool)(push 1)(assert (not p))(pop 1)(assert p)(check-sat)', 'sat'],
     ['(declare-const p Bool)(assert p)(check-sat-assuming ((not p)))', 'unsat'],
     [

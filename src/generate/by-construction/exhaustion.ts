@@ -34,14 +34,13 @@ export type CertificateCheck =
       readonly status: 'sat' | 'unsat';
     }
   | { readonly kind: 'silent' }
-  /** `because` is an English clause. */
   | { readonly kind: 'fails'; readonly because: string };
 
 const MOST_INTERPRETED = 20_000;
 const CHECK_STEPS = 100_000_000;
 const MOST_VALUES = 100_000;
 
-/** Recounts all assignments, compiled if possible, otherwise interpreted. */
+/** Tries all assignments again and compares the counts with the certificate. */
 export function checkExhaustion(
   script: Script,
   certificate: Extract<Certificate, { kind: 'exhaustion' }>,
@@ -66,13 +65,13 @@ export function checkExhaustion(
 export interface AssignmentLimits {
   readonly compiled: number;
   readonly interpreted: number;
-  /** Evaluator steps per interpreted assignment, limited only by the budget if missing. */
+  /** Maximum number of evaluator steps per interpreted assignment. Only the budget limits them if undefined. */
   readonly steps?: number;
 }
 
 /**
- * Decides a script's last check by trying all assignments. Undefined if there are too many, one before the first
- * satisfying one is undetermined, or open choices decide.
+ * Decides a script's last check by trying all assignments. Undefined if there are too many, if one before the first
+ * satisfying assignment is undetermined, or if the status depends on open choices.
  */
 export function statusByExhaustion(
   script: Script,
@@ -87,13 +86,10 @@ export function statusByExhaustion(
 
 export type ExhaustionAnswer =
   | { readonly answer: 'unsat' }
-  /** Model text as a solver prints it. Undefined if a value has no literal. */
+  /** Model as a solver prints it. Undefined if a value has no literal. */
   | { readonly answer: 'sat'; readonly model: string | undefined };
 
-/**
- * Extends `statusByExhaustion` by the satisfying assignment. Returns quickly if the sorts show that there are too
- * many.
- */
+/** Like `statusByExhaustion`, but also returns the satisfying assignment. */
 export function answerByExhaustion(
   script: Script,
   most: AssignmentLimits,
@@ -109,7 +105,7 @@ export function answerByExhaustion(
 
 /**
  * Counts the assignments that make the last check's assertions true, false or dependent on open choices. Undefined if
- * there are too many or one is undetermined.
+ * there are too many assignments or one is undetermined.
  */
 export function tallyByExhaustion(script: Script, most: AssignmentLimits, budget: Budget): Tally | undefined {
   const question = readQuestion(script);
@@ -138,7 +134,7 @@ interface CheckQuestion {
 function readQuestion(script: Script): CheckQuestion | undefined {
   const at = signatureAt(script);
   if (at === undefined || at.signature.unknownCommands.length > 0) return undefined;
-  // A recursive definition may have no solution, and then no assignment satisfies.
+  // A recursive definition may have no solution, which would make every assignment unsatisfying.
   if (findUnfoundedDefinitions(at.signature).length > 0) return undefined;
   const { store } = script;
   const declared = [...at.signature.declared.values()];
@@ -234,8 +230,8 @@ function decideInterpreted(question: CheckQuestion, most: BudgetedLimits): Found
 }
 
 /**
- * Visits assignments until `visit` returns true; its `value` is undefined if open choices decide. Returns false if
- * there are too many or one is undetermined.
+ * Visits assignments until `visit` returns true. Passes undefined as `value` if it depends on open choices. Returns
+ * false if there are too many assignments or one is undetermined.
  */
 function interpretAll(
   { variables, whole, signature }: CheckQuestion,
@@ -258,7 +254,7 @@ function interpretAll(
       const instances = budget.limits.instances * heaps;
       const own = budget.part({ instances, steps: (steps ?? Infinity) * heaps });
       const model = { ...toModel(variables, values), ...heap };
-      // One evaluator for all heaps, so that terms independent of them are evaluated once.
+      // All heaps share an evaluator, so that it evaluates terms independent of the heap only once.
       const evaluator = new Evaluator({ signature, model, budget: own });
       for (const at of nil === undefined ? [undefined] : heapsOver(space?.locations ?? [], space?.data ?? [], nil)) {
         const found = evaluator.evaluate(whole, at);

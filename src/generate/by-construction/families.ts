@@ -87,7 +87,7 @@ function splitPair(text: string): [string, string] {
 
 const SORT_LISTS = ['sorts', 'also', 'constants', 'bound'] as const;
 
-/** Reads sorts and functions as part of a script that declares a constant of each sort. */
+/** Reads the sorts and functions from a script that declares a constant of each sort. */
 function makeVocabulary(parts: Parts, store: TermStore, options: GeneratorOptions): TermVocabulary {
   const items = (part: string): readonly string[] => parts.get(part) ?? [];
   const lines = [
@@ -95,7 +95,7 @@ function makeVocabulary(parts: Parts, store: TermStore, options: GeneratorOption
     ...SORT_LISTS.flatMap((list) => items(list).map((sort, i) => `(declare-const ${list}!${i} ${sort})`)),
   ].map((line) => computeNumbers(line, options));
   const text = [...items('declare'), ...lines].join('\n');
-  // Draws depend on the numbers of terms, so only bodies of functions are made in the store itself.
+  // Term numbers influence draws, so the store itself receives only the bodies of functions.
   const { script, diagnostics } = readScript(text, { store: text.includes('(define-fun') ? store : store.fork() });
   if (diagnostics.length > 0) throw new Error(diagnostics.map(({ message }) => message).join('; '));
   const declarations = script.commands.filter(({ kind }) => kind !== 'declare-fun');
@@ -130,7 +130,7 @@ function makeVocabulary(parts: Parts, store: TermStore, options: GeneratorOption
 
 const OPERATION = /\(([-+*]|half) (\d+)(?: (\d+))?\)/;
 
-/** Replaces names of options by their values, then operations on numbers by their results. */
+/** Replaces option names by their values and evaluates arithmetic on them. */
 function computeNumbers(text: string, options: GeneratorOptions): string {
   let made = text.replaceAll(/\b(?:width|exponent|significand)\b/g, (name) => String(options[name as NumberOption]));
   while (OPERATION.test(made)) {

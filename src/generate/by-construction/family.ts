@@ -10,7 +10,7 @@ export interface TermVocabulary {
   readonly sorts: readonly Sort[];
   readonly variables: readonly Sort[];
   readonly without: readonly Op[];
-  /** Operators for some of the formulas only, besides those that some solvers lack (`isPartial`). */
+  /** Operators for only some of the formulas, in addition to those that some solvers lack (`isPartial`). */
   readonly seldom: readonly Op[];
   readonly always: readonly Op[];
   readonly linear: boolean;
@@ -20,7 +20,7 @@ export interface TermVocabulary {
   readonly declarations: readonly Command[];
 }
 
-/** Sat, unsat and syntactic generators over a common vocabulary. */
+/** Sat, unsat and syntactic generators over one vocabulary. */
 export interface Family {
   readonly name: string;
   readonly about: string;
@@ -28,9 +28,9 @@ export interface Family {
   readonly logic: string;
   readonly defaults: GeneratorOptions;
   palette(store: TermStore, options: GeneratorOptions): TermVocabulary;
-  /** Draws a value for a model or literal. Undefined falls back to `drawValue`. */
+  /** Draws a value for a model or literal. If undefined, `drawValue` is used. */
   value(rng: Rng, sort: Sort): Value | undefined;
-  /** True if all assignments are tried, so that the answer is always known. For small formulas. */
+  /** Whether all assignments are tried, so that the answer is always known. Only for small formulas. */
   readonly exhaustive: boolean;
   readonly constructions: readonly Construction[];
   readonly equivalences: Rules;

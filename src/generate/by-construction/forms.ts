@@ -27,20 +27,20 @@ import type { TermVocabulary } from './family.js';
 import type { FunctionSymbol } from './construction.js';
 import type { GeneratorOptions } from './options.js';
 
-/** A way to build a compound term of a sort. `params` are the sorts of its parts. */
+/** A form of compound term. `params` are the sorts of its parts. */
 export type Form = { readonly params: readonly Sort[] } & (
   | {
       readonly kind: 'operator';
       readonly shape: Shape;
       readonly instance: Instance;
-      /** Draws other indices. Undefined if the sorts decide them. */
+      /** Draws the indices. Undefined if the sorts determine them. */
       readonly drawIndices: IndexDrawer | undefined;
     }
-  /** A function applied to arguments, or without any as a value. */
+  /** A function application, or an operator used as a value. */
   | { readonly kind: 'function'; readonly symbol: FunctionSymbol }
   | { readonly kind: 'operator-value'; readonly made: Term }
   | { readonly kind: 'quantifier' }
-  /** Has one case per constructor. The parts are the scrutinee and the results of the cases. */
+  /** A match with a case per constructor. Its parts are the scrutinee and the results of the cases. */
   | { readonly kind: 'match'; readonly constructors: readonly ConstructorDecl[] }
 );
 
@@ -62,11 +62,11 @@ export interface Producers {
 }
 
 const NOTHING: Producers = { choices: [], sums: [], nullary: [], reaching: [], rich: false };
-/** A form over sorts with variables is worth more than one over literals. */
+/** Weight of forms over sorts with variables, relative to forms over literals. */
 const VARIABLE_WEIGHT = 3;
 const QUANTIFIER_WEIGHT = 4;
 
-/** All applications of operators and functions within a palette's sorts, by result sort. */
+/** All applications of operators and functions over the sorts of a vocabulary, by result sort. */
 export class FormTable {
   readonly #bySort: ReadonlyMap<Sort, Producers>;
   readonly #relations = new Map<Sort, Op[]>();
@@ -107,7 +107,7 @@ export class FormTable {
   }
 }
 
-/** Excludes languages and functions as sort parameters, since solvers do not compare them. */
+/** Excludes regular languages and functions as sort parameters, because solvers cannot compare them. */
 export function toClosedSorts({ sorts: store }: TermStore, { sorts, declarations }: TermVocabulary): ClosedSorts {
   const constructors = collectConstructors(declarations);
   return {
@@ -118,7 +118,7 @@ export function toClosedSorts({ sorts: store }: TermStore, { sorts, declarations
   };
 }
 
-/** Checks whether solvers support equality and `ite` on a sort: not for languages, seldom for functions. */
+/** Checks whether solvers support equality and `ite` on a sort. They do not for languages, and seldom for functions. */
 export function isComparable(sort: Sort): boolean {
   return sort !== REGLAN && sort.kind !== 'Function';
 }
@@ -244,7 +244,6 @@ function isReaching(form: Form, varied: ReadonlySet<Sort>, { linear }: TermVocab
   const { params } = form;
   if (form.kind !== 'operator' && form.kind !== 'function') return false;
   if (params.length === 0 || params.length > 2 || !params.every((param) => varied.has(param))) return false;
-  // A form over literals only reaches nothing.
   return form.kind === 'function' || params.some((_, at) => !isLiteralPlace(form.shape.op, params, at, { linear }));
 }
 

@@ -27,9 +27,9 @@ export function makeGenerators(family: Family): readonly Generator[] {
 
 interface GeneratorParts {
   readonly kind: GeneratorKind;
-  /** Continues with the subject of the family. */
+  /** Beginning of the summary. The subject of the family completes it. */
   readonly summary: string;
-  /** Attempts at a formula, 4 by default. */
+  /** Maximum number of attempts at a formula, 4 by default. */
   readonly draws?: number;
   open(family: Family, input: GeneratorInput): FormulaSource;
 }

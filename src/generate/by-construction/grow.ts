@@ -16,9 +16,9 @@ export interface GrowInput {
 
 const LITERAL = 0.2;
 const HINTED = 0.25;
-/** Probability that a leaf of a sort without symbols becomes a small term over other sorts' symbols. */
+/** Probability that a leaf of a sort without symbols is replaced by a small term over symbols of other sorts. */
 const REACHING = 0.7;
-/** Probability of a theory constant, such as `(_ NaN 8 24)`, in place of a literal. */
+/** Probability of a theory constant such as `(_ NaN 8 24)` instead of a literal. */
 const NAMED_LITERAL = 0.15;
 const AGAIN = 0.08;
 const CONDITION = 0.1;
@@ -35,12 +35,10 @@ interface GrowthBudget {
   readonly bound: BoundVariables;
 }
 
-/** A depth at which no operator may lead to another sort's symbols. */
+/** Depth below which no operator may lead to symbols of another sort. */
 const LAST = -1;
 
-/**
- * Grows well-sorted terms to a given size. The top operator is drawn by weight alone among those that give the sort.
- */
+/** Grows well-sorted terms to a given size. The top operator is drawn by weight among those with the wanted sort. */
 export class Grower {
   readonly #growth: SizedGrowth;
 
@@ -52,12 +50,12 @@ export class Grower {
     return this.#growth.term(sort, { size, depth, bound: [] });
   }
 
-  /** Grows a term with an operator on top, or a leaf if no operator gives the sort. */
+  /** Grows a term with an operator on top. Returns a leaf if no operator yields the sort. */
   compound(sort: Sort, size: number, depth: number): Term {
     return this.#growth.compound(sort, { size, depth, bound: [] });
   }
 
-  /** Grows a condition that starts with a quantifier, unless its body does not use the variables. */
+  /** Grows a quantified condition. The quantifier is omitted if the body does not use its variables. */
   growQuantified(size: number, depth: number): Term {
     return this.#growth.quantifier({ size, depth, bound: [] });
   }

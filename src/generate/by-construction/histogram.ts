@@ -2,7 +2,7 @@ import { isNumeral } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import { type Op, type Term, postorder } from '../../term/index.js';
 
-/** Number of occurrences per operator. A term that occurs in a formula several times counts once. */
+/** Number of occurrences per operator. Repeated subterms of a formula count once. */
 export type OperatorHistogram = ReadonlyMap<Op | 'forall' | 'exists', number>;
 
 const VALUE_OPERATORS: ReadonlySet<Op> = new Set<Op>([
@@ -17,8 +17,8 @@ const VALUE_OPERATORS: ReadonlySet<Op> = new Set<Op>([
 ]);
 
 /**
- * Counts operators and quantifiers in assertions, except those inside literals: `(fp #b0 #b01 #b10)`, `(- 5)`,
- * `(seq.++ (seq.unit 1) (seq.unit 2))`.
+ * Counts operators and quantifiers in assertions, except in compound literals such as `(- 5)` and `(fp #b0 #b01
+ * #b10)`.
  */
 export function operatorHistogram(scripts: Iterable<Script>): OperatorHistogram {
   const counts = new Map<Op | 'forall' | 'exists', number>();

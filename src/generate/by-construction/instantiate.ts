@@ -24,9 +24,11 @@ export interface InstanceContext {
 
 const TRIES = 8;
 
-/** Binds a rule's remaining variables, sorts and numbers. Undefined if the available sorts do not fit. */
+/**
+ * Binds the variables, sorts and numbers of a rule that `given` leaves unbound. Undefined if no available sort fits.
+ */
 export function completeBindings(rule: Rule, given: Bindings, cx: InstanceContext): Bindings | undefined {
-  // Arrays first: few pairs of sorts are index and element of a known array sort.
+  // Arrays come first, because few pairs of sorts are index and element of a known array sort.
   const patterns = [...rule.variables.values()].map(({ sort }) => sort);
   const arrays = patterns.filter(({ kind }) => kind === 'array');
   let parameters: SortBindings = given;

@@ -2,7 +2,7 @@ import EQUIVALENCE_TEXT from '../../../data/equivalences.rules';
 import FACT_TEXT from '../../../data/facts.rules';
 import { type Rule, readRules } from '../../rewrite/index.js';
 
-/** Built-in rules, parsed on first use because most commands need none. */
+/** Built-in rules, parsed on first use because most commands do not need them. */
 export type Rules = () => readonly Rule[];
 
 type Groups = () => ReadonlyMap<string, readonly Rule[]>;
@@ -28,7 +28,7 @@ function selectGroups(groups: Groups, names: readonly string[]): readonly Rule[]
 const equivalenceGroups = parseGroups(EQUIVALENCE_TEXT);
 const factGroups = parseGroups(FACT_TEXT);
 
-/** The equivalences of groups in `data/equivalences.rules`, in order. A repeated group counts twice. */
+/** Selects groups from `data/equivalences.rules`, in order. A repeated group has twice the weight. */
 export function selectEquivalences(...names: readonly string[]): Rules {
   return () => selectGroups(equivalenceGroups, names);
 }
@@ -37,7 +37,7 @@ export function listEquivalences(): readonly Rule[] {
   return [...equivalenceGroups().values()].flat();
 }
 
-/** The facts `(same P false)` of a group in `data/facts.rules`. */
+/** Selects the facts `(same P false)` of a group from `data/facts.rules`. */
 export function selectFacts(name: string): Rules {
   return () => selectGroups(factGroups, [name]);
 }

@@ -17,7 +17,7 @@ import { Space } from './exhaustive/space.js';
 import type { FunctionSymbol } from './construction.js';
 
 export interface DrawnModel {
-  /** Undefined if the value is unknown or depends on an open choice. */
+  /** Evaluates a term. Undefined if its value is unknown or depends on an open choice. */
   value(term: Term): Value | undefined;
   certificate(assertions: readonly Term[]): Certificate;
 }
@@ -30,7 +30,7 @@ interface DrawnFunction {
 
 const EXCEPTIONS = 4;
 
-/** Draws values for the constants and functions of a draft. Undefined if a sort has no values to draw. */
+/** Draws values for the constants and functions of a formula. Undefined if a sort has no drawable value. */
 export function drawModel(draft: FormulaBuilder): DrawnModel | undefined {
   const { rng, workshop } = draft;
   const values = new Map<Term, Value>();
@@ -58,7 +58,7 @@ function drawFunction({ rng, workshop }: FormulaBuilder, symbol: FunctionSymbol)
   for (let i = rng.between(0, EXCEPTIONS); i > 0; i--) {
     const args = symbol.params.map(draw);
     const value = draw(symbol.result);
-    // Arguments without a key are in no table, so they are not exceptions in the certificate either.
+    // Omits arguments without a key from both the table and the certificate.
     if (value === undefined || !args.every((arg) => arg !== undefined)) continue;
     if (keyOfAll(args) !== undefined) exceptions.push({ args, value });
   }
@@ -100,7 +100,7 @@ function toInterpretation({ exceptions, otherwise }: DrawnFunction): Interpretat
   const entries = new Map<string, Value>();
   for (const { args, value } of exceptions) {
     const key = keyOfAll(args);
-    // The first of two exceptions for the same arguments wins, as in the certificate.
+    // The first of two entries with equal arguments wins, as in the certificate.
     if (key !== undefined && !entries.has(key)) entries.set(key, value);
   }
   return { kind: 'table', entries, otherwise };

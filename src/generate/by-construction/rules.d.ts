@@ -1,4 +1,3 @@
-/** The text of a file in `data/`. */
 declare module '*.rules' {
   const text: string;
   export default text;

@@ -7,7 +7,7 @@ import { setUpGenerator } from './workshop.js';
 
 const UNKNOWN: Omit<Constructed, 'script'> = { status: undefined, certificate: { kind: 'none' } };
 
-/** Generates well-sorted formulas, with their answer if all assignments can be tried (Dewey 2017, section 5.1). */
+/** Generates well-sorted formulas (Dewey 2017, section 5.1). Their answer is known if all assignments can be tried. */
 export function syntactic(family: Family, input: GeneratorInput): FormulaSource {
   const workshop = setUpGenerator(family, input);
   return {

@@ -21,8 +21,9 @@ const MOST_STEPS = 3;
 const NAMING = 0.4;
 
 /**
- * Generates unsatisfiable formulas by construction: a contradiction, hidden by equivalences and among satisfiable
- * assertions. Serves the purpose of Dewey 2017, section 5.3, without a search.
+ * Generates unsatisfiable formulas: rewrites a contradiction by equivalences and mixes it with satisfiable
+ * assertions.
+ * Replaces the search of Dewey 2017, section 5.3.
  */
 export function unsatisfiable(family: Family, input: GeneratorInput): FormulaSource {
   const workshop = setUpGenerator(family, input);
@@ -116,7 +117,7 @@ class Obfuscator {
     return found.term;
   }
 
-  /** Rewrites the terms to equisatisfiable ones. May name a part by an extra equation. */
+  /** Rewrites the terms, jointly preserving satisfiability. May name a subterm by an additional equation. */
   hide(terms: readonly Term[]): readonly Term[] {
     const { rng } = this.#draft;
     const hidden = terms.map((term) => {
@@ -140,7 +141,7 @@ class Obfuscator {
     }
     if (part === root || part.kind !== 'app' || !palette.sorts.filter(isComparable).includes(part.sort))
       return undefined;
-    // A negative number counts as a literal, which a constant may not replace in literal-only positions.
+    // A negative number counts as a literal, so a constant may not replace it in positions that take only literals.
     if (isNumeral(part) || freeVariables(part)) return undefined;
     const name: ConstTerm = this.#draft.declareApart(part.sort);
     this.#note({ rule: 'name', from: part, to: name });

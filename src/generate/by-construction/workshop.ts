@@ -18,7 +18,7 @@ export interface GeneratorSetup {
   readonly options: GeneratorOptions;
   readonly palette: TermVocabulary;
   readonly forms: FormTable;
-  /** Adds operators that some solvers lack to `forms`. Undefined if the family has none. */
+  /** `forms` and the operators that some solvers lack. Undefined if the family has no such operators. */
   readonly newerForms: FormTable | undefined;
   readonly datatypes: ReadonlyMap<Sort, readonly ConstructorDecl[]>;
   readonly approximations: RuleSet;

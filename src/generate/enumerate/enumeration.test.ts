@@ -24,7 +24,7 @@ const findAssertion = ({ commands }: Script): Term => {
   return command.term;
 };
 
-/** Computes the least spelling of a term up to names and the argument order of these operators. */
+/** Computes a canonical spelling, up to symbol names and argument order of the commutative operators. */
 function upToSymmetry(term: Term, commutative: ReadonlySet<string>): string {
   const ways = (of: Term): string[] => {
     if (of.kind === 'const') return [`<${of.sort.text} ${of.name}>`];
@@ -48,7 +48,7 @@ function upToSymmetry(term: Term, commutative: ReadonlySet<string>): string {
   return named.sort()[0] as string;
 }
 
-/** Lists the Bool terms of exactly this size over `not`, `and`, `=>`, `=` and the symbols, ignoring symmetry. */
+/** Lists the Bool terms of exactly this size over `not`, `and`, `=>`, `=` and the symbols, including symmetric ones. */
 function everyBool(size: number, symbols: readonly string[]): string[] {
   if (size === 1) return [...symbols, 'true', 'false'];
   const made = everyBool(size - 1, symbols).map((arg) => `(not ${arg})`);

@@ -20,8 +20,7 @@ interface IndexRange {
 
 /**
  * All formulas of a theory up to a size, smallest first (Winterer and Su, OOPSLA 2024). Formulas that differ only in
- * symbol names or in the argument order of commutative operators are duplicates: only the first index yields a
- * formula.
+ * symbol names or in the argument order of commutative operators are duplicates. Only the first of them is returned.
  */
 export class Enumeration {
   readonly theory: EnumeratedTheory;
@@ -32,7 +31,7 @@ export class Enumeration {
   readonly #stretches: IndexRange[] = [];
   readonly #values: NumberedValues;
 
-  /** Throws a `RangeError` if there are more formulas than can be numbered. */
+  /** Throws a `RangeError` if there are too many formulas to number. */
   constructor(theory: EnumeratedTheory) {
     this.theory = theory;
     this.#grammar = makeGrammar(theory);
@@ -49,12 +48,12 @@ export class Enumeration {
     this.extent = from;
   }
 
-  /** Returns the end (exclusive) of the indices of formulas of at most this size. */
+  /** Returns the exclusive upper bound of the indices of formulas of at most this size. */
   countUpTo(size: number): number {
     return this.#stretches.find((each) => each.size > size)?.from ?? this.extent;
   }
 
-  /** Returns undefined if the index is out of range or its formula a duplicate. */
+  /** Returns undefined if the index is out of range or belongs to a duplicate. */
   formula(index: number): Formula | undefined {
     const stretch = this.#stretchAt(index);
     if (stretch === undefined) return undefined;

@@ -2,14 +2,16 @@ import type { Nonterminal } from './grammar.js';
 import type { Skeleton } from './skeletons.js';
 
 /**
- * Index of a literal, or `literals.length` plus the number of a symbol. Symbols of a place are numbered by first
- * occurrence.
+ * Choice for a hole: the index of a literal, or `literals.length` plus the number of a symbol. Symbols are numbered
+ * by
+ * first occurrence.
  */
 export type Filling = number;
 
 /**
- * Counts the ways to fill `holes` holes of a place after `used` symbols: each gets a literal, a used symbol or the
- * next new one. Without literals and used symbols these are the Bell numbers.
+ * Counts the ways to fill `holes` holes of one nonterminal. Each hole receives a literal, one of the `used` symbols
+ * or
+ * the next new symbol. With neither literals nor used symbols, the counts are the Bell numbers.
  */
 export class FillingCounts {
   readonly #known = new Map<string, number>();
@@ -62,7 +64,7 @@ interface Swap {
   readonly length: number;
 }
 
-/** Lists the swaps, inner operators first. Recursion is bounded by the size. */
+/** Lists the swaps of commutative arguments, inner operators first. */
 export function listSwaps(skeleton: Skeleton): Swap[] {
   const swaps: Swap[] = [];
   const visit = ({ production, args }: Skeleton, from: number): number => {
@@ -85,8 +87,8 @@ export function listSwaps(skeleton: Skeleton): Swap[] {
 }
 
 /**
- * Checks whether a formula comes first among those that differ only in names or in the argument order of commutative
- * operators. A skeleton's symmetries are the combinations of its swaps.
+ * Checks whether a formula comes first among those that differ only in symbol names or in the argument order of
+ * commutative operators.
  */
 export function isFirst(swaps: readonly Swap[], fillings: readonly Filling[], places: readonly Nonterminal[]): boolean {
   for (let chosen = 1; chosen < 2 ** swaps.length; chosen++) {

@@ -21,11 +21,11 @@ interface FormulaSymbol {
 }
 
 export type Decision =
-  /** True under these values, whichever way open choices go. `values` are indices into the numbered values. */
+  /** True under these values for every open choice. `values` are indices into `NumberedValues`. */
   | { readonly status: 'sat'; readonly values: readonly number[] }
-  /** False under all assignments, whichever way open choices go. */
+  /** False under all assignments for every open choice. */
   | { readonly status: 'unsat'; readonly assignments: number }
-  /** Open choices decide, or there were too many assignments. */
+  /** The status depends on open choices, or there were too many assignments. */
   | { readonly status: undefined };
 
 const MOST_ASSIGNMENTS = 2 ** 18;
@@ -95,7 +95,6 @@ export class Formula {
     const slots: { node: number; symbol: number }[] = [];
     const { holes, fillings } = this.#filled;
     let hole = 0;
-    // Recursion is bounded by the size.
     const visit = ({ production, args }: Skeleton): number => {
       if (production === undefined) {
         const at = hole++;
@@ -126,7 +125,6 @@ export class Formula {
   #term(store: TermStore, constants: readonly ConstTerm[]): Term {
     const { holes, fillings, skeleton } = this.#filled;
     let hole = 0;
-    // Recursion is bounded by the size.
     const visit = ({ production, args }: Skeleton): Term => {
       if (production !== undefined) return production.make(store, args.map(visit));
       const at = hole++;

@@ -34,7 +34,7 @@ export interface Nonterminal {
 
 export interface Production {
   readonly id: number;
-  /** Undefined for a constructor or selector. */
+  /** Operator of the production. Undefined for a constructor or selector. */
   readonly op: Op | undefined;
   readonly result: Nonterminal;
   readonly args: readonly Nonterminal[];
@@ -50,9 +50,9 @@ export interface Grammar {
   readonly start: Nonterminal;
 }
 
-/** Maximum of indices that no sort fixes, such as those of rotations and of regular-expression repetition. */
+/** Largest index if no sort determines it, as in rotations and repetitions of regular expressions. */
 const MOST_INDEX = 3;
-/** Larger sorts get only the literals that the theory lists. */
+/** Maximum number of values of a sort whose literals are all added. Larger sorts use only the theory's literals. */
 const MOST_LITERALS = 4;
 
 export function makeGrammar(theory: EnumeratedTheory): Grammar {
@@ -160,7 +160,7 @@ class GrammarMaker {
     ];
   }
 
-  /** Lists nullary operators: `(_ +oo 2 3)`, `(as set.empty (Set Bool))`, `re.all`. */
+  /** Lists operators without arguments, such as `(_ +oo 2 3)`, `(as set.empty (Set Bool))` and `re.all`. */
   #nullary(sort: Sort): Term[] {
     if (sort.kind === 'RoundingMode') return [];
     return OPERATOR_NAMES.flatMap((op) => {

@@ -19,8 +19,8 @@ const LARGEST = 20;
 
 /**
  * Reads forms `(enumerate NAME (logic L) (size N) (sorts S …))` with optional parts `(declare COMMAND …)`, `(values S
- * LITERAL …)`, `(operators OP …)`, `(with OP …)` and `(without OP …)`. An invalid form is left out and reported as
- * G313. With `count`, so is one with too many formulas to number.
+ * LITERAL …)`, `(operators OP …)`, `(with OP …)` and `(without OP …)`. Skips an invalid form and reports G313. With
+ * `count`, also rejects a theory with too many formulas to number.
  */
 export function readTheories(text: string, { count = false } = {}): TheoryFile {
   const sexp = new SexpReader(text);
@@ -127,7 +127,7 @@ class TheoryReader {
     );
   }
 
-  /** Reads sorts and literals as part of a script, to report the reader's own diagnostics. */
+  /** Reads sorts and literals from a script, so that the script reader's diagnostics can be reported. */
   #readDeclarations() {
     const sexp = this.#sexp;
     const lines: { readonly node: number; readonly text: string }[] = [];
@@ -147,7 +147,7 @@ class TheoryReader {
     const [first] = diagnostics;
     if (first !== undefined) {
       const line = lines[ends.findIndex((end) => (first.span?.start ?? 0) < end)];
-      // The script reader accepts unknown constructs as opaque, but they cannot be enumerated.
+      // The script reader accepts unknown constructs, but they cannot be enumerated.
       if (first.severity === 'error')
         throw new PatternProblem(line?.node ?? 0, first.message, first.expected, first.hint);
       throw new PatternProblem(line?.node ?? 0, 'not known', 'a sort or a literal of SMT-LIB');

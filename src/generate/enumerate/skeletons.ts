@@ -1,7 +1,8 @@
 import type { Grammar, Nonterminal, Production } from './grammar.js';
 
 /**
- * The skeletons of one place and size with the same number of holes per place. A hole stands for a symbol or literal.
+ * The skeletons of one nonterminal and size that have equally many holes per nonterminal. Each hole takes a symbol or
+ * literal.
  */
 export interface Cell {
   readonly id: number;
@@ -14,7 +15,7 @@ export interface Cell {
 interface CellPart {
   readonly production: Production;
   readonly args: readonly Cell[];
-  /** True if both arguments share a cell and commute: then the first one's rank is at most the second's. */
+  /** Whether the arguments are from one cell and commute. The rank of the first is then at most that of the second. */
   readonly isTriangle: boolean;
   readonly before: number;
 }
@@ -31,8 +32,8 @@ const NO_SKELETONS: readonly Skeleton[] = [];
 const MOST = Number.MAX_SAFE_INTEGER;
 
 /**
- * Counts the terms with holes of a grammar by size and builds each from its rank (unranking). Terms that differ only
- * in the argument order of commutative operators are counted once.
+ * Counts the skeletons of a grammar by size and builds each from its rank (unranking). Skeletons that differ only in
+ * the argument order of commutative operators count once.
  */
 export class Skeletons {
   readonly #grammar: Grammar;
@@ -43,7 +44,7 @@ export class Skeletons {
     this.#grammar = grammar;
   }
 
-  /** Throws a `RangeError` if there are more terms than can be numbered. */
+  /** Throws a `RangeError` if there are too many skeletons to number. */
   cells(place: Nonterminal, size: number): readonly Cell[] {
     for (let next = this.#cells.length; next <= size; next++) this.#cells.push(this.#cellsOfSize(next));
     return this.#cells[size]?.[place.id] ?? [];
@@ -85,9 +86,7 @@ export class Skeletons {
     if (cell.count > MOST) throw new RangeError('there are more terms of this size than can be numbered');
   }
 
-  /**
-   * Yields cells for the arguments from index `from` with `nodes` nodes in total. Recursion is bounded by the arity.
-   */
+  /** Yields the cells of the arguments from index `from`, with `nodes` nodes in total. */
   *#argumentCells(args: readonly Nonterminal[], from: number, nodes: number): Generator<readonly Cell[]> {
     const place = args[from];
     if (place === undefined) {
@@ -101,13 +100,12 @@ export class Skeletons {
         for (const rest of this.#argumentCells(args, from + 1, nodes - size)) yield [cell, ...rest];
   }
 
-  /** Builds the skeleton of a rank. Recursion is bounded by the size. */
   skeleton(cell: Cell, rank: number): Skeleton {
     if (cell.parts.length === 0) return { cell, rank, production: undefined, args: NO_SKELETONS };
     const { production, args, isTriangle, before } = partAt(cell.parts, rank);
     let rest = rank - before;
     if (isTriangle) {
-      // Pairs i <= j are ordered by j: those of j follow j * (j + 1) / 2 others.
+      // Pairs i <= j are ordered by j, and j * (j + 1) / 2 pairs have a smaller j.
       let high = Math.floor((Math.sqrt(8 * rest + 1) - 1) / 2);
       while ((high * (high + 1)) / 2 > rest) high--;
       while (((high + 1) * (high + 2)) / 2 <= rest) high++;

@@ -14,13 +14,12 @@ import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Grammar, Production } from './grammar.js';
 
 export interface ValueRange {
-  /** Number of values, from number 0 of the sort. */
   readonly count: number;
   readonly isWhole: boolean;
 }
 
 const MOST_VALUES = 4096;
-/** Further values of an infinite sort are not numbered, so results that reach them are `OPEN`. */
+/** Maximum number of values per sort. Results with other values are `OPEN`. */
 const MOST_NUMBERED = 2 ** 16;
 const MOST_KEY_BITS = 53;
 const TABLE = 2 ** 16;
@@ -39,7 +38,7 @@ class Numbered {
     this.range = { count: this.values.length, isWhole: all !== undefined && all.length === this.values.length };
   }
 
-  /** Returns `OPEN` if the value has no key or there are too many values. */
+  /** Returns `OPEN` if the value has no key or the sort has too many values. */
   toNumber(value: Value): number {
     const key = keyOf(value, this.#domains);
     if (key === undefined) return OPEN;
@@ -56,12 +55,12 @@ class Numbered {
   }
 }
 
-/** Maps the numbers of argument values to the number of the result. Computed by the evaluator on first use. */
+/** Maps value numbers of arguments to the value number of the result. Computed by the evaluator on first use. */
 export type Operation = (a: number, b: number, c: number, d: number) => number;
 
 /**
- * Numbers the values of a theory's sorts and tabulates its operators over them. A result is `OPEN` if it depends on
- * an open choice of the standard or cannot be determined.
+ * Numbers the values of a theory's sorts and tabulates its operators. A result is `OPEN` if it depends on an open
+ * choice of the standard or cannot be determined.
  */
 export class NumberedValues {
   readonly #grammar: Grammar;
@@ -148,7 +147,7 @@ export class NumberedValues {
   }
 }
 
-/** Short-circuiting connectives over 0 (false), 1 (true) and `OPEN`. */
+/** Boolean connectives over 0 (false), 1 (true) and `OPEN`. */
 const CONNECTIVES: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['and', (a, b) => (a === 0 || b === 0 ? 0 : a === 1 && b === 1 ? 1 : OPEN)],
   ['or', (a, b) => (a === 1 || b === 1 ? 1 : a === 0 && b === 0 ? 0 : OPEN)],

@@ -30,7 +30,7 @@ import {
 } from '../grow/index.js';
 import { type GroundVocabulary, drawFormat, drawSort, drawWidth } from './world.js';
 
-/** Top of a ground term: a standard operator, or a form of terms outside the operator table. */
+/** Top of a ground term: a standard operator, or a form of term that the operator table lacks. */
 export type GroundTop = StandardOp | 'constructor' | 'selector' | 'match' | 'quantifier';
 
 export const GROUND_TOPS: readonly GroundTop[] = [
@@ -65,8 +65,9 @@ const HABITS = {
 } satisfies GrowthParameters;
 
 /**
- * Draws a term without free symbols with `top` on top (below `str.in_re` if that yields a RegLan). At most `depth`
- * levels of operators are above its literals. Undefined if the draw fails.
+ * Draws a term without free symbols. The operator `top` is its root, or the child of `str.in_re` if it yields a
+ * RegLan.
+ * At most `depth` operators are nested. Undefined if the draw fails.
  */
 export function groundTerm(input: GroundInput, top: GroundTop, depth: number): Term | undefined {
   const cx = makeContext(input, [], { next: 0 });
@@ -100,7 +101,7 @@ function within({ world, store, rng, names }: GroundContext, scope: readonly Var
   return makeContext({ world, store, rng }, scope, names);
 }
 
-/** Standard operators except function application, which is built here because it needs a binder. */
+/** Standard operators, except function application, which needs a binder. */
 const APPLIED = STANDARD_OPERATORS.filter((op): op is Exclude<StandardOp, OpOf<'HigherOrder'>> => op !== '@');
 const WHOLE = APPLIED.flatMap((op) =>
   listSignatures(op).filter((each) => !isPartial(each) || isPartial({ op, args: [] })),
@@ -211,7 +212,7 @@ function match(cx: GroundContext, depth: number): Term | undefined {
 const BOOL_RELATIONS = ['and', 'or', '=>', 'xor', '=', 'distinct'] as const;
 const BIT_RELATIONS = ['bvult', 'bvule', 'bvsgt', 'bvsge', '=', 'distinct'] as const;
 
-/** Draws a quantifier over small finite sorts, so that its instances can be tried. */
+/** Draws a quantifier over small finite sorts, so that all its instances can be tried. */
 function quantifier(cx: GroundContext, depth: number): Term | undefined {
   const { rng, store } = cx;
   const finite = [BOOL, ...[1, 2, 3].map((width) => store.sorts.bitVec(width))];
@@ -233,7 +234,7 @@ function application(cx: GroundContext, depth: number): Term | undefined {
   return store.tryApp('@', [store.quant('lambda', vars, body), ...args]);
 }
 
-/** Draws a word from the words and characters in the expression, so that the language is likely to hold it. */
+/** Draws a word from the words and characters in the expression, so that the language likely contains it. */
 function wordFor({ rng }: GroundContext, language: Term): readonly number[] {
   const pieces: (readonly number[])[] = [[], [0x61]];
   for (const part of reachable([language])) {

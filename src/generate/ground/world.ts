@@ -5,8 +5,8 @@ import { readScript } from '../../syntax/index.js';
 import type { Datatype } from '../grow/index.js';
 
 /**
- * An enumeration, a record, recursive and mutually recursive datatypes, and a parametric one. No constructor or
- * selector has a name that a solver knows.
+ * Enumerated, record, recursive, mutually recursive and parametric datatypes. No solver reserves the names of their
+ * constructors and selectors.
  */
 export const GROUND_PRELUDE = `(declare-datatypes ((Hue 0) (Both 0) (Lst 0) (Tree 0) (Wood 0) (Opt 1)) (
   ((red) (green) (blue))
@@ -47,7 +47,7 @@ function readDatatypes(script: Script): ReadonlyMap<Sort, Datatype> {
   for (const command of script.commands) {
     if (command.kind !== 'declare-datatypes') continue;
     for (const declared of command.datatypes) {
-      // One instance only: z3 rejects the constructors of two as ambiguous.
+      // Declares one instance only, because z3 rejects the constructors of two instances as ambiguous.
       const by = new Map(declared.params.map((parameter) => [parameter, INT] as const));
       const sort = sorts.substitute(declared.sort, by);
       if (sort.kind !== 'Named') throw new Error('a datatype is a named sort');
@@ -89,7 +89,7 @@ export function drawFormat(rng: Rng): readonly [eb: number, sb: number] {
   return rng.pick<readonly [number, number]>(rng.chance(0.85) ? FORMATS : ODD_FORMATS);
 }
 
-/** Draws a sort with literals and equality: any but RegLan and functions. */
+/** Draws a sort that has literals and equality, so neither RegLan nor a function sort. */
 export function drawSort(world: GroundVocabulary, rng: Rng): Sort {
   const { sorts } = world.store;
   switch (rng.below(10)) {

@@ -13,10 +13,7 @@ import { type OperatorHints, type PlaceHint, LITERAL_ONLY, hintsFor, isFactor, t
 import { type Instance, type SortSource, type WantedSorts, drawInstance } from './instance.js';
 import type { Operators } from './operators.js';
 
-/**
- * Sources of leaves and the budget of a growing term. `Left` is the budget at one position, such as levels of
- * operators.
- */
+/** Sources of leaves for growing a term. `Left` is the remaining budget, such as a number of levels. */
 export interface Growth<Left> {
   readonly store: TermStore;
   readonly rng: Rng;
@@ -37,19 +34,19 @@ export function oneLevelLess(depth: number): () => number {
 }
 
 export interface GrowthParameters {
-  /** Probability of repeating the previous argument, 0 by default. */
+  /** Probability that an argument repeats the previous one, 0 by default. */
   readonly again?: number;
-  /** Probability of more than two arguments; `shorter`: of only one. */
+  /** Probability of more than two arguments. */
   readonly longer: number;
   readonly shorter?: number;
   readonly linear: boolean;
-  /** Maximum operand width, in bits, of operators that are hard for solvers. */
+  /** Maximum operand width, in bits, for operators that are hard for solvers. */
   readonly widestHard: number;
 }
 
 const TRIES = 3;
 
-/** Undefined if a few draws find no term with an operator on top. */
+/** Grows a term with an operator on top. Undefined if a few draws fail. */
 export function compound<Left>(growth: OpenGrowth<Left>, sort: Sort, left: Left): Term | undefined {
   const all = growth.operators.withResult(sort);
   for (let i = 0; i < TRIES && all.length > 0; i++) {
@@ -71,7 +68,7 @@ export function apply<Left>(
   return applyInstance(growth, computeShape(signature), instance, left);
 }
 
-/** Applies an operator to grown arguments, sometimes more or fewer than its signature lists. */
+/** Applies an operator to grown arguments. Their number may differ from that in its signature. */
 export function applyInstance<Left>(
   growth: Growth<Left>,
   shape: Shape,
@@ -88,7 +85,7 @@ export function applyInstance<Left>(
     args.push(arg);
   }
   if (!growth.allows(op, args)) return undefined;
-  // Signatures do not fix the sorts of a separation-logic heap.
+  // Signatures do not determine the sorts of a separation-logic heap.
   if (operatorInfo(op).theory === 'SeparationLogic') return growth.store.tryApp(op, args);
   return growth.store.appOfSort(op, inOrder(op, args), instance.result, instance.indices);
 }
@@ -119,9 +116,9 @@ function argument<Left>(
 export interface Shape {
   readonly op: Op;
   readonly places: OperatorHints['places'];
-  /** True if every argument may be any term, even in linear logics. */
+  /** Whether every argument may be any term, even in linear logics. */
   readonly isPlain: boolean;
-  /** True if it accepts more arguments of the same sort; `mayBeShort`: a single one. */
+  /** Whether further arguments of the same sort may follow. */
   readonly isLong: boolean;
   readonly mayBeShort: boolean;
   readonly pairs: boolean;
@@ -167,7 +164,7 @@ function countBits(sort: Sort): number {
   return sort.kind === 'FloatingPoint' ? sort.eb + sort.sb : 0;
 }
 
-/** Orders the ends of a range, since solvers reject empty ranges. */
+/** Orders the bounds of a range, because solvers reject empty ranges. */
 function inOrder(op: Op, args: readonly Term[]): readonly Term[] {
   if (op !== 're.range') return args;
   const codes = args.map((end) => (end.kind === 'value' && Array.isArray(end.value) ? Number(end.value[0]) : 0));

@@ -2,21 +2,22 @@ import { isProduct } from '../../rewrite/index.js';
 import { type Op, type OpOf, REAL, type Signature, type Sort, type StandardOp } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** A kind of literal that makes an operator's meaning matter, such as a nonzero divisor or a string of digits. */
+/** Kind of literal that suits an operator, such as a nonzero divisor or a string of digits. */
 export type PlaceHint = 'nonzero' | 'small' | 'digits' | 'character' | 'code-point' | 'single' | 'shift' | 'constant';
 
 export interface OperatorHints {
   /**
-   * Marks an operator, or its form with this arity or argument sort, that some solvers of the theory lack. It is used
-   * only in scripts that already apply it to as many arguments.
+   * Set if some solvers of the theory lack the operator, or its form with this arity or argument sort. Such an
+   * operator
+   * is used only in scripts that already apply it to as many arguments.
    */
   readonly whereUsed?: true | { readonly args: number } | { readonly of: Sort };
   readonly places?: readonly (PlaceHint | undefined)[];
-  /** Solvers take only two arguments, although the standard makes it chainable. */
+  /** Set if solvers take only two arguments, although the standard makes the operator chainable. */
   readonly pairs?: true;
   readonly indices?: (rng: Rng) => readonly number[];
   readonly weight?: number;
-  /** Set if wide operands cost solvers more than they find. */
+  /** Set if wide operands slow solvers down more than they help to find bugs. */
   readonly hard?: true;
 }
 
@@ -24,7 +25,7 @@ const WHERE_USED: OperatorHints = { whereUsed: true };
 const DIVISOR: OperatorHints = { places: [undefined, 'nonzero'] };
 const HARD: OperatorHints = { hard: true };
 const EXTENSION: OperatorHints = { indices: (rng) => [rng.pick([0, 1, 2, 3, 7, 8, 64])] };
-/** Draws a threshold and three weights, some of which can reach it together. */
+/** Draws three weights and a threshold that some of them reach together. */
 const WEIGHTED: OperatorHints = {
   whereUsed: true,
   indices: (rng) => [rng.below(7), ...Array.from({ length: 3 }, () => rng.below(5))],
@@ -76,7 +77,7 @@ const STANDARD: Readonly<Partial<Record<StandardOp, OperatorHints>>> = {
   'fp.fma': HARD,
   'fp.sqrt': HARD,
   'fp.rem': HARD,
-  // With three arguments, the last is an exponent.
+  // With three arguments, the last is the exponent.
   to_fp: { whereUsed: { args: 3 }, places: [undefined, undefined, 'small'] },
   'fp.to_ieee_bv': WHERE_USED,
 
@@ -181,13 +182,13 @@ export function isPartial({ op, args }: Pick<Signature, 'op' | 'args'>): boolean
 /** Operators with arguments that solvers accept only as literals. */
 export const LITERAL_ONLY: ReadonlySet<Op> = new Set<Op>(['re.range', 'const', 'to_fp']);
 
-/** Checks whether solvers accept only a literal here, although the standard allows any term. */
+/** Checks whether solvers accept only a literal as this argument, although the standard allows any term. */
 export function takesLiteralOnly(op: Op, args: readonly Sort[], index: number): boolean {
   if (op === 're.range' || op === 'const') return true;
   return op === 'to_fp' && index > 0 && args[1] === REAL;
 }
 
-/** Checks whether linear logics need a number at this position: any factor but the last, any divisor. */
+/** Checks whether linear logics require a number here: as any factor but the last, or as a divisor. */
 export function isFactor(op: Op, count: number, index: number): boolean {
   return isProduct(op) && (op === '*' ? index < count - 1 : index > 0);
 }

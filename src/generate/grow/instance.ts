@@ -31,14 +31,14 @@ export interface Instance {
 
 export interface SortSource {
   readonly store: SortStore;
-  /** Sorts with known terms. Arrays, collections, tuples and functions are drawn from these only. */
+  /** Sorts with known terms. Arrays, collections, tuples and functions are drawn only from these. */
   readonly known: readonly Sort[];
   any(rng: Rng): Sort | undefined;
-  /** Draws a bit-vector width if no known sort fixes it. */
+  /** Draws a bit-vector width if no known sort determines it. */
   width(rng: Rng): number;
-  /** Draws a floating-point format if no known sort fixes it. */
+  /** Draws a floating-point format if no known sort determines it. */
   format(rng: Rng): readonly [eb: number, sb: number];
-  /** Checks whether an unknown sort may be introduced. Any may by default. */
+  /** Checks whether an unknown sort may be introduced. If missing, every sort may. */
   readonly takes?: (sort: Sort) => boolean;
   constructors(sort: Sort): readonly string[];
 }
@@ -49,7 +49,7 @@ export interface WantedSorts {
 }
 
 const TRIES = 8;
-/** Probability of a known sort for a bit-vector or float. */
+/** Probability that a bit-vector or floating-point sort is a known one. */
 const KNOWN = 0.7;
 
 export function drawInstance(
@@ -70,7 +70,7 @@ export function drawInstance(
   return undefined;
 }
 
-/** Records whether an attempt drew at random, since retrying a deterministic failure is useless. */
+/** Records whether an attempt used randomness, because a deterministic failure is not retried. */
 class Draw {
   readonly source: SortSource;
   readonly #rng: Rng;
@@ -89,7 +89,7 @@ class Draw {
 
 export type IndexDrawer = (rng: Rng) => readonly Index[] | undefined;
 
-/** Returns undefined if the sorts decide the indices. */
+/** Returns a function that draws indices, or undefined if the sorts determine them. */
 export function indexDrawer(
   signature: Signature,
   { args, bindings, result }: ArgumentSorts,
@@ -125,7 +125,7 @@ const decidedBy = new WeakMap<SortSource, Map<Signature, Known[]>>();
 function findDecided(signature: Signature, wanted: WantedSorts, source: SortSource): Instance | undefined {
   const sort = wanted.argument?.sort ?? wanted.result;
   if (signature.indices.length > 0 || sort === undefined) return undefined;
-  // If an argument is wanted, the result must be Bool or follow from it.
+  // If an argument is required, the result sort must be Bool or depend on the argument.
   if (wanted.argument !== undefined && wanted.result?.kind !== 'Bool') return undefined;
   const all = decidedBy.get(source) ?? new Map<Signature, Known[]>();
   decidedBy.set(source, all);
@@ -171,7 +171,7 @@ function attempt(signature: Signature, wanted: WantedSorts, start: SortBindings,
       return undefined;
     }
     bindings = drawSort(pattern, bindings, draw, wanted.result);
-    // Numbers that the result's sort combines may be known now.
+    // The result sort may now determine further numbers, such as the second width of a concatenation.
     if (bindings !== undefined && wanted.result !== undefined)
       bindings = bindSort(signature.result, wanted.result, bindings);
     if (bindings === undefined) return undefined;
@@ -202,7 +202,8 @@ function makeInstance(
 }
 
 /**
- * Draws an unconstrained result sort as a whole. Drawing its parts separately would invent any format or array sort.
+ * Draws a result sort that nothing constrains as a whole. Drawing its parts would give arbitrary formats and array
+ * sorts.
  */
 function withResult(result: SortPattern, bindings: SortBindings, draw: Draw): SortBindings {
   const { source } = draw;
@@ -260,7 +261,7 @@ function fittingBindings(
 
 const INVENTED: ReadonlySet<SortPattern['kind']> = new Set(['sort', 'parameter', 'bit-vec', 'float']);
 
-/** Bit-vectors, floats and atomic sorts may be invented, others must be known. */
+/** Checks whether a pattern may stand for a sort. A sort whose kind is not in `INVENTED` must be known. */
 function mayBe(pattern: SortPattern, sort: Sort, known: readonly Sort[]): boolean {
   return INVENTED.has(pattern.kind) || known.includes(sort);
 }
@@ -336,7 +337,7 @@ function drawIndex(rng: Rng, of: Sort | undefined, wanted: Sort | undefined): nu
   return rng.pick([0, 0, 1, of.width - 1, of.width, of.width + 1]);
 }
 
-/** Lists unbound index parameters, last first for bit-vectors: in a difference the first follow from the last. */
+/** Lists unbound indices. For bit-vectors the last comes first, because it determines the others in a difference. */
 function lastFirst(signature: Signature, bindings: SortBindings): readonly string[] {
   const free = freeNumbers(signature, bindings);
   return signature.result.kind === 'bit-vec' ? free.reverse() : free;

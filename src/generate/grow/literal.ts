@@ -11,12 +11,12 @@ export interface Datatype {
 }
 
 export interface LiteralLimits {
-  /** Negative numbers are written with an operator, and so may fractions be. */
+  /** Whether to allow negative numbers, which are written with an operator. */
   readonly negative: boolean;
   readonly fractions: 'any' | 'decimal' | 'none';
-  /** Constant arrays are an extension. */
+  /** Whether to allow constant arrays, which are an extension of the standard. */
   readonly arrays: boolean;
-  /** Restricts the ends of ranges to characters, as some solvers demand. */
+  /** Whether bounds of ranges must be characters, as some solvers demand. */
   readonly characters: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface LiteralContext {
   readonly limits?: LiteralLimits;
 }
 
-/** Draws a value as a term, often an edge value. Undefined if the sort has none. */
+/** Draws a literal, often with an edge value. Undefined if the sort has none. */
 export function drawLiteral(cx: LiteralContext, sort: Sort, hint?: PlaceHint): Term | undefined {
   const { store, rng } = cx;
   switch (sort.kind) {
@@ -121,7 +121,7 @@ function float(cx: LiteralContext, eb: number, sb: number): Term {
   ]);
 }
 
-/** Few letters, so that words overlap, and characters that solvers mishandle. */
+/** Few letters, so that words overlap, and characters that solvers treat wrongly. */
 const LETTERS = [...'aaabbcA019'].map((char) => char.codePointAt(0) as number);
 const ODD = [0, 0x1f, 0x20, 0x22, 0x5c, 0x75, 0x7b, 0x7d, 0x7e, 0x7f, 0x80, 0xff, 0x100];
 const FAR = [0xd7ff, 0xd800, 0xdc00, 0xdfff, 0xe000, 0xfffd, 0xffff, 0x10000, 0x1f600, 0x20000, 0x2ffff];
@@ -140,7 +140,7 @@ function word(cx: LiteralContext, hint?: PlaceHint): number[] {
   }
   if (hint === 'digits' && rng.chance(0.8)) {
     const digits = Array.from({ length: rng.between(1, 4) }, () => rng.pick(DIGITS));
-    // Digits of other scripts do not count as digits.
+    // Includes a digit of another script, which must not count as a digit.
     return rng.chance(0.1) ? [...digits, rng.pick([0x2d, 0x660, 0x20, 0x2e])] : digits;
   }
   const length = rng.pick([0, 0, 1, 1, 2, 2, 3, 4, 6]);
@@ -167,7 +167,7 @@ function array(
   const rest = drawLiteral(cx, sort.element, 'constant');
   if (rest === undefined) return undefined;
   let made = store.app('const', [rest], [], sort);
-  // Solvers want the element of a constant array to be a value without operators.
+  // Solvers require the element of a constant array to be a value without operators.
   for (let i = hint === 'constant' ? 0 : rng.below(4); i > 0; i--) {
     const index = drawLiteral(cx, sort.index);
     const element = drawLiteral(cx, sort.element);
@@ -177,14 +177,14 @@ function array(
   return made;
 }
 
-/** Draws a datatype value at most `depth` constructors deep, unless its sort demands more. */
+/** Draws a datatype value with at most `depth` nested constructors, unless its sort needs more. */
 function drawDatatypeValue(cx: LiteralContext, sort: Sort, depth: number): Term | undefined {
   const datatype = cx.datatypes.get(sort);
   if (datatype === undefined) return undefined;
   const flat = datatype.constructors.filter(({ selectors }) => selectors.every(({ sort: of }) => of.kind !== 'Named'));
   const constructor = cx.rng.pick(depth <= 0 && flat.length > 0 ? flat : datatype.constructors);
   const args: Term[] = [];
-  // Bounded by the depth: each sort of the prelude has a flat constructor.
+  // Terminates because each sort of `GROUND_PRELUDE` has a constructor without recursion.
   for (const { sort: of } of constructor.selectors) {
     const arg = of.kind === 'Named' ? drawDatatypeValue(cx, of, depth - 1) : drawLiteral(cx, of);
     if (arg === undefined) return undefined;
@@ -193,7 +193,7 @@ function drawDatatypeValue(cx: LiteralContext, sort: Sort, depth: number): Term 
   return applyConstructor(cx, sort, constructor.name, args);
 }
 
-/** Applies a constructor. A nullary one is qualified if only its sort identifies the instance. */
+/** Applies a constructor. Qualifies a nullary constructor whose instance only its sort determines. */
 export function applyConstructor(
   { store }: Pick<LiteralContext, 'store'>,
   sort: Sort,

@@ -25,7 +25,7 @@ interface Candidates<T> {
   readonly ways: readonly T[];
 }
 
-/** Indexes signatures by the kinds of their result and argument sorts. Built once for many scripts. */
+/** Signatures indexed by the kinds of their result and argument sorts. Shared by many scripts. */
 export class SignatureIndex {
   readonly #giving: ByKind<Signature>;
   readonly #about: ByKind<SignatureArgument>;
@@ -91,7 +91,7 @@ function leadsOn({ signature: { op, args, result }, at }: SignatureArgument): bo
   return !isSamePattern(result, args[at] as SortPattern);
 }
 
-/** Allowed operators by result and argument sort, cached by sort. */
+/** Allowed operators by result and argument sort. */
 export class Operators {
   readonly #index: SignatureIndex;
   readonly #allows: (signature: Signature) => boolean;

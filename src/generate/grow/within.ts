@@ -18,7 +18,7 @@ import { freeNumbers } from './free-numbers.js';
 export interface ClosedSorts {
   readonly store: SortStore;
   readonly sorts: readonly Sort[];
-  /** Checks whether a signature's sort parameter may stand for this sort. Any may by default. */
+  /** Checks whether a sort parameter may stand for this sort. If missing, every sort may. */
   readonly parameter?: (sort: Sort) => boolean;
   constructors(sort: Sort): readonly string[];
 }
@@ -29,21 +29,20 @@ export interface ArgumentSorts {
   readonly bindings: SortBindings;
 }
 
-/** Largest index tried, by the number of free indices. */
+/** Largest index tried if one, two or more indices are free. */
 const HIGHEST = { alone: 63, two: 5, more: 2 } as const;
 
-/** Yields the argument lists over the closed sorts that may give `result`, in the order of the sorts. */
+/** Yields the lists of argument sorts that may give `result`, in the order of the closed sorts. */
 export function* argumentsWithin(signature: Signature, result: Sort, within: ClosedSorts): Generator<ArgumentSorts> {
   const bound = bindSort(signature.result, result, NO_BINDINGS);
   if (bound === undefined) return;
   for (const { args, bindings } of argumentsFrom(signature, 0, bound, within)) {
-    // Numbers that the result's sort combines may be known now.
+    // The result sort may now determine further numbers, such as the second width of a concatenation.
     const again = bindSort(signature.result, result, bindings);
     if (again !== undefined) yield { args, result, bindings: again };
   }
 }
 
-/** Recursion is bounded by the arity. */
 function* argumentsFrom(
   signature: Signature,
   from: number,
@@ -67,7 +66,7 @@ function* argumentsFrom(
   }
 }
 
-/** Yields each index list with which the operator table gives the result sort, without duplicates. */
+/** Yields each index list for which the operator has the result sort, without duplicates. */
 export function* indicesWithin(
   signature: Signature,
   { args, result, bindings }: ArgumentSorts,
@@ -89,10 +88,7 @@ export function* indicesWithin(
   }
 }
 
-/**
- * Yields bindings of free numbers. Of two, the first is also left unbound, since `bindSort` may derive it from the
- * result's sort.
- */
+/** Yields bindings of free indices. With two, the first may stay unbound for `bindSort` to derive from the result. */
 function* generateBindings(names: readonly string[], bindings: SortBindings): Generator<SortBindings> {
   const [first, second, ...more] = names;
   if (first === undefined) yield bindings;

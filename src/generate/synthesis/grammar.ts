@@ -26,7 +26,7 @@ const UNARY: ReadonlySet<Op> = new Set<Op>(['abs', 'bvnot', 'bvneg', 'not']);
 const CONNECTIVES: readonly Op[] = ['and', 'or', 'not', 'xor', '=>', '='];
 
 const BY_SORT = 0.2;
-/** Probability of a separate nonterminal for arguments, so that not every term over the operators is derivable. */
+/** Probability of a separate nonterminal for arguments, which excludes some terms over the operators. */
 const LAYERED = 0.4;
 const WITH_LITERAL = 0.2;
 
@@ -44,7 +44,7 @@ export function drawSynthSort({ store, rng }: Drawing): Sort {
   return rng.pick([INT, BOOL, store.sorts.bitVec(rng.between(1, WIDEST))]);
 }
 
-/** Draws a function with a small random grammar and a term derived from it. */
+/** Draws a function with a small random grammar and a term that the grammar derives. */
 export function drawHidden(
   { store, rng }: Drawing,
   { name, params, result }: { readonly name: string; readonly params: readonly VarTerm[]; readonly result: Sort },
@@ -119,7 +119,7 @@ interface Deriving extends Drawing {
   readonly params: readonly VarTerm[];
 }
 
-/** Derives a term with at most `depth` levels of productions, unless leaves need more. */
+/** Derives a term with at most `depth` levels of productions, or more if leaves need them. */
 function derive(cx: Deriving, nonterminal: Term, depth: number): Term {
   const { store, rng, grammar, params } = cx;
   const rule = grammar.find((each) => each.nonterminal === nonterminal) as GrammarRule;

@@ -19,8 +19,10 @@ interface Drawing {
 }
 
 /**
- * Builds a SyGuS-IF 2.1 problem around a hidden term of a small random grammar. Its constraints give values at some
- * points, equate the function with the term or state a consequence. A Bool term may solve an invariant problem.
+ * Generates a SyGuS-IF 2.1 problem with a known solution, a hidden term of a random grammar. Constraints give its
+ * values
+ * at some points, equate the function with it, or state a consequence. A Bool term may instead solve an invariant
+ * problem.
  */
 export function synthesisProblem(rng: Rng): Script {
   const store = new TermStore();
@@ -112,8 +114,9 @@ function twoFunctions(cx: Drawing): Command[] {
 }
 
 /**
- * Builds an invariant problem solved by a hidden formula I: the initial states are in I, steps from I stay in I, and
- * I implies the goal. Conditions combine I with random tests.
+ * Generates an invariant problem that a hidden formula I solves: the initial states satisfy I, steps preserve I, and
+ * I
+ * implies the goal.
  */
 function invariantProblem(cx: Drawing): Command[] {
   const { store, rng } = cx;

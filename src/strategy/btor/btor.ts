@@ -17,7 +17,7 @@ import { mutateGraph } from './mutate-graph.js';
 import { questionOfGraph } from './question.js';
 import { ARRAYS, PARAMETER_SOURCES, parametersText } from './sources.js';
 
-/** Trying this many input bits takes a tenth of a second. */
+/** Maximum number of input bits whose values are all tried, which takes a tenth of a second. */
 const MOST_BITS = 10;
 const MOST_NODES = 200;
 
@@ -82,8 +82,8 @@ const MUTATED = 'mutated';
 const FLAWED = 'flawed';
 
 /**
- * Bug search mode of the thesis on Boolector's debugger (A.2.4). `small` graphs are decided by trying all values;
- * `flawed` ones negate an array, so they can only reveal crashes.
+ * Generates and mutates BTOR graphs, as the bug search of the thesis on Boolector's debugger does (A.2.4). `small`
+ * graphs are decided by trying all values. `flawed` graphs negate an array, so they can only reveal crashes.
  */
 const btor: SeedlessStrategy = {
   name: 'btor',

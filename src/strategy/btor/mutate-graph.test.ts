@@ -15,7 +15,7 @@ const { graph } = readBtor(`1 sort bitvec 4
 10 bad 9
 `);
 
-/** Differences by argument: `node.place: before -> after`. */
+/** Lists the changed arguments as `node.place: before -> after`. */
 function negations(before: BtorGraph, after: BtorGraph): string[] {
   return before.nodes.flatMap((node, at) =>
     node.args.flatMap((edge, place) =>
@@ -49,7 +49,7 @@ describe('mutateGraph', () => {
     const places = new Set(
       drawNegations().flatMap(({ graph: after }) => negations(graph, after).map((each) => each.split(' ')[0])),
     );
-    // init (node 3) and next (node 6) refer to the state first; their second arguments are values.
+    // The first argument of init (node 3) and next (node 6) is a state and cannot be negated.
     expect([...places].filter((place) => place === '3.1' || place === '6.1')).toEqual([]);
     expect(places).toContain('6.2');
   });

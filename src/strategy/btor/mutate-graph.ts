@@ -14,7 +14,7 @@ import type { Rng } from '../../util/index.js';
 export interface MutationOptions {
   readonly rng: Rng;
   readonly count: number;
-  /** Allow negated arrays, which make a graph meaningless. */
+  /** Whether to allow negated arrays, which make a graph invalid. */
   readonly flaws: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface GraphMutant {
   readonly notes: readonly string[];
 }
 
-/** Undefined if no position fits. */
+/** Changes the nodes and returns a note. Undefined if no node is suitable. */
 type Change = (nodes: BtorNode[], rng: Rng) => string | undefined;
 
 const DIALECT = dialectInfo('boolector-1.5');
 const LOOKS = 12;
 
-/** Interchangeable kinds by signature, as in Debian's boolector. */
+/** Kinds by signature. Those of one signature may replace each other, as in Debian's boolector. */
 const ALIKE: ReadonlyMap<string, readonly BtorKind[]> = alike();
 
 function alike(): Map<string, BtorKind[]> {
@@ -39,7 +39,7 @@ function alike(): Map<string, BtorKind[]> {
     const { signature, btor1 } = kindInfo(kind);
     if (btor1 === undefined || DIALECT.lacks.includes(kind) || !hasValue(kind)) continue;
     if (signature === 'leaf' || signature === 'copy') continue;
-    // Truth values are one-bit words here.
+    // Truth values are one-bit words in BTOR.
     const name = signature === 'boolean' ? 'binary' : signature === 'equality' ? 'comparison' : signature;
     groups.set(name, [...(groups.get(name) ?? []), kind]);
   }
@@ -124,7 +124,7 @@ function negateWhere(nodes: BtorNode[], rng: Rng, kind: 'bits' | 'array'): strin
   const node = nodes[at] as BtorNode;
   const places = node.args.flatMap((edge, i) => (edgeSort(nodes, edge).kind === kind ? [i] : []));
   const place = rng.pick(places);
-  // The state of a step cannot be negated.
+  // The first argument of `init` and `next` is a state, which cannot be negated.
   if (kindInfo(node.kind).signature === 'step' && place === 0) return undefined;
   const edge = node.args[place] as Edge;
   nodes[at] = withArg(node, place, -edge);
@@ -191,7 +191,7 @@ function grow(nodes: BtorNode[], rng: Rng): string | undefined {
   const node = newNode(nodes, rng, { at, first: edge, second });
   if (node === undefined) return undefined;
   insert(nodes, at, node);
-  // The node at `at` has moved by one.
+  // The insertion moved this node by one.
   nodes[at + 1] = withArg(nodes[at + 1] as BtorNode, place, at + 1);
   return `node ${at + 1} is new: ${node.kind} of ${node.args.join(' ')}, for argument ${place + 1} of the next change`;
 }
@@ -217,7 +217,7 @@ function newNode(
     const kind = rng.pick(kinds);
     const args = kindInfo(kind).arity === 1 ? [first] : [first, second];
     const node: BtorNode = { kind, sort, args, indices: [] };
-    // Debian's boolector requires shift amounts as wide as the logarithm of the width.
+    // Debian's boolector requires that a shift amount has log2(width) bits.
     if (kindInfo(kind).signature !== 'shift' && wellSorted(nodes, node)) return node;
   }
   return choice;

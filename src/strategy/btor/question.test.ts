@@ -14,7 +14,7 @@ const ask = (text: string, options: { bound?: number } = {}) => {
   return question;
 };
 
-/** A counter from 0 that must not reach 3. */
+/** A counter that starts at 0 and must not reach 3. */
 const COUNTER = `1 sort bitvec 4
 2 sort bitvec 1
 3 zero 1

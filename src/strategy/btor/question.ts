@@ -17,12 +17,12 @@ const BOUND = 10;
 const DIALECT = 'boolector-1.5';
 
 export interface GraphQuestion {
-  /** For a meaningless graph (a negated array), a script without checks, so that only crashes count. */
+  /** Translated script. Without checks if the graph negates an array, so that only crashes count. */
   readonly script: Script;
   readonly btor: BtorQuestion;
 }
 
-/** Unrolls a graph with steps to `bound`. */
+/** Translates a graph to a script. Unrolls `bound` steps of a sequential graph. */
 export function questionOfGraph(
   given: BtorGraph,
   { bound = BOUND }: { readonly bound?: number } = {},
@@ -45,7 +45,7 @@ function isMeaningless(graph: BtorGraph): boolean {
   return meaningProblems(graph).some(({ code }) => code === 'G607');
 }
 
-/** Removes names that earlier translations gave (`n2`, `n2.count`), since positions may have changed. */
+/** Removes generated names such as `n2` and `n2.count`, because node numbers may have changed. */
 function withoutOurNames(graph: BtorGraph): BtorGraph {
   const nodes = graph.nodes.map((node): BtorNode => {
     const ours = /^n\d+(?:\.(.*))?$/.exec(node.symbol ?? '');
@@ -56,7 +56,7 @@ function withoutOurNames(graph: BtorGraph): BtorGraph {
   return { ...graph, nodes };
 }
 
-/** Text for Debian's boolector, with leaves named as in the translation. */
+/** Prints a graph for Debian's boolector. Leaves have the same names as in the script. */
 function nativeText(graph: BtorGraph): string | undefined {
   const names = leafNames(graph);
   const nodes = graph.nodes.map((node, at): BtorNode => {

@@ -1,13 +1,13 @@
 import { BTOR_DEFAULTS, type BtorParameters } from '../../generate/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** Most graphs are decided within seconds. */
+/** Distribution of parameters. Solvers decide most of its graphs within seconds. */
 export interface ParameterSource {
   readonly name: string;
   draw(rng: Rng): BtorParameters;
 }
 
-/** Prefers both ends of the range, which reveal more bugs. */
+/** Prefers both ends of the range, because they reveal more bugs. */
 function around(rng: Rng, low: number, high: number): number {
   const kind = rng.below(6);
   return kind === 0 ? low : kind === 1 ? high : rng.between(low, high);

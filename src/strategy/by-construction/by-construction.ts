@@ -8,8 +8,8 @@ import { defineStrategy } from '../data.js';
 const PER_SOURCE = 100;
 
 /**
- * Formulas with known answers by construction (Dewey 2017, chapter 5). Some generators know no answer; their formulas
- * serve to compare solvers.
+ * Generates formulas with known answers (Dewey 2017, chapter 5). Formulas without a known answer serve to compare
+ * solvers.
  */
 export function byConstruction(rules: readonly Rule[]): SeedlessStrategy {
   const [first, ...others] = GENERATORS.map(({ name }) => name);

@@ -23,8 +23,8 @@ export const ENUMERATIONS: StrategyData<readonly EnumeratedTheory[]> = {
 const PER_SOURCE = 100;
 
 /**
- * All formulas of a theory up to a size limit, modulo renaming and symmetry, smallest first (Winterer and Su, OOPSLA
- * 2024), with answers if trying all assignments decides them. The index is the formula's number.
+ * Enumerates the formulas of a theory up to a size, modulo renaming and symmetry, smallest first (Winterer and Su,
+ * OOPSLA 2024). Their answers are known if trying all assignments decides them.
  */
 export function enumerating(theories: readonly EnumeratedTheory[]): SeedlessStrategy {
   const opened = new Map<string, Enumeration>();

@@ -14,7 +14,10 @@ interface ReadMutants {
 const SEPARATOR = /^;\s*mutant\b.*$/;
 const CLAIM = /^;\s*claim:\s*(.*?)\s*$/;
 
-/** Scripts follow a line `; mutant`, which is optional for the first; a line `; claim: sat` states the answer. */
+/**
+ * Reads the output of a mutator. A line `; mutant` starts each script (optional for the first). A line `; claim: sat`
+ * states its answer.
+ */
 export function readMutants(output: string): ReadMutants {
   const parts: string[][] = [[]];
   for (const line of output.split('\n')) {
@@ -48,7 +51,7 @@ export function externalCommand(name: string): string | undefined {
   return name.startsWith(COMMAND) ? name.slice(COMMAND.length) : undefined;
 }
 
-/** Text for the program, and the key of its mutants. */
+/** Returns the seed's text for the mutator, and the key of its mutants. */
 export function externalSeed(seed: Script): { readonly text: string; readonly id: string } {
   const text = printScript(seed);
   return { text, id: contentId(text) };
@@ -59,8 +62,8 @@ export function externalData(name: string): string {
 }
 
 /**
- * A program that reads a seed and prints mutants. Runs before a campaign starts; its output is stored, so later runs
- * do not need the program.
+ * A strategy whose mutants come from a program that reads a seed. It runs before the campaign starts. Its output is
+ * stored, so later runs do not need the program.
  */
 export function externalStrategy(name: string): StrategyDefinition {
   return defineStrategy({ name, data: [describeMutants(name)], create: ([mutants]) => strategyOver(name, mutants) });

@@ -12,7 +12,7 @@ import { makeTemplate, type FusionFunction } from './template.js';
 
 const XYZ = (sort: string): string => ['x', 'y', 'z'].map((name) => `(declare-const ${name} ${sort})`).join('');
 const EQUATIONS = '(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))';
-/** Problems of a file: position, message, expected text, hint. */
+/** Lists the problems of a file: position, message, expected text, hint. */
 function wrong(text: string): string {
   const { diagnostics, functions } = readFusionFunctions(text);
   const lines = diagnostics.map(({ code, severity, message, span, expected, hint }) => {

@@ -32,7 +32,7 @@ describe('checkFunction', () => {
     ['Int', ['(= z (+ x y))', '(= x (- z y))', '(= y (- z x))'], 'always always'],
     ['Int', ['(= z (* x y))', '(= x (div z y))', '(= y (div z x))'], 'guarded guarded once'],
     ['Real', ['(= z (* x y))', '(= x (/ z y))', '(= y (/ z x))'], 'guarded guarded once'],
-    // The division is not the whole inversion, so no value of division by zero helps.
+    // The division is only part of the inversion, so no value of division by zero helps.
     ['Int', ['(= z (* x y))', '(= x (+ 0 (div z y)))', '(= y y)'], 'guarded always'],
     ['(_ BitVec n)', ['(= z (bvxor x y))', '(= x (bvxor z y))', '(= y (bvxor z x))'], 'always always'],
     ['Bool', ['(= z (xor x y))', '(= x (xor z y))', '(= y (xor z x))'], 'always always'],
@@ -41,11 +41,11 @@ describe('checkFunction', () => {
   });
 
   it.each([
-    // Division with a remainder.
+    // The division leaves a remainder.
     ['Int', ['(= z (+ (* x 2) y))', '(= x (div z 2))', '(= y y)'], 'with x = '],
     // Multiplication wraps around, even for nonzero factors.
     ['(_ BitVec n)', ['(= z (bvmul x y))', '(= x (bvudiv z y))', '(= y y)'], 'with x = '],
-    // The first occurrence need not be the last part.
+    // The first occurrence of y need not be the last part of z.
     ['String', ['(= z (str.++ x y))', '(= x (str.replace z y ""))', '(= y y)'], 'with x = '],
     // A conjunction loses bits of x.
     ['(_ BitVec n)', ['(= z (bvand x y))', '(= x (bvor z y))', '(= y y)'], 'with x = '],
@@ -57,7 +57,7 @@ describe('checkFunction', () => {
     ],
     // An infinite result loses its summand.
     ['(_ FloatingPoint e s)', ['(= z (fp.add RNE x y))', '(= x (fp.sub RNE z y))', '(= y y)'], 'with x = '],
-    // If the constant is zero, x is lost.
+    // If the constant is zero, z does not determine x.
     ['Int', ['declare-const c Int', '(= z (* c x))', '(= x (- z (* (- c 1) y)))', '(= y y)'], 'with x = '],
     // Two bits cannot represent every number.
     ['Int', ['declare-const p (_ BitVec 2)', '(= z x)', '(= x z)', '(= y y)', '(= x (bv2nat p))'], 'no p gives x = '],
@@ -67,7 +67,7 @@ describe('checkFunction', () => {
 });
 
 it.each([
-  // Seven small integers for x and for y; each inversion is tried on all pairs.
+  // x and y range over seven small integers each, and each of two inversions is tried on all 49 pairs.
   ['Int', ['(= z (+ x y))', '(= x (- z y))', '(= y (- z x))'], { instances: 1, assignments: 98, sampled: 0 }],
   ['Bool', ['(= z (xor x y))', '(= x (xor z y))', '(= y (xor z x))'], { instances: 1, assignments: 8, sampled: 0 }],
 ])('counts the assignments of %s %j', (sort, asserts, counts) => {

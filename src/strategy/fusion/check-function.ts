@@ -42,16 +42,16 @@ const RANGE: NumberRange = {
   indices: [0, 1, 2, 3, 5],
 };
 const ELEMENTS = 3;
-/** Longest strings with up to two string variables, and with more. */
+/** Maximum length of strings with up to two string variables, and with more. */
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
 const PROOF_STEPS = 300_000_000;
-/** Most interpreted assignments per claim; beyond, a sample is tried. */
+/** Maximum number of interpreted assignments per claim. If there are more, a sample is tried. */
 const MOST = 3_000;
 
 /**
- * Tries all values of small domains, under every choice of division by zero: x and y must come back from `z = f(x,
- * y)`, everywhere or under the side conditions, and witnesses must exist. Reports G312 with a counterexample.
+ * Tries all values of small domains, under every choice of division by zero: the inversions must recover x and y from
+ * `z = f(x, y)`, always or under side conditions, and witnesses must exist. Reports G312 with a counterexample.
  */
 export function checkFunction(fn: FusionFunction): FunctionTrial {
   const rng = rngFromSeed(1).fork(fn.text);
@@ -123,7 +123,7 @@ class Trial {
     this.#variables = [...constants].flatMap(([name, constant]) => (this.#replaced.has(name) ? [] : [constant]));
   }
 
-  /** Checks the inversion everywhere, then under its guard. */
+  /** Checks whether the inversion always holds, or only under its guard. */
   inversion(side: 'x' | 'y', before: Validity): InversionResult {
     const { guard } = this.#instance[side];
     const everywhere = before === 'always' ? this.#claim(side, undefined) : undefined;
@@ -224,7 +224,8 @@ class Trial {
   }
 
   /**
-   * Checks whether some value of division by zero makes both inversions right without guards, for every x and y. The
+   * Checks whether division by zero can be defined so that both inversions hold without guards, for every x and y.
+   * The
    * open division must be the whole inversion, so that its value may be x (or y).
    */
   canBeChosen(): boolean {
@@ -295,7 +296,7 @@ export function reportFunctionProblem(fn: FusionFunction, { span, because, insta
   };
 }
 
-/** `with x = 1, y = 2, z = 4, its inversion gives x = 2` */
+/** Formats a counterexample like `with x = 1, y = 2, z = 4, its inversion gives x = 2`. */
 export function describeCounterexample(
   instance: FunctionInstance,
   side: 'x' | 'y',

@@ -102,7 +102,7 @@ describe('a literal under conditions', () => {
 
   it('is redrawn until it satisfies them', () => {
     const two = sorts.bitVec(1);
-    // Seven of eight draws may fail; there is no ninth.
+    // Only eight draws are made, each of which fails with probability 1/2.
     expect(countDraws(['c'], two, '(distinct c #b0)')).toEqual({ '#b1': 99.6, none: 0.4 });
     expect(countDraws(['c'], two, '(= c #b1)')).toEqual({ '#b1': 99.6, none: 0.4 });
     expect(countDraws(['c'], two, '(distinct c c)')).toEqual({ none: 100 });

@@ -53,7 +53,7 @@ export function drawConstants(
 
 function isTrue(condition: Term, constants: ReadonlyMap<string, Term>, store: TermStore): boolean {
   if (condition.kind === 'app' && condition.op === 'distinct') {
-    // For `(distinct c 0)`, the commonest condition: literals of one store are equal only if identical.
+    // For `(distinct c 0)`, the most common condition, comparing identities suffices: equal literals are identical.
     const mapper = new TermMapper(store, { name: (name) => name, constants });
     const args = condition.args.map((arg) => mapper.term(arg));
     if (args.every((arg) => arg.kind === 'value')) return new Set(args).size === args.length;
@@ -68,7 +68,7 @@ function isTrue(condition: Term, constants: ReadonlyMap<string, Term>, store: Te
   return found.kind === 'value' && found.choices.length === 0 && found.value === true;
 }
 
-/** Handles `(= (bvmul c d) 1)`: makes c odd, and d its inverse. False for other conditions. */
+/** Satisfies `(= (bvmul c d) 1)` by an odd c and its inverse d. Returns false for other conditions. */
 function completeInverse(condition: Term, drawn: Map<string, Term>, store: TermStore): boolean {
   if (condition.kind !== 'app' || condition.op !== '=') return false;
   const [product, one] = condition.args;
@@ -84,14 +84,16 @@ function completeInverse(condition: Term, drawn: Map<string, Term>, store: TermS
   return true;
 }
 
-/** Inverse modulo 2^width by Newton's iteration, which doubles the correct bits per round. */
+/** Computes the inverse modulo 2^width by Newton's iteration, which doubles the number of correct bits per round. */
 export function invertOdd(odd: bigint, width: number): bigint {
   let inverse = odd;
   for (let bits = 3; bits < width; bits *= 2) inverse = BigInt.asUintN(width, inverse * (2n - odd * inverse));
   return BigInt.asUintN(width, inverse);
 }
 
-/** Mutants use new constants for other sorts, and for Bool. */
+/**
+ * Checks whether mutants use literals for constants of this sort. For other sorts, and Bool, they use new constants.
+ */
 export function hasUsefulLiterals(sort: Sort): boolean {
   return (
     sort !== BOOL &&

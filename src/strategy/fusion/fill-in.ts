@@ -12,12 +12,13 @@ interface Edit {
   readonly text: string;
 }
 
-/** Deeper sums are not evaluated. */
+/** Maximum nesting of sums that are evaluated. */
 const DEEPEST = 8;
 
 /**
- * For n = 3, `(_ BitVec (+ n 1))` becomes `(_ BitVec 4)`, `(_ bv1 n)` becomes `(_ bv1 3)`. Leaves invalid numbers
- * (negative, unknown) for the script parser to report. The text must consist of S-expressions.
+ * Replaces numbers in S-expressions: for n = 3, `(_ BitVec (+ n 1))` becomes `(_ BitVec 4)` and `(_ bv1 n)` becomes
+ * `(_
+ * bv1 3)`. The script parser reports invalid results, such as negative numbers.
  */
 export function fillIn(text: string, numbers: ReadonlyMap<string, number>): FilledText {
   const sexp = new SexpReader(text);

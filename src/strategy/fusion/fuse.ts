@@ -12,14 +12,14 @@ import { type OpenGroup, type Occurrence, type PreparedSeed, type Variable, find
 const MORE_PAIRS = 2;
 const MORE = 0.3;
 const TRIES = 4;
-/** Probability of replacing an occurrence; `MOST_REPLACED` limits the number per constant. */
+/** Probability of replacing an occurrence of a fused constant, and the maximum number replaced per constant. */
 const REPLACED = 0.5;
 const MOST_REPLACED = 5;
 /** Probability of dropping the definition of z when nothing depends on it. */
 const LEFT_OUT = 0.7;
-/** Probability of dropping a guard, if sound. */
+/** Probability of dropping a guard, if that is sound. */
 const BARE = 0.4;
-/** Probability of asserting the inversions when not required. */
+/** Probability of asserting the inversions even if that is not required. */
 const ASSERTED = 0.3;
 
 export interface SortPair {
@@ -28,7 +28,7 @@ export interface SortPair {
   readonly functions: readonly CheckedFunction[];
 }
 
-/** Sorts must be from one store. */
+/** Fusion functions by the sorts of x and y. Sorts must be from one store. */
 export class FunctionIndex {
   readonly #functions: readonly CheckedFunction[];
   readonly #fitting = new WeakMap<Sort, WeakMap<Sort, readonly CheckedFunction[]>>();
@@ -65,13 +65,13 @@ export function sortPairs(cache: FunctionIndex, one: PreparedSeed, other: Prepar
 export interface Fusion {
   readonly seeds: readonly JoinedSeed[];
   readonly joining: Joining;
-  /** `pairs[i]` fuses seed `i` with seed `i + 1`. */
+  /** `pairs[i]` are the sorts by which seed `i` can be fused with seed `i + 1`. */
   readonly pairs: readonly (readonly SortPair[])[];
-  /** One pair per two neighbours is always fused, unless this is 0. */
+  /** Maximum number of fused pairs of constants. Unless it is 0, neighbouring seeds always share at least one. */
   readonly most?: number | undefined;
 }
 
-/** Replaces occurrences of fused constants by their inversions from z. */
+/** Fuses pairs of constants into new constants z, and replaces occurrences by inversions from z. */
 export function fuse(fusion: Fusion, store: TermStore, rng: Rng): Omit<TestCase, 'known'> | undefined {
   const run = new FusionRun(fusion, store, rng);
   return run.drawPairs() ? run.test() : undefined;
@@ -82,7 +82,7 @@ class FusionRun {
   readonly #store: TermStore;
   readonly #rng: Rng;
   readonly #fused: (FusedPair & { readonly sides: readonly FusedConstant[]; readonly bare: boolean })[] = [];
-  /** Open operators used by unguarded inversions. */
+  /** Groups of open operators that unguarded inversions use. */
   readonly #resting = new Set<OpenGroup>();
 
   constructor(fusion: Fusion, store: TermStore, rng: Rng) {
@@ -134,8 +134,9 @@ class FusionRun {
   }
 
   /**
-   * In an unsat mutant, guards may go, since the inversion is asserted. In a sat mutant, nothing else may depend on
-   * division by zero.
+   * An unsat mutant asserts the inversions, so no guard is needed. In a sat mutant, an unguarded inversion requires
+   * that
+   * nothing else depends on division by zero.
    */
   #mayBeBare(fn: CheckedFunction): boolean {
     if ((fn.x === 'always' && fn.y === 'always') || !this.#rng.chance(BARE)) return false;
@@ -302,7 +303,7 @@ class FusionRun {
 const CHECK: Command = { kind: 'check-sat' };
 const logicCommands = new Map<string, Command>();
 
-/** A shared object, so that printers can cache its text. */
+/** Caches commands, so that printers can cache their text. */
 function logicCommand(logic: string): Command {
   const known = logicCommands.get(logic) ?? { kind: 'set-logic', logic };
   logicCommands.set(logic, known);
@@ -342,7 +343,7 @@ interface Node {
   readonly sibling: Node | undefined;
 }
 
-/** Rebuilds each node above the leaves once. Not recursive. */
+/** Replaces leaves. Rebuilds each node above them once, without recursion. */
 function replaceLeaves(store: TermStore, root: Term, edits: readonly LeafEdit[]): Term {
   const top: Node = { term: root, kids: undefined, parent: undefined, index: 0, below: undefined, sibling: undefined };
   const nodes: Node[] = [top];
@@ -369,7 +370,7 @@ function replaceLeaves(store: TermStore, root: Term, edits: readonly LeafEdit[])
     }
     (node.kids ??= [...children(node.term)])[path[path.length - 1] as number] = after;
   }
-  // In reverse order, so that children come first.
+  // Children come after their parents, so they are rebuilt first.
   for (let i = nodes.length - 1; i > 0; i--) {
     const { term, kids, parent, index } = nodes[i] as Node & { parent: Node };
     if (kids === undefined) continue;

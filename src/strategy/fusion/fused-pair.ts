@@ -8,11 +8,11 @@ import { type Inversion, type Template, makeTemplate, type CheckedFunction } fro
 import { needsOfPair } from './logic.js';
 import { TermMapper } from '../term-mapper.js';
 
-/** Suffix of added names; no name of a seed ends like this (`roleEnding`). */
+/** Suffix of added names. No seed has a name with this ending (see `roleEnding`). */
 const ADDED = '!f';
-/** Probability that a constant without conditions is a literal. */
+/** Probability of a literal for a constant without conditions. */
 const LITERAL = 0.7;
-/** Largest drawn index, for example of a rotation. */
+/** Maximum drawn index, for example of a rotation. */
 const INDEX = 40;
 
 export interface FusedPair {
@@ -22,7 +22,7 @@ export interface FusedPair {
   readonly z: Term;
   readonly declarations: readonly Command[];
   readonly definition: Term;
-  /** Terms equal to x and y if `definition` and `witnessed` hold. */
+  /** Term for x in terms of z. It equals x if `definition` and `witnessed` hold. */
   readonly backX: Term;
   readonly backY: Term;
   readonly witnessed: readonly Term[];
@@ -117,7 +117,7 @@ function drawAll(
 
 const declared = new WeakMap<SortStore, Map<string, Command>>();
 
-/** A shared object, so that printers can cache its text. */
+/** Caches commands, so that printers can cache their text. */
 function declareCached(name: string, sort: Sort, { sorts }: TermStore): Command {
   const known = declared.get(sorts) ?? new Map<string, Command>();
   declared.set(sorts, known);

@@ -14,7 +14,7 @@ import { selectProved, readFunctionProofs } from './prove-function.js';
 import { readFusionFunctions } from './read-functions.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
-// New per test, so that coverage is attributed to each.
+// Read in each test, so that coverage is attributed to each.
 const readShipped = (): CheckedFunction[] =>
   selectProved(
     readFusionFunctions(data('fusion-functions.txt')).functions,
@@ -200,7 +200,7 @@ describe('joined seeds', () => {
     const [a, b, c] = [seed(one, 'sat'), seed(other, 'sat'), seed(harmless, 'sat')];
     const met = collectPartners(mutants([a, b, c]));
     expect(met).toEqual(new Set([a.name, c.name]));
-    // A copy shares the seed's model, including its choices.
+    // A seed fused with itself uses one model, so choices of open operators agree.
     expect(collectPartners(mutants([a]))).toEqual(new Set([a.name]));
     const unsat = seed('(declare-const x Int)(assert (< (div x 0) (div x 0)))', 'unsat');
     expect(collectPartners(mutants([a, unsat]))).toContain(unsat.name);
@@ -270,7 +270,6 @@ describe('steps', () => {
       steps.some(({ after }) => after.kind === 'app' && after.op === '/');
     const bare = mutants([real()], selectFunctions('real-product')).filter(isBare);
     expect(bare.length).toBeGreaterThan(10);
-    // At most one pair lacks its guard.
     for (const { steps } of bare) {
       const zs = steps.flatMap(({ after }) => (after.kind === 'app' && after.op === '/' ? [after.args[0]] : []));
       expect(new Set(zs).size).toBe(1);

@@ -26,8 +26,8 @@ interface CheckedFunctions {
 }
 
 /**
- * Tries each unproved function on small values, then asks the provers, if installed. Without them a successful trial
- * suffices; the proof then names no provers.
+ * Tries each unproved function on small values, then queries the provers, if installed. Without provers a successful
+ * trial suffices, and the recorded proof names none.
  */
 async function checkFunctions(
   functions: readonly FusionFunction[],
@@ -89,7 +89,7 @@ function asWarnings(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.map((each) => ({ ...each, severity: 'warning' }));
 }
 
-/** Probability of chaining three seeds; `ITSELF` is that of fusing a seed with its copy despite other seeds. */
+/** Probabilities of combining three seeds, and of fusing a seed with itself although others exist. */
 const CHAINED = 0.2;
 const ITSELF = 0.15;
 const KEPT_PAIRS = 64;
@@ -103,8 +103,8 @@ export interface FusionCertificate {
 }
 
 /**
- * Semantic fusion (Winterer, Zhang and Su, PLDI 2020): joins seeds with known answers, and replaces constants by
- * inversions from a fresh constant into which two are fused.
+ * Semantic fusion (Winterer, Zhang and Su, PLDI 2020): combines seeds with known answers, fuses two constants into a
+ * new one, and replaces their occurrences by inversions from it.
  */
 export function fusion(functions: readonly CheckedFunction[], bounds: MutantBounds = {}): SeededStrategy {
   const cache = new PreparedSeeds();
@@ -195,7 +195,7 @@ class Source implements MutantSource {
 
   mutant(rng: Rng): TestCase | undefined {
     const { cache } = this.#parts;
-    // If the answer is unknown, any answer holds for a copy too.
+    // Any assumed answer is the same for the seed and its copy.
     const self: KnownSeed = { ...this.#self, answer: this.#self.answer ?? (rng.chance(0.5) ? 'sat' : 'unsat') };
     const partners = this.#self.answer === undefined ? [] : this.#partners;
     const { changes, pairs: inPairs } = this.#parts.bounds;
@@ -231,7 +231,7 @@ function others(self: KnownSeed, partners: readonly KnownSeed[], rng: Rng): Know
   });
 }
 
-/** One proved seed suffices if it decides the answer. */
+/** Checks whether the certified seeds decide the answer. */
 function isCertified(
   seeds: readonly KnownSeed[],
   { connective, answer }: Pick<Joining, 'connective' | 'answer'>,

@@ -10,14 +10,15 @@ export interface JoinedSeed {
 export interface Joining {
   readonly connective: 'and' | 'or';
   readonly answer: Decided;
-  /** Open operators of the sat seeds; an unguarded division must not be among them. */
+  /** Open operators of the sat seeds. An unguarded inversion must not use them. */
   readonly open: ReadonlySet<OpenGroup>;
 }
 
 /**
- * Sat seeds join by `and`, unsat ones by `or`, mixed ones by both. A conjunction is sat only if no two different
- * seeds may need different choices for open operators; a disjunction only if at most one seed, which is sat, has
- * recursive definitions.
+ * Lists the sound ways to join seeds: `and` if all are sat, `or` if all are unsat, both if they are mixed. A
+ * conjunction
+ * is sat only if no two different seeds may need different choices for open operators. A disjunction is sat only if
+ * all recursive definitions are those of one sat seed.
  */
 export function listJoinings(seeds: readonly JoinedSeed[]): Joining[] {
   const found: Joining[] = [];

@@ -11,7 +11,7 @@ it.each([
   [['HO_QF_UF', 'QF_LIA'], 'HO_QF_UFLIA'],
   [['ALL', 'QF_LIA'], 'ALL'],
   [['QF_UF', 'QF_LIA'], 'QF_UFLIA'],
-  // Arrays of QF_AX may have any sorts, those of QF_AUFBV only bit-vectors.
+  // QF_AX allows arrays over any sorts, QF_AUFBV only over bit-vectors.
   [['QF_AX', 'QF_AUFBV'], 'ALL'],
   [['QF_ABV', 'QF_UFBV'], 'QF_AUFBV'],
   [['QF_AX', 'QF_LIA'], 'QF_AUFLIA'],
@@ -46,7 +46,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   'Bool (xor x y) (xor z y) (xor z x)': ' | ',
 };
 
-/** With literals for the constant c, and without. */
+/** Computes the needs with literals for the constant c, and without. */
 function needs(text: string): string {
   const [, sort, value, x, y] = /^(\(.*?\)|\S+) (\(.*?\)|\S+) (\(.*?\)|\S+) (\(.*?\)|\S+)$/.exec(text) ?? [];
   const declared = ['x', 'y', 'z', 'c'].map((name) => `(declare-const ${name} ${sort})`).join('');

@@ -34,13 +34,13 @@ export interface PreparedSeed {
   readonly sorts: readonly Sort[];
   readonly variables: ReadonlyMap<Sort, readonly Variable[]>;
   readonly open: ReadonlySet<OpenGroup>;
-  /** A recursive definition may be unsatisfiable. */
+  /** Whether the seed has recursive definitions, which may be unsatisfiable. */
   readonly recursive: boolean;
 }
 
 /**
- * Operators open for some arguments, in groups that share a choice: formulas satisfiable under different choices may
- * be unsatisfiable together. Two seeds never share selectors.
+ * Operators with open results for some arguments. Those of a group share a choice, so formulas that are satisfiable
+ * under different choices may be unsatisfiable together. Selectors are missing because seeds never share them.
  */
 const OPEN = {
   division: ['/'],
@@ -126,7 +126,7 @@ function findConstants({ commands }: Script): ReadonlySet<string> {
   );
 }
 
-/** Adds the role's suffix to every name; `canFuse` must hold. */
+/** Adds the role's suffix to every name. Requires `canFuse`. */
 export function prepareSeed(
   seed: Script,
   { store, role }: { readonly store: TermStore; readonly role: number },

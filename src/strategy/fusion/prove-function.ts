@@ -28,7 +28,7 @@ export type FunctionProofResult =
   | { readonly kind: 'proved'; readonly proof: FunctionProof }
   | { readonly kind: 'refuted' | 'unproved'; readonly diagnostic: Diagnostic };
 
-/** Change it when functions are checked differently, to invalidate older proofs. */
+/** Version of the checks. Change it to invalidate older proofs. */
 const SCHEME = 'fusion proofs 1';
 
 export function functionHash(fn: FusionFunction): string {
@@ -45,13 +45,12 @@ const RANGE: NumberRange = {
   indices: [0, 1, 3, 9],
 };
 const SIDES = ['x', 'y'] as const;
-/** For additional questions; provers may be unsure about the unbounded ones. */
+/** Bounds of additional queries, because provers may answer `unknown` to unbounded ones. */
 const BOUND = { string: 2, int: 8 } as const;
 
 /**
- * Asks every prover, for every instance, for values that refute an inversion under its conditions. Questions about
- * Ints and strings have bounds, then none; within bounds all provers must be sure. Reports G312, as a warning if one
- * is unsure.
+ * Asks every prover for values that refute an inversion of an instance. Queries about Ints and strings are asked with
+ * bounds, then without. Within bounds, all provers must answer. Reports G312, as a warning if a prover is unsure.
  */
 export async function proveFunction(
   { fn, x, y, once }: CheckedFunction,

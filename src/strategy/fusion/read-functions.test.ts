@@ -13,7 +13,7 @@ const SUM = `#begin
 #end
 `;
 
-/** `line:column: message` of each problem. */
+/** Formats each problem as `line:column: message`. */
 function wrong(text: string): string[] {
   return readFusionFunctions(text).diagnostics.map(({ message, span, code }) => {
     const { line, column } = findPosition(text, span?.start ?? 0);

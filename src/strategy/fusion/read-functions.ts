@@ -13,9 +13,9 @@ export interface FusionFile {
 
 /**
  * Reads yinyang's format: blocks from `#begin` to `#end` with `declare-const`s of x, y, z and further constants, then
- * `(assert (= z f))`, `(assert (= x …))`, `(assert (= y …))`; `;` starts a comment. Extensions: a name after
- * `#begin`; widths, formats, indices and sorts as parameters; datatypes; further assertions as side conditions.
- * Reports G311 with a position and skips the block.
+ * `(assert (= z f))`, `(assert (= x …))`, `(assert (= y …))`. `;` starts a comment. Extensions: a name after
+ * `#begin`; widths, formats, indices and sorts as parameters; datatypes; further assertions as side conditions. Skips
+ * invalid blocks and reports G311.
  */
 export function readFusionFunctions(text: string): FusionFile {
   const functions: FusionFunction[] = [];
@@ -182,7 +182,7 @@ function noteSorts(
   }
 }
 
-/** Names after `_` are numbers too, as in `((_ rotate_left k) x)`. */
+/** Records names after `_` as numbers too, as in `((_ rotate_left k) x)`. */
 function noteIndices(sexp: SexpReader, numbers: Map<string, NumberRole>): void {
   const count = sexp.next[0] as number;
   for (let node = 0; node < count; node++) {
@@ -198,7 +198,7 @@ function noteIndices(sexp: SexpReader, numbers: Map<string, NumberRole>): void {
   }
 }
 
-/** Numbers for checking whether a block is well-sorted. */
+/** Numbers with which a block must be well-sorted. */
 const USUAL: Readonly<Record<NumberRole, number>> = { width: 4, exponent: 3, significand: 5, index: 1 };
 
 function usualNumbers(numbers: ReadonlyMap<string, NumberRole>): Map<string, number> {
@@ -215,7 +215,7 @@ function findWitnesses(conditions: readonly Term[], others: readonly string[]): 
   return [...found];
 }
 
-/** Checks whether a condition is `(= x t)` or `(= y t)`. */
+/** Checks whether a condition is an inversion `(= x t)` or `(= y t)`. */
 function isView(condition: Term): condition is AppTerm {
   const [left] = condition.kind === 'app' && condition.op === '=' ? condition.args : [];
   return left?.kind === 'const' && (left.name === 'x' || left.name === 'y');
@@ -263,7 +263,7 @@ function checkShape(
   return wrong;
 }
 
-/** Checks whether the condition gives x or y as a function of one witness that occurs nowhere else. */
+/** Checks whether the condition defines x or y by one witness that occurs nowhere else. */
 function isWitnessed(condition: Term, all: readonly Term[], { witnesses }: Pick<FusionFunction, 'witnesses'>): boolean {
   if (!isView(condition) || condition.args.length !== 2) return false;
   const names = [...namesIn(condition.args[1] as Term)];

@@ -10,7 +10,7 @@ export interface PatternParts {
 
 const OWN = new SortStore();
 
-/** Unknown names become parameters. */
+/** Returns a reader of sorts that declares unknown names as parameters. */
 export function patternReader(sexp: SexpReader, { numbers, sorts, own }: PatternParts): SortPatternReader {
   return new SortPatternReader(sexp, {
     isSort(name) {
@@ -28,7 +28,7 @@ export function patternReader(sexp: SexpReader, { numbers, sorts, own }: Pattern
   });
 }
 
-/** Their terms are rare, and solvers do not allow constants of some of them. */
+/** Kinds of sorts that are not fused: their terms are rare, and some solvers do not allow constants of these sorts. */
 const NOT_FUSED: ReadonlySet<Sort['kind']> = new Set(['Function', 'Seq', 'Set', 'Bag', 'Tuple']);
 
 export function bindSorts(pairs: readonly (readonly [pattern: SortPattern, sort: Sort])[]): SortBindings | undefined {

@@ -19,7 +19,7 @@ export interface Template {
   readonly store: TermStore;
   readonly constants: ReadonlyMap<string, ConstTerm>;
   readonly declarations: readonly Command[];
-  /** f(x, y), which may use constants and witnesses. */
+  /** The term f(x, y), which may contain constants and witnesses. */
   readonly value: Term;
   readonly x: Inversion;
   readonly y: Inversion;
@@ -29,7 +29,7 @@ export interface Template {
 
 export interface Inversion {
   readonly term: Term;
-  /** Undefined if the term is always right. */
+  /** Condition under which the term is right. Undefined if it always is. */
   readonly guard: Term | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface ParsedBlock {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Fills in numbers and declares sort parameters; positions refer to the block's text. */
+/** Reads a block with numbers filled in and sort parameters declared. Positions refer to the original text. */
 export function readBlock(
   text: string,
   parameters: { readonly numbers: ReadonlyMap<string, number>; readonly sorts: readonly string[] },
@@ -65,7 +65,7 @@ export function readBlock(
 
 const templates = new WeakMap<FusionFunction, Map<string, Template>>();
 
-/** Undefined if the block is ill-sorted with these numbers. Cached. */
+/** Instantiates a function. Undefined if the block is ill-sorted with these numbers. Cached. */
 export function makeTemplate(fn: FusionFunction, numbers: ReadonlyMap<string, number>): Template | undefined {
   const known = templates.get(fn) ?? new Map<string, Template>();
   templates.set(fn, known);
@@ -103,7 +103,7 @@ function templateFrom(fn: FusionFunction, { store, commands, asserted }: ParsedB
   };
 }
 
-/** Over constants alone, about witnesses, others. */
+/** Divides the conditions into those over constants alone, those about witnesses, and others. */
 export function sortConditions(
   conditions: readonly Term[],
   { constants, witnesses }: Pick<FusionFunction, 'constants' | 'witnesses'>,
@@ -146,11 +146,11 @@ interface FunctionPlaces {
 }
 
 /**
- * `z = f(x, y)`, with inversions that recover x and y from z (Winterer, Zhang and Su, PLDI 2020, definitions 1 and
+ * `z = f(x, y)`, with inversions that compute x and y from z (Winterer, Zhang and Su, PLDI 2020, definitions 1 and
  * 2).
  */
 export interface FusionFunction {
-  /** Text after `#begin`, or else the line number. */
+  /** Text after `#begin`, otherwise the line number. */
   readonly name: string;
   readonly text: string;
   readonly span: Span;
@@ -159,15 +159,15 @@ export interface FusionFunction {
   readonly y: SortPattern;
   readonly numbers: ReadonlyMap<string, NumberRole>;
   readonly sorts: readonly string[];
-  /** Replaced by literals or new constants in mutants. */
+  /** Constants that mutants replace by literals or new constants. */
   readonly constants: readonly string[];
-  /** A condition gives x (or y) as a function of one witness, which exists for every value. */
+  /** Constants whose condition defines x (or y). For every value of x, a witness must exist. */
   readonly witnesses: readonly string[];
 }
 
 export type Validity =
   | 'always'
-  /** If the side condition holds: nonzero divisors, and further assertions of the block. */
+  /** Valid under side conditions: nonzero divisors and further assertions of the block. */
   | 'guarded';
 
 export interface CheckedFunction {
@@ -175,8 +175,8 @@ export interface CheckedFunction {
   readonly x: Validity;
   readonly y: Validity;
   /**
-   * True if some value of division by zero makes both inversions right without guards, provided nothing else depends
-   * on it.
+   * Whether division by zero can be defined so that both inversions hold without guards, if nothing else depends on
+   * it.
    */
   readonly once: boolean;
 }

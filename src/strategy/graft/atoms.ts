@@ -26,7 +26,7 @@ function isConnective(term: Term): boolean {
   return (term.op === '=' || term.op === 'distinct' || term.op === 'ite') && term.args.at(-1)?.sort === BOOL;
 }
 
-/** Positions of atoms: below connectives, outside of quantifiers. */
+/** Yields the atoms below connectives but not below quantifiers. */
 export function* atomSites(script: Script): Generator<Site> {
   for (const [command, each] of script.commands.entries()) {
     if (each.kind !== 'assert' || hasNames(each)) continue;
@@ -38,7 +38,7 @@ export function* atomSites(script: Script): Generator<Site> {
   }
 }
 
-/** The other script must declare their symbols. */
+/** Lists atoms that can be copied into a script that declares their symbols. */
 export function graftable(script: Script): readonly Term[] {
   // A name with several meanings is ambiguous.
   const counts = new Map<string, number>();
@@ -68,7 +68,6 @@ function isSelfContained(root: Term, declared: ReadonlySet<string>): boolean {
   return true;
 }
 
-/** Recursive: readers limit the depth of sorts. */
 function isBuiltIn(sort: Sort): boolean {
   return theoryOfSort(sort) !== undefined && sort.kind !== 'Named' && listParts(sort).every(isBuiltIn);
 }

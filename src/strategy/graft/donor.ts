@@ -5,12 +5,12 @@ import type { Rng } from '../../util/index.js';
 import { TermMapper } from '../term-mapper.js';
 import { graftable } from './atoms.js';
 
-/** Most replaced atoms, and tries for each. */
+/** Maximum number of replaced atoms, and of tries for each. */
 const ATOMS = 6;
 const TRIES = 4;
-/** Probability that a grafted atom's constant becomes one of the seed's. */
+/** Probability of replacing a constant of a grafted atom by one of the seed. */
 const MATCHED = 0.75;
-/** Probability that an atom comes from another seed; `DONORS` limits their number. */
+/** Probability that an atom is from another seed, and the maximum number of such seeds. */
 const OTHER = 0.85;
 const DONORS = 2;
 
@@ -49,7 +49,11 @@ export function widenLogicForSources(script: Script, donors: readonly AtomSource
   return { ...script, commands, logic };
 }
 
-/** Positions do not nest. `own` provides atoms of the seed itself; `sites` must not be empty. */
+/**
+ * Draws replacements for atoms at positions that do not nest. `own` provides atoms of the seed itself. `sites` must
+ * not
+ * be empty.
+ */
 export function drawGrafts(
   base: Script,
   {

@@ -39,7 +39,7 @@ describe('graft', () => {
     ])
       expect(all, part).toContain(part);
     for (const text of texts) expect(readScript(text).diagnostics, text).toEqual([]);
-    // Sorts and definitions are not transferred.
+    // Neither sorts nor definitions are transferred.
     expect(all).not.toMatch(/\bU\b|\(g /);
   });
 
@@ -81,7 +81,6 @@ describe('graft', () => {
         });
       }
     }
-    // Some atoms are negated, some are not.
     const grafts = known.flatMap(({ steps }) => steps.map(({ after }) => after.kind === 'app' && after.op === 'not'));
     expect(new Set(grafts)).toEqual(new Set([true, false]));
   });

@@ -17,12 +17,13 @@ import {
 } from './donor.js';
 import { GraftsInWorlds } from './in-worlds.js';
 
-/** Probability of trying a mutant known to be sat. */
+/** Probability of trying to build a mutant that is known to be sat. */
 const KNOWN = 0.5;
 
 /**
- * Replaces atoms of a seed by atoms of others, with constants matched by sort (HistFuzz: Sun, Yang, Wang, Wen, Jia
- * and Zhou, ICSE 2023). Half of the mutants are true in a model of the seed, if one is known.
+ * Replaces atoms of a seed by atoms of other seeds, with constants matched by sort (HistFuzz: Sun, Yang, Wang, Wen,
+ * Jia
+ * and Zhou, ICSE 2023). If a model of the seed is known, half of the mutants are true in it.
  */
 export const graft: SeededStrategy = {
   name: 'graft',

@@ -14,13 +14,13 @@ import { type AtomSource, type Graft, drawGrafts, widenLogicForSources, formatNo
 interface EvaluatedModel {
   readonly world: ModelText;
   readonly sites: readonly Site[];
-  /** Atoms at other positions are false. */
+  /** Atoms that hold in this world. All others are false. */
   readonly holds: ReadonlySet<Term>;
 }
 
 /**
- * Satisfiable by construction: grafts have the truth values of the atoms that they replace, in a world that satisfies
- * the seed.
+ * Builds satisfiable mutants: each graft has the same truth value as the atom that it replaces, in a world that
+ * satisfies the seed.
  */
 export class GraftsInWorlds {
   readonly #script: Script;
@@ -45,7 +45,7 @@ export class GraftsInWorlds {
     );
   }
 
-  /** Undefined if there is no world or this draw fails. */
+  /** Undefined if there is no world or the draw fails. */
   mutant(rng: Rng, donors: readonly AtomSource[], own: () => AtomSource): TestCase | undefined {
     const known = this.#worlds.map((each) => each()).filter((each) => each !== undefined);
     if (known.length === 0) return undefined;

@@ -67,7 +67,7 @@ function openSeed(
         const { site, targets } = sites[at] as SwapSite;
         return { site, targets, path: pathOf(site) };
       });
-      // Outer positions first: a swap keeps the shape, so inner paths and terms stay valid.
+      // Applies outer swaps first. A swap preserves the shape, so inner paths and terms stay valid.
       drawn.sort((a, b) => a.path.length - b.path.length);
       const all = drawn.map(({ targets, ...place }): Swap => ({ ...place, to: rng.pick(targets) }));
       const swaps = logicInfo(seed.logic).nonlinear ? all : all.filter((swap) => !isFactorOf(swap, all));
@@ -89,26 +89,26 @@ interface Swap {
   readonly path: readonly number[];
 }
 
-/** Checks whether a swap around the numeral makes it a factor, which linear logics require to stay. */
+/** Checks whether a swap makes the numeral a factor, which linear logics require to stay. */
 function isFactorOf({ site }: Swap, swaps: readonly Swap[]): boolean {
   return numeralsAround(site).some(({ parent }) =>
     swaps.some(({ site: outer, to }) => outer === parent && to !== 'forall' && to !== 'exists' && isProduct(to)),
   );
 }
 
-/** Checks whether linear logics require the numeral, as a factor or divisor. */
+/** Checks whether linear logics require this numeral, as a factor or divisor. */
 function isFactor(site: Site): boolean {
   return numeralsAround(site).some(({ parent }) => parent?.term.kind === 'app' && isProduct(parent.term.op));
 }
 
-/** Enclosing numerals, innermost first: `3`, then `(/ 3 4)`. */
+/** Lists enclosing numerals, innermost first: `3`, then `(/ 3 4)`. */
 function numeralsAround(site: Site): Site[] {
   const found: Site[] = [];
   for (let at: Site | undefined = site; at !== undefined && isNumeral(at.term); at = at.parent) found.push(at);
   return found;
 }
 
-/** A named term may occur repeatedly, and all occurrences must stay equal. */
+/** Checks whether a named term contains the site. All occurrences of a named term must stay equal. */
 function isBelowName(site: Site): boolean {
   for (let at = site; at.parent?.parent !== undefined; at = at.parent) {
     if (nameGiven(at.parent.term) !== undefined) return true;
@@ -120,7 +120,10 @@ function nameOf(term: Term): string {
   return term.kind === 'app' ? term.op : term.kind === 'quant' ? term.binder : term.kind;
 }
 
-/** Includes definitions, and objectives if there are no assertions. Assumptions must stay literals. */
+/**
+ * Yields sites in assertions and definitions, and in objectives if there are no assertions. Excludes assumptions,
+ * which must stay literals.
+ */
 function* swapSites(seed: Script, classes: OperatorClasses): Generator<SwapSite> {
   const logic = logicInfo(seed.logic);
   const swapsAt = swapFinder({ classes, logic, sorts: seed.store.sorts });

@@ -32,7 +32,7 @@ export function permuteDeclarations(script: Script, rng: Rng): Rearrangement {
 }
 
 type Style = (at: number) => string;
-/** Solvers order symbols by name, and quote some. */
+/** Name styles. Solvers order symbols by name, and quote some. */
 const STYLES: readonly [Style, ...Style[]] = [
   (at) => `v${at}`,
   (at) => `_${at}`,
@@ -40,13 +40,13 @@ const STYLES: readonly [Style, ...Style[]] = [
   (at) => `~${'x'.repeat(at % 7)}${at}`,
 ];
 
-/** Undefined if parts of the script are opaque. */
+/** Renames all symbols. Undefined if parts of the script are opaque. */
 export function renameAll(script: Script, store: TermStore, rng: Rng): Rearrangement | undefined {
   const { commands } = script;
   const roots = commands.flatMap(termsOf);
   if (roots.some(({ known, named }) => !known || named)) return undefined;
   if (commands.some(({ kind }) => kind === 'verbatim' || kind === 'declare-sort-parameter')) return undefined;
-  // A sort kept as text needs the definitions that it names.
+  // An opaque sort needs the definitions that it names.
   if (commands.some((command) => command.kind === 'define-sort' && isOpaqueSort(command.sort))) return undefined;
   // cvc5 1.0.3 does not find constructors whose names need quotes.
   const hasDatatypes = commands.some(({ kind }) => kind === 'declare-datatypes');
@@ -66,7 +66,7 @@ export function renameAll(script: Script, store: TermStore, rng: Rng): Rearrange
   }
   const mapper = new TermMapper(store, { name: (name) => names.get(name) ?? name, keepsBound: false });
   const renamed = commands.flatMap((command): Command[] => {
-    // Terms contain expanded sorts, so definitions can go.
+    // Terms contain expanded sorts, so definitions of sorts are not needed.
     if (command.kind === 'define-sort') return [];
     const declared = mapper.declaration(command);
     if (declared !== undefined) return [declared];

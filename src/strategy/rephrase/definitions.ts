@@ -4,12 +4,12 @@ import { defineTerm } from '../define-term.js';
 import { isValueSort } from './rewriting.js';
 import { type RewriteContext, type Rewriting, makeRewritten } from './rewriting.js';
 
-/** Listing positions in larger terms would take too long. */
+/** Maximum term size. Listing positions in larger terms would take too long. */
 const LARGEST = 400;
-/** Probability of abstracting a part of the term as another argument. */
+/** Probability that a subterm becomes another argument. */
 const ABSTRACTED = 0.5;
 
-/** The parameters are free variables, and possibly a part of the term. */
+/** Replaces a term by a call of a new function. Its parameters are the free variables, and possibly a subterm. */
 export const define: Rewriting = ({ term }, cx) => {
   if ((term.kind !== 'app' && term.kind !== 'call') || term.size > LARGEST || !isValueSort(term.sort, cx.logic))
     return undefined;

@@ -4,10 +4,10 @@ import type { Site } from '../../term/index.js';
 import { type RewriteContext, type RewrittenTerm, makeRewritten } from './rewriting.js';
 
 const TRIES = 3;
-/** Probability of a literal instead of a term of the seed, if a rule requires an additional term. */
+/** Probability of a literal instead of a term of the seed, if a rule needs an additional term. */
 const LITERAL = 0.4;
 
-/** Equivalences of all theories and of the approximation rules, in both directions. */
+/** Collects equivalences of all theories and of the approximation rules, each in both directions. */
 export function bothWays(rules: readonly Rule[]): readonly Rule[] {
   const equivalences = [...listEquivalences(), ...rules.filter(({ use }) => use === 'same')];
   return equivalences.flatMap((rule) => [rule, { ...rule, strong: rule.weak, weak: rule.strong }]);

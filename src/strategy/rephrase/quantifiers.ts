@@ -44,7 +44,7 @@ export const miniscope: Rewriting = ({ term }, cx) => {
   if (body.op === (binder === 'forall' ? 'and' : 'or'))
     return makeRewritten('miniscope', store.tryApp(body.op, parts.map(over)));
   if (body.op !== (binder === 'forall' ? 'or' : 'and')) return undefined;
-  // Parts without the variables move outside.
+  // Subterms without the variables move out of the quantifier.
   const [outside, inside] = [[] as Term[], [] as Term[]];
   for (const part of parts) (vars.some((variable) => cx.free.of(part).has(variable)) ? inside : outside).push(part);
   if (outside.length === 0) return undefined;
@@ -83,7 +83,7 @@ export const expandBound: Rewriting = ({ term }, { store, rng }) => {
   return makeRewritten('expand-bound', rest.length === 0 ? joined : store.quant(term.binder, rest, joined));
 };
 
-/** `(or p[true] p[false])` -> `(exists ((b Bool)) p[b])`: combines two cases by a bound Bool. */
+/** `(or p[true] p[false])` -> `(exists ((b Bool)) p[b])`. */
 export const bindCases: Rewriting = ({ term }, { store, rng, logic }) => {
   const isEither = term.kind === 'app' && (term.op === 'and' || term.op === 'or') && term.args.length === 2;
   if (!logic.quantifiers || !isEither) return undefined;

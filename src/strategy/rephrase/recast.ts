@@ -23,7 +23,7 @@ import type { Rng } from '../../util/index.js';
 import type { Rearrangement } from './arrange.js';
 import { isValueSort } from './rewriting.js';
 
-/** Most bits of a split vector; `LARGEST_NUMBER` limits added numbers. */
+/** Maximum width, in bits, of a vector to split, and maximum number to add. */
 const WIDEST = 64;
 const LARGEST_NUMBER = 20;
 
@@ -141,7 +141,7 @@ export function recastConstants(script: Script, store: TermStore, rng: Rng): Rea
   const constants = findConstants(script);
   if (constants.length === 0) return undefined;
   const logic = logicInfo(script.logic);
-  // Logics with arrays have uninterpreted sorts, but no functions.
+  // Logics with arrays may declare sorts, but no functions.
   const hasFunctions = script.commands.some((command) => command.kind === 'declare-fun' && command.params.length > 0);
   const functions = hasFunctions || needsOfLogic(script.logic) === undefined;
   const notes: string[] = [];
@@ -177,12 +177,12 @@ export function recastConstants(script: Script, store: TermStore, rng: Rng): Rea
   return { script: { ...script, store, commands }, notes };
 }
 
-/** Declared once, and used in transparent terms only. */
+/** Finds constants that are declared once and occur only in transparent terms. */
 function findConstants({ commands, logic: name }: Script): readonly ConstTerm[] {
   const counts = new Map<string, number>();
   for (const name of commands.flatMap(listIntroduced)) counts.set(name, (counts.get(name) ?? 0) + 1);
   const roots = commands.flatMap(termsOf);
-  // Assumptions must stay literals; a name in an opaque term may mean anything.
+  // Assumptions must stay literals, and an opaque term may use any name.
   const assumed = commands.flatMap((command) => (command.kind === 'check-sat-assuming' ? command.literals : []));
   const fixed = new Set(reachable(assumed));
   if (roots.some(({ known, named }) => !known || named)) return [];
@@ -199,7 +199,7 @@ function findConstants({ commands, logic: name }: Script): readonly ConstTerm[] 
   return used;
 }
 
-/** Joins all assertions about the constant below `exists`. Undefined if other commands use it. */
+/** Joins all assertions about a constant below `exists`. Undefined if other commands use the constant. */
 export function bindConstant(script: Script, store: TermStore, rng: Rng): Rearrangement | undefined {
   const { commands } = script;
   if (!logicInfo(script.logic).quantifiers) return undefined;

@@ -70,7 +70,6 @@ describe('rephrase', () => {
       new Budget('thorough'),
     );
     expect(known).toBeDefined();
-    // Many mutants share a base.
     const statuses = new Map<string, 'sat' | 'unsat' | undefined>();
     const findStatus = (script: Script): 'sat' | 'unsat' | undefined => {
       const text = printScript(script);

@@ -47,7 +47,7 @@ const SLACK = 400;
 /** Probabilities of changes to the whole script. */
 const WHOLE = { arranged: 0.5, declarations: 0.15, logic: 0.15, renamed: 0.12, recast: 0.3, bound: 0.08 } as const;
 
-/** With heaps, these would move a condition to another part of the heap, or into a term. */
+/** Rewritings to avoid with heaps. They would move a condition to another part of the heap, or into a term. */
 const OF_CONDITIONS: readonly Rewriting[] = [liftIte, lowerIte];
 const OTHERS: readonly Rewriting[] = [
   ...[permute, regroup, define, unfold],
@@ -56,8 +56,9 @@ const OTHERS: readonly Rewriting[] = [
 const REWRITINGS: readonly Rewriting[] = [...OF_CONDITIONS, ...OTHERS];
 
 /**
- * Rewrites terms by proved equivalences and the meaning of definitions, quantifiers and `ite`; may replace constants
- * by terms that take the same values. Every answer must stay.
+ * Rewrites terms by proved equivalences and by the meaning of definitions, quantifiers and `ite`. May replace
+ * constants
+ * by terms with the same range. Preserves every answer.
  */
 export function rephrase(rules: readonly Rule[]): SeededStrategy {
   const equivalences = memoise(() => bothWays(rules));
@@ -85,7 +86,6 @@ class Rephraser implements MutantSource {
   readonly #room: number;
   readonly #asserted: ReadonlySet<Term>;
   #own: RewriteMaterial | undefined;
-  /** Sites in the seed's assertions, shared by its mutants. */
   readonly #sites = new Map<Term, readonly Site[]>();
 
   constructor(seed: Script, rules: () => readonly Rule[]) {
@@ -115,7 +115,7 @@ class Rephraser implements MutantSource {
   }
 }
 
-/** `isOther` if the symbols change. */
+/** Rearranges the script. `isOther` is set if the symbols change. */
 function rearrange(seed: Script, rng: Rng): Rearrangement & { readonly isOther: boolean } {
   let script: Script = { ...seed, store: seed.store.fork() };
   const notes: string[] = [];
@@ -267,7 +267,7 @@ class RephraseRun {
   }
 }
 
-/** Sometimes prefers a larger site, since most are leaves. */
+/** Draws a site, sometimes preferring a large one, because most sites are leaves. */
 function drawSite(sites: readonly Site[], rng: Rng): Site {
   if (!rng.chance(LARGER)) return rng.pick(sites);
   const [first, second, third] = [rng.pick(sites), rng.pick(sites), rng.pick(sites)];

@@ -9,7 +9,7 @@ export interface RewriteContext {
   readonly rng: Rng;
   readonly logic: LogicInfo;
   readonly free: FreeVariables;
-  /** Not recursive, and in force at all uses. */
+  /** Definitions that are not recursive and visible at all uses. */
   readonly definitions: ReadonlyMap<string, FunDefinition>;
 }
 
@@ -29,7 +29,7 @@ export function makeRewritten(
   return after === undefined ? undefined : { rule: `rephrase:${rule}`, after, declares };
 }
 
-/** Checks whether symbols, arguments and fields may have this sort in every solver for the logic. */
+/** Checks whether every solver for the logic allows symbols, arguments and fields of this sort. */
 export function isValueSort(sort: Sort, logic: LogicInfo): boolean {
   if (sort.kind === 'RegLan' || sort.kind === 'Function' || sort.kind === 'Parameter') return false;
   return !isOpaqueSort(sort) && hasTermsOf(logic, sort);

@@ -4,9 +4,9 @@ import type { Command } from '../../script/index.js';
 import type { Site, Sort, Term, TermStore, VarTerm } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** Probability of using a matching rule instead of a snippet. */
+/** Probability of using a rule instead of a snippet, if one matches. */
 const BY_RULE = 0.6;
-/** Probability that another rule follows an equivalence in the same step. */
+/** Probability of applying a second rule after an equivalence, in one step. */
 const CHAINED = 0.5;
 const TRIES = 3;
 
@@ -28,7 +28,7 @@ export interface Approximated {
   readonly declares: readonly Command[];
 }
 
-/** Predicate symbol transformation, or injection of a snippet. */
+/** Approximates a literal by a rule (predicate symbol transformation) or by injecting a snippet. */
 export function approximate(site: Site, input: ApproximationInput): Approximated | undefined {
   const { rng, candidates } = input;
   if (candidates.length > 0 && rng.chance(BY_RULE)) {
@@ -46,7 +46,7 @@ function byRule(term: Term, candidate: Candidate, input: ApproximationInput): Ap
   if (first === undefined || first === term) return undefined;
   const { name, use } = candidate.approximation.rule;
   if (use !== 'same' || !input.rng.chance(CHAINED)) return { approximations: [name], after: first, declares };
-  // An equivalent form is approximated further; for example a negated literal via its negation-free form.
+  // A second rule may apply to the equivalent form, for example to a literal whose negation is eliminated.
   const next = input.rules.candidates(first, input.direction);
   const second = next.length === 0 ? undefined : input.rng.pick(next);
   const after = second === undefined ? undefined : carryOut(second, input, declares);
@@ -83,7 +83,7 @@ function anyTerm(sort: Sort, input: ApproximationInput, declares: Command[]): Te
   return snippetTerm(input, sort) ?? randomLiteral(input, sort);
 }
 
-/** Live predicate injection: the literal implies `(or l s)`, and `(and l s)` implies it, for any snippet. */
+/** Injects a snippet s (live predicate injection): the literal l implies `(or l s)`, and `(and l s)` implies l. */
 function bySnippet(literal: Term, input: ApproximationInput): Approximated | undefined {
   const { store, rng, direction } = input;
   const made = snippet(input);

@@ -33,7 +33,7 @@ describe('cnfForm', () => {
     const form = cnfForm(parseScript('(assert (and p (or q (< x 1))))(assert (and q (< x 2)))'));
     const clauses = [...new Set(form.sites.map(({ command }) => command))];
     expect(clauses.map((command) => form.source(command))).toEqual([3, 3, 4, 4]);
-    // Commands other than clauses have the vocabulary of the start.
+    // Commands other than clauses share the vocabulary of the first command.
     expect(form.source(0)).toBe(0);
   });
 

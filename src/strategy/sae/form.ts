@@ -14,7 +14,7 @@ export interface Form {
 
 export const LARGEST_CNF = 200_000;
 
-/** Literals of clauses, as in the paper; a negated literal may also change below its negation. */
+/** Converts to clauses, as in the paper. Their literals are sites, and so are the atoms of negated literals. */
 export function cnfForm(seed: Script): Form {
   const store = seed.store.fork();
   const { script: base, clauses } = toCnf(seed, store);
@@ -28,20 +28,22 @@ export function cnfForm(seed: Script): Form {
   return {
     base,
     sites: thin(all()),
-    // A literal may have become any formula, whose parts are approximated by polarity.
+    // A step may have replaced a literal by any formula, whose parts then have their own polarity.
     sitesIn: (term, command) => [...boolSites(term, command)].filter((site) => site.parent !== undefined),
     vocabularies: new Vocabularies(seed, store),
     source: (command) => sources.get(command) ?? 0,
   };
 }
 
-/** Every Bool occurrence of definite polarity, also inside quantifiers and `match`. */
+/**
+ * Leaves the seed as it is. Sites are all Bool terms of definite polarity, including those in quantifiers and
+ * `match`.
+ */
 export function polarityForm(seed: Script): Form {
   const base = withoutUnusedNames(seed, seed.store.fork());
   function* all(): Generator<Site> {
     for (const [command, each] of base.commands.entries()) {
-      // A name used elsewhere must keep its position, so its assertion stays. Likewise definitions,
-      // which may have both polarities, and assumptions, which must be literals.
+      // Named terms must keep their position. Definitions may occur with both polarities. Assumptions must be literals.
       if (each.kind === 'assert' && !hasNames(each)) yield* boolSites(each.term, command);
     }
   }

@@ -15,7 +15,7 @@ import { measureScript } from '../size.js';
 import { type Approximated, type ApproximationDirection, approximate } from './approximate.js';
 import type { Form } from './form.js';
 
-/** Most changed literals per round (Yao et al. 2021, section 4.3). */
+/** Maximum number of literals changed per round (Yao et al. 2021, section 4.3). */
 const LITERALS = 5;
 /** Growth limit: three times the base's nodes, plus a constant. */
 const GROWTH = 3;
@@ -84,7 +84,7 @@ class MutantRun {
   readonly runner: StepRunner;
   readonly #form: Form;
   #room: number;
-  /** Positions of this round do not nest. */
+  /** Positions changed in this round, none inside another. */
   #touched: { readonly command: number; readonly path: readonly number[] }[] = [];
   readonly #sites = new Map<number, readonly Site[]>();
 
@@ -138,7 +138,7 @@ class MutantRun {
     this.#touched.push({ command, path });
   }
 
-  /** Checks whether the steps change anything: a later one may undo an earlier one. */
+  /** Checks whether the steps together change the script, because a step may undo another. */
   differs(): boolean {
     const { base } = this.#form;
     return this.steps.some(({ command }) => {

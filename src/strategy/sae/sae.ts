@@ -9,7 +9,7 @@ import { Mutator } from './mutate.js';
 
 const COMMON = { seeds: 1, perSeed: 300, needsAnswer: true } as const;
 
-/** Skeletal approximation enumeration (Yao et al., ESEC/FSE 2021); draws one of two forms. */
+/** Skeletal approximation enumeration (Yao et al., ESEC/FSE 2021). Draws one of two forms for each mutant. */
 export function sae(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,
@@ -25,7 +25,7 @@ export function sae(rules: readonly Rule[]): SeededStrategy {
   };
 }
 
-/** The paper's form: literals of the conjunctive normal form. */
+/** The paper's form: approximates literals of the conjunctive normal form. */
 export function saeCnf(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,
@@ -37,7 +37,7 @@ export function saeCnf(rules: readonly Rule[]): SeededStrategy {
   };
 }
 
-/** Gainsay's form: literals in place, if their polarity is definite. */
+/** Gainsay's form: approximates subformulas of definite polarity in place. */
 export function saePolarity(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,

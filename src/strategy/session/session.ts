@@ -10,16 +10,16 @@ import { distinctIndices, thin } from '../draw.js';
 import { type LastCheck, readLastCheck } from '../material.js';
 import { type SessionInput, writeSession } from './write.js';
 
-/** Most rewritten assertions. */
+/** Maximum number of rewritten assertions. */
 const CHANGED = 3;
-/** Probability of defining a subterm; `DEEPER` is that of each step down to it. */
+/** Probabilities of defining a subterm as a function, and of each step down to that subterm. */
 const DEFINED = 0.8;
 const DEEPER = 0.75;
 const MOST_TERMS = 200;
 
 /**
- * Turns a seed's last check into an incremental session, as Murxla (Niemetz, Preiner and Barrett, CAV 2022) does
- * through APIs: assertions on push levels and under guards, with checks in between.
+ * Turns a seed's last check into an incremental session: assertions on push levels and under guards, with checks in
+ * between. Murxla does this through solver APIs (Niemetz, Preiner and Barrett, CAV 2022).
  */
 export const session: SeededStrategy = {
   name: 'session',
@@ -73,7 +73,7 @@ function toSessionMaterial({ head, declarations, asserted }: LastCheck): Session
   return { head, declarations, asserted, terms: thin(askable(), MOST_TERMS) };
 }
 
-/** Excludes symbols, and terms over literals only, which may have to stay literals. */
+/** Checks that a term is neither a symbol nor over literals only, which may have to stay literals. */
 function isComputed(term: Term): boolean {
   const { kind, known, sort } = term;
   if ((kind !== 'app' && kind !== 'call') || !known || isOpaqueSort(sort)) return false;

@@ -40,13 +40,13 @@ export class Bookkeeping {
     return this.#levels.flat().flatMap((each) => (each.kind === 'guarded' ? [each.guard] : []));
   }
 
-  /** Numbers of the seed's assertions that are absent now, even guarded. */
+  /** Indices of the seed's assertions that are absent now, even under a guard. */
   get missing(): number[] {
     const here = new Set(this.#levels.flat().flatMap((each) => (each.kind === 'negated' ? [] : [each.index])));
     return Array.from({ length: this.#count }, (_, index) => index).filter((index) => !here.has(index));
   }
 
-  /** Guards in `assumed` are true, others arbitrary. */
+  /** Relation to the seed if exactly the guards in `assumed` are known to be true. */
   relation(assumed: readonly string[]): Claim | undefined {
     const { own, negated } = this.#standing(assumed);
     const isWhole = own.size === this.#count;
@@ -54,7 +54,7 @@ export class Bookkeeping {
     return isWhole ? 'stronger' : undefined;
   }
 
-  /** `unsat` if an assertion and its negation are present. */
+  /** Returns `unsat` if an assertion and its negation are present. */
   decide(assumed: readonly string[]): Decided | undefined {
     const { own, negated } = this.#standing(assumed);
     return [...negated].some((index) => own.has(index)) ? 'unsat' : undefined;
@@ -80,13 +80,13 @@ export interface SessionInput {
 
 export interface Session {
   readonly commands: readonly Command[];
-  /** Repeated if asserted repeatedly. */
+  /** Positions of the seed's terms. A term that is asserted twice has two. */
   readonly places: readonly { readonly command: number; readonly path: readonly number[] }[];
   readonly relations: readonly (Claim | undefined)[];
   readonly known: readonly (Decided | undefined)[];
 }
 
-/** Most groups of assertions, checks before the last, and pops. */
+/** Maximum numbers of assertion groups, checks before the last, and pops. */
 const GROUPS = 5;
 const CHECKS = 4;
 const TAKEN_BACK = 3;
@@ -95,7 +95,10 @@ const LEVEL = 0.6;
 const CHECKED = 0.5;
 const POPPED = 0.35;
 const RESET = 0.15;
-/** Replaces `RESET` if declarations are lost and repeated: z3 4.8.12 and cvc4 keep them and reject the repetition. */
+/**
+ * Like `RESET`, if declarations are lost and must be repeated. z3 4.8.12 and cvc4 keep declarations and reject the
+ * repetition.
+ */
 const RESET_ALL = 0.02;
 /** Probabilities of guarding an assertion, and of assuming a guard before the last check. */
 const GUARDED = 0.2;
@@ -143,7 +146,7 @@ class Writer {
     for (const group of this.#groups()) {
       if (rng.chance(ASIDE)) this.#aside();
       if (rng.chance(LEVEL)) this.#push();
-      // Popped assertions return at the end, or in a later group by chance.
+      // Popped assertions return at the end, or at random in a later group.
       for (const index of group) this.#assert(index);
       if (rng.chance(CHECKED)) this.#check({ isLast: false });
       if (taken < TAKEN_BACK && this.#book.depth > 0 && rng.chance(POPPED)) {
@@ -260,7 +263,7 @@ class Writer {
     this.#add({ kind: 'get-value', terms: rng.sample(terms, rng.between(1, Math.min(MOST_VALUES, terms.length))) });
   }
 
-  /** Adds `get-assertions` after the last check and another one, which are also asked alone. */
+  /** Adds `get-assertions` after the last check and one other check. */
   #withChecksAsked(): Command[] {
     const last = this.#checks.length - 1;
     const asked = new Set([this.#rng.below(this.#checks.length), last].map((check) => this.#checks[check] as number));

@@ -2,7 +2,7 @@ import type { Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Truths } from '../truth.js';
 
-/** Probability of a negation; `PLAIN` is that of a formula of the script in an irrelevant position. */
+/** Probabilities of a negation, and of an unchanged formula in an irrelevant position. */
 const NEGATED = 0.15;
 const PLAIN = 0.6;
 
@@ -19,7 +19,7 @@ export class Assembler {
     this.#rng = rng;
   }
 
-  /** `depth` limits connectives and the recursion. */
+  /** Builds a formula with this truth value and at most `depth` nested connectives. */
   formula(value: boolean, depth: number): Term {
     const negated = this.#rng.chance(NEGATED);
     if (depth <= 0) return this.#drawJudged(value);

@@ -8,13 +8,13 @@ export function drawLayout(rng: Rng): Layout {
   return rng.chance(0.5) ? 'plain' : rng.chance(0.5) ? 'levels' : 'assumed';
 }
 
-/** A Bool constant in `(assert (=> g F))`; g or its negation is assumed. */
+/** A Bool constant g in `(assert (=> g F))`. Checks assume g or its negation. */
 export interface Guard {
   readonly name: string;
   readonly on: boolean;
 }
 
-/** Placeholders are `(assert true)` or `(assert (=> g true))`. */
+/** Commands with placeholders `(assert true)` or `(assert (=> g true))` for formulas. */
 export interface LaidOutCommands {
   readonly commands: readonly Command[];
   readonly places: readonly { readonly command: number; readonly path: readonly number[]; readonly holds: boolean }[];
@@ -27,7 +27,7 @@ const CHECKED = 0.4;
 /** Probability of assuming a guard. */
 const ON = 0.7;
 
-/** Every check is satisfiable in a world that satisfies all formulas. */
+/** Lays out checks and assertions. A world that satisfies all formulas satisfies every check. */
 export function layOut(
   layout: Layout,
   count: number,

@@ -12,7 +12,7 @@ import { type Truths, truthsIn } from '../truth.js';
 import type { ModelText } from '../world.js';
 import { openModelTexts, formatModelCertificate } from '../worlds.js';
 
-/** Most assertions of a mutant, and levels of connectives. */
+/** Maximum numbers of assertions, and of nested connectives. */
 const FORMULAS = 6;
 const DEPTH = 3;
 
@@ -21,7 +21,7 @@ interface EvaluatedModel {
   readonly truths: Truths;
 }
 
-/** Satisfiable by construction: each formula is true in a known world. */
+/** Builds satisfiable mutants: each formula is true in a known world. */
 export class SatSource {
   readonly #script: Script;
   readonly #head: readonly Command[];
@@ -40,7 +40,7 @@ export class SatSource {
     }: { readonly fragments: readonly Fragment[]; readonly models: readonly string[]; readonly room: number },
   ) {
     const at = signatureAt(script);
-    // Another logic may be set after a reset.
+    // A reset may be followed by another `set-logic`.
     const before = script.commands.slice(0, at?.check.command);
     const logic = before.findLast((command) => command.kind === 'set-logic');
     this.#script = { ...script, logic: logic?.logic };

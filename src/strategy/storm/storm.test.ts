@@ -88,7 +88,7 @@ describe('storm, on satisfiable formulas', () => {
     const made = tests(seed, { direction: 'weaker', count: 200 });
     expect(made.length).toBeGreaterThan(100);
     for (const test of made) expect(checkMutant(test)).toBe('holds');
-    // The open term is present, but decides nothing.
+    // The mutants contain a term with an open value, but it decides nothing.
     expect(made.some(({ script }) => printScript(script).includes('(/ x 0.0)'))).toBe(true);
   });
 

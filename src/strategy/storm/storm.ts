@@ -8,15 +8,15 @@ import { VisibleFragments, collectFragments } from '../fragments.js';
 import { SatSource } from './sat.js';
 import { UnsatSource } from './unsat.js';
 
-/** Probability of an unsat mutant, for an unsat seed and for one without an answer. */
+/** Probability of an unsat mutant if the seed is unsat, and if its answer is unknown. */
 const UNSAT = { unsat: 0.7, unknown: 0.4 } as const;
 /** Growth limit: three times the seed's nodes, plus a constant. */
 const GROWTH = 3;
 const SLACK = 400;
 
 /**
- * Recombines a seed's formulas: by their truth in a model (STORM: Mansur, Christakis, Wüstholz and Zhang, FSE 2020),
- * or around all assertions of an unsat seed.
+ * Recombines a seed's formulas: by their truth values in a model (STORM: Mansur, Christakis, Wüstholz and Zhang, FSE
+ * 2020), or together with all assertions of an unsat seed.
  */
 export const storm: SeededStrategy = {
   name: 'storm',
@@ -51,7 +51,7 @@ function open(seed: Script, { direction, models = [] }: StrategyOptions): Mutant
   return {
     mutant(rng) {
       const [first, second] = rng.chance(share) ? [unsat, sat] : [sat, unsat];
-      // The other source is always valid: its claim holds for every seed.
+      // Either source is sound for every seed.
       return first.mutant(rng) ?? second.mutant(rng);
     },
   };

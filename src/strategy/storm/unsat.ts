@@ -14,11 +14,11 @@ interface StrongerContext {
   readonly others: readonly Term[];
 }
 
-/** Probability of rebuilding a conjunction, and of adding a formula to a part. */
+/** Probabilities of rebuilding a conjunction, and of adding a formula to a part. */
 const APART = 0.7;
 const JOINED = 0.3;
 
-/** Returns a formula that implies the given one. */
+/** Builds a formula that implies the given one. */
 export function stronger(formula: Term, cx: StrongerContext): Term {
   const isConjunction = formula.kind === 'app' && formula.op === 'and' && formula.args.length > 1;
   if (isConjunction && cx.rng.chance(APART)) return reassemble(formula.args, cx);
@@ -84,26 +84,27 @@ function strengthen(a: Term, cx: StrongerContext): Term {
 }
 
 const CHANGED = 3;
-/** Probability of merging all assertions of a seed up to `LARGEST_MERGED` nodes. */
+/** Probability of merging all assertions, if they have at most `LARGEST_MERGED` nodes. */
 const MERGED = 0.5;
 const LARGEST_MERGED = 1_500;
 const INCREMENTAL = /^(?:push|pop|reset|check-sat-assuming|verbatim)/;
 
 interface UnsatOptions {
   readonly visible: VisibleFragments;
-  /** `room` limits the additional nodes of a mutant. */
+  /** Number of nodes of the seed. `room` is the number that a mutant may add. */
   readonly size: number;
   readonly room: number;
 }
 
 /**
- * At least as strong as an unsat seed, thus unsat by construction. All assertions count as the core, so no solver's
- * core is needed.
+ * Builds mutants that imply an unsat seed, so they are unsat. All assertions count as the core, so no solver's core
+ * is
+ * needed.
  */
 export class UnsatSource {
   readonly #script: Script;
   readonly #options: UnsatOptions;
-  /** True if assertions may move: one check, no levels, no names. */
+  /** Whether assertions may move: one check, no levels, no names. */
   readonly #isFlat: boolean;
   readonly #asserts: readonly number[];
 
@@ -115,7 +116,6 @@ export class UnsatSource {
     const checks = commands.filter(({ kind }) => kind === 'check-sat').length;
     const named = commands.filter(({ kind }) => kind === 'assert').length - this.#asserts.length;
     const moves = commands.some(({ kind }) => INCREMENTAL.test(kind));
-    // Commands after the check do not count.
     const isLast =
       commands.findLastIndex(({ kind }) => kind === 'assert') < commands.findIndex(({ kind }) => kind === 'check-sat');
     this.#isFlat = checks === 1 && named === 0 && !moves && isLast;

@@ -10,7 +10,7 @@ import { openModelTexts, formatModelCertificate } from '../worlds.js';
 import { comparisons, constantsIn, literalContext, literalsAbout } from './literals.js';
 import type { LastCheck } from '../material.js';
 
-/** Most literals in a cube. */
+/** Maximum number of literals in a cube. */
 const LITERALS = 6;
 
 interface ModelLiterals {
@@ -23,7 +23,7 @@ export class AroundModels {
   readonly #worlds: readonly (() => ModelLiterals | undefined)[];
 
   constructor(material: LastCheck, fragments: readonly Term[], models: readonly string[]) {
-    // The store must not be forked before its terms exist: other mutants of the seed may be in use.
+    // Other mutants of the seed may be in use, so its store must not change.
     const script = { ...material.script, store: material.script.store.fork() };
     const { head, declarations, asserted } = material;
     this.#material = { ...material, script };

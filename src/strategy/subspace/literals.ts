@@ -14,10 +14,10 @@ import {
 } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** Largest distance of bounds from a value; number of bit ranges or positions. */
+/** Maximum distance of a bound from the value, and maximum number of bit ranges or positions. */
 const FAR = 8;
 const PIECES = 2;
-/** In characters; longer values are not read. */
+/** Maximum length of a value, in characters. Longer values are ignored. */
 const LONGEST = 2_000;
 
 export interface LiteralContext {
@@ -58,7 +58,8 @@ export function constantsIn(roots: readonly Term[], declarations: readonly Comma
 }
 
 /**
- * Formulas about a constant near a value, not necessarily true there: equality, bounds, bit ranges, parts, elements.
+ * Lists formulas that relate a constant to a value: equality, bounds, bit ranges, parts and elements. The value need
+ * not satisfy them.
  */
 export function literalsAbout(constant: ConstTerm, value: string | undefined, cx: LiteralContext): Term[] {
   const { store, rng, logic } = cx;
@@ -130,7 +131,7 @@ function smallLiteral(sort: Sort, { store, rng }: LiteralContext): Term | undefi
   return sort === BOOL ? store.bool(rng.chance(0.5)) : undefined;
 }
 
-/** Value at the index of `cell`, if the array term shows it. */
+/** Reads the element at the index of `cell`, if the array term shows it. */
 function readCell(array: Term, cell: Term | undefined): Term | undefined {
   const index = cell?.kind === 'app' ? cell.args[1] : undefined;
   let at = array;

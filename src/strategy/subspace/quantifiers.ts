@@ -20,9 +20,9 @@ import { thin } from '../draw.js';
 const CHANGES = 4;
 const TRIES = 6;
 const INSTANCES = 3;
-/** Probability that an instance keeps its quantifier, so that the formula stays equivalent. */
+/** Probability of adding the instance to the quantified formula instead of replacing it, which gives an equivalent. */
 const KEPT = 0.4;
-/** Larger formulas get no quantifier. */
+/** Maximum size of a formula to which a quantifier is added. */
 const LARGEST = 400;
 
 interface Change {
@@ -31,10 +31,7 @@ interface Change {
   readonly after: Term;
 }
 
-/**
- * `forall` implies its instances, and they imply `exists`, so a formula becomes weaker or stronger, depending on its
- * polarity.
- */
+/** Weakens or strengthens formulas by quantifiers: `forall` implies its instances, and they imply `exists`. */
 export class Quantifiers {
   readonly #script: Script;
   readonly #vocabularies: Vocabularies;
@@ -110,7 +107,7 @@ interface ChangeContext {
   readonly vocabulary: Vocabulary;
   readonly goes: Direction;
   readonly claim: Direction;
-  /** Formulas may differ in truth between parts of a heap. */
+  /** Whether the script has a heap. A formula's value may then differ between parts of the heap. */
   readonly usesHeap: boolean;
 }
 
@@ -141,7 +138,7 @@ function instantiate(site: Site, { store, rng, vocabulary, goes, claim }: Change
   return { rule: `subspace:instances-${isApart ? 'alone' : 'beside'}`, claim: isApart ? claim : 'equivalent', after };
 }
 
-/** `exists` weakens, `forall` strengthens. */
+/** Adds a quantifier: `exists` weakens a formula, `forall` strengthens it. */
 function introduceQuantifier(site: Site, cx: ChangeContext): Change | undefined {
   const { store, rng, vocabulary, goes, claim } = cx;
   const { term } = site;
@@ -156,7 +153,7 @@ function introduceQuantifier(site: Site, cx: ChangeContext): Change | undefined 
   return { rule: `subspace:${binder}`, claim, after };
 }
 
-/** No binder in between, and a sort that allows variables. */
+/** Checks that a variable may replace the term: no binder is in between, and the sort allows variables. */
 function mayBind({ term, parent, index, scope }: Site, { usesHeap: ofHeap }: ChangeContext): boolean {
   if (ofHeap && term.sort === BOOL) return false;
   if (parent === undefined || scope.length > 0 || !term.known || isOpaqueSort(term.sort)) return false;

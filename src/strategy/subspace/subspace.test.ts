@@ -77,7 +77,7 @@ describe('subspace', () => {
     const [body] = SEEDS[4] as (typeof SEEDS)[number];
     const models = ['((define-fun x () (_ BitVec 2) #b11)(define-fun y () (_ BitVec 2) #b11))'];
     const tests = drawMutants(`${body}(check-sat)`, { direction: 'weaker', models });
-    // A random world may satisfy the seed; the given model does not.
+    // The given model does not satisfy the seed, but a random world may.
     for (const { certificate } of tests) if (certificate !== undefined) expect(certificate).not.toMatch(/#b11.*#b11/);
   });
 

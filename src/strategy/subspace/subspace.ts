@@ -13,10 +13,10 @@ import { AroundModels } from './around-model.js';
 import { Quantifiers } from './quantifiers.js';
 
 const ATOMS = 3;
-/** Probability of one script with a check per cube, instead of a single cube. */
+/** Probability of a script that checks all cubes, instead of a single cube. */
 const ALL = 0.5;
 
-/** Every cube is stronger than the seed; together they cover it. */
+/** Splits the seed into cubes. Each is stronger than the seed, and together they cover it. */
 function cubes(material: LastCheck, fragments: readonly Term[], rng: Rng): TestCase | undefined {
   if (fragments.length === 0) return undefined;
   const { script, head, declarations, asserted } = material;
@@ -52,16 +52,16 @@ function cubes(material: LastCheck, fragments: readonly Term[], rng: Rng): TestC
   return { script: applySteps(base, steps, store), claim: 'unrelated', base, steps, relations };
 }
 
-/** Probabilities of a cube around a model (unless claims go to `stronger`), and of a cube of the seed (if they do). */
+/** Probability of a cube around a model (unless the direction is `stronger`), or of a cube of the seed (if it is). */
 const AROUND = 0.5;
 const CUBE = 0.5;
-/** Replaces `CUBE` in logics without quantifiers, since quantified mutants need a wider logic. */
+/** Probability of a cube in logics without quantifiers, because quantified mutants need a wider logic. */
 const CUBE_ONLY = 0.8;
 const LARGEST = 60;
 
 /**
- * Cubes around a model of a satisfiable seed, cubes that cover any seed, instantiated and introduced quantifiers.
- * After Canary (SAS 2025).
+ * Cubes around a model of a satisfiable seed, cubes that cover any seed, and instantiated or added quantifiers. After
+ * Canary (SAS 2025).
  */
 export const subspace: SeededStrategy = {
   name: 'subspace',

@@ -24,8 +24,8 @@ const NUMBERS = [1, 2, 3, 4, 5, 6];
 const MOST = 2_000;
 
 /**
- * Describes a conflict with the operator table. Binds parameters to small sorts and numbers: if the table accepts the
- * arguments, it must give the signature's result, and it must accept some.
+ * Describes a conflict between the signature and the operator table, tried on small sorts and numbers. For all
+ * arguments that the table accepts, the result sorts must agree, and it must accept some.
  */
 export function objectionTo(signature: Signature): string | undefined {
   const { op, args, indices, qualifier } = signature;
@@ -55,7 +55,7 @@ interface Application {
   readonly result: Sort;
 }
 
-/** Undefined if a sort cannot be bound. */
+/** Undefined if a sort cannot be instantiated. */
 function toApplication(signature: Signature, bindings: SortBindings, sorts: SortStore): Application | undefined {
   const args = signature.args.map((arg) => instantiateSort(arg, bindings, sorts));
   const indices = signature.indices.map((index) => toIndex(index, bindings, sorts));

@@ -19,7 +19,7 @@ import {
 } from '../../term/index.js';
 import { type FileSignature } from './read-signatures.js';
 
-/** `indices` are all lists that give the wanted sort. */
+/** An operator with argument sorts. `indices` are all lists that give the wanted result sort. */
 export interface Instance {
   readonly op: Op;
   readonly args: readonly Sort[];
@@ -36,7 +36,7 @@ export interface ChoiceContext {
   readonly sorts: SortStore;
 }
 
-/** Limits of instances per operator, and of index lists per instance. */
+/** Maximum numbers of instances per operator, and of index lists per instance. */
 const MOST_INSTANCES = 48;
 const MOST_INDICES = 64;
 

@@ -13,7 +13,7 @@ const [a, b, p] = [store.var('a', INT), store.var('b', INT), store.var('p', BOOL
 const holds = (variable: VarTerm): Term => store.app('+', [variable, x]);
 const OPEN = [a, b].map((variable) => ({ term: holds(variable), free: [variable] }));
 
-/** Frequency of each drawn term, in percent. */
+/** Measures the frequency of each drawn term, in percent. */
 function countDraws(sort: Sort, scope: readonly VarTerm[], logic?: string): Record<string, number> {
   const vocabulary = {
     logic: logicInfo(logic),
@@ -35,7 +35,7 @@ it('draws symbols, literals and larger terms with equal probability', () => {
 });
 
 it('draws terms with bound variables half of the time, if all are in scope', () => {
-  // Every second such term fits: three tries find one in seven of eight cases, else the variable itself is drawn.
+  // Half of the terms fit, so three tries fail with probability 1/8, and then the variable itself is drawn.
   expect(countDraws(INT, [a])).toEqual({ '(+ a x)': 43.8, '(+ x y)': 16.7, '7': 16.7, a: 6.3, x: 16.7 });
   expect(countDraws(INT, [a, b])).toEqual({ '(+ a x)': 25, '(+ b x)': 25, '(+ x y)': 16.7, '7': 16.7, x: 16.7 });
   expect(countDraws(INT, [p])).toEqual({ '(+ x y)': 33.3, '7': 33.3, x: 33.3 });

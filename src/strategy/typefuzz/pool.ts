@@ -2,9 +2,9 @@ import type { Vocabulary } from '../../generate/index.js';
 import type { Sort, Term, VarTerm } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** Probability of a term with a bound variable, if there is one. */
+/** Probability of a term with a bound variable, if one is in scope. */
 const BOUND = 0.5;
-/** Most tries to find a term whose free variables are in scope. */
+/** Maximum number of tries to find a term whose free variables are in scope. */
 const TRIES = 3;
 const NOTHING: readonly Term[] = [];
 
@@ -42,7 +42,7 @@ export class Pool {
     if (known !== undefined) return known;
     const { symbols, literals, subterms, logic } = this.#vocabulary;
     const symbolsOfSort = symbols.get(sort) ?? NOTHING;
-    // A difference of differences is not allowed.
+    // Difference logics do not allow differences of differences.
     const isOnlySymbols = logic.difference && (sort.kind === 'Int' || sort.kind === 'Real');
     const found = isOnlySymbols
       ? symbolsOfSort

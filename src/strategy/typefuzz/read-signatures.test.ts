@@ -27,7 +27,7 @@ function problems(text: string): string[] {
   });
 }
 
-/** Solvers accept two arguments only, although the standard allows more. */
+/** Operators for which solvers accept only two arguments, although the standard allows more. */
 const READ_BY_NOBODY = new Set<string>(['str.<', 'str.<=']);
 
 describe('the shipped signatures', () => {
@@ -76,14 +76,13 @@ describe('the shipped signatures', () => {
       const info = operatorInfo(op);
       if (info.indices > 0 || info.qualified) continue;
       for (let count = Math.max(1, info.arity[0]); count <= Math.min(3, info.arity[1]); count++) {
-        // One argument of an associative operator adds nothing; three are covered by two and an attribute.
+        // One argument of an associative operator adds nothing. Two arguments and an attribute cover three.
         if (count === 1 && info.arity[1] > 1 && op !== '-') continue;
         if (count === 3 && info.arity[0] < 3 && op !== 'str.indexof' && op !== 'seq.indexof') continue;
         for (const args of tuples(some, count)) {
           const result = info.rule.result({ args, indices: [], sorts });
           if (result === undefined || (args.includes(REGLAN) && !op.startsWith('re.') && !op.startsWith('str.')))
             continue;
-          // No solver supports relations with more columns.
           if (op === 'rel.product' && result.text.split(' ').length > 5) continue;
           const covered = signatures.some(
             (each) => each.op === op && each.args.length === count && fits(each, [...args, result]),

@@ -15,7 +15,7 @@ import { objectionTo } from './check-signature.js';
 
 export interface SignatureFile {
   readonly signatures: readonly FileSignature[];
-  /** `(set-option :stay-in-logic false)` disables it. */
+  /** Whether mutants stay in the seed's logic. `(set-option :stay-in-logic false)` disables it. */
   readonly staysInLogic: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -30,8 +30,8 @@ const WHERE_USED = ':where-used';
 const STAY = ':stay-in-logic';
 
 /**
- * Reads yinyang's format: `(op Arg … Ret :attribute)` and `(par (A …) (op Arg … Ret :attribute))`; a parameter is a
- * sort or a number. Reports G310 and skips a signature that conflicts with the operator table.
+ * Reads yinyang's format: `(op Arg … Ret :attribute)` and `(par (A …) (op Arg … Ret :attribute))`. A parameter is a
+ * sort or a number. Skips a signature that conflicts with the operator table and reports G310.
  */
 export function readSignatures(text: string): SignatureFile {
   const sexp = new SexpReader(text);
@@ -190,8 +190,8 @@ function expectedAttribute(op: Op): string {
   return found === undefined ? 'no such attribute' : found[0];
 }
 
-/** May be narrower than the operator table's. */
+/** A signature from a file, which may be narrower than that of the operator table. */
 export interface FileSignature extends Signature {
-  /** Use it only in scripts that already apply the operator to as many arguments. */
+  /** Whether to use it only in scripts that already apply the operator to as many arguments. */
   readonly whereUsed: boolean;
 }

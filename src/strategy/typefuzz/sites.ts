@@ -16,7 +16,7 @@ export interface ReplaceableSite {
   readonly scope: readonly VarTerm[];
 }
 
-/** Sites where solvers accept any term of the sort; objectives only if there are no assertions. */
+/** Finds sites at which solvers accept any term of the sort. Uses objectives only if there are no assertions. */
 export function findReplaceableSites(script: Script, logic: LogicInfo): ReplaceableSite[] {
   function* all(): Generator<{ readonly site: Site; readonly params: readonly VarTerm[] }> {
     const hasObjectives = asksOnlyObjectives(script.commands);
@@ -35,7 +35,7 @@ export function findReplaceableSites(script: Script, logic: LogicInfo): Replacea
   });
 }
 
-/** A change may make recursive definitions undefined, and names in use must stay. */
+/** Excludes recursive definitions, which a change may make unsatisfiable, and terms with names in use. */
 function canChange(command: Command): boolean {
   const isPlain = command.kind === 'assert' || (command.kind === 'define-fun' && command.form !== 'define-fun-rec');
   return isPlain && !hasNames(command);
@@ -52,7 +52,7 @@ function isFree(site: Site, logic: LogicInfo): boolean {
   return true;
 }
 
-/** Checks whether solvers require a literal here. */
+/** Checks whether solvers require a literal as this argument. */
 export function mustBeLiteral(term: Term, index: number): boolean {
   if (term.kind !== 'app') return term.kind === 'opaque';
   return takesLiteralOnly(

@@ -28,7 +28,7 @@ const DEEPER = 0.15;
 const LEVELS = 2;
 /** Probability of each further argument of a variadic operator. */
 const LONGER = 0.15;
-/** Most operators to try, if one finds no arguments or rebuilds the old term. */
+/** Maximum number of operators to try until one yields a different term. */
 const TRIES = 4;
 /** Growth limit: three times the seed's nodes, plus a constant. */
 const GROWTH = 3;
@@ -62,7 +62,7 @@ export const TYPEFUZZ = defineStrategy({
 
 function chooseLogic(seed: Script, { staysInLogic: stays }: Pick<SignatureFile, 'staysInLogic'>): LogicInfo {
   const info = logicInfo(stays ? seed.logic : undefined);
-  // Logics with non-standard parts allow anything, but keep linearity.
+  // Logics with non-standard parts have no restrictions, but a linear one stays linear.
   return stays && LINEAR.test(seed.logic ?? '') ? { ...info, nonlinear: false } : info;
 }
 
@@ -168,7 +168,7 @@ interface Draw {
   readonly scope: readonly VarTerm[];
 }
 
-/** Recursive up to `levels`. */
+/** Builds a term with at most `levels` nested operators. */
 function newTerm(draw: Draw, sort: Sort, levels: number): Term | undefined {
   const { choices, rng, store, logic } = draw;
   const all = choices.of(sort);

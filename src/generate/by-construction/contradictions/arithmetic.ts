@@ -1,7 +1,7 @@
 import { INT, type Order, REAL, type Sort, type Term, listOrders } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
 
-/** The sum of coefficients times terms is at most `bound`, or below it if strict. */
+/** The inequality "sum of coefficients times terms <= `bound`", or "<" if strict. */
 interface Row {
   readonly coefficients: readonly bigint[];
   readonly bound: bigint;
@@ -9,8 +9,8 @@ interface Row {
 }
 
 /**
- * Inequalities with a positive combination that gives 0 < 0 or worse (Farkas' lemma). All but the last are drawn; the
- * last negates their consequence.
+ * Inequalities of which a positive combination is 0 < 0 or stronger (Farkas' lemma). The last inequality negates a
+ * consequence of the others.
  */
 const linearCombination: Construction = {
   name: 'linear-combination',
@@ -42,7 +42,7 @@ function refuting({ rng }: ConstructionContext, rows: readonly Row[], factors: r
     rows.reduce((sum, row, i) => sum + pick(row) * (factors[i] ?? 1n), 0n);
   const coefficients = (rows[0]?.coefficients ?? []).map((_, j) => -total((row) => row.coefficients[j] ?? 0n));
   const bound = -total((row) => row.bound);
-  // The bounds cancel, so some inequality must be strict, or they sum to less than 0.
+  // The bounds cancel, so the combination is contradictory only if it is strict or sums to less than 0.
   if (rng.chance(0.5)) return { coefficients, bound: bound - BigInt(rng.between(1, 3)), strict: rng.chance(0.5) };
   return { coefficients, bound, strict: true };
 }
@@ -67,7 +67,7 @@ function inequality(
   return store.app(strict ? '<' : '<=', [left, right]);
 }
 
-/** `(= (+ (* 6 a) (* 9 b)) 4)`: the left side is a multiple of 3. */
+/** `(= (+ (* 6 a) (* 9 b)) 4)`: the left side is a multiple of 3, the right side is not. */
 const divisibility: Construction = {
   name: 'divisibility',
   summary: 'a sum of multiples of a number equals a number that is not a multiple of it',
@@ -163,8 +163,8 @@ function readStep(term: Term): (Step & { readonly order: Order['strict'] }) | un
 }
 
 /**
- * Equations `(= (bvxor a b) c)` in which every term occurs an even number of times although the right sides do not
- * cancel. Their sum equates the neutral element with another value.
+ * Equations such as `(= (bvxor a b) c)` that contain every term an even number of times. Their combination equates
+ * the neutral element with another value.
  */
 const parity: Construction = {
   name: 'parity',

@@ -20,7 +20,7 @@ const WORLDS = 25;
 
 const workshops = new Map<Family, GeneratorSetup>();
 
-/** Caches workshops, since opening one takes longer than making a formula. */
+/** Caches setups, because creating one takes longer than generating a formula. */
 function workshopFor(family: Family): GeneratorSetup {
   const known = workshops.get(family);
   if (known !== undefined) return known;
@@ -29,7 +29,7 @@ function workshopFor(family: Family): GeneratorSetup {
   return made;
 }
 
-/** Offers mere constants as terms, so that small models often coincide and contradictions stay minimal. */
+/** Offers only constants as terms, so that small models often coincide and contradictions stay minimal. */
 function bareContext(
   family: Family,
   rng: Rng,
@@ -95,7 +95,7 @@ const PAIRS = FAMILIES.filter(({ exhaustive }) => !exhaustive).flatMap((family) 
   ),
 );
 
-/** These need more than constants: equivalent terms or a proved rule. */
+/** Constructions that need equivalent terms or a proved rule, not only constants. */
 const NEEDS_TERMS = new Set(['equivalent-terms', 'refuted-consequence']);
 
 describe('contradictions over constants', () => {
@@ -122,7 +122,6 @@ describe('contradictions over constants', () => {
   );
 });
 
-/** Most constructions need every part of a contradiction: without the last term some model remains. */
 describe('contradictions without their last term', () => {
   it.each([
     ['int_linear', 'linear-combination'],

@@ -84,7 +84,7 @@ const injectivity: Construction = {
 
 const LONGEST = 4;
 
-/** `(= x (cons a (cons b x)))` in one or several equations: no value contains itself. */
+/** `(= x (cons a (cons b x)))`, in one or several equations. No datatype value contains itself. */
 const cyclicData: Construction = {
   name: 'cyclic-data',
   summary: 'a value of a datatype is a proper part of itself',
@@ -117,7 +117,7 @@ const cyclicData: Construction = {
   },
 };
 
-/** `((_ is cons) x)`, and a match on x that differs from its case for cons. */
+/** `((_ is cons) x)`, and a match on x that differs from its case for `cons`. */
 const wrongCase: Construction = {
   name: 'wrong-case',
   summary: 'a match over a value differs from its case for the constructor of the value',

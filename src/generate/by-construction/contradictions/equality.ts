@@ -16,7 +16,7 @@ const equalityChain: Construction = {
   },
 };
 
-/** `(distinct t t')` with t' rewritten from t by equivalences. */
+/** `(distinct t t')`, with t' an equivalent rewriting of t. */
 const equivalentTerms: Construction = {
   name: 'equivalent-terms',
   summary: 'a term is distinct from an equivalent one',
@@ -32,7 +32,7 @@ const equivalentTerms: Construction = {
   },
 };
 
-/** `(= s t)` and `(distinct (f s) (f t))`, with several arguments and nested functions. */
+/** `(= s t)` and `(distinct (f s) (f t))`, also with several arguments and nested functions. */
 const congruence: Construction = {
   name: 'congruence',
   summary: 'functions of equal arguments are distinct',
@@ -65,8 +65,9 @@ const congruence: Construction = {
 };
 
 /**
- * Iterated unary functions: f^m(x) = x and f^n(x) = x imply f^d(x) = x for d = gcd(m, n). For a function on Bool, f^3
- * = f.
+ * Powers of unary functions: f^m(x) = x and f^n(x) = x imply f^d(x) = x for d = gcd(m, n). A function on Bool has f^3
+ * =
+ * f.
  */
 const functionPowers: Construction = {
   name: 'function-powers',
@@ -91,10 +92,10 @@ const functionPowers: Construction = {
   },
 };
 
-/** Two lengths and their greatest common divisor. */
+/** Two exponents and their greatest common divisor. */
 const CYCLES = [[2, 3, 1], [3, 4, 1], [2, 4, 2], [4, 6, 2], [3, 5, 1], [3, 6, 3], [2, 5, 1]] as const; // oxfmt-ignore
 
-/** `(or (= a u) (= a v))`, likewise for b and c, and `(distinct a b c)`: three terms, two values. */
+/** `(or (= a u) (= a v))`, the same for b and c, and `(distinct a b c)`: three distinct terms with only two values. */
 const boxedIn: Construction = {
   name: 'boxed-in',
   summary: 'each of some distinct terms equals one of fewer terms',
@@ -114,7 +115,7 @@ const boxedIn: Construction = {
 
 const MOST = 6;
 
-/** Distinct terms, one more than their sort or a few of its bits have values. */
+/** More distinct terms than their sort, or some of its bits, has values. */
 const pigeonhole: Construction = {
   name: 'pigeonhole',
   summary: 'more terms are distinct from each other than their sort has values',

@@ -25,7 +25,7 @@ const crowdedLanguage: Construction = {
 
 const TRIES = 6;
 
-/** `(str.in_re x R)` and `(str.in_re x S)` for disjoint R and S, decided by derivatives. */
+/** `(str.in_re x R)` and `(str.in_re x S)` with disjoint languages R and S. Derivatives decide disjointness. */
 const disjointLanguages: Construction = {
   name: 'disjoint-languages',
   summary: 'a word is in languages that have no word in common',
@@ -55,7 +55,7 @@ function disjoint(cx: ConstructionContext): readonly [Term, Term] | undefined {
 
 const LENGTHS = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** `(str.in_re x R)` and `(= (str.len x) n)` for an R without words of length n, decided by derivatives. */
+/** `(str.in_re x R)` and `(= (str.len x) n)`, if R has no word of length n. Derivatives decide that. */
 const missingLength: Construction = {
   name: 'missing-length',
   summary: 'a word of a language has an impossible length',
@@ -77,7 +77,7 @@ const missingLength: Construction = {
 
 const MOST_STATES = 400;
 
-/** Checks whether the language of a ground term is empty. Undefined if that takes too long to decide. */
+/** Checks whether a ground regular expression matches no word. Undefined if that takes too long. */
 function hasNoWord({ store }: ConstructionContext, language: Term): boolean | undefined {
   const evaluator = new Evaluator({
     signature: buildSignature(store, []),

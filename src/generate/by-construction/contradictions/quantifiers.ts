@@ -11,10 +11,7 @@ import type { Construction, ConstructionContext, FunctionSymbol } from '../const
 
 const TRIES = 6;
 
-/**
- * `(forall ((x S)) P)` and `(not P[t])`, or `P[t]` and `(not (exists ((x S)) P))`, or a universal and an existential
- * formula that negate each other.
- */
+/** A quantified formula and an instance that contradicts it, or two quantified formulas that negate each other. */
 const refutedInstance: Construction = {
   name: 'refuted-instance',
   summary: 'a condition holds for all values of a variable, but not for some term',
@@ -56,7 +53,7 @@ function listRelations({ functions }: ConstructionContext): FunctionSymbol[] {
   );
 }
 
-/** `(exists ((x S)) (forall ((y S)) (distinct (r x y) (r y y))))`: the barber's paradox, with y = x. */
+/** `(exists ((x S)) (forall ((y S)) (distinct (r x y) (r y y))))` is false for y = x (the barber paradox). */
 const diagonal: Construction = {
   name: 'diagonal',
   summary: 'a value is related to exactly the values that are not related to themselves (Russell 1918)',
@@ -130,11 +127,11 @@ function drawThree({ store }: ConstructionContext, sort: Sort): [VarTerm, VarTer
   return [0, 1, 2].map(() => store.var(store.freshName('v'), sort)) as [VarTerm, VarTerm, VarTerm];
 }
 
-/** False for uninterpreted sorts, which may have any size. */
+/** Checks whether a sort must be finite. False for uninterpreted sorts, whose size is open. */
 function isFinite(cx: ConstructionContext, sort: Sort, inside: ReadonlySet<Sort> = new Set()): boolean {
   const decls = cx.datatypes.get(sort);
   if (decls === undefined) return typeof cardinalityOf(sort) === 'bigint';
-  // A recursive datatype has values of any depth. Terminates, since each call adds a sort of the palette.
+  // A recursive datatype has values of any depth.
   if (inside.has(sort)) return false;
   const within = new Set([...inside, sort]);
   return decls.every(({ selectors }) => selectors.every((field) => isFinite(cx, field.sort, within)));

@@ -60,8 +60,8 @@ const FACTS = [
 const TRIES = 6;
 
 /**
- * Contradicts proved facts, such as `(bvugt (bvand x y) x)`: rules `(same P false)` or `(same (and P Q …) false)`,
- * each proved by exhaustion in a law test. Grown terms replace their variables.
+ * Contradicts facts such as "not `(bvugt (bvand x y) x)`": rules `(same P false)` or `(same (and P Q …) false)`, each
+ * proved by exhaustion in a test. Grown terms replace the variables of the rule.
  */
 function contradictFacts([name, group, summary]: (typeof FACTS)[number]): Construction {
   const facts = selectFacts(group);

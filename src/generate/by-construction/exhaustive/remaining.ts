@@ -8,10 +8,7 @@ export interface Cut {
   readonly left: number;
 }
 
-/**
- * Assignments under which all conditions so far may be true. One that leaves a condition open remains, since the
- * choice could make it true.
- */
+/** Assignments that no condition so far has refuted. A condition with an open value refutes nothing. */
 export class RemainingAssignments {
   readonly #whole: Space;
   #space: Space;

@@ -40,7 +40,6 @@ describe('a space', () => {
   });
 
   it('keeps open the results that the standard leaves open', () => {
-    // Zeros of both signs, in both orders.
     expect(counts('(fp.isNegative (fp.min f g))')[2]).toBe(2);
     expect(counts('(= ((_ fp.to_ubv 2) RNE f) #b00)')[2]).toBeGreaterThan(0);
     expect(counts('(or (fp.isNaN f) (= ((_ fp.to_ubv 2) RNE f) #b00))')[2]).toBeLessThan(

@@ -2,14 +2,15 @@ import type { Value } from '../../../semantics/index.js';
 import type { AppTerm, QuantTerm, Sort, Term } from '../../../term/index.js';
 import { OperatorTable, FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberValues } from './operator-table.js';
 
-/** Numbers of a term's values under all assignments (`NumberedValues`). */
+/** Value numbers of a term (see `NumberedValues`), one per assignment. */
 export type Column = Int16Array;
 
 const MOST_ASSIGNMENTS = 1 << 18;
 
 /**
- * All assignments to variables of finite sorts. Evaluates terms under all of them at once and keeps open choices
- * open. Recursion is as deep as terms, so terms must be our own.
+ * All assignments to variables of finite sorts. Evaluates a term under all of them at once. Recursion is as deep as
+ * the
+ * term, so only generated terms are safe.
  */
 export class Space {
   readonly variables: readonly Term[];
@@ -31,7 +32,7 @@ export class Space {
     this.#rows = rows;
   }
 
-  /** Undefined if a sort has too many values or there are too many assignments. */
+  /** Undefined if a sort has too many values, or if there are too many assignments. */
   static over(variables: readonly Term[]): Space | undefined {
     return Space.#make(variables, new Map());
   }
@@ -168,7 +169,7 @@ function applyTable(table: OperatorTable, args: readonly Column[], size: number)
   const { entries, strides } = table;
   const made = new Int16Array(size);
   const [first, second, third] = args;
-  // Negative if an entry is not yet computed.
+  // Negative if a table entry is missing.
   let all = 0;
   if (args.length === 1 && first !== undefined) {
     for (let i = 0; i < size; i++) all |= made[i] = entries[first[i] as number] as number;
@@ -205,7 +206,7 @@ function indexAt({ strides }: OperatorTable, args: readonly Column[], at: number
   return index;
 }
 
-/** Folds adjacent instances of a quantifier: a `decisive` one decides, otherwise an open one makes it open. */
+/** Folds the instances of a quantifier: a `decisive` instance decides, otherwise an open one makes the result open. */
 function foldInstances(column: Column, size: number, decisive: typeof TRUE_NUMBER | typeof FALSE_NUMBER): Column {
   const each = column.length / size;
   const otherwise = decisive === TRUE_NUMBER ? FALSE_NUMBER : TRUE_NUMBER;

@@ -9,8 +9,9 @@ const OVERRUN = 3;
 const TRIES = 8;
 
 /**
- * Adds assertions that refute remaining assignments until none remains. Each assertion may be true alone. Undefined
- * if it takes too many.
+ * Adds assertions until they refute every assignment. Each assertion alone may be satisfiable. Undefined if that
+ * takes
+ * too many assertions.
  */
 export function exhaustivelyUnsat(workshop: GeneratorSetup, rng: Rng): Constructed | undefined {
   const draft = new FormulaBuilder(workshop, rng);
@@ -19,7 +20,6 @@ export function exhaustivelyUnsat(workshop: GeneratorSetup, rng: Rng): Construct
   const wanted = draft.assertionCount();
   const assertions: Term[] = [];
   while (remaining.possibly > 0 && assertions.length < wanted * OVERRUN) {
-    // A single assignment cannot be refuted in parts.
     const patient = assertions.length + 1 < wanted && remaining.possibly > 1;
     const found = nextCut(draft, remaining, { patient });
     if (found === undefined) return undefined;
@@ -36,10 +36,7 @@ interface FoundCut {
   readonly cut: Cut;
 }
 
-/**
- * Finds an assertion that refutes some remaining assignments. If `patient`, not all of them, otherwise as many as
- * possible.
- */
+/** Finds an assertion that refutes some remaining assignments: as many as possible or, if `patient`, not all. */
 function nextCut(
   draft: FormulaBuilder,
   remaining: RemainingAssignments,

@@ -63,7 +63,7 @@ class System {
     const clauses: DrawnClause[] = [];
     const count = Math.max(2, this.#draft.assertionCount() - 1);
     for (let i = 0; i < count; i++) {
-      // Without a fact as first clause nothing would follow.
+      // The first clause must be a fact, otherwise nothing can be derived.
       const premises = clauses.length === 0 ? 0 : this.#draft.rng.pick([0, 1, 1, 1, 2]);
       const drawn = this.#clause(clauses.length, { premises, isQuery: false });
       if (drawn !== undefined) clauses.push(drawn);
@@ -186,7 +186,7 @@ function generator(kind: Answer, summary: string): Generator {
   });
 }
 
-/** Not a family, since assertions are clauses and not grown conditions. */
+/** Not defined as families, because assertions are clauses instead of grown conditions. */
 export const HORN_GENERATORS: readonly Generator[] = [
   generator('sat', 'constrained Horn clauses with a solution, over'),
   generator('unsat', 'constrained Horn clauses from which false is derived, over'),

@@ -25,7 +25,7 @@ function formulas(name: string, count: number): Constructed[] {
   );
 }
 
-/** Forward-chains over all values of all variables with the evaluator alone. */
+/** Decides the clauses by forward chaining over all values, independently of the generator. */
 function answerByChaining(script: Script): 'sat' | 'unsat' {
   const at = signatureAt(script);
   if (at === undefined) throw new Error('the script has no check');

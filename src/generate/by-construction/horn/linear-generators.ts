@@ -40,7 +40,7 @@ const MOST_FACTS = 24;
 const SYSTEMS = 4;
 const FAR = 10_000n;
 const SPLIT = 0.15;
-/** Probability of an unneeded atom in a guard; `REPEATED`: of an implied one. */
+/** Probabilities of an unrelated atom and of an implied atom in a guard. */
 const FURTHER = 0.3;
 const REPEATED = 0.2;
 
@@ -173,8 +173,8 @@ class LinearSystem {
   }
 
   /**
-   * Draws a step from one or two predicates to one. For sat, the guard adds the conditions of the head's invariant
-   * that do not follow.
+   * Draws a clause with one or two premises. For sat, its guard includes the conditions of the head's invariant that
+   * the premises do not imply.
    */
   #step(answer: Answer): LinearClause {
     const rng = this.#rng;
@@ -223,7 +223,7 @@ class LinearSystem {
     return { kind: 'atMost', sum: plus(sum, linear([], -valueAt(sum, point) - this.#rng.between(2, 12))) };
   }
 
-  /** Draws an atom that is true at a point. `isTight` prefers no slack. */
+  /** Draws an atom that is true at a point, preferably without slack if `isTight`. */
   #atomTrueAt(point: readonly number[], isTight = false): LinearAtom {
     const rng = this.#rng;
     const sum = this.#sumOver(point.length);
@@ -256,7 +256,6 @@ class LinearSystem {
     if (one.kind === 'multiple') return [{ ...one, sum: plus(one.sum, linear([], rng.between(1, one.modulus - 1))) }];
     const others = known.filter((each) => each.kind === 'atMost' && each !== one);
     const sum = others.length > 0 && rng.chance(0.4) ? plus(one.sum, rng.pick(others).sum) : one.sum;
-    // At least 1.
     return [{ kind: 'atMost', sum: plus(linear([], 1 + rng.below(3)), sum, -1) }];
   }
 
@@ -342,7 +341,7 @@ function generator(kind: Answer, summary: string): Generator {
   };
 }
 
-/** Over Int. Sat systems keep invariants by construction. Unsat ones have a derivation of `false` found forwards. */
+/** Generators over Int. Sat systems satisfy drawn invariants. Unsat systems contain a derivation of `false`. */
 export const HORN_INT_GENERATORS: readonly Generator[] = [
   generator('sat', 'constrained Horn clauses with invariants'),
   generator('unsat', 'constrained Horn clauses from which false is derived'),

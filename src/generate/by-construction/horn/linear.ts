@@ -10,7 +10,7 @@ export interface OpenClause {
   readonly constants: readonly ConstTerm[];
 }
 
-/** Asserts clauses in random order; `order` gives the clause of each assertion. */
+/** Asserts clauses in random order. `order` maps each assertion to its clause. */
 export function assemble(
   store: TermStore,
   {
@@ -38,13 +38,13 @@ function shuffle<T>(rng: Rng, items: readonly T[]): T[] {
   return items.flatMap(() => left.splice(rng.below(left.length), 1));
 }
 
-/** A linear sum with integer coefficients. Variables are numbered; no coefficient is 0. */
+/** A linear sum with nonzero integer coefficients. Variables are numbers. */
 export interface Linear {
   readonly factors: ReadonlyMap<number, number>;
   readonly constant: number;
 }
 
-/** `sum` is at most 0, equals 0, or is a multiple of a modulus. */
+/** `sum <= 0`, `sum = 0`, or "`sum` is a multiple of the modulus". */
 export type LinearAtom =
   | { readonly kind: 'atMost' | 'zero'; readonly sum: Linear }
   | { readonly kind: 'multiple'; readonly sum: Linear; readonly modulus: number };
@@ -71,7 +71,7 @@ export function valueAt({ factors, constant }: Linear, values: readonly number[]
 
 const MOST_TIMES = 3;
 
-/** Incomplete: tries no premise, multiples of one, and sums of two. */
+/** Checks whether premises imply a goal. Incomplete: tries no premise, multiples of one, and sums of two. */
 export function isImplied(goal: LinearAtom, premises: readonly LinearAtom[]): boolean {
   if (goal.kind === 'zero') return goal.sum.factors.size === 0 && goal.sum.constant === 0;
   if (goal.kind === 'multiple') return isImpliedMultiple(goal, premises);

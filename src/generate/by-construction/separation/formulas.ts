@@ -5,14 +5,14 @@ import type { FormulaBuilder } from '../draft.js';
 import type { HeapSpace, Point } from './world.js';
 
 const LITERAL = 0.2;
-/** Probability of `true` as the description of a part of the heap. */
+/** Probability that `true` describes a part of the heap. */
 const UNSAID = 0.15;
 const NIL = 0.15;
 const TRIES = 6;
 
 const PLAIN_TERMS = new HeapTerms(new Map());
 
-/** Checks whether heap assertions occur only in formula positions. */
+/** Checks whether heap assertions occur only as formulas, not as arguments of other terms. */
 export function isFormula(term: Term): boolean {
   return PLAIN_TERMS.standsRight(term);
 }

@@ -10,7 +10,7 @@ import { setUpGenerator } from '../workshop.js';
 import { HeapFormulas, drawHeap, isFormula } from './formulas.js';
 import { type HeapSpace, type Point, allPoints, listHeapSpace, valuesIn, makeHeapModel } from './world.js';
 
-/** Draws per kept assertion; `CUTS`: draws for an unsatisfiable formula. */
+/** Maximum draws for an accepted assertion, and for an unsatisfiable formula. */
 const TRIES = 12;
 const CUTS = 60;
 const DEPTH = 3;
@@ -45,7 +45,7 @@ function satisfiable(draft: FormulaBuilder): Constructed | undefined {
   return { script: draft.script(terms), status: 'sat', certificate };
 }
 
-/** Grows formulas until no assignment and heap satisfies all of them. The first one is satisfiable. */
+/** Adds formulas until no assignment and heap satisfies all of them. The first formula is satisfiable. */
 function unsatisfiable(draft: FormulaBuilder): Constructed | undefined {
   const { rng } = draft;
   const space = listHeapSpace(draft);
@@ -136,7 +136,7 @@ function generator(
   });
 }
 
-/** Not a family, since formulas are built from the parts of a heap. */
+/** Not defined as families, because formulas are built from the parts of a heap. */
 export const SEPARATION_GENERATORS: readonly Generator[] = [
   generator('sat', 'satisfiable formulas about', satisfiable),
   generator('unsat', 'unsatisfiable formulas about', unsatisfiable),
