@@ -95,3 +95,19 @@ export {
   costNow,
   costSince,
 } from './app/index.js';
+export { CLOCK, NEWEST_Z3, emitOnce, problemsIn, findShippedPath } from './app/index.js';
+export {
+  CooperativePause,
+  type DropReason,
+  type RunRecord,
+  type SeedAudit,
+  type SeedKnowledge,
+  SEED_KNOWLEDGE,
+  askAndExamine,
+  auditSeed,
+  readClaims,
+  normalForm,
+  asSeed,
+  isUninformative,
+} from './campaign/index.js';
+export { type Proofs, proveAll, readProofs } from './rewrite/index.js';

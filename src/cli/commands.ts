@@ -1,5 +1,5 @@
 import { btorCommand } from './btor/index.js';
-import { rulesCommand, checkPluginCommand } from './extend/index.js';
+import { checkPluginCommand } from './extend/index.js';
 import {
   findingsCommand,
   showCommand,
@@ -8,14 +8,7 @@ import {
   statsCommand,
   replayCommand,
 } from './findings/index.js';
-import {
-  mutateCommand,
-  generateCommand,
-  evalCommand,
-  seedsCommand,
-  parseCommand,
-  explainCommand,
-} from './formulas/index.js';
+import { mutateCommand, generateCommand, evalCommand, parseCommand, explainCommand } from './formulas/index.js';
 import { huntCommand, resumeCommand, mergeCommand, demoCommand } from './hunt/index.js';
 import { pullCommand, pushCommand, watchCommand, workCommand } from './machines/index.js';
 import type { CommandEntry } from './options/index.js';
@@ -31,6 +24,8 @@ import {
   yinyangCommand,
   countCommand,
   driftCommand,
+  rulesCommand,
+  seedsCommand,
 } from './wings/index.js';
 
 /** Listed in the order of `--help`. */

@@ -6,6 +6,7 @@ export {
   costText,
   count as wholeNumber,
   makeRepeatableOption,
+  makeSizeOption,
   makeTimeOption,
   optionsFrom,
   positive,

@@ -1,1 +1,1 @@
-export { rulesCommand, checkPluginCommand } from './commands.js';
+export { checkPluginCommand } from './commands.js';

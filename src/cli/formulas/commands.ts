@@ -21,13 +21,6 @@ export const evalCommand: CommandEntry = {
   load: async () => (await import('./eval.js')).registerEval,
 };
 
-export const seedsCommand: CommandEntry = {
-  name: 'seeds',
-  usage: '[options] <seed...>',
-  summary: 'rate seed files and keep those worth mutating',
-  load: async () => (await import('./seeds.js')).registerSeeds,
-};
-
 export const parseCommand: CommandEntry = {
   name: 'parse',
   usage: '[options] <file...>',

@@ -1,1 +1,1 @@
-export { mutateCommand, generateCommand, evalCommand, seedsCommand, parseCommand, explainCommand } from './commands.js';
+export { mutateCommand, generateCommand, evalCommand, parseCommand, explainCommand } from './commands.js';

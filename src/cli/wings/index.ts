@@ -26,9 +26,19 @@ export const countCommand: CommandEntry = {
   load: async () => (await import('../../../lab/cli/count.js')).registerCount,
 };
 
-export const loadAuditRules = async () => (await import('../../../lab/discover/audit.js')).auditRules;
+export const rulesCommand: CommandEntry = {
+  name: 'rules',
+  usage: '[options] [file]',
+  summary: 'list approximation rules and prove them',
+  load: async () => (await import('../../../lab/cli/rules.js')).registerRules,
+};
 
-export const loadRegisterDiscover = async () => (await import('../../../lab/cli/discover.js')).registerDiscover;
+export const seedsCommand: CommandEntry = {
+  name: 'seeds',
+  usage: '[options] <seed...>',
+  summary: 'rate seed files and keep those worth mutating',
+  load: async () => (await import('../../../lab/cli/seeds.js')).registerSeeds,
+};
 
 export const studioCommand: CommandEntry = {
   name: 'studio',

@@ -3,14 +3,7 @@ import type { Command } from 'commander';
 import {
   CLOCK,
   NEWEST_Z3,
-  badUsage,
-  closeAll,
-  defaultSolvers,
   emitOnce,
-  openSolvers,
-  writeUserFile,
-} from '../../app/index.js';
-import {
   CooperativePause,
   type DropReason,
   type RunRecord,
@@ -22,15 +15,32 @@ import {
   readClaims,
   normalForm,
   asSeed,
-  readSeed,
   isUninformative,
-} from '../../campaign/index.js';
-import { findSeedFiles, isLeftOut, readTextFile } from '../../host/index.js';
-import type { Script } from '../../script/index.js';
-import { type Answer, DEFAULT_LIMITS, OWN_COMMANDS, type Solver } from '../../solver/index.js';
-import { formatCount, timeOption } from '../../util/index.js';
-import { positive, makeRepeatableOption, makeSizeOption, makeTimeOption } from '../options/index.js';
-import { EXIT, printProblems, onInterrupt, printNotice, withExitCode } from '../terminal/index.js';
+  formatCount,
+} from '../../src/lab-front.js';
+import {
+  badUsage,
+  closeAll,
+  defaultSolvers,
+  openSolvers,
+  writeUserFile,
+  readSeed,
+  findSeedFiles,
+  isLeftOut,
+  readTextFile,
+} from '../../src/index.js';
+import { type Script, type Answer, DEFAULT_LIMITS, OWN_COMMANDS, type Solver, timeOption } from '../../src/smt.js';
+import {
+  positive,
+  makeRepeatableOption,
+  makeTimeOption,
+  EXIT,
+  printProblems,
+  onInterrupt,
+  printNotice,
+  withExitCode,
+  makeSizeOption,
+} from '../../src/cli/index.js';
 
 interface SeedsOptions {
   readonly solver: string[];

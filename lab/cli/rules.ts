@@ -1,23 +1,34 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { emitOnce, problemsIn, proversFrom, readUserFile, findShippedPath, writeUserFile } from '../../app/index.js';
-import { renderDiagnostic } from '../../diag/index.js';
 import {
+  emitOnce,
+  problemsIn,
+  proversFrom,
+  findShippedPath,
   type ProofResult,
   type Proofs,
-  type Rule,
   type RuleProof,
   formatProofs,
   proveAll,
   readProofs,
   readRules,
   ruleHash,
-} from '../../rewrite/index.js';
-import { APPROXIMATION_RULES } from '../../strategy/index.js';
-import { formatCount } from '../../util/index.js';
-import { positive, makeRepeatableOption, makeTimeOption } from '../options/index.js';
-import { loadAuditRules } from '../wings/index.js';
-import { EXIT, printProblems, printNotice, withExitCode } from '../terminal/index.js';
+  APPROXIMATION_RULES,
+  formatCount,
+} from '../../src/lab-front.js';
+import { auditRules } from '../discover/audit.js';
+import { registerDiscover } from './discover.js';
+import { readUserFile, writeUserFile, renderDiagnostic } from '../../src/index.js';
+import { type Rule } from '../../src/smt.js';
+import {
+  positive,
+  makeRepeatableOption,
+  makeTimeOption,
+  EXIT,
+  printProblems,
+  printNotice,
+  withExitCode,
+} from '../../src/cli/index.js';
 
 interface RulesOptions {
   readonly prove?: boolean;
@@ -41,7 +52,7 @@ interface RuleReport {
   readonly message?: string;
 }
 
-export function registerRules(program: Command): Command {
+export function registerRules(program: Command): void {
   // Options after a subcommand belong to it, though some names are shared.
   program.enablePositionalOptions();
   const rules = program
@@ -65,7 +76,7 @@ export function registerRules(program: Command): Command {
     .option('--json', 'print one JSON object per line')
     .option('--audit', 'list the rules that follow from the others in a few steps')
     .action((file: string | undefined, options: RulesOptions) => withExitCode(() => runRules(file, options)));
-  return rules;
+  registerDiscover(rules);
 }
 
 async function runRules(file: string | undefined, options: RulesOptions): Promise<number> {
@@ -94,8 +105,7 @@ async function runRules(file: string | undefined, options: RulesOptions): Promis
   return unproved > 0 || diagnostics.length > 0 ? EXIT.badInput : EXIT.nothing;
 }
 
-async function runAudit(rules: readonly Rule[], { json }: RulesOptions): Promise<number> {
-  const auditRules = await loadAuditRules();
+function runAudit(rules: readonly Rule[], { json }: RulesOptions): number {
   let found = 0;
   for (const each of auditRules(rules)) {
     if (each === undefined) continue;
