@@ -3,7 +3,7 @@ import { type QuantTerm, type Term, children, isOpaqueSort, postorder, reachable
 
 const LARGEST = 120;
 
-/** Collects closed subterms that have a value in solvers. */
+/** Collects closed subterms whose values solvers can print. */
 export function collectAskable(roots: readonly Term[]): Term[] {
   const [variables, simple] = [new FreeVariables(), simpleTerms(roots)];
   const found: Term[] = [];

@@ -5,7 +5,6 @@ import type { Answer, Reply, SecondAnswer } from '../solver/index.js';
 import type { Term } from '../term/index.js';
 import type { Rng } from '../util/index.js';
 
-/** Result of judging a reply. Plain data. */
 export interface ReplyObservation {
   readonly inquiry: string;
   readonly verdict: 'right' | 'wrong' | 'undetermined';
@@ -20,27 +19,27 @@ export interface WrongReply {
   readonly proof: string;
   /** Operators of the term, without names and values; equal faults have equal signatures. */
   readonly signature: string;
-  /** Default: `certified`, since the evaluator proves the reply wrong. */
+  /** Default: `certified`. */
   readonly trust?: 'certified' | 'metamorphic';
 }
 
 export type Words = readonly (string | { readonly code: string })[];
 
-/** A kind of finding: a wrong reply. Several inquiries may share it. */
+/** A kind of wrong reply; several inquiries may share it. */
 export interface ReplyFinding {
   readonly kind: `wrong-${string}` | 'self-contradiction';
   readonly oracle: string;
   /** Without a full stop. */
   readonly sentence: string;
-  /** Words before the signature in titles. */
+  /** Title up to the signature. */
   readonly of: string;
   explain(solver: string, wrong: WrongReply): string;
   report(solver: string, wrong: Pick<WrongReply, 'term' | 'reply' | 'proof'>): Words;
-  /** True if the proof follows the paragraph as text. */
+  /** True if a report shows the proof as text below the paragraph. */
   readonly isProofApart: boolean;
-  /** True if the solver's model belongs to the proof. */
+  /** True if a report shows the solver's model with the proof. */
   readonly showsModel?: true;
-  /** True if a false model, or an unfinished run, makes the reply worthless. */
+  /** True if the reply counts only after a complete run whose model is not false. */
   readonly needsModel?: true;
 }
 
@@ -70,7 +69,7 @@ export interface JudgedInquiry extends PlacedInquiry {
   readonly model: string | undefined;
 }
 
-/** Reads a reply as a formula with promises. Returns a reason if it has none. */
+/** Reads a reply as a formula and its promise, or returns the reason why the reply promises nothing. */
 export type FormulaReader = (placed: PlacedInquiry, reply: string) => FormulaQuery | string;
 
 export type Question = Script | string | undefined;
@@ -80,11 +79,11 @@ export interface InquiryDrawing {
   readonly asserted: readonly Term[];
   readonly vocabulary: Vocabulary;
   readonly rng: Rng;
-  /** Draws at most `most` terms of the assertions, or new ones over the same symbols. */
+  /** Draws at most `most` subterms of the assertions, or new terms over the same symbols. */
   readonly drawTerms: (most: number) => readonly Term[];
 }
 
-/** Commands by their place: before the first assertion, directly before the last check, and after it. */
+/** `before` the first assertion, directly `ahead` of the last check, or `behind` it. */
 export interface DrawnCommands {
   readonly before?: readonly Command[];
   readonly ahead?: readonly Command[];
@@ -98,7 +97,7 @@ export interface ChangedScript extends DrawnCommands {
 
 export interface DrawnProblem {
   readonly script: Script;
-  /** True if it is the test case in another form, with the same answer. */
+  /** True if the problem is the test case in another form, with the same answer. */
   readonly isSame?: true;
   readonly status?: 'sat' | 'unsat' | undefined;
   readonly certificate?: string;
@@ -107,11 +106,10 @@ export interface DrawnProblem {
 export interface ProblemSource {
   readonly ability: string;
   readonly solver: string;
-  /** `isAlone`: nothing else is asked. */
+  /** `isAlone`: the user requests no other inquiry. */
   draw(script: Script, isAlone: boolean, rng: Rng): DrawnProblem | undefined;
 }
 
-/** An example for laws: both replies can be judged without a solver. */
 export interface InquiryExample {
   readonly script: string;
   readonly answers: readonly Answer[];
@@ -122,18 +120,18 @@ export interface InquiryExample {
 
 type ExampleReply = Pick<Reply, 'text' | 'second' | 'consistent'>;
 
-/** A command that asks a solver for something besides its answer: how it is drawn, judged and reported. */
+/** A command that asks a solver for something besides its answer. */
 export interface Inquiry {
   readonly name: string;
-  /** The name by which `hunt --ask` requests it. Missing if only a strategy makes it. */
+  /** The name in `hunt --ask`; absent if only a strategy makes the command. */
   readonly ask?: string;
   readonly commands: readonly [string, ...string[]];
-  /** Families of the only solvers with the commands, and the options they need. Missing: profiles list the solvers. */
+  /** Options that each supporting family needs. If absent, profiles list the solvers. */
   readonly solvers?: Readonly<Record<string, readonly string[]>>;
   readonly finding: ReplyFinding;
-  /** The answer without which there is no reply. */
+  /** The only answer after which solvers reply. */
   readonly after?: 'sat' | 'unsat';
-  /** True if a solver starts another check for it, so that later values belong to another model. */
+  /** True if a solver runs another check for the command, so later values belong to another model. */
   readonly replacesModel?: true;
   /** True if messages may follow the reply: z3 may have no proof of an answer. */
   readonly hasFurtherMessages?: true;
@@ -143,13 +141,13 @@ export interface Inquiry {
   change?(drawing: InquiryDrawing): ChangedScript | undefined;
   drawAlone?(drawing: InquiryDrawing): DrawnCommands;
   readonly problem?: ProblemSource;
-  /** Asks whether the reply can be wrong, in a separate query. */
+  /** Makes a query whose answer shows whether the reply is wrong. */
   question?(asked: AnsweredInquiry): Question;
-  /** True if a solver of another lineage may answer the question too. */
+  /** True if a solver of another lineage may answer the question. */
   readonly asksOthers?: true;
-  /** Asks another question. `said` is the answer to the first one. */
+  /** Makes another query; `said` is the answer to `question`. */
   otherQuestion?(asked: AnsweredInquiry, said: SecondAnswer | undefined): Question;
-  /** Makes replies to inquiries that no solver receives: the question of each is asked instead. */
+  /** For inquiries that no solver receives: makes the reply, and the question that is sent in its place. */
   ownReply?(
     placed: PlacedInquiry,
     answers: readonly Answer[],

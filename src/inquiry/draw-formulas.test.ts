@@ -59,7 +59,6 @@ describe('inquiries about formulas', () => {
         'assert assert check-sat get-abduct get-abduct-next',
       ]),
     );
-    // The search for formulas does not support uninterpreted functions.
     const functions = drawAndPrint('(declare-fun f (Int) Int)\n(assert (> (f 1) 2))\n(check-sat)\n');
     expect(collectForms(functions, 'interpolants').size).toBe(1);
   });

@@ -6,7 +6,7 @@ import type { Rng } from '../util/index.js';
 
 export const OPT_PRIORITY = ':opt.priority';
 
-/** Further checks give points of a Pareto front, then `unsat`, which are not answers. */
+/** On a Pareto front, each further check gives a point, and finally `unsat`. These are not answers to the script. */
 export function asksForFront({ keyword, value }: SetOption): boolean {
   return keyword === OPT_PRIORITY && value !== 'lex' && value !== 'box';
 }
@@ -14,7 +14,7 @@ export function asksForFront({ keyword, value }: SetOption): boolean {
 const MOST_OBJECTIVES = 3;
 const MOST_SOFT = 4;
 const LARGEST_WEIGHT = 5;
-/** Probability of objectives without a promised optimum, for answers, models and crashes. */
+/** Probability of objectives without a promised optimum, which only test answers, models and crashes. */
 const UNPROMISED = 0.1;
 const SOFT = 0.4;
 const ALL_SAID = 0.8;
@@ -31,7 +31,6 @@ export function hasObjectives({ commands }: Script): boolean {
   return (collectChecks(commands).at(-1)?.objectives.length ?? 0) > 0;
 }
 
-/** Draws objectives for the last check and the option that combines them, unless the script has them. */
 export function drawObjectives(
   script: Script,
   { rng, vocabulary }: ObjectiveDrawing,
@@ -39,10 +38,10 @@ export function drawObjectives(
   const none = { first: [], ahead: [] };
   const checks = collectChecks(script.commands);
   const asserted = checks.at(-1)?.asserted.map(({ term }) => term) ?? [];
-  // On a Pareto front, each check gives the next point, and `unsat` after the last one.
+  // Further checks on a Pareto front do not answer the script.
   const priorities = checks.length === 1 ? (['lex', 'box', 'pareto'] as const) : (['lex', 'box'] as const);
   const first: Command[] = [{ kind: 'set-option', keyword: OPT_PRIORITY, value: rng.pick(priorities) }];
-  // z3 keeps it over `(reset)`.
+  // z3 keeps the option after `(reset)`.
   const said = optionsSet(script).findLast(({ keyword }) => keyword === OPT_PRIORITY);
   if (said !== undefined) first.length = 0;
   if (hasObjectives(script)) return { first, ahead: [] };

@@ -21,7 +21,6 @@ import { INQUIRIES } from './list.js';
 const NEW = 0.3;
 const PLACES = ['before', 'behind', 'ahead'] as const;
 
-/** A solver's family. A profile of the user's own may list any inquiry. */
 type AskedSolver = Pick<SolverIdentity, 'family' | 'ownProfile'>;
 
 export interface PrintedScript {
@@ -29,7 +28,7 @@ export interface PrintedScript {
   readonly text: string;
 }
 
-/** Adds commands of the requested inquiries to the last check, unless it uses a heap. */
+/** Adds commands of the requested inquiries at the last check, unless it uses a heap. */
 export function withInquiries(
   { script, text }: PrintedScript,
   asks: readonly string[],
@@ -37,7 +36,6 @@ export function withInquiries(
   solvers?: readonly AskedSolver[],
 ): PrintedScript {
   const check = collectChecks(script.commands).at(-1);
-  // Replies about terms on a heap are not judged.
   if (check === undefined || asks.length === 0 || usesHeap(script)) return { script, text };
   const asserted = check.asserted.map(({ term }) => term);
   const terms = collectAskable(asserted);
@@ -95,8 +93,8 @@ export function isOwnOption(keyword: string): boolean {
 }
 
 /**
- * Moves inquiries to the last check of another script. Names and assumptions stay, since they depend on the
- * assertions.
+ * Copies inquiries to the last check of another script. Names and assumptions are not copied, since they depend on
+ * the assertions.
  */
 export function carryInquiries(from: Script, to: PrintedScript): PrintedScript {
   const last = collectChecks(from.commands).at(-1)?.command;

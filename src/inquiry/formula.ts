@@ -28,7 +28,10 @@ export function forFormulas(read: FormulaReader): Pick<Inquiry, 'formula' | 'que
   };
 }
 
-/** Reads the body of a definition, as a reply about the term of the command or of the one that it continues. */
+/**
+ * Reads a definition's body as a reply about the command's term. A `-next` command has the term of the latest command
+ * `first`.
+ */
 export function definitionReader(first: string, promise: FormulaPromise): FormulaReader {
   return ({ script, command, inquiry }, reply) => {
     const asked =
@@ -39,7 +42,7 @@ export function definitionReader(first: string, promise: FormulaPromise): Formul
   };
 }
 
-/** The formula is true and the result false, while `given` holds. */
+/** A case in which the formula is true and the result false. */
 export function findLostCase({ all, not, wanted, formula }: FormulaParts, ...given: readonly Term[]): WrongCase {
   return {
     fault: 'a case is lost',
@@ -48,7 +51,7 @@ export function findLostCase({ all, not, wanted, formula }: FormulaParts, ...giv
   };
 }
 
-/** The result is true and the formula false, while `given` holds. */
+/** A case in which the result is true and the formula false. */
 export function findAddedCase({ all, not, wanted, formula }: FormulaParts, ...given: readonly Term[]): WrongCase {
   return {
     fault: 'a case is added',
@@ -74,7 +77,7 @@ function readReply(asked: FormulaQuery | string): { readonly read: FormulaReply;
   return typeof read === 'string' ? undefined : { read, script: asked.script };
 }
 
-/** `label` replaces the printed formula in reports, and `by` precedes the signature. */
+/** In reports, `label` replaces the printed formula and `by` precedes the signature. */
 export function judgeFormulaReply(
   judged: JudgedInquiry,
   asked: FormulaQuery | string,
@@ -99,7 +102,7 @@ export function judgeFormulaReply(
   });
 }
 
-/** Finds the answer to a check of exactly the assertions in force at an inquiry. */
+/** Finds the answer to a check of exactly the assertions that hold at an inquiry. */
 export function answerOfAssertions({ script, command, answers, known }: JudgedInquiry): {
   readonly answer: Answer | undefined;
   readonly proved: RequiredAnswer | undefined;

@@ -8,7 +8,6 @@ import { lacksReply } from './no-reply.js';
 import { openReply, rightReply, toTrust, wrongReply } from './reply-observation.js';
 import { signatureOfTerm } from './signature.js';
 
-/** Compares a reported value with the value in the solver's own model. */
 export function judgeValue(judged: JudgedInquiry, term: Term, value: string): ReplyObservation {
   const { script, command, model, budget } = judged;
   if (model === undefined) return openReply(judged, 'no model');

@@ -15,7 +15,7 @@ import { synthesis } from './kinds/synthesis.js';
 import { tactic } from './kinds/tactic.js';
 import { value } from './kinds/value.js';
 
-/** Draws and the severity of findings follow this order. */
+/** Random draws and the order of severities depend on this order. */
 export const INQUIRY_LIST = [
   value,
   simplify,
@@ -39,7 +39,7 @@ export type ReplyKind = (typeof INQUIRY_LIST)[number]['finding']['kind'];
 
 type AskingInquiry = Extract<(typeof INQUIRY_LIST)[number], { readonly ask: string }>;
 
-/** Names of what a hunt asks for besides answers and models. `proofs` are checks by the solvers themselves. */
+/** Values of `hunt --ask`. `proofs` requests the solvers' own checks. */
 export type AskedName = AskingInquiry['ask'] | 'proofs';
 
 export const ASKED_NAMES: readonly AskedName[] = [
@@ -53,7 +53,7 @@ export function findInquiry(command: string): Inquiry | undefined {
   return BY_COMMAND.get(command);
 }
 
-/** Adds the inquiries that list the solver to those that its profile lists. */
+/** Adds the inquiries whose `solvers` name the profile's family. */
 export function addInquiries(profile: SolverProfile): SolverProfile {
   const { inquiries = [], inquiryArgs = {} } = profile;
   const added = INQUIRIES.flatMap(({ solvers, commands }) => {

@@ -21,8 +21,8 @@ export function withNamesInside(script: Script, rng: Rng): Script | undefined {
 }
 
 /**
- * Turns assertions into `(assert (=> p t))` and `(check-sat-assuming (p))` with a new symbol `p`. Undefined if the
- * script has assumptions or asserts on several levels.
+ * Turns each assertion `t` into `(assert (=> p t))` with a new symbol `p`, and assumes the symbols in the check.
+ * Undefined if the script has assumptions or asserts on several levels.
  */
 export function withAssumptions(script: Script, rng: Rng): Script | undefined {
   const { store, commands } = script;

@@ -14,7 +14,6 @@ interface Asked {
   readonly second?: Reply['second'];
 }
 
-/** Symbols that could be confused with a solver's message. */
 const HOSTILE = ['unsupported', 'success', 'unknown', 'error', 'timeout', 'fail', 'none']
   .map((name) => `(declare-const ${name} Bool)`)
   .join('\n');
@@ -72,7 +71,6 @@ const ASKED: Readonly<Record<string, Asked>> = {
   },
 };
 
-/** Texts that are not replies. */
 const NO_REPLIES = [
   '',
   'unsupported',

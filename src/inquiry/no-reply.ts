@@ -1,7 +1,7 @@
 import { SexpReader } from '../syntax/index.js';
 import type { Inquiry } from './contract.js';
 
-/** Words that solvers print instead of a reply. A symbol of such a name is not judged either. */
+/** Words that solvers print instead of a reply. A reply that is a symbol of such a name is not judged. */
 const NO_REPLY: ReadonlySet<string> = new Set([
   'unsupported',
   'success',
@@ -14,7 +14,7 @@ const NO_REPLY: ReadonlySet<string> = new Set([
   'memout',
 ]);
 
-/** Gives the reason if a text is empty, an error or a replacement word. Undefined if it may be a reply. */
+/** Returns why a text is not a reply (empty, an error, or a message); undefined if it may be one. */
 export function lacksReply(
   text: string,
   { hasFurtherMessages }: Pick<Inquiry, 'hasFurtherMessages'> = {},
@@ -23,7 +23,7 @@ export function lacksReply(
   if (text.startsWith('(error')) return 'refused';
   const sexp = new SexpReader(text);
   for (let read = sexp.read(); read !== false; read = sexp.read()) {
-    // The reader of each reply kind rejects a broken S-expression.
+    // The readers of replies reject a broken S-expression.
     if (read !== true) return undefined;
     const [head = 0, ...more] = sexp.isSymbol(0) ? [] : sexp.listChildren(0);
     const word = sexp.slice(head);

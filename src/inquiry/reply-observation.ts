@@ -20,7 +20,7 @@ export function wrongReply({ inquiry }: Asked, { term, reply, proof, ...more }: 
   return { inquiry: inquiryName(inquiry), verdict: 'wrong', because: null, wrong };
 }
 
-/** A fault that rests on the solver's own answers instead of an evaluation. */
+/** Faults proved by the solver's other answers, without an evaluation, are `metamorphic`. */
 export function toTrust({ against }: { readonly against?: unknown }): Pick<WrongReply, 'trust'> {
   return against === undefined ? {} : { trust: 'metamorphic' };
 }

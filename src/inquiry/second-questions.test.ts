@@ -65,7 +65,7 @@ describe('a second question', () => {
     expect(askAbout('(then simplify (try-for qe2 500))')).toContain(
       '(assert (or (and p (not (or (and p (or p p)) true)))',
     );
-    // All assignments can be tried.
+    // Gainsay can try all assignments itself.
     expect(askAbout('simplify')).toBe('');
   });
 });

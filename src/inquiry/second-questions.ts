@@ -5,7 +5,9 @@ import type { AnsweredInquiry, Inquiry, PlacedInquiry, Question } from './contra
 import { INQUIRIES, findInquiry } from './list.js';
 import { lacksReply } from './no-reply.js';
 
-/** Inquiries that Gainsay keeps as text are undefined, since solvers receive them too. */
+/**
+ * Contains undefined for inquiries that Gainsay does not parse: solvers reply to these too, so positions must agree.
+ */
 export function listInquiries(script: Script): readonly (PlacedInquiry | undefined)[] {
   return script.commands.flatMap((inquiry, command) => {
     if (isInquiry(inquiry)) return [{ script, inquiry, command }];
@@ -14,7 +16,6 @@ export function listInquiries(script: Script): readonly (PlacedInquiry | undefin
 }
 
 const ASKING = INQUIRIES.filter((each) => each.question !== undefined || each.otherQuestion !== undefined);
-/** Scripts without these commands need not be read. */
 const HAS_QUESTION = new RegExp(`\\((?:${ASKING.flatMap(({ commands }) => commands).join('|')})[\\s)]`);
 const HAS_OWN_REPLY = new RegExp(
   `\\((?:${INQUIRIES.filter(({ ownReply }) => ownReply !== undefined)
@@ -22,7 +23,7 @@ const HAS_OWN_REPLY = new RegExp(
     .join('|')})[\\s)]`,
 );
 
-/** Questions about the replies to one query, each a query of its own. */
+/** Queries that check the replies to an earlier query. */
 export class SecondQuestions {
   readonly #text: string;
   #script: Script | undefined;
@@ -36,7 +37,7 @@ export class SecondQuestions {
     return found && print(found.kind.question?.(found.asked));
   }
 
-  /** A model of the second question refutes the reply, whichever solver gives it. */
+  /** True if a model from any solver refutes the reply. */
   mayAskOthers(reply: Reply): boolean {
     return this.#find(reply, undefined)?.kind.asksOthers === true;
   }
@@ -46,7 +47,7 @@ export class SecondQuestions {
     return found && print(found.kind.otherQuestion?.(found.asked, said));
   }
 
-  /** Makes the replies to inquiries that no solver receives, and asks their questions with `answer`. */
+  /** Makes the replies to inquiries that no solver receives. `answer` sends the questions. */
   async ownReplies(
     answers: readonly Answer[],
     answer: (input: string) => Promise<SecondAnswer | undefined>,
@@ -59,7 +60,7 @@ export class SecondQuestions {
       const own = placed && findInquiry(inquiryName(placed.inquiry))?.ownReply?.(placed, answers);
       if (own === undefined) continue;
       const input = printScript(own.question);
-      // A script that needs a name from another assertion cannot be sent alone.
+      // A check that uses a name from another assertion cannot be sent alone.
       if (!readScript(input).ok) continue;
       const second = await answer(input);
       replies.push({ at, text: own.text, whole: true, ...(second && { second }) });

@@ -2,10 +2,10 @@ import { type Script, type ScriptNames, collectNames, theoriesOfTerms } from '..
 import { type Term, headOf, operatorInfo, reachable } from '../term/index.js';
 import type { PlacedInquiry } from './contract.js';
 
-/** A term with more operators is named by its theories. */
+/** Terms with more operators are described by their theories. */
 const MOST_OPERATORS = 5;
 
-/** Describes a false part without names and values. Parts of one signature are most likely one bug. */
+/** Describes a false part without names and values, so that equal faults have equal signatures. */
 export function signatureOfPart(part: Term, names: ScriptNames): string {
   const inner = part.kind === 'app' && part.op === 'not' ? (part.args[0] as Term) : part;
   const head = inner === part ? headOf(part) : `not ${headOf(inner)}`;
@@ -30,7 +30,7 @@ function describeOperators(part: Term, inner: Term, names: ScriptNames): string 
   return named.length === 0 ? '' : ` of ${named.join(', ')}`;
 }
 
-/** Adds facts, and the theories of terms, in parentheses. */
+/** Appends facts, and the theories of terms, in parentheses. */
 export function withTheories(
   fault: string,
   terms: readonly Term[],

@@ -2,7 +2,7 @@ import type { ReplyObservation } from '../inquiry/index.js';
 import { type Outcome, lineageOf } from '../solver/index.js';
 import type { Decided, Evidence, ModelObservation, Observation, Suspicion, Verdict } from './contract.js';
 
-/** Decided answers per check; none if the run is incomplete or the number of answers is wrong. */
+/** All undefined if the run is incomplete or the number of answers is wrong. */
 export function readDecided(outcome: Outcome, checks: number): (Decided | undefined)[] {
   const answers = outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.answers : [];
   const complete = answers.length === checks;
@@ -12,7 +12,7 @@ export function readDecided(outcome: Outcome, checks: number): (Decided | undefi
   });
 }
 
-/** Decided answers that count as evidence: rejecting its own model, or a false one, retracts a solver's `sat`. */
+/** Omits a `sat` whose model is false, or rejected by the solver itself. */
 export function readWitnessed(
   { outcome, model }: Pick<Observation, 'outcome' | 'model'>,
   checks: number,
@@ -24,8 +24,8 @@ export function readWitnessed(
 }
 
 /**
- * Lead of one camp in independent votes. Versions and relatives share faults, so votes count lineages. A lineage in
- * both camps has no vote; if its families disagree (cvc4 and cvc5), it votes for the smaller camp.
+ * Counts by how many votes one camp leads. Versions and relatives share faults, so each lineage has one vote, and
+ * none if it is in both camps. If its families disagree (cvc4 and cvc5), it votes for the smaller camp.
  */
 export function computeBalance(camp: readonly Observation[], opposed: readonly Observation[]): number {
   const [own, others] = [new Set(camp.map(lineageOf)), new Set(opposed.map(lineageOf))];

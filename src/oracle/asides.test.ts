@@ -5,8 +5,6 @@ import type { Evidence } from './contract.js';
 import { refusal } from './refusal.js';
 import { unexpectedUnknown } from './unexpected-unknown.js';
 
-/* Oracles whose findings are not bugs by themselves. */
-
 const reject = (message: string): Outcome => ({ kind: 'rejected', message });
 
 function readSignature(message: string): string | undefined {
@@ -119,7 +117,6 @@ describe('unexpected-unknown', () => {
     expect(judgeUnknown({ said: ['unknown'] })).toEqual(open);
     expect(judgeUnknown({ claim: 'stronger' })).toEqual(open);
     expect(judgeUnknown({ runs: observations({ b: ['sat'] }) })).toEqual(open);
-    // Fewer answers than checks.
     expect(judgeUnknown({ said: ['sat', 'sat'] }, [])).toEqual(open);
   });
 

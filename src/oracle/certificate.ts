@@ -3,13 +3,13 @@ import type { Decided, Evidence, ModelObservation, Observation } from './contrac
 export interface Certificate {
   readonly check: number;
   readonly answer: Decided;
-  /** The solver whose model is the proof, or a source such as `construction`. */
+  /** Solvers whose model is the proof, or sources such as `construction`. */
   readonly witnesses: readonly string[];
 }
 
 /**
- * Open choices that still let a model prove satisfiability, because the standard makes every choice a model. Others
- * (such as the zero of `fp.min`) are open to interpretation.
+ * Open choices for which the standard allows every value, so a model can fix them and still prove satisfiability.
+ * Other choices, such as the zero of `fp.min`, are a matter of interpretation.
  */
 const FREE = /^(?:(?:selector|symbol|sort) |operator (?:\/|div|mod)$)/;
 
@@ -30,7 +30,7 @@ export function collectCertificates({ checks, runs, known }: Evidence): Certific
   return certificates;
 }
 
-/** Finds two proofs of opposite answers to one check: a fault of Gainsay. */
+/** Finds proofs of opposite answers to one check, which show a fault of Gainsay. */
 export function findContradiction(evidence: Evidence): readonly [Certificate, Certificate] | undefined {
   const certificates = collectCertificates(evidence);
   for (const one of certificates) {

@@ -6,11 +6,12 @@ import type { FindingKind } from './findings.js';
 /**
  * Basis of a finding, strongest first:
  * - `certified`: an exactly evaluated model or the script's construction
- * - `observed`: a crash, or the solver's own complaint about its model
+ * - `observed`: a crash, or the solver's complaint about its own model
  * - `metamorphic`: the solver contradicts itself under a proved claim
  * - `majority`: solvers disagree
- * - `plugin`: only a plug-in's oracle reports it
+ * - `plugin`: only a plug-in's oracle reports the fault
  * - `claimed`: only a claim of a plug-in's strategy, or a file's `:status`
+ * - `reported`: a worker reports the finding, which is not reproduced yet
  */
 export const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed', 'reported'] as const;
 export type Trust = (typeof TRUSTS)[number];
@@ -23,7 +24,7 @@ export interface Observation {
   readonly family: string;
   readonly outcome: Outcome;
   readonly ms: number;
-  /** The verdict on its model of the last check; missing without a model. */
+  /** The evaluation of the solver's model of the last check. */
   readonly model?: ModelObservation;
   readonly replies?: readonly ReplyObservation[];
 }
@@ -32,18 +33,18 @@ export interface Observation {
 export interface ModelObservation {
   readonly verdict: 'true' | 'false' | 'undetermined';
   readonly because: string | null;
-  /** Choices left open by the model on which the verdict depends: `symbol x`, `operator /` … */
+  /** Choices that the model leaves open and the verdict depends on, such as `symbol x` or `operator /`. */
   readonly choices: readonly string[];
   readonly wrong: {
     readonly assertion: string;
-    /** Its smallest false part, with the values of its arguments. */
+    /** The smallest false part, with the values of its arguments. */
     readonly part: string;
-    /** Operators and theories of that part, which identify the fault. */
+    /** Operators and theories of that part; equal faults have equal signatures. */
     readonly signature: string;
   } | null;
 }
 
-/** The required answer to a check, as far as known without querying this script. */
+/** The required answer to a check, from sources other than runs of this script. */
 export interface KnownAnswer {
   readonly answer: Decided;
   readonly trust: Trust;
@@ -54,23 +55,23 @@ export interface KnownAnswer {
 export interface Evidence {
   readonly checks: number;
   readonly runs: readonly Observation[];
-  /** True if its terms belong to theories of only some solvers, so that a solver may reject it. */
+  /** True if only some solvers have the theories of its terms, so a solver may reject the script. */
   readonly hasOwnTerms?: boolean;
   /**
-   * True if recursive definitions may not terminate. By the standard they may have no solution, but solvers assume
-   * one, so opposite answers show a bug only if one is certified.
+   * True if recursive definitions may not terminate. By the standard such definitions may have no solution, but
+   * solvers assume one. So opposite answers show a bug only if one answer is certified.
    */
   readonly hasOpenDefinitions?: boolean;
   readonly known: readonly (KnownAnswer | undefined)[];
-  /** The original script: its relation to this one, and the same solvers' runs on it. */
+  /** The seed of the script, and the runs of the same solvers on the seed. */
   readonly parent:
     | {
         readonly claim: Claim;
-        /** The unproved claim of the plug-in that made the script. */
+        /** The claim of the plug-in that made the script; not proved. */
         readonly told?: Claim;
         readonly runs: readonly Observation[];
         readonly steps?: number;
-        /** True if the script has more than the original: theories, or a second seed. */
+        /** True if the seed lacks something that the script has: a theory, or a second seed. */
         readonly isPoorer?: boolean;
       }
     | undefined;
@@ -80,14 +81,14 @@ export interface Suspicion {
   readonly oracle: string;
   readonly kind: FindingKind;
   readonly trust: Trust;
-  /** The wrong solver, or all candidates if undecided. */
+  /** The wrong solver, or all candidates if it is undecided which one is wrong. */
   readonly suspects: readonly [string, ...string[]];
   readonly witnesses: readonly string[];
-  /** For a wrong answer: the first affected check, from 0, with the given and the expected answer. */
+  /** The first check with a wrong answer, counted from 0. */
   readonly wrong?: { readonly check: number; readonly got: Decided; readonly expected: Decided };
-  /** Set if the solver contradicts itself and is right on this script, so that its answer to the seed is wrong. */
+  /** Set if the solver contradicts itself and is right on this script, so its answer to the seed is wrong. */
   readonly seedIsWrong?: true;
-  /** For a crash or an invalid model: identifies the fault. */
+  /** Identifies the fault of a crash or an invalid model. */
   readonly signature?: string;
   readonly because: string;
 }
@@ -103,7 +104,7 @@ export interface OracleExample {
   readonly verdict: Verdict['kind'];
 }
 
-/** Detects one kind of fault. Pure: the verdict depends only on the evidence. */
+/** Detects one kind of fault. `judge` is pure: the verdict depends only on the evidence. */
 export interface Oracle {
   readonly name: string;
   readonly summary: string;

@@ -1,18 +1,18 @@
 import { INQUIRIES, type ReplyKind } from '../inquiry/index.js';
 
-/** The observation that reproduces a finding and distinguishes it from others. */
+/** The part of an outcome that reproduces a finding and distinguishes it from others. */
 type Observable = 'answer' | 'model' | 'crash' | 'signature' | 'change' | 'time';
 
 interface FindingInfo {
   readonly shownBy: Observable;
-  /** Names in reports with a sentence for each, gravest first; empty if not a bug. */
+  /** Maps names in reports to sentences, gravest first; empty if not a bug. */
   readonly severities: Readonly<Record<string, string>>;
   readonly sentence?: string;
-  /** For kinds shown by signature: who reports the fault, as `by …`. */
+  /** The reporter of a fault shown by signature, completing `reported by …`. */
   readonly by?: string;
-  /** For faults in replies shown by signature: the words before the signature in titles. */
+  /** Title of a wrong reply up to the signature. */
   readonly of?: string;
-  /** For other kinds shown by signature: the words before the signature in titles. */
+  /** Title of other kinds shown by signature, up to the signature. */
   readonly before?: string;
   /** Not a bug: the solver could do more but is not wrong. */
   readonly aside?: true;
@@ -47,7 +47,7 @@ const FINDINGS = {
     shownBy: 'model',
     severities: { 'invalid-model': 'A solver gives a model that does not satisfy the formula' },
   },
-  /** Also reported if the check itself is wrong. */
+  /** Includes a wrong self-check of a correct result. */
   'failed-self-check': {
     shownBy: 'signature',
     severities: { 'failed-self-check': "A solver's own check of a proof, a core or a formula fails" },
@@ -64,7 +64,7 @@ const FINDINGS = {
     shownBy: 'change',
     severities: { unstable: 'The answers of a solver to the same input vary between runs' },
   },
-  /** The kinds from here on are recorded separately and never counted as bugs. */
+  /** This and all later kinds are recorded separately and never counted as bugs. */
   refuses: {
     shownBy: 'signature',
     severities: { refuses: 'A solver rejects a script that another one accepts (not a bug by itself)' },
@@ -101,7 +101,6 @@ export const FINDING_KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
 
 export const BUG_KINDS = FINDING_KINDS.filter((kind): kind is BugKind => FINDINGS[kind].shownBy !== 'time');
 
-/** Kinds whose observation the reducer can check on every candidate. */
 export const REDUCIBLE_KINDS = BUG_KINDS.filter((kind) => FINDINGS[kind].shownBy !== 'change');
 
 export type ReportedKind = {
@@ -136,7 +135,7 @@ export function describeSignature(kind: FindingKind, signature: string): string 
   return before === undefined ? signature : `${before} ${signature}`;
 }
 
-/** Names who reports a fault shown by signature; undefined if reports need not state it. */
+/** Undefined if reports need not name the reporter. */
 export function findReporter(kind: FindingKind): string | undefined {
   const info: FindingInfo = FINDINGS[kind];
   return info.by;

@@ -3,7 +3,6 @@ import type { Evidence, KnownAnswer, Oracle, Suspicion } from './contract.js';
 
 const SAT: KnownAnswer = { answer: 'sat', trust: 'certified', witnesses: ['construction'] };
 
-/** Answers are known by construction, by agreement, or by the file's claim. */
 export const knownStatus: Oracle = {
   name: 'known-status',
   summary: 'the solver contradicts a known answer',

@@ -11,7 +11,7 @@ import { selfCheck } from './self-check.js';
 import { slowness } from './slowness.js';
 import { unexpectedUnknown } from './unexpected-unknown.js';
 
-/** Earlier oracles win ties between equally trusted suspicions. */
+/** Of equally trusted suspicions, the one from the earlier oracle leads. */
 export const ORACLES: readonly Oracle[] = [
   model,
   crash,

@@ -5,7 +5,7 @@ import { firstLine } from '../util/index.js';
 
 const NAME = /[^\s()…:;,]*(?:[\w]*[\d_@$!][\w@$!.-]*)[^\s()…:;,]*/gu;
 
-/** Judged scripts are well-sorted, so one of the two solvers should change; people decide which. */
+/** Judged scripts are well-sorted, so one of the two solvers should change; people decide which one. */
 export const refusal: Oracle = {
   name: 'refusal',
   summary: 'the solver rejects a script that another one accepts; recorded, but never counted as a bug',
@@ -61,7 +61,7 @@ function takes({ outcome }: Observation, checks: number): boolean {
   return outcome.kind === 'answered' && outcome.answers.length === checks;
 }
 
-/** Reduces a message to its first line without positions, numbers, quotations and names. */
+/** Reduces a message to its first line, without positions, numbers, quotations and names. */
 function shapeOfMessage(message: string): string {
   const [line = ''] = message.trim().split('\n');
   return withoutPosition(line)

@@ -37,7 +37,7 @@ function judgeReplies(
   let open = 0;
   const suspicions: Suspicion[] = [];
   for (const { solver, outcome, model, replies = [] } of runs) {
-    // A wrong model is the fault itself.
+    // A reply about a wrong model is worthless: the fault is the model.
     if (needsModel === true && (outcome.kind !== 'answered' || model?.verdict === 'false')) continue;
     const met = new Set<string>();
     for (const { inquiry, verdict, wrong } of replies) {

@@ -8,8 +8,8 @@ export interface Suspect extends Suspicion {
 }
 
 /**
- * Merges the suspicions of all oracles; the most trusted reason leads. No suspicion may contradict a certificate, and
- * if definitions may have no solution, a wrong answer needs one.
+ * Merges the suspicions of all oracles; the most trusted one leads. Drops suspicions that a certificate contradicts
+ * and, if recursive definitions may have no solution, uncertified wrong answers.
  */
 export function collectSuspects(evidence: Evidence, oracles: readonly Oracle[] = ORACLES): Suspect[] {
   const certificates = collectCertificates(evidence);
@@ -40,13 +40,13 @@ function underCertificate(
   const certain = certificates.find(({ check }) => check === wrong.check);
   if (certain === undefined) return hasOpenDefinitions ? [] : [suspicion];
   if (suspects.length === 1 && wrong.expected === certain.answer) return [suspicion];
-  // A self-contradicting solver is wrong in either case: here its answer to the seed is wrong.
+  // The solver contradicts itself. Its answer here is certified, so its answer to the seed is wrong.
   if (oracle !== 'metamorphic' || trust === 'claimed') return [];
   const why = `${because}; the latter is proved, so its answer to the seed is wrong`;
   return [{ ...suspicion, seedIsWrong: true, because: why }];
 }
 
-/** Checks whether a suspicion can change with the verdicts on models. */
+/** Checks whether verdicts on models can change a suspicion. */
 export function restsOnOpenModels({ kind, trust }: Suspicion): boolean {
   return (observationKind(kind) === 'answer' || observationKind(kind) === 'model') && trust !== 'certified';
 }

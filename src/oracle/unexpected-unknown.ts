@@ -2,16 +2,16 @@ import { carries } from '../script/index.js';
 import { readDecided, evidence, observations, findRun, toVerdict } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
-/** An `unknown` after more than this many milliseconds is at most slowness. */
+/** In milliseconds; a later `unknown` is at most slowness. */
 const SHORT = 1_000;
-/** A weaker or stronger script more steps away than this may be harder. */
+/** A weaker or stronger script may be harder if it is more steps away. */
 const FEW = 4;
 
 const parent = { claim: 'equivalent', runs: observations({ a: ['sat'] }) } as const;
 
 /**
- * A solver that decides a seed should quickly decide an equivalent script, or one weaker (sat) or stronger (unsat) by
- * few steps. After Janus (Sun et al.), with proved claims.
+ * A solver that decides a seed should quickly decide an equivalent script. The same holds for a weaker (sat) or
+ * stronger (unsat) script that is few steps away. After Janus (Sun et al.), with proved claims.
  */
 export const unexpectedUnknown: Oracle = {
   name: 'unexpected-unknown',

@@ -305,7 +305,7 @@ const MODELS: readonly Case[] = [
   ['needs a model', model, evidence({ a: ['sat'] }), inconclusive('no model was given, or none could be evaluated')],
 ];
 
-/** Runs `a` for `ms` on the script and `before` on the seed. */
+/** The run on the script takes `ms` milliseconds, the run on the seed `before`. */
 function makeTimed(ms: number, before: number, { outcome = ['sat'], seedOutcome = ['sat'] }: Timed = {}): Evidence {
   return {
     ...evidence({}, { parent: { claim: 'unrelated', runs: observations({ a: seedOutcome }, before) } }),
@@ -434,7 +434,6 @@ describe('certificates', () => {
 });
 
 describe('suspects', () => {
-  /** An oracle that raises exactly these suspicions. */
   const raising = (...suspicions: readonly [Suspicion, ...Suspicion[]]): Oracle => ({
     ...crash,
     judge: () => ({ kind: 'finding', suspicions }),

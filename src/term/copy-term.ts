@@ -3,9 +3,8 @@ import type { TermStore } from './store.js';
 import type { Term, VarTerm } from './term.js';
 
 export interface CopyChanges {
-  /** Default: the sorts stay. */
   readonly sort?: (sort: Sort) => Sort;
-  /** Of symbols, constructors and `:named` terms; default: they stay. */
+  /** Renames symbols, constructors and `:named` terms. Default: the identity. */
   readonly name?: (name: string) => string;
   readonly variable: (variable: VarTerm) => VarTerm;
 }

@@ -1,12 +1,12 @@
 import type { Term } from './term.js';
 
-/** Never returns a user's name. */
+/** Describes the root of a term without any user-defined name. */
 export function headOf(term: Term): string {
   if (term.kind === 'app') return term.op;
   return term.kind === 'quant' ? term.binder : term.kind;
 }
 
-/** Maps operators to their representative up to negation and argument order. */
+/** Maps operators to representatives of their class up to negation and argument order. */
 const STANDS_FOR: Readonly<Record<string, string>> = {
   distinct: '=',
   bvcomp: '=',

@@ -9,7 +9,7 @@ export function mixHash(hash: number, word: number): number {
 }
 
 const textHashes = new Map<string, number>();
-/** The memo restarts after this many names, which bounds its memory. */
+/** The cache of hashes is cleared at this size, to bound its memory. */
 const MEMO = 100_000;
 
 export function textHash(text: string): number {
@@ -22,7 +22,7 @@ export function textHash(text: string): number {
   return hash;
 }
 
-/** An open-addressing hash table of terms; allocates nothing on a hit. */
+/** An open-addressing hash table of terms. A hit allocates nothing. */
 export class NodeTable {
   #slots = new Int32Array(16);
   #hashes: number[] = [];

@@ -24,21 +24,21 @@ export const EXTENDED_THEORIES = [
 
 export type Theory = StandardTheory | (typeof EXTENDED_THEORIES)[number];
 
-/** Reading of an operator with more than two arguments (SMT-LIB 2.7, section 3.8.1). */
+/** The meaning of more than two arguments (SMT-LIB 2.7, section 3.8.1). */
 export type Associativity = 'none' | 'left' | 'right' | 'chainable' | 'pairwise';
 
 export interface OperatorInfo {
   readonly theory: Theory;
   readonly arity: readonly [least: number, most: number];
-  /** Number of indices after `_`, excluding one per argument. */
+  /** Number of indices after `_`, excluding those that arguments add. */
   readonly indices: number;
-  /** True if each argument adds an index, which may be negative: the weights of `pble`. */
+  /** True if each argument adds an index, which may be negative, as the weights of `pble` are. */
   readonly weighted: boolean;
   /** True if its first argument is a function written as an index: `((_ map f) a)`. */
   readonly ofFunction: boolean;
   readonly associativity: Associativity;
   readonly commutative: boolean;
-  /** True if it contains its sort: `(as seq.empty (Seq Int))`, `((as const (Array Int Int)) 0)`. */
+  /** True if the operator is written with its sort, as in `(as seq.empty (Seq Int))`. */
   readonly qualified: boolean;
   readonly rule: SortRule;
 }

@@ -89,7 +89,7 @@ const setsOrder = collectionRule('Set', [THIS], BOOL);
 const twoBags = collectionRule('Bag', [THIS], THIS);
 const bagsOrder = collectionRule('Bag', [THIS], BOOL);
 
-/** All operators, one per line: theory, arity, sort rule, then indices, associativity and commutativity. */
+/** Each line: theory, arity, sort rule, then indices, associativity and commutativity. */
 export const OPERATORS = {
   not: operator('Core', [1, 1], bools),
   '=>': operator('Core', [2, MANY], bools, RIGHT),

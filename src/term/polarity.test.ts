@@ -9,7 +9,6 @@ import { sampleRuns } from '../../test/support/laws.js';
 
 const NAMES = ['p', 'q', 'r'];
 
-/** Random Boolean terms over three constants, with every connective. */
 function formulas(store: TermStore): fc.Arbitrary<Term> {
   const leaf = fc.constantFrom<Term>(...NAMES.map((name) => store.const(name, BOOL)), store.true, store.false);
   const node: fc.Arbitrary<Term> = fc.letrec<{ term: Term }>((tie) => ({

@@ -3,13 +3,10 @@ import { type Polarity, childPolarity } from './polarity.js';
 import type { TermStore } from './store.js';
 import { type Term, type VarTerm, annotatesQuantifier, children } from './term.js';
 
-/**
- * An occurrence of a subterm in an assertion, as a linked list upwards. Rewriting applies to sites, not to shared
- * nodes.
- */
+/** An occurrence of a subterm in an assertion. Rewriting applies to sites, since terms are shared. */
 export interface Site {
   readonly command: number;
-  /** Index of the term in the command (0 except in commands with several, such as `check-sat-assuming`). */
+  /** Index of the term in the command; 0 unless the command has several, as `check-sat-assuming` has. */
   readonly slot: number;
   readonly term: Term;
   readonly polarity: Polarity;
@@ -19,7 +16,6 @@ export interface Site {
   readonly scope: readonly VarTerm[];
 }
 
-/** Lists child indices from the command's term down to the site. */
 export function pathOf(site: Site): number[] {
   const path: number[] = [];
   for (let at: Site = site; at.parent !== undefined; at = at.parent) path.push(at.index);
@@ -27,12 +23,12 @@ export function pathOf(site: Site): number[] {
 }
 
 export interface SiteOptions {
-  /** Maximum tree size walked as a tree; in larger terms each shared node is visited once. */
+  /** Maximum size walked as a tree. In larger terms each shared node is visited once. */
   readonly limit?: number;
   readonly polarity?: Polarity;
-  /** Names of annotated terms used in other places: their bodies have both polarities. */
+  /** Names of annotated terms that are used elsewhere, so their bodies have both polarities. */
   readonly sharedNames?: ReadonlySet<string>;
-  /** Enters functions written as indices, such as in `(_ map f)`, if true; only an operator could replace them. */
+  /** Visits functions written as indices, such as in `(_ map f)`. */
   readonly intoFunctions?: boolean;
 }
 
@@ -40,9 +36,8 @@ const DEFAULT_LIMIT = 5_000;
 const NO_SCOPE: readonly VarTerm[] = [];
 
 /**
- * Lists occurrences in a term, parents before children. Skips patterns, terms that must stay directly below their
- * quantifier, and functions written as indices. In a tree above `limit` nodes, each shared node is listed once. Never
- * recurses.
+ * Lists occurrences in a term, parents before children. Skips patterns and terms that must stay directly below their
+ * quantifier. Never recurses.
  */
 export function* iterateSites(
   root: Term,
@@ -73,7 +68,7 @@ function pushChildren(site: Site, stack: Site[], { sharedNames, intoFunctions = 
   }
 }
 
-/** A class for speed: a large script has a hundred thousand of them. */
+/** A class for speed: a large script has a hundred thousand sites. */
 class Occurrence implements Site {
   readonly command: number;
   readonly slot: number;
@@ -91,7 +86,7 @@ class Occurrence implements Site {
     this.index = index;
   }
 
-  /** Computed on demand: storing it per site would be quadratic in the depth of quantifiers. */
+  /** Computed on demand: storing the scope of each site would be quadratic in the depth of quantifiers. */
   get scope(): readonly VarTerm[] {
     return computeScope(this);
   }
@@ -134,10 +129,7 @@ export interface SiteEdit {
   readonly replacement: Term;
 }
 
-/**
- * Replaces several occurrences under one root together. The sites must not nest. Throws if the edits have different
- * roots.
- */
+/** Replaces several sites of one root, which must not nest. Throws if the edits have different roots. */
 export function replaceAll(store: TermStore, edits: readonly SiteEdit[]): Term {
   interface Node {
     readonly site: Site;

@@ -3,7 +3,7 @@ import type { Theory } from './operator-info.js';
 import type { Op } from './operators.js';
 import type { Sort, SortKind } from './sort.js';
 
-/** A total or partial order of a sort, without cycles that have a strict step. */
+/** An order, total or partial, without cycles that contain a strict step. */
 export interface Order {
   readonly strict: Op;
   readonly weak: Op;
@@ -12,23 +12,22 @@ export interface Order {
 }
 
 interface SortFacts<S extends Sort> {
-  /** `Core` includes declared sorts; undefined if the sort is not of first order or not understood. */
+  /** Undefined if the sort is higher-order or unknown. Declared sorts belong to `Core`. */
   readonly theory: Theory | undefined;
-  /** The sorts in its text, from left to right; default: none. */
   readonly parts?: (sort: S) => readonly Sort[];
-  /** `of` counts the values of a part. Declared sorts are counted by their declarations. */
+  /** `of` counts the values of a part. Declarations determine the cardinality of declared sorts. */
   readonly cardinality: Cardinality | ((sort: S, of: (part: Sort) => Cardinality) => Cardinality);
-  /** Bits that encode a value as a number of fixed width; absent if there is no such encoding. */
+  /** Bits of a fixed-width encoding of the values, if there is one. */
   readonly bits?: number | ((sort: S) => number);
   readonly orders?: readonly Order[];
 }
 
 const NUMBER_ORDERS: readonly Order[] = [{ strict: '<', weak: '<=', strictTurned: '>', weakTurned: '>=' }];
 
-/** The number of values of a sort; undefined if unknown. */
+/** Undefined if unknown. */
 export type Cardinality = bigint | 'infinite' | undefined;
 
-/** Sorts with more values (in bits) count as infinite. */
+/** In bits; sorts with more values count as infinite. */
 const MANY_BITS = 4096n;
 const MANY = 1n << MANY_BITS;
 
@@ -36,7 +35,7 @@ function powerOfTwo(bits: number): bigint {
   return BigInt(bits) > MANY_BITS ? MANY : 1n << BigInt(bits);
 }
 
-/** Counts all bit patterns, with the 2 * (2^(sb-1) - 1) patterns of NaN as one. */
+/** Counts the 2 * (2^(sb-1) - 1) bit patterns of NaN as one value. */
 function countFloats(eb: number, sb: number): bigint {
   if (BigInt(eb + sb) > MANY_BITS) return MANY;
   return (1n << BigInt(eb + sb)) - 2n * ((1n << BigInt(sb - 1)) - 1n) + 1n;
@@ -75,7 +74,6 @@ function cap(size: bigint): bigint {
   return size > MANY ? MANY : size;
 }
 
-/** Facts that layers above need about each kind of sort. A kind without an entry does not compile. */
 const SORT_FACTS: { readonly [K in SortKind]: SortFacts<Extract<Sort, { kind: K }>> } = {
   Bool: { theory: 'Core', cardinality: 2n, bits: 1 },
   Int: { theory: 'Ints', cardinality: 'infinite', orders: NUMBER_ORDERS },
@@ -108,7 +106,7 @@ const SORT_FACTS: { readonly [K in SortKind]: SortFacts<Extract<Sort, { kind: K 
     parts: ({ index, element }) => [index, element],
     cardinality: ({ index, element }, of) => raiseCardinality(of(element), of(index)),
   },
-  // No sort is empty, and elements of sequences and bags can repeat without limit.
+  // No sort is empty, and sequences and bags can repeat an element without limit.
   Seq: { theory: 'Sequences', parts: ({ element }) => [element], cardinality: 'infinite' },
   Set: {
     theory: 'Sets',
@@ -140,12 +138,12 @@ export function theoryOfSort(sort: Sort): Theory | undefined {
   return factsOf(sort).theory;
 }
 
-/** Lists the sorts in a sort's text, from left to right, without those inside them. */
+/** Lists the direct parts of a sort, from left to right. */
 export function listParts(sort: Sort): readonly Sort[] {
   return factsOf(sort).parts?.(sort) ?? [];
 }
 
-/** Iterates over sorts and all sorts inside them, each once, the last one first. */
+/** Yields sorts and all their parts, each once, starting with the last root. */
 export function* reachableSorts(roots: Iterable<Sort>): Generator<Sort> {
   const stack = [...roots];
   const seen = new Set<Sort>();
@@ -162,7 +160,7 @@ export function isOpaqueSort(sort: Sort): boolean {
   return parts === undefined ? sort.kind === 'Opaque' : parts(sort).some(isOpaqueSort);
 }
 
-/** In the order of their first occurrence. */
+/** In order of first occurrence. */
 export function collectSortParameters(sorts: readonly Sort[], found = new Set<Sort>()): ReadonlySet<Sort> {
   for (const sort of sorts) {
     if (sort.kind === 'Parameter') found.add(sort);
@@ -178,7 +176,7 @@ export function cardinalityOf(sort: Sort, named: (sort: Sort) => Cardinality = (
   return typeof cardinality === 'function' ? cardinality(sort, (part) => cardinalityOf(part, named)) : cardinality;
 }
 
-/** Returns the bits that encode a value as a number of fixed width; undefined if there is no such encoding. */
+/** Returns the bits of a fixed-width encoding of the values; undefined if there is none. */
 export function encodingBits(sort: Sort): number | undefined {
   const { bits } = factsOf(sort);
   return typeof bits === 'function' ? bits(sort) : bits;

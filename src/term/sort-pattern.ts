@@ -18,7 +18,7 @@ export type SortPattern =
   | { readonly kind: 'tuple'; readonly parts: readonly SortPattern[] }
   | { readonly kind: 'function'; readonly params: readonly SortPattern[]; readonly result: SortPattern };
 
-/** Parameter bindings, as linked lists, which are faster than maps for few entries. */
+/** Bindings of parameters as a linked list, which is faster than a map for few entries. */
 export interface SortBindings {
   readonly sorts: Named<Sort> | undefined;
   readonly numbers: Named<number> | undefined;
@@ -30,7 +30,7 @@ export function findNumber({ numbers }: SortBindings, name: string): number | un
   return valueNamed(numbers, name);
 }
 
-/** Evaluates a number; undefined if a parameter is unbound. Recursive, since readers bound the depth of patterns. */
+/** Undefined if a parameter is unbound. Recursive, since readers bound the depth of patterns. */
 export function evaluateNumber(pattern: NumberPattern, bindings: SortBindings): number | undefined {
   if (pattern.kind === 'number') return pattern.value;
   if (pattern.kind === 'parameter') return valueNamed(bindings.numbers, pattern.name);
@@ -41,8 +41,8 @@ export function evaluateNumber(pattern: NumberPattern, bindings: SortBindings): 
 }
 
 /**
- * Binds a number to a value if only one parameter is unbound; with several, binds nothing. Undefined if the value is
- * impossible.
+ * Finds the parameter's value if only one parameter is unbound; with several, binds nothing. Undefined if no value
+ * fits.
  */
 export function bindNumber(pattern: NumberPattern, value: number, bindings: SortBindings): SortBindings | undefined {
   const known = evaluateNumber(pattern, bindings);
@@ -74,7 +74,7 @@ export function withSort({ sorts, numbers }: SortBindings, name: string, sort: S
   return { sorts: { name, value: sort, others: sorts }, numbers };
 }
 
-/** Matches a pattern against a sort; undefined if it does not match. */
+/** Undefined if the sort does not match the pattern. */
 export function bindSort(pattern: SortPattern, sort: Sort, bindings: SortBindings): SortBindings | undefined {
   switch (pattern.kind) {
     case 'sort':
@@ -123,13 +123,13 @@ function bindAll(
 }
 
 /**
- * Checks whether a sort parameter may stand for a sort; solvers have no equality or choice over regular expressions.
+ * Checks whether a sort parameter may stand for a sort. Solvers have no equality or choice over regular expressions.
  */
 function isGeneric(sort: Sort): boolean {
   return sort.kind !== 'RegLan' && sort.kind !== 'Opaque' && sort.kind !== 'Parameter';
 }
 
-/** Instantiates a pattern; undefined if a parameter is unbound or a number is not a valid width. */
+/** Undefined if a parameter is unbound or a number is not a valid width. */
 export function instantiateSort(pattern: SortPattern, bindings: SortBindings, sorts: SortStore): Sort | undefined {
   switch (pattern.kind) {
     case 'sort':
@@ -225,7 +225,6 @@ export function numbersIn(pattern: NumberPattern): readonly string[] {
   return [...numbersIn(pattern.left), ...numbersIn(pattern.right)];
 }
 
-/** Iterates over a pattern and its parts, itself first. */
 export function* partsOfSort(pattern: SortPattern): Generator<SortPattern> {
   yield pattern;
   for (const part of partsWithin(pattern)) yield* partsOfSort(part);

@@ -1,25 +1,25 @@
 import { bitLength, isPrime } from '../util/index.js';
 
 /**
- * Sorts (SMT-LIB 2.7, section 3.7). Equal sorts are the same object, so compare with `===`. `text` is the printed
- * sort. An unknown sort is `Opaque` and printed as read.
+ * Sorts (SMT-LIB 2.7, section 3.7). Equal sorts are one object, so `===` compares them. `text` is the printed sort.
+ * An unknown sort is `Opaque` and printed as read.
  */
 export type Sort =
   | AtomicSort
   | { readonly kind: 'BitVec'; readonly width: number; readonly text: string }
-  /** `eb` exponent bits and `sb` significand bits (with the hidden bit). */
+  /** `sb` includes the hidden bit. */
   | { readonly kind: 'FloatingPoint'; readonly eb: number; readonly sb: number; readonly text: string }
   /** Integers modulo a prime, an extension of cvc5. */
   | { readonly kind: 'FiniteField'; readonly order: bigint; readonly text: string }
   | { readonly kind: 'Array'; readonly index: Sort; readonly element: Sort; readonly text: string }
-  /** Finite sequences, sets and multisets: extensions of cvc5; z3 also has sequences. */
+  /** Extensions of cvc5; z3 also has sequences. */
   | { readonly kind: CollectionKind; readonly element: Sort; readonly text: string }
-  /** `(Tuple A B)`, an extension of cvc5. `(Relation A B)` is a set of tuples, `(Table A B)` a bag. */
+  /** An extension of cvc5. `(Relation A B)` is a set of tuples, `(Table A B)` a bag. */
   | { readonly kind: 'Tuple'; readonly args: readonly Sort[]; readonly text: string }
-  /** A function sort `(-> A B C)` of SMT-LIB 2.7. */
+  /** `(-> A B C)` of SMT-LIB 2.7. */
   | { readonly kind: 'Function'; readonly params: readonly Sort[]; readonly result: Sort; readonly text: string }
   | { readonly kind: 'Named'; readonly name: string; readonly args: readonly Sort[]; readonly text: string }
-  /** A sort parameter of a datatype, a sort definition or `declare-sort-parameter`. */
+  /** A parameter of a datatype, a sort definition or `declare-sort-parameter`. */
   | { readonly kind: 'Parameter'; readonly name: string; readonly text: string }
   | { readonly kind: 'Opaque'; readonly text: string };
 
@@ -41,12 +41,12 @@ export const REAL: Sort = atomic('Real');
 export const STRING: Sort = atomic('String');
 export const REGLAN: Sort = atomic('RegLan');
 export const ROUNDING_MODE: Sort = atomic('RoundingMode');
-/** The sort of a term with an unknown operator; agrees with every sort. */
+/** The sort of a term with an unknown operator. `agree` accepts it with every sort. */
 export const UNKNOWN: Sort = { kind: 'Opaque', text: '?' };
 
 export const ATOMIC_SORTS: readonly Sort[] = [BOOL, INT, REAL, STRING, REGLAN, ROUNDING_MODE];
 
-/** Short names of IEEE 754 formats (theory FloatingPoint). */
+/** Short names (theory FloatingPoint). */
 export const FLOAT_FORMATS: Readonly<Record<string, readonly [eb: number, sb: number]>> = {
   Float16: [5, 11],
   Float32: [8, 24],
@@ -55,18 +55,18 @@ export const FLOAT_FORMATS: Readonly<Record<string, readonly [eb: number, sb: nu
 };
 
 /**
- * Maximum bit-vector width with computed values; wider sorts are opaque: their terms are kept and sent, but never
- * evaluated.
+ * Maximum width of bit-vectors whose values are computed. Wider sorts are opaque: their terms are preserved and sent,
+ * but never evaluated.
  */
 export const WIDEST = 2 ** 16;
 
-/** Maximum exponent width with computed values; an exact rational value has 2^eb bits. */
+/** Maximum exponent width of floats whose values are computed: an exact rational value has 2^eb bits. */
 export const WIDEST_EXPONENT = 30;
 
-/** Maximum bits of a finite field's order, since primality testing takes cubic time. */
+/** Maximum bits of a finite field's order, since testing primality takes cubic time. */
 export const WIDEST_ORDER = 1024;
 
-/** Maximum characters of a sort's text, which nested definitions double with each line. Longer sorts are `UNKNOWN`. */
+/** Maximum characters of a sort's text, which each nested definition can double. Longer sorts are `UNKNOWN`. */
 export const LONGEST_SORT = 4_000;
 
 export interface HeapSorts {
@@ -75,16 +75,15 @@ export interface HeapSorts {
 }
 
 /**
- * Reading of the `Set` collections:
+ * Reading of `Set`:
  * - `cvc5`: `(Set T)` with all operators of the table
- * - `z3`: `(FiniteSet T)` with those of `hasSetOperator`
- * - `unknown`: `(Set T)` without operators of either, so z3 reads an array
+ * - `z3`: `(FiniteSet T)` with the operators of `hasSetOperator`
+ * - `unknown`: `(Set T)` without operators of either, which z3 reads as an array
  */
 export type SetDialect = 'cvc5' | 'z3' | 'unknown';
 
-/** The only constructor of compound sorts; structurally equal sorts are one object. */
+/** The only source of compound sorts: structurally equal sorts are one object. */
 export class SortStore {
-  /** The script's only heap (cvc5's `declare-heap`), if declared. */
   heap: HeapSorts | undefined;
   setDialect: SetDialect = 'cvc5';
   readonly #sorts = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
@@ -101,7 +100,7 @@ export class SortStore {
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'FloatingPoint', eb, sb, text });
   }
 
-  /** Undefined if the order is not prime; opaque if too large: see `WIDEST_ORDER`. */
+  /** Undefined if the order is not prime; opaque if it exceeds `WIDEST_ORDER`. */
   finiteField(order: bigint): Sort | undefined {
     const text = `(_ FiniteField ${order})`;
     const known = this.#sorts.get(text);
@@ -128,7 +127,7 @@ export class SortStore {
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'Tuple', args, text });
   }
 
-  /** Flattens the right-associative arrow: `(-> A (-> B C))` is `(-> A B C)`. */
+  /** Flattens nested arrows: `(-> A (-> B C))` is `(-> A B C)`. */
   fun(params: readonly Sort[], result: Sort): Sort {
     if (result.kind === 'Function') return this.fun([...params, ...result.params], result.result);
     if (isTooLong(params) || isTooLong([result])) return UNKNOWN;
@@ -136,7 +135,7 @@ export class SortStore {
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'Function', params, result, text });
   }
 
-  /** `quoted` is printed unchanged, so quote it first if necessary (`printSymbol`). */
+  /** `quoted` is printed unchanged, so the caller must quote it if necessary (`printSymbol`). */
   named(name: string, quoted: string, args: readonly Sort[]): Sort {
     if (isTooLong(args)) return UNKNOWN;
     const text = args.length === 0 ? quoted : `(${quoted} ${args.map((sort) => sort.text).join(' ')})`;
@@ -162,7 +161,6 @@ export class SortStore {
     return this.withParts(sort, (part) => this.substitute(part, by));
   }
 
-  /** Rebuilds a sort of this store with other sorts inside. */
   withParts(sort: Sort, replace: (part: Sort) => Sort): Sort {
     switch (sort.kind) {
       case 'Array':

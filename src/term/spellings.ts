@@ -1,7 +1,6 @@
 import { OPERATOR_NAMES, type Op, operatorInfo } from './operators.js';
 import type { Sort, SortStore } from './sort.js';
 
-/** Alternative spellings with exactly the meaning of a standard operator. */
 const SPELLINGS: Readonly<Record<string, Op>> = {
   implies: '=>',
   if: 'ite',
@@ -53,7 +52,7 @@ export function operatorNamed(symbol: string): Op | undefined {
   return Object.hasOwn(SPELLINGS, symbol) ? SPELLINGS[symbol] : undefined;
 }
 
-/** Operators of z3's finite sets (z3's `finite_set_decl_plugin.cpp`), by cvc5's names. */
+/** Operators of z3's finite sets (its `finite_set_decl_plugin.cpp`), named as in cvc5. */
 const OF_Z3: ReadonlySet<Op> = new Set<Op>([
   'set.empty',
   'set.singleton',
@@ -67,7 +66,7 @@ const OF_Z3: ReadonlySet<Op> = new Set<Op>([
   'set.map',
 ]);
 
-/** Checks whether the solvers of the script's dialect of sets support an operator. */
+/** Checks whether the script's dialect of sets has an operator. */
 export function hasSetOperator({ setDialect }: SortStore, op: Op): boolean {
   if (setDialect === 'cvc5' || operatorInfo(op).theory !== 'Sets') return true;
   return setDialect === 'z3' && OF_Z3.has(op);

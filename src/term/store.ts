@@ -26,8 +26,8 @@ const NO_INDICES: readonly Index[] = [];
 const NO_TERMS: readonly Term[] = [];
 
 /**
- * The only constructor of terms: equal terms are one object. A fork shares its parent's terms; the parent must make
- * none while a fork is in use.
+ * The only source of terms: equal terms are one object. A fork shares its parent's terms, so the parent must make no
+ * terms while a fork is in use.
  */
 export class TermStore {
   readonly sorts: SortStore;
@@ -49,7 +49,6 @@ export class TermStore {
     this.false = parent?.false ?? this.bool(false);
   }
 
-  /** Makes a store on top of this one, whose terms can be dropped together. */
   fork(): TermStore {
     return new TermStore(this);
   }
@@ -58,12 +57,12 @@ export class TermStore {
     return this.#value(BOOL, value, value ? 'true' : 'false');
   }
 
-  /** Makes an integer; negative ones become `(- n)`. */
+  /** Makes `(- n)` for a negative integer. */
   int(value: bigint): Term {
     return value < 0n ? this.app('-', [this.#value(INT, -value, `${-value}`)]) : this.#value(INT, value, `${value}`);
   }
 
-  /** Makes a rational; negative ones become `(- r)`, those without a finite decimal `(/ a b)`. */
+  /** Makes `(- r)` for a negative rational, and `(/ a b)` without a finite decimal. */
   real(value: Rational): Term {
     if (value.num < 0n) return this.app('-', [this.real({ num: -value.num, den: value.den })]);
     if (decimalText(value) !== undefined) return this.#value(REAL, value, `${value.num}/${value.den}`);
@@ -86,7 +85,7 @@ export class TermStore {
     return this.#value(STRING, codePoints, codePoints.join(','));
   }
 
-  /** Makes a nullary symbol, printed as `(as name sort)` if `qualified`. */
+  /** Prints as `(as name sort)` if `qualified`. */
   const(name: string, sort: Sort, qualified = false): ConstTerm {
     const key = `${qualified ? 'q' : 'c'} ${sort.text} ${name}`;
     const known = this.#leaf(key) as ConstTerm | undefined;
@@ -104,7 +103,6 @@ export class TermStore {
     });
   }
 
-  /** `writtenAs` is the printed name unless capture would occur. */
   var(name: string, sort: Sort, writtenAs?: string): VarTerm {
     const key = `v ${sort.text} ${name}`;
     const known = this.#leaf(key) as VarTerm | undefined;
@@ -122,7 +120,7 @@ export class TermStore {
     });
   }
 
-  /** Applies an operator; undefined if the table's arity, indices or sort rule reject the arguments. */
+  /** Undefined if the table's arity, indices or sort rule reject the arguments. */
   tryApp(op: Op, args: readonly Term[], indices: readonly Index[] = NO_INDICES, qualifier?: Sort): Term | undefined {
     const info = operatorInfo(op);
     if (args.length < info.arity[0] || args.length > info.arity[1]) return undefined;
@@ -131,7 +129,7 @@ export class TermStore {
     return sort === undefined ? undefined : this.appOfSort(op, args, sort, indices);
   }
 
-  /** Like `tryApp`, but throws if ill-sorted; for terms built by Gainsay itself. */
+  /** Like `tryApp`, but throws if the application is ill-sorted. */
   app(op: Op, args: readonly Term[], indices: readonly Index[] = NO_INDICES, qualifier?: Sort): Term {
     const term = this.tryApp(op, args, indices, qualifier);
     if (term !== undefined) return term;
@@ -181,8 +179,8 @@ export class TermStore {
   }
 
   /**
-   * Makes a quantifier, or a lambda of a function sort or of the array sort `given` (z3). Without variables it returns
-   * the body.
+   * Makes a quantifier or a lambda. The sort of a lambda is a function sort or `given`, an array sort of z3. Without
+   * variables it returns the body.
    */
   quant(binder: Binder, vars: readonly VarTerm[], body: Term, given?: Sort): Term {
     if (vars.length === 0) return this.#withoutQuantifier(body);
@@ -257,7 +255,7 @@ export class TermStore {
     return this.#intern(hash, same, (id) => ({ kind: 'opaque', id, sort, size, known: false, named, pieces }));
   }
 
-  /** Replaces the children (in the order of `children`, including patterns) by terms of the same sorts. */
+  /** `kids` must have the order of `children` (including patterns) and the same sorts. */
   rebuild(term: Term, kids: readonly Term[]): Term {
     switch (term.kind) {
       case 'value':
@@ -293,7 +291,6 @@ export class TermStore {
     }
   }
 
-  /** Includes reserved names. */
   hasName(name: string): boolean {
     for (const store of this.#chain) {
       if (store.#names.has(name)) return true;
@@ -301,12 +298,12 @@ export class TermStore {
     return false;
   }
 
-  /** Keeps fresh names distinct from names in commands and opaque text. */
+  /** Excludes a name from fresh names, since a command or an opaque text uses it. */
   reserveName(name: string): void {
     this.#names.add(name);
   }
 
-  /** Makes a variable with a fresh name, printed like the given one. */
+  /** Makes a variable with a fresh name that prints as the given variable. */
   freshVar(
     { name, writtenAs }: { readonly name: string; readonly writtenAs?: string | undefined },
     sort: Sort,

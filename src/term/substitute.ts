@@ -2,7 +2,10 @@ import type { TermStore } from './store.js';
 import { type Term, type VarTerm, children } from './term.js';
 import { postorder, reachable } from './walks.js';
 
-/** Changes each term of a DAG once, children first; `change` also gets the original term. Never recurses. */
+/**
+ * Rebuilds each term of a DAG once, children first. `change` receives the rebuilt and the original term. Never
+ * recurses.
+ */
 export function mapTerm(
   store: TermStore,
   root: Term,
@@ -18,7 +21,7 @@ export function mapTerm(
   return done.get(root) as Term;
 }
 
-/** Replaces subterms everywhere by terms of the same sort. */
+/** Replaces all occurrences; each replacement must have the sort of its term. */
 export function replaceTerms(store: TermStore, root: Term, by: ReadonlyMap<Term, Term>): Term {
   return mapTerm(store, root, (term) => term, new Map(by));
 }
@@ -41,7 +44,7 @@ export function collectBoundVariables(term: Term): readonly VarTerm[] {
   return term.kind === 'match' ? term.cases.flatMap((each) => each.vars) : [];
 }
 
-/** Collects all variables in a term, bound or free. */
+/** Includes bound variables. */
 export function variablesUnder(root: Term): Set<Term> {
   const found = new Set<Term>();
   for (const term of reachable([root])) if (term.kind === 'var') found.add(term);

@@ -1,13 +1,13 @@
 import type { Term } from './term.js';
 
-/** Kept because allocating one per walk would cost more than most walks. */
+/** Tables for reuse: allocating a table costs more than most walks. */
 const idle: Int32Array[] = [];
 const MOST_IDLE = 8;
 const LEAST_LENGTH = 1024;
 
 /**
- * Numbers terms from 0 in order of addition; faster than a `Map` for large walks. A table maps each `id` to a
- * position; a `Map` holds terms of other stores with the same id.
+ * Numbers terms from 0 in order of addition. A table indexed by `id` is faster than a `Map` in large walks. Terms of
+ * other stores with the same id go into a `Map`.
  */
 export class TermNumbers {
   readonly #terms: Term[] = [];
@@ -40,7 +40,7 @@ export class TermNumbers {
     return number;
   }
 
-  /** Releases the table to the next walk; do not use the numbers afterwards. */
+  /** Releases the table for another walk; the numbers become invalid. */
   close(): void {
     if (idle.length < MOST_IDLE) idle.push(this.#places);
     this.#places = new Int32Array(0);

@@ -4,20 +4,18 @@ import type { Index } from './rules/sort-rules.js';
 import type { Sort } from './sort.js';
 
 /**
- * A literal's value: a boolean for Bool, a bigint for Int (never negative) and BitVec (unsigned), a rational for Real,
- * code points for String.
+ * Boolean for Bool, bigint for Int (never negative) and BitVec (unsigned), rational for Real, code points for String.
  */
 export type Literal = boolean | bigint | Rational | readonly number[];
 
 interface TermBase {
-  /** Unique in its store and the stores forked from it; greater than its children's ids. */
+  /** Unique in a store and its forks; greater than the ids of the children. */
   readonly id: number;
   readonly sort: Sort;
-  /** Number of nodes as a tree; a float, since it can be astronomically large. */
+  /** Number of nodes as a tree; a float, since the number can be astronomically large. */
   readonly size: number;
-  /** True if no operator or sort in the term is opaque. */
+  /** True if all operators and sorts in the term are known. */
   readonly known: boolean;
-  /** True if the term contains a `:named` annotation. */
   readonly named: boolean;
 }
 
@@ -26,18 +24,18 @@ export interface ValueTerm extends TermBase {
   readonly value: Literal;
 }
 
-/** A declared or defined symbol without arguments, a datatype constant, or a function used as a value. */
+/** A symbol without arguments, a datatype constant, or a function used as a value. */
 export interface ConstTerm extends TermBase {
   readonly kind: 'const';
   readonly name: string;
   readonly qualified: boolean;
 }
 
-/** A bound variable. The reader renames a variable whose name is already bound or declared around it. */
+/** The reader renames a variable whose name is already bound or declared in its scope. */
 export interface VarTerm extends TermBase {
   readonly kind: 'var';
   readonly name: string;
-  /** The original name, if different; printed unless capture would occur. */
+  /** The name in the input, if different; printed unless it would be captured. */
   readonly writtenAs?: string;
 }
 
@@ -64,7 +62,7 @@ export interface QuantTerm extends TermBase {
   readonly body: Term;
 }
 
-/** A `match` case. `constructorName` is undefined for a variable that covers all other constructors. */
+/** `constructorName` is undefined for a variable that covers all other constructors. */
 export interface MatchCase {
   readonly constructorName?: string;
   readonly vars: readonly VarTerm[];
@@ -77,7 +75,7 @@ export interface MatchTerm extends TermBase {
   readonly cases: readonly MatchCase[];
 }
 
-/** An attribute of `(! t …)`: terms for patterns, printed text for others. */
+/** An attribute of `(! t …)`. Patterns have terms, other attributes printed text. */
 export interface TermAttribute {
   readonly keyword: string;
   readonly text?: string;
@@ -96,14 +94,14 @@ export function nameGiven(term: Term): string | undefined {
 }
 
 /**
- * Checks whether a term has attributes of the enclosing quantifier (`:pattern`, `:weight` …). It must stay directly
- * below that quantifier.
+ * Checks for attributes of the enclosing quantifier (`:pattern`, `:weight` …). Such a term must stay directly below
+ * that quantifier.
  */
 export function annotatesQuantifier(term: Term): term is AnnotTerm {
   return term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword !== ':named');
 }
 
-/** An unknown term, as text with the known terms inside. */
+/** The text of an unknown term, with known terms inside. */
 export interface OpaqueTerm extends TermBase {
   readonly kind: 'opaque';
   readonly pieces: readonly (string | Term)[];
@@ -122,7 +120,7 @@ export type Term =
 
 const NONE: readonly Term[] = [];
 
-/** Lists direct subterms in the order that `TermStore.rebuild` expects. */
+/** In the order that `TermStore.rebuild` expects. */
 export function children(term: Term): readonly Term[] {
   switch (term.kind) {
     case 'value':

@@ -1,7 +1,7 @@
 import { TermNumbers } from './term-numbers.js';
 import { type Term, children } from './term.js';
 
-/** Iterates over each term of the DAG once, children before parents. Never recurses. */
+/** Yields each term of the DAG once, children before parents. Never recurses. */
 export function* postorder(roots: Iterable<Term>): Generator<Term> {
   const done = new TermNumbers();
   const stack: Term[] = [];
@@ -33,7 +33,7 @@ export function* postorder(roots: Iterable<Term>): Generator<Term> {
   }
 }
 
-/** Iterates over each term of the DAG once, in no particular order. Never recurses. */
+/** Yields each term of the DAG once, in no particular order. Never recurses. */
 export function* reachable(roots: Iterable<Term>): Generator<Term> {
   const seen = new TermNumbers();
   const stack: Term[] = [...roots];

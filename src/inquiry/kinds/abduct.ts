@@ -1,7 +1,7 @@
 import type { Inquiry } from '../contract.js';
 import { definitionReader, forFormulas } from '../formula.js';
 
-/** cvc5's `Solver.getAbduct`: together with the assertions it is satisfiable and implies the goal. */
+/** An abduct must be consistent with the assertions and imply the goal with them (cvc5's `Solver.getAbduct`). */
 export const abduct = {
   name: 'abduct',
   ask: 'interpolants',

@@ -49,7 +49,6 @@ export const assumptions = {
   },
 } as const satisfies Inquiry;
 
-/** Turns assertions into assumptions. `core` draws it. */
 export function askAssumptions(script: Script, rng: Rng): ChangedScript | undefined {
   const assuming = withAssumptions(script, rng);
   return (

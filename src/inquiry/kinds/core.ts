@@ -10,7 +10,7 @@ import { openReply, rightReply, wrongReply } from '../reply-observation.js';
 import { theoriesIn } from '../signature.js';
 import { WRONG_CORE, askAssumptions } from './assumptions.js';
 
-/** Probability of an unsatisfiable core. Solvers work differently if they must produce one. */
+/** Probability of an unsatisfiable core. Solvers run differently if they must produce one. */
 const CORES = 0.3;
 const ASSUMED = 0.5;
 const SAYS_SAT = 'the same solver answers sat for these alone';
@@ -76,7 +76,6 @@ function judgeCore(judged: JudgedInquiry): ReplyObservation {
   const evaluated =
     model === undefined ? undefined : judgeModelText(model, withoutAssertions(script, names), { budget }).judged;
   if (evaluated?.verdict === 'true' && evaluated.choices.length === 0) return wrong(`with ${model}`, 'satisfiable');
-  // Recursive definitions may have no solution, and a false model is no evidence.
   if (evaluated?.verdict === 'false' || script.commands.some(({ kind }) => kind === 'define-funs-rec')) {
     return openReply(judged, 'the core is sat, but its model is not proved');
   }

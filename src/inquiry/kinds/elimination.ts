@@ -10,13 +10,13 @@ import { findAddedCase, forFormulas, findLostCase } from '../formula.js';
 const OWN = 0.5;
 const ONE = 0.75;
 const SIMPLIFIED = 0.25;
-/** Milliseconds for tactics that search for models, since some never end. */
+/** In milliseconds, for tactics that search for models: some never end. */
 const TACTIC_MS = 500;
 
 /**
- * cvc5's `Solver.getQuantifierElimination`: equivalent to the formula under the assertions.
- * `getQuantifierEliminationDisjunct`: implies a formula that begins with `exists`, and follows from one that begins
- * with `forall`.
+ * The result is equivalent to the formula under the assertions (cvc5's `Solver.getQuantifierElimination`). A disjunct
+ * implies a formula that begins with `exists`, and follows from one that begins with `forall`
+ * (`getQuantifierEliminationDisjunct`).
  */
 export const elimination = {
   name: 'elimination',

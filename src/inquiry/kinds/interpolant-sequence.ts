@@ -12,9 +12,9 @@ const SEQUENCE = 0.3;
 const MOST_PARTS = 3;
 
 /**
- * SMTInterpol's `(get-interpolants A B …)` after `unsat` (`Script.getInterpolants` of its library): each part and the
- * interpolant before it imply the next one, and the last ones contradict each other. An interpolant has only symbols
- * that occur both before and after it.
+ * SMTInterpol's `(get-interpolants A B …)` after `unsat` (`Script.getInterpolants` of its library). Each interpolant
+ * and the next part imply the next interpolant; the last interpolant contradicts the last part. All symbols of an
+ * interpolant occur both before and after it.
  */
 export const interpolantSequence = {
   name: 'interpolant-sequence',
@@ -24,7 +24,7 @@ export const interpolantSequence = {
   after: 'unsat',
   solvers: { smtinterpol: ['-o', 'produce-interpolants=true'] },
   change: ({ script, ...drawing }) => {
-    // Other inquiries of this name keep their random numbers.
+    // The fork leaves the random numbers of the other inquiry for `interpolants` unchanged.
     const rng = drawing.rng.fork('interpolant-sequence');
     const named = rng.chance(SEQUENCE) ? withNames(script) : undefined;
     if (named === undefined) return undefined;
@@ -119,7 +119,7 @@ function promiseSequence(
   return { cases, foreign };
 }
 
-/** Reads the parts: a name, or `(and name …)`. All assertions have names and occur once. */
+/** Reads parts of the form `name` or `(and name …)`. All assertions must have names and occur once. */
 function readParts({ script, inquiry }: PlacedInquiry): readonly (readonly Term[])[] | string {
   const asserted = script.commands.filter((each) => each.kind === 'assert');
   const known = new Map(asserted.map(({ term }) => [nameGiven(term), term.kind === 'annot' ? term.body : term]));

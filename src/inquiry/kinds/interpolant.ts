@@ -25,7 +25,10 @@ export const WRONG_INTERPOLANT = {
   isProofApart: true,
 } as const satisfies ReplyFinding;
 
-/** cvc5's `Solver.getInterpolant`: the assertions imply it, it implies the conjecture, and it has only symbols of both. */
+/**
+ * The assertions imply the interpolant, it implies the conjecture, and all its symbols occur in both (cvc5's
+ * `Solver.getInterpolant`).
+ */
 export const interpolant = {
   name: 'interpolant',
   ask: 'interpolants',
@@ -64,8 +67,8 @@ export const interpolant = {
 } as const satisfies Inquiry;
 
 /**
- * The conjecture is weaker than some assertions or, in a separate scope, the negation of omitted ones, which follows
- * if the script is unsatisfiable.
+ * Draws a conjecture weaker than some assertions. Alternatively, asserts only some of them in a separate scope, and
+ * negates the others as the conjecture, which follows if the script is unsatisfiable.
  */
 function drawFormulas(drawing: InquiryDrawing): DrawnCommands {
   const { script, asserted, rng } = drawing;

@@ -5,10 +5,10 @@ import { outputCommand } from '../commands.js';
 import { OPT_PRIORITY, drawObjectives, hasObjectives } from '../draw-objectives.js';
 import { openReply, rightReply, toTrust, wrongReply } from '../reply-observation.js';
 
-/** Probability of an optimum, for which z3 uses its optimiser. */
+/** Probability of requesting an optimum, for which z3 runs its optimiser. */
 const OPTIMA = 0.4;
 
-/** The solver's own model must reach the optima, and no other model may exceed them. */
+/** The solver's own model must reach the optimum, and no other model may exceed it. */
 export const optimum = {
   name: 'optimum',
   ask: 'optimum',

@@ -17,14 +17,14 @@ import type { DrawnProblem, Inquiry } from '../contract.js';
 import { openReply, rightReply, wrongReply } from '../reply-observation.js';
 import { withTheories } from '../signature.js';
 
-/** Probability of Horn clauses for a test case that has some, and for others. */
+/** Probability of a problem in another form for a test case of Horn clauses; `HORN` is for other test cases. */
 const HORN_AGAIN = 0.5;
 const HORN = 0.1;
-/** Probability of z3's fixedpoint rules, and of clauses in a logic other than HORN. */
+/** Probability of fixedpoint rules of z3 instead of assertions. */
 const RULES = 0.7;
 const OTHER_LOGIC = 0.7;
 const PREDICATE = 0.25;
-/** Probability of an engine for few values although there are many, since it may still succeed. */
+/** Probability of an engine meant for few values on a system with many, since it may still succeed. */
 const ENDLESS = 0.1;
 const PARAMETER = 0.5;
 
@@ -133,7 +133,7 @@ function drawOptions(system: HornSystem, rng: Rng): string {
     .join(' ');
 }
 
-/** Finds logics that allow the whole script. Undefined means no `set-logic`. */
+/** Lists logics that allow the whole script. Undefined means no `set-logic`. */
 function logicsFor(script: Script): readonly (string | undefined)[] {
   const needs = needsOfScript(script);
   const narrow = ['UF', 'UFLIA', 'UFBV'].find((name) => allows(needsOfLogic(name), needs));

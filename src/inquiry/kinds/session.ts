@@ -6,8 +6,8 @@ import { openReply, rightReply, wrongReply } from '../reply-observation.js';
 import { theoriesIn } from '../signature.js';
 
 /**
- * Comparable checks of a session (one asserts no less) must get consistent answers. Each check that `(get-assertions)`
- * follows is repeated alone, which solvers process differently.
+ * Checks of a session must get consistent answers if one asserts no less than the other. Each check before a
+ * `(get-assertions)` is repeated alone, which solvers process differently.
  */
 export const session = {
   name: 'session',

@@ -5,7 +5,7 @@ import { drawRewriting } from '../commands.js';
 import { judgeRewriting } from '../judge-term.js';
 
 const MOST_SIMPLIFIED = 2;
-/** Probability of z3's own defaults. */
+/** Probability of z3's defaults. */
 const PLAIN = 0.5;
 
 export const simplify = {
@@ -29,7 +29,7 @@ export const simplify = {
     isProofApart: true,
   },
   draw: {
-    // Cvc5 simplifies under the assertions, which leaves less to judge.
+    // cvc5 simplifies under the assertions, so fewer replies after them can be judged.
     place: 'before',
     commands: ({ rng, drawTerms }) =>
       drawTerms(MOST_SIMPLIFIED).map((term) => ({

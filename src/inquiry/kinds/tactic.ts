@@ -15,13 +15,13 @@ import { judgeRewriting, observe } from '../judge-term.js';
 import { openReply } from '../reply-observation.js';
 import type { Rng } from '../../util/index.js';
 
-/** Probability of a tactic whose goals are compared as a whole. */
+/** Probability of a tactic whose goals can be judged. */
 const JUDGED = 0.8;
-/** Probability of z3's own defaults. */
+/** Probability of z3's defaults. */
 const PLAIN = 0.5;
 const EQUIVALENT = Z3_TACTICS.filter(({ keeps }) => keeps === 'equivalent');
 
-/** Goals of a tactic mean the assertions, or are satisfiable if these are. */
+/** The goals of a tactic must be equivalent to the assertions, or equisatisfiable with them. */
 export const tactic = {
   name: 'tactic',
   ask: 'tactics',
@@ -110,7 +110,7 @@ function readElimination({ script, command }: PlacedInquiry, reply: string): For
   };
 }
 
-/** Reads the formulas of `(goals (goal f … :precision precise :depth 1) …)`; returns a reason if incomplete. */
+/** Reads the formulas of `(goals (goal f … :precision precise :depth 1) …)`, or returns why the text is incomplete. */
 function readGoalFormulas(text: string): readonly (readonly string[])[] | string {
   const sexp = new SexpReader(text);
   if (sexp.read() !== true) return 'the reply is not an S-expression';
@@ -124,7 +124,7 @@ function readGoalFormulas(text: string): readonly (readonly string[])[] | string
     if (parts[precision + 1] !== 'precise') return 'the tactic approximates';
     found.push(parts.slice(1, precision));
   }
-  // z3 prints a goal `false` if none is left.
+  // Without remaining goals z3 prints a goal `false`.
   return found.length === 0 ? 'the reply has no goal' : found;
 }
 
@@ -146,7 +146,7 @@ interface AskedGoals {
   readonly keeps: 'equivalent' | 'equisatisfiable';
 }
 
-/** Reads goals as one formula with their promise; returns a reason if they have none. */
+/** Joins goals to one formula with the tactic's promise, or returns why the goals promise nothing. */
 function readGoals({ script, command }: PlacedInquiry, name: string, text: string): AskedGoals | string {
   const keeps = classifyTactic(name);
   if (keeps === undefined) return 'the tactic is unknown';
@@ -154,7 +154,7 @@ function readGoals({ script, command }: PlacedInquiry, name: string, text: strin
   if (typeof read === 'string') return read;
   const term = joinAssertions(script, command, script.store.fork());
   if (term === undefined) return 'nothing is asserted';
-  // A false goal claims that the assertions are false in every model.
+  // If every goal is false, the tactic claims that no model satisfies the assertions.
   const isFalse = read.every((goal) => goal.includes('false'));
   const asked = { script, command, term, reply: isFalse ? 'false' : joinGoals(read), given: 'nothing' } as const;
   return { asked, keeps: isFalse ? 'equivalent' : keeps };

@@ -32,7 +32,7 @@ export const constantArray = rule(
   () => [{ indices: [], qualifier: array(I, E), args: [E], result: array(I, E) }],
 );
 
-/** z3's `((_ map f) a …)`: arrays with one index sort, and a function of their elements. */
+/** z3's `((_ map f) a …)`: applies `f` to the elements of arrays with one index sort. */
 export const mapArraysRule = rule(
   'a function and Arrays of its parameters over one index sort',
   ({ args, sorts }) => {
@@ -50,7 +50,6 @@ export const mapArraysRule = rule(
   },
 );
 
-/** z3's `(_ as-array f)`, for a function of one parameter. */
 export const functionArrayRule = rule(
   'a function of one parameter',
   ({ args: [fun], sorts }) => {

@@ -31,7 +31,7 @@ interface CollectionShape {
   readonly gives: ResultSort;
 }
 
-/** Infers the element sort from the first position that determines it; undefined if positions conflict. */
+/** Infers the element sort from the first argument that determines it; undefined if arguments conflict. */
 function inferElement({ kind, places }: CollectionShape, args: readonly Sort[]): Sort | undefined {
   let element = UNKNOWN;
   for (const [i, sort] of args.entries()) {
@@ -141,7 +141,7 @@ function applying(
   );
 }
 
-/** Takes a predicate and a collection. `whole` returns Bool for a quantifier over the elements. */
+/** A predicate and a collection. If `whole`, the result is Bool, as for a quantifier over the elements. */
 export function filterRule(kind: CollectionKind, whole = false): SortRule {
   const all = collection(kind, A);
   const form = { args: [arrow([A], exactly(BOOL)), all], result: whole ? exactly(BOOL) : all };
@@ -186,7 +186,10 @@ export const mapIndexedRule = overSequence(
       : undefined,
 );
 
-/** Takes a function of accumulator and element, an initial value, and a sequence; `indexed` puts a position first. */
+/**
+ * Accepts a function of accumulator and element, an initial value, and a sequence. If `indexed`, the function takes a
+ * position first.
+ */
 export function foldRule(indexed: boolean): SortRule {
   const position = indexed ? [exactly(INT)] : [];
   return overSequence(
@@ -236,10 +239,7 @@ function columns(sort: Sort | undefined): readonly Sort[] | undefined {
   return sort?.kind === 'Set' && sort.element.kind === 'Tuple' ? sort.element.args : undefined;
 }
 
-/**
- * Makes a rule for two relations. `made` computes the result's columns; `forms` has up to three columns each, the
- * result last.
- */
+/** `made` computes the columns of the result. `forms` lists columns of the arguments and, last, of the result. */
 function relations(
   expects: string,
   made: (left: readonly Sort[], right: readonly Sort[]) => readonly Sort[] | undefined,
@@ -262,7 +262,7 @@ function relations(
   );
 }
 
-/** Rule for `(rel.join A B)`: drops the last column of A and the first of B, which have the same sort. */
+/** `(rel.join A B)` drops the last column of A and the first of B, which must have the same sort. */
 export const joinRule = relations(
   'two relations that share a column',
   (left, right) =>

@@ -2,7 +2,7 @@ import { exactly, parameter, repeatPattern } from './signature-form.js';
 import { type SortRule, rule } from './sort-rules.js';
 import { BOOL, agree } from '../sort.js';
 
-/** Takes formulas; needs a declared heap. */
+/** Accepts formulas, if the script declares a heap. */
 export const aboutHeap = (expects: string): SortRule =>
   rule(
     `${expects}, and a declared heap`,

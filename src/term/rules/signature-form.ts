@@ -1,15 +1,15 @@
 import type { CollectionKind, Sort } from '../sort.js';
 import type { NumberPattern, SortPattern } from '../sort-pattern.js';
 
-/** An index in a signature: a number, the name of a constructor (of `is`), or a sort (of `fmf.card`). */
+/** A number, the name of a constructor (for `is`), or a sort (for `fmf.card`). */
 export type IndexPattern =
   | NumberPattern
   | { readonly kind: 'constructor' }
   | { readonly kind: 'of-sort'; readonly sort: SortPattern };
 
-/** Argument and result sorts as patterns with common parameters. */
+/** Sort patterns that share parameters. */
 export interface SignatureForm {
-  /** Indices after `_`; a parameter that occurs in no sort can be chosen freely. */
+  /** Indices after `_`. A parameter that occurs in no sort may have any value. */
   readonly indices: readonly IndexPattern[];
   readonly qualifier?: SortPattern | undefined;
   readonly args: readonly SortPattern[];

@@ -38,7 +38,6 @@ function* lists<T>(items: readonly T[], count: number): Generator<readonly T[]> 
   else for (const rest of lists(items, count - 1)) for (const item of items) yield [...rest, item];
 }
 
-/** Matches an application; undefined if the signature does not accept it. */
 function matchArguments(
   signature: Signature,
   args: readonly Sort[],
@@ -57,7 +56,6 @@ function matchArguments(
   return bindings;
 }
 
-/** Indices to try: numbers, except a constructor for `is` and a sort first for `fmf.card`. */
 function listIndices(op: Op, args: number): Iterable<readonly Index[]> {
   if (op === 'is') return [['c']];
   if (op === 'fmf.card') return [[INT, 1]];
@@ -65,19 +63,16 @@ function listIndices(op: Op, args: number): Iterable<readonly Index[]> {
   return lists<Index>(count > 2 ? FEW_NUMBERS : NUMBERS, count);
 }
 
-/** Sorts for operators over sequences that take a function of several arguments. */
 const FOLDED = [
   ...[INT, BOOL, sorts.collection('Seq', BOOL), sorts.collection('Seq', INT)],
   ...[sorts.fun([INT, BOOL], INT), sorts.fun([BOOL, INT], BOOL), sorts.fun([INT, BOOL, INT], BOOL)],
 ];
 
-/** Sorts for operators over functions of array elements. */
 const MAPPED = [
   ...[INT, BOOL, sorts.array(INT, BOOL), sorts.array(INT, INT), sorts.array(two, INT)],
   ...[sorts.fun([INT], BOOL), sorts.fun([INT, BOOL], INT), sorts.fun([BOOL, BOOL], BOOL)],
 ];
 
-/** Limits the argument sorts as the number of arguments grows. */
 function sortsFor(op: Op, count: number): readonly Sort[] {
   if (['seq.mapi', 'seq.foldl', 'seq.foldli'].includes(op)) return FOLDED;
   if (op === 'map') return MAPPED;
@@ -86,12 +81,12 @@ function sortsFor(op: Op, count: number): readonly Sort[] {
 }
 
 /**
- * Operators whose signatures accept more than the sort rule, which decides: patterns cannot express an index bound, a
- * datatype, or the heap's sorts.
+ * Operators whose signatures accept more than the sort rule does. Patterns cannot express an index bound, a datatype,
+ * or the heap's sorts.
  */
 const WIDER: readonly Op[] = ['extract', 'iand', 'is', 'pto', 'sep.nil'];
 
-/** Omitted from the signatures on purpose: relations of more than three columns do not occur. */
+/** Signatures deliberately omit relations of more than three columns. */
 const isLeftOut = (op: Op, result: Sort): boolean =>
   op === 'rel.product' && result.kind === 'Set' && result.element.kind === 'Tuple' && result.element.args.length > 3;
 

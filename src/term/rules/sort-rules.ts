@@ -33,12 +33,12 @@ export interface ApplicationShape {
   readonly indices: number;
 }
 
-/** Argument and result sorts of an operator. The number of arguments is checked by the table, not the rule. */
+/** The operator table checks the number of arguments, not the rule. */
 export interface SortRule {
   readonly expects: string;
-  /** Computes the result sort, or undefined if the arguments do not fit. An unknown sort always fits. */
+  /** Computes the result sort; undefined if the arguments do not fit. An unknown sort always fits. */
   readonly result: (input: RuleInput) => Sort | undefined;
-  /** All ways to apply the operator to a number of arguments, as patterns for building terms of a given sort. */
+  /** Lists all ways to apply the operator to a number of arguments, for building terms of a given sort. */
   readonly forms: (applied: ApplicationShape) => readonly SignatureForm[];
 }
 
@@ -48,7 +48,7 @@ export const rule = (expects: string, result: SortRule['result'], forms: SortRul
   forms,
 });
 
-/** The last sort repeats. */
+/** Further arguments have the last sort of `params`. */
 export function fixedRule(params: readonly Sort[], result: Sort, expects: string): SortRule {
   return rule(
     expects,
@@ -75,7 +75,7 @@ const B = parameter('B');
 const C = parameter('C');
 const M = bits(index('m'));
 
-/** Undefined if two sorts differ, `UNKNOWN` if all are unknown. */
+/** Returns the sort of all arguments; undefined if two differ, `UNKNOWN` if all are unknown. */
 export function common(args: readonly Sort[], from = 0): Sort | undefined {
   let found = UNKNOWN;
   for (let i = from; i < args.length; i++) {
@@ -87,7 +87,7 @@ export function common(args: readonly Sort[], from = 0): Sort | undefined {
   return found;
 }
 
-/** An unknown sort is of every kind. */
+/** True for an unknown sort. */
 export const isKind = (sort: Sort, kind: Sort['kind']): boolean => sort.kind === kind || sort === UNKNOWN;
 
 export const allEqual = rule(
