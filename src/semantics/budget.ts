@@ -1,13 +1,10 @@
-/**
- * The cost limit of a judgement. `quick`: for every answer in a hunt; `thorough`: to decide whether a solver is
- * wrong.
- */
+/** `quick` limits the judgement of every answer in a hunt, `thorough` the decision whether a solver is wrong. */
 export type Effort = 'quick' | 'thorough';
 
-/** Limits on single parts, so that a hard one cannot spend the whole budget. */
+/** Limits on single operations, so that a hard one cannot spend the whole budget. */
 export interface EvaluationLimits {
   readonly instances: number;
-  /** Values of a sort that a quantifier ranges over. */
+  /** Most values of a sort that a quantifier ranges over. */
   readonly domain: number;
   readonly fuel: number;
   readonly bits: number;
@@ -17,7 +14,7 @@ export interface EvaluationLimits {
 export interface BudgetSize extends EvaluationLimits {
   /** A step takes about 0.1 µs. */
   readonly steps: number;
-  /** Milliseconds: four times the duration of the steps, so that steps decide and a replay ends alike. */
+  /** Four times the duration of the steps, so that the steps run out first and a replay ends at the same point. */
   readonly ms: number;
 }
 
@@ -34,15 +31,15 @@ const SIZES: Readonly<Record<Effort, BudgetSize>> = {
   },
 };
 
-/** Steps between clock readings, about 2 ms. */
+/** Steps between readings of the clock (about 2 ms). */
 const STEPS_PER_LOOK = 20_000;
 
-/** Thrown if a budget is spent; makes the judgement undetermined. */
+/** The judgement is then undetermined. */
 export class BudgetSpent extends Error {}
 
 /**
- * The budget of one judgement, shared by its evaluators. Work is charged by its size before it is done. Without a
- * clock, equal work ends at the same step.
+ * The budget of one judgement, shared by its evaluators. Evaluators charge work by its size before they do it.
+ * Without a clock, equal work ends at the same step.
  */
 export class Budget {
   readonly limits: EvaluationLimits;
@@ -67,7 +64,7 @@ export class Budget {
     this.#lookAt = this.#nextLook();
   }
 
-  /** Creates a sub-budget: its end leaves the rest of this budget, which is charged too. */
+  /** Creates a smaller budget, whose steps are also charged here. If it runs out, the rest of this budget remains. */
   part(size: Partial<BudgetSize>): Budget {
     return new Budget({ ...this.limits, ...size }, undefined, this);
   }
@@ -86,7 +83,7 @@ export class Budget {
     return this.#spent ?? this.#whole?.spent;
   }
 
-  /** Runs `work`; if the budget is spent in it, returns `otherwise` with the reason. */
+  /** Runs `work`. If the budget runs out, returns `otherwise` with the reason. */
   within<T>(work: () => T, otherwise: (because: string) => T): T {
     try {
       return work();
@@ -115,5 +112,5 @@ export class Budget {
   }
 }
 
-/** For work with other bounds: small domains, Gainsay's own values. */
+/** For work that has other bounds: small domains, or Gainsay's own values. */
 export const UNCHARGED: Pick<Budget, 'charge'> = { charge: () => undefined };

@@ -3,9 +3,9 @@ import { bitLength } from '../util/index.js';
 import type { Application, Apply, ApplyEach } from './meaning.js';
 import type { BagValue, RealValue, SetValue, Undetermined, Value } from './value.js';
 
-/** Costs in budget steps (0.1 µs), measured with Node 20; numbers are measured in 64-bit words. */
+/** Costs are in budget steps (0.1 µs), measured with Node 20. Sizes of numbers are in 64-bit words. */
 const NS_PER_STEP = 100;
-/** Memory is charged too, so that a budget holds at most about 200 MB. */
+/** Allocated words are charged too, so that a budget holds at most about 200 MB. */
 const WORDS_PER_STEP = 5;
 
 const SMALL = 2n ** 64n;
@@ -18,7 +18,6 @@ export function countRealWords(value: RealValue): number {
   return 'kind' in value ? 2 * value.terms.length : countWords(value.num) + countWords(value.den);
 }
 
-/** Schoolbook for short numbers, at most linear with a large factor for long ones. */
 export function multiplicationCost(a: number, b: number): number {
   return Math.min(a * b, 250 * (a + b)) / NS_PER_STEP;
 }
@@ -46,7 +45,7 @@ export function algebraicCost(...values: readonly RealValue[]): number {
     for (const { coefficient } of value.terms) words += countWords(coefficient);
     terms *= value.terms.length;
   }
-  // Signs are found by approximation up to the separation bound, which grows with degrees and coefficients.
+  // Approximation up to the separation bound finds the sign. The bound grows with degrees and coefficients.
   const bound = degrees * words;
   return degrees === 0 ? 0 : 50 * degrees + 10 * terms + multiplicationCost(bound, bound);
 }
@@ -84,7 +83,7 @@ const COSTS: Partial<Record<Op, Cost>> = {
   'rel.product': pairs,
 };
 
-/** These inspect only parts of their arguments, or charge themselves. */
+/** Operators that inspect only parts of their arguments, or charge their own costs. */
 const PARTIAL: ReadonlySet<Op> = new Set<Op>([
   '=',
   'distinct',

@@ -9,7 +9,7 @@ import { toTerm } from './value-term.js';
 
 const LONGEST = 300;
 
-/** Formats a value for people, in SMT-LIB if possible. */
+/** Formats a value for people, as an SMT-LIB literal if it has one. */
 export function describeValue(signature: Signature, value: Value, sort: Sort): string {
   const term = toTerm(signature.store.fork(), value, sort, signature);
   return term === undefined ? describeOdd(value) : cut(printTerm(term));
@@ -21,7 +21,7 @@ export function describeEvaluation(signature: Signature, evaluation: Evaluation,
   return evaluation.choices.length === 0 ? text : `${text}, by choice (${evaluation.choices.join(', ')})`;
 }
 
-/** Formats an assignment: `x = 1, y = 0`. */
+/** Format: `x = 1, y = 0`. */
 export function describeAssignment(
   signature: Signature,
   values: Iterable<readonly [symbol: ConstTerm | VarTerm, value: Value]>,
@@ -31,7 +31,7 @@ export function describeAssignment(
   );
 }
 
-/** Formats a false subterm: `(< x y), where x = 2, y = 1`. */
+/** Format: `(< x y), where x = 2, y = 1`. */
 export function describePart(signature: Signature, { term, args }: FalsePart): string {
   const values = args.flatMap((arg) => {
     const of = cut(printTerm(arg.term));

@@ -4,13 +4,12 @@ import { ROUNDING_MODES, type Value, makeSet } from './value.js';
 
 export interface NamedDomains {
   cardinality(sort: Sort): Cardinality;
-  /** Undefined if there are more than `most`, or the values are unknown. */
   values(sort: Sort, most: number): readonly Value[] | undefined;
 }
 
 const NOTHING_NAMED: NamedDomains = { cardinality: () => undefined, values: () => undefined };
 
-/** Lists all values of a sort, simple ones first; undefined if there are more than `most`, or they are unknown. */
+/** Lists all values of a sort, simple ones first. Undefined if there are more than `most`, or some are unknown. */
 export function listValues(
   sort: Sort,
   most: number,

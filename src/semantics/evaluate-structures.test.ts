@@ -77,7 +77,6 @@ describe('arrays', () => {
   const over = (index: string, element: string): string => `(as const (Array ${index} ${element}))`;
 
   it.each([
-    // Two representations of one array over Bool.
     [
       '(= (store (store ((as const (Array Bool Int)) 0) true 1) false 2) (store (store ((as const (Array Bool Int)) 5) false 2) true 1))',
       'true',
@@ -172,7 +171,6 @@ describe('arrays', () => {
     };
     expect(describeAssertion(text(`(= (store ${array} a 1) (store ${array} a 1))`), { model })).toBe('true');
     expect(describeAssertion(text(`(= (store ${array} a 1) (store ${array} b 1))`), { model })).toBe('false');
-    // A third element may exist.
     expect(
       describeAssertion(text(`(= (store (store ${array} a 1) b 1) ((as const (Array U Int)) 1))`), { model }),
     ).toMatch(/^undetermined/);

@@ -38,7 +38,6 @@ describe('connectives evaluate no more than they need', () => {
   });
 
   it.each([
-    // The definite argument decides in any position.
     ['(and (= (div 1 0) 7) false)', 'false'],
     ['(and false (= (div 1 0) 7))', 'false'],
     ['(and (= (div 1 0) 7) true)', 'false by operator div'],
@@ -241,7 +240,6 @@ describe('bindings', () => {
   });
 
   it('do not leak through a shared subterm', () => {
-    // (bvadd x #b01) is one term, in the body of three quantifiers and free in a lambda.
     const shared = '(bvadd x #b01)';
     expect(
       describeAssertion(`(assert (forall ((x (_ BitVec 2)))

@@ -5,7 +5,7 @@ import type { Heap } from './model.js';
 import type { Signature } from './signature.js';
 import { type Undetermined, type Value, isUndetermined } from './value.js';
 
-/** A value with the open choices on which it depends, or the reason for its absence. */
+/** A value with the open choices on which it depends, or the reason why there is none. */
 export type Evaluation =
   | {
       readonly kind: 'value';
@@ -16,8 +16,8 @@ export type Evaluation =
   | Undetermined;
 
 /**
- * Evaluates terms in a model, each term of a DAG once. Never recurses or throws on a user's input. Open choices follow
- * a fixed rule.
+ * Evaluates terms in a model, each term of a DAG once. Never recurses, and never throws on a user's input. A fixed
+ * rule makes open choices.
  */
 export class Evaluator {
   readonly signature: Signature;
@@ -30,14 +30,14 @@ export class Evaluator {
     this.#machine = new EvaluatorMachine(options);
   }
 
-  /** Evaluates at the model's heap, or at another one with the same `sep.nil`. */
+  /** Evaluates at `heap`, by default the model's heap. Both must have the same `sep.nil`. */
   evaluate(term: Term, heap?: Heap): Evaluation {
     const { value, choices } = this.#machine.run(term, heap);
     if (isUndetermined(value)) return value;
     return { kind: 'value', value, choices: [...(choices ?? [])] };
   }
 
-  /** Returns the values that last decided a quantifier: a counterexample of `forall`, a witness of `exists`. */
+  /** Returns the values that last decided a quantifier: a counterexample of `forall`, or a witness of `exists`. */
   findInstance(term: QuantTerm): readonly Value[] | undefined {
     return this.#machine.instances.get(term);
   }

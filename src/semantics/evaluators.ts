@@ -15,7 +15,6 @@ import { SEQUENCES } from './theories/sequences.js';
 import { SETS } from './theories/sets.js';
 import { STRINGS } from './theories/strings.js';
 
-/** A missing operator does not compile. */
 export const EVALUATORS: Readonly<Record<Op, Meaning>> = {
   ...CORE,
   ...ARITHMETIC,

@@ -9,7 +9,7 @@ export function heapCount(locations: number, data: number): number {
   return locations * (1 + data) ** (locations - 1);
 }
 
-/** Yields every heap in which `nil`, one of the locations, is `sep.nil`. */
+/** `nil` must be one of `locations`. */
 export function* heapsOver(locations: readonly Value[], data: readonly Value[], nil: Value): Generator<Heap> {
   const free = locations.filter((each) => each !== nil);
   const places = free.map(() => -1);
@@ -25,7 +25,7 @@ export function* heapsOver(locations: readonly Value[], data: readonly Value[], 
   }
 }
 
-/** Prints a heap as cvc5 does after a model; undefined if a value has no literal. */
+/** Prints a heap as cvc5 does after a model. Undefined if a value has no literal. */
 export function heapText(store: TermStore, { cells, nil }: Heap, signature: Signature): string | undefined {
   const { heap: sorts } = signature;
   if (sorts === undefined || nil === undefined) return undefined;

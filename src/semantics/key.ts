@@ -28,7 +28,7 @@ const PLAIN_SIZES: Sizes = { cardinality: (sort) => cardinalityOf(sort) };
 const MOST_INDICES = 4096;
 
 const LANGUAGE_BUDGET = 2_000;
-/** Languages with more states have no key. */
+/** Most states of a language that has a key. */
 const KEY_BUDGET = 200;
 const LONGEST_KEY = 1 << 20;
 
@@ -66,9 +66,9 @@ function classify(value: Value, sizes: Sizes): Shape {
   }
 }
 
-/** Texts and values up to this size are free. */
+/** Smaller texts and values cost nothing. */
 const FREE = 16;
-/** Larger numbers are written in hexadecimal, since decimal takes quadratic time. */
+/** Larger numbers are printed in hexadecimal, since decimal takes quadratic time. */
 const LONG = 2n ** 256n;
 
 function numberKey(value: bigint, { budget }: Sizes): string {
@@ -82,7 +82,7 @@ function isCodePoints(value: object): value is readonly number[] {
 }
 
 /**
- * Returns a text that is equal for two values of a sort if and only if they are. Undefined for functions, irrational
+ * Returns texts that are equal exactly if the values are, for values of one sort. Undefined for functions, irrational
  * numbers, large languages and long keys. Never recurses.
  */
 export function keyOf(value: Value, sizes: Sizes = PLAIN_SIZES): string | undefined {
@@ -159,8 +159,8 @@ export function keyOfAll(values: readonly Value[], sizes?: Sizes): string | unde
 }
 
 /**
- * Normalises an array: over a finite index sort, the rest is the most frequent element, so all representations have
- * one key.
+ * Over a finite index sort, the most frequent element becomes the default, so that all representations of an array
+ * have one key.
  */
 function arrayKey(array: ArrayValue, keyOfPart: KeyOfPart, sizes: Sizes): string | undefined {
   if (array.rest.kind === 'closure') return undefined;
@@ -199,8 +199,8 @@ function mostFrequent(texts: readonly (string | undefined)[]): string | undefine
 }
 
 /**
- * Compares two values of a sort; undefined if undecided (functions, arrays that contain them). Handles arrays over
- * finite index sorts. Never recurses.
+ * Compares two values of one sort. Undefined if undecided (functions, and arrays that contain them). Handles arrays
+ * over finite index sorts. Never recurses.
  */
 export function sameValue(a: Value, b: Value, sizes: Sizes = PLAIN_SIZES): boolean | undefined {
   let unknown = false;
@@ -224,7 +224,7 @@ const STEPS_PER_RECORD = 6;
 interface Pair {
   readonly a: Value;
   readonly b: Value;
-  /** True if a difference makes the whole differ; otherwise the result is then unknown. */
+  /** True if a difference makes the whole values differ. Otherwise a difference makes the result unknown. */
   readonly counts: boolean;
 }
 
@@ -315,7 +315,7 @@ function sameArrays(a: ArrayValue, b: ArrayValue, counts: boolean, { sizes, stac
     const same = a.rest.kind === 'closure' && b.rest.kind === 'closure' && sameClosure(a.rest.of, b.rest.of);
     return same === true && !open ? true : undefined;
   }
-  // Without a known number of indices, there may be no others.
+  // If the number of indices is unknown, there may be no further ones.
   stack.push({ a: a.rest.element, b: b.rest.element, counts: counts && size !== undefined });
   return open ? undefined : true;
 }

@@ -46,22 +46,22 @@ describe('definitions that may have no solution', () => {
   it.each([
     '(define-fun-rec c () Int (+ c 1))',
     fun('(+ 1 (f x y))'),
-    // No bound, the wrong bound, a bound that is not a number, a bound on another parameter.
+    // Without a bound, or with a wrong bound, a bound that is not a number, or a bound on another parameter.
     fun('(ite (= x 0) y (f (- x 1) y))'),
     fun('(ite (< x 0) (f (- x 1) y) 0)'),
     fun('(ite (<= x y) 0 (f (- x 1) y))'),
     fun('(ite (<= y 0) 0 (f (- x 1) y))'),
     fun('(ite (or (> x 0) (> y 0)) (f (- x 1) y) 0)'),
-    // It does not decrease, or only in one of two calls.
+    // The parameter does not decrease, or only in one of two calls.
     fun('(ite (<= x 0) y (f x y))'),
     fun('(ite (<= x 0) y (f (- x 0) y))'),
     fun('(ite (<= x 0) y (f (- 1 x) y))'),
     fun('(ite (<= x 0) y (+ (f (- x 1) y) (f (+ x 1) y)))'),
     fun('(ite (<= x 0) y (f (- x 1) (f x y)))'),
-    // The call precedes its condition, or is in the condition.
+    // The call precedes its condition, or is part of the condition.
     '(define-fun-rec f ((x Int)) Bool (and (f (- x 1)) (> x 0)))',
     '(define-fun-rec f ((x Int)) Bool (ite (f (- x 1)) (> x 0) true))',
-    // Another variable with the same name, after the bound or before it.
+    // Another variable has the name of the parameter.
     '(define-fun-rec f ((x Int)) Bool (or (<= x 0) (forall ((x Int)) (f (- x 1)))))',
     '(define-fun-rec f ((x Int)) Bool (forall ((x Int)) (or (<= x 0) (f (- x 1)))))',
     '(define-funs-rec ((e ((x Int)) Bool) (o ((x Int)) Bool)) ((ite (<= x 0) true (o x)) (ite (<= x 0) false (e x))))',

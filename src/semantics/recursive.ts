@@ -3,9 +3,9 @@ import type { Signature } from './signature.js';
 import { type Definitions, isWellFounded } from './well-founded.js';
 
 /**
- * Finds recursive functions (direct or mutual) that are not proved to terminate. The standard asserts that a recursive
- * function equals its body everywhere (version 2.6, section 4.2.3), which may have no solution. A definition has
- * exactly one if a parameter decreases with every call (`isWellFounded`).
+ * Finds recursive functions that are not proved to terminate. By the standard (version 2.6, section 4.2.3), a
+ * recursive function equals its body everywhere, which may have no solution. There is exactly one solution if a
+ * parameter decreases with every call (`isWellFounded`).
  */
 export function findUnfoundedDefinitions(signature: Definitions): string[] {
   const unfounded = new Set(
@@ -16,7 +16,7 @@ export function findUnfoundedDefinitions(signature: Definitions): string[] {
 
 type Calls = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Groups mutually recursive functions: strongly connected components with a cycle (Kosaraju 1978). */
+/** Groups mutually recursive functions, as strongly connected components with a cycle (Kosaraju 1978). */
 function groupFunctions({ definitions }: Definitions): readonly (readonly string[])[] {
   const called: Calls = new Map([...definitions].map(([name, { body }]) => [name, namesIn(body, definitions)]));
   const callers = new Map([...definitions.keys()].map((name) => [name, new Set<string>()]));

@@ -32,18 +32,21 @@ export interface Signature {
   readonly store: TermStore;
   readonly constructors: ReadonlyMap<string, ConstructorInfo>;
   readonly selectors: ReadonlyMap<string, SelectorInfo>;
-  /** Selectors with one name in several datatypes, resolved by the argument's sort. They are not in `selectors`. */
+  /**
+   * Selectors that several datatypes share by name; the argument's sort determines one. `selectors` omits these
+   * names.
+   */
   readonly overloaded: ReadonlyMap<string, readonly SelectorInfo[]>;
   readonly definitions: ReadonlyMap<string, FunDefinition>;
   readonly named: ReadonlyMap<string, Term>;
   readonly declared: ReadonlyMap<string, DeclaredSymbol>;
   readonly datatypes: ReadonlyMap<string, DatatypeDecl>;
   readonly heap?: HeapSorts;
-  /** Names with several meanings (overloading, which solvers allow and the standard does not). */
+  /** Names with several meanings. Solvers allow such overloading, but the standard does not. */
   readonly ambiguous: ReadonlySet<string>;
-  /** True if `declared` is complete: other names of the script are then unknown instead of free. */
+  /** True if all symbols are declared. Other names in the script are then unknown instead of free. */
   readonly closed: boolean;
-  /** Unknown commands in force, which may change the meaning in unknown ways. */
+  /** Unknown commands before the check. They may change the script's meaning. */
   readonly unknownCommands: readonly string[];
 }
 
@@ -94,13 +97,13 @@ export function buildSignature(
   }
   const bodies = [...definitions.values()].map((fun) => fun.body);
   const named = collectNamed([...bodies, ...roots]);
-  // A name becomes free again when its term is popped.
+  // A name is free again after a pop of its term.
   for (const name of [...declared.keys(), ...definitions.keys()]) named.delete(name);
   const known = { constructors, selectors, overloaded, definitions, named, declared, datatypes, ambiguous };
   return { store, ...known, ...(heap === undefined ? {} : { heap }), closed: false, unknownCommands };
 }
 
-/** If several terms have one name, the last one is in force. */
+/** If a name occurs several times, the last term counts. */
 function collectNamed(roots: readonly Term[]): Map<string, Term> {
   const named = new Map<string, Term>();
   for (const term of reachable(roots)) {
@@ -112,7 +115,7 @@ function collectNamed(roots: readonly Term[]): Map<string, Term> {
   return named;
 }
 
-/** Returns a check (by default the last) with its signature; undefined if there is none. */
+/** `check` is counted from 0; default: the last. Undefined if the script has no such check. */
 export function signatureAt(
   script: Script,
   check?: number,

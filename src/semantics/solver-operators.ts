@@ -2,7 +2,7 @@ import { rational } from '../util/index.js';
 import type { FragmentReader } from '../syntax/index.js';
 import type { Op, Term, TermStore } from '../term/index.js';
 
-/** z3's operators for divisors known to be nonzero, with their standard counterparts. */
+/** z3's operators for nonzero divisors, with their standard counterparts. */
 const PARTIAL: ReadonlyMap<string, Op> = new Map([
   ['bvudiv_i', 'bvudiv'],
   ['bvurem_i', 'bvurem'],
@@ -13,20 +13,19 @@ const PARTIAL: ReadonlyMap<string, Op> = new Map([
 
 type Build = (store: TermStore, args: readonly Term[]) => Term | undefined;
 
-/** Operators of solvers without a standard name, expressed in standard terms. */
 const SOLVER_OPERATORS: ReadonlyMap<string, Build> = new Map<string, Build>([
-  // cvc5 (theory/arith/kinds): for divisor zero, the quotient is 0 and the remainder is the dividend.
+  // cvc5 (theory/arith/kinds): divisor zero gives quotient 0, and the dividend as remainder.
   ['div_total', total('div', (store) => store.int(0n))],
   ['mod_total', total('mod', (_, dividend) => dividend)],
   ['/_total', total('/', (store) => store.real(rational(0n, 1n)))],
-  // z3 (bv_decl_plugin): products that fit; for signed numbers, each checks one direction.
+  // z3 (bv_decl_plugin): true if the product fits. Each signed operator checks one direction.
   ['bvumul_noovfl', (store, args) => negate(store, store.tryApp('bvumulo', args))],
   ['bvsmul_noovfl', isNotTooLarge],
   ['bvsmul_noudfl', isNotTooSmall],
   ...[...PARTIAL].map(([name, op]): [string, Build] => [name, (store, args) => partialDivision(store, op, args)]),
 ]);
 
-/** Makes a reader accept operators that only solvers print. Meant for printed terms. */
+/** Makes a reader accept operators that only solvers print. */
 export function readSolverOperators(reader: FragmentReader): void {
   reader.speak({
     term: () => undefined,
@@ -35,7 +34,6 @@ export function readSolverOperators(reader: FragmentReader): void {
   });
 }
 
-/** Returns a builder for a solver's own operator; undefined for other names. */
 export function solverOperator(
   store: TermStore,
   name: string,
@@ -44,7 +42,10 @@ export function solverOperator(
   return build === undefined ? undefined : (args) => build(store, args);
 }
 
-/** z3 does not define the value for divisor zero, so it becomes an open choice, on which `wrong` cannot depend. */
+/**
+ * z3 does not define the value for divisor zero. An open choice replaces it, and `wrong` never depends on open
+ * choices.
+ */
 function partialDivision(store: TermStore, op: Op, args: readonly Term[]): Term | undefined {
   const [dividend, divisor] = args;
   if (args.length !== 2 || dividend === undefined || divisor?.sort.kind !== 'BitVec') return undefined;
@@ -71,7 +72,7 @@ function isNotTooSmall(store: TermStore, args: readonly Term[]): Term | undefine
     : negate(store, store.app('and', [overflow, haveSigns(store, args, 'different')]));
 }
 
-/** Checks a signed product for overflow, which needs equal signs. For different signs z3 4.8 and z3 5 disagree. */
+/** Checks a signed product for overflow, which needs equal signs. For different signs, z3 4.8 and z3 5 disagree. */
 function isNotTooLarge(store: TermStore, args: readonly Term[]): Term | undefined {
   const overflow = store.tryApp('bvsmulo', args);
   const [a] = args;
@@ -102,7 +103,7 @@ function makeZero(term: Term, store: TermStore): Term {
   return store.bitVec(0n, widthOf(term));
 }
 
-/** A bit-vector of any value: `fp.to_ubv` of NaN (SMT-LIB, theory FloatingPoint). */
+/** Makes a bit-vector of any value: `fp.to_ubv` of NaN (SMT-LIB, theory FloatingPoint). */
 function makeAny(term: Term, store: TermStore): Term {
   return store.app('fp.to_ubv', [store.app('RNE', []), store.app('NaN', [], [2, 3])], [widthOf(term)]);
 }

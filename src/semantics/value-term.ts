@@ -18,8 +18,8 @@ type Work = { readonly value: Value; readonly sort: Sort } | { readonly build: (
 const MOST_PARTS = 200_000;
 
 /**
- * Returns the SMT-LIB literal of a value; undefined for functions, irrational numbers, values with such parts, and
- * enormous values. An element is a constant of its name. Never recurses.
+ * Returns the SMT-LIB literal of a value. Undefined for functions, irrational numbers, values that contain these, and
+ * enormous values. An element becomes a constant of its name. Never recurses.
  */
 export function toTerm(store: TermStore, value: Value, sort: Sort, signature?: Signature): Term | undefined {
   const work: Work[] = [{ value, sort }];
@@ -75,7 +75,7 @@ function tupleWork(store: TermStore, { args }: DatatypeValue, sort: Extract<Sort
   return [{ build }, ...args.map((arg, i) => ({ value: arg, sort: sort.args[i] ?? BOOL })).reverse()];
 }
 
-/** `(seq.++ (seq.unit a) …)`, `(set.insert a … (as set.empty S))`, `(bag.union_disjoint (bag a n) …)`. */
+/** Builds `(seq.++ (seq.unit a) …)`, `(set.insert a … (as set.empty S))` or `(bag.union_disjoint (bag a n) …)`. */
 function collectionWork(
   store: TermStore,
   value: SequenceValue | SetValue | BagValue,

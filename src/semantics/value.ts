@@ -41,11 +41,11 @@ export type Value =
 
 export type RealValue = Rational | AlgebraicValue;
 
-/** An array in the normal form of `arrays.ts`: arrays with a constant rest are equal if their keys are. */
+/** An array in the normal form of `arrays.ts`: arrays with a constant default are equal if their keys are. */
 export interface ArrayValue {
   readonly kind: 'array';
   readonly sort: ArraySort;
-  /** By `keyOf(index)`; never repeats the rest's element. */
+  /** Keyed by `keyOf(index)`. No entry has the element of `rest`. */
   readonly entries: ReadonlyMap<string, { readonly index: Value; readonly element: Value }>;
   readonly rest:
     | { readonly kind: 'constant'; readonly element: Value }
@@ -71,7 +71,7 @@ export interface SequenceValue {
   readonly items: readonly Value[];
 }
 
-/** A finite set. Items are keyed by `keyOf`, so elements without a key cannot occur. */
+/** Items are keyed by `keyOf`, so elements without a key cannot occur. */
 export interface SetValue {
   readonly kind: 'set';
   readonly sort: Sort;
@@ -105,18 +105,17 @@ export function makeTuple(sort: Sort, args: readonly Value[]): DatatypeValue {
   return { kind: 'datatype', sort, name: 'tuple', args };
 }
 
-/** A function or array given by a term: a lambda with the values of its free variables, or a function symbol. */
+/** A function or array given by a term: a function symbol, or a lambda with the values of its free variables. */
 export interface Closure {
   readonly kind: 'closure';
   readonly sort: Sort;
   readonly params: readonly VarTerm[];
   readonly body: Term;
-  /** The evaluator's environment of the body; opaque to all others. */
   readonly scope: unknown;
   readonly given: readonly Value[];
 }
 
-/** The reason for the absence of a value, as an English clause: `the quantifier ranges over Int`. */
+/** Why there is no value, as an English clause: `the quantifier ranges over Int`. */
 export interface Undetermined {
   readonly kind: 'undetermined';
   readonly because: string;

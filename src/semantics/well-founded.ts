@@ -18,7 +18,7 @@ export function isWellFounded(group: readonly string[], signature: Definitions):
   return false;
 }
 
-/** Yields positions of parameters with a common sort, one per function. */
+/** Yields one parameter position per function, such that all these parameters have one sort. */
 function* waysToMeasure(funs: readonly FunDefinition[]): Generator<readonly number[]> {
   let tried = 0;
   const sorts = new Set<Sort>((funs[0] as FunDefinition).params.map(({ sort }) => sort));
@@ -38,7 +38,7 @@ function* waysToMeasure(funs: readonly FunDefinition[]): Generator<readonly numb
   }
 }
 
-/** Conditions on the way to a term, the latest first; `holds` is false for negated ones. */
+/** Conditions on the path to a term, the latest one first. `holds` is false for negated conditions. */
 interface PathCondition {
   readonly condition: Term;
   readonly holds: boolean;
@@ -59,8 +59,8 @@ interface Check {
 }
 
 /**
- * Checks that the measured parameter decreases in every call of `fun` to its group. Calls below connectives may assume
- * the conditions under which the value depends on them.
+ * Checks that the measured parameter decreases in every call from `fun` to its group. A call in a connective or a
+ * branch may assume the conditions under which its value matters.
  */
 function getsSmaller(fun: FunDefinition, { measured, signature, budget }: Check): boolean {
   const param = fun.params[measured.get(fun.name) as number] as VarTerm;
@@ -89,7 +89,7 @@ function placesBelow(at: TermPosition, param: VarTerm, path: PathCondition | und
     return [{ ...at, term: condition }, under(then, condition, true), under(otherwise, condition, false)];
   }
   if (term.kind === 'app' && (term.op === 'and' || term.op === 'or' || term.op === '=>')) {
-    // A later part matters only if those before it leave the value open.
+    // A later part matters only if the earlier ones leave the value open.
     const places: TermPosition[] = [];
     let known = path;
     for (const [i, part] of term.args.entries()) {
@@ -143,7 +143,7 @@ function readNumber(term: Term | undefined): bigint | undefined {
   return of === undefined ? undefined : -of;
 }
 
-/** `(- x k)` for k > 0, or `(+ x k)` and `(+ k x)` for k < 0. */
+/** Matches `(- x k)` for k > 0, and `(+ x k)` and `(+ k x)` for k < 0. */
 function isOneLess(term: Extract<Term, { kind: 'app' }>, param: VarTerm): boolean {
   const [left, right] = term.args;
   if (term.args.length !== 2) return false;
@@ -190,7 +190,7 @@ function withoutNegation(condition: Term, holds: boolean): { readonly term: Term
   return { term, isTrue };
 }
 
-/** `(bvsub x 1)`: less, as an unsigned number, unless x is zero. */
+/** Matches `(bvsub x 1)`, which is less as an unsigned number unless x is zero. */
 function isBitsLess(term: Extract<Term, { kind: 'app' }>, param: VarTerm): boolean {
   const [left, right] = term.args;
   return term.op === 'bvsub' && term.args.length === 2 && left === param && readNumber(right) === 1n;
@@ -206,9 +206,7 @@ function excludesZero({ condition, holds }: PathCondition, param: VarTerm): bool
   return partsOfCondition(term, isTrue).some((part) => excludesZero(part, param));
 }
 
-/**
- * Checks that the term consists of selectors on the parameter, each with its constructor established by a condition.
- */
+/** Checks that a term applies selectors to the parameter, and that a condition establishes the constructor of each. */
 function isPart(
   arg: Term,
   param: VarTerm,
@@ -249,7 +247,7 @@ function saysConstructor(
   if (term.kind === 'app' && term.op === 'is' && term.args[0] === of) {
     const [tested] = term.indices;
     if (isTrue) return tested === name;
-    // With two constructors, it is the other one.
+    // If a datatype has two constructors, a negated tester implies the other one.
     const all = constructors.get(name)?.datatype.constructors.map((each) => each.name) ?? [];
     return all.length === 2 && tested !== name && all.some((each) => each === tested);
   }

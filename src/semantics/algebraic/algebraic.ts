@@ -1,14 +1,14 @@
 /**
  * An irrational real algebraic number: the sum of coefficient * roots[0]^exponents[0] * … over `terms`, divided by
- * `denominator`. The roots are algebraic integers, so it is rational only if that sum is whole, and a bound on the
- * conjugates bounds its distance from zero: approximation decides both (Mignotte and Ştefănescu, "Polynomials", 1999,
- * chapter 4).
+ * `denominator`. The roots are algebraic integers, so the number is rational only if the sum is whole. A bound on the
+ * conjugates of the sum bounds its distance from zero, so approximation decides both (Mignotte and Ştefănescu,
+ * "Polynomials", 1999, chapter 4).
  */
 export interface AlgebraicValue {
   readonly kind: 'algebraic';
-  /** Distinct and ordered by key; each occurs in a term. */
+  /** Distinct, ordered by key; each root occurs in a term. */
   readonly roots: readonly AlgebraicRoot[];
-  /** With distinct exponents, each below the degree of its root's polynomial. */
+  /** Exponents are distinct, and below the degree of the root's polynomial. */
   readonly terms: readonly AlgebraicTerm[];
   /** Positive; coprime to the coefficients. */
   readonly denominator: bigint;
@@ -24,7 +24,7 @@ export interface AlgebraicRoot {
   readonly key: string;
   /** Starts with the constant term; the last coefficient is 1. */
   readonly polynomial: readonly bigint[];
-  /** The only root between position / 2^scale and (position + 1) / 2^scale, neither of which is a root. */
+  /** The only root between position / 2^scale and (position + 1) / 2^scale. Neither bound is a root. */
   readonly position: bigint;
   readonly scale: number;
 }

@@ -3,7 +3,7 @@ import { bitLength } from '../../util/index.js';
 import { rootBits } from './polynomial.js';
 import { refinePosition } from './refine-root.js';
 
-/** A polynomial in some roots with whole coefficients: an algebraic integer. */
+/** A polynomial in algebraic integers with whole coefficients, so an algebraic integer itself. */
 export interface Combination {
   readonly roots: readonly AlgebraicRoot[];
   readonly terms: readonly AlgebraicTerm[];
@@ -14,7 +14,7 @@ export interface Bounds {
   readonly high: bigint;
 }
 
-/** Bounds the combination times 2^bits. The width is a few units times the coefficients. */
+/** Bounds the combination times 2^bits. The bounds differ by a few units times the coefficients. */
 export function computeBounds({ roots, terms }: Combination, bits: number): Bounds {
   const powers = roots.map((root, i) => {
     let highest = 0;
@@ -66,8 +66,8 @@ export function boundDegree({ roots }: Combination): number {
 }
 
 /**
- * Returns `b` such that the combination is zero or at least 2^-b: the product of all conjugates is a nonzero whole
- * number.
+ * Returns `b` such that the combination is zero or at least 2^-b in absolute value. Reason: the product of all its
+ * conjugates is a whole number.
  */
 function separationBits(combination: Combination): number {
   const { roots, terms } = combination;
@@ -83,10 +83,10 @@ function separationBits(combination: Combination): number {
 
 /** In bits. */
 const MOST_PRECISION = 1 << 17;
-/** Bits of precision times terms; more takes seconds. */
+/** Bits of precision times terms; more work takes seconds. */
 const MOST_WORK = 1 << 24;
 
-/** Returns the combination's whole value; undefined if irrational, `unknown` if deciding takes too long. */
+/** Undefined if the value is not whole, `unknown` if deciding takes too long. */
 export function findWholeValue(combination: Combination): bigint | 'unknown' | undefined {
   for (let bits = 64; bits <= 2 * MOST_PRECISION;) {
     const { low, high } = computeBounds(combination, bits);

@@ -11,7 +11,7 @@ interface Row {
   readonly weights: readonly bigint[];
 }
 
-/** Inverts an irrational number by a linear dependence of its powers; undefined if that takes too long. */
+/** Inverts an irrational number by a linear dependence of its powers. Undefined if that takes too long. */
 export function invert(value: AlgebraicValue): AlgebraicValue | undefined {
   if (boundDegree(value) > MOST_UNKNOWNS) return undefined;
   const unit = { roots: value.roots, terms: [{ coefficient: 1n, exponents: value.roots.map(() => 0) }] };

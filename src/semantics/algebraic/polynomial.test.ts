@@ -157,12 +157,9 @@ describe('polynomials, from the constant term up', () => {
 
   it.each<[p: Polynomial, monic: Polynomial, scale: number]>([
     [of(-2, 0, 1), of(-2, 0, 1), 1],
-    // 2 x^2 - 1: y = 2 x gives y^2 - 2.
     [of(-1, 0, 2), of(-2, 0, 1), 2],
-    // 4 x^2 - 2: y = 2 x gives y^2 - 2, while y = 4 x would give y^2 - 8.
     [of(-2, 0, 4), of(-2, 0, 1), 2],
     [of(-1, 3), of(-1, 1), 3],
-    // 9 x^2 - 3 x - 1: y = 3 x gives y^2 - y - 1.
     [of(-1, -3, 9), of(-1, -1, 1), 3],
     [of(-3, 0, 0, 8), of(-3, 0, 0, 1), 2],
     [of(-1, 0, 25), of(-1, 0, 1), 5],

@@ -2,7 +2,7 @@ import type { Rational } from '../../util/index.js';
 import { bitLength, gcd } from '../../util/index.js';
 import { signOf } from './integers.js';
 
-/** A univariate polynomial with whole coefficients, starting with the constant term; the last one is not zero. */
+/** A univariate polynomial with whole coefficients, the constant term first. The last coefficient is not zero. */
 export type Polynomial = readonly bigint[];
 
 export function trim(coefficients: readonly bigint[]): Polynomial {
@@ -43,11 +43,11 @@ function pseudoRemainder(a: Polynomial, b: Polynomial): Polynomial {
   return trim(rest);
 }
 
-/** `a / b` up to a positive factor, primitive; `b` must divide `a` over the rationals. */
+/** Returns `a / b` as a primitive polynomial, up to sign. `b` must divide `a` over the rationals. */
 function divide(a: Polynomial, b: Polynomial): Polynomial {
   const lead = b.at(-1) as bigint;
   const quotient: bigint[] = new Array<bigint>(a.length - b.length + 1).fill(0n);
-  // Scaled so that each division is exact.
+  // The factor makes each division exact.
   const rest = a.map((coefficient) => coefficient * lead ** BigInt(quotient.length));
   for (let shift = quotient.length - 1; shift >= 0; shift--) {
     const factor = (rest[shift + b.length - 1] as bigint) / lead;
@@ -68,8 +68,8 @@ export function signAt(p: Polynomial, { num, den }: Rational): -1 | 0 | 1 {
 }
 
 /**
- * A Sturm sequence by subresultants (Brown and Traub 1971), which keep numbers small. The last one is the greatest
- * common divisor of the first two, up to a factor.
+ * A Sturm sequence by subresultants (Brown and Traub 1971), which have small coefficients. The last polynomial is the
+ * greatest common divisor of the first two, up to a factor.
  */
 function remainderSequence(p: Polynomial): readonly Polynomial[] {
   const sequence = [p, derivative(p)];
@@ -115,7 +115,7 @@ function variations(signs: readonly (-1 | 0 | 1)[]): number {
   return count;
 }
 
-/** Counts distinct real roots up to and including `at`, by default all (Sturm's theorem). */
+/** Counts distinct real roots up to and including `at`; without `at`, all real roots (Sturm's theorem). */
 export function rootsUpTo(sequence: readonly Polynomial[], at?: Rational): number {
   const lowest = sequence.map((q) => (q.length % 2 === 0 ? signOf(-(q.at(-1) as bigint)) : signOf(q.at(-1) as bigint)));
   const here = sequence.map((q) => (at === undefined ? signOf(q.at(-1) as bigint) : signAt(q, at)));
@@ -123,7 +123,7 @@ export function rootsUpTo(sequence: readonly Polynomial[], at?: Rational): numbe
 }
 
 /**
- * Returns `b` such that all complex roots of a monic polynomial are at most 2^b in absolute value (Fujiwara's bound).
+ * Returns `b` such that every complex root of a monic polynomial is at most 2^b in absolute value (Fujiwara's bound).
  */
 export function rootBits(monic: Polynomial): number {
   let bits = 0;
@@ -135,8 +135,8 @@ export function rootBits(monic: Polynomial): number {
 }
 
 /**
- * Returns the monic polynomial of the roots of `p` times `scale`, the smallest number found that makes its
- * coefficients whole. The leading coefficient of `p` must be positive.
+ * Multiplies the roots of `p` by `scale`, the smallest number found that makes the monic polynomial whole. The
+ * leading coefficient of `p` must be positive.
  */
 export function makeMonic(p: Polynomial): { readonly monic: Polynomial; readonly scale: bigint } {
   const degree = p.length - 1;

@@ -43,7 +43,6 @@ function product(factors: readonly (readonly bigint[])[]): bigint[] {
   return result;
 }
 
-/** With many relations: some products and sums are rational. */
 const ROOTS: readonly RealValue[] = [
   squareRoot(2n),
   squareRoot(3n),
@@ -181,7 +180,6 @@ describe('a real number', () => {
     const near = refine(root, 5000);
     expect(compareReal(root, near.lower)).toBe(1);
     expect(compareReal(root, near.upper)).toBe(-1);
-    // sqrt(2) and a root of a polynomial that sqrt(2) almost satisfies.
     const other = assertDefined(rootOf([-2n * 10n ** 200n - 1n, 0n, 10n ** 200n], 2));
     expect(compareReal(root, other)).toBe(-1);
     expect(

@@ -15,22 +15,22 @@ import { invert } from './inverse.js';
 import { align, irrational, buildNumber, multiplyCombinations, addScaled } from './ring.js';
 import { type ScaledRoot, findRoot, findRootIn } from './root.js';
 
-/** A rational number is never an `AlgebraicValue`. */
+/** `AlgebraicValue` is always irrational. */
 type Real = Rational | AlgebraicValue;
 
 const isRational = (value: Real): value is Rational => !('kind' in value);
 
 /**
- * Returns the `index`-th smallest real root, from 1 (z3's `root-obj`); undefined if there is none, or the polynomial
- * is too large.
+ * Returns the `index`-th smallest real root, from 1 (z3's `root-obj`). Undefined without such a root, or if the
+ * polynomial is too large.
  */
 export function rootOf(coefficients: readonly bigint[], index: number): Real | undefined {
   return toReal(findRoot(coefficients, index));
 }
 
 /**
- * Returns the only real root between `lower` and `upper` (cvc5's `real_algebraic_number`); undefined if there are
- * others, or the polynomial is too large.
+ * Returns the only real root between `lower` and `upper` (cvc5's `real_algebraic_number`). Undefined if there is not
+ * exactly one, or the polynomial is too large.
  */
 export function rootIn(coefficients: readonly bigint[], lower: Rational, upper: Rational): Real | undefined {
   return toReal(findRootIn(coefficients, lower, upper));
@@ -72,12 +72,12 @@ export function negateReal(a: Real): Real {
   return isRational(a) ? negateRational(a) : scaleBy(a, { num: -1n, den: 1n });
 }
 
-/** Undefined if it takes too long. Throws on zero, which is a caller's fault. */
+/** Undefined if it takes too long. Throws on zero. */
 export function inverseReal(a: Real): Real | undefined {
   return isRational(a) ? divideRationals({ num: 1n, den: 1n }, a) : invert(a);
 }
 
-/** Undefined if it takes too long. Throws on a zero divisor, which is a caller's fault. */
+/** Undefined if it takes too long. Throws on a zero divisor. */
 export function divideReal(a: Real, b: Real): Real | undefined {
   if (isRational(a) && isRational(b)) return divideRationals(a, b);
   const inverse = inverseReal(b);
@@ -88,7 +88,7 @@ export function signOfReal(a: Real): -1 | 0 | 1 {
   return compareReal(a, { num: 0n, den: 1n });
 }
 
-/** Returns -1, 0 or 1; undefined if two irrational numbers cannot be distinguished in time. */
+/** Undefined if two irrational numbers cannot be distinguished in time. */
 export function compareReal(a: Real, b: Rational): -1 | 0 | 1;
 export function compareReal(a: Real, b: Real): -1 | 0 | 1 | undefined;
 export function compareReal(a: Real, b: Real): -1 | 0 | 1 | undefined {
@@ -130,7 +130,7 @@ export function floorReal(a: Real): bigint {
   }
 }
 
-/** Returns rational bounds at most 2^-bits apart. */
+/** The bounds are at most 2^-bits apart. */
 export function refine(a: Real, bits: number): { readonly lower: Rational; readonly upper: Rational } {
   if (isRational(a)) return { lower: a, upper: a };
   for (let precision = bits + 64; ; precision *= 2) {
@@ -140,7 +140,7 @@ export function refine(a: Real, bits: number): { readonly lower: Rational; reado
   }
 }
 
-/** Truncates after some places, e.g. `-1.41…` for two; for display only. */
+/** Truncates after `places` decimals, e.g. `-1.41…`. For display only. */
 export function decimalOfReal(a: Real, places: number): string {
   const negative = signOfReal(a) < 0;
   const shifted = multiplyReal(negative ? negateReal(a) : a, { num: 10n ** BigInt(places), den: 1n });

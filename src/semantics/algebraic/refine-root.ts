@@ -19,7 +19,7 @@ interface Refinement {
 const refinements = new WeakMap<AlgebraicRoot, Refinement>();
 
 /**
- * Returns the whole number r with `root` between r / 2^bits and (r + 1) / 2^bits (Abbott, "Quadratic interval
+ * Returns the whole number r such that `root` is between r / 2^bits and (r + 1) / 2^bits (Abbott, "Quadratic interval
  * refinement for real roots", 2006).
  */
 export function refinePosition(root: AlgebraicRoot, bits: number): bigint {
@@ -35,7 +35,7 @@ export function refinePosition(root: AlgebraicRoot, bits: number): bigint {
 
 function startRefinement({ polynomial, position, scale }: AlgebraicRoot): Refinement {
   const degree = polynomial.length - 1;
-  // Each step of Horner's rule rounds by less than one unit, which later steps multiply.
+  // Each step of Horner's rule rounds by less than one unit. Later steps multiply this error.
   const guard = degree * (rootBits(polynomial) + 1) + bitLength(BigInt(degree));
   const below = signOf(exactValue(polynomial, position, scale));
   return { polynomial, below, guard, place: { position, scale, step: 2 } };

@@ -5,7 +5,7 @@ import { type Rational, rational } from '../../util/index.js';
 
 const MOST_PRODUCTS = 40_000;
 const MOST_CONJUGATES = 4096;
-/** In bits; larger coefficients are refused. */
+/** In bits; larger coefficients make the result undefined. */
 const MOST_COEFFICIENT_BITS = 1 << 17;
 
 type Terms = Map<string, AlgebraicTerm>;
@@ -42,7 +42,7 @@ export function addScaled(a: Combination, scaleA: bigint, b: Combination, scaleB
   return { roots: a.roots, terms: [...terms.values()] };
 }
 
-/** Both must have the same roots. Reduced; undefined if too large. */
+/** Both combinations must have the same roots. Undefined if the product is too large. */
 export function multiplyCombinations(a: Combination, b: Combination): Combination | undefined {
   if (a.terms.length * b.terms.length > MOST_PRODUCTS || boundDegree(a) > MOST_CONJUGATES) return undefined;
   if (largestBits(a) + largestBits(b) > MOST_COEFFICIENT_BITS) return undefined;
@@ -114,7 +114,7 @@ export function irrational({ roots, terms }: Combination, denominator: bigint): 
   };
 }
 
-/** The denominator must be positive. Undefined if rationality is not decided in time. */
+/** The denominator must be positive. Undefined if it takes too long to decide whether the number is rational. */
 export function buildNumber(combination: Combination, denominator: bigint): Rational | AlgebraicValue | undefined {
   const { terms } = combination;
   const value = irrational(combination, denominator);

@@ -3,13 +3,13 @@ import type { AlgebraicRoot } from './algebraic.js';
 import { bitLength } from '../../util/index.js';
 import { type Polynomial, makeMonic, rootBits, rootsUpTo, signAt, squareFree, trim } from './polynomial.js';
 
-/** A real root, `root / scale`; `root` is a whole number or an irrational algebraic integer. */
+/** The real number `root / scale`. `root` is a whole number or an irrational algebraic integer. */
 export interface ScaledRoot {
   readonly root: bigint | AlgebraicRoot;
   readonly scale: bigint;
 }
 
-/** Coefficient bits times squared degree; more takes seconds. */
+/** Coefficient bits times squared degree; more work takes seconds. */
 const MOST_WORK = 1 << 26;
 
 interface Prepared {
@@ -27,7 +27,10 @@ function prepare(coefficients: readonly bigint[]): Prepared | undefined {
   return { polynomial, sequence, ...makeMonic(polynomial) };
 }
 
-/** Returns the `index`-th smallest real root, from 1; undefined if there is none, or the polynomial is too large. */
+/**
+ * Returns the `index`-th smallest real root, from 1. Undefined without such a root, or if the polynomial is too
+ * large.
+ */
 export function findRoot(coefficients: readonly bigint[], index: number): ScaledRoot | undefined {
   const prepared = prepare(coefficients);
   if (prepared === undefined) return undefined;
@@ -61,7 +64,7 @@ function isolate(prepared: Prepared, index: number): bigint | AlgebraicRoot {
     if (bits >= 0 && sign !== 0) break;
     bits++;
     position *= 2n;
-    // For a root alone between two points, the sign changes there.
+    // An isolated root: the polynomial has opposite signs on its two sides.
     const middle = position + 1n;
     const count = sign === 0 ? countUpTo(middle, bits) : signHere(middle, bits) === sign ? below : upTo;
     if (count < index) {
@@ -73,7 +76,7 @@ function isolate(prepared: Prepared, index: number): bigint | AlgebraicRoot {
 }
 
 /**
- * Scales back to the original polynomial's variable; `bits` may be negative. Not in lowest terms, which would take
+ * Converts to the original polynomial's variable; `bits` may be negative. Not in lowest terms, since reducing takes
  * long.
  */
 function pointAt(scale: bigint, position: bigint, bits: number): Rational {

@@ -53,7 +53,7 @@ function repeat({ width, indices }: Shape): Scalar {
   };
 }
 
-/** Bit-vector operators on numbers of at most 31 bits; `theories/bit-vec.ts` defines their meaning. */
+/** Operators on bit-vectors of at most 31 bits. `theories/bit-vec.ts` defines their meaning. */
 export const BIT_VECTOR_FUNCTIONS: Readonly<
   Record<Exclude<OpOf<'FixedSizeBitVectors'>, OfInts>, (shape: Shape) => Scalar>
 > = {

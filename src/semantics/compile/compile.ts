@@ -30,15 +30,15 @@ export interface CompiledTerm {
   readonly sort: Sort;
   readonly variables: readonly Variable[];
   readonly program: Program;
-  /** Returns the value as a number (see `smallWidth`); `OPEN` if the standard leaves it open. */
+  /** Returns the value encoded as in `smallWidth`, or `OPEN` if the standard leaves it open. */
   readonly evaluate: (assignment: ArrayLike<number>) => number;
 }
 
 const MOST_COLUMNS = 8192;
 
 /**
- * Compiles a term of Core, FixedSizeBitVectors, FiniteFields or FloatingPoint; undefined if a part is not small or not
- * of these theories. Never recurses.
+ * Compiles a term of Core, FixedSizeBitVectors, FiniteFields or FloatingPoint. Undefined if the term has other
+ * operators or large sorts. Never recurses.
  */
 export function compileTerm(
   term: Term,

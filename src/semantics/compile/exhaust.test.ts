@@ -46,7 +46,7 @@ describe('all assignments', () => {
     if (decision.kind !== 'satisfied') throw new Error(decision.kind);
     expect(decision.assignment).toEqual([0, 1, 1, 1]);
     expect(term.evaluate(decision.assignment)).toBe(1);
-    // For each pair a < b there is one c.
+    // For each pair a < b exactly one c makes the term true.
     expect(tally(term, domains, new Budget('thorough'))).toEqual({ trues: 28, falses: 1024 - 28, open: 0 });
   });
 

@@ -3,7 +3,6 @@ import type { CompiledTerm } from './compile.js';
 import { LANES } from './kernels.js';
 import { type Program, runSteps, withMemory } from './program.js';
 
-/** The numbers that each variable takes; `listDomain` returns those of a whole sort. */
 export type Domains = readonly Int32Array[];
 
 /** Exact below 2^53. */
@@ -11,7 +10,7 @@ export function countAssignments(domains: Domains): number {
   return domains.reduce((product, { length }) => product * length, 1);
 }
 
-/** In the order of `exhaust`: the last variable changes first. */
+/** Uses the order of `exhaust`: the last variable changes first. */
 export function assignmentAt(domains: Domains, index: number): number[] {
   const assignment: number[] = [];
   let rest = index;
@@ -23,7 +22,7 @@ export function assignmentAt(domains: Domains, index: number): number[] {
   return assignment;
 }
 
-/** Yields all assignments in order, always in the same array. */
+/** Yields all assignments in order, always in one array. */
 export function* enumerate(domains: Domains): Generator<Int32Array> {
   const total = countAssignments(domains);
   const assignment = Int32Array.from(domains, (domain) => domain[0] ?? 0);
@@ -68,7 +67,6 @@ function buildWheels({ inputs }: Program, domains: Domains): VariableColumn[] {
 
 function turn(memory: Int32Array, { place, domain, stride }: VariableColumn, first: number): void {
   const { length } = domain;
-  // The previous block has the same column.
   if (first > 0 && LANES % (stride * length) === 0) return;
   let index = Math.floor(first / stride) % length;
   if (first % stride === 0 && stride % LANES === 0) {
@@ -109,8 +107,8 @@ function runBlocks(
 }
 
 /**
- * Visits every assignment with the term's value, until `visit` returns true; returns whether all were visited. Reuses
- * the assignment's array.
+ * Calls `visit` with every assignment and the term's value, until it returns true. Returns whether all were visited.
+ * Reuses the array of the assignment.
  */
 export function exhaust(
   compiled: CompiledTerm,
@@ -132,10 +130,10 @@ export function exhaust(
 export type Decision =
   | { readonly kind: 'satisfied'; readonly assignment: readonly number[] }
   | { readonly kind: 'refuted' }
-  /** Never true, but dependent on an open choice under this assignment. */
+  /** No assignment makes the term true, and an open choice decides its value under this one. */
   | { readonly kind: 'open'; readonly assignment: readonly number[] };
 
-/** Finds an assignment that satisfies a Bool term. Variables on which it does not depend keep their first value. */
+/** Variables that do not matter have their first value in the assignment. */
 export function decide(compiled: CompiledTerm, domains: Domains, budget: Budget): Decision {
   const { result, inputs } = compiled.program;
   const needed = domains.map((domain, i) => (inputs[i] === undefined ? domain.subarray(0, 1) : domain));

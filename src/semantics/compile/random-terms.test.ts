@@ -18,7 +18,6 @@ import { Evaluator, type Model, POLICIES, buildSignature } from '../index.js';
 import { type Variable, compileTerm } from './compile.js';
 import { OPEN, listDomain, fromNumber, smallWidth, toNumber } from './small-sorts.js';
 
-/** They take or return a number that is not small. */
 const NEVER = new Set<Op>(['ubv_to_int', 'sbv_to_int', 'bv2nat', 'int_to_bv', 'int2bv', 'nat2bv', 'fp.to_real']);
 const THEORIES = new Set<string>(['Core', 'FixedSizeBitVectors', 'FloatingPoint']);
 const COMPILED = OPERATOR_NAMES.filter((op) => THEORIES.has(OPERATORS[op].theory) && !NEVER.has(op));
@@ -46,7 +45,6 @@ class Grower {
     }
   }
 
-  /** Applies this operator to known terms, if possible. */
   grow(op: Op): Term | undefined {
     const rng = this.#rng;
     const { arity, indices } = operatorInfo(op);
@@ -86,7 +84,6 @@ function toModel(variables: readonly Variable[], assignment: readonly number[]):
   return { symbols, open: new Map(), universes: new Map() };
 }
 
-/** Returns whether the value is open. */
 function check(term: Term, variables: readonly Variable[], assignment: readonly number[], all: readonly Evaluator[]) {
   const value = compileTerm(term, { variables })?.evaluate(assignment);
   if (value === undefined) throw new Error(`not compiled: ${term.kind} of sort ${term.sort.text}`);

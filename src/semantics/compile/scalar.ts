@@ -10,16 +10,15 @@ import type { Scalar } from './scalar-function.js';
 
 export interface Operation {
   readonly scalar: Scalar;
-  /** The key concatenates the arguments' bits, with the first one on top; undefined if too large. */
+  /** Indexed by the concatenated bits of the arguments, the first one on top; undefined if too large. */
   readonly table: Int32Array | undefined;
   readonly widths: readonly number[];
   readonly size: number;
 }
 
-/** Marks a table entry that is not computed yet. */
 export const EMPTY = -2;
 
-/** Longer keys do not pay off: bit-vector functions are cheap, float functions are not. */
+/** Larger tables do not pay off for bit-vectors, whose functions are cheap. */
 const TABLE_BITS = 12;
 const FLOAT_TABLE_BITS = 17;
 const RECENT_BITS = 14;
@@ -31,8 +30,8 @@ const known = new Map<string, Operation>();
 let numbers = 0;
 
 /**
- * Returns an operator of bit-vectors, finite fields or floats for small sorts; undefined if it, an argument or the
- * result is not small. Caches up to 64 MB of tables.
+ * Implements an operator of bit-vectors, finite fields or floats. Undefined for other operators and large sorts.
+ * Caches up to 64 MB of tables.
  */
 export function findOperation(
   op: Op,

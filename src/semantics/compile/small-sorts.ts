@@ -2,17 +2,17 @@ import { type Sort, encodingBits } from '../../term/index.js';
 import { floatFormat } from '../float/format.js';
 import { ROUNDING_MODES, type Value } from '../value.js';
 
-/** So that a number is a non-negative 32-bit integer. */
+/** Encoded values are non-negative 32-bit integers. */
 const MOST_WIDTH = 31;
 
 const MOST_FLOAT_WIDTH = 10;
 
-/** Stands for a value that depends on an open choice. */
+/** A value that depends on an open choice. */
 export const OPEN = -1;
 
 /**
- * Returns the bits that encode a value as a number: Bool as 0 or 1, floats by their bits with one NaN, rounding modes
- * by index. Undefined if the sort is not small.
+ * Returns the bits of a sort's encoded values, or undefined if the sort is not small. Bool is encoded as 0 or 1, a
+ * float by its bits with one NaN, a rounding mode by its index.
  */
 export function smallWidth(sort: Sort): number | undefined {
   const bits = encodingBits(sort);
@@ -37,7 +37,7 @@ const MOST_VALUES = 2 ** 20;
 const KEPT = 64;
 const domains = new Map<string, Int32Array>();
 
-/** Returns all values of a small sort as numbers, ascending but NaN last; undefined if there are more than 2^20. */
+/** Encoded, ascending but NaN last. Undefined if the sort has more than 2^20 values. */
 export function listDomain(sort: Sort): Int32Array | undefined {
   const known = domains.get(sort.text);
   if (known !== undefined) return known;

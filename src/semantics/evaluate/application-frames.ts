@@ -14,7 +14,6 @@ export function isApply(value: Value | Undetermined | Apply | ApplyEach): value 
   return typeof value === 'object' && 'kind' in value && value.kind === 'apply';
 }
 
-/** Evaluates arguments from left to right; stops at the first without a value. */
 export abstract class ArgumentsFrame implements Frame {
   readonly #machine: Machine;
   readonly #term: Term;
@@ -167,7 +166,6 @@ export class BodyFrame implements Frame {
   }
 }
 
-/** A term with the value of another one, e.g. an annotated term. */
 export class SameFrame implements Frame {
   readonly #machine: Machine;
   readonly #term: Term;

@@ -4,7 +4,6 @@ import type { Machine } from './machine.js';
 import { type Frame, type Result, isFrame } from './result.js';
 import type { Scope } from './scope.js';
 
-/** `distinct` over more terms is not split into pairs. */
 const MOST_PAIRWISE = 8;
 
 export function isLongComparison({ op, args }: AppTerm): boolean {

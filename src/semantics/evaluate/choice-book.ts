@@ -9,13 +9,11 @@ export interface ChoicePoint {
   readonly among: readonly Value[] | undefined;
 }
 
-/** Choices by point: an operator or symbol with its arguments. */
 export interface ChoiceRecord {
   readonly fixed: ReadonlyMap<string, Value>;
   readonly made: Map<string, ChoicePoint>;
 }
 
-/** Returns the book's value for a choice, else that of `choose`, and records it. */
 export function chooseRecorded(
   book: ChoiceRecord | undefined,
   { label, sort, among }: Omit<ChoicePoint, 'value'>,
@@ -26,7 +24,7 @@ export function chooseRecorded(
   const values = args.map(({ value }) => value);
   const found = keyOfAll(values, sizes);
   const about = `${label} ${sort.text} (${args.map((arg) => arg.sort.text).join(' ')}) `;
-  // An argument without a key may equal one that has a key.
+  // Arguments without a key may equal recorded ones.
   if (found === undefined) return [...book.fixed.keys()].some((key) => key.startsWith(about)) ? undefined : choose();
   const key = about + found;
   const value = book.fixed.get(key) ?? choose();

@@ -10,7 +10,6 @@ import { type NamedDomains, listValues } from '../domain.js';
 import type { Signature } from '../signature.js';
 import type { ElementValue, Value } from '../value.js';
 
-/** Returns a constructor's field sorts, with the datatype's parameters instantiated. */
 export function fieldSorts(
   signature: Signature,
   sort: Extract<Sort, { kind: 'Named' }>,
@@ -21,7 +20,7 @@ export function fieldSorts(
   return decl.selectors.map((selector) => signature.store.sorts.substitute(selector.sort, by));
 }
 
-/** Datatypes nested deeper have unknown size, since they may contain ever larger ones. */
+/** Deeper nested datatypes have unknown size, since they may contain ever larger datatypes. */
 const DEEPEST = 500;
 const MOST_SORTS = 5_000;
 
@@ -40,7 +39,6 @@ export class DeclaredDomains implements NamedDomains {
     if (sort.kind !== 'Named') return cardinalityOf(sort, (each) => this.cardinality(each));
     if (this.#sizes.has(sort)) return this.#sizes.get(sort);
     if (this.#depth >= DEEPEST || this.#sizes.size >= MOST_SORTS) return undefined;
-    // A datatype that contains itself is infinite, since datatypes are not empty.
     this.#sizes.set(sort, 'infinite');
     this.#depth++;
     const size = this.#countNamed(sort);

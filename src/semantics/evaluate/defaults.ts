@@ -5,7 +5,7 @@ import { constantArray } from '../theories/arrays.js';
 import { type ElementValue, type Value, makeBag, makeSequence, makeSet, makeTuple } from '../value.js';
 import { fieldSorts } from './datatype-sorts.js';
 
-/** Policies for choosing open values. `odd` picks unusual ones, so that properties of round numbers fail. */
+/** How to choose an open value. `odd` picks unusual values, so that properties of round numbers fail. */
 export const POLICIES = ['least', 'one', 'argument', 'odd'] as const;
 export type Policy = (typeof POLICIES)[number];
 
@@ -13,7 +13,7 @@ export type Policy = (typeof POLICIES)[number];
 const WIDEST = 1 << 16;
 const MOST_SORTS = 300;
 
-/** Chooses one value per sort, deterministically; undefined if no value can be written down. */
+/** Chooses one value per sort, deterministically. Undefined if Gainsay cannot represent any value of the sort. */
 export class Defaults {
   readonly #signature: Signature;
   readonly #policy: Policy;

@@ -59,16 +59,15 @@ export interface EvaluatorOptions {
 
 const NO_HEAP = makeUndetermined('the model does not define the heap');
 
-/** Budget steps per machine step, instance, call and evaluation. */
+/** Costs in budget steps, the first one per machine step. */
 const STEP = 2;
 const INSTANCE = 6;
 const CALL = 30;
 const RUN = 10;
 
-/** Longer argument texts are not cached. */
 const LONGEST_KEY = 200;
 
-/** Evaluates terms with an explicit stack; caches results across calls. */
+/** Evaluates terms with an explicit stack, and caches results across calls. */
 export class EvaluatorMachine implements HeapMachine, MeaningContext {
   readonly budget: Budget;
   readonly limits: EvaluationLimits;
@@ -124,7 +123,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
       const next = frame.step(returned);
       if (isFrame(next)) {
         stack.push(next);
-        // Frames stay in memory, so deep stacks cost more.
+        // Frames occupy memory, so deep stacks cost more.
         this.budget.charge(stack.length >> 14);
         returned = undefined;
       } else {
@@ -151,7 +150,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     }
   }
 
-  /** Evaluates a term that depends on a heap; undefined for ordinary operators over such terms. */
+  /** Evaluates a term that depends on a heap. Undefined for ordinary operators over such terms. */
   #atHeap(term: Term, scope: Scope): Result | Frame | undefined {
     const heaps = this.#heaps;
     if (heaps === undefined) return undefined;
@@ -247,7 +246,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
       this.budget.charge(keepingCost(value));
       return { value, choices: this.#opened };
     } catch (error) {
-      // BigInt and arrays throw if a result is too large for the machine.
+      // BigInt and arrays throw `RangeError` if a result is too large for the machine.
       if (!(error instanceof RangeError)) throw error;
       return { value: makeUndetermined(`the result of ${at.op} is too large`), choices: undefined };
     }

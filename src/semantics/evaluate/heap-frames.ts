@@ -33,7 +33,10 @@ export class PointsToFrame extends ArgumentsFrame {
 
 const MOST_CELLS = 10;
 
-/** `(sep A B …)` over all splits of the heap, by dynamic programming: which parts can the first n conjuncts share? */
+/**
+ * Evaluates `(sep A B …)` over all splits of the heap. Dynamic programming finds the parts of the heap that the first
+ * n conjuncts can share.
+ */
 export class SepFrame implements Frame {
   readonly #machine: HeapMachine;
   readonly #at: AppTerm;

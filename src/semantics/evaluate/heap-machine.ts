@@ -10,6 +10,6 @@ export interface HeapCandidates {
 }
 
 export interface HeapMachine extends Machine, Sizes {
-  /** Lists all heaps disjoint from this one; undefined if there are more than `most` or they are unknown. */
+  /** Lists all heaps disjoint from `heap`. Undefined if there are more than `most`, or some are unknown. */
   heapsApart(heap: HeapPart, most: number): HeapCandidates | undefined;
 }

@@ -18,7 +18,7 @@ import { type Frame, type Result, joinChoices, result } from './result.js';
 import type { Scope } from './scope.js';
 import { WandFrame } from './wand-frame.js';
 
-/** Each list may hold thousands of heaps. */
+/** Maximum of cached lists, each of which may hold thousands of heaps. */
 const MOST_APART = 64;
 
 export class HeapEvaluator {
@@ -27,7 +27,7 @@ export class HeapEvaluator {
   readonly #definitions: ReadonlyMap<string, FunDefinition>;
   readonly #named: Signature['named'];
   readonly #ambiguous: Signature['ambiguous'];
-  /** By the locations taken; it is needed at every heap at which a wand is evaluated. */
+  /** Caches disjoint heaps by the locations taken, since wands at different heaps need them repeatedly. */
   readonly #apart = new Map<string, HeapCandidates>();
 
   constructor({ definitions, named, ambiguous }: Signature, sorts: HeapSorts) {
@@ -54,8 +54,8 @@ export class HeapEvaluator {
   }
 
   /**
-   * Expands a name with its arguments, formulas that are evaluated at the heap of their place in the body. Returns a
-   * reason on failure.
+   * Expands a name. The argument formulas are evaluated at the heaps of their places in the body. Returns the reason
+   * for a failure.
    */
   unfold(store: TermStore, term: Extract<Term, { kind: 'const' | 'call' }>): Term | string {
     const { name } = term;

@@ -15,8 +15,8 @@ import {
 import { Scope } from './scope.js';
 
 /**
- * `and`, `or` and `=>`: one argument can decide. If it decides only under an open choice, the search goes on for one
- * without.
+ * `and`, `or` and `=>`, which one argument can decide. If this argument depends on an open choice, the search
+ * continues for one that does not.
  */
 export class ConnectiveFrame implements Frame {
   readonly #machine: Machine;
@@ -96,7 +96,7 @@ export class IteFrame implements Frame {
   }
 }
 
-/** `match` (SMT-LIB 2.7, section 3.6.1): the first case that fits. */
+/** Takes the first case that fits (SMT-LIB 2.7, section 3.6.1). */
 export class MatchFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: MatchTerm;

@@ -12,14 +12,13 @@ export interface SymbolUse {
 
 export interface Range {
   readonly values: readonly Value[];
-  /** Assumptions under which these are values of the sort. */
+  /** Assumptions under which all `values` belong to the sort. */
   readonly exist: Choices;
-  /** Assumptions under which these are all values of the sort. */
+  /** Assumptions under which the sort has no further values. */
   readonly complete: Choices;
 }
 
 export interface Machine {
-  /** Returns a term's cached result, else a frame that computes it. */
   need(term: Term, scope: Scope): Result | Frame;
   keep(term: Term, scope: Scope, found: Result): Result;
   meaning(
@@ -30,7 +29,7 @@ export interface Machine {
   symbol(use: SymbolUse, args: readonly Value[]): Frame | Result;
   domain(sort: Sort): Range | undefined;
   candidates(sort: Sort, body: QuantTerm): readonly Value[];
-  /** Takes one quantifier instance from the budget; false if exhausted. */
+  /** Charges one quantifier instance; false if the budget has none left. */
   takeInstance(): boolean;
   noteInstance(at: QuantTerm, values: readonly Value[]): void;
   functionValue(term: ConstTerm): Value | Undetermined;

@@ -11,7 +11,10 @@ interface VariableRange {
 
 const MOST_INCOMPLETE = 5_000;
 
-/** Tries all instances over finite sorts, else candidates, which can refute `forall` and prove `exists`. */
+/**
+ * Tries all instances over finite sorts. Over other sorts, tries candidates, which can refute `forall` and prove
+ * `exists`.
+ */
 export class QuantifierFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: QuantTerm;

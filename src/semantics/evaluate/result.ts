@@ -1,6 +1,6 @@
 import { type Undetermined, type Value, isUndetermined, makeUndetermined } from '../value.js';
 
-/** Open choices on which a result depends, which neither the standard nor the model determines. */
+/** Open choices on which a result depends: neither the standard nor the model determines them. */
 export type Choices = ReadonlySet<string> | undefined;
 
 export interface Result {
@@ -31,11 +31,11 @@ export function withChoices(given: Result, choices: Choices): Result {
 }
 
 export interface Frame {
-  /** `returned` is the result of the frame requested last; undefined on the first call. */
+  /** `returned` is the result of the frame requested last, or undefined on the first call. */
   step(returned: Result | undefined): Frame | Result;
 }
 
-/** Called at every step. Testing for `step` would be slower, since it lies on the prototype. */
+/** Called at every step. A test for `step` would be slower, since `step` lies on the prototype. */
 export function isFrame(next: Frame | Result): next is Frame {
   return (next as Partial<Result>).value === undefined;
 }

@@ -7,7 +7,6 @@ const FEW = 8;
 const NONE: ReadonlySet<VarTerm> = new Set();
 const NO_VARIABLES: ReadonlyMap<VarTerm, Result> = new Map();
 
-/** Bound variables or a heap, with cached results of terms that depend on them. */
 export class Scope {
   readonly parent: Scope | undefined;
   readonly ownHeap: HeapPart | undefined;
@@ -64,7 +63,6 @@ export class FreeVariables {
     for (const each of postorder([term])) {
       if (this.#known.has(each)) continue;
       const found = this.#compute(each);
-      // Large sets are copied for each term.
       this.#budget.charge(1 + (found.size > FEW ? 2 * found.size : 0));
       this.#known.set(each, found);
     }

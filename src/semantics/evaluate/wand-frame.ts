@@ -10,8 +10,8 @@ import { conjoin, disjoin, isCertainly, negate } from './truth-values.js';
 const MOST_HEAPS = 4096;
 
 /**
- * `(wand A B)` over all heaps that A allows: read from A if it fixes each location, else all heaps over small sorts.
- * If there are too many, the empty heap can still refute it.
+ * Evaluates `(wand A B)` over all heaps that satisfy A. A itself gives the heap if it determines every location;
+ * otherwise all heaps over small sorts are tried. If there are too many, the empty heap can still refute the wand.
  */
 export class WandFrame implements Frame {
   readonly #machine: HeapMachine;
@@ -66,7 +66,6 @@ export class WandFrame implements Frame {
     return undefined;
   }
 
-  /** Tries the premise at the next candidate heap, then the conclusion at the union; undefined at the end. */
   #goOn(): Frame | Result | undefined {
     const { heaps } = this.#candidates as HeapCandidates;
     const [premise, conclusion] = this.#at.args as [Term, Term];

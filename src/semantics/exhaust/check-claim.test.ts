@@ -53,7 +53,6 @@ function constantsIn(roots: readonly Term[]): ConstTerm[] {
   return [...found].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** `holds`, or the counterexample. */
 function formatCheck(check: ClaimCheck): string {
   return check.kind === 'holds' ? 'holds' : check.counterexample.text;
 }

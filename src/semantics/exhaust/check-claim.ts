@@ -15,33 +15,29 @@ import type { Value } from '../value.js';
 import { smallValues } from './small-values.js';
 import { type ChoiceScheme, listWorlds } from './worlds.js';
 
-/** A claim on how `to` relates to `from`, and the search space. */
 export interface ClaimQuestion {
-  /** Terms are created in a fork of it. */
+  /** The terms that the check needs are created in a fork of this store. */
   readonly store: TermStore;
   readonly from: Term;
   /**
-   * `weaker`: `from` implies it; `stronger`: it implies `from`; `equisatisfiable`: both can be true, or neither;
-   * `unrelated`: nothing.
+   * `weaker`: `from` implies `to`; `stronger`: `to` implies `from`; `equisatisfiable`: both can be true, or neither;
+   * `unrelated`: no claim.
    */
   readonly to: Term;
   readonly claim: Claim;
   readonly given?: Term;
   readonly variables: readonly ConstTerm[];
-  /** Values of each variable; by default `smallValues` of its sort. */
+  /** Values of each variable. Default: `smallValues` of its sort. */
   readonly domains?: readonly (readonly Value[])[];
-  /** Ways of making open choices; by default `listWorlds` the terms. */
+  /** Ways to make open choices. Default: `listWorlds` of both terms. */
   readonly worlds?: readonly ChoiceScheme[];
   readonly budget: Budget;
-  /**
-   * `refute` (default): one world in which the claim fails refutes it. `agree`: it is then undecided, and holds only
-   * if it does in all worlds.
-   */
+  /** A claim that fails in one world but not in all is refuted (`refute`, the default) or undecided (`agree`). */
   readonly choices?: 'refute' | 'agree';
   readonly functions?: ReadonlyMap<string, Interpretation>;
   readonly signature?: Signature;
   readonly universes?: Model['universes'];
-  /** Beyond `most` assignments, draws that many at random. Terms that compile are sampled only beyond `compiled`. */
+  /** Draws `most` assignments at random if there are more. For terms that compile, the threshold is `compiled`. */
   readonly sample?: { readonly most: number; readonly rng: Rng; readonly compiled?: number };
 }
 
@@ -66,7 +62,7 @@ export type ClaimCheck =
 
 const MOST_COMPILED = 2_000_000;
 
-/** Searches the domains and worlds for a counterexample. Proves the claim if both are complete. */
+/** Searches the domains and worlds for a counterexample. If both are complete, finding none is a proof. */
 export function checkClaim(question: ClaimQuestion): ClaimCheck {
   return question.budget.within(
     () => new ClaimChecker(question).check(),
@@ -217,7 +213,7 @@ class ClaimChecker {
     }
   }
 
-  /** Fails if, in one world, only one term can be true, which a sample cannot prove. */
+  /** Fails if, in one world, only one of the terms can be true. A sample cannot prove that. */
   #equisatisfiable(from: Term, to: Term): ClaimCheck {
     const { sample } = this.#question;
     const isSampled = sample !== undefined && this.#total > sample.most;

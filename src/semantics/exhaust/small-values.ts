@@ -10,9 +10,9 @@ import { constantArray } from '../theories/arrays.js';
 import { ROUNDING_MODES, type ArrayValue, type Value } from '../value.js';
 
 export interface SmallOptions {
-  /** Sorts of at most this size are enumerated completely. */
+  /** Sorts with at most this many values are enumerated completely. */
   readonly most?: number;
-  /** Code points in strings; by default a digit, a letter, and one above U+FFFF. */
+  /** Code points in strings. Default: a digit, a letter, and a code point above U+FFFF. */
   readonly alphabet?: readonly number[];
   readonly length?: number;
   readonly named?: NamedDomains;
@@ -38,8 +38,8 @@ const DEPTH = 2;
 const MOST_COMPOUND = 24;
 
 /**
- * Lists all values of a small sort, else error-prone ones: around zero, boundaries, short strings, arrays with few
- * entries. Empty if no value is known.
+ * Lists all values of a small sort. For other sorts, lists error-prone values: around zero, boundaries, short
+ * strings, arrays with few entries. Empty if no value is known.
  */
 export function smallValues(sort: Sort, options: SmallOptions = {}): readonly Value[] {
   return valuesTo(sort, DEPTH, options);

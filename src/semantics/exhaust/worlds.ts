@@ -2,14 +2,12 @@ import { type Op, type Sort, type Term, type TermStore, type VarTerm, INT, REAL,
 import { type Policy, POLICIES } from '../evaluate/defaults.js';
 import type { Interpretation, Model } from '../model.js';
 
-/** One way of making all choices that the standard leaves open. */
 export interface ChoiceScheme {
   readonly name: string;
   readonly open: Model['open'];
   readonly policy: Policy;
 }
 
-/** One per policy: a least value, another one, an argument of fitting sort, and an odd value. */
 export const POLICY_SCHEMES: readonly ChoiceScheme[] = POLICIES.map((policy) => ({
   name: `by policy: ${policy}`,
   open: new Map(),
@@ -22,11 +20,10 @@ interface Choice {
   readonly interpretation: Interpretation;
 }
 
-/** Up to this many, all combinations of choices. */
 const MOST_SCHEMES = 64;
 
 /**
- * Lists worlds that differ in each open operator of some terms, so that a property that holds by chance in one fails
+ * Lists worlds that differ in each open operator of the terms. So a property that holds by chance in one world fails
  * in another.
  */
 export function listWorlds(store: TermStore, terms: Iterable<Term>): readonly ChoiceScheme[] {

@@ -21,7 +21,7 @@ export function negate(format: FloatFormat, x: bigint): bigint {
   return x === format.nan ? x : x ^ format.sign;
 }
 
-/** Returns `a + b` if that is cheap, else a number that every format of `sb` bits rounds alike. */
+/** Returns `a + b` if that is cheap, or another number that every format of `sb` bits rounds to the same float. */
 function sum(a: Scaled, b: Scaled, sb: number): Scaled {
   if (a.significand === 0n) return b;
   if (b.significand === 0n) return a;
@@ -29,7 +29,7 @@ function sum(a: Scaled, b: Scaled, sb: number): Scaled {
   let { exponent } = b;
   let small = b.negative ? -b.significand : b.significand;
   if (a.exponent - exponent > 4 * sb + 64) {
-    // b is far below half of the last place: any number as small with its sign gives the same float.
+    // b is far below half of the last place. Any number as small as b with the sign of b gives the same float.
     exponent = Math.min(a.exponent, a.exponent + bitLength(a.significand) - sb - 4) - 1;
     small = b.negative ? -1n : 1n;
   }
@@ -39,7 +39,7 @@ function sum(a: Scaled, b: Scaled, sb: number): Scaled {
   return { negative, significand: negative ? -total : total, exponent };
 }
 
-/** A zero sum of numbers with different signs is +0, but -0 when rounding down (IEEE 754-2008, section 6.3). */
+/** A zero sum of numbers with different signs is +0, or -0 when rounding down (IEEE 754-2008, section 6.3). */
 function roundSum(format: FloatFormat, mode: RoundingMode, a: Scaled, b: Scaled): bigint {
   const total = sum(a, b, format.sb);
   if (total.significand === 0n) return makeZero(format, a.negative === b.negative ? a.negative : mode === 'RTN');
@@ -71,7 +71,7 @@ export function multiply(format: FloatFormat, mode: RoundingMode, x: bigint, y: 
   return roundScaled(format, mode, negative, a.significand * b.significand, a.exponent + b.exponent);
 }
 
-/** x * y + z, rounded once. */
+/** Computes x * y + z, rounded once. */
 export function multiplyAdd(format: FloatFormat, mode: RoundingMode, x: bigint, y: bigint, z: bigint): bigint {
   if (!isFinite(format, x) || !isFinite(format, y)) {
     return add(format, mode, wildProduct(format, x, y), z);
@@ -95,7 +95,7 @@ export function divide(format: FloatFormat, mode: RoundingMode, x: bigint, y: bi
   const a = unpack(format, x);
   const b = unpack(format, y);
   if (b.significand === 0n) return a.significand === 0n ? format.nan : makeInfinity(format, negative);
-  // The quotient has more bits than are kept; one bit below marks it as inexact.
+  // The quotient has more bits than the format. One further bit marks the quotient as inexact.
   const places = 2 * format.sb + 2;
   const scaled = a.significand << BigInt(places);
   const quotient = scaled / b.significand;
@@ -103,7 +103,7 @@ export function divide(format: FloatFormat, mode: RoundingMode, x: bigint, y: bi
   return roundScaled(format, mode, negative, (quotient << 1n) | inexact, a.exponent - b.exponent - places - 1);
 }
 
-/** -0 for -0; NaN for other negative numbers. */
+/** Returns -0 for -0, and NaN for other negative numbers. */
 export function root(format: FloatFormat, mode: RoundingMode, x: bigint): bigint {
   if (x === format.nan || clearSign(format, x) === 0n) return x;
   if (hasSign(format, x)) return format.nan;
@@ -117,7 +117,8 @@ export function root(format: FloatFormat, mode: RoundingMode, x: bigint): bigint
 }
 
 /**
- * x - y * n for the whole number n nearest to x / y (IEEE 754-2008, section 5.3.1). A zero result has the sign of x.
+ * Returns x - y * n for the whole number n nearest to x / y (IEEE 754-2008, section 5.3.1). A zero result has the
+ * sign of x.
  */
 export function remainder(format: FloatFormat, x: bigint, y: bigint): bigint {
   if (!isFinite(format, x) || y === format.nan || clearSign(format, y) === 0n) return format.nan;

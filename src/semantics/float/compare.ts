@@ -1,6 +1,6 @@
 import { type FloatFormat, hasSign, clearSign } from './format.js';
 
-/** Maps floats (not NaN) to whole numbers monotonically; both zeros to one. */
+/** Maps floats other than NaN to whole numbers monotonically, and both zeros to one number. */
 function rank(format: FloatFormat, x: bigint): bigint {
   return x < format.sign ? x : format.sign - x;
 }
@@ -15,12 +15,15 @@ export function isAtMost(format: FloatFormat, x: bigint, y: bigint): boolean {
   return areOrdered(format, x, y) && rank(format, x) <= rank(format, y);
 }
 
-/** Both zeros are equal; NaN equals nothing. */
+/** Zeros of either sign are equal; NaN equals nothing. */
 export function isEqual(format: FloatFormat, x: bigint, y: bigint): boolean {
   return areOrdered(format, x, y) && rank(format, x) === rank(format, y);
 }
 
-/** fp.min and fp.max (`sign` -1 and 1); undefined for zeros of different signs, since either is allowed. */
+/**
+ * `fp.min` (`sign` -1) and `fp.max` (`sign` 1). Undefined for zeros of different signs, since the standard allows
+ * either.
+ */
 export function extreme(format: FloatFormat, sign: -1 | 1, x: bigint, y: bigint): bigint | undefined {
   if (x === format.nan) return y;
   if (y === format.nan || x === y) return x;
@@ -40,12 +43,12 @@ export function classify(format: FloatFormat, x: bigint): FloatClass {
   return magnitude < format.hidden ? 'subnormal' : 'normal';
 }
 
-/** True of -0, false of NaN. */
+/** True for -0, false for NaN. */
 export function isNegative(format: FloatFormat, x: bigint): boolean {
   return x !== format.nan && hasSign(format, x);
 }
 
-/** True of +0, false of NaN. */
+/** True for +0, false for NaN. */
 export function isPositive(format: FloatFormat, x: bigint): boolean {
   return x !== format.nan && !hasSign(format, x);
 }

@@ -3,7 +3,7 @@ import type { RoundingMode } from '../value.js';
 import { type FloatFormat, hasSign, makeInfinity, isFinite, unpack } from './format.js';
 import { roundPlaces, roundScaled } from './round.js';
 
-/** Zeros, and results that become zero, keep their sign; a result too large for a tiny format overflows. */
+/** A zero result has the sign of `x`. A result too large for a tiny format overflows. */
 export function roundToIntegral(format: FloatFormat, mode: RoundingMode, x: bigint): bigint {
   if (!isFinite(format, x)) return x;
   const { negative, significand, exponent } = unpack(format, x);
@@ -19,7 +19,7 @@ export function changeFormat(from: FloatFormat, to: FloatFormat, mode: RoundingM
   return roundScaled(to, mode, negative, significand, exponent);
 }
 
-/** `to_fp` and `to_fp_unsigned` from a whole number; 0 becomes +0. */
+/** Implements `to_fp` and `to_fp_unsigned`; 0 becomes +0. */
 export function fromWhole(format: FloatFormat, mode: RoundingMode, n: bigint): bigint {
   return roundScaled(format, mode, n < 0n, n < 0n ? -n : n, 0);
 }
@@ -55,7 +55,7 @@ function powerBelow(above: (bound: Rational) => boolean): number {
   return low;
 }
 
-/** `compare` returns the sign of the irrational number minus a rational one. */
+/** `compare` returns the sign of the difference between the irrational number and its argument. */
 export function fromIrrational(format: FloatFormat, mode: RoundingMode, compare: (to: Rational) => number): bigint {
   const negative = compare({ num: 0n, den: 1n }) < 0;
   const above = (bound: Rational): boolean => (negative ? compare(negateRational(bound)) < 0 : compare(bound) > 0);
@@ -69,7 +69,7 @@ export function fromIrrational(format: FloatFormat, mode: RoundingMode, compare:
   return roundScaled(format, mode, negative, 2n * significand + 1n, exponent - 1);
 }
 
-/** Undefined if more than `bits` bits are needed, or the float is not finite. */
+/** Undefined if the result needs more than `bits` bits, or the float is not finite. */
 export function toRational(format: FloatFormat, x: bigint, bits: number): Rational | undefined {
   if (!isFinite(format, x)) return undefined;
   const { negative, significand, exponent } = unpack(format, x);
@@ -79,7 +79,7 @@ export function toRational(format: FloatFormat, x: bigint, bits: number): Ration
   return scaleToRational(signed, exponent);
 }
 
-/** The range includes both ends; undefined if not finite or out of range. */
+/** The range includes both ends. Undefined if the float is not finite or out of range. */
 export function toWhole(
   format: FloatFormat,
   mode: RoundingMode,

@@ -1,24 +1,21 @@
-/**
- * A floating-point format. A float is a bigint of its IEEE 754 bits, with the single NaN `nan`; its magnitude has no
- * sign bit.
- */
+/** A float is a bigint of its IEEE 754 bits, with the single NaN `nan`. A magnitude is a float without its sign bit. */
 export interface FloatFormat {
   readonly eb: number;
   readonly sb: number;
-  /** The exponent of the subnormals' last bit: the least positive float is 2^least. */
+  /** Exponent of the least positive float, 2^least, and so of the last bit of all subnormals. */
   readonly least: number;
-  /** The exponent of the last bit in the greatest binade. */
+  /** Exponent of the last bit of the greatest finite floats. */
   readonly greatest: number;
-  /** The shift of the exponent field: significand width without the hidden bit. */
+  /** Position of the exponent field: significand bits without the hidden one. */
   readonly shift: bigint;
   readonly hidden: bigint;
   readonly sign: bigint;
-  /** +oo; larger magnitudes are NaN. */
+  /** The bits of +oo; larger magnitudes are NaN. */
   readonly infinity: bigint;
   readonly nan: bigint;
 }
 
-/** Exponents are doubles, and sums of a few must stay exact. */
+/** Exponents are doubles, and their sums must be exact. */
 export const MOST_EXPONENT_BITS = 48;
 
 const KEPT = 256;
@@ -83,7 +80,7 @@ export function makeInfinity(format: FloatFormat, negative: boolean): bigint {
   return negative ? format.sign | format.infinity : format.infinity;
 }
 
-/** Returns the exact value; the float must be finite. */
+/** The float must be finite. */
 export function unpack(format: FloatFormat, x: bigint): Scaled {
   const negative = x >= format.sign;
   const magnitude = negative ? x - format.sign : x;

@@ -2,7 +2,7 @@ import type { RoundingMode } from '../value.js';
 import type { FloatFormat } from './format.js';
 import { bitLength } from '../../util/index.js';
 
-/** Decides whether to round up; `side` compares the magnitude with the middle of its neighbours. */
+/** Decides whether to round up. `side` compares the magnitude with the middle between its neighbours. */
 function goesUp(mode: RoundingMode, negative: boolean, odd: boolean, side: number): boolean {
   switch (mode) {
     case 'RNE':
@@ -18,11 +18,11 @@ function goesUp(mode: RoundingMode, negative: boolean, odd: boolean, side: numbe
   }
 }
 
-/** Rounds `significand / 2^places` to a whole number; `negative` is the sign. */
+/** Rounds `significand / 2^places` to a whole number. `negative` is the sign. */
 export function roundPlaces(mode: RoundingMode, negative: boolean, significand: bigint, places: number): bigint {
   if (places <= 0) return significand << BigInt(-places);
   if (significand === 0n) return 0n;
-  // Far below one half: shifts must not grow with an exponent.
+  // The number is far below one half. Shifts must not grow with the exponent.
   if (places > bitLength(significand) + 1) return goesUp(mode, negative, false, -1) ? 1n : 0n;
   const by = BigInt(places);
   const kept = significand >> by;
@@ -40,7 +40,8 @@ function overflow(format: FloatFormat, mode: RoundingMode, negative: boolean): b
 }
 
 /**
- * Rounds ±significand * 2^exponent to a float (IEEE 754-2008, sections 4.3 and 7.4). A zero result has the given sign.
+ * Rounds ±significand * 2^exponent to a float (IEEE 754-2008, sections 4.3 and 7.4). `negative` also gives the sign
+ * of a zero result.
  */
 export function roundScaled(
   format: FloatFormat,
@@ -55,7 +56,7 @@ export function roundScaled(
   const last = wanted > least ? wanted : least;
   if (last > greatest) return overflow(format, mode, negative);
   const rounded = roundPlaces(mode, negative, significand, last - exponent);
-  // The hidden bit adds 1 to the exponent field, and so does a carry out of the significand.
+  // The hidden bit adds 1 to the exponent field. A carry out of the significand does too.
   const magnitude = (BigInt(last - least) << format.shift) + rounded;
   if (magnitude >= format.infinity) return overflow(format, mode, negative);
   return negative ? magnitude | format.sign : magnitude;

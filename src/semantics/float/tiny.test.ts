@@ -6,13 +6,12 @@ import * as convert from './convert.js';
 import { type FloatFormat, floatFormat, unpack } from './format.js';
 
 /**
- * A format so small that sums, products and squares of its floats are exact doubles. Works by definition: searches
- * the list of all values, and shares no code with the implementation.
+ * A format so small that sums, products and squares of its floats are exact doubles. Searches the list of all values
+ * by definition, and shares no code with the implementation.
  */
 class Tiny {
   readonly format: FloatFormat;
   readonly bits: number;
-  /** The non-negative floats by their bits; the last entry is the next value after them, which is +oo. */
   readonly values: number[] = [];
   readonly all: bigint[] = [];
 
@@ -51,7 +50,6 @@ class Tiny {
     return BigInt(index + (negative ? 2 ** (this.bits - 1) : 0));
   }
 
-  /** Rounds a number by its sign and by comparing its magnitude with doubles. */
   round(mode: RoundingMode, negative: boolean, side: (candidate: number) => number): bigint {
     let low = 0;
     let high = this.values.length;

@@ -9,7 +9,7 @@ const MODES: readonly RoundingMode[] = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'];
 
 describe('rounding a magnitude to a whole number', () => {
   it.each<[what: string, significand: bigint, places: number, positive: string, negative: string]>([
-    // By RNE, RNA, RTP, RTN, RTZ.
+    // In the order RNE, RNA, RTP, RTN, RTZ.
     ['2', 2n, 0, '2 2 2 2 2', '2 2 2 2 2'],
     ['3 * 8', 3n, -3, '24 24 24 24 24', '24 24 24 24 24'],
     ['0', 0n, 5, '0 0 0 0 0', '0 0 0 0 0'],
@@ -30,7 +30,7 @@ describe('rounding a magnitude to a whole number', () => {
   });
 });
 
-/** 3 exponent bits and 3 significand bits: the least float is 2^-4, the least normal one 2^-2, the greatest 14. */
+/** The least float is 2^-4, the least normal float 2^-2, and the greatest float 14. */
 const SMALL = floatFormat(3, 3);
 
 const formatBits = (bits: bigint): string => {
@@ -62,7 +62,6 @@ describe('rounding a number to a float', () => {
     const expected = MODES.map((_mode, i) => floats[i] ?? floats[0]);
     const positive = MODES.map((mode) => formatBits(roundScaled(SMALL, mode, false, significand, exponent)));
     expect(positive).toEqual(expected.map((float) => `0 ${float}`));
-    // RTP and RTN swap roles.
     const mirrored = (['RNE', 'RNA', 'RTN', 'RTP', 'RTZ'] as const).map((mode) =>
       formatBits(roundScaled(SMALL, mode, true, significand, exponent)),
     );
@@ -185,7 +184,6 @@ describe('a whole number', () => {
     for (const exponent of [0, 1, 7, 4095, 4096, 4097, 10_000]) {
       expect(reduceScaled(12_345n, exponent, 1_000_003n)).toBe((12_345n << BigInt(exponent)) % 1_000_003n);
     }
-    // 2 has order 1,000,002, or a divisor of it, modulo the prime 1,000,003.
     expect(reduceScaled(5n, 1_000_002 * 1_000, 1_000_003n)).toBe(5n);
   });
 });

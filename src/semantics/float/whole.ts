@@ -1,6 +1,6 @@
 import { bitLength } from '../../util/index.js';
 
-/** Rounds down; `n` must not be negative. */
+/** Rounds down. `n` must not be negative. */
 export function squareRoot(n: bigint): bigint {
   if (n < 2n) return n;
   const near = Number(n);
@@ -16,7 +16,7 @@ export function squareRoot(n: bigint): bigint {
 
 const PLAIN = 4096;
 
-/** `significand * 2^exponent` modulo `modulus`, without computing the power. `modulus` must be positive. */
+/** Computes `significand * 2^exponent` modulo `modulus` without the power. `modulus` must be positive. */
 export function reduceScaled(significand: bigint, exponent: number, modulus: bigint): bigint {
   if (exponent <= PLAIN) return (significand << BigInt(exponent)) % modulus;
   let power = 1n;

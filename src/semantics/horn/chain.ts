@@ -8,7 +8,7 @@ import { type Binding, ClauseTerms, collectConjuncts, readEquation } from './cla
 import type { BoundClause, HornSystem } from './read-system.js';
 import type { Atom, Predicate } from './system.js';
 
-/** Default bounds: facts derived, instances tried in all, and per clause and round. */
+/** Default bounds: facts derived, instances tried in all, and instances tried per clause and round. */
 const MOST_FACTS = 120;
 const MOST_INSTANCES = 3_000;
 const MOST_OF_CLAUSE = 200;
@@ -20,7 +20,7 @@ export interface DerivedFact {
   readonly by: ChainStep;
 }
 
-/** `values` are those of the clause's constants, in order; `premises` are the facts used. */
+/** `values` are the values of the clause's constants, in order. `premises` are the facts used. */
 export interface ChainStep {
   readonly clause: number;
   readonly values: readonly Value[];
@@ -28,7 +28,7 @@ export interface ChainStep {
 }
 
 /**
- * Derives facts by forward chaining, over any sorts: sound but incomplete. Skips steps whose guard depends on open
+ * Derives facts by forward chaining over any sorts. Sound but incomplete. Skips steps whose guard depends on open
  * choices.
  */
 export function chain(
@@ -38,7 +38,6 @@ export function chain(
   return new Chain(system, { rng, budget, mostFacts }).facts();
 }
 
-/** Lists steps in order of derivation; the last one derives the fact. */
 export function stepsTo({ by }: Pick<DerivedFact, 'by'>): readonly ChainStep[] {
   const found: ChainStep[] = [];
   const seen = new Set<ChainStep>();
@@ -91,7 +90,6 @@ class Chain {
   }
 
   #apply(clause: BoundClause, number: number, isFirst: boolean): void {
-    // A clause without premises derives nothing new after the first round.
     if (clause.premises.length === 0 && !isFirst) return;
     const facts = [...this.#known.values()];
     let joins: { readonly by: Binding; readonly premises: readonly DerivedFact[] }[] = [

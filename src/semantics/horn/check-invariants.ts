@@ -29,8 +29,8 @@ export interface InvariantEvidence {
 }
 
 /**
- * Checks interpretations of some predicates against the clauses. The other predicates are resolved away, so `wrong`
- * holds for each interpretation of theirs.
+ * Checks interpretations of some predicates against the clauses. Resolves the other predicates away, so a `wrong`
+ * verdict holds for all their interpretations.
  */
 export function checkInvariants(
   system: HornSystem,
@@ -61,7 +61,7 @@ export function checkInvariants(
   return because === undefined ? { verdict: 'right' } : leaveOpen(because);
 }
 
-/** Builds a script that asks whether the interpretations falsify a clause; undefined if no clause is left. */
+/** Builds a script that is satisfiable if the interpretations falsify a clause. Undefined if no clause is left. */
 export function violationScript(
   system: HornSystem,
   invariants: readonly ReportedPredicate[],

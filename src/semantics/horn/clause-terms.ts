@@ -54,7 +54,7 @@ export class ClauseTerms {
     return found;
   }
 
-  /** Solves an equation for its only unbound constant: the other side, or the root if both sides are linear. */
+  /** Solves an equation for its only unbound constant: isolated on one side, or with both sides linear. */
   solve({ left, right }: Pick<Equation, 'left' | 'right'>, constant: ConstTerm, by: Binding): Value | undefined {
     if (left === constant) return this.value(right, by);
     if (right === constant) return this.value(left, by);
@@ -64,7 +64,7 @@ export class ClauseTerms {
     return slope !== 0n && ends.zero % slope === 0n ? -ends.zero / slope : undefined;
   }
 
-  /** Subtracts the sides of an equation with zero and one for an Int constant. */
+  /** Evaluates the difference of both sides for 0 and 1 as values of an Int constant. */
   differences(
     { left, right }: Pick<Equation, 'left' | 'right'>,
     constant: Term,
@@ -83,7 +83,6 @@ export function collectConjuncts(term: Term): readonly Term[] {
   return term.kind === 'app' && term.op === 'and' ? term.args.flatMap(collectConjuncts) : [term];
 }
 
-/** Returns an empty list unless the term is an equation. */
 export function readEquation(term: Term): readonly Equation[] {
   if (term.kind !== 'app' || term.op !== '=' || term.args.length !== 2) return [];
   const [left, right] = term.args as [Term, Term];

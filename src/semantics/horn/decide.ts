@@ -20,7 +20,7 @@ const MOST = 1 << 16;
 
 export type LeastModel = ReadonlyMap<string, Derived>;
 
-/** Computes the least model; undefined if there are too many instances or sorts are not small. */
+/** Undefined if there are too many instances, or sorts are not small. */
 export function computeLeastModel({ clauses }: HornSystem, budget: Budget): LeastModel | undefined {
   const all: Instance[] = [];
   for (const [i, clause] of clauses.entries()) {
@@ -32,7 +32,10 @@ export function computeLeastModel({ clauses }: HornSystem, budget: Budget): Leas
   return leastModel(all);
 }
 
-/** Returns a derivation of the queried predicate, whose fact comes last; undefined if there is none. */
+/**
+ * Lists the facts of a derivation, ending with the fact of the queried predicate. Undefined if the predicate does not
+ * hold.
+ */
 export function findDerivation(known: LeastModel, { query }: Pick<RulesQuery, 'query'>): readonly Fact[] | undefined {
   for (const { fact, by } of known.values()) {
     if (fact.predicate.name !== query.name) continue;

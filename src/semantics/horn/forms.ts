@@ -4,7 +4,7 @@ import { BOOL, type ConstTerm, type Term } from '../../term/index.js';
 import type { RulesQuery, BoundClause, HornSystem } from './read-system.js';
 import { type Predicate, toAssertion } from './system.js';
 
-/** Writes a query as assertions: `unsat` means that the queried predicate holds. */
+/** Writes a query as assertions, which are `unsat` if the queried predicate holds. */
 export function rulesAsAssertions({ system, query }: RulesQuery, logic: string): Script {
   const { store } = system;
   const declared = system.declarations.flatMap((each): Command[] => {
@@ -32,8 +32,8 @@ export interface RuleStyle {
 }
 
 /**
- * Writes a system in z3's fixedpoint language, with the query last: `asked`, or a new predicate for clauses with head
- * `false`.
+ * Writes a system in z3's fixedpoint language. The query at the end asks for `asked`, or for a new predicate of the
+ * clauses with head `false`.
  */
 export function asRules(
   system: HornSystem,

@@ -20,13 +20,11 @@ function formatJudgement(text: string, query: string, reply: string, second?: re
   return judgement.verdict === 'wrong' ? judgement.fault : judgement.verdict === 'right' ? 'right' : judgement.because;
 }
 
-/** P holds of 0, 1 and 2 with alternating truth values, but not of 3. */
 const SMALL = `(declare-rel P ((_ BitVec 2) Bool))(declare-rel Q ())(declare-var x (_ BitVec 2))(declare-var b Bool)
 (rule (P #b00 true))
 (rule (=> (and (P x b) (bvult x #b10)) (P (bvadd x #b01) (not b))) step)
 (rule (forall ((y (_ BitVec 2)) (c Bool)) (=> (and (P y c) (= y #b11)) Q)))`;
 
-/** Counts with two numbers; the second is one larger. */
 const COUNTER = `(declare-rel P (Int Int))(declare-rel Q ())(declare-var x Int)(declare-var y Int)
 (rule (P 0 1))
 (rule (=> (and (P x y) (< x 10)) (P (+ x 1) (+ y 1))))
@@ -181,7 +179,6 @@ const UNSAFE_BELOW = `(declare-rel P0 (Int))(declare-rel goal ())
 (rule (forall ((x0 Int)) (=> (and (P0 x0) (>= 0 (+ (* (- 2) x0) 3))) (P0 (* (- 2) x0)))) r1)
 (rule (forall ((x0 Int)) (=> (= (+ x0 4) 0) (P0 x0))) r2)
 (rule (forall ((x0 Int)) (=> (and (P0 x0) (not (> 9 (- x0)))) goal)) r3)`;
-/** \`goal\` follows from \`P\` over two predicates without an invariant. */
 const CHAINED = `(declare-rel P (Int))(declare-rel Q (Int))(declare-rel R (Int Int))(declare-rel goal ())
 (rule (forall ((x Int)) (=> (= x 0) (P x))))(rule (forall ((x Int)) (=> (and (P x) (< x 5)) (P (+ x 1)))))
 (rule (forall ((x Int)) (=> (P x) (Q (* 2 x)))))(rule (forall ((x Int) (y Int)) (=> (and (Q x) (P y)) (R x y))))

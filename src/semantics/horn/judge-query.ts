@@ -25,7 +25,7 @@ import { type RulesQuery, type BoundClause, rulesAt } from './read-system.js';
 export type QueryJudgement = Judgement<{
   /** Without names, so that equal faults have equal texts. */
   readonly fault: string;
-  /** `metamorphic`: the solver contradicts itself, and either answer may be wrong. */
+  /** `metamorphic`: the solver contradicts itself, and either of its answers may be wrong. */
   readonly trust: 'certified' | 'metamorphic';
   readonly about: readonly Term[];
 }>;
@@ -50,7 +50,7 @@ function answerIn(reply: string): { readonly answer: 'sat' | 'unsat'; readonly r
   return head === undefined ? undefined : { answer: answer as 'sat' | 'unsat', rest: reply.slice(head.length).trim() };
 }
 
-/** Writes the query as constrained Horn clauses for the same solver; undefined if exhaustion decides it. */
+/** Writes the query as constrained Horn clauses for the solver. Undefined if exhaustion decides the query. */
 export function hornQuestion({ script, command, reply }: QueryReply, budget: Budget): Script | undefined {
   if (answerIn(reply) === undefined) return undefined;
   const asked = rulesAt(script, command);
@@ -63,7 +63,7 @@ export function hornQuestion({ script, command, reply }: QueryReply, budget: Bud
   return rulesAsAssertions(asked, LOGIC);
 }
 
-/** Asks whether the reply's invariants falsify a clause; undefined if it has none. */
+/** Asks whether the reply's invariants falsify a clause. Undefined if the reply has no invariants. */
 export function invariantQuestion({ script, command, reply }: QueryReply, budget: Budget): Script | undefined {
   const said = answerIn(reply);
   const asked = rulesAt(script, command);
@@ -79,10 +79,10 @@ function collectClauses({ system, query }: RulesQuery): readonly BoundClause[] {
 }
 
 /**
- * Judges the answer to a query in z3's fixedpoint language: `sat` if the predicate holds somewhere in the rules' least
- * model. Without small sorts, derived facts can refute `unsat`, and the solver is asked again in constrained Horn
- * clauses. The evidence is judged too: facts must follow, a formula must describe exactly the answers, and invariants
- * must satisfy each clause.
+ * Judges the answer to a query in z3's fixedpoint language: `sat` if the predicate holds somewhere in the least model
+ * of the rules. Without small sorts, derived facts can refute `unsat`, and the solver also answers the query as
+ * constrained Horn clauses. Printed evidence is judged too: facts must follow, a formula must describe exactly the
+ * answers, and invariants must satisfy each clause.
  */
 export function judgeQuery(asked: QueryReply, judging: QueryJudging): QueryJudgement {
   return judgeWithin(judging.budget, () => decideQuery(asked, judging));
@@ -156,7 +156,7 @@ class QueryJudge {
     }
     const horn = second?.length === 1 ? second[0] : undefined;
     if (horn !== 'sat' && horn !== 'unsat') return leaveOpen('the query has too many values to try');
-    // `unsat` of the clauses means that the query holds.
+    // The clauses are `unsat` if the query holds.
     if (horn !== this.#answer) return { verdict: 'right' };
     const proof = `as constrained Horn clauses, with a clause that it does not follow, the answer is also ${horn}`;
     return { ...this.#wrong(`${this.#answer} of rules and of clauses`, proof), trust: 'metamorphic' };

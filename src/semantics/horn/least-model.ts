@@ -25,7 +25,7 @@ export function factKey({ predicate, values }: Fact): string {
   return `${predicate.name} ${values.join(' ')}`;
 }
 
-/** Enumerates all instances of a clause; undefined if there are too many, or the guard is open for some. */
+/** Enumerates all instances of a clause. Undefined if there are too many, or the guard is open for one. */
 export function listInstances(
   { premises, guard, head }: Clause,
   {
@@ -82,8 +82,8 @@ export interface Derived {
 }
 
 /**
- * Computes the least model, in an order of derivation (van Emden and Kowalski 1976). The system has a model if no
- * query is true in it.
+ * Computes the least model, in an order of derivation (van Emden and Kowalski 1976). The system is satisfiable if no
+ * query is true in the least model.
  */
 export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, Derived> {
   const known = new Map<string, Derived>();
@@ -102,7 +102,6 @@ export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, 
   return known;
 }
 
-/** Lists instances in order of derivation; `last` comes last. */
 export function orderDerivation(last: Instance, known: ReadonlyMap<string, Derived>): readonly Instance[] {
   const needed = new Set<Instance>([last]);
   for (const instance of needed) {

@@ -8,7 +8,7 @@ import type { Value } from '../value.js';
 import type { RulesQuery, HornSystem } from './read-system.js';
 import type { Predicate } from './system.js';
 
-/** The interpretation of a predicate; `args` stand for its arguments. */
+/** The reported interpretation of a predicate, as a term over `args`. */
 export interface ReportedPredicate {
   readonly predicate: Predicate;
   readonly args: readonly ConstTerm[];
@@ -21,7 +21,7 @@ export interface ReportedFact {
 }
 
 /**
- * Evidence printed by z3 after the answer to a query: nothing, facts of a derivation, a formula of all answers, or
+ * Evidence that z3 prints after the answer to a query: nothing, facts of a derivation, a formula of all answers, or
  * invariants.
  */
 export type ReportedEvidence =
@@ -36,13 +36,12 @@ const DERIVATION = /\b(?:hyper-res|asserted)\b/;
 const STEP = /^\(_ hyper-res\b/;
 const NOTHING: ReadonlySet<string> = new Set(['', 'null']);
 
-/** Reads the evidence after `sat` or `unsat`. A text that occurs twice is read once. */
 export function readAnswer(
   text: string,
   answer: 'sat' | 'unsat',
   { asked, budget }: { readonly asked: RulesQuery; readonly budget: Budget },
 ): ReportedEvidence {
-  // z3 may report that it has no proof of its answer.
+  // z3 may report that it has no proof of an answer.
   if (NOTHING.has(text) || text.startsWith('(error')) return { kind: 'nothing' };
   if (answer === 'sat') return DERIVATION.test(text) ? readFacts(text, asked.system, budget) : readFormula(text, asked);
   return readInvariants(text, asked.system);
@@ -58,10 +57,7 @@ function openReader(text: string, { store, declarations }: HornSystem): Fragment
   return reader.broken !== undefined || reader.leftOver ? undefined : reader;
 }
 
-/**
- * Collects the facts that a derivation starts with (`asserted`) or that its steps conclude. z3 omits other predicates
- * if it can.
- */
+/** Collects facts of a derivation, given (`asserted`) or concluded. z3 may omit predicates. */
 function readFacts(text: string, system: HornSystem, budget: Budget): ReportedEvidence {
   const reader = openReader(text, system);
   if (reader === undefined) return unread('the derivation is not an S-expression');
@@ -102,7 +98,7 @@ function readFormula(text: string, { system, query }: RulesQuery): ReportedEvide
   return typeof formula === 'string' ? unread(formula) : { kind: 'answers', args, formula };
 }
 
-/** Reads `(forall ((A S) …) (= (P A …) t))`, or several joined by `and`. */
+/** Reads `(forall ((A S) …) (= (P A …) t))`, or several of these joined by `and`. */
 function readInvariants(text: string, system: HornSystem): ReportedEvidence {
   const reader = openReader(text, system);
   const [node, ...more] = reader?.sexp.listChildren(0) ?? [];

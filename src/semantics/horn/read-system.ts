@@ -23,7 +23,6 @@ export interface HornSystem {
   readonly clauses: readonly BoundClause[];
 }
 
-/** Rules of z3's fixedpoint language, and the queried predicate. */
 export interface RulesQuery {
   readonly system: HornSystem;
   readonly query: Predicate;
@@ -33,7 +32,7 @@ const NOT_IN_CLAUSES: ReadonlySet<Term['kind']> = new Set(['quant', 'match', 'an
 
 const NOT_RULES: ReadonlySet<string> = new Set(['push', 'pop', 'reset', 'reset-assertions', 'assert']);
 
-/** Collects the rules in force at a `query`, and its predicate; returns a reason if they are not understood. */
+/** Collects the rules that hold at a `query` command, and its predicate. Returns the reason for a failure. */
 export function rulesAt(script: Script, command: number): RulesQuery | string {
   const before = script.commands.slice(0, command);
   const foreign = before.find(({ kind }) => NOT_RULES.has(kind));
@@ -48,7 +47,7 @@ export function rulesAt(script: Script, command: number): RulesQuery | string {
   return query === undefined ? 'the query is not a predicate' : { system, query };
 }
 
-/** Reads the clauses of a script with one check; returns a reason if another formula is asserted. */
+/** Reads the clauses of a script with one check. Returns the reason if an assertion is not a clause. */
 export function readHornSystem(script: Script): HornSystem | string {
   const [check, ...more] = collectChecks(script.commands);
   if (check === undefined || more.length > 0) return 'it does not check once';
@@ -84,7 +83,7 @@ function buildSystem(store: TermStore, declarations: readonly Command[], terms: 
   return { store, declarations, signature, predicates, clauses };
 }
 
-/** Reads a clause with fresh constants for bound variables; undefined if the term is not a clause. */
+/** Reads a clause, with fresh constants for bound variables. Undefined if the term is not a clause. */
 function bindClause(
   term: Term,
   {
@@ -154,7 +153,7 @@ function listConstants(store: TermStore, { declared }: Signature): readonly Term
   );
 }
 
-/** Defined constants and constructors have one value. */
+/** True for defined constants and constructors, which have one value. */
 export function isFixed({ name }: Pick<ConstTerm, 'name'>, { definitions, constructors }: Signature): boolean {
   return definitions.has(name) || constructors.has(name);
 }

@@ -11,7 +11,7 @@ export interface Atom {
   readonly args: readonly Term[];
 }
 
-/** A constrained Horn clause: for all values of its constants, premises and guard imply the head. */
+/** A constrained Horn clause: premises and guard imply the head, for all values of the constants. */
 export interface Clause {
   readonly premises: readonly Atom[];
   readonly guard: Term;
@@ -22,7 +22,7 @@ export function listTerms({ premises, guard, head }: Clause): readonly Term[] {
   return [guard, ...premises.flatMap(({ args }) => args), ...(head?.args ?? [])];
 }
 
-/** Writes a clause as an assertion that binds `constants`; `negated` writes a query as `(not body)`. */
+/** Writes a clause as an assertion that binds `constants`. If `negated`, writes a query as `(not body)`. */
 export function toAssertion(
   store: TermStore,
   clause: Clause,
@@ -54,7 +54,7 @@ export interface ReadClause {
   readonly head: Term | undefined;
 }
 
-/** Inverts `toAssertion`; any other assertion becomes a clause whose head is not a predicate. */
+/** Inverts `toAssertion`. Any other assertion becomes a clause whose head is not a predicate. */
 export function readClause(store: TermStore, assertion: Term): ReadClause {
   const isQuantified = assertion.kind === 'quant' && assertion.binder === 'forall';
   const variables = isQuantified ? assertion.vars : [];

@@ -9,8 +9,9 @@ const MOST_TERMS = 5_000;
 const MOST_DEFINED = 40;
 
 /**
- * Resolves away premises of predicates without a given interpretation. The results hold if some interpretation of
- * these satisfies all clauses. Drops clauses that still have such a premise after some steps.
+ * Removes premises with predicates for which `isGiven` is false, by resolution. All results hold if some
+ * interpretation of these predicates satisfies the system. Drops clauses that still have such a premise after
+ * `DEEPEST` rounds.
  */
 export function unfold(
   system: HornSystem,
@@ -67,7 +68,7 @@ function resolvents(system: HornSystem, clause: BoundClause, missing: Atom): rea
   });
 }
 
-/** Substitutes constants that an equation of the guard defines. */
+/** Substitutes the constants that an equation of the guard defines. */
 export function withoutDefined({ store }: HornSystem, clause: BoundClause): BoundClause {
   let open = clause;
   if (countTerms([clause]) > MOST_TERMS) return clause;

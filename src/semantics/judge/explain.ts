@@ -10,8 +10,8 @@ export interface FalsePart {
 }
 
 /**
- * Descends to the smallest subterm that makes a term false: a false conjunct, the branch taken, the conclusion of an
- * implication. Shows arrays without a literal at a point of difference.
+ * Finds the smallest subterm that makes a term false: a false conjunct, the branch taken, or the conclusion of an
+ * implication. Arrays without a literal are shown at an index at which they differ.
  */
 export function smallestFalse(evaluator: Evaluator, root: Term): FalsePart {
   let term = root;
@@ -43,7 +43,7 @@ function hasTerm({ evaluation }: FalsePart['args'][number]): boolean {
   return value.kind !== 'closure' && !(value.kind === 'array' && value.rest.kind === 'closure');
 }
 
-/** Cannot clash with a symbol of a script, since symbols have no NUL. */
+/** Symbols have no NUL, so this name cannot clash with a script's symbol. */
 const POINT = '\0point';
 
 function findPoint(evaluator: Evaluator, term: Term): FalsePart['args'] | undefined {
@@ -108,7 +108,7 @@ function selectArguments(term: Term): readonly Term[] {
   return selectParts(term);
 }
 
-/** Skips `sep` and `wand`, whose parts are evaluated at other heaps. */
+/** Skips `sep` and `wand`, since their arguments are evaluated at other heaps. */
 function selectParts(term: Term): readonly Term[] {
   return term.kind === 'app' && (term.op === 'sep' || term.op === 'wand') ? [] : children(term);
 }

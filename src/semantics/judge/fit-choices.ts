@@ -20,8 +20,8 @@ interface Fit {
 }
 
 /**
- * Searches open choices that satisfy the asserted terms, one false conjunct after another. Solvers such as cvc5 make
- * such choices without printing them.
+ * Searches open choices that satisfy the assertions, for one false conjunct at a time. Solvers such as cvc5 make such
+ * choices without printing them.
  */
 export function fitChoices(fit: Fit, asserted: readonly Term[]): Evaluator | undefined {
   let fixed: ReadonlyMap<string, Value> = new Map();

@@ -11,7 +11,7 @@ import { toTerm } from '../value-term.js';
 export interface GroundPart {
   readonly term: Term;
   readonly value: Term;
-  /** One operator applied to values; otherwise a whole subterm with its symbols replaced by values. */
+  /** True for one operator applied to values, false for a whole subterm with values in place of its symbols. */
   readonly isStep: boolean;
 }
 
@@ -26,8 +26,8 @@ export interface GroundingOptions {
 const CONNECTIVES: ReadonlySet<string> = new Set(['not', 'and', 'or', 'xor', '=>']);
 
 /**
- * Collects the ground terms that make up some terms in a model: each operator applied to values, inner ones first,
- * then whole subterms, smallest first. Skips terms with open choices or without a literal.
+ * Collects ground terms that occur when a model is evaluated: first each operator applied to values, inner ones
+ * first, then whole subterms, smallest first. Skips terms that have open choices or no literal.
  */
 export function groundParts(roots: readonly Term[], options: GroundingOptions): GroundPart[] {
   return options.budget.within(
@@ -124,7 +124,7 @@ function isStep(term: Term, { selectors }: Signature): boolean {
   return term.kind === 'app' && term.args.length > 0 && !CONNECTIVES.has(term.op);
 }
 
-/** Allows no symbols but constructors: elements of uninterpreted sorts are not declared in scripts. */
+/** Allows constructors only, since scripts do not declare elements of uninterpreted sorts. */
 function isPlain(value: Term, { constructors }: Signature): boolean {
   for (const term of postorder([value])) {
     if (term.kind === 'const' && !constructors.has(term.name)) return false;

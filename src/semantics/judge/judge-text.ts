@@ -16,15 +16,13 @@ export interface JudgedText {
 export interface ModelTextOptions {
   readonly check?: number;
   readonly budget: Budget;
-  /** Further terms that constrain the model's numbers: products in them may cause rounding. */
+  /** Further terms that constrain the model's numbers. Products in these terms may cause rounding. */
   readonly related?: readonly Term[];
-  /** `ignored`: do not use the model's own choices of open values. */
+  /** `ignored` drops the model's own open choices. */
   readonly choices?: 'used' | 'ignored';
 }
 
-/**
- * Reads a printed model and judges the assertions at a check. The judged assertions are the script's original terms.
- */
+/** Reads a printed model and judges the assertions at a check. The judgement refers to the script's own terms. */
 export function judgeModelText(
   text: string,
   script: Script,
@@ -44,7 +42,7 @@ export function judgeModelText(
 }
 
 /**
- * Turns `false` into `undetermined` for assertions that are true for nearby numbers, which the solver may have
+ * Replaces `false` by `undetermined` for assertions that are true for nearby numbers, since the solver may have
  * rounded.
  */
 function withoutRounding(
@@ -78,8 +76,8 @@ const ROUNDED = 'it is false, but true for numbers nearby: the solver may have r
 const made = new WeakMap<Script, Script>();
 
 /**
- * Rewrites arrays with several indices (z3), which are otherwise opaque, as nested arrays for evaluation. Commands
- * correspond one to one; returns the script itself if it has none.
+ * Rewrites z3's arrays with several indices, which are otherwise opaque, as nested arrays for evaluation. Each
+ * command becomes one command. Returns the script itself if it has no such arrays.
  */
 export function curryArrays(script: Script): Script {
   const known = made.get(script);

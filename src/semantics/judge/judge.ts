@@ -16,7 +16,7 @@ export type Truth = 'true' | 'false' | 'undetermined';
 export interface AssertionJudgement {
   readonly verdict: Truth;
   readonly term: Term;
-  /** `slot` is the index of its literal in the command. */
+  /** `slot` is the index of the assertion in the command, for assumptions. */
   readonly command: number;
   readonly slot: number;
   readonly because?: string;
@@ -25,24 +25,23 @@ export interface AssertionJudgement {
   readonly part?: FalsePart;
 }
 
-/** The verdict on the conjunction of all assertions at a check. */
 export interface ModelJudgement {
   readonly verdict: Truth;
   readonly signature: Signature;
   readonly assertions: readonly AssertionJudgement[];
-  /** Why the whole is undetermined, regardless of the assertions. */
+  /** Why the whole script is undetermined, regardless of single assertions. */
   readonly because?: string;
   /**
-   * Open choices on which the verdict depends. A `true` also depends on the existence of a function for each
-   * recursive `definition f`.
+   * Open choices on which the verdict depends. `definition f`: a `true` also needs a function that satisfies the
+   * recursive definition of f.
    */
   readonly choices: readonly string[];
 }
 
 /**
- * Evaluates all assertions at a check (by default the last) in a model. `false` never depends on an open choice;
- * `true` may: the listed choices complete the model. Undetermined if a command in force is unknown; undefined without
- * such a check.
+ * Evaluates all assertions at a check (default: the last) in a model. `false` never depends on an open choice; `true`
+ * may, and the listed choices then complete the model. Undetermined if an unknown command precedes the check.
+ * Undefined without the check.
  */
 export function judgeModel(
   script: Script,
@@ -66,7 +65,7 @@ function judgeKnown(at: CheckedSignature, model: Model, budget: Budget): ModelJu
   return again.verdict === 'false' ? again : weakenJudgement(judged, again);
 }
 
-/** Turns `false` into `undetermined`: a larger universe could satisfy the script, and the model does not define it. */
+/** Replaces `false` by `undetermined`: the model does not exclude a larger universe, which could satisfy the script. */
 function weakenJudgement(judged: ModelJudgement, again: ModelJudgement): ModelJudgement {
   const because = 'it is false only if a sort has no elements besides those that a comment lists';
   const assertions = judged.assertions.map((each): AssertionJudgement => {

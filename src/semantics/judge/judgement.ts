@@ -6,14 +6,12 @@ interface Undetermined {
   readonly because: string;
 }
 
-/** The judgement of a solver's reply, with more facts about a wrong one. */
 export type Judgement<Fault = unknown> =
   | { readonly verdict: 'right' }
   | ({
       readonly verdict: 'wrong';
-      /** Values, a model or a solution, in words. */
       readonly proof: string;
-      /** `itself`: the solver contradicts itself; absent if evaluation proves the fault. */
+      /** `itself`: the solver contradicts itself. Absent if evaluation proves the fault. */
       readonly against?: 'itself';
     } & Fault)
   | Undetermined;
@@ -34,7 +32,7 @@ export interface FollowUpReply {
   readonly model?: string;
 }
 
-/** Judges within a budget. If it is spent, the result is undetermined, unless it is proved wrong. */
+/** If the budget runs out, only a `wrong` verdict stands; any other becomes undetermined. */
 export function judgeWithin<J extends { readonly verdict: string }>(budget: Budget, judge: () => J): J | Undetermined {
   const judged = budget.within<J | Undetermined>(judge, leaveOpen);
   return judged.verdict === 'wrong' || budget.spent === undefined ? judged : leaveOpen(budget.spent);

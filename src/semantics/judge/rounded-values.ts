@@ -5,17 +5,19 @@ import { Evaluator } from '../evaluate.js';
 import type { Model } from '../model.js';
 import type { Signature } from '../signature.js';
 
-/** Numerals with at least this many decimals, or quotients with at least this denominator, may be rounded. */
+/**
+ * A number may be rounded if its numeral has at least this many decimals, or its quotient at least this denominator.
+ */
 const DECIMALS = 4;
 const LEAST_DENOMINATOR = 1_000n;
 const LONGEST_NUMERAL = 400;
 
-/** The possible error of each number in a model; keys are absolute values. */
+/** The possible error of each number in a model, keyed by absolute value. */
 export type Rounding = ReadonlyMap<string, number>;
 
 /**
- * Finds numbers that may be rounded, by at most one unit in the last place: yices prints irrational numbers with six
- * decimals, unmarked.
+ * Finds numbers that may be rounded, by at most one unit in the last place. yices prints irrational numbers with six
+ * decimals and does not mark them.
  */
 export function roundingIn(text: string): Rounding {
   const found = new Map<string, number>();
@@ -40,7 +42,7 @@ function ratioKey({ num, den }: Rational): string {
   return `${num < 0n ? -num : num}/${den}`;
 }
 
-/** Checks whether real solutions may have to be irrational. */
+/** Checks whether the terms may have irrational solutions only. */
 export function mayBeIrrational(roots: readonly Term[]): boolean {
   for (const term of reachable(roots)) {
     if (term.kind === 'opaque') return true;
@@ -61,12 +63,12 @@ type Range = { readonly low: number; readonly high: number } | boolean | 'unknow
 
 const ALL: Range = { low: -Infinity, high: Infinity };
 const MOST_PAIRED = 100;
-/** Relative error of a computation with doubles, with a generous margin. */
+/** Relative error of a computation with doubles, with a wide margin. */
 const SLACK = 1e-12;
 
 /**
- * Decides by interval arithmetic whether a term is false for all values near a model's rounded numbers;
- * `isFalseNearby` may miss one.
+ * Decides by interval arithmetic whether a term is false for all values near a model's rounded numbers. Incomplete:
+ * `isFalseNearby` returns false if undecided.
  */
 export class NearbyTruth {
   readonly #evaluator: Evaluator;

@@ -11,12 +11,12 @@ import {
 import { rootIn, rootOf } from '../algebraic/index.js';
 import type { RealValue } from '../value.js';
 
-/** Computing with roots of higher degree would not terminate in practice. */
+/** Computing with roots of higher degree takes too long. */
 const HIGHEST_DEGREE = 200;
 
 const UNKNOWN_NAME = 'x';
 
-/** Reads z3's `(root-obj (+ (^ x 2) (- 2)) 1)`: the i-th smallest real root, counted from 1. */
+/** Reads z3's `(root-obj (+ (^ x 2) (- 2)) 1)`: the i-th smallest real root, from 1. */
 export function rootObject(sexp: SexpReader, node: number): RealValue | undefined {
   const [, polynomial, index, ...more] = sexp.listChildren(node);
   if (polynomial === undefined || index === undefined || more.length > 0) return undefined;

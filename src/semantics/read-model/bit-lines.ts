@@ -3,7 +3,6 @@ import type { Interpretation } from '../model.js';
 import type { DeclaredSymbol } from '../signature.js';
 import { functionArray } from './function-array.js';
 
-/** A line in Boolector's model format: the bits of a constant, or of an array at an index. */
 export interface BitLine {
   readonly name: string;
   readonly index: string | undefined;
@@ -11,16 +10,15 @@ export interface BitLine {
   readonly bits: string;
 }
 
-/** `x 0101`, `a[01] 0011` (1.5). */
+/** `x 0101`, `a[01] 0011` (Boolector 1.5). */
 const NAME_FIRST = /^(\|[^|]*\||[^\s[\]|()]+)(?:\[([01x]+)\])? ([01x]+)$/;
-/** `2 0101 x`, `2[01] 0011 a` (3.2): node number first, name last. */
+/** `2 0101 x`, `2[01] 0011 a` (Boolector 3.2), starting with a node number. */
 const NAME_LAST = /^\d+(?:\[([01x]+)\])? ([01x]+) (\|[^|]*\||[^\s()]+?)(?:@\d+)?$/;
 
 export function bitLines(text: string): BitLine[] | undefined {
   const lines: BitLine[] = [];
   for (const line of text.split('\n')) {
     const trimmed = line.trim();
-    // Skips the answer, which precedes the model in some outputs.
     if (trimmed === '' || (lines.length === 0 && trimmed === 'sat')) continue;
     const read = readLine(trimmed);
     if (read === undefined) return undefined;
@@ -63,7 +61,7 @@ export function interpretBits(
     return typeof body === 'string' ? body : { kind: 'definition', params: [], body };
   }
   if (result.kind !== 'Array') return 'it is not an array';
-  // Other indices are open: an undeclared function is free.
+  // Elements at other indices are open, so an undeclared function gives them.
   const variable = store.var(store.freshName('i'), result.index);
   let body = functionArray(store, variable, store.call(store.freshName('rest'), [variable], result.element));
   for (const { index, bits } of lines) {
@@ -80,7 +78,7 @@ function readBits(store: TermStore, bits: string, sort: Sort): Term | string {
   const width = sort.kind === 'BitVec' ? sort.width : sort.kind === 'Bool' ? 1 : undefined;
   if (width !== bits.length) return `it has ${bits.length} bits and the sort ${sort.text}`;
   if (sort.kind === 'Bool') return bits === 'x' ? store.const(store.freshName('bit'), sort) : store.bool(bits === '1');
-  // Open bits are undeclared constants, which are free.
+  // Undeclared constants represent open bits, since they may have any value.
   const parts = (bits.match(/x+|[01]+/g) ?? []).map((part) =>
     part.startsWith('x')
       ? store.const(store.freshName('bits'), store.sorts.bitVec(part.length))

@@ -2,9 +2,6 @@ import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Interpretation } from '../model.js';
 import type { ElementValue } from '../value.js';
 
-/**
- * Elements of uninterpreted sorts that a model names. Each becomes a constant with the element as its interpretation.
- */
 export class Elements {
   readonly #store: TermStore;
   readonly #symbols: Map<string, Interpretation>;
@@ -15,7 +12,7 @@ export class Elements {
     this.#symbols = symbols;
   }
 
-  /** Returns one constant per sort and name, renamed if the name is taken. */
+  /** Returns one constant per sort and name. The constant has another name if `name` is taken. */
   term(sort: Sort, name: string): Term {
     return this.#of(sort, name).term;
   }
@@ -54,7 +51,7 @@ export interface UniverseComment {
   readonly elements: readonly string[];
 }
 
-/** Drops lists whose length differs from the announced one. */
+/** Drops lists whose length differs from the stated cardinality. */
 export function universeComments(text: string): UniverseComment[] {
   const found: { sort: string; size: number; elements: string[] }[] = [];
   for (const comment of findComments(text)) {

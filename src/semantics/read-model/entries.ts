@@ -1,6 +1,6 @@
 import { SEXP, type SexpReader } from '../../syntax/index.js';
 
-/** An entry of a solver's model. Nodes belong to the reader of the text. */
+/** An entry of a solver's model. `node` belongs to the reader of the text. */
 export type Entry =
   /** `(define-fun f ((x S)) S t)`, `(define-const x S t)`. */
   | {
@@ -21,13 +21,13 @@ export type Entry =
       readonly rows: readonly { readonly left: number; readonly right: number }[];
       readonly otherwise: number | undefined;
     }
-  /** `(declare-fun U!val!0 () U)`: an element of an uninterpreted sort (z3). */
+  /** `(declare-fun U!val!0 () U)` (z3): an element of an uninterpreted sort. */
   | { readonly kind: 'element'; readonly node: number; readonly name: string; readonly sort: number }
-  /** `(forall ((x U)) (or (= x e) …))`: all elements of a sort (z3). */
+  /** `(forall ((x U)) (or (= x e) …))` (z3): all elements of a sort. */
   | { readonly kind: 'universe'; readonly node: number; readonly sort: number; readonly names: readonly string[] }
-  /** `(heap (sep (pto l d) …) (= (as sep.nil L) v))` (cvc5, cvc4); `emp` is the empty heap. */
+  /** `(heap (sep (pto l d) …) (= (as sep.nil L) v))` (cvc5, cvc4). `emp` is the empty heap. */
   | { readonly kind: 'heap'; readonly node: number; readonly whole: number; readonly nil: number | undefined }
-  /** `(approximation …)`: some values are only approximate (cvc4). */
+  /** `(approximation …)` (cvc4): some values are only approximate. */
   | { readonly kind: 'approximation'; readonly node: number }
   | { readonly kind: 'unknown'; readonly node: number };
 
@@ -52,8 +52,8 @@ const HEADS = new Set([
 ]);
 
 /**
- * Lists the entries of a model, wrapped in `(model …)`, in `(…)` or bare. `takes` returns a symbol's arity, which
- * distinguishes `((f 1) 2)` from two pairs.
+ * Lists the entries of a model, with or without `(model …)` or `(…)` around them. `takes` returns the arity of a
+ * symbol, which distinguishes `((f 1) 2)` from two pairs.
  */
 export function readEntries(sexp: SexpReader, takes: (name: string) => number | undefined): Entry[] {
   const entries: Entry[] = [];
@@ -76,7 +76,6 @@ export function readEntries(sexp: SexpReader, takes: (name: string) => number | 
         nil: parts[2] === undefined ? undefined : sexp.listChildren(parts[2])[2],
       });
     } else if (head === undefined || head === 'model') {
-      // Other symbols, such as the head, are skipped above.
       pending.push(...parts.reverse());
     } else entries.push({ kind: 'unknown', node });
   }
@@ -100,7 +99,7 @@ function readHeaded(sexp: SexpReader, node: number, head: string, parts: readonl
   if (head === '=') return parts.length === 3 ? { kind: 'equation', node, left: first, right: second } : unknown;
   if (head === 'forall') return universe(sexp, node, first, second);
   if (head === 'define-fun' && parts.length === 4 && third !== undefined) {
-    // z3 prints the symbol || as nothing.
+    // z3 prints the symbol `||` as nothing.
     return { kind: 'definition', node, name: '', params: first, result: second, body: third };
   }
   if (!sexp.isSymbol(first)) return unknown;
@@ -118,7 +117,7 @@ function readHeaded(sexp: SexpReader, node: number, head: string, parts: readonl
   return { kind: 'definition', node, name, params: second, result: third, body: fourth };
 }
 
-/** cvc5 of November 2023 repeats the inside of an algebraic number after it (its issue 10184). */
+/** cvc5 of November 2023 prints the inside of an algebraic number again after the number (its issue 10184). */
 function repeatsItself(sexp: SexpReader, body: number, more: readonly number[]): boolean {
   const text = sexp.text.slice(sexp.start[more[0] as number], sexp.end[more.at(-1) as number]);
   return sexp.slice(body) === `(_ real_algebraic_number ${text})`;

@@ -23,7 +23,8 @@ export interface EquationReading {
 }
 
 /**
- * Interprets symbols by equations, `(= x 1)` or `(= (f 1) 2)`, and by tables of their or other names: `(= a @fun_2)`.
+ * Interprets symbols by equations such as `(= x 1)` or `(= (f 1) 2)`, and by tables. An equation may name a table:
+ * `(= a @fun_2)`.
  */
 export function* interpretEquations(
   plain: EquationContext,
@@ -60,7 +61,7 @@ export function* interpretEquations(
   }
 }
 
-/** Resolves values that name tables, as in arrays of arrays. Each level has a smaller sort, so this terminates. */
+/** Resolves values that name tables, as in arrays of arrays. Terminates, since each level has a smaller sort. */
 function withTables(plain: EquationContext, named: ReadonlyMap<string, Table>): EquationContext {
   const known = new Map<string, Term | string>();
   const valueAt: EquationContext['valueAt'] = (node, sort) => {
@@ -86,7 +87,7 @@ function readValue(cx: EquationContext, { params, result }: DeclaredSymbol, node
   return typeof body === 'string' ? body : { kind: 'definition', params: [], body };
 }
 
-/** Builds a chain of `ite`; without a default, it ends in an undeclared function, which is free. */
+/** Builds a chain of `ite`. Without a default, the chain ends in an undeclared function, which may have any value. */
 function buildTable(
   cx: EquationContext,
   wanted: Pick<DeclaredSymbol, 'params' | 'result'>,

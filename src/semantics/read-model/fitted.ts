@@ -10,8 +10,8 @@ export interface ReadDefinition {
 }
 
 /**
- * Turns a definition into an interpretation of a declared symbol; returns a reason if the sorts differ. Arrays may be
- * functions (yices, boolector), and a function may have the parameters of its result.
+ * Interprets a declared symbol by a definition. Returns the reason if the sorts differ. A definition may give a
+ * function for an array (yices, Boolector), or have the arguments of a function-valued result as further parameters.
  */
 export function fitDefinition(
   store: TermStore,

@@ -12,14 +12,13 @@ import {
 const MOST_NODES = 100_000;
 
 /**
- * Builds the array with element `body` at index `variable`: stores if the body only compares the index (`(ite (= x 1)
- * a b)`), else a lambda.
+ * Builds an array with element `body` at index `variable`. The array consists of stores if the body only compares the
+ * index (`(ite (= x 1) a b)`); otherwise it is a lambda.
  */
 export function functionArray(store: TermStore, variable: VarTerm, body: Term): Term {
   const looks = mentioning(variable, body);
   const rows: { readonly index: Term; readonly element: Term }[] = [];
   let rest = body;
-  // Linear time for the usual form.
   for (;;) {
     if (rest.kind !== 'app' || rest.op !== 'ite') break;
     const [condition, then, otherwise] = rest.args as [Term, Term, Term];
@@ -46,7 +45,7 @@ function baseArray(store: TermStore, variable: VarTerm, body: Term, looks: Reado
   }
   const comparisons = onlyComparisons(variable, body, looks);
   if (comparisons === undefined) {
-    // A fresh variable, since the context may bind the old one.
+    // The context may bind the old variable.
     const own = store.var(store.freshName(variable.name), variable.sort);
     return store.quant('lambda', [own], replaceTerms(store, body, new Map([[variable, own]])), sort);
   }
@@ -75,7 +74,7 @@ function onlyComparisons(variable: VarTerm, body: Term, looks: ReadonlySet<Term>
   return looks.has(body) && body !== variable && size * found.size <= MOST_NODES ? found : undefined;
 }
 
-/** Returns `c` of `(= x c)` or `(= c x)`, if `c` does not depend on `x`. */
+/** Returns the constant of `(= x c)` or `(= c x)`, if it does not depend on `x`. */
 function findCompared(term: Term, variable: VarTerm, looks: ReadonlySet<Term>): Term | undefined {
   if (term.kind !== 'app' || term.op !== '=' || term.args.length !== 2) return undefined;
   const [left, right] = term.args as [Term, Term];

@@ -16,7 +16,7 @@ interface HeapContext {
   readonly budget: Budget;
 }
 
-/** Reads a model's heap; undetermined if a location cannot be read. Unreadable data is undetermined itself. */
+/** Undetermined if a location is unreadable. Unreadable data makes only its cell undetermined. */
 export function readHeap(
   { whole, nil: nilNode }: Extract<Entry, { kind: 'heap' }>,
   cx: HeapContext,
@@ -40,7 +40,6 @@ function dropUndetermined(value: Value | Undetermined): Value | undefined {
   return isUndetermined(value) ? undefined : value;
 }
 
-/** Undetermined if the value depends on an open choice. */
 function valueAt(
   node: number,
   sort: Sort,
@@ -54,7 +53,7 @@ function valueAt(
   return found.choices.length > 0 ? makeUndetermined('the data of the heap depends on a choice') : found.value;
 }
 
-/** Reads `sep.emp`, `(pto l d)`, or `(sep … …)` of these; returns a reason on failure. */
+/** Reads `sep.emp`, `(pto l d)`, or `(sep … …)` of these. Returns the reason for a failure. */
 function cellsAt(whole: number, reader: SexpReader): readonly (readonly [location: number, data: number])[] | string {
   const cells: (readonly [number, number])[] = [];
   const stack = [whole];

@@ -132,8 +132,6 @@ export class ModelReader {
     };
   }
 
-  // Names
-
   #noteOverloads(declarations: readonly Command[]): void {
     const seen = new Set<string>();
     const { constructors, selectors, definitions } = this.#signature;
@@ -147,7 +145,7 @@ export class ModelReader {
     }
   }
 
-  /** Finds a solver's helper with the name of a script's symbol: two different definitions. */
+  /** Finds a solver's helper function that has the name of a script's symbol. */
   #noteTwice(definitions: readonly Definition[]): void {
     const texts = new Map<string, string>();
     for (const { name, node } of definitions) {
@@ -200,8 +198,6 @@ export class ModelReader {
     }
   }
 
-  // Definitions
-
   #declareHelper({ name, params, result }: Definition): void {
     if (this.#reader.knows(name) || this.#helpers.has(name)) return;
     const { sexp } = this.#reader;
@@ -213,7 +209,7 @@ export class ModelReader {
     this.#reader.declare(name, helper.params, helper.result);
   }
 
-  /** Orders definitions so that those used by `(_ as-array f)` come before their use, unless cyclic. */
+  /** Puts definitions before the definitions that use them in `(_ as-array f)`, unless cyclic. */
   #inOrder(definitions: readonly Definition[]): readonly Definition[] {
     if (!this.#text.includes('as-array')) return definitions;
     const { sexp } = this.#reader;
@@ -247,7 +243,7 @@ export class ModelReader {
     const { declared, definitions, selectors, constructors } = this.#signature;
     if (this.#ambiguous.has(name) || definitions.has(name)) return;
     const selector = selectors.get(name);
-    // A selector of a parametric datatype is many functions, and the model does not say which.
+    // A selector of a parametric datatype is a family of functions, and the model does not name the member.
     if (selector !== undefined && selector.datatype.params.length > 0) return;
     const wanted = declared.get(name) ?? this.#helpers.get(name) ?? (selector && toFunction(name, selector));
     if (wanted === undefined) {
@@ -263,7 +259,7 @@ export class ModelReader {
     if (!declared.has(name)) this.#readOpen(name);
   }
 
-  /** `(define-fun u () U u)`: a constant defined as itself is an element (bitwuzla). */
+  /** Reads `(define-fun u () U u)` (bitwuzla): a constant defined as itself is an element. */
   #asElement(name: string, found: Interpretation): Interpretation {
     if (found.kind !== 'definition' || found.params.length > 0) return found;
     const { body } = found;
@@ -279,7 +275,7 @@ export class ModelReader {
     const result = reader.sort(entry.result);
     let body = vars.length === 0 ? this.#valueAt(entry.body, result) : reader.term(entry.body, result);
     if (typeof body === 'string' && this.#slice(entry.body).includes('(lambda')) {
-      // Some solvers mean an array by it, others a function.
+      // Some solvers write arrays as lambdas, others functions.
       this.#terms.lambdasAreArrays = false;
       const again = reader.term(entry.body, result);
       this.#terms.lambdasAreArrays = true;
@@ -302,8 +298,6 @@ export class ModelReader {
     const more = open.params.slice(params.length).map((sort) => this.#store.var(this.#store.freshName('x'), sort));
     this.#open.set(open.op, { kind: 'definition', params: [...params, ...more], body });
   }
-
-  // Equations, tables and bits
 
   #readEquations(equations: readonly Equation[], tables: readonly Table[]): void {
     const given = this.#makeContext();
@@ -342,14 +336,12 @@ export class ModelReader {
     }
   }
 
-  // Refusals
-
   #refuse(symbol: string, text: string, reason: string): void {
     this.#unread.push({ symbol, text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text, reason });
     if (symbol !== '' || this.#signature.declared.has('')) this.#symbols.set(symbol, notRead(symbol, reason));
   }
 
-  /** cvc4 marks some numbers as approximate, but not reliably which. */
+  /** cvc4 marks some numbers as approximate, but the marks are not reliable. */
   #refuseReals(): void {
     for (const { name, result } of this.#signature.declared.values()) {
       if (result === REAL) this.#refuse(name, '(approximation …)', 'the value may be approximate');

@@ -12,9 +12,6 @@ export interface ModelReading {
   /** Every declared symbol has an entry, and all entries were read. */
   readonly complete: boolean;
   readonly unread: readonly UnreadDefinition[];
-  /**
-   * Store of the model's terms, a fork of the script's. The script's store must not create terms while the model is
-   * used.
-   */
+  /** A fork of the script's store. The script's store must not create terms while the model is used. */
   readonly store: TermStore;
 }

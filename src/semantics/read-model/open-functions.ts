@@ -1,13 +1,13 @@
 import { INT, type Op, REAL, type Sort } from '../../term/index.js';
 
-/** A function that defines an operator where the standard leaves it open. */
+/** A function that defines an operator for arguments that the standard leaves open. */
 export interface OpenFunction {
   readonly op: Op;
   readonly params: readonly Sort[];
   readonly result: Sort;
 }
 
-/** Names in z3, and with `@` in SMTInterpol. SMTInterpol and older versions of z3 pass only the dividend. */
+/** Names in z3; SMTInterpol adds `@`. SMTInterpol and older versions of z3 pass only the dividend. */
 export const OPEN_FUNCTIONS: ReadonlyMap<string, OpenFunction> = new Map([
   ['/0', { op: '/', params: [REAL, REAL], result: REAL }],
   ['div0', { op: 'div', params: [INT, INT], result: INT }],

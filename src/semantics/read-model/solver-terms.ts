@@ -22,14 +22,11 @@ export interface SolverTermsOptions {
 }
 
 /**
- * Notations of solvers in models: elements of uninterpreted sorts, algebraic and approximate numbers, arrays as
+ * Notations that solvers use in models: elements of uninterpreted sorts, algebraic and approximate numbers, arrays as
  * functions, literals of yices.
  */
 export class SolverTerms implements Dialect {
-  /**
-   * True if lambdas are arrays (z3; with several variables, nested arrays) or functions (cvc5 in higher-order
-   * logics).
-   */
+  /** Lambdas are arrays (z3; nested arrays for several variables) or functions (cvc5 in higher-order logics). */
   lambdasAreArrays = true;
   readonly #options: SolverTermsOptions;
 
@@ -88,13 +85,13 @@ export class SolverTerms implements Dialect {
     return sort !== undefined && isUninterpreted(sort, datatypes) ? elements.term(sort, name) : undefined;
   }
 
-  /** `\x41` is four characters in the standard and one in models of old solvers, so it stays unread. */
+  /** Always unread: `\x41` is four characters in the standard, and one in models of old solvers. */
   #string(text: string): undefined {
     if (/\\x[0-9a-fA-F]{2}/.test(text)) return this.#options.reader.refuse('\\x in a string has two meanings');
     return undefined;
   }
 
-  /** Reads `(seq.unit (_ Char 65))`, a string of one character (z3). */
+  /** Reads z3's `(seq.unit (_ Char 65))`, a string of one character. */
   #character(node: number): Term | undefined {
     const { sexp, store } = this.#options.reader;
     const [, code] = /^\(_ +[cC]har +(\d+|#x[0-9a-fA-F]+)\)$/.exec(sexp.slice(node)) ?? [];
@@ -124,7 +121,7 @@ export class SolverTerms implements Dialect {
     return nestArrays(store, vars, store.call(name, vars, sorts.result));
   }
 
-  /** Reads `(as @U_0 U)`, and `(as @(Pair A B)_0 (Pair A B))`, whose name is not a single symbol (cvc5). */
+  /** Reads cvc5's `(as @U_0 U)` and `(as @(Pair A B)_0 (Pair A B))`, whose name is not a single symbol. */
   #readQualified(node: number): Term | undefined {
     const { reader, datatypes, elements } = this.#options;
     const { sexp } = reader;

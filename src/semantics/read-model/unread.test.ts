@@ -8,7 +8,6 @@ const DECLARED = `(declare-fun x () Int)(declare-fun r () Real)(declare-fun f (I
   (declare-fun p () Bool)(declare-fun a () (Array Int Int))(declare-fun m () (Array (_ BitVec 2) Bool))(declare-fun h () (-> Int Int))(declare-sort U 0)(declare-fun u () U)(declare-fun s () String)
   (declare-datatype D ((c) (d (sel Int))))(declare-datatypes ((P 1)) ((par (A) ((pair (first A))))))`;
 
-/** Lists symbols, open functions, elements, and unreadable parts, a line each. */
 function describeModel(text: string): string {
   const { script, ok } = readScript(`${DECLARED}\n(check-sat)`);
   expect(ok).toBe(true);

@@ -11,18 +11,18 @@ interface ParsedReply {
   readonly script: Script;
   readonly assumed: readonly Term[];
   readonly named: readonly Term[];
-  /** All are declared symbols or their negations, which print in one way only. */
+  /** True if all assumptions are symbols or negated symbols, which solvers print in one form only. */
   readonly isPlain: boolean;
 }
 
-/** Builds a script that checks only the reported assumptions; undefined if these are all of them. */
+/** Builds a script with only the reported assumptions. Undefined if the reply lists all assumptions. */
 export function assumptionsScript(asked: PlacedReply): Script | undefined {
   const read = readReply(asked);
   if (typeof read === 'string' || !isSmaller(read)) return undefined;
   return buildScript(read);
 }
 
-/** Judges the reply to `get-unsat-assumptions` (SMT-LIB 2.7, section 4.2.7). */
+/** SMT-LIB 2.7, section 4.2.7. */
 export function judgeAssumptions(
   asked: PlacedReply,
   { second, budget }: { readonly second: FollowUpReply | undefined; readonly budget: Budget },
@@ -31,7 +31,7 @@ export function judgeAssumptions(
   if (typeof read === 'string') return leaveOpen(read);
   const strange = read.named.find((each) => !read.assumed.includes(each));
   if (strange !== undefined) {
-    // A solver may print other formulas in another form, but not a symbol.
+    // A solver may print a formula in another form, but not a symbol.
     if (!read.isPlain || findAtom(strange) === undefined) return leaveOpen('an assumption differs in its text');
     return { verdict: 'wrong', fault: 'not assumed', proof: 'one of them was not assumed' };
   }

@@ -9,14 +9,14 @@ import {
   rationalFromDecimal,
 } from '../../util/index.js';
 
-/** An optimum as z3 prints it: a number, a limit that is not reached, or infinity. */
+/** An optimum as z3 prints it: a number, a limit that no model reaches, or infinity. */
 export type Bound =
   | { readonly kind: 'number'; readonly value: Rational }
-  /** `side` -1: reached values are below the limit. */
+  /** Reached values are below the limit if `side` is -1, otherwise above. */
   | { readonly kind: 'limit'; readonly value: Rational; readonly side: -1 | 1 }
   | { readonly kind: 'infinite'; readonly side: -1 | 1 };
 
-/** `number + steps * epsilon + ends * oo`. */
+/** The sum `number + steps * epsilon + ends * oo`. */
 interface Sum {
   readonly number: Rational;
   readonly steps: Rational;
@@ -30,8 +30,8 @@ const EPSILON: Sum = { number: ZERO, steps: ONE, ends: ZERO };
 const DEEPEST = 6;
 
 /**
- * Reads a bound: `3`, `(- 3)`, `(/ 1.0 2.0)`, `oo`, `(* (- 1) oo)`, `(+ 1.0 (* (- 1.0) epsilon))`. Returns a reason
- * on failure.
+ * Reads `3`, `(- 3)`, `(/ 1.0 2.0)`, `oo`, `(* (- 1) oo)` or `(+ 1.0 (* (- 1.0) epsilon))`. Returns the reason for a
+ * failure.
  */
 export function readBound(sexp: SexpReader, node: number): Bound | string {
   if (sexp.slice(node).startsWith('(interval')) return 'the optimum is an interval';

@@ -3,10 +3,10 @@ import { type Rational, divideRationals, rational } from '../../util/index.js';
 import { type LinearSum, ZERO, combineSums, subtractSums, toSum } from './linear-sum.js';
 
 const DEEPEST = 200;
-/** The sign of `left - right` that a comparison allows. */
+/** The sign of `left - right` that each comparison allows, besides zero. */
 const SIDES: Readonly<Record<string, -1 | 1>> = { '<': -1, '<=': -1, '>': 1, '>=': 1 };
 
-/** Finds an assertion that alone bounds an objective from above (`maximize`) or below (`minimize`). */
+/** Finds one assertion that bounds an objective from above (for `maximize`) or below (for `minimize`). */
 export function boundingAtom(
   asserted: readonly Term[],
   objective: Term,
@@ -44,9 +44,7 @@ function unNegated(atom: Term): { readonly term: Term; readonly isNegated: boole
   return { term: isNegated ? (atom.args[0] as Term) : atom, isNegated };
 }
 
-/**
- * Returns r if the first sum is r times the second, apart from constants; undefined without such a factor or symbols.
- */
+/** Returns r if the first sum is r times the second, constants aside. */
 function findRatio({ factors }: LinearSum, { factors: unit }: LinearSum): Rational | undefined {
   const symbols = new Set([...factors.keys(), ...unit.keys()]);
   let ratio: Rational | undefined;
@@ -77,7 +75,7 @@ function numberIn(value: unknown): Rational | undefined {
 
 type Side = 'below' | 'above';
 
-/** Checks whether the form alone proves a bound, e.g. for a sum of squares. */
+/** Checks whether the form of a term proves a bound, as for a sum of squares. */
 export function isBounded(term: Term, side: Side, depth = DEEPEST): boolean {
   if (depth === 0) return false;
   if (term.kind === 'annot') return isBounded(term.body, side, depth - 1);

@@ -12,7 +12,7 @@ import { inlineDefinitions } from './inlined.js';
 import { describeFalsified, freeSymbols, satisfyTerm, valuesNear } from './points.js';
 import type { SynthSolution, SynthesisProblem } from './synthesis-problem.js';
 
-/** Trying all of at most this many assignments is a proof. */
+/** A proof tries all assignments, up to this many. */
 const MOST_PROVING = 4_096;
 const MORE_NUMBERS = 12;
 const FAR = 1_000;
@@ -53,7 +53,7 @@ export function checkSolutions(
   return because === undefined ? { verdict: 'right' } : leaveOpen(because);
 }
 
-/** Proves a solution: both sides of each constraint are identical, or all assignments were tried. */
+/** Proves a solution, if both sides of each constraint are identical or all assignments can be tried. */
 export function areProved(problem: SynthesisProblem, solutions: readonly SynthSolution[], budget: Budget): boolean {
   const solved = substituteSolutions(problem, solutions);
   if (typeof solved === 'string') return false;

@@ -10,7 +10,7 @@ import {
 } from '../../term/index.js';
 
 /**
- * Decides whether a grammar (SyGuS-IF 2.1, section 2.9) derives a term over its function's parameters; returns a
+ * Decides whether a grammar (SyGuS-IF 2.1, section 2.9) derives a term over the function's parameters. Returns the
  * reason if undecided. N-ary and nested binary applications of an associative operator (SMT-LIB 2.7, section 3.8.1)
  * count as equal.
  */
@@ -104,8 +104,8 @@ function isSameHead(a: Term, b: Term): boolean {
 }
 
 /**
- * Accepts `(- 1)` and `(/ 1 2)`. For sorts whose literals are applications (floats), accepts any term without
- * symbols.
+ * Accepts `(- 1)` and `(/ 1 2)`. Also accepts all terms without symbols if literals of the sort are applications
+ * (floats).
  */
 function isConstant(term: Term): boolean {
   if (term.kind === 'value') return true;

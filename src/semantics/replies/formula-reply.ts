@@ -6,7 +6,7 @@ import { findUnfoundedDefinitions } from '../recursive.js';
 import { joinAssertions, inForce, collectSettings } from './in-force.js';
 import { replyNode } from './reply-node.js';
 
-/** A way in which a reported formula can be wrong: it is if some assignment makes `term` true. */
+/** A way in which a reported formula can be wrong. The formula is wrong if some assignment makes `term` true. */
 export interface WrongCase {
   /** Without names, so that equal faults have equal texts. */
   readonly fault: string;
@@ -30,9 +30,9 @@ export interface FormulaQuery {
   readonly script: Script;
   readonly command: number;
   readonly reply: string;
-  /** The formula asked about; by default the conjunction of the assertions. */
+  /** The formula of the inquiry. Default: the conjunction of the assertions. */
   readonly wanted?: Term;
-  /** True if the reply defines the formula instead of printing it. */
+  /** True if the reply is a definition whose body is the formula. */
   readonly isDefinition?: boolean;
   readonly promise: FormulaPromise;
 }
@@ -49,13 +49,13 @@ export interface FormulaParts {
   readonly formula: Term;
   readonly all: (...terms: readonly Term[]) => Term;
   readonly not: (term: Term) => Term;
-  /** Declared symbols of a term, also inside definitions. */
+  /** Collects the declared symbols of a term, including those inside definitions. */
   readonly symbols: (term: Term) => ReadonlySet<string>;
 }
 
 const NOTHING: ReadonlySet<string> = new Set(['fail', 'none', 'unknown']);
 
-/** Reads a formula reported by a solver, with its promises; returns a reason if it is not understood. */
+/** Reads a reported formula with its promises. Returns the reason for a failure. */
 export function readFormulaReply(query: FormulaQuery): FormulaReply | string {
   const { script, command, reply, isDefinition = false, promise } = query;
   if (NOTHING.has(reply)) return 'the solver found none';
@@ -136,7 +136,7 @@ function asking(script: Script, declarations: readonly Command[], term: Term): C
   return [...collectSettings(script), ...declarations, { kind: 'assert', term }, { kind: 'check-sat' }];
 }
 
-/** Asks whether a fault is possible. Existential variables become constants, so that the model has their values. */
+/** Asks whether a fault is possible. Existential variables become constants, so that a model has their values. */
 export function buildFaultQuestion(
   read: FormulaReply,
   script: Script,
@@ -158,7 +158,7 @@ export function buildFaultQuestion(
 
 const DEEPEST = 50;
 
-/** Skolemises existential variables outside of universal ones: the result implies the formula. */
+/** Replaces existential variables that are not below universal ones by constants. */
 function skolemise(store: TermStore, root: Term, fresh: ConstTerm[]): Term {
   const open = (term: Term, isPositive: boolean, depth: number): Term => {
     if (depth > DEEPEST) return term;

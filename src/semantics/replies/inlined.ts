@@ -2,8 +2,8 @@ import type { FunDefinition } from '../../script/index.js';
 import { type Term, type TermStore, mapTerm, substitute } from '../../term/index.js';
 
 /**
- * Inlines applications of defined functions, unless a binder prevents it. A definition may use earlier ones;
- * `definitions` must not contain recursive ones.
+ * Inlines applications of defined functions, unless a binder prevents this. A definition may use earlier definitions.
+ * `definitions` must not be recursive.
  */
 export function inlineDefinitions(store: TermStore, root: Term, definitions: ReadonlyMap<string, FunDefinition>): Term {
   return mapTerm(store, root, (term) => unfoldCall(store, term, definitions) ?? term);

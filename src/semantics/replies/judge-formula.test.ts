@@ -93,7 +93,6 @@ describe('an abduct', () => {
     const bits = '(declare-const b (_ BitVec 4))(assert (bvult b #x3))(get-abduct I (= b #x9))';
     expect(fault(bits, wrapDefinition('(bvugt b #x7)'))).toBe('contradicts the assertions');
     expect(fault(asked, wrapDefinition('(and (< x 0) (> y 2))'))).toBe('right');
-    // Division by zero is open, so nothing is contradicted.
     const open = '(declare-const b (_ BitVec 2))(assert (= 1 (div (bv2nat b) 0)))(get-abduct I (= b #b00))';
     expect(fault(open, wrapDefinition('(= b #b00)'))).not.toBe('contradicts the assertions');
     // Unsatisfiable assertions have no abduct.

@@ -14,7 +14,7 @@ import { withDecidedQuantifiers } from './linear-quantifier.js';
 import { MOST_COMPILED, freeSymbols, valuesNear } from './points.js';
 import { tryPoints } from './try-points.js';
 
-/** More than usual: formulas are few, and faults are rare. */
+/** More than elsewhere, since formulas are few and faults are rare. */
 const MOST_DRAWN = 400;
 
 const CONTRADICTS = 'contradicts the assertions';
@@ -27,12 +27,12 @@ export interface FormulaJudging {
   readonly budget: Budget;
   readonly second: FollowUpReply | undefined;
   readonly consistent?: FollowUpReply | undefined;
-  /** The proved answer to the assertions alone, else the solver's. */
+  /** The proved answer to the assertions alone, or the solver's answer. */
   readonly answer?: string | undefined;
 }
 
 /**
- * Judges a formula reported by a solver. `wrong` rests on one exactly evaluated assignment, or on all, never on open
+ * Judges a reported formula. `wrong` rests on one exactly evaluated assignment or on all assignments, never on open
  * choices. `right` means that no counterexample was found.
  */
 export function judgeFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgement {
@@ -173,7 +173,7 @@ function judgeSecond(
 }
 
 function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging): FormulaJudgement | undefined {
-  // If the formula alone is false everywhere, so is its conjunction with the assertions.
+  // If the formula alone is false everywhere, its conjunction with the assertions is too.
   for (const each of [read.formula, term]) {
     const tried = tryInVain(read, each, judging);
     if (tried === undefined) continue;
@@ -186,7 +186,10 @@ function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging):
   return undefined;
 }
 
-/** Returns the number of assignments tried (0 without symbols) if they are all, and none makes the term true. */
+/**
+ * Tries all assignments. Returns their number (0 without symbols) if none makes the term true. Undefined otherwise,
+ * or if there are too many.
+ */
 function tryInVain(read: FormulaReply, term: Term, { budget }: FormulaJudging): number | undefined {
   if ([...reachable([term])].some(({ kind }) => kind === 'quant')) return undefined;
   const { constants: free, functions } = freeSymbols([term], read.signature);

@@ -42,7 +42,7 @@ describe('a simplified term', () => {
     const found = judgeSimplified(INT, '(+ x x 1)', '(* 2 x)');
     expect(found).toMatchObject({ verdict: 'wrong' });
     expect(found).toHaveProperty('proof', expect.stringMatching(/^x = .*: \(\+ x x 1\) is .*, \(\* 2 x\) is /));
-    // Differs at one value of 256, and far from the boundaries, but near a literal.
+    // The terms differ at one value of 256, far from the boundaries but near a literal.
     expect(judgeSimplified(INT, '(= x 1234)', 'false').verdict).toBe('wrong');
     expect(judgeSimplified('(declare-const b (_ BitVec 8))', '(bvult b #x49)', '(bvult b #x48)').verdict).toBe('wrong');
     expect(judgeSimplified('(declare-const f (_ FloatingPoint 2 3))', '(fp.eq f f)', 'true').verdict).toBe('wrong');

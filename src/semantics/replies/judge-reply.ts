@@ -15,10 +15,10 @@ import { MOST_COMPILED, SOME, freeSymbols } from './points.js';
 import { isShownBy } from './shown-by.js';
 import { tryPoints } from './try-points.js';
 
-/** Leaves a share for models of solvers. */
+/** The rest of the budget is for models of solvers. */
 const FOR_POINTS = 0.7;
 
-/** `at`: values, or a model as printed. */
+/** `at` holds values, or a model as printed. */
 export type ReplyJudgement = Judgement<{ readonly at?: ReadonlyMap<ConstTerm, Value> | string }>;
 
 export interface TermQuery extends PlacedReply {
@@ -26,14 +26,17 @@ export interface TermQuery extends PlacedReply {
 }
 
 /**
- * Compares a reported value (`get-value`, SMT-LIB 2.7, section 4.2.6) with the term's value in the model printed at
- * the same check. `wrong` never depends on open choices.
+ * Compares a reported value (`get-value`, SMT-LIB 2.7, section 4.2.6) with the value in the model printed at that
+ * check. `wrong` never depends on open choices.
  */
 export function judgeReportedValue(asked: TermQuery, model: string, budget: Budget): ReplyJudgement {
   return judgeWithin(budget, () => compareWithModel(asked, model, budget));
 }
 
-/** Matches `(as @3 S)`: SMTInterpol renumbers the elements in each reply, so those of its model differ. */
+/**
+ * Matches `(as @3 S)`. SMTInterpol renumbers elements in each reply, so the reply and the model name them
+ * differently.
+ */
 const RENUMBERED = /\(as @\d+ /;
 
 /** Undefined if the model is neither a list nor yices' equations. */
@@ -78,7 +81,7 @@ function compareWithModel({ script, command, term, reply }: TermQuery, model: st
 }
 
 export interface RewriteQuery extends TermQuery {
-  /** Compare only under the preceding assertions (default), or everywhere. */
+  /** Compare under the preceding assertions (default), or without assertions. */
   readonly given?: 'asserted' | 'nothing';
 }
 
@@ -98,7 +101,7 @@ interface ParsedRewrite {
   readonly assumed: Term | undefined;
 }
 
-/** Asks for an assignment under which a term and its rewritten form differ; undefined if not needed. */
+/** Asks for an assignment under which a term and its rewritten form differ. Undefined if no solver is needed. */
 export function differenceQuestion(asked: RewriteQuery): Script | undefined {
   const read = readRewritten(asked);
   if (typeof read === 'string' || read.rewritten === asked.term) return undefined;
@@ -133,8 +136,9 @@ function differenceScript({ script, term }: RewriteQuery, read: ParsedRewrite): 
 }
 
 /**
- * Compares a term with its rewritten form under all assignments if they are few, else some and the models of solvers.
- * Only assignments that satisfy the preceding assertions count. `wrong` never depends on open choices.
+ * Compares a term with its rewritten form: under all assignments if they are few, otherwise under some and under
+ * models of solvers. Only assignments that satisfy the preceding assertions count. `wrong` never depends on open
+ * choices.
  */
 export function judgeRewrittenTerm(asked: RewriteQuery, evidence: RewrittenEvidence): ReplyJudgement {
   return judgeWithin(evidence.budget, () => compareWithRewritten(asked, evidence));

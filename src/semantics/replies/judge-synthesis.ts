@@ -24,9 +24,9 @@ interface SynthesisJudging {
 const NOTHING: ReadonlySet<string> = new Set(['fail', 'unknown', 'none']);
 
 /**
- * Judges the answer to a synthesis problem (SyGuS-IF 2.1, section 2.11): signatures match, grammars derive the
- * functions, and no tried assignment falsifies a constraint. `infeasible` is wrong if a small term of the grammar is a
- * proved solution. `wrong` never depends on open choices.
+ * Judges the answer to a synthesis problem (SyGuS-IF 2.1, section 2.11). Signatures must match, grammars must derive
+ * the functions, and no tried assignment may falsify a constraint. `infeasible` is wrong if a small term of the
+ * grammar is a proved solution. `wrong` never depends on open choices.
  */
 export function judgeSynthesis(asked: PlacedReply, judging: SynthesisJudging): SynthesisJudgement {
   return judgeWithin(judging.budget, () => trySolution(asked, judging));
@@ -45,7 +45,7 @@ function trySolution({ script, command, reply }: PlacedReply, judging: Synthesis
   });
   if (reply === 'infeasible') {
     const asked = script.commands[command];
-    // The solution given before may be the only one.
+    // The previous solution may be the only one.
     if (asked?.kind === 'output' && asked.name === 'check-synth-next') return leaveOpen('there may be no other');
     const known = smallSolution(problem, judging.budget);
     if (known === undefined) return leaveOpen('no solution is known');

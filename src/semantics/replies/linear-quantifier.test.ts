@@ -64,7 +64,6 @@ function formula(rng: Rng, depth: number): SampleFormula {
 
 describe('a quantifier over one numeric variable', () => {
   it('has the value given by the numbers around the boundaries of its atoms', () => {
-    // All boundaries lie in [-9, 9]; multiples of fifths to eighths separate the real ones.
     const ints = Array.from({ length: 81 }, (_, i) => i - 40);
     const reals = Array.from({ length: 81 * 840 }, (_, i) => i / 840 - 40);
     for (let seed = 0; seed < 300; seed++) {

@@ -29,21 +29,21 @@ import { type LinearSum, combineSums, rootOfSum, subtractSums, toSum } from './l
 
 const MOST_INSTANCES = 400;
 const COPY = 10;
-/** Larger finite sorts are not expanded. */
+/** Most values of a finite sort that is expanded. */
 const MOST_VALUES = 16;
 const DEEPEST = 100;
 
 /**
- * Replaces quantifiers over one numeric variable by instances that decide them in the evaluator's model: a linear body
- * changes its truth only where an atom's sides meet, so points at, between and beyond these suffice (Loos and
- * Weispfenning, Applying linear quantifier elimination, 1993). Other variables must have finite sorts. The result is
- * equivalent only in that model.
+ * Replaces quantifiers over one numeric variable by instances that decide them in the evaluator's model. A linear
+ * body changes its truth only where both sides of an atom are equal, so points at, between and beyond these places
+ * suffice (Loos and Weispfenning, Applying linear quantifier elimination, 1993). Other variables must have finite
+ * sorts. The result is equivalent in that model only.
  */
 export function withDecidedQuantifiers(store: TermStore, root: Term, evaluator: Evaluator): Term {
   const variables = new FreeVariables(evaluator.budget);
   const done = new Map<Term, Term>();
   for (const term of postorder([root])) {
-    // Inner quantifiers stay, since their instances depend on the enclosing variables.
+    // Inner quantifiers remain, since their instances depend on the enclosing variables.
     if (variables.of(term).size > 0) continue;
     if (term.kind === 'quant') {
       const instances = buildInstances(store, term, evaluator);
@@ -92,7 +92,7 @@ function buildInstances(store: TermStore, { binder, vars, body }: QuantTerm, eva
   return instances;
 }
 
-/** Picks each place and at least one number from each interval between and beyond. */
+/** Picks each place, and a number from each interval between and beyond the places. */
 function pointsAround(places: readonly Rational[], { sort }: VarTerm): readonly Rational[] {
   const sorted = [...places]
     .sort(compareRationals)
@@ -159,7 +159,7 @@ class Boundaries {
     return sides.flatMap((a, i) => sides.slice(i + 1).flatMap((b) => rootOfSum(subtractSums(a, b)) ?? []));
   }
 
-  /** Bounds the depth: terms of users may be deep, but linear ones are shallow. */
+  /** A user's terms may be deep, but linear terms are shallow. */
   #linear(term: Term, depth = 0): LinearSum | undefined {
     if (term === this.#variable) return toSum(term);
     if (!this.#mentions(term)) {

@@ -8,7 +8,7 @@ import {
   rational,
 } from '../../util/index.js';
 
-/** A sum of multiples of terms, none of them zero, plus a number. */
+/** A sum of terms with nonzero factors, plus a number. */
 export interface LinearSum {
   readonly factors: ReadonlyMap<Term, Rational>;
   readonly rest: Rational;
@@ -69,7 +69,7 @@ export function combineSums(op: string, [first, ...others]: readonly LinearSum[]
   }
 }
 
-/** The value of the only term for which the sum is zero. */
+/** Solves the sum for zero, if it has one term. */
 export function rootOfSum({ factors, rest }: LinearSum): Rational | undefined {
   const [factor] = factors.values();
   return factor === undefined ? undefined : divideRationals(negateRational(rest), factor);

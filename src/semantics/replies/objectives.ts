@@ -4,15 +4,15 @@ import type { Term, TermStore } from '../../term/index.js';
 import { type Rational, rational, rationalFromDecimal } from '../../util/index.js';
 import { type Bound, readBound } from './bound.js';
 
-/** z3's option `opt.priority`. */
+/** Values of z3's option `opt.priority`. */
 export type Priority = 'lex' | 'box' | 'pareto';
 
-/** Soft assertions with one `:id` form one objective: minimise the weight of the false ones. */
+/** Soft assertions with one `:id` form one objective: minimise the weight of those that are false. */
 export interface Objective {
   readonly text: string;
   readonly kind: ObjectiveCommand['kind'];
   readonly sense: 'minimize' | 'maximize';
-  /** Has sort Int, Real or BitVec. */
+  /** Of sort Int, Real or BitVec. */
   readonly term: Term;
 }
 
@@ -22,7 +22,7 @@ export interface Objectives {
   readonly all: readonly Objective[];
 }
 
-/** Collects the objectives at the last check before a command; returns a reason if they cannot be judged. */
+/** Collects the objectives of the last check before a command. Returns the reason if they cannot be judged. */
 export function objectivesAt(script: Script, command: number, store: TermStore): Objectives | string {
   const before = script.commands.slice(0, command);
   const check = collectChecks(before).at(-1);
@@ -58,7 +58,7 @@ export function objectivesAt(script: Script, command: number, store: TermStore):
   return { check, priority, all };
 }
 
-/** Reads the priority in force; undefined if unknown. After `(reset)` the standard has the default, but z3 keeps its parameters. */
+/** Undefined for an unknown value. After `(reset)` the standard requires the default, but z3 preserves the option. */
 function findPriority({ commands }: Script, command: number): Priority | undefined {
   let value = 'lex';
   for (const each of commands.slice(0, command)) {
@@ -68,7 +68,7 @@ function findPriority({ commands }: Script, command: number): Priority | undefin
   return value === 'lex' || value === 'box' || value === 'pareto' ? value : undefined;
 }
 
-/** Reads `:weight 2.5 :id g`; returns a reason on failure or for weight zero. */
+/** Reads `:weight 2.5 :id g`. Returns the reason for a failure, or for weight zero. */
 function softOptions(text: string): { readonly weight: Rational; readonly group: string } | string {
   const sexp = new SexpReader(`(${text}\n)`);
   if (sexp.read() !== true) return 'the options of assert-soft are not understood';
@@ -84,13 +84,13 @@ function softOptions(text: string): { readonly weight: Rational; readonly group:
   return weight.num > 0n ? { weight, group } : 'a soft assertion has no weight';
 }
 
-/** Reads `(objectives (t 3) (g 5) …)`, one bound per objective; returns a reason on failure. */
+/** Reads `(objectives (t 3) (g 5) …)`, one bound per objective. Returns the reason for a failure. */
 export function boundsIn(text: string, count: number): readonly (Bound | string)[] | string {
   const sexp = new SexpReader(text);
   if (sexp.read() !== true) return 'the reply is not an S-expression';
   const [head, ...entries] = sexp.listChildren(0);
   if (head === undefined || sexp.slice(head) !== 'objectives') return 'the reply is not a list of objectives';
-  // An unnamed cost has no term.
+  // The cost of soft assertions without `:id` has no term.
   const last = entries.map((entry) => sexp.listChildren(entry).at(-1));
   if (last.length !== count) return `the reply has ${last.length} objectives instead of ${count}`;
   return last.map((node) => (node === undefined ? 'the optimum is missing' : readBound(sexp, node)));

@@ -18,11 +18,11 @@ export interface OptimumJudgement {
   readonly count: number;
   readonly verdict: 'right' | 'wrong' | 'undetermined';
   /**
-   * `unreached`: the solver's own model has another value; `improved`: some model is better; `bounded`: a bound
-   * exists, but infinity is reported.
+   * `unreached`: the solver's own model has another value. `improved`: some model is better. `bounded`: the solver
+   * reports infinity, but there is a bound.
    */
   readonly fault?: 'unreached' | 'improved' | 'bounded';
-  /** `itself`: the solver contradicts itself; absent if evaluation proves the fault. */
+  /** `itself`: the solver contradicts itself. Absent if evaluation proves the fault. */
   readonly against?: 'itself';
   readonly because: string;
 }
@@ -39,10 +39,10 @@ export interface OptimumEvidence {
 interface ReportedOptimum {
   readonly objective: Objective;
   readonly bound: Bound;
-  /** Holds in better models; undefined if the bound does not determine it. */
+  /** True in better models only. Undefined if the bound does not determine them. */
   readonly better: Term | undefined;
   readonly open?: string;
-  /** Why an optimum is not promised, so that only the objective's form can prove a bound. */
+  /** Why no optimum is promised. Then only the form of the objective can prove a bound. */
   readonly unpromised?: string;
 }
 
@@ -55,8 +55,8 @@ interface ParsedReply {
 }
 
 /**
- * Asks for a model better than the reported optimum (lexicographically for `lex`; for `pareto`, worse in no
- * objective). Undefined if this cannot be expressed.
+ * Asks for a model better than the reported optimum: lexicographically for `lex`, and worse in no objective for
+ * `pareto`. Undefined if this cannot be expressed.
  */
 export function betterScript(asked: PlacedReply): Script | undefined {
   const read = readReply(asked);
@@ -67,10 +67,10 @@ export function betterScript(asked: PlacedReply): Script | undefined {
   return withAssertion(read.script, better.length === 1 ? (better[0] as Term) : store.app('or', better));
 }
 
-/** An objective that cannot exceed it must have a bound. */
+/** If an objective cannot exceed this number, it is bounded. */
 const FAR = 10n ** 20n;
 
-/** Checks for each objective reported as unbounded: can it exceed `FAR`? Undefined without such objectives. */
+/** Asks whether each objective reported as unbounded can exceed `FAR`. Undefined without such objectives. */
 export function farScript(asked: PlacedReply): Script | undefined {
   const read = readReply(asked);
   if (typeof read === 'string') return undefined;
@@ -102,7 +102,7 @@ function farOff(store: TermStore, { objective: { term, sense } }: ReportedOptimu
   return store.app(sense === 'minimize' ? '<' : '>', [term, number]);
 }
 
-/** Wrong if an assertion bounds the objective, or the solver itself says that it cannot exceed `FAR`. */
+/** Wrong if an assertion bounds the objective, or the solver itself answers that the objective cannot exceed `FAR`. */
 function judgeEndless(
   each: ReportedOptimum,
   read: ParsedReply,
@@ -128,8 +128,8 @@ function judgeEndless(
 }
 
 /**
- * Judges reported optima by evaluation. Wrong are a value that the solver's own model does not have, and an optimum
- * worse than some model.
+ * Judges reported optima by evaluation. An optimum is wrong if the solver's own model has another value, or if some
+ * model is better.
  */
 export function judgeOptimum(asked: PlacedReply, evidence: OptimumEvidence): OptimumJudgement[] {
   const read = readReply(asked);
@@ -173,7 +173,7 @@ function readReply({ script: given, command, reply }: PlacedReply): ParsedReply 
   }
   const isOpen = !isClosed([...asserted, ...listBodies(check.declarations)]);
   const reported: ReportedOptimum[] = [];
-  /** Conditions on previous objectives under which the next one is optimal; undefined after one without optimum. */
+  /** Equations that fix the previous objectives, for `lex`; undefined after an objective without optimum. */
   let before: readonly Term[] | undefined = [];
   const numbers: Term[] = [];
   for (const [i, objective] of all.entries()) {
@@ -314,7 +314,7 @@ function findImprovement(
       return `with ${text}, it is better`;
     }
   }
-  // Assumptions of the check are not in force at the command, but the optimum depends on them.
+  // The optimum depends on the assumptions of the check, which do not hold at later commands.
   const assumed = check.asserted.flatMap(({ command: at, term }) => (at === check.command ? [term] : []));
   const term = conjunction(script.store, [better, ...assumed]);
   const drawn = judgeRewrittenTerm({ script, command, term, reply: 'false' }, { rng, budget });
@@ -327,7 +327,7 @@ function withAssertion({ commands, ...script }: Script, term: Term): Script {
       !isInquiry(each) &&
       !isObjective(each) &&
       !(each.kind === 'set-option' && each.keyword.startsWith(':opt.')) &&
-      // Logics of bit-vectors have no costs.
+      // Logics of bit-vectors do not allow the costs of soft assertions.
       each.kind !== 'set-logic' &&
       each.kind !== 'exit',
   );

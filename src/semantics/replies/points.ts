@@ -19,7 +19,7 @@ import type { Budget } from '../budget.js';
 import type { DeclaredSymbol, Signature } from '../signature.js';
 import type { Value } from '../value.js';
 
-/** Assignments tried of terms that do not compile, and the most of those that do. */
+/** Assignments tried of a term that does not compile. `MOST_COMPILED` is for terms that do. */
 export const SOME = 40;
 export const MOST_COMPILED = 4_000;
 
@@ -28,7 +28,7 @@ export interface FreeSymbols {
   readonly functions: readonly DeclaredSymbol[];
 }
 
-/** Also looks inside definitions and named terms. */
+/** Includes symbols inside definitions and named terms. */
 export function freeSymbols(terms: readonly Term[], { declared, definitions, named }: Signature): FreeSymbols {
   const constants = new Set<ConstTerm>();
   const functions = new Set<DeclaredSymbol>();
@@ -52,8 +52,8 @@ const MOST_LITERALS = 40;
 const LARGEST_LITERAL = 12;
 
 /**
- * Collects boundary values of a sort and the terms' literals with neighbours, including `(- 3)` and `(fp #b0 #b01
- * #b1)`.
+ * Collects boundary values of a sort, and the terms' literals with neighbours. `(- 3)` and `(fp #b0 #b01 #b1)` count
+ * as literals.
  */
 export function valuesNear(
   sort: Sort,
@@ -114,11 +114,14 @@ function neighbours(value: Value, sort: Sort): readonly Value[] {
   return [value];
 }
 
-/** Terms that compile take milliseconds, so they are tried exhaustively up to `MOST_EXHAUSTED`. */
+/**
+ * Random assignments tried. Terms that compile take milliseconds, so up to `MOST_EXHAUSTED` assignments are tried
+ * exhaustively.
+ */
 const MOST_DRAWN = 400;
 const MOST_EXHAUSTED = 70_000;
 
-/** Searches for an assignment that makes a term true; without `rng`, tries all of the domains. */
+/** Searches for an assignment that makes a term true. Without `rng`, tries all assignments. */
 export function satisfyTerm(
   term: Term,
   {
@@ -143,7 +146,7 @@ export function satisfyTerm(
   });
 }
 
-/** Formats a falsified term: `with x = 1, (> x 1) is false`. */
+/** Format: `with x = 1, (> x 1) is false`. */
 export function describeFalsified(
   term: string,
   { counterexample: { values } }: Extract<ClaimCheck, { readonly kind: 'fails' }>,

@@ -44,7 +44,7 @@ function isZero(term: Term): boolean {
 }
 
 /**
- * Checks that only `<=` and `>=` bound real numbers, so that optima are reached: z3 approximates others
+ * Checks that only `<=` and `>=` bound real numbers, so that models reach optima. z3 approximates other optima
  * (https://github.com/Z3Prover/z3/issues/3595).
  */
 export function isClosed(formulas: readonly Term[]): boolean {
@@ -62,7 +62,7 @@ export function isClosed(formulas: readonly Term[]): boolean {
   }
 }
 
-/** Finds a strict bound, or an unknown comparison of values that may contain a real. */
+/** True for a strict bound, and for an unknown comparison of values that may contain a real. */
 function opens(term: Term, polarity: Polarity): boolean {
   if (term.kind === 'call') return term.args.some(({ sort }) => sort.text !== 'Bool' && mayHoldReals(sort.text));
   if (term.kind !== 'app' || !term.args.some(({ sort }) => mayHoldReals(sort.text))) return false;
@@ -86,7 +86,7 @@ function opens(term: Term, polarity: Polarity): boolean {
   }
 }
 
-/** False only for sorts known to contain no real number. */
+/** False only if values of the sort certainly contain no real number. */
 function mayHoldReals(sort: string): boolean {
   return !/^(?:Bool|Int|String|RoundingMode|\(_ (?:BitVec|FloatingPoint) [\d ]+\))$/.test(sort);
 }

@@ -10,14 +10,12 @@ interface ReplyNode {
 
 export const HIDDEN_NAME = 'a name without characters may be missing in the reply';
 
-/**
- * Checks whether a name may be missing in a reply: z3 prints the symbol || as nothing, so `(bvadd #b1 )` is ambiguous.
- */
+/** Checks whether a reply may lack a name. z3 prints the symbol `||` as nothing, so `(bvadd #b1 )` is ambiguous. */
 export function hidesName(reply: string, names: readonly string[]): boolean {
   return names.includes('') && !reply.includes('||');
 }
 
-/** Parses a printed term with the declarations in force; returns a reason on failure. */
+/** Parses a printed term with the script's declarations. Returns the reason for a failure. */
 export function replyNode(
   reply: string,
   { store, declarations }: { readonly store: TermStore; readonly declarations: readonly Command[] },

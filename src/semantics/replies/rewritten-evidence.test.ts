@@ -15,7 +15,7 @@ function simplification(declared: string, text: string, reply: string) {
 }
 
 const INTS = '(declare-const x Int)(declare-const y Int)(declare-fun f (Int) Int)';
-/** Wrong at a single point, which is not a literal of either side. */
+/** Wrong at a single point that is no literal of either side. */
 const RARE = ['(= (* x x) 1679934169)', 'false'] as const;
 
 describe('a solver that is asked for an assignment under which terms differ', () => {
@@ -104,7 +104,6 @@ describe('a solver that is asked for an assignment under which terms differ', ()
           model: `((define-fun x () Int ${value})(define-fun div0 ((a Int)) Int 77))`,
         },
       }).verdict;
-    // 839946591 is 40987 * (40987 div 2).
     expect(judgeAt(40_987)).toBe('wrong');
     expect(judgeAt(5)).toBe('undetermined');
   });
@@ -168,7 +167,7 @@ describe('a goal that is only equisatisfiable', () => {
     const model = '((define-fun x () Int 4))';
     expect(judgeProved('unsat', '(> x 3)', { other: { answers: ['sat'], model } })).not.toHaveProperty('against');
     expect(judgeProved('unsat', '(> x 3)', { other: { answers: ['sat'] } }).verdict).toBe('undetermined');
-    // A proved answer overrides the solver's own.
+    // A proved answer overrides the solver's answer.
     expect(judgeProved('sat', '(> x 3)', { answer: 'unsat', second: { answers: ['sat'] } }).verdict).toBe('right');
   });
 
@@ -201,9 +200,9 @@ describe('a goal that is only equisatisfiable', () => {
 
   it('is undetermined if new symbols may have other sorts than they are read with', () => {
     const unsat = { answers: ['unsat'] };
-    // k!1 is an Int and k!4 a Real, so the goals are satisfiable.
+    // k!1 may be an Int and k!4 a Real, so the goals may be satisfiable.
     expect(judge('(and (= k!1 17) (= k!4 (/ 5.0 2.0)))', 'sat', unsat).verdict).toBe('undetermined');
-    // No two values of Bool are left, but of other sorts.
+    // Bool has no three distinct values, but other sorts do.
     expect(judge('(distinct k!1 k!2 k!3)', 'sat', unsat).verdict).toBe('undetermined');
     expect(judge('(and (or k!0 (> x 3)) (= k!1 k!2) (distinct k!1 k!2))', 'sat', unsat).verdict).toBe('undetermined');
     expect(judge('(and (or k!0 (> x 3)) (not k!0) (< x 3))', 'sat', unsat).verdict).toBe('wrong');

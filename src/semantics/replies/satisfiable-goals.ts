@@ -15,7 +15,7 @@ export interface GoalsEvidence {
   readonly proved?: { readonly answer: 'sat' | 'unsat'; readonly witnesses: readonly string[] } | undefined;
 }
 
-/** Asks whether goals are satisfiable together; undefined if they are not understood. */
+/** Asks whether all goals are satisfiable together. Undefined if the goals are not understood. */
 export function goalsQuestion({ script, command, reply }: PlacedReply): Script | undefined {
   const read = readGoals(script, command, reply);
   if (typeof read === 'string') return undefined;
@@ -26,7 +26,7 @@ export function goalsQuestion({ script, command, reply }: PlacedReply): Script |
 }
 
 /**
- * Judges goals that must be equisatisfiable with the assertions. A proved answer and a model override the solver's
+ * Judges goals that must be equisatisfiable with the assertions. Proved answers and models override the solver's
  * answers.
  */
 export function judgeSatisfiability(
@@ -60,7 +60,7 @@ export function judgeSatisfiability(
   return { verdict: 'wrong', proof, ...(isProved ? {} : { against: 'itself' as const }) };
 }
 
-/** Open for some arguments. z3's printed division by zero is read as `fp.to_ubv` of NaN. */
+/** Operators open for some arguments. z3's printed division by zero is read as `fp.to_ubv` of NaN. */
 const OPEN: ReadonlySet<string> = new Set([
   'fp.to_ubv',
   'fp.to_sbv',
@@ -88,7 +88,7 @@ interface ParsedGoals {
   readonly declarations: readonly Command[];
   readonly term: Term;
   readonly isForeign: boolean;
-  /** True if the goals allow no other sort for any of these symbols than the one they are read with. */
+  /** True if the goals determine the sorts of the symbols that the tactic introduced. */
   readonly isSorted: boolean;
 }
 
@@ -122,7 +122,7 @@ function readGoals(script: Script, command: number, reply: string): ParsedGoals 
 
 const CONNECTIVES: ReadonlySet<string> = new Set(['and', 'or', 'not', '=>', 'xor']);
 
-/** Checks whether each symbol is somewhere an operand of a connective, a condition or a goal, and so Boolean. */
+/** Checks whether the goals force each symbol to be Boolean: an operand of a connective, a condition or a goal. */
 function areFormulas(names: readonly string[], goal: Term): boolean {
   const found = new Set<string>();
   const note = (term: Term | undefined): void => {

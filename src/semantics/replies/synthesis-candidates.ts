@@ -4,14 +4,13 @@ import type { Budget } from '../budget.js';
 import { areProved } from './check-solution.js';
 import type { SynthSolution, SynthesisProblem } from './synthesis-problem.js';
 
-/** Rounds of applying productions, terms used per nonterminal, and terms made per production. */
 const ROUNDS = 4;
 const POOL = 60;
 const MOST_OF_PRODUCTION = 1_500;
 const LARGEST_PRODUCTION = 60;
 const LITERALS = 12;
 
-/** Searches small terms of the grammar for a proved solution (`areProved`) of a problem with one function. */
+/** Searches small terms of the grammar for a proved solution (`areProved`). The problem must have one function. */
 export function smallSolution(problem: SynthesisProblem, budget: Budget): SynthSolution | undefined {
   const [fun, ...more] = problem.functions;
   const start = fun?.grammar[0]?.nonterminal;
@@ -20,7 +19,6 @@ export function smallSolution(problem: SynthesisProblem, budget: Budget): SynthS
   return undefined;
 }
 
-/** Yields distinct terms that a grammar derives, small ones first. */
 function* deriveTerms(problem: SynthesisProblem, { grammar, params }: SynthSolution['fun']): Generator<Term> {
   const { store } = problem;
   const pools = new Map<Term, Set<Term>>(grammar.map(({ nonterminal }) => [nonterminal, new Set<Term>()]));

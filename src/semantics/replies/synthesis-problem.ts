@@ -7,7 +7,7 @@ export interface SynthSolution {
   readonly body: Term;
 }
 
-/** A synthesis problem (SyGuS-IF 2.1, section 2.9). */
+/** SyGuS-IF 2.1, section 2.9. */
 export interface SynthesisProblem {
   readonly store: TermStore;
   readonly declarations: readonly Command[];
@@ -46,8 +46,8 @@ export function problemAt(script: Script, command: number): SynthesisProblem | s
 }
 
 /**
- * Expands an `inv-constraint` (SyGuS-IF 2.1, section 2.10): pre implies the invariant, trans preserves it, and it
- * implies post.
+ * Expands an `inv-constraint` (SyGuS-IF 2.1, section 2.10): pre implies the invariant, trans preserves the invariant,
+ * and the invariant implies post.
  */
 function invariantConstraints(
   store: TermStore,
@@ -84,7 +84,10 @@ export interface FormFault {
   readonly proof: string;
 }
 
-/** Reads `((define-fun f ((x S) …) S t) …)`, one per function; returns a fault, or a reason if not understood. */
+/**
+ * Reads `((define-fun f ((x S) …) S t) …)` with one definition per function. Returns a fault, or the reason if not
+ * understood.
+ */
 export function readSolutions(problem: SynthesisProblem, reply: string): readonly SynthSolution[] | FormFault | string {
   const { store, declarations, functions } = problem;
   const reader = new FragmentReader(reply, { store, declarations });

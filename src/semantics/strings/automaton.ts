@@ -5,7 +5,7 @@ import { type Regex, regexPostorder } from './regex.js';
 
 /**
  * An automaton of derivatives (Brzozowski, Derivatives of Regular Expressions, 1964), built lazily. A state is the
- * language of the remaining input; it accepts if nullable.
+ * language of the remaining input, and accepts if nullable.
  */
 export interface Automaton {
   readonly classes: CharClasses;
@@ -15,13 +15,13 @@ export interface Automaton {
   readonly spent: number;
   readonly meter: Meter;
   step(state: Node, charClass: number): Node | undefined;
-  /** Picks one class from each set of classes with equal successors, in order. */
+  /** Picks one class of each set of classes with equal successors, in order. */
   branches(state: Node): number[];
 }
 
 export interface AutomatonOptions {
   readonly backwards?: boolean;
-  /** Limit for building states, in microseconds (approximately). */
+  /** Limit for building states, in approximate microseconds. */
   readonly work?: number;
   readonly budget?: Charged | undefined;
 }
@@ -31,7 +31,7 @@ const STEPS_OF_WORK = 10;
 
 const DEFAULT_WORK = 1_000_000;
 
-/** Builds one automaton; `roots` are in the order of `regexes`. Undefined if they are too large. */
+/** Builds one automaton for all regexes, with `roots` in their order. Undefined if they are too large. */
 export function buildAutomaton(regexes: readonly Regex[], options: AutomatonOptions = {}): Automaton | undefined {
   const { backwards = false, work = DEFAULT_WORK, budget } = options;
   const meter = new Meter(budget);
@@ -52,11 +52,11 @@ export function buildAutomaton(regexes: readonly Regex[], options: AutomatonOpti
   return new DerivativeAutomaton({ classes, nodes, roots, work, meter });
 }
 
-/** Smaller automata are cached by regex, since it is often matched with many words. */
+/** Smaller automata are cached by regex, since the evaluator often matches one regex with many words. */
 const SMALL = 50_000;
 const kept = new WeakMap<Regex, Automaton>();
 
-/** As `buildAutomaton` for one regex, cached while the automaton is small. */
+/** Like `buildAutomaton` for one regex, but with a cache for small automata. */
 export function reuseAutomaton(regex: Regex, budget?: Charged): Automaton | undefined {
   const old = kept.get(regex);
   if (old !== undefined && old.spent <= SMALL) {
@@ -232,7 +232,7 @@ class DerivativeAutomaton implements Automaton {
       case 'not':
         return nodes.not(next(node.of));
       case 'repeat': {
-        // Also holds for a nullable body, since then r^n is within r^(n+1).
+        // This is also true for a nullable body, since r^n is then a subset of r^(n+1).
         const rest = nodes.repeat(node.body, Math.max(node.from, 1) - 1, node.to - 1);
         return this.#before(next(node.body), rest);
       }
@@ -244,13 +244,16 @@ class DerivativeAutomaton implements Automaton {
     }
   }
 
-  /** (a | b) t -> a t | b t, which keeps the members as few as partial derivatives. */
+  /** (a | b) t -> a t | b t, so that there are as few members as partial derivatives. */
   #before(head: Node, tail: Node): Node {
     if (head.kind !== 'union') return this.#nodes.concat(head, tail);
     return this.#nodes.union(head.members.map((member) => this.#nodes.concat(member, tail)));
   }
 
-  /** Yields the places where a word can begin: the head, and the rest after each nullable head. */
+  /**
+   * Yields each head that can start a word, with its tail: the first head, and later heads as long as all earlier
+   * ones are nullable.
+   */
   *#firstSpines(node: Concat): Generator<Spine, void> {
     for (let rest: Node = node; ;) {
       const spine: Spine = rest.kind === 'concat' ? this.#spine(rest) : { head: rest, tail: this.#nodes.empty };
@@ -260,7 +263,7 @@ class DerivativeAutomaton implements Automaton {
     }
   }
 
-  /** (a b) c -> a (b c), until the head is not a concatenation. */
+  /** (a b) c -> a (b c), repeated until the head is not a concatenation. */
   #spine(node: Concat): Spine {
     const known = this.#spines[node.id];
     if (known !== undefined) return known;

@@ -4,9 +4,8 @@ import type { Regex } from './regex.js';
 const FIRST_PRINTABLE = 0x20;
 const LAST_PRINTABLE = 0x7e;
 
-/** Splits the alphabet into intervals (*character classes*) whose characters a regex does not distinguish. */
+/** Splits the alphabet into intervals of characters that the regexes do not distinguish. */
 export class CharClasses {
-  /** First characters of the classes, in order; starts with 0. */
   readonly #starts: Uint32Array;
 
   constructor(regexes: Iterable<Regex>) {
@@ -44,7 +43,7 @@ export class CharClasses {
     return Math.max(first, FIRST_PRINTABLE);
   }
 
-  /** Returns the classes from `low` to `high` as a bit set. Both must be bounds of classes. */
+  /** Returns the classes from `low` to `high` as a bit set. `low` must begin a class, and `high` must end one. */
   set(low: number, high: number): bigint {
     if (low > high) return 0n;
     const from = this.of(low);

@@ -1,7 +1,7 @@
 /** The greatest code point (theory UnicodeStrings: planes 0 to 2). */
 export const MAX_CODE_POINT = 0x2ffff;
 
-/** A string: code points from 0 to `MAX_CODE_POINT`, including surrogates. */
+/** Code points from 0 to `MAX_CODE_POINT`, including surrogates. */
 export type Word = readonly number[];
 
 export function compareWords(a: Word, b: Word): number {
@@ -23,8 +23,8 @@ export function standsAt(word: Word, part: Word, at: number): boolean {
 export const STEPS_PER_MATCH = 1;
 
 /**
- * Yields non-overlapping positions of `part` from left to right (every position for the empty part), by
- * Knuth-Morris-Pratt. `from` must not be negative.
+ * Yields non-overlapping positions of `part` from left to right, by Knuth-Morris-Pratt. An empty part occurs at every
+ * position. `from` must not be negative.
  */
 export function* occurrences(word: Word, part: Word, from: number): Generator<number, void> {
   const fallback = failureTable(part);
@@ -40,7 +40,7 @@ export function* occurrences(word: Word, part: Word, from: number): Generator<nu
     }
 }
 
-/** For each prefix of `part`: the length of its longest proper prefix that is also a suffix. */
+/** For each prefix of `part`, gives the length of its longest proper prefix that is also a suffix. */
 function failureTable(part: Word): Uint32Array {
   const table = new Uint32Array(part.length);
   let length = 0;
@@ -52,13 +52,13 @@ function failureTable(part: Word): Uint32Array {
   return table;
 }
 
-/** Returns the first position at or after `from` (at least 0), or -1. */
+/** Returns the first position from `from` on, or -1. `from` must not be negative. */
 export function indexOfWord(word: Word, part: Word, from = 0): number {
   for (const at of occurrences(word, part, from)) return at;
   return -1;
 }
 
-/** Concatenates. Never spreads arguments, since words may be long; `flat` takes ten times as long. */
+/** Never spreads arguments, since words may be long. `flat` takes ten times as long. */
 export function joinWords(parts: readonly Word[]): Word {
   if (parts.length === 1) return parts[0] as Word;
   const joined: number[] = [];

@@ -3,7 +3,7 @@ import { type Automaton, buildAutomaton } from './automaton.js';
 import type { Node } from './nodes.js';
 import type { Regex } from './regex.js';
 
-/** Successor states, by first character of each interval; the first interval starts at 0. */
+/** Successor states by the first character of each interval. The first interval starts at 0. */
 type Moves = readonly { readonly from: number; readonly to: number }[];
 
 interface State {
@@ -12,8 +12,8 @@ interface State {
 }
 
 /**
- * Returns a text that is equal for two regexes if and only if their languages are: the minimal automaton. Undefined if
- * there are more than `most` states before minimisation.
+ * Returns texts that are equal exactly if the languages are, from the minimal automaton. Undefined if the automaton
+ * has more than `most` states before minimisation.
  */
 export function languageKey(regex: Regex, most: number, budget?: Pick<Budget, 'charge'>): string | undefined {
   const automaton = buildAutomaton([regex], { budget });
@@ -41,7 +41,7 @@ function listStates(automaton: Automaton, most: number): State[] | undefined {
   return states;
 }
 
-/** Merges equivalent states (Moore, 1956), starting from equal distance to acceptance. */
+/** Merges equivalent states (Moore, 1956). Initially, states with equal distance to acceptance share a block. */
 function leastStates(states: readonly State[]): State[] {
   let blocks = distances(states);
   for (let count = new Set(blocks).size; ;) {
@@ -54,7 +54,6 @@ function leastStates(states: readonly State[]): State[] {
   }
   const merged: State[] = [];
   for (const [i, { accepting, moves }] of states.entries()) {
-    // The root's block is numbered first, so it is 0.
     merged[blocks[i] as number] ??= { accepting, moves: movesBetween(moves, blocks) };
   }
   return merged;

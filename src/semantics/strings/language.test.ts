@@ -27,7 +27,6 @@ const union = (...parts: Regex[]): Regex => unionRegex(parts);
 const inter = (...parts: Regex[]): Regex => interRegex(parts);
 const not = complementRegex;
 
-/** Decides membership by definition. */
 const takes = (regex: Regex, word: readonly number[]): boolean => matchSpans(regex, word)[0]?.[word.length] === true;
 
 function wordsUpTo(length: number): number[][] {

@@ -31,7 +31,7 @@ export function isEmptyLanguage(regex: Regex, budget: number): boolean | undefin
   return found === undefined ? undefined : found === 'none';
 }
 
-/** Finds a shortest word; `none` if the language is empty, undefined if more than `budget` states are needed. */
+/** Finds a shortest word. `none` if the language is empty, undefined if the search needs more than `budget` states. */
 export function findWord(regex: Regex, budget: number): Word | 'none' | undefined {
   const automaton = reuseAutomaton(regex);
   return automaton && search(automaton, budget, (state) => state.nullable);
@@ -94,7 +94,7 @@ class Queue {
   }
 }
 
-/** Compares languages (Hopcroft and Karp, 1971); undefined if more than `most` pairs are needed. */
+/** Compares languages (Hopcroft and Karp, 1971). Undefined if the search needs more than `most` pairs. */
 export function sameLanguage(a: Regex, b: Regex, most: number, budget?: Charged): boolean | undefined {
   if (a === b) return true;
   const automaton = buildAutomaton([a, b], { budget });
@@ -106,7 +106,7 @@ export function sameLanguage(a: Regex, b: Regex, most: number, budget?: Charged)
     const p = representative(parents, pair[0]);
     const q = representative(parents, pair[1]);
     if (p === q) continue;
-    // Merged states are equally nullable, else a difference was found.
+    // Only states of equal nullability are merged.
     if (p.nullable !== q.nullable || (p === dead && q.inhabited) || (q === dead && p.inhabited)) return false;
     if (left-- <= 0) return undefined;
     parents.set(q, p);
@@ -133,8 +133,8 @@ function representative(parents: Map<Node, Node>, node: Node): Node {
 }
 
 /**
- * Yields words up to a length, shorter ones first; one character represents each class. Returns false if `budget`
- * steps were not enough.
+ * Yields words up to a length, shorter ones first. One character represents each class. Returns false if `budget`
+ * steps do not suffice.
  */
 export function* listWords(
   regex: Regex,

@@ -13,8 +13,8 @@ export interface Match {
 type Charged = Pick<Budget, 'charge'>;
 
 /**
- * Yields leftmost shortest matches that do not overlap; undefined if too much work is needed. A nullable regex matches
- * at every position.
+ * Yields leftmost shortest matches that do not overlap, and undefined if the search takes too long. A nullable regex
+ * matches at every position.
  */
 export function* findMatches(word: Word, regex: Regex, budget?: Charged): Generator<Match | undefined, void> {
   const begins = markBegins(word, regex, budget);
@@ -30,7 +30,10 @@ export function* findMatches(word: Word, regex: Regex, budget?: Charged): Genera
   }
 }
 
-/** Marks positions at which a match begins (including the end). Reads backwards, so linear in the word. */
+/**
+ * Marks positions, including the end, at which a match begins. Reading backwards makes this linear in the length of
+ * the word.
+ */
 function markBegins(word: Word, regex: Regex, budget: Charged | undefined): Uint8Array | undefined {
   const automaton = buildAutomaton([concatRegex([regex, ANY_WORD])], { backwards: true, budget });
   if (automaton === undefined) return undefined;

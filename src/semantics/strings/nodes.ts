@@ -1,24 +1,23 @@
 interface Facts {
   readonly id: number;
   readonly nullable: boolean;
-  /** True only if the language certainly has a word. */
+  /** False if the language may be empty. */
   readonly inhabited: boolean;
-  /** Lower bound for the length of words; exact without `inter` and `not`. */
+  /** Lower bound for the length of words, exact without `inter` and `not`. */
   readonly least: number;
-  /** Bit i: classes i and i - 1 may have different successors. */
+  /** Bit i is set if the classes i - 1 and i may have different successors. */
   readonly firsts: bigint;
 }
 
 /**
- * A regular language in a form suitable for derivatives. Nodes are interned up to order, grouping and repetition in
- * unions and intersections, which keeps the derivatives finite in number.
+ * A regular language in a form suitable for derivatives. Interning ignores order, grouping and repetition in unions
+ * and intersections, so the derivatives are finite in number.
  */
 export type Node = Facts &
   (
     | { readonly kind: 'none' | 'empty' }
-    /** One character of these classes; never the empty set. */
+    /** One character of a nonempty set of classes. */
     | { readonly kind: 'chars'; readonly set: bigint }
-    /** Heads and tails may both be concatenations. */
     | { readonly kind: 'concat'; readonly head: Node; readonly tail: Node }
     /** `to` is at least 1 and may be infinite. */
     | { readonly kind: 'repeat'; readonly body: Node; readonly from: number; readonly to: number }
@@ -34,14 +33,13 @@ const FOREVER = Number.POSITIVE_INFINITY;
 /** More nodes than this do not fit into memory. */
 const IDS = 2 ** 26;
 
-/** Creates nodes over one set of character classes; simplifies by laws of regular languages. */
 export class Nodes {
   readonly none: Node;
   readonly empty: Node;
   readonly all: Node;
   readonly #full: bigint;
   readonly #nodes = new Map<string, Node>();
-  /** Keyed by both ids: most nodes of large automata are concatenations, and text keys took half of the time. */
+  /** A key combines both ids. Most nodes of large automata are concatenations, and text keys took half of the time. */
   readonly #concats = new Map<number, Node>();
   readonly #price: number;
   #work = 0;
@@ -191,7 +189,7 @@ export class Nodes {
     }
   }
 
-  /** r{a,b} t | r{c,d} t -> r{a,max(b,d)} t if a <= c <= b + 1: keeps diverging counters in one member. */
+  /** r{a,b} t | r{c,d} t -> r{a,max(b,d)} t if a <= c <= b + 1. Otherwise counters would multiply the members. */
   #joinRepeats(found: Set<Node>): void {
     const groups = new Map<string, { node: Node; counter: Repeat }[]>();
     for (const node of found) {

@@ -1,7 +1,7 @@
 import type { Term, TermStore } from '../../term/index.js';
 import { type Regex, regexPostorder } from './regex.js';
 
-/** Builds a ground RegLan term, without recursion; preserves sharing. */
+/** Preserves sharing. Never recurses. */
 export function regexTerm(store: TermStore, regex: Regex): Term {
   const made = new Map<Regex, Term>();
   for (const { regex: part, parts } of regexPostorder(regex)) {

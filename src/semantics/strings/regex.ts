@@ -1,11 +1,14 @@
 import { MAX_CODE_POINT, type Word } from './code-points.js';
 
-/** A regular language (a value of RegLan) as constructed. May be deep and share parts, so never recurse. */
+/**
+ * A regular language (a value of RegLan) as constructed. It may be deep and share parts, so functions must not
+ * recurse.
+ */
 export type Regex = { readonly kind: 'regex' } & RegexForm;
 
 type RegexForm =
   | { readonly form: 'word'; readonly word: Word }
-  /** One character from `low` to `high`, inclusive; empty if `low` is greater. */
+  /** One character from `low` to `high`, inclusive. Empty if `low` is greater. */
   | { readonly form: 'range'; readonly low: number; readonly high: number }
   | { readonly form: 'concat' | 'union' | 'inter'; readonly parts: readonly Regex[] }
   | { readonly form: 'complement'; readonly of: Regex }
@@ -20,17 +23,17 @@ export function rangeRegex(low: number, high: number): Regex {
   return { kind: 'regex', form: 'range', low, high };
 }
 
-/** The empty word for no parts. */
+/** Without parts, the language of the empty word. */
 export function concatRegex(parts: readonly Regex[]): Regex {
   return parts.length === 1 ? (parts[0] as Regex) : { kind: 'regex', form: 'concat', parts };
 }
 
-/** The empty language for no parts. */
+/** Without parts, the empty language. */
 export function unionRegex(parts: readonly Regex[]): Regex {
   return parts.length === 1 ? (parts[0] as Regex) : { kind: 'regex', form: 'union', parts };
 }
 
-/** The intersection. For no parts, the language of all words. */
+/** Without parts, the language of all words. */
 export function interRegex(parts: readonly Regex[]): Regex {
   return parts.length === 1 ? (parts[0] as Regex) : { kind: 'regex', form: 'inter', parts };
 }
@@ -48,7 +51,7 @@ export const NO_LANGUAGE: Regex = unionRegex([]);
 export const ANY_CHARACTER: Regex = rangeRegex(0, MAX_CODE_POINT);
 export const ANY_WORD: Regex = repeatRegex(ANY_CHARACTER, 0, Number.POSITIVE_INFINITY);
 
-/** Lists direct parts, in order for concatenations. Nested unions and intersections are flattened. */
+/** Lists direct parts, in order for concatenations. Flattens nested unions and intersections. */
 export function partsOfRegex(regex: Regex): readonly Regex[] {
   switch (regex.form) {
     case 'word':
@@ -78,7 +81,7 @@ function flatten(regex: Regex, form: 'union' | 'inter'): readonly Regex[] {
   return found;
 }
 
-/** Visits each part once (by `partsOfRegex`), parts before wholes. */
+/** Lists each part once, before the wholes that contain it. */
 export function regexPostorder(root: Regex): { readonly regex: Regex; readonly parts: readonly Regex[] }[] {
   const order: { regex: Regex; parts: readonly Regex[] }[] = [];
   const opened = new Set<Regex>([root]);

@@ -28,7 +28,6 @@ describe('words', () => {
     ['ab', 'abc', -1],
     ['abd', 'abc', 1],
     ['abc', 'abc', 0],
-    // By code points, not by UTF-16.
     ['\u{1f600}', '￿', 1],
   ])('%j and %j', (a, b, sign) => {
     expect(Math.sign(compareWords(codes(a), codes(b)))).toBe(sign);

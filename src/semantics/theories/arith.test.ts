@@ -24,7 +24,6 @@ function evaluateText(text: string, limits = {}): string {
   return `${value === undefined ? '?' : printTerm(value)}${found.choices.length > 0 ? ' by choice' : ''}`;
 }
 
-/** Records each open choice and lets `chosen` decide it. */
 function createContext(chosen: (choice: OpenChoice) => Value, opened: Application[] = []): MeaningContext {
   const limits = { bits: 1_000, length: 10 };
   return {

@@ -88,7 +88,7 @@ function foldLeft(step: Step, cost: StepCost = sumCost): Meaning {
   };
 }
 
-/** Left associative; division by zero is open, a function of both arguments. */
+/** Left associative. Division by zero is open, as a function of both arguments. */
 function division(sort: Sort, step: Step): Meaning {
   return (args, at, cx) => {
     let result = args[0] as Num;
@@ -125,7 +125,7 @@ function signOf(value: Num): number {
   return typeof value === 'bigint' ? (value > 0n ? 1 : value < 0n ? -1 : 0) : signOfReal(value);
 }
 
-/** The q with a = b * q + r and 0 <= r < |b|. */
+/** Returns the q with a = b * q + r and 0 <= r < |b|. */
 function euclidean(a: bigint, b: bigint): bigint {
   const cut = a / b;
   if (a - cut * b >= 0n) return cut;
@@ -164,23 +164,22 @@ export const ARITHMETIC = {
   '-': (args, at, cx) => (args.length === 1 ? negate(args[0] as Num) : foldLeft(subtract)(args, at, cx)),
   '+': foldLeft(add),
   '*': foldLeft(multiply, productCost),
-  /** Euclidean division (Boute 1992); any function for divisor zero. Left associative. */
+  /** Euclidean division (Boute 1992). */
   div: division(INT, intDivide),
-  /** Remainder of Euclidean division, never negative; any function for divisor zero. */
+  /** Remainder of Euclidean division, never negative. */
   mod: division(INT, intRest),
-  /** Also accepts Real, a usual extension. */
+  /** Also accepts Real, a common extension. */
   abs: ([a]) => (signOf(a as Num) < 0 ? negate(a as Num) : (a as Num)),
-  /** Left associative; any function for divisor zero. */
   '/': division(REAL, (a, b) => divideReal(real(a), real(b))),
   '<=': chain((order) => order <= 0),
   '<': chain((order) => order < 0),
   '>=': chain((order) => order >= 0),
   '>': chain((order) => order > 0),
   to_real: ([a]) => real(a as Num),
-  /** Floor. */
+  /** Rounds down. */
   to_int: ([a]) => (typeof a === 'bigint' ? a : floorReal(a as RealValue)),
   is_int: ([a]) => typeof a === 'bigint' || (!('kind' in (a as RealValue)) && (a as { den: bigint }).den === 1n),
-  /** The standard requires n > 0; for n = 0, only 0 is a multiple. */
+  /** The standard requires n > 0. For n = 0, only 0 is a multiple. */
   divisible: ([a], at) => {
     const by = BigInt(at.indices[0] as number);
     return by === 0n ? a === 0n : (a as bigint) % by === 0n;

@@ -32,8 +32,8 @@ export interface ArrayWrite {
 }
 
 /**
- * Applies writes in order. Takes time linear in the length of a `store` chain; one `store` at a time would be
- * quadratic.
+ * Applies writes in order. Takes linear time for a chain of `store`s; one `store` at a time would take quadratic
+ * time.
  */
 export function storeAll(
   array: ArrayValue,
@@ -56,7 +56,7 @@ function storeAt(array: ArrayValue, index: Value, element: Value, cx: MeaningCon
   return storeAll(array, [{ index, element }], cx);
 }
 
-/** Converts a lambda to a table with a function as default. */
+/** Converts a lambda to an array without entries whose default is the function. */
 export function asTable(base: ArrayValue | Closure, sort: ArraySort): ArrayValue {
   return base.kind === 'array'
     ? base

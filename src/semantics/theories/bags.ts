@@ -74,7 +74,6 @@ export const BAGS = {
     const count = findCount(args, cx);
     return count === undefined ? INCOMPARABLE : count > 0n;
   },
-  /** The sum of all counts. */
   'bag.card': ([bag]) => total(bag),
   /** Open, but equal for equal bags; unrestricted for the empty bag. */
   'bag.choose': (args, at, cx) => {
@@ -85,12 +84,12 @@ export const BAGS = {
   'bag.union_disjoint': (args) => combine(args, (left, right) => left + right),
   'bag.inter_min': (args) => combine(args, (left, right) => (left < right ? left : right)),
   'bag.difference_subtract': (args) => combine(args, (left, right) => left - right),
-  /** Removes each element of A that occurs in B. */
+  /** Removes all copies of each element of A that occurs in B. */
   'bag.difference_remove': (args) => combine(args, (left, right) => (right > 0n ? 0n : left)),
   'bag.subbag': ([a, b]) => [...items(a)].every(([key, { count }]) => count <= (items(b).get(key)?.count ?? 0n)),
   /** The name in cvc5 1.0. */
   'bag.duplicate_removal': onceEach,
-  /** The name in later versions. */
+  /** The name in later versions of cvc5. */
   'bag.setof': onceEach,
   'bag.is_singleton': ([bag]) => total(bag) === 1n,
   'bag.from_set': ([set], at) =>
@@ -104,7 +103,7 @@ export const BAGS = {
         cx,
       ),
     ),
-  /** Counts of equal results add up. */
+  /** The counts of equal results are added. */
   'bag.map': (args, at, cx) =>
     each(args, (values, all) =>
       bagFrom(

@@ -13,7 +13,7 @@ function sortWidth(sort: Application['sort'] | undefined): number {
 const toSigned = (value: bigint, width: number): bigint => BigInt.asIntN(width, value);
 const index = (at: Application, i: number): number => at.indices[i] as number;
 
-/** The result is not reduced modulo 2^width. */
+/** Does not reduce the result modulo 2^width. */
 function unary(f: (a: bigint, width: number) => Value): Meaning {
   return ([a], at) => f(a as bigint, widthOf(at));
 }
@@ -38,7 +38,7 @@ const fitsUnsigned = (value: bigint, width: number): boolean => wrap(value, widt
 const udiv = (a: bigint, b: bigint, width: number): bigint => (b === 0n ? allOnes(width) : a / b);
 const urem = (a: bigint, b: bigint): bigint => (b === 0n ? a : a % b);
 
-/** Logic QF_BV defines it by cases on the signs (division by zero included). */
+/** By cases on the signs, also for divisor zero (logic QF_BV). */
 function sdiv(a: bigint, b: bigint, width: number): bigint {
   const x = toSigned(a, width);
   const y = toSigned(b, width);
@@ -80,7 +80,7 @@ const toNat: Meaning = ([a]) => a as bigint;
 
 /** Theory FixedSizeBitVectors, the operators that logic QF_BV defines on it, and those of SMT-LIB 2.7. */
 export const BIT_VECTORS = {
-  /** The first argument holds the most significant bits. */
+  /** The first argument gives the most significant bits. */
   concat: (args, at) => {
     let result = 0n;
     for (let i = 0; i < args.length; i++)
@@ -95,19 +95,18 @@ export const BIT_VECTORS = {
   bvor: foldLeft((a, b) => a | b),
   bvadd: foldLeft((a, b, w) => wrap(a + b, w)),
   bvmul: foldLeft((a, b, w) => wrap(a * b, w)),
-  /** Truncates; all ones for divisor zero. */
+  /** Truncates. All ones for divisor zero. */
   bvudiv: binary(udiv),
   /** The dividend for divisor zero. */
   bvurem: binary(urem),
   /** Zero if the shift is at least the width. */
   bvshl: binary((a, b, w) => (b >= BigInt(w) ? 0n : wrap(a << b, w))),
   bvlshr: binary((a, b, w) => (b >= BigInt(w) ? 0n : a >> b)),
-  /** Fills with the sign bit. */
   bvashr: binary((a, b, w) => wrap(toSigned(a, w) >> (b >= BigInt(w) ? BigInt(w) : b), w)),
   bvnand: binary((a, b, w) => allOnes(w) ^ (a & b)),
   bvnor: binary((a, b, w) => allOnes(w) ^ (a | b)),
   bvxor: foldLeft((a, b) => a ^ b),
-  /** Takes two arguments only. */
+  /** Binary only. */
   bvxnor: binary((a, b, w) => allOnes(w) ^ a ^ b),
   bvcomp: binary((a, b) => bit(a === b)),
   bvsub: binary((a, b, w) => wrap(a - b, w)),
@@ -130,12 +129,12 @@ export const BIT_VECTORS = {
   },
   zero_extend: ([a]) => a as bigint,
   sign_extend: ([a], at) => wrap(toSigned(a as bigint, widthOf(at)), sortWidth(at.sort)),
-  /** Taken modulo the width. */
+  /** The index counts modulo the width. */
   rotate_left: ([a], at) => rotateLeft(a as bigint, index(at, 0), widthOf(at)),
   rotate_right: ([a], at) => rotateLeft(a as bigint, widthOf(at) - (index(at, 0) % widthOf(at)), widthOf(at)),
-  /** An extension: one bit, the disjunction of all bits. */
+  /** An extension: the disjunction of all bits. */
   bvredor: unary((a) => bit(a !== 0n)),
-  /** An extension: one bit, the conjunction of all bits. */
+  /** An extension: the conjunction of all bits. */
   bvredand: unary((a, w) => bit(a === allOnes(w))),
   /** Overflow predicates (SMT-LIB 2.7). */
   bvnego: unary((a, w) => !fitsSigned(-toSigned(a, w), w)),
@@ -152,7 +151,7 @@ export const BIT_VECTORS = {
   sbv_to_int: unary(toSigned),
   /** The older name of `ubv_to_int`. */
   bv2nat: toNat,
-  /** SMT-LIB 2.7: modulo 2^m. */
+  /** SMT-LIB 2.7; modulo 2^m. */
   int_to_bv: toBits,
   /** An older name of `int_to_bv`. */
   int2bv: toBits,

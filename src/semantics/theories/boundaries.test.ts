@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COLOUR, LIST, describeAssertion, term } from '../../../test/support/evaluate-text.js';
 
-/** Evaluates a term within small limits; returns the value and its choices, or the reason for its absence. */
 const limits = { bits: 40, length: 6, steps: 20_000, instances: 500, fuel: 50 };
 const DECLARED = `${COLOUR}${LIST}(declare-fun irr () Real)`;
 function evaluateText(text: string): string {

@@ -10,7 +10,6 @@ import { buildSignature } from '../signature.js';
 const DECLARED = `(declare-sort U 0) (declare-datatype P ((pair (fst Int) (snd Int))))
   (define-fun even ((x Int)) Bool (= (mod x 2) 0)) (define-fun half ((x Int)) Int (div x 2))`;
 
-/** Evaluates a term; returns the value, and the value as text. */
 function evaluateText(text: string): { readonly value: Value | undefined; readonly text: string } {
   const { script, diagnostics } = readScript(`${DECLARED} (assert (= ${text} ${text}))`);
   if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));

@@ -5,10 +5,10 @@ import { type Undetermined, type Value, makeUndetermined } from '../value.js';
 
 const UNKNOWN_EQUALITY = 'it compares functions, or arrays that are not given by a table';
 
-/** Theory Core. The evaluator itself evaluates `and`, `or`, `=>` and `ite` lazily. */
+/** Theory Core. The evaluator evaluates `and`, `or`, `=>` and `ite` lazily. */
 export const CORE = {
   not: ([a]) => a === false,
-  /** Right associative: false only if the last argument alone is false. */
+  /** Right associative, so false only if the last argument alone is false. */
   '=>': (args) => args.at(-1) === true || args.slice(0, -1).includes(false),
   and: (args) => !args.includes(false),
   or: (args) => args.includes(true),

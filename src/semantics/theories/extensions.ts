@@ -6,10 +6,10 @@ import { mapTables } from './arrays.js';
 import { update } from './sequences.js';
 
 const word = (value: Value | undefined): Word => value as Word;
-/** Distance from `A` to `a`. */
+/** Distance between `A` and `a`. */
 const CASE = 0x20;
 
-/** Shifts the letters of an ASCII range; all other characters stay, as in cvc5. */
+/** Shifts the letters of an ASCII range. All other characters are unchanged, as in cvc5. */
 function shiftLetters(of: Word, from: string, by: number): Word {
   const first = from.charCodeAt(0);
   return of.map((point) => (point >= first && point < first + 26 ? point + by : point));
@@ -17,7 +17,7 @@ function shiftLetters(of: Word, from: string, by: number): Word {
 
 const count = (values: readonly Value[]): number => values.filter((value) => value === true).length;
 
-/** `weightOf` sums the indices after the first one, the bound, over the true arguments. */
+/** The first index is the bound; the others are weights. */
 const readBound = ({ indices: [first] }: Application): bigint => BigInt(Number(first));
 const sumWeights = (values: readonly Value[], { indices }: Application): bigint =>
   values.reduce<bigint>((sum, value, i) => (value === true ? sum + BigInt(Number(indices[i + 1])) : sum), 0n);
@@ -27,16 +27,16 @@ export const EXTENSIONS = {
   'str.to_lower': ([of]) => shiftLetters(word(of), 'A', CASE),
   'str.to_upper': ([of]) => shiftLetters(word(of), 'a', -CASE),
   'str.rev': ([of]) => [...word(of)].reverse(),
-  /** Overwrites characters from position i on with t; the length stays. */
+  /** Overwrites characters of s from position i on by t, without changing the length. */
   'str.update': ([of, at, by]) => update(word(of), at as bigint, word(by)),
   'at-most': (args, at) => count(args) <= Number(at.indices[0]),
-  /** Of z3, like `at-most`. */
+  /** An operator of z3, like `at-most`. */
   'at-least': (args, at) => count(args) >= Number(at.indices[0]),
   /** `((_ pble k c …) p …)` of z3: the weights c of the true arguments sum up to at most k. */
   pble: (args, at) => sumWeights(args, at) <= readBound(at),
-  /** As `pble`, but at least k. */
+  /** Like `pble`, but at least k. */
   pbge: (args, at) => sumWeights(args, at) >= readBound(at),
-  /** As `pble`, but exactly k. */
+  /** Like `pble`, but exactly k. */
   pbeq: (args, at) => sumWeights(args, at) === readBound(at),
   /** `((_ map f) a …)` of z3. */
   map: ([fun, ...arrays], at, cx) => mapTables(fun as Closure, arrays as readonly (ArrayValue | Closure)[], at, cx),
@@ -59,7 +59,7 @@ export const EXTENSIONS = {
   },
   /**
    * cvc5's elimination of operators allows either root of a positive number, chosen consistently, and any value for a
-   * negative one. Only the root of 0 is unique.
+   * negative number. Only the root of 0 is unique.
    */
   sqrt: ([of]) => {
     const value = of as RealValue;

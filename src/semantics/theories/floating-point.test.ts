@@ -9,7 +9,6 @@ import { UNCHARGED } from '../budget.js';
 
 const LITTLE = { bits: 2000, length: 0 };
 
-/** Applies an operator to values; returns the value, the open choice, or the reason for its absence. */
 function applyMeaning(text: string, values: readonly Value[], limits = LITTLE) {
   const store = new TermStore();
   const symbols = new Map([

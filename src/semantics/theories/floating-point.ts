@@ -103,7 +103,7 @@ function chain(holds: (format: FloatFormat, x: bigint, y: bigint) => boolean, tu
   }, ANY_EXPONENT);
 }
 
-/** Either zero is allowed if the arguments are zeros of different signs. */
+/** For zeros of different signs, the result may be either. */
 function chooseExtreme(sign: -1 | 1): Meaning {
   return inFormat((format, args, at, cx) => {
     const found = extreme(format, sign, args[0] as bigint, args[1] as bigint);
@@ -112,7 +112,7 @@ function chooseExtreme(sign: -1 | 1): Meaning {
   }, ANY_EXPONENT);
 }
 
-/** Rounds to a whole number of `width` bits; open for NaN, infinities and numbers out of range. */
+/** Rounds to a whole number of `width` bits. Open for NaN, infinities and numbers out of range. */
 function toBitVec(range: (width: bigint) => readonly [low: bigint, high: bigint]): Meaning {
   return inFormat((format, args, at, cx) => {
     const width = at.sort.kind === 'BitVec' ? at.sort.width : 0;
@@ -153,7 +153,7 @@ function convert(to: FloatFormat, args: readonly Value[], at: Application, cx: M
 const fromAnyBits = toFormat((format, [bits]) => fromBits(format, bits as bigint), ANY_EXPONENT);
 const convertAny = toFormat(convert);
 
-/** The significand has no hidden bit. */
+/** The argument for the significand omits the hidden bit. */
 function assemble(format: FloatFormat, args: readonly Value[]): bigint {
   const [sign, exponent, significand] = args as readonly [bigint, bigint, bigint];
   return fromBits(format, (((sign << BigInt(format.eb)) | exponent) << format.shift) | significand);
@@ -168,7 +168,7 @@ function exactReal(format: FloatFormat, args: readonly Value[], at: Application,
 
 /** Theory FloatingPoint, over IEEE 754-2008. */
 export const FLOATING_POINT = {
-  /** All patterns of NaN are one value. */
+  /** All patterns of NaN become one value. */
   fp: toFormat(assemble, ANY_EXPONENT),
   '+oo': constant((format) => format.infinity),
   '-oo': constant((format) => makeInfinity(format, true)),
@@ -193,16 +193,16 @@ export const FLOATING_POINT = {
   /** `x - y * n`, n nearest to `x / y`. */
   'fp.rem': binary(remainder),
   'fp.roundToIntegral': roundedUnary(roundToIntegral),
-  /** The other argument if one is NaN. */
+  /** Returns the other argument if one is NaN. */
   'fp.min': chooseExtreme(-1),
-  /** The other argument if one is NaN. */
+  /** Returns the other argument if one is NaN. */
   'fp.max': chooseExtreme(1),
-  /** Chainable like the other orders; false if an argument is NaN. */
+  /** Chainable like the other orders. False if an argument is NaN. */
   'fp.leq': chain(isAtMost),
   'fp.lt': chain(isBelow),
   'fp.geq': chain(isAtMost, true),
   'fp.gt': chain(isBelow, true),
-  /** Equality of IEEE 754: zeros are equal, NaN is not even equal to itself. */
+  /** Equality of IEEE 754: zeros are equal, and NaN is not equal to itself. */
   'fp.eq': chain(isEqual),
   'fp.isNormal': isClass('normal'),
   'fp.isSubnormal': isClass('subnormal'),
@@ -212,16 +212,16 @@ export const FLOATING_POINT = {
   /** -0 is negative. */
   'fp.isNegative': unary(isNegative),
   'fp.isPositive': unary(isPositive),
-  /** From IEEE bits, or rounded from another format, a Real or a signed bit-vector. */
+  /** From IEEE bits, or by rounding another float, a Real or a signed bit-vector. */
   to_fp: (args, at, cx) => (args.length === 1 ? fromAnyBits : convertAny)(args, at, cx),
   to_fp_unsigned: toFormat((format, [mode, n]) => fromWhole(format, mode as RoundingMode, n as bigint)),
   /** Open for NaN, infinities and numbers out of range. */
   'fp.to_ubv': toBitVec((width) => [0n, (1n << width) - 1n]),
-  /** Two's complement; open for NaN, infinities and numbers out of range. */
+  /** Two's complement. Open for NaN, infinities and numbers out of range. */
   'fp.to_sbv': toBitVec((width) => [-(1n << (width - 1n)), (1n << (width - 1n)) - 1n]),
   /** Open for NaN and infinities. */
   'fp.to_real': inFormat(exactReal),
-  /** An extension: the IEEE bits; open for NaN. */
+  /** An extension: the IEEE bits. Open for NaN. */
   'fp.to_ieee_bv': inFormat((format, args, at, cx) =>
     args[0] === format.nan ? cx.open(at, { args }) : (args[0] as bigint),
   ),

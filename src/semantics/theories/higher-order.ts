@@ -2,7 +2,7 @@ import type { OpOf } from '../../term/index.js';
 import type { Meaning } from '../meaning.js';
 import type { Closure, Value } from '../value.js';
 
-/** Application of functions as values (SMT-LIB 2.7, section 3.6). */
+/** SMT-LIB 2.7, section 3.6. */
 export const HIGHER_ORDER = {
   /** Allows partial application. */
   '@': ([fun, ...args], at) => {

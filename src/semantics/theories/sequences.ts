@@ -15,7 +15,7 @@ const items = (value: Value | undefined): readonly Value[] => (value as Sequence
 const int = (value: Value | undefined): bigint => value as bigint;
 const INCOMPARABLE = makeUndetermined('a sequence holds values that cannot be compared');
 
-/** Encodes elements as numbers, equal elements as one number; undefined if elements cannot be compared. */
+/** Encodes elements as numbers, so that equal elements have equal numbers. Undefined if elements cannot be compared. */
 function asWords(sequences: readonly Value[], cx: MeaningContext): readonly Word[] | undefined {
   const letters = new Map<string, number>();
   const words: Word[] = [];
@@ -54,7 +54,7 @@ function concatenate(
   return makeSequence((of as SequenceValue).sort, parts.flat());
 }
 
-/** As `str.substr`: `[from, from + length)`, empty unless 0 <= from < |s| and 0 < length. */
+/** Like `str.substr`: `[from, from + length)`, empty unless 0 <= from < |s| and 0 < length. */
 function extract(of: Value | undefined, from: bigint, length: bigint): Value {
   const all = items(of);
   const { sort } = of as SequenceValue;
@@ -63,7 +63,7 @@ function extract(of: Value | undefined, from: bigint, length: bigint): Value {
   return makeSequence(sort, all.slice(Number(from), end > BigInt(all.length) ? all.length : Number(end)));
 }
 
-/** Left fold; `before` gives the leading arguments of each call. */
+/** `before` returns the leading arguments of each call. */
 function foldLeft(
   fun: Value | undefined,
   start: Value,
@@ -81,7 +81,7 @@ function foldLeft(
   };
 }
 
-/** Overwrites elements from `at` on, as many as fit; unchanged if `at` is out of range. */
+/** Overwrites elements from `at` on, as many as fit. Unchanged if `at` is out of range. */
 export function update<T>(all: readonly T[], at: bigint, by: readonly T[]): readonly T[] {
   if (at < 0n || at >= BigInt(all.length)) return all;
   const from = Number(at);
@@ -89,10 +89,7 @@ export function update<T>(all: readonly T[], at: bigint, by: readonly T[]): read
   return [...all.slice(0, from), ...fits, ...all.slice(from + fits.length)];
 }
 
-/**
- * Sequences: the theory reference of cvc5 ("Theory of Sequences"), and z3's guide ("Sequences"); as strings if both
- * have the operator.
- */
+/** cvc5's "Theory of Sequences" and z3's guide ("Sequences"). Operators that strings also have behave as on strings. */
 export const SEQUENCES = {
   'seq.empty': (_args, at) => makeSequence(at.sort, []),
   'seq.unit': ([element], at) => makeSequence(at.sort, [element as Value]),
@@ -107,12 +104,12 @@ export const SEQUENCES = {
   'seq.at': ([of, at]) => extract(of, int(at), 1n),
   /** At most n elements from position i on. */
   'seq.extract': ([of, from, length]) => extract(of, int(from), int(length)),
-  /** Overwrites elements from position i on with t; the length stays. */
+  /** Overwrites elements from position i on by t, without changing the length. */
   'seq.update': ([of, at, by]) => makeSequence((of as SequenceValue).sort, update(items(of), int(at), items(by))),
   'seq.contains': comparing(2, ([all, part]) => indexOfWord(all, part) >= 0),
   'seq.prefixof': comparing(2, ([part, all]) => standsAt(all, part, 0)),
   'seq.suffixof': comparing(2, ([part, all]) => standsAt(all, part, all.length - part.length)),
-  /** The first position of t from i on; -1 if none or if i is out of range. */
+  /** The first position of t from i on. -1 if there is none, or i is out of range. */
   'seq.indexof': comparing(2, ([all, part], args) => {
     const from = args.length > 2 ? int(args[2]) : 0n;
     if (from < 0n || from > BigInt(all.length)) return -1n;
@@ -124,7 +121,7 @@ export const SEQUENCES = {
     if (from < 0) return of as Value;
     return concatenate(of, [items(of).slice(0, from), items(by), items(of).slice(from + part.length)], cx);
   }),
-  /** Replaces each t from the left; unchanged if t is empty. */
+  /** Replaces each t, from the left. Unchanged if t is empty. */
   'seq.replace_all': comparing(2, ([word, part], [of, , by], cx) => {
     if (part.length === 0) return of as Value;
     const parts: (readonly Value[])[] = [];
@@ -138,9 +135,8 @@ export const SEQUENCES = {
     return concatenate(of, [...parts, items(of).slice(done)], cx);
   }),
   'seq.rev': ([of]) => makeSequence((of as SequenceValue).sort, [...items(of)].reverse()),
-  /** Of z3. */
   'seq.map': ([fun, of], at) => applyToEach(fun as Closure, items(of), (results) => makeSequence(at.sort, results)),
-  /** `(seq.mapi f i s)` of z3: f of the position, counted from i, and the element. */
+  /** `(seq.mapi f i s)` of z3: calls f with the position, counted from i, and the element. */
   'seq.mapi': ([fun, first, of], at) => ({
     kind: 'apply-each',
     of: fun as Closure,
@@ -148,9 +144,9 @@ export const SEQUENCES = {
       length < items(of).length ? [int(first) + BigInt(length), items(of)[length] as Value] : undefined,
     then: (results) => makeSequence(at.sort, results),
   }),
-  /** `(seq.foldl f a s)` of z3: f of the accumulator, starting with a, and the next element. */
+  /** `(seq.foldl f a s)` of z3: calls f with the accumulator, at first a, and the next element. */
   'seq.foldl': ([fun, start, of]) => foldLeft(fun, start as Value, items(of), () => []),
-  /** `(seq.foldli f i a s)` of z3: as `seq.foldl`, with the position first, counted from i. */
+  /** `(seq.foldli f i a s)` of z3: like `seq.foldl`, with the position, counted from i, as the first argument. */
   'seq.foldli': ([fun, first, start, of]) =>
     foldLeft(fun, start as Value, items(of), (position) => [int(first) + BigInt(position)]),
 } satisfies Record<OpOf<'Sequences'>, Meaning>;

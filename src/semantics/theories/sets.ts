@@ -61,8 +61,8 @@ function relate(
 }
 
 /**
- * Finite sets and relations: the theory reference of cvc5 ("Theory Reference: Sets and Relations"). Universe and
- * complement are missing: cvc5 takes as universe any set that contains the sets of the formula.
+ * cvc5's "Theory Reference: Sets and Relations". Universe and complement are not supported: the universe of cvc5 is
+ * any set that contains the sets of the formula.
  */
 export const SETS = {
   'set.empty': (_args, at) => makeSet(at.sort, new Map()),
@@ -79,7 +79,7 @@ export const SETS = {
   },
   'set.subset': ([a, b]) => [...items(a).keys()].every((key) => items(b).has(key)),
   'set.card': ([set]) => BigInt(items(set).size),
-  /** Open, but equal for equal sets; unrestricted for the empty set. */
+  /** Open, but equal for equal sets. Any value for the empty set. */
   'set.choose': (args, at, cx) => {
     const [first, ...more] = items(args[0]).values();
     return first === undefined ? cx.open(at, { args }) : cx.open(at, { args, among: [first, ...more] });
@@ -97,13 +97,12 @@ export const SETS = {
   'set.all': (args) => each(args, (holds) => !holds.includes(false)),
   'set.some': (args) => each(args, (holds) => holds.includes(true)),
   'set.map': (args, at, cx) => each(args, (values) => setFrom(at.sort, values, cx)),
-  /** Reverses each tuple. */
   'rel.transpose': ([of], at, cx) => {
     const tuple = at.sort.kind === 'Set' ? at.sort.element : at.sort;
     const turned = [...items(of).values()].map((each) => makeTuple(tuple, [...parts(each)].reverse()));
     return setFrom(at.sort, turned, cx);
   },
-  /** (a … b …) for (a … x) in R and (x b …) in S. */
+  /** `(a … b …)` for `(a … x)` in R and `(x b …)` in S. */
   'rel.join': (args, at, cx) =>
     relate(args, at, cx, (a, b) => {
       const same = keyOfAll([a.at(-1) as Value], cx) === keyOfAll([b[0] as Value], cx);

@@ -15,7 +15,6 @@ import { sampleRuns } from '../../../test/support/laws.js';
 
 type Word = readonly number[];
 
-/** Parses and evaluates a term; returns its value. */
 function evaluateText(text: string): Value | string {
   const store = new TermStore();
   const term = readTerm(store, text);
@@ -32,7 +31,7 @@ function evaluateText(text: string): Value | string {
 function apply(op: keyof typeof STRINGS, args: readonly Value[], length = 1_000): Value {
   const meaning: Meaning = STRINGS[op];
   const at = { op: op as Op, indices: [], sort: INT, args: [] };
-  // No string operator is open, and none needs more of the context.
+  // The string operators have no open values, so they use no more of the context.
   const cx = { limits: { bits: 1_000, length }, budget: new Budget('thorough') } as unknown as MeaningContext;
   return meaning(args, at, cx) as Value;
 }
@@ -146,7 +145,6 @@ describe('each operator, by example', () => {
 describe('each operator, by its definition', () => {
   const bounds = fc.integer({ min: -2, max: 7 });
 
-  /** Yields all splits of a word into three, with the first part shortest first, then the second. */
   function* splits(word: Word): Generator<readonly [Word, Word, Word], void> {
     for (let i = 0; i <= word.length; i++)
       for (let j = i; j <= word.length; j++) yield [word.slice(0, i), word.slice(i, j), word.slice(j)];

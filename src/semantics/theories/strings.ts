@@ -75,7 +75,7 @@ function substring(of: Word, from: bigint, length: bigint): Word {
   return of.slice(Number(from), Number(from) + (length < BigInt(rest) ? Number(length) : rest));
 }
 
-/** Undefined for repetition counts beyond exact numbers. */
+/** Undefined for repetition counts that are not exact as numbers. */
 function times(index: unknown): number | undefined {
   return typeof index === 'number' && Number.isSafeInteger(index) ? index : undefined;
 }
@@ -99,7 +99,7 @@ function digitsToInt(digits: Word, { limits }: MeaningContext): bigint | Undeter
 
 function intToDigits(value: bigint, { limits }: MeaningContext): Word | Undetermined {
   if (value < 0n) return EMPTY;
-  // 16^n needs more than n decimal digits.
+  // 16^n has more than n decimal digits.
   const short = value.toString(16).length <= limits.length + 1;
   const text = short ? value.toString(10) : undefined;
   if (text === undefined || text.length > limits.length) {
@@ -115,17 +115,13 @@ export const STRINGS = {
   /** The lexicographic extension of the order of code points. */
   'str.<': (args) => chain(args, (order) => order < 0),
   'str.<=': (args) => chain(args, (order) => order <= 0),
-  /** `(str.substr s i 1)`. */
   'str.at': (args) => substring(word(args[0]), int(args[1]), 1n),
   /** Empty unless 0 <= i < |s| and 0 < n. */
   'str.substr': (args) => substring(word(args[0]), int(args[1]), int(args[2])),
-  /** The second argument begins with the first. */
   'str.prefixof': (args) => standsAt(word(args[1]), word(args[0]), 0),
-  /** The second argument ends with the first. */
   'str.suffixof': (args) => standsAt(word(args[1]), word(args[0]), word(args[1]).length - word(args[0]).length),
-  /** The first argument contains the second. */
   'str.contains': (args) => indexOfWord(word(args[0]), word(args[1])) >= 0,
-  /** The least position n >= i of the second argument; -1 if none or if i < 0. */
+  /** The least position n >= i of the second argument. -1 if there is none, or i < 0. */
   'str.indexof': (args) => {
     const from = args.length > 2 ? int(args[2]) : 0n;
     if (from < 0n || from > BigInt(word(args[0]).length)) return -1n;
@@ -137,19 +133,19 @@ export const STRINGS = {
     const from = indexOfWord(word(args[0]), part);
     return replaceMatches(word(args[0]), from < 0 ? [] : [{ from, to: from + part.length }], word(args[2]), cx);
   },
-  /** Replaces each occurrence from the left; unchanged if the pattern is empty. */
+  /** Replaces each occurrence, from the left. Unchanged if the pattern is empty. */
   'str.replace_all': (args, _at, cx) => {
     const [of, part, by] = words(args) as [Word, Word, Word];
     return part.length === 0 ? of : replaceMatches(of, findOccurrences(part, of), by, cx);
   },
-  /** u1, w1 shortest with s = u1 w1 u2 and w1 in L; w1 may be empty. */
+  /** Replaces w1 in s = u1 w1 u2, with w1 in L, and u1 and then w1 as short as possible. w1 may be empty. */
   'str.replace_re': (args, _at, cx) => {
     for (const match of findMatches(word(args[0]), regex(args[1]), cx.budget)) {
       return match === undefined ? tooHard : replaceMatches(word(args[0]), [match], word(args[2]), cx);
     }
     return word(args[0]);
   },
-  /** As `str.replace_re` with w1 not empty, then repeated in u2. */
+  /** Like `str.replace_re`, but w1 must not be empty. Then continues in u2. */
   'str.replace_re_all': (args, _at, cx) => {
     const some = interRegex([regex(args[1]), repeatRegex(ANY_CHARACTER, 1, Number.POSITIVE_INFINITY)]);
     const matches: Match[] = [];
@@ -159,7 +155,6 @@ export const STRINGS = {
     }
     return replaceMatches(word(args[0]), matches, word(args[2]), cx);
   },
-  /** One character from 0x30 to 0x39. */
   'str.is_digit': (args) => word(args[0]).length === 1 && word(args[0]).every(isDigit),
   /** -1 unless the string has exactly one character. */
   'str.to_code': (args) => (word(args[0]).length === 1 ? BigInt(word(args[0])[0] as number) : -1n),
@@ -168,9 +163,9 @@ export const STRINGS = {
     const code = int(args[0]);
     return code >= 0n && code <= BigInt(MAX_CODE_POINT) ? [Number(code)] : EMPTY;
   },
-  /** Base 10, leading zeros allowed; -1 if empty or not only digits. */
+  /** Base 10 with leading zeros. -1 if empty or not only digits. */
   'str.to_int': (args, _at, cx) => digitsToInt(word(args[0]), cx),
-  /** Base 10, without leading zeros; empty for negative numbers. */
+  /** Base 10 without leading zeros. Empty for negative numbers. */
   'str.from_int': (args, _at, cx) => intToDigits(int(args[0]), cx),
   'str.to_re': (args) => wordRegex(word(args[0])),
   'str.in_re': (args, _at, cx) => isMember(word(args[0]), regex(args[1]), cx.budget) ?? tooHard,
@@ -184,7 +179,7 @@ export const STRINGS = {
   're.+': (args) => repeatRegex(regex(args[0]), 1, Number.POSITIVE_INFINITY),
   're.opt': (args) => repeatRegex(regex(args[0]), 0, 1),
   're.comp': (args) => complementRegex(regex(args[0])),
-  /** Left associative: words of the first language that are in no other. */
+  /** Left associative: words of the first language that no other language has. */
   're.diff': (args) => {
     const [from, ...without] = regexes(args);
     return interRegex([from as Regex, ...without.map(complementRegex)]);
