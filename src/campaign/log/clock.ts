@@ -1,14 +1,14 @@
 export interface Clock {
   /** Monotonic milliseconds from an arbitrary origin. */
   now(): number;
-  /** As `now`, but without time spent waiting for a processor. If absent, use `now`. */
+  /** Like `now`, without time spent waiting for a processor. */
   worked?(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Runs synchronous work. Throws `WorkInterrupted` after `within` milliseconds, on Ctrl-C, or when the time is up. */
   interruptible?<T>(work: () => T, within?: number): T;
 }
 
-/** Synchronous work was stopped halfway: discard any state it was changing. */
+/** Synchronous work stopped midway, so any state that it was changing must be discarded. */
 export class WorkInterrupted extends Error {
   override readonly name = 'WorkInterrupted';
 }

@@ -19,7 +19,7 @@ function ofPlan({ solvers, tieBreakers, plugins = [] }: Plan): string[] {
 }
 
 export function listFindingCommands(finding: FindingRecord): string[] {
-  // Witnesses are left out: they are not always solvers (`its certificate` is one).
+  // Witnesses are not always solvers (`its certificate` is one), so they are omitted.
   const { solver, suspects, runs, parentRuns, tieBreakers, options, reduced } = finding;
   const asked = [...runs, ...parentRuns, ...tieBreakers].flatMap(listRunCommands);
   const varied =

@@ -1,10 +1,10 @@
 import type { Coordinates, Plan } from './records/plan.js';
 import { SEED_ITSELF, findRound } from './plan.js';
 
-/** Occurrences to confirm of a known bug, of a kind that is not a bug (`aside`), and of any other. */
+/** Maximum occurrences to confirm per bug. `aside`: findings that are not bugs. */
 export const MOST_CONFIRMED = { known: 3, aside: 3, other: 20 } as const;
 const MOST = Math.max(...Object.values(MOST_CONFIRMED));
-/** Weight of a bug that needs a history of queries: confirming it takes seconds. */
+/** A bug that needs a history of queries weighs more, since confirming it takes seconds. */
 const AFTER_HISTORY = 4;
 
 export interface Occurrence {
@@ -21,13 +21,13 @@ interface RankedOccurrence {
 }
 
 /**
- * Selects the occurrences of a bug to confirm: the first ones in an order that depends only on the plan and their
- * coordinates. Findings beyond them are demoted to counts, so the order of tests and machines does not matter.
+ * Selects the occurrences of a bug to confirm. Plan and coordinates alone decide, so the order of tests and machines
+ * does not matter. Further occurrences are only counted.
  */
 export class ConfirmationCaps {
   readonly #seeds: ReadonlyMap<string, number>;
   readonly #strategies: ReadonlyMap<string, number>;
-  /** The first occurrences of each bug, up to the largest cap. A seed itself counts once. */
+  /** The first occurrences of each bug, up to the largest cap. Queries about a seed itself count once per seed. */
   readonly #first = new Map<string, RankedOccurrence[]>();
 
   constructor(plan: Pick<Plan, 'seeds' | 'strategies'>) {
@@ -35,9 +35,7 @@ export class ConfirmationCaps {
     this.#strategies = new Map(plan.strategies.map((name, at) => [name, at]));
   }
 
-  /**
-   * Registers an occurrence. `bug` is a group or the name of a known bug. Adding an occurrence twice changes nothing.
-   */
+  /** `bug` is a group or the name of a known bug. Adding an occurrence twice changes nothing. */
   add(bug: string, occurrence: Occurrence): void {
     const order = this.#rank(occurrence);
     const { seed, strategy, index } = occurrence.coordinates;
@@ -64,8 +62,8 @@ export class ConfirmationCaps {
   }
 
   /**
-   * Checks whether earlier occurrences weigh at least `most`, or the seed itself occurred earlier with other
-   * questions.
+   * Checks whether the occurrences before this one weigh at least `most`, or include the same seed with other
+   * inquiries.
    */
   isBeyond(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {
     const { seed, strategy, index } = occurrence.coordinates;
@@ -81,7 +79,7 @@ export class ConfirmationCaps {
     return this.#first.has(bug);
   }
 
-  /** By round, then by seed and strategy as in the plan: roughly the order in which tests run. */
+  /** Orders by round, then by seed and strategy as in the plan, which is roughly the order of the tests. */
   #rank({
     id,
     coordinates: { seed, strategy, index },

@@ -3,11 +3,14 @@ import type { Fault, FindingRecord, Triage } from './records/finding.js';
 import type { FullRunRecord, RepeatedRuns } from './records/run.js';
 import { firstLine } from '../../util/index.js';
 
-/** The facts to show of a finding: of its reduced input if it was reduced, else of the original. Plain JSON. */
+/**
+ * A finding as lists and reports show it: facts of the reduced input if there is one, else of the original. Plain
+ * JSON.
+ */
 export interface FindingView {
   readonly kind: FindingRecord['kind'];
   readonly trust: FindingRecord['trust'];
-  /** Null if it is undecided which of `suspects` is wrong. */
+  /** Null if several suspects remain. */
   readonly solver: string | null;
   readonly suspects: readonly string[];
   readonly families: readonly string[];
@@ -19,23 +22,22 @@ export interface FindingView {
   readonly backtrace: Backtrace | null;
   readonly fault: Fault | null;
   readonly crashes: boolean;
-  /** Operators of the false part of the suspect's model, if evaluation found it false. */
+  /** Operators of the part of the suspect's model that is false. */
   readonly falsePart: string | null;
   readonly theories: readonly string[];
   readonly shape: string;
-  /** Null before a reduction. */
+  /** Operators of the reduced input; null before a reduction. */
   readonly operators: readonly string[] | null;
-  /** UTF-8 bytes of the reduced input if `isReduced`, else of the original. */
+  /** UTF-8 bytes of the shown input. */
   readonly bytes: number;
   readonly isReduced: boolean;
 }
 
-/** The view with the runs that it is based on. */
 export interface CurrentFacts extends FindingView, Pick<FindingRecord, 'runs' | 'repeats'> {}
 
 const known = new WeakMap<FindingRecord, CurrentFacts>();
 
-/** The single source of a finding's facts for lists, counts, groups and reports. Memoised. */
+/** Computes the facts that lists, counts, groups and reports use. Memoised. */
 export function currentFacts(found: FindingRecord): CurrentFacts {
   const before = known.get(found);
   if (before !== undefined) return before;
@@ -87,7 +89,7 @@ export function findSuspectRuns({ suspects, runs, tieBreakers }: SuspectFields):
   return suspects.flatMap((id) => all.find(({ solver }) => solver === id) ?? []);
 }
 
-/** Takes over the suspects of the reduction if it decided which of several solvers is wrong. */
+/** If the reduction decided which of several solvers is wrong, adopts its suspects. */
 export function applyReductionVerdict(finding: FindingRecord): FindingRecord {
   if (finding.reduced === undefined) return finding;
   const { suspects, witnesses } = finding.reduced;
@@ -95,12 +97,12 @@ export function applyReductionVerdict(finding: FindingRecord): FindingRecord {
   return { ...finding, suspects, witnesses, solver: others.length === 0 ? (only ?? null) : null };
 }
 
-/** The key of a crash in the counts of `RepeatedRuns.said`. */
+/** Formats a crash as a key of `RepeatedRuns.said`. */
 export function crashWords(signature: string | null): string {
   return `crashed (${signature ?? ''})`;
 }
 
-/** The signatures of a crash on one input, most frequent first: a memory fault can end in several ways. */
+/** Lists the signatures of a crash on one input, most frequent first. A memory fault can end in several ways. */
 export function crashSignatures(repeats: readonly Pick<RepeatedRuns, 'of' | 'said'>[]): readonly string[] {
   const times = new Map<string, number>();
   for (const { of, said } of repeats) {

@@ -4,7 +4,6 @@ import type { CampaignEvent } from './records/event.js';
 import type { DisputedSeed, FindingRecord, ReportedClaims, Machine } from './records/finding.js';
 import { SEED_ITSELF } from './plan.js';
 
-/** A campaign's findings with their reductions, bisections and triage. */
 export class Findings {
   readonly #byId = new Map<string, FindingRecord>();
   readonly #machines = new Map<string, Machine>();
@@ -12,17 +11,17 @@ export class Findings {
   #caps = new ConfirmationCaps({ seeds: [], strategies: [] });
   #counted: readonly FindingRecord[] | undefined;
 
-  /** Adds an event. Returns the current state of the finding it is about, if any. */
+  /** Adds an event. Returns the finding to which the event belongs, in its new state. */
   add(event: CampaignEvent): FindingRecord | undefined {
     if (event.kind === 'campaign-started') this.#caps = new ConfirmationCaps(event.plan);
     if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#machine = event.machine;
-    // A worker's count alone hides no finding.
+    // A worker's count hides no finding.
     if (event.kind === 'finding-again' && event.worker === undefined) this.#applyOccurrence(event);
     const machine = event.kind === 'finding' ? (event.machine ?? this.#machine) : undefined;
     if (event.kind === 'finding' && machine !== undefined) this.#machines.set(event.finding.id, machine);
     const changed = this.#applyChange(event);
     if (changed !== undefined) {
-      // A reported finding is not counted as an occurrence.
+      // A finding that only a worker reported is not counted as an occurrence.
       if (changed.reported === undefined) this.#applyOccurrence(changed);
       this.#byId.set(changed.id, changed);
       this.#counted = undefined;
@@ -35,8 +34,8 @@ export class Findings {
   }
 
   /**
-   * Findings that count, in the order found. Findings beyond the caps of their group are only counted, unless they
-   * have later results. The set does not depend on the order of tests, machines or parts.
+   * Findings within the caps of their groups, and those with later results such as a reduction, in the order found.
+   * Independent of the order of tests, machines and parts.
    */
   get counted(): readonly FindingRecord[] {
     this.#counted ??= this.all.filter((finding) => hasMore(finding) || !this.#isBeyond(finding));
@@ -62,8 +61,7 @@ export class Findings {
   }
 
   #isBeyond(finding: FindingRecord): boolean {
-    // The number of confirmed occurrences of a known bug depends on how well suspicions match it, so none is dropped
-    // here.
+    // Keeps every finding of a known bug: how many are confirmed depends on how well suspicions match the bug.
     if (finding.known !== undefined) return false;
     return this.#caps.isBeyond(finding.group, finding, MOST_CONFIRMED[isAside(finding.kind) ? 'aside' : 'other']);
   }
@@ -109,7 +107,7 @@ function withClaim(finding: FindingRecord, claim: ReportedClaims): FindingRecord
   return { ...finding, claims: { ...finding.claims, ...claim } };
 }
 
-/** The session's own reproduction replaces a worker's report. Another worker's reproduction does not. */
+/** Replaces a worker's report by this session's reproduction, but not by another worker's. */
 function applyReproduction(
   known: FindingRecord,
   { finding, worker }: CampaignEvent & { readonly kind: 'finding-elsewhere' },
@@ -136,10 +134,10 @@ function isAboutFinding(event: CampaignEvent): event is AboutFinding {
   return (ABOUT_FINDING as readonly string[]).includes(event.kind);
 }
 
-/** The witness that stands for a file's own `:status`. */
+/** Name of the file's own `:status` among witnesses. */
 export const STATUS = ':status';
 
-/** Only a file's own `:status` contradicts the solver: that disputes the file and is not a finding. */
+/** Checks whether only the file's own `:status` contradicts the solver. This disputes the file and is not a finding. */
 export function isDispute({ trust, witnesses }: Pick<FindingRecord, 'trust' | 'witnesses'>): boolean {
   return trust === 'claimed' && witnesses.includes(STATUS);
 }

@@ -1,6 +1,6 @@
 import type { Bisection } from './records/finding.js';
 
-/** `fixed`: a later version does not have it. `open`: the newest version has it. `nowhere`: no version shows it. */
+/** `fixed`: a later version lacks the bug. `open`: the newest version has it. `nowhere`: no version shows it. */
 export type FixState = 'fixed' | 'open' | 'nowhere' | 'unclear';
 
 export function computeFixState({
@@ -18,13 +18,13 @@ export function newestThatShows({ observations }: Pick<Bisection, 'observations'
   return observations.filter(({ shows }) => shows === 'yes').at(-1)?.version ?? null;
 }
 
-/** Checks whether the judged versions that fail form one unbroken range. */
+/** Checks whether the failing versions form one unbroken range, ignoring undecided versions. */
 export function isMonotone({ observations }: Pick<Bisection, 'observations'>): boolean {
   const sure = observations.flatMap(({ shows }) => (shows === 'yes' || shows === 'no' ? [shows] : []));
   return sure.filter((shows, i) => shows === 'yes' && sure[i - 1] !== 'yes').length <= 1;
 }
 
-/** `firstBad` and `fixedIn` directly follow a judged version of the opposite result. */
+/** Checks whether the versions next to `firstBad` and `fixedIn` are decided. */
 export function hasSureEnds({ observations, firstBad, fixedIn }: Bisection): boolean {
   const isAfter = (version: string | null, shows: 'yes' | 'no'): boolean => {
     const before = observations[observations.findIndex((each) => each.version === version) - 1];

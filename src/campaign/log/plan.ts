@@ -18,12 +18,12 @@ export function collectExtents(strategies: readonly Strategy[]): Pick<Plan, 'ext
 
 export const MIX_AHEAD = 128;
 
-/** Checks whether the yield of strategies decides which batch is dealt next. */
+/** Checks whether yields decide which strategy gets the next batch. */
 export function isMixed({ mixing, strategies }: Plan): boolean {
   return mixing === 'yield' && strategies.length > 1;
 }
 
-/** Stands for a seed itself in place of a strategy's name. */
+/** Strategy name of a test case that is the seed itself. */
 export const SEED_ITSELF = 'seed';
 
 /** Mutants per batch. Early batches are smaller, so that a short campaign reaches every seed. */
@@ -46,7 +46,10 @@ export function pairName({ seed, strategy }: Pick<Coordinates, 'seed' | 'strateg
   return `${seed} ${strategy}`;
 }
 
-/** Checks whether this part works on the batch. The batch's start names it, since its end may be cut off. */
+/**
+ * Checks whether this part of the campaign runs the batch. The start identifies a batch, since the end of the
+ * campaign may shorten it.
+ */
 export function isOwn({ key, shard }: Pick<Plan, 'key' | 'shard'>, batch: Pick<Batch, 'seed' | 'strategy' | 'from'>) {
   if (shard === undefined) return true;
   return shard.parts.includes(assignPart({ key, name: `${pairName(batch)} ${batch.from}` }, shard.of));
@@ -60,7 +63,7 @@ export function batchName({ seed, strategy, from, to }: Batch): string {
   return `${seed} ${strategy} ${from} ${to}`;
 }
 
-/** Replaces solvers in texts about a campaign by their `plainNames`. */
+/** Returns a function that replaces solvers in a text by their `plainNames`. */
 export function solverNames({ solvers, tieBreakers }: Pick<Plan, 'solvers' | 'tieBreakers'>): (text: string) => string {
   return plainNames([...solvers.map(({ id }) => id), ...tieBreakers]);
 }

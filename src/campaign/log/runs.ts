@@ -4,10 +4,10 @@ import { type Answer, type Outcome, type Run, type Solver, toIdentity } from '..
 import type { Allowance, FullRunRecord, ModelRecord, RunRecord } from './records/run.js';
 import type { LimitCounts, ModelCounts, ReplyCounts, SolverCounts } from './records/batch.js';
 
-/** UTF-16 units that the log keeps of each output stream. */
+/** UTF-16 units logged per output stream. */
 const KEPT = 4_000;
 
-/** Copies field by field for speed: there is one record per run of each test. */
+/** Copies each field for speed, since every run of every test is copied. */
 export function toFullRecord(run: Run, solver: Solver, model: ModelRecord | null = null): FullRunRecord {
   const { outcome } = run;
   const { profile, family, version, options, ownProfile } = toIdentity(solver);
@@ -91,14 +91,14 @@ export function formatResult({ outcome, answers }: Pick<RunRecord, 'outcome' | '
   return answers.length === 0 ? outcome : `${answers.join(' ')}, then ${outcome}`;
 }
 
-/** A run for the log: its answers and then, unless it only answered, its outcome, separated by blanks. */
+/** Joins the answers and, unless the solver only answered, the outcome with spaces. */
 export function formatOutcomes({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answers'>): string {
   return [...answers, ...(outcome === 'answered' ? [] : [outcome])].join(' ');
 }
 
-/** Reads a text of `formatOutcomes`: the answers if it only answered, else the outcome. */
+/** Splits a text of `formatOutcomes`: answers, or only the outcome if the run did not end normally. */
 export function parseOutcomes(text: string): readonly string[] {
-  // Fast path: most tests have one check.
+  // Fast path, since most tests have one check.
   const known = ONE_OUTCOME.get(text);
   if (known !== undefined) return known;
   const words = text.split(' ');
@@ -111,7 +111,7 @@ const ONE_OUTCOME: ReadonlyMap<string, readonly string[]> = new Map(
   [...ANSWERS, 'rejected', 'timeout'].map((word) => [word, [word]]),
 );
 
-/** Distinct reasons per count. Further ones share one entry. */
+/** Maximum number of distinct reasons; further ones share an entry. */
 const REASONS = 30;
 const OTHER_REASONS = 'other reasons';
 
@@ -119,7 +119,7 @@ interface Counts {
   readonly [name: string]: number | Counts;
 }
 
-/** Adds counts by name. Times are rounded to a hundredth. */
+/** Adds counts by name, rounding to a hundredth. */
 function sumCounts<T extends object>(a: T, b: T): T {
   const sum = { ...a } as Record<string, number | Counts | undefined>;
   for (const [name, more] of Object.entries(b as Counts)) {
@@ -170,7 +170,7 @@ export const NO_MODELS: ModelCounts = { true: 0, false: 0, undetermined: 0, miss
 
 export const addModels: (a: ModelCounts, b: ModelCounts) => ModelCounts = sumCounts;
 
-/** Counts the judged model of a run, or a missing one if its last answer is `sat`. */
+/** Counts the judgement of a run's model, or a missing model after `sat`. */
 export function addModel(
   before: ModelCounts,
   { outcome, answers, model, replies = [] }: Pick<RunRecord, 'outcome' | 'answers' | 'model' | 'replies'>,
@@ -194,7 +194,7 @@ function countVerdict({ verdict, because }: Pick<ModelRecord | ReplyObservation,
   return { [verdict]: 1, because: verdict === 'undetermined' ? { [reason]: 1 } : {} };
 }
 
-/** The model that a run printed, if any, including one that its solver rejects itself. */
+/** Returns the printed model, also if the solver's own check rejects it. */
 export function readModelText({ outcome }: Pick<Run, 'outcome'>): string | undefined {
   return outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.model : undefined;
 }

@@ -8,7 +8,7 @@ export function isShard({ parts, of }: { readonly parts: readonly number[]; read
   return parts.every((part, i) => part > (parts[i - 1] ?? 0) && part <= of);
 }
 
-/** Work is divided into `of` parts, of which `parts` are done here, ascending from 1. Merged shards have several. */
+/** The parts, from 1 and ascending, that run here, of `of` parts in all. A merged campaign has several parts. */
 export const shard = constrain(
   record({ parts: list(count), of: count }),
   isShard,
@@ -16,19 +16,19 @@ export const shard = constrain(
 );
 export type Shard = Infer<typeof shard>;
 
-/** Reads `K/N`, the Kth of N parts; undefined if it is invalid. */
+/** Reads `K/N`, the Kth of N parts. Returns undefined if invalid. */
 export function readShard(text: string): Shard | undefined {
   const match = /^\s*(\d{1,7})\s*\/\s*(\d{1,7})\s*$/.exec(text);
   const shard = { parts: [Number(match?.[1] ?? 0)], of: Number(match?.[2] ?? 0) };
   return isShard(shard) ? shard : undefined;
 }
 
-/** As users write it: `3/8`, or `1-3,5/8`. */
+/** Formats parts as users write them: `3/8`, or `1-3,5/8`. */
 export function formatShard({ parts, of }: Shard): string {
   return `${formatParts(parts)}/${of}`;
 }
 
-/** Part numbers with runs joined: `1-3,5`. */
+/** Joins consecutive parts: `1-3,5`. */
 export function formatParts(parts: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const each of parts) {
@@ -44,7 +44,7 @@ export function listMissingParts({ parts, of }: Shard): number[] {
   return Array.from({ length: of }, (_, i) => i + 1).filter((part) => !there.has(part));
 }
 
-/** Assigns a piece of work to a part, from 1, by the key and the work's name alone. */
+/** Assigns a piece of work to a part (from 1), which depends only on the key and the name. */
 export function assignPart(work: { readonly key: string; readonly name: string }, of: number): number {
   const [word] = hashWords(`${work.key} part ${work.name}`);
   return 1 + Math.floor(((word >>> 0) / 2 ** 32) * of);

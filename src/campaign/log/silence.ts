@@ -5,13 +5,13 @@ import { isSilent, describeSilence } from './trouble.js';
 
 const QUERIES_BEFORE_DROP = 50;
 
-/** Finds solvers that never answer. Counts only queries that were sent. */
+/** Finds solvers that never answer, ignoring queries that were not sent. */
 export class SilentSolvers {
   readonly #counts = new Map<string, SolverCounts>();
   readonly #complaints = new Map<string, string>();
   readonly #dropped = new Map<string, string>();
 
-  /** Dropped solvers with the reasons, except those that answered in another part of the campaign. */
+  /** Dropped solvers with reasons, except those that answered in another part of the campaign. */
   get dropped(): ReadonlyMap<string, string> {
     return new Map([...this.#dropped].filter(([solver]) => isSilent(this.#counts.get(solver))));
   }
@@ -29,7 +29,7 @@ export class SilentSolvers {
     } else if (event.kind === 'solver-dropped') {
       this.#dropped.set(event.solver, event.because);
     } else if (event.kind === 'campaign-resumed' && event.plan?.solvers !== undefined) {
-      // Another build may answer.
+      // Another build of the solver may answer.
       for (const each of [this.#counts, this.#complaints, this.#dropped]) each.clear();
     }
   }

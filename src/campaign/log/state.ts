@@ -11,15 +11,15 @@ import type { TestResult } from './records/batch.js';
 
 export type SeedJudged = CampaignEvent & { readonly kind: 'seed-judged' };
 
-/** Computed from the log, never stored. */
+/** The state of a campaign, computed from its log. */
 export interface CampaignState {
-  /** With the user's later changes. */
+  /** The plan with the user's later changes. */
   readonly plan: Plan;
-  /** As at the start; identifies the campaign. */
+  /** The plan at the start, which identifies the campaign. */
   readonly begun: Plan;
   readonly at: number;
   readonly judged: ReadonlyMap<BlobId, SeedJudged>;
-  /** By `batchName`. */
+  /** Batches by `batchName`. */
   readonly done: ReadonlySet<string>;
   readonly yields: ReadonlyMap<string, BatchYield>;
   readonly leftOut: ReadonlySet<string>;
@@ -34,8 +34,8 @@ export interface CampaignState {
 }
 
 /**
- * Reads a campaign's log and passes each event to `hear`. Throws `UnusableLog` if it does not start a campaign of
- * this format.
+ * Reads a log and passes each event to `hear`. Throws `UnusableLog` if the log does not start a campaign of this
+ * format.
  */
 export async function readState(
   store: Pick<Store, 'events'>,
@@ -88,10 +88,7 @@ export class StateReading {
     }
   }
 
-  /**
-   * The state so far. Its maps and sets are live: they grow with the reading. Throws `UnusableLog` if no campaign has
-   * started.
-   */
+  /** The state so far, with live maps and sets. Throws `UnusableLog` if no campaign has started. */
   get state(): CampaignState {
     if (this.#plans === undefined)
       throw new UnusableLog('no campaign was started in it (gainsay hunt --out can start one there)');
@@ -100,7 +97,7 @@ export class StateReading {
     return { ...this.#plans, ...this.#read, at: this.#at, ended: this.#ended, findings: findings.all, machineOf };
   }
 
-  /** The batch's yield decides what is dealt next if strategies are mixed, or if it draws from a source. */
+  /** Batches of mixed strategies and of sources affect the choice of later batches. */
   #decidesDeals({ seed }: Batch): boolean {
     if (this.#plans === undefined) return false;
     const { plan } = this.#plans;
@@ -114,7 +111,7 @@ export class StateReading {
   }
 }
 
-/** The id of the suspicion that an event settles, confirmed or not; undefined for other events. */
+/** Id of the suspicion that an event settles, whether confirmed or not. */
 export function findSettledId(event: CampaignEvent | EventBody): string | undefined {
   switch (event.kind) {
     case 'finding':
@@ -157,14 +154,14 @@ export function batchYield({ batch, counts, results }: Pick<BatchDone, 'batch' |
   };
 }
 
-/** Most consecutive tests have equal outcomes, and each outcome counts once. */
+/** Keeps one of consecutive tests with equal outcomes. */
 function isOther(result: TestResult, at: number, all: readonly TestResult[]): boolean {
   const before = all[at - 1];
   if (before === undefined || !isSameList(before.theories, result.theories)) return true;
   return !isSameRecord(before.said, result.said);
 }
 
-/** Compares in insertion order; called a million times per log. */
+/** Also compares the order of entries. Fast, since a log needs a million calls. */
 function isSameRecord(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   const names = Object.keys(a);
   let at = 0;
@@ -193,7 +190,7 @@ function isAnswers(word: string): boolean {
 
 const CORE_ALONE: readonly string[] = ['Core'];
 
-/** Names a batch by its start, since its end may be cut off at the end of a campaign. */
+/** Identifies a batch by its start, since the end of the campaign may shorten the batch. */
 export function dealName(batch: Batch): string {
   return `${pairName(batch)} ${batch.from}`;
 }

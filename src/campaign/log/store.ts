@@ -3,25 +3,22 @@ import type { BlobId } from './records/words.js';
 import { contentId } from '../../util/index.js';
 
 export interface LoggedEvent {
-  /** From 1, in the order of appending. A skipped number is a deleted event. */
+  /** Counts from 1 in the order of appending. A gap means that an event was deleted. */
   readonly sequence: number;
   readonly event: CampaignEvent;
 }
 
-/**
- * Storage of a campaign: its event log, from which all else is computed, and content-addressed texts. Acknowledged
- * appends survive `kill -9`.
- */
+/** Stores a campaign: its event log and content-addressed texts. Appended events survive `kill -9`. */
 export interface Store {
   put(text: string): Promise<BlobId>;
   get(id: BlobId): Promise<string | undefined>;
   ids(): AsyncIterable<BlobId>;
-  /** Atomic: appends all events or none. */
+  /** Appends all events or none. */
   append(events: readonly CampaignEvent[]): Promise<void>;
-  /** The events with a sequence number above `after` (default: all), in order. */
+  /** Yields the events with a sequence number above `after`, in order; default: all. */
   events(after?: number): AsyncIterable<LoggedEvent>;
   event(sequence: number): Promise<CampaignEvent | undefined>;
-  /** Reasons of messages by other writers that were skipped so far; missing if the store has no other writers. */
+  /** Reasons for the messages skipped so far; missing if the store has no other writers. */
   skipped?(): readonly string[];
   close(): Promise<void>;
 }
@@ -41,7 +38,7 @@ export function memoryStore(): Store {
     },
 
     async append(events) {
-      // Goes through JSON as every other store does, so that code cannot rely on values that JSON loses.
+      // Goes through JSON like every other store, so that callers do not rely on values that JSON loses.
       const texts = events.map((event) => JSON.stringify(event));
       for (const text of texts) log.push({ sequence: log.length + 1, event: JSON.parse(text) as CampaignEvent });
     },

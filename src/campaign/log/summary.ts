@@ -4,28 +4,28 @@ import type { ModelCounts, SolverCounts } from './records/batch.js';
 import type { DisputedSeed, FindingRecord } from './records/finding.js';
 
 /**
- * Findings that are probably one bug. Its facts are those of its representative: of the gravest kind, then the
- * strongest trust, then the smallest size.
+ * Findings that are probably one bug. The facts are those of the representative: gravest kind, then strongest trust,
+ * then smallest input.
  */
 export interface Group extends CurrentFacts {
   readonly group: string;
   readonly count: number;
   readonly again: number;
-  /** The known bug that it is, or the earlier campaign that has it; null if new. */
+  /** Known bug that matches, or the earlier campaign that found the group; null if new. */
   readonly known: string | null;
   readonly smallest: FindingRecord;
 }
 
 export interface LackingRow {
   readonly solver: string;
-  /** Such as `operator bvnego`, `sort String`, `logic QF_FP`; else the solver's message without its varying parts. */
+  /** `operator bvnego`, `sort String`, `logic QF_FP`, or the solver's message without its varying parts. */
   readonly feature: string;
   readonly refused: number;
   readonly unsent: number;
   readonly example: string;
 }
 
-/** All counts of a campaign. Solvers' answers and times include seeds. */
+/** All counts of a campaign. Answers and times of solvers include seeds. */
 export interface Summary {
   readonly seeds: number;
   readonly leftOut: number;
@@ -45,15 +45,15 @@ export interface Summary {
   readonly enumerated: readonly Enumerated[];
   readonly lacking: readonly LackingRow[];
   readonly unconfirmed: number;
-  /** Files contradicted only by their own `:status`, one entry each; not findings. */
+  /** Files that only their own `:status` contradicts; not findings. */
   readonly disputedSeeds: readonly DisputedSeed[];
   readonly slow: number;
   readonly again: number;
-  /** New groups first, by kind and count; then known ones. */
+  /** New groups first, each sorted by kind and count. */
   readonly groups: readonly Group[];
   readonly state: 'running' | 'interrupted' | 'ended';
   readonly reason: string | null;
-  /** Reasons to distrust a clean result; empty while it runs. */
+  /** Reasons to distrust the absence of findings; empty while the campaign runs. */
   readonly troubles: readonly Trouble[];
 }
 
@@ -70,9 +70,9 @@ export interface EnumeratedAnswers {
 export interface Enumerated {
   readonly strategy: string;
   readonly source: string;
-  /** The formulas, described in words. */
+  /** Description of the formulas. */
   readonly of: string;
-  /** Number of indices, and how many were processed. */
+  /** Number of indices, of which `drawn` were processed. */
   readonly indices: number;
   readonly drawn: number;
   readonly formulas: number;

@@ -5,10 +5,10 @@ import type { PlannedSolver } from './records/run.js';
 import { type Shard, listMissingParts, formatShard } from './shard.js';
 import type { Summary, Trouble } from './summary.js';
 
-/** Outcomes without information about a query. A crash or a rejected own model has some: it is what is tested. */
+/** Outcomes that contain no information about a query. */
 const NOTHING_SAID: readonly OutcomeKind[] = ['rejected', 'timeout', 'memout', 'flooded', 'unavailable'];
 const SHOWN = 200;
-/** Queries after which a solver that gave no answer to more than half is reported during the campaign. */
+/** Queries after which a solver that answered less than half is reported during the campaign. */
 const MANY = 20;
 
 export function isUninformative(outcome: OutcomeKind): boolean {
@@ -17,7 +17,7 @@ export function isUninformative(outcome: OutcomeKind): boolean {
 
 export interface TroubleObservation {
   readonly solvers: readonly PlannedSolver[];
-  /** Null if the campaign ends by time or otherwise. */
+  /** Null if the budget does not limit tests. */
   readonly tests: number | null;
   readonly shard?: Shard | undefined;
   readonly complaints: ReadonlyMap<string, string>;
@@ -57,10 +57,10 @@ export function findTroubles(summary: Counted, observation: TroubleObservation):
   return [...silent, ...untested.map((text) => trouble('nothing-tested', text)), ...own];
 }
 
-/** Solvers that answered no query. A discovered solver may be silent if another one answers. */
+/** Lists solvers that answered no query. Ignores discovered ones if another solver answered. */
 function silentSolvers({ solvers: counts }: Counted, { solvers }: TroubleObservation): string[] {
   const asked = Object.values(counts).some(({ runs }) => runs > 0);
-  // If no solver was asked anything, that is reported instead.
+  // If no solver was queried, that alone is reported.
   const silent = asked ? solvers.filter(({ id }) => isSilent(counts[id])) : [];
   return silent.filter(({ found }) => found !== true || silent.length === solvers.length).map(({ id }) => id);
 }
@@ -82,7 +82,7 @@ export function describeSilence(
   return `${solver} answered none of ${queries(counts.runs)} (${outcomesText(counts)})${saying(complaint)}`;
 }
 
-/** Seeds count as tests if nothing else is asked, and in a part of a campaign, which may get no test. */
+/** Seeds count as tests if the plan has no other tests, and in a part of a campaign, which may get none. */
 function isUntested({ tests, judged, disputed }: Counted, { tests: most, shard }: TroubleObservation): boolean {
   if (most === 0 || isSomeParts(shard)) return judged === 0 && tests === 0;
   return tests === 0 && disputed === 0;

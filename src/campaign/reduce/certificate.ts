@@ -1,7 +1,7 @@
 import { printSymbol } from '../../syntax/index.js';
 import { decodeCertificate } from '../log/index.js';
 
-/** Formats the model as a solver would print it, so that it is evaluated at every use. */
+/** Formats a certificate's model as solver output, so that each use evaluates it. */
 export function formatCertifiedModel({
   symbols,
   universes,
@@ -29,7 +29,7 @@ function universeLines(sort: string, elements: readonly string[]): string[] {
 
 export type CertificateUse =
   | { readonly kind: 'model'; readonly text: string }
-  /** Assertions, by index from 0, that contradict each other. */
+  /** Indices, from 0, of assertions that contradict each other. */
   | { readonly kind: 'core'; readonly places: readonly number[] };
 
 export function readCertificateUse(json: string): CertificateUse | undefined {

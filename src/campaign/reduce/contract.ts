@@ -5,11 +5,11 @@ import type { Strategy } from '../../strategy/index.js';
 import type { CampaignState, Clock, Store } from '../log/index.js';
 
 export interface OpeningOptions {
-  /** `persistent` keeps one process for all queries, as histories need. WebAssembly always stays alive. */
+  /** `persistent` uses one process for all queries, as histories need. WebAssembly always stays alive. */
   readonly mode: 'fresh' | 'persistent';
   readonly checkModels: boolean;
   readonly without?: readonly string[];
-  /** Uses only the words of its name, on a file. */
+  /** Runs the solver on a file with only the words of its name. */
   readonly asGiven?: boolean;
 }
 
@@ -19,14 +19,14 @@ export interface JournalEntry {
   readonly solver?: string;
 }
 
-/** Verdicts by content, with which a killed reduction repeats its course. */
+/** Stores verdicts by content, so that a reduction resumes after `kill -9`. */
 export interface Journal {
   get(key: string): JournalEntry | undefined;
   put(key: string, entry: JournalEntry): void;
 }
 
 export interface ReductionProgress {
-  /** `trace`, `history`, `terms`, or the name of the pass. */
+  /** `trace`, `history`, `terms`, or the name of a pass. */
   readonly pass: string;
   /** UTF-8 bytes of the smallest input so far. */
   readonly bytes: number;
@@ -39,22 +39,22 @@ export interface ReductionParts {
   readonly limits: Limits;
   readonly checkModels: boolean;
   readonly models: boolean;
-  /** Runs in which the result must show the failure, by default `REPEATS.most`. */
+  /** Number of runs that must all show the failure; default `REPEATS.most`. */
   readonly repeats?: number | undefined;
-  /** Number of candidates inspected concurrently, at least 1. */
+  /** Candidates inspected concurrently, at least 1. */
   readonly jobs: number;
-  /** Milliseconds without pauses. Undefined means no limit. */
+  /** Milliseconds without pauses; undefined means no limit. */
   readonly budgetMs?: number | undefined;
   pausedMs?(): number;
   readonly journal?: Journal | undefined;
-  /** Solvers that run with only the words of their names, on the text unchanged. */
+  /** Solvers that run with only the words of their names, on the unchanged text. */
   readonly asGiven?: ReadonlySet<string>;
   /** Replaces all passes by a plain search on terms, for comparisons. */
   readonly algorithm?: GraphAlgorithm | undefined;
-  /** Replace Gainsay's own oracles. */
+  /** Replace the built-in oracles. */
   readonly oracles?: readonly Oracle[] | undefined;
   readonly passes?: readonly ScriptPass[] | undefined;
-  /** Undefined if unavailable. The solver is closed when the reduction ends. */
+  /** Returns undefined if the solver is unavailable. The reduction closes the solver at its end. */
   open(id: string, options: OpeningOptions): Promise<Solver | undefined>;
   tell?(progress: ReductionProgress): void;
   /** Receives every accepted input, as sent. */
@@ -64,6 +64,6 @@ export interface ReductionParts {
 export interface ReductionContext extends Omit<ReductionParts, 'limits' | 'checkModels' | 'models'> {
   readonly store: Store;
   readonly state: Pick<CampaignState, 'plan' | 'judged'>;
-  /** At least the finding's strategy, with the plan's own texts, to replay its trace. */
+  /** Must include the finding's strategy with the plan's texts, to replay the trace. */
   readonly strategies: readonly Strategy[];
 }

@@ -23,7 +23,7 @@ export interface FailureStart {
   readonly rules?: ReadonlyMap<string, Rule>;
   readonly askSuspect?: SuspectQuerying | undefined;
   readonly guard?: OptionGuard | undefined;
-  /** For an oracle that compares the input with the solved seed, although no claim relates them. */
+  /** The seed for an oracle that compares runs on both, although no claim relates input and seed. */
   readonly seed?: { readonly text: string; readonly script: Script } | undefined;
   readonly isAsGiven?: boolean;
 }
@@ -35,9 +35,9 @@ export interface ReducedFailure {
   readonly start: Reproduction;
   readonly minimal: boolean;
   readonly trace: TraceReduction | undefined;
-  /** Another crash may have been kept, since the location is unknown. */
+  /** The crash location is unknown, so the result may show another crash. */
   readonly isPlaceUnknown?: true;
-  /** The input cannot be read, or does not fail once printed as a script. */
+  /** The input is reduced as S-expressions, since it cannot be read or does not fail once printed as a script. */
   readonly isAsExpressions?: true;
 }
 
@@ -52,7 +52,7 @@ export interface NotReduced {
   readonly reason: string;
 }
 
-/** Reduces a graph as a graph. Of a script, undoes steps first, then shrinks terms. */
+/** Reduces a graph as a graph. For a script, undoes steps first, then reduces terms. */
 export async function reduceFailure(
   start: FailureStart,
   session: ReductionSession,
@@ -76,10 +76,9 @@ async function reduceGraph(
   const meaningful = before.script.commands.length > 0;
   const read = (text: string) => {
     const candidate = candidateOfGraph(readBtor(text).graph);
-    // A graph that lost its meaning is another query.
+    // Gaining or losing the translation to SMT-LIB would change the query.
     return candidate !== undefined && candidate.script.commands.length > 0 === meaningful ? candidate : undefined;
   };
-  // The dialect that solvers reading BTOR were sent.
   const input = { kind: 'graph', graph: reducibleBtor(readBtor(btor).graph) } as const;
   const shrunk = await shrink({ input, candidate: before, read, check, phase: 'graph', fresh: true }, session);
   if (shrunk === undefined) return { reason: 'its reduced graph was not confirmed' };
@@ -139,7 +138,7 @@ async function reproduceStart(
   return again && { reproduction, fresh: true };
 }
 
-/** Tests whether the check passes on an empty script, so that it can never fail. */
+/** Checks whether even an empty script fails. */
 async function acceptsAnything(check: FailureCheck, session: ReductionSession): Promise<boolean> {
   const nothing = candidateOfText('(check-sat)\n');
   return (
@@ -230,7 +229,7 @@ async function showsPrinted(
   return candidate !== undefined && shows(candidate, 'printed');
 }
 
-/** Sound only if no relation between script and seed is claimed: the oracle compares the solver's behaviour on both. */
+/** Adds the seed for the oracle. Requires that no relation between script and seed is claimed. */
 function besideSeed({ seed }: FailureStart, { script, text, parent }: Candidate): PairTask | undefined {
   if (seed === undefined || parent?.claim !== 'unrelated') return undefined;
   const before = { ...parent, question: seed };

@@ -27,7 +27,7 @@ export type FileToReduce =
 
 export interface ReduceFileOptions extends ReductionParts {
   readonly solvers: readonly string[];
-  /** Undefined means the gravest suspicion. */
+  /** Kind of failure; undefined means the gravest one suspected. */
   readonly kind?: BugKind | undefined;
   readonly chosen?: (suspect: Suspect) => void;
 }
@@ -36,7 +36,7 @@ export interface FileReduction extends ReducedFailure {
   readonly suspect: Suspect;
   readonly others: readonly Suspect[];
   readonly isAsGiven: boolean;
-  /** Without the file name. Undefined for several suspects. */
+  /** Command without the file name; undefined for several suspects. */
   readonly command: readonly string[] | undefined;
   /** `set-option` commands sent before the text. */
   readonly commands: readonly string[];
@@ -63,8 +63,8 @@ interface ModeSuspicion {
 }
 
 /**
- * Keeps the gravest suspicion. Queries solvers as given first (text unchanged, only the words of their names), then
- * as a hunt does. If nothing is suspected, the reason lists each solver's result.
+ * Reduces a file while its gravest suspicion remains. Runs solvers first as the user would, then as in a hunt. If
+ * nothing is suspected, the reason lists each solver's result.
  */
 export async function reduceFile(
   file: FileToReduce,
@@ -113,7 +113,7 @@ async function inspectAsGiven(text: string, cx: InspectionContext, signal: Abort
   const again =
     rejecting.size === 0 ? [] : await askEach(candidate, { ...cx, solvers: [...rejecting], asGiven }, signal);
   const runs = first.map((run) => again.find(({ solver }) => solver === run.solver) ?? run);
-  // Models come from another way of querying, so a false model is no evidence about this one.
+  // Models come from a separate run, so a false model is no evidence about this run.
   const suspects = suspectsIn(candidate, runs, cx.parts.oracles).filter(
     ({ kind, oracles, suspects: blamed }) =>
       blamed.some((id) => asGiven.has(id)) && !(kind === 'invalid-model' && oracles.includes('model')),
@@ -155,7 +155,7 @@ async function reduceAlong({ suspect, way }: ModeSuspicion, cx: InspectionContex
   const { candidate, runs, asGiven } = way;
   const isAsGiven = asGiven.size > 0;
   const target = toTargetFailure(suspect, runs);
-  // As-given solvers need a separate run for a model, so models are requested only if they matter.
+  // A model needs another run of these solvers, so it is requested only for wrong answers.
   const plain = { ...parts, asGiven, checkModels: false, models: parts.models && suspect.kind === 'wrong-answer' };
   const session = new ReductionSession(isAsGiven ? plain : parts, solvers, signal);
   try {

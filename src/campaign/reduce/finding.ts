@@ -28,8 +28,8 @@ import { type RegeneratedInput, regenerateInput } from './regenerate.js';
 import { storeReduction, toSuspect } from './result.js';
 
 /**
- * Preserves solver, kind, signature and the strength of the evidence. Undefined if nothing smaller was found or the
- * finding no longer shows. Rejects when the signal aborts.
+ * Reduces a finding while solver, kind, signature and strength of evidence remain. Returns undefined if nothing
+ * smaller fails. Rejects when the signal aborts.
  */
 export async function shrinkFinding(
   finding: FindingRecord,
@@ -63,8 +63,8 @@ export async function reduceFinding(
 }
 
 /**
- * Judges another machine's reduction as if reduced here. Undefined if it does not show the bug by itself, with
- * equally strong evidence. Rejects when the signal aborts.
+ * Checks another machine's reduction. Returns undefined unless it shows the bug by itself, with equally strong
+ * evidence. Rejects when the signal aborts.
  */
 export async function judgeReduced(
   finding: FindingRecord,
@@ -128,7 +128,7 @@ async function addLocation(
   const isCrash = backtrace !== undefined && needsBacktrace(kind, signature);
   const isValue = ABOUT_VALUES.has(kind) && script !== '' && history.length === 0;
   if (!isCrash && !isValue) return reduced;
-  // A crash after a history needs a process that received all of its queries.
+  // A crash after a history needs one process for all queries.
   const mode = isValue ? 'fresh' : 'persistent';
   const solver = await session.solverSets.open(suspect, { mode, checkModels: session.parts.checkModels });
   if (solver === undefined) return reduced;

@@ -30,8 +30,8 @@ type Option =
   | { readonly kind: 'command'; readonly text: string };
 
 /**
- * Prevents a fault that needs options from turning into one that needs none. Equal signatures or false parts are
- * exempt.
+ * Prevents a failure that needs options from changing into one that needs none, unless the signature or false part is
+ * the same.
  */
 export class OptionGuard implements Guard {
   readonly #session: ReductionSession;
@@ -49,7 +49,7 @@ export class OptionGuard implements Guard {
     const { target } = check;
     const options = collectOptions(target, candidate);
     if (options.length === 0) return undefined;
-    // The answer on the seed was given with all options, and the seed cannot be queried again.
+    // The seed cannot be queried again without options.
     if (candidate.parent !== undefined && candidate.parent.question === undefined) return undefined;
     if (hasClearSignature(target)) return undefined;
     const all = new OptionGuard(session, options);
@@ -77,7 +77,7 @@ export class OptionGuard implements Guard {
     return true;
   }
 
-  /** A suspect of a contradictory pair must contradict its own answer to the parent, also without the options. */
+  /** Checks that a suspect of a contradictory pair contradicts itself without the options too. */
   async #showsWithout(
     options: readonly Option[],
     candidate: Candidate,
@@ -210,7 +210,7 @@ function isSameFault(before: RunRecord | undefined, now: RunRecord): boolean {
   return a !== undefined && a !== null && b !== undefined && b !== null && a.part === b.part;
 }
 
-/** Refuses a candidate that crashes elsewhere with the same signal and output. */
+/** Rejects candidates that crash elsewhere with the same signal and output. */
 class StackGuard implements Guard {
   readonly #session: ReductionSession;
   readonly #suspect: string;
@@ -223,7 +223,7 @@ class StackGuard implements Guard {
     this.#start = start;
   }
 
-  /** Undefined if the location is unknown or something else identifies the crash. */
+  /** Returns undefined if the location is unknown or another property identifies the crash. */
   static async create(
     { check, candidate }: { readonly check: FailureCheck; readonly candidate: Candidate },
     session: ReductionSession,

@@ -23,10 +23,7 @@ export interface NeededOptions {
   readonly modes: readonly ModeShown[];
 }
 
-/**
- * Drops options that a failing input does not need (ddmin). Null if several solvers are suspected or the time is
- * over.
- */
+/** Drops options that a failing input does not need (ddmin). Returns null for several suspects or if the time is up. */
 export async function findNeededOptions(
   {
     target,
@@ -37,7 +34,7 @@ export async function findNeededOptions(
 ): Promise<NeededOptions | null> {
   const [suspect, ...others] = target.suspects;
   if (suspect === undefined || others.length > 0 || session.isOver) return null;
-  // The answer on the seed was given with all options, and the seed cannot be queried again.
+  // The seed cannot be queried again without options.
   if (candidate.parent !== undefined && candidate.parent.question === undefined) return null;
   const { checkModels, models, asGiven } = session.parts;
   const isAsGiven = asGiven?.has(suspect) === true;
@@ -53,7 +50,6 @@ export async function findNeededOptions(
     bare = { run: withoutModel(run), models: next.models };
     return true;
   };
-  // An as-given solver has only the user's options.
   if (checkModels && !isAsGiven) await take({ ...variant, checkModels: false });
   if (models && !isAsGiven) await take({ ...variant, models: false });
   const opened = await session.solverSets.open(suspect, { mode: 'fresh', checkModels: false });

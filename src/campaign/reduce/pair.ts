@@ -25,7 +25,7 @@ import type { DrawnTest } from '../hunt/draw/index.js';
 import type { Candidate } from './check/candidate.js';
 import type { SearchTask } from './search.js';
 
-/** Prefix of the constants that select a side of a step: false before it, true after it. */
+/** Prefix of Boolean constants: false selects the term before a step, true the one after it. */
 const MARK = 'gainsay!step!';
 
 export interface PairTask extends Pick<SearchTask, 'read' | 'frozen'> {
@@ -34,9 +34,9 @@ export interface PairTask extends Pick<SearchTask, 'read' | 'frozen'> {
 }
 
 /**
- * Builds one script for two, so that both shrink together: each changed term becomes `(ite mark after before)`. A
- * smaller script counts only if its rule still permits each change at its position. Undefined if the start fails
- * that test.
+ * Joins seed and mutant into one script, so that both shrink together: each changed term becomes `(ite mark after
+ * before)`. A smaller script counts only if the rules still permit each change. Returns undefined if the original
+ * script fails this test.
  */
 export function pairTask(
   { made }: DrawnTest,
@@ -45,7 +45,7 @@ export function pairTask(
 ): PairTask | undefined {
   const { claim } = made;
   if ((claim !== 'weaker' && claim !== 'stronger') || steps.length === 0) return undefined;
-  // Nested steps would need nested marks, and a dropped command has none.
+  // Nested steps would need nested marks, and a dropped command cannot have one.
   if (steps.some(({ needs, leavesOut }) => needs.length > 0 || leavesOut === true)) return undefined;
   const marked = withMarks(made, steps);
   if (marked === undefined) return undefined;
@@ -115,7 +115,7 @@ function isPermitted(script: Script, { names, rules, claim }: Permission): boole
       if (isMark(term) && !isUsedAsMark(term, terms)) return false;
       const change = readChange(term);
       if (change === undefined) continue;
-      // Nothing is claimed for nested marks, in definitions, or if the polarity is unknown.
+      // There is no claim for nested marks, changes in definitions, or an unknown polarity.
       if (!isAssertion || term.sort !== BOOL || holdsMark(change.after) || holdsMark(change.before)) return false;
       const direction: ClaimDirection | undefined =
         polarity === 'both' ? undefined : (polarity === 'positive') === (claim === 'weaker') ? 'over' : 'under';
@@ -128,10 +128,7 @@ function isPermitted(script: Script, { names, rules, claim }: Permission): boole
   return changes > 0;
 }
 
-/**
- * Lists terms with their polarity over all occurrences, `both` if these differ. Parents come before children. Not
- * recursive.
- */
+/** Lists terms, parents first, with the polarity over all occurrences: `both` if occurrences differ. Not recursive. */
 function* polaritiesIn(roots: readonly Term[]): Generator<readonly [Term, Polarity]> {
   const known = new Map<Term, Polarity>();
   const meet = (term: Term, polarity: Polarity) => {
@@ -192,15 +189,15 @@ export type ClaimDirection = 'over' | 'under';
 
 interface ClaimContext {
   readonly store: TermStore;
-  /** As in a step: `lt-le`, `not-lt` followed by `ge-ne`, `inject-or`. Undefined if nothing is claimed. */
+  /** Approximations as in a step: `lt-le`, `not-lt` followed by `ge-ne`, `inject-or`. Undefined without a claim. */
   readonly approximations: Step['approximations'];
   readonly rules: ReadonlyMap<string, Rule>;
   readonly direction: ClaimDirection;
 }
 
 /**
- * Tests whether a rule permits a change: one side of it matches `before`, the other `after`, under the same bindings.
- * Sound but incomplete.
+ * Checks whether a rule permits a change: under one binding, one side of the rule matches `before` and the other
+ * `after`. Sound but incomplete.
  */
 export function permitsChange(
   cx: ClaimContext,
@@ -223,8 +220,8 @@ export function permitsChange(
 }
 
 /**
- * For `over`: `(or l s)`, `(ite s l true)` and `(=> s l)` are implied by `l`. For `under`: `(and l s)` and `(ite s l
- * false)` imply `l`.
+ * `over`: `l` implies `(or l s)`, `(ite s l true)` and `(=> s l)`. `under`: `(and l s)` and `(ite s l false)` imply
+ * `l`.
  */
 function isInjection(direction: ClaimDirection, before: Term, after: Term): boolean {
   if (after.kind !== 'app') return false;

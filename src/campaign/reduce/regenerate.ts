@@ -19,7 +19,7 @@ export interface RegeneratedInput {
   readonly test: DrawnTest | undefined;
 }
 
-/** Regenerates the input, with its steps if possible. Undefined if its text does not parse. */
+/** Regenerates a finding's input, with its steps if possible. Returns undefined if the text does not parse. */
 export async function regenerateInput(
   finding: FindingRecord,
   cx: ReductionContext,

@@ -114,7 +114,7 @@ function deriveExpected({ suspect, runs }: Reproduction, script: Script): (Decid
 async function keepModel({ suspect, runs, proof }: Reproduction, store: Store): Promise<FindingModel | null> {
   if (suspect.trust !== 'certified') return null;
   if (suspect.kind === 'wrong-answer') {
-    // The suspect's own invalid model shows that it is wrong, but not the correct answer.
+    // An invalid model shows that the suspect is wrong, but not the correct answer.
     if (proof === undefined) return null;
     const run = runs.find(({ modelText }) => modelText === proof.text);
     const choices = run?.model?.choices ?? [];

@@ -8,7 +8,7 @@ type CandidateTest = (candidate: Candidate, signal: AbortSignal) => Promise<bool
 
 export interface SearchTask extends Pick<ReduceInputOptions, 'frozen' | 'failing' | 'declares' | 'keepsSorts'> {
   readonly input: ReductionInput;
-  /** Undefined if the text cannot show the failure. */
+  /** Returns undefined if the text cannot show the failure. */
   readonly read: (text: string) => Candidate | undefined;
 }
 
@@ -22,7 +22,7 @@ interface SearchResult {
   readonly minimal: boolean;
 }
 
-/** Graphs up to this size are searched once more without simplification. */
+/** Maximum nodes of a graph that is searched again without simplification. */
 const FEW_NODES = 12;
 
 export async function searchSmaller(
@@ -33,7 +33,7 @@ export async function searchSmaller(
   if (task.input.kind !== 'graph') return runSearch(task, shows, session);
   const { steps } = await runSearch({ ...task, simplify: true }, shows, session);
   const { input } = steps.at(-1) ?? task;
-  // The fault may be in an operator that simplification removes, such as `(= x x)`.
+  // Simplification may remove the faulty operator, as in `(= x x)`.
   if (!session.signal.aborted && input.kind === 'graph' && input.graph.measure[0] <= FEW_NODES)
     return { ...(await runSearch({ ...task, input }, shows, session, steps)), minimal: !session.signal.aborted };
   return { steps, minimal: !session.signal.aborted };
@@ -90,7 +90,10 @@ export interface ShrinkResult {
   readonly minimal: boolean;
 }
 
-/** If the result fails only in reused processes, continues from the last confirmed step with new ones. */
+/**
+ * Reduces an input. If the result fails only in reused processes, continues from the last confirmed step with new
+ * processes.
+ */
 export async function shrink(task: ShrinkTask, session: ReductionSession): Promise<ShrinkResult | undefined> {
   let now = task;
   for (;;) {

@@ -58,12 +58,12 @@ export class ReductionSession {
     this.#cacheHits += times;
   }
 
-  /** Aborts when the user stops it or the time is over. */
+  /** Aborts when the user stops the reduction or the time is up. */
   get signal(): AbortSignal {
     return AbortSignal.any([this.#outer, this.#over.signal]);
   }
 
-  /** Aborts only when the user stops it, for work due after the time limit. */
+  /** Aborts only when the user stops the reduction, for work after the time limit. */
   get outer(): AbortSignal {
     return this.#outer;
   }
@@ -78,7 +78,7 @@ export class ReductionSession {
     return new FailureCheck({ target, solverSets: this.solverSets, proofs: this.proofs, times, askSuspect });
   }
 
-  /** Uses the journal. Returns false once the time is over. */
+  /** Checks a candidate, using the journal. Returns false once the time is up. */
   async shows(
     check: FailureCheck,
     candidate: Candidate,
@@ -87,7 +87,7 @@ export class ReductionSession {
   ): Promise<boolean> {
     if (this.isOver) signal.throwIfAborted();
     if (this.isOver) return false;
-    // Plain algorithms are for comparison, so they query everything.
+    // Plain algorithms serve comparisons, so they query every candidate.
     if (this.parts.algorithm === undefined && check.isHopeless(candidate)) return false;
     const { journal } = this.parts;
     const key = contentId(
@@ -109,10 +109,13 @@ export class ReductionSession {
     return seen !== undefined;
   }
 
-  /** Inspects in new processes: all solvers once, then the suspects as many times as for a confirmation. */
+  /**
+   * Repeats the check in new processes: once for all solvers, then for the suspects with as many runs as a
+   * confirmation.
+   */
   async confirm(check: FailureCheck, candidate: Candidate): Promise<Reproduction | undefined> {
     const first = await check.inspect(candidate, { whole: true, fresh: true }, this.#outer);
-    // The change was seen, so the runs without it do not matter.
+    // The change was seen, so runs without a change do not matter.
     if (first === undefined || check.target.change !== undefined) return first;
     const isWasm = first.runs.some(({ mode, solver }) => mode === 'wasm' && first.suspect.suspects.includes(solver));
     const start = this.parts.clock.now();
@@ -135,7 +138,7 @@ export class ReductionSession {
     this.parts.tell?.({ pass, bytes: this.#smallest, calls: this.calls, cacheHits: this.#cacheHits });
   }
 
-  /** Queries in a new process, with the time limit of the start. */
+  /** Runs a query in a new process with the time limit of the start. */
   askFresh(solver: Solver, question: Question & Pick<Candidate, 'isUnread'>): Promise<FullRunRecord> {
     const limits = this.solverSets.limitsFor(solver.id, new Map());
     return this.solverSets.ask(solver, question, { limits, fresh: true, effort: 'thorough' }, this.#outer);

@@ -10,27 +10,27 @@ import { searchSmaller } from './search.js';
 
 const TIMES = 3;
 const TWICE = 2;
-/** Default fraction to keep, which leaves room for noise. */
+/** Default fraction of the slowness to preserve, which leaves room for noise. */
 const KEPT = 0.5;
 const LEAST_RATIO = 2;
-/** Milliseconds. Shorter times, and times below `NOISE_TIMES` times their noise, never count as slow. */
+/** Milliseconds. Shorter times, and times below `NOISE_TIMES` times their noise, do not count as slow. */
 const LEAST_MS = 100;
 const NOISE_TIMES = 5;
 
 export interface SlowOptions {
-  /** If `fast` is undefined, `slow` is compared with its own start. */
+  /** The slow solver, compared with `fast` or, without `fast`, with its own start. */
   readonly slow: string;
   readonly fast: string | undefined;
   readonly ratio: number | undefined;
 }
 
 export interface SlowBound {
-  /** Median at the start, milliseconds. */
+  /** Median at the start in milliseconds. */
   readonly slowMs: number;
   readonly fastMs: number | undefined;
-  /** Spread between runs on one input, milliseconds. */
+  /** Spread between runs on one input in milliseconds. */
   readonly noiseMs: number;
-  /** Minimum factor over the fast solver, or over its own start. */
+  /** Minimum factor over the fast solver or over the own start. */
   readonly ratio: number;
   readonly leastMs: number;
 }
@@ -51,7 +51,7 @@ export async function reduceSlow(
   { slow, fast, ratio, ...parts }: ReductionParts & SlowOptions,
   signal: AbortSignal,
 ): Promise<SlowReduction | NotReduced> {
-  // Concurrent runs would distort each other's times.
+  // Concurrent runs would distort times.
   const session = new ReductionSession(
     { ...parts, jobs: 1, models: false },
     fast === undefined ? [slow] : [slow, fast],
@@ -114,7 +114,7 @@ class StopWatch {
     this.#who = who;
   }
 
-  /** Undefined if the fast one does not decide or the slow one fails in another way. */
+  /** Returns undefined if the fast solver does not decide or the slow one fails differently. */
   async measure(candidate: Candidate, signal: AbortSignal): Promise<Measured | undefined> {
     const { slow, fast } = this.#who;
     const first = await this.#ask(slow, candidate, signal);

@@ -12,7 +12,7 @@ export interface ShorterTrace {
 }
 
 /**
- * Undoes steps, first in groups, while the failure shows. Every sublist of steps is sound, so known answers stay
+ * Undoes steps, first in groups, while the failure shows. Every subset of the steps is sound, so known answers stay
  * valid.
  */
 export async function shortenTrace(

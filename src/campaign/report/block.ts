@@ -15,7 +15,6 @@ export type Block =
   | { readonly kind: 'list'; readonly lines: readonly Line[] }
   | { readonly kind: 'code'; readonly language: string; readonly text: string }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly Line[])[] }
-  /** Folded until the reader opens it. */
   | { readonly kind: 'details'; readonly title: string; readonly blocks: readonly Block[] };
 
 export function heading(level: 1 | 2 | 3, text: string): Block {
@@ -30,7 +29,7 @@ export function code(language: string, content: string): Block {
   return { kind: 'code', language, text: content.replace(/\n+$/, '') };
 }
 
-/** Rewrites sentences, not code. */
+/** Applies `change` to text, but not to code. */
 export function withTexts(blocks: readonly Block[], change: (text: string) => string): Block[] {
   const inline = (part: Inline): Inline => {
     if (typeof part === 'string') return change(part);

@@ -15,15 +15,15 @@ import type { ReportFacts } from './facts.js';
 export interface ReportedBug {
   readonly facts: ReportFacts;
   readonly standing: 'new' | 'known' | 'aside';
-  /** Confirmed findings. */
+  /** Number of confirmed findings. */
   readonly count: number;
-  /** Includes findings that were only counted. */
+  /** Occurrences, including unconfirmed ones. */
   readonly times: number;
   readonly reporting: ReportingPolicy;
   readonly file: string;
 }
 
-/** Puts bugs to inspect first at the top and known ones last. */
+/** Lists bugs in the order in which to inspect them, known ones last. */
 export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], folder: string): Block[] {
   const { fresh, known, asides } = classifyBugs(bugs);
   const { tests, ms, solvers } = summary;

@@ -5,8 +5,8 @@ import { FOUND, opponents, reproScript, suspectRun } from './repro.js';
 import { reproSeconds, toSentText } from './sent-files.js';
 
 /**
- * Tests other inputs by the solver's behaviour or a contradiction between solvers, since a label or model is no
- * evidence about them.
+ * Builds a script that tests other inputs. It uses the solver's behaviour or a contradiction between solvers, since
+ * labels and models hold only for the original.
  */
 export async function candidateScript(
   finding: FindingRecord,

@@ -4,13 +4,13 @@ import { operatorInfo, operatorNamed } from '../../term/index.js';
 import { countOperators } from '../triage/index.js';
 
 /**
- * Lists non-Boolean operators, most frequent first, those common in their theory last; Boolean ones if there are no
- * others.
+ * Lists non-Boolean operators, most frequent first, but common operators of a theory last. Without any, lists Boolean
+ * ones.
  */
 export function listReportedOperators(script: Script): string[] {
   const counts = Object.entries(countOperators(script)).sort(([, a], [, b]) => b - a);
   const names = counts.map(([name]) => name);
-  // Names of a script's own functions carry no information.
+  // Names of the script's own functions carry no information.
   const known = names.filter((name) => BINDERS.has(name) || theoryOf(name) !== undefined);
   const informative = known.filter((name) => theoryOf(name) !== 'Core');
   return informative.length === 0 ? known : informative.sort((a, b) => commonness(a) - commonness(b));
@@ -18,7 +18,7 @@ export function listReportedOperators(script: Script): string[] {
 
 const BINDERS = new Set(['forall', 'exists', 'match', 'lambda']);
 
-/** For a graph without a translation: kinds with a value and arguments, most frequent first. */
+/** Lists node kinds of a graph without a translation, most frequent first. */
 export function listReportedKinds(text: string): string[] {
   const counts = new Map<string, number>();
   for (const { kind, args } of readBtor(text).graph.nodes) {
@@ -48,7 +48,7 @@ const IDLE_OPTIONS = new Set([
   ':verbosity',
 ]);
 
-/** Commands that only print, and stray text. */
+/** Commands that only print, and text outside commands. */
 const IDLE_COMMANDS = new Set(['get-model', 'get-info', 'get-option', 'echo', '']);
 
 const USUAL: ReadonlySet<Command['kind']> = new Set([

@@ -6,7 +6,7 @@ import { newestThatShows } from '../log/index.js';
 
 export interface CheckItem {
   readonly kind: 'met' | 'open' | 'advice';
-  /** One sentence without a full stop: the state if met, the task if open. */
+  /** One sentence without a full stop: the result if the item is met, else the task. */
   readonly text: string;
 }
 
@@ -55,7 +55,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     const unusual = (words: readonly string[]) => words.filter((word) => !usualOptions.includes(word));
     const used = unusual(collectOptions(commands));
     if (used.length === 0) return [met('it reproduces with the default options')];
-    // Dropping options is not tried after a history.
+    // After a history, dropping options is not tried.
     if (options === null && history !== null) return [open(`try without ${used.join(' ')}`)];
     if (options === null) {
       return [
@@ -64,7 +64,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     }
     const needed = unusual(options.needed);
     if (needed.length === 0) return [met(`it needs no options other than ${used.join(' ')}`)];
-    // Options that match an entry of the project's policy are reported there.
+    // Options in the project's policy are reported in another item.
     const others = needed.filter((word) =>
       unwantedOptions.every(({ pattern }) => !new RegExp(pattern, 'u').test(word)),
     );

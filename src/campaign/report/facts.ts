@@ -2,7 +2,7 @@ import type { Decided, ModelObservation, ReportedKind } from '../../oracle/index
 import type { Answer } from '../../solver/index.js';
 import type { Bisection, CurrentFacts, Machine, ModeShown, OutcomeKind } from '../log/index.js';
 
-/** The report of one finding as data: `gainsay report --format json` (docs/reports.md). */
+/** Data of a finding's report: `gainsay report --format json` (docs/reports.md). */
 export interface ReportFacts extends Pick<
   CurrentFacts,
   'kind' | 'trust' | 'because' | 'wrong' | 'signature' | 'backtrace' | 'fault' | 'bytes' | 'isReduced' | 'repeats'
@@ -22,12 +22,12 @@ export interface ReportFacts extends Pick<
   readonly versions: Bisection | null;
   readonly difference: { readonly text: string; readonly smallest: boolean } | null;
   readonly origin: ReportedOrigin;
-  /** Findings that are most likely the same bug, and the number of further ones only counted. */
+  /** Findings that are most likely the same bug; `more` further ones were only counted. */
   readonly duplicates: readonly { readonly id: string; readonly seed: string; readonly strategy: string }[];
   readonly again: number;
   readonly group: string;
   readonly known: string | null;
-  /** If the bug needs earlier queries in one process: their number, one script of all, and its command. */
+  /** Set if the bug needs earlier queries: their number, one script of all queries, and its command. */
   readonly history: { readonly before: number; readonly text: string; readonly line: string } | null;
   readonly reduction: ReportedReduction | null;
   readonly environment: {
@@ -57,13 +57,13 @@ export interface ReportedSolver {
 export interface ReportedFormula {
   readonly of: 'reduced' | 'input';
   readonly text: string;
-  /** `smt2`, or `btor` if it has no SMT-LIB form or was sent as BTOR. */
+  /** `btor` if the input has no SMT-LIB form or was sent as BTOR. */
   readonly language: 'smt2' | 'btor';
   readonly bytes: number;
   readonly logic: string | null;
   readonly theories: readonly string[];
   readonly operators: readonly string[];
-  /** Commands and options that are not in every script, such as `reset-assertions` and `:sat.smt`. */
+  /** Unusual commands and options, such as `reset-assertions` and `:sat.smt`. */
   readonly commands: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export interface ReportedReduction {
 }
 
 export type ReportedProof =
-  /** An assignment that satisfies the formula (`true`), or a solver's one that does not (`false`). */
+  /** An assignment that satisfies the formula (`true`), or a solver's model that does not (`false`). */
   | {
       readonly kind: 'model';
       readonly verdict: 'true' | 'false';
@@ -84,21 +84,21 @@ export type ReportedProof =
       readonly text: string;
       readonly wrong: ModelObservation['wrong'];
       readonly choices: readonly string[];
-      /** No free symbols: false in one model means false in all. */
+      /** True if the formula has no free symbols, so that false in one model means false in all. */
       readonly isClosed: boolean;
       readonly assertions: readonly { readonly assertion: string; readonly verdict: string }[];
-      /** The formula with the assignment substituted, which is sat (`true`) or unsat (`false`). */
+      /** The formula with the assignment substituted: sat if `true`, unsat if `false`. */
       readonly ground: string | null;
     }
   | { readonly kind: 'construction'; readonly expected: Decided | null; readonly reason: string | null }
   | { readonly kind: 'exhaustion'; readonly expected: Decided | null; readonly symbols: readonly string[] }
   | {
       readonly kind: 'contradiction';
-      /** For joined seeds: all of them, separated by `(reset)`. */
+      /** The seed; joined seeds are separated by `(reset)`. */
       readonly base: string;
       readonly joinedBy: 'and' | 'or' | null;
       readonly claim: string;
-      /** The answer to the reported formula is proved, so the answer to `base` is wrong. */
+      /** True if the answer to the reported formula is proved, so that the answer to `base` is wrong. */
       readonly baseIsWrong: boolean;
     }
   | {
@@ -111,7 +111,7 @@ export type ReportedProof =
       readonly model: string | null;
     }
   | { readonly kind: 'disagreement'; readonly witnesses: readonly string[] }
-  /** The solver's behaviour is the evidence. `undetermined`: why its rejected model could not be evaluated. */
+  /** The solver's behaviour is the evidence. `undetermined`: reason why its model could not be evaluated. */
   | { readonly kind: 'seen'; readonly undetermined: string | null };
 
 export interface ReportedCommand {
@@ -121,7 +121,7 @@ export interface ReportedCommand {
   readonly printed: string;
   readonly isCut: boolean;
   readonly warnings: number;
-  /** The end of a crash: `killed by SIGSEGV`. */
+  /** Describes a crash, such as `killed by SIGSEGV`. */
   readonly ending: string | null;
   readonly said: string;
   readonly build: string | null;
@@ -134,7 +134,7 @@ export interface ReportedAnswer {
   readonly outcome: OutcomeKind;
   readonly answers: readonly Answer[];
   readonly said: string;
-  /** Its result on the seed; null if not queried. */
+  /** Result on the seed; null if not run. */
   readonly seedSaid: string | null;
   readonly seed: { readonly outcome: OutcomeKind; readonly answers: readonly Answer[] } | null;
   readonly wrong: boolean;

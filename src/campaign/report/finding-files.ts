@@ -19,12 +19,12 @@ import { type ReproInput, FOUND, REDUCED, WASM_FILE, isComparedByOutput, reproSc
 import { reproSeconds, collectSentFiles, toSentText } from './sent-files.js';
 import { BISECTION_FILE, bisectionText } from '../versions/index.js';
 
-/** Maps file names (with `/` for folders) to texts. */
+/** Texts by file name; `/` separates folders. */
 export type FindingFiles = Readonly<Record<string, string>>;
 
 export const EXECUTABLE_FILES: readonly string[] = [FOUND.script, REDUCED.script];
 
-/** Depends on the store only, so the files can be written again at any time. */
+/** Depends only on the store, so the files can be written again at any time. */
 export async function findingFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
   const parent = finding.parent === null ? undefined : await readStoredText(store, finding.parent);
   const files: Record<string, string> = {
@@ -102,7 +102,7 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
   return { ...files, [historyText]: texts.join(`${run.reset.join('\n')}\n`) };
 }
 
-/** The expected answers are those of the mutant, whose replies follow. */
+/** Formats the expected answers to the mutant, then the solvers' replies. */
 function answersText(finding: FindingRecord): string {
   const { trust, oracles, because } = currentFacts(finding);
   const expected = answersLine(finding.expected);

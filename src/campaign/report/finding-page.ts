@@ -11,7 +11,7 @@ import { joinNames, nameSolver, proofBlocks, withOwnOptions } from './proof-bloc
 const LONGEST_HISTORY = 6_000;
 const SHORT = 20;
 
-/** Shows a solver's maintainers the formula first, and nothing that they do not need. */
+/** Builds a page for the solver's maintainers, with the formula first. */
 export function findingPage(facts: ReportFacts): Block[] {
   const { formula, history } = facts;
   const input = history !== null && history.text.length <= LONGEST_HISTORY ? history.text : formula.text;
@@ -132,7 +132,7 @@ function commandBlocks(facts: ReportFacts): Block[] {
   ];
 }
 
-/** For a stack overflow, shows the functions that call each other. */
+/** Shows only the functions that call each other if the stack overflowed. */
 function backtraceBlocks({ backtrace }: ReportFacts): Block[] {
   if (backtrace === null) return [];
   const { signal, frames, isDeep } = backtrace;
@@ -190,7 +190,7 @@ function optionBlocks(options: ReportFacts['options'], commands: ReportFacts['co
   const without: Line = dropped.length === 0 ? [] : ['Not needed: ', ...list(dropped), '.'];
   if (isBare) return [text('It needs no options.')];
   if (needed.length === 0) return dropped.length === 0 ? [] : [text(...without)];
-  // A bundled choice is split into words only on a reduced input.
+  // On an unreduced input, options that were chosen together stay together.
   const isBundle = (choice: string) => !isSetOption(choice) && wordsOfChoice(choice).length > 1;
   const whole = needed.some(isBundle) ? ', perhaps not all of them' : '';
   const verb = needed.length === 1 && whole === '' ? ' is needed.' : ` are needed${whole}.`;
@@ -219,11 +219,11 @@ function isSilent({ answers, outcome }: ReportFacts['answers'][number]): boolean
 }
 
 function answerBlocks({ kind, answers }: ReportFacts): Block[] {
-  // A wrong reply has its own evidence. Agreement on the check is irrelevant to it.
+  // A wrong reply has its own evidence, for which agreement on the check is irrelevant.
   if (isAboutReply(kind) || answers.length < 2 || answers.every(isSilent)) return [];
   const seeds = answers.some(({ seed }) => seed !== null);
   const called = answers.map((each) => (each.version === '' ? each.solver : withOwnOptions(each.version, each)));
-  // Paths distinguish builds of one version.
+  // Paths distinguish builds of the same version.
   const isOne = (name: string) => called.filter((each) => each === name).length === 1;
   const rows = answers.map((answer, at): Line[] => [
     [isOne(called[at] as string) ? (called[at] as string) : `${called[at]} (${answer.solver})`],

@@ -112,7 +112,7 @@ function toReduction({ reduced }: FindingRecord): ReportFacts['reduction'] {
 }
 
 function listMissing(finding: FindingRecord, folder: string): ReportFacts['missing'] {
-  // Z3 versions can be fetched. Versions of other solvers must come from the user.
+  // Only Z3 versions can be downloaded.
   const { id, reduced, bisection } = finding;
   const versions = currentFacts(finding).families.includes('z3') ? '' : ' --versions OLD,NEW';
   return [
@@ -124,7 +124,7 @@ function listMissing(finding: FindingRecord, folder: string): ReportFacts['missi
 interface ShownRuns {
   readonly runs: readonly FullRunRecord[];
   readonly withModel: boolean;
-  /** The query requested a model that the shown input does not. */
+  /** The query requested a model, but the shown input does not. */
   readonly toLastAnswer: boolean;
 }
 
@@ -220,7 +220,7 @@ function findOwnModel(
   const run = runs.find(({ solver }) => suspects.length === 1 && solver === suspects[0]);
   if (kind !== 'wrong-answer' || wrong?.got !== 'sat' || model || !run?.model?.wrong) return null;
   const text = listDefinitions(run.stdout.slice(run.stdout.indexOf('(')));
-  // Other model formats (yices prints equations) are in the solver's output above.
+  // Models in other formats, such as the equations of yices, are in the solver's output above.
   if (text.length === 0) return null;
   return { text: `(\n${text.map((line) => `  ${line}`).join('\n')}\n)`, wrong: run.model.wrong };
 }
@@ -252,13 +252,13 @@ async function gatherCommand(
   const profile = await loadProfile(run, store);
   const idle = (profile?.reporting?.idleOutput ?? []).map((pattern) => compilePattern(pattern));
   const printed = formatTranscript(run, { toLastAnswer, idle });
-  // Output that names stdin needs a command that reads from stdin.
+  // Output that mentions stdin must be reproduced through stdin.
   const isPiped = run.input === 'stdin' && printed.text.includes(STANDARD_INPUT);
   const left = profile === undefined || isPiped ? [] : reportingPolicy(profile).inputOptions;
   const [program = '', ...words] = run.command;
   const args = words.filter((word) => !left.includes(word));
   const file = `bug.${formula.language}`;
-  // If the shown runs set different options, the input sets none.
+  // If shown runs need different options, the input sets none.
   const ahead = commandsOfAll(runs).length > 0 ? [] : commandsSetFor(run);
   return {
     solver: run.solver,

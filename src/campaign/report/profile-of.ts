@@ -10,7 +10,7 @@ import {
 } from '../../solver/index.js';
 import { type FindingRecord, type Store, findSuspectRuns, applyReductionVerdict } from '../log/index.js';
 
-/** Loads a built-in profile, or the recorded user profile. Undefined if unavailable. */
+/** Loads a built-in or a recorded user profile. Returns undefined if unavailable. */
 export async function loadProfile(
   { profile, ownProfile }: Pick<SolverIdentity, 'profile' | 'ownProfile'>,
   store: Pick<Store, 'get'>,

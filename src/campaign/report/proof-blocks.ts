@@ -2,7 +2,7 @@ import { findInquiry } from '../../inquiry/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ReportFacts, ReportedProof, ReportedSolver } from './facts.js';
 
-/** Shows the error and a way to check it without Gainsay. */
+/** Shows the error and how to check it without Gainsay. */
 export function proofBlocks(facts: ReportFacts): Block[] {
   return [...formatEvidence(facts), ...faultBlocks(facts)];
 }
@@ -42,7 +42,7 @@ function formatEvidence(facts: ReportFacts): Block[] {
     case 'contradiction':
       return [heading(2, 'Evidence'), ...contradictionBlocks(facts, proof)];
     case 'disagreement':
-      // The text above already states that the culprit is open.
+      // The text above already says that it is open which solver is wrong.
       if (facts.suspects.length > 1) return [];
       return [heading(2, 'Evidence'), text(...disagreement(facts, proof.witnesses)), ...ownModelBlocks(facts)];
     case 'seen':
@@ -203,7 +203,7 @@ function contradictionBlocks(
 }
 
 function disagreement({ wrong, because }: ReportFacts, witnesses: readonly string[]): Line {
-  // A claim about the original formula may have no witness on this one.
+  // A claim about the original formula may have no witness for the reduced one.
   if (witnesses.length === 0) return [`${because}. There is no further proof.`];
   const who = joinNames(witnesses);
   const verb = witnesses.length === 1 ? 'answers' : 'answer';

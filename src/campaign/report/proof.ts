@@ -47,7 +47,7 @@ export async function buildProof(
   if (trust === 'metamorphic' || (trust !== 'majority' && oracles.includes('metamorphic'))) {
     const { joined, parent } = finding;
     const smaller = details?.base ?? null;
-    // Joined but unchanged seeds were not queried, so the claim follows from the answers to each seed.
+    // Joined seeds that were not changed were not sent together, so the claim follows from the answers to each.
     const base = smaller ?? (joined === undefined ? finding.base : (parent ?? finding.base));
     const joinedBy = smaller === null ? (joined?.connective ?? null) : null;
     return {
@@ -109,7 +109,7 @@ async function constructionProof(
   const text = certificate ? await readStoredText(store, certificate) : '';
   if (text === '') return { kind: 'construction', expected: said, reason: null };
   const read = decodeCertificate(text);
-  // A reduced formula keeps only its contradiction as a proof.
+  // For a reduced formula, only the contradiction remains a proof.
   if (reduced)
     return { kind: 'construction', expected: said, reason: read.kind === 'reason' ? explainCertificate(read) : null };
   if (read.kind === 'model' && read.universes.length === 0) {

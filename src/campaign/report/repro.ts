@@ -5,14 +5,14 @@ import { type FindingRecord, type FullRunRecord, crashSignatures } from '../log/
 import SHELL_FUNCTIONS from '../../../data/repro.sh';
 
 export interface ReproNames {
-  /** As sent to the suspect. */
+  /** The suspect's input as sent. */
   readonly question: string;
   readonly btor: string;
   readonly model: string;
-  /** For findings identified by the suspect's output. */
+  /** File for the suspect's output, if the output identifies the finding. */
   readonly output: string;
   readonly base: string;
-  /** The earlier queries: a folder, and all of them as one text. */
+  /** Earlier queries: a folder, and one text of all. */
   readonly history: string;
   readonly historyText: string;
   readonly script: string;
@@ -36,7 +36,7 @@ export const REDUCED = nameFiles('reduced', 'reduced.', 'repro-reduced.sh');
 
 export type ReproInput = FindingRecord & { readonly names: ReproNames };
 
-/** Names the file of a solver's input, or of the origin of that input. */
+/** Names the file of a solver's input, or of the seed (`base`). */
 export type FileFor = (run: FullRunRecord, of: 'question' | 'base') => string;
 
 export const WASM_FILE = 'ask-z3.mjs';
@@ -55,8 +55,8 @@ const SIGNALS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Builds a POSIX shell script that needs only the solvers. Exit code 0: the bug shows, 1: it does not, 2: a solver
- * cannot be run.
+ * Builds a POSIX shell script that needs only the solvers. Exit codes: 0 if the bug shows, 1 if not, 2 if a solver
+ * cannot run.
  */
 export function reproScript(
   input: ReproInput,
@@ -89,7 +89,7 @@ export function commandsSetFor({ options }: Pick<FullRunRecord, 'options'>): rea
 
 export function asksForModel(finding: FindingRecord): boolean {
   if (finding.kind === 'invalid-model') return hasModel(finding);
-  // A crash after the last answer happens while searching for or printing a model.
+  // A crash after the last answer happens during the search for or output of a model.
   return finding.kind === 'crash' && suspectRun(finding).answers.length === finding.expected.length;
 }
 
@@ -99,10 +99,7 @@ function hasModel({ model }: FindingRecord): boolean {
 
 type LocatedInput = ReproInput & { readonly fileFor: FileFor };
 
-/**
- * Looks for the recorded output, which is narrower than `stillShows`: exit code 1 does not mean that the bug is
- * fixed.
- */
+/** Tests for the recorded output. This is narrower than `stillShows`: exit code 1 does not prove a fix. */
 function shows(finding: LocatedInput): string[] {
   switch (observationKind(finding.kind)) {
     case 'crash':
@@ -142,7 +139,7 @@ function unstableShows(finding: LocatedInput): string[] {
     ...(isCrash ? ['  case $code in 132 | 134 | 135 | 136 | 139) said="exit code $code: crashes" ;; esac'] : []),
     ...(suspected === 'invalid-model' ? falseModelMark(run) : []),
   ];
-  // A run ended by its limit is no evidence.
+  // A run that reached its limit is no evidence.
   const kinds = `$(grep -Ev '^exit code (124|137),' "$scratch/said" | sort -u | wc -l)`;
   const shown = isCrash ? `grep -q ': crashes' "$scratch/said"` : `[ "${kinds}" -gt 1 ]`;
   return [
@@ -198,11 +195,11 @@ function conductShows(finding: LocatedInput): string[] {
   const code = typeof run.exit === 'number' ? [`[ "$code" -eq ${run.exit} ]`] : [];
   const judged = (run.replies ?? []).find((each) => each.wrong?.signature === finding.signature);
   const wrong = judged?.wrong ?? null;
-  // A truncated reply is matched as far as it is known. Some replies are reworded when judged.
+  // A truncated reply is matched up to the cut. Some replies are reworded when judged.
   const reply = wrong === null ? undefined : flat(wrong.reply.replace(/…$/, ''));
   const same = `printed ${finding.names.output}`;
   const said = reply === undefined ? [] : [`{ includes ${quote(reply)} || ${same}; }`];
-  // The answer to a query about rules is on its own line, like that to a check.
+  // The answer to a query about rules is on a line of its own, like that to a check.
   const [word = ''] = judged?.inquiry === 'query' ? (wrong?.reply.split(/\s/) ?? []) : [];
   const answers = word === '' ? answersAre(run, finding) : `answered ${word}`;
   return untilShown(finding, [...code, answers, ...said].join(' && '));
@@ -212,7 +209,7 @@ export function isComparedByOutput(finding: FindingRecord): boolean {
   return observationKind(finding.kind) === 'signature' && suspectRun(finding).replies !== undefined;
 }
 
-/** After a history, compares only the last answers. */
+/** Compares answers; after a history, only the last ones. */
 function answersAre({ answers }: FullRunRecord, { confirmed }: FindingRecord): string {
   const words = quote(answers.map((each) => `${each} `).join(''));
   return confirmed === 'history' ? `ends ${words}` : `[ "$answers" = ${words} ]`;
@@ -223,7 +220,7 @@ function failureShows(finding: LocatedInput): string[] {
   const conditions: string[] = [];
   const code = run.exit === null ? undefined : typeof run.exit === 'number' ? run.exit : 128 + (SIGNALS[run.exit] ?? 0);
   const telltale = findTelltale(run);
-  // One memory fault can end in several ways, but a limit is another failure.
+  // A memory fault can end in several ways, but reaching a limit is another failure.
   const isVarying = crashSignatures(finding.repeats).length > 1;
   if (isVarying) conditions.push('[ "$code" -ne 0 ] && [ "$code" -ne 124 ] && [ "$code" -ne 137 ]');
   else if (code !== undefined && code !== 0) conditions.push(`[ "$code" -eq ${code} ]`);
@@ -264,13 +261,13 @@ function wrongAnswerShows(finding: LocatedInput): string[] {
   const suspect = suspectRun(finding);
   const lines = [mustAsk(suspect, finding), take('got')];
   const conditions = [`[ "$got" = ${wrong.got} ]`];
-  // A certified finding needs no opposing solver: certificate.json or model.smt2 is the proof.
+  // A certified finding needs no opposing solver: certificate.json or model.smt2 proves it.
   if (finding.trust === 'certified') return [...lines, `if ${conditions.join(' && ')}; then`];
   const before = parentRuns.find((run) => run.solver === suspect.solver);
   if (oracles.includes('metamorphic') && before !== undefined) {
     lines.push(mustAsk(before, finding, 'base'), `before=$(answer ${wrong.check + 1})`);
     conditions.push(`[ "$before" = ${wrong.expected} ]`);
-    // If one joined seed decides, the deciding ones come first. Otherwise all must give the same answer.
+    // If one joined seed suffices, deciding seeds come first. Otherwise all must have the same answer.
     const deciding = finding.joined?.connective === 'and' ? 'unsat' : 'sat';
     if (finding.joined !== undefined && wrong.expected !== deciding) conditions.push(`all ${wrong.expected}`);
     return [...lines, `if ${conditions.join(' && ')}; then`];
@@ -282,7 +279,7 @@ function wrongAnswerShows(finding: LocatedInput): string[] {
     lines.push(`if ${askLine(run, finding)}; then`);
     lines.push(`  [ "$(answer ${wrong.check + 1})" = ${wrong.expected} ] && against=yes`, 'fi');
   }
-  // One opposing solver suffices. Without one, a solver that could not be run might have opposed.
+  // One opposing solver suffices. If none opposes, one that could not run might have.
   lines.push(
     `if ${conditions.join(' && ')} && [ -z "$against" ] && [ -n "$failed" ]; then`,
     '  echo "It is unclear whether the bug reproduces."',
@@ -326,7 +323,7 @@ function askLine(run: FullRunRecord, finding: LocatedInput, of: 'question' | 'ba
   return `ask ${name} ${quote(history ? names.historyText : file)} ${how} ${[program, ...args].map(quote).join(' ')}`;
 }
 
-/** Picks the longest part of the message without numbers and quotations, which vary between runs. */
+/** Picks the longest part of the message without numbers and quotations, which vary from run to run. */
 function findTelltale(run: FullRunRecord): string | undefined {
   const printed = `${run.stdout}\n${run.stderr}`;
   const pieces = (run.detail ?? '').split(/[#…|"'`\n]|\d+/).map((piece) => piece.trim());
@@ -337,7 +334,7 @@ function findTelltale(run: FullRunRecord): string | undefined {
 function quote(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   if (visibleLine(word) === word) return `'${word.replace(/'/g, `'\\''`)}'`;
-  // Control characters are written in octal, so that the script is readable in a terminal.
+  // Control characters are written in octal, so that a terminal shows the script correctly.
   const bytes = [...new TextEncoder().encode(word)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`);
   return `"$(printf '${bytes.join('')}')"`;
 }

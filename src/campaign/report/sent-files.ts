@@ -10,7 +10,7 @@ interface SentFiles {
   readonly nameFor: FileFor;
 }
 
-/** The suspect's texts have the plain names. */
+/** Collects sent texts; those of the suspect get the plain file names. */
 export async function collectSentFiles(
   finding: ReproInput,
   plan: Pick<Plan, 'models'>,
@@ -27,7 +27,7 @@ export async function collectSentFiles(
       if (run.language === 'btor') continue;
       const own = await toSentText(run, text, { models, store, exact: true });
       const readable = await toSentText(run, text, { models, store });
-      // People get a version without markers around inquiries. The script uses the text as sent.
+      // Readers get a version without the markers of inquiries; the script uses the text as sent.
       if (own !== readable) files[plain] ??= readable;
       const name = fileNamed(plain, { text: own, profile: first(run) === 0 ? 'sent' : run.profile, files });
       files[name] = own;
@@ -37,7 +37,7 @@ export async function collectSentFiles(
   };
   const models = plan.models;
   await add(names.question, await readStoredText(store, mutant), [...runs, ...tieBreakers], models);
-  // Joined seeds are queried for answers only.
+  // Queries about joined seeds request no models.
   if (parent !== null)
     await add(names.base, await readStoredText(store, parent), parentRuns, models && joined === undefined);
   return {
@@ -49,7 +49,7 @@ export async function collectSentFiles(
   };
 }
 
-/** As sent, or as `readableQuery` shows it. */
+/** Returns the text as sent, or as `readableQuery` shows it. */
 export async function toSentText(
   run: FullRunRecord,
   text: string,

@@ -11,8 +11,8 @@ type TitleFacts = Pick<
 >;
 
 /**
- * Builds a title such as `z3: wrong unsat with reset-assertions, mod (QF_LIA, smt.arith.solver=6)`. Options usual for
- * the project are omitted.
+ * Builds a title such as `z3: wrong unsat with reset-assertions, mod (QF_LIA, smt.arith.solver=6)`. Omits options
+ * that are usual for the project.
  */
 export function formatTitle(facts: TitleFacts, usual: readonly string[]): string {
   const { severity, suspects } = facts;
@@ -35,7 +35,7 @@ function describeFault(facts: TitleFacts): TitleFault {
 }
 
 function formatSignature({ kind, signature, severity }: TitleFacts): string {
-  // The theories at the end of a signature move to the end of the title.
+  // Theories at the end of a signature move to the end of the title.
   return signature === null ? severity : describeSignature(kind, signature.replace(/,? \([\w, ]+\)$/, ''));
 }
 
@@ -82,7 +82,7 @@ function where({ formula: { logic, theories }, options }: TitleFacts, usual: rea
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-/** Picks an assertion or message, otherwise the crashing function or the signal. */
+/** Names a crash by its assertion or message, else by its function or signal. */
 function crashTitle(signature: string, backtrace: Backtrace | null): TitleFault {
   const where =
     backtrace?.isDeep === true ? undefined : backtrace?.frames.find((frame) => !/\+0x[0-9a-f]+$/.test(frame));

@@ -7,7 +7,7 @@ const LONGEST = 2_000;
 export interface Transcript {
   readonly text: string;
   readonly isCut: boolean;
-  /** Omitted lines of idle warnings. */
+  /** Number of omitted warnings. */
   readonly warnings: number;
 }
 
@@ -47,7 +47,7 @@ function shorten(text: string): string {
   return text.slice(0, end > 0 ? end : LONGEST);
 }
 
-/** Such as `exit code 134` or `killed by SIGSEGV`. */
+/** Formats an end such as `exit code 134` or `killed by SIGSEGV`. */
 export function formatEnding({ outcome, exit }: FullRunRecord): string | null {
   if (outcome !== 'crashed' || exit === null) return null;
   return typeof exit === 'number' ? `exit code ${exit}` : `killed by ${visible(exit)}`;

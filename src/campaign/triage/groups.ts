@@ -14,7 +14,7 @@ import { WRONG_MODEL, faultName, inputKeys } from './input-keys.js';
 import { type Suspicion, observationKind } from '../../oracle/index.js';
 import { contentId } from '../../util/index.js';
 
-/** Evidence for one bug, weakest first. Stronger evidence overrides weaker. */
+/** Evidence that findings are one bug, weakest first. Stronger evidence overrides weaker. */
 const BY = [
   'logged',
   'found',
@@ -32,9 +32,9 @@ interface GroupKey {
   readonly name: string;
 }
 
-/** Lists group keys, weakest evidence first. `suspects` replaces the blamed solvers. */
+/** Lists group keys, weakest evidence first. `suspects` replaces those of the finding. */
 function groupKeys(finding: FindingRecord, suspects?: readonly string[]): GroupKey[] {
-  // A worker's unconfirmed report has a separate group.
+  // An unconfirmed report of a worker has its own group.
   if (finding.reported !== undefined)
     return [{ by: 'logged', name: `reported by ${finding.reported.by}: ${finding.group}` }];
   const facts = currentFacts(finding);
@@ -69,7 +69,7 @@ function listFoundKeys(finding: FindingRecord, facts: CurrentFacts, suspects: re
   return [{ by: 'found', name: nameGroup({ kind, trust, suspects, signature, theories, shape }) }];
 }
 
-/** Uses the rest of the input, or the false part of a wrong model. */
+/** Lists keys from the reduced input, or from the false part of a wrong model. */
 function listReducedKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord['confirmed']): GroupKey[] {
   const { kind, trust, signature, falsePart, theories, shape } = facts;
   if (facts.crashes) return crashKeys(facts, blamed, confirmed);
@@ -117,7 +117,7 @@ function framesName(blamed: string, { signal, frames }: Backtrace): string {
   return groupName('crash', ['at', blamed, signal, ...frames]);
 }
 
-/** Operators of the input, with its theories if all operators are Boolean. Undefined if unknown. */
+/** Lists operators of the input, and its theories if all operators are Boolean. Returns undefined if unknown. */
 function operatorTraits({ operators, theories }: CurrentFacts): string[] | undefined {
   if (operators === null) return undefined;
   return operators.some(isOfOneTheory) ? [...operators] : [...theories, ...operators];
@@ -136,15 +136,15 @@ interface FixTraits {
 }
 
 /**
- * Joins findings that appear and disappear with the same versions. A release fixes many bugs, so crashes must also
- * share their signature, and other findings their theories.
+ * Joins findings that appear and disappear in the same versions. A release fixes many bugs, so crashes must share the
+ * signature too, and other findings the theories.
  */
 function listFixKeys(finding: FindingRecord, { facts, blamed, before }: FixTraits): GroupKey[] {
   const { bisection } = finding;
-  // A failure fixed before all listed versions gives no information.
+  // Versions that all lack the failure give no information.
   if (!bisection || bisection.firstBad === null) return [];
-  // Nor does one that comes and goes, that rests on another version's model, or with an end next to an undecided
-  // version.
+  // Excludes failures that come and go, rest on another version's model, or have an undecided version next to an end of
+  // the range.
   if (!isMonotone(bisection) || bisection.reran || !hasSureEnds(bisection)) return [];
   // A version may answer the input correctly although its ground term is still wrong.
   if (facts.fault !== null && facts.fault.cause !== null && bisection.of !== 'pinned') return [];
@@ -162,7 +162,7 @@ function listFixKeys(finding: FindingRecord, { facts, blamed, before }: FixTrait
 function characterise({ backtrace, fault, operators, theories }: CurrentFacts): readonly string[] {
   if (backtrace !== null) return backtrace.frames;
   if (fault !== null && fault.cause !== null) return [fault.cause];
-  // Theories of the remaining operators are more specific than those of sorts, since array elements may have any sort.
+  // Theories of operators are more specific than those of sorts, since array elements may have any sort.
   const own = (operators ?? []).flatMap((name) => {
     const op = operatorNamed(name);
     const theory = op === undefined ? undefined : operatorInfo(op).theory;
@@ -185,7 +185,7 @@ export class Grouping {
       });
       this.#last.set(finding.id, keys.at(-1) as GroupKey);
     }
-    // The crash location of one smaller input may be the original one of another finding.
+    // The crash location of a reduced input may be another finding's original location.
     for (const { by, name } of [...this.#leads.values(), ...this.#last.values()]) {
       if (by !== 'frames of the reduced input') continue;
       const from = formatKey({ by: 'frames', name });
@@ -220,7 +220,7 @@ export class Grouping {
     return this.#follow({ by: 'logged', name: group });
   }
 
-  /** Terminates since each step leads to stronger evidence. */
+  /** Follows joins; terminates since each step leads to stronger evidence. */
   #follow(from: GroupKey): string {
     let at = from;
     for (let next = this.#leads.get(formatKey(at)); next !== undefined; next = this.#leads.get(formatKey(at)))
@@ -242,7 +242,7 @@ interface GroupTraits {
   readonly shape: string;
 }
 
-/** Names the group of a finding. Findings of one group are most likely one bug. */
+/** Names a finding's group. Findings of one group are most likely one bug. */
 export function nameGroup({ kind, trust, suspects, signature, theories, shape }: GroupTraits): string {
   const solver = joinSolverNames(suspects);
   switch (observationKind(kind)) {
@@ -251,7 +251,7 @@ export function nameGroup({ kind, trust, suspects, signature, theories, shape }:
     case 'model':
       return groupName(kind, [solver, signature ?? '', ...(trust === 'certified' ? [] : theories)]);
     case 'signature':
-      // A refusal is separated by the shape of its message alone.
+      // Only the form of the message separates refusals.
       return groupName(kind, [solver, signature ?? '', ...(kind === 'refuses' ? [] : theories)]);
     case 'change':
       return signature === null ? groupName(kind, [solver, ...theories]) : crashGroup(solver, signature, theories);

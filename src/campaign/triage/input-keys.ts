@@ -3,7 +3,7 @@ import { type SelfCheck, SOLVER_PROFILES, selfCheckAmong } from '../../solver/in
 import { observationKind } from '../../oracle/index.js';
 import { type CurrentFacts, type FindingRecord, currentFacts } from '../log/index.js';
 
-/** A wrong `sat` and a false model are one fault. */
+/** A wrong `sat` and a false model are the same fault. */
 export const WRONG_MODEL = 'wrong-model';
 
 export function faultName({ kind, wrong }: Pick<CurrentFacts, 'kind' | 'wrong'>): string {
@@ -20,10 +20,7 @@ function findCheckedKind(of: SelfCheck['of']): string | undefined {
   return findInquiry(of === 'horn' ? 'query' : of)?.finding.kind;
 }
 
-/**
- * Names the faults that other findings on the input may share, such as a wrong `sat` and a false model. Empty if
- * the wrong solver is undecided.
- */
+/** Names faults that other findings on the same input may share. Returns none if several suspects remain. */
 export function inputKeys(finding: FindingRecord): readonly InputKey[] {
   const facts = currentFacts(finding);
   const { kind, solver, signature, wrong } = facts;
@@ -32,7 +29,7 @@ export function inputKeys(finding: FindingRecord): readonly InputKey[] {
   const family = run?.family ?? solver;
   const formatName = (...traits: readonly string[]) => JSON.stringify([family, ...traits, finding.mutant]);
   if (kind === 'self-contradiction') {
-    // The signature begins with the answer in the session.
+    // In a session, the signature begins with the answer.
     const fault = signature?.startsWith('sat') ? WRONG_MODEL : 'wrong-answer';
     return [{ name: formatName(fault, ''), by: kind }];
   }
@@ -43,7 +40,7 @@ export function inputKeys(finding: FindingRecord): readonly InputKey[] {
   const checked = check ? findCheckedKind(check.of) : wrong?.got === 'sat' ? undefined : kind;
   const fault = faultName(facts);
   return [
-    // In a session, a wrong `sat` may come before the check whose model is false.
+    // In a session, a wrong `sat` may precede the check whose model is false.
     { name: formatName(fault, what), by: fault === WRONG_MODEL ? `${kind} ${solver}` : solver },
     ...(checked === undefined ? [] : [{ name: formatName('checked', checked), by: check ? kind : 'reply' }]),
   ];

@@ -31,7 +31,7 @@ const KNOWN_BUG = fields(
   {
     name: TEXT,
     url: optional(TEXT),
-    /** A solver family, such as `z3`. Does not match findings with several suspects. */
+    /** A solver family, such as `z3`. Matches only findings with a single suspect. */
     solver: optional(oneOf(SOLVER_PROFILES.map(({ name }) => name))),
     /** `from` is inclusive, `before` exclusive. */
     versions: optional(
@@ -40,9 +40,9 @@ const KNOWN_BUG = fields(
         v.check((range) => Object.keys(range).length > 0, RANGE),
       ),
     ),
-    /** A finding's kind. Wrong answers can be narrowed to `wrong-sat` or `wrong-unsat`. */
+    /** A finding's kind; wrong answers can be narrowed to `wrong-sat` or `wrong-unsat`. */
     kind: optional(oneOf(SEVERITIES)),
-    /** Searched in the signature of a crash or model. */
+    /** Regular expression for the signature of a crash or model. */
     signature: optional(
       matching(
         (text) => patternProblem(text) === undefined,
@@ -57,15 +57,15 @@ const KNOWN_BUG = fields(
   'a known bug: {"name": …, …}',
 );
 
-/** A reported bug. Every given field must match. */
+/** A reported bug; every given field must match. */
 export type KnownBug = Readonly<v.InferOutput<typeof KNOWN_BUG>>;
 
-/** Without any of these, a bug would match every finding. */
+/** Fields of which at least one is required, since a bug without them would match every finding. */
 const NARROWING = ['kind', 'signature', 'theories', 'operators', 'shape'] as const;
 const FILE = { code: 'G403', whole: 'the file' } as const;
 const BUGS = list(KNOWN_BUG, 'a list: {"bugs": [{"name": …, …}]}');
 
-/** Reads a file of known bugs (docs/reports.md), or reports each error at its position (G403). */
+/** Reads a file of known bugs (docs/reports.md). Returns a diagnostic for each error (G403). */
 export function readKnownBugs(source: string): readonly KnownBug[] | Diagnostic[] {
   const json = readPositionedJson(source);
   if ('wrong' in json) {

@@ -4,7 +4,7 @@ import type { CampaignEvent, LackingRow } from '../log/index.js';
 
 const LONGEST = 160;
 
-/** Counts features that solvers lack, by their rejections of seeds and mutants. */
+/** Counts features that solvers lack, from rejections of seeds and mutants. */
 export class Lackings {
   readonly #rows = new Map<string, LackingRow>();
   #sorted: readonly LackingRow[] | undefined;
@@ -23,7 +23,7 @@ export class Lackings {
     }
   }
 
-  /** By solver, most frequent first. */
+  /** Lists features by solver, most frequent first. */
   all(): readonly LackingRow[] {
     this.#sorted ??= [...this.#rows.values()].sort(
       (a, b) =>
@@ -33,7 +33,6 @@ export class Lackings {
   }
 
   #countRefusal(solver: string, message: string): void {
-    // Stored messages of mutants have this length.
     const line = firstLine(message, LONGEST);
     const lacking = lackingIn(line);
     const feature = lacking === undefined ? withoutPosition(line) : lackingText(lacking);

@@ -5,7 +5,7 @@ import type { Group, Store } from '../log/index.js';
 const WEIGHTS = { severity: 2, family: 2, signature: 3, theories: 1, operators: 3, pattern: 2 } as const;
 const STEP = 0.05;
 
-/** Gravest first, in the order of solver projects: wrong unsat (a false proof) before wrong sat. */
+/** Gravest first, as solver projects rank them: wrong unsat (a false proof) before wrong sat. */
 export const SEVERITIES = Object.keys(SEVERITY_TEXTS) as readonly ReportedKind[];
 
 export function severityOf({
@@ -67,9 +67,9 @@ function apart(a: RankedObservation, b: RankedObservation): number {
 const MOST_UNLIKE = 300;
 
 /**
- * Puts the gravest and surest finding first, then always the one furthest from all before it (Chen et al., "Taming
- * compiler fuzzers", PLDI 2013, section 3). Experimental options rank later, non-bugs last. The input order does
- * not matter.
+ * Puts the gravest and surest finding first, then repeatedly the finding furthest from all before (Chen et al.,
+ * "Taming compiler fuzzers", PLDI 2013, section 3). Experimental options rank later, rejected inputs last. The input
+ * order does not matter.
  */
 export function rank(observations: readonly FindingObservation[]): FindingObservation[] {
   const isOdd = ({ experimental = false }: FindingObservation) => experimental;
@@ -95,7 +95,6 @@ function rankAlike(observations: readonly FindingObservation[]): FindingObservat
     if (next === undefined) break;
     ranked.push(next.look.observation);
     for (const each of left) {
-      // Its distance is already 0.
       if (each.nearest > 0) each.nearest = Math.min(each.nearest, Math.round(apart(each.look, next.look) / STEP));
     }
   }
@@ -125,7 +124,7 @@ function countsApart(a: RankedObservation, b: RankedObservation): number {
   return all === 0 ? 0 : 1 - shared / all;
 }
 
-/** Ranks by smallest members: new bugs, known ones, then non-bugs. */
+/** Ranks groups by their smallest members: new bugs, known ones, then non-bugs. */
 export async function rankGroups(groups: readonly Group[], store: Pick<Store, 'get'>): Promise<Group[]> {
   const ranked: Group[] = [];
   const parts = [

@@ -17,9 +17,12 @@ export type StatsTable = 'strategy' | 'rewrite' | 'theory';
 
 export interface StatsRow {
   readonly of: StatsTable;
-  /** `seed` for the seeds themselves. */
+  /** Name of the strategy, or `seed`. */
   readonly name: string;
-  /** Mutants sent to solvers; one of several rewrites counts for each. Null, like the next three, for seeds. */
+  /**
+   * Mutants sent to solvers; a mutant of several rewrites counts for each. Null for seeds, like the next three
+   * fields.
+   */
   readonly mutants: number | null;
   readonly refused: number | null;
   readonly illFormed: number | null;
@@ -27,7 +30,7 @@ export interface StatsRow {
   readonly solverMs: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly findings: number;
-  /** Groups with a finding of it, and groups whose first finding is one. */
+  /** Groups that contain a finding of this strategy, and groups that such a finding opened. */
   readonly groups: number;
   readonly first: number;
 }
@@ -37,7 +40,7 @@ export interface CampaignStats {
   readonly rows: readonly StatsRow[];
   readonly refusals: readonly Refusal[];
   readonly lacking: readonly LackingRow[];
-  /** Mutants that all queried solvers (at least two) rejected. */
+  /** Mutants that all of at least two solvers rejected. */
   readonly refusedByAll: number;
 }
 
@@ -190,7 +193,7 @@ function byYield(a: StatsRow, b: StatsRow): number {
 
 const TABLES: readonly StatsTable[] = ['strategy', 'rewrite', 'theory'];
 
-/** A script without other theories uses Core. */
+/** A script without other theories counts for Core. */
 function orCore(theories: readonly string[]): readonly string[] {
   return theories.length === 0 ? ['Core'] : theories;
 }

@@ -10,17 +10,17 @@ import {
   pairName,
 } from '../log/index.js';
 
-/** Occurrences of a known bug for a seed and strategy before it gets fewer tests. */
+/** Occurrences of a known bug per seed and strategy after which the pair gets fewer tests. */
 const KNOWN_TIMES = 3;
 const SAME_TIMES = 8;
-/** Batches whose findings the next batch of a seed and strategy does not wait for. */
+/** The next batch of a pair ignores findings of this many preceding batches, so it need not wait for them. */
 export const STEERING_LAG = 8;
 
 type Again = CampaignEvent & { readonly kind: 'finding-again' };
 
 export interface Resemblance {
   readonly group: string;
-  /** The matching known bug. `isSpecific`: it matches by signature or shape. */
+  /** Matching known bug. `isSpecific`: its signature or shape matches. */
   readonly known: string | undefined;
   readonly isSpecific: boolean;
   readonly isAside: boolean;
@@ -49,12 +49,12 @@ export class DuplicateThrottle {
     for (const each of again) if (each.worker === undefined) this.addFinding(each, each.of);
   }
 
-  /** Tests whether enough similar findings precede this test case. */
+  /** Checks whether enough similar findings precede this test case. */
   isEnough(
     { group, known, isSpecific, isAside }: Resemblance,
     occurrence: Pick<FindingRecord, 'id' | 'coordinates'>,
   ): boolean {
-    // A match by operators alone, in an unreduced input, may be another bug.
+    // A match by operators alone, on an unreduced input, may be another bug.
     if (!isAside && known !== undefined && isSpecific)
       return this.#caps.isBeyond(nameKnown(known), occurrence, MOST_CONFIRMED.known);
     return this.#caps.isBeyond(group, occurrence, MOST_CONFIRMED[isAside ? 'aside' : 'other']);
@@ -77,7 +77,7 @@ export class DuplicateThrottle {
     this.#seen.set(pair, all);
   }
 
-  /** `done` settles, even on failure, when the batch ends. */
+  /** `done` settles when the batch ends, even on failure. */
   trackBatch(batch: Batch, done: Promise<unknown>): void {
     const pair = pairName(batch);
     const pending = this.#pending.get(pair) ?? [];
@@ -89,7 +89,7 @@ export class DuplicateThrottle {
     this.#pending.set(pair, pending);
   }
 
-  /** Waits for the tests before the index. */
+  /** Waits for earlier tests of the pair. */
   async bugBefore(pair: Pick<Coordinates, 'seed' | 'strategy'>, before: number): Promise<string | undefined> {
     const name = pairName(pair);
     await Promise.all((this.#pending.get(name) ?? []).filter(({ from }) => from < before).map(({ done }) => done));

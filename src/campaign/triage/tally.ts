@@ -32,7 +32,7 @@ export interface TallyOptions {
   knownAs?(finding: FindingRecord): string | undefined;
 }
 
-/** Sums do not depend on the order of batches. */
+/** Sums a campaign's events; the order of batches does not matter. */
 export class Tally {
   readonly #sums = {
     seeds: 0,
@@ -55,7 +55,7 @@ export class Tally {
   readonly #disputedSeeds = new Map<string, DisputedSeed>();
   #by: 'user' | 'trouble' | null = null;
   #plan: Plan | undefined;
-  /** The last failure message of each solver. */
+  /** Last failure message of each solver. */
   readonly #complaints = new Map<string, string>();
   readonly #leftOutFor = new Map<string, number>();
   readonly #solvers = new Map<string, SolverCounts>();
@@ -246,7 +246,7 @@ export function groupFindings(
   return [...groups.values()].sort(byWeight);
 }
 
-/** Falls back to names, so that the order of events does not matter. */
+/** Compares names last, so that the order of events does not matter. */
 function standsBefore(a: Representative, b: Representative): boolean {
   const order =
     BUG_KINDS.indexOf(a.kind) - BUG_KINDS.indexOf(b.kind) ||

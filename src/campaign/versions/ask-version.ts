@@ -30,7 +30,7 @@ export interface VersionAsking {
   readonly openVersions: OpenVersions;
   readonly clock: Clock;
   readonly cache?: VersionCache | undefined;
-  /** Runs that are valid only in this session: of versions without an identity, and time-outs. */
+  /** Caches runs for this session only: time-outs, and runs of versions without an identity. */
   readonly session?: VersionCache | undefined;
   readonly hearing?: VersionProgress | undefined;
   readonly oracles?: readonly Oracle[] | undefined;
@@ -46,7 +46,9 @@ export function withCaches<T extends VersionAsking>(cx: T): T {
   return { ...cx, cache: cx.cache ?? own, session: cx.session ?? own };
 }
 
-/** Runs a version until it has `times` runs, cached ones included. All runs but the first use new processes. */
+/**
+ * Runs a version until it has `times` runs, including cached ones. After the first run, each one uses a new process.
+ */
 export async function askVersion(
   question: VersionQuestion,
   { version, times, cost }: { readonly version: string; readonly times: number; readonly cost: QueryCount },
@@ -72,7 +74,7 @@ export async function askVersion(
   return { version, ...voteOnRuns(looks) };
 }
 
-/** Runs until a change is seen, or would have been seen. */
+/** Runs until a change shows or would have shown. */
 async function askChanging(
   failure: Failure & { readonly kind: 'unstable' },
   asking: TextAsking,
@@ -123,7 +125,7 @@ async function askText(
     cost.asked++;
     kept.push(run);
   }
-  // A time-out depends on the machine too, so the next session repeats it.
+  // A time-out also depends on the machine, so the next session repeats the run.
   const cache = kept.some(({ run }) => LIMITED.has(run.outcome)) ? cx.session : (lasting ?? cx.session);
   if (kept.length > before) await cache?.put(key, kept);
   return kept.slice(0, times).map((each) => withModel(each, text, cx.clock));
@@ -167,7 +169,7 @@ function cacheKey({ question, version, identity = '' }: TextAsking, { text, btor
   return contentId(JSON.stringify([text, btor ?? null, version, identity, models, checkModels, own, limits]));
 }
 
-/** Runs all questions version by version, so that each version starts once, to fill the cache. */
+/** Fills the cache version by version, so that each version starts once. */
 export async function askAhead(
   questions: readonly VersionQuestion[],
   cx: VersionAsking & {
@@ -209,9 +211,9 @@ export async function runInParallel<T>(
 
 type ChangingFailure = Failure & { readonly kind: 'unstable' };
 
-/** Runs until an unstable version is missed at most once in `oneIn`. */
+/** Repeats until an unstable version is missed at most once in `oneIn`. */
 const PASSED_OVER = { oneIn: 1_000, least: REPEATS.least, most: REPEATS.unsteady } as const;
-/** The absence of a change is conclusive if it would be missed at most once in this many tries. */
+/** Without a change, the result is `no` if at most one such series in this many would miss a change. */
 const TOO_RARE = 100;
 const FIRST = REPEATS.wasm;
 

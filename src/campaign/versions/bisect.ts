@@ -15,7 +15,7 @@ export interface BisectOptions extends VersionAsking {
 const VOTES = 3;
 
 /**
- * Undefined if the finding blames no such solver, or the input has no meaning for it. Rejects when the signal
+ * Returns undefined if the finding does not blame the solver or the input cannot be judged. Rejects when the signal
  * aborts.
  */
 export async function bisectFinding(
@@ -29,7 +29,7 @@ export async function bisectFinding(
   if (question === undefined) return undefined;
   const found = await bisectQuestion(question, cx, signal);
   if (question.of !== 'pinned' || found.observations.some(({ shows }) => shows === 'yes')) return found;
-  // These builds evaluate the ground term correctly but may still fail on the input.
+  // Versions that evaluate the ground term correctly may still fail on the input.
   const whole = await buildQuestion(finding, { ...about, isUnpinned: true });
   return whole === undefined ? found : bisectQuestion(whole, cx, signal);
 }
@@ -93,7 +93,7 @@ class Search {
   async askAgain(): Promise<boolean> {
     const few = findDecidingIndices(this.seen).filter((place) => {
       const observation = this.#observations.get(place);
-      // A version that cannot be started has no runs.
+      // A version that does not start has no runs.
       return observation !== undefined && observation.times > 0 && observation.times < VOTES;
     });
     if (few.length > 0) await this.ask(few, VOTES);

@@ -6,9 +6,9 @@ export interface VersionList {
   readonly family: string;
   readonly solver: string;
   readonly names: readonly string[];
-  /** Counts versions to fetch first. Missing: none ever. */
+  /** Number of versions that would be downloaded; missing if there are no downloads. */
   toFetch?(names: readonly string[]): number;
-  /** The hash of its program. Undefined if the version could be replaced unnoticed, so answers are not cached. */
+  /** Hash of the program. Undefined if the program can change unnoticed, so that answers are not cached. */
   identify(name: string, signal?: AbortSignal): Promise<string | undefined>;
   /** Opens a solver that shares no process with others. */
   open(name: string, options: VersionOpening, signal?: AbortSignal): Promise<Solver | Absent>;
@@ -16,7 +16,7 @@ export interface VersionList {
 }
 
 export interface VersionOpening {
-  /** The user's own options, such as `smt.ematching=false`. */
+  /** Options of the user, such as `smt.ematching=false`. */
   readonly own: readonly string[];
   readonly checkModels: boolean;
 }
@@ -35,7 +35,7 @@ export interface KeptRun {
   readonly replies?: readonly Reply[];
 }
 
-/** Keyed by the content of the question and the version. */
+/** Caches runs by the content of query and version. */
 export interface VersionCache {
   get(key: string): Promise<readonly KeptRun[] | undefined>;
   put(key: string, runs: readonly KeptRun[]): Promise<void>;
@@ -52,7 +52,7 @@ export function memoryVersionCache(): VersionCache {
   };
 }
 
-/** Prevents a conclusion if no version answered. */
+/** Tracks answers; without any, no conclusion is drawn. */
 export class VersionProgress {
   #answered = 0;
   #last: string | undefined;

@@ -21,11 +21,11 @@ export interface ReproductionParts {
   readonly clock: Clock;
   readonly oracles?: readonly Oracle[] | undefined;
   readonly machine: Machine;
-  /** Lists a solver of the plan as its only version. Undefined if it cannot be opened. */
+  /** Returns a list with a solver of the plan as its only version, or undefined if the solver cannot be opened. */
   readonly versions: { find(id: string): VersionList | undefined };
 }
 
-/** All blamed builds must fail on this machine. Undefined if querying single solvers is inconclusive. */
+/** Checks that all blamed builds fail on this machine. Returns undefined if single solvers cannot show the failure. */
 export async function reproduceHere(
   finding: FindingRecord,
   { plan, store, machine, versions, ...asking }: ReproductionParts,
@@ -59,6 +59,6 @@ export async function reproduceHere(
 function findPlannedId(solver: string, { solvers }: Pick<Plan, 'solvers'>): string | undefined {
   const ids = solvers.map(({ id }) => id).filter((id) => solver === id || solver.startsWith(`${id} `));
   const [longest] = ids.sort((a, b) => b.length - a.length);
-  // Drawn options in addition to the name's own cannot be applied to a version.
+  // Options beyond those in the name cannot be applied to a version.
   return longest === solver || longest?.includes(' ') === false ? longest : undefined;
 }

@@ -8,13 +8,13 @@ interface SearchOptions {
   readonly count: number;
   readonly known: number | undefined;
   readonly scan: boolean;
-  /** Evenly spaced versions to run first, by default one more than bisection needs. */
+  /** Number of evenly spaced versions to run first; default: one more than bisection needs. */
   readonly probes?: number | undefined;
 }
 
 /**
- * Returns none if done. First the ends, the known failing version with its neighbours, and probes; then gaps
- * between different results are halved. If the failure comes and goes, all are run.
+ * Returns the versions to run next, or none if done. Starts with the ends, neighbours of the known failing version,
+ * and probes; then halves gaps between different results. If the failure comes and goes, returns all versions.
  */
 export function nextVersions({ count, known, scan, probes }: SearchOptions, seen: SeenVersions): number[] {
   const open = (places: Iterable<number>) => [...new Set(places)].filter((place) => !seen.has(place));
@@ -23,7 +23,7 @@ export function nextVersions({ count, known, scan, probes }: SearchOptions, seen
   const first = open(firstIndices(count, known, probes));
   if (first.length > 0) return first.sort((a, b) => a - b);
   const sure = all.filter((place) => isSure(seen.get(place)));
-  // If nothing is decided, the rest may help.
+  // If no result is decided, other versions may help.
   if (sure.length === 0) return open(all);
   const changes = sure.slice(1).flatMap((to, i): [number, number][] => {
     const from = sure[i] as number;
@@ -58,7 +58,6 @@ function firstIndices(
   const places = Array.from({ length: steps + 1 }, (_, i) => Math.round((i * (count - 1)) / steps));
   const around =
     known === undefined ? [] : [Math.ceil(known) - 1, Math.floor(known), Math.ceil(known), Math.floor(known) + 1];
-  // For a position outside the list, the neighbour of the end.
   if (known !== undefined && (known < 0 || known > count - 1)) around.push(known < 0 ? 1 : count - 2);
   return [...places, ...around].filter((place) => place >= 0 && place < count);
 }
@@ -66,13 +65,13 @@ function firstIndices(
 type Conclusion = Pick<Bisection, 'firstBad' | 'lastGood' | 'fixedIn'>;
 
 interface FailurePosition {
-  /** May be between two versions (`3.5`), before the first (`-0.5`) or after the last. */
+  /** Index of a version; fractional between two versions (`3.5`), before the first (`-0.5`) or after the last. */
   readonly place: number | undefined;
 }
 
 /**
- * Finds the first bad version (start of the failing range) and the fix (the oldest good version without later
- * failures). Untested versions are like equal neighbours. Undecided ones neither begin nor end a range.
+ * Finds the start of the failing range and the fix (the oldest good version without later failures). Versions that
+ * were not run count like equal neighbours. Undecided ones neither begin nor end a range.
  */
 export function conclude(
   versions: readonly string[],
@@ -84,7 +83,7 @@ export function conclude(
   const name = (at: number | undefined) => (at === undefined ? null : (versions[at] ?? null));
   const anchor = nearest(shown, place);
   if (anchor === undefined) {
-    // It was seen before or between these, none of which has it.
+    // No listed version fails; the known failing one may lie before, between or after them.
     if (place === undefined) return { firstBad: null, lastGood: null, fixedIn: null };
     const [before, after] = [without.filter((at) => at < place), without.filter((at) => at > place)];
     return { firstBad: null, lastGood: name(newest(before)), fixedIn: name(oldest(after)) };
@@ -128,7 +127,10 @@ export function findDecidingIndices(observations: SeenVersions): number[] {
   return [...deciding];
 }
 
-/** Locates a version by its number, between two if not listed. Undefined if names are not version numbers. */
+/**
+ * Finds the index of a version, or a fraction between two if it is not listed. Returns undefined if names are not
+ * version numbers.
+ */
 export function locateVersion(version: string | null, versions: readonly string[]): number | undefined {
   const wanted = version === null ? undefined : parseNumbers(version);
   if (wanted === undefined || versions.length === 0) return undefined;

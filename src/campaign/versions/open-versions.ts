@@ -9,21 +9,21 @@ interface Opened {
 }
 
 /**
- * Keeps few versions open, since a WebAssembly Z3 takes 130 to 170 MB and half a second to start. Closes the least
- * recently used.
+ * Keeps few versions open, closing the least recently used: a WebAssembly Z3 takes 130 to 170 MB and half a second to
+ * start.
  */
 export class OpenVersions {
   readonly list: VersionList;
   readonly #most: number;
   readonly #opened = new Map<string, Opened>();
 
-  /** `alive`: versions kept open while idle. */
+  /** `alive` is the number of idle versions that stay open. */
   constructor(list: VersionList, { alive = 3 }: { readonly alive?: number } = {}) {
     this.list = list;
     this.#most = alive;
   }
 
-  /** `fresh` requires a new process without a history. */
+  /** `fresh` requires a new process without earlier queries. */
   async use<T>(
     name: string,
     options: VersionOpening & { readonly fresh?: boolean },
@@ -63,7 +63,7 @@ export class OpenVersions {
     const solver = known?.solver ?? this.list.open(name, options, signal);
     const opened = known ?? { name, solver, users: 0, used: false };
     this.#opened.set(key, opened);
-    // A later attempt to open it may succeed.
+    // A later attempt to open the version may succeed.
     solver.catch(() => this.#opened.delete(key));
     return opened;
   }

@@ -22,7 +22,7 @@ import { type Failure, toFailure } from '../confirm/index.js';
 export interface VersionText {
   /** The text sent: a script, or a whole history for one process. */
   readonly text: string;
-  /** Models are evaluated in this one: the last script of a history. */
+  /** The script in which models are evaluated; for a history, the last one. */
   readonly script: Script;
   readonly btor?: string;
 }
@@ -33,10 +33,10 @@ export interface BaseText extends VersionText {
 
 export interface VersionQuestion {
   readonly of: Bisection['of'];
-  /** The version may show another failure than the finding's (`Bisection.reran`). */
+  /** Set if the version may show another failure than the recorded one (`Bisection.reran`). */
   readonly reran?: true;
   readonly input: VersionText;
-  /** The origin of the input, if the answer to it counts. */
+  /** The seed or earlier input, if the answer to it counts. */
   readonly base: BaseText | null;
   readonly failure: Failure;
   readonly models: boolean;
@@ -49,13 +49,13 @@ export interface VersionQuestion {
 
 const HISTORY = { share: 0.1, mostMs: 20_000 } as const;
 
-/** If a solver contradicts itself without options, the run with options counts. */
+/** Finds the suspect's run. If a solver contradicts itself without options, the run with options counts. */
 export function findSuspectRun(finding: SuspectFields, family: string): FullRunRecord | undefined {
   const alike = findSuspectRuns(finding).filter((run) => run.family === family);
   return alike.find(({ options }) => options.length > 0) ?? alike[0];
 }
 
-/** Undefined if the finding is not about the solver, or the input has no meaning for it. */
+/** Returns undefined if the finding does not blame the solver or the input cannot be judged. */
 export async function buildQuestion(
   given: FindingRecord,
   cx: {
@@ -105,7 +105,7 @@ function faultOn({ fault, reduced }: FindingRecord, of: 'reduced' | 'mutant'): F
   return (of === 'reduced' ? reduced?.fault : undefined) ?? fault;
 }
 
-/** All correct versions give one answer. */
+/** Builds a query about a ground term, to which all correct versions give the same answer. */
 export function makePinnedQuestion({ text, expected }: Pick<Fault, 'text' | 'expected'>) {
   return {
     of: 'pinned',
@@ -130,7 +130,7 @@ function historyLimits(limits: Limits, queries: number): Limits {
 function canUseReduced(finding: FindingRecord): boolean {
   const { reduced } = finding;
   if (!reduced || reduced.script === '') return false;
-  // A reduction judged by its own seed needs that seed.
+  // A reduction whose evidence is its own seed needs that seed.
   return !(reduced.trust === 'metamorphic' && reduced.base === null);
 }
 
@@ -165,7 +165,7 @@ async function readVersionText(
 ): Promise<VersionText | undefined> {
   if (text === undefined || (text === '' && more.btor === undefined)) return undefined;
   const before: string[] = [];
-  // The last query of a history is the text itself.
+  // The text itself is the last query of a history.
   for (const id of more.history.slice(0, -1)) before.push((await more.store.get(id)) ?? '');
   const btor = more.btor === undefined ? {} : { btor: more.btor };
   return { text: [...before, text].join(RESET), script: readScript(text).script, ...btor };

@@ -2,7 +2,7 @@ import type { FindingRecord, Plan, Store, VersionObservation } from '../log/inde
 import { type QueryCount, type VersionAsking, askVersion, withCaches, runInParallel } from './ask-version.js';
 import { buildQuestion } from './question.js';
 
-/** `changed`: it fails in another way now. */
+/** `changed`: fails differently now. */
 export type RecheckStatus = 'still' | 'changed' | 'unclear' | 'fixed';
 
 export interface RecheckedFinding {
@@ -22,7 +22,10 @@ export const STATUS_ORDER: readonly RecheckStatus[] = ['still', 'changed', 'uncl
 
 const LOOKS = 2;
 
-/** Reruns findings on the only version of a list. A vanished failure is repeated, since one failing run suffices. */
+/**
+ * Runs findings on the only version of a list. If a failure does not show, repeats the run, since one failing run
+ * suffices.
+ */
 export async function recheck(
   findings: readonly FindingRecord[],
   cx: VersionAsking & {

@@ -10,7 +10,7 @@ export interface MergedLog {
   readonly started: string;
   readonly machine: Machine;
   readonly count: number;
-  /** Paths of seeds that the parts judged differently, so that their mutants may differ. */
+  /** Paths of seeds whose judgement differs between the parts, so that mutants may differ. */
   readonly judgedDifferently: readonly string[];
   events(): AsyncIterable<{ readonly event: CampaignEvent; readonly from: Store }>;
 }
@@ -20,7 +20,7 @@ type Session = 'campaign-started' | 'campaign-resumed' | 'campaign-interrupted' 
 interface Entry {
   readonly at: number;
   readonly kind: EventKind;
-  /** Identifies the event's subject. One event is kept for each name. */
+  /** Identifies the event's subject; one event per name remains. */
   readonly name: string;
   readonly hash: string;
   readonly isWord: boolean;
@@ -37,8 +37,8 @@ interface ProcessedResults {
 type EventOf<K> = Extract<CampaignEvent, { readonly kind: K }>;
 
 /**
- * Names an event's subject. The order of kinds is that of events at one time, and of several kinds for one subject
- * the first is kept: confirmed before unconfirmed.
+ * Identifies the subject of each kind of event. Events at the same time are ordered by this list. Of several kinds
+ * for a subject, the first remains: confirmed before unconfirmed.
  */
 const SUBJECTS: { readonly [K in Exclude<EventKind, Session>]: (event: EventOf<K>) => string } = {
   'seed-left-out': ({ path }) => `left out ${path}`,
@@ -64,7 +64,7 @@ function nameSubject(event: Mergeable): string {
 }
 
 /**
- * Merges logs. Of several events about one subject, the content decides which is kept, so the order and repetition
+ * Merges logs. If several events have one subject, their content decides which remains, so the order and repetition
  * of logs do not matter.
  */
 export async function mergeLogs(stores: readonly Store[]): Promise<MergedLog> {
@@ -98,7 +98,6 @@ class MergingReader {
   readonly #processed = new Map<string, Map<number, ProcessedResults>>();
   readonly #beginnings: Beginning[] = [];
   readonly #ends: (CampaignEvent & { readonly kind: 'campaign-ended' | 'campaign-interrupted' })[] = [];
-  /** Facts that decide a seed's mutants, by seed, from the first log. */
   readonly #judgements = new Map<string, string>();
   readonly #differing = new Set<string>();
   #at = 0;
@@ -189,7 +188,7 @@ class MergingReader {
     }
   }
 
-  /** Parts that differ in these facts about a seed may have different mutants. */
+  /** Compares the facts on which a seed's mutants depend. */
   #compare({ seed, path, agreed, standing, excused, certified = null, runs }: SeedJudged): void {
     const facts = JSON.stringify([agreed, standing, excused, certified, isCostly(runs)]);
     const known = this.#judgements.get(seed);
@@ -207,7 +206,7 @@ const NOT_ENDED = {
   by: 'trouble',
 } as const;
 
-/** Picks the smallest reduction. A bisection of another part counts only if it is of the mutant. */
+/** Picks the smallest reduction with its bisection, or else a bisection of the mutant. */
 function chooseProcessed(all: readonly ProcessedResults[]): Entry[] {
   const [best, ...others] = [...all].sort(
     (a, b) => compareReduced(a.reduced, b.reduced) || compareBisected(a.bisected, b.bisected),

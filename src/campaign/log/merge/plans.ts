@@ -14,7 +14,7 @@ export interface PlanConflict {
   readonly differences: readonly string[];
 }
 
-/** Accepts parts that differ only in the part and the budget. */
+/** Merges plans that differ only in the part and the budget. */
 export function mergePlans(parts: readonly PartPlan[]): Plan | PlanConflict {
   const [first] = parts;
   if (first === undefined) throw new Error('nothing to merge');
@@ -34,7 +34,7 @@ export function isPlanConflict(merged: Plan | PlanConflict): merged is PlanConfl
 
 const NO_PART = 'it is a whole campaign, not a part of one (gainsay hunt --shard K/N runs a part)';
 
-/** The longest budget. A missing limit is unlimited. */
+/** Takes the longest limit of each kind; a missing limit means unlimited. */
 function longest(budgets: readonly Budget[]): Budget {
   const limits = ({ tests, forMs }: Budget) => [tests ?? Infinity, forMs ?? Infinity] as const;
   return budgets.reduce((best, each) => {

@@ -5,7 +5,7 @@ const replyCounts = s.record({
   right: s.count,
   wrong: s.count,
   undetermined: s.count,
-  /** By reason. */
+  /** Counts by reason. */
   because: s.byName(s.count),
 });
 export type ReplyCounts = s.Infer<typeof replyCounts>;
@@ -17,14 +17,14 @@ export const modelCounts = s.record({
   missing: s.count,
   ms: s.amount,
   because: s.byName(s.count),
-  /** By inquiry; missing if there were none. */
+  /** Counts by inquiry. */
   replies: s.maybe(s.byName(replyCounts)),
 });
 export type ModelCounts = s.Infer<typeof modelCounts>;
 
 const limitCounts = s.record({
   ms: s.amount,
-  /** Stopped before the user's limit. */
+  /** Runs stopped before the user's limit. */
   stopped: s.count,
   /** Queries beyond the learned limit that got the user's full time; `ended` of them finished. */
   beyond: s.count,
@@ -37,7 +37,7 @@ const solverCounts = s.record({
   ms: s.amount,
   restarts: s.count,
   late: s.maybe(limitCounts),
-  /** By answer, or by outcome without one. */
+  /** Counts by answer, or by outcome if there was no answer. */
   answers: s.byName(s.count),
 });
 export type SolverCounts = s.Infer<typeof solverCounts>;
@@ -56,7 +56,7 @@ export const batchCounts = s.record({
 export type BatchCounts = s.Infer<typeof batchCounts>;
 
 const PROVENANCE = {
-  /** Names of the rewrites applied, or the source drawn from; empty if unknown. */
+  /** Names of the rewrites applied, or the source of the draw. */
   rewrites: texts,
   theories: texts,
 };
@@ -65,16 +65,16 @@ export type Provenance = s.Infer<typeof provenance>;
 
 export const testResult = s.record({
   index: s.count,
-  /** By solver: its answers, then the outcome's name unless it only answered. Solvers not asked are absent. */
+  /** Solver to its answers and outcome (`formatOutcomes`). */
   said: s.byName(s.text),
   known: s.maybe(s.list(s.nullable(decided))),
-  /** Of all solvers together, rounded to a tenth. */
+  /** Milliseconds of all solvers together, rounded to a tenth. */
   ms: s.amount,
-  /** By solver that rejected it but accepts the seed: the start of its message. */
+  /** Solver to the start of its message, if it rejected the mutant but accepts the seed. */
   refused: s.maybe(s.byName(s.text)),
-  /** By solver that was not asked: the features it lacks (`lackingText`). */
+  /** Solver that was not queried to the features that it lacks (`lackingText`). */
   unsent: s.maybe(s.byName(s.text)),
-  /** Gainsay's own complaint about a rejected test case. */
+  /** Gainsay's own error message about a test case that solvers rejected. */
   illFormed: s.maybe(s.text),
   options: s.maybe(s.byName(texts)),
   ...PROVENANCE,

@@ -22,9 +22,9 @@ export type SeedProof = s.Infer<typeof seedProof>;
 const exclusion = s.record({ solver: name, because: outcome });
 export type Exclusion = s.Infer<typeof exclusion>;
 
-/** Milliseconds of work since the campaign began, over all its sessions. */
+/** Milliseconds of work since the campaign began, over all sessions. */
 const at = s.amount;
-/** Writer of a finding or of a claim about one; missing if it was the session. */
+/** The worker that reported the event; missing if the session itself did. */
 const worker = s.maybe(s.text);
 
 const EVENTS = s.records({
@@ -47,21 +47,21 @@ const EVENTS = s.records({
     seed: blob,
     path: name,
     runs: s.list(run),
-    /** The file's own `:status`, check by check. */
+    /** The file's own `:status` of each check. */
     claimed: s.list(s.nullable(answer)),
-    /** By agreement of the solvers, check by check. */
+    /** Answers on which the solvers agree, one per check. */
     agreed: expected,
     /** `disputed`: solvers disagree, so the seed is a finding itself and gets no mutants. */
     standing: s.oneOf('decided', 'undecided', 'disputed'),
     excused: s.list(exclusion),
-    /** The answer to its only check, proved without solvers. */
+    /** Answer to the only check, proved without solvers. */
     certified: s.nullable(decided),
     proof: s.maybe(s.nullable(seedProof)),
-    /** Further models, from other solvers, that satisfy the assertions of the last check. */
+    /** Models of further solvers that satisfy the assertions of the last check. */
     moreProofs: s.maybe(s.list(seedProof)),
     unsent: s.maybe(s.byName(s.text)),
     restarts: s.byName(s.count),
-    /** Judged models and replies for its own and drawn questions; missing if none. */
+    /** Counts of judged models and replies. */
     models: s.maybe(modelCounts),
   },
   'batch-done': {
@@ -69,7 +69,7 @@ const EVENTS = s.records({
     batch,
     counts: batchCounts,
     results: s.list(testResult),
-    /** Mutants equal to an earlier one, which were not asked. */
+    /** Mutants equal to an earlier one, which were not sent to solvers. */
     repeats: s.list(provenance),
   },
   finding: {
@@ -78,23 +78,23 @@ const EVENTS = s.records({
     machine: s.maybe(machine),
     worker,
   },
-  // Of a finding's events without `worker`, the newest counts.
+  // Of several events without `worker` about a finding, the newest counts.
   'finding-reduced': { at, id: findingId, reduced: reducedFinding, worker },
   'finding-bisected': { at, id: findingId, bisection, worker },
-  // A finding was checked on another machine. The newest event of a finding counts.
+  // A check of a finding on another machine; the newest counts.
   'finding-elsewhere': {
     at,
     id: findingId,
     elsewhere: crossMachineCheck,
     worker,
-    /** The session's reproduction of a worker's finding, which replaces the worker's record. */
+    /** The session's own reproduction, which replaces a worker's record. */
     finding: s.maybe(findingRecord),
   },
-  // A person triaged a finding, perhaps during a hunt. The newest event of a finding counts.
+  // A user's triage of a finding, possibly during a hunt; the newest counts.
   'finding-triaged': { at, id: findingId, triage },
   'finding-not-confirmed': { at, suspect: unconfirmed },
   'seed-disputed': { at, disputed: disputedSeed },
-  // Probably another instance of a frequent finding: counted, but not confirmed.
+  // A suspicion that is probably a frequent finding: counted, but not confirmed.
   'finding-again': {
     at,
     id: findingId,
@@ -103,11 +103,11 @@ const EVENTS = s.records({
     known: s.nullable(s.text),
     suspects: names,
     coordinates,
-    /** The worker that counted it. Such a count never hides a finding. */
+    /** The worker that counted the suspicion. Such a count never hides a finding. */
     worker,
   },
   'solver-dropped': { at, solver: name, queries: s.count, because: s.text },
-  // A strategy makes fewer mutants of a seed (or source) from now on, because one bug keeps recurring there.
+  // A strategy makes fewer mutants of a seed or source from now on, because one bug keeps recurring.
   'strategy-steered': {
     at,
     seed: name,
@@ -116,18 +116,18 @@ const EVENTS = s.records({
     bug: s.text,
   },
   slow: { at, solver: name, coordinates, ms: s.amount, seedMs: s.amount, because: s.text },
-  // A fault of Gainsay that did not stop the campaign.
+  // An internal error of Gainsay that did not stop the campaign.
   fault: { at, coordinates, message: s.text },
   'campaign-interrupted': {
     at,
     reason: s.text,
-    /** `trouble`: something that the campaign needs is missing. */
+    /** `trouble`: a resource that the campaign needs is missing. */
     by: s.oneOf('user', 'trouble'),
   },
   'campaign-ended': { at, reason: s.oneOf('tests', 'time', 'exhausted') },
 });
 
-/** An event of a campaign, as plain JSON. Every count, table and page is computed from events. */
+/** An event of a campaign, as plain JSON. All counts and reports are computed from events. */
 export type CampaignEvent = s.Infer<(typeof EVENTS)[keyof typeof EVENTS]>;
 
 export const A_NOTE = 'a note';
@@ -136,7 +136,7 @@ export type EventKind = CampaignEvent['kind'];
 
 export type EventBody<E extends CampaignEvent = CampaignEvent> = E extends CampaignEvent ? Omit<E, 'at'> : never;
 
-/** Decodes a row of a log, which another program may have written. Throws `UnusableLog`, naming the row by `where`. */
+/** Decodes a row of a log. Throws `UnusableLog`, naming the row by `where`. */
 export function decodeEvent(json: unknown, where: string): CampaignEvent {
   const value = parseUntrusted(json, where);
   checkFormat(value);

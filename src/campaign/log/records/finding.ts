@@ -5,16 +5,16 @@ import { falsePart, fullRun, fullRuns, repeatedRuns } from './run.js';
 import * as s from './schema.js';
 
 const wrong = s.nullable(s.record({ check: s.count, got: decided, expected: decided }));
-/** Check by check; null if unknown. */
+/** One answer per check; null if unknown. */
 export const expected = s.list(s.nullable(decided));
 const backtrace = s.typedRecord<Backtrace>({ signal: s.text, frames: texts, isDeep: s.flag });
 
 /** A ground term that a solver gets wrong, as a script with one check. */
 const fault = s.record({
-  /** The wrong operator, or the operators of a larger term; null if only a whole assertion shows it. */
+  /** The wrong operator, or the operators of a larger term; null if only a whole assertion shows the fault. */
   cause: s.nullable(s.text),
   term: s.text,
-  /** The script; `expected` is its answer, by our evaluator. */
+  /** The script; `expected` is its answer by Gainsay's evaluator. */
   text: s.text,
   expected: decided,
 });
@@ -22,7 +22,7 @@ export type Fault = s.Infer<typeof fault>;
 
 const findingModel = s.record({
   solver: name,
-  /** `script`: given for this script. `seed`: given for the seed, and also a model of this script. */
+  /** `script`: a model of this script. `seed`: a model of the seed that also satisfies this script. */
   of: s.oneOf('script', 'seed'),
   text: blob,
   wrong: falsePart,
@@ -32,14 +32,14 @@ export type FindingModel = s.Infer<typeof findingModel>;
 
 const findingOptions = s.record({
   solver: name,
-  /** As on its command line. All are needed. */
+  /** As on the command line; all are needed. */
   choices: names,
   experimental: names,
   level: s.oneOf('supported', 'experimental'),
 });
 export type FindingOptions = s.Infer<typeof findingOptions>;
 
-/** The options of a solver's command that a failure needs, and those it shows without. */
+/** Options of a solver's command that the failure needs, and options that it does not need. */
 const optionNeeds = s.record({ needed: texts, dropped: texts });
 export type OptionNeeds = s.Infer<typeof optionNeeds>;
 
@@ -51,18 +51,18 @@ export type FoundJoined = s.Infer<typeof foundJoined>;
 
 const modeShown = s.record({
   name: s.text,
-  /** The word added to its command. */
+  /** Word added to the solver's command. */
   word: s.text,
-  /** `refused`: it rejects the input or its options in this mode. `open`: no result. */
+  /** `refused`: the solver rejects the input or its options in this mode. `open`: no result. */
   shows: s.oneOf('yes', 'no', 'refused', 'open'),
 });
 export type ModeShown = s.Infer<typeof modeShown>;
 
 export const reducedFinding = s.record({
   btor: s.maybe(blob),
-  /** The script, or the graph's translation; empty if there is none. */
+  /** The script, or the translation of a graph; empty if there is none. */
   script: blob,
-  /** Terms, or nodes of a graph, before (`from`) and after (`nodes`). */
+  /** Terms of a script, or nodes of a graph: `from` before the reduction, `nodes` after. */
   from: s.count,
   nodes: s.count,
   calls: s.count,
@@ -72,13 +72,13 @@ export const reducedFinding = s.record({
   ms: s.amount,
   jobs: s.count,
   minimal: s.flag,
-  /** Steps before and after the trace was reduced; null without a trace. */
+  /** Steps before and after the trace was shortened; null without a trace. */
   steps: s.nullable(s.record({ before: s.count, after: s.count })),
-  /** The smallest failing difference to the seed, as text for people; null without a trace. */
+  /** The smallest failing difference to the seed, in words; null without a trace. */
   difference: s.nullable(blob),
   /** The mutant with only those steps, before its terms were reduced; null without a trace. */
   smallestMutant: s.nullable(blob),
-  /** Never weaker than the finding's. */
+  /** Never weaker than the finding's trust. */
   trust,
   suspects: names,
   witnesses: names,
@@ -89,21 +89,24 @@ export const reducedFinding = s.record({
   fault: s.maybe(fault),
   wrong,
   expected,
-  /** Null unless the result is certified by a model. */
+  /** The certifying model; null if the result is not certified by one. */
   model: s.nullable(findingModel),
-  /** For a metamorphic result: the reduced seed that it contradicts. */
+  /** The reduced seed that a metamorphic result contradicts. */
   base: s.nullable(blob),
   theories: texts,
   shape: s.text,
-  /** Characteristic operators, in alphabetical order. */
+  /** Characteristic operators in alphabetical order. */
   operators: texts,
   runs: fullRuns,
-  /** Remaining queries of a history, the failing one last; empty if not needed. */
+  /** Remaining queries of a history, the failing one last; empty if none are needed. */
   history: s.list(blob),
   options: s.nullable(optionNeeds),
-  /** The suspect's run with only the needed options (`models`: asked for a model); missing if no option was dropped. */
+  /**
+   * The suspect's run with only the needed options; missing if no option was dropped. `models`: a model was
+   * requested.
+   */
   bare: s.maybe(s.record({ run: fullRun, models: s.flag })),
-  /** Results in the modes by which the solver's project classifies its bugs; missing if not tried. */
+  /** Results in the modes by which the solver's project classifies bugs; missing if not tried. */
   modes: s.maybe(s.list(modeShown)),
 });
 export type ReducedFinding = s.Infer<typeof reducedFinding>;
@@ -116,36 +119,35 @@ export const machine = s.record({
 export type Machine = s.Infer<typeof machine>;
 
 const OBSERVED = {
-  /** `other`: it fails differently. `unclear`: time-outs, rejections, or varying answers. */
+  /** `other`: it fails differently. `unclear`: time-outs, rejections or varying answers. */
   shows: s.oneOf('yes', 'no', 'other', 'unclear'),
   said: s.text,
   times: s.count,
-  /** Counts by result; missing if the runs agree. */
+  /** Number of runs by result; missing if all runs agree. */
   votes: s.maybe(s.byName(s.count)),
 };
-/** `version` is a version, or the user's name of a build. */
+/** `version` is a version number, or the user's name of a build. */
 const versionObservation = s.record({ version: name, ...OBSERVED });
 export type VersionObservation = s.Infer<typeof versionObservation>;
 export const crossMachineCheck = s.record({ machine, ...OBSERVED });
 export type CrossMachineCheck = s.Infer<typeof crossMachineCheck>;
 
 export const bisection = s.record({
-  /** The solver bisected, such as `z3@npm`. */
+  /** The bisected solver, such as `z3@npm`. */
   family: name,
-  /** A ground term with a known value (`Fault`), the reduced input, or the mutant itself. */
+  /** The input that was run. `pinned`: a ground term with a known value (`Fault`). */
   of: s.oneOf('pinned', 'reduced', 'mutant'),
-  /** Set if each version computed its own model or value, which may differ from the recorded one. */
+  /** Set if versions computed their own models or values, which may differ from the recorded ones. */
   reran: s.maybe(s.exactly(true)),
-  /** Oldest first. */
   versions: names,
   observations: s.list(versionObservation),
-  /** True if all versions were tested, and none inferred. */
+  /** True if every version was run. */
   scanned: s.flag,
-  /** Oldest version of the unbroken failing range that contains the known failing one; null if unknown. */
+  /** First version of the failing range that contains the known failing version; null if unknown. */
   firstBad: s.nullable(name),
-  /** The newest version before `firstBad` without it; null if every older one shows it. */
+  /** Newest version before `firstBad` without the failure; null if all have it. */
   lastGood: s.nullable(name),
-  /** The oldest later version without it; null if the newest still shows it. */
+  /** First version after the failing range; null if the newest version still fails. */
   fixedIn: s.nullable(name),
 });
 export type Bisection = s.Infer<typeof bisection>;
@@ -168,41 +170,41 @@ const claims = s.record({
 });
 export type ReportedClaims = s.Infer<typeof claims>;
 
-/** A confirmed finding, complete for reproducing, grouping and reporting it. */
+/** A confirmed finding, with all data to reproduce, group and report it. */
 export const findingRecord = s.record({
   id: findingId,
   kind,
   trust,
-  /** Null if it is undecided which of `suspects` is wrong. */
+  /** Null if several suspects remain. */
   solver: s.nullable(name),
   suspects: names,
   witnesses: names,
   oracles: texts,
   because: s.text,
-  /** Set if the wrong answer is to the seed, not to the input. */
+  /** Set if the wrong answer is the one to the seed, not to the input. */
   seedIsWrong: s.maybe(s.exactly(true)),
   wrong,
   expected,
   signature: s.nullable(s.text),
-  /** Crash location; missing if the signature has it, or no debugger found it. */
+  /** Location of a crash; missing if the signature contains it or no debugger found it. */
   backtrace: s.maybe(backtrace),
-  /** The smallest ground term that the solver gets wrong; missing if there is none, or none was tried. */
+  /** The smallest ground term that the solver gets wrong, if one was found. */
   fault: s.maybe(fault),
-  /** For a certified finding that rests on a model. */
+  /** The model on which a certified finding rests. */
   model: s.nullable(findingModel),
   group: s.text,
   theories: texts,
   /** Abstracted form of the mutant, or of its difference to the seed. */
   shape: s.text,
   known: s.maybe(s.text),
-  /** The varied options that it needs; part of the solver's name. */
+  /** Varied options that the bug needs; the solver's name includes them. */
   options: s.maybe(findingOptions),
   coordinates,
-  /** Path as given, or the source's name. */
+  /** Path as the user gave it, or the source's name. */
   seedPath: name,
-  /** The seeds joined into it, that of `coordinates` first, with repetitions. */
+  /** Joined seeds, starting with that of `coordinates`; may contain repetitions. */
   joined: s.maybe(foundJoined),
-  /** Relation to the seed or joined seeds; null if the test case is a seed or has none. */
+  /** Relation of the test case to its seeds; null if there is none. */
   claim: s.nullable(claim),
   mutant: blob,
   btor: s.maybe(blob),
@@ -210,26 +212,26 @@ export const findingRecord = s.record({
   bisection: s.maybe(bisection),
   elsewhere: s.maybe(crossMachineCheck),
   /**
-   * The reporting worker with its own trust and reason, until the finding is reproduced; meanwhile `trust` is
+   * The reporting worker with its trust and reason, until this session reproduces the finding; until then, `trust` is
    * `reported`. Derived, never stored.
    */
   reported: s.maybe(s.record({ by: s.text, trust, because: s.text })),
-  /** The newest reduction and bisection not reproduced by the leader; not evidence. Derived, never stored. */
+  /** The newest reduction and bisection that only workers reported; not evidence. Derived, never stored. */
   claims: s.maybe(claims),
   triage: s.maybe(triage),
-  /** The seed in normal form, as solved; null if there is none. */
+  /** The seed in normal form, as solvers received it; null without a seed. */
   parent: s.nullable(blob),
-  /** The script to which the steps apply: the seed or a normal form of it. */
+  /** Script to which the steps apply: the seed or a normal form of it. */
   base: blob,
   trace: blob,
-  /** Why the answers are known, if the test case was built with its answers. */
+  /** Reason for the known answers, if the generator determines them. */
   certificate: s.nullable(blob),
   steps: s.count,
   /** UTF-8 bytes of the mutant. */
   bytes: s.count,
-  /** Mode of the run that showed it first. */
+  /** Mode of the first run that showed the bug. */
   mode,
-  /** `fresh`: twice in new processes. `history`: only after the queries in `history` (an incremental bug). */
+  /** `fresh`: recurred in new processes. `history`: recurs only after the queries in `history`. */
   confirmed: s.oneOf('fresh', 'history'),
   history: s.list(blob),
   repeats: s.list(repeatedRuns),
@@ -253,17 +255,14 @@ export const unconfirmed = s.record({
 });
 export type UnconfirmedRecord = s.Infer<typeof unconfirmed>;
 
-/**
- * A seed of which only its own `:status` contradicts a solver. That is no evidence against the solver, so this is
- * not a finding.
- */
+/** A seed whose own `:status` is the only evidence against a solver, so it is not a finding. */
 export const disputedSeed = s.record({
   id: findingId,
   path: name,
   coordinates,
   mutant: blob,
   btor: s.maybe(blob),
-  /** The check (from 0), its answer by the file's `:status`, and the answer given. */
+  /** Index of the check from 0; `claimed` is the file's `:status`, `answered` the solver's answer. */
   check: s.count,
   claimed: decided,
   answered: decided,

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 
 export type Fits = (value: unknown) => boolean;
 
-/** Fields of the library's schemas that are read here; `type` decides which exist. */
+/** The fields of Valibot's schemas that this file reads; `type` decides which exist. */
 interface SchemaFields {
   readonly type: string;
   readonly entries?: Readonly<Record<string, SchemaFields>>;
@@ -18,8 +18,8 @@ interface SchemaFields {
 const known = new WeakMap<object, Fits>();
 
 /**
- * Compiles a schema into a test, many times faster than the library's own walk. True implies that the library
- * accepts; if false, let the library decide.
+ * Compiles a schema into a test that is many times faster than Valibot. If the test returns false, Valibot must
+ * decide.
  */
 export function compileFits(schema: v.GenericSchema<unknown, unknown>): Fits {
   const before = known.get(schema);

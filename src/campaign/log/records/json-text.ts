@@ -1,14 +1,13 @@
 import { type SchemaError, type Schema, findSchemaError } from './schema.js';
 
-/** The message says why the log cannot be used. */
 export class UnusableLog extends Error {}
 
-/** Throws `UnusableLog` if the text is malformed. `where` names it. */
+/** Throws `UnusableLog` if the text is malformed. `where` describes the text in the message. */
 export function parseUntrusted(json: unknown, where: string): unknown {
   if (typeof json !== 'string') throw new UnusableLog(`${where} is not a text`);
   // A `__proto__` field would change the prototype of objects built from it.
   if (json.includes('"__proto__"')) throw new UnusableLog(`${where} has a field __proto__`);
-  // Unknown fields are kept, and code that prints them recurses.
+  // Unknown fields are preserved, and code that prints them recurses.
   if (isDeeper(json, DEEPEST)) throw new UnusableLog(`${where} is nested more than ${DEEPEST} levels deep`);
   try {
     return JSON.parse(json);
@@ -17,7 +16,7 @@ export function parseUntrusted(json: unknown, where: string): unknown {
   }
 }
 
-/** Records of this version nest about ten levels. */
+/** Records of this version are nested about ten levels deep. */
 const DEEPEST = 200;
 
 function isDeeper(json: string, most: number): boolean {

@@ -6,12 +6,12 @@ import { blob, decided, name, names, strategy, texts, whichFindings } from './wo
 import { plannedSolver } from './run.js';
 import * as s from './schema.js';
 
-/** Format version of a campaign's data. Logs of another version are refused. */
+/** Format version of a campaign's data. Logs with another version are rejected. */
 export const LOG_FORMAT = 2;
 
-/** The unit of work: mutants `from` (inclusive) to `to` (exclusive) of a seed by a strategy. */
+/** A unit of work: mutants `from` (inclusive) to `to` (exclusive) of a seed by a strategy. */
 export const batch = s.record({
-  /** The blob of the seed, or a source's name if the strategy needs no seeds. */
+  /** Blob of the seed, or the name of a source. */
   seed: name,
   strategy,
   from: s.count,
@@ -19,7 +19,7 @@ export const batch = s.record({
 });
 export type Batch = s.Infer<typeof batch>;
 
-/** Identifies a test case permanently. `strategy` is `SEED_ITSELF` for a seed itself. */
+/** Permanently identifies a test case. `strategy` is `SEED_ITSELF` for a seed. */
 export const coordinates = s.record({
   key: name,
   seed: name,
@@ -32,7 +32,7 @@ const plannedSeed = s.record({
   path: name,
   blob,
   bytes: s.count,
-  /** The answer to its only check, if its certificate proves it. */
+  /** Answer to the only check, if the seed's certificate proves it. */
   certified: s.maybe(decided),
 });
 export type PlannedSeed = s.Infer<typeof plannedSeed>;
@@ -45,13 +45,13 @@ const plannedPlugin = s.record({
   sha256: s.text,
 });
 
-/** Limits of a campaign. The first one reached ends it. */
+/** Limits of a campaign; it ends at the first one reached. */
 export const budget = s.record({
-  /** Test cases asked of the solvers, without duplicates. 0 judges the seeds only. */
+  /** Test cases sent to solvers, without duplicates. 0: only judge seeds. */
   tests: s.nullable(s.count),
-  /** Milliseconds of work, over all sessions. */
+  /** Milliseconds of work over all sessions. */
   forMs: s.nullable(s.amount),
-  /** Mutants drawn per seed and strategy; null leaves it to each strategy or to the other limits. */
+  /** Mutants drawn per seed and strategy; null: the strategy's default or the other limits. */
   perSeed: s.nullable(s.count),
 });
 export type Budget = s.Infer<typeof budget>;
@@ -66,20 +66,20 @@ export type PostProcessingPlan = s.Infer<typeof postProcessing>;
 const varyOptions = s.oneOf('supported', 'all');
 export type VaryOptions = s.Infer<typeof varyOptions>;
 
-/** All that decides a campaign. Equal plans make equal test cases, on any machine and in any mode. */
+/** Everything that determines a campaign. Equal plans generate equal test cases on every machine. */
 export const plan = s.record({
   format: s.exactly(LOG_FORMAT),
-  /** The version of Gainsay: only this version is sure to make the test cases again. */
+  /** Gainsay's version; another version may generate other test cases. */
   gainsay: name,
   key: name,
   seeds: s.list(plannedSeed),
   solvers: s.list(plannedSolver),
-  /** Solvers asked when two disagree and it is unknown which is right. */
+  /** Solvers that run if two disagree and no proof decides. */
   tieBreakers: names,
   strategies: s.list(strategy),
   rounds: s.count,
   data: s.byName(plannedData),
-  /** By strategy and source, the index after which the source is empty. */
+  /** Sizes of finite sources, by strategy and source. */
   extents: s.maybe(s.byName(s.byName(s.typedRecord<SourceSize>({ indices: s.count, of: s.text })))),
   bounds: s.maybe(s.typedRecord<MutantBounds>({ changes: s.maybe(s.count), pairs: s.maybe(s.exactly(true)) })),
   plugins: s.maybe(s.list(plannedPlugin)),
@@ -88,33 +88,29 @@ export const plan = s.record({
   models: s.flag,
   asks: s.maybe(s.list(s.oneOf(...ASKED_NAMES))),
   limits: s.typedRecord<Limits>({ timeoutMs: s.amount, memoryBytes: s.maybe(s.count), outputBytes: s.count }),
-  /** True if a mutant's time is limited to a multiple of its seed's time. */
+  /** True if a mutant's time limit is a multiple of its seed's time. */
   adaptiveLimits: s.flag,
-  /** Equal results required before a finding is confirmed. */
+  /** Equal results required to confirm a finding. */
   repeats: s.count,
-  /** Size limit of seeds and mutants, UTF-8 bytes. */
+  /** Size limit of seeds and mutants in UTF-8 bytes. */
   maxBytes: s.count,
   budget,
-  /**
-   * Sharing of work among strategies. `yield`: most to those that find most. `even`: equally many batches of each
-   * seed.
-   */
+  /** `yield` gives most batches to the strategies that find most; `even` gives each the same number per seed. */
   mixing: s.oneOf('yield', 'even'),
-  /** The most batches dealt before the yield of the first is known; missing means `MIX_AHEAD`. */
+  /** Maximum number of batches assigned before the yield of the first is known; default `MIX_AHEAD`. */
   mixAhead: s.maybe(s.count),
-  /** Missing means all. */
+  /** Part of the campaign; missing means all. */
   shard: s.maybe(shard),
-  /** Missing means none. */
   varyOptions: s.maybe(varyOptions),
   reduceMs: s.amount,
   postProcessing,
   known: s.maybe(blob),
-  /** The text of a `Baseline` from an earlier campaign. */
+  /** Blob of a `Baseline` of an earlier campaign. */
   baseline: s.maybe(blob),
 });
 export type Plan = s.Infer<typeof plan>;
 
-/** Facts to recognise an earlier campaign's findings. Plain JSON, stored with the later campaign. */
+/** Data that identify an earlier campaign's findings. Plain JSON, stored with the later campaign. */
 export const baseline = s.record({
   path: s.text,
   keys: texts,

@@ -14,7 +14,7 @@ const model = s.typedRecord<ModelObservation & { readonly ms: number; readonly f
   wrong: falsePart,
   /** Milliseconds, rounded to a hundredth. */
   ms: s.amount,
-  /** An internal error of Gainsay. */
+  /** Internal error of Gainsay. */
   fault: s.maybe(s.text),
 });
 export type ModelRecord = s.Infer<typeof model>;
@@ -43,26 +43,26 @@ const IDENTITY = {
 };
 
 const RUN = {
-  /** The campaign's name for it, with the options added for this run. */
+  /** Name in the campaign, with options added for this run. */
   solver: name,
   family: name,
   mode,
   outcome,
   answers: s.list(answer),
-  /** A rejection's message, a complaint about a model, or a crash's signature. */
+  /** Message of a rejection, complaint about a model, or signature of a crash. */
   detail: s.nullable(s.text),
   /** Reason of a rejection that is not an input error. */
   why: s.maybe(s.oneOf('unsupported', 'silent')),
   /** Milliseconds, rounded to a tenth. */
   ms: s.amount,
-  /** Null or missing if none was given or requested. */
+  /** Null or missing if no model was requested or printed. */
   model: s.maybe(s.nullable(model)),
   replies: s.maybe(s.list(reply)),
 };
 export const run = s.record(RUN);
 export type RunRecord = s.Infer<typeof run>;
 
-/** A run with all that is needed to reproduce it; kept for findings. */
+/** A run with all data to reproduce it. */
 export const fullRun = s.record({
   ...RUN,
   ...IDENTITY,
@@ -71,13 +71,13 @@ export const fullRun = s.record({
   /** Language of the input if it is not SMT-LIB. */
   language: s.maybe(s.exactly('btor')),
   input: s.oneOf('stdin', 'file'),
-  /** True if it reads `declare-fun` only. */
+  /** True if the solver reads only `declare-fun`. */
   declareFunOnly: s.flag,
-  /** Commands that make its process forget the previous query. */
+  /** Commands that make the process forget earlier queries. */
   reset: texts,
-  /** The whole model. Only in memory: a finding's model is stored as a text of its own. */
+  /** The whole model. Never logged: a finding's model is stored as a blob. */
   modelText: s.maybe(s.text),
-  /** Cut to a maximum length, like `stderr`. */
+  /** Truncated, like `stderr`. */
   stdout: s.text,
   stderr: s.text,
 });
@@ -87,7 +87,7 @@ export const fullRuns = s.list(fullRun);
 export const plannedSolver = s.typedRecord<SolverIdentity & { readonly id: string; readonly found?: true }>({
   ...IDENTITY,
   id: name,
-  /** Set if it was discovered, not named, so it need not support the queries. */
+  /** Set if Gainsay discovered the solver; it need not support the queries. */
   found: s.maybe(s.exactly(true)),
 });
 export type PlannedSolver = s.Infer<typeof plannedSolver>;
@@ -95,21 +95,24 @@ export type PlannedSolver = s.Infer<typeof plannedSolver>;
 const seedAnswer = s.record({
   options: texts,
   said: s.text,
-  /** Compared with its own seed's result: equal, not comparable (`open`), or contradictory (`otherwise`). */
+  /**
+   * Comparison with the result of the default random seed: equal, inconclusive (`open`) or contradictory
+   * (`otherwise`).
+   */
   shows: s.oneOf('same', 'open', 'otherwise'),
 });
 export type SeedAnswer = s.Infer<typeof seedAnswer>;
 
-/** Runs of one solver on the same input, each in a new process. */
+/** Repeated runs of one solver on one input, each in a new process. */
 export const repeatedRuns = s.record({
   solver: name,
   of: s.oneOf('script', 'seed'),
   times: s.count,
   said: s.byName(s.count),
-  /** For an unstable solver: the property that varies. */
+  /** Property that varies, for an unstable solver. */
   suspected: s.maybe(s.oneOf('wrong-answer', 'invalid-model', 'crash')),
   signature: s.maybe(s.text),
-  /** Distinct results with other random seeds; missing if its profile has no such option, or it was not asked. */
+  /** Distinct results with other random seeds; missing if the solver has no such option or was not run. */
   seeds: s.maybe(s.list(seedAnswer)),
 });
 export type RepeatedRuns = s.Infer<typeof repeatedRuns>;
@@ -117,8 +120,8 @@ export type RepeatedRuns = s.Infer<typeof repeatedRuns>;
 export interface Allowance {
   readonly limits: Limits;
   /**
-   * `all`: the user's full time. `all for once`: the full time although the learned limit is shorter. `less`: the
-   * learned limit.
+   * `all`: the user's full time. `all for once`: the full time despite a shorter learned limit. `less`: the learned
+   * limit.
    */
   readonly gets: 'all' | 'all for once' | 'less';
   readonly limitMs: number;

@@ -13,12 +13,12 @@ type Flat<T> = { [K in keyof T]: T[K] };
 
 export type Infer<S> = S extends Schema<infer T> ? T : never;
 
-/** Accepts further fields, since a newer version may add some. */
+/** Accepts unknown fields, which newer versions may add. */
 export function record<F extends Entries>(fields: F): Schema<Flat<Fields<F>>> {
   return v.looseObject(fields as unknown as v.ObjectEntries) as never;
 }
 
-/** Records distinguished by their `kind`. */
+/** Accepts records that their `kind` distinguishes. */
 export function records<C extends Readonly<Record<string, Entries>>>(
   cases: C,
 ): { readonly [K in keyof C]: Schema<Flat<{ readonly kind: K } & Fields<C[K]>>> } {
@@ -26,9 +26,9 @@ export function records<C extends Readonly<Record<string, Entries>>>(
   return Object.fromEntries(schemas) as never;
 }
 
-/** A record of a type of a lower layer: missing and surplus fields do not compile. */
+/** A record of a type from a lower layer. Missing and surplus fields do not compile. */
 export function typedRecord<T>(fields: {
-  // `{}` is assignable if the field is optional.
+  // `{}` is assignable to an object with only this field if the field is optional.
   readonly [K in keyof T]-?: object extends Pick<T, K> ? Optional<Exclude<T[K], undefined>> : Schema<T[K]>;
 }): Schema<T> {
   return v.looseObject(fields as unknown as v.ObjectEntries) as never;
@@ -69,7 +69,7 @@ export const whole: Schema<number> = v.pipe(v.number('a whole number'), v.intege
 
 export const either = <A, B>(a: Schema<A>, b: Schema<B>): Schema<A | B> => v.union([a, b], 'one of two kinds of value');
 
-/** Milliseconds or another non-negative quantity. */
+/** A non-negative quantity, such as milliseconds. */
 export const amount: Schema<number> = v.pipe(
   v.number('a number from 0 on'),
   v.check((value) => Number.isFinite(value) && value >= 0, 'a number from 0 on'),
@@ -81,7 +81,7 @@ export interface SchemaError {
   readonly got: string;
 }
 
-/** The first violation of a schema, or undefined if the value fits. */
+/** Returns the first violation of a schema, or undefined if the value fits. */
 export function findSchemaError(schema: Schema<unknown>, value: unknown): SchemaError | undefined {
   if (compileFits(schema)(value)) return undefined;
   const result = v.safeParse(schema, value, { abortEarly: true, abortPipeEarly: true });
@@ -92,7 +92,7 @@ export function findSchemaError(schema: Schema<unknown>, value: unknown): Schema
 }
 
 function describeExpected({ type, expected, input, message }: v.BaseIssue<unknown>, path: string): string {
-  // Valibot reports a missing field as an issue of its object.
+  // Valibot reports a missing field as an issue of the object.
   if (type === 'loose_object' && input === undefined && path !== '') return 'a value';
   return expected === null || type === 'picklist' ? message : (WORDS[type] ?? message);
 }

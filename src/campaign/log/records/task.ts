@@ -8,9 +8,9 @@ const TASKS = records({
   judge: { seed: blob },
   ask: {
     batch,
-    /** Indices of the test cases to ask; the others are duplicates or yield no mutant. */
+    /** Indices to send to solvers; the others are duplicates or have no mutant. */
     indices: list(count),
-    /** Seeds that the log must have judged before, since the batch is drawn from them. */
+    /** Number of seeds whose judgement must be in the log, since the batch may draw from them. */
     judged: count,
   },
   reduce: { finding: findingId },
@@ -18,10 +18,7 @@ const TASKS = records({
   confirm: { finding: findingId },
 });
 
-/**
- * A piece of work for an executor that has the campaign's log and texts. Test cases are regenerated from
- * coordinates.
- */
+/** A piece of work for a process that can read the log and its texts. Coordinates suffice to regenerate test cases. */
 export type Task = Infer<(typeof TASKS)[keyof typeof TASKS]>;
 
 export function taskName(task: Task): string {
@@ -29,7 +26,7 @@ export function taskName(task: Task): string {
   return task.kind === 'ask' ? `ask ${batchName(task.batch)}` : `${task.kind} ${task.finding}`;
 }
 
-/** Throws `UnusableLog` if `json` is not a valid task. `where` names the message. */
+/** Throws `UnusableLog` if `json` is not a task; `where` describes it in the message. */
 export function decodeTask(json: unknown, where: string): Task {
   const unknown = `${where} is not a task known to this version of Gainsay`;
   return checkKind<Task>(TASKS, parseUntrusted(json, where), unknown, where);

@@ -11,7 +11,7 @@ import { checkKind, checkSchema, parseUntrusted } from './json-text.js';
 import { decided, texts } from './words.js';
 import { type Schema, count, exactly, list, maybe, oneOf, text, typedRecord } from './schema.js';
 
-// Texts of a campaign that are JSON. Their content hash is checked, which does not say who wrote them.
+// Decodes stored texts that are JSON. Their hash proves their content, not their author.
 
 type AnyCertificate = Certificate | FusionCertificate;
 type CertificateOf<K extends AnyCertificate['kind']> = Extract<AnyCertificate, { kind: K }>;
@@ -51,13 +51,11 @@ const CERTIFICATES: { readonly [K in AnyCertificate['kind']]: Schema<Certificate
   }),
 };
 
-/** Throws `UnusableLog` if the text is not a certificate. */
 export function decodeCertificate(json: string): AnyCertificate {
   const value = parseUntrusted(json, 'a certificate');
   return checkKind<AnyCertificate>(CERTIFICATES, value, 'a certificate has an unknown kind', 'a certificate');
 }
 
-/** Throws `UnusableLog` if the text is not a baseline. */
 export function decodeBaseline(json: string): Baseline {
   return checkSchema(baseline, parseUntrusted(json, 'its baseline'), 'its baseline');
 }

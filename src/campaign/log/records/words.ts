@@ -1,14 +1,14 @@
 import { TRUSTS, BUG_KINDS } from '../../../oracle/index.js';
 import { type Infer, matching, list, oneOf, text } from './schema.js';
 
-/** A finding's id: its kind and the start of a hash. Also used as a folder name. */
+/** Id of a finding: its kind and the start of a hash. Must be valid as a folder name. */
 const FINDING_ID = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{10}$/;
 
 const BLOB_ID = /^[0-9a-f]{64}$/;
 
 const STRATEGY_NAME = /^(?:[a-z][a-z0-9-]*(?::[\w-]+)?|cmd:[^\n]+)$/;
 
-/** Letters, digits, `.`, `_` and `-`, at most 253 (RFC 1123, and the underscore that people use). */
+/** Up to 253 letters, digits, `.`, `-` (RFC 1123) and `_`. */
 export const HOST_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,252}$/;
 
 export const findingId = matching(FINDING_ID, 'the name of a finding, such as crash-0123456789');

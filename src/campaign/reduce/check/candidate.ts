@@ -11,18 +11,18 @@ export interface Candidate {
   readonly text: string;
   readonly script: Script;
   readonly isUnread?: true;
-  /** Checks in the text, if they differ from the script's. */
+  /** Number of checks in the text, if it differs from the script's. */
   readonly checks?: number;
   readonly btor?: string;
-  /** Its origin, if that constrains its answers. */
+  /** Origin of the candidate, if it constrains the answers. */
   readonly parent?: CandidateParent;
   readonly known?: readonly (KnownAnswer | undefined)[];
 }
 
-/** Another script whose answers a claim carries over. */
+/** Script whose answers a claim transfers to the candidate. */
 export interface CandidateParent {
   readonly claim: Claim;
-  /** The parent's query, or undefined if only `runs` is known. */
+  /** The parent's query; undefined if only `runs` is known. */
   readonly question: { readonly text: string; readonly script: Script } | undefined;
   readonly runs: readonly RunRecord[];
   readonly claimed: readonly (Answer | null)[];
@@ -46,7 +46,7 @@ export function candidateAsGiven(text: string): Candidate {
   return { text, script, ...(checks === undefined ? {} : { checks }) };
 }
 
-/** Judges what is sent: parses the text again. Undefined if it does not parse or contains no check. */
+/** Parses the text again, so that what is sent is judged. Returns undefined without a check. */
 export function candidateOfText(text: string): Candidate | undefined {
   const { script, ok } = readScript(text);
   return ok && asksAnything(script.commands) ? { text, script } : undefined;

@@ -42,7 +42,7 @@ export interface CheckParts extends GuardedCheck {
   readonly times: ReferenceTimes;
 }
 
-/** Decides whether a candidate shows the failure, with evidence at least as strong as required. */
+/** Checks whether a candidate shows the failure with at least the required evidence. */
 export class FailureCheck implements GuardedCheck {
   readonly #parts: CheckParts;
   readonly #guards: readonly Guard[];
@@ -62,7 +62,7 @@ export class FailureCheck implements GuardedCheck {
 
   isHopeless({ script, btor, parent, isUnread }: Candidate): boolean {
     if (isUnread === true) return false;
-    // A failure after a history, or judged by a parent, may only look impossible.
+    // With a history or a parent, the candidate's content alone decides nothing.
     if (this.askSuspect !== undefined || btor !== undefined || parent !== undefined) return false;
     return isHopeless(this.target, script, this.#parts.proofs);
   }
@@ -71,7 +71,7 @@ export class FailureCheck implements GuardedCheck {
     return new FailureCheck(this.#parts, guards);
   }
 
-  /** Returns undefined if the candidate shows another failure or remains undecided. Rejects when the signal aborts. */
+  /** Returns undefined if the candidate shows another failure or the result is open. Rejects when the signal aborts. */
   async inspect(
     candidate: Candidate,
     options: InspectionOptions,
@@ -121,7 +121,7 @@ class Inspection {
       if (!mayShow(target, run) || this.#isRight(run)) return undefined;
     }
     if (target.kind === 'wrong-answer' && candidate.isUnread !== true) this.#prove();
-    // The parent's runs are known, or the parent is queried too, first for the solvers that it may convict.
+    // Queries the parent first for the solvers that it may convict, unless its runs are known.
     for (const solver of blamed) await this.#askParent(solver);
     const early = options.whole ? undefined : this.#decide();
     if (early !== undefined) return early;
@@ -156,7 +156,7 @@ class Inspection {
   #decide(): Reproduction | undefined {
     const now = this.#reproduction();
     const { kind } = this.#parts.target;
-    // A solver that contradicts itself stays wrong whatever others answer. A majority may still turn.
+    // A solver that contradicts itself stays wrong whatever others answer, but a majority can change.
     const firm = now !== undefined && (kind !== 'wrong-answer' || isAsStrong(now.suspect.trust, 'metamorphic'));
     return firm ? now : undefined;
   }
@@ -208,14 +208,13 @@ class Inspection {
     const { target, candidate, proofs, options } = this.#parts;
     const expected = target.wrong?.expected;
     if (expected === undefined) return;
-    // An optional proof is attempted once, at the end, with full effort. A needed proof is attempted at once, since it
-    // saves queries.
+    // An optional proof is tried once, at the end, with full effort. A required proof is tried at once to save queries.
     const effort = target.trust === 'certified' || options.whole ? 'whole' : 'quick';
     if (expected === 'sat') {
       const model = proofs.model(candidate.script, effort);
       if (model === undefined) return;
       this.#proof = { text: model.text, solver: model.solver };
-      // The model's solver was not queried about this script and may reject it.
+      // The model's solver did not receive this script and might reject it.
       this.#proved = { answer: 'sat', trust: 'certified', witnesses: [EARLIER_MODEL] };
       return;
     }

@@ -21,10 +21,10 @@ export function isHopeless(target: TargetFailure, script: Script, proofs: Proofs
   }
 }
 
-/** Ignored, since the start already refused a solver that fails on an empty script. */
+/** Commands that do not count as content: the start excludes solvers that fail on an empty script. */
 const FRAME: ReadonlySet<Command['kind']> = new Set(['set-logic', 'set-option', 'set-info', 'check-sat', 'exit']);
 
-/** For a crash, the frame and `false` count as content, since they may cause it. */
+/** For a crash, these commands and `false` count as content, since they may cause it. */
 function saysNothing({ commands }: Script, kind: TargetFailure['kind']): boolean {
   return commands.every((command) => {
     if (command.kind === 'assert' && command.term.kind === 'value')
@@ -59,7 +59,7 @@ function modelIsExcluded(target: TargetFailure, script: Script): boolean {
 const MOST_TERMS = 300;
 
 function mayHold({ commands }: Script, parts: ReadonlySet<string>): boolean {
-  // The false part may also be in the body of a definition.
+  // The false part may be in the body of a definition.
   if (commands.some(({ kind }) => kind === 'define-fun' || kind === 'define-funs-rec' || kind === 'verbatim'))
     return true;
   const terms = [...reachable(commands.flatMap(termsOf))];

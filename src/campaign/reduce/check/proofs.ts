@@ -12,11 +12,11 @@ export interface ProvingModel {
 }
 
 const UNSTACKING: ReadonlySet<Command['kind']> = new Set(['push', 'pop', 'reset', 'reset-assertions']);
-/** A witness: a model of another script that also satisfies this one. */
+/** Witness name of a model of another script that also satisfies this one. */
 export const EARLIER_MODEL = 'an earlier model';
 const MOST_MODELS = 4;
 
-/** Proves answers without queries: by earlier models, exhaustion, and the core of a generated contradiction. */
+/** Proves answers without queries: by earlier models, exhaustion, or the core of a generated contradiction. */
 export class Proofs {
   readonly #clock: Clock;
   readonly #models: { text: string; solver: string }[] = [];
@@ -53,7 +53,7 @@ export class Proofs {
       this.#core = new Set([...lines, ...collectDeclarations(script, lines)]);
   }
 
-  /** Finds a model that satisfies the last check under every choice left open, among known ones or by search. */
+  /** Finds a model, known or by search, that satisfies the last check whatever choices the standard leaves open. */
   model(script: Script, effort: ProofEffort): ProvingModel | undefined {
     for (const { text, solver } of this.#models) {
       const observation = examineModel(text, script, { now: () => this.#clock.now(), effort: 'quick' });

@@ -10,7 +10,7 @@ import type { Candidate } from './candidate.js';
 import type { OpeningOptions, ReductionParts } from '../contract.js';
 import { readScript } from '../../../syntax/index.js';
 
-/** A multiple of the start's time, at least `least` milliseconds. */
+/** Time limit of a candidate: a multiple of the start's time, but at least `least` milliseconds. */
 const CANDIDATE_TIME = { times: 5, least: 1_000 } as const;
 
 export interface SolverSet {
@@ -26,7 +26,7 @@ interface AskOptions {
   readonly solvers?: readonly Solver[];
 }
 
-/** Gives each concurrent candidate its own solvers, open until the end. */
+/** Opens separate solvers for each concurrent candidate, and keeps them open. */
 export class SolverSets {
   readonly #parts: ReductionParts;
   readonly #ids: readonly string[];
@@ -81,7 +81,7 @@ export class SolverSets {
     await ask(solver, { text }, { limits, clock, models }, signal);
   }
 
-  /** Evaluates a model with full effort if the quick evaluation left it open. */
+  /** Evaluates a model with full effort if the quick evaluation was inconclusive. */
   settle(run: FullRunRecord, script: Script): FullRunRecord {
     return withSettledModel(run, { script, clock: this.#parts.clock });
   }
@@ -103,7 +103,7 @@ export class SolverSets {
     return lacks.includes('declare-const') ? 'declare-fun' : undefined;
   }
 
-  /** `name` is the full name if `id` omits words. The caller closes the solver. */
+  /** Opens a solver, which the caller must close. `name` includes words that `id` omits. */
   async open(id: string, options: OpeningOptions, name: string = id): Promise<Solver | undefined> {
     const { asGiven, models } = this.#parts;
     if (asGiven === undefined) return this.#parts.open(id, options);
@@ -135,8 +135,8 @@ export class SolverSets {
   }
 
   async #open(): Promise<SolverSet> {
-    // A long-lived process may answer depending on earlier queries, so two reductions could differ. Only WebAssembly,
-    // which starts slowly, is kept alive, with a context for each query.
+    // Answers of a long-lived process may depend on earlier queries. WebAssembly starts slowly, so it stays alive with a
+    // context per query.
     const how = { mode: 'fresh', checkModels: this.#parts.checkModels } as const;
     const opened = await Promise.all(this.#ids.map((id) => this.open(id, how)));
     const solvers = opened.filter((each) => each !== undefined);
@@ -146,7 +146,7 @@ export class SolverSets {
 }
 
 /**
- * Runs a solver as its user would: only the words of its name, the text unchanged. The model of `usual` counts if
+ * Runs a solver as its user would: only the words of its name, the text unchanged. Takes the model from `usual` if
  * the answers agree.
  */
 function runAsGiven(plain: Solver, usual: Solver | undefined, counter: CallCounter): Solver {

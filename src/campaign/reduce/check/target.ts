@@ -15,11 +15,11 @@ import {
 } from '../../confirm/index.js';
 import type { RunRecord, FullRunRecord, RepeatedRuns } from '../../log/index.js';
 
-/** The failure that a reduction must preserve, with equally strong evidence. */
+/** Failure that a reduction must preserve, with evidence of at least this trust. */
 export interface TargetFailure {
   readonly kind: Suspect['kind'];
   readonly suspects: readonly string[];
-  /** Set if it identifies the failure. */
+  /** Set if the signature identifies the failure. */
   readonly signature?: string | undefined;
   readonly wrong: { readonly got: Decided; readonly expected: Decided } | undefined;
   readonly trust: Trust;
@@ -46,16 +46,16 @@ export function toTargetFailure(
 }
 
 export function mayShow({ kind, failures }: TargetFailure, run: RunRecord): boolean {
-  // Only the oracle can decide.
+  // The oracle decides.
   if (observationKind(kind) === 'signature') return true;
   const failure = failures.get(run.solver);
-  // A reduction runs the same build that failed.
+  // A reduction runs the build that failed.
   return failure !== undefined && stillShows(failure, { run, sameBuild: true }).shows === 'yes';
 }
 
 export function matchesTarget(target: TargetFailure, suspect: Suspect, runs: readonly RunRecord[]): boolean {
   if (!isSameSuspicion(target, suspect) || !isAsStrong(suspect.trust, target.trust)) return false;
-  // If the culprit is open, further solvers may take a side. If one is named, it must be one of the suspects.
+  // If several solvers are suspected, further ones may join either side. A single suspect must be among the target's.
   const isNamed = suspect.suspects.length === 1 && target.suspects.includes(suspect.suspects[0]);
   if (!isNamed && !(target.suspects.length > 1 && target.suspects.every((each) => suspect.suspects.includes(each))))
     return false;
@@ -82,7 +82,7 @@ export interface TargetChange {
   readonly times: number;
 }
 
-/** Runs until at most one unstable candidate in `oneIn` is missed. */
+/** Repeats until an unstable candidate is missed at most once in `oneIn`. */
 const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;
 
 export function toTargetChange(repeats: readonly RepeatedRuns[]): TargetChange {
@@ -91,7 +91,7 @@ export function toTargetChange(repeats: readonly RepeatedRuns[]): TargetChange {
   return { suspected: seen?.suspected ?? 'wrong-answer', times };
 }
 
-/** Repeats a query until the result changes. Measures frequencies if `whole`. */
+/** Repeats a query until the result changes; then measures frequencies if `whole`. */
 export async function findChange(
   solver: string,
   { suspected, times }: TargetChange,
@@ -111,11 +111,11 @@ export interface Reproduction {
   readonly proof: { readonly text: string; readonly solver: string } | undefined;
 }
 
-/** Replaces the usual way of querying a suspect, for example after a history. */
+/** Replaces the usual query to a suspect, for example to send a history first. */
 export interface SuspectQuerying {
   readonly ask: (solver: Solver, question: Question, signal: AbortSignal) => Promise<FullRunRecord>;
   readonly ofParents: boolean;
-  /** For another solver name, such as one with fewer options. Resolves to undefined if it cannot be opened. */
+  /** Queries under another solver name, such as one with fewer options. Returns undefined if that cannot be opened. */
   readonly under?: (id: string) => (question: Question, signal: AbortSignal) => Promise<FullRunRecord | undefined>;
 }
 

@@ -14,7 +14,7 @@ export interface CampaignFacts {
 export type ReportSyntax = 'json' | 'json-lines' | 'xml' | 'csv';
 
 export type ReportFormatEntry =
-  /** One page for the campaign and one for each bug. `name` is the file extension. */
+  /** A page for the campaign and one per bug. `name` is also the file extension. */
   | { readonly kind: 'pages'; readonly name: string; page(title: string, blocks: readonly Block[]): string }
   | {
       readonly kind: 'text';

@@ -5,7 +5,7 @@ import type { ReportedBug } from '../campaign-page.js';
 import { machineText, type ReportFormatEntry } from './format.js';
 
 /**
- * Writes a suite for each solver: a test that it ran, and one for each bug. New bugs fail; known bugs, non-bugs and
+ * Writes a suite per solver, with a test for its runs and one per bug. New bugs fail; known bugs, rejected inputs and
  * disputed seeds are skipped.
  */
 export function toJunit(summary: Summary, bugs: readonly ReportedBug[]): string {
@@ -105,7 +105,7 @@ function seconds(ms: number | undefined): string {
   return ms === undefined ? '0' : (ms / 1_000).toFixed(3);
 }
 
-/** Shows control characters and replaces what XML 1.0 cannot contain. */
+/** Escapes control characters, and replaces characters that XML 1.0 forbids. */
 function xml(text: string): string {
   const names: Readonly<Record<string, string>> = {
     '&': '&amp;',

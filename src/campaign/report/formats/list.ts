@@ -5,7 +5,7 @@ import { JUNIT } from './junit.js';
 import { MARKDOWN } from './markdown.js';
 import { SARIF } from './sarif.js';
 
-/** To add a format, create a file in this folder and an entry here. */
+/** To add a format, create a file in this folder and add an entry here. */
 export const REPORT_FORMATS = [
   MARKDOWN,
   HTML,

@@ -2,7 +2,7 @@ import { visible, visibleLine } from '../../../util/index.js';
 import type { Block, Inline, Line } from '../block.js';
 import type { ReportFormatEntry } from './format.js';
 
-/** Writes CommonMark with GitHub tables. All content is escaped. */
+/** Writes CommonMark with GitHub tables, escaping all content. */
 export function toMarkdown(blocks: readonly Block[]): string {
   return `${blocks.map(blockText).join('\n\n')}\n`;
 }
@@ -43,7 +43,7 @@ function tableText({ head, rows }: Block & { kind: 'table' }): string {
 }
 
 function lineText(line: Line): string {
-  // At the start of a line, some characters begin a list, a heading or a quotation.
+  // At the start of a line, some characters begin a list, heading or quotation.
   return line
     .map(inlineText)
     .join('')
@@ -76,7 +76,7 @@ function longestRun(content: string): number {
 function escapeText(content: string): string {
   return (
     visible(content.replace(/\s+/g, ' '))
-      // `<` is escaped only at the start of a tag, since the title of an issue shows escapes literally.
+      // Escapes `<` only if it could start a tag, since titles of issues show escapes literally.
       .replace(/[\\`*[\]~&]|<(?=[A-Za-z/!?]|$)|(?<!\w)_|_(?!\w)/g, (sign) =>
         sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : `\\${sign}`,
       )

@@ -18,8 +18,8 @@ const DISPUTED = {
 };
 
 /**
- * Writes SARIF 2.1.0 (OASIS Standard, 27 March 2020): one result per bug, on its smallest input, and disputed seeds
- * for review.
+ * Writes SARIF 2.1.0 (OASIS Standard, 27 March 2020): a result per bug, located at its smallest input, and disputed
+ * seeds for review.
  */
 export function toSarif(
   bugs: readonly ReportedBug[],
@@ -87,7 +87,7 @@ function locate(path: string) {
   return { physicalLocation: { artifactLocation: { uri: toUri(path) }, region: { startLine: 1 } } };
 }
 
-/** RFC 3986. */
+/** Converts a path to a URI (RFC 3986). */
 function toUri(path: string): string {
   const parts = path
     .split('/')
