@@ -44,7 +44,6 @@ const ROOMS = {
     'hunt',
     'solvers',
     'machines',
-    'extend',
   ],
 };
 

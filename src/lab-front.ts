@@ -111,3 +111,22 @@ export {
   isUninformative,
 } from './campaign/index.js';
 export { type Proofs, proveAll, readProofs } from './rewrite/index.js';
+export {
+  answerByValues,
+  isCertain,
+  type CampaignFacts,
+  type ReportFormatEntry,
+  type ReportSyntax,
+  type ReportedBug,
+  campaignPage,
+  checklist,
+  findingPage,
+  REPORT_FORMATS,
+  type ReportFacts,
+  toReportedBug,
+} from './campaign/index.js';
+export { type Decided, ORACLES, BUG_KINDS } from './oracle/index.js';
+export { judgeModelText } from './semantics/index.js';
+export { type PluginShrink, readMutant, readVerdict, PluginGuard, passFrom, partsWith } from './app/index.js';
+export { type OutsideClaim } from './strategy/index.js';
+export { profileFromJson, GENERIC_REPORTING } from './solver/index.js';

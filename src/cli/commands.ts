@@ -1,5 +1,4 @@
 import { btorCommand } from './btor/index.js';
-import { checkPluginCommand } from './extend/index.js';
 import {
   findingsCommand,
   showCommand,
@@ -16,6 +15,7 @@ import { reduceCommand } from './reduce/index.js';
 import { solversCommand } from './solvers/index.js';
 import { bisectCommand, recheckCommand } from './versions/index.js';
 import {
+  checkPluginCommand,
   ddsmtCommand,
   experimentCommand,
   opfuzzCommand,

@@ -1,4 +1,3 @@
-export { checkPlugin } from './check-plugin.js';
 export { withExternalMutants } from './external.js';
 export {
   type LoadedPlugin,
@@ -17,10 +16,14 @@ export {
   type PluginGenerator,
   type PluginMutant,
   type PluginProfile,
+  type PluginShrink,
   type PluginStrategy,
   defineConfig,
   definePlugin,
 } from './plugin.js';
+export { PluginGuard, readMutant } from './plugin-guard.js';
+export { readVerdict } from './plugin-oracle.js';
+export { passFrom } from './plugin-shrink.js';
 export {
   type DataFiles,
   type KeptTexts,

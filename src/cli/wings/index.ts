@@ -26,6 +26,13 @@ export const countCommand: CommandEntry = {
   load: async () => (await import('../../../lab/cli/count.js')).registerCount,
 };
 
+export const checkPluginCommand: CommandEntry = {
+  name: 'check-plugin',
+  usage: '[options] <file>',
+  summary: 'check the parts of a plug-in against the laws of their kind',
+  load: async () => (await import('../../../lab/cli/check-plugin.js')).registerCheckPlugin,
+};
+
 export const rulesCommand: CommandEntry = {
   name: 'rules',
   usage: '[options] [file]',

@@ -3,11 +3,11 @@ import {
   type ReportFormatEntry,
   type ReportSyntax,
   type ReportedBug,
-  Tally,
   campaignPage,
   checklist,
   findingPage,
-} from '../../../campaign/index.js';
+} from '../../src/lab-front.js';
+import { Tally } from '../../src/index.js';
 import { type LawVerdict, tryCall, verdictsOn } from './law.js';
 import { sampleBugs } from './sample-bugs.js';
 

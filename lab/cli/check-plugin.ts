@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { checkPlugin } from '../../app/index.js';
-import { formatCount, visibleLine } from '../../util/index.js';
-import { makeRepeatableOption } from '../options/index.js';
-import { EXIT, printNotice, withExitCode } from '../terminal/index.js';
+import { formatCount } from '../../src/lab-front.js';
+import { visibleLine } from '../../src/smt.js';
+import { makeRepeatableOption, EXIT, printNotice, withExitCode } from '../../src/cli/index.js';
+import { checkPlugin } from '../plugin-laws/check-plugin.js';
 
 export function registerCheckPlugin(program: Command): void {
   program

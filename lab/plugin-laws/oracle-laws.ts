@@ -1,5 +1,5 @@
-import { ORACLES, type Oracle } from '../../../oracle/index.js';
-import { readVerdict } from '../plugin-oracle.js';
+import { ORACLES, readVerdict } from '../../src/lab-front.js';
+import { type Oracle } from '../../src/plugin.js';
 import { type LawVerdict, tryCall, verdictsOn } from './law.js';
 
 export function oracleLaws(oracle: Oracle): LawVerdict[] {

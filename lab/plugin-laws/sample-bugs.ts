@@ -1,6 +1,11 @@
-import { type FindingRecord, type ReportFacts, type ReportedBug, toReportedBug } from '../../../campaign/index.js';
-import { GENERIC_REPORTING } from '../../../solver/index.js';
-import { BUG_KINDS } from '../../../oracle/index.js';
+import { type FindingRecord } from '../../src/index.js';
+import {
+  type ReportFacts,
+  type ReportedBug,
+  toReportedBug,
+  GENERIC_REPORTING,
+  BUG_KINDS,
+} from '../../src/lab-front.js';
 
 /** Contains characters that solvers and files may contain, to test escaping. */
 const HOSTILE = 'a "quoted", <b>&amp;</b> line; 1,2\t| and `code`\nand\u0007 a second]]>';

@@ -1,11 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { type Script, toJudgeable } from '../../../script/index.js';
-import type { OutsideClaim, TestCase } from '../../../strategy/index.js';
-import { printScript, readScript } from '../../../syntax/index.js';
-import { rngFromSeed } from '../../../util/index.js';
-import { readUserFile } from '../../base/index.js';
-import type { Plugin, PluginGenerator, PluginMutant, PluginStrategy } from '../plugin.js';
-import { readMutant } from '../plugin-guard.js';
+import { type Script, toJudgeable, type TestCase, printScript, readScript, rngFromSeed } from '../../src/smt.js';
+import { type OutsideClaim, readMutant } from '../../src/lab-front.js';
+import { readUserFile } from '../../src/index.js';
+import { type Plugin, type PluginGenerator, type PluginMutant, type PluginStrategy } from '../../src/plugin.js';
 import { type LawVerdict, LAW_SEEDS, tryCall, verdictsOn } from './law.js';
 
 const MUTANTS = 5;

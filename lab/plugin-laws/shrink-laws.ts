@@ -1,8 +1,6 @@
-import { ScriptLanguage, checkPass, toSubject } from '../../../reduce/index.js';
-import { printScript, readScript } from '../../../syntax/index.js';
-import type { PluginShrink } from '../plugin.js';
-import { PluginGuard } from '../plugin-guard.js';
-import { passFrom } from '../plugin-shrink.js';
+import { ScriptLanguage, checkPass, toSubject } from '../../src/reduce-front.js';
+import { printScript, readScript } from '../../src/smt.js';
+import { type PluginShrink, PluginGuard, passFrom } from '../../src/lab-front.js';
 import { type LawVerdict, LAW_SEEDS, tryCall, verdictsOn } from './law.js';
 
 const MOST_MOVES = 5_000;

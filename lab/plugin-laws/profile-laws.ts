@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { profileFromJson } from '../../../solver/index.js';
-import { readUserFile } from '../../base/index.js';
-import type { PluginProfile } from '../plugin.js';
+import { profileFromJson } from '../../src/lab-front.js';
+import { readUserFile } from '../../src/index.js';
+import { type PluginProfile } from '../../src/plugin.js';
 import { type LawVerdict, tryCall, verdictsOn } from './law.js';
 
 export function profileLaws({ name, file }: PluginProfile): LawVerdict[] {

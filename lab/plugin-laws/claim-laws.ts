@@ -1,9 +1,5 @@
-import { answerByValues, isCertain } from '../../../campaign/index.js';
-import type { Decided } from '../../../oracle/index.js';
-import { type Script, countChecks } from '../../../script/index.js';
-import { Budget, judgeModelText } from '../../../semantics/index.js';
-import { DEFAULT_LIMITS, type Solver } from '../../../solver/index.js';
-import { printScript } from '../../../syntax/index.js';
+import { answerByValues, isCertain, type Decided, countChecks, judgeModelText } from '../../src/lab-front.js';
+import { type Script, Budget, DEFAULT_LIMITS, type Solver, printScript } from '../../src/smt.js';
 import { type LawVerdict, verdictsOn } from './law.js';
 import type { ClaimingMutant } from './maker-laws.js';
 

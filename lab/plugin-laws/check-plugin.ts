@@ -1,15 +1,14 @@
-import { OWN_COMMANDS, type Solver } from '../../solver/index.js';
-import { claimLaws } from './laws/claim-laws.js';
-import type { LawVerdict } from './laws/law.js';
-import { formatLaws } from './laws/format-laws.js';
-import { generatorLaws, strategyLaws } from './laws/maker-laws.js';
-import { oracleLaws } from './laws/oracle-laws.js';
-import { profileLaws } from './laws/profile-laws.js';
-import { shrinkLaws } from './laws/shrink-laws.js';
-import { type Emit, emitOnce } from '../base/index.js';
-import { partsWith } from './parts.js';
-import type { Plugin } from './plugin.js';
-import { openSolvers } from '../solvers/index.js';
+import { OWN_COMMANDS, type Solver } from '../../src/smt.js';
+import { type Emit, openSolvers } from '../../src/index.js';
+import { emitOnce, partsWith } from '../../src/lab-front.js';
+import { type Plugin } from '../../src/plugin.js';
+import { claimLaws } from './claim-laws.js';
+import type { LawVerdict } from './law.js';
+import { formatLaws } from './format-laws.js';
+import { generatorLaws, strategyLaws } from './maker-laws.js';
+import { oracleLaws } from './oracle-laws.js';
+import { profileLaws } from './profile-laws.js';
+import { shrinkLaws } from './shrink-laws.js';
 
 export interface CheckPluginOptions {
   /** Solvers that check claims which evaluation cannot decide. */

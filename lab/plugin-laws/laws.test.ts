@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { REPORT_FORMATS, type ReportFormatEntry } from '../../../campaign/index.js';
-import { type Script } from '../../../script/index.js';
-import type { TermStore } from '../../../term/index.js';
-import type { Plugin, PluginShrink, PluginStrategy } from '../plugin.js';
+import { REPORT_FORMATS, type ReportFormatEntry, type PluginShrink } from '../../src/lab-front.js';
+import { type Script, type TermStore } from '../../src/smt.js';
+import { type Plugin, type PluginStrategy } from '../../src/plugin.js';
 import { claimLaws } from './claim-laws.js';
 import { formatLaws } from './format-laws.js';
 import type { LawVerdict } from './law.js';

@@ -1,1 +1,0 @@
-export { checkPluginCommand } from './commands.js';
