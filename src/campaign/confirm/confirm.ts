@@ -8,8 +8,8 @@ import { FreshRuns } from './fresh.js';
 import { confirmAfterHistory } from './history.js';
 
 /**
- * Repeats the runs that a suspicion rests on, in new processes. A suspicion that does not recur is replayed after its
- * history of queries.
+ * Repeats the runs on which a suspicion rests in new processes. If the suspicion does not recur, replays its history
+ * of queries.
  */
 export async function confirm(doubt: SuspectedCase, cx: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
   const inspection = new FreshRuns(doubt, cx, signal);
@@ -24,7 +24,7 @@ function listInvolved(suspect: Suspect): string[] {
   return [...suspect.suspects, ...suspect.witnesses];
 }
 
-/** Solvers that are opened at most once, when they are reached. Skips those that cannot be opened. */
+/** Opens each tie-breaking solver when iteration first reaches it. Skips solvers that cannot be opened. */
 export class TieBreakers implements AsyncIterable<Solver> {
   readonly #ids: readonly string[];
   readonly #open: (id: string) => Promise<Solver | undefined>;
@@ -58,7 +58,7 @@ interface Settlement {
   readonly suspect: Suspect;
 }
 
-/** Asks further solvers if two solvers, or a solver and a file, contradict each other. */
+/** Queries tie-breakers if two solvers, or a solver and a file, contradict each other. */
 async function settle(
   { doubt, cx, inspection, suspect }: Settlement,
   signal: AbortSignal | undefined,
@@ -79,7 +79,7 @@ async function settle(
     );
     const series = await inspection.checkStability(solver, run);
     if (series !== undefined) repeats.push(series.repeated);
-    // A solver whose answer varies, from run to run or with the random seed, decides nothing.
+    // A solver whose answer varies between runs or random seeds decides nothing.
     if (series?.isSteady === false) continue;
     asked.push(run);
     if (isSettled(suspect, { runs, asked }, inspection.judge([...runs, ...asked]))) break;
@@ -102,8 +102,8 @@ function isSettled(suspect: Suspect, seen: Parameters<typeof balance>[1], now: S
 }
 
 /**
- * Further solvers that agree with the suspect, minus those that contradict it. Its relatives share its faults and do
- * not count.
+ * Counts tie-breakers that agree with the suspect, minus those that contradict it. Relatives of the suspect may share
+ * its fault and do not count.
  */
 function balance(
   { wrong, suspects }: Suspect,

@@ -8,7 +8,7 @@ import type { SeedObservation } from '../hunt/judge/index.js';
 export interface SuspectedCase {
   readonly suspect: Suspect;
   readonly test: DrawnTest;
-  /** The seed as solved, or several seeds in one text. Undefined without a seed. */
+  /** The seed as sent, or several seeds in one text; undefined without a seed. */
   readonly parent: Question | undefined;
   readonly seed: SeedObservation | undefined;
   readonly runs: readonly FullRunRecord[];
@@ -18,16 +18,15 @@ export interface SuspectedCase {
 
 export interface Confirmation extends Omit<AskingOptions, 'effort'> {
   readonly solvers: readonly Solver[];
-  /** Missing: the oracles of Gainsay. */
+  /** Default: the built-in oracles. */
   readonly oracles?: readonly Oracle[] | undefined;
   readonly unsteady: ReadonlySet<string>;
-  /** True if a finding of the same group is already confirmed. */
   readonly alike: boolean;
   readonly repeats: number;
   readonly runtime: Pick<SolverSource, 'openPersistent' | 'tieBreakers'>;
 }
 
-/** The queries, ending with the test case, that show a bug which no new process shows alone. */
+/** Queries that show the bug in one process, the test case last. The test case alone does not show it. */
 export type ReplayHistory = readonly string[];
 
 export type Confirmed =
@@ -48,7 +47,7 @@ export type Confirmed =
       readonly repeated: RepeatedRuns;
       readonly runs: readonly FullRunRecord[];
     }
-  /** Only a file's `:status` contradicts the solver, and proves nothing. */
+  /** Only a file's `:status` contradicts the solver, which proves nothing. */
   | {
       readonly kind: 'disputed';
       readonly suspect: Suspect;

@@ -25,16 +25,16 @@ import { isSameSuspicion } from './same-suspicion.js';
 
 export type VaryingProperty = NonNullable<RepeatedRuns['suspected']>;
 
-/** A known failure of one solver. `stillShows` decides whether an observation shows it. */
+/** A known failure of one solver. `stillShows` checks whether a run shows it. */
 export type Failure = FailureKind & {
-  /** Missing if dropping options was not tried, so that all may be needed. */
+  /** Missing if dropping options was not tried. */
   readonly needs?: FailureNeeds;
 };
 
 type FailureKind =
   | {
       readonly kind: 'wrong-answer';
-      /** Counted from the last check, which is 1; null means any check. */
+      /** Index from the last check, which is 1; null means any check. */
       readonly fromEnd: number | null;
       readonly got: Decided;
       readonly expected: Decided;
@@ -45,17 +45,17 @@ type FailureKind =
   | {
       readonly kind: 'invalid-model';
       /**
-       * `false`: false by our evaluator. `complaint`: rejected by the solver's own check. `mistaken`: rejected by the
-       * solver although it is right.
+       * `false`: false by Gainsay's evaluator. `complaint`: rejected by the solver's own check. `mistaken`: rejected
+       * by the solver although it is right.
        */
       readonly seen: 'false' | 'complaint' | 'mistaken';
       readonly expected: Decided | null;
-      /** Null if there was none or it is unknown. */
+      /** The complaint; null if there was none or it is unknown. */
       readonly words: string | null;
       /** Operators of the false part; null if only its theories are known. */
       readonly parts: ReadonlySet<string> | null;
     }
-  /** A crash with this signature or one of `also`; any crash if the signature is null. */
+  /** Has this signature or one of `also`; a null signature means any crash. */
   | { readonly kind: 'crash'; readonly signature: string | null; readonly also?: readonly string[] }
   | {
       readonly kind: 'unstable';
@@ -64,10 +64,10 @@ type FailureKind =
     }
   | Anomaly
   | { readonly kind: 'expected'; readonly answers: readonly (Decided | null)[] }
-  /** Nothing is known to be wrong: only the answers are compared. */
+  /** No failure is known; only the answers are compared. */
   | { readonly kind: 'none' };
 
-/** The failure of a suspect by its run. `trust` is the weakest evidence that suffices. */
+/** Describes a suspect's failure from its run. `trust` is the weakest evidence that suffices. */
 export function toSuspectedFailure(
   suspect: Suspect,
   run: RunRecord | undefined,
@@ -84,7 +84,7 @@ export function toSuspectedFailure(
       const expected = got === 'sat' ? 'unsat' : 'sat';
       return { kind: 'wrong-answer', fromEnd: null, got, expected, trust, againstItself: false };
     }
-    // A reduction asks the oracle itself about each candidate.
+    // A reduction asks the oracle about each candidate.
     default:
       return { kind: 'none' };
   }
@@ -144,7 +144,7 @@ function isSigned(finding: FindingRecord): finding is FindingRecord & { readonly
   return observationKind(finding.kind) === 'signature';
 }
 
-/** Prefers the model that the finding rests on to the run's. */
+/** Prefers the model on which the finding rests to the model of the run. */
 function toModelFailure({ trust, model, signature, expected }: ReducibleFacts, run: RunRecord | undefined): Failure {
   const found = modelFailure(run, { trust, signature: signature ?? undefined, expected: expected.at(-1) ?? null });
   if (trust !== 'certified' || !model) return { ...found, seen: 'complaint', parts: null };
@@ -173,7 +173,7 @@ function wrongAnswer(
 
 type Wrong = NonNullable<FindingRecord['wrong']>;
 
-/** If it is undecided which solver is wrong, the first suspect's answer counts as the wrong one. */
+/** If several suspects remain, treats the first one's answer as the wrong one. */
 function findSides({ solver, suspects, runs }: FindingRecord, wrong: Wrong): Pick<Wrong, 'got' | 'expected'> {
   const { got, expected } = wrong;
   if (solver !== null) return { got, expected };
@@ -181,7 +181,7 @@ function findSides({ solver, suspects, runs }: FindingRecord, wrong: Wrong): Pic
   return said === expected ? { got: expected, expected: got } : { got, expected };
 }
 
-/** A connective is false because of a term below it. */
+/** Operators that are false only because of a term below them. */
 const CONNECTIVES: ReadonlySet<string> = new Set([
   'not',
   'and',
@@ -195,7 +195,7 @@ const CONNECTIVES: ReadonlySet<string> = new Set([
   'call',
 ]);
 
-/** Operators in a false part's signature; undefined if it names theories instead. */
+/** Reads the operators of the false part from a signature. Returns undefined if the signature names theories. */
 export function parseParts(signature: string): ReadonlySet<string> | undefined {
   const [head = '', list = ''] = signature.replace(/^false (?:not )?/, '').split(' of ');
   const names = [head, ...list.split(', ')].filter((name) => name !== '' && !CONNECTIVES.has(name));
@@ -213,7 +213,7 @@ export interface Anomaly {
   readonly oracles: readonly string[];
   readonly others: readonly RunRecord[];
   readonly expected: FindingRecord['expected'];
-  /** Null if the oracle does not need it. */
+  /** Null if the oracle needs no parent. */
   readonly parent: { readonly claim: Claim; readonly others: readonly RunRecord[] } | null;
 }
 
@@ -247,9 +247,9 @@ export function askOracles(
   let isOpen = false;
   let isAsked = false;
   for (const oracle of oracles) {
-    // A plug-in's anomaly is not reported by a built-in oracle.
+    // Built-in oracles do not report anomalies of plug-ins.
     if (kind === 'anomaly' && ORACLES.includes(oracle)) continue;
-    // Only the oracle that found it can decide; other oracles' inconclusive verdicts do not matter.
+    // Only the oracle that reported the anomaly can decide; verdicts of others do not matter.
     if (kind !== 'anomaly' && !anomaly.oracles.includes(oracle.name)) continue;
     isAsked = true;
     const verdict = oracle.judge(evidence);
@@ -280,7 +280,7 @@ function buildEvidence(
   };
 }
 
-/** The record does not say how an answer is known, so it counts as claimed. */
+/** Treats the answer as claimed, since the record does not say how it is known. */
 function toKnownAnswer(answer: KnownAnswer['answer'] | null): KnownAnswer | undefined {
   return answer === null ? undefined : { answer, trust: 'claimed', witnesses: [] };
 }

@@ -128,7 +128,7 @@ async function keepModel({ doubt, confirmed }: FindingSource, store: Store): Pro
   return { solver, of: 'seed', text: await store.put(text), wrong: null, choices: model.choices };
 }
 
-/** The log's form of a run: models of findings are stored as texts of their own. */
+/** Removes the model: a finding's models are stored as blobs. */
 export function withoutModel(run: FullRunRecord): FullRunRecord {
   const { modelText: _, ...rest } = run;
   return rest;
@@ -157,7 +157,6 @@ export async function toUnconfirmedRecord(
   };
 }
 
-/** The record of a seed whose own `:status` is the only evidence against a solver. */
 export async function toDisputedSeed(
   {
     id,
@@ -190,7 +189,7 @@ export async function toDisputedSeed(
   };
 }
 
-/** The known answers: proved, else known beforehand, else from the solvers that are believed. */
+/** Answers of each check: proved, else known beforehand, else by the solvers that are believed. */
 function findExpected({ doubt, confirmed }: FindingSource): FindingRecord['expected'] {
   const { test, seed } = doubt;
   const known = findKnownAnswers(test, [], seed);

@@ -43,7 +43,7 @@ export class FreshRuns {
     return [...this.#parentRuns.values()];
   }
 
-  /** Asks these solvers in new processes. Returns the suspicion if it recurs, else undefined. */
+  /** Queries these solvers in new processes. Returns undefined if the suspicion does not recur. */
   async askAgain(solvers: readonly string[]): Promise<Suspect | undefined> {
     const { test, parent, suspect, seed } = this.#doubt;
     const question = testQuestion(test, seed?.certified);
@@ -64,7 +64,7 @@ export class FreshRuns {
     return this.judge(this.runs, this.parentRuns);
   }
 
-  /** Repeats all runs that the suspicion rests on, then asks with other random seeds. */
+  /** Repeats all runs on which the suspicion rests, then runs other random seeds. */
   async repeat(confirmed: Confirmed & { readonly kind: 'confirmed' }): Promise<Confirmed> {
     const { suspect, runs, parentRuns, tieBreakers } = confirmed;
     const repeats = [...confirmed.repeats];
@@ -115,8 +115,8 @@ export class FreshRuns {
   }
 
   /**
-   * Repeats a further solver's answer: only a stable one decides. Undefined if it does not answer, or proves its
-   * answer.
+   * Repeats a tie-breaker's answer, since only a stable one decides. Returns undefined if there is no answer, or the
+   * answer is proved.
    */
   async checkStability(
     solver: Solver,
@@ -205,13 +205,13 @@ export class FreshRuns {
   }
 }
 
-/** Every answer to the seed counts, not only the one at the wrongly answered check. */
+/** Makes every answer to the seed count, not only that of the wrongly answered check. */
 function withoutCheck(suspect: Suspect): Suspect {
   const { wrong: _, ...rest } = suspect;
   return rest;
 }
 
-/** Runs that a suspicion rests on: of suspects and, unless it is proved, of witnesses. */
+/** Lists runs on which a suspicion rests: of suspects and, unless it is proved, of witnesses. */
 function listPillars(
   { kind, trust, suspects, witnesses }: Suspect,
   { runs, parentRuns }: { readonly runs: readonly FullRunRecord[]; readonly parentRuns: readonly FullRunRecord[] },
@@ -225,7 +225,7 @@ function listPillars(
   return [...onInput, ...onSeed];
 }
 
-/** Names an intermittent crash by its most frequent signature that is more than a signal. */
+/** Names an intermittent crash by its most frequent signature that has more than a signal. */
 function nameCrash(suspect: Suspect, repeats: readonly RepeatedRuns[]): Suspect {
   const signatures = suspect.kind === 'crash' ? crashSignatures(repeats) : [];
   if (signatures.length < 2) return suspect;

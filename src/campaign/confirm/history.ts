@@ -34,7 +34,7 @@ export async function confirmAfterHistory(
   const short = await shortenHistory(last, parts);
   const told = await confirmAfter(short, parts);
   if (told.kind === 'confirmed' || short.history.length === history.length) return told;
-  // A bug that a part of the history shows intermittently may show each time after all of it.
+  // A bug that part of the history shows intermittently may show every time after the whole history.
   const whole = await reproduceAfter(history, parts);
   return whole === undefined ? told : confirmAfter(whole, parts);
 }
@@ -77,7 +77,7 @@ async function findHistory(parts: History): Promise<ReplayedSuspicion | undefine
 async function shortenHistory(whole: ReplayedSuspicion, parts: History): Promise<ReplayedSuspicion> {
   const { clock } = parts.cx;
   const before = whole.history.slice(0, -1);
-  // The query alone was already asked in a new process.
+  // The query alone did not show the bug in a new process.
   if (before.length < 2) return whole;
   const start = clock.now();
   let [best, left] = [whole, TRIALS];

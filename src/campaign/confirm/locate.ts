@@ -44,7 +44,7 @@ export const ABOUT_VALUES: ReadonlySet<FindingRecord['kind']> = new Set([
 ]);
 type Source = Pick<FindingSource, 'doubt' | 'confirmed'>;
 
-/** Adds a crash's backtrace, or the smallest ground term that the solver gets wrong. */
+/** Adds the backtrace of a crash, or the smallest ground term that the solver gets wrong. */
 export async function findLocation(
   found: FindingRecord,
   source: Source,
@@ -67,7 +67,7 @@ async function withFault(
   cx: LocateContext & { readonly solver: Solver },
   signal?: AbortSignal,
 ): Promise<FindingRecord> {
-  // It is undecided which solver is wrong, or no new process shows the bug.
+  // If several suspects remain, or the bug needs a history, nothing can be located.
   if (found.solver === null || confirmed.history !== undefined) return found;
   const model = found.model ? await cx.store.get(found.model.text) : undefined;
   const runs = [...confirmed.runs, ...doubt.runs];
@@ -76,7 +76,7 @@ async function withFault(
   return fault === undefined ? found : { ...found, fault };
 }
 
-/** Time limit per ground term, milliseconds: these are answered at once or not at all. */
+/** Time limit per ground term in milliseconds: solvers answer these immediately or never. */
 const GROUND_MS = 1_000;
 
 export function askGround(
@@ -99,21 +99,21 @@ export function askGround(
 export interface FaultEvidence {
   readonly found: Pick<FindingRecord, 'kind' | 'suspects' | 'signature'>;
   readonly script: Script;
-  /** With the models that solvers printed. */
+  /** Runs with the models that solvers printed. */
   readonly runs: readonly FullRunRecord[];
   /** A model that proves the input satisfiable, or a false one. */
   readonly model: string | undefined;
 }
 
-/** Answers a script with one check; undefined without an answer. */
+/** Answers a script with one check. Returns undefined without an answer. */
 export type AskGround = (text: string, isFresh: boolean) => Promise<Answer | undefined>;
 
 const MOST_QUESTIONS = 120;
-/** Unanswered questions, at the start and in all, after which it stops: each may take the full time. */
+/** Maximum unanswered queries, at the start and in all, since each may take the full time. */
 const MOST_UNANSWERED = { first: 3, all: 6 } as const;
 const ASSIGNMENTS = 3;
 
-/** A solver that gets these wrong is wrong about anything, so no operator is at fault. */
+/** A solver that gets these wrong fails on any input, so no operator is at fault. */
 const CONTROLS = [
   { text: '(assert true)\n(check-sat)\n', expected: 'sat' },
   { text: '(assert false)\n(check-sat)\n', expected: 'unsat' },
@@ -122,7 +122,8 @@ const CONTROLS = [
 ] as const;
 
 /**
- * Finds the smallest ground term that the solver gets wrong. The evaluator knows its value, whatever choices are open.
+ * Finds the smallest ground term that the solver gets wrong. The term's value does not depend on choices that the
+ * standard leaves open.
  */
 export async function locateFault(evidence: FaultEvidence, ask: AskGround): Promise<Fault | undefined> {
   let left = MOST_QUESTIONS;
@@ -152,7 +153,7 @@ function contradicts(answer: Answer | undefined, expected: Decided): boolean {
   return answer !== undefined && answer !== 'unknown' && answer !== expected;
 }
 
-/** Terms on which a finding rests, with deciding assignments, the most promising first. */
+/** Lists terms on which a finding rests with deciding assignments, the most promising first. */
 function* listAssignedTerms({ found, script, runs, model }: FaultEvidence): Generator<AssignedTerms> {
   const asserted =
     collectChecks(script.commands)

@@ -11,21 +11,23 @@ import {
 import type { VaryingProperty } from './failure.js';
 
 /**
- * Runs in new processes before a result is confirmed. A result with probability p passes n runs with probability p^n:
- * after 24 runs a fair coin passes 1 in 16 million times, and p = 3/4 passes 1 in 1,000.
+ * Numbers of runs in new processes. A result with probability p passes n runs with probability p^n: after 24 runs, a
+ * fair coin passes 1 in 16 million times, and p = 3/4 passes 1 in 1,000.
  */
 export const REPEATS = {
   most: 24,
   least: 12,
-  /** Time for runs beyond `least`, milliseconds. */
+  /** Milliseconds for runs beyond `least`. */
   budgetMs: 5_000,
-  /** WebAssembly depends on neither addresses nor the machine's entropy, and takes half a second to start. */
+  /**
+   * Few, since WebAssembly depends on neither addresses nor the machine's entropy, and takes half a second to start.
+   */
   wasm: 4,
   unsteady: 64,
-  /** For an occurrence similar to a confirmed finding, which it can only join. */
+  /** For a suspicion that can only join a confirmed group. */
   alike: 6,
   aside: 3,
-  /** Maximum of limits, `unknown` answers or rejections in between. */
+  /** Maximum number of runs without a result: limits, `unknown` answers or rejections. */
   open: 3,
   /** Runs to see a result that did not recur at first. */
   search: 8,
@@ -33,7 +35,7 @@ export const REPEATS = {
   frequencies: 20,
 } as const;
 
-/** Equal results required, given the default `most`. */
+/** Number of equal results required; `most` is the default. */
 export function enoughRepeats(
   most: number,
   { isWasm, isAlike, isLate }: { readonly isWasm: boolean; readonly isAlike: boolean; readonly isLate: boolean },
@@ -46,7 +48,7 @@ export function enoughRepeats(
 /** Comparison with the first run: `open` is inconclusive, `otherwise` contradictory. */
 export type Comparison = 'same' | 'open' | 'otherwise';
 
-/** Compares two runs on the same input, in the aspect of the suspicion. */
+/** Compares the property of two runs on which the suspicion rests. */
 export function compareRuns(
   reference: RunRecord,
   run: RunRecord,
@@ -73,7 +75,7 @@ function wrongReplies({ replies = [] }: RunRecord): string {
   return replies.map(({ wrong }) => wrong?.signature ?? '').join('\n');
 }
 
-/** Only an end without a crash contradicts a crash: one memory fault can end in several ways. */
+/** A crash with another signature does not contradict: one memory fault can end in several ways. */
 function compareCrashes(run: RunRecord): Comparison {
   return run.outcome === 'crashed' ? 'same' : 'otherwise';
 }
@@ -83,7 +85,7 @@ function compareModels(reference: RunRecord, run: RunRecord): Comparison {
   if (reference.model?.verdict === 'false' && run.model?.verdict === 'false') return 'same';
   const answer = run.answers.at(-1);
   if (answer === 'unsat' || run.outcome === 'crashed') return 'otherwise';
-  // Its own check is silent, or the model is right.
+  // Its own check does not complain, or the model is right.
   const isSilent = reference.outcome === 'invalid-model' && run.outcome === 'answered' && answer === 'sat';
   return isSilent || run.model?.verdict === 'true' ? 'otherwise' : 'open';
 }
@@ -156,7 +158,7 @@ export function contradict(kind: VaryingProperty, runs: readonly RunRecord[]): b
   return references.some((reference) => runs.some((run) => compareRuns(reference, run, { kind }) === 'otherwise'));
 }
 
-/** Checks whether a run shows the suspicion, so that another one can contradict it. */
+/** Checks whether a run shows the suspicion, so that another run can contradict it. */
 function mayRefer(kind: VaryingProperty, { outcome, model }: RunRecord): boolean {
   switch (kind) {
     case 'crash':
@@ -170,7 +172,7 @@ function mayRefer(kind: VaryingProperty, { outcome, model }: RunRecord): boolean
 
 type Frequencies = Pick<RepeatedRuns, 'said' | 'times'>;
 
-/** Runs, within bounds, that miss a change of the given frequency with probability 1 / `oneIn`. */
+/** Number of runs, within bounds, that miss a change of the given frequency with probability 1 / `oneIn`. */
 export function timesToSee(
   seen: Frequencies,
   { oneIn, least, most }: { readonly oneIn: number; readonly least: number; readonly most: number },
@@ -179,7 +181,7 @@ export function timesToSee(
   return Math.min(most, Math.max(least, enough));
 }
 
-/** The reciprocal of the probability that `times` runs miss a change of the given frequency. */
+/** Reciprocal of the probability that `times` runs miss a change of the given frequency. */
 export function computeMissRate(seen: Frequencies, times: number): number {
   return (1 - computeRarerShare(seen)) ** -times;
 }
@@ -196,7 +198,7 @@ export interface ChangeSeries {
   readonly runs: readonly FullRunRecord[];
 }
 
-/** Repeats a query until the property changes, at most `times` runs. Then continues up to `frequencies` runs. */
+/** Repeats a query up to `times` times until the property changes. Then continues up to `frequencies` runs. */
 export async function repeatUntilChange({
   solver,
   suspected,
@@ -288,7 +290,7 @@ export interface SeedAsking {
   ask(solver: Solver): Promise<FullRunRecord>;
 }
 
-/** Asks once with each other random seed, until this takes long. A wrong answer with one seed remains wrong. */
+/** Runs each other random seed once, until this takes long. A wrong answer with one seed remains wrong. */
 export async function askWithOtherSeeds({
   solver,
   reference,
@@ -311,7 +313,7 @@ export async function askWithOtherSeeds({
   return answers;
 }
 
-/** Checks whether a solver's answer with another random seed contradicts the one with its own. */
+/** Checks whether the answer with another random seed contradicts that with the default one. */
 export function contradictsItself({ seeds = [] }: RepeatedRuns): boolean {
   return seeds.some(({ shows }) => shows === 'otherwise');
 }

@@ -7,17 +7,17 @@ type Suspected = Pick<Suspicion, 'kind'> & {
   readonly wrong?: Pick<NonNullable<Suspicion['wrong']>, 'got'> | null | undefined;
 };
 
-/** Compares kinds and wrong answers, whatever the suspects. `stillShows` compares crashes and models. */
+/** Compares kinds and wrong answers, ignoring suspects. `stillShows` compares crashes and models. */
 export function isSameSuspicion(one: Suspected, other: Suspected): boolean {
   if (one.kind !== other.kind) return false;
   if (observationKind(one.kind) === 'signature') return one.signature === other.signature;
   if (observationKind(one.kind) !== 'answer') return true;
-  // If the sides are equal, it is undecided which answer is wrong.
+  // If several suspects remain, it is open which answer is wrong.
   const isOpen = one.suspects.length > 1 || other.suspects.length > 1;
   return isOpen || one.wrong?.got === other.wrong?.got;
 }
 
-/** Some versions print this for every segmentation fault, so it says no more than the signal. */
+/** Some versions print this for every segmentation fault, so it adds nothing to the signal. */
 const OF_EVERY = /cvc[45] suffered a segfault/i;
 
 interface CrashParts {
@@ -32,8 +32,8 @@ function splitSignature(signature: string): CrashParts {
 }
 
 /**
- * Checks whether two signatures name one fault, since builds differ in lines and frames. One common message decides;
- * without messages, the signal.
+ * Checks whether two signatures name one fault, although builds differ in lines and frames. One common message
+ * decides; without messages, the signal.
  */
 export function isSameCrash(one: string, other: string): boolean {
   if (one === other) return true;

@@ -13,7 +13,7 @@ import { type Failure, askOracles, parseParts, toFailure } from './failure.js';
 import { isSameCrash, isSameSuspicion } from './same-suspicion.js';
 
 /**
- * True if an observation shows a failure, and the result in words. `other`: it fails differently. `unclear`:
+ * Whether a run shows the failure, and the run's result in words. `other`: it fails differently. `unclear`:
  * undecided.
  */
 export type FailureVerdict = Pick<VersionObservation, 'shows' | 'said'>;
@@ -21,13 +21,13 @@ export type FailureVerdict = Pick<VersionObservation, 'shows' | 'said'>;
 export interface FailureObservation {
   readonly run: RunRecord;
   readonly base?: RunRecord | undefined;
-  /** True in the build in which the failure was seen. Elsewhere, lines, frames and messages may differ. */
+  /** True if the build is the one that failed. In other builds, lines, frames and messages may differ. */
   readonly sameBuild: boolean;
-  /** Oracles for anomalies. Missing: those of Gainsay. */
+  /** Oracles for anomalies; default: the built-in ones. */
   readonly oracles?: readonly Oracle[] | undefined;
 }
 
-/** Checks whether a known failure shows in a run. Pure, and the only place that decides this. */
+/** Checks whether a run shows a known failure. Pure; no other function decides this. */
 export function stillShows(
   failure: Failure,
   { run, base, sameBuild, oracles = ORACLES }: FailureObservation,
@@ -74,7 +74,7 @@ function crashShown(
     case 'failed-self-check':
       return conclude('other');
     case 'invalid-model':
-      // In a history it may be about any of the queries.
+      // In a history, any of the queries may have failed.
       return conclude(run.answers.length > 1 ? 'no' : 'other');
     default:
       return conclude('unclear');
@@ -84,7 +84,7 @@ function crashShown(
 const MEMORY_FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGBUS']);
 const HIDDEN = 'a WebAssembly build, which may not detect a bad memory access';
 
-/** Checks whether a native crash may be invisible: WebAssembly memory contains most invalid addresses. */
+/** Checks whether a native crash may not show: most invalid addresses are valid in WebAssembly memory. */
 function isHidden(signature: string | null, { mode }: RunRecord): boolean {
   return mode === 'wasm' && signature !== null && MEMORY_FAULTS.has(partsOfSignature(signature).cause);
 }
@@ -122,7 +122,7 @@ function checkModelFailure(
   const verdict = run.model?.verdict;
   const complains = run.outcome === 'invalid-model';
   const mistaken = complains && certifies(run.model ?? undefined);
-  // One build reports one fault in the same words.
+  // A build reports a fault in the same words each time.
   const sameWords = complains && (!sameBuild || words === null || run.detail === words);
   switch (seen) {
     case 'mistaken':
@@ -143,13 +143,13 @@ function checkModelFailure(
       break;
   }
   const answer = run.answers.at(-1);
-  // Without `sat` no model is promised. A wrong `unsat` is another failure.
+  // Only `sat` promises a model. A wrong `unsat` is another failure.
   if (answer !== 'sat') return conclude(answer === 'unsat' && expected === 'sat' ? 'other' : 'no');
-  // Its own check is silent, or the model is right.
+  // Its own check does not complain, or the model is right.
   return conclude(verdict === 'true' || seen !== 'false' ? 'no' : 'unclear', modelText(run));
 }
 
-/** In one build, the false operators are a subset of the known ones. */
+/** In the same build, the false operators must be a subset of the known ones. */
 function isFalseAlike(
   { parts }: Failure & { kind: 'invalid-model' },
   { run: { model, answers }, sameBuild }: FailureObservation,
@@ -201,7 +201,7 @@ function findAnswer(answers: readonly Answer[], got: Decided): Answer | undefine
   return answers.includes(got) ? got : answers.at(-1);
 }
 
-/** Longest message shown, in UTF-16 units; `MOST_ANSWERS` is the number of answers. */
+/** Maximum length of a shown message in UTF-16 units; `MOST_ANSWERS` limits answers. */
 const LONGEST = 100;
 const MOST_ANSWERS = 6;
 
@@ -215,7 +215,7 @@ function describeRun(run: RunRecord): string {
   return `${shown} (${detail.length <= LONGEST ? detail : `${detail.slice(0, LONGEST)}…`})`;
 }
 
-/** Majority of several observations of one solver, without unclear ones; `unclear` if tied. */
+/** Takes the majority of several runs without unclear ones; `unclear` if tied. */
 export function voteOnRuns(
   looks: readonly FailureVerdict[],
 ): FailureVerdict & Pick<VersionObservation, 'times' | 'votes'> {
@@ -236,7 +236,7 @@ export interface NewRun {
   readonly seedRun?: RunRecord | undefined;
 }
 
-/** Returns why a finding is still there, by new runs and suspicions. `others`: other solvers stand for the suspects. */
+/** Returns why a finding still shows, or undefined. `others`: replacement solvers run instead of the suspects. */
 export function checkStillThere(
   finding: FindingRecord,
   now: readonly NewRun[],

@@ -20,19 +20,19 @@ import { type DrawnTest, type LoadedSeed, isSeed, testQuestion } from './draw/in
 import type { FullRunRecord, SeedJudged, TestResult } from '../log/index.js';
 import type { Hunt } from './context.js';
 
-/** The answers to a seed that solvers gave, and its proved answer. */
+/** Runs of solvers on a seed, and the proved answer. */
 export type SeedKnowledge = Partial<Pick<SeedJudged, 'runs' | 'certified'>>;
 
-/** Asks solvers about test cases. Learns their usual times and the features that they lack. */
+/** Runs solvers on test cases. Learns their usual times and the features that they lack. */
 export class Asker {
   readonly #hunt: Hunt;
   readonly #lacking = new LackingFeatures();
-  /** Undefined if every query gets the full time, also when only seeds are asked. */
+  /** Undefined if every query gets the full time. */
   readonly #limits: AdaptiveLimits | undefined;
   readonly #variation: Variation | undefined;
   /** Seeds whose times are known. */
   readonly #judged: Set<string>;
-  /** Solvers that are asked no more, since they never answer. */
+  /** Solvers that never answer and get no further queries. */
   readonly #dropped: Set<string>;
 
   constructor(hunt: Hunt) {
@@ -54,12 +54,12 @@ export class Asker {
   listSolvers({ solvers }: Slot): readonly Solver[] {
     if (this.#dropped.size === 0) return solvers;
     const left = solvers.filter(({ id }) => !this.#dropped.has(id));
-    // Never record a seed that no solver judged: the campaign is about to stop.
+    // A seed that no solver judged must not be recorded: the campaign is about to stop.
     if (left.length === 0) throw new CampaignStopped('every solver was dropped');
     return left;
   }
 
-  /** Selects the solvers to send a test case, and the features that the others lack. */
+  /** Selects the solvers for a test case, and the features that the others lack. */
   selectSolvers(
     solvers: readonly Solver[],
     { text }: DrawnTest,
@@ -73,19 +73,18 @@ export class Asker {
     return { sent: solvers.filter(({ id }) => !Object.hasOwn(unsent, id)), unsent: { unsent } };
   }
 
-  /** Learns the features that a solver lacks. */
   learnLacking(solver: string, { text }: DrawnTest, record: FullRunRecord): void {
     this.#lacking.learn(solver, text, record);
   }
 
-  /** Learns the usual times from a seed judged elsewhere. */
+  /** Learns the usual times from a seed that another process judged. */
   learnTimes({ seed, runs }: Pick<SeedJudged, 'seed' | 'runs'>): void {
     if (this.#judged.has(seed)) return;
     this.#judged.add(seed);
     for (const run of runs) this.#limits?.hearSeed(run);
   }
 
-  /** Asks about a seed, and learns the usual times from the answers. */
+  /** Runs solvers on a seed, and learns their usual times. */
   async askSeed(solvers: readonly Solver[], test: DrawnTest, seed: LoadedSeed): Promise<RunWithHistory[]> {
     const asked = await this.#askAll(solvers, test, paceOfSeed(this.#limits, seed.blob), seed.certified);
     for (const { record } of asked) this.learnLacking(record.solver, test, record);
@@ -94,12 +93,12 @@ export class Asker {
     return asked;
   }
 
-  /** Asks with the full time, without learning anything. */
+  /** Runs solvers with the full time, without learning. */
   async askAgain(solvers: readonly Solver[], test: DrawnTest): Promise<FullRunRecord[]> {
     return (await this.#askAll(solvers, test, undefined)).map(({ record }) => record);
   }
 
-  /** Asks with drawn options, if the campaign varies them. */
+  /** Runs solvers with randomly chosen options if the campaign varies options. */
   async ask(solvers: readonly Solver[], test: DrawnTest, known: SeedKnowledge = {}): Promise<VariedAnswers> {
     const { signal } = this.#hunt;
     const plain = solvers.map((solver) => withChoices(solver, []));
@@ -111,7 +110,7 @@ export class Asker {
     );
   }
 
-  /** Asks with exactly these options. */
+  /** Runs solvers with exactly these options. */
   askVaried(varied: readonly VariedSolver[], test: DrawnTest, known: SeedKnowledge): Promise<RunWithHistory[]> {
     const solvers = varied.map(({ solver }) => solver);
     return this.#askAll(solvers, test, this.#paceOf(test, varied, known), known.certified);
@@ -128,7 +127,7 @@ export class Asker {
     certified?: SeedJudged['certified'],
   ): Promise<RunWithHistory[]> {
     const { runtime, state, signal } = this.#hunt;
-    // Seeds are few, and their answers affect all mutants, so models are always checked.
+    // Seeds are few and their answers affect all mutants, so models are always checked.
     const check = isSeed(test) ? {} : ({ modelCheck: 'drawn' } as const);
     const cx = { plan: state.plan, clock: runtime.clock, pace, ...check };
     return askAll(solvers, testQuestion(test, certified), cx, signal);

@@ -36,7 +36,7 @@ export interface Stages {
   readonly suspicions: Suspicions;
 }
 
-/** Asks about each test case of a batch, judges the answers, and confirms and records suspicions. */
+/** Runs solvers on each test case of a batch, judges the answers, and confirms and records suspicions. */
 export async function askBatch(stages: Stages, slot: Slot, { made, judged }: BatchWork): Promise<BatchAnswers> {
   const { hunt, asker } = stages;
   const seed = hunt.lookup.seedOf(made.batch.seed);
@@ -110,7 +110,7 @@ interface PlainKnowledge {
   observe(asked: readonly RunWithHistory[]): Promise<SeedObservation | undefined>;
 }
 
-/** Tries suspicions of solvers with options with fewer options first. Returns the number of internal faults. */
+/** For suspicions of solvers with options, tries fewer options first. Returns the number of internal errors. */
 export async function investigateVaried(
   { hunt, asker, suspicions }: Stages,
   observed: ObservedTest,

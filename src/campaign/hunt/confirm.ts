@@ -18,7 +18,7 @@ import { type ObservedTest, answerByValues, makeParentQuestion } from './judge/i
 import { judgeTest } from './judge.js';
 import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUnconfirmed } from './record.js';
 
-/** Disputes of a seed after which it gets no further ones. */
+/** Maximum number of logged disputes per seed. */
 const MOST_DISPUTES = 3;
 
 interface ConfirmationResult extends Omit<FindingToStore, 'confirmed'> {
@@ -29,14 +29,14 @@ interface Unstable extends Omit<FindingToStore, 'confirmed'> {
   readonly confirmed: Confirmed & { readonly kind: 'unstable' };
 }
 
-/** Investigates oracles' suspicions: those that recur in new processes become findings. */
+/** Investigates suspicions. Those that recur in new processes become findings. */
 export class Suspicions {
   readonly #hunt: Hunt;
   /** Ids already investigated. */
   readonly #settled: Set<string>;
   readonly #unsteady: Set<string>;
   readonly #disputes = new Map<string, number>();
-  /** By strategy of a plug-in: why its claims are ignored. */
+  /** By strategy of a plug-in: reason for ignoring its claims. */
   readonly #refuted = new Map<string, string>();
   readonly #underWay = new Map<string, Promise<void>>();
 
@@ -51,7 +51,7 @@ export class Suspicions {
   async investigate(first: ObservedTest): Promise<Investigation> {
     const { observed, suspected, suspects, faults } = judgeTest(this.#hunt, first);
     const { test, asked } = observed;
-    // Every part of a campaign needs a seed's answers, but only one part investigates suspicions about it.
+    // Every part of a campaign needs a seed's answers, but only one part investigates suspicions about the seed.
     const isForeign = isSeed(test) && !isOwnSeed(this.#hunt.state.plan, test.coordinates.seed);
     if (isForeign) return { faults: 0, asked, suspected };
     for (const message of faults) await this.#hunt.log({ kind: 'fault', coordinates: test.coordinates, message });
@@ -109,7 +109,7 @@ export class Suspicions {
     await this.#settle(id, () => this.#record({ id, doubt, confirmed, seed, solvers }));
   }
 
-  /** Refutes a plug-in's claim as `check-plugin` would, and ignores later claims of that strategy. */
+  /** Checks a plug-in's claim as `check-plugin` does. After a refutation, ignores later claims of the strategy. */
   #refutation({ suspect: { wrong }, test }: SuspectedCase): string | undefined {
     const { strategy } = test.coordinates;
     const before = this.#refuted.get(strategy);
@@ -189,7 +189,10 @@ export class Suspicions {
     return (this.#disputes.get(path) ?? 0) >= MOST_DISPUTES;
   }
 
-  /** Counts a suspicion that resembles a frequent finding, without confirming it. Returns whether it did. */
+  /**
+   * Counts a suspicion that resembles a frequent finding instead of confirming it. Returns false for other
+   * suspicions.
+   */
   async #isOldNews(id: string, suspect: Suspect, { test, asked }: ObservedTest): Promise<boolean> {
     const same = predictGroup(suspect, test, { runs: asked.map(({ record }) => record), known: this.#hunt.known });
     if (!this.#hunt.throttle.isEnough(same, { id, coordinates: test.coordinates })) return false;
@@ -218,16 +221,13 @@ export class Suspicions {
 }
 
 export interface Investigation {
-  /** Number of internal faults. */
+  /** Number of internal errors. */
   readonly faults: number;
   readonly asked: readonly RunWithHistory[];
   readonly suspected: readonly Suspect[];
 }
 
-/**
- * The id of the finding about a wrong `sat`'s false model, or undefined. The wrong answer is graver, and its report
- * shows the false part.
- */
+/** Id of the false-model finding that a wrong `sat` replaces: the wrong answer is graver, and its report shows the model. */
 function findCoveredModel({ kind, wrong, suspects }: Suspect, { coordinates, made }: DrawnTest): string | undefined {
   if (kind !== 'wrong-answer' || suspects.length > 1 || wrong?.got !== 'sat') return undefined;
   if (wrong.check !== countChecks(made.script.commands) - 1) return undefined;

@@ -27,7 +27,7 @@ import type { TheoryShares } from './mix/theory-shares.js';
 import type { Dispatch, TaskSource } from './pool/dispatch.js';
 import type { Pool } from './pool/pool.js';
 
-/** Everything that a hunt needs from outside. */
+/** External resources of a hunt. */
 export interface Runtime extends SolverSource {
   readonly store: Store;
   readonly clock: Clock;
@@ -36,31 +36,30 @@ export interface Runtime extends SolverSource {
   /** Undefined in a worker on the leader's machine. */
   readonly machine: Machine | undefined;
   readonly versions: RuntimeVersions;
-  /** If missing, this process asks the solvers. */
+  /** Workers that run the solvers; default: this process. */
   readonly workers?: Dispatch | undefined;
-  /** Milliseconds for which the user paused it, which are not work. Missing: never paused. */
+  /** Milliseconds of pauses by the user, which do not count as work; default: 0. */
   pausedMs?(): number;
-  /** Opens any solver; undefined if it is not installed or may not run. */
+  /** Opens any solver. Returns undefined if it is not installed or may not run. */
   open(id: string, how: OpeningOptions): Promise<Solver | undefined>;
   /** Writes a finding's files for the user. */
   writeFinding(finding: FindingRecord): Promise<void>;
-  /** Receives every event once it is stored. */
+  /** Receives every event after it is stored. */
   emit(event: CampaignEvent): void;
-  /** Closes what it opened, except the results of `open…`. */
+  /** Closes the resources, except results of `open…`. */
   close(): Promise<void>;
 }
 
-/** The versions over which findings are bisected. */
 export interface RuntimeVersions {
   readonly list: VersionList;
   readonly cache: VersionCache;
-  /** Reads a solver's name as versions; undefined if it names none that may run here. */
+  /** Parses a solver's name as versions. Returns undefined if it names none that may run here. */
   find(id: string): VersionList | undefined;
   /** Notifies the user if versions must be downloaded for a finding. */
   announce(finding: string): void;
 }
 
-/** Events that asking and confirming log. */
+/** Events that queries and confirmations log. */
 export type StageEvent = EventBody<
   CampaignEvent & {
     readonly kind:
@@ -74,40 +73,39 @@ export type StageEvent = EventBody<
   }
 >;
 
-/** All that the stages of a hunt share: in its leader, in a worker, and to reproduce a worker's report. */
+/** State of a hunt in its leader, in a worker, and to reproduce a worker's report. */
 export interface Hunt {
   readonly runtime: Runtime;
   readonly state: CampaignState;
   readonly strategies: readonly Strategy[];
-  /** Missing: the oracles of Gainsay. */
+  /** Default: the built-in oracles. */
   readonly oracles?: readonly Oracle[] | undefined;
-  /** Besides Gainsay's own. */
+  /** Passes in addition to the built-in ones. */
   readonly passes?: readonly ScriptPass[] | undefined;
-  /** Missing: works with the solvers and versions of the runtime. */
+  /** Default: uses the solvers and versions of the runtime. */
   readonly processor?: FindingProcessor | undefined;
   /** Bugs that are already reported. */
   readonly known: readonly KnownBug[];
   readonly throttle: DuplicateThrottle;
   readonly lookup: SeedLookup;
-  /** Once this aborts, no query starts. Pending suspicions are still confirmed until `failed` aborts. */
+  /** Once `signal` aborts, no query starts. Pending suspicions are still confirmed until `failed` aborts. */
   readonly signal: AbortSignal;
   readonly failed: AbortSignal;
-  /** Number of judged seeds. */
   countJudged(): number;
   log(event: StageEvent): Promise<unknown>;
-  /** Called for a finding that is a bug and not a known one. */
+  /** Receives each new bug, to reduce and bisect it. */
   followUp(finding: FindingRecord): void;
 }
 
-/** Work on a finding. Each method rejects when the signal aborts. */
+/** Processes a finding further. Each method rejects when the signal aborts. */
 export interface FindingProcessor {
-  /** Undefined if nothing smaller was found. */
+  /** Returns undefined if nothing smaller was found. */
   reduce(finding: FindingRecord, signal: AbortSignal): Promise<ReducedFinding | undefined>;
-  /** Judges a reduction reported by a worker; undefined if it does not fail in the same way here. */
+  /** Checks a worker's reduction. Returns undefined if it does not fail in the same way here. */
   judge(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
-  /** Undefined if there are no versions. */
+  /** Returns undefined if there are no versions. */
   bisect(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined>;
-  /** Checks it on this machine, on which it was not seen; undefined if inconclusive. */
+  /** Checks the finding on this machine, where it was not seen. Returns undefined if inconclusive. */
   confirm(finding: FindingRecord, signal: AbortSignal): Promise<CrossMachineCheck | undefined>;
   close(): Promise<void>;
 }
@@ -127,18 +125,18 @@ export interface LedHunt extends Hunt {
   fail(error: unknown): void;
 }
 
-/** Everything that a worker needs from outside. */
+/** External resources of a worker. */
 export interface WorkerRuntime {
   readonly store: Store;
   readonly source: TaskSource;
   readonly clock: Clock;
   readonly jobs: number;
   readonly machine: Machine | undefined;
-  /** Checks whether an error only means that the head is unreachable now, so that the task is given back. */
+  /** Checks for an error that means only that the leader is unreachable, so that the task is returned. */
   isPassing(error: unknown): boolean;
-  /** Opens the resources for the work. Throws `CampaignStopped` if this machine cannot do it. */
+  /** Opens the resources. Throws `CampaignStopped` if this machine cannot do the work. */
   prepare(plan: Plan): Promise<WorkerTools>;
 }
 
-/** The parts of a hunt that do not depend on the log. */
+/** Fields of a hunt that do not depend on the log. */
 export type WorkerTools = Pick<Hunt, 'runtime' | 'strategies' | 'oracles' | 'passes' | 'processor' | 'known'>;

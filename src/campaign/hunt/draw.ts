@@ -34,7 +34,7 @@ import { Queue } from './mix/queue.js';
 import type { TheoryShares } from './mix/theory-shares.js';
 import type { BatchWork } from './pool/pool.js';
 
-/** Seeds judged ahead per slot, so that a slow one delays no other. More if there is nothing else to do. */
+/** Seeds judged ahead per slot, so that a slow seed does not delay others; more if only seeds are left. */
 const AHEAD = { mutants: 4, seeds: 32 } as const;
 
 type Schedule = AsyncGenerator<BatchWork, 'tests' | 'exhausted'>;
@@ -49,8 +49,8 @@ export function drawBatches(hunt: LedHunt): Schedule {
 }
 
 /**
- * Gives each seed (or source) and strategy one batch a round, but only every tenth round if a bug keeps recurring.
- * Each part of a campaign makes all batches, to detect duplicates and the end, and yields its own.
+ * Gives each pair of seed and strategy one batch a round, but only every tenth round if one bug keeps recurring. Each
+ * part of a campaign generates all batches, to detect duplicates and the end, but yields only its own.
  */
 async function* scheduleByTurns(hunt: LedHunt): Schedule {
   const { plan } = hunt.state;
@@ -74,8 +74,8 @@ async function* scheduleByTurns(hunt: LedHunt): Schedule {
 }
 
 /**
- * Lets the mix pick strategies, each of which goes through its seeds in rounds of its own. A strategy without a seed
- * left in its first round opens the next one. If it cannot use that, it waits for seeds that others open.
+ * Lets the mix pick strategies. Each strategy visits its seeds in rounds, and opens the next seed if its first round
+ * has none left. If it cannot use the new seed, it waits for seeds that others open.
  */
 async function* scheduleMixed(hunt: LedHunt, mix: Mix): Schedule {
   const drawing = await openDrawing(hunt);
@@ -267,19 +267,21 @@ async function draw(pair: SeedStrategyPair, { plan, maker, left, shares }: Batch
   return { made, judged };
 }
 
-/** Yields the batch only if this part runs it. */
+/** Yields the batch if this part of the campaign runs it. */
 async function* drawOwn(pair: SeedStrategyPair, drawing: BatchDrawing): AsyncGenerator<BatchWork> {
   const work = await draw(pair, drawing);
   if (isOwn(drawing.plan, work.made.batch)) yield work;
 }
 
-/** A seed that runs into limits gets a turn every 10 rounds. */
+/** Rounds between turns of a seed that reaches limits. */
 const COSTLY_EVERY = 10;
-/** Consecutive batches without a new mutant after which a strategy is done with a seed. */
+/** Consecutive batches without a new mutant after which a strategy leaves a seed. */
 const BARREN = 4;
-/** A pair with a recurring bug gets a turn every 10 rounds. */
+/** Rounds between turns of a pair with a recurring bug. */
 const STEERED_EVERY = 10;
-/** A source with more than its theory's share gets a turn every 40 rounds, since the others may be exhausted. */
+/**
+ * Rounds between turns of a source above its theory's share; some turns remain, since other sources may be exhausted.
+ */
 const HELD_BACK_EVERY = 40;
 
 interface SeedStrategyPair {
@@ -289,7 +291,7 @@ interface SeedStrategyPair {
   drawn: number;
   barren: number;
   steered: boolean;
-  /** Number of test cases of the source, if finite. */
+  /** Number of test cases of a finite source. */
   readonly extent: number | undefined;
 }
 

@@ -10,14 +10,14 @@ import type { LedHunt } from './context.js';
 import { messageOf } from './draw/index.js';
 import type { Pool, PoolSlot, PostProcessed, PostProcessingTask } from './pool/pool.js';
 
-/** Share of the slots' time that findings may take during the hunt. */
+/** Maximum share of the slots' time for findings during the hunt. */
 const SHARE = 0.5;
-/** Time kept for findings at the end: at most `share` of the campaign, `eachMs` milliseconds per task. */
+/** Time reserved at the end for findings: at most `share` of the campaign, `eachMs` milliseconds per task. */
 const RESERVE = { share: 0.25, eachMs: 15_000 } as const;
 
 type PostProcessingEvent = PostProcessed | EventBody<CampaignEvent & { readonly kind: 'fault' }>;
 
-/** Each task takes a slot, like a batch, so that the load is constant. */
+/** Reduces and bisects findings. Each task takes a slot, like a batch, so that the load is constant. */
 export class FollowUps {
   readonly #hunt: LedHunt;
   readonly #queue: PostProcessingQueue;
@@ -46,7 +46,7 @@ export class FollowUps {
     return this.#queue.length > 0 && this.#running.size < most && this.#spent <= SHARE * pool.room * elapsed;
   }
 
-  /** Checks whether hunting should stop, to leave time for the findings. */
+  /** Checks whether testing should stop to leave time for findings. */
   isLate({ leftMs, ofMs }: { readonly leftMs: number; readonly ofMs: number }): boolean {
     const { room } = this.#hunt.pool;
     return leftMs < Math.min(RESERVE.share * ofMs, (RESERVE.eachMs * this.#queue.length) / room);
@@ -119,7 +119,7 @@ export class PostProcessingQueue {
   readonly #tasks: PostProcessingTask[] = [];
   readonly #reducing = new Set<string>();
 
-  /** Tasks that are impossible for the pool now wait. */
+  /** Defers tasks that the pool cannot do now. */
   constructor(plan: PostProcessingPlan, pool: Pick<Pool, 'can'>) {
     this.#plan = plan;
     this.#pool = pool;
@@ -136,15 +136,15 @@ export class PostProcessingQueue {
   add(finding: FindingRecord): void {
     // Non-bugs are reduced only on request (`gainsay reduce DIR ID`).
     if (isAside(finding.kind)) return;
-    // Findings that look alike may differ in whether another machine reproduces them.
+    // Findings of one group may differ in whether another machine reproduces them.
     if (this.#plan.confirmElsewhere === true && OPEN.confirm(finding)) this.#tasks.push({ what: 'confirm', finding });
     for (const what of ['reduce', 'bisect'] as const) {
-      // `change`: versions here are WebAssembly, which does not vary with the machine. `signature`: a version is judged
-      // by its output alone.
+      // Not bisected: `change`, since versions here are WebAssembly, which does not vary with the machine, and
+      // `signature`, since only the output of a version is judged.
       const by = observationKind(finding.kind);
       if ((by === 'change' || by === 'signature') && what === 'bisect') continue;
       const wanted = this.#plan[what];
-      // A crash that comes and goes represents its group only if there is no other.
+      // An intermittent crash represents its group only if there is no other finding.
       const group = `${finding.kind === 'unstable' ? 'unstable ' : ''}${finding.group}`;
       const first = !this.#groups[what].has(group);
       this.#groups[what].add(group);
@@ -178,7 +178,7 @@ export class PostProcessingQueue {
   }
 }
 
-/** Order for one finding. The first needs only a few queries. */
+/** Order of the tasks on one finding; `confirm` needs only a few queries. */
 const ORDER: readonly PostProcessingTask['what'][] = ['confirm', 'reduce', 'bisect'];
 
 function urgency({ what, finding }: PostProcessingTask): number {

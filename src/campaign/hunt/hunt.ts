@@ -7,9 +7,9 @@ import { type BatchWork, type PoolSlot, HANDED_OVER, computeBatchCounts, isAbort
 export type CampaignEnd = 'tests' | 'time' | 'exhausted' | 'interrupted';
 
 /**
- * Runs or resumes a campaign until its budget is spent or `stop` aborts. Then no query starts. Pending suspicions are
- * still confirmed: completely if the time is up, for half a second if the user stopped it, since a later session finds
- * them again. Every event is stored before it is emitted. Throws `CampaignStopped` if it cannot continue.
+ * Runs or resumes a campaign until its budget is spent or `stop` aborts. Then no query starts, but pending suspicions
+ * are confirmed: all of them if the time is up, or for half a second if the user stopped the campaign, since a later
+ * session finds the others again. Throws `CampaignStopped` if the campaign cannot continue.
  */
 export async function runHunt(input: HuntInput, stop: AbortSignal): Promise<CampaignEnd> {
   const hunt = new Leader(input, stop);
@@ -28,7 +28,7 @@ export async function runHunt(input: HuntInput, stop: AbortSignal): Promise<Camp
   }
 }
 
-/** Draws batches, and has each asked, judged, confirmed and recorded in a slot of the pool. */
+/** Draws batches, each of which a slot of the pool runs, judges, confirms and records. */
 async function work(hunt: Leader): Promise<CampaignEnd> {
   const batches = drawBatches(hunt);
   const { followUps, stop, signal, state } = hunt;

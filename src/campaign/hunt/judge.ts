@@ -17,7 +17,7 @@ export interface JudgedTest {
   readonly suspected: readonly Suspect[];
   /** Suspicions to confirm, the gravest first. */
   readonly suspects: readonly Suspect[];
-  /** Internal faults of Gainsay. */
+  /** Internal errors of Gainsay. */
   readonly faults: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
   const { only = () => true } = observed;
   const contradiction = findContradiction(evidence);
   const suspects = gravestFirst(suspected)
-    // If our own proofs contradict each other, drop the findings that rest on them.
+    // If Gainsay's own proofs contradict each other, drop the findings that rest on them.
     .filter(({ trust }) => trust !== 'certified' || contradiction === undefined)
     .filter((each) => each.kind !== 'refuses' || isNews(each, observed))
     .filter(only);
@@ -42,8 +42,8 @@ interface WeighedTest {
 }
 
 /**
- * Evaluates open models thoroughly before other solvers' answers convict a solver: a true model clears it, and
- * refutes those that answer unsat.
+ * Evaluates open models thoroughly before other solvers' answers convict a solver: a true model clears that solver,
+ * and refutes those that answer unsat.
  */
 function weighThoroughly(hunt: Hunt, observed: ObservedTest): WeighedTest {
   const first = weigh(hunt, observed);
@@ -66,7 +66,7 @@ function weigh({ oracles }: Hunt, observed: ObservedTest): WeighedTest {
   return { observed, runs, evidence, suspected: collectSuspects(evidence, oracles) };
 }
 
-/** Wrong answers come first: a reported one covers the false model that came with it. */
+/** Puts wrong answers first, since their report covers a false model of the same run. */
 function gravestFirst(suspected: readonly Suspect[]): Suspect[] {
   const isAnswer = ({ kind }: Suspect) => kind === 'wrong-answer';
   return [...suspected.filter(isAnswer), ...suspected.filter((each) => !isAnswer(each))];

@@ -22,12 +22,12 @@ import { type Pool, isAbort } from './pool/pool.js';
 import { RemotePool } from './pool/remote-pool.js';
 
 export interface HuntInput extends Omit<WorkerTools, 'known'>, Partial<Pick<WorkerTools, 'known'>> {
-  /** The log's events so far. */
+  /** State computed from the log so far. */
   readonly state: CampaignState;
   readonly seeds: readonly LoadedSeed[];
 }
 
-/** Abort reason when the campaign's time is over. */
+/** Abort reason when the campaign's time is up. */
 export const TIME_IS_OVER = new Error('the time of the campaign is over');
 
 /** Milliseconds to confirm pending suspicions after the user stopped a campaign. */
@@ -54,9 +54,9 @@ export class Leader implements LedHunt {
   readonly followUps: FollowUps;
   readonly #elapsed: () => number;
   readonly #judged: Map<string, SeedJudged>;
-  /** Aborts on an internal failure, which stops everything. */
+  /** Aborts everything after an internal error. */
   readonly #failure = new AbortController();
-  /** Aborts shortly after the user stopped it. Running batches are dropped. */
+  /** Aborts shortly after the user stopped the campaign, and drops running batches. */
   readonly #cutOff = new AbortController();
   readonly #over = new AbortController();
   readonly #working = new Set<Promise<unknown>>();
@@ -100,7 +100,7 @@ export class Leader implements LedHunt {
 
   async log(event: EventBody<CampaignEvent>): Promise<CampaignEvent> {
     const at = Math.round(this.#now());
-    // Replaces the time that a worker's event carries.
+    // Replaces the time in a worker's event.
     const { kind, at: _, ...rest } = event as CampaignEvent;
     const timed = { kind, at, ...rest } as CampaignEvent;
     await this.runtime.store.append([timed]);
@@ -143,14 +143,14 @@ export class Leader implements LedHunt {
     });
   }
 
-  /** Waits for all work. Throws if it failed. */
+  /** Waits for all work. Throws if any failed. */
   async settle(): Promise<void> {
     await Promise.allSettled(this.#working);
     if (this.signal.aborted) await this.followUps.settle();
     this.#failure.signal.throwIfAborted();
   }
 
-  /** True if following up the findings needs the rest of the time. */
+  /** True if processing the findings needs the rest of the time. */
   isLate(): boolean {
     const { forMs } = this.state.plan.budget;
     if (forMs === null) return false;
@@ -165,7 +165,7 @@ export class Leader implements LedHunt {
     this.#failure.abort(error);
   }
 
-  /** Waits until all work has noticed a failure. */
+  /** Waits until all work has stopped after a failure. */
   async abandon(error: unknown): Promise<void> {
     this.fail(error);
     await Promise.allSettled(this.#working);

@@ -12,7 +12,7 @@ import { isSameSuspicion } from '../confirm/index.js';
 import { ddmin } from '../../util/index.js';
 
 export interface PlainAsking {
-  /** Missing: the oracles of Gainsay. */
+  /** Default: the built-in oracles. */
   readonly oracles?: readonly Oracle[] | undefined;
   ask(varied: readonly VariedSolver[]): Promise<RunWithHistory[]>;
   observationOf(asked: readonly RunWithHistory[]): Promise<SeedObservation | undefined>;
@@ -24,9 +24,9 @@ export function isGrave({ kind }: Suspect): boolean {
 }
 
 /**
- * Yields the observations to investigate after suspicions of solvers with options: first all solvers without options,
- * then each suspect that needs some, with a minimal set (ddmin) that keeps the suspicion against the others without
- * options.
+ * Yields observations to investigate after suspicions of solvers with options: first all solvers without options.
+ * Then each suspect that needs some, with a minimal set (ddmin) that preserves the suspicion against the others
+ * without options.
  */
 export async function* withFewestOptions(
   observed: ObservedTest,
@@ -63,7 +63,7 @@ async function fewest({ observed, plain, suspect, varied, asking }: Trial): Prom
   const { base, choices } = varied;
   const shows = async (tried: VariedSolver, run: RunWithHistory): Promise<ObservedTest | undefined> => {
     const asked = [...plain, run];
-    // The seed is asked with these options only when the finding is confirmed.
+    // Only the confirmation runs the seed with these options.
     const observation = await asking.observationOf(asked);
     const isIt = (other: Suspect) => isAlike(other, suspect) && other.suspects.includes(tried.solver.id);
     if (!suspectsIn(observed, { asked, observation }, asking).some(isIt)) return undefined;
@@ -75,10 +75,10 @@ async function fewest({ observed, plain, suspect, varied, asking }: Trial): Prom
   };
   const original = observed.asked.find(({ record }) => record.solver === varied.solver.id);
   let best = original && (await shows(varied, original));
-  // If it only contradicts another solver's options, those are the cause.
+  // If the solver contradicts only another one's options, those are the cause.
   if (best === undefined) return undefined;
   await ddmin(choices, async (rest) => {
-    // Already asked without options.
+    // The run without options is known.
     if (rest.length === 0) return false;
     const tried = withChoices(base, rest);
     try {
@@ -111,7 +111,7 @@ function suspectsIn(
   ).filter(isGrave);
 }
 
-/** Checks whether two suspicions are of one fault, whatever the suspects. */
+/** Checks whether two suspicions are of one fault, whichever solvers are suspected. */
 function isAlike(a: Suspect, b: Suspect): boolean {
   return isSameSuspicion(a, b) && (a.kind === 'wrong-answer' || a.signature === b.signature);
 }

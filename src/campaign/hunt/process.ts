@@ -11,9 +11,9 @@ import { OpenVersions, bisectFinding, findSuspectRun, reproduceHere } from '../v
 import type { FindingProcessor, Hunt } from './context.js';
 import type { PostProcessed, PostProcessingTask } from './pool/pool.js';
 
-/** Per finding, milliseconds; mostly for downloading versions. */
+/** Milliseconds per finding, mostly to download versions. */
 const BISECT_MS = 180_000;
-/** Per finding, milliseconds, if the plan has none. */
+/** Milliseconds per finding, if the plan has no limit. */
 const REDUCE_MS = 20_000;
 
 /** Reduces findings, bisects those of Z3 over npm's versions, and checks findings of other machines here. */
@@ -21,7 +21,7 @@ export class SolverProcessor implements FindingProcessor {
   readonly #hunt: Hunt;
   readonly #versions: OpenVersions;
   readonly #reducing: ReductionContext;
-  /** Without a network, each finding would wait for every version in vain. */
+  /** False without a network, since each finding would wait in vain for every version. */
   #isReachable: boolean;
   #isAnnounced = false;
 
@@ -102,7 +102,7 @@ export class SolverProcessor implements FindingProcessor {
   }
 }
 
-/** Does one task on a finding. Undefined without a result. */
+/** Does one task on a finding. Returns undefined without a result. */
 export async function processFinding(
   processor: FindingProcessor,
   { what, finding }: PostProcessingTask,

@@ -14,7 +14,7 @@ import {
 } from './judge/index.js';
 import type { JudgedSeed } from './pool/pool.js';
 
-/** Reports a seed that is too large or too deep, since one seed must not end a campaign. */
+/** Judges a seed. Logs a seed that is too large or too deep, since one seed must not end a campaign. */
 export async function judgeSeed(stages: Stages, slot: Slot, seed: LoadedSeed): Promise<JudgedSeed> {
   try {
     return await judge(stages, slot, seed);
@@ -25,7 +25,7 @@ export async function judgeSeed(stages: Stages, slot: Slot, seed: LoadedSeed): P
   }
 }
 
-/** Algorithm 2, line 6: every solver answers the seed first. */
+/** Runs every solver on the seed first (Algorithm 2, line 6). */
 async function judge(stages: Stages, slot: Slot, seed: LoadedSeed): Promise<JudgedSeed> {
   const { hunt, asker, suspicions } = stages;
   const { store, clock } = hunt.runtime;
@@ -68,7 +68,7 @@ function shorten({ solver, family, mode, outcome, answers, detail, ms, model = n
   return { solver, family, mode, outcome, answers, detail, ms, model };
 }
 
-/** Asks a crashed solver once more: an accidental crash must not exclude it from the seed's mutants. */
+/** Runs a crashed solver once more: an accidental crash must not exclude it from the seed's mutants. */
 async function askCrashedAgain(
   { hunt, asker }: Stages,
   slot: Slot,
@@ -86,7 +86,8 @@ async function askCrashedAgain(
 }
 
 /**
- * Makes the file's and drawn inquiries to solvers that answered a seed. Reports no suspicion that its answers raised.
+ * Sends the file's and random inquiries to solvers that answered a seed. Reports no suspicion that the seed's answers
+ * raised already.
  */
 async function askInquiries(
   stages: Stages,

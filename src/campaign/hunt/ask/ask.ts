@@ -20,7 +20,7 @@ import type { TimedQuery, TimeLimiter } from './limits/adaptive-limits.js';
 import { isSelfCheck } from './options/draw.js';
 import { type VariedSolver, closeVaried, withChoices } from './options/variation.js';
 
-/** A run with the queries of its process up to and including it. */
+/** A run, and the queries of its process up to and including this one. */
 export interface RunWithHistory {
   readonly record: FullRunRecord;
   readonly history: readonly string[];
@@ -32,13 +32,13 @@ export interface Slot {
 }
 
 export interface SolverSource {
-  /** Test cases in progress at a time. */
+  /** Maximum number of concurrent test cases. */
   readonly jobs: number;
-  /** Opens new instances of the plan's solvers, in its order. */
+  /** Opens new instances of the plan's solvers, in the plan's order. */
   openSolvers(): Promise<readonly Solver[]>;
   /** Opens a solver in persistent mode, to replay a history. */
   openPersistent(id: string): Promise<Solver>;
-  /** Further solvers to decide which solver is wrong, opened when they are reached. */
+  /** Tie-breaking solvers, opened when iteration reaches them. */
   tieBreakers(): AsyncIterable<Solver>;
 }
 
@@ -49,14 +49,14 @@ export interface AskingOptions {
   readonly limits: Limits;
   readonly clock: Clock;
   readonly models: boolean;
-  /** `drawn`: solvers check their models in a share of the queries. `off`: in none. Missing: in all. */
+  /** Queries in which solvers check their models. `drawn`: a random share. `off`: none. Missing: all. */
   readonly modelCheck?: Query['modelCheck'] | undefined;
   readonly effort: Effort;
-  /** Also asked, if of another lineage, for a case in which a reply is wrong. */
+  /** Also run, if of another lineage, on a case in which a reply is wrong. */
   readonly solvers?: readonly Solver[] | undefined;
 }
 
-/** A script without a check needs a solver that reads BTOR; synthesis and rules need one with these inquiries. */
+/** Checks whether a solver supports a query: BTOR, or the inquiries of synthesis and rules. */
 export function canBeAsked({ profile, readsBtor }: Pick<Solver, 'profile' | 'readsBtor'>, question: Question): boolean {
   const { script, btor } = question;
   if (btor !== undefined && readsBtor === true) return true;
@@ -69,7 +69,7 @@ function hasCommand({ commands }: Script, names: readonly string[]): boolean {
   return commands.some((each) => each.kind === 'output' && names.includes(each.name));
 }
 
-/** Stops the campaign through no fault of its own. `resume` continues it. */
+/** Thrown if the campaign must stop without an error of its own; `resume` continues it. */
 export class CampaignStopped extends Error {}
 
 function toQuery(
@@ -85,7 +85,7 @@ function toQuery(
   };
 }
 
-/** Throws `CampaignStopped` if the solver changed or cannot be started after retries, so that no test is skipped. */
+/** Throws `CampaignStopped` if the solver changed or does not start after retries, so that no test is skipped. */
 export async function ask(
   solver: Solver,
   question: Pick<Question, 'text' | 'btor'>,
@@ -119,10 +119,7 @@ export async function ask(
 
 type QueryAnswerer = (input: string) => Promise<SecondAnswer | undefined>;
 
-/**
- * Asks the solver itself, then another one, whether its replies can be wrong. Adds replies to inquiries that no solver
- * receives.
- */
+/** Adds further queries that check whether replies are wrong: to the solver itself, then to another one. */
 async function withSecondAnswers(
   run: Run,
   text: string,
@@ -168,7 +165,7 @@ export function freshLimits(limits: Limits): Limits {
   return { ...limits, timeoutMs: limits.timeoutMs * START_FACTOR };
 }
 
-/** Throws `CampaignStopped` if the solver cannot be started, since that is no evidence. */
+/** Throws `CampaignStopped` if the solver does not start, since that is no evidence. */
 export async function askFresh(
   solver: Solver,
   question: Question,
@@ -188,7 +185,7 @@ export interface AskAllOptions {
   readonly plan: Plan;
   readonly clock: Clock;
   readonly modelCheck?: AskingOptions['modelCheck'];
-  /** Sets time limits in a hunt. Undefined gives each solver the full time. */
+  /** Sets time limits; undefined gives each solver the full time. */
   readonly pace?: TimeLimiter | undefined;
 }
 
@@ -210,7 +207,7 @@ export async function askAll(
     const options = { limits, clock, models, effort: 'quick', modelCheck, solvers } as const;
     const record = await askAndExamine(solver, question, options, signal);
     if (query !== undefined && allowance !== undefined) pace?.adaptiveLimits.hear(query, allowance, record);
-    // The list is live and is copied only for a suspicion.
+    // The list grows with later queries, and is copied only for a suspicion.
     asked.push({ record, history: solver.history(), ...(allowance && { allowance }) });
   }
   return asked;
@@ -245,8 +242,8 @@ export interface VariedAnswers {
 }
 
 /**
- * Asks with drawn options. Repeats a rejection, or a time-out of a self-check, without them: neither is evidence about
- * the script.
+ * Runs solvers with randomly chosen options. Repeats rejections, and time-outs of self-checks, without options:
+ * neither is evidence about the script.
  */
 export async function askVaried(
   varied: readonly VariedSolver[],
@@ -285,8 +282,8 @@ function asItIs({ base }: VariedSolver): Promise<VariedSolver> {
 }
 
 /**
- * Keeps model checking on for a crash or a complaint, which it may cause, and off otherwise, since it would hide the
- * bug.
+ * Leaves model checking on for a crash or a complaint, which it may have caused. Turns it off otherwise, since it
+ * would hide the bug.
  */
 export function chooseModelCheck(
   runs: readonly Pick<RunRecord, 'solver' | 'outcome'>[],
@@ -303,7 +300,7 @@ export function needsBacktrace(kind: string, signature: string | null): boolean 
   return kind === 'crash' && isBareSignature(signature ?? '');
 }
 
-/** Locates a crash on the last of these questions, asked in one process. Undefined if that fails. */
+/** Locates a crash on the last of these queries in one process. Returns undefined if that fails. */
 export async function askForBacktrace(
   solver: Solver,
   questions: readonly Pick<Question, 'text' | 'btor'>[],

@@ -15,17 +15,20 @@ import { type Term, commonHead } from '../../../term/index.js';
 import { type Clock, type FullRunRecord, type ModelRecord, toFullRecord } from '../../log/index.js';
 import type { Question } from '../draw/index.js';
 
-/** Characters. */
+/** Maximum characters of a model. */
 const LONGEST_MODEL = { quick: 256_000, thorough: Infinity } as const;
 
-/** Characters. */
+/** Maximum characters of a text in the result. */
 const LONGEST_TEXT = 1_000;
 
 export function givesModels({ profile }: Pick<Solver, 'profile'>): boolean {
   return !profile.lacks.includes('get-model') || profile.modelArgs !== undefined;
 }
 
-/** Evaluates a printed model at the last check of a script. Problems are recorded as data. `now` gives milliseconds. */
+/**
+ * Evaluates a printed model at the last check of a script. The result includes problems; nothing is thrown. `now`
+ * gives milliseconds.
+ */
 export function examineModel(
   text: string,
   script: Script,
@@ -82,7 +85,7 @@ function observationOfJudgement(
   };
 }
 
-/** Ignores negation and the direction of comparisons. */
+/** Removes negation and the direction of comparisons from a signature. */
 export function faultOf(signature: string): string {
   const [, head = '', rest = ''] = /^false (?:not )?(\S+)(.*)/s.exec(signature) ?? [];
   return head === '' ? signature : `false ${commonHead(head)}${rest}`;
@@ -104,7 +107,7 @@ export function examineRun(
   return isOfOtherRun && record.model?.verdict !== 'false' ? withoutModel(record) : record;
 }
 
-/** The other run's model, unless false, is no evidence about this run's complaint. */
+/** Another run's model is no evidence about this run's complaint, unless it is false. */
 function withoutModel({ modelText: _, ...record }: FullRunRecord): FullRunRecord {
   return { ...record, model: null };
 }
@@ -134,7 +137,7 @@ export function withExaminedModel<T extends Pick<FullRunRecord, 'outcome' | 'ans
 }
 
 function withModelRecord<T extends Pick<FullRunRecord, 'outcome' | 'answers'>>(run: T, model: ModelRecord): T {
-  // A candidate model after `unknown` promises nothing, so it counts only if it is a model.
+  // A candidate model after `unknown` need not satisfy the script, so a false one is no error.
   const promised = run.outcome !== 'answered' || run.answers.at(-1) === 'sat';
   return { ...run, model: promised || model.verdict === 'true' ? model : null };
 }

@@ -15,7 +15,7 @@ import {
 import { printCommand, printScript } from '../../../syntax/index.js';
 import { BOOL, ROUNDING_MODE, type Term, type TermStore, children, reachable, headOf } from '../../../term/index.js';
 
-/** A script about ground terms, with one check of known answer. */
+/** A script about ground terms, with one check whose answer is known. */
 export interface GroundQuestion {
   readonly text: string;
   readonly expected: Decided;
@@ -33,7 +33,9 @@ const MOST = { steps: 40, whole: 12 } as const;
 const LONGEST = 4_000;
 const MOST_OPERATORS = 4;
 
-/** Asks about single operators on values, whole subterms, and formulas with pinned symbols, smallest first. */
+/**
+ * Builds queries about single operators on values, whole subterms, and formulas with pinned symbols, smallest first.
+ */
 export function groundQuestions({ script, roots, model }: AssignedTerms): GroundQuestion[] {
   const at = signatureAt(script);
   if (at === undefined || at.signature.ambiguous.size > 0) return [];
@@ -120,7 +122,7 @@ function causeOf({ term, value, isStep }: GroundPart, setting: Setting): string 
   return [head, ...others].join(' of ');
 }
 
-/** Checks for infinity or the largest finite float. Solvers have bugs of their own there. */
+/** Checks for infinity or the largest finite float, near which solvers have separate bugs. */
 function isOverflow(value: Term): boolean {
   const float = readFloat(value);
   if (float === undefined) return false;
@@ -129,7 +131,7 @@ function isOverflow(value: Term): boolean {
   return isInfinite || (exponent === ones(eb) - 1n && significand === ones(sb - 1));
 }
 
-/** Checks for an exact result between zero and the least positive float. Operators have separate faults there. */
+/** Checks for an exact result between zero and the least positive float, which has separate bugs. */
 function isUnderflow(term: Term, value: Term, { signature, model, store }: Setting): boolean {
   const float = readFloat(value);
   if (float === undefined || float.exponent !== 0n || float.significand > 1n) return false;

@@ -2,10 +2,10 @@ import { isInquiryName } from '../../../script/index.js';
 import { type Lacking, lackingIn, lackingText, usesLacking } from '../../../solver/index.js';
 import type { RunRecord } from '../../log/index.js';
 
-/** Every 25th of these scripts is sent regardless, since a lesson may be too broad. */
+/** Every 25th script with a lacking feature is sent regardless, since Gainsay may have inferred too much. */
 const PROBE_EVERY = 25;
 
-/** Features of every solver. A message about one concerns its arguments. */
+/** Features that every solver supports: a rejection that names one concerns its arguments. */
 const EVERYWHERE: ReadonlySet<string> = new Set(
   '= distinct not and or xor => ite let ! + - * / < <= > >= select store Bool assert check-sat set-logic push pop'.split(
     ' ',
@@ -14,12 +14,12 @@ const EVERYWHERE: ReadonlySet<string> = new Set(
 
 interface Lesson {
   readonly lacking: Lacking;
-  /** The script's logic, since a solver may lack a sort in one logic only. */
+  /** Logic of the script, since a solver may lack a sort only in some logics. */
   readonly logic: string;
   skipped: number;
 }
 
-/** Learns from rejections what a solver lacks in a logic. Scripts that use it are not sent. */
+/** Learns from rejections which features a solver lacks in a logic. Scripts with these are not sent. */
 export class LackingFeatures {
   readonly #lessons = new Map<string, Lesson[]>();
   readonly #refuted = new Set<string>();

@@ -6,12 +6,12 @@ import { type LoadedSeed, type DrawnTest, type PlannedInquiries, keepsOption, se
 
 const OWN = 1;
 const DRAWN = 2;
-/** Variants of each seed with drawn inquiries. More if there are no mutants. */
+/** Variants of each seed with random inquiries; more if there are no mutants. */
 const DRAWS = { withMutants: 1, alone: 4 } as const;
-/** Every mutant gets these by default, which is as good as on the seed. */
+/** Inquiries that mutants get by default, so seeds do not need them. */
 const CHEAP: ReadonlySet<AskedName> = new Set(['values', 'simplify']);
 
-/** Index 0 is the seed itself, 1 has its file's inquiries, higher ones drawn inquiries. */
+/** Returns the seed itself (0), the seed with its file's inquiries (1), or with random ones (above 1). */
 export function seedTestAt(
   seed: LoadedSeed,
   { key, index }: Pick<Coordinates, 'key' | 'index'>,
@@ -67,7 +67,7 @@ function withDrawnQuestions(
   at: Coordinates,
   { asks = [], solvers }: PlannedInquiries,
 ): AskedScript {
-  // New terms must not affect the draw of mutants.
+  // New terms must not affect the generation of mutants.
   const own = { ...script, store: script.store.fork() };
   return withInquiries({ script: own, text }, asks, mutantRng(at.key, at).fork('asks'), solvers);
 }

@@ -6,7 +6,7 @@ const LONGEST_MS = 50;
 /** Milliseconds after which work is watched for signals. */
 export const WATCHED_MS = 300;
 
-/** Keeps the single thread responsive during long work of our own. */
+/** Interrupts long computations so that the single thread remains responsive. */
 export class CooperativePause {
   readonly #clock: Clock;
   readonly #signal: AbortSignal | undefined;
@@ -27,8 +27,8 @@ export class CooperativePause {
   }
 
   /**
-   * Runs pure work that Ctrl-C or the time limit can stop. Repeats `work` if it proves long. `isLong` skips the first
-   * try.
+   * Runs pure work that Ctrl-C or the time limit can stop. Calls `work` again if the first call takes long; `isLong`
+   * skips that call.
    */
   async run<T>(work: () => T, { isLong = false }: { readonly isLong?: boolean } = {}): Promise<T> {
     const first = isLong ? undefined : await this.attempt(work, WATCHED_MS);
@@ -38,7 +38,7 @@ export class CooperativePause {
     return result.value;
   }
 
-  /** Undefined if stopped after `within` milliseconds or by the time limit. */
+  /** Returns undefined if stopped after `within` milliseconds or by the time limit. */
   async attempt<T>(work: () => T, within?: number): Promise<{ readonly value: T } | undefined> {
     const { interruptible } = this.#clock;
     if (interruptible === undefined) return { value: work() };

@@ -5,6 +5,6 @@ export interface Question {
   readonly text: string;
   readonly script: Script;
   readonly btor?: string;
-  /** Answers of the checks that are known without a query. */
+  /** Answers of checks that are known without a query. */
   readonly known?: readonly (KnownAnswer | undefined)[] | undefined;
 }

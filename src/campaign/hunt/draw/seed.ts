@@ -19,8 +19,8 @@ export interface ReadSeed {
 }
 
 /**
- * Reads SMT-LIB, BTOR or BTOR2, or returns a reason. Renames sorts reserved by z3. `keeps` preserves assumptions,
- * which otherwise become assertions if there are none.
+ * Reads SMT-LIB, BTOR or BTOR2. Renames sorts that z3 reserves. With `keeps`, assumptions remain; otherwise they
+ * become assertions if there are none.
  */
 export function readSeed(
   text: string,

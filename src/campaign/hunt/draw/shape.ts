@@ -12,14 +12,14 @@ import {
 } from '../../../term/index.js';
 import { contentId } from '../../../util/index.js';
 
-/** UTF-16 units. Longer texts are hashed. */
+/** UTF-16 units above which a shape is hashed. */
 const LONGEST = 64;
-/** Flattening stops at this many arguments, since shared parts would grow without bound. */
+/** Maximum arguments after flattening, since shared parts would grow without bound. */
 const MOST_PARTS = 64;
 
 /**
- * Hashes assertions without the leaves of terms (Dewey, 5.5.2), up to order, nesting, direction and negation. With a
- * base, only differences count.
+ * Hashes assertions without the leaves of terms (Dewey, 5.5.2), ignoring order, nesting, direction and negation. With
+ * a base, only differences count.
  */
 export function hashShape(script: Script, base?: Script): string {
   const terms = collectAsserted(script, base);
@@ -108,10 +108,10 @@ function makeUnsigned(form: TermShape): SignedShape {
   return { plain: form, negated: form };
 }
 
-/** Reversed comparisons swap the arguments of these. */
+/** Comparisons whose arguments can be swapped to reverse them. */
 const ORDERS = new Set(['<', 'bvult', 'bvslt', 'fp.lt', 'fp.leq', 'str.<']);
 
-/** Commutative after the rounding mode, but not associative. */
+/** Commutative apart from the rounding mode, but not associative. */
 const ROUNDED = new Set<Op>(['fp.add', 'fp.mul']);
 
 /** Associative, not commutative. */
@@ -174,7 +174,7 @@ function negation({ plain, negated }: SignedShape): SignedShape {
   return { plain: negated, negated: plain };
 }
 
-/** On single bits, `bvand` is `and`. `bvnand` and `bvnor` negate their arguments. */
+/** Treats `bvand` on single bits as `and`. `bvnand` and `bvnor` negate their arguments. */
 function connect(
   [plain, negated]: readonly [Op, Op],
   { op, args, sort }: Term & { kind: 'app' },
@@ -212,8 +212,8 @@ function choice([condition, first, second]: readonly Term[], of: Lookup): Signed
 }
 
 /**
- * A comparison with, or conversion of, a constant truth value or bit, such as `(ite p #b1 #b0)`: only the sign
- * matters.
+ * Simplifies comparisons with constant truth values or bits, and conversions such as `(ite p #b1 #b0)`: only their
+ * sign matters.
  */
 function bitForms({ op, args }: Term & { kind: 'app' }, of: Lookup): SignedShape | undefined {
   if (op === 'ite') {

@@ -37,7 +37,7 @@ export interface LoadedSeed {
   readonly script: Script;
   /** The BTOR file of which `script` is the translation. */
   readonly btor?: BtorQuestion;
-  /** The answer to its only check, proved by a certificate next to the file. */
+  /** Answer to the only check, proved by a certificate next to the file. */
   readonly certified?: 'sat' | 'unsat';
 }
 
@@ -84,7 +84,7 @@ export interface DrawnBatch {
   readonly faults: readonly { readonly coordinates: Coordinates; readonly message: string }[];
 }
 
-/** The inquiries of a hunt, and the solvers that receive them. Missing: none, and any. */
+/** Inquiries of a hunt, and the solvers that may get them. */
 export type PlannedInquiries = Partial<Pick<Plan, 'asks' | 'solvers'>>;
 
 export interface MakerOptions extends PlannedInquiries {
@@ -94,12 +94,12 @@ export interface MakerOptions extends PlannedInquiries {
   readonly maxBytes: number;
 }
 
-/** Hashes the text to 128 bits, which do not collide in practice. Never stored. */
+/** Hashes a query to 128 bits, to detect duplicates. Never stored. */
 function hashQuestion({ text, btor }: { readonly text: string; readonly btor: BtorQuestion | undefined }): string {
   return String.fromCharCode(...hashWords(btor?.text ?? text).flatMap((word) => [word >>> 16, word & 0xffff]));
 }
 
-/** Keeps options that do not change the answer. */
+/** Keeps only options that do not change answers. */
 export function asSeed(seed: Script): Script {
   return toJudgeable(seed, { keepsOption: (option) => keepsOption(seed, option) });
 }
@@ -108,7 +108,7 @@ export function keepsOption(seed: Script, option: SetOption): boolean {
   return fateOf(option, seed) === 'kept';
 }
 
-/** Lists options of a seed that may change answers. It is queried without them. */
+/** Lists options of a seed that may change answers; solvers do not receive them. */
 export function listDroppedOptions(seed: Script): string[] {
   const dropped = optionsSet(seed).filter((option) => fateOf(option, seed) === 'dropped');
   return [...new Set(dropped.map(({ keyword }) => keyword))];
@@ -124,7 +124,7 @@ export function normalForm(seed: Script): string {
   return mutantPrinter()(asSeed(seed));
 }
 
-/** Makes test cases without duplicates. Batches must be requested in the plan's order. */
+/** Generates test cases without duplicates. Batches must be requested in the plan's order. */
 export class TestCaseMaker {
   readonly #options: MakerOptions;
   readonly #seedIds = new Set<string>();
@@ -135,7 +135,7 @@ export class TestCaseMaker {
     this.#options = options;
   }
 
-  /** Registers the seeds. A mutant equal to a seed is dropped. */
+  /** Registers seeds, so that mutants equal to a seed are dropped. */
   async know(seeds: Iterable<LoadedSeed>): Promise<void> {
     const { pause } = this.#options;
     for (const { script, btor } of seeds) {
@@ -236,7 +236,7 @@ export class TestCaseMaker {
     timing.longest = Math.max(timing.longest, pause.now() - from);
     if (pause.isDue) await pause.take();
     if (done !== undefined) return done.value;
-    // The time limit passed without a timer noticing it.
+    // The time limit passed before its timer fired.
     if (isLong) throw new WorkInterrupted('the work was interrupted');
     timing.longest = Math.max(timing.longest, WATCHED_MS);
     return 'again';
@@ -273,7 +273,7 @@ function isSmall({ commands }: Script): boolean {
   return commands.length < 200 && commands.every((command) => termsOf(command).every(({ size }) => size < 10_000));
 }
 
-/** Watched pieces, and milliseconds, for a source to count as quick. */
+/** Watched pieces, and milliseconds, after which a source counts as quick. */
 const WATCHED_PIECES = 8;
 const QUICK_MS = 5;
 
@@ -332,7 +332,7 @@ export function seedQuestion({ script, btor }: LoadedSeed): Question {
   return { text: normalForm(script), script: asSeed(script), ...inBtor(btor) };
 }
 
-/** `certified` is the proved answer to the only check of its seed. */
+/** `certified` is the proved answer to the only check of the seed. */
 export function testQuestion(test: DrawnTest, certified?: Decided | null): Question {
   const { script, btor } = test.made;
   const known = deriveKnown(test, certified ?? undefined);

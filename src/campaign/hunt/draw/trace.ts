@@ -5,7 +5,7 @@ import { printCommand, printTerm } from '../../../syntax/index.js';
 import type { FoundJoined } from '../../log/index.js';
 import type { DrawnTest } from './test-cases.js';
 
-/** UTF-16 units. The files next to the trace have the full lines. */
+/** Maximum UTF-16 units of a line; files next to the trace have the full lines. */
 const LONGEST = 2_000;
 
 /** Formats a derivation: its steps, then a diff with the base. */
@@ -100,7 +100,7 @@ export interface AlignedCommand {
   readonly command: Command;
 }
 
-/** Puts a changed command after its old form, and a new one before the command that it serves. */
+/** Puts a changed command after its old form, and a new one before the command that needs it. */
 export function alignCommands(base: readonly Command[], changed: readonly Command[]): AlignedCommand[] {
   const known = new Set(base);
   const lines: AlignedCommand[] = [];

@@ -35,11 +35,11 @@ import type { RunWithHistory, Slot } from '../ask/index.js';
 import { type DrawnTest, type LoadedSeed, isSeed } from '../draw/index.js';
 import { findExhaustedAnswer } from './exhaustion.js';
 
-/** The file's claims about a seed, check by check, and the solvers' runs. */
+/** Statuses that the file claims for a seed's checks, and the solvers' runs. */
 export interface SeedObservation {
   readonly claimed: readonly (Answer | null)[];
   readonly runs: readonly RunRecord[];
-  /** The answer to the only check, from a checked certificate. */
+  /** Answer to the only check, from a checked certificate. */
   readonly certified?: Decided | null;
   readonly shared?: SharedModel;
 }
@@ -70,7 +70,7 @@ export function collectEvidence(
   const checks = countChecks(test.made.script.commands);
   const observed = runs.map(toObservation);
   const known = findKnownAnswers(test, runs, seed);
-  // Relevant only if a solver rejects the script.
+  // Needed only if a solver rejects the script.
   const isRejected = runs.some(({ outcome }) => outcome === 'rejected');
   const own = {
     ...(isRejected && hasOwnTerms(test.made.script) ? { hasOwnTerms: true } : {}),
@@ -86,7 +86,7 @@ export function collectEvidence(
 
 const OWN_THEORIES: ReadonlySet<string> = new Set(EXTENDED_THEORIES);
 
-/** Checks whether it has terms that not every solver need accept. */
+/** Checks for terms that solvers may reject. */
 export function hasOwnTerms(script: Script): boolean {
   return !isWellUnderstood(script) || theoriesOf(script).some((theory) => OWN_THEORIES.has(theory));
 }
@@ -101,7 +101,7 @@ function isWellUnderstood({ commands }: Script): boolean {
   return ![...reachable(commands.flatMap(termsOf))].some(({ kind }) => kind === 'opaque');
 }
 
-/** Checks whether it uses more theories, or seeds, than its base. */
+/** Checks whether the test uses more theories, or seeds, than its base. */
 function isRicher({ made: { script, base, joined } }: DrawnTest, runs: readonly RunRecord[]): boolean {
   if (!runs.some(({ answers }) => answers.includes('unknown'))) return false;
   if (joined !== undefined) return true;
@@ -109,7 +109,7 @@ function isRicher({ made: { script, base, joined } }: DrawnTest, runs: readonly 
   return theoriesOf(script).some((theory) => !before.has(theory));
 }
 
-/** The known answers, from all sources except solvers' answers to this script. */
+/** Known answers from all sources except solvers' answers to this script. */
 export function findKnownAnswers(
   test: DrawnTest,
   runs: readonly RunRecord[],
@@ -163,7 +163,7 @@ function findClaimedAnswers(
   });
 }
 
-/** The seed's known answers, check by check, or from its last check to each related one. */
+/** Known answers of the seed's checks, or of its last check for each related check. */
 function inheritAnswers(
   known: readonly (KnownAnswer | undefined)[],
   { claim, relations }: { readonly claim: Claim; readonly relations: DrawnTest['made']['relations'] | undefined },
@@ -213,7 +213,7 @@ export function addProofs(runs: readonly RunRecord[], earlier: readonly RunRecor
 export interface SeedStatus {
   readonly agreed: readonly (Decided | null)[];
   readonly standing: 'decided' | 'undecided' | 'disputed';
-  /** Solvers not asked about its mutants, since they would fail in the same way. */
+  /** Solvers that do not run on the seed's mutants, since they would fail in the same way. */
   readonly excused: readonly Exclusion[];
 }
 
@@ -221,7 +221,7 @@ export interface SeedStatus {
 export function readClaims(seed: Script): { readonly checks: number; readonly claimed: readonly (Answer | null)[] } {
   const checks = countChecks(toJudgeable(seed).commands);
   const claims = listStatuses(seed);
-  // A script without a check gets one, and the status found anywhere in it.
+  // A script without a check gets one, and any status in the script.
   const only = claims.length === 0 ? findClaimedStatus(seed) : undefined;
   return { checks, claimed: Array.from({ length: checks }, (_, i) => claims[i] ?? only ?? null) };
 }
@@ -231,7 +231,7 @@ function findClaimedStatus(seed: Script): Answer | undefined {
   return listStatuses({ ...seed, commands: [...seed.commands, check] }).at(-1);
 }
 
-/** The proved answer to the last check, from a certificate or a solver's model. */
+/** Proved answer to the last check, from a certificate or a solver's model. */
 function findProof(runs: readonly RunRecord[], certified: Decided | undefined): KnownAnswer | undefined {
   if (certified !== undefined) return { answer: certified, trust: 'certified', witnesses: [CERTIFICATE] };
   const witnesses = certifyingRuns(runs.map(toObservation)).map(({ solver }) => solver);
@@ -268,7 +268,8 @@ function contradicts(claim: Answer | null, answer: Decided): boolean {
 }
 
 /**
- * Excludes solvers that fail on a seed, or reach a limit that another one does not: they would fail on most mutants.
+ * Excludes solvers that fail on a seed, or reach a limit that another one does not, since they would fail on most
+ * mutants.
  */
 function findExclusions(runs: readonly RunRecord[]): Exclusion[] {
   const answered = runs.some((run) => run.outcome === 'answered');
@@ -307,7 +308,7 @@ export function findSeedAnswers(
   });
 }
 
-/** Returns answers that carry over to a script made from the seed. Certified ones become metamorphic. */
+/** Returns answers that carry over to a script derived from the seed. Certified ones become metamorphic. */
 export function carryOver(known: readonly (KnownAnswer | undefined)[], claim: Claim): (KnownAnswer | undefined)[] {
   return known.map((each): KnownAnswer | undefined => {
     if (each === undefined || !carries(claim, each.answer)) return undefined;
@@ -315,7 +316,7 @@ export function carryOver(known: readonly (KnownAnswer | undefined)[], claim: Cl
   });
 }
 
-/** The direction in which most answers carry over; undefined if none is known. */
+/** Direction in which most answers carry over; undefined if none is known. */
 export function chooseDirection(agreed: readonly (Decided | null)[]): Direction | undefined {
   const sat = agreed.filter((answer) => answer === 'sat').length;
   const unsat = agreed.filter((answer) => answer === 'unsat').length;

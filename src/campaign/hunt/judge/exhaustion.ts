@@ -18,7 +18,7 @@ import {
 
 export const EXHAUSTION = 'exhaustion';
 
-/** Limits in terms times assignments. `beside` is negligible compared with a query, `quick` is faster than one. */
+/** Limits in terms times assignments. `beside` costs far less than a query, `quick` less than one. */
 const EFFORTS = {
   beside: { compiled: 2 ** 16, interpreted: 400, steps: 5_000 },
   quick: { compiled: 2 ** 22, interpreted: 10_000 },
@@ -26,14 +26,14 @@ const EFFORTS = {
 } as const satisfies Readonly<Record<string, AssignmentLimits>>;
 export type ProofEffort = keyof typeof EFFORTS;
 
-/** Decides the last check by trying all assignments. Undefined if that exceeds the effort. */
+/** Decides the last check by trying all assignments. Returns undefined if the effort does not suffice. */
 export function tryAll(script: Script, effort: ProofEffort): ExhaustionAnswer | undefined {
   return answerByExhaustion(script, mostFor(script, effort), budgetFor(effort));
 }
 
 const STEPS: Readonly<Record<ProofEffort, number>> = { beside: 200_000, quick: 1_000_000, whole: 10_000_000 };
 
-/** Has no clock: proofs must not depend on the machine. */
+/** Limits steps, not time: proofs must not depend on the machine. */
 export function budgetFor(effort: ProofEffort): Budget {
   return new Budget({ steps: STEPS[effort] });
 }
@@ -44,10 +44,10 @@ export function mostFor({ commands }: Script, effort: ProofEffort): AssignmentLi
   return { compiled: Math.floor(compiled / size), interpreted: Math.floor(interpreted / size), ...steps };
 }
 
-/** Cache, since a test case is judged repeatedly. */
+/** Memoises results, since a test case is judged repeatedly. */
 const tried = new WeakMap<Script, ExhaustionAnswer | null>();
 
-/** `tryAll` with the effort that every test case gets, memoised. */
+/** Calls `tryAll` with the effort that every test case gets. Memoised. */
 export function tryCheaply(script: Script): ExhaustionAnswer | undefined {
   const before = tried.get(script);
   if (before !== undefined) return before ?? undefined;
@@ -56,7 +56,7 @@ export function tryCheaply(script: Script): ExhaustionAnswer | undefined {
   return found;
 }
 
-/** Retries with more effort. `findExhaustedAnswer` then returns the result. */
+/** Retries with more effort; `findExhaustedAnswer` then returns the result. */
 export function tryHarder(script: Script): void {
   if (tryCheaply(script) === undefined) tried.set(script, tryAll(script, 'quick') ?? null);
 }
@@ -69,7 +69,7 @@ export function findExhaustedAnswer(script: Script): KnownAnswer | undefined {
 /** Assignments to try, or the size of a sample. */
 const MOST: AssignmentLimits = { compiled: 2 ** 20, interpreted: 5_000 };
 
-/** Proves the answer to the only check by trying values. Undefined without a proof. */
+/** Proves the answer to the only check by trying values. Returns undefined without a proof. */
 export function answerByValues(script: Script): { readonly answer: Decided; readonly by: string } | undefined {
   if (countChecks(script.commands) !== 1) return undefined;
   const all = statusByExhaustion(script, MOST, new Budget('thorough'));
@@ -96,7 +96,7 @@ function hasSmallModel(script: Script): boolean {
   return false;
 }
 
-/** Checks whether the model satisfies the script whatever value the standard leaves open. */
+/** Checks whether the model satisfies the script whatever choices the standard leaves open. */
 export function isCertain(judged: ModelJudgement | undefined): boolean {
   return judged?.verdict === 'true' && judged.choices.length === 0;
 }

@@ -16,12 +16,12 @@ import { type SeedObservation, findSeedAnswers } from './evidence.js';
 const MOST_PARTNERS = 12;
 const FORGET = '(reset)\n';
 
-/** A seed to join, and the solvers not asked about it. */
+/** A seed to join, and the solvers that must not run on it. */
 export interface JoinableSeed extends Omit<KnownSeed, 'script'> {
   readonly excused: ReadonlySet<string>;
 }
 
-/** Undefined unless the seed has exactly one check, with a known answer. */
+/** Returns undefined unless the seed has exactly one check, with a known answer. */
 export function toJoinableSeed({ seed, ...judged }: SeedJudged): JoinableSeed | undefined {
   const { runs, claimed, agreed, standing, certified = null, excused } = judged;
   const answer = certified ?? agreed[0];
@@ -35,14 +35,17 @@ export interface Partnership {
   readonly partners: readonly JoinableSeed[];
 }
 
-/** Draws partners from earlier seeds of the plan. Their excluded solvers must be excluded for the seed too. */
+/**
+ * Picks random partners from earlier seeds of the plan. Solvers excluded for a partner must be excluded for the seed
+ * too.
+ */
 export function drawPartners(self: JoinableSeed, earlier: readonly JoinableSeed[], key: string): Partnership {
   const fitting = earlier.filter(({ excused }) => [...excused].every((solver) => self.excused.has(solver)));
   const rng = rngFromSeed(key).fork(self.name).fork('partners');
   return { self, partners: rng.sample(fitting, MOST_PARTNERS) };
 }
 
-/** As `drawPartners`, for a seed by name; undefined if it has no known answer. */
+/** Picks partners for a seed by name. Returns undefined if the seed has no known answer. */
 export function findPartnership(
   seeds: readonly Pick<LoadedSeed, 'blob'>[],
   judged: ReadonlyMap<string, SeedJudged>,
@@ -75,7 +78,7 @@ export function toJoinedSeeds({ seeds, connective }: FoundJoined): JoinedSeeds {
   return { seeds: seeds.map(({ seed }) => seed), connective };
 }
 
-/** Combines the observations of several seeds. Undefined if one was not judged. */
+/** Combines the observations of several seeds. Returns undefined if one was not judged. */
 export function joinObservations(
   { seeds, connective }: JoinedSeeds,
   judgedOf: (name: string) => SeedJudged | undefined,
@@ -142,7 +145,7 @@ export function makeParentQuestion(
   return seed === undefined ? undefined : seedQuestion(seed);
 }
 
-/** Asks about each seed in turn. Seeds whose answer decides the combination come first. */
+/** Builds a query per seed. Seeds whose answer decides the combination come first. */
 export function joinQuestions(
   { seeds, connective }: JoinedSeeds,
   { seedOf, judgedOf }: SeedLookup,

@@ -5,7 +5,7 @@ import { type LoadedSeed, type Origin, readSeed } from '../draw/index.js';
 import { readModels } from './seed-proof.js';
 import { chooseDirection } from './evidence.js';
 
-/** The plan's seeds, read lazily from the campaign's own copies, each once. */
+/** Reads the plan's seeds from the campaign's own copies, each once and on first use. */
 export class StoredSeeds {
   readonly #plan: Plan;
   readonly #store: Pick<Store, 'get'>;
@@ -16,7 +16,7 @@ export class StoredSeeds {
     this.#store = store;
   }
 
-  /** Undefined if the plan has no such seed, or its text is missing or cannot be read. */
+  /** Returns undefined if the plan has no such seed, or its text is missing or cannot be read. */
   get(name: string): Promise<LoadedSeed | undefined> {
     const seed = this.#seeds.get(name) ?? this.#load(name);
     this.#seeds.set(name, seed);

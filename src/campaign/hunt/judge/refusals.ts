@@ -7,7 +7,7 @@ import type { FullRunRecord } from '../../log/index.js';
 import type { SeedObservation } from './evidence.js';
 
 /**
- * Checks whether a rejection is more than a missing feature: an older version accepts the script, or the solver
+ * Checks whether a rejection shows more than a missing feature: an older version accepts the script, or the solver
  * accepted the seed.
  */
 export function isNews(

@@ -4,7 +4,7 @@ import { type RunRecord, STATUS, toObservation } from '../../log/index.js';
 import { findSeedAnswers, computeSeedStatus } from './evidence.js';
 
 /**
- * Knowledge of a seed's status, strongest first: `agreed` by two unrelated solvers, `single`: one solver, `disputed`:
+ * Strength of a seed's status, strongest first. `agreed`: two unrelated solvers. `single`: one solver. `disputed`:
  * solvers or the claim contradict each other.
  */
 export const SEED_KNOWLEDGE = ['certified', 'agreed', 'claimed', 'single', 'disputed', 'unknown'] as const;
@@ -33,9 +33,9 @@ export interface SeedAudit {
 export interface SeedEvidence {
   readonly runs: readonly RunRecord[];
   readonly claimed: readonly (Answer | null)[];
-  /** The answers that simplification alone decides, check by check. */
+  /** Answers of the checks that simplification alone decides. */
   readonly simplified: readonly Answer[];
-  /** From a checked certificate next to the file. */
+  /** Answer of a checked certificate next to the file. */
   readonly certificate: Decided | undefined;
   /** Milliseconds. */
   readonly slowMs: number;

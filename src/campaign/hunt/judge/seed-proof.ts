@@ -14,7 +14,7 @@ export function settleShared(
   return { ...shared, model: examineModel(shared.text, script, { now: () => clock.now(), effort: 'thorough' }) };
 }
 
-/** Stores the models that satisfy a seed. The first one also judges its mutants. */
+/** Stores the models that satisfy a seed. The first one is also evaluated in its mutants. */
 export async function keepSeedProofs(runs: readonly FullRunRecord[], store: Store): Promise<SeedProof[]> {
   const proofs = new Map<BlobId, SeedProof>();
   for (const { solver, model, modelText } of runs) {
@@ -36,7 +36,7 @@ export interface ObservationParts extends Pick<AskingOptions, 'clock'> {
   readonly store: Store;
 }
 
-/** Evaluates the seed's model in a mutant if a solver answers unsat: a model refutes it, whatever the claim. */
+/** Evaluates the seed's model in a mutant if a solver answers unsat: a model refutes the answer, whatever the claim. */
 export async function observationOfSeed(
   test: DrawnTest,
   judged: SeedJudged | undefined,

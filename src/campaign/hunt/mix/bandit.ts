@@ -7,13 +7,13 @@ export interface Yield {
 }
 
 /**
- * Worth of a new group in new outcomes. With 10, recorded hunts found fewer groups than dealing in turn; from 100 on
+ * Worth of a new group in new outcomes. On recorded hunts, 10 found fewer groups than turns did; 100 and more found
  * more (`bench/mixing.mjs`).
  */
 const GROUP_WORTH = 300;
-/** Discount of earlier observations per update: a strategy's yield wears off. */
+/** Discount of earlier observations per update, since a strategy's yield declines. */
 const REMEMBERED = 0.98;
-/** Every fifth deal goes round: the floor of each strategy. */
+/** Every fifth deal takes the strategies in turn, so that each gets a minimum. */
 export const FLOOR_EVERY = 5;
 
 interface Arm {
@@ -23,10 +23,10 @@ interface Arm {
 }
 
 /**
- * Chooses the next strategy: Thompson sampling (W. R. Thompson, Biometrika 25, 1933; O. Chapelle and L. Li, NIPS 2011)
- * over yield per unit of cost. Finds are a Poisson process with a gamma posterior of its rate. Old observations are
- * discounted (V. Raj and S. Kalyani, arXiv:1707.09727). Every fifth deal goes round (P. Auer et al., SIAM Journal on
- * Computing 32(1), 2002). Deterministic.
+ * Chooses the next strategy by Thompson sampling (W. R. Thompson, Biometrika 25, 1933; O. Chapelle and L. Li, NIPS
+ * 2011) over yield per unit of cost. Finds are a Poisson process with a gamma posterior of its rate. Old observations
+ * are discounted (V. Raj and S. Kalyani, arXiv:1707.09727). Every fifth deal takes turns (P. Auer et al., SIAM
+ * Journal on Computing 32(1), 2002). Deterministic.
  */
 export class Bandit {
   readonly #arms: ReadonlyMap<string, Arm>;
@@ -46,13 +46,13 @@ export class Bandit {
     }
   }
 
-  /** Picks from strategies with batches left; throws if `open` is empty. */
+  /** Picks from strategies with batches left. Throws if `open` is empty. */
   pick(open: readonly string[]): string {
     const deal = this.#deals++;
     const sum = (of: 'worth' | 'cost') => [...this.#arms.values()].reduce((total, arm) => total + arm[of], 0);
     const cost = sum('cost');
     if (cost === 0 || deal % FLOOR_EVERY === 0) return this.#nextInTurn(open);
-    // Prior of an unknown strategy: one find at the average cost of one.
+    // Prior of an unknown strategy: one find at the average cost of a find.
     return this.#luckiest(open, { rng: this.#rng.fork(deal), cost: cost / (sum('worth') + 1) });
   }
 
@@ -100,8 +100,8 @@ function best(names: readonly string[], rate: (name: string) => number): string 
 }
 
 /**
- * Samples the gamma distribution of scale 1 and a shape from 1 (G. Marsaglia and W. W. Tsang, ACM Transactions on
- * Mathematical Software 26(3), 2000).
+ * Samples the gamma distribution with scale 1 and a shape of at least 1 (G. Marsaglia and W. W. Tsang, ACM
+ * Transactions on Mathematical Software 26(3), 2000).
  */
 export function drawGamma(rng: Rng, shape: number): number {
   const d = shape - 1 / 3;

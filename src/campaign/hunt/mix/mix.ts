@@ -4,7 +4,7 @@ import { Bandit } from './bandit.js';
 import { ROUND, Rounds } from './rounds.js';
 import { chooseCostUnit, Yields } from './yields.js';
 
-/** Deals batches among strategies by their yield. */
+/** Assigns batches to strategies by their yield. */
 export class Mix {
   readonly #bandit: Bandit;
   readonly #yields: Yields;
@@ -44,7 +44,7 @@ export class Mix {
   }
 }
 
-/** Undefined unless the plan mixes strategies by yield. */
+/** Returns undefined unless the plan mixes strategies by yield. */
 export function createMix(state: CampaignState): Mix | undefined {
   const { plan } = state;
   if (!isMixed(plan)) return undefined;
@@ -56,8 +56,8 @@ export function createMix(state: CampaignState): Mix | undefined {
 }
 
 /**
- * Expected yield of each strategy per unit of cost. Uses the order of results, so it may differ slightly from the
- * rates of deals.
+ * Expected yield of each strategy per unit of cost. Follows the order of results, so the rates may differ slightly
+ * from those that the mix uses.
  */
 export class StrategyRates {
   readonly #bandit: Bandit;
@@ -70,7 +70,7 @@ export class StrategyRates {
     this.#yields = new Yields(nothing, chooseCostUnit(plan));
   }
 
-  /** Undefined if strategies share evenly. */
+  /** Returns undefined if strategies share evenly. */
   static of(plan: Plan): StrategyRates | undefined {
     return isMixed(plan) ? new StrategyRates(plan) : undefined;
   }

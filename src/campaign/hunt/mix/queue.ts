@@ -2,11 +2,11 @@ export interface QueueRules<Pair> {
   isDone(pair: Pair): boolean;
   hasTurn(pair: Pair, round: number): Promise<boolean>;
   mayBeMore(): boolean;
-  /** Looks for pairs at the next seed, for this queue and others. */
+  /** Opens the next seed, which may add pairs to this queue and others. */
   more(): Promise<void>;
 }
 
-/** The seeds (or sources) of one strategy, visited in rounds. */
+/** Seeds or sources of one strategy, visited in rounds. */
 export class Queue<Pair> {
   readonly #rules: QueueRules<Pair>;
   readonly #pairs: Pair[] = [];
@@ -21,7 +21,7 @@ export class Queue<Pair> {
     this.#pairs.push(pair);
   }
 
-  /** Returns undefined if all are exhausted, `later` if other queues may find pairs for its first round. */
+  /** Returns undefined if all are exhausted, `later` if other queues may find pairs for the first round. */
   async next(): Promise<Pair | 'later' | undefined> {
     let looked = false;
     for (;;) {

@@ -1,6 +1,6 @@
 import { type Batch, MIX_AHEAD } from '../../log/index.js';
 
-/** Batches dealt with equal knowledge. */
+/** Batches assigned with equal knowledge. */
 export const ROUND = 16;
 
 interface Deal {
@@ -25,7 +25,7 @@ export class Rounds<D extends Deal> {
     };
   }
 
-  /** Settles all rounds that the next deal may use. */
+  /** Waits for all rounds that the next deal may use. */
   async learn(): Promise<void> {
     const last = this.#rounds.length - 1;
     const known = countKnownRounds(this.#rounds[last]?.length === ROUND ? last + 1 : last, this.#ahead);
@@ -38,7 +38,7 @@ export class Rounds<D extends Deal> {
     else last.push(deal);
   }
 
-  /** Records a started batch; `done` settles, either way, when it ends. */
+  /** Records a started batch; `done` settles when the batch ends, even on failure. */
   began(batch: Batch, done: Promise<unknown>): void {
     const over = () => {
       this.#pending.delete(batch);
@@ -55,8 +55,8 @@ export class Rounds<D extends Deal> {
 }
 
 /**
- * Number of earlier rounds whose results a round uses: half of them, later all but the last `ahead` batches, so that a
- * slow batch delays nothing.
+ * Number of earlier rounds whose results a round uses: half of them, later all but the last `ahead` batches, so that
+ * a slow batch delays nothing.
  */
 export function countKnownRounds(round: number, ahead: number = MIX_AHEAD): number {
   const most = Math.max(1, Math.ceil(ahead / ROUND));

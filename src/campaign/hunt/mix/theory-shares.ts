@@ -13,7 +13,7 @@ import { type CostUnit, chooseCostUnit, NewGroups } from './yields.js';
 import { Rounds } from './rounds.js';
 
 const MOST = 0.25;
-/** A theory keeps finding if one of this many last known tests found a new group. */
+/** A theory counts as productive if one of its last tests, up to this number, found a new group. */
 const FINDING_WITHIN = 100;
 
 interface Source {
@@ -40,8 +40,8 @@ export interface SharesLog extends Pick<CampaignState, 'yields' | 'findings' | '
 }
 
 /**
- * The share of each theory in the cost of a campaign's sources. A source is held back if most of its test cases use a
- * theory above its share, unless that theory keeps finding new groups. Deals follow from the key and the log.
+ * Tracks each theory's share in the cost of sources. A source is held back if most of its test cases use a theory
+ * above its share, unless that theory still finds new groups. The key and the log determine all deals.
  */
 export class TheoryShares {
   readonly #unit: CostUnit;
@@ -50,7 +50,7 @@ export class TheoryShares {
   readonly #groups: NewGroups;
   readonly #rounds: Rounds<Deal>;
   readonly #sources = new Map<string, Source>();
-  /** By theory: known tests since the last new group. */
+  /** By theory: number of tests since the last new group. */
   readonly #since = new Map<string, number>();
   #heldBack: ReadonlySet<string> | undefined;
 

@@ -14,14 +14,12 @@ import {
 } from '../../log/index.js';
 import type { Yield } from './bandit.js';
 
-/**
- * Unit of cost. With `tests`, only reproducible finds count as yield: effects of memory errors vary from run to run.
- */
+/** Unit of cost. With `tests`, only reproducible finds count, since effects of memory errors vary from run to run. */
 export type CostUnit = 'tests' | 'seconds';
 
 /**
- * Uses the original plan, so that resuming with another budget keeps earlier deals. Times vary, so tests count if the
- * budget is in tests, or if parts must deal alike.
+ * Takes the original plan, so that resuming with another budget does not change earlier deals. Counts tests if the
+ * budget is in tests or parts must deal alike, since times vary.
  */
 export function chooseCostUnit({ budget, shard }: Pick<Plan, 'budget' | 'shard'>): CostUnit {
   return budget.tests === null && shard === undefined ? 'seconds' : 'tests';
@@ -36,9 +34,7 @@ interface GroupOccurrence {
   readonly group: string;
 }
 
-/**
- * The groups that each batch found first, in the order of deals, not of results. Only bugs that are not known are new.
- */
+/** Finds the batch that found each group first, in the order of deals, not of results. Known bugs do not count. */
 export class NewGroups {
   readonly #found = new Map<string, GroupOccurrence[]>();
   readonly #unit: CostUnit;
@@ -60,7 +56,7 @@ export class NewGroups {
     for (const { group } of this.#found.get(pairName({ seed, strategy: SEED_ITSELF })) ?? []) this.#groups.add(group);
   }
 
-  /** Returns a test case's index per new group. Call it for each batch in the order of deals. */
+  /** Returns a test case's index per new group. Must be called for each batch in the order of deals. */
   takeNew(batch: Batch): number[] {
     const found = this.#found.get(pairName(batch)) ?? [];
     const own = found.filter(({ index }) => index >= batch.from && index < batch.to);
@@ -75,7 +71,7 @@ export class NewGroups {
     else this.#note(coordinates, group);
   }
 
-  /** Counted occurrences decide too: which ones are confirmed varies from run to run. */
+  /** Includes occurrences that were only counted, since it varies from run to run which are confirmed. */
   #hearAgain({ coordinates, group, known, of }: FindingAgain): void {
     if (known === null && !isAside(of) && !this.#leftOut.has(group)) this.#note(coordinates, group);
   }
@@ -114,7 +110,7 @@ export class Yields {
     this.#groups.recordSeed(seed);
   }
 
-  /** Sums the yields of these batches by strategy. Call it once per batch, in the order of deals. */
+  /** Sums the yields of these batches by strategy. Must be called once per batch, in the order of deals. */
   settle(batches: readonly Batch[]): ReadonlyMap<string, Yield> {
     const yields = new Map<string, Yield>();
     for (const batch of batches) {

@@ -1,18 +1,18 @@
 import type { CampaignEvent, Task } from '../../log/index.js';
 
-/** A worker's report: an event for the log, without a valid `at`. */
+/** A worker's report: an event for the log, with an invalid `at`. */
 export interface Report {
   readonly worker: string;
-  /** The task that `event` ends, by `taskName`. Null for a report during a task. */
+  /** Name of the task that `event` ends (`taskName`); null during a task. */
   readonly task: string | null;
   readonly event: CampaignEvent | null;
-  /** The task during which it was found; missing for a worker of this process. */
+  /** Task during which the event occurred; missing for a worker of this process. */
   readonly of?: string | undefined;
 }
 
-/** A report that is redelivered until it is acknowledged. */
+/** A report that is delivered again until it is acknowledged. */
 export interface DeliveredReport extends Report {
-  /** Acknowledges the report: the log holds it or does not need it. */
+  /** Acknowledges the report, which the log contains or does not need. */
   taken(): Promise<void>;
 }
 
@@ -20,9 +20,9 @@ export interface Dispatch {
   /** Maximum of pending tasks: enough to keep all workers busy. */
   readonly room: number;
   readonly hosts: ReadonlySet<string>;
-  /** Calls back when `room` may have grown. Returns the function to unsubscribe. */
+  /** Calls back when `room` may have grown. Returns a function that unsubscribes. */
   onRoom(hear: () => void): () => void;
-  /** Queues a task. A queued task of equal name is not added again. */
+  /** Queues a task, unless a task of this name is queued. */
   post(task: Task): Promise<void>;
   /** Yields reports in order per worker, until the dispatch is closed. */
   reports(): AsyncIterable<DeliveredReport>;
@@ -38,9 +38,9 @@ export interface Dispatch {
 
 export interface AssignedTask {
   readonly task: Task;
-  /** Number of assignments, this one included. */
+  /** Number of assignments, including this one. */
   readonly times: number;
-  /** Reports the result. Settles once it is stored. */
+  /** Reports the result. Resolves once the result is stored. */
   finish(event: CampaignEvent | null): Promise<void>;
   giveBack(): Promise<void>;
 }
@@ -49,6 +49,6 @@ export interface TaskSource {
   /** Returns undefined when there are no more tasks. Rejects when the signal aborts. */
   next(signal: AbortSignal): Promise<AssignedTask | undefined>;
   report(event: CampaignEvent): Promise<void>;
-  /** Yields past and future events; may leave out batches. Ends when the signal aborts. */
+  /** Yields past and future events, possibly without batches. Ends when the signal aborts. */
   log(signal: AbortSignal): AsyncIterable<CampaignEvent>;
 }

@@ -21,10 +21,7 @@ export interface ReportBounds {
   readonly permission: Permission;
 }
 
-/**
- * Returns why a report is invalid: it names a solver or options outside of the plan, or a test case outside of the
- * task.
- */
+/** Returns why a report is invalid: a solver or options outside of the plan, or a test case outside of the task. */
 export function findForeign({ task, of, event }: Report, bounds: ReportBounds): string | undefined {
   if (event === null) return undefined;
   const claims = readClaims(event);
@@ -50,7 +47,7 @@ export function isOfTask(event: CampaignEvent, task: string): boolean {
 
 /** Solvers, runs and test case of a report, and the suspicion that it settles. */
 interface ReportClaims {
-  /** Missing: the commands that the event names. */
+  /** Default: the commands in the event. */
   readonly solvers?: readonly string[];
   readonly runs?: readonly FullRunRecord[];
   readonly coordinates?: Coordinates;
@@ -125,7 +122,7 @@ function isMoreThanFound({ reduced, bisection, elsewhere, triage, reported, clai
 const MOST_NAMES = 10;
 
 /**
- * Checks that the id of a settled suspicion follows from its test case, since a forged one could be another finding's.
+ * Checks that the id of a settled suspicion follows from its test case, since a forged id could be another finding's.
  */
 function hasOwnName(suspicion: SettledSuspicion | undefined): boolean {
   if (suspicion === undefined) return true;
@@ -160,7 +157,8 @@ function describeStrangeWord(run: FullRunRecord): string | undefined {
 }
 
 /**
- * A word of a run's command line that neither its solver's name nor a profile explains. It would end up in `repro.sh`.
+ * Finds a word of a run's command line that neither its solver's name nor a profile explains: it would reach
+ * `repro.sh`.
  */
 function findStrangeWord({ solver, command, reset }: FullRunRecord): string | undefined {
   const words = splitCommandLine(solver);
@@ -168,7 +166,7 @@ function findStrangeWord({ solver, command, reset }: FullRunRecord): string | un
   // The caller has checked that the name may run.
   if ('code' in spec || !Array.isArray(words)) return undefined;
   const known = new Set(words.flatMap((word) => [word, baseName(word)]));
-  // A profile file is the campaign's own, and so are its words.
+  // A profile file belongs to the campaign, and so do its words.
   const isOwn = spec.kind === 'native' && 'file' in spec.profile;
   const isKnown = (word: string) => known.has(word) || known.has(baseName(word)) || PROFILE_WORDS.has(word);
   const [program = '', ...rest] = command;
@@ -177,7 +175,7 @@ function findStrangeWord({ solver, command, reset }: FullRunRecord): string | un
   return isOwn ? undefined : [...rest, ...reset].find((word) => !isKnown(word));
 }
 
-/** Checks whether a program such as `z3@4.12.1` can be of a version, which may be `newest`. */
+/** Checks whether a program such as `z3@4.12.1` can have a version, which may be `newest`. */
 function isSameVersion(program: string, version: string): boolean {
   return program === `z3@${version}` || (version === 'newest' && /^z3@\d+\.\d+\.\d+$/.test(program));
 }
@@ -221,7 +219,7 @@ export function findTask(event: CampaignEvent): string | undefined {
   }
 }
 
-/** A text's name with its field. Hashes of programs and profiles name no text. */
+/** A field with a text's name. Hashes of programs and profiles name no text. */
 const TEXT_NAME = /"(\w+)":"([0-9a-f]{64})"|"([0-9a-f]{64})"/g;
 const NO_TEXTS: ReadonlySet<string> = new Set(['sha256', 'ownProfile']);
 const MOST = 2_000;
@@ -234,7 +232,7 @@ export class ReportTexts {
     this.#store = store;
   }
 
-  /** Describes a missing or mismatched text. Counts of batches name seeds only. */
+  /** Describes a missing or mismatched text. Counts of batches name only seeds. */
   async findMissing(event: CampaignEvent): Promise<string | undefined> {
     if (['batch-done', 'fault', 'slow', 'finding-again'].includes(event.kind)) return undefined;
     const names = new Set<string>();

@@ -28,7 +28,7 @@ export class LocalPool implements Pool {
     return this.#hunt.runtime.jobs;
   }
 
-  /** There is no other machine here. */
+  /** Excludes checks on another machine. */
   can({ what }: PostProcessingTask): boolean {
     return what !== 'confirm';
   }
@@ -44,7 +44,7 @@ export class LocalPool implements Pool {
     };
   }
 
-  /** Handles `solver-dropped` only; this pool reported all other events itself. */
+  /** Handles only `solver-dropped`, since this pool reported all other events. */
   onLogged(event: CampaignEvent): void {
     if (event.kind === 'solver-dropped') this.#stages.asker.drop(event.solver);
   }
@@ -59,7 +59,7 @@ export class LocalPool implements Pool {
     const id = findSettledId(event);
     if (id === undefined || this.#settled.has(id)) return;
     this.#settled.add(id);
-    // Another worker's finding steers nothing until it is reproduced.
+    // Another worker's finding has no effect until it is reproduced.
     if (event.kind === 'finding' && event.worker === undefined) throttle.addFinding(event.finding, event.finding.kind);
     else if (event.kind === 'finding-again' && event.worker === undefined) throttle.addFinding(event, event.of);
   }
@@ -70,7 +70,7 @@ export class LocalPool implements Pool {
   }
 }
 
-/** Slots are lent in order of request and open their solvers on first use. */
+/** Slots are lent in order of request, and open their solvers on first use. */
 class Slots {
   readonly #source: SolverSource;
   readonly #free: (Slot | undefined)[];

@@ -18,7 +18,7 @@ export interface BatchWork {
 export type JudgedSeed = Omit<SeedJudged, 'at'>;
 
 export interface BatchAnswers {
-  /** By solver; solvers that were not asked are absent. */
+  /** Counts by solver; solvers that did not run are absent. */
   readonly solvers: Readonly<Record<string, SolverCounts>>;
   readonly results: readonly TestResult[];
   readonly models: ModelCounts;
@@ -37,14 +37,14 @@ export type PostProcessed = EventBody<
 export interface PoolSlot {
   judge(seed: LoadedSeed): Promise<JudgedSeed>;
   ask(work: BatchWork): Promise<BatchAnswers>;
-  /** Undefined without a result. Rejects when the signal aborts. */
+  /** Returns undefined without a result. Rejects when the signal aborts. */
   process(task: PostProcessingTask, signal: AbortSignal): Promise<PostProcessed | undefined>;
   leave(): void;
 }
 
-/** Does the work of a campaign: asks solvers, confirms suspicions and post-processes findings. */
+/** Does the work of a campaign: runs solvers, confirms suspicions and post-processes findings. */
 export interface Pool {
-  /** Maximum of concurrent pieces of work. */
+  /** Maximum number of concurrent pieces of work. */
   readonly room: number;
   can(task: PostProcessingTask): boolean;
   take(): Promise<PoolSlot>;
@@ -52,7 +52,7 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** Everything but the counts of models. */
+/** Computes all counts except those of models. */
 export function computeBatchCounts(
   made: DrawnBatch,
   { solvers, faults }: Pick<BatchCounts, 'solvers' | 'faults'>,
@@ -78,7 +78,7 @@ export function once(action: () => void): () => void {
   };
 }
 
-/** Checks whether the error is only the reason of the aborted signal. */
+/** Checks whether the error is the reason of the aborted signal. */
 export function isAbort(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'));
 }

@@ -30,7 +30,7 @@ import {
 } from './pool.js';
 import { type Reproducer, LeaderReproducer, reproduceResult, verifyJudgement } from './reproducer.js';
 
-/** Milliseconds without a report after which a stopped campaign stops waiting for workers. */
+/** Milliseconds without a report after which a stopped campaign no longer waits for workers. */
 const GRACE = 10_000;
 
 type Last = CampaignEvent | null;
@@ -41,7 +41,10 @@ interface Outstanding {
   fail(error: unknown): void;
 }
 
-/** Delegates work to remote workers. Accepts each finding once. Keeps early results of tasks that are not dealt yet. */
+/**
+ * Delegates work to remote workers. Accepts each finding once. Stores early results of tasks that are not assigned
+ * yet.
+ */
 export class RemotePool implements Pool {
   readonly #hunt: Hunt;
   readonly #dispatch: Dispatch;
@@ -89,7 +92,7 @@ export class RemotePool implements Pool {
     return this.#dispatch.room;
   }
 
-  /** Confirming takes a worker on a host other than the one on which the finding was seen. */
+  /** Checking on another machine needs a worker on a host other than the finding's. */
   can({ what, finding }: PostProcessingTask): boolean {
     if (what !== 'confirm') return true;
     const seenOn = this.#hosts.get(finding.id);
@@ -187,7 +190,7 @@ export class RemotePool implements Pool {
 
   async #reproduce(event: PostProcessed, finding: FindingRecord, signal: AbortSignal): Promise<PostProcessed> {
     const reproducer = this.#reproducer;
-    // A finding that is not reproduced itself is no basis for judging.
+    // A finding that was not reproduced is no basis for a judgement.
     if (reproducer === undefined || finding.reported !== undefined) return event;
     try {
       return (await reproduceResult(reproducer, event, finding, signal)) ?? event;
@@ -209,7 +212,7 @@ export class RemotePool implements Pool {
         this.#untaken.set(name, early);
         return this.#fromWorker(early);
       }
-      // A worker may get a task twice, and request its work here twice at a time.
+      // A worker may get a task twice, and send concurrent requests about it.
       const same = this.#out.get(name);
       if (same !== undefined) return await same.done;
       const { promise: done, resolve: settle, reject: fail } = withResolvers<Last>();
@@ -277,7 +280,7 @@ export class RemotePool implements Pool {
       this.#untaken.set(task, report);
       waiting.settle(this.#fromWorker(report));
     } else if (this.#finished.has(task)) await report.taken();
-    // A result that is not in the log is not acknowledged: it is redelivered, perhaps to another head.
+    // A result that is not in the log is not acknowledged, so it is delivered again, perhaps to another leader.
     else if (!this.#untaken.has(task)) this.#early.set(task, report);
   }
 
@@ -345,7 +348,7 @@ export class RemotePool implements Pool {
     const { signal, runtime } = this.#hunt;
     const look = async (): Promise<void> => {
       if (signal.aborted) return;
-      // If it cannot be reproduced, it stays marked as the worker's.
+      // Otherwise the finding stays marked as the worker's.
       const seen = await this.#reproducer?.finding(finding, signal).catch(() => undefined);
       if (seen === undefined) return this.#lookAfter(markReported(finding, worker));
       await runtime.writeFinding(seen.finding);
@@ -369,7 +372,7 @@ export class RemotePool implements Pool {
   #take(name: string): void {
     const report = this.#untaken.get(name);
     this.#untaken.delete(name);
-    // If acknowledging fails, the report is redelivered and recognised.
+    // If acknowledging fails, the report is delivered again and recognised.
     report?.taken().catch(() => undefined);
   }
 
@@ -396,7 +399,7 @@ export class RemotePool implements Pool {
   }
 }
 
-/** Threads of this process are trusted. A leader without a machine of its own leaves reports as the workers'. */
+/** Returns undefined for threads of this process, which are trusted, and for a leader without a machine. */
 function openReproducer(hunt: Hunt, dispatch: Dispatch): Reproducer | undefined {
   const { machine } = hunt.runtime;
   return dispatch.refuse === undefined || machine === undefined ? undefined : new LeaderReproducer(hunt, machine);

@@ -31,18 +31,18 @@ export interface Reproduced {
   readonly elsewhere: CrossMachineCheck;
 }
 
-/** Reproduces workers' reports with this process's solvers. A result is undefined if not reproduced. */
+/** Reproduces workers' reports with this process's solvers. Methods return undefined for what they cannot reproduce. */
 export interface Reproducer {
-  /** Remakes the test case from its coordinates, and confirms the finding again. */
+  /** Regenerates the test case from its coordinates, and confirms the finding again. */
   finding(reported: FindingRecord, signal: AbortSignal): Promise<Reproduced | undefined>;
-  /** Judges it again; `finding` is this process's own. */
+  /** Checks the reduction again; `finding` is this process's own. */
   reduction(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
   bisection(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined>;
   close(): Promise<void>;
 }
 
 /**
- * Uses only the coordinates, the input and the id of a report: answers, judgement, trust and words are this process's
+ * Uses only the coordinates, the input and the id of a report. Answers, judgement, trust and words are this process's
  * own.
  */
 export class LeaderReproducer implements Reproducer {
@@ -145,7 +145,7 @@ export class LeaderReproducer implements Reproducer {
   }
 }
 
-/** Reproduces a reduction or bisection of `finding`, which is this process's own. Undefined if that fails. */
+/** Reproduces a reduction or bisection; `finding` is this process's own. Returns undefined if that fails. */
 export async function reproduceResult(
   reproducer: Reproducer,
   event: PostProcessed,
@@ -173,7 +173,8 @@ function toCheckResult({ suspects, runs, repeats }: FindingRecord): Omit<CrossMa
 }
 
 /**
- * Recomputes all proofs in a worker's judgement of a seed. Solvers' answers stay unverified: no finding rests on them.
+ * Recomputes all proofs in a worker's judgement of a seed. Solvers' answers stay unverified, since no finding rests
+ * on them.
  */
 export async function verifyJudgement(
   judged: SeedJudged,
@@ -199,7 +200,7 @@ export async function verifyJudgement(
       const { model } = run;
       return model?.verdict === 'true' ? { ...run, model: models.get(run.solver) ?? null } : run;
     });
-    // A seed that was too large for its worker has no runs and no answers.
+    // A seed that was too large for its worker has neither runs nor answers.
     const isJudged = judged.runs.length > 0;
     const standing = isJudged
       ? computeSeedStatus(runs, claimed, certified)

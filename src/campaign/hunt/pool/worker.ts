@@ -20,17 +20,17 @@ import { type Pool, type PoolSlot, computeBatchCounts, isAbort } from './pool.js
 import { RemotePool } from './remote-pool.js';
 import { remakeWork } from './remade-batch.js';
 
-/** Assignments of a task, without a result, after which it fails. */
+/** Assignments of a task without a result after which the task fails. */
 const MOST_TIMES = 10;
 
-/** Assignments of a `confirm` task, each a second, after which no other machine is assumed to exist. */
+/** Assignments of a `confirm` task, one a second, after which no other machine is assumed to exist. */
 const MOST_AT_HOME = 120;
 
 export type WorkersPool = Pool & { onEvent(event: CampaignEvent): void };
 
 /**
- * Does tasks of a campaign led elsewhere until there are none or `stop` aborts. Throws `CampaignStopped` if it cannot
- * work.
+ * Does tasks of a campaign that another process leads, until none are left or `stop` aborts. Throws `CampaignStopped`
+ * if it cannot work.
  */
 export async function runWorker(parts: WorkerRuntime, stop: AbortSignal, openPool = openWorkersPool): Promise<void> {
   await new WorkerRun(parts, stop, openPool).run();
@@ -70,7 +70,7 @@ class WorkerRun {
   async run(): Promise<void> {
     const ended = new AbortController();
     const following = this.#follow(AbortSignal.any([this.#signal, ended.signal]));
-    // Also seen by those that wait for the log, and by `run` at its end.
+    // Also handled where the log is awaited, and at the end of `run`.
     following.catch((error: unknown) => this.#fail(error));
     try {
       const open = await this.#open();
@@ -122,7 +122,7 @@ class WorkerRun {
     const { store, clock } = tools.runtime;
     const pool = this.#openPool(hunt);
     const pause = new CooperativePause(clock, this.#signal);
-    // Replays events that arrived while opening; nothing counts twice.
+    // Replays events that arrived while opening; repeated events have no effect.
     for (const finding of this.#reading.state.findings) {
       const { reported } = finding;
       pool.onEvent({ kind: 'finding', at: 0, finding, ...(reported === undefined ? {} : { worker: reported.by }) });
@@ -192,7 +192,7 @@ class WorkerRun {
           : await this.#result(task, slot, open);
       await given.finish(result);
     } catch (error) {
-      // The next attempt can do no worse than this one, whose result cannot be reported.
+      // This attempt's result cannot be reported, so another attempt loses nothing.
       if (this.#parts.isPassing(error) && !this.#signal.aborted) await given.giveBack().catch(() => undefined);
       else if (error instanceof CampaignStopped || this.#signal.aborted) {
         await given.giveBack().catch(() => undefined);

@@ -6,23 +6,23 @@ import { type VariedSolver, baseName, underAllNames } from '../options/variation
 import { theoriesIn } from '../test-result.js';
 import { AnswerTimes, UsualTime } from './answer-times.js';
 
-/** A multiple of the usual time, at least `least` milliseconds. */
+/** Lowest limit: a multiple of the usual time, but at least `least` milliseconds. */
 const START = { times: 5, least: 400 } as const;
-/** Minimum in milliseconds, so that a busy machine is not taken for a slow solver. */
+/** Lowest usual time in milliseconds, so that a busy machine is not mistaken for a slow solver. */
 const LEAST_MS = 100;
-/** Runs needed to learn a limit per solver, and per solver and theories. */
+/** Runs needed to learn a limit per solver, and per solver and set of theories. */
 const ENOUGH = { solver: 20, theories: 60 } as const;
-/** Share of solver time for full time-outs, and of tests with the full time. */
+/** Share of solver time for time-outs at the full limit, and shares of tests with the full time. */
 const WHOLE = { time: 0.02, least: 1 / 250, most: 1 / 10, start: 1 / 100 } as const;
-/** A multiple of the fastest solver's time, at least `least` milliseconds. */
+/** Limit for seeds: a multiple of the fastest solver's time, but at least `least` milliseconds. */
 const SEED = { times: 25, least: 500 } as const;
 
 export interface TimedQuery {
   readonly solver: string;
   readonly theories: readonly string[];
-  /** Every solver gets the full time on the same names. */
+  /** Decides which tests get the full time, equally for every solver. */
   readonly name: string;
-  /** The run on its seed, or that of the fastest solver so far. */
+  /** The solver's run on the seed, or the fastest solver's. */
   readonly measure: Pick<RunRecord, 'outcome' | 'ms'> | undefined;
 }
 
@@ -41,7 +41,7 @@ interface SolverTimes {
 }
 
 /**
- * Learns time limits from answer times, per solver and set of theories. Some tests keep the full time, so that limits
+ * Learns time limits per solver and set of theories from answer times. Some tests get the full time, so that limits
  * can grow.
  */
 export class AdaptiveLimits {
@@ -54,7 +54,10 @@ export class AdaptiveLimits {
     this.#key = key;
   }
 
-  /** A seed's time predicts that of its mutants. The allowance of earlier sessions is unknown. */
+  /**
+   * Learns from a seed, whose time predicts those of its mutants. Without `allowance` (earlier sessions), infers the
+   * limit from the run.
+   */
   hearSeed(run: Pick<RunRecord, 'solver' | 'outcome' | 'ms'>, allowance?: Allowance): void {
     const { solver, outcome, ms } = run;
     const { timeoutMs } = this.#whole;
@@ -164,7 +167,7 @@ export interface TimeLimiter {
   baseOf(solver: string): string;
 }
 
-/** Undefined if every query gets the full time. */
+/** Returns undefined if every query gets the full time. */
 export function restoreAdaptiveLimits({ plan, judged }: CampaignState): AdaptiveLimits | undefined {
   // A campaign on seeds alone gives each seed the full time.
   if (!plan.adaptiveLimits || plan.budget.tests === 0) return undefined;

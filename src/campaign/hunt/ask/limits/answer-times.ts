@@ -1,22 +1,22 @@
-/** Least share of full-time answers that a shortened limit must keep. */
+/** Least share of answers within the full time that a shorter limit must keep. */
 const KEEP = 0.97;
-/** Share of solver time for queries that reach a shortened limit. */
+/** Maximum share of solver time for queries that reach a shorter limit. */
 const LATE_SHARE = 0.05;
-/** Runs after which counts are halved, since load and seeds change. */
+/** Number of runs after which counts are halved, since load and seeds change. */
 const MEMORY = 4_000;
-/** Greatest limit, as a multiple of the usual time. */
+/** Greatest limit as a multiple of the usual time. */
 const LONGEST = 2 ** 12;
 
-/** A limit is reused for this many runs. */
+/** Number of runs for which a computed limit is reused. */
 const RENEWED = 8;
 
 export interface TimedRun {
   readonly ms: number;
-  /** Milliseconds. Limits are multiples of it. */
+  /** Usual time in milliseconds; limits are multiples of it. */
   readonly usualMs: number;
   readonly late: boolean;
   readonly whole: boolean;
-  /** Milliseconds, also with the full time. */
+  /** Limit in milliseconds, also if it is the full time. */
   readonly limitMs: number;
 }
 
@@ -27,8 +27,8 @@ interface Bucket {
 }
 
 /**
- * Derives a limit from answer times. Runs stopped at a shortened limit are estimated from full-time runs that exceeded
- * it.
+ * Derives a limit from answer times. For runs that a shorter limit stopped, estimates times from full-time runs that
+ * exceeded it.
  */
 export class AnswerTimes {
   #limit: number | undefined;
@@ -74,7 +74,7 @@ export class AnswerTimes {
     const places = [...answered.keys()].sort((a, b) => a - b);
     const all = sumBuckets(answered.values());
     const below = emptyBucket();
-    // Adds half a late run (Jeffreys' prior): none so far does not mean none ever.
+    // Adds half a late run (Jeffreys' prior), since none so far does not mean none ever.
     const halfMore = all.runs === 0 ? 0 : all.usualMs / all.runs / 2;
     let longest = 0;
     let kept = false;
@@ -82,7 +82,7 @@ export class AnswerTimes {
       addTo(below, answered.get(place) as Bucket);
       const least = bucketEdge(place);
       const lateMs = all.usualMs - below.usualMs + never.usualMs + halfMore;
-      // Up to the next answer, a longer limit costs more and gains nothing.
+      // Until the next answer, a longer limit costs more and gains nothing.
       const allowed = (LATE_SHARE * below.ms) / ((1 - LATE_SHARE) * lateMs);
       const next = i + 1 < places.length ? bucketEdge((places[i + 1] as number) - 1) : LONGEST;
       if (allowed >= least) longest = Math.max(longest, Math.min(allowed, next));
@@ -116,7 +116,7 @@ export class AnswerTimes {
   }
 }
 
-/** Median, accurate to about 20 %. */
+/** Estimates the median to about 20 %. */
 export class UsualTime {
   readonly #runs = new Map<number, number>();
   #sum = 0;

@@ -10,7 +10,7 @@ import {
 import { mutantRng } from '../../../../strategy/index.js';
 import type { Coordinates, VaryOptions } from '../../../log/index.js';
 
-/** Probability of no drawn options, and the maximum number of them. */
+/** Probability of no random options; `MOST` is their maximum number. */
 const PLAIN = 0.5;
 const MOST = 4;
 const MORE = 0.5;
@@ -21,13 +21,16 @@ const CHECKED = 1 / 6;
 export interface DrawContext {
   readonly vary: VaryOptions;
   readonly theories: ReadonlySet<string>;
-  /** Options set by the user, which are left alone. */
+  /** Options that the user set and that must not change. */
   readonly own?: readonly string[];
   /** Further versions that must support the options. */
   readonly versions?: readonly (string | undefined)[];
 }
 
-/** Draws none in half of all cases. Depends only on `at`, `cx` and the solver's name, profile and version. */
+/**
+ * Chooses random options, none in half of all cases. Depends only on `at`, `cx` and the solver's name, profile and
+ * version.
+ */
 export function drawOptions(
   { id, profile, version }: Pick<Solver, 'id' | 'profile' | 'version'>,
   at: Coordinates,
@@ -61,7 +64,7 @@ export function drawSelfCheck(
   return checks.length > 0 && rng.chance(CHECKED) ? [rng.pick(listChoices(rng.pick(checks), vary))] : [];
 }
 
-/** A failing or slow self-check is no evidence about the answer. */
+/** Checks for an option that makes a solver check itself; its failure or slowness is no evidence about the answer. */
 export function isSelfCheck({ selfChecks = [] }: Pick<SolverProfile, 'selfChecks'>, choice: string): boolean {
   return selfChecks.some((check) => listChoices(check, 'all').includes(choice));
 }

@@ -36,7 +36,7 @@ function asWord(choice: string): string {
   return more.length === 0 ? first : choice;
 }
 
-/** Options that their project calls experimental, enabled by Gainsay or a user. */
+/** Options that solver projects call experimental and that Gainsay or a user may set. */
 const EXPERIMENTAL_PARTS = /^(?:--fp-exp|\(set-option :fp-exp true\))$/;
 
 const knownWords = new Map<string, ReadonlySet<string>>();
@@ -53,7 +53,7 @@ function experimentalWords(profile: string): ReadonlySet<string> {
   return found;
 }
 
-/** Lists drawn, user's and Gainsay's options, except those that the reduction dropped. */
+/** Lists random, the user's and Gainsay's options, except those that the reduction dropped. */
 export function experimentalOptions(finding: FindingRecord): readonly string[] {
   const needs = findNeeds(finding, 'reduced');
   const bare = finding.reduced?.bare?.run;

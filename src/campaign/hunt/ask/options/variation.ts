@@ -10,22 +10,24 @@ export interface VariedSolver {
   readonly choices: readonly string[];
 }
 
-/** Milliseconds for a solver to show whether it accepts an option. */
+/** Milliseconds for a solver to accept or reject an option. */
 const TRIAL_MS = 3_000;
-/** Scripts that every solver reads. A logic may exclude an option. */
+/** Scripts that every solver accepts; the second has no logic, which may exclude an option. */
 const TRIALS = ['(set-logic QF_BV)\n', ''].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
-/** Draws options. One that is refused on a trivial script is never drawn again, since versions differ. */
+/**
+ * Chooses random options. Never repeats an option that a solver rejected on a trivial script, since versions differ.
+ */
 export class Variation {
   readonly #vary: VaryOptions | undefined;
   readonly #known = new Map<string, Promise<boolean>>();
 
-  /** Undefined: only supported self-checks. */
+  /** `vary` undefined allows only supported self-checks. */
   constructor(vary: VaryOptions | undefined) {
     this.#vary = vary;
   }
 
-  /** The caller closes every variant that is not its own base. */
+  /** The caller must close every variant that differs from its base. */
   async of(solvers: readonly Solver[], { coordinates, made }: DrawnTest, signal: AbortSignal): Promise<VariedSolver[]> {
     const theories = new Set(theoriesOf(made.script));
     const commands = new Set([...made.script.commands.map(commandName), ...(asksHorn(made.script) ? ['horn'] : [])]);
@@ -33,7 +35,7 @@ export class Variation {
     for (const base of solvers) {
       const drawn = base.withOptions === undefined ? [] : this.#draw(base, coordinates, { theories, commands });
       const choices: string[] = [];
-      // A graph sent as BTOR has no script to set options in.
+      // BTOR has no commands that set options.
       const inBtor = made.btor !== undefined && base.readsBtor === true;
       for (const choice of drawn) {
         if (!(inBtor && isSetInScript(choice)) && (await this.#knows(base, choice, signal))) choices.push(choice);
@@ -145,7 +147,7 @@ async function takes(base: Solver, choice: string, signal: AbortSignal): Promise
   try {
     for (const input of TRIALS) {
       const { outcome, stdout } = await solver.run({ input }, { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS }, signal);
-      // A wrong answer is for the oracles.
+      // The oracles judge wrong answers.
       if (outcome.kind === 'answered' && !saysUnsupported(stdout)) return true;
     }
     return false;
