@@ -13,7 +13,7 @@ export function listFamilies(solvers: Iterable<Pick<SolverIdentity, 'family'>>):
   return [...new Set([...solvers].map(({ family }) => family))];
 }
 
-/** Families from one code base. They share faults, so their agreement proves nothing. */
+/** Families with common code. Such families share faults, so their agreement proves nothing. */
 const LINEAGES: ReadonlyMap<string, string> = new Map([
   ['cvc4', 'cvc'],
   ['cvc5', 'cvc'],

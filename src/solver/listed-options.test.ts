@@ -7,21 +7,18 @@ import { compareVersions } from './option-choices.js';
 import { FIXEDPOINT_ENGINES } from './z3-draws.js';
 import type { SolverOption } from './profile.js';
 
-/** An option as versions of its solver list it: a row of `data/options/`, which `scripts/list-options.mjs` writes. */
+/** A row of `data/options/`, which `scripts/list-options.mjs` writes from the solvers' own lists. */
 interface ListedOption {
   readonly name: string;
   readonly kind: 'switch' | 'natural' | 'integer' | 'real' | 'mode' | 'text';
-  /** True if the solver marks it for experts; absent if it marks none. */
   readonly isExpert?: boolean;
-  /** Empty if unknown or not a single word. */
   readonly default: string;
-  /** All values; empty if the list lacks them. */
   readonly choices: readonly string[];
-  /** Versions with this entry, oldest first. An option whose default changed has two entries. */
+  /** Oldest first. An option whose default changed has two entries. */
   readonly versions: readonly string[];
 }
 
-/** Names by the reason for never drawing them. A trailing `*` matches any suffix. */
+/** Names of options by the reason why they are never drawn. A trailing `*` matches any suffix. */
 type LeftOut = Readonly<Record<string, readonly string[]>>;
 
 const { reasons, ...leftOutOf } = LEFT_OUT as {
@@ -39,7 +36,6 @@ function whyLeftOut(table: LeftOut, name: string): string | undefined {
   );
 }
 
-/** Matches names of options that access files, limit resources or run programs. */
 const UNSAFE =
   /file|dump|timeout|memory|rlimit|tlimit|max_steps|max_conflicts|threads|trace|log|verbos|stats|oracle|output|channel|portfolio|spin/;
 
@@ -48,7 +44,6 @@ const SOLVERS: readonly (readonly [string, readonly ListedOption[], LeftOut, rea
   ['cvc5', CVC5_LISTED as ListedOption[], leftOutOf.cvc5, profileNamed('cvc5').options ?? []],
 ];
 
-/** Options set by the words of a choice, other than its own option. */
 const setBy = (option: SolverOption): string[] =>
   [...(option.supported ?? []), ...(option.experimental ?? [])].flatMap((choice) =>
     choice.split(' ').map((word) => word.replace(/=.*/, '').replace(/^--no-/, '--')),

@@ -5,7 +5,6 @@ import { joinCommandLine, splitCommandLine } from './spec.js';
 
 const MOST_SEEDS = 3;
 
-/** Compares versions number by number; a missing number counts as 0. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a.split('.'), b.split('.')];
   for (let i = 0; i < Math.max(left.length, right.length); i++) {
@@ -23,7 +22,7 @@ export function isOfVersion({ since, until }: SolverOption, version: string | un
   );
 }
 
-/** Checks whether a user's word sets an option in any form: `--no-x`, `--x=1` and `(set-option :x 1)` all set `--x`. */
+/** Recognises every form of an option: `--no-x`, `--x=1` and `(set-option :x 1)` all set `--x`. */
 export function isAbout(word: string, name: string): boolean {
   const plain = (text: string) =>
     text
@@ -45,8 +44,8 @@ export function wordsOfChoice(choice: string): string[] {
 }
 
 /**
- * Lists alternative random seeds as words for the solver's name. Empty if its version has no seed option, or the user
- * set it.
+ * Lists alternative random seeds, as words for the solver's name. Empty if its version has no seed option, or the
+ * user set one.
  */
 export function otherSeeds({
   profile,

@@ -9,13 +9,13 @@ export interface PatternOptions {
   readonly multiline?: boolean;
 }
 
-/** Built-in patterns, known to be fast on any text and run by the faster native engine. */
+/** Built-in patterns are fast on any text, so the native engine, which is faster, runs them. */
 let shipped: ReadonlySet<string> | undefined;
 const ready = new Map<string, Pattern>();
 
 /**
- * Compiles a pattern. Those of users run in linear time with RE2's algorithm: `^(a+)+$` on thirty letters would block
- * a hunt. Throws if `patternProblem` reports one.
+ * Compiles a pattern. Users' patterns run in linear time with RE2's algorithm, since `^(a+)+$` on thirty letters
+ * would block a hunt. Throws if `patternProblem` reports one.
  */
 export function compilePattern(source: string, { multiline = false }: PatternOptions = {}): Pattern {
   const key = `${multiline ? 'm' : ''} ${source}`;

@@ -47,7 +47,6 @@ describe('a permission', () => {
       true,
       true,
     ]);
-    // Options of another profile and programs are not permitted.
     expect(
       ['z3 trace=true --strict', 'z3 trace=true z3:./my', 'z3 -q', 'z3:./my'].map((id) => both.allows(id)),
     ).toEqual([false, false, false, false]);

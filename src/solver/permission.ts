@@ -9,8 +9,8 @@ interface PermittedCommand {
 }
 
 /**
- * The solvers that a piece of work may start. Opening a solver requires one, so that a name from a message never runs
- * by itself.
+ * The solvers that a task may start. Every function that opens a solver requires a permission, so that a name from a
+ * message never runs by itself.
  */
 export class Permission {
   readonly #permitted: readonly PermittedCommand[] | undefined;
@@ -20,8 +20,8 @@ export class Permission {
   }
 
   /**
-   * Checks whether a solver's name is a permitted command line, optionally with options of its profile or of another
-   * permitted command line with that profile.
+   * Checks whether a solver's name is a permitted command line. Options of its profile, or of permitted command lines
+   * with that profile, may follow.
    */
   allows(id: string): boolean {
     const permitted = this.#permitted;
@@ -48,10 +48,10 @@ function isExtended(
   return words.slice(base.length).every((word) => choices.has(word) || options.has(word));
 }
 
-/** For command lines typed by the user of this process, or chosen by Gainsay. */
+/** For command lines that the user typed or Gainsay chose. */
 export const OWN_COMMANDS = new Permission(undefined);
 
-/** Permits exactly these command lines and the options of their profiles. */
+/** Permits exactly these command lines, and the options of their profiles. */
 export function permitCommands(
   commands: readonly string[],
   profiles: ReadonlyMap<string, SolverProfile> = new Map(),

@@ -9,7 +9,6 @@ it('names a command that runs as given by the command itself', () => {
   expect(names('\u001b[1mcmd:./solve (new) -q\u001b[22m and cvc5')).toBe(
     '\u001b[1m./solve (new) -q\u001b[22m and cvc5',
   );
-  // Drawn options follow the name.
   expect(names('cmd:z3 smt.phase_selection=1')).toBe('z3 smt.phase_selection=1');
   expect(names('cmd:z3x and cmd:other')).toBe('cmd:z3x and cmd:other');
 });

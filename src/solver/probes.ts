@@ -8,16 +8,15 @@ export interface Probe {
   readonly name: string;
   readonly use: 'theory' | 'command' | 'model' | 'standard';
   readonly input: string;
-  /** Equivalent scripts for solvers with the feature over other sorts; one passing script suffices. */
+  /** Equivalent scripts for solvers with the feature over other sorts. One passing script suffices. */
   readonly others?: readonly string[];
   readonly answers: readonly Answer[];
   readonly wantModel?: boolean;
-  /** A regular expression for standard output. */
   readonly shows?: string;
   readonly asGiven?: true;
 }
 
-/** Scripts so small that `unknown` counts as lacking the feature. */
+/** These scripts are so small that `unknown` shows that the feature is missing. */
 export const PROBES = PROBE_LIST as readonly Probe[];
 
 export function judgeProbe(probe: Probe, run: Run): { readonly verdict: ProbeVerdict; readonly because?: string } {

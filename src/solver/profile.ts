@@ -26,34 +26,35 @@ const REGEX = matching(
 );
 const VERSION = matching((text) => /^\d+(\.\d+)*$/.test(text), 'a version');
 
-/** `pattern` is tried on each line with the `u` flag, and must anchor itself. */
+/** `pattern` is matched with each line and the `u` flag, and must anchor itself. */
 const PATTERN = fields({ stream: oneOf(['stdout', 'stderr', 'any']), pattern: REGEX });
 const PATTERNS = list(PATTERN, 'a list of {"stream": "stdout" | "stderr" | "any", "pattern": regular expression}');
 export type MessagePattern = Readonly<v.InferOutput<typeof PATTERN>>;
 
 const OPTION = {
-  /** Identifies the option: one choice is drawn per name. */
+  /** Each test case draws one choice per name. */
   name: TEXT,
-  /** Set by name in the script; missing if set on the command line. */
+  /** Set by name in the script; if absent, set on the command line. */
   via: optional(oneOf(['set-option'])),
-  /** Empty if it cannot be written. */
+  /** Empty if the default cannot be written as a choice. */
   default: STRING,
   supported: optional(TEXTS),
   experimental: optional(TEXTS),
-  /** Theories, named as by `theoriesOf`: the option matters only if one of them occurs. Missing: it always matters. */
+  /** Theories (names of `theoriesOf`) that the option concerns. Absent: all. */
   about: optional(TEXTS),
-  /** First and last version seen to have the option; missing if no version outside is known to lack it. */
+  /**
+   * First version known to have the option; absent if no earlier version is known to lack it. `until` is the last
+   * one.
+   */
   since: optional(VERSION),
   until: optional(VERSION),
   isSeed: optional(TRUE),
 };
 
-/**
- * A choice that must not change an answer. Values are whole command-line texts, or bare values if set in the script.
- */
+/** A choice must not change an answer. Values are command-line texts, or bare values for options set in the script. */
 export type SolverOption = Readonly<v.InferOutput<v.StrictObjectSchema<typeof OPTION, string>>>;
 
-/** Maintenance level of an option: a project may not accept bugs in experimental ones. */
+/** A project may not accept bugs in experimental options. */
 export type OptionLevel = 'supported' | 'experimental';
 
 const canBeSet = <T extends SolverOption>(option: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T> =>
@@ -69,25 +70,25 @@ const CHECKED = matching(
   (of) => of === 'unsat' || of === 'horn' || isInquiryName(of),
   'unsat, horn or a command such as get-abduct',
 );
-/** `of`: the answer or command whose result is checked, or `horn` for the result of Horn clauses. */
+/** `of`: the answer or command whose result the solver checks, or `horn` for the result of Horn clauses. */
 const SELF_CHECK = canBeSet(fields({ ...OPTION, of: CHECKED }));
-/** A check of the solver's own work; has exactly one choice. */
+/** A check of the solver's own work. Has exactly one choice. */
 export type SelfCheck = Readonly<v.InferOutput<typeof SELF_CHECK>>;
 
 const NEED = oneOf([
   'reduced',
   'newest',
   'model-printed',
-  // Uses only the usual options.
+  // The command uses only the usual options.
   'default-options',
-  // Does not repeat a report by others or of the same week.
+  // The report repeats no report by others or of the same week.
   'no-duplicates',
 ]);
 export type ReportNeed = v.InferOutput<typeof NEED>;
 
 /**
- * A mode by which a project classifies bugs. `words` enable it in different versions: the first that a version accepts
- * is used.
+ * A mode by which a project classifies bugs. Different versions need different `words`; the first accepted ones are
+ * used.
  */
 const MODE = fields({ name: TEXT, words: TEXTS });
 export type ReportMode = Readonly<v.InferOutput<typeof MODE>>;
@@ -99,45 +100,44 @@ const REPORTING = fields({
   sources: TEXTS,
   perWeek: optional(v.pipe(v.number('a number above 0'), v.gtValue(0, 'a number above 0'))),
   needs: list(NEED),
-  /** By the kind under which findings are reported. */
+  /** Keyed by the kind under which the project reports findings. */
   priorities: byName(STRING, '{kind: text}'),
   /** `because` and `text` are one sentence without a full stop. */
   unwantedOptions: list(fields({ pattern: REGEX, because: TEXT })),
   advice: list(fields({ kind: optional(STRING), theory: optional(STRING), text: TEXT })),
-  /** Options that only select the input channel, omitted from commands that read a file. */
+  /** Options that only select the input channel. Commands that read a file omit them. */
   inputOptions: TEXTS,
   modes: optional(list(MODE)),
-  /** Harmless options, such as one that enables models. */
+  /** Harmless options, such as those that enable models. */
   usualOptions: optional(TEXTS),
-  /** Output lines irrelevant to a bug. */
   idleOutput: optional(list(REGEX)),
 });
 export type ReportingPolicy = Readonly<v.InferOutput<typeof REPORTING>>;
 
 const LOGICS = fields({
-  /** Missing if any name is accepted. */
+  /** Absent if any name is accepted. */
   known: optional(TEXTS),
   /** Sorts and functions mapped to the only logics that have them. */
   symbols: optional(byName(TEXTS, '{symbol: names}')),
   /** Replaces any other logic; null omits `set-logic`. */
   other: v.nullable(TEXT),
   isNeeded: optional(TRUE),
-  /** Replaces `other` in scripts with quantifiers, by the only listed sort that they name. */
+  /** Replaces `other` in scripts with quantifiers that name exactly one of the listed sorts. */
   quantified: optional(byName(TEXT, '{sort: name}')),
 });
 
 const PROFILE = {
   name: TEXT,
-  /** The solver of which its solvers are versions; they count as one witness. */
+  /** Versions of one family count as one witness. */
   family: optional(TEXT),
   summary: optional(TEXT),
-  /** Sources and reasons, for readers of the file. */
   notes: optional(TEXTS),
   executables: optional(TEXTS),
   /** Options for reading SMT-LIB from standard input, one query per process. */
   args: optional(TEXTS),
   /**
-   * Options that replace `args` for BTOR; missing if unsupported. A user's option that occurs in `args` disables BTOR.
+   * Options that replace `args` for BTOR; absent if unsupported. If a user's option occurs in `args`, BTOR is
+   * disabled.
    */
   btor: optional(fields({ args: TEXTS }, '{"args": list of options}')),
   input: optional(oneOf(['stdin', 'file'])),
@@ -147,9 +147,9 @@ const PROFILE = {
   stringsArgs: optional(TEXTS),
   /** Options for formats other than Float32 and Float64. */
   floatsArgs: optional(TEXTS),
-  /** Words in these options that change a default; the reducer tries to remove each. */
+  /** Words in these options that change a default. The reducer tries to remove each word. */
   extras: optional(TEXTS),
-  /** Settings to reuse one process for many queries; missing if impossible. */
+  /** Settings for processes with many queries; absent if impossible. */
   persistent: optional(fields({ args: TEXTS, reset: TEXTS, oneLineCommands: FLAG })),
   versionArgs: optional(TEXTS),
   /** The first group is the version number. */
@@ -161,30 +161,33 @@ const PROFILE = {
   harmlessErrors: optional(PATTERNS),
   unsupported: optional(PATTERNS),
   invalidModels: optional(PATTERNS),
-  /** Failed self-checks, except of models. A result that it merely cannot check belongs in `unsupported`. */
+  /**
+   * Failed self-checks, except of models. If the solver merely cannot check a result, its message belongs in
+   * `unsupported`.
+   */
   selfCheckFailures: optional(PATTERNS),
   outOfMemory: optional(PATTERNS),
   timeouts: optional(PATTERNS),
-  /** Exit codes with a fixed meaning, including those that are not crashes (such as 10 for sat). */
+  /** Exit codes with a fixed meaning, crashes or not (such as 10 for sat). */
   exits: optional(
     byName(oneOf(['ok', 'error', 'memout', 'timeout', 'crash']), 'exit codes with their meaning: {"0": "ok"}', (code) =>
       /^\d+$/.test(code),
     ),
   ),
   afterError: optional(oneOf(['continues', 'exits'])),
-  /** Unsupported commands or features, used to adapt queries (`declare-const`, `echo`, `push`). */
+  /** Unsupported commands or features. Queries are adapted accordingly (`declare-const`, `echo`, `push`). */
   lacks: optional(TEXTS),
-  /** Missing if it accepts any name, or none. */
+  /** Absent if the solver accepts any name, or none. */
   logics: optional(LOGICS),
-  /** Supported inquiries; missing if none. Others are not sent. */
+  /** Only these inquiries are sent; none if absent. */
   inquiries: optional(list(matching(isInquiryName, 'a command such as get-value'))),
   inquiryArgs: optional(byName(TEXTS, '{command: texts} for commands such as get-value', isInquiryName)),
   /**
-   * True if `(reset-assertions)` keeps declarations, against the standard (z3). Repeated declarations are then not
-   * sent.
+   * True if `(reset-assertions)` keeps declarations, against the standard (z3). Repeated declarations are then
+   * omitted.
    */
   keepsDeclarations: FLAG,
-  /** True if `simplify` accepts options after its term; otherwise they are removed. */
+  /** True if `simplify` accepts options after its term. Otherwise they are removed. */
   termOptions: FLAG,
   options: optional(list(canBeSet(fields(OPTION)))),
   selfChecks: optional(list(SELF_CHECK)),
@@ -220,13 +223,12 @@ export interface SolverProfile
   extends Omit<ProfileFields, 'notes' | Defaulted>, Readonly<Required<Pick<ProfileFields, Defaulted>>> {}
 type Defaulted = 'family' | keyof typeof DEFAULTS;
 
-/** Completes a shipped file, which a test checks against the schema. */
+/** Adds the defaults to a shipped file, which a test checks against the schema. */
 export function makeProfile(file: unknown, name?: string): SolverProfile {
   const { notes: _, ...profile } = file as ProfileFields;
   return { ...DEFAULTS, family: name ?? profile.name, ...profile, ...(name === undefined ? {} : { name }) };
 }
 
-/** Most general solvers first. */
 export const SOLVER_PROFILES: readonly SolverProfile[] = BUILT_IN.map((file) => makeProfile(file));
 
 export function builtInProfile(name: string | undefined): SolverProfile | undefined {
@@ -236,8 +238,8 @@ export function builtInProfile(name: string | undefined): SolverProfile | undefi
 const FILE = { code: 'G401', whole: 'the profile', hint: 'docs/solvers.md shows a whole profile' } as const;
 
 /**
- * Reads a user's profile: a JSON object with the fields of a profile, of which only `name` is required. `extends` names
- * a built-in profile to inherit from; null drops an inherited field. Reports all problems at once.
+ * Reads a user's profile: a JSON object with the fields of a profile, of which only `name` is required. `extends`
+ * names a built-in profile to inherit from, and null drops an inherited field. Reports all problems at once.
  */
 export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
   const json = readPositionedJson(source);
@@ -252,7 +254,6 @@ export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
   if (problems.length > 0) return problems;
   const { extends: parent, notes: _, ...own } = given as ProfileFields & { readonly extends?: string };
   const base = builtInProfile(parent) ?? { ...DEFAULTS, family: own.name };
-  // Null drops the inherited value and restores the default.
   const dropped = Object.keys(json.value as object).filter((name) => !Object.hasOwn(given as object, name));
   const inherited = Object.entries(base).filter(([name]) => !dropped.includes(name));
   return { ...DEFAULTS, family: base.family, ...Object.fromEntries(inherited), ...own };
@@ -263,7 +264,7 @@ function dropNulls(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name, item]) => item !== null || name === 'name'));
 }
 
-/** Formats a profile canonically: equal profiles give equal texts, which `profileFromJson` reads. */
+/** Formats a profile canonically: equal profiles give equal texts, which `profileFromJson` can read. */
 export function profileText(profile: SolverProfile): string {
   const { name, ...fields } = profile;
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -18,11 +18,11 @@ export type SolverSpec =
       readonly args: readonly string[];
     };
 
-/** Prefix of a command to run exactly as given, with the query's file as its last word. */
+/** Prefix of a command that runs exactly as given, with the query's file as its last word. */
 export const AS_IT_STANDS = 'cmd';
 
 /**
- * Parses a solver reference. Without a prefix the profile follows from the program's file name; a whole `set-option`
+ * Parses a solver reference. Without a prefix, the file name of the program determines the profile. A `set-option`
  * word is set in each script.
  * - `z3`, `./build/z3`, `z3 model_validate=true`: a command line, quoted as in a shell
  * - `z3@4.12.1`, `z3@newest`: a version
@@ -129,7 +129,7 @@ function isNonEmpty(words: readonly string[]): words is readonly [string, ...str
   return words.length > 0;
 }
 
-/** Splits a command line like a shell, with `'…'`, `"…"` and backslash only. */
+/** Splits a command line like a shell, but supports only `'…'`, `"…"` and backslash. */
 export function splitCommandLine(text: string): string[] | Diagnostic {
   const words: string[] = [];
   const part = /\s+|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gsy;
@@ -162,13 +162,10 @@ export function nameWithOptions(id: string, words: readonly string[]): string {
 }
 
 const PREFIX = new RegExp(`^${AS_IT_STANDS}:\\s*`);
-/** Commands to be typed again keep the prefix. */
+/** Users type these commands again, so the prefix stays. */
 const TO_BE_TYPED = `(?<!(?:--solver|-s)[ =]['"]?)`;
 
-/**
- * Makes a function that shortens `cmd:./solve -q` to `./solve -q` in texts for people, unless two solvers would share
- * the name.
- */
+/** Shortens `cmd:./solve -q` to `./solve -q` in texts for people, unless two solvers would share the name. */
 export function plainNames(ids: readonly string[]): (text: string) => string {
   const bare = [...new Set(ids)].map((id) => id.replace(PREFIX, ''));
   const isAlone = (name: string): boolean => bare.indexOf(name) === bare.lastIndexOf(name);

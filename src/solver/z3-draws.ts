@@ -2,15 +2,18 @@ import Z3_DRAWS from '../../data/options/z3-draws.json' with { type: 'json' };
 
 export interface Tactic {
   readonly name: string;
-  /** `equisatisfiable`: symbols may be eliminated or added, so only a false goal is conclusive. */
+  /** `equisatisfiable`: the tactic may eliminate or add symbols, so only a false goal is conclusive. */
   readonly keeps: 'equivalent' | 'equisatisfiable';
 }
 
 export interface FixedpointEngine {
   readonly name: string;
-  /** Supported queries: over any values, any but terminating only for short derivations or few values, or small sorts. */
+  /**
+   * `any`: over any values. `few`: over any values, but terminates only for short derivations or few values. `small`:
+   * over small sorts.
+   */
   readonly values: 'any' | 'few' | 'small';
-  /** Relative probability; lower for engines that often reach their limit. */
+  /** Relative probability, lower for engines that often reach their limit. */
   readonly weight: number;
   readonly prints: readonly string[];
   readonly parameters: readonly string[];
@@ -48,7 +51,7 @@ function wordsIn(tactic: string): readonly string[] {
 
 const COMBINATORS = ['then', 'and-then', 'or-else', 'using-params', '!', 'try-for', 'skip'];
 
-/** Relates the goals of a tactic or combination to the assertions; undefined if it contains an unknown word. */
+/** Relates the goals of a tactic or combination to the assertions. Undefined if it contains an unknown word. */
 export function classifyTactic(tactic: string): Tactic['keeps'] | undefined {
   let keeps: Tactic['keeps'] = 'equivalent';
   for (const word of wordsIn(tactic)) {

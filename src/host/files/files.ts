@@ -30,7 +30,7 @@ export interface ReadFile {
 
 const EXTENSIONS: readonly string[] = ['.smt2'];
 
-/** `@FILE`: the paths in a file, one per line, relative to its folder. Searches folders at any depth. */
+/** `@FILE` stands for the paths in a file, one per line, relative to its folder. Searches folders at any depth. */
 export function findSeedFiles(
   paths: readonly string[],
   extensions: readonly string[] = EXTENSIONS,
@@ -67,7 +67,7 @@ interface Walk {
   readonly seen: Set<string>;
 }
 
-/** In order of names, so that all machines agree. */
+/** Visits files in order of names, so that all machines agree. */
 function walk(root: string, { files, leftOut, extensions, seen }: Walk): void {
   const fits = (path: string): boolean => extensions.some((extension) => path.endsWith(extension));
   const stack = [root];
@@ -95,7 +95,7 @@ class NotReadable extends Error {}
 
 /** Refuses devices and pipes, which may never end, and files above `LARGEST_FILE`. */
 export function readWholeFile(path: string): Buffer {
-  // Without O_NONBLOCK, opening a pipe that has no writer would block.
+  // Without `O_NONBLOCK`, opening a pipe without a writer would block.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stat = fstatSync(file);
@@ -123,7 +123,7 @@ export function readTextFile(path: string, maxBytes: number): ReadFile | Skipped
   }
 }
 
-/** Like `mkdir -p`; Node's `recursive` never returns under /proc. */
+/** Like `mkdir -p`. Node's `recursive` never returns under /proc. */
 export function makeFolder(path: string): void {
   const missing: string[] = [];
   for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.push(folder);
@@ -136,7 +136,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Creates the file's folder and changes nothing else. */
+/** Creates the file's folder, but not the file. */
 export function writingProblem(path: string): string | undefined {
   try {
     makeFolder(dirname(path));
@@ -159,13 +159,12 @@ export function writeTextFile(path: string, text: string): SkippedFile | undefin
 }
 
 export interface FolderContent {
-  /** In the order of writing. */
   readonly files: Readonly<Record<string, string>>;
-  /** Checks whether an earlier call wrote this file; then it is removed unless rewritten. */
+  /** Checks whether an earlier call wrote the file. */
   isOld(name: string): boolean;
 }
 
-/** Replaces each file atomically, then removes those that only an earlier call wrote. */
+/** Replaces each file atomically, then removes files for which `isOld` is true. */
 export function writeFolder(folder: string, { files, isOld }: FolderContent): SkippedFile | undefined {
   try {
     makeFolder(folder);
@@ -211,18 +210,18 @@ function toReason(error: unknown): string {
 export function replaceFile(path: string, content: Uint8Array | string): void {
   const draft = `${path}.${process.pid}.tmp`;
   try {
-    // A leftover link with this name would be followed.
+    // `writeFileSync` would follow a leftover link of this name.
     rmSync(draft, { force: true });
     writeFileSync(draft, content, { flag: 'wx' });
     renameSync(draft, path);
   } catch (error) {
-    // If the disk is full, the old file stays and the partial one is removed.
+    // If the disk is full, the old file stays.
     rmSync(draft, { force: true });
     throw error;
   }
 }
 
-/** Overwrites in place: emptying the file first makes ext4 flush on close, 3 ms per query. */
+/** Overwrites in place. Emptying the file first makes ext4 flush on close, 3 ms per query. */
 export function overwriteFile(path: string, content: string | Uint8Array): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const file = openSync(path, constants.O_WRONLY | constants.O_CREAT);

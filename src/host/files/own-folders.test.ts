@@ -15,14 +15,13 @@ function place(): string {
   return path;
 }
 
-/** Returns the number of a process that has ended. */
 function deadProcess(): number {
   return spawnSync('true').pid;
 }
 
 describe('a folder of this process', () => {
   it('exists until it is removed', async () => {
-    // Other tests of this process have folders too, so this loads a separate module.
+    // Other tests of this process have folders too, so this test loads a separate module.
     const alone: string = './own-folders.js?alone';
     const own = (await import(alone)) as { readonly ownFolder: typeof ownFolder };
     const folder = own.ownFolder(place(), 'x-');
@@ -48,7 +47,6 @@ describe('a folder of a killed process', () => {
     mkdirSync(join(at, left, 'deep'), { recursive: true });
     writeFileSync(join(at, left, 'deep', 'file'), '');
     const kept = [
-      // A running process, another machine, another prefix, not a folder, a foreign name.
       `x-${machine}-${process.ppid}--abcdef`,
       `x-00000000-${dead}-1-abcdef`,
       `y-${machine}-${dead}-1-abcdef`,
@@ -63,7 +61,6 @@ describe('a folder of a killed process', () => {
     for (const name of kept) expect(names).toContain(name);
     expect(names).toHaveLength(kept.length + 3);
     made.remove();
-    // A process sweeps once.
     mkdirSync(join(at, left));
     sweepOwnFolders(at, 'x-');
     expect(existsSync(join(at, left))).toBe(true);
@@ -77,7 +74,6 @@ describe('a folder of a killed process', () => {
     const reused = `x-${machine}-${process.ppid}-1-abcdef`;
     mkdirSync(join(at, reused));
     sweepOwnFolders(at, 'x-');
-    // Only if the system reports the start times of processes.
     expect(existsSync(join(at, reused))).toBe(start === '');
   });
 });

@@ -23,10 +23,12 @@ export interface OwnFolder {
   remove(): void;
 }
 
-/** Removed when this process ends, even by a signal. First removes folders of killed processes. */
+/**
+ * Makes a folder that is removed when this process ends, even by a signal. First removes folders of killed processes.
+ */
 export function ownFolder(place: string, prefix: string): OwnFolder {
   sweepOwnFolders(place, prefix);
-  // First, since a signal may arrive before the folder exists.
+  // Handlers come first, since a signal may arrive before the folder exists.
   if (ownedFolders.size === 0) watch();
   const path = makeIn(place, prefix);
   ownedFolders.add(path);
@@ -60,18 +62,18 @@ export function sweepOwnFolders(place: string, prefix: string): void {
       }
     }
   } catch {
-    // Unreadable, or another process was faster: the next start sweeps it.
+    // The place is unreadable, or another process was faster.
   }
 }
 
-/** `MACHINE-PID-START-XXXXXX` after the prefix. */
+/** `MACHINE-PID-START-XXXXXX`, after the prefix. */
 const NAME = /^([0-9a-f]{8})-(\d+)-(\d*)-\w{6}$/;
 
 function isAbandoned(path: string, rest: string): boolean {
   const [, machine, pid = '', start = ''] = NAME.exec(rest) ?? [];
   if (machine === undefined || machine !== machineTag() || Number(pid) === process.pid) return false;
   const now = readStartTime(Number(pid));
-  // The number may have been reused by another process.
+  // Another process may have received the process id.
   const isThere = isRunning(Number(pid)) && (now === undefined || start === '' || now === start);
   if (isThere) return false;
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -82,7 +84,7 @@ function processTag(): string {
   return `${machineTag()}-${process.pid}-${readStartTime(process.pid) ?? ''}`;
 }
 
-/** Identifies a machine since its boot, and a container in it: host names may repeat. */
+/** Identifies a machine since its boot, and a container in it, since host names may repeat. */
 function machineTag(): string {
   if (tag !== undefined) return tag;
   const space = [
@@ -114,7 +116,7 @@ function unwatch(): void {
   for (const signal of SIGNALS) process.off(signal, leave);
 }
 
-/** Other handlers of the signal decide; without any, repeats it uncaught. */
+/** If the signal has other handlers, they decide. Otherwise raises the signal again after the removal. */
 function leave(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   removeAll();
@@ -126,16 +128,14 @@ function removeAll(): void {
   for (const path of ownedFolders) {
     try {
       rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
-    } catch {
-      // A running program may still write there.
-    }
+    } catch {}
   }
 }
 
 /** In the system's units; undefined if unknown. */
 export function readStartTime(pid: number): string | undefined {
   try {
-    // In a process namespace with the outer /proc mounted, its numbers mean other processes.
+    // In a process namespace with the outer /proc mounted, process ids there denote other processes.
     if (readlinkSync('/proc/self') !== String(process.pid)) return undefined;
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
@@ -144,7 +144,7 @@ export function readStartTime(pid: number): string | undefined {
   }
 }
 
-/** Includes processes of other users. */
+/** True for processes of other users too. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -154,10 +154,10 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Variable with the user's folder, for wrapper scripts of solvers, which run elsewhere. */
+/** Environment variable with the user's folder, for wrapper scripts of solvers, which run in another folder. */
 export const STARTED_IN = 'GAINSAY_CWD';
 
-/** Keyed by the folder of temporary files, which a command may set. */
+/** Keyed by the folder for temporary files, which a command may set. */
 const scratch = new Map<string, string>();
 
 export function scratchFolder(): string {
@@ -169,7 +169,7 @@ export function scratchFolder(): string {
   return path;
 }
 
-/** Keeps files that solvers write out of the user's folder. */
+/** Solvers run in this folder, so that they do not write files into the user's. */
 export function runFolder(): string {
   process.env[STARTED_IN] = process.cwd();
   const folder = join(scratchFolder(), 'run');

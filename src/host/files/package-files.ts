@@ -48,7 +48,7 @@ export function hashPlugin(file: string): PluginFile {
 export async function importDefault({ path, sha256 }: PluginFile): Promise<unknown> {
   resolveOwnName();
   const url = pathToFileURL(path);
-  // Changed content is a new module.
+  // Node loads changed content as a new module.
   url.search = sha256.slice(0, 16);
   const module_ = (await import(url.href)) as { readonly default?: unknown };
   return module_.default;
@@ -56,7 +56,7 @@ export async function importDefault({ path, sha256 }: PluginFile): Promise<unkno
 
 let resolving = false;
 
-/** Resolves `gainsay` to this package: two copies would not share terms. */
+/** Resolves `gainsay` to this package, since two copies would not share terms. */
 function resolveOwnName(): void {
   if (resolving) return;
   resolving = true;

@@ -11,7 +11,7 @@ export function configFolder(): string {
   return join(findBase('XDG_CONFIG_HOME', ['.config']), 'gainsay');
 }
 
-/** `$GAINSAY_CACHE`, else `gainsay` in `XDG_CACHE_HOME`, by default `~/.cache`. */
+/** `$GAINSAY_CACHE`, or `gainsay` in `XDG_CACHE_HOME`, by default `~/.cache`. */
 export function cacheFolder(): string {
   const own = process.env['GAINSAY_CACHE'];
   return own !== undefined && own !== '' ? own : join(findBase('XDG_CACHE_HOME', ['.cache']), 'gainsay');

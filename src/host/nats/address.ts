@@ -15,7 +15,7 @@ export interface NatsAddress {
   readonly campaign: string | undefined;
   readonly replicas: number;
   readonly credentials: Credentials;
-  /** Without secrets: the only form that is displayed or stored. */
+  /** The address without secrets, for display and storage. */
   readonly shown: string;
 }
 
@@ -24,14 +24,14 @@ const HOST = /^(?:[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?|\[[0-9A-Fa-f:.]+\
 const REPLICAS: readonly string[] = ['1', '3', '5'];
 const EXPECTED = 'nats://[USER:PASSWORD@]HOST[:PORT][,HOST…]/NAME, or tls://…';
 
-/** By servers: one option of the command line serves all connections. */
+/** Keyed by servers, so that one option of the command line covers all connections. */
 const known = new Map<string, Credentials>();
 
 export function isNatsAddress(text: string): boolean {
   return /^(?:nats|tls):\/\//i.test(text);
 }
 
-/** The diagnostic omits everything that may be secret. */
+/** The diagnostic omits all text that may be secret. */
 export function parseNatsAddress(text: string): NatsAddress | Diagnostic {
   const [, scheme = '', userinfo, hosts = '', name, query = ''] =
     /^(nats|tls):\/\/(?:(.*)@)?([^/?#@]*)(?:\/([^/?#@]*)\/?)?(?:\?([^#@]*))?$/i.exec(text) ?? [];
@@ -70,8 +70,8 @@ export function isAddress(read: NatsAddress | Diagnostic): read is NatsAddress {
 }
 
 /**
- * Remembers an address's secrets in this process and removes them. If it cannot be parsed, drops everything before an
- * `@`.
+ * Remembers the secrets of an address in this process and removes them from the text. If parsing fails, drops
+ * everything before an `@`.
  */
 export function withoutSecrets(text: string, more: Credentials = {}): string {
   const address = parseNatsAddress(text);
@@ -81,7 +81,6 @@ export function withoutSecrets(text: string, more: Credentials = {}): string {
   return address.replicas === 1 ? address.shown : `${address.shown}?replicas=${address.replicas}`;
 }
 
-/** For display and storage. */
 export function hideSecrets(where: string): string {
   if (!isNatsAddress(where)) return where;
   const address = parseNatsAddress(where);

@@ -25,7 +25,6 @@ export async function hasCampaign(link: NatsLink, campaign: string): Promise<boo
   const names = campaignNames(campaign);
   try {
     await link.manager.streams.info(names.log);
-    // This message is written last.
     return (await link.manager.streams.getMessage(names.log, { seq: 1 })) !== null;
   } catch (error) {
     if (isRefusedFor(error, 'streamNotFound', 'noMessage')) return false;
@@ -71,7 +70,7 @@ export async function makeNatsCampaign(link: NatsLink, campaign: string): Promis
   const names = campaignNames(campaign);
   const kept: Partial<StreamConfig> = {
     storage: 'file',
-    // A full stream refuses new messages: the oldest are as valuable as the newest.
+    // A full stream refuses new messages, since old messages are equally valuable.
     discard: 'new',
     allow_direct: true,
     deny_delete: true,
@@ -87,7 +86,7 @@ export async function makeNatsCampaign(link: NatsLink, campaign: string): Promis
   });
   await make(link, { ...kept, name: names.log, subjects: [names.main, names.batches] });
   try {
-    // An empty stream accepts any expected last sequence, so it must not be empty when appends start.
+    // An empty stream accepts any expected last sequence, so appends need a first message.
     const sent = { subject: names.begin, body: new Uint8Array(), patience: 'gives up' } as const;
     await publish(link, sent, { stream: names.log, headers: beginHeaders(link), expect: { lastSubjectSequence: 0 } });
   } catch (error) {
@@ -95,7 +94,7 @@ export async function makeNatsCampaign(link: NatsLink, campaign: string): Promis
   }
 }
 
-/** Leaves an existing stream unchanged: its operator may have set limits. */
+/** Leaves an existing stream unchanged, since its operator may have set limits. */
 async function make(link: NatsLink, config: Partial<StreamConfig> & { readonly name: string }): Promise<void> {
   try {
     await link.manager.streams.info(config.name);

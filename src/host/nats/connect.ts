@@ -8,7 +8,7 @@ import type { Credentials, NatsAddress } from './address.js';
 const CONNECT_MS = 5_000;
 const PING_MS = 10_000;
 
-/** Length of a pull request, after which a lost one is repeated. */
+/** Duration of a pull request. Gainsay repeats a lost request after this time. */
 export const PULL_MS = 4_000;
 
 export type NatsNotice =
@@ -16,7 +16,7 @@ export type NatsNotice =
   | { readonly kind: 'server-back'; readonly address: string }
   | { readonly kind: 'server-full'; readonly address: string; readonly because: string }
   | { readonly kind: 'server-has-room'; readonly address: string }
-  /** Not written by Gainsay. */
+  /** A message that Gainsay did not write. */
   | { readonly kind: 'message-refused'; readonly address: string; readonly because: string }
   | { readonly kind: 'consumer-gone'; readonly address: string; readonly consumer: string }
   | { readonly kind: 'messages-refused'; readonly address: string; readonly count: number };
@@ -25,7 +25,7 @@ export type OnNotice = (notice: NatsNotice) => void;
 
 let defaultHandler: OnNotice = () => {};
 
-/** For connections without a handler. */
+/** Receives notices of connections without a handler. */
 export function onNotices(hear: OnNotice): void {
   defaultHandler = hear;
 }
@@ -62,7 +62,7 @@ export async function connectNats(
     await manager.getAccountInfo();
     void watch(connection, address, tell);
     const close = async () => {
-      // Unacknowledged messages count as not sent, so there is nothing to wait for.
+      // Unacknowledged messages count as not sent, so closing waits for none.
       await connection.close();
     };
     return { address, connection, jetstream: jetstream(connection), manager, nats, tell, close };

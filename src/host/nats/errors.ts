@@ -1,12 +1,12 @@
 /** A campaign on a server cannot continue. Everything acknowledged is stored. */
 export class ServerError extends Error {}
 
-/** Another process writes this log. Nothing of this append is in it. */
+/** Another process writes this log, so the server stored nothing of this append. */
 export class NotTheWriter extends ServerError {
   override readonly name = 'NotTheWriter';
 }
 
-/** A limit of a stream, account or disk is reached. Everything acknowledged is stored. */
+/** A stream, an account or a disk has reached its limit. Everything acknowledged is stored. */
 export class StreamFull extends ServerError {
   override readonly name = 'StreamFull';
 }
@@ -57,7 +57,6 @@ export function isFull(error: unknown): boolean {
   return isRefusedFor(error, ...FULL);
 }
 
-/** Undefined for other errors. */
 export function violationIn(error: unknown): string | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each.name === 'PermissionViolationError') return each.message;

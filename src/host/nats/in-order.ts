@@ -5,7 +5,7 @@ export interface Ordering {
 
 const LOOK_MS = 10_000;
 
-/** Yields messages in stream order; those after a lost one wait until it is redelivered. */
+/** Yields messages in stream order. If one is lost, later messages wait until it is redelivered. */
 export async function* inOrder<Message extends { readonly seq: number }>(
   messages: AsyncIterable<Message>,
   { first, isKept }: Ordering,

@@ -5,7 +5,7 @@ import { campaignNames } from './names.js';
 import { requestOnce, requestPatiently } from './publish.js';
 import type { Workers } from './queue.js';
 
-/** Time to expiry of entries that are not renewed. */
+/** Time until an entry expires that is not renewed. */
 const LIFE_MS = 12_000;
 const BEAT_MS = 3_000;
 
@@ -14,11 +14,10 @@ const WORKER = 'worker.';
 const REFUSALS = 'refusals';
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Untrusted: any client may have written it. */
+/** Untrusted, since any client may have written the entry. */
 export interface LiveWorker {
   readonly name: string;
   readonly machine: Machine;
-  /** 0 if it refuses to work. */
   readonly jobs: number;
   readonly solvers: readonly string[];
   readonly tests: number;
@@ -33,10 +32,10 @@ export interface Refusal {
 
 export interface LiveBucket {
   announce(worker: () => LiveWorker): Announcement;
-  /** For a worker that cannot work for the campaign. */
+  /** Announces a worker that cannot work for the campaign. */
   refuse(worker: LiveWorker): Promise<void>;
   announceRefusals(refusals: () => readonly Refusal[]): Announcement;
-  /** Undefined if there is a leader. `lost` aborts once the lead is lost. */
+  /** Undefined if there is a leader. `lost` aborts if this process loses the lead. */
   lead(name: string): Promise<Lease | undefined>;
   leader(): Promise<string | undefined>;
   watch(): Promise<Watch>;
@@ -104,7 +103,7 @@ async function leadBy(kv: KV, name: string): Promise<Lease | undefined> {
     try {
       revision = await kv.update(LEADER, name, revision);
     } catch {
-      // The last renewal may have succeeded without a reply, or the entry may have expired while the server was away.
+      // The last renewal may have succeeded without a reply, or the entry may have expired while the server was down.
       const entry = await kv.get(LEADER);
       if (entry?.operation !== 'PUT') revision = await kv.create(LEADER, name);
       else if (entry.string() === name) ({ revision } = entry);
@@ -115,8 +114,7 @@ async function leadBy(kv: KV, name: string): Promise<Lease | undefined> {
   const beat = setInterval(() => {
     if (isRenewing || lost.signal.aborted) return;
     isRenewing = true;
-    // Retried if the server does not answer. Another process may lead by then; in that case the log refuses one of the
-    // two.
+    // Retries if the server does not answer. Another process may lead by then, and the log then refuses one of both.
     void renew()
       .catch(() => undefined)
       .finally(() => (isRenewing = false));
@@ -188,7 +186,7 @@ function countJobs(there: ReadonlyMap<string, { readonly worker: LiveWorker }>):
 
 const MOST_JOBS = 4_096;
 
-/** Undefined if the worker has left or another program wrote the entry. */
+/** Undefined if the worker has left, or another program wrote the entry. */
 function workerIn(entry: KvEntry): LiveWorker | undefined {
   if (entry.operation !== 'PUT' || entry.length > 64 << 10) return undefined;
   let value: unknown;
@@ -208,7 +206,6 @@ function workerIn(entry: KvEntry): LiveWorker | undefined {
   return { name, machine: { system, architecture, host }, jobs, solvers, tests, tasks, refuses: why };
 }
 
-/** Bounds on untrusted entries. */
 const MOST_REFUSALS = 100;
 const LONGEST_REASON = 2_000;
 

@@ -8,12 +8,12 @@ const SPILLED = 'Gainsay-Spilled';
 const FORMAT = 'Gainsay-Format';
 const MESSAGE_ID = 'Nats-Msg-Id';
 
-/** One append, a line of JSON per event. */
+/** One append, with a line of JSON per event. */
 export interface LogMessage {
-  /** Number of its first event or, without events, of the next one. */
+  /** Number of the first event or, without events, of the next one. */
   readonly first: number;
   readonly count: number;
-  /** Id of the stored text with its lines, if they are too large. */
+  /** Id of the stored text with the lines, if these are too large. */
   readonly spilled?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export function toHeaders(message: LogMessage, { nats }: Pick<NatsLink, 'nats'>)
   return headers;
 }
 
-/** Untrusted: any client may have written them. */
+/** Untrusted, since any client may have written the headers. */
 export function messageIn(headers: MsgHdrs | undefined, place: string): LogMessage {
   const first = numberIn(headers, FIRST);
   const count = numberIn(headers, COUNT);

@@ -11,7 +11,7 @@ import { readRange } from './read-range.js';
 import type { Skipped } from './skipped.js';
 import type { Texts } from './texts.js';
 
-/** `leader`: a single writer, which fails if another one has written. `notes`: any number of writers. */
+/** `leader`: the only writer of all events; fails if another leader has written. `notes`: any number of writers. */
 export type Writer = 'leader' | 'notes' | 'nobody';
 
 export interface LogOptions {
@@ -25,7 +25,7 @@ export interface LogOptions {
 
 type Message = JsMsg | StoredMsg;
 
-/** Events that writers of notes may append: only a leader may record queries. */
+/** Events that writers of notes may append. Only a leader may record queries. */
 const NOTES: ReadonlySet<string> = new Set(['finding-triaged', 'finding-reduced', 'finding-bisected']);
 
 function isNote({ kind }: CampaignEvent): boolean {
@@ -37,7 +37,7 @@ function asNote(event: CampaignEvent): CampaignEvent {
   return event.kind === 'finding-reduced' || event.kind === 'finding-bisected' ? { ...event, worker: A_NOTE } : event;
 }
 
-/** Bounds how often one read checks for a new end of the log. */
+/** Most times that one read checks for a new end of the log. */
 const LOOKS = 2;
 
 const AGAIN_MS = 500;
@@ -55,7 +55,7 @@ interface PendingAppend {
   fail(error: unknown): void;
 }
 
-/** An append is one message: written completely or not at all. */
+/** Writes each append as one message, so completely or not at all. */
 export class NatsLog {
   readonly #link: NatsLink;
   readonly #options: LogOptions;
@@ -93,7 +93,7 @@ export class NatsLog {
     });
   }
 
-  /** Combines appends that arrive while a message is being sent: each message needs the previous number. */
+  /** Combines waiting appends, since each message needs the number of the previous one. */
   async #write(): Promise<void> {
     if (this.#isWriting) return;
     this.#isWriting = true;
@@ -125,7 +125,7 @@ export class NatsLog {
     let next = after >= head.events ? head.message + 1 : after === 0 ? 1 : await this.#messageWith(after + 1, head);
     let sequence = after >= head.events ? head.events : await this.#findEnd(next - 1);
     let to = head.message;
-    // Bounded, since a fast writer would never be caught up with.
+    // Without this bound, a fast writer could keep the reader in the loop forever.
     for (let looks = 0; looks < LOOKS && next <= to; looks++) {
       for await (const message of readRange(this.#link, { stream, from: next, to }, patience)) {
         if (message.seq !== next) break;
@@ -173,7 +173,7 @@ export class NatsLog {
     } finally {
       signal.removeEventListener('abort', stop);
       messages.stop();
-      // It expires by itself if this does not reach the server.
+      // The consumer expires by itself if this request does not reach the server.
       void consumer.delete().catch(() => {});
     }
   }
@@ -221,8 +221,8 @@ export class NatsLog {
   }
 
   /**
-   * Throws `NotTheWriter` for another leader's message. Returns whether this append is there and only its
-   * acknowledgement was lost.
+   * Reads new messages after a refused append. Returns true if the append is stored and only its acknowledgement was
+   * lost. Throws `NotTheWriter` if another leader has written.
    */
   async #follow(msgID: string): Promise<boolean> {
     const { names, writer } = this.#options;
@@ -257,7 +257,7 @@ export class NatsLog {
     return low;
   }
 
-  /** Counts from the last leader's message, since notes are not trusted. */
+  /** Counts from the last leader's message, since notes are untrusted. */
   async #findEnd(number: number): Promise<number> {
     const counts: number[] = [];
     let [at, end] = [number, this.#ends[number]];
@@ -273,7 +273,7 @@ export class NatsLog {
     return end;
   }
 
-  /** Empty if Gainsay did not write the message or its writer may not write these events. */
+  /** Empty if Gainsay did not write the message, or its writer may not write these events. */
   async #eventsIn(message: Message): Promise<readonly CampaignEvent[]> {
     const { seq, subject } = message;
     try {

@@ -11,20 +11,20 @@ export interface CampaignNames {
   readonly begin: string;
   readonly lead: string;
   readonly main: string;
-  /** Messages with batches only, which workers do not need. */
+  /** Subject of messages with batches only, which workers do not need. */
   readonly batches: string;
   readonly note: string;
   readonly texts: string;
   readonly tasks: string;
   readonly task: string;
-  /** Reports that no leader has taken yet. */
+  /** Stream of reports that no leader has taken yet. */
   readonly reports: string;
   readonly report: string;
-  /** Bucket of present processes; entries expire unless renewed. */
+  /** Bucket of present processes. Entries expire unless renewed. */
   readonly live: string;
   readonly objects: string;
   textSubject(id: string): string;
-  /** `kind` must have no dash, so that campaigns never share a name. */
+  /** `kind` must not contain a dash, so that campaigns never share a name. */
   other(kind: string): string;
   subject(kind: string, ...more: readonly string[]): string;
 }

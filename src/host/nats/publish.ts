@@ -12,7 +12,7 @@ import {
   violationIn,
 } from './errors.js';
 
-/** For messages that cannot be stored now: a hunt waits, a short command gives up. */
+/** If a message cannot be stored now, a hunt waits and a short command gives up. */
 export type Patience = 'waits' | 'gives up';
 
 const ACK_MS = 5_000;

@@ -4,10 +4,9 @@ import { LEADER, WORKERS, campaignNames } from './names.js';
 import { requestOnce } from './publish.js';
 
 export interface QueueState {
-  /** `waiting`: not yet delivered; `held`: with a worker. */
   readonly waiting: number;
   readonly held: number;
-  /** Held tasks that an earlier worker did not return. */
+  /** Held tasks that an earlier worker did not finish. */
   readonly givenAgain: number;
   readonly reports: number;
   /** Age of the oldest report in milliseconds, or 0. */

@@ -27,16 +27,16 @@ const WORKER = 'Gainsay-Worker';
 const OF = 'Gainsay-Of';
 const TOKEN = 'Gainsay-Token';
 const SPILLED = 'Gainsay-Spilled';
-/** Bytes, below the smallest limit of servers. */
+/** In bytes, below the smallest limit of servers. */
 const GREATEST = 48 << 10;
 
 const SECOND = 1_000;
-/** Time without a sign of life after which a task is redelivered. */
+/** A task is redelivered after this time without a sign of life. */
 const TASK_MS = 30 * SECOND;
 const SIGNS = 3;
-/** Mean delay before a returned task is redelivered. */
+/** Mean delay until a returned task is redelivered. */
 const GIVEN_BACK_MS = SECOND;
-/** Delay before an untaken report is redelivered; later ones wait for it. */
+/** Delay until a report that no leader took is redelivered. Later reports wait for it. */
 const REPORT_MS = 10 * SECOND;
 const NEXT_MS = 5 * SECOND;
 const WORKER_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
@@ -44,7 +44,7 @@ const SILENT_MS = 500;
 const nanos = (ms: number): number => ms * 1_000_000;
 
 async function openStreams(link: NatsLink, names: CampaignNames, taskMs: number): Promise<void> {
-  // At a limit, senders wait: no message is dropped.
+  // At a limit, senders wait, so that no message is dropped.
   const kept = {
     storage: 'file',
     retention: 'workqueue',
@@ -77,11 +77,11 @@ export interface Workers {
   onChange(hear: () => void): () => void;
 }
 
-/** Tasks per job: one in progress, one on its way. */
+/** Tasks per job: one in progress, and one on its way. */
 const AHEAD = 2;
 const LEAST = 4;
 
-/** Takes back an earlier leader's tasks that no worker has begun, and delivers its untaken reports. */
+/** Takes back an earlier leader's tasks that no worker has begun, and delivers the reports that it did not take. */
 export async function natsDispatch(
   link: NatsLink,
   campaign: string,
@@ -191,7 +191,7 @@ const OF_LEADER = {
   max_ack_pending: -1,
 } as const;
 
-/** New for each leader, so that untaken reports are delivered at once. */
+/** Each leader makes a new consumer, so that the server delivers untaken reports at once. */
 async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Promise<Consumer> {
   await link.manager.consumers.delete(reports, LEADER).catch(() => false);
   for (let attempt = 1; ; attempt++) {
@@ -199,7 +199,7 @@ async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Pro
     try {
       return await link.jetstream.consumers.get(reports, LEADER);
     } catch (error) {
-      // Another client may have deleted it since.
+      // Another client may have deleted the consumer since.
       if (attempt === ATTEMPTS || !isRefusedFor(error, 'consumerNotFound')) throw error;
     }
   }
@@ -226,7 +226,7 @@ async function reportIn(
     if (!tokens.fits(of, header(TOKEN))) return `a report of ${worker} is about a task not assigned to it: ${of}`;
     const text = spilled === undefined ? Buffer.from(data).toString('utf8') : await store.get(spilled);
     const event = text === '' ? null : decodeEvent(text, `a report of ${worker}`);
-    // If the acknowledgement is lost, the report comes again and is recognised.
+    // If the acknowledgement is lost, the report is redelivered and recognised.
     const acknowledge = () => Promise.resolve(message.ack());
     return { worker, task, event, of, taken: acknowledge, raw: message };
   } catch (error) {
@@ -287,7 +287,7 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
     return (await Promise.race([waiting, aborted])) ?? undefined;
   } catch (error) {
     if (error instanceof NoServer && !link.connection.isClosed()) {
-      // The network is down for a while; the connection is re-established.
+      // The network is down for a while. The connection is re-established.
       await sleep(SILENT_MS, undefined, { signal });
       return undefined;
     }
@@ -299,7 +299,7 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
   }
 }
 
-/** By name: a suspicion may be confirmed after its task is over. */
+/** Keyed by name, since a suspicion may be confirmed after the end of its task. */
 type HeldTasks = Map<string, string>;
 const MOST_HELD = 1_000;
 
@@ -343,7 +343,7 @@ async function taskIn(
       },
       giveBack() {
         clearInterval(beat);
-        // Random, so that two workers that return tasks in turn do not keep getting the same ones.
+        // A random delay, so that two workers that return tasks in turn do not always receive the same ones.
         message.nak(chance.between(GIVEN_BACK_MS / 2, (3 * GIVEN_BACK_MS) / 2));
         return Promise.resolve();
       },

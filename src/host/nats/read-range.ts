@@ -4,10 +4,9 @@ import { type NatsLink, PULL_MS } from './connect.js';
 import { CampaignGone, NoServer } from './errors.js';
 import { type Patience, requestOnce } from './publish.js';
 
-/** Covers a restart of the server. */
+/** Longer than a restart of the server. */
 const SILENCE_MS = 60_000;
 const AGAIN_MS = 500;
-/** Bytes in transit. */
 const WINDOW = 8 << 20;
 
 export interface Range {
@@ -17,10 +16,10 @@ export interface Range {
   readonly headersOnly?: boolean;
 }
 
-/** Yields messages in order. With patience `waits`, continues once the server is back. */
+/** Yields messages in order. With patience `waits`, continues once the server answers again. */
 export async function* readRange(link: NatsLink, range: Range, patience: Patience): AsyncIterable<JsMsg> {
   let { from } = range;
-  // The first message has number 1; an empty stream has 0 at both ends.
+  // The first message has number 1. An empty stream has 0 at both ends.
   while (range.to >= 1 && from <= range.to) {
     try {
       for await (const message of fetchMessages(link, { ...range, from })) {
@@ -56,9 +55,9 @@ async function* fetchMessages(link: NatsLink, { stream, from, to, headersOnly = 
     }
   } finally {
     messages.stop();
-    // Not awaited: it never settles if the network is down.
+    // Not awaited, since it never settles if the network is down.
     void iterator.return?.();
-    // It expires by itself if this does not reach the server.
+    // The consumer expires by itself if this request does not reach the server.
     void consumer.delete().catch(() => {});
   }
 }

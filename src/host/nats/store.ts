@@ -20,7 +20,7 @@ export interface NatsStoreOptions {
 }
 
 const MARGIN = 2_048;
-/** Bytes: readers hold messages in memory. */
+/** In bytes, since readers hold messages in memory. */
 const GREATEST = 1 << 20;
 
 /** The campaign must exist. */

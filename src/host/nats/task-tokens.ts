@@ -5,13 +5,13 @@ import { requestPatiently } from './publish.js';
 
 const SECRET = /^tasks: ([0-9a-f]{64})$/;
 
-/** Unforgeable tokens: a worker proves with one that a task was assigned to it. */
+/** Unforgeable tokens, with which a worker proves that a task was assigned to it. */
 export interface TaskTokens {
   tokenOf(task: string): string;
   fits(task: string, token: string | undefined): boolean;
 }
 
-/** Keeps the secret in the task stream's description, which users without permission for that stream cannot read. */
+/** Stores the secret in the task stream's description. Users without permission for that stream cannot read it. */
 export async function taskTokens(link: NatsLink, { tasks }: CampaignNames): Promise<TaskTokens> {
   const known = await readSecret(link, tasks);
   if (known !== undefined) return makeTokens(known);
@@ -20,7 +20,7 @@ export async function taskTokens(link: NatsLink, { tasks }: CampaignNames): Prom
   return makeTokens(secret);
 }
 
-/** Reads the secret for the first token, and again for one that does not fit. */
+/** Reads the secret for the first token, and again if a token does not match. */
 export function tokenChecker(
   link: NatsLink,
   { tasks }: CampaignNames,

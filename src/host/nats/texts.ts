@@ -10,7 +10,7 @@ import { type Patience, requestPatiently, publish } from './publish.js';
 import { readRange } from './read-range.js';
 import type { Skipped } from './skipped.js';
 
-/** Marks a text too large for a message. */
+/** Header of a message whose text is in the object store, since it is too large. */
 const IN_OBJECTS = 'Gainsay-Object';
 
 export interface Texts {
@@ -30,8 +30,8 @@ export interface TextsOptions {
 const PLACES = 64;
 
 /**
- * Small texts: a stream that accepts one message per content, so one request to put or get. Larger ones: the object
- * store, slower.
+ * Stores small texts in a stream with one message per content, so that each takes one request. Larger texts are in
+ * the object store, which is slower.
  */
 export function natsTexts(link: NatsLink, { names, patience, most, skipped }: TextsOptions): Texts {
   const contentAt = async (id: BlobId, place: string): Promise<Uint8Array | null | undefined> => {
@@ -47,7 +47,7 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
       return await requestPatiently(link, patience, async () => (await openObjects(link, names)).getBlob(id));
     } catch (error) {
       if (error instanceof ServerError) throw error;
-      // Its digest differs.
+      // The digest differs.
       return null;
     }
   };
@@ -113,7 +113,7 @@ function* locations(id: BlobId): Iterable<string> {
   for (let i = 1; i < PLACES; i++) yield `${id}-${i}`;
 }
 
-/** Asks the stream's leader: other servers of a cluster may lack the message. */
+/** Asks the stream's leader, since other servers of a cluster may lack the message. */
 async function textMessage(link: NatsLink, names: CampaignNames, place: string): Promise<StoredMsg | undefined> {
   const query = { last_by_subj: names.textSubject(place) };
   const near = await link.manager.direct.getMessage(names.texts, query);

@@ -15,7 +15,6 @@ function executable(name: string, content: string | Buffer): string {
   return path;
 }
 
-/** Builds an ELF file with one section, which holds `text`. */
 function elf(text: string, { is64 = true, isLittle = true, type = 3, flags = 0 } = {}): Buffer {
   const buffer = Buffer.alloc(4096);
   buffer.write('\x7fELF', 'latin1');

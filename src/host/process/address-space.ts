@@ -2,7 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync } fr
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { resolveExecutable } from './executable.js';
 
-/** Strings in sanitizer runtimes and in programs that start a JVM. */
+/** Strings in sanitizer runtimes, and in programs that start a JVM. */
 const RESERVING = [
   '__asan_init',
   '__msan_init',
@@ -20,7 +20,7 @@ const LONGEST_SCRIPT = 256 * 1024;
 const MOST_WORDS = 1_000;
 const CHUNK = 4 * 1024 * 1024;
 
-/** Keyed by file and valid while its stamp is unchanged. */
+/** Keyed by file, and valid while its stamp is unchanged. */
 const programs = new Map<string, { readonly stamp: string; readonly reserves: boolean }>();
 
 /** Checks whether a command runs a JVM or a sanitizer, which fail under an address-space limit. Follows scripts. */
@@ -44,7 +44,7 @@ function wordsReserve(text: string, search: ScriptSearch): boolean {
   return false;
 }
 
-/** Does not expand variables: searches for the rest of the word near the script. */
+/** Searches near the script for the rest of the word, since variables are not expanded. */
 function programNamed(word: string, folder: string): string | undefined {
   if (!/^[\w./+@%~$:-]+$/.test(word) || !/\w/.test(word) || word.startsWith('-')) return undefined;
   if (!word.includes('/')) return resolveExecutable(word) ?? executableAt(resolve(folder, word));
@@ -69,7 +69,7 @@ function programReserves(path: string, search: ScriptSearch): boolean {
   } catch {
     return false;
   }
-  // `java` may be a link to a launcher with any name.
+  // `java` may be a link to a launcher of any name.
   if (search.seen.has(real) || search.depth >= DEEPEST) return false;
   search.seen.add(real);
   if (RESERVING_WORD.test(basename(real))) return true;
@@ -85,7 +85,7 @@ function fileReserves(path: string, search: ScriptSearch): boolean {
     const text = readAt(file, 0, LONGEST_SCRIPT).toString('latin1');
     if (text.startsWith('PK')) return true;
     if (text.includes('\0')) return false;
-    // Comments start nothing, except the `#!` line.
+    // Comments start no program, except for the `#!` line.
     const code = text.replace(/^(?!#!)[ \t]*#.*$/gm, '');
     return wordsReserve(code, { ...search, folder: dirname(path), depth: search.depth + 1 });
   } catch {
@@ -108,7 +108,7 @@ function checkElf(path: string, file: number, head: Buffer): boolean {
 const SECTION = { programBits: 1, strings: 3 } as const;
 const FLAG = { inMemory: 2, executable: 4 } as const;
 
-/** Searches names and constants, not code or debug information (System V ABI, Figures 4-3 and 4-8). */
+/** Searches names and constants, but not code or debug information (System V ABI, Figures 4-3 and 4-8). */
 function elfReserves(file: number, head: Buffer): boolean {
   const [is64, isLittle] = [head[4] === 2, head[5] === 1];
   const short = (from: Buffer, at: number) => (isLittle ? from.readUInt16LE(at) : from.readUInt16BE(at));

@@ -3,7 +3,7 @@ import { guardCommand } from './executable.js';
 import { type MemoryGuard, guardFor } from './memory-limit.js';
 import { watchMemory } from './memory-watch.js';
 
-/** Wait for output after the end: an escaped descendant may hold the pipe. */
+/** Wait for output after the end, since an escaped descendant may hold the pipe. */
 const LINGER_MS = 250;
 
 export interface ChildEnd {
@@ -20,10 +20,9 @@ export interface ChildSink {
 
 export interface Child {
   readonly pid: number | undefined;
-  /** Text is lost silently if the child no longer reads. */
+  /** Drops text silently if the child no longer reads. */
   write(text: string): void;
   endInput(): void;
-  /** Sends SIGKILL to the process group unless the child has ended. */
   kill(): void;
   /** Never rejects. */
   readonly ended: Promise<ChildEnd>;
@@ -64,12 +63,12 @@ export function startChild(command: readonly string[], options: ChildOptions): C
 
 let heard: ((pid: number, isAlive: boolean) => void) | undefined;
 
-/** Reports this thread's children: another thread must end them if it is terminated. */
+/** Reports this thread's children, since another thread must end them if this thread is terminated. */
 export function onChild(hear: (pid: number, isAlive: boolean) => void): void {
   heard = hear;
 }
 
-/** Calls `stop` after the time, with `timeout`, or if the signal aborts. Returns a function that prevents this. */
+/** Calls `stop` after the time (with `timeout`) or if the signal aborts. Returns a function that prevents this. */
 export function onTimeout(
   ms: number,
   signal: AbortSignal | undefined,
@@ -105,7 +104,7 @@ function watch(process_: ChildProcessWithoutNullStreams, sink: ChildSink, measur
     const finish = () => settle(execFailure(end, errors) ?? end);
     process_.on('error', (error) => {
       end = { startError: error.message };
-      // Without a process there is no 'close'.
+      // Without a process there is no `close` event.
       if (process_.pid === undefined) finish();
     });
     process_.on('exit', (code, signal) => {
@@ -127,7 +126,7 @@ function watch(process_: ChildProcessWithoutNullStreams, sink: ChildSink, measur
       if (errors.length < 1000) errors += chunk.toString('utf8');
       sink.stderr(chunk);
     });
-    // A child that ends without reading all its input breaks the pipe; its end gives the cause.
+    // A child that ends before it reads all its input breaks the pipe. Its end gives the cause.
     for (const stream of [process_.stdin, process_.stdout, process_.stderr]) stream.on('error', () => undefined);
   });
   return {
@@ -166,7 +165,7 @@ function killAllOnExit(): void {
   });
 }
 
-/** Output stored after an excess, bytes. */
+/** Bytes stored after the limit is exceeded. */
 const FLOOD_KEPT = 1024 * 1024;
 
 function truncate(chunks: readonly Buffer[]): Buffer[] {
@@ -174,7 +173,7 @@ function truncate(chunks: readonly Buffer[]): Buffer[] {
   return [Buffer.concat(chunks, Math.min(size, FLOOD_KEPT))];
 }
 
-/** Limited in bytes. Decoding replaces invalid UTF-8. */
+/** Decodes invalid UTF-8 as replacement characters. */
 export class OutputBuffer {
   readonly #limit: number;
   readonly #chunks: { stdout: Buffer[]; stderr: Buffer[] } = { stdout: [], stderr: [] };
@@ -184,7 +183,6 @@ export class OutputBuffer {
     this.#limit = limit;
   }
 
-  /** Returns false if the limit is exceeded. */
   add(stream: 'stdout' | 'stderr', chunk: Buffer): boolean {
     const room = this.#limit - this.#size;
     if (room > 0) this.#chunks[stream].push(chunk.length <= room ? chunk : chunk.subarray(0, room));

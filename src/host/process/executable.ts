@@ -27,7 +27,7 @@ function isExecutable(path: string): boolean {
 }
 
 interface Wrappers {
-  /** Needed for `--pdeathsig`: the system kills the solver when this process dies. */
+  /** For `--pdeathsig`: the system kills the solver when this process ends. */
   readonly setpriv: string | undefined;
   readonly prlimit: string | undefined;
 }
@@ -61,7 +61,7 @@ function mostMemory(): number {
   return most;
 }
 
-/** The command dies with this process, writes no core file and respects the limit, if the machine can enforce this. */
+/** The command ends with this process, writes no core file, and respects the limit, if the machine can enforce this. */
 export function guardCommand(command: readonly string[], memoryBytes: number | undefined): string[] {
   const { setpriv, prlimit } = availableWrappers();
   const guarded: string[] = [];

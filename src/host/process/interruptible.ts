@@ -4,17 +4,19 @@ import { WorkInterrupted } from '../../campaign/index.js';
 
 const holder = globalThis as typeof globalThis & { gainsayWork?: () => void };
 const call = new Script('globalThis.gainsayWork()');
-/** Longest time-out that Node accepts. */
+/** Node accepts no longer time-outs. */
 const LONGEST = 2 ** 31 - 1;
 
 export interface InterruptOptions {
-  /** Milliseconds. */
   readonly within?: number | undefined;
-  /** Whether SIGINT stops it. Only for long work: a signal that arrives while Node swaps handlers may be lost. */
+  /**
+   * Whether SIGINT stops the work. Only for long work, since a signal that arrives while Node swaps handlers may be
+   * lost.
+   */
   readonly bySignal: boolean;
 }
 
-/** Throws `WorkInterrupted` if interrupted; then no `finally` block of the work runs. */
+/** Throws `WorkInterrupted` if interrupted. No `finally` block of the work runs then. */
 export function interruptible<T>(work: () => T, { within, bySignal }: InterruptOptions): T {
   const breakOnSigint = bySignal && isMainThread && process.listenerCount('SIGINT') > 0;
   if (holder.gainsayWork !== undefined || (!breakOnSigint && within === undefined)) return work();

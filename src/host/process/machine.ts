@@ -12,7 +12,7 @@ export function thisMachine(host = hostName()): Machine & { readonly host: strin
   };
 }
 
-/** Reduced to characters allowed in a host name. */
+/** Removes characters that a host name must not have. */
 export function hostName(name = hostname()): string {
   const fit = name
     .replace(/[^A-Za-z0-9_.-]+/g, '-')

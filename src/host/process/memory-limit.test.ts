@@ -13,7 +13,6 @@ interface Ending {
   readonly peakBytes?: number;
 }
 
-/** Runs `checkCrash` on a program with these endings, in turn, under each guard. */
 async function runBelieved(endings: Record<MemoryGuard, readonly Ending[]>, first = endings['address-space'][0]) {
   const turns = { 'address-space': endings['address-space'].slice(1), resident: [...endings.resident] };
   const asked: MemoryGuard[] = [];

@@ -3,7 +3,7 @@ import type { Outcome, RawResult } from '../../solver/index.js';
 import { reservesAddressSpace } from './address-space.js';
 import { canMeasureMemory } from './memory-watch.js';
 
-/** `resident`: measured over all descendants, for programs that reserve far more than they use. */
+/** `resident` measures the memory in use of all descendants, for programs that reserve far more than they use. */
 export type MemoryGuard = 'address-space' | 'resident';
 
 const CANNOT_RESERVE =
@@ -50,11 +50,11 @@ export interface LimitedCommand<R extends LimitedRun> {
 
 const recurring = new Set<string>();
 const MOST_RECURRING = 20_000;
-/** Pairs of runs that distinguish an occasional crash from one due to the limit. */
+/** Pairs of runs, with and without the limit, to decide whether the limit causes an occasional crash. */
 const PAIRS = 3;
 const LITTLE_USE = 0.5;
 
-/** Repeats a crash without the limit, and blames the limit unless the crash recurs. */
+/** Repeats a crash without the limit. Unless it recurs, the limit is the cause. */
 export async function checkCrash<R extends LimitedRun>(first: R, how: LimitedCommand<R>): Promise<R> {
   const { command, memoryBytes, key, run, isDeath } = how;
   const learn = () => learnt.add(command[0] ?? '');
@@ -89,13 +89,13 @@ function outOfMemory<R extends LimitedRun>(run: R): R {
   return { ...run, raw: { ...run.raw, limit: 'memory' } };
 }
 
-/** Checks whether the run crashed or printed nothing about its input. */
+/** True if the run crashed or printed nothing about its input. */
 export function mayBeMemoryLimit(raw: RawResult, outcome: Outcome): boolean {
   if (outcome.kind !== 'rejected') return outcome.kind === 'crashed' || outcome.kind === 'unavailable';
   return hasCrashed({ raw }) || (outcome.why === 'silent' && raw.exit !== undefined && raw.exit !== 0);
 }
 
-/** By a signal, or with the exit code by which a shell reports one. */
+/** Includes exit codes by which a shell reports a signal. */
 export function hasCrashed({ raw: { signal, exit, startError, limit } }: LimitedRun): boolean {
   if (limit !== undefined) return false;
   return startError !== undefined || signal !== undefined || (exit !== undefined && exit > 128);

@@ -21,7 +21,7 @@ function perl(program: string): { pid: number; ended: Promise<string | null>; li
   };
 }
 
-/** An ended process may still wait for its exit code to be read. */
+/** An ended process may still wait for its parent to read the exit code. */
 function isAlive(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
@@ -32,7 +32,7 @@ function isAlive(pid: number): boolean {
 
 const take = (mib: number) => `my $x = "a" x (${mib} * 1048576);`;
 
-/** Checks whether a program is killed for using more than 100 MiB, before it ends or a second has passed. */
+/** Checks whether the program is killed for using more than 100 MiB, within a second. */
 async function isKilled(program: string): Promise<boolean> {
   const { pid, ended } = perl(program);
   let exceeded = false;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, readdirSync, readlinkSync } from 'node:fs';
 
 const EVERY_MS = 50;
-/** Every 4th measurement also checks peaks and new children, every 16th the children of all threads. */
+/** Every `THOROUGH_EVERY`th measurement also checks peaks and new children. */
 const THOROUGH_EVERY = 4;
 const THREADS_EVERY = 8;
 
@@ -17,7 +17,7 @@ interface WatchState {
   readonly exceed: () => void;
   /** Older processes, neither counted nor killed. */
   readonly without: ReadonlySet<number>;
-  /** Start times: an orphan still counts, a later process with its number does not. */
+  /** Start times by process id, so that orphans count and later processes with the id do not. */
   readonly members: Map<number, string>;
   peakBytes: number;
   ticks: number;
@@ -28,7 +28,7 @@ let timer: NodeJS.Timeout | undefined;
 
 let measurable: boolean | undefined;
 
-/** Checks whether the system's process numbers are those of this namespace. */
+/** Checks whether /proc shows this process's own namespace. */
 export function canMeasureMemory(): boolean {
   measurable ??= isOwnProc();
   return measurable;
@@ -43,8 +43,8 @@ function isOwnProc(): boolean {
 }
 
 /**
- * Kills a process with its descendants and calls `exceed` once they use more than `limitBytes`. `isShell`: does not
- * count present children.
+ * Kills a process with its descendants and calls `exceed` once they use more than `limitBytes`. If `isShell`, present
+ * descendants do not count.
  */
 export function watchMemory(
   root: number,
@@ -92,8 +92,8 @@ function measure(watch: WatchState): void {
       if (thorough) peak = Math.max(peak, readPeak(pid));
     }
   }
-  // Memory shared by several processes was counted for each. Shares grow while others end, so one sum may be too large:
-  // take two.
+  // The sum counts shared memory once for each process. Shares grow while processes end, so one sum of shares may be too
+  // large; the smaller of two is taken.
   if (used > limitBytes && members.size > 1) used = Math.min(sumShares(members), sumShares(members));
   watch.peakBytes = Math.max(watch.peakBytes, used, peak);
   if (watch.peakBytes <= limitBytes) return;
@@ -167,7 +167,7 @@ function sumShares(members: ReadonlyMap<number, string>): number {
   return [...members.keys()].reduce((sum, pid) => sum + readShare(pid), 0);
 }
 
-/** Includes a proportional share of shared pages. */
+/** Counts shared pages proportionally. */
 function readShare(pid: number): number {
   const kib = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1];
   return kib === undefined ? (readStat(pid)?.residentBytes ?? 0) : Number(kib) * 1024;
@@ -175,7 +175,7 @@ function readShare(pid: number): number {
 
 let page: number | undefined;
 
-/** Node reports our own memory in bytes, the system in pages (at least 4096 bytes). */
+/** Compares our own memory as reported by Node (in bytes) and by the system (in pages of at least 4096 bytes). */
 function pageBytes(): number {
   if (page !== undefined) return page;
   const pages = Number((read('/proc/self/statm') ?? '').split(' ')[1] ?? 0);
@@ -186,7 +186,7 @@ function pageBytes(): number {
 
 const buffer = Buffer.alloc(16 * 1024);
 
-/** Stops at the buffer's size: twice as fast as `readFileSync`. */
+/** Reads at most the buffer's size, twice as fast as `readFileSync`. */
 function read(path: string): string | undefined {
   let file: number | undefined;
   try {

@@ -1,4 +1,4 @@
-/** Runs actions in order; one that fails does not stop the next. */
+/** Runs actions in order. A failed action does not stop the next one. */
 export class OneAtATime {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -48,7 +48,7 @@ export function startRun(command: readonly string[], { limits, hear, ...options 
   return run;
 }
 
-/** Sends the input, and kills the child at a limit. Rejects only with `signal`'s reason, after the end. */
+/** Sends the input, and kills the child at a limit. Rejects only with `signal`'s reason, after the child's end. */
 export async function finishRun(
   run: StartedRun,
   {

@@ -22,7 +22,6 @@ function newShell(limits = DEFAULT_LIMITS): QueryShell {
 }
 
 let programs = 0;
-/** An executable `sh` script with this text. */
 function program(text: string): [string, ...string[]] {
   const path = join(folder, `it's program ${++programs}`);
   writeFileSync(path, `#!/bin/sh\n${text}\n`);
@@ -119,7 +118,7 @@ describe('a shell that starts a process for each query', () => {
   it('bounds memory', async () => {
     const limits = { ...DEFAULT_LIMITS, memoryBytes: 100_000 * 1024 };
     const { raw } = await newShell(limits).run(query(program('ulimit -v'), { limits }));
-    // Without such a limit in the system, nothing is bounded.
+    // Systems without such a limit bound nothing.
     expect(['100000\n', 'unlimited\n', '']).toContain(raw.stdout);
   });
 

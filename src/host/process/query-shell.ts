@@ -15,7 +15,7 @@ import type { ProcessResult } from './process.js';
 export interface ProcessQuery {
   readonly command: readonly [string, ...string[]];
   readonly input: string;
-  /** `file`: last on the command line; its name shows as `<stdin>` in the output. */
+  /** `file`: the file is last on the command line, and its name appears as `<stdin>` in the output. */
   readonly inputAs: 'stdin' | 'file';
   readonly limits: Limits;
   readonly cwd: string;
@@ -31,12 +31,11 @@ echo ready
 exec /bin/sh 3<&-`;
 
 const BLOCK = 512;
-/** Exit codes of `sh`. */
 const CANNOT_START: ReadonlySet<number> = new Set([126, 127]);
 
 /**
- * Starts a process for each query, which is cheaper from a small shell. Kills its group at a limit or if a query leaves
- * processes.
+ * A small shell that starts a process for each query, which is cheaper than from Node. Kills the process group at a
+ * limit, or if a query leaves processes behind.
  */
 export class QueryShell {
   readonly #folder: string;
@@ -127,7 +126,7 @@ export class QueryShell {
     const from = inputAs === 'file' ? '/dev/null' : quote(input);
     // The shell may have been started in another folder.
     const started = `${STARTED_IN}=${quote(process.cwd())}`;
-    // In a subshell, since a shell reports a signal on the standard error, which the command line redirects.
+    // A subshell, since a shell reports signals on the standard error, which the command line redirects.
     const run = `(export ${started}; exec ${words.map(quote).join(' ')} <${from} >${file('out')} 2>${file('err')} 9>${file('held')})`;
     return `if cd -- ${quote(cwd)}; then ${run}; echo $?; else echo cd; fi\n`;
   }
@@ -235,7 +234,7 @@ const SIGNALS: ReadonlyMap<number, NodeJS.Signals> = new Map(
     .map(([name, number]) => [number, name as NodeJS.Signals]),
 );
 
-/** One block above `bytes`, so that an excess shows. */
+/** One block above `bytes`, so that the output can exceed the limit. */
 function blocks(bytes: number): number {
   return Math.floor(bytes / BLOCK) + 1;
 }
@@ -256,7 +255,7 @@ function whyNotStarted(program: string, stderr: string): string | undefined {
   return undefined;
 }
 
-/** Removes the file, which the shell would empty (`overwriteFile`). */
+/** Removes the file after reading, since the shell would empty it (`overwriteFile`). */
 function takeBeginning(path: string, most: number): Buffer {
   let file: number;
   try {
@@ -291,7 +290,7 @@ const MOST_IDLE = 32;
 
 let shells = 0;
 
-/** Like `runProcess`, but a waiting shell starts the process. */
+/** Like `runProcess`, but with a waiting shell that starts the process. */
 export async function runQuery(
   query: ProcessQuery,
   signal?: AbortSignal,

@@ -11,9 +11,8 @@ afterEach(() => {
   rmSync(place, { recursive: true, force: true });
 });
 
-/** The temporary folder that holds a query's file. */
 async function placeOfQuery(): Promise<string> {
-  // The full path would be shown as `<stdin>`.
+  // The output would show the full path as `<stdin>`.
   const command = ['/bin/sh', '-c', 'dirname "$0"'] as const;
   const { raw } = await runQuery({ command, input: '', inputAs: 'file', limits: DEFAULT_LIMITS, cwd: '/' });
   return dirname(dirname(raw.stdout.trim()));

@@ -6,7 +6,7 @@ import type { MemoryGuard } from './memory-limit.js';
 
 export type SessionResult =
   | { readonly kind: 'done'; readonly raw: RawResult }
-  /** The process broke off before this query, or printed the sentinels in an impossible order. */
+  /** The process ended before this query, or printed the sentinels in an impossible order. */
   | { readonly kind: 'lost'; readonly why: string };
 
 export interface SessionOptions {
@@ -22,7 +22,7 @@ export class Session {
   readonly #memoryBytes: number | undefined;
   #end: ChildEnd | undefined;
   #listen: ((stream: 'stdout' | 'stderr', chunk: Buffer) => void) | undefined;
-  /** Newlines sent so far, which the solver's line numbers include. */
+  /** Newlines sent so far, which the solver counts in its line numbers. */
   #lines = 0;
   #usable = true;
   #asked = 0;
@@ -57,7 +57,6 @@ export class Session {
     await this.#child.ended;
   }
 
-  /** A limit or an abort kills the process. */
   async ask(text: string, limits: Limits, signal?: AbortSignal): Promise<SessionResult> {
     const nonce = randomBytes(12).toString('hex');
     const [begin, end] = [`begin-${nonce}`, `end-${nonce}`];
@@ -102,7 +101,7 @@ export class Session {
         if (!output.add(stream, chunk)) settle('output');
         if (stream === 'stderr') return;
         tail += chunk.toString('latin1');
-        // Text written to standard error before the sentinel is in its pipe by now: one more turn reads it.
+        // The pipe now has the text written to standard error before the sentinel. One more turn reads it.
         if (tail.includes(end)) setImmediate(() => setImmediate(() => settle(undefined)));
         tail = tail.slice(-end.length);
       };
@@ -125,7 +124,7 @@ async function within(
   return first === 'abort' ? undefined : first;
 }
 
-/** Some solvers print the sentinels in quotes. `closed`: whether the last one was found. */
+/** Some solvers print the sentinels in quotes. `closed` is true if the last sentinel was found. */
 function cutOut(stdout: string, begin: string, end: string): { text: string; closed: boolean } | undefined {
   const from = findLine(stdout, begin, 0);
   if (from === undefined) return undefined;

@@ -13,7 +13,7 @@ import { onChild } from './child.js';
 
 export interface ThreadLink {
   readonly source: TaskSource;
-  /** For texts only: the campaign alone writes the log. */
+  /** For texts only, since the campaign alone writes the log. */
   readonly store: Store;
   readonly stop: AbortSignal;
   tell(notice: unknown): void;
@@ -137,14 +137,13 @@ function notHere(): Promise<never> {
 export type ThreadCommand =
   | { readonly kind: 'log'; readonly events: readonly CampaignEvent[] }
   | { readonly kind: 'task'; readonly task: Task; readonly times: number }
-  /** A requested text, or the id of a stored one. */
   | { readonly kind: 'answer'; readonly number: number; readonly text: string | undefined }
   | { readonly kind: 'pause'; readonly isPaused: boolean }
   | { readonly kind: 'stop' };
 
 export type ThreadMessage =
   | { readonly kind: 'next' }
-  /** JSON as in the log, decoded with the same checks. */
+  /** JSON as in the log, decoded with its checks. */
   | { readonly kind: 'report'; readonly task: string | null; readonly event: string | null }
   | { readonly kind: 'give-back'; readonly task: string }
   | { readonly kind: 'get'; readonly number: number; readonly id: string }

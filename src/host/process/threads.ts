@@ -22,7 +22,7 @@ const END_MS = 5_000;
 
 export interface ThreadsOptions {
   readonly store: Store;
-  /** The log of a campaign led elsewhere; if absent, the store has it. */
+  /** The log of a campaign that another process leads. If absent, the store has the log. */
   readonly log?: AsyncIterable<CampaignEvent> | undefined;
   readonly jobs: number;
   readonly threads: number;
@@ -31,10 +31,10 @@ export interface ThreadsOptions {
   tell(notice: unknown): void;
 }
 
-/** Only for a worker on its own machine. */
+/** Set for a worker on its own machine only. */
 export interface ThreadsWorker {
   readonly machine: Machine;
-  /** Its own: the plan's plug-ins are files on another machine. */
+  /** The worker's plug-ins, since the plan's plug-ins are files on another machine. */
   readonly plugins: readonly string[];
   readonly allowed: AllowedSolvers;
 }
@@ -64,7 +64,7 @@ interface Seat {
   hasBegun: boolean;
 }
 
-/** Threads work like workers on other machines; tasks of a thread that ends go to others. */
+/** Threads work like workers on other machines. If a thread ends, other threads receive its tasks. */
 export class Threads implements Dispatch {
   readonly room: number;
   readonly hosts: ReadonlySet<string> = new Set();
@@ -95,7 +95,7 @@ export class Threads implements Dispatch {
     const { jobs, threads, isPaused } = options;
     this.#options = options;
     this.#isPaused = isPaused;
-    // One task for each thread is under way.
+    // One task for each thread is on its way.
     this.room = jobs + threads;
     this.#seats = Array.from({ length: threads }, (_, i) => ({
       name: `thread ${i + 1}`,
@@ -288,7 +288,7 @@ export class Threads implements Dispatch {
     this.#wake();
   }
 
-  /** Attributes the fault to the first test that the thread was running. */
+  /** Attributes the fault to the first test case that the thread was running. */
   #tellGone({ name }: Seat, held: readonly HeldTask[], why: string): void {
     const plan = this.#log.find((event) => event.kind === 'campaign-started')?.plan;
     const [first] = held.flatMap(({ task }) => (task.kind === 'ask' ? [task.batch] : []));

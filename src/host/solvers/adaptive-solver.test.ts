@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { DEFAULT_LIMITS, type RunMode, SOLVER_PROFILES, type Solver, type SolverProfile } from '../../solver/index.js';
 import { adaptiveSolver } from './adaptive-solver.js';
 
-/** A solver that answers `sat` to everything after `msOf(input)` milliseconds. */
 function solverWithTimes(mode: RunMode, msOf: (input: string) => number): Solver {
   return {
     id: 'timed',
@@ -44,7 +43,7 @@ it('uses the faster mode for each logic and times the other one again', async ()
   expect(await modes('QF_BV', 100)).toMatchObject({ fresh: 94, persistent: 6 });
   expect(solver.mode).toBe('fresh');
   expect(solver.history()).toEqual(['fresh']);
-  // Sessions have become slow. This is noticed at once, since they are in use.
+  // Sessions are slow from here on. The solver notices at once, since it uses them.
   sessions = 50;
   expect((await modes('QF_LIA', 100)).fresh).toBeGreaterThan(90);
 });

@@ -1,7 +1,7 @@
 import type { Limits, Query, Run, Solver } from '../../solver/index.js';
 
 const TRIALS = 6;
-/** Queries of a logic before the other mode is timed again. */
+/** Queries of a logic until the solver times the other mode again. */
 const RETRY_EVERY = 200;
 
 interface Timing {

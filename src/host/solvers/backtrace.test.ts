@@ -12,7 +12,6 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** Makes a folder with these programs and puts it first on PATH. */
 function programs(texts: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
   folders.push(folder);
@@ -24,7 +23,6 @@ function programs(texts: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** Saves its input and its arguments, and reports a crash in `f`. */
 const GDB = `cat >"$(dirname "$0")/input"
 printf '%s\\n' "$@" >"$(dirname "$0")/words"
 echo 'Program received signal SIGSEGV, Segmentation fault.'

@@ -15,7 +15,9 @@ import { runQuery } from '../process/query-shell.js';
 /** Reading the symbols of a large program takes seconds. */
 const LIMITS = { timeoutMs: 30_000, outputBytes: 4 * 1024 * 1024 };
 
-/** Runs a solver under gdb, on one query or a session. Undefined without gdb or a crash, or for a script. */
+/**
+ * Runs a solver under gdb, on one query or a session. Undefined without gdb or a crash, or if the solver is a script.
+ */
 export async function traceCrash(
   native: NativeSolver,
   queries: readonly [Query, ...Query[]],
@@ -53,7 +55,6 @@ function inSession(native: NativeSolver, queries: readonly [Query, ...Query[]]):
   const reset = (profile.persistent?.reset ?? []).map((line) => `${line}\n`).join('');
   const prepared = queries.map((query) => prepareQuery(query, profile, commands));
   const input = prepared.map((each) => sessionText(each, profile) ?? each.text).join(reset);
-  // A session has one command line for all its queries.
   const { needs } = prepareQuery(queries[0], profile);
   return { command: commandFor(native, needs, true), input, inputAs: 'stdin' };
 }

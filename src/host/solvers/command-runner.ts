@@ -13,7 +13,7 @@ import { type OwnFolder, SCRATCH, ownFolder } from '../files/own-folders.js';
 export const FILE_PLACEHOLDER = '{}';
 
 export interface CommandOptions {
-  /** Resolved. `{}` in an argument stands for the input file, which otherwise comes last. */
+  /** With a resolved program. `{}` in an argument stands for the input file, which otherwise comes last. */
   readonly command: readonly string[];
   readonly stdin: boolean;
   readonly limits: Limits;
@@ -90,7 +90,7 @@ export class CommandProcesses {
   }
 
   #newSlot(): Slot {
-    // Each in its own folder, so that all have the same file name.
+    // Each process has its own folder, so that all files have the same name.
     const folder = join(this.#folder.path, String(this.#slots.length));
     mkdirSync(folder);
     const slot: Slot = { file: join(folder, `input${this.#options.extension}`), waiting: undefined };

@@ -65,7 +65,6 @@ describe('the commands of a campaign', () => {
     ]) {
       writeFileSync(trustFile('campaign'), text);
       expect(trust().unknown(['z3', 'cmd:/bin/sh'])).toEqual(['z3', 'cmd:/bin/sh']);
-      // The unsigned commands are not signed along with the new one.
       trust().add(['cvc5']);
       expect(JSON.parse(readFileSync(trustFile('campaign'), 'utf8'))).toMatchObject({ commands: ['cvc5'] });
     }
@@ -103,7 +102,6 @@ describe('the commands of a campaign', () => {
     const run = ['./z3 -x', 'build/z3', 'cmd:./solve', 'my.json:z3', 'z3 my.json', 'z3', `${root}/z3`];
     trustIn('here').add(run);
     expect(trustIn('here').unknown(run)).toEqual([]);
-    // There is no file `my.json`, so this is another command line.
     expect(trustIn('there').unknown(run)).toEqual(run.slice(0, 5));
   });
 

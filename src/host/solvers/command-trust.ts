@@ -9,13 +9,16 @@ import { stateFolder } from '../files/user-folders.js';
 const SIGNED = 'commands.json';
 const KEY_BYTES = 32;
 
-/** Commands that this user ran or allowed on this machine, in the campaign's folder, signed with the user's key. */
+/**
+ * Commands that this user ran or allowed on this machine. The list is in the campaign's folder, signed with the
+ * user's key.
+ */
 export interface CommandTrust {
   unknown(commands: readonly string[]): string[];
   add(commands: readonly string[]): void;
 }
 
-/** `about`: the campaign's plan, which is signed too. `cwd`: base of relative paths. */
+/** `about` is the campaign's plan, which is signed too. `cwd` is the base of relative paths. */
 export function commandTrust(folder: string, about: string, cwd = process.cwd()): CommandTrust {
   const file = join(folder, SIGNED);
   const key = userKey();
@@ -66,7 +69,7 @@ function computeCode(commands: readonly string[], { key, about }: Signing): stri
 
 function readSigned(file: string, signing: Signing): string[] {
   try {
-    // A valid code covers the list of commands, whatever else the file holds.
+    // A valid code covers the list of commands only.
     const { commands, code } = JSON.parse(readFileSync(file, 'utf8')) as { commands: string[]; code: unknown };
     const [given, right] = [Buffer.from(String(code)), Buffer.from(computeCode(commands, signing))];
     return given.length === right.length && timingSafeEqual(given, right) ? commands : [];
@@ -75,14 +78,14 @@ function readSigned(file: string, signing: Signing): string[] {
   }
 }
 
-/** Created on first use; undefined if it cannot be stored. */
+/** Created on first use. Undefined if the key cannot be stored. */
 function userKey(): Uint8Array | undefined {
   const folder = stateFolder();
   const file = join(folder, 'key');
   try {
     if (!existsSync(file)) makeKey(folder, file);
     const { mode, uid } = lstatSync(file);
-    // A key that others can read, or may have put there, proves nothing.
+    // A key that others can read, or may have written, proves nothing.
     const isOwn = (mode & 0o077) === 0 && (process.getuid === undefined || uid === process.getuid());
     const key = isOwn ? readFileSync(file) : undefined;
     return key?.length === KEY_BYTES ? key : undefined;

@@ -25,7 +25,7 @@ export interface ProbeResult {
   readonly because?: string;
 }
 
-/** Medians; undefined if the solver cannot run in that mode. */
+/** Medians. Undefined if the solver cannot run in that mode. */
 export interface ModeTimes {
   readonly fresh?: number;
   readonly persistent?: number;
@@ -42,7 +42,7 @@ export interface Examination {
 }
 
 export const PROBE_LIMITS: Limits = { ...DEFAULT_LIMITS, timeoutMs: 4_000 };
-/** Besides an untimed query that starts the session. */
+/** Timed queries, after an untimed one that starts the session. */
 const TIMED = 11;
 const HARD = `(set-logic QF_BV)
 (declare-fun x () (_ BitVec 96))(declare-fun y () (_ BitVec 96))
@@ -88,7 +88,7 @@ export async function examineSolver(
   }
 }
 
-/** The first script that works, else the first problem. A wrong answer is never skipped. */
+/** Tries the scripts until one works; if all fail, returns the first problem. A wrong answer ends the search. */
 async function tryProbe(solver: Solver, probe: Probe, limits: Limits): Promise<TriedProbe> {
   const { name, use, wantModel = false, asGiven, others = [] } = probe;
   let first: TriedProbe | undefined;

@@ -71,7 +71,7 @@ async function runChecked(
   });
 }
 
-/** `unavailable` if the program changed: results of two builds are never mixed. */
+/** `unavailable` if the program changed, so that results of two builds are never mixed. */
 export async function rejectChangedBuild({ files }: NativeSolver, outcome: Outcome): Promise<Outcome> {
   const changed = await files.findChanged();
   return changed === undefined

@@ -8,7 +8,6 @@ const SAT: Outcome = { kind: 'answered', answers: ['sat'] };
 const WRONG: Outcome = { kind: 'invalid-model', message: 'wrong', answers: ['sat'] };
 const CRASH: Outcome = { kind: 'crashed', exit: 'SIGSEGV', signature: 's', stderr: '', answers: [] };
 
-/** A solver with one outcome for a plain query and another if it checks its models. */
 function makeSolver(plainly: Outcome, checking: Outcome) {
   const plain = makeScriptedSolver('z3', () => plainly, 'persistent');
   const checks = makeScriptedSolver('z3', () => checking, 'persistent');

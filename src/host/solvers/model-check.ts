@@ -5,8 +5,8 @@ import { contentId } from '../../util/index.js';
 const SHARE = 64;
 
 /**
- * Repeats a share of `sat` queries with the solver's model check. Its run counts only if it rejects the model or
- * crashes.
+ * Repeats a share of `sat` queries with the solver's model check. The repeated run counts only if it rejects the
+ * model or crashes.
  */
 export function checkingSolver(plain: Solver, openChecking: () => Solver): Solver {
   let checking: Solver | undefined;
@@ -54,7 +54,7 @@ export function checkingSolver(plain: Solver, openChecking: () => Solver): Solve
   };
 }
 
-/** Completes the run if the solver ended before it printed its model. */
+/** Adds the plain answers if the solver ended before it printed its model. */
 function withPlainAnswers(checked: Run, { outcome: plain }: Run): Run {
   const { outcome } = checked;
   if (outcome.kind !== 'invalid-model' || outcome.answers.length > 0 || plain.kind !== 'answered') return checked;

@@ -26,9 +26,9 @@ export interface NativeSolver {
   /** Resolved, with words before the profile's options (`java -jar x.jar`). */
   readonly program: readonly [string, ...string[]];
   readonly own: readonly string[];
-  /** `set-option` commands put first in each script. */
+  /** `set-option` commands that start each script. */
   readonly commands: readonly string[];
-  /** The user's options, as typed, and those added by `withMoreOptions`. */
+  /** The user's options as typed, and those added by `withMoreOptions`. */
   readonly options: readonly string[];
   readonly ownProfile: OwnProfile | null;
   readonly checkModels: boolean;
@@ -80,7 +80,7 @@ export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds): [string
 }
 
 const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
-/** On a loaded machine, a solver without a version would look like another build. */
+/** A time-out on a loaded machine would make the solver look like another build. */
 const PATIENT_LIMITS = { ...VERSION_LIMITS, timeoutMs: 20_000 };
 
 /** Includes the hash of the file that answers. */

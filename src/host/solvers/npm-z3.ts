@@ -12,7 +12,7 @@ import { type OwnFolder, ownFolder } from '../files/own-folders.js';
 const PACKAGE = 'z3-solver';
 const FETCH_MS = 300_000;
 
-/** Published at the time of writing, oldest first. Others can be requested. */
+/** Versions published at the time of writing, oldest first. Users can request others. */
 export const NPM_Z3_VERSIONS: readonly string[] = [
   '4.8.17',
   '4.10.0',
@@ -85,7 +85,7 @@ export function needsFetching(version: string): boolean {
   return version !== 'newest' && version !== findShippedZ3()?.version && !isUsable(versionFolder(version), version);
 }
 
-/** Uses the user's npm client. `newest` is the shipped version. */
+/** Runs the user's npm client. `newest` is the shipped version. */
 export async function ensureZ3(version: string, signal?: AbortSignal): Promise<NpmZ3 | Diagnostic> {
   const shipped = findShippedZ3();
   if (shipped !== undefined && (version === 'newest' || version === shipped.version)) return shipped;

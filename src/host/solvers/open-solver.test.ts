@@ -8,7 +8,7 @@ import { isSolver, openSolver } from './open-solver.js';
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Behaves like cvc4 with `--ackermann`: no models, and a script must set a logic without quantifiers. */
+/** Behaves like cvc4 with `--ackermann`: it has no models, and a script must set a logic without quantifiers. */
 const SCRIPT = `#!/bin/sh
 for last; do :; done
 case "$*" in

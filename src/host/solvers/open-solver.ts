@@ -40,16 +40,16 @@ const TRIAL_MS = 3_000;
 
 export interface OpenOptions {
   readonly permission: Permission;
-  /** `auto` (the default): the faster one for each logic. WebAssembly has only one mode. */
+  /** `auto` (the default): the faster mode for each logic. WebAssembly has only one mode. */
   readonly mode?: 'auto' | 'fresh' | 'persistent';
-  /** After the plain answer (the default) or, to test the ability, `at once`. */
+  /** Checks models after the plain answer (the default), or `at once`, to test whether the solver can. */
   readonly checkModels?: boolean | 'at once';
   readonly without?: readonly string[];
-  /** Use the words of its name alone, besides profile options without which it gives no model. */
+  /** Passes only the words of the solver's name, and the profile's options without which there is no model. */
   readonly asGiven?: boolean;
-  /** Base of relative paths; processes run elsewhere. */
+  /** Base of relative paths. Processes run in another folder. */
   readonly cwd?: string;
-  /** Receives a note if its options require an unusual way to run it. */
+  /** Receives a note if the solver's options require an unusual way to run it. */
   readonly tell?: (word: string) => void;
   readonly signal?: AbortSignal;
 }
@@ -102,7 +102,7 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   const checking = { ...native, checkModels: true };
   if (checks === 'at once') return inMode(checking, options);
   const plain = inMode(native, options);
-  // Its options may rule out models.
+  // The solver's options may rule out models.
   const cannot = checks === 'no' || !isSolver(plain) || native.profile.checkModelArgs === undefined;
   return cannot ? plain : checkingSolver(plain, () => freshSolver(checking));
 }
@@ -142,10 +142,13 @@ function withoutWords(profile: SolverProfile, words: readonly string[]): SolverP
   };
 }
 
-/** Accepted by every solver, the second one even if options forbid quantifiers. */
+/** Every solver accepts one of these scripts; the second one is for options that forbid quantifiers. */
 const TRIALS = ['', '(set-logic QF_UF)\n'].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
-/** Tries the options as usual, then without models. Options are not the cause if the query fails without them too. */
+/**
+ * Tries the options as usual, then without models. If the query fails without the options too, they are not the
+ * cause.
+ */
 async function withItsOptions(
   named: NativeSolver,
   { asGiven = false, tell }: Pick<OpenOptions, 'asGiven' | 'tell'>,
@@ -217,7 +220,7 @@ function readProfile(file: string, cwd: string): SolverProfile | Diagnostic {
   }
   const profile = profileFromJson(source);
   if (!Array.isArray(profile)) return profile;
-  // The spans refer to the file, not to the user's input, so they are rendered now.
+  // The spans refer to the profile's file, not to the user's input, so they are rendered now.
   const shown = profile.map((problem) =>
     renderDiagnostic(problem, { file, text: source }).replace(/\n {2}see .*$/, ''),
   );
@@ -273,7 +276,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   );
 }
 
-/** Precedes the problem that the program's name reveals no profile. */
+/** Takes precedence over the problem that the program's name determines no profile. */
 export function missingFile(text: string, cwd: string): Diagnostic | undefined {
   const words = splitCommandLine(text);
   const [name = ''] = Array.isArray(words) ? words : [];

@@ -18,15 +18,15 @@ import { type MemoryGuard, checkCrash, guardFor, mayBeMemoryLimit } from '../pro
 import { OneAtATime } from '../process/one-at-a-time.js';
 import { Session } from '../process/session.js';
 
-/** Bounds fragmentation of memory, and histories, which are hard to reproduce. */
+/** Bounds memory fragmentation, and histories, which are hard to reproduce. */
 const QUERIES_PER_PROCESS = 500;
-/** Queries between checks of memory: above this share of its limit, a process is replaced. */
+/** Queries between checks of memory. A process above this share of its limit is replaced. */
 const MEMORY_CHECK_EVERY = 16;
 const MEMORY_SHARE = 0.4;
 const HISTORY_CHARACTERS = 20_000_000;
-/** One per set of options. */
+/** Sessions, one per set of options. */
 const SESSIONS = 3;
-/** Losses in a row after which the solver is run fresh. */
+/** Losses in a row after which the solver runs in fresh processes. */
 const LOSSES = 3;
 
 export function persistentSolver(native: NativeSolver): Solver {
@@ -43,7 +43,7 @@ interface Slot {
 class PersistentSolver implements Solver {
   readonly mode = 'persistent';
   readonly #native: NativeSolver;
-  /** By command line, most recently used last. */
+  /** Keyed by command line, most recently used last. */
   readonly #slots = new Map<string, Slot>();
   #last: readonly string[] = [];
   readonly #started = new Set<string>();
@@ -106,7 +106,7 @@ class PersistentSolver implements Solver {
     const prepared = prepareQuery(query, this.#native.profile, this.#native.commands);
     const text = sessionText(prepared, this.#native.profile);
     if (text !== undefined && this.#losses < LOSSES) {
-      // A process that broke off before the query began shows nothing about the query: retry in a new one.
+      // A process that ended before the query began shows nothing about the query, so a new process repeats it.
       for (let attempt = 0; attempt < 2; attempt++) {
         const run = await this.#askShared(query, { ...prepared, text }, limits, signal);
         if (run === 'ask a new process') break;
@@ -141,11 +141,11 @@ class PersistentSolver implements Solver {
     const raw = await this.#checkOutcome(result.raw, { command, slot, limits, isDeath }, signal);
     const read = readRun(profile, raw, expected);
     const outcome = await rejectChangedBuild(this.#native, read.outcome);
-    // Earlier queries may have used up the memory.
+    // Earlier queries may have used the memory.
     if (outcome.kind === 'memout' && slot.session.asked > 1) return 'ask a new process';
     if (outcome.kind === 'rejected' && slot.session.asked > 1) {
-      // Without an error message, the output was cut at the wrong place. With one, a reset may not have removed everything
-      // (cvc4 keeps the names of assertions). A new process decides.
+      // Without an error message, the output was cut at the wrong place. With a message, a reset may not have removed
+      // everything (cvc4 keeps the names of assertions). A new process decides.
       if (raw.exit === undefined && !/error/.test(raw.stdout)) {
         this.#losses++;
         await slot.session.close();

@@ -64,7 +64,6 @@ describe('a file of a command line', () => {
     writeFileSync(path, 'two');
     utimesSync(path, 1, 1);
     expect(await files.findChanged()).toBe(path);
-    // Two builds were seen, regardless of the present file.
     writeFileSync(path, 'one');
     expect(await files.findChanged()).toBe(path);
   });

@@ -20,7 +20,7 @@ function namesFile(part: string, cwd: string): boolean {
   return /[/.]/.test(part) && !isAbsolute(part) && existsSync(resolve(cwd, part));
 }
 
-/** Caches hashes: each slot of a hunt opens the same large programs. */
+/** Caches hashes, since each slot of a hunt opens the same large programs. */
 export class FileHashes {
   readonly #hash: (path: string) => Promise<string | undefined>;
   readonly #known = new Map<string, { readonly stamp: string; readonly sha256: Promise<string | undefined> }>();
@@ -34,7 +34,7 @@ export class FileHashes {
     if (known?.stamp === stamp) return known.sha256;
     const sha256 = this.#hash(path);
     this.#known.set(path, { stamp, sha256 });
-    // A file that was unreadable or changed meanwhile is read again next time.
+    // A file that was unreadable, or changed meanwhile, is read again next time.
     if ((await sha256) === undefined || readStamp(path) !== stamp) this.#known.delete(path);
     return sha256;
   }
@@ -67,12 +67,12 @@ export class ProgramFiles {
     return new ProgramFiles(watched, hashes);
   }
 
-  /** Of the last file named, since a launcher precedes its program. */
+  /** Hash of the last file named, since a launcher precedes its program. */
   get sha256(): string | undefined {
     return this.#files.at(-1)?.sha256;
   }
 
-  /** The first changed file. Ignores missing files and files rewritten with the same bytes. */
+  /** Returns the first changed file. Ignores missing files and files rewritten with the same bytes. */
   async findChanged(): Promise<string | undefined> {
     for (const file of this.#changed === undefined ? this.#files : []) {
       const stamp = readStamp(file.path);
@@ -98,7 +98,7 @@ interface CachedHash {
   readonly sha256: string;
 }
 
-/** Hexadecimal, cached until size or change time differ; undefined if unreadable. */
+/** In hexadecimal, cached until size or change time differ. Undefined if unreadable. */
 export async function cachedFileHash(path: string, cache: string): Promise<string | undefined> {
   const now = await stat(path).catch(() => undefined);
   if (now === undefined) return undefined;

@@ -30,7 +30,6 @@ describe.each(['z3', 'cvc5', 'cvc4', 'z3@newest'])('a script sent to %s', (name)
     const solver = await openSolver(name, { permission: OWN_COMMANDS, mode, checkModels: false });
     if (!isSolver(solver)) throw new Error(solver.message);
     try {
-      // WebAssembly reloads the module for each option.
       const options = name.includes('@') ? OPTIONS.slice(1, 2) : OPTIONS;
       for (const asGiven of [false, true]) {
         for (const option of options) {

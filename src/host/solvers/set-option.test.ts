@@ -5,7 +5,6 @@ import { isSolver, openSolver } from './open-solver.js';
 import { nightly } from '../../../test/support/nightly.js';
 import { sampleCases } from '../../../test/support/laws.js';
 
-/** Prints an option's value twice, the second time after a reset. */
 const inputOn = (option: string) =>
   `(get-option ${option})\n(set-logic QF_UF)\n(check-sat)\n(reset)\n(get-option ${option})\n(set-logic QF_UF)\n(check-sat)\n`;
 
@@ -24,14 +23,12 @@ describe.each([
   const input = inputOn(option);
   const isThere = name === 'z3@newest' || isHere(name);
 
-  // WebAssembly has no process for each query.
   const modes = name.includes('@') ? (['persistent'] as const) : (['fresh', 'persistent'] as const);
 
   it.skipIf(!isThere).each(sampleCases(modes, 2))('holds in each query, and after a reset: %s', async (mode) => {
     const plain = name.includes('@') ? await openShippedZ3() : await openNamed(name, mode);
     const solver = await openNamed(`${name} '${command}'`, mode);
     try {
-      // WebAssembly reloads the module for each.
       const again = name.includes('@') ? [] : [solver, solver.fresh()];
       for (const asked of [solver, plain.withOptions?.([command]), ...again]) {
         const run = await asked?.run({ input }, DEFAULT_LIMITS);

@@ -7,7 +7,6 @@ export interface WasmRequest {
   readonly outputLimit: number;
 }
 
-/** Makes Z3 give up a query. */
 export interface WasmInterrupt {
   readonly interrupt: number;
 }
@@ -21,7 +20,7 @@ export type WasmReply =
       readonly stdout: string;
       readonly stderr: string;
       readonly cut: boolean;
-      /** Set if the module crashed; `exit` if Z3 called `exit`. */
+      /** Set if the module crashed. `exit` is set if Z3 called `exit`. */
       readonly dead?: { readonly message: string; readonly exit?: number };
     };
 
@@ -37,9 +36,9 @@ interface Z3Module {
 }
 
 /**
- * Passed to `node --eval` as text: uses nothing outside its body. Arguments: the package folder, `name=value`
- * parameters. Queries run on Z3's own thread, so that its timers work and a dead module differs from a slow one. Texts
- * stay on the heap until the call returns.
+ * Passed to `node --eval` as text, so it uses nothing outside its body. Its arguments are the package folder and
+ * `name=value` parameters. Queries run on Z3's own thread, so that its timers work and a crashed module differs from
+ * a slow one. Texts stay on the heap until the call returns.
  */
 export function wasmChildMain(): void {
   const { createRequire } = process.getBuiltinModule('node:module');
@@ -65,16 +64,16 @@ export function wasmChildMain(): void {
   process.on('unhandledRejection', (error) => reportDeath(describe(error)));
   const hearError = (line: string) => {
     if (errors.length < 200) errors.push(line.slice(0, 2000));
-    // Z3 calls exit() when memory runs out, and abort() on a fault; its thread then never answers.
+    // Z3 calls exit() when memory runs out, and abort() on a fault. Its thread then never answers.
     if (/program exited \(with status: \d+\)|^Aborted\(/.test(line)) setImmediate(() => reportDeath(line));
   };
 
   const start = async () => {
-    // Starting and a first query take a third less time: most of the module never runs, and little of it runs often
-    // enough for optimised compilation to pay.
+    // Delaying compilation and optimisation saves a third of the time for starting and a first query: most of the module
+    // never runs, and little of it often.
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     for (const flag of ['--wasm-lazy-validation', '--wasm-tiering-budget=18000000']) setFlagsFromString(flag);
-    // 4.8.17 prefers fetch() to reading the file, and Node's fetch rejects file addresses.
+    // 4.8.17 prefers fetch() to reading the file, but Node's fetch rejects file addresses.
     Reflect.deleteProperty(globalThis, 'fetch');
     const initialise = createRequire(`${folder}/`)('./build/z3-built.js') as (options: object) => Promise<Z3Module>;
     const z3 = await initialise({ print: () => undefined, printErr: hearError });
@@ -86,7 +85,8 @@ export function wasmChildMain(): void {
     }
     const version = z3.ccall('Z3_get_full_version', 'string', [], []) as string;
     const complaints = errors.join('\n');
-    // A first query takes half a second, to compile common code. It counts as starting, not against a query's limit.
+    // A first query takes half a second, to compile common code. This time counts as starting, not against a query's
+    // limit.
     const died = new Promise<void>((settle) => (diedEarly = settle));
     await Promise.race([evaluate(z3, '(declare-const x Int)(assert (> x 0))(check-sat)(get-model)'), died]);
     diedEarly = undefined;
@@ -127,7 +127,7 @@ export function wasmChildMain(): void {
     const config = z3.ccall('Z3_mk_config', 'number', [], []);
     context = z3.ccall('Z3_mk_context', 'number', ['number'], [config]);
     z3.ccall('Z3_del_config', null, ['number'], [config]);
-    // The usual error handler throws; without it, errors are returned as text.
+    // The default error handler throws. Without it, Z3 returns errors as text.
     z3.ccall('set_noop_error_handler', null, ['number'], [context]);
     const bytes = new TextEncoder().encode(text);
     const pointer = z3._malloc(bytes.length + 1);

@@ -7,9 +7,8 @@ import { type WasmInterrupt, type WasmReply, type WasmRequest, wasmChildMain } f
 
 const START_MS = 60_000;
 const WATCH_MS = 100;
-/** Time for Z3 to give up a query at its limit; reloading it takes longer. */
+/** Time for Z3 to give up a query at its limit. Reloading the module takes longer. */
 const INTERRUPT_MS = 300;
-/** Memory of Node and of the module. */
 const OVERHEAD_BYTES = 512 * 1024 * 1024;
 
 type Message = WasmRequest | (WasmInterrupt & { readonly id: number });
@@ -29,7 +28,7 @@ export class WasmProcess {
   #onBytes: ((bytes: number) => void) | undefined;
   #ids = 0;
 
-  /** Starts loading at once. `parameters`: Z3's own, such as `model_validate=true`. */
+  /** Starts loading at once. `parameters` are Z3's own, such as `model_validate=true`. */
   constructor(folder: string, parameters: readonly string[]) {
     const command = [process.execPath, '--eval', `(${wasmChildMain.toString()})()`, resolve(folder), ...parameters];
     this.#ready = new Promise((settle) => (this.#onReply = settle));
@@ -66,7 +65,7 @@ export class WasmProcess {
     await this.#child.ended;
   }
 
-  /** A limit, a dead module or an abort kills the child. Rejects only on abort. */
+  /** A limit, a crashed module or an abort kills the child. Rejects only on abort. */
   async ask(text: string, limits: Limits, signal?: AbortSignal): Promise<WasmResult> {
     const id = ++this.#ids;
     const request: WasmRequest = {
@@ -148,8 +147,8 @@ function isWhole({ dead, cut }: WasmReply & { readonly gainsay: 'answer' }): boo
 }
 
 /**
- * Maps a dead module to a dead process: SIGABRT for `abort()`, SIGSEGV for an access out of bounds. A full stack is not
- * a fault of Z3.
+ * Maps a crashed module to a crashed process: SIGABRT for `abort()`, SIGSEGV for an access out of bounds. A full
+ * stack is not a fault of Z3.
  */
 function toDeath(message: string, stderr: string, exit: number | undefined): RawResult {
   const text = `${stderr}\n${message}`.trim();

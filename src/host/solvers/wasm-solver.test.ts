@@ -6,7 +6,7 @@ import { nightly } from '../../../test/support/nightly.js';
 const SOON = { ...DEFAULT_LIMITS, timeoutMs: 300 };
 const EASY = '(declare-const x Int)(assert (> x 0))(check-sat)';
 const BITS = '(_ BitVec 128)';
-/** A product of two 64-bit primes: no solver factors it in time. */
+/** A product of two 64-bit primes, which no solver factors in time. */
 const HARD = `(declare-const a ${BITS})(declare-const b ${BITS})
 (assert (= (bvmul a b) (_ bv340282366920938460843936948965011886881 128)))
 (assert (bvult (_ bv1 128) a))(assert (bvult a (_ bv18446744073709551616 128)))
@@ -17,7 +17,7 @@ if (!isSolver(opened)) throw new Error('the Z3 that npm brings does not open');
 const solver = opened;
 afterAll(() => solver.close());
 
-// If the machine is so busy that Z3 does not give up in time, the process is replaced, which is correct too.
+// On a busy machine, Z3 may not give up in time. Then the process is replaced, which is correct too.
 it('interrupts a query at its limit, and reuses the process', { retry: 3 }, async () => {
   const answer = { outcome: { kind: 'answered', answers: ['sat'] } };
   expect(await solver.run({ input: EASY }, { ...DEFAULT_LIMITS, timeoutMs: 20_000 })).toMatchObject(answer);

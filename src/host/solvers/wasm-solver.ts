@@ -15,7 +15,7 @@ import { OneAtATime } from '../process/one-at-a-time.js';
 import { WasmProcess } from './wasm-process.js';
 
 const QUERIES_PER_PROCESS = 1_000;
-/** Queries between checks of memory: above this size, a child is replaced, since it never shrinks. */
+/** Queries between checks of memory. A larger child is replaced, since it never shrinks. */
 const MEMORY_CHECK_EVERY = 16;
 const MEMORY_BYTES = 1_000_000_000;
 const HISTORY_CHARACTERS = 20_000_000;
@@ -25,11 +25,10 @@ export interface WasmZ3 {
   readonly profile: SolverProfile;
   readonly version: SolverVersion;
   readonly folder: string;
-  /** `name=value` parameters. */
   readonly parameters: readonly string[];
   readonly commands: readonly string[];
   readonly options: readonly string[];
-  /** For other users to reproduce. */
+  /** Command for other users to reproduce the run. */
   readonly command: readonly string[];
   readonly permission: Permission;
 }
@@ -45,7 +44,7 @@ class WasmSolver implements Solver {
   readonly #z3: WasmZ3;
   #unasked: WasmProcess | undefined;
   #process: WasmProcess | undefined;
-  /** Available until the next query, even if the process has died. */
+  /** Available until the next query, even if the process has ended. */
   #history: string[] = [];
   #characters = 0;
   #isNew = true;
@@ -83,7 +82,7 @@ class WasmSolver implements Solver {
     return wasmSolver({ ...this.#z3, ...more, id: nameIfAllowed({ id, permission }, words) });
   }
 
-  /** Keeps an unused process, already loaded. */
+  /** Uses the next process, already loaded, if it has no queries yet. */
   fresh(): Solver {
     const unasked = this.#unasked;
     this.#unasked = undefined;
@@ -124,7 +123,7 @@ class WasmSolver implements Solver {
       return { ...base, outcome, ms: 0, stdout: '', stderr: '' };
     }
     if (ready.complaints !== '') {
-      // A parameter unknown to this version: an answer without it would be one to another question.
+      // This version lacks a parameter. Without the parameter, the answer would be to another question.
       await this.#drop();
       const outcome = { kind: 'rejected', message: ready.complaints, why: 'unsupported' } as const;
       return { ...base, outcome, ms: 0, stdout: '', stderr: ready.complaints };
@@ -137,10 +136,10 @@ class WasmSolver implements Solver {
     });
     const ms = performance.now() - started;
     const read = readRun(profile, raw, prepared);
-    // Most options set by a query are global to the module and would outlive it.
+    // Most options set by a query are global to the module, and would affect later queries.
     if (!usable) this.#process = undefined;
     else if (prepared.leaves === 'process' || (await this.#isWorn(child))) await this.#drop();
-    // A new child takes a while to load, so start it now.
+    // A new child takes a while to load, so it starts now.
     if (!usable && !this.#closed) this.#child();
     return { ...base, ...read, ms, stderr: raw.stderr };
   }

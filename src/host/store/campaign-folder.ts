@@ -12,7 +12,7 @@ import { DiskFull, isDiskFull, libsqlStore } from './libsql.js';
 const DATABASE = 'campaign.db';
 const WRITTEN_FOLDERS = [FINDINGS, 'reductions', 'report'] as const;
 
-/** Without a path, creates the first free one of `gainsay-campaign-1`, `-2`, …. */
+/** Without a path, creates the first free folder of `gainsay-campaign-1`, `-2`, …. */
 export async function createCampaignFolder(path: string | undefined): Promise<OpenCampaign | Diagnostic> {
   if (path !== undefined && isNatsAddress(path)) return addressProblem(path);
   try {
@@ -56,13 +56,13 @@ function foreignFile(folder: string): string | undefined {
   return readdirSync(folder).find((name) => !ours.has(name) && !name.startsWith(DATABASE));
 }
 
-/** Without a first event, another campaign may take the folder. */
+/** Without a first event, another campaign may use the folder. */
 async function hasBegun(store: Store): Promise<boolean> {
   for await (const _ of store.events()) return true;
   return false;
 }
 
-/** Opens a campaign to continue it or to read it, even while it runs. */
+/** Opens a campaign to continue or read it, even while it runs. */
 export function openLocalCampaign(
   path: string,
   { readOnly }: { readonly readOnly: boolean },
@@ -89,7 +89,7 @@ export function openLocalForNotes(path: string): OpenCampaign | Diagnostic {
   return folderAt(path, { readOnly: false, release: () => undefined });
 }
 
-/** The process that seems to run a campaign, for display; takes no lock. Null for a campaign on a server. */
+/** The process that seems to run a campaign, for display only. Takes no lock. Null for a campaign on a server. */
 export function findWorker(path: string): 'this-process' | 'another-process' | null {
   const holder = findHolder(path);
   if (holder === undefined) return null;
@@ -125,7 +125,7 @@ function folderAt(path: string, { readOnly, release }: { readOnly: boolean; rele
   return campaignWith(path, { store, close });
 }
 
-/** Gainsay creates no links: a write through one would land elsewhere. */
+/** Gainsay creates no links, and a write through a link would change files elsewhere. */
 function linkIn(path: string): string | undefined {
   const isLink = (each: string) => lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   const files = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, ...LOCK_FILES, 'commands.json'].map((name) =>
@@ -154,7 +154,7 @@ function problem(message: string, more: { expected?: string; hint?: string } = {
 
 const MAKING = '.making-';
 
-/** Fills a sibling folder and moves it into place, which must be free or an empty folder. */
+/** Fills a sibling folder and moves it to `path`, which must be free or an empty folder. */
 export async function makeWholeCampaign(
   path: string,
   fill: (folder: OpenCampaign) => Promise<void>,
@@ -181,7 +181,7 @@ export async function makeWholeCampaign(
     } finally {
       await made.close();
     }
-    // Another process may have taken the place meanwhile, and must not be overwritten.
+    // Another process may have taken the path meanwhile, and must not be overwritten.
     const late = whyTaken(path);
     if (late !== undefined) return late;
     if (existsSync(place)) rmdirSync(place);

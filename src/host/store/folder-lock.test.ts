@@ -9,10 +9,10 @@ import { nightly } from '../../../test/support/nightly.js';
 const shop = mkdtempSync(join(tmpdir(), 'gainsay-lock-'));
 afterAll(() => rmSync(shop, { recursive: true, force: true }));
 
-/** The module alone, as compiled for the tests: loading all of `host/` takes a process more than twice as long. */
+/** The compiled module alone, since loading all of `host/` takes more than twice as long. */
 const MODULE = resolve('.compiled/src/host/store/folder-lock.js');
 
-/** Takes and releases the lock a given number of times and records each time it was not the only holder. */
+/** Takes and releases the lock a given number of times, and records each time that it had another holder. */
 const CONTENDER = `
 import { existsSync, openSync, closeSync, unlinkSync, writeFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,7 +53,6 @@ describe('lockFolder', () => {
     const first = lockFolder(shop);
     expect(isLock(first)).toBe(true);
     expect(lockFolder(shop)).toEqual({ process: process.pid });
-    // An empty file names no holder, and is no reason to take over the lock.
     writeFileSync(join(shop, 'lock'), '');
     expect(lockFolder(shop)).toEqual({ process: undefined });
     if (isLock(first)) first.release();

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../diag/index.js';
 import { isRunning, readStartTime } from '../files/own-folders.js';
 import { replaceFile } from '../files/files.js';
 
-/** Never removed: a lock on a removed file would exclude no process. */
+/** Never removed, since a lock on a removed file would exclude no process. */
 const LOCKED = 'campaign.lock';
 /** For display only. */
 const HOLDER = 'lock';
@@ -16,14 +16,14 @@ export interface FolderLock {
   release(): void;
 }
 
-/** `process` is undefined if not yet written. */
+/** `process` is undefined if the holder has not written it yet. */
 export interface LockHolder {
   readonly process: number | undefined;
 }
 
-/** Holds SQLite's lock on a file, which ends with this process and so cannot become stale. */
+/** Takes SQLite's lock on a file. The lock ends with this process, so it cannot become stale. */
 export function lockFolder(folder: string): FolderLock | LockHolder {
-  // Throws ENOTDIR if it is not a folder; the database's error would be vaguer.
+  // Throws ENOTDIR if the path is not a folder. The database's error would be vaguer.
   opendirSync(folder).closeSync();
   const db = new Database(join(folder, LOCKED), { timeout: 0 });
   try {
@@ -71,7 +71,7 @@ function readHolder(file: string): number | undefined {
     const [pid = '', start = ''] = readFileSync(file, 'utf8').trim().split(' ');
     const owner = Number(pid);
     if (!Number.isInteger(owner) || owner <= 0 || !isRunning(owner)) return undefined;
-    // The number may have been reused by another process.
+    // Another process may have received the process id.
     const now = readStartTime(owner);
     return now !== undefined && start !== '' && now !== start ? undefined : owner;
   } catch {

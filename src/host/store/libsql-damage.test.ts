@@ -8,7 +8,6 @@ import { libsqlStore } from './libsql.js';
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-damage-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Alters a campaign's database. */
 function alterDatabase(name: string, ...statements: readonly string[]): string {
   const file = join(folder, name);
   void libsqlStore(file).close();

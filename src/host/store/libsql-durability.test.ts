@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CampaignEvent } from '../../campaign/index.js';
 import { libsqlStore } from './libsql.js';
 
-/** SQLite's `synchronous` in force for each event: 1 is NORMAL, 2 FULL. */
+/** SQLite's `synchronous` for each event: 1 is NORMAL, 2 is FULL. */
 const levels: unknown[] = [];
 
-// The real database, which also records the setting in force when an event is written.
+// The real database, which also records its setting when an event is written.
 const { prepare } = Database.prototype;
 vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (this: Database.Database, sql: string) {
   const statement = prepare.call(this, sql);

@@ -21,7 +21,7 @@ const TABLES: Readonly<Record<string, string>> = {
   blobs: '(id TEXT PRIMARY KEY, text BLOB NOT NULL) STRICT, WITHOUT ROWID',
 };
 
-/** Other values end the process silently, and strings end at a NUL: texts from outside are bound as bytes. */
+/** Other values end the process silently, and strings end at a NUL, so texts from outside are bound as bytes. */
 type BoundValue = string | number | Uint8Array;
 
 class Statements {
@@ -64,7 +64,7 @@ function isKept(value: BoundValue): boolean {
   return value instanceof Uint8Array || Number.isSafeInteger(value);
 }
 
-/** Acknowledged appends survive `kill -9`; findings are flushed to disk. Throws `DiskFull`. */
+/** Acknowledged appends survive `kill -9`. Findings are flushed to disk. Throws `DiskFull`. */
 export function libsqlStore(file: string, options: { readonly readOnly?: boolean } = {}): Store {
   const { db, release } = options.readOnly === true ? openToLook(file) : openToWrite(file);
   const sql = new Statements(db);
@@ -75,7 +75,6 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
     if (synchronous !== now) db.exec(`PRAGMA synchronous=${now}`);
     synchronous = now;
     const insert = (event: CampaignEvent) => sql.run('INSERT INTO events (event) VALUES (?)', JSON.stringify(event));
-    // A single statement is its own transaction.
     if (events.length === 1) return events.forEach(insert);
     db.exec('BEGIN IMMEDIATE');
     try {
@@ -136,7 +135,7 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
     close: () =>
       guard(() => {
         sql.forget();
-        // From here on the file is complete by itself, not only once the last statement is collected.
+        // From here on the file is complete by itself, even before the last statement is collected.
         if (options.readOnly !== true) db.exec('PRAGMA wal_checkpoint(PASSIVE)');
         db.close();
         release();
@@ -148,7 +147,7 @@ function placeIn(file: string, sequence: number): string {
   return `${file}: row ${sequence} of its events`;
 }
 
-/** Reads bytes: the library ends the process on invalid UTF-8. */
+/** Reads bytes, since the library ends the process on invalid UTF-8. */
 function eventIn(row: Record<string, unknown>, place: string): CampaignEvent {
   const bytes = toBytes(row['event']);
   if (bytes === undefined || !isUtf8(bytes)) throw new UnusableLog(`${place} is not a text`);
@@ -185,7 +184,7 @@ function openToWrite(file: string): OpenDatabase {
   return { db, release: () => undefined };
 }
 
-/** Reads a copy if the place is read-only: reading a write-ahead log also writes next to it. */
+/** Reads a copy if the folder is read-only, since reading a write-ahead log also writes next to it. */
 function openToLook(file: string): OpenDatabase {
   const db = new Database(file, { timeout: 5_000 });
   try {
@@ -205,7 +204,7 @@ function openToLook(file: string): OpenDatabase {
   return { db: copied, release: () => folder.remove() };
 }
 
-/** Rejects what Gainsay does not create: a view may be slow to read, and a trigger would run on each write. */
+/** Rejects tables that Gainsay does not create: a view may be slow to read, and a trigger would run on each write. */
 function tablesIn(db: Database.Database, file: string): ReadonlySet<string> {
   const rows = db
     .prepare(
@@ -247,14 +246,14 @@ async function guard<T>(action: () => T): Promise<T> {
   }
 }
 
-/** Result codes of SQLite (https://www.sqlite.org/rescode.html). */
+/** https://www.sqlite.org/rescode.html */
 const SQLITE = { readOnly: 8, corrupt: 11, cannotOpen: 14, notADatabase: 26 } as const;
 
 function isDamaged(error: unknown): boolean {
   return hasCode(error, SQLITE.corrupt, SQLITE.notADatabase);
 }
 
-/** Matches more specific codes too: the lowest byte is the basic code. */
+/** The lowest byte of a specific code is its basic code, so basic codes match specific ones too. */
 function hasCode(error: unknown, ...codes: readonly number[]): boolean {
   return error instanceof Database.SqliteError && codes.includes(((error as { rawCode?: number }).rawCode ?? 0) & 0xff);
 }
@@ -268,7 +267,7 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL';
 }
 
-/** Equals `contentId`, many times faster. */
+/** Equals `contentId`, but many times faster. */
 export function idOfText(text: string): BlobId {
   return idOfBytes(Buffer.from(text, 'utf8'));
 }

@@ -34,7 +34,6 @@ export async function openCampaignFolder(
   return openOnServer(path, readOnly ? 'nobody' : leads ? 'leader' : 'notes', tell);
 }
 
-/** A folder or an address. */
 export function isCampaignPlace(where: string): boolean {
   return isNatsAddress(where) || statSync(where, { throwIfNoEntry: false })?.isDirectory() === true;
 }

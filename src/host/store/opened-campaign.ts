@@ -10,11 +10,11 @@ import { ownFolder } from '../files/own-folders.js';
 export const FINDINGS = 'findings';
 const WRITING = '.writing-';
 
-/** In a folder, locked unless opened for reading, or on a server. */
+/** A campaign on a server, or in a folder, which is locked unless opened for reading. */
 export interface OpenCampaign {
-  /** As the user names it, without secrets. */
+  /** The user's name for it, without secrets. */
   readonly path: string;
-  /** Files outside the log: the campaign's own folder, or one in the user's cache. */
+  /** Folder for files outside the log: the campaign's own, or one in the user's cache. */
   readonly files: string;
   readonly store: Store;
   findingPath(id: string): string;
@@ -57,7 +57,7 @@ export function findingPath(campaign: string, id: string): string {
   return join(filesFolder(campaign), FINDINGS, checkName(id));
 }
 
-/** The campaign's own folder or, on a server, one in the user's cache. */
+/** The campaign's own folder or, for a server, a folder in the user's cache. */
 export function filesFolder(path: string): string {
   if (!isNatsAddress(path)) return path;
   const address = parseNatsAddress(path);
@@ -65,7 +65,7 @@ export function filesFolder(path: string): string {
   return join(cacheFolder(), 'campaigns', shown.replace(/^\w+:\/\//, '').replace(/[^A-Za-z0-9._-]+/g, '_'));
 }
 
-/** Invalid names could lead anywhere. */
+/** An invalid name could lead to any path. */
 function checkName(id: string): string {
   if (isFindingId(id)) return id;
   throw new UnusableLog(`${JSON.stringify(id)} is not a valid finding name`);

@@ -14,11 +14,9 @@ import { replaceFile } from '../files/files.js';
 
 export interface GitVersions {
   readonly dir: string;
-  /** Shell command, run in a commit's folder. */
   readonly build: string;
   /** Path in that folder; `z3:bin/solver` also names its profile. */
   readonly binary: string;
-  /** `good..bad`. */
   readonly range: string;
   readonly buildMs: number;
   readonly tell?: (line: string) => void;
@@ -27,7 +25,10 @@ export interface GitVersions {
 const GIT_LIMITS = { timeoutMs: 120_000, outputBytes: 64 * 1024 * 1024 };
 const BUILT = '.gainsay-built';
 
-/** Along first parents, oldest first. Each commit is built on first use; one that does not build is absent. */
+/**
+ * Lists commits along first parents, oldest first. Builds each commit on first use; one that does not build is
+ * absent.
+ */
 export async function gitVersions(request: GitVersions, signal?: AbortSignal): Promise<VersionList | Diagnostic> {
   const spec = binarySpec(request.binary);
   if (typeof spec !== 'string') return spec;
@@ -59,7 +60,7 @@ export async function gitVersions(request: GitVersions, signal?: AbortSignal): P
 
 const SHORT = 12;
 
-/** Relative to a commit's folder, never on PATH. */
+/** The path is relative to a commit's folder, never on PATH. */
 function binarySpec(binary: string): string | Diagnostic {
   const spec = parseSolverSpec(binary);
   if ('code' in spec) return spec;
@@ -97,7 +98,7 @@ class Builds {
     this.#root = join(cacheFolder(), 'builds', contentId(resolve(request.dir)).slice(0, 16));
   }
 
-  /** A failed build is retried only by the next command. */
+  /** Only the next command retries a failed build. */
   buildFolder(commit: string, signal: AbortSignal | undefined): Promise<string | Absent> {
     const known = this.#known.get(commit);
     if (known !== undefined) return known;

@@ -20,7 +20,7 @@ interface NamedVersion {
   readonly spec: string;
 }
 
-/** User-named solvers, oldest first. `permission` covers these and the options of a finding. */
+/** `specs` are oldest first. `permission` covers these solvers and the options of a finding. */
 export function parseVersions(specs: readonly string[], permission: Permission): VersionList | Diagnostic {
   return entriesList(
     permission,
@@ -120,7 +120,7 @@ function hasOptions([program, ...words]: readonly [string, ...string[]]): boolea
   return words.length > 0 && profileOfExecutable(program) !== undefined;
 }
 
-/** Undefined for a launcher, which may start another program later, and for a profile file. */
+/** Undefined for a profile file, and for a launcher, which may start another program later. */
 async function hashProgram(text: string, signal: AbortSignal | undefined): Promise<string | undefined> {
   const spec = parseSolverSpec(text);
   if ('code' in spec) return undefined;
@@ -141,7 +141,7 @@ function problem(message: string, expected: string): Diagnostic {
 
 export const NPM_Z3_FAMILY = 'z3@npm';
 
-/** Each version is fetched on first use; offline, only local ones. */
+/** Fetches each version on first use; offline, uses only local ones. */
 export function npmZ3Versions(permission: Permission, all: readonly string[] = NPM_Z3_VERSIONS): VersionList {
   const names = isOffline() ? all.filter((name) => !needsFetching(name)) : all;
   return {

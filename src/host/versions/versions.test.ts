@@ -31,7 +31,6 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** A solver script with a fixed answer that records each query. */
 function solverText(answer: string): string {
   return `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 9.9.9"; exit 0 ;; esac\ncat >/dev/null\necho ${answer}\n`;
 }
@@ -46,7 +45,6 @@ function writeSolver(name: string, answer: string): string {
 
 const CLOCK = { now: () => performance.now(), sleep: () => Promise.resolve() };
 
-/** Bisects a file for which `sat` is right. */
 async function bisect(list: VersionList, more: { scan?: boolean; probes?: number } = {}) {
   const input = versionText('(declare-const x Int)(assert (> x 0))(check-sat)\n');
   const limits = { ...DEFAULT_LIMITS, timeoutMs: 20_000 };
@@ -79,7 +77,6 @@ describe('a list of solvers', () => {
     expect(first.found).toMatchObject({ firstBad: specs[2], lastGood: specs[1], fixedIn: null });
     expect(first.cost.asked).toBeGreaterThan(0);
     expect((await bisect(list)).cost.asked).toBe(0);
-    // Another program under the same path is another version.
     writeSolver('list/3/z3', 'sat');
     const again = await bisect(usable(parseVersions(specs, OWN_COMMANDS)));
     expect(again.found.fixedIn).toBe(specs[3]);
@@ -136,7 +133,7 @@ describe('commits of a checkout', () => {
     checkout = join(root, 'checkout');
     mkdirSync(checkout);
     git('init', '-q', '-b', 'main');
-    // The build of commit 3 fails; commits 4 and 5 answer wrongly; commit 6 repairs it.
+    // The build of commit 3 fails. Commits 4 and 5 answer wrongly, and commit 6 repairs them.
     const sources = ['sat', 'sat', 'sat', 'broken', 'unsat', 'unsat', 'sat', 'sat'];
     for (const [i, source] of sources.entries()) {
       writeFileSync(join(checkout, 'source'), solverText(source));

@@ -1,11 +1,10 @@
 import { FRAMES, functionName } from './signature.js';
 
 const PRINTED = 64;
-/** A stack this deep has probably overflowed. */
+/** Deeper stacks have probably overflowed. */
 const DEEPEST = 3_000;
 const RECURSIVE = 6;
 
-/** Runs gdb without the user's files and without downloads. */
 export const GDB_OPTIONS: readonly string[] = [
   '-nx',
   '-batch',
@@ -24,21 +23,21 @@ export const GDB_OPTIONS: readonly string[] = [
 export interface Backtrace {
   readonly signal: string;
   /**
-   * Innermost first; an unnamed function is its file and offset (`z3+0x39f275`). If the stack overflowed: the mutually
-   * recursive functions, sorted.
+   * Innermost first. An unnamed function is written as file and offset (`z3+0x39f275`). After a stack overflow, only
+   * the mutually recursive functions, sorted.
    */
   readonly frames: readonly string[];
   readonly isDeep: boolean;
 }
 
-/** Compares signals and innermost functions; of recursions, any function in common. */
+/** Compares signals and innermost functions. Two overflows are equal if they share a recursive function. */
 export function isSameStack(one: Backtrace, other: Backtrace): boolean {
   if (one.signal !== other.signal || one.isDeep !== other.isDeep) return false;
   if (one.isDeep) return one.frames.some((frame) => other.frames.includes(frame));
   return one.frames.length === other.frames.length && one.frames.every((frame, i) => frame === other.frames[i]);
 }
 
-/** Reads gdb's output for `GDB_OPTIONS`; undefined without a crash or an identified frame. */
+/** Reads gdb's output for `GDB_OPTIONS`. Undefined without a crash or an identified frame. */
 export function readBacktrace(text: string): Backtrace | undefined {
   const signal = /received signal (SIG[A-Z]+)/.exec(text)?.[1];
   if (signal === undefined) return undefined;
@@ -75,7 +74,7 @@ interface Module {
   readonly file: string;
 }
 
-/** Lists mapped files. Addresses vary from run to run, offsets in files do not. */
+/** Lists mapped files, since offsets in files do not vary from run to run, unlike addresses. */
 function modulesIn(text: string): Module[] {
   const line = /^ +(0x[0-9a-f]+) +(0x[0-9a-f]+) +0x[0-9a-f]+ +(0x[0-9a-f]+) +(?:[rwxps-]+ +)?\/(?:.*\/)?([^/\n]+)$/gm;
   return [...text.matchAll(line)].map(([, from = '0', to = '0', offset = '0', file = '']) => ({
@@ -99,7 +98,7 @@ function findName({ address, name, library }: Frame, modules: readonly Module[])
   return `${module.file}+0x${(address - module.from + module.offset).toString(16)}`;
 }
 
-/** Ignores the order: any of the repeated functions may overflow the stack. */
+/** Ignores the order, since any of the repeated functions may overflow the stack. */
 function recursionIn(names: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);

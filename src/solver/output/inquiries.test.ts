@@ -20,7 +20,6 @@ describe('an inquiry', () => {
     const boolector = prepareQuery({ input: TEXT }, profileNamed('boolector'));
     expect(boolector.mark).toBeUndefined();
     expect(boolector.text).not.toMatch(/simplify|get-value|eval|echo/);
-    // Lines keep their numbers, because errors refer to them.
     expect(z3.text.split('\n')).toHaveLength(TEXT.split('\n').length);
   });
 
@@ -43,7 +42,6 @@ describe('an inquiry', () => {
       { at: 0, text: 'sat', whole: true },
       { at: 1, text: '((x\n 2))', whole: true },
     ]);
-    // The recorded output equals that of a user who typed the commands.
     expect(read.stdout).not.toContain(mark);
     expect(read.stdout).toContain('((x\n 2))');
   });

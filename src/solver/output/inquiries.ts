@@ -1,26 +1,29 @@
 import { hashWords } from '../../util/index.js';
 
 export interface Reply {
-  /** Index among the script's inquiries, from 0, including inquiries not sent. */
+  /** Index among all inquiries of the script, from 0, including those that were not sent. */
   readonly at: number;
   readonly text: string;
-  /** False if the output ends within it. */
+  /** False if the output ends within the reply. */
   readonly whole: boolean;
-  /** The solver's answer when asked whether its reply can be wrong; missing if not asked. */
+  /** The solver's answer to whether its reply can be wrong; absent if not asked. */
   readonly second?: SecondAnswer;
-  /** Answer of a solver of another lineage to that question. */
+  /** Answer of a solver of another lineage to the question of `second`. */
   readonly other?: SecondAnswer;
-  /** The answer to a further question: whether the reply is consistent with the assertions, or reaches further. */
+  /**
+   * The answer to a further question: whether the reply is consistent with the assertions, or the objective exceeds a
+   * bound.
+   */
   readonly consistent?: SecondAnswer;
 }
 
-/** The answer to a second question, such as whether a core is satisfiable or an optimum can be improved. */
+/** The answer to a query about a reply, such as whether a core is satisfiable. */
 export interface SecondAnswer {
   readonly answers: readonly string[];
   readonly model?: string;
 }
 
-/** Computes the prefix of a query's markers by hashing its text, which so cannot contain it. */
+/** Hashes the query's text, so that the text cannot contain the mark. */
 export function computeMark(input: string): string {
   return `gainsay-${hashWords(input)
     .map((word) => (word >>> 0).toString(16).padStart(8, '0'))
@@ -31,7 +34,7 @@ export function makeMarkers(mark: string, at: number): { readonly begin: string;
   return { begin: `${mark}-${at}`, end: `${mark}-${at}-end` };
 }
 
-/** Separates replies from a solver's output, so that their text cannot be taken for an answer or a model. */
+/** Separates replies from a solver's output, so that no reply counts as an answer or a model. */
 export function cutReplies(
   stdout: string,
   mark: string | undefined,

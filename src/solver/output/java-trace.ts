@@ -26,7 +26,6 @@ export function javaFault(text: string): JavaFault | undefined {
     if (fault === undefined) continue;
     const frame = FRAME.exec(line)?.[1];
     if (frame !== undefined) fault.frames.push(frame);
-    // A message may span lines.
     else if (fault.frames.length > 0 && !ELIDED.test(line) && !/^\s/.test(line)) isOver = true;
   }
   if (fault === undefined) return undefined;
@@ -40,7 +39,7 @@ export function javaFault(text: string): JavaFault | undefined {
   };
 }
 
-/** Drops the package, and numbers that change with every build. */
+/** Drops the package, and numbers that differ between builds. */
 function shortFrame(frame: string): string {
   const [type = '', method = ''] = frame.split('.').slice(-2);
   return `${type}.${method}`.replace(/\$(?:\d+)(?=[.$]|$)/g, '').replace(/lambda\$(\w+)\$\d+/, '$1');

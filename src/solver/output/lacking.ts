@@ -5,11 +5,11 @@ type LackingKind = 'command' | 'operator' | 'sort' | 'logic' | 'feature';
 
 export interface Lacking {
   readonly kind: LackingKind;
-  /** Its name in a script; for a feature, the solver's own words. */
+  /** The name in a script, or a feature in the solver's own words. */
   readonly name: string;
 }
 
-/** From solvers' replies and binaries; the first group is the name. */
+/** From messages and binaries of solvers. The first group is the name. */
 const MESSAGES: Readonly<Record<Exclude<LackingKind, 'feature'>, readonly RegExp[]>> = {
   command: [
     /syntax error: ([\w-]+) is not a command/,
@@ -46,7 +46,6 @@ const FEATURES: readonly RegExp[] = [
   /not an exists\/forall problem/,
 ];
 
-/** Undefined if the message is not about a missing thing. */
 export function lackingIn(message: string): Lacking | undefined {
   const line = firstLine(message, 1_000);
   for (const kind of ['command', 'sort', 'logic', 'operator'] as const) {
@@ -66,7 +65,9 @@ export function lackingText({ kind, name }: Lacking): string {
 
 const uses = new Map<string, RegExp>();
 
-/** Checks whether a script uses the thing. Symbols that the script declares itself do not count. */
+/**
+ * Checks whether a script uses a command, operator, logic or feature. Symbols that the script declares do not count.
+ */
 export function usesLacking(script: string, { kind, name }: Lacking): boolean {
   if (kind === 'feature') return false;
   const key = `${kind} ${name}`;

@@ -37,22 +37,20 @@ const FAULT_CODES: Readonly<Record<number, `SIG${string}`>> = {
   139: 'SIGSEGV',
   143: 'SIGTERM',
 };
-/** Matched characters per line; a warning can contain a model of megabytes on one line. */
+/** Characters matched per line. A warning can contain a model of megabytes on one line. */
 const LONGEST_LINE = 1_000;
 const LONGEST_TRACE = 50_000;
 const FLOOD_READ = 100_000;
-/** Lines read; scripts have fewer checks, and each line takes many times its size in memory. */
+/** Lines read. Scripts have fewer checks, and each line takes many times its size in memory. */
 const MOST_LINES = 200_000;
-/** UTF-16 units, at each end. */
 const STDERR_READ = 200_000;
-/** Lines matched at each end of an output; a flood would take seconds. */
+/** Lines matched at each end of an output, since more would take seconds. */
 const MATCHED_LINES = 5_000;
 const SHOWN = 120;
 /** Exit codes of a shell, wrapper or loader that cannot run the program (POSIX, 2.8.2). */
 const NOT_RUN: Readonly<Record<number, string>> = { 126: 'cannot be executed', 127: 'not found' };
 const SANITIZER = /ERROR: \w+Sanitizer: |^\S+:\d+:\d+: runtime error: /m;
 
-/** Out-of-memory messages of a JVM, a sanitizer, the program loader and the C++ library. */
 const OUT_OF_MEMORY: readonly MessagePattern[] = [
   { stream: 'any', pattern: '^(?:Exception in thread .*|Caused by: )?(java\\.lang\\.OutOfMemoryError\\b.*)' },
   { stream: 'any', pattern: '^# (There is insufficient memory for the Java Runtime Environment.*)' },
@@ -74,7 +72,7 @@ const OUT_OF_MEMORY: readonly MessagePattern[] = [
 ];
 
 /**
- * Determines the outcome of a run; never throws. Patterns are matched per line outside models, so that no symbol or
+ * Determines the outcome of a run. Never throws. Matches patterns on lines outside models, so that no symbol or
  * string of the input matches.
  */
 export function readOutcome(profile: SolverProfile, printed: RawResult, expected: Expectation = {}): Outcome {
@@ -89,7 +87,7 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
   const memout = (why: string): Outcome => ({ kind: 'memout', answers, message: `${why}${limitText(why, expected)}` });
   if (raw.limit === 'memory') return memout('killed by the memory limit');
   const complete = expected.checks !== undefined && answers.length === expected.checks && expected.checks > 0;
-  // Some solvers take long to clean up after their last answer, which stands.
+  // Some solvers take long to clean up after their last answer, which counts.
   if (raw.limit === 'timeout') {
     return complete ? readNormalEnd(profile, { raw, items, expected }) : { kind: 'timeout', answers };
   }
@@ -114,15 +112,15 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
   const notRun = explainNotRun(profile, raw, answers);
   if (notRun !== undefined) return { kind: 'unavailable', message: notRun };
   const outcome = readNormalEnd(profile, { raw, items, expected });
-  // The missing feature is the cause, even if the solver continued after the error and gave every answer.
+  // The missing feature is the cause, even if the solver continued and gave every answer.
   return lacking !== undefined && outcome.kind === 'rejected'
     ? { kind: 'rejected', message: lacking, why: 'unsupported' }
     : outcome;
 }
 
 /**
- * Extracts the message of a Java exception about a missing feature; undefined if the class library threw it, which is
- * a fault.
+ * Extracts the message of a Java exception about a missing feature. Undefined for an exception of the class library,
+ * which is a fault.
  */
 function refusalInJava(text: string): string | undefined {
   const fault = text.includes('\tat ') ? javaFault(text.slice(0, LONGEST_TRACE)) : undefined;
@@ -152,7 +150,7 @@ export function readRun(
   return { outcome: readOutcome(profile, { ...raw, stdout }, { ...expected, replied }), stdout: printed, replies };
 }
 
-/** Truncates long output: each line takes many times its size in memory. */
+/** Truncates long output, since each line takes many times its size in memory. */
 function withoutFlood(raw: RawResult): RawResult {
   const { stdout, stderr, limit } = raw;
   const read = limit === 'output' ? stdout.slice(0, FLOOD_READ) : limit === undefined ? stdout : firstLines(stdout);
@@ -170,7 +168,6 @@ function firstLines(text: string): string {
   return text.slice(0, end);
 }
 
-/** Messages of the solver's own limit, such as a JVM's -Xmx below ours. */
 const OWN_LIMIT = /Java heap space|GC overhead limit|rss limit|RSS limit/;
 
 function limitText(why: string, { memoryBytes }: Expectation): string {
@@ -212,7 +209,7 @@ function gather(profile: SolverProfile, raw: RawResult, items: readonly OutputIt
     stdoutLines: keepEnds(stdoutLines),
     stderrLines: shortLines(raw.stderr),
     signal,
-    // Only the system, out of memory, kills a solver silently.
+    // Only a system without free memory kills a solver silently.
     meaning: known ?? (signal === 'SIGKILL' ? 'memout' : signal === 'SIGXCPU' ? 'timeout' : undefined),
   };
 }
@@ -252,7 +249,7 @@ function findCrash(profile: SolverProfile, raw: RawResult, evidence: Evidence): 
   return { kind: 'crashed', exit, signature, stderr: raw.stderr, answers: evidence.answers };
 }
 
-/** Reads a run that ended normally: its answers in order, up to the first input error. */
+/** Reads the answers in order, up to the first input error. */
 function readNormalEnd(
   profile: SolverProfile,
   { raw, items, expected }: { raw: RawResult; items: readonly OutputItem[]; expected: Expectation },
@@ -320,7 +317,7 @@ function modelIn(profile: SolverProfile, items: readonly OutputItem[]): string |
   // cvc4 and cvc5 print the heap of separation logic after the model.
   if (second !== undefined && /^\(heap\s/.test(second.text))
     return second.complete ? `${first.text}\n${second.text}` : first.text;
-  // Yices prints an equation per symbol and a table per function, without an enclosing list.
+  // yices prints an equation per symbol and a table per function, without an enclosing list.
   if (!/^\((?:=|function)\s/.test(first.text)) return first.text;
   return responses.every(({ complete }) => complete) ? responses.map(({ text }) => text).join('\n') : undefined;
 }

@@ -3,21 +3,24 @@ import type { Answer } from '../contract.js';
 export type OutputItem =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'error'; readonly message: string }
-  /** Any other parenthesised response: a model, values, a core. `complete` is false if the output ends within it. */
+  /**
+   * Any other parenthesised response: a model, values, a core. `complete` is false if the output ends within the
+   * response.
+   */
   | { readonly kind: 'response'; readonly text: string; readonly complete: boolean }
   | { readonly kind: 'line'; readonly text: string };
 
-/** Maximum number of items; more is a flood, and each line takes many times its size in memory. */
+/** More items are a flood, and each line takes many times its size in memory. */
 const MOST_ITEMS = 200_000;
 
 const ANSWERS: ReadonlySet<string> = new Set<Answer>(['sat', 'unsat', 'unknown']);
 
-/** `unknown (INCOMPLETE)`, as cvc5 called as a library prints a result. */
+/** cvc5 as a library prints results as `unknown (INCOMPLETE)`. */
 const UNKNOWN_BECAUSE = /^unknown \(\w+\)$/;
 
 /**
- * Splits a solver's output into answers, errors, responses and plain lines. An answer is a line outside every
- * parenthesis, string and quoted symbol.
+ * Splits a solver's output into answers, errors, responses and plain lines. Only a line outside all parentheses,
+ * strings and quoted symbols is an answer.
  */
 export function readOutput(stdout: string): OutputItem[] {
   const items: OutputItem[] = [];
@@ -49,7 +52,7 @@ function lineItem(text: string): OutputItem {
   return ANSWERS.has(text) ? { kind: 'answer', answer: text as Answer } : { kind: 'line', text };
 }
 
-/** Finds the end of an error message: `")` before a line break, since quotes in it are not escaped. */
+/** Finds the end of an error message: `")` before a line break, since solvers do not escape quotes in messages. */
 function endOfError(text: string, from: number): number {
   const end = /"\)[ \t\r]*(?:\n|$)/g;
   end.lastIndex = from;

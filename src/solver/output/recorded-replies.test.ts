@@ -15,10 +15,7 @@ const INPUT = `(set-logic QF_BV)
 (get-value (a p))
 `;
 
-/**
- * Output of Bitwuzla 0.10.0, Yices 2.6.5 and SMTInterpol 2.5 for the script above, with this text between the
- * markers.
- */
+/** Output of Bitwuzla 0.10.0, Yices 2.6.5 and SMTInterpol 2.5 for the script, with the text between the markers. */
 const PRINTED = {
   bitwuzla: (mark: string) => `sat\n"${mark}-0"\n(\n  (a #b00000101)\n  (p true)\n)\n"${mark}-0-end"\n`,
   yices: (mark: string) => `sat\n${mark}-0\n((a #b00000101)\n (p true))\n${mark}-0-end\n`,

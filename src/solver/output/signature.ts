@@ -1,7 +1,7 @@
 import { javaFault } from './java-trace.js';
 
 const LONGEST = 400;
-/** Stack frames in a signature; deeper frames vary with the input. */
+/** Deeper stack frames vary with the input. */
 export const FRAMES = 3;
 const LONGEST_MESSAGE = 2_000;
 const LONGEST_TEXT = 50_000;
@@ -37,10 +37,7 @@ export interface CrashOutput {
   readonly stderr: string;
 }
 
-/**
- * Computes a crash signature that identifies the fault across inputs. Answers before a signal are excluded, since
- * progress varies.
- */
+/** Identifies a fault across inputs. Ignores answers before a signal, since progress varies. */
 export function crashSignature({ stdout, stderr }: CrashOutput, exit: string, notable: readonly string[]): string {
   const text = `${stderr}\n${stdout}`.slice(0, LONGEST_TEXT);
   const java = javaParts(text);
@@ -54,7 +51,7 @@ export function crashSignature({ stdout, stderr }: CrashOutput, exit: string, no
 const OF_DEATH =
   /^(?:.*CAUGHT SIGNAL.*|.*Segmentation fault.*|.*suffered a segfault.*|Aborted.*|AddressSanitizer: (?:SEGV|stack-overflow)|AddressSanitizer:DEADLYSIGNAL|(?:free|realloc|malloc\w*|munmap_chunk)\(\): .*|(?:double free or corruption|corrupted|\*\*\* stack smashing).*)$/i;
 
-/** Checks whether a crash signature has neither assertion nor frame, and so matches many faults. */
+/** True if a crash signature has neither assertion nor frame, so that many faults have this signature. */
 export function isBareSignature(signature: string): boolean {
   return partsOfSignature(signature).messages.every((part) => OF_DEATH.test(part));
 }
@@ -104,7 +101,6 @@ function javaParts(text: string): string[] | undefined {
     : [exception, ...frames.slice(0, FRAMES)];
 }
 
-/** Drops the return type, parameters and template arguments of a declaration or a stack frame. */
 export function functionName(declaration: string): string {
   let head = declaration.slice(0, LONGEST_MESSAGE).replaceAll('(anonymous namespace)', 'anonymous');
   const operator = /operator(?:\(\)|\[\]|[^\w\s(]+|\s+\w+)/.exec(head)?.[0];
@@ -121,7 +117,7 @@ export function functionName(declaration: string): string {
   return name.replace('operator#', operator ?? '');
 }
 
-/** Reads frames as printed by gdb (`#0 0x… in f (x=1) at y.cpp:3`), sanitizers and WebAssembly. */
+/** Reads frames printed by gdb (`#0 0x… in f (x=1) at y.cpp:3`), sanitizers and WebAssembly. */
 function topFrames(text: string): string[] {
   const frames: string[] = [];
   const frame = /^\s*(?:#\d+\s+(?:0x[0-9a-f]+ in )?([\w:~<>,*& ]+?)\s*[(+/]|at ([\w$.]+)(?: \(|\())/gm;

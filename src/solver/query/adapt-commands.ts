@@ -10,7 +10,7 @@ export interface Adaptation {
 const EARLY = new Set(['set-option', 'set-info', 'echo', 'set-logic', 'reset', 'exit']);
 const QUANTIFIER = /\((?:forall|exists)\b/;
 
-/** Adapts a script's logic to the profile. A replacement keeps its number of lines. */
+/** Adapts a script's logic to the profile. The number of lines stays. */
 export function adaptCommands(input: string, commands: readonly ScannedCommand[], profile: SolverProfile): Adaptation {
   const instead = new Map<ScannedCommand, string>();
   const before = new Map<ScannedCommand, string>();
@@ -33,7 +33,7 @@ function adaptLogics(input: string, { commands, profile: { logics }, instead, be
   const sort = QUANTIFIER.test(input) ? onlySort(input, Object.keys(quantified)) : undefined;
   const preferred = sort === undefined ? other : (quantified[sort] ?? other);
   const fallback = preferred === null || hasSymbols(preferred) ? preferred : other;
-  // With quantifiers over one sort, `other` itself gives way to the logic of that sort.
+  // With quantifiers over one sort, the logic for that sort replaces `other`.
   const isKnown = (name: string) =>
     (known?.includes(name) ?? true) && hasSymbols(name) && !(name === other && name !== fallback);
   let isSet = false;
@@ -55,7 +55,7 @@ function adaptLogics(input: string, { commands, profile: { logics }, instead, be
 
 const COMPOUND_SORTS = ['Array', 'FloatingPoint', 'String', 'Seq', 'Set'];
 
-/** Returns undefined if the script names several of `sorts`, or a compound sort. */
+/** Undefined if the script names several of `sorts`, or a compound sort. */
 function onlySort(input: string, sorts: readonly string[]): string | undefined {
   const named = [...sorts, ...COMPOUND_SORTS].filter((each) => namesSymbol(input, each));
   const [only] = named;
@@ -67,8 +67,8 @@ function namesSymbol(input: string, symbol: string): boolean {
 }
 
 /**
- * Finds declarations and definitions repeated with identical text after `(reset-assertions)`, which a solver that
- * keeps declarations would reject.
+ * Finds declarations and definitions repeated with equal text after `(reset-assertions)`. Solvers that keep
+ * declarations would reject them.
  */
 export function findRedeclared(input: string, commands: readonly ScannedCommand[]): readonly ScannedCommand[] {
   if (!commands.some(({ head }) => head === 'reset-assertions')) return [];

@@ -19,7 +19,6 @@ export function assertionNames(text: string): readonly string[] {
   });
 }
 
-/** Removes the named assertions outside the core, and all inquiries. */
 export function coreQuery(text: string, core: readonly string[]): string {
   const kept = new Set(core);
   let rest = text;

@@ -1,9 +1,6 @@
 import { type ScannedText, scanCommands } from './scan-commands.js';
 
-/**
- * Counts the requested answers. Undefined if the text is irregular, includes a file, or has a command whose answers
- * differ between solvers.
- */
+/** Undefined if the text is irregular, includes a file, or has a command whose answers differ between solvers. */
 export function countChecksInText(input: string | ScannedText): number | undefined {
   const { commands, regular } = typeof input === 'string' ? scanCommands(input) : input;
   if (!regular) return undefined;
@@ -20,7 +17,7 @@ export function isSynthesis(head: string): boolean {
   return head === 'check-synth' || head === 'check-synth-next';
 }
 
-/** z3's query of Horn rules, answered like a check outside markers. */
+/** z3's query of Horn rules, which is answered like a check if it has no markers. */
 export function isRuleQuery(head: string): boolean {
   return head === 'query';
 }

@@ -1,10 +1,10 @@
 const FORMAT = /(?<![\w.-])(?:FloatingPoint|to_fp\w*|NaN|[+-](?:oo|zero))(?![\w.-])(?:\s+(\d+)\s+(\d+))?/g;
 const NAMED = /(?<![\w.-])Float(?:16|128)(?![\w.-])/;
 const PARTS = /\(\s*fp\s+(?:(\S+)\s+(\S+)\s+([^\s()]+)\s*\))?/g;
-/** Float32 and Float64 as bits of exponent and significand (SMT-LIB theory FloatingPoint). */
+/** Exponent and significand bits of Float32 and Float64 (SMT-LIB theory FloatingPoint). */
 const COMMON: ReadonlySet<string> = new Set(['8 24', '11 53']);
 
-/** Detects floating-point formats other than Float32 and Float64. May err towards true, but never misses one. */
+/** Detects formats other than Float32 and Float64. May return true wrongly, but never false. */
 export function hasOtherFloats(text: string): boolean {
   if (NAMED.test(text)) return true;
   for (const [, exponent, significand] of text.matchAll(FORMAT)) {

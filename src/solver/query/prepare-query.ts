@@ -24,7 +24,6 @@ export interface PreparedQuery {
   readonly checks: number | undefined;
   readonly wantModel: boolean;
   readonly needs: QueryNeeds;
-  /** Prefix of the markers around inquiries; missing if no inquiry is sent. */
   readonly mark?: string;
   readonly leaves: ResidualState;
 }
@@ -38,10 +37,11 @@ const MODEL_COMMANDS = new Set(['get-model', 'get-value', 'eval']);
 const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assuming']);
 
 /**
- * Prepares a query's text, identical in every mode. Removals cannot change an answer and leave spaces, so that error
- * positions hold. Removed: `echo` (its text could look like an answer), `:status` (cvc4 and cvc5 abort if it
- * contradicts their answer), output channels, commands that name files, foreign options, unsupported objectives, and
- * text from `(exit)` on. Inquiries stand between printed markers. `commands` are options to set first.
+ * Prepares a query's text, identical in every mode. Spaces replace removed text, so that error positions are valid,
+ * and no removal can change an answer. Removes `echo` (its text could look like an answer), `:status` (cvc4 and cvc5
+ * abort if it contradicts their answer), output channels, commands that name files, foreign options, unsupported
+ * objectives, and text from `(exit)` on. Inquiries stand between printed markers. `commands` are options to set
+ * first.
  */
 export function prepareQuery(
   given: Query,
@@ -55,12 +55,11 @@ export function prepareQuery(
   const again = profile.keepsDeclarations === true ? findRedeclared(query.input, scanned.commands) : [];
   const idle = new Set([...idleScopes(query.input, scanned.commands, profile), ...again]);
   const heads = new Set(scanned.commands.filter((each) => !idle.has(each)).map(({ head }) => head));
-  // Replies between markers are not answers.
   const checks = countChecksInText(withoutMarked(scanned, profile));
   const wantModel = query.wantModel === true;
   const asksThroughout = query.asksThroughout === true;
   const inquiries = [...heads].filter((head) => isInquiryName(head) && profile.inquiries?.includes(head) === true);
-  // A solver that exits on errors cannot be sent both inquiries for `sat` and inquiries for `unsat`.
+  // A solver that exits on errors cannot receive both inquiries for `sat` and inquiries for `unsat`.
   const asksCore = inquiries.some((name) => name === 'get-unsat-core' || name === 'get-unsat-assumptions');
   const isDone = asksCore && profile.afterError === 'exits';
   const asksModel = wantModel && !isDone && !profile.lacks.includes('get-model');
@@ -85,8 +84,8 @@ export function prepareQuery(
 }
 
 /**
- * Formats a prepared query for people: without markers, and with line breaks for removed text, so that errors keep
- * their line numbers.
+ * Formats a prepared query for people: without markers, and with line breaks for removed text, so that line numbers
+ * in errors are valid.
  */
 export function readableQuery(
   query: Pick<Query, 'input' | 'wantModel'>,
@@ -101,10 +100,7 @@ function withoutMarked({ commands, regular }: ScannedText, profile: SolverProfil
   return { commands: commands.filter(({ head }) => !isRuleQuery(head) && !(isMarked && isSynthesis(head))), regular };
 }
 
-/**
- * Prepares the user's text unchanged, except without `:status`, and with `(get-model)` after the last check if a model
- * is wanted.
- */
+/** Removes `:status` from the user's text, and adds `(get-model)` after the last check if a model is wanted. */
 function prepareAsGiven(
   { input, wantModel = false }: Query,
   { scanned, profile, commands }: { scanned: ScannedText; profile: SolverProfile; commands: readonly string[] },
@@ -144,9 +140,7 @@ export function asksInBtor(query: Query, profile: SolverProfile, own: readonly s
   return query.btor !== undefined && readsBtor(profile, own);
 }
 
-/**
- * Checks whether a solver reads BTOR. The user's options can select SMT-LIB instead, or be settable only in a script.
- */
+/** False if the user's options select SMT-LIB, or can be set only in a script. */
 export function readsBtor(profile: SolverProfile, own: readonly string[]): boolean {
   return profile.btor !== undefined && !own.some((option) => profile.args.includes(option) || isSetOption(option));
 }
@@ -168,7 +162,7 @@ export function oneCommandPerLine(text: string): string | undefined {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Lists options in order; the user's come last and so take precedence. */
+/** The user's options come last and so take precedence. */
 export function solverArgs(
   profile: SolverProfile,
   options: { needs: QueryNeeds; checkModels: boolean; persistent: boolean; own: readonly string[] },
@@ -229,7 +223,7 @@ function buildText(
   let inquiries = 0;
   for (const command of scanned.commands) {
     if (command.head === 'exit') {
-      // The rest is never read, even if malformed.
+      // Solvers never read the rest, even if malformed.
       pieces.push(input.slice(at, command.start), '\n');
       return pieces.join('');
     }
@@ -261,7 +255,7 @@ function buildText(
   return pieces.join('');
 }
 
-/** Finds scopes without a check whose inquiries are all unsent; nothing depends on them. */
+/** Finds scopes without checks and without inquiries to send. Nothing depends on these scopes. */
 function idleScopes(
   input: string,
   commands: readonly ScannedCommand[],
@@ -284,7 +278,7 @@ function idleScopes(
   return idle;
 }
 
-/** Inquiries that are errors after another answer. */
+/** Inquiries that cause an error after another answer. */
 const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
   'get-value',
   'get-assignment',
@@ -294,8 +288,8 @@ const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks whether the solver supports an inquiry and, if an error would end it, whether an inquiry tied to one answer
- * follows the last check.
+ * Checks whether a solver supports an inquiry. If errors end the solver, an inquiry tied to one answer must also
+ * follow the last check.
  */
 function isSent(profile: SolverProfile, { head, start }: ScannedCommand, lastCheckEnd: number): boolean {
   if (!isInquiryName(head) || profile.inquiries?.includes(head) !== true) return false;

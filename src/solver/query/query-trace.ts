@@ -2,13 +2,13 @@ import { isRuleQuery } from './count-checks.js';
 import type { ScannedCommand, ScannedText } from './scan-commands.js';
 
 /**
- * State that survives a query and a reset in a live process: of the command `context`, which a library call recreates,
- * or of the whole `process`.
+ * State that survives a query and a reset in a running process: of the command `context`, which a library call
+ * recreates, or of the whole `process`.
  */
 export type ResidualState = 'nothing' | 'context' | 'process';
 
 const OPTION = /^\(\s*set-option\s+(:[^\s()]+)/;
-/** Options that z3 stores per command context; all others belong to the process. */
+/** Options that z3 stores per command context. All others belong to the process. */
 const CONTEXT_OPTIONS: ReadonlySet<string> = new Set([
   ':global-declarations',
   ':interactive-mode',
@@ -25,7 +25,7 @@ export function optionSetBy(text: string): string | undefined {
   return OPTION.exec(text)?.[1];
 }
 
-/** z3 keeps some options across `(reset)`, against the standard; rules and objectives are not standard. */
+/** z3 preserves some options after `(reset)`, against the standard. Rules and objectives are not standard. */
 export function classifyTrace(
   input: string,
   { commands, regular }: ScannedText,

@@ -6,7 +6,7 @@ export interface ScannedCommand {
 
 export interface ScannedText {
   readonly commands: readonly ScannedCommand[];
-  /** False if a parenthesis or literal is unbalanced, or the top level contains anything besides commands. */
+  /** False if a parenthesis or literal is unbalanced, or the top level contains anything except commands. */
   readonly regular: boolean;
 }
 
@@ -27,7 +27,7 @@ export function scanCommands(text: string): ScannedText {
       i = endOfLine(text, i);
     } else if (c === '"' || c === '|') {
       const close = text.indexOf(c, i + 1);
-      // Some solvers let a backslash escape the closing bar, which SMT-LIB forbids, so the rest is uncertain.
+      // In some solvers, a backslash escapes the closing bar, against the standard, so the rest is uncertain.
       if (close < 0 || (c === '|' && text.slice(i, close).includes('\\'))) regular = false;
       if (close < 0) break;
       if (depth === 0) regular = false;

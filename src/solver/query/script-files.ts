@@ -11,7 +11,7 @@ function isPath(token: string): boolean {
   return token.length > 1 && /[/\\]/.test(token);
 }
 
-/** Checks whether a command's option values can make any solver access a file outside its working directory. */
+/** Checks whether option values of a command can make any solver access a file outside its working directory. */
 function namesFile(command: string, head: string): boolean {
   if (!/[/\\]/.test(command) || TERMS_ONLY.test(head)) return false;
   const tokens = (command.match(TOKEN) ?? []).filter((token) => !token.startsWith(';')).slice(1);
@@ -27,7 +27,7 @@ function isOptionName(token: string | undefined): boolean {
 }
 
 /**
- * Removes options that name files from irregular text, in which a solver may see commands (`#| … |#` is a comment in
+ * Removes options that name files from irregular text, which solvers may read as commands (`#| … |#` is a comment in
  * z3).
  */
 function withoutRawFiles(text: string, { regular }: Pick<ScannedText, 'regular'>): string {
@@ -35,7 +35,6 @@ function withoutRawFiles(text: string, { regular }: Pick<ScannedText, 'regular'>
   return text.replace(RAW, (option: string, value: string) => (isPath(value) ? ' '.repeat(option.length) : option));
 }
 
-/** Blanks out the commands that name files, preserving positions. */
 export function withoutFiles(given: string): string {
   if (!/[/\\]/.test(given)) return given;
   const text = withoutRawFiles(given, scanCommands(given));

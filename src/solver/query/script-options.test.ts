@@ -8,7 +8,6 @@ it.each([
   [':opt.priority', 'kept'],
   [':nl-ext-tplanes', 'kept'],
   [':produce-unsat-cores', 'kept'],
-  // Options that add checks or change the procedure.
   [':proof-check', 'kept'],
   [':check-proofs', 'kept'],
   [':check-unsat-cores', 'kept'],
@@ -20,12 +19,10 @@ it.each([
   [':smtlib2_compliant', 'kept'],
   [':sat.smt.proof.check', 'kept'],
   [':proof', 'kept'],
-  // Options that change a formula's meaning or the basis of an answer.
   [':rewriter.hi_div0', 'dropped'],
   [':smt.arith.nl', 'dropped'],
   [':strings-alpha-card', 'dropped'],
   [':arith-no-partial-fun', 'dropped'],
-  // Options that change the output.
   [':print-success', 'dropped'],
   [':regular-output-channel', 'dropped'],
   [':zzz', 'dropped'],

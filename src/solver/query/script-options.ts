@@ -1,9 +1,9 @@
 import { SOLVER_PROFILES, type SolverProfile } from '../profile.js';
 
-/** Options set by the profile, which requests models and several checks itself if needed. */
+/** Options that the profile sets itself if it needs models or several checks. */
 const ASKED_OTHERWISE: ReadonlySet<string> = new Set(['produce_models', 'incremental']);
 
-/** Normalises an option's spellings: `:smt.relevancy`, `--strings-exp`, `strings_exp=`. */
+/** Normalises forms of an option: `:smt.relevancy`, `--strings-exp`, `strings_exp=`. */
 function normaliseName(option: string): string {
   return option
     .replace(/^(:|--?)/, '')
@@ -29,19 +29,16 @@ function settable(profile: SolverProfile): ReadonlySet<string> {
 
 export type ScriptOptionFate =
   /** A solver family has the option, and it changes no answer. */
-  | 'kept'
-  | 'asked otherwise'
-  /** It may change an answer. */
-  | 'dropped';
+  'kept' | 'asked otherwise' | 'dropped';
 
-/** Decides how to treat an option (`:keyword`) set by a seed; independent of the solvers in use. */
+/** Decides about an option (`:keyword`) that a seed sets, independently of the solvers in use. */
 export function scriptOptionFate(keyword: string): ScriptOptionFate {
   const name = normaliseName(keyword);
   if (ASKED_OTHERWISE.has(name)) return 'asked otherwise';
   return SOLVER_PROFILES.some((profile) => settable(profile).has(name)) ? 'kept' : 'dropped';
 }
 
-/** Checks whether an option (`:keyword`) belongs only to other solver families, so that this one would reject it. */
+/** Checks whether only other solver families have an option (`:keyword`), so that this one would reject it. */
 export function isForeignOption(profile: SolverProfile, keyword: string): boolean {
   const name = normaliseName(keyword);
   if (profile.lacks.includes('set-option')) return true;

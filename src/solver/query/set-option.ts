@@ -1,7 +1,7 @@
 import { scanCommands } from './scan-commands.js';
 
 /**
- * Encodes an option as a word of the solver's name, `(set-option :name value)`, to be handled like a command-line
+ * Encodes an option as `(set-option :name value)`, a word of the solver's name that is handled like a command-line
  * word.
  */
 export function setOptionWord(name: string, value: string): string {
@@ -22,19 +22,19 @@ function isList(text: string): boolean {
   return regular && first?.start === 0 && first.end === text.length && more.length === 0;
 }
 
-/** A word that begins so without being complete is an error. */
+/** A word with this beginning must be a complete command. */
 export function beginsAsSetOption(word: string): boolean {
   return /^\(\s*set-option\b/.test(word);
 }
 
 /**
- * Checks whether a solver printed `unsupported` (SMT-LIB 2.7, section 4.1.1), in a script without other causes for it.
+ * Checks whether a solver printed `unsupported` (SMT-LIB 2.7, section 4.1.1). The script must not have other causes.
  */
 export function saysUnsupported(stdout: string): boolean {
   return /^unsupported$/m.test(stdout);
 }
 
-/** Returns the name without the colon; undefined if the word is not a `set-option` command. */
+/** Returns the name without the colon. Undefined if the word is not a `set-option` command. */
 export function nameSetBy(word: string): string | undefined {
   return COMMAND.exec(word)?.[1];
 }
