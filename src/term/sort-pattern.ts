@@ -74,15 +74,20 @@ export function withSort({ sorts, numbers }: SortBindings, name: string, sort: S
   return { sorts: { name, value: sort, others: sorts }, numbers };
 }
 
-/** Undefined if the sort does not match the pattern. */
-export function bindSort(pattern: SortPattern, sort: Sort, bindings: SortBindings): SortBindings | undefined {
+/** Undefined if the sort does not match the pattern. A parameter is bound only to sorts that satisfy `isAllowed`. */
+export function bindSort(
+  pattern: SortPattern,
+  sort: Sort,
+  bindings: SortBindings,
+  isAllowed = isGeneric,
+): SortBindings | undefined {
   switch (pattern.kind) {
     case 'sort':
       return pattern.sort === sort ? bindings : undefined;
     case 'parameter': {
       const known = valueNamed(bindings.sorts, pattern.name);
       if (known !== undefined) return known === sort ? bindings : undefined;
-      return isGeneric(sort) ? withSort(bindings, pattern.name, sort) : undefined;
+      return isAllowed(sort) ? withSort(bindings, pattern.name, sort) : undefined;
     }
     case 'bit-vec':
       return sort.kind === 'BitVec' ? bindNumber(pattern.width, sort.width, bindings) : undefined;
@@ -96,28 +101,29 @@ export function bindSort(pattern: SortPattern, sort: Sort, bindings: SortBinding
       return bindNumber(pattern.order, Number(sort.order), bindings);
     case 'array':
       if (sort.kind !== 'Array') return undefined;
-      return bindAll([pattern.index, pattern.element], [sort.index, sort.element], bindings);
+      return bindAll([pattern.index, pattern.element], [sort.index, sort.element], bindings, isAllowed);
     case 'collection':
       if (!isCollectionSort(sort) || sort.kind !== pattern.of) return undefined;
-      return bindSort(pattern.element, sort.element, bindings);
+      return bindSort(pattern.element, sort.element, bindings, isAllowed);
     case 'tuple':
-      return sort.kind === 'Tuple' ? bindAll(pattern.parts, sort.args, bindings) : undefined;
+      return sort.kind === 'Tuple' ? bindAll(pattern.parts, sort.args, bindings, isAllowed) : undefined;
     case 'function': {
       if (sort.kind !== 'Function') return undefined;
-      return bindAll([...pattern.params, pattern.result], [...sort.params, sort.result], bindings);
+      return bindAll([...pattern.params, pattern.result], [...sort.params, sort.result], bindings, isAllowed);
     }
   }
 }
 
-function bindAll(
+export function bindAll(
   patterns: readonly SortPattern[],
   sorts: readonly Sort[],
   bindings: SortBindings,
+  isAllowed: (sort: Sort) => boolean,
 ): SortBindings | undefined {
   if (patterns.length !== sorts.length) return undefined;
   let bound: SortBindings | undefined = bindings;
   for (const [i, pattern] of patterns.entries()) {
-    bound = bound === undefined ? undefined : bindSort(pattern, sorts[i] as Sort, bound);
+    bound = bound === undefined ? undefined : bindSort(pattern, sorts[i] as Sort, bound, isAllowed);
   }
   return bound;
 }

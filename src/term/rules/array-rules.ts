@@ -1,5 +1,5 @@
 import { array, arrow, parameter } from './signature-form.js';
-import { rule } from './sort-rules.js';
+import { rule, ruleOfForm } from './sort-rules.js';
 import { type Sort, UNKNOWN, agree } from '../sort.js';
 
 const [A, B, C, I, E] = [parameter('A'), parameter('B'), parameter('C'), parameter('I'), parameter('E')];
@@ -50,12 +50,7 @@ export const mapArraysRule = rule(
   },
 );
 
-export const functionArrayRule = rule(
-  'a function of one parameter',
-  ({ args: [fun], sorts }) => {
-    if (fun === UNKNOWN) return UNKNOWN;
-    if (fun?.kind !== 'Function' || fun.params.length !== 1) return undefined;
-    return sorts.array(fun.params[0] as Sort, fun.result);
-  },
-  () => [{ indices: [], args: [arrow([I], E)], result: array(I, E) }],
-);
+export const functionArrayRule = ruleOfForm('a function of one parameter', {
+  args: [arrow([I], E)],
+  result: array(I, E),
+});

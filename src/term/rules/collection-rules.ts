@@ -1,15 +1,6 @@
-import {
-  type SignatureForm,
-  arrow,
-  collection,
-  exactly,
-  number,
-  parameter,
-  repeatPattern,
-  tuple,
-} from './signature-form.js';
+import { arrow, collection, exactly, number, parameter, repeatPattern, tuple } from './signature-form.js';
 import type { SortPattern } from '../sort-pattern.js';
-import { type RuleInput, type SortRule, common, rule } from './sort-rules.js';
+import { type SortRule, common, rule, ruleOfForm } from './sort-rules.js';
 import {
   BOOL,
   type CollectionKind,
@@ -122,69 +113,22 @@ export const insertRule = rule(
   },
 );
 
-function applying(
-  kind: CollectionKind,
-  expects: string,
-  gives: (input: RuleInput, result: Sort, over: Sort) => Sort | undefined,
-  form: Pick<SignatureForm, 'args' | 'result'>,
-): SortRule {
-  return rule(
-    expects,
-    (input) => {
-      const [fun, of] = input.args as [Sort, Sort];
-      if (fun === UNKNOWN || of === UNKNOWN) return UNKNOWN;
-      if (fun.kind !== 'Function' || fun.params.length !== 1) return undefined;
-      if (!isCollectionSort(of) || of.kind !== kind) return undefined;
-      return agree(fun.params[0] as Sort, of.element) ? gives(input, fun.result, of) : undefined;
-    },
-    () => [{ indices: [], ...form }],
-  );
-}
-
 /** A predicate and a collection. If `whole`, the result is Bool, as for a quantifier over the elements. */
 export function filterRule(kind: CollectionKind, whole = false): SortRule {
   const all = collection(kind, A);
-  const form = { args: [arrow([A], exactly(BOOL)), all], result: whole ? exactly(BOOL) : all };
-  const gives = (_input: RuleInput, result: Sort, of: Sort): Sort | undefined =>
-    result === BOOL ? (whole ? BOOL : of) : undefined;
-  return applying(kind, `a predicate and a ${NAMES[kind]}`, gives, form);
+  const result = whole ? exactly(BOOL) : all;
+  return ruleOfForm(`a predicate and a ${NAMES[kind]}`, { args: [arrow([A], exactly(BOOL)), all], result });
 }
 
 export function mapRule(kind: CollectionKind): SortRule {
   const form = { args: [arrow([A], B), collection(kind, A)], result: collection(kind, B) };
-  return applying(kind, `a function and a ${NAMES[kind]}`, ({ sorts }, result) => sorts.collection(kind, result), form);
+  return ruleOfForm(`a function and a ${NAMES[kind]}`, form);
 }
 
-function overSequence(
-  expects: string,
-  form: Pick<SignatureForm, 'args' | 'result'>,
-  gives: (
-    fun: Extract<Sort, { kind: 'Function' }>,
-    given: readonly Sort[],
-    element: Sort,
-    sorts: SortStore,
-  ) => Sort | undefined,
-): SortRule {
-  return rule(
-    expects,
-    ({ args, sorts }) => {
-      if (args.includes(UNKNOWN)) return UNKNOWN;
-      const [fun, of] = [args[0], args.at(-1)] as [Sort, Sort];
-      if (fun.kind !== 'Function' || of.kind !== 'Seq') return undefined;
-      return gives(fun, args.slice(1, -1), of.element, sorts);
-    },
-    () => [{ indices: [], ...form }],
-  );
-}
-
-export const mapIndexedRule = overSequence(
-  'a function of an Int and an element, an Int and a sequence',
-  { args: [arrow([exactly(INT), A], B), exactly(INT), collection('Seq', A)], result: collection('Seq', B) },
-  ({ params, result }, [first], element, sorts) =>
-    params.length === 2 && params[0] === INT && first === INT && params[1] === element
-      ? sorts.collection('Seq', result)
-      : undefined,
-);
+export const mapIndexedRule = ruleOfForm('a function of an Int and an element, an Int and a sequence', {
+  args: [arrow([exactly(INT), A], B), exactly(INT), collection('Seq', A)],
+  result: collection('Seq', B),
+});
 
 /**
  * Accepts a function of accumulator and element, an initial value, and a sequence. If `indexed`, the function takes a
@@ -192,28 +136,16 @@ export const mapIndexedRule = overSequence(
  */
 export function foldRule(indexed: boolean): SortRule {
   const position = indexed ? [exactly(INT)] : [];
-  return overSequence(
+  return ruleOfForm(
     indexed
       ? 'a function of an Int, a term and an element, an Int, a term and a sequence'
       : 'a function of a term and an element, a term and a sequence',
     { args: [arrow([...position, B, A], B), ...position, B, collection('Seq', A)], result: B },
-    ({ params, result }, given, element) => {
-      const takes = [...given, element];
-      const fits = params.length === takes.length && params.every((param, i) => param === takes[i]);
-      return fits && result === given.at(-1) && (!indexed || given[0] === INT) ? result : undefined;
-    },
   );
 }
 
 export function convertRule(from: CollectionKind, to: CollectionKind): SortRule {
-  return rule(
-    `a ${NAMES[from]}`,
-    ({ args: [sort], sorts }) => {
-      if (sort === undefined || sort === UNKNOWN) return UNKNOWN;
-      return isCollectionSort(sort) && sort.kind === from ? sorts.collection(to, sort.element) : undefined;
-    },
-    () => [{ indices: [], args: [collection(from, A)], result: collection(to, A) }],
-  );
+  return ruleOfForm(`a ${NAMES[from]}`, { args: [collection(from, A)], result: collection(to, A) });
 }
 
 export const tupleRule = rule(

@@ -1,6 +1,6 @@
 import { type SignatureForm, add, bits, exactly, float, index, number, repeatPattern } from './signature-form.js';
 import type { SortPattern } from '../sort-pattern.js';
-import { type Index, type SortRule, common, isKind, rule } from './sort-rules.js';
+import { type Index, type SortRule, common, isKind, rule, ruleOfForm } from './sort-rules.js';
 import { BOOL, INT, REAL, ROUNDING_MODE, type Sort, type SortStore, UNKNOWN, agree } from '../sort.js';
 
 const F = float(index('e'), index('s'));
@@ -122,12 +122,4 @@ export const floatToReal = rule(
   () => [{ indices: [], args: [F], result: exactly(REAL) }],
 );
 
-export const floatToBits = rule(
-  'a FloatingPoint',
-  ({ args, sorts }) => {
-    const sort = args[0] as Sort;
-    if (sort === UNKNOWN) return UNKNOWN;
-    return sort.kind === 'FloatingPoint' ? sorts.bitVec(sort.eb + sort.sb) : undefined;
-  },
-  () => [{ indices: [], args: [F], result: bits(add(index('e'), index('s'))) }],
-);
+export const floatToBits = ruleOfForm('a FloatingPoint', { args: [F], result: bits(add(index('e'), index('s'))) });

@@ -12,7 +12,7 @@ import {
   subtract,
   times,
 } from './signature-form.js';
-import type { SortPattern } from '../sort-pattern.js';
+import { NO_BINDINGS, type SortPattern, bindAll, instantiateSort } from '../sort-pattern.js';
 import { BOOL, INT, REAL, type Sort, type SortStore, UNKNOWN, agree } from '../sort.js';
 
 export type Index = number | string | Sort;
@@ -47,6 +47,16 @@ export const rule = (expects: string, result: SortRule['result'], forms: SortRul
   result,
   forms,
 });
+
+/** Derives the result sort from the form, which takes longer. Unknown if the sort of an argument is unknown. */
+export function ruleOfForm(expects: string, form: Pick<SignatureForm, 'args' | 'result'>): SortRule {
+  const result: SortRule['result'] = ({ args, sorts }) => {
+    if (args.includes(UNKNOWN)) return UNKNOWN;
+    const bindings = bindAll(form.args, args, NO_BINDINGS, () => true);
+    return bindings && instantiateSort(form.result, bindings, sorts);
+  };
+  return rule(expects, result, () => [{ indices: [], ...form }]);
+}
 
 /** Further arguments have the last sort of `params`. */
 export function fixedRule(params: readonly Sort[], result: Sort, expects: string): SortRule {
