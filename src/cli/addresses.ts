@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { emitOnce } from '../app/index.js';
 import { printNotice } from './terminal/index.js';
 
-/** Commands with a campaign's address among their arguments. */
 const ADDRESSED = new Set([
   'hunt',
   'resume',

@@ -28,7 +28,6 @@ import {
   seedsCommand,
 } from './wings/index.js';
 
-/** Listed in the order of `--help`. */
 export const COMMANDS: readonly CommandEntry[] = [
   huntCommand,
   resumeCommand,

@@ -34,7 +34,6 @@ function commandsBelow({ commands }: Command): Command[] {
   return commands.flatMap((command) => [command, ...commandsBelow(command)]);
 }
 
-/** Names of the command and its subcommands, without the program's name. */
 function commandPath(command: Command, program: Command): string {
   const { parent } = command;
   return parent === null || parent === program ? command.name() : `${commandPath(parent, program)} ${command.name()}`;

@@ -14,7 +14,6 @@ export async function runProgram(given: readonly string[] = process.argv.slice(2
   await program.parseAsync(words, { from: 'user' });
 }
 
-/** Builds the program, loading only the command that `words` run. */
 export async function programFor(words: readonly string[]): Promise<Command> {
   const program: Command = new Command('gainsay');
   program

@@ -7,7 +7,6 @@ export type Notice =
   | { readonly kind: 'worker-refuses'; readonly worker: string; readonly because: string }
   /** No worker has been active for some time; `refused` counts workers that declined. */
   | { readonly kind: 'no-workers'; readonly address: string; readonly refused: number }
-  /** Some input was skipped or looks wrong. */
   | { readonly kind: 'warning'; readonly problem: Problem }
   /** `path` is set while a large file is being read. */
   | {

@@ -31,12 +31,10 @@ export function problemsIn(source: SourceText, diagnostics: readonly Diagnostic[
   return diagnostics.map((diagnostic) => ({ diagnostic, source }));
 }
 
-/** Creates a usage error (G504). */
 export function badUsage(message: string, more: { expected?: string; hint?: string | undefined } = {}): BadInput {
   return new BadInput({ code: 'G504', severity: 'error', message, ...dropUndefined(more) });
 }
 
-/** Creates a usage error that suggests similar names. */
 export function unknownName(
   message: string,
   name: string,
@@ -46,7 +44,6 @@ export function unknownName(
   return badUsage(message, { expected, hint: didYouMean(name, names) });
 }
 
-/** Creates an error for unusable text (G504). */
 export function unusable(source: SourceText, diagnostics: readonly Diagnostic[]): BadInput {
   const more = diagnostics.length - MOST_SHOWN;
   const hint = `the messages above say why${more > 0 ? `; ${groupDigits(more)} more are omitted` : ''}`;

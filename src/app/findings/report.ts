@@ -114,7 +114,6 @@ export async function reportCampaign(
   return withCampaign(dir, use, { known: await loadKnownBugs(known), ...dropUndefined({ tell }) });
 }
 
-/** Finds a format, also among plug-ins. Throws `BadInput` for an unknown format. */
 async function formatNamed(name: string, plugins: readonly string[]): Promise<ReportFormatEntry> {
   const { formats } = await partsWith(plugins, () => undefined);
   const found = formats.find((each) => each.name === name);
@@ -163,7 +162,6 @@ export interface WrittenPages {
   readonly fresh: number;
   readonly known: number;
   readonly asides: number;
-  /** Number of reports that do not meet their project's requirements. */
   readonly open: number;
 }
 

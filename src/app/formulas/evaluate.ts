@@ -23,7 +23,6 @@ export interface EvaluateOptions {
 export interface ModelEvaluation {
   readonly file: string;
   readonly verdict: Truth;
-  /** Source of the model: a file or a solver. */
   readonly model: string;
   readonly check: number;
   /** Choices that the standard leaves open and on which the verdict depends. */

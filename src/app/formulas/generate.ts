@@ -19,14 +19,12 @@ type Numbers = { readonly [K in NumberOption]?: number };
 export interface GenerateOptions extends Numbers {
   readonly count?: number;
   readonly seed?: string;
-  /** Weights of operators: `bvmul=3,bvudiv=0`. */
   readonly weights?: string;
 }
 
 export interface Generated extends Constructed {
   /** Index among the draws of the random seed, from which the formula can be regenerated. */
   readonly index: number;
-  /** Includes the `:status`. */
   readonly text: string;
 }
 

@@ -38,7 +38,6 @@ export interface FindingsView extends Pick<CampaignView, 'findings' | 'confirmed
 }
 
 export interface ViewOptions {
-  /** Known bugs in addition to those of the plan. */
   readonly known?: readonly KnownBug[];
   readonly tell?: Emit;
 }
@@ -66,7 +65,6 @@ export async function withCampaign<T>(
 async function readView(folder: OpenCampaign, options: ViewOptions = {}): Promise<CampaignView> {
   const findings = new Findings();
   const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
-  // Set below, after all events have been read.
   let findKnown: CampaignView['knownAs'] = () => undefined;
   const tally = new Tally({ knownAs: (finding) => findKnown(finding) });
   const gaps = new Gaps();

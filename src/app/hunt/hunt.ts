@@ -97,7 +97,6 @@ export interface HuntParts {
   tieBreakers?(solvers: readonly Solver[]): Promise<readonly string[]>;
   /** Stores a finding outside the campaign before its event is emitted. */
   keep?(finding: FindingRecord, store: Store): Promise<void>;
-  /** Receives each event synchronously. */
   hear?(event: HuntEvent): void;
 }
 
@@ -255,7 +254,6 @@ async function installedBesides(solvers: readonly Solver[]): Promise<string[]> {
   return (await tieBreakersFor(solvers.map(({ id }) => id))).map(({ id }) => id);
 }
 
-/** `spentMs` is the time already used to read seeds. */
 function campaignStarted(plan: Plan, spentMs = 0): CampaignEvent & { kind: 'campaign-started' } {
   return { kind: 'campaign-started', at: spentMs, started: new Date().toISOString(), machine: thisMachine(), plan };
 }

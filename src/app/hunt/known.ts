@@ -86,7 +86,6 @@ export class KnownFindings {
     if (bug !== undefined) this.#names.set(finding.id, bug.name);
   }
 
-  /** Returns undefined for a new bug. */
   nameOf(finding: FindingRecord): string | undefined {
     return this.#names.get(finding.id) ?? nameInBaseline(this.baseline, finding);
   }

@@ -159,9 +159,7 @@ function freeName(taken: readonly string[]): string {
 }
 
 const LOOK_MS = 1_000;
-/** Milliseconds without workers before a notice. */
 const ALONE_MS = 10_000;
-/** Number of refusals published, the most recent ones. */
 const KEPT = 20;
 
 function emitCrewNotices(

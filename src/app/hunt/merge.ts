@@ -23,7 +23,6 @@ import { permitCommands } from '../../solver/index.js';
 import { foreignCommands, ownCampaign } from './trust.js';
 
 export interface MergeOptions {
-  /** Folder of the result, new or empty. */
   readonly out: string;
 }
 

@@ -8,7 +8,6 @@ import { toPlannedSolvers } from '../solvers/index.js';
 import type { HuntOptions } from './hunt-options.js';
 import type { GatheredSeed } from './seeds.js';
 
-/** Milliseconds to reduce one finding. */
 const REDUCE_MS = 20_000;
 
 export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known' | 'baseline' | 'plugins' | 'extents'> {
@@ -52,7 +51,6 @@ export function makePlan(options: HuntOptions, { seeds, strategies, solvers, sha
   };
 }
 
-/** Resolves `--ask` (also `all` and `none`) to names in the order of `ASKED_NAMES`. */
 function resolveAskedNames(names: readonly string[], solvers: readonly Pick<Solver, 'profile'>[]): AskedName[] {
   if (names.includes('none')) {
     if (names.length > 1) throw badUsage(`--ask ${names.join(',')} combines 'none' with other names`);

@@ -28,7 +28,6 @@ export interface RuntimeChoice {
   readonly jobs: number;
   readonly pace: PauseControl | undefined;
   readonly workers?: Dispatch | undefined;
-  /** Opens new instances of the plan's solvers, in the plan's order. */
   openSolvers(): Promise<readonly Solver[]>;
   readonly tell: Emit;
 }

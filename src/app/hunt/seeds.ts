@@ -24,7 +24,6 @@ export interface SeedRequest {
   /** Paths; if empty, the shipped seeds are used. */
   readonly seeds: readonly string[];
   readonly maxBytes: number;
-  /** Random seed for the order of the seeds. */
   readonly key: string;
 }
 
@@ -219,10 +218,8 @@ export type SeedCertificate =
   /** The certificate is wrong or cannot be checked completely, so the seed counts as uncertified. */
   | { readonly kind: 'not proved'; readonly because: string };
 
-/** Maximum bytes of a certificate. */
 const LARGEST = 4 * 1024 * 1024;
 
-/** `x.smt2` -> `x.certificate.json` */
 function certificateFile(seed: string): string {
   return seed.replace(/(\.smt2)?$/, '.certificate.json');
 }

@@ -43,7 +43,6 @@ export type SessionEvent =
       readonly baseline: Baseline | null;
     }
   | { readonly kind: 'past'; readonly event: CampaignEvent; readonly sequence: number }
-  /** Follows the last `past` event. */
   | { readonly kind: 'session-begun'; readonly folder: string }
   | CampaignEvent
   | { readonly kind: 'campaign-stopped'; readonly message: string };
@@ -56,9 +55,7 @@ export interface SessionOptions {
   readonly folder: TrustedFolder;
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
-  /** Default: the built-in oracles. */
   readonly oracles?: readonly Oracle[];
-  /** Passes in addition to the built-in ones. */
   readonly passes?: readonly ScriptPass[];
   readonly jobs: number;
   /** Default: chosen by the number of jobs. */
@@ -70,7 +67,6 @@ export interface SessionOptions {
   readonly workers?: Dispatch | undefined;
   /** Default: the plan in `first`. */
   readonly plan?: Plan;
-  /** First events to append: `campaign-started` or `campaign-resumed`. */
   readonly first: readonly CampaignEvent[];
   /** Stores a finding outside the campaign before its event is emitted. */
   readonly keep?: ((finding: FindingRecord, store: Store) => Promise<void>) | undefined;

@@ -24,7 +24,6 @@ export interface TransferResult {
   readonly events: number;
   readonly texts: number;
   readonly before: number;
-  /** Messages on the server that are not the campaign's. */
   readonly skipped: number;
   /** Ids of findings without files, since a text of theirs is missing or replaced. */
   readonly unreadable: readonly string[];

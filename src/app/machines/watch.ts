@@ -38,7 +38,6 @@ export interface WatchOptions {
 }
 
 const EVERY_MS = 1_000;
-/** Milliseconds in which workers announce themselves. */
 const HEAR_MS = 500;
 
 /**

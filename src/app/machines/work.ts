@@ -206,7 +206,6 @@ class NetworkWorker implements WorkerRuntime {
       tell({ kind: 'worker-started', worker, address, jobs: this.jobs });
       return tools;
     } catch (error) {
-      // Publishes the refusal, which other processes see while this worker lives.
       this.#refuses = (error as Error).message;
       await this.#announced.close();
       await live.refuse(this.#status());

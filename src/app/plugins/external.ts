@@ -18,7 +18,6 @@ import type { StrategyTexts } from './strategies.js';
 const TIME_MS = 10_000;
 const OUTPUT_BYTES = 16 * 1024 * 1024;
 const MEMORY_BYTES = 2 * 1024 * 1024 * 1024;
-/** Maximum characters of mutants, over all seeds. */
 const MOST_KEPT = 128 * 1024 * 1024;
 const PER_SEED = 20;
 /** Consecutive seeds without a mutant after which the program is abandoned. */

@@ -54,7 +54,6 @@ export function toPlannedPlugins(plugins: readonly LoadedPlugin[]): Pick<Plan, '
   return { plugins: plugins.map(({ plugin: { name }, path, sha256 }) => ({ name, path, sha256 })) };
 }
 
-/** Names a profile by its file, so that later sessions do not need the plug-in. */
 export function withProfileFiles(id: string, { profiles }: Pick<Parts, 'profiles'>): string {
   const words = splitCommandLine(id);
   if (!Array.isArray(words)) return id;

@@ -22,7 +22,6 @@ export class PluginGuard {
     return (this.#failures.get(part) ?? 0) >= MOST_FAILURES;
   }
 
-  /** Returns `otherwise` if `call` throws or the part is switched off. */
   call<T>(part: string, otherwise: T, call: () => T): T {
     if (this.isOff(part)) return otherwise;
     try {

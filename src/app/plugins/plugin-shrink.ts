@@ -39,7 +39,6 @@ export function passFrom(shrink: PluginShrink, guard: PluginGuard): ScriptPass {
   return { ...scriptShrinkPass({ name, summary, examples, moves }), examples };
 }
 
-/** Placeholder, since plug-ins give scripts as examples. */
 const NO_EXAMPLE = { term: 'true', becomes: [] } as const;
 
 function readWeight({ weight }: Move): number {

@@ -12,7 +12,6 @@ export interface PluginMutant {
    * Relation between the mutant's answer and the seed's. A finding that rests only on this claim has trust `claimed`.
    */
   readonly claim?: OutsideClaim;
-  /** Derivation, one line each. */
   readonly notes?: readonly string[];
 }
 
@@ -70,7 +69,6 @@ export type PluginShrink = {
 
 /** Claims of a plug-in about answers are checked or ignored (docs/library.md). */
 export interface Plugin {
-  /** Kebab-case; messages and findings contain it. */
   readonly name: string;
   readonly strategies?: readonly PluginStrategy[];
   readonly generators?: readonly PluginGenerator[];
@@ -102,7 +100,6 @@ export function definePlugin(plugin: Plugin): Plugin {
 
 /** Default export of `gainsay.config.js`. */
 export interface Config {
-  /** Paths relative to the folder of `gainsay.config.js`. */
   readonly plugins?: readonly string[];
 }
 

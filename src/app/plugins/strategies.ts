@@ -45,14 +45,12 @@ export type DataFiles = Readonly<Record<string, string>>;
 
 const NOTHING: NamedText = { text: '{}', proofs: '', file: '', isOwn: false };
 
-/** Milliseconds per query of a proof. */
 const PROOF_MS = 10_000;
 
 /** Selects every strategy that is not a form of another. */
 const ALL = 'all';
 
 interface ReadOptions {
-  /** Whether solvers prove unproved entries. */
   readonly prove: boolean;
   readonly tell: Emit;
   readonly known?: readonly StrategyDefinition[];
@@ -153,7 +151,6 @@ export function loadStrategies(names: readonly string[], texts: StrategyTexts, t
   return strategiesNamed(names, createStrategies(names, texts, { tell }));
 }
 
-/** Loads strategies by name; `all` selects all. */
 export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTexts, tell: Emit): Strategy[] {
   const known = createStrategies(names, texts, { tell, besides: [ALL] });
   if (!names.includes(ALL)) return strategiesNamed(names, known, [ALL]);

@@ -39,11 +39,9 @@ export interface ReduceOptions {
   readonly memoryBytes?: number;
   readonly forMs?: number;
   readonly jobs?: number;
-  /** Default: the input's name with `.reduced` inserted. */
   readonly out?: string;
   readonly goOn?: boolean;
   readonly stdin?: boolean;
-  /** Regular expression for the output. */
   readonly match?: string;
   /** Second command, whose answer must keep differing from the first. */
   readonly against?: string;
@@ -59,7 +57,6 @@ export type ReduceEvent =
   | ReductionProgressEvent
   | {
       readonly kind: 'reduction-began';
-      /** The preserved behaviour, such as `SIGABRT (crash)`. */
       readonly shows: string;
       readonly algorithm: string;
       readonly unit: 'nodes' | 'terms';

@@ -13,7 +13,6 @@ import { isBtorFile, readUserBtor, readUserFile, readUserScript, badUsage, unkno
 
 export interface ReduceInput {
   readonly content: ReductionInput;
-  /** Reason why the input is not reduced as a script. */
   readonly because?: string;
   readonly original: Uint8Array;
   readonly printed: Uint8Array;

@@ -4,7 +4,6 @@ import { writeUserFile } from '../base/index.js';
 
 /** A file of verdicts. Writes each verdict before it is used, so that `kill -9` loses none. */
 export interface JournalFile extends Journal {
-  /** Number of verdicts present when the file was opened. */
   readonly known: number;
   remove(): void;
 }

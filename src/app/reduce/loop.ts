@@ -81,7 +81,6 @@ export async function runReduction(reduction: InputReduction, options: LoopOptio
       keep(step.text);
       texts.push(step.text);
       held += step.text.length;
-      // Keeps the first and the last text.
       while (texts.length > 2 && (texts.length > REMEMBERED.texts || held > REMEMBERED.bytes)) {
         held -= texts.splice(1, 1)[0]?.length ?? 0;
       }

@@ -3,7 +3,6 @@ import { extname } from 'node:path';
 import { replaceFile } from '../../host/index.js';
 import { badUsage } from '../base/index.js';
 
-/** `a.smt2` -> `a.reduced.smt2` */
 export function defaultOutput(file: string): string {
   const extension = extname(file);
   return `${file.slice(0, file.length - extension.length)}.reduced${extension}`;

@@ -2,7 +2,6 @@ import type { VersionList } from '../../campaign/index.js';
 import { cacheFolder, isOffline } from '../../host/index.js';
 import type { Notice } from '../base/index.js';
 
-/** Returns undefined if nothing must be downloaded. */
 export function fetchingNotice(
   { names, toFetch }: Pick<VersionList, 'names' | 'toFetch'>,
   finding: string | null = null,

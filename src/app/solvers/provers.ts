@@ -10,7 +10,6 @@ const OUTPUT_BYTES = 1_000_000;
 const DEFAULT_PROVERS: readonly string[] = ['z3', 'cvc5'];
 
 export interface ProverOptions {
-  /** Solver names; if empty, z3 and cvc5. */
   readonly ids: readonly string[];
   readonly timeoutMs: number;
   readonly tell: Emit;
@@ -49,7 +48,6 @@ async function openAll(ids: readonly string[]): Promise<Solver[]> {
   return [];
 }
 
-/** Every outcome except an answer counts as `unknown`. */
 export function toProver(solver: Solver, timeoutMs: number): Prover {
   return {
     id: solver.id,

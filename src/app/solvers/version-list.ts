@@ -14,9 +14,7 @@ import { type Emit, BadInput, badUsage } from '../base/index.js';
 export interface VersionListOptions {
   /** `z3` (versions from npm), solvers separated by commas, or with `over` a command that contains `{}`. */
   readonly versions?: string;
-  /** Values of `{}`, oldest first. */
   readonly over?: string;
-  /** A checkout of a repository whose commits are built. */
   readonly git?: string;
   readonly build?: string;
   readonly binary?: string;

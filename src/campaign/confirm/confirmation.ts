@@ -18,7 +18,6 @@ export interface SuspectedCase {
 
 export interface Confirmation extends Omit<AskingOptions, 'effort'> {
   readonly solvers: readonly Solver[];
-  /** Default: the built-in oracles. */
   readonly oracles?: readonly Oracle[] | undefined;
   readonly unsteady: ReadonlySet<string>;
   readonly alike: boolean;

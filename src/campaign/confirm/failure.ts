@@ -27,7 +27,6 @@ export type VaryingProperty = NonNullable<RepeatedRuns['suspected']>;
 
 /** A known failure of one solver. `stillShows` checks whether a run shows it. */
 export type Failure = FailureKind & {
-  /** Missing if dropping options was not tried. */
   readonly needs?: FailureNeeds;
 };
 
@@ -84,7 +83,6 @@ export function toSuspectedFailure(
       const expected = got === 'sat' ? 'unsat' : 'sat';
       return { kind: 'wrong-answer', fromEnd: null, got, expected, trust, againstItself: false };
     }
-    // A reduction asks the oracle about each candidate.
     default:
       return { kind: 'none' };
   }

@@ -128,7 +128,6 @@ async function keepModel({ doubt, confirmed }: FindingSource, store: Store): Pro
   return { solver, of: 'seed', text: await store.put(text), wrong: null, choices: model.choices };
 }
 
-/** Removes the model: a finding's models are stored as blobs. */
 export function withoutModel(run: FullRunRecord): FullRunRecord {
   const { modelText: _, ...rest } = run;
   return rest;

@@ -99,7 +99,6 @@ export function askGround(
 export interface FaultEvidence {
   readonly found: Pick<FindingRecord, 'kind' | 'suspects' | 'signature'>;
   readonly script: Script;
-  /** Runs with the models that solvers printed. */
   readonly runs: readonly FullRunRecord[];
   /** A model that proves the input satisfiable, or a false one. */
   readonly model: string | undefined;

@@ -17,7 +17,6 @@ import type { VaryingProperty } from './failure.js';
 export const REPEATS = {
   most: 24,
   least: 12,
-  /** Milliseconds for runs beyond `least`. */
   budgetMs: 5_000,
   /**
    * Few, since WebAssembly depends on neither addresses nor the machine's entropy, and takes half a second to start.
@@ -29,13 +28,10 @@ export const REPEATS = {
   aside: 3,
   /** Maximum number of runs without a result: limits, `unknown` answers or rejections. */
   open: 3,
-  /** Runs to see a result that did not recur at first. */
   search: 8,
-  /** Runs to measure the frequencies of an unstable result. */
   frequencies: 20,
 } as const;
 
-/** Number of equal results required; `most` is the default. */
 export function enoughRepeats(
   most: number,
   { isWasm, isAlike, isLate }: { readonly isWasm: boolean; readonly isAlike: boolean; readonly isLate: boolean },
@@ -108,7 +104,6 @@ export interface SeriesOptions {
   readonly solver: string;
   readonly of: RepeatedRuns['of'];
   readonly reference: FullRunRecord;
-  /** Earlier runs that count. */
   readonly before: readonly FullRunRecord[];
   readonly suspect: Suspect;
   readonly most: number;

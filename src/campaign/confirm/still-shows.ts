@@ -102,7 +102,6 @@ function checkAnswer(
   switch (failure.kind) {
     case 'none':
     case 'unstable':
-      // One run cannot show a change.
       return conclude('unclear');
     case 'invalid-model':
       return checkModelFailure(failure, seen, conclude);
@@ -245,7 +244,6 @@ export function checkStillThere(
   const showing = now.filter(({ run, seedRun }) => {
     const blamed = findSuspectRuns(finding).find(({ solver }) => others || solver === run.solver);
     if (blamed === undefined) return false;
-    // The oracle decides.
     if (observationKind(finding.kind) === 'signature') return true;
     const failure = toFailure({ ...finding, suspects: [blamed.solver] }, 'mutant');
     return stillShows(failure, { run, base: seedRun, sameBuild: isSameBuild(blamed, run) }).shows === 'yes';

@@ -32,7 +32,6 @@ export class Asker {
   readonly #variation: Variation | undefined;
   /** Seeds whose times are known. */
   readonly #judged: Set<string>;
-  /** Solvers that never answer and get no further queries. */
   readonly #dropped: Set<string>;
 
   constructor(hunt: Hunt) {
@@ -77,7 +76,6 @@ export class Asker {
     this.#lacking.learn(solver, text, record);
   }
 
-  /** Learns the usual times from a seed that another process judged. */
   learnTimes({ seed, runs }: Pick<SeedJudged, 'seed' | 'runs'>): void {
     if (this.#judged.has(seed)) return;
     this.#judged.add(seed);
@@ -93,7 +91,6 @@ export class Asker {
     return asked;
   }
 
-  /** Runs solvers with the full time, without learning. */
   async askAgain(solvers: readonly Solver[], test: DrawnTest): Promise<FullRunRecord[]> {
     return (await this.#askAll(solvers, test, undefined)).map(({ record }) => record);
   }
@@ -110,7 +107,6 @@ export class Asker {
     );
   }
 
-  /** Runs solvers with exactly these options. */
   askVaried(varied: readonly VariedSolver[], test: DrawnTest, known: SeedKnowledge): Promise<RunWithHistory[]> {
     const solvers = varied.map(({ solver }) => solver);
     return this.#askAll(solvers, test, this.#paceOf(test, varied, known), known.certified);

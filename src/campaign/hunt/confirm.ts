@@ -32,7 +32,6 @@ interface Unstable extends Omit<FindingToStore, 'confirmed'> {
 /** Investigates suspicions. Those that recur in new processes become findings. */
 export class Suspicions {
   readonly #hunt: Hunt;
-  /** Ids already investigated. */
   readonly #settled: Set<string>;
   readonly #unsteady: Set<string>;
   readonly #disputes = new Map<string, number>();
@@ -221,7 +220,6 @@ export class Suspicions {
 }
 
 export interface Investigation {
-  /** Number of internal errors. */
   readonly faults: number;
   readonly asked: readonly RunWithHistory[];
   readonly suspected: readonly Suspect[];

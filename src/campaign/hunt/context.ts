@@ -31,7 +31,6 @@ import type { Pool } from './pool/pool.js';
 export interface Runtime extends SolverSource {
   readonly store: Store;
   readonly clock: Clock;
-  /** Commands that may run here. */
   readonly permission: Permission;
   /** Undefined in a worker on the leader's machine. */
   readonly machine: Machine | undefined;
@@ -42,9 +41,7 @@ export interface Runtime extends SolverSource {
   pausedMs?(): number;
   /** Opens any solver. Returns undefined if it is not installed or may not run. */
   open(id: string, how: OpeningOptions): Promise<Solver | undefined>;
-  /** Writes a finding's files for the user. */
   writeFinding(finding: FindingRecord): Promise<void>;
-  /** Receives every event after it is stored. */
   emit(event: CampaignEvent): void;
   /** Closes the resources, except results of `open…`. */
   close(): Promise<void>;
@@ -78,13 +75,10 @@ export interface Hunt {
   readonly runtime: Runtime;
   readonly state: CampaignState;
   readonly strategies: readonly Strategy[];
-  /** Default: the built-in oracles. */
   readonly oracles?: readonly Oracle[] | undefined;
-  /** Passes in addition to the built-in ones. */
   readonly passes?: readonly ScriptPass[] | undefined;
   /** Default: uses the solvers and versions of the runtime. */
   readonly processor?: FindingProcessor | undefined;
-  /** Bugs that are already reported. */
   readonly known: readonly KnownBug[];
   readonly throttle: DuplicateThrottle;
   readonly lookup: SeedLookup;
@@ -99,11 +93,9 @@ export interface Hunt {
 
 /** Processes a finding further. Each method rejects when the signal aborts. */
 export interface FindingProcessor {
-  /** Returns undefined if nothing smaller was found. */
   reduce(finding: FindingRecord, signal: AbortSignal): Promise<ReducedFinding | undefined>;
   /** Checks a worker's reduction. Returns undefined if it does not fail in the same way here. */
   judge(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
-  /** Returns undefined if there are no versions. */
   bisect(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined>;
   /** Checks the finding on this machine, where it was not seen. Returns undefined if inconclusive. */
   confirm(finding: FindingRecord, signal: AbortSignal): Promise<CrossMachineCheck | undefined>;
@@ -119,9 +111,7 @@ export interface LedHunt extends Hunt {
   readonly shares: TheoryShares;
   /** Queries solvers only if the log has no judgement of the seed. */
   judgeSeed(seed: LoadedSeed): Promise<SeedJudged>;
-  /** Stores an event, then emits it. */
   log(event: EventBody<CampaignEvent>): Promise<CampaignEvent>;
-  /** Stops everything after an internal error. */
   fail(error: unknown): void;
 }
 

@@ -102,7 +102,6 @@ async function* scheduleMixed(hunt: LedHunt, mix: Mix): Schedule {
 }
 
 interface Queues {
-  /** Strategies that wait for a usable seed. */
   readonly waiting: Set<string>;
   next(strategy: string): Promise<SeedStrategyPair | 'later' | undefined>;
   more(): Promise<void>;
@@ -291,7 +290,6 @@ interface SeedStrategyPair {
   drawn: number;
   barren: number;
   steered: boolean;
-  /** Number of test cases of a finite source. */
   readonly extent: number | undefined;
 }
 

@@ -10,18 +10,13 @@ import { withSettledModel } from './ask/index.js';
 import type { Hunt } from './context.js';
 import { type ObservedTest, collectEvidence, isNews, settleShared, tryHarder } from './judge/index.js';
 
-/** A test case with the verdicts on its answers. */
 export interface JudgedTest {
   readonly observed: ObservedTest;
-  /** All suspicions. */
   readonly suspected: readonly Suspect[];
-  /** Suspicions to confirm, the gravest first. */
   readonly suspects: readonly Suspect[];
-  /** Internal errors of Gainsay. */
   readonly faults: readonly string[];
 }
 
-/** Applies the oracles to the answers. */
 export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
   const { observed, runs, evidence, suspected } = weighThoroughly(hunt, first);
   const { only = () => true } = observed;

@@ -22,18 +22,15 @@ import { type Pool, isAbort } from './pool/pool.js';
 import { RemotePool } from './pool/remote-pool.js';
 
 export interface HuntInput extends Omit<WorkerTools, 'known'>, Partial<Pick<WorkerTools, 'known'>> {
-  /** State computed from the log so far. */
   readonly state: CampaignState;
   readonly seeds: readonly LoadedSeed[];
 }
 
-/** Abort reason when the campaign's time is up. */
 export const TIME_IS_OVER = new Error('the time of the campaign is over');
 
 /** Milliseconds to confirm pending suspicions after the user stopped a campaign. */
 const GRACE_MS = 500;
 
-/** The hunt of the process that has the log. */
 export class Leader implements LedHunt {
   readonly runtime: Runtime;
   readonly state: CampaignState;
@@ -54,7 +51,6 @@ export class Leader implements LedHunt {
   readonly followUps: FollowUps;
   readonly #elapsed: () => number;
   readonly #judged: Map<string, SeedJudged>;
-  /** Aborts everything after an internal error. */
   readonly #failure = new AbortController();
   /** Aborts shortly after the user stopped the campaign, and drops running batches. */
   readonly #cutOff = new AbortController();

@@ -12,7 +12,6 @@ import { isSameSuspicion } from '../confirm/index.js';
 import { ddmin } from '../../util/index.js';
 
 export interface PlainAsking {
-  /** Default: the built-in oracles. */
   readonly oracles?: readonly Oracle[] | undefined;
   ask(varied: readonly VariedSolver[]): Promise<RunWithHistory[]>;
   observationOf(asked: readonly RunWithHistory[]): Promise<SeedObservation | undefined>;
@@ -78,7 +77,6 @@ async function fewest({ observed, plain, suspect, varied, asking }: Trial): Prom
   // If the solver contradicts only another one's options, those are the cause.
   if (best === undefined) return undefined;
   await ddmin(choices, async (rest) => {
-    // The run without options is known.
     if (rest.length === 0) return false;
     const tried = withChoices(base, rest);
     try {

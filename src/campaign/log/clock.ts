@@ -1,7 +1,5 @@
 export interface Clock {
-  /** Monotonic milliseconds from an arbitrary origin. */
   now(): number;
-  /** Like `now`, without time spent waiting for a processor. */
   worked?(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Runs synchronous work. Throws `WorkInterrupted` after `within` milliseconds, on Ctrl-C, or when the time is up. */

@@ -22,13 +22,11 @@ export interface FindingView {
   readonly backtrace: Backtrace | null;
   readonly fault: Fault | null;
   readonly crashes: boolean;
-  /** Operators of the part of the suspect's model that is false. */
   readonly falsePart: string | null;
   readonly theories: readonly string[];
   readonly shape: string;
   /** Operators of the reduced input; null before a reduction. */
   readonly operators: readonly string[] | null;
-  /** UTF-8 bytes of the shown input. */
   readonly bytes: number;
   readonly isReduced: boolean;
 }
@@ -97,7 +95,6 @@ export function applyReductionVerdict(finding: FindingRecord): FindingRecord {
   return { ...finding, suspects, witnesses, solver: others.length === 0 ? (only ?? null) : null };
 }
 
-/** Formats a crash as a key of `RepeatedRuns.said`. */
 export function crashWords(signature: string | null): string {
   return `crashed (${signature ?? ''})`;
 }

@@ -23,7 +23,6 @@ export function isMixed({ mixing, strategies }: Plan): boolean {
   return mixing === 'yield' && strategies.length > 1;
 }
 
-/** Strategy name of a test case that is the seed itself. */
 export const SEED_ITSELF = 'seed';
 
 /** Mutants per batch. Early batches are smaller, so that a short campaign reaches every seed. */

@@ -28,7 +28,6 @@ export function formatShard({ parts, of }: Shard): string {
   return `${formatParts(parts)}/${of}`;
 }
 
-/** Joins consecutive parts: `1-3,5`. */
 export function formatParts(parts: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const each of parts) {

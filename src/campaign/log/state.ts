@@ -13,13 +13,11 @@ export type SeedJudged = CampaignEvent & { readonly kind: 'seed-judged' };
 
 /** The state of a campaign, computed from its log. */
 export interface CampaignState {
-  /** The plan with the user's later changes. */
   readonly plan: Plan;
   /** The plan at the start, which identifies the campaign. */
   readonly begun: Plan;
   readonly at: number;
   readonly judged: ReadonlyMap<BlobId, SeedJudged>;
-  /** Batches by `batchName`. */
   readonly done: ReadonlySet<string>;
   readonly yields: ReadonlyMap<string, BatchYield>;
   readonly leftOut: ReadonlySet<string>;

@@ -70,9 +70,7 @@ export interface EnumeratedAnswers {
 export interface Enumerated {
   readonly strategy: string;
   readonly source: string;
-  /** Description of the formulas. */
   readonly of: string;
-  /** Number of indices, of which `drawn` were processed. */
   readonly indices: number;
   readonly drawn: number;
   readonly formulas: number;

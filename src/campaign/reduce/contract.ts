@@ -28,7 +28,6 @@ export interface Journal {
 export interface ReductionProgress {
   /** `trace`, `history`, `terms`, or the name of a pass. */
   readonly pass: string;
-  /** UTF-8 bytes of the smallest input so far. */
   readonly bytes: number;
   readonly calls: number;
   readonly cacheHits: number;
@@ -39,11 +38,8 @@ export interface ReductionParts {
   readonly limits: Limits;
   readonly checkModels: boolean;
   readonly models: boolean;
-  /** Number of runs that must all show the failure; default `REPEATS.most`. */
   readonly repeats?: number | undefined;
-  /** Candidates inspected concurrently, at least 1. */
   readonly jobs: number;
-  /** Milliseconds without pauses; undefined means no limit. */
   readonly budgetMs?: number | undefined;
   pausedMs?(): number;
   readonly journal?: Journal | undefined;
@@ -51,13 +47,11 @@ export interface ReductionParts {
   readonly asGiven?: ReadonlySet<string>;
   /** Replaces all passes by a plain search on terms, for comparisons. */
   readonly algorithm?: GraphAlgorithm | undefined;
-  /** Replace the built-in oracles. */
   readonly oracles?: readonly Oracle[] | undefined;
   readonly passes?: readonly ScriptPass[] | undefined;
   /** Returns undefined if the solver is unavailable. The reduction closes the solver at its end. */
   open(id: string, options: OpeningOptions): Promise<Solver | undefined>;
   tell?(progress: ReductionProgress): void;
-  /** Receives every accepted input, as sent. */
   accepted?(text: string): void;
 }
 

@@ -35,7 +35,6 @@ export interface ReducedFailure {
   readonly start: Reproduction;
   readonly minimal: boolean;
   readonly trace: TraceReduction | undefined;
-  /** The crash location is unknown, so the result may show another crash. */
   readonly isPlaceUnknown?: true;
   /** The input is reduced as S-expressions, since it cannot be read or does not fail once printed as a script. */
   readonly isAsExpressions?: true;

@@ -27,7 +27,6 @@ export type FileToReduce =
 
 export interface ReduceFileOptions extends ReductionParts {
   readonly solvers: readonly string[];
-  /** Kind of failure; undefined means the gravest one suspected. */
   readonly kind?: BugKind | undefined;
   readonly chosen?: (suspect: Suspect) => void;
 }

@@ -210,7 +210,6 @@ function isSameFault(before: RunRecord | undefined, now: RunRecord): boolean {
   return a !== undefined && a !== null && b !== undefined && b !== null && a.part === b.part;
 }
 
-/** Rejects candidates that crash elsewhere with the same signal and output. */
 class StackGuard implements Guard {
   readonly #session: ReductionSession;
   readonly #suspect: string;

@@ -58,7 +58,6 @@ export class ReductionSession {
     this.#cacheHits += times;
   }
 
-  /** Aborts when the user stops the reduction or the time is up. */
   get signal(): AbortSignal {
     return AbortSignal.any([this.#outer, this.#over.signal]);
   }
@@ -138,7 +137,6 @@ export class ReductionSession {
     this.parts.tell?.({ pass, bytes: this.#smallest, calls: this.calls, cacheHits: this.#cacheHits });
   }
 
-  /** Runs a query in a new process with the time limit of the start. */
   askFresh(solver: Solver, question: Question & Pick<Candidate, 'isUnread'>): Promise<FullRunRecord> {
     const limits = this.solverSets.limitsFor(solver.id, new Map());
     return this.solverSets.ask(solver, question, { limits, fresh: true, effort: 'thorough' }, this.#outer);

@@ -13,7 +13,6 @@ const TWICE = 2;
 /** Default fraction of the slowness to preserve, which leaves room for noise. */
 const KEPT = 0.5;
 const LEAST_RATIO = 2;
-/** Milliseconds. Shorter times, and times below `NOISE_TIMES` times their noise, do not count as slow. */
 const LEAST_MS = 100;
 const NOISE_TIMES = 5;
 
@@ -28,7 +27,6 @@ export interface SlowBound {
   /** Median at the start in milliseconds. */
   readonly slowMs: number;
   readonly fastMs: number | undefined;
-  /** Spread between runs on one input in milliseconds. */
   readonly noiseMs: number;
   /** Minimum factor over the fast solver or over the own start. */
   readonly ratio: number;

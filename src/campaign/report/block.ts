@@ -29,7 +29,6 @@ export function code(language: string, content: string): Block {
   return { kind: 'code', language, text: content.replace(/\n+$/, '') };
 }
 
-/** Applies `change` to text, but not to code. */
 export function withTexts(blocks: readonly Block[], change: (text: string) => string): Block[] {
   const inline = (part: Inline): Inline => {
     if (typeof part === 'string') return change(part);

@@ -15,9 +15,7 @@ import type { ReportFacts } from './facts.js';
 export interface ReportedBug {
   readonly facts: ReportFacts;
   readonly standing: 'new' | 'known' | 'aside';
-  /** Number of confirmed findings. */
   readonly count: number;
-  /** Occurrences, including unconfirmed ones. */
   readonly times: number;
   readonly reporting: ReportingPolicy;
   readonly file: string;

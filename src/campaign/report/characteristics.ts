@@ -48,7 +48,6 @@ const IDLE_OPTIONS = new Set([
   ':verbosity',
 ]);
 
-/** Commands that only print, and text outside commands. */
 const IDLE_COMMANDS = new Set(['get-model', 'get-info', 'get-option', 'echo', '']);
 
 const USUAL: ReadonlySet<Command['kind']> = new Set([

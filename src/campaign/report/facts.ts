@@ -121,7 +121,6 @@ export interface ReportedCommand {
   readonly printed: string;
   readonly isCut: boolean;
   readonly warnings: number;
-  /** Describes a crash, such as `killed by SIGSEGV`. */
   readonly ending: string | null;
   readonly said: string;
   readonly build: string | null;
@@ -134,7 +133,6 @@ export interface ReportedAnswer {
   readonly outcome: OutcomeKind;
   readonly answers: readonly Answer[];
   readonly said: string;
-  /** Result on the seed; null if not run. */
   readonly seedSaid: string | null;
   readonly seed: { readonly outcome: OutcomeKind; readonly answers: readonly Answer[] } | null;
   readonly wrong: boolean;

@@ -19,7 +19,6 @@ import { type ReproInput, FOUND, REDUCED, WASM_FILE, isComparedByOutput, reproSc
 import { reproSeconds, collectSentFiles, toSentText } from './sent-files.js';
 import { BISECTION_FILE, bisectionText } from '../versions/index.js';
 
-/** Texts by file name; `/` separates folders. */
 export type FindingFiles = Readonly<Record<string, string>>;
 
 export const EXECUTABLE_FILES: readonly string[] = [FOUND.script, REDUCED.script];

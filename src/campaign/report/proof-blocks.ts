@@ -2,7 +2,6 @@ import { findInquiry } from '../../inquiry/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ReportFacts, ReportedProof, ReportedSolver } from './facts.js';
 
-/** Shows the error and how to check it without Gainsay. */
 export function proofBlocks(facts: ReportFacts): Block[] {
   return [...formatEvidence(facts), ...faultBlocks(facts)];
 }

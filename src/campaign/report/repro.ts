@@ -5,11 +5,9 @@ import { type FindingRecord, type FullRunRecord, crashSignatures } from '../log/
 import SHELL_FUNCTIONS from '../../../data/repro.sh';
 
 export interface ReproNames {
-  /** The suspect's input as sent. */
   readonly question: string;
   readonly btor: string;
   readonly model: string;
-  /** File for the suspect's output, if the output identifies the finding. */
   readonly output: string;
   readonly base: string;
   /** Earlier queries: a folder, and one text of all. */
@@ -315,7 +313,6 @@ function askLine(run: FullRunRecord, finding: LocatedInput, of: 'question' | 'ba
   const file = fileFor(run, of);
   if (wasm !== null) {
     const words = ['node', WASM_FILE, wasm[1] as string, ...args, '--'].map(quote);
-    // The only word that the shell must expand.
     if (history) words.push(`${names.history}/*.smt2`);
     return `fetch ${name} ${wasm[1]} && ask ${name} ${quote(file)} ${history ? 'all' : 'arg'} ${words.join(' ')}`;
   }

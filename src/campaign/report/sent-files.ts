@@ -37,7 +37,6 @@ export async function collectSentFiles(
   };
   const models = plan.models;
   await add(names.question, await readStoredText(store, mutant), [...runs, ...tieBreakers], models);
-  // Queries about joined seeds request no models.
   if (parent !== null)
     await add(names.base, await readStoredText(store, parent), parentRuns, models && joined === undefined);
   return {
@@ -81,7 +80,6 @@ function fileNamed(
   }
 }
 
-/** Requests a model right after the last check, as a hunt does. */
 function withGetModel(text: string): string {
   const end = scanCommands(text).commands.findLast(({ head }) => head.startsWith('check-sat'))?.end;
   return end === undefined ? text : `${text.slice(0, end)} (get-model)${text.slice(end)}`;

@@ -7,7 +7,6 @@ const LONGEST = 2_000;
 export interface Transcript {
   readonly text: string;
   readonly isCut: boolean;
-  /** Number of omitted warnings. */
   readonly warnings: number;
 }
 
@@ -47,7 +46,6 @@ function shorten(text: string): string {
   return text.slice(0, end > 0 ? end : LONGEST);
 }
 
-/** Formats an end such as `exit code 134` or `killed by SIGSEGV`. */
 export function formatEnding({ outcome, exit }: FullRunRecord): string | null {
   if (outcome !== 'crashed' || exit === null) return null;
   return typeof exit === 'number' ? `exit code ${exit}` : `killed by ${visible(exit)}`;

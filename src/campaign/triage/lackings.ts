@@ -23,7 +23,6 @@ export class Lackings {
     }
   }
 
-  /** Lists features by solver, most frequent first. */
   all(): readonly LackingRow[] {
     this.#sorted ??= [...this.#rows.values()].sort(
       (a, b) =>

@@ -17,7 +17,6 @@ export type StatsTable = 'strategy' | 'rewrite' | 'theory';
 
 export interface StatsRow {
   readonly of: StatsTable;
-  /** Name of the strategy, or `seed`. */
   readonly name: string;
   /**
    * Mutants sent to solvers; a mutant of several rewrites counts for each. Null for seeds, like the next three

@@ -89,7 +89,6 @@ export class DuplicateThrottle {
     this.#pending.set(pair, pending);
   }
 
-  /** Waits for earlier tests of the pair. */
   async bugBefore(pair: Pick<Coordinates, 'seed' | 'strategy'>, before: number): Promise<string | undefined> {
     const name = pairName(pair);
     await Promise.all((this.#pending.get(name) ?? []).filter(({ from }) => from < before).map(({ done }) => done));

@@ -55,7 +55,6 @@ export class Tally {
   readonly #disputedSeeds = new Map<string, DisputedSeed>();
   #by: 'user' | 'trouble' | null = null;
   #plan: Plan | undefined;
-  /** Last failure message of each solver. */
   readonly #complaints = new Map<string, string>();
   readonly #leftOutFor = new Map<string, number>();
   readonly #solvers = new Map<string, SolverCounts>();
@@ -117,7 +116,6 @@ export class Tally {
         [sums.state, sums.reason] = ['ended', event.reason];
         break;
       default:
-      // Only the findings may change.
     }
     if (event.kind === 'campaign-started' || event.kind.startsWith('finding')) this.#addToFindings(event);
   }

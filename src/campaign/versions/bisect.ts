@@ -5,7 +5,6 @@ import { type VersionQuestion, buildQuestion } from './question.js';
 
 export interface BisectOptions extends VersionAsking {
   readonly scan: boolean;
-  /** Versions between the ends to run before halving (`SearchOptions`). */
   readonly probes?: number | undefined;
   readonly jobs: number;
   readonly hear?: ((observation: VersionObservation) => void) | undefined;
@@ -93,7 +92,6 @@ class Search {
   async askAgain(): Promise<boolean> {
     const few = findDecidingIndices(this.seen).filter((place) => {
       const observation = this.#observations.get(place);
-      // A version that does not start has no runs.
       return observation !== undefined && observation.times > 0 && observation.times < VOTES;
     });
     if (few.length > 0) await this.ask(few, VOTES);

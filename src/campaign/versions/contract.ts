@@ -16,7 +16,6 @@ export interface VersionList {
 }
 
 export interface VersionOpening {
-  /** Options of the user, such as `smt.ematching=false`. */
   readonly own: readonly string[];
   readonly checkModels: boolean;
 }

@@ -17,7 +17,6 @@ export class OpenVersions {
   readonly #most: number;
   readonly #opened = new Map<string, Opened>();
 
-  /** `alive` is the number of idle versions that stay open. */
   constructor(list: VersionList, { alive = 3 }: { readonly alive?: number } = {}) {
     this.list = list;
     this.#most = alive;

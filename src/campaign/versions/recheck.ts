@@ -2,7 +2,6 @@ import type { FindingRecord, Plan, Store, VersionObservation } from '../log/inde
 import { type QueryCount, type VersionAsking, askVersion, withCaches, runInParallel } from './ask-version.js';
 import { buildQuestion } from './question.js';
 
-/** `changed`: fails differently now. */
 export type RecheckStatus = 'still' | 'changed' | 'unclear' | 'fixed';
 
 export interface RecheckedFinding {

@@ -24,7 +24,6 @@ interface ConvertOptions {
   readonly out?: string;
 }
 
-/** Maximum number of problems printed; the rest is only counted. */
 const SHOWN = 10;
 
 export function registerBtorConvert(btor: Command): void {

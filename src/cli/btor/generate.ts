@@ -18,7 +18,6 @@ import { allowSingleDash, count } from '../options/index.js';
 import { EXIT, withExitCode, writeData } from '../terminal/index.js';
 
 interface BtorGenerateOptions extends Partial<Record<BtorSwitch, boolean>> {
-  /** Options named as in `BTOR_NUMBERS`. */
   readonly [number: string]: unknown;
   readonly seed: number;
   readonly newformat?: boolean;

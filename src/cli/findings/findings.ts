@@ -40,7 +40,6 @@ export interface FindingJson extends Pick<
   readonly id: string;
   readonly group: string | null;
   readonly known: string | null;
-  /** True for the finding that represents its group. */
   readonly representative: boolean;
   readonly trust: FindingView['trust'] | null;
   /** Answers of each solver, one per check; the outcome if it gave none. */
@@ -115,7 +114,6 @@ async function listGroups(view: CampaignView, dir: string, { rank: ranked }: Fin
   const columns = clampColumns(process.stdout);
   for (const line of summaryLines(summary, { folder: dir, pathOf: findPath, most: undefined, columns }))
     process.stdout.write(`${names(line)}\n`);
-  // Machines are shown only if there are several.
   const hosts = new Set(findings.flatMap(({ id }) => machineOf(id)?.host ?? []));
   const findHost = ({ smallest }: Group) => (hosts.size > 1 ? machineOf(smallest.id)?.host : undefined);
   for (const group of groups) {

@@ -46,7 +46,6 @@ interface GroupJson extends Pick<
   'group' | 'kind' | 'solver' | 'suspects' | 'trust' | 'theories' | 'signature' | 'count' | 'again' | 'known'
 > {
   readonly options: FindingOptions | null;
-  /** The group's representative; `bytes` is the size of its current input. */
   readonly smallest: { readonly id: string; readonly bytes: number; readonly path: string };
 }
 
@@ -104,7 +103,6 @@ function groupJson(found: Group, pathOf: (id: string) => string): GroupJson {
 
 const MOST_NAMED = 20;
 
-/** Returns an empty object if no messages were skipped. */
 export function toSkippedJson({
   skipped,
 }: OpenCampaign['store']): { kind: 'skipped-messages'; count: number; because: string[] }[] {

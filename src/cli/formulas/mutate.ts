@@ -65,7 +65,6 @@ interface MutantReport {
     /** True if the assertion was removed instead of being replaced by `true`. */
     readonly leftOut?: true;
   }[];
-  /** Derivation in words, if it has no steps. */
   readonly notes?: readonly string[];
   readonly file?: string;
   readonly text?: string;

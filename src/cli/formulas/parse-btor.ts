@@ -1,7 +1,6 @@
 import { listDialects, listOutputs, printBtor, readBtor } from '../../btor/index.js';
 import type { Understood } from './parse-report.js';
 
-/** Counts roots, bad states and constraints as assertions. */
 export function readGraph(text: string, file: string): Understood {
   const { graph, diagnostics, ok } = readBtor(text, { version: file.endsWith('2') ? 2 : 1 });
   const countFound = (): ReturnType<Understood['found']> => {

@@ -52,14 +52,11 @@ export function outputFrom(options: OutputOptions): HuntOutput {
 interface CampaignOutput<Event> {
   readonly jobs: number;
   readonly interruption: Interruption;
-  /** Receives the first event, which opens the campaign. */
   opened?(event: CampaignOpened): void;
-  /** Receives events that are not session events. */
   other?(event: Event): void;
   judged?(summary: Summary): Summary;
 }
 
-/** Prints a campaign's progress and writes its files. Returns the exit code. */
 export async function runCampaign<Event extends { readonly kind: string }>(
   work: Work<SessionEvent | Event, CampaignResult>,
   output: HuntOutput,

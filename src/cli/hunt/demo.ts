@@ -21,7 +21,6 @@ const DEMO = {
   forMs: 60_000,
   /** Time to reduce the most important bug if the hunt did not. */
   reduceMs: 30_000,
-  /** Makes the demonstration reproducible. */
   key: 'gainsay',
 } as const;
 

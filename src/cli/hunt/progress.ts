@@ -27,7 +27,6 @@ import { pc } from '../terminal/index.js';
 
 export type OutputMode = 'live' | 'quiet' | 'json' | 'elsewhere';
 
-/** Milliseconds between redraws on a terminal, or between lines without one. */
 const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 10_000;
 const GROUPS_SHOWN = 20;
@@ -61,7 +60,6 @@ export class Progress {
   #msBefore = 0;
   #startedAt: number | undefined;
   #budget: Plan['budget'] | undefined;
-  /** Part of the campaign that runs here; undefined: all of it. */
   #shard: Plan['shard'];
   #lastFind: number | undefined;
   readonly #failing = new Set<string>();
@@ -148,7 +146,6 @@ export class Progress {
     else if (event.kind === 'seed-judged' || event.kind === 'batch-done') this.#tellFailing();
   }
 
-  /** Warns once about a solver that leaves most queries unanswered. */
   #tellFailing(): void {
     for (const [solver, text] of this.#tally.failing()) {
       if (this.#failing.has(solver)) continue;
@@ -175,7 +172,6 @@ export class Progress {
 
   #tick(): void {
     if (this.#options.output.isTTY !== true) {
-      // Skips a line that equals the last one.
       const { tests, seeds, judged, groups } = this.#tally.summary();
       const counts = JSON.stringify([tests, judged, groups.length]);
       if (counts !== this.#plain) this.#print(this.#shortLine({ tests, seeds, judged, groups }));

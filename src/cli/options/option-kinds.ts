@@ -12,7 +12,6 @@ export function makeRepeatableOption(
   return new Option(flags, summary).argParser(collect).default([], otherwise);
 }
 
-/** Rejects a repeated option; it is repeatable in some other commands. */
 export function once(value: string, previous: string | undefined): string {
   if (previous !== undefined) throw new InvalidArgumentError('it can be given only once');
   return value;

@@ -25,20 +25,17 @@ export function word(text: string): string {
   return text;
 }
 
-/** Parses an integer from 0. */
 export function count(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('expected a whole number');
   return Number(text);
 }
 
-/** Parses an integer from 1. */
 export function positive(text: string): number {
   const number = count(text);
   if (number === 0) throw new InvalidArgumentError('expected a whole number from 1');
   return number;
 }
 
-/** Parses a factor above 1. */
 export function times(text: string): number {
   const number = /^\d+(?:\.\d+)?x?$/.test(text) ? Number.parseFloat(text) : 0;
   if (number <= 1) throw new InvalidArgumentError('expected a number above 1, such as 10');

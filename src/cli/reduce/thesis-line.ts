@@ -5,7 +5,6 @@ import { ALGORITHMS } from '../../reduce/index.js';
 import { splitCommandLine } from '../../solver/index.js';
 import { allowSingleDash } from '../options/index.js';
 
-/** Program that the thesis runs without `-exe`. */
 const BOOLECTOR = 'boolector';
 
 export interface ThesisOptions {
@@ -20,7 +19,6 @@ export interface ReduceLine {
   readonly notes: readonly string[];
 }
 
-/** Adds the thesis's options and algorithms; accepts one dash or two. */
 export function addThesisOptions(command: Command): void {
   for (const { name, thesisName } of ALGORITHMS) {
     if (thesisName === undefined) continue;

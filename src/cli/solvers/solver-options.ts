@@ -40,7 +40,6 @@ function shortValue(name: string, value: string): string {
   return value === `--no-${name.replace(/^--/, '')}` ? 'off' : value;
 }
 
-/** Column width; longer names overflow. */
 const NAME_WIDTH = 36;
 
 function optionLine(

@@ -2,7 +2,6 @@ import type { Notice, Problem, Work } from '../../app/index.js';
 import { renderDiagnostic } from '../../diag/index.js';
 import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
 
-/** Download size of one version of Z3 from npm. */
 const SIZE = 'about 30 MB';
 
 const LONGEST = 300;

@@ -32,17 +32,12 @@ export interface Slot {
 }
 
 export interface SolverSource {
-  /** Maximum number of concurrent test cases. */
   readonly jobs: number;
-  /** Opens new instances of the plan's solvers, in the plan's order. */
   openSolvers(): Promise<readonly Solver[]>;
-  /** Opens a solver in persistent mode, to replay a history. */
   openPersistent(id: string): Promise<Solver>;
-  /** Tie-breaking solvers, opened when iteration reaches them. */
   tieBreakers(): AsyncIterable<Solver>;
 }
 
-/** Milliseconds before each new attempt to start a solver. */
 const RETRIES = [100, 1_000, 5_000] as const;
 
 export interface AskingOptions {

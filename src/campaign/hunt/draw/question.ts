@@ -5,6 +5,5 @@ export interface Question {
   readonly text: string;
   readonly script: Script;
   readonly btor?: string;
-  /** Answers of checks that are known without a query. */
   readonly known?: readonly (KnownAnswer | undefined)[] | undefined;
 }

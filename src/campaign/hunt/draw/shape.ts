@@ -114,7 +114,6 @@ const ORDERS = new Set(['<', 'bvult', 'bvslt', 'fp.lt', 'fp.leq', 'str.<']);
 /** Commutative apart from the rounding mode, but not associative. */
 const ROUNDED = new Set<Op>(['fp.add', 'fp.mul']);
 
-/** Associative, not commutative. */
 const JOINS = new Set<Op>(['concat', 'str.++', 're.++', 'seq.++']);
 
 const CONNECTIVES: Partial<Record<Op, readonly [plain: Op, negated: Op]>> = {

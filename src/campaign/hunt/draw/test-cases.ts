@@ -35,7 +35,6 @@ export interface LoadedSeed {
   readonly path: string;
   readonly blob: BlobId;
   readonly script: Script;
-  /** The BTOR file of which `script` is the translation. */
   readonly btor?: BtorQuestion;
   /** Answer to the only check, proved by a certificate next to the file. */
   readonly certified?: 'sat' | 'unsat';

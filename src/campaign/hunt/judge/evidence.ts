@@ -52,7 +52,6 @@ export interface SharedModel {
 
 export interface ObservedTest {
   readonly slot: Slot;
-  /** Undefined, like `observation`, without a seed. */
   readonly seed: LoadedSeed | undefined;
   readonly test: DrawnTest;
   readonly observation: SeedObservation | undefined;

@@ -25,7 +25,6 @@ export type DropReason =
 
 export interface SeedAudit {
   readonly checks: readonly CheckAudit[];
-  /** The weakest knowledge over its checks. */
   readonly how: SeedKnowledge;
   readonly dropped: DropReason | null;
 }
@@ -37,7 +36,6 @@ export interface SeedEvidence {
   readonly simplified: readonly Answer[];
   /** Answer of a checked certificate next to the file. */
   readonly certificate: Decided | undefined;
-  /** Milliseconds. */
   readonly slowMs: number;
 }
 

@@ -4,7 +4,6 @@ import { Bandit } from './bandit.js';
 import { ROUND, Rounds } from './rounds.js';
 import { chooseCostUnit, Yields } from './yields.js';
 
-/** Assigns batches to strategies by their yield. */
 export class Mix {
   readonly #bandit: Bandit;
   readonly #yields: Yields;

@@ -1,6 +1,5 @@
 import { type Batch, MIX_AHEAD } from '../../log/index.js';
 
-/** Batches assigned with equal knowledge. */
 export const ROUND = 16;
 
 interface Deal {

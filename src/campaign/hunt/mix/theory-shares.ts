@@ -50,7 +50,6 @@ export class TheoryShares {
   readonly #groups: NewGroups;
   readonly #rounds: Rounds<Deal>;
   readonly #sources = new Map<string, Source>();
-  /** By theory: number of tests since the last new group. */
   readonly #since = new Map<string, number>();
   #heldBack: ReadonlySet<string> | undefined;
 

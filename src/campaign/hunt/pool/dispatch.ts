@@ -20,7 +20,6 @@ export interface Dispatch {
   /** Maximum of pending tasks: enough to keep all workers busy. */
   readonly room: number;
   readonly hosts: ReadonlySet<string>;
-  /** Calls back when `room` may have grown. Returns a function that unsubscribes. */
   onRoom(hear: () => void): () => void;
   /** Queues a task, unless a task of this name is queued. */
   post(task: Task): Promise<void>;
@@ -38,7 +37,6 @@ export interface Dispatch {
 
 export interface AssignedTask {
   readonly task: Task;
-  /** Number of assignments, including this one. */
   readonly times: number;
   /** Reports the result. Resolves once the result is stored. */
   finish(event: CampaignEvent | null): Promise<void>;

@@ -47,7 +47,6 @@ export function isOfTask(event: CampaignEvent, task: string): boolean {
 
 /** Solvers, runs and test case of a report, and the suspicion that it settles. */
 interface ReportClaims {
-  /** Default: the commands in the event. */
   readonly solvers?: readonly string[];
   readonly runs?: readonly FullRunRecord[];
   readonly coordinates?: Coordinates;
@@ -232,7 +231,6 @@ export class ReportTexts {
     this.#store = store;
   }
 
-  /** Describes a missing or mismatched text. Counts of batches name only seeds. */
   async findMissing(event: CampaignEvent): Promise<string | undefined> {
     if (['batch-done', 'fault', 'slow', 'finding-again'].includes(event.kind)) return undefined;
     const names = new Set<string>();

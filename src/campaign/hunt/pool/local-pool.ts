@@ -49,7 +49,6 @@ export class LocalPool implements Pool {
     if (event.kind === 'solver-dropped') this.#stages.asker.drop(event.solver);
   }
 
-  /** Handles an event of a log that others also write. */
   onEvent(event: CampaignEvent): void {
     const { throttle } = this.#hunt;
     this.onLogged(event);

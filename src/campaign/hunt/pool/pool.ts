@@ -18,7 +18,6 @@ export interface BatchWork {
 export type JudgedSeed = Omit<SeedJudged, 'at'>;
 
 export interface BatchAnswers {
-  /** Counts by solver; solvers that did not run are absent. */
   readonly solvers: Readonly<Record<string, SolverCounts>>;
   readonly results: readonly TestResult[];
   readonly models: ModelCounts;
@@ -44,7 +43,6 @@ export interface PoolSlot {
 
 /** Does the work of a campaign: runs solvers, confirms suspicions and post-processes findings. */
 export interface Pool {
-  /** Maximum number of concurrent pieces of work. */
   readonly room: number;
   can(task: PostProcessingTask): boolean;
   take(): Promise<PoolSlot>;

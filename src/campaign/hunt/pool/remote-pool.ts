@@ -123,7 +123,6 @@ export class RemotePool implements Pool {
     };
   }
 
-  /** Handles an event of a log that others also write. */
   onEvent(event: CampaignEvent): void {
     const id = findSettledId(event);
     if (id !== undefined) this.#settled.add(id);

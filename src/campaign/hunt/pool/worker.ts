@@ -144,7 +144,6 @@ class WorkerRun {
     const { state } = this.#reading;
     const { source, machine } = this.#parts;
     return {
-      // The leader stores findings for the user.
       runtime: { ...runtime, writeFinding: () => Promise.resolve() },
       ...tools,
       state,

@@ -10,7 +10,6 @@ export interface MergedLog {
   readonly started: string;
   readonly machine: Machine;
   readonly count: number;
-  /** Paths of seeds whose judgement differs between the parts, so that mutants may differ. */
   readonly judgedDifferently: readonly string[];
   events(): AsyncIterable<{ readonly event: CampaignEvent; readonly from: Store }>;
 }
@@ -188,7 +187,6 @@ class MergingReader {
     }
   }
 
-  /** Compares the facts on which a seed's mutants depend. */
   #compare({ seed, path, agreed, standing, excused, certified = null, runs }: SeedJudged): void {
     const facts = JSON.stringify([agreed, standing, excused, certified, isCostly(runs)]);
     const known = this.#judgements.get(seed);

@@ -34,7 +34,6 @@ export function isPlanConflict(merged: Plan | PlanConflict): merged is PlanConfl
 
 const NO_PART = 'it is a whole campaign, not a part of one (gainsay hunt --shard K/N runs a part)';
 
-/** Takes the longest limit of each kind; a missing limit means unlimited. */
 function longest(budgets: readonly Budget[]): Budget {
   const limits = ({ tests, forMs }: Budget) => [tests ?? Infinity, forMs ?? Infinity] as const;
   return budgets.reduce((best, each) => {

@@ -5,7 +5,6 @@ const replyCounts = s.record({
   right: s.count,
   wrong: s.count,
   undetermined: s.count,
-  /** Counts by reason. */
   because: s.byName(s.count),
 });
 export type ReplyCounts = s.Infer<typeof replyCounts>;
@@ -17,14 +16,12 @@ export const modelCounts = s.record({
   missing: s.count,
   ms: s.amount,
   because: s.byName(s.count),
-  /** Counts by inquiry. */
   replies: s.maybe(s.byName(replyCounts)),
 });
 export type ModelCounts = s.Infer<typeof modelCounts>;
 
 const limitCounts = s.record({
   ms: s.amount,
-  /** Runs stopped before the user's limit. */
   stopped: s.count,
   /** Queries beyond the learned limit that got the user's full time; `ended` of them finished. */
   beyond: s.count,
@@ -50,7 +47,6 @@ export const batchCounts = s.record({
   tooLarge: s.count,
   faults: s.count,
   solvers: s.byName(solverCounts),
-  /** Missing if the campaign requests no models. */
   models: s.maybe(modelCounts),
 });
 export type BatchCounts = s.Infer<typeof batchCounts>;
@@ -68,7 +64,6 @@ export const testResult = s.record({
   /** Solver to its answers and outcome (`formatOutcomes`). */
   said: s.byName(s.text),
   known: s.maybe(s.list(s.nullable(decided))),
-  /** Milliseconds of all solvers together, rounded to a tenth. */
   ms: s.amount,
   /** Solver to the start of its message, if it rejected the mutant but accepts the seed. */
   refused: s.maybe(s.byName(s.text)),

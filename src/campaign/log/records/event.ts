@@ -47,7 +47,6 @@ const EVENTS = s.records({
     seed: blob,
     path: name,
     runs: s.list(run),
-    /** The file's own `:status` of each check. */
     claimed: s.list(s.nullable(answer)),
     /** Answers on which the solvers agree, one per check. */
     agreed: expected,
@@ -61,7 +60,6 @@ const EVENTS = s.records({
     moreProofs: s.maybe(s.list(seedProof)),
     unsent: s.maybe(s.byName(s.text)),
     restarts: s.byName(s.count),
-    /** Counts of judged models and replies. */
     models: s.maybe(modelCounts),
   },
   'batch-done': {
@@ -69,7 +67,6 @@ const EVENTS = s.records({
     batch,
     counts: batchCounts,
     results: s.list(testResult),
-    /** Mutants equal to an earlier one, which were not sent to solvers. */
     repeats: s.list(provenance),
   },
   finding: {

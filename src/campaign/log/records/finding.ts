@@ -32,7 +32,6 @@ export type FindingModel = s.Infer<typeof findingModel>;
 
 const findingOptions = s.record({
   solver: name,
-  /** As on the command line; all are needed. */
   choices: names,
   experimental: names,
   level: s.oneOf('supported', 'experimental'),
@@ -51,7 +50,6 @@ export type FoundJoined = s.Infer<typeof foundJoined>;
 
 const modeShown = s.record({
   name: s.text,
-  /** Word added to the solver's command. */
   word: s.text,
   /** `refused`: the solver rejects the input or its options in this mode. `open`: no result. */
   shows: s.oneOf('yes', 'no', 'refused', 'open'),
@@ -95,7 +93,6 @@ export const reducedFinding = s.record({
   base: s.nullable(blob),
   theories: texts,
   shape: s.text,
-  /** Characteristic operators in alphabetical order. */
   operators: texts,
   runs: fullRuns,
   /** Remaining queries of a history, the failing one last; empty if none are needed. */
@@ -141,7 +138,6 @@ export const bisection = s.record({
   reran: s.maybe(s.exactly(true)),
   versions: names,
   observations: s.list(versionObservation),
-  /** True if every version was run. */
   scanned: s.flag,
   /** First version of the failing range that contains the known failing version; null if unknown. */
   firstBad: s.nullable(name),
@@ -159,7 +155,6 @@ export const triage = s.record({
   state: s.oneOf(...TRIAGE_STATES),
   link: s.nullable(s.matching(/^https?:\/\/[!-~]+$/, 'a web address')),
   note: s.nullable(s.text),
-  /** ISO 8601; null if never triaged. */
   when: s.nullable(s.text),
 });
 export type Triage = s.Infer<typeof triage>;
@@ -190,7 +185,6 @@ export const findingRecord = s.record({
   backtrace: s.maybe(backtrace),
   /** The smallest ground term that the solver gets wrong, if one was found. */
   fault: s.maybe(fault),
-  /** The model on which a certified finding rests. */
   model: s.nullable(findingModel),
   group: s.text,
   theories: texts,
@@ -227,9 +221,7 @@ export const findingRecord = s.record({
   /** Reason for the known answers, if the generator determines them. */
   certificate: s.nullable(blob),
   steps: s.count,
-  /** UTF-8 bytes of the mutant. */
   bytes: s.count,
-  /** Mode of the first run that showed the bug. */
   mode,
   /** `fresh`: recurred in new processes. `history`: recurs only after the queries in `history`. */
   confirmed: s.oneOf('fresh', 'history'),

@@ -90,22 +90,18 @@ export const plan = s.record({
   limits: s.typedRecord<Limits>({ timeoutMs: s.amount, memoryBytes: s.maybe(s.count), outputBytes: s.count }),
   /** True if a mutant's time limit is a multiple of its seed's time. */
   adaptiveLimits: s.flag,
-  /** Equal results required to confirm a finding. */
   repeats: s.count,
-  /** Size limit of seeds and mutants in UTF-8 bytes. */
   maxBytes: s.count,
   budget,
   /** `yield` gives most batches to the strategies that find most; `even` gives each the same number per seed. */
   mixing: s.oneOf('yield', 'even'),
   /** Maximum number of batches assigned before the yield of the first is known; default `MIX_AHEAD`. */
   mixAhead: s.maybe(s.count),
-  /** Part of the campaign; missing means all. */
   shard: s.maybe(shard),
   varyOptions: s.maybe(varyOptions),
   reduceMs: s.amount,
   postProcessing,
   known: s.maybe(blob),
-  /** Blob of a `Baseline` of an earlier campaign. */
   baseline: s.maybe(blob),
 });
 export type Plan = s.Infer<typeof plan>;

@@ -12,9 +12,7 @@ const model = s.typedRecord<ModelObservation & { readonly ms: number; readonly f
   because: s.nullable(s.text),
   choices: texts,
   wrong: falsePart,
-  /** Milliseconds, rounded to a hundredth. */
   ms: s.amount,
-  /** Internal error of Gainsay. */
   fault: s.maybe(s.text),
 });
 export type ModelRecord = s.Infer<typeof model>;
@@ -51,9 +49,7 @@ const RUN = {
   answers: s.list(answer),
   /** Message of a rejection, complaint about a model, or signature of a crash. */
   detail: s.nullable(s.text),
-  /** Reason of a rejection that is not an input error. */
   why: s.maybe(s.oneOf('unsupported', 'silent')),
-  /** Milliseconds, rounded to a tenth. */
   ms: s.amount,
   /** Null or missing if no model was requested or printed. */
   model: s.maybe(s.nullable(model)),
@@ -68,7 +64,6 @@ export const fullRun = s.record({
   ...IDENTITY,
   exit: s.nullable(s.either(s.text, s.whole)),
   command: names,
-  /** Language of the input if it is not SMT-LIB. */
   language: s.maybe(s.exactly('btor')),
   input: s.oneOf('stdin', 'file'),
   /** True if the solver reads only `declare-fun`. */
@@ -77,7 +72,6 @@ export const fullRun = s.record({
   reset: texts,
   /** The whole model. Never logged: a finding's model is stored as a blob. */
   modelText: s.maybe(s.text),
-  /** Truncated, like `stderr`. */
   stdout: s.text,
   stderr: s.text,
 });

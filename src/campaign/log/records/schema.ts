@@ -69,7 +69,6 @@ export const whole: Schema<number> = v.pipe(v.number('a whole number'), v.intege
 
 export const either = <A, B>(a: Schema<A>, b: Schema<B>): Schema<A | B> => v.union([a, b], 'one of two kinds of value');
 
-/** A non-negative quantity, such as milliseconds. */
 export const amount: Schema<number> = v.pipe(
   v.number('a number from 0 on'),
   v.check((value) => Number.isFinite(value) && value >= 0, 'a number from 0 on'),

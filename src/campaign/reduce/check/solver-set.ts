@@ -81,7 +81,6 @@ export class SolverSets {
     await ask(solver, { text }, { limits, clock, models }, signal);
   }
 
-  /** Evaluates a model with full effort if the quick evaluation was inconclusive. */
   settle(run: FullRunRecord, script: Script): FullRunRecord {
     return withSettledModel(run, { script, clock: this.#parts.clock });
   }

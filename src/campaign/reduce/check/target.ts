@@ -19,7 +19,6 @@ import type { RunRecord, FullRunRecord, RepeatedRuns } from '../../log/index.js'
 export interface TargetFailure {
   readonly kind: Suspect['kind'];
   readonly suspects: readonly string[];
-  /** Set if the signature identifies the failure. */
   readonly signature?: string | undefined;
   readonly wrong: { readonly got: Decided; readonly expected: Decided } | undefined;
   readonly trust: Trust;
@@ -46,7 +45,6 @@ export function toTargetFailure(
 }
 
 export function mayShow({ kind, failures }: TargetFailure, run: RunRecord): boolean {
-  // The oracle decides.
   if (observationKind(kind) === 'signature') return true;
   const failure = failures.get(run.solver);
   // A reduction runs the build that failed.

@@ -87,7 +87,6 @@ function locate(path: string) {
   return { physicalLocation: { artifactLocation: { uri: toUri(path) }, region: { startLine: 1 } } };
 }
 
-/** Converts a path to a URI (RFC 3986). */
 function toUri(path: string): string {
   const parts = path
     .split('/')

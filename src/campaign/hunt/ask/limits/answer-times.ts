@@ -7,7 +7,6 @@ const MEMORY = 4_000;
 /** Greatest limit as a multiple of the usual time. */
 const LONGEST = 2 ** 12;
 
-/** Number of runs for which a computed limit is reused. */
 const RENEWED = 8;
 
 export interface TimedRun {
@@ -16,7 +15,6 @@ export interface TimedRun {
   readonly usualMs: number;
   readonly late: boolean;
   readonly whole: boolean;
-  /** Limit in milliseconds, also if it is the full time. */
   readonly limitMs: number;
 }
 
@@ -44,7 +42,6 @@ export class AnswerTimes {
 
   add(run: TimedRun): void {
     this.#runs++;
-    // Avoids recomputing the sums for every query.
     if (this.#runs % RENEWED === 0) this.#limit = undefined;
     if (this.#runs > MEMORY) this.#forget();
     if (run.late) count(run.whole ? this.#never : this.#stopped, run);
@@ -63,7 +60,6 @@ export class AnswerTimes {
     return this.#limit;
   }
 
-  /** Milliseconds of runs that ended within their limits, and number of late runs. */
   sums(): { readonly endedMs: number; readonly late: number } {
     const ended = sumBuckets([...this.#within.values(), ...this.#beyond.values()]);
     return { endedMs: ended.ms, late: this.#stopped.runs + this.#never.runs };

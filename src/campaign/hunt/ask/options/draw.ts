@@ -15,15 +15,12 @@ const PLAIN = 0.5;
 const MOST = 4;
 const MORE = 0.5;
 
-/** Probability of a self-check. */
 const CHECKED = 1 / 6;
 
 export interface DrawContext {
   readonly vary: VaryOptions;
   readonly theories: ReadonlySet<string>;
-  /** Options that the user set and that must not change. */
   readonly own?: readonly string[];
-  /** Further versions that must support the options. */
   readonly versions?: readonly (string | undefined)[];
 }
 
