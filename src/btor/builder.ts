@@ -5,13 +5,13 @@ import type { BitsSort, BtorSort } from './sort.js';
 
 export interface BuilderOptions {
   readonly version: BtorVersion;
-  /** Merges equal nodes if true; leaves and lines without a value are never merged. */
+  /** Merges equal nodes, except leaves and lines without a value. */
   readonly share?: boolean;
 }
 
 const NONE: readonly number[] = [];
 
-/** Throws if a node does not fit its arguments, which is a fault of the caller. */
+/** Builds a graph. Throws if a node does not fit its arguments, which is a programming error. */
 export class GraphBuilder {
   readonly #version: BtorVersion;
   readonly #nodes: BtorNode[] = [];
@@ -49,7 +49,7 @@ export class GraphBuilder {
     return this.add({ kind, sort, args, indices });
   }
 
-  /** Unchecked: its sorts must fit. */
+  /** Adds a node without checking its sorts. */
   add(node: BtorNode): Edge {
     const known = this.#known;
     if (known === undefined || node.kind === 'input' || node.kind === 'state' || node.kind === 'param') {

@@ -3,7 +3,7 @@ import { KINDS, type KindInfo, hasValue } from './kinds.js';
 import type { GraphProblem } from './problem.js';
 import { sortFault } from './sort-rules.js';
 
-/** Applies the reader's rules: a printed graph without problems reads back unchanged. */
+/** Checks the rules of the reader. Without problems, the printed graph reads back unchanged. */
 export function checkGraph(graph: BtorGraph): readonly GraphProblem[] {
   const problems: GraphProblem[] = [];
   const steps = new Set<string>();

@@ -8,9 +8,9 @@ export interface Dialect {
   readonly lacks: readonly BtorKind[];
   readonly arrayConditions: boolean;
   readonly arrayEquality: boolean;
-  /** Lines of arrays have both widths (`acond`), or only the element's (`cond`). */
+  /** Widths stated on lines of arrays: both (`acond`), or only the element's (`cond`). */
   readonly arrayLines: 'both-widths' | 'element-width';
-  /** The logarithm of a power-of-two width, the value's width, or either. */
+  /** Width of a shift amount: the logarithm of a power-of-two width, the value's width, or either. */
   readonly shiftAmounts: 'logarithm' | 'same' | 'either';
   /** Minimum width for `redand`, `redor` and `redxor`. */
   readonly leastReduced: 1 | 2;
@@ -30,7 +30,7 @@ const VERSION_1 = {
   symbols: 'inputs',
 } as const;
 
-/** All dialects; the first four are the stages of figure 1.1 of the thesis on Boolector's debugger. */
+/** All dialects. The first four are the stages of figure 1.1 of the thesis on Boolector's debugger. */
 export const DIALECTS = [
   {
     ...VERSION_1,

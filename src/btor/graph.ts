@@ -1,20 +1,20 @@
 import type { BtorKind } from './kinds.js';
 import type { BtorSort } from './sort.js';
 
-/** A node's position from 1, negative for its bitwise negation. */
+/** A reference to a node: its position from 1, negative for its bitwise negation. */
 export type Edge = number;
 
-/** One line of a file. Missing fields do not apply to its kind. */
+/** A line of a file. Fields that do not apply to its kind are missing. */
 export interface BtorNode {
   readonly kind: BtorKind;
-  /** The sort of its value; for a line without a value (`root`, `next`, `bad` …) that of its first argument. */
+  /** Sort of the value. For a line without a value (`root`, `next`, `bad` …), the sort of its first argument. */
   readonly sort: BtorSort;
   readonly args: readonly Edge[];
   /** `slice`: upper and lower bit. `uext`, `sext`: number of added bits. Otherwise empty. */
   readonly indices: readonly number[];
-  /** 0 to 2^width - 1. */
+  /** Value of a constant, from 0 to 2^width - 1. */
   readonly value?: bigint;
-  /** Base of a constant's digits if not binary; does not affect meaning. */
+  /** Base of a constant's digits if not binary, with no effect on its meaning. */
   readonly base?: 10 | 16;
   readonly symbol?: string;
 }
@@ -22,13 +22,13 @@ export interface BtorNode {
 /** 1 (roots) or 2 (states, bad, constraint …). */
 export type BtorVersion = 1 | 2;
 
-/** Immutable; each node comes after those it refers to. Several roots (version 1) form one question. */
+/** An immutable graph. Each node comes after those that it refers to. All roots (version 1) form one question. */
 export interface BtorGraph {
   readonly version: BtorVersion;
   readonly nodes: readonly BtorNode[];
 }
 
-/** Throws if there is no such node, which is a fault of the caller. */
+/** Throws if there is no such node, which is a programming error. */
 export function nodeAt(graph: BtorGraph, edge: Edge): BtorNode {
   const node = graph.nodes[Math.abs(edge) - 1];
   if (node === undefined) throw new Error(`no node ${edge} in a graph of ${graph.nodes.length}`);

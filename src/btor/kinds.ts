@@ -52,9 +52,9 @@ export type Signature =
 
 export interface KindInfo<S extends Signature = Signature> {
   readonly signature: S;
-  /** Number of arguments; undefined for `justice` and `apply`. */
+  /** Number of arguments. Undefined for `justice` and `apply`. */
   readonly arity: number | undefined;
-  /** Its name in BTOR 1, and `arrays` if different for arrays. Missing if the format lacks it. */
+  /** Name in BTOR 1, and `arrays` if it differs for arrays. Missing if BTOR 1 lacks the kind. */
   readonly btor1?: { readonly name: string; readonly arrays?: string };
   readonly btor2?: string;
   readonly commutative: boolean;
@@ -77,8 +77,8 @@ function only2<S extends Signature>(signature: S, arity: number | undefined, nam
 }
 
 /**
- * Named as in BTOR2 if the formats differ. Sources: figure 1.1 and table 2.1 of the thesis on Boolector's debugger;
- * "Btor2, BtorMC and Boolector 3.0" (CAV 2018), table 1; for functions, Boolector 2.
+ * All kinds, named as in BTOR2 if the formats differ. Sources: figure 1.1 and table 2.1 of the thesis on Boolector's
+ * debugger; "Btor2, BtorMC and Boolector 3.0" (CAV 2018), table 1; for functions, Boolector 2.
  */
 export const KINDS = {
   input: { signature: 'leaf', arity: 0, btor1: { name: 'var', arrays: 'array' }, btor2: 'input', commutative: false },

@@ -8,8 +8,8 @@ export interface PrintOptions {
 }
 
 /**
- * Node `i` gets the number `i`, in BTOR2 after the lines of its sorts. The dialect affects only spelling. Throws if the
- * graph has the other version.
+ * Prints a graph. Node `i` has the number `i`, in BTOR2 after the lines of its sorts. The dialect affects only
+ * spelling. Throws if it has the other version.
  */
 export function printBtor(graph: BtorGraph, options: PrintOptions = {}): string {
   const dialect = dialectInfo(options.dialect ?? (graph.version === 1 ? 'btor1' : 'btor2'));

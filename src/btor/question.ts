@@ -4,8 +4,8 @@ import type { BtorGraph, BtorNode, Edge } from './graph.js';
 import type { GraphProblem } from './problem.js';
 
 /**
- * Do inputs exist for which every edge of `all` is nonzero and, unless `some` is empty, an edge of `some` too? Version
- * 1 has its roots in `all`; BTOR2 has constraints in `all` and `bad` in `some`.
+ * Asks for inputs that make every edge of `all` nonzero, and some edge of `some` unless `some` is empty. In version 1
+ * `all` has the roots. In BTOR2 `all` has the constraints and `some` the bad states.
  */
 export interface Question {
   readonly all: readonly Edge[];
@@ -34,7 +34,7 @@ export function hasSteps(graph: BtorGraph): boolean {
   return graph.nodes.some(({ kind }) => kind === 'init' || kind === 'next');
 }
 
-/** Errors: the graph has no meaning. Warnings: parts that do not affect its answer. */
+/** Errors mean that the graph has no meaning. Warnings concern parts that do not affect its answer. */
 export function meaningProblems(graph: BtorGraph): readonly GraphProblem[] {
   const problems: GraphProblem[] = hasFunctions(graph) ? [...computeScopes(graph).problems] : [];
   for (let i = 0; i < graph.nodes.length; i++) {

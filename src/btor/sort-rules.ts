@@ -1,7 +1,7 @@
 import { type BtorKind, KINDS } from './kinds.js';
 import { type ArraySort, type BtorSort, MAX_WIDTH, arrayOf, bits, functionOf, paramWidths, sortText } from './sort.js';
 
-/** Position of a wrong sort: the node's own, an argument or an index (from 0). */
+/** Position of a wrong sort: that of the node, of an argument or of an index (from 0). */
 export type FaultPosition =
   | { readonly kind: 'sort' }
   | { readonly kind: 'arg'; readonly at: number }
@@ -19,7 +19,7 @@ const ONE_BIT = bits(1);
 
 const OWN: FaultPosition = { kind: 'sort' };
 
-/** Checks sorts against the table at `Signature`. The number of arguments and indices must be right. */
+/** Checks sorts by the table at `Signature`. Requires the right number of arguments and indices. */
 export function sortFault(
   kind: BtorKind,
   sort: BtorSort,
@@ -75,7 +75,10 @@ export function sortFault(
   }
 }
 
-/** Undefined for leaves and constants, whose sort is free. Check the fit with `sortFault`. */
+/**
+ * Computes the sort of a result. Undefined for leaves and constants, which may have any sort. Does not check whether
+ * the arguments fit: see `sortFault`.
+ */
 export function resultSort(kind: BtorKind, args: Sorts, indices: readonly number[]): BtorSort | undefined {
   const [first, second] = args;
   switch (KINDS[kind].signature) {
@@ -113,7 +116,7 @@ export function lambdaSort([param, body]: Sorts): BtorSort | undefined {
     : functionOf([param.width, ...paramWidths(body)], body.element);
 }
 
-/** Undefined unless the width is a power of two from 2 on. */
+/** Width of shift amounts. Undefined unless `width` is a power of two from 2. */
 export function shiftWidth(width: number): number | undefined {
   const log = Math.round(Math.log2(width));
   return width > 1 && 2 ** log === width ? log : undefined;
@@ -235,7 +238,7 @@ function stepFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | und
   return isSort(kind, args, 1, sort, `the sort of the state`);
 }
 
-/** Old files omit the array sort of a `write` or conditional. */
+/** Infers the array sort of a `write` or conditional, which old files omit. */
 export function inferArray(argument: BtorSort | undefined, element: number): BtorSort | undefined {
   return argument?.kind === 'array' && argument.element === element ? arrayOf(argument.index, element) : undefined;
 }

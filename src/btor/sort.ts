@@ -1,6 +1,6 @@
 import { WIDEST } from '../term/index.js';
 
-/** A function is an array addressed by its concatenated arguments. Equal sorts are the same object. */
+/** A sort. A function is an array addressed by its concatenated arguments. Equal sorts are the same object. */
 export type BtorSort = BitsSort | ArraySort;
 
 export interface BitsSort {
@@ -11,11 +11,11 @@ export interface BitsSort {
 
 export interface ArraySort {
   readonly kind: 'array';
-  /** At least 1. */
+  /** Address width, at least 1. */
   readonly index: number;
-  /** At least 1. */
+  /** Element width, at least 1. */
   readonly element: number;
-  /** Set for a function with several arguments. */
+  /** Widths of the parameters of a function with several. */
   readonly params?: readonly number[];
 }
 

@@ -4,7 +4,7 @@ import type { GraphProblem } from './problem.js';
 import { type ArraySort, bits } from './sort.js';
 import { compact, listOutputs } from './walk.js';
 
-/** Limit for writing out an array initialised with one element. */
+/** Maximum size of an array initialised with one element, because each element is written. */
 const MOST_ELEMENTS = 4096;
 
 export interface Unrolling {
@@ -13,8 +13,8 @@ export interface Unrolling {
 }
 
 /**
- * Asks for a bad state within `bound` steps (0: only the initial state), or, without `bad`, for a run of `bound` steps.
- * Constraints hold up to the bad state. In version 1 roots are bad states.
+ * Asks for a bad state within `bound` steps (0: only the initial state) or, without `bad`, for a run of `bound`
+ * steps. Constraints hold up to the bad state. In version 1 roots are bad states.
  */
 export function unroll(graph: BtorGraph, bound: number): Unrolling {
   const kept = listOutputs(graph).filter((at) => ASKED.has((graph.nodes[at - 1] as BtorNode).kind));
@@ -97,7 +97,7 @@ class Unroller {
     return this.#builder.sortOf(edge) === bits(1) ? edge : this.#builder.node('redor', [edge]);
   }
 
-  /** By position - 1. Uses a stack, since a state may depend initially on a later node. */
+  /** Builds the nodes of a step, by position - 1. Uses a stack, since an initial value may depend on later nodes. */
   #step(step: number, before: readonly Edge[]): readonly Edge[] {
     const now: Edge[] = new Array<Edge>(this.#graph.nodes.length).fill(0);
     const open = new Set<number>();
@@ -140,7 +140,7 @@ class Unroller {
       case 'root':
       case 'bad':
       case 'constraint':
-        // Lines without a value have no edge; any value except 0 marks them as done.
+        // Lines without a value have no edge. Any value except 0 marks them as done.
         return position;
       default:
         return this.#builder.add({ ...dropName(node), args: node.args.map((edge) => mapEdge(edge, now)) });

@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from './codes.js';
 
-/** Offsets in UTF-16 units, `end` excluded. */
+/** A range in UTF-16 units, with exclusive `end`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -17,7 +17,7 @@ export interface Diagnostic {
   readonly hint?: string;
 }
 
-/** Both from 1; the column counts UTF-16 units. */
+/** Line and column from 1. The column counts UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;

@@ -5,7 +5,7 @@ import type { Diagnostic } from './diagnostic.js';
 type Entries = Readonly<Record<string, v.GenericSchema | v.ExactOptionalSchema<v.GenericSchema, undefined>>>;
 type Optional<S extends v.GenericSchema> = v.ExactOptionalSchema<S, undefined>;
 
-/** An object with exactly these fields. The message of a field's schema is what a diagnostic expects there. */
+/** Schema of an object with exactly these fields. Diagnostics use the message of a field's schema as expectation. */
 export function fields<const E extends Entries>(entries: E, expected = 'an object'): v.StrictObjectSchema<E, string> {
   const others = v.never(Object.keys(entries).join(', '));
   const message = ({ expected: wanted, path }: v.BaseIssue<unknown>): string => {
@@ -13,7 +13,7 @@ export function fields<const E extends Entries>(entries: E, expected = 'an objec
     return wanted === 'Object' || typeof name !== 'string' ? expected : messageOf(entries[name]);
   };
   const schema = v.objectWithRest(entries as v.ObjectEntries, others, message);
-  // Valibot takes a list for an object.
+  // Valibot accepts an array as an object.
   const noObject = v.custom<never>(() => false, expected);
   const run: (typeof schema)['~run'] = (dataset, config) =>
     (Array.isArray(dataset.value) ? noObject : schema)['~run'](dataset, config);
@@ -90,7 +90,7 @@ export function listSchemaIssues(schema: v.GenericSchema, value: unknown, whole:
 
 type Places = Exclude<PositionedJson, { readonly wrong: unknown }>;
 
-/** Issues of a missing field are at its object. */
+/** The issue of a missing field is reported at its object. */
 export function reportSchemaIssues(
   schema: v.GenericSchema,
   { value, placeOf, placeOfName }: Places,

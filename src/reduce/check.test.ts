@@ -20,7 +20,7 @@ function raw(result: Partial<RawResult>): RawResult {
   return { stdout: '', stderr: '', ...result };
 }
 
-/** Returns the results in turn, the last one repeatedly. */
+/** Returns the results in order, and then repeats the last one. */
 function scriptRunner(...results: readonly Partial<RawResult>[]): CommandRunner & { readonly runs: () => number } {
   let run = 0;
   const next = () => raw(results[Math.min(run++, results.length - 1)] as Partial<RawResult>);
@@ -88,7 +88,7 @@ describe('behaviourOf', () => {
     expect(stillFails(start, { first: sat, second: undefined }, {})).toBe(false);
     expect(stillFails({ first: sat, second: undefined }, { first: sat, second: undefined }, {})).toBe(true);
     expect(stillFails({ first: sat, second: undefined }, { first: unsat, second: undefined }, {})).toBe(false);
-    // `/sat/` matches both answers, which must not become equal.
+    // `/sat/` matches both answers, but they must still differ.
     expect(stillFails(start, { first: unsat, second: unsat }, { match: /sat/ })).toBe(false);
   });
 });
@@ -128,7 +128,7 @@ describe('sameBehaviour', () => {
   it('compares a script by its exit code only', () => {
     const first = readBehaviour(raw({ exit: 1, stdout: 'sat\nunsat\n' }));
     expect(sameBehaviour(first, readBehaviour(raw({ exit: 1, stdout: 'unsat\nsat\n' })), {})).toBe(true);
-    // A solver's answers count, not only its exit code.
+    // A solver must give the same answers, not only the same exit code.
     expect(sameBehaviour(first, readBehaviour(raw({ exit: 1, stdout: 'unsat\nsat\n' })), { solver: true })).toBe(false);
     expect(sameBehaviour(first, readBehaviour(raw({ exit: 2 })), {})).toBe(false);
   });

@@ -9,7 +9,7 @@ import {
 import type { Stage, Staged } from './engine/search.js';
 
 export interface StagedCommand {
-  /** Rejects when the signal aborts. */
+  /** Rejects if the signal aborts. */
   run(signal: AbortSignal): Promise<RawResult>;
   drop(): void;
 }
@@ -20,22 +20,22 @@ export interface CommandRunner {
 }
 
 export interface Behaviour {
-  /** `exit 1`, `SIGSEGV`, `timeout`, `too much output`, `cannot be started: …`. */
+  /** End of the run, such as `exit 1`, `SIGSEGV`, `timeout`, `too much output`, `cannot be started: …`. */
   readonly ending: string;
   readonly started: boolean;
-  /** Stable between crashes with the same cause. */
+  /** Signature that crashes with the same cause share. */
   readonly crash: string | undefined;
   readonly answers: readonly string[];
   readonly output: string;
 }
 
-/** Faults of the program, and the exit codes by which a shell reports them. */
+/** Signals of a faulty program, and the exit codes by which a shell reports them. */
 const FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS']);
 const FAULT_CODES: ReadonlySet<number> = new Set([132, 133, 134, 135, 136, 139]);
-/** Boolector's handler, sanitizers, `assert(3)`. */
+/** Crash messages of Boolector, sanitizers and `assert(3)`. */
 const LAST_WORDS =
   /^.*(?:CAUGHT SIGNAL \d+|ERROR: \w+Sanitizer: |: Assertion [`'].*' failed|^\S+:\d+:\d+: runtime error: ).*$/m;
-/** Success, sat, unsat. */
+/** Exit codes of success, sat and unsat. */
 const ANSWERED: ReadonlySet<string> = new Set(['exit 0', 'exit 10', 'exit 20']);
 
 export function readBehaviour(raw: RawResult): Behaviour {
@@ -67,9 +67,9 @@ export function behaviourText({ ending, crash, answers }: Behaviour): string {
 }
 
 export interface CheckOptions {
-  /** Must match the output; frees the crash signature. */
+  /** Pattern that the output must match. The crash signature may then change. */
   readonly match?: Pattern | undefined;
-  /** The answers must stay, whatever the exit code. */
+  /** Whether the answers must stay, not only the exit code. */
   readonly solver?: boolean;
 }
 
@@ -77,7 +77,7 @@ export function sameBehaviour(start: Behaviour, now: Behaviour, { match, solver 
   if (now.ending !== start.ending) return false;
   if (match !== undefined) return match.exec(now.output) !== null;
   if (start.crash !== undefined || now.crash !== undefined) return now.crash === start.crash;
-  // For a script the exit code decides; for a solver, and a command that only answered, the answers too.
+  // For a solver, and for a command that only prints answers, the answers must stay too.
   return !(solver || isPlainAnswer(start)) || sameList(start.answers, now.answers);
 }
 
@@ -97,7 +97,7 @@ export interface Observation {
 
 export interface Check {
   readonly runner: CommandRunner;
-  /** Its answer must differ from the first command's. */
+  /** Command whose answers must differ from the first command's. */
   readonly against?: CommandRunner | undefined;
   readonly options: CheckOptions;
 }
@@ -123,7 +123,7 @@ export async function withStack(
   return stack === undefined ? start : { ...start, stack };
 }
 
-/** True if the start has no stack. */
+/** Checks whether two crashes have the same stack. True if the first crash has none. */
 export async function crashesAlike(
   { runner }: Pick<Check, 'runner'>,
   { stack }: Pick<Observation, 'stack'>,
@@ -157,12 +157,12 @@ export function startProblem(
 export function stillFails(start: Observation, now: Observation, options: CheckOptions): boolean {
   if (!sameBehaviour(start.first, now.first, options)) return false;
   if (start.second === undefined) return true;
-  // A candidate that swaps the two answers shows another failure.
+  // If both commands swap their answers, the candidate shows another failure.
   if (!sameList(start.first.answers, now.first.answers) || now.second === undefined) return false;
   return sameBehaviour(start.second, now.second, {}) && sameList(start.second.answers, now.second.answers);
 }
 
-/** Runs the second command only if the first one behaves as at the start. */
+/** Creates the check of candidates. Runs the second command only if the first behaves as at the start. */
 export function makeStage(check: Check, start: Observation): Stage {
   return (input): Staged => {
     const first = check.runner.stage(input);

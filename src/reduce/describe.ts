@@ -3,12 +3,12 @@ import { SexpReader, readStringLiteral } from '../syntax/index.js';
 
 export interface PassExample {
   readonly script: string;
-  /** Results of each move alone, in order. */
+  /** Result of each move on its own, in order. */
   readonly becomes: readonly string[];
 }
 
 export interface Description {
-  /** Kebab-case, unique among passes and shrinks. */
+  /** Kebab-case name, unique among passes and shrinks. */
   readonly name: string;
   readonly summary: string;
   readonly examples: readonly [PassExample, ...PassExample[]];

@@ -12,18 +12,18 @@ import { scanText } from './text-size.js';
 export type ReductionInput =
   | { readonly kind: 'graph'; readonly graph: ReducibleGraph }
   | { readonly kind: 'script'; readonly script: Script }
-  /** Reduced as S-expressions. */
+  /** Text to reduce as S-expressions. */
   | { readonly kind: 'text'; readonly text: string };
 
 export interface ReduceInputOptions extends ReduceTextOptions {
-  /** Default: every pass. */
+  /** Algorithm to use, every pass by default. */
   readonly algorithm?: GraphAlgorithm | undefined;
-  /** Graphs: also simplify operators next to replaced nodes. */
+  /** Whether to also simplify operators next to replaced nodes of a graph. */
   readonly simplify?: boolean;
 }
 
 export interface InputStep {
-  /** Smaller than the previous text, and still fails. */
+  /** Text that is smaller than the previous one and still fails. */
   readonly text: Uint8Array;
   readonly input: ReductionInput;
   readonly size: number;
@@ -56,7 +56,7 @@ function reduceAsText(
   options: ReduceTextOptions,
 ): InputReduction {
   const isPlain = input.kind === 'script' && !isObscure(input.script);
-  // Commands kept as text have no terms.
+  // Opaque commands have no terms.
   const measure = (script: Script | undefined, text: string): number =>
     isPlain && script !== undefined ? countTerms(script) : scanText(text).size[0];
   const decoder = new TextDecoder();

@@ -51,7 +51,7 @@ describe('reduceText', () => {
   });
 
   it('continues with the script reducer once the text parses as a script', async () => {
-    // Widths, sorts and names shrink once the illegal first line is gone.
+    // Widths, sorts and names shrink once the invalid first line is gone.
     const text =
       '(assert (let ((z)) x))\n(declare-const a-long-name (_ BitVec 32))\n' +
       '(assert (= (bvmul a-long-name a-long-name) (bvadd a-long-name #x00000001)))\n(check-sat)\n';
@@ -71,7 +71,7 @@ describe('reduceText', () => {
   });
 });
 
-/** Drops one command, or replaces one occurrence of a term by one of its parts of equal sort. */
+/** Yields scripts without one command, or with one term replaced by a part of equal sort. */
 function* neighbours(script: Script): Generator<Script> {
   const { commands } = script;
   for (let at = 0; at < commands.length; at++) {

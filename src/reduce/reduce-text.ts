@@ -15,11 +15,11 @@ export interface ReduceTextOptions extends SearchOptions {
   readonly failing?: FailureKind;
   readonly frozen?: (term: Term) => boolean;
   readonly declares?: DeclarationForm;
-  /** Search as S-expressions may produce ill-sorted scripts. */
+  /** Whether to skip the search over S-expressions, which may produce ill-sorted scripts. */
   readonly keepsSorts?: boolean;
-  /** Besides `SCRIPT_PASSES`. */
+  /** Passes in addition to `SCRIPT_PASSES`. */
   readonly more?: readonly ScriptPass[];
-  /** Default: all. */
+  /** Checks whether a pass or shrink may be used. All are used by default. */
   readonly allows?: ((each: Switchable) => boolean) | undefined;
 }
 
@@ -27,15 +27,15 @@ export interface TextStep {
   readonly text: Uint8Array;
   /** Undefined for a step of the search over S-expressions. */
   readonly script: Script | undefined;
-  /** Lists and atoms; undefined for a script. */
+  /** Number of lists and atoms. Undefined for a step of the search over scripts. */
   readonly nodes: number | undefined;
 }
 
 export type TextStart = { readonly script: Script } | { readonly text: string };
 
 /**
- * Reduces a script by passes over scripts; any other text, or one with opaque parts, as S-expressions in turn until
- * neither finds anything.
+ * Reduces a script by passes over terms. Text that is not a script, or has opaque parts, is also reduced as
+ * S-expressions. Both searches alternate until neither finds anything.
  */
 export function reduceText(start: TextStart, options: ReduceTextOptions): Reduction<TextStep> {
   const done: Reduction<TextStep>[] = [];
@@ -71,7 +71,7 @@ async function* alternateSearches(
     let last: TextStep | undefined;
     for await (const step of leg.steps) {
       const written = decoder.decode(step.text);
-      // Otherwise the two searches alternate for ever.
+      // Otherwise the two searches would alternate forever.
       if (written === text) continue;
       text = written;
       yield (last = step);
@@ -82,7 +82,7 @@ async function* alternateSearches(
     if (last !== undefined) now = toStart(last);
     state.level = asScript ? 'script' : 'expressions';
     if (isPlain) break;
-    // The other search ended on this same text, so both are done.
+    // The other search ended with the same text, so both are finished.
     if (last === undefined && done.length > 1) {
       state.level = undefined;
       break;
@@ -95,7 +95,7 @@ async function* alternateSearches(
   state.minimal = isWhole;
 }
 
-/** The printed script must not be larger. */
+/** Checks whether the printed script still fails and is not larger. */
 async function failsPrinted(script: Script, text: string, { stage, signal }: ReduceTextOptions): Promise<boolean> {
   const printed = printScript(script);
   if (printed === text) return true;

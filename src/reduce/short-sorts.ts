@@ -1,4 +1,4 @@
-/** SMT-LIB's theory of floating-point numbers. */
+/** Names defined by SMT-LIB's theory of floating-point numbers. */
 const SHORT: ReadonlyMap<string, string> = new Map([
   ['5 11', 'Float16'],
   ['8 24', 'Float32'],
@@ -13,7 +13,7 @@ export function shortenSort(text: string): string | undefined {
   return match === null ? undefined : SHORT.get(`${match[1]} ${match[2]}`);
 }
 
-/** Leaves strings, quoted symbols and comments alone. */
+/** Replaces sorts by their short names, but not inside strings, quoted symbols and comments. */
 export function withShortSorts(text: string): string {
   return text.replace(WITHIN, (part) => shortenSort(part) ?? part);
 }

@@ -23,14 +23,14 @@ describe('the size of a text', () => {
     ['"a""b"', '1 nodes, rank 0, widths 0, digits 4'],
     ['"a" "b"', '2 nodes, rank 0, widths 0, digits 2'],
     ['"a(b" x', '2 nodes, rank 3, widths 0, digits 3'],
-    // Numbers: binary digits, plus the ones among them.
+    // The size of a number is its count of binary digits plus the count of ones.
     ['0', '1 nodes, rank 0, widths 0, digits 0'],
     ['1', '1 nodes, rank 0, widths 0, digits 2'],
     ['2', '1 nodes, rank 0, widths 0, digits 3'],
     ['7', '1 nodes, rank 0, widths 0, digits 6'],
     ['9', '1 nodes, rank 0, widths 0, digits 6'],
     ['8 10', '2 nodes, rank 0, widths 0, digits 11'],
-    // 0.5: the numeral 05 and one digit after the point.
+    // 0.5 consists of the numeral 05 and one digit after the point.
     ['0.0', '1 nodes, rank 0, widths 0, digits 0'],
     ['2.0', '1 nodes, rank 0, widths 0, digits 3'],
     ['0.5', '1 nodes, rank 0, widths 0, digits 6'],

@@ -1,8 +1,8 @@
 import { hashWords } from '../util/index.js';
 
 /**
- * Compared from left to right. Each number is a non-negative integer and a sum over the text's parts, so no chain of
- * smaller texts is infinite:
+ * Size of a text, compared from left to right. Each number is a non-negative integer and a sum over the text's parts,
+ * so no sequence of ever smaller texts is infinite:
  * - `nodes`: lists and atoms;
  * - `rank`: distance of atoms from simple ones (literals 0, `=` 1, connectives 2, others 3);
  * - `widths`: bits of bit-vector literals, and numbers after `_` (widths, indices);
@@ -36,7 +36,7 @@ export function smallerSize(a: TextSize, b: TextSize): boolean {
 export interface TextScan {
   readonly size: TextSize;
   readonly words: ReadonlySet<string>;
-  /** 128 bits that depend only on the text. */
+  /** 128-bit hash of the text. */
   readonly hash: readonly [number, number, number, number];
 }
 
@@ -123,7 +123,7 @@ const RANKS: ReadonlyMap<string, number> = new Map([
 ]);
 const OTHER_RANK = 3;
 
-/** Atoms after `_` are `indexed`. Returns whether the atom is a symbol or a keyword. */
+/** Adds the size of an atom. Atoms after `_` are `indexed`. Returns whether the atom is a symbol or a keyword. */
 export function addAtom(atom: string, indexed: boolean, sums: AtomSums): boolean {
   const first = atom.charCodeAt(0);
   if (first >= 48 && first <= 57) {

@@ -5,7 +5,6 @@ import { toCnf } from './cnf.js';
 
 const DECLARATIONS = '(declare-const p Bool)(declare-const q Bool)(declare-const r Bool)(declare-const x Int)';
 
-/** Returns the commands of the normal form without the original declarations. */
 function cnf(commands: string): string[] {
   const { script, ok } = readScript(DECLARATIONS + commands);
   expect(ok).toBe(true);

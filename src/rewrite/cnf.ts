@@ -18,12 +18,12 @@ export interface CnfScript {
  * connective on top (quantified formulas, `match`, predicates, Bool constants). Shared subformulas get one constant.
  *
  * Clauses define each fresh constant `b` of a subformula `f` in both directions of `b <=> f`. Over the seed's symbols
- * the clauses therefore have exactly the assertion's models: a seed's model extends in one way (`b` := value of `f`),
- * and a model of the clauses satisfies the seed. A clause joins its literals by `or` alone, so every literal
- * occurrence is positive, also in defining clauses. Weakening one weakens the conjunction, and strengthening one
- * strengthens it (Theorem 4.1 of Yao et al. 2021). Weakened clauses keep every extended model of the seed, and every
- * model of strengthened clauses restricts to a model of the seed. Hence a mutant of the clauses is `weaker` or
- * `stronger` than the seed itself, over the seed's symbols.
+ * the clauses therefore have exactly the models of the assertion: a model of the seed extends in one way (`b` :=
+ * value of `f`), and a model of the clauses satisfies the seed. Only `or` joins the literals of a clause, so every
+ * literal occurrence is positive, also in defining clauses. Weakening a literal weakens the conjunction, and
+ * strengthening a literal strengthens it (Theorem 4.1 of Yao et al. 2021). Weakened clauses keep every extended model
+ * of the seed, and every model of strengthened clauses restricts to a model of the seed. Hence a mutant of the
+ * clauses is `weaker` or `stronger` than the seed itself, over the seed's symbols.
  *
  * Assertions with a `:named` term that is used elsewhere stay unchanged, since the name must keep its only
  * occurrence.
@@ -39,7 +39,7 @@ class CnfBuilder {
   readonly commands: Command[] = [];
   readonly clauses: Clause[] = [];
   readonly #store: TermStore;
-  /** Literals of subformulas by push level. A definition is valid as long as its level. */
+  /** Literals of subformulas, by push level. Their definitions are lost with the level. */
   #levels: Map<Term, Term>[] = [new Map()];
   #source = 0;
 
@@ -90,7 +90,7 @@ class CnfBuilder {
     return undefined;
   }
 
-  /** Returns a formula's literal and defines fresh constants on the way, children first. */
+  /** Returns a formula's literal. Defines the fresh constants of its subformulas first. */
   #literal(root: Term): Term {
     const stack: Term[] = [root];
     for (let term = stack.at(-1); term !== undefined; term = stack.at(-1)) {

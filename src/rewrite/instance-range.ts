@@ -18,7 +18,7 @@ export const SORTS_TRIED: readonly ((sorts: SortStore) => Sort)[] = [
   () => INT,
 ];
 
-/** Lists values of the parameters by role. Both numbers of a format are chosen together. */
+/** Lists values of the parameters by role. The two numbers of a format are chosen together. */
 export function numberChoices(
   roles: Iterable<readonly [name: string, role: NumberRole]>,
   { widths, formats, indices }: NumberRange,
@@ -46,7 +46,7 @@ export function numberChoices(
   });
 }
 
-/** Picks at most `most` items at even distances. */
+/** Selects at most `most` evenly spaced items. */
 export function thin<T>(items: readonly T[], most: number): readonly T[] {
   if (items.length <= most) return items;
   return Array.from({ length: most }, (_, i) => items[Math.floor((i * (items.length - 1)) / (most - 1))] as T);

@@ -10,7 +10,7 @@ import {
 } from '../term/index.js';
 import { isNumeral } from './vocabulary.js';
 
-/** Logics that solvers know by name, each before the more general ones. */
+/** Logics that solvers know by name, each before the logics that include it. */
 const NAMES = [
   ...['QF_UF', 'QF_BV', 'QF_FP', 'QF_BVFP', 'QF_AX', 'QF_ABV', 'QF_UFBV', 'QF_AUFBV', 'QF_DT'],
   ...['QF_IDL', 'QF_RDL', 'QF_LIA', 'QF_LRA', 'QF_NIA', 'QF_NRA', 'QF_LIRA', 'QF_NIRA', 'QF_ALIA', 'QF_ANIA'],
@@ -31,7 +31,7 @@ const NAMES = [
 ] as const;
 
 export type Needs = ReadonlySet<Need>;
-/** Fields of `LogicInfo` that must be true. `sums`: more than differences. `extensions`: covered by no logic's name. */
+/** Fields of `LogicInfo` that must be true. `sums` are more than differences. No logic name covers `extensions`. */
 export type Need = Exclude<keyof LogicInfo, 'difference'> | 'sums' | 'extensions';
 
 const EVERYTHING = widestLogic([]);
@@ -71,14 +71,14 @@ export function logicWith(needs: Needs): string {
 
 const narrowest = new Map<string, string>();
 
-/** Undefined features allow everything. */
+/** Checks whether a logic covers the needs. An undefined logic allows everything. */
 export function allows(given: Needs | undefined, needs: Needs): boolean {
   if (given === undefined) return true;
   for (const need of needs) if (!given.has(need)) return false;
   return true;
 }
 
-/** Composes a logic's name from its parts, whether in use or not. Undefined if no name covers the needs. */
+/** Composes a logic's name, even if no solver knows it. Undefined if no name covers the needs. */
 export function logicNamedAfter(needs: Needs): string | undefined {
   if (needs.has('extensions')) return undefined;
   const part = (need: Need, name: string): string => (needs.has(need) ? name : '');
@@ -100,7 +100,6 @@ const THEORY_NEEDS: Readonly<Partial<Record<Theory, readonly Need[]>>> = {
   FloatingPoint: ['floats'],
 };
 
-/** Recurses over the sort, whose nesting the reader limits. */
 export function needsOfSort(sort: Sort): readonly Need[] {
   const theory = theoryOfSort(sort);
   if (sort.kind !== 'Array') return (theory && THEORY_NEEDS[theory]) ?? ['extensions'];
@@ -116,8 +115,8 @@ const SUMS: ReadonlySet<Op> = new Set<Op>(['+', '-', '*', '/', 'div', 'mod', 'ab
 const UNNAMED: ReadonlySet<Theory> = new Set<Theory>([...EXTENDED_THEORIES, 'HigherOrder']);
 
 /**
- * Returns the needs of a term's top, without its children or a call's definition. `isFixed` decides which factors
- * count as numbers.
+ * Returns the needs of a term's top, without those of its children or of a called definition. `isFixed` decides which
+ * factors count as numbers.
  */
 export function needsOfTerm(term: Term, isFixed: (term: Term) => boolean = isNumeral): readonly Need[] {
   if (term.kind === 'app') return needsOfApplication(term.op, term.args, isFixed);

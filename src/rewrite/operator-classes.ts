@@ -6,7 +6,7 @@ export type Swappable = Op | 'forall' | 'exists';
 
 export interface SwapTarget {
   readonly to: Swappable;
-  /** Range of argument counts for which the swap is allowed. */
+  /** Numbers of arguments for which the swap is allowed. */
   readonly arity: readonly [least: number, most: number];
 }
 
@@ -29,7 +29,7 @@ interface ParseErrors {
 
 /**
  * Reads operator classes. `a,b,c` allows all swaps, `a,b -> c` one direction. `:arity 2`, `2+` or `2-` restricts the
- * line to exactly, at least or at most two arguments. `;` starts a comment line. Ill-formed lines are dropped with
+ * line to exactly, at least or at most two arguments. `;` starts a comment line. Drops invalid lines and reports
  * G301.
  */
 export function parseOperatorClasses(text: string): ReadOperatorClasses {

@@ -22,7 +22,7 @@ const DECLARATIONS = `
 (declare-const a (_ BitVec 4)) (declare-const s String)
 `;
 
-/** Lists the results of one swap at the root of a Bool term over the declarations. */
+/** Lists the results of one swap at the root of a Bool term. */
 function swaps(term: string, logic = 'ALL'): string[] {
   const { script, diagnostics } = readScript(`(set-logic ${logic})${DECLARATIONS}(assert ${term})`);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);

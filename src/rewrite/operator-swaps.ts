@@ -16,7 +16,7 @@ import { logicHas, staysInLogic } from './vocabulary.js';
 
 type App = Extract<Term, { kind: 'app' }>;
 
-/** Swaps that do not change the meaning for two equal arguments, as in `(and p p)` and `(or p p)`. */
+/** Operators that agree on two equal arguments, such as `(and p p)` and `(or p p)`. */
 const IDEMPOTENT: readonly ReadonlySet<Swappable>[] = [
   new Set<Swappable>(['and', 'or']),
   new Set<Swappable>(['bvand', 'bvor']),
@@ -41,8 +41,8 @@ export interface SwapContext {
 }
 
 /**
- * Returns a function that lists replacements for a term's top operator. They have the same result sort, stay in the
- * logic and change the meaning. Caches by operator and sorts.
+ * Returns a function that lists replacements of a term's top operator. They have the same result sort, stay in the
+ * logic and change the meaning.
  */
 export function swapFinder(cx: SwapContext): (term: Term) => Swappable[] {
   const byShape = new Map<string, readonly Op[]>();

@@ -2,7 +2,7 @@ import { countLineages } from '../solver/index.js';
 
 export interface ProverIdentity {
   readonly id: string;
-  /** Two provers of one family count as one. */
+  /** Solver family of the prover. Two provers of one family count once. */
   readonly family: string;
   readonly version: string;
 }
@@ -16,7 +16,7 @@ export type ProofsBy<T> = ReadonlyMap<string, T>;
 
 /**
  * Reads the format of `formatProofFile`. `isWhole` validates the additional fields of an entry. Returns no proofs for
- * any other text.
+ * invalid text.
  */
 export function readProofFile<T extends Proof>(
   text: string,

@@ -39,12 +39,12 @@ export interface PatternNames {
   isSort(name: string, node: number): boolean;
   isNumber(name: string, node: number, role: NumberRole): boolean;
   declared?(name: string): Sort | undefined;
-  /** True if collections, tuples and functions are allowed besides the standard's sorts. */
+  /** Whether collections, tuples and functions are allowed in addition to the standard's sorts. */
   readonly hasCollections: boolean;
   readonly parameter: string;
 }
 
-/** Deeper patterns are rejected, since they are read and matched recursively. */
+/** Maximum nesting of patterns, which are read and matched recursively. */
 const DEEPEST = 16;
 
 const FORMS = 'Int, (_ BitVec m), (_ FloatingPoint e s), (Array I E)';

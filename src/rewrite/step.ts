@@ -1,28 +1,25 @@
 import { type Claim, type Command, type Script, termsOf, withTerms } from '../script/index.js';
 import { type Term, type TermStore, children } from '../term/index.js';
 
-/**
- * A change of a script as data: one term replaced at one position. A mutant is its base with a list of steps, so each
- * can be undone on its own.
- */
+/** Replaces one term of a script. A mutant is a base with a list of steps, so that each can be undone on its own. */
 export interface Step {
   readonly id: number;
-  /** Displayed rule or rewrite, for example `opfuzz:bvule->bvult` or `sae:lt-le`. */
+  /** Rule or rewrite to display, such as `opfuzz:bvule->bvult` or `sae:lt-le`. */
   readonly rule: string;
   /** Proved rules or injections applied in sequence. Missing for other rewrites. */
   readonly approximations?: readonly [string, ...string[]];
   readonly claim: Claim;
   readonly command: number;
   readonly slot: number;
-  /** Child indices from the command's term to the position, in the script as it is when the step is applied. */
+  /** Child indices from the command's term to the position, in the script to which the step is applied. */
   readonly path: readonly number[];
   readonly before: Term;
   readonly after: Term;
-  /** Set if an assertion becomes `true` and the command is dropped. */
+  /** Set if the step replaces an assertion by `true`. The command is then dropped. */
   readonly leavesOut?: true;
   /** Declarations that `after` needs, inserted before the changed command. */
   readonly declares: readonly Command[];
-  /** Ids of earlier steps at an enclosing or enclosed position, without which this step cannot be applied. */
+  /** Ids of earlier steps at an enclosing or enclosed position. They must be applied first. */
   readonly needs: readonly number[];
 }
 
@@ -53,7 +50,7 @@ export class StepRunner {
     return this.#commands[index];
   }
 
-  /** Applies a step. Returns false if a needed step is missing or the position does not hold `before`. */
+  /** Applies a step. Returns false if a required step is missing or the position does not contain `before`. */
   apply(step: Step): boolean {
     const command = this.#commands[step.command];
     if (command === undefined || !step.needs.every((id) => this.#applied.has(id))) return false;
@@ -84,8 +81,8 @@ export class StepRunner {
 }
 
 /**
- * Applies steps in order. Skips a step if a needed one was skipped or its position does not hold `before`, so every
- * sublist of a test case's steps is as sound as the whole list.
+ * Applies steps in order. Skips a step if a required step was skipped or its position does not contain `before`, so
+ * that every sublist of a test case's steps is as sound as the whole list.
  */
 export function applySteps(base: Script, steps: readonly Step[], store: TermStore = base.store): Script {
   const runner = new StepRunner(base, store);
@@ -93,7 +90,7 @@ export function applySteps(base: Script, steps: readonly Step[], store: TermStor
   return runner.script();
 }
 
-/** Checks whether one path is a prefix of the other or equal to it. */
+/** Checks whether one path is a prefix of the other, or both are equal. */
 export function pathsNest(a: readonly number[], b: readonly number[]): boolean {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) if (a[i] !== b[i]) return false;

@@ -1,7 +1,7 @@
 import { type Command, type Script, findSharedNames, termsOf, withTerms } from '../script/index.js';
 import { type Term, type TermStore, children, postorder } from '../term/index.js';
 
-/** Removes unused `:named` annotations, since a name may occur only once but a rewrite may copy its subterm. */
+/** Removes unused `:named` annotations, because a rewrite may copy a subterm but a name may occur only once. */
 export function withoutUnusedNames(script: Script, store: TermStore): Script {
   if (!script.commands.some(hasNames)) return script;
   const used = findSharedNames(script.commands);
@@ -15,7 +15,6 @@ export function withoutUnusedNames(script: Script, store: TermStore): Script {
   return { ...script, store, commands };
 }
 
-/** Checks whether the command's terms contain a `:named` annotation. */
 export function hasNames(command: Command): boolean {
   return termsOf(command).some((term) => term.named);
 }

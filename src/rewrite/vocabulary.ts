@@ -1,7 +1,7 @@
 import type { LogicInfo } from '../script/index.js';
 import { type Op, REAL, type Term, type Theory, operatorInfo } from '../term/index.js';
 
-/** Checks whether a term is a numeral: a literal, a quotient of two, or the negation of either. */
+/** Checks whether a term is a numeral: a literal, a quotient of two literals, or the negation of either. */
 export function isNumeral(term: Term): boolean {
   const inner = stripSign(term);
   if (inner.kind === 'value') return true;
@@ -13,7 +13,7 @@ function stripSign(term: Term): Term {
 }
 
 /**
- * Checks whether an application stays in the logic. Linear logics need a number in products and quotients, difference
+ * Checks whether an application is in the logic. Linear logics need a number in products and quotients, difference
  * logics have no sums, and `abs` takes integers.
  */
 export function staysInLogic(logic: LogicInfo, op: Op, args: readonly Term[]): boolean {
@@ -29,7 +29,7 @@ export function staysInLogic(logic: LogicInfo, op: Op, args: readonly Term[]): b
     case '-':
       return !logic.difference;
     case 'abs':
-      // The standard (theory Ints) and cvc4 define it on integers only.
+      // The standard (theory Ints) and cvc4 define `abs` on integers only.
       return !logic.difference && args.every(({ sort }) => sort !== REAL);
     default:
       return true;
@@ -38,7 +38,6 @@ export function staysInLogic(logic: LogicInfo, op: Op, args: readonly Term[]): b
 
 const PRODUCTS: ReadonlySet<Op> = new Set<Op>(['*', '/', 'div', 'mod']);
 
-/** Checks whether the operator is a product or quotient, which linear logics restrict to numerals. */
 export function isProduct(op: Op): boolean {
   return PRODUCTS.has(op);
 }

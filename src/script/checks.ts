@@ -5,7 +5,6 @@ import { Levels } from './levels.js';
 export interface AssertedTerm {
   readonly term: Term;
   readonly command: number;
-  /** Index of the literal in the command, from 0. */
   readonly slot: number;
 }
 

@@ -1,28 +1,28 @@
 import type { HeapSorts, Sort, Term, VarTerm } from '../term/index.js';
 
-/** SyGuS-IF 2.1, section 2.9: a term, any literal of a sort, or any parameter of a sort. */
+/** A term, any literal of a sort, or any parameter of a sort (SyGuS-IF 2.1, section 2.9). */
 export type Production =
   | { readonly kind: 'term'; readonly term: Term }
   | { readonly kind: 'constant' | 'variable'; readonly sort: Sort };
 
-/** Terms contain the nonterminal as a bound variable. */
+/** A rule of a grammar. Terms contain the nonterminal as a bound variable. */
 export interface GrammarRule {
   readonly nonterminal: VarTerm;
   readonly productions: readonly Production[];
 }
 
-/** `synth-inv` has sort Bool. Grammar terms use parameters and nonterminals. */
+/** A function to synthesise. The result of `synth-inv` is Bool. Grammar terms use parameters and nonterminals. */
 export interface SynthFun {
   readonly name: string;
   readonly params: readonly VarTerm[];
   readonly result: Sort;
   readonly form: 'synth-fun' | 'synth-inv';
-  /** The first rule is the start; if empty, any term of the logic over the parameters is allowed. */
+  /** Grammar, starting with the first rule. If empty, any term of the logic over the parameters is allowed. */
   readonly grammar: readonly GrammarRule[];
 }
 
 /**
- * Commands that only print, besides those whose names begin with `get-`. `apply`, `eval` and `query` are z3's,
+ * Commands that only print, in addition to those whose names begin with `get-`. `apply`, `eval` and `query` are z3's,
  * `simplify` is z3's and SMTInterpol's, `check-synth` is cvc5's.
  */
 const PRINTING: ReadonlySet<string> = new Set([
@@ -35,7 +35,7 @@ const PRINTING: ReadonlySet<string> = new Set([
   'simplify',
 ]);
 
-/** Not judged by themselves. */
+/** Commands whose output is not judged. */
 const UNJUDGED: ReadonlySet<string> = new Set(['echo', 'get-info', 'get-model', 'get-option', 'get-proof']);
 
 /** Commands that change neither the assertions nor any answer. */
@@ -43,7 +43,7 @@ export function onlyPrints(name: string): boolean {
   return name.startsWith('get-') || PRINTING.has(name);
 }
 
-/** A solver receives it only if its profile lists it. */
+/** Checks for commands whose output is judged. A solver receives one only if its profile lists it. */
 export function isInquiryName(name: string): boolean {
   return onlyPrints(name) && !UNJUDGED.has(name);
 }
@@ -67,28 +67,28 @@ export interface FunDefinition {
   readonly body: Term;
 }
 
-/** Solver-specific commands that transform one term; those about quantifiers are cvc5's. */
+/** Solver-specific commands that transform one term. Those about quantifiers are cvc5's. */
 export type TermCommand = 'simplify' | 'eval' | 'get-qe' | 'get-qe-disjunct';
 
-/** cvc5's interpolant between the assertions and a term, or abduct that makes the term follow. */
+/** cvc5's commands for an interpolant between the assertions and a term, or for an abduct that implies the term. */
 export type FormulaCommand = 'get-interpolant' | 'get-abduct';
 
-/** z3 and OptiMathSAT rank models without changing the assertions. */
+/** Objectives, by which z3 and OptiMathSAT rank models without changing the assertions. */
 export type ObjectiveKind = 'minimize' | 'maximize' | 'assert-soft';
 
 export type ObjectiveCommand = Extract<Command, { readonly kind: ObjectiveKind }>;
 
-/** SMT-LIB 2.7, section 3.11. Unknown commands are `verbatim`. */
+/** A command of SMT-LIB 2.7, section 3.11, or an extension. Unknown commands are `verbatim`. */
 export type Command =
   | { readonly kind: 'set-logic'; readonly logic: string }
-  /** `value` is printed unchanged, for example `true` or `"text"`. */
+  /** An option or info. `value` is printed unchanged, for example `true` or `"text"`. */
   | { readonly kind: 'set-option' | 'set-info'; readonly keyword: string; readonly value?: string }
   | { readonly kind: 'declare-sort'; readonly name: string; readonly arity: number }
   | { readonly kind: 'declare-sort-parameter'; readonly name: string }
-  /** The sorts of separation logic's heap (cvc5, cvc4); one per script. */
+  /** The sorts of separation logic's heap (cvc5, cvc4), once per script. */
   | { readonly kind: 'declare-heap'; readonly heap: HeapSorts }
   | { readonly kind: 'define-sort'; readonly name: string; readonly params: readonly string[]; readonly sort: Sort }
-  /** Also `declare-const`, `declare-var` and `declare-rel`. */
+  /** A declaration, also by `declare-const`, `declare-var` or `declare-rel`. */
   | {
       readonly kind: 'declare-fun';
       readonly name: string;
@@ -104,7 +104,7 @@ export type Command =
   | { readonly kind: 'define-funs-rec'; readonly funs: readonly FunDefinition[] }
   | { readonly kind: 'declare-datatypes'; readonly datatypes: readonly DatatypeDecl[] }
   | { readonly kind: 'assert'; readonly term: Term }
-  /** A Horn clause of z3's fixedpoint language; `options` is its name. */
+  /** A Horn clause of z3's fixedpoint language. `options` is its name. */
   | { readonly kind: 'rule'; readonly term: Term; readonly options: string }
   | { readonly kind: 'synth-fun'; readonly fun: SynthFun }
   /** SyGuS-IF 2.1, section 2.9. */
@@ -120,7 +120,7 @@ export type Command =
   | {
       readonly kind: 'check-sat-assuming';
       readonly literals: readonly Term[];
-      /** Set if written in z3's form `(check-sat p q)`. */
+      /** Set for z3's form `(check-sat p q)`. */
       readonly form?: 'check-sat';
     }
   | { readonly kind: 'push' | 'pop'; readonly levels: number }
@@ -129,9 +129,9 @@ export type Command =
   | { readonly kind: FormulaCommand; readonly name: string; readonly term: Term }
   | { readonly kind: ObjectiveKind; readonly term: Term; readonly options: string }
   | { readonly kind: 'reset' | 'reset-assertions' | 'exit' }
-  /** Only prints. `text` holds the arguments unchanged. */
+  /** A command that only prints. `text` contains the arguments unchanged. */
   | { readonly kind: 'output'; readonly name: string; readonly text: string }
-  /** Unknown. Stray text between commands has an empty name. */
+  /** An unknown command. Stray text between commands has an empty name. */
   | { readonly kind: 'verbatim'; readonly name: string; readonly text: string };
 
 /** A command with a response that can be judged. */
@@ -153,12 +153,12 @@ export function asksRules(command: Command): boolean {
   return command.kind === 'output' && command.name === 'query';
 }
 
-/** Such a script needs no check. */
+/** Checks for a command that makes a script a problem even without a check. */
 export function posesProblem(command: Command): boolean {
   return asksSynthesis(command) || asksRules(command);
 }
 
-/** In order; a `Site`'s `slot` is an index into them. */
+/** Lists the command's terms in order. The `slot` of a `Site` is an index of this list. */
 export function termsOf(command: Command): readonly Term[] {
   if ('term' in command) return [command.term];
   switch (command.kind) {
@@ -175,7 +175,7 @@ export function termsOf(command: Command): readonly Term[] {
   }
 }
 
-/** The number must match `termsOf`. */
+/** Replaces the terms of a command. Their number must match `termsOf`. */
 export function withTerms(command: Command, terms: readonly Term[]): Command {
   if ('term' in command) return { ...command, term: terms[0] as Term };
   switch (command.kind) {
@@ -192,7 +192,7 @@ export function withTerms(command: Command, terms: readonly Term[]): Command {
   }
 }
 
-/** Objectives of OptiMathSAT are `verbatim`, so they do not count. */
+/** Checks for objectives. Those that only OptiMathSAT has are `verbatim`, so they do not count. */
 export function ranksModels(command: Command): boolean {
   if (command.kind === 'verbatim') return command.name === 'minmax' || command.name === 'maxmin';
   return isObjective(command);
@@ -207,12 +207,12 @@ export function asksOnlyObjectives(commands: readonly Command[]): boolean {
   return commands.some(isObjective) && commands.every((each) => each.kind !== 'assert' || each.term.kind === 'value');
 }
 
-/** z3's `check-sat-using`, which others can run as `check-sat`. */
+/** Checks for z3's `check-sat-using`, which other solvers can run as `check-sat`. */
 export function checksItsOwnWay(command: Command): boolean {
   return command.kind === 'verbatim' && command.name === 'check-sat-using';
 }
 
-/** Includes sorts, constructors and selectors. */
+/** Lists the names that a command introduces, including sorts, constructors and selectors. */
 export function listIntroduced(command: Command): readonly string[] {
   switch (command.kind) {
     case 'declare-fun':

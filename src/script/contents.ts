@@ -2,7 +2,7 @@ import { type Sort, type Term, reachable } from '../term/index.js';
 import { termsOf } from './command.js';
 import type { Script } from './script.js';
 
-/** Includes definitions and inquiries; a shared term comes once. */
+/** Yields each distinct term once, also those of definitions and inquiries. */
 export function collectTerms({ commands }: Script): Iterable<Term> {
   return reachable(commands.flatMap((command) => [...termsOf(command)]));
 }

@@ -1,2 +1,2 @@
-/** Also the file extensions. */
+/** Language of a formula, also used as file extension. */
 export type FormulaLanguage = 'smt2' | 'btor' | 'btor2';

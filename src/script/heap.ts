@@ -2,8 +2,8 @@ import { BOOL, type Op, type Term, children, nameGiven, operatorInfo, postorder 
 import { type Command, termsOf } from './command.js';
 
 /**
- * Under separation logic an asserted equality must not be substituted below `sep` and `wand`, and all assertions share
- * one heap.
+ * Checks for separation logic. Under it, an asserted equality must not be substituted below `sep` and `wand`, and all
+ * assertions share one heap.
  */
 export function usesHeap({ commands }: { readonly commands: readonly Command[] }): boolean {
   return commands.some(({ kind }) => kind === 'declare-heap');
@@ -37,7 +37,7 @@ export class HeapTerms {
   }
 
   /**
-   * True if heap terms occur only as formulas or arguments of definitions; elsewhere they have no meaning (cvc5's
+   * Checks that heap terms occur only as formulas or arguments of definitions. Elsewhere they have no meaning (cvc5's
    * theory reference).
    */
   standsRight(root: Term): boolean {

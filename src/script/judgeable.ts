@@ -6,15 +6,15 @@ import type { Script } from './script.js';
 const MEANINGFUL_OPTION = ':global-declarations';
 
 export interface JudgeableOptions {
-  /** Selects options to keep, which must change no answer; by default none. */
+  /** Selects options that are not dropped. They must not affect any answer. None by default. */
   readonly keepsOption?: (option: SetOption) => boolean;
-  /** By default false. */
+  /** Whether inquiries stay, false by default. */
   readonly keepsInquiries?: boolean;
 }
 
 /**
- * Keeps the commands that determine answers, up to the first `exit`. Drops claims such as `:status`, which make solvers
- * abort if wrong. Adds `check-sat` if the script asserts but never checks.
+ * Reduces a script to the commands that determine answers, up to the first `exit`. Drops claims such as `:status`,
+ * which make solvers abort if wrong. Adds `check-sat` if the script asserts but never checks.
  */
 export function toJudgeable(
   script: Script,
@@ -76,7 +76,7 @@ export function optionsInForce(commands: readonly Command[]): SetOption[] {
   return [...found.values()];
 }
 
-/** Conflicting options are only named. */
+/** Joins the options of scripts. Conflicting options are returned only by name. */
 export function joinOptions(scripts: readonly (readonly SetOption[])[]): {
   readonly options: readonly SetOption[];
   readonly disputed: readonly string[];
@@ -99,7 +99,7 @@ export function countChecks(commands: readonly Command[]): number {
   return commands.filter((command) => command.kind === 'check-sat' || command.kind === 'check-sat-assuming').length;
 }
 
-/** Names used as terms, or in unknown text: a change of such a term affects two places. */
+/** Finds names that are used as terms or in opaque text. A change of such a term affects two places. */
 export function findSharedNames(commands: readonly Command[]): Set<string> {
   const named = new Set<string>();
   const used = new Set<string>();
@@ -115,8 +115,8 @@ export function findSharedNames(commands: readonly Command[]): Set<string> {
 }
 
 /**
- * Turns assumptions into assertions, between `push` and `pop` except at the last check, in a script without assertions:
- * otherwise nothing could be mutated. Each `:status` stays with its check (SMT-LIB 2.7, section 4.2.5).
+ * Turns assumptions into assertions in a script without assertions, which otherwise could not be mutated. Adds `push`
+ * and `pop` except at the last check. Each `:status` stays with its check (SMT-LIB 2.7, section 4.2.5).
  */
 export function assertAssumptions(script: Script): Script {
   const end = script.commands.findIndex(({ kind }) => kind === 'exit');

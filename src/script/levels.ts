@@ -1,6 +1,6 @@
 import type { Command } from './command.js';
 
-/** Items per level of assertions; follows push, pop, the resets and `:global-declarations` (SMT-LIB 2.7, 4.1.4). */
+/** Items per assertion level. Follows push, pop, resets and `:global-declarations` (SMT-LIB 2.7, section 4.1.4). */
 export class Levels<T> {
   readonly #isDeclaration: (item: T) => boolean;
   #levels: T[][] = [[]];

@@ -1,8 +1,8 @@
-/** SMT-LIB, "Logics". All are true without a logic and for `ALL`. */
+/** Features of a logic (SMT-LIB, "Logics"). All are true for `ALL` and without a logic. */
 export interface LogicInfo {
   readonly quantifiers: boolean;
   readonly arrays: boolean;
-  /** Absent in QF_ABV and QF_AUFBV. */
+  /** Whether arrays over sorts other than bit-vectors are allowed. False for QF_ABV and QF_AUFBV. */
   readonly otherArrays: boolean;
   readonly uninterpreted: boolean;
   readonly bitVectors: boolean;
@@ -11,11 +11,11 @@ export interface LogicInfo {
   readonly strings: boolean;
   readonly ints: boolean;
   readonly reals: boolean;
-  /** Absent in QF_S, whose numbers are lengths and positions. */
+  /** Whether free arithmetic is allowed. False for QF_S, whose numbers are lengths and positions. */
   readonly arithmetic: boolean;
-  /** Products and quotients of two unknowns. */
+  /** Whether products and quotients of two unknowns are allowed. */
   readonly nonlinear: boolean;
-  /** Only differences of two unknowns (IDL, RDL). */
+  /** Whether only differences of two unknowns are allowed (IDL, RDL). */
   readonly difference: boolean;
 }
 
@@ -35,7 +35,7 @@ const EVERYTHING: LogicInfo = {
   difference: false,
 };
 
-/** Longest spelling first; each is removed from the rest of the name. */
+/** Parts of logic names, longest spelling first. Each is removed from the rest of the name. */
 const PARTS: readonly (readonly [name: string, given: Partial<Record<keyof LogicInfo, boolean>>])[] = [
   ['QF_', {}],
   ['UF', { uninterpreted: true }],
@@ -61,7 +61,7 @@ const PARTS: readonly (readonly [name: string, given: Partial<Record<keyof Logic
 
 const known = new Map<string, LogicInfo>();
 
-/** A name with unusual parts allows everything. */
+/** Features of a logic. A name with unknown parts allows everything. */
 export function logicInfo(name: string | undefined): LogicInfo {
   if (name === undefined) return EVERYTHING;
   const hit = known.get(name);
@@ -102,12 +102,12 @@ function readLogic(name: string): LogicInfo {
 
 const HIGHER_ORDER = 'HO_';
 
-/** cvc5 rejects functions as values in any other logic. */
+/** Checks for functions as values, which cvc5 rejects in any other logic. */
 function isHigherOrder(logic: string | undefined): boolean {
   return logic?.startsWith(HIGHER_ORDER) === true;
 }
 
-/** Adds functions as values (`HO_`) if one of `logics` has them. */
+/** Adds the prefix `HO_` if one of `logics` allows functions as values. */
 export function asHighAs(logics: readonly (string | undefined)[], logic: string): string {
   return logics.some(isHigherOrder) && !isHigherOrder(logic) ? HIGHER_ORDER + logic : logic;
 }
@@ -117,7 +117,7 @@ export function widestLogic(logics: readonly (string | undefined)[]): string {
   return asHighAs(logics, 'ALL');
 }
 
-/** True for Reals without Ints (theory Reals). */
+/** Checks for a logic with Reals but without Ints (theory Reals). */
 export function numeralsAreReal(name: string | undefined): boolean {
   if (name === undefined) return false;
   const info = logicInfo(name);

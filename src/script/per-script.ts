@@ -1,11 +1,11 @@
 import type { Script } from './script.js';
 
-/** Results kept for one script. */
+/** Maximum number of results stored for one script. */
 const MOST = 16;
-/** In characters. Solvers print up to 16 MiB, which may differ each time. */
+/** Maximum length of a cached text, in characters. Solvers print up to 16 MiB, which may differ each time. */
 const LONGEST = 100_000;
 
-/** A solver that is asked again usually prints the same text. */
+/** Caches results by script and text, because repeated queries usually give the same text. */
 export class PerScript<T> {
   readonly #known = new WeakMap<Script, Map<string, T>>();
 

@@ -2,7 +2,10 @@ import { type Check, collectChecks } from './checks.js';
 import type { Command } from './command.js';
 import type { Script } from './script.js';
 
-/** A script of one check with the same models. `index` counts checks from 0; undefined if out of range. */
+/**
+ * Converts a check to a script with the same models and no other check. `index` counts checks from 0. Undefined if
+ * out of range.
+ */
 export function plainScript(script: Script, index: number): Script | undefined {
   const check = collectChecks(script.commands)[index];
   if (check === undefined) return undefined;
@@ -22,8 +25,8 @@ export function checkBefore(commands: readonly Command[], at: number): number | 
 }
 
 /**
- * Syntactic: `one` has all assertions and definitions of `other`. `print` compares commands, because a reset may
- * redefine a name.
+ * Compares syntactically: `one` has all assertions and definitions of `other`. `print` compares commands, because a
+ * reset may redefine a name.
  */
 export function impliesCheck(one: Check, other: Check, print: (command: Command) => string): boolean {
   const asserted = new Set(one.asserted.map(({ term }) => term));

@@ -7,12 +7,12 @@ export interface VisibleSymbol {
   readonly params: readonly Sort[];
   readonly result: Sort;
   readonly origin: 'declared' | 'defined' | 'constructor' | 'selector';
-  /** For a constructor or selector of a parametric datatype: its parameters, as sorts of kind `Parameter`. */
+  /** Parameters of a parametric datatype, for its constructors and selectors. Their sorts have the kind `Parameter`. */
   readonly sortParams: readonly Sort[];
   readonly command: number;
 }
 
-/** A recursive definition does not see itself here. */
+/** Lists the symbols visible to a command. A recursive definition does not see its own name. */
 export function visibleSymbols(commands: readonly Command[], at: number): readonly VisibleSymbol[] {
   const levels = new Levels<VisibleSymbol>(() => true);
   for (const [i, command] of commands.slice(0, at).entries()) {

@@ -3,17 +3,17 @@ import { type Command, checksItsOwnWay } from './command.js';
 
 export type Status = 'sat' | 'unsat' | 'unknown';
 
-/** Commands over the terms of one store. Immutable. */
+/** An immutable list of commands over the terms of one store. */
 export interface Script {
   readonly store: TermStore;
   readonly commands: readonly Command[];
-  /** The first one set. */
+  /** Logic of the first `set-logic`. */
   readonly logic: string | undefined;
 }
 
 /**
- * Relation to the original, check by check: `weaker` keeps every model (sat stays sat), `stronger` adds none (unsat
- * stays unsat).
+ * Relation to the original, check by check. `weaker` preserves every model (sat stays sat), `stronger` adds none
+ * (unsat stays unsat).
  */
 export type Claim = 'equivalent' | 'equisatisfiable' | 'weaker' | 'stronger' | 'unrelated';
 
@@ -36,7 +36,7 @@ export function findLogic(commands: readonly Command[]): string | undefined {
   return undefined;
 }
 
-/** Lists one status per check, including solver-specific checks; undefined for a check without a claim. */
+/** Lists one status per check, including solver-specific checks. Undefined for a check without `:status`. */
 export function listStatuses(script: Script): (Status | undefined)[] {
   const statuses: (Status | undefined)[] = [];
   let claimed: Status | undefined;

@@ -4,7 +4,7 @@ import type { Script } from './script.js';
 
 export interface ScriptNames {
   readonly datatypes: ReadonlySet<string>;
-  /** Defined or synthesised functions. Their bodies count, calls do not. */
+  /** Names of defined or synthesised functions. Their bodies count instead of calls. */
   readonly defined: ReadonlySet<string>;
 }
 
@@ -38,7 +38,7 @@ export function theoriesOfTerms(roots: readonly Term[], names: ScriptNames): str
   for (const term of terms) {
     if (literals.has(term)) continue;
     const theory = theoryOfTerm(term, names);
-    // Core is everywhere, and mixed number operators add nothing to the sorts.
+    // Every logic has Core, and mixed number operators add nothing to their sorts.
     if (theory !== undefined && theory !== 'Core' && theory !== 'Reals_Ints') theories.add(theory);
     const sort = theoryOfDeclared(term.sort, names);
     if (sort !== undefined) theories.add(sort);

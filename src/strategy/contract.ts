@@ -26,8 +26,7 @@ export interface TestCase {
   readonly steps: readonly Step[];
   /**
    * Answer of each check, if the construction determines it. An opposite answer is reported as a bug, so entries must
-   * be
-   * certain, must not rely on a solver, and must hold for every sublist of the steps.
+   * be certain, must not rely on a solver, and must hold for every sublist of the steps.
    */
   readonly known?: readonly (Decided | undefined)[];
   /**
@@ -65,8 +64,7 @@ export type Direction = 'weaker' | 'stronger';
 export interface MutantSource {
   /**
    * Draws a test case. Undefined if the draw fails. Equal random streams give equal test cases. Terms are created in
-   * a
-   * fork of the seed's store, or in a new store. `index` selects a precomputed test case.
+   * a fork of the seed's store, or in a new store. `index` selects a precomputed test case.
    */
   mutant(rng: Rng, index?: number): TestCase | undefined;
 }
@@ -127,8 +125,7 @@ export interface SeedlessStrategy extends StrategyTraits {
   readonly sources: readonly [string, ...string[]];
   /**
    * Number of test cases, if the source is finite and the index determines the test case. Some indices may yield
-   * none. A
-   * campaign ends when all are tried.
+   * none. A campaign ends when all are tried.
    */
   extent?(source: string): SourceSize;
   open(source: string): MutantSource;

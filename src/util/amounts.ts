@@ -1,10 +1,10 @@
 const TIME_UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const SIZE_UNITS: Readonly<Record<string, number>> = { b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
 
-/** A longer timer would fire at once. */
+/** Maximum delay of a timer. A longer timer would fire at once. */
 export const LONGEST_MS = 2 ** 31 - 1;
 
-/** With less, programs fail while loading, which looks like a crash. */
+/** Minimum memory. With less, programs fail while loading, which looks like a crash. */
 const LEAST_MEMORY_BYTES = 64 * 1024 ** 2;
 
 const TIME =
@@ -45,7 +45,7 @@ export function readMemory(text: string): ReadAmount {
   return problem === undefined ? read : { problem };
 }
 
-/** Undefined if this much memory is fine for one query. */
+/** Describes why the memory limit is too low. Undefined if it suffices for one query. */
 export function memoryProblem(bytes: number): string | undefined {
   if (bytes >= LEAST_MEMORY_BYTES) return undefined;
   const likely = bytes < 1024 ** 2 ? likelySize(bytes) : undefined;

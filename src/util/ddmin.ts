@@ -1,6 +1,6 @@
 /**
- * Zeller and Hildebrandt 2002, without testing parts alone. The result is 1-minimal; `still` receives lists in the
- * original order.
+ * Minimises a list by delta debugging (Zeller and Hildebrandt 2002), without testing parts alone. The result is
+ * 1-minimal. `still` receives lists in the original order.
  */
 export async function ddmin<T>(
   items: readonly T[],
@@ -27,7 +27,7 @@ async function withoutOnePart<T>(
   parts: number,
   still: (rest: readonly T[]) => Promise<boolean>,
 ): Promise<readonly T[] | undefined> {
-  // Last part first: later changes depend on earlier ones.
+  // Tries the last part first, because later changes depend on earlier ones.
   for (let part = parts - 1; part >= 0; part--) {
     const from = Math.floor((part * items.length) / parts);
     const to = Math.floor(((part + 1) * items.length) / parts);

@@ -1,4 +1,4 @@
-/** Offsets in UTF-16 units, `end` excluded. */
+/** A range in UTF-16 units, with exclusive `end`. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
@@ -7,7 +7,7 @@ export interface TextSpan {
 export type PositionedJson =
   | {
       readonly value: unknown;
-      /** The path joins field names and indices by `/`; '' is the whole. */
+      /** Finds a value by a path of field names and indices joined by `/`. An empty path is the whole value. */
       placeOf(path: string): TextSpan | undefined;
       placeOfName(path: string): TextSpan | undefined;
     }
@@ -24,7 +24,7 @@ interface OpenContainer {
 const TOKEN =
   /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y;
 
-/** RFC 8259, with positions for messages. Does not recurse. */
+/** Reads JSON (RFC 8259) with positions for messages. Not recursive. */
 export function readPositionedJson(text: string): PositionedJson {
   const places = new Map<string, TextSpan>();
   const names = new Map<string, TextSpan>();

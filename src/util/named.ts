@@ -1,4 +1,4 @@
-/** A linked list from names to values: for few entries, faster to build and to search than a map. */
+/** A linked list from names to values. With few entries, it is faster to build and search than a map. */
 export interface Named<T> {
   readonly name: string;
   readonly value: T;
@@ -10,7 +10,6 @@ export function valueNamed<T>(all: Named<T> | undefined, name: string): T | unde
   return undefined;
 }
 
-/** Entries in the order in which they were added. */
 export function mapOfNamed<T>(all: Named<T> | undefined): Map<string, T> {
   const entries: [string, T][] = [];
   for (let at = all; at !== undefined; at = at.others) entries.push([at.name, at.value]);

@@ -1,4 +1,4 @@
-/** A limit of the stack, or of the size of a string, array, map or number. */
+/** Checks for the errors thrown when the stack overflows, or when a string, array, map or number gets too large. */
 export function isOutOfRoom(error: unknown): error is Error {
   return (
     error instanceof RangeError || (error instanceof Error && 'code' in error && error.code === 'ERR_STRING_TOO_LONG')

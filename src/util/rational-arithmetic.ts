@@ -31,7 +31,6 @@ export function compareRationals(a: Rational, b: Rational): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Rounds down. */
 export function floorRational(a: Rational): bigint {
   const cut = a.num / a.den;
   return a.num < 0n && cut * a.den !== a.num ? cut - 1n : cut;

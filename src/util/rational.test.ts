@@ -14,7 +14,7 @@ it('parses decimals in lowest terms, and writes them unchanged', () => {
 });
 
 it('needs few divisions for many digits', () => {
-  // Digit by digit, each of these would take seconds.
+  // Conversion digit by digit would take seconds.
   for (const text of [
     `7.${'3'.repeat(20_000)}`,
     `${'7'.repeat(5_000)}.${'0'.repeat(20_000)}5`,

@@ -1,9 +1,9 @@
 import { extractFactor, gcd } from './whole.js';
 
-/** Parsing and printing longer numbers takes superlinear time. */
+/** Maximum number of digits. Parsing and printing longer numbers takes superlinear time. */
 export const LONGEST_NUMBER = 10_000;
 
-/** In lowest terms; `den` is positive. */
+/** A fraction in lowest terms with positive `den`. */
 export interface Rational {
   readonly num: bigint;
   readonly den: bigint;
@@ -24,14 +24,14 @@ export function rationalFromDecimal(text: string): Rational {
   const places = text.length - dot - 1;
   const num = BigInt(text.slice(0, dot) + text.slice(dot + 1));
   if (num === 0n) return { num, den: 1n };
-  // The common divisor with a power of ten consists of twos and fives; a general gcd takes quadratic time.
+  // The common divisor with a power of ten consists of twos and fives. A general gcd takes quadratic time.
   const twos = extractFactor(num, 2n, places);
   const fives = extractFactor(twos.rest, 5n, places);
   const den = 2n ** BigInt(places - twos.times) * 5n ** BigInt(places - fives.times);
   return { num: fives.rest, den };
 }
 
-/** `2.5`; undefined if the expansion is infinite. */
+/** Formats a number such as `2.5`. Undefined if the expansion is infinite. */
 export function decimalText(value: Rational): string | undefined {
   if (value.num < 0n) return undefined;
   if (value.den === 1n) return `${value.num}.0`;

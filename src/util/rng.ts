@@ -3,18 +3,21 @@ import { finalize, hashWords } from './hash.js';
 
 type Words = readonly [number, number, number, number];
 
-/** `fork` depends only on the seed and the names of forks, so a test case can be regenerated from its coordinates. */
+/**
+ * A random-number generator. `fork` depends only on the seed and the names of forks, so a test case can be
+ * regenerated from its coordinates.
+ */
 export interface Rng {
-  /** An independent stream named `key`, identical on every machine. */
+  /** Returns an independent stream named `key`, identical on every machine. */
   fork(key: string | number): Rng;
-  /** From 0 to below `bound`, which is from 1 to 2^32. */
+  /** Draws from 0 to `bound` - 1. `bound` is from 1 to 2^32. */
   below(bound: number): number;
-  /** Both included. */
+  /** Draws an integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
   /** Throws if the list is empty. */
   pick<T>(items: readonly T[]): T;
-  /** Returns different items, at most all, in random order. */
+  /** Draws distinct items in random order, or all if there are fewer than `count`. */
   sample<T>(items: readonly T[], count: number): T[];
   bits(bits: number): bigint;
 }
@@ -41,7 +44,7 @@ class ForkingRng implements Rng {
 
   below(bound: number): number {
     if (bound <= 1) return 0;
-    // Rejection keeps the draw uniform; it takes less than two rounds on average.
+    // Rejection makes the draw uniform. It takes less than two rounds on average.
     const limit = 0x100000000 - (0x100000000 % bound);
     for (;;) {
       const word = this.#stream.next() >>> 0;

@@ -1,6 +1,6 @@
 const view = new DataView(new ArrayBuffer(8));
 
-/** Binary digits of the absolute value; none for 0. */
+/** Number of binary digits of the absolute value, 0 for 0. */
 export function bitLength(value: bigint): number {
   const n = value < 0n ? -value : value;
   const near = Number(n);
@@ -18,10 +18,10 @@ export function bitLength(value: bigint): number {
   return n >> BigInt(power) === 0n ? power : power + 1;
 }
 
-/** Powers of two by exponent: comparing numbers of different lengths is cheap. */
+/** Powers of two by exponent, because comparing numbers of different lengths is cheap. */
 const powers: { readonly bits: number; readonly value: bigint }[] = [];
 const FIRST_POWER = 512;
-/** Four powers per doubling, up to some 2 million bits. */
+/** Maximum number of powers: four per doubling, up to some 2 million bits. */
 const MOST_POWERS = 48;
 
 function powerAt(index: number): { readonly bits: number; readonly value: bigint } {
@@ -71,10 +71,10 @@ function modularPower(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result;
 }
 
-/** Above this, several steps of Euclid's algorithm are combined. */
+/** Threshold above which several steps of Euclid's algorithm are combined. */
 const LEHMER = 2n ** 256n;
 
-/** Not negative; `gcd(0, 0)` is 0. */
+/** Greatest common divisor, never negative. `gcd(0, 0)` is 0. */
 export function gcd(a: bigint, b: bigint): bigint {
   let x = a < 0n ? -a : a;
   let y = b < 0n ? -b : b;
@@ -88,12 +88,12 @@ export function gcd(a: bigint, b: bigint): bigint {
   return x;
 }
 
-/** Leading bits used in doubles: their quotients and cofactors are exact. */
+/** Number of leading bits computed in doubles, which is exact for their quotients and cofactors. */
 const LEADING = 52;
 
 /**
- * Returns Euclidean steps as the matrix to multiply x >= y by; undefined if there are none (Lehmer 1938; Knuth, *The
- * Art of Computer Programming* 2, section 4.5.2, algorithm L).
+ * Combines steps of Euclid's algorithm to a matrix by which to multiply x >= y. Undefined if there are none (Lehmer
+ * 1938; Knuth, *The Art of Computer Programming* 2, section 4.5.2, algorithm L).
  */
 function leadingSteps(
   x: bigint,
@@ -114,8 +114,8 @@ function leadingSteps(
 }
 
 /**
- * Returns the multiplicity, at most `most`, and the rest. Steps double, so a power with ten thousand digits takes a few
- * divisions.
+ * Divides by a factor repeatedly. Returns its multiplicity, at most `most`, and the rest. Steps double, so a power
+ * with ten thousand digits takes a few divisions.
  */
 export function extractFactor(
   value: bigint,

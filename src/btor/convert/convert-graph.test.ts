@@ -27,7 +27,7 @@ function transferValues(
   return new Map(places.map((place, i) => [place, values[i] as BtorValue]));
 }
 
-/** Adds outputs for the last nodes, so that conversion keeps them. */
+/** Adds outputs for the last nodes, so that conversion does not drop them. */
 function asking(graph: BtorGraph): BtorGraph {
   const builder = new GraphBuilder({ version: graph.version });
   for (const node of graph.nodes) builder.add(node);

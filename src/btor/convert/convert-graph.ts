@@ -17,11 +17,14 @@ export interface ConversionOptions {
 
 export interface Conversion {
   readonly graph: BtorGraph | undefined;
-  /** Positions refer to the given graph; missing if it was unrolled. */
+  /** Problems with positions in the given graph. Positions are missing if it was unrolled. */
   readonly problems: readonly GraphProblem[];
 }
 
-/** Preserves the question, or with steps the bad states. Returns the same object if the dialect supports it already. */
+/**
+ * Converts a graph to a dialect, preserving its question or, with steps, its bad states. Returns the same object if
+ * the dialect supports it already.
+ */
 export function convertGraph(graph: BtorGraph, dialect: DialectName, options: ConversionOptions = {}): Conversion {
   const flat = hasSteps(graph) && options.bound !== undefined;
   const target = dialectInfo(dialect);
@@ -71,7 +74,7 @@ class Converter {
     return this.#builder.graph();
   }
 
-  /** Roots are a conjunction without steps, but separate bad states with steps. */
+  /** Without steps, the roots form a conjunction. With steps, each is a bad state. */
   #badRoots(): void {
     const bad = this.#steps ? this.#bad : [this.#bad.reduce((all, edge) => this.#builder.node('or', [all, edge]))];
     for (const edge of bad) this.#builder.node('root', [edge]);
@@ -82,7 +85,7 @@ class Converter {
     return edge > 0 ? place : -place;
   }
 
-  /** Continues with a placeholder of the right sort. */
+  /** Reports a problem and returns a placeholder of the right sort. */
   #refuse(node: BtorNode, position: number, message: string, hint: string): Edge {
     this.problems.push(problem(position, message, hint));
     return hasValue(node.kind) ? this.#builder.input(node.sort) : 0;
@@ -140,7 +143,7 @@ class Converter {
     return this.#outputTo1(node, position, args[0] as Edge);
   }
 
-  /** boolector and others read a constraint as the root of a BTOR2 file; with steps, a root is a bad state. */
+  /** boolector and others read a constraint as the root of a BTOR2 file. With steps, a root is a bad state. */
   #rootTo2(edge: Edge): Edge {
     return this.#builder.node(this.#steps ? 'bad' : 'constraint', [this.#bit(edge)]);
   }
@@ -158,7 +161,7 @@ class Converter {
         if (!this.#steps) return this.#builder.node('root', [edge]);
         return this.#refuse(node, position, `${this.#target.name} has no constraint`, 'unroll it: --bound K');
       default:
-        // `fair` and `justice` were reported; an `output` asks nothing.
+        // `fair` and `justice` are already reported, and an `output` does not affect the question.
         return 0;
     }
   }

@@ -5,7 +5,7 @@ import type { GraphProblem } from '../problem.js';
 import { shiftWidth } from '../sort-rules.js';
 import { bits, sortText } from '../sort.js';
 
-/** Empty if the graph can be printed in the dialect. */
+/** Lists the nodes that the dialect cannot express. */
 export function obstaclesTo(graph: BtorGraph, dialect: DialectName): readonly GraphProblem[] {
   const target = dialectInfo(dialect);
   if (target.version !== graph.version) {
@@ -32,7 +32,7 @@ export function hasKind(target: Dialect, { kind }: BtorNode): boolean {
   return (target.version === 1 ? info.btor1 : info.btor2) !== undefined && !target.lacks.includes(kind);
 }
 
-/** Undefined if the dialect can express the node. */
+/** Reason why the dialect cannot express the node, or undefined. */
 export function obstacle(graph: BtorGraph, node: BtorNode, target: Dialect): string | undefined {
   const { kind, args } = node;
   if (!hasKind(target, node)) return `${target.name} has no ${kind}`;

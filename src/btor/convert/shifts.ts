@@ -10,14 +10,14 @@ export function widenAmount(builder: GraphBuilder, kind: ShiftKind, value: Edge,
   return builder.node(kind, [value, missing === 0 ? amount : builder.node('uext', [amount], [missing])]);
 }
 
-/** For a dialect with power-of-two widths and logarithmic amounts. */
+/** Translates a shift for a dialect with power-of-two widths and logarithmic amounts. */
 export function narrowAmount(builder: GraphBuilder, kind: ShiftKind, value: Edge, amount: Edge): Edge {
   return kind === 'rol' || kind === 'ror'
     ? narrowRotation(builder, kind, value, amount)
     : narrowShift(builder, kind, value, amount);
 }
 
-/** Amounts beyond the logarithmic width leave zeros or copies of the sign. */
+/** Larger amounts than the logarithmic width can express leave zeros or copies of the sign. */
 function narrowShift(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge, amount: Edge): Edge {
   const width = edgeWidth(builder, value);
   if (width === 1) return kind === 'sra' ? value : builder.node('and', [value, -amount]);
@@ -43,7 +43,7 @@ function rest(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge): 
   return builder.node('sext', [sign], [width - 1]);
 }
 
-/** Slices the amount for powers of two; otherwise takes a remainder and shifts twice. */
+/** Slices the amount if the width is a power of two. Otherwise takes a remainder and shifts twice. */
 function narrowRotation(builder: GraphBuilder, kind: 'rol' | 'ror', value: Edge, amount: Edge): Edge {
   const width = edgeWidth(builder, value);
   if (width === 1) return value;

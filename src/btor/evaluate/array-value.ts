@@ -1,13 +1,15 @@
 import type { ArraySort } from '../sort.js';
 
 /**
- * Immutable. Writes take constant time, and so do reads near the newest writes (H. Baker, "Shallow binding makes
- * functional arrays fast", 1991).
+ * An immutable array. Writes take constant time, and so do reads close to the newest writes (H. Baker, "Shallow
+ * binding makes functional arrays fast", 1991).
  */
 export class BtorArray {
   readonly sort: ArraySort;
   readonly otherwise: bigint;
-  /** Exceptions, if this version holds them; otherwise it differs from `#next` at `#index`. */
+  /**
+   * Elements that differ from the default. Only the current version has them. Others differ from `#next` at `#index`.
+   */
   #table: Map<bigint, bigint> | undefined;
   #next: BtorArray | undefined;
   #index = 0n;
@@ -48,7 +50,7 @@ export class BtorArray {
     return [...BtorArray.#collectCells(this)];
   }
 
-  /** The sorts must be equal. */
+  /** Compares arrays of equal sorts. */
   equals(other: BtorArray): boolean {
     if (this === other) return true;
     const mine = new Map(BtorArray.#collectCells(this));
@@ -56,7 +58,7 @@ export class BtorArray {
     if (this.otherwise === other.otherwise) {
       return mine.size === theirs.size && [...mine].every(([index, value]) => theirs.get(index) === value);
     }
-    // With different defaults, they are equal only if exceptions cover all addresses.
+    // With different defaults, arrays are equal only if their tables cover all addresses.
     const size = 1n << BigInt(this.sort.index);
     if (BigInt(mine.size + theirs.size) < size) return false;
     for (const index of theirs.keys()) if (!mine.has(index)) mine.set(index, this.otherwise);
@@ -64,7 +66,7 @@ export class BtorArray {
     return [...mine].every(([index, value]) => (theirs.get(index) ?? other.otherwise) === value);
   }
 
-  /** Moves the exceptions to an array. */
+  /** Moves the table to an array. */
   static #collectCells(array: BtorArray): Map<bigint, bigint> {
     if (array.#table !== undefined) return array.#table;
     const path: BtorArray[] = [];

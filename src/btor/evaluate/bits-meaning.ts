@@ -9,7 +9,7 @@ export interface BitsContext {
   readonly indices: readonly number[];
 }
 
-/** Arguments are unsigned; the result is reduced modulo its width. */
+/** Computes a result from unsigned arguments. The caller reduces it modulo 2^width. */
 type BitsMeaning = (a: bigint, b: bigint, cx: BitsContext) => bigint;
 
 const flag = (truth: boolean): bigint => (truth ? 1n : 0n);
@@ -21,7 +21,7 @@ function toSigned(value: bigint, { width }: BitsContext): bigint {
 const udiv: BitsMeaning = (a, b, { ones }) => (b === 0n ? ones : a / b);
 const urem: BitsMeaning = (a, b) => (b === 0n ? a : a % b);
 
-/** Rounds toward zero; by zero -1, or 1 for a negative dividend, like SMT-LIB's bvsdiv. */
+/** Rounds toward zero. Division by zero gives -1, or 1 for a negative dividend, like SMT-LIB's bvsdiv. */
 const sdiv: BitsMeaning = (a, b, cx) => {
   const dividend = toSigned(a, cx);
   if (b === 0n) return dividend < 0n ? 1n : cx.ones;
@@ -43,7 +43,7 @@ function overflows(value: bigint, cx: BitsContext): bigint {
 
 function parity(value: bigint): bigint {
   let rest = value;
-  // Halves the width each time; bit by bit it would be quadratic.
+  // Halves the width each time, because going bit by bit takes quadratic time.
   for (let width = rest.toString(16).length * 4; width > 1;) {
     width = Math.ceil(width / 2);
     rest = (rest >> BigInt(width)) ^ BigInt.asUintN(width, rest);
@@ -51,7 +51,7 @@ function parity(value: bigint): bigint {
   return rest;
 }
 
-/** Amounts from the width on yield zero; the check avoids a huge intermediate number. */
+/** An amount of at least the width gives zero. The check avoids a huge intermediate number. */
 const sll: BitsMeaning = (a, b, { width }) => (b >= BigInt(width) ? 0n : a << b);
 const srl: BitsMeaning = (a, b, { width }) => (b >= BigInt(width) ? 0n : a >> b);
 const sra: BitsMeaning = (a, b, cx) => {
@@ -68,7 +68,7 @@ const ror: BitsMeaning = (a, b, { width }) => {
   return (a >> by) | (a << (BigInt(width) - by));
 };
 
-/** All operators except equality, which also compares arrays. */
+/** Meaning of all operators except equality, which also compares arrays. */
 export const BITS_MEANINGS = {
   not: (a) => ~a,
   neg: (a) => -a,

@@ -6,12 +6,12 @@ import { type BitsContext, bitsMeaning } from './bits-meaning.js';
 
 export type BtorValue = bigint | BtorArray;
 
-/** Values of inputs and states by position; missing ones are zero or an array of zeros. */
+/** Values of inputs and states by position. Missing ones are zero or arrays of zeros. */
 export type BtorAssignment = ReadonlyMap<number, BtorValue>;
 
 /**
- * By position - 1, in the first step; a line without a value gets that of its first argument. Throws on a negated array
- * or a function: call `expandFunctions` first.
+ * Returns values of the first step by position - 1. A line without a value gets that of its first argument. Throws on
+ * a negated array or a function: call `expandFunctions` first.
  */
 export function evaluateGraph(graph: BtorGraph, inputs: BtorAssignment = new Map()): readonly BtorValue[] {
   const values = new Array<BtorValue>(graph.nodes.length);

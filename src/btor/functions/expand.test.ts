@@ -17,7 +17,7 @@ import { sampleRuns } from '../../../test/support/laws.js';
 
 type Value = bigint | ((...args: readonly bigint[]) => bigint);
 
-/** Evaluates functions as JavaScript functions, without expanding them. Small graphs only. */
+/** Evaluates functions of small graphs as JavaScript functions, without expanding them. */
 function evaluateEdge(graph: BtorGraph, edge: Edge, known: ReadonlyMap<number, Value>): Value {
   const position = Math.abs(edge);
   const node = graph.nodes[position - 1] as BtorNode;
@@ -101,7 +101,7 @@ function randomFunctions(rng: Rng): BtorGraph {
   const functions: Edge[] = [];
   const pick = <T>(items: readonly T[]): T => items[rng.below(items.length)] as T;
   const maybeNegate = (edge: Edge): Edge => (rng.below(4) === 0 ? -edge : edge);
-  /** Adds nodes that may use the open edges, and returns the last word. */
+  /** Adds nodes that may use the open edges. Returns the last word. */
   const grow = (open: Edge[], length: number, depth: number): Edge => {
     for (let i = 0; i < length; i++) {
       const chosen = rng.below(functions.length > 0 ? 6 : 3);

@@ -5,9 +5,9 @@ import { type GraphProblem, hasErrors } from '../problem.js';
 import { type BtorSort, bits, paramWidths } from '../sort.js';
 import { type Params, hasFunctions, computeScopes } from './scopes.js';
 
-/** Maximum number of added nodes: a few seconds. */
+/** Maximum number of added nodes, which take a few seconds. */
 const MOST_NODES = 100_000;
-/** Limit for comparing functions value by value. */
+/** Maximum number of arguments for which functions are compared value by value. */
 const MOST_COMPARED = 4_096;
 
 export interface Expansion {
@@ -16,7 +16,10 @@ export interface Expansion {
   readonly problems: readonly GraphProblem[];
 }
 
-/** Beta reduction; equal applications share nodes. Small functions are compared value by value. */
+/**
+ * Expands function applications by beta reduction. Equal applications share nodes. Small functions are compared value
+ * by value.
+ */
 export function expandFunctions(graph: BtorGraph): Expansion {
   if (!hasFunctions(graph)) return { graph, problems: [] };
   const { free, problems } = computeScopes(graph);
@@ -50,7 +53,7 @@ class Expander {
   readonly #graph: BtorGraph;
   readonly #free: readonly Params[];
   readonly #builder: GraphBuilder;
-  /** A `lambda`, or an `ite` or `write` of one. */
+  /** For each node, whether it is a `lambda`, or an `ite` or `write` of one. */
   readonly #isFunction: boolean[] = [];
   readonly #done = new Map<string, Edge>();
 

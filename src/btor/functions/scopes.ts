@@ -9,17 +9,17 @@ const NONE: Params = [];
 const DEEPEST = 256;
 
 export interface Scopes {
-  /** By position - 1. */
+  /** Free parameters of each node, by position - 1. */
   readonly free: readonly Params[];
   readonly problems: readonly GraphProblem[];
 }
 
-/** Includes parameters without a function. */
+/** Checks for functions, and for parameters without a function. */
 export function hasFunctions({ nodes }: BtorGraph): boolean {
   return nodes.some(({ kind }) => kind === 'param' || kind === 'lambda' || kind === 'apply');
 }
 
-/** Outputs must depend on no parameter. */
+/** Computes the scopes of parameters. Reports outputs that depend on a parameter. */
 export function computeScopes(graph: BtorGraph): Scopes {
   const free: Params[] = [];
   const problems: GraphProblem[] = [];

@@ -12,7 +12,7 @@ const DIGITS: Readonly<Record<2 | 10 | 16, string>> = {
   16: 'hexadecimal digits',
 };
 
-/** Binary digits must match the width; decimals may be negative (BTOR2), down to -2^(width-1). */
+/** Parses a constant. Binary digits must match the width. Decimals may be negative (BTOR2), down to -2^(width-1). */
 export function readConstant(digits: string, base: 2 | 10 | 16, width: number): bigint | ConstantFault {
   const body = base === 10 && digits.startsWith('-') ? digits.slice(1) : digits;
   if (!areDigits(body, base))
@@ -23,9 +23,9 @@ export function readConstant(digits: string, base: 2 | 10 | 16, width: number): 
     }
     return BigInt(`0b${digits}`);
   }
-  // A number with more digits than bits is too large, without computing its value.
+  // Rejects a number with more digits than bits without computing its value.
   if (body.replace(/^0+/, '').length > width) return tooGreat(digits, width);
-  // Decimal digits take quadratic time, unlike those of other bases.
+  // Converting decimal digits takes quadratic time, unlike those of other bases.
   if (base === 10 && body.replace(/^0+/, '').length > LONGEST_NUMBER) {
     return {
       message: `a decimal constant has ${groupDigits(body.length)} digits: at most ${groupDigits(LONGEST_NUMBER)} are supported`,

@@ -9,7 +9,7 @@ const NINE = 57;
 
 const GREATEST = 2 ** 31 - 1;
 
-/** Splits lines into tokens up to a `;`. Copies nothing until requested, for texts of hundreds of megabytes. */
+/** Splits lines into tokens, up to a `;`. Copies no text until requested, because texts have hundreds of megabytes. */
 export class LineScanner {
   readonly text: string;
   count = 0;
@@ -31,7 +31,7 @@ export class LineScanner {
     return false;
   }
 
-  /** Offset of a token's first character; for a missing token, the end of the last one. */
+  /** Offset of a token's first character. For a missing token, the end of the last one. */
   start(token: number): number {
     return token < this.count ? (this.#starts[token] as number) : this.end;
   }
@@ -48,7 +48,7 @@ export class LineScanner {
     return shortenToken(this.word(token));
   }
 
-  /** Parses an integer with optional minus sign; undefined if malformed or too large. */
+  /** Parses an integer with optional minus sign. Undefined if malformed or too large. */
   number(token: number): number | undefined {
     const { text } = this;
     let at = this.start(token);

@@ -12,16 +12,16 @@ import { SoleUses } from './sole-uses.js';
 import { SortReader } from './sort-reader.js';
 
 export interface ReadBtorOptions {
-  /** Version of a text that does not reveal it. */
+  /** Version to assume if the text does not determine it. */
   readonly version?: BtorVersion;
 }
 
 export interface BtorReading {
   readonly ok: boolean;
-  /** The readable part; omits lines with errors, and lines that depend on them. */
+  /** The graph without erroneous lines and lines that depend on them. */
   readonly graph: BtorGraph;
   readonly diagnostics: readonly Diagnostic[];
-  /** The file's own number of each node, by position - 1. */
+  /** Number of each node in the file, by position - 1. */
   readonly ids: readonly number[];
   /** Offset of each node's line in the text, by position - 1. */
   readonly starts: readonly number[];
@@ -30,13 +30,14 @@ export interface BtorReading {
 
 /**
  * Reads BTOR 1 (the union of its dialects) or BTOR2 in linear time. A reference to a `root` means its argument, as in
- * boolector 1.5.118. Negated arrays are only warned about: they are meaningless, but solvers receive them.
+ * boolector 1.5.118. Negated arrays are meaningless, but only give a warning, so that solvers can be tested with
+ * them.
  */
 export function readBtor(text: string, options: ReadBtorOptions = {}): BtorReading {
   return new Reader(text, options).read();
 }
 
-/** Every BTOR2 file begins with a sort. Undefined if the first line is inconclusive. */
+/** Detects BTOR2 by its first line, which is a sort. Undefined if the first line is inconclusive. */
 export function detectVersion(text: string): BtorVersion | undefined {
   const line = new LineScanner(text);
   // In SMT-LIB the second word can be any, such as the name in `(declare-const root Int)`.
@@ -217,7 +218,7 @@ class Reader {
     return this.#cx.complaints.error({ code: 'G605', message, from, to, expected });
   }
 
-  /** Some files have constraints of several bits, made from roots; the format requires one. */
+  /** Accepts constraints of several bits, which some files have instead of roots. The format requires one bit. */
   #wideConstraint(first: number, sort: BtorSort): void {
     if (sort === bits(1)) return;
     const hint =

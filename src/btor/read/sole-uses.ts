@@ -4,7 +4,7 @@ import type { TextSoFar } from './text-so-far.js';
 
 export class SoleUses {
   readonly #cx: TextSoFar;
-  /** State position times 2, plus 1 for `next`. */
+  /** States with `init` (2 · position) or `next` (2 · position + 1). */
   readonly #steps = new Set<number>();
   readonly #bound = new Set<number>();
 

@@ -40,7 +40,7 @@ export class SortReader {
     });
   }
 
-  /** In BTOR2 outputs have none; `complete` replaces the placeholder. */
+  /** Reads the sort that a line states. BTOR2 outputs state none, so `complete` replaces a placeholder. */
   ofLine({ info, widths }: Spelling, first: number): BtorSort | undefined {
     if (this.#cx.version === 2) {
       if (info.signature === 'output' || info.signature === 'justice') return bits(1);
@@ -52,7 +52,7 @@ export class SortReader {
     return index === undefined ? undefined : arrayOf(index, width);
   }
 
-  /** Lines of BTOR 1 may be incomplete. */
+  /** Completes the sort from the arguments, since lines of BTOR 1 may omit parts. */
   complete({ info, kind }: Spelling, first: number, sort: BtorSort, args: readonly Edge[]): BtorSort {
     const { signature } = info;
     if (this.#cx.version === 2) return signature === 'output' ? sortOfEdge(this.#cx, args[0] as Edge) : sort;
@@ -62,7 +62,7 @@ export class SortReader {
         args.map((edge) => sortOfEdge(this.#cx, edge)),
       );
     if (kind === 'write' || signature === 'condition' || signature === 'step') {
-      // Lines state only a function's first parameter.
+      // Lines state only the first parameter of a function.
       const [, second = 0] = args;
       const of = sortOfEdge(this.#cx, (signature === 'condition' ? second : args[0]) as Edge);
       if (

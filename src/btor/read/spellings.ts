@@ -5,7 +5,7 @@ export interface Spelling {
   readonly word: string;
   readonly kind: BtorKind;
   readonly info: KindInfo;
-  /** Version 1: 2 for element and index width, 1 for a single width; an old `write` may have either. */
+  /** Number of widths in version 1: element and index width, or a single width. An old `write` may have either. */
   readonly widths: 1 | 2;
   readonly base?: 2 | 10 | 16;
   readonly indices: 0 | 1 | 2;

@@ -3,7 +3,7 @@ import type { BtorNode, BtorVersion, Edge } from '../graph.js';
 import type { BtorSort } from '../sort.js';
 import type { LineScanner } from './line-scanner.js';
 
-/** Maximum unused entries per used one; sparser numbers go to a map. */
+/** Maximum number of unused array entries per used entry. Sparser numbers are stored in a map. */
 const SPARSE = 8;
 const ALWAYS_DENSE = 65_536;
 
@@ -43,10 +43,10 @@ export class IdTable {
   }
 }
 
-/** A file of another format has an error on every line. */
+/** Maximum number of diagnostics, because a file of another format has an error on every line. */
 const MOST_COMPLAINTS = 100;
 
-/** Concerns the tokens `from` to `to` of the current line. */
+/** A problem with the tokens `from` to `to` of the current line. */
 export interface Complaint {
   readonly code: DiagnosticCode;
   readonly message: string;
@@ -103,7 +103,7 @@ export interface TextSoFar {
   readonly version: BtorVersion;
   readonly line: LineScanner;
   readonly complaints: Complaints;
-  /** Entries by line number: a node's position, `POISON`, or a sort by `sortEntry`. */
+  /** Entries by line number: a node's position, `POISON`, or a sort as encoded by `sortEntry`. */
   readonly table: IdTable;
   readonly sorts: BtorSort[];
   readonly nodes: BtorNode[];

@@ -3,7 +3,7 @@ import { KINDS } from '../kinds.js';
 
 const SIMPLE = /^[0-9a-zA-Z~!@$%^&*_\-+=<>.?/]+$/;
 
-/** `n2`, or `n2.count` with its own name: unique and never a solver's keyword. */
+/** Names leaves `n2`, or `n2.count` if they have a name: unique and never a solver's keyword. */
 export function leafNames(graph: BtorGraph): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   for (let i = 0; i < graph.nodes.length; i++) {
@@ -17,7 +17,10 @@ export function leafNames(graph: BtorGraph): ReadonlyMap<number, string> {
 /** A line of Boolector's model: `a 0101`, `7[01] 0011`, or with both, `7[01] 0011 a`. */
 const MODEL_LINE = /^\s*(\S+?)((?:\[[01x]+\])? [01x]+)(?: (\S+))?\s*$/;
 
-/** Inputs are named as in the file, or by its numbers (`ids`, by position - 1). */
+/**
+ * Replaces names in a model by those of the script. An input has its name in the file, or its number there (`ids`, by
+ * position - 1).
+ */
 export function renameModel(
   model: string,
   { graph, ids }: { readonly graph: BtorGraph; readonly ids: readonly number[] },

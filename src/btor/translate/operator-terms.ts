@@ -3,16 +3,16 @@ import type { BitsKind } from '../evaluate/bits-meaning.js';
 
 export interface OperatorInput {
   readonly store: TermStore;
-  /** Its arguments as bit-vectors; `b` equals `a` for a unary operator. */
+  /** Arguments as bit-vectors. `b` equals `a` for a unary operator. */
   readonly a: Term;
   readonly b: Term;
-  /** Width of `a`; `second` is the width of `b`. */
+  /** Width of `a`. The width of `b` is `second`. */
   readonly width: number;
   readonly second: number;
   readonly indices: readonly number[];
 }
 
-/** A bit-vector, or a Bool for a predicate, over operators of SMT-LIB 2.6. */
+/** Builds a bit-vector, or a Bool for a predicate, from operators of SMT-LIB 2.6. */
 type OperatorTerm = (input: OperatorInput) => Term;
 
 const same =
@@ -145,7 +145,7 @@ export const OPERATOR_TERMS: Readonly<Record<BitsKind, OperatorTerm>> = {
   concat: same('concat'),
 };
 
-/** For single bits whose terms are already Bools. */
+/** Terms of operators on single bits that are already translated to Bools. */
 export const BOOLEAN_TERMS: Readonly<Partial<Record<BitsKind, (store: TermStore, a: Term, b: Term) => Term>>> = {
   not: (store, a) => store.app('not', [a]),
   and: (store, a, b) => store.app('and', [a, b]),

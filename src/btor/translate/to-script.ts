@@ -11,7 +11,7 @@ import { leafNames } from './names.js';
 import { Translator } from './translator.js';
 
 export interface TranslationOptions {
-  /** From 0; required if the graph has `init` or `next`. */
+  /** Number of steps, from 0. Required if the graph has `init` or `next`. */
   readonly bound?: number;
 }
 
@@ -23,8 +23,8 @@ export interface Translation {
 }
 
 /**
- * The script, in QF_BV or QF_ABV, is satisfiable exactly if the graph's question is answered yes, with steps within
- * `bound`.
+ * Translates a graph to a script in QF_BV or QF_ABV. It is satisfiable exactly if the graph's question is answered
+ * with yes, with steps within `bound`.
  */
 export function toScript(graph: BtorGraph, options: TranslationOptions = {}): Translation {
   const problems = [...meaningProblems(graph)];

@@ -14,7 +14,6 @@ import { bits } from '../sort.js';
 import { leafNames } from './names.js';
 import { Translator } from './translator.js';
 
-/** Builds the term of a value. */
 function termOfValue(translator: Translator, value: BtorValue, node: BtorNode): Term {
   const { store } = translator;
   if (typeof value === 'bigint') return store.bitVec(value, node.sort.kind === 'bits' ? node.sort.width : 0);
@@ -41,9 +40,7 @@ function evaluatorFor(translator: Translator, graph: BtorGraph, inputs: Readonly
   });
 }
 
-/**
- * Makes a function that compares every node's value with its term's value, plain and negated, and lists differences.
- */
+/** Returns a function that evaluates every node and its term, plain and negated, and lists differences. */
 function comparing(graph: BtorGraph): (inputs: ReadonlyMap<number, BtorValue>) => string[] {
   const translator = new Translator(graph, leafNames(graph));
   graph.nodes.forEach((_, i) => translator.translate(i + 1));

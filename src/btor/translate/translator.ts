@@ -4,12 +4,12 @@ import { type BtorGraph, type BtorNode, type Edge, nodeAt } from '../graph.js';
 import type { BtorSort } from '../sort.js';
 import { BOOLEAN_TERMS, OPERATOR_TERMS } from './operator-terms.js';
 
-/** A single bit becomes a bit-vector, a Bool, or both as needed. */
+/** Translates nodes to terms. A single bit becomes a bit-vector, a Bool, or both as needed. */
 export class Translator {
   readonly store = new TermStore();
   readonly #graph: BtorGraph;
   readonly #names: ReadonlyMap<number, string>;
-  /** Terms by position - 1: bit-vectors and arrays here, predicates as Bools below. */
+  /** Terms by position - 1: bit-vectors and arrays. */
   readonly #terms: (Term | undefined)[] = [];
   readonly #bools: (Term | undefined)[] = [];
 
@@ -24,7 +24,7 @@ export class Translator {
     return sorts.array(sorts.bitVec(sort.index), sorts.bitVec(sort.element));
   }
 
-  /** The arguments must be translated already. */
+  /** Translates a node whose arguments are translated already. */
   translate(position: number): void {
     const term = this.#termOf(this.#graph.nodes[position - 1] as BtorNode, position);
     if (term === undefined) return;
@@ -43,7 +43,7 @@ export class Translator {
     return edge > 0 ? term : this.store.app('bvnot', [term]);
   }
 
-  /** True if the edge is nonzero. */
+  /** Bool term for "the edge is nonzero". */
   truth(edge: Edge): Term {
     const at = Math.abs(edge) - 1;
     const known = this.#bools[at];

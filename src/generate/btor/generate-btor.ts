@@ -63,8 +63,7 @@ function addOutputs(growth: Growth): void {
 
 /**
  * Generates a graph from its leaves up and merges it into one root (section 2.3 of the thesis on Boolector's
- * debugger).
- * Throws if `btorParameterProblems` reports a problem.
+ * debugger). Throws if `btorParameterProblems` reports a problem.
  */
 export function generateBtor(parameters: BtorParameters, rng: Rng): BtorGraph {
   const [problem] = btorParameterProblems(parameters);

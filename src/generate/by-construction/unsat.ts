@@ -22,8 +22,7 @@ const NAMING = 0.4;
 
 /**
  * Generates unsatisfiable formulas: rewrites a contradiction by equivalences and mixes it with satisfiable
- * assertions.
- * Replaces the search of Dewey 2017, section 5.3.
+ * assertions. Replaces the search of Dewey 2017, section 5.3.
  */
 export function unsatisfiable(family: Family, input: GeneratorInput): FormulaSource {
   const workshop = setUpGenerator(family, input);

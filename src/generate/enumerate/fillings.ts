@@ -3,15 +3,13 @@ import type { Skeleton } from './skeletons.js';
 
 /**
  * Choice for a hole: the index of a literal, or `literals.length` plus the number of a symbol. Symbols are numbered
- * by
- * first occurrence.
+ * by first occurrence.
  */
 export type Filling = number;
 
 /**
  * Counts the ways to fill `holes` holes of one nonterminal. Each hole receives a literal, one of the `used` symbols
- * or
- * the next new symbol. With neither literals nor used symbols, the counts are the Bell numbers.
+ * or the next new symbol. With neither literals nor used symbols, the counts are the Bell numbers.
  */
 export class FillingCounts {
   readonly #known = new Map<string, number>();

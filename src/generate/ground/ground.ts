@@ -66,8 +66,7 @@ const HABITS = {
 
 /**
  * Draws a term without free symbols. The operator `top` is its root, or the child of `str.in_re` if it yields a
- * RegLan.
- * At most `depth` operators are nested. Undefined if the draw fails.
+ * RegLan. At most `depth` operators are nested. Undefined if the draw fails.
  */
 export function groundTerm(input: GroundInput, top: GroundTop, depth: number): Term | undefined {
   const cx = makeContext(input, [], { next: 0 });

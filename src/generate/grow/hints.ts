@@ -8,8 +8,7 @@ export type PlaceHint = 'nonzero' | 'small' | 'digits' | 'character' | 'code-poi
 export interface OperatorHints {
   /**
    * Set if some solvers of the theory lack the operator, or its form with this arity or argument sort. Such an
-   * operator
-   * is used only in scripts that already apply it to as many arguments.
+   * operator is used only in scripts that already apply it to as many arguments.
    */
   readonly whereUsed?: true | { readonly args: number } | { readonly of: Sort };
   readonly places?: readonly (PlaceHint | undefined)[];

@@ -20,9 +20,8 @@ interface Drawing {
 
 /**
  * Generates a SyGuS-IF 2.1 problem with a known solution, a hidden term of a random grammar. Constraints give its
- * values
- * at some points, equate the function with it, or state a consequence. A Bool term may instead solve an invariant
- * problem.
+ * values at some points, equate the function with it, or state a consequence. A Bool term may instead solve an
+ * invariant problem.
  */
 export function synthesisProblem(rng: Rng): Script {
   const store = new TermStore();
@@ -115,8 +114,7 @@ function twoFunctions(cx: Drawing): Command[] {
 
 /**
  * Generates an invariant problem that a hidden formula I solves: the initial states satisfy I, steps preserve I, and
- * I
- * implies the goal.
+ * I implies the goal.
  */
 function invariantProblem(cx: Drawing): Command[] {
   const { store, rng } = cx;

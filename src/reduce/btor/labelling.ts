@@ -19,7 +19,7 @@ import { simplifyNode } from './rules.js';
 
 const NO_INDICES: readonly number[] = [];
 
-/** Constants, then variables, then operators; see `Measure`. */
+/** Ranks of the kinds for `Measure`: constants, then variables, then operators. */
 const RANKS: Readonly<Partial<Record<BtorKind, number>>> = { zero: 0, one: 1, ones: 1, const: 2, input: 3 };
 const OTHER_RANK = 4;
 
@@ -29,7 +29,7 @@ function findRole(kind: BtorKind, signature: Signature): LabelInfo['role'] {
   return signature === 'constant' ? 'constant' : 'operator';
 }
 
-/** Labels are kinds with sorts and indices; `ones` is a negated zero. */
+/** Numbers labels, which are kinds with sorts and indices. `ones` is a negated zero. */
 export class BtorLabelling implements Labelling, BtorLabels {
   readonly mayBeEmpty = false;
   readonly passes: readonly GraphPass[];

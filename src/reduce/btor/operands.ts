@@ -2,7 +2,7 @@ import type { BtorSort } from '../../btor/index.js';
 import type { DraftNodes } from '../graph/labelling.js';
 import type { BtorLabel, BtorLabels } from './labels.js';
 
-/** A reference: 2 · target + negated. */
+/** A reference, encoded as 2 · target + negated. */
 export type Ref = number;
 
 export class Operands {
@@ -30,7 +30,7 @@ export class Operands {
     return this.findLabel(ref).sort;
   }
 
-  /** 0 for an array. */
+  /** Width in bits, 0 for an array. */
   bitWidth(ref: Ref): number {
     const sort = this.findSort(ref);
     return sort.kind === 'bits' ? sort.width : 0;

@@ -3,7 +3,7 @@ import { readBtor } from '../../btor/index.js';
 import type { BtorStyle } from './labels.js';
 import { reducibleBtor } from './labelling.js';
 
-/** Every node of the text must be needed. */
+/** Prints a graph, which must not have unused nodes. */
 function reprint(source: string, arrayLines?: BtorStyle['arrayLines']): string {
   const { graph, diagnostics } = readBtor(source);
   expect(diagnostics).toEqual([]);

@@ -11,14 +11,14 @@ const DIGITS = 12;
 interface LinePieces {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
-  /** Version 2: sort after the name. */
+  /** Sort to print after the name (BTOR2). */
   readonly sort: BtorSort | undefined;
-  /** Version 2: number of arguments comes before them. */
+  /** Whether to print the number of arguments before them (BTOR2). */
   readonly counted: boolean;
 }
 
 /**
- * Prints like `printBtor`, but into one buffer with shared parts encoded once: a reducer prints thousands of
+ * Prints like `printBtor`, but faster: into one buffer, with shared parts encoded once. A reducer prints thousands of
  * candidates.
  */
 export class BtorPrinter {

@@ -21,7 +21,7 @@ import { DEPTH } from '../../../test/support/laws.js';
 import { type BtorLabelling, reducibleBtor } from './labelling.js';
 import { RULES, simplifyNode } from './rules.js';
 
-/** Tests add one operator over these leaves, and a root. */
+/** Leaves to which each test adds an operator and a root. */
 const LEAVES: readonly BtorNode[] = leaves();
 
 function leaves(): BtorNode[] {
@@ -42,7 +42,7 @@ function leaves(): BtorNode[] {
   return nodes;
 }
 
-/** Both polarities of every leaf; arrays are not negated. */
+/** References to every leaf, plain and negated. Arrays are not negated. */
 const EDGES: readonly Edge[] = LEAVES.flatMap(({ sort }, at) => (sort.kind === 'array' ? [at + 1] : [at + 1, -at - 1]));
 
 const NARROW = EDGES.filter((edge) => {
@@ -70,7 +70,7 @@ function* listOperators(kind: BtorKind): Generator<BtorNode> {
   for (const args of tuples(arity ?? 1)) {
     const sorts = args.map(edgeSort);
     for (const given of indices) {
-      // An operator over a first argument of the wrong kind has no result sort.
+      // An operator with a first argument of the wrong kind has no result sort.
       if (signature === 'slice' && sorts[0]?.kind === 'bits' && (given[0] as number) >= sorts[0].width) continue;
       if (signature !== 'read' && signature !== 'write' && kind !== 'ite' && kind !== 'eq' && kind !== 'neq') {
         if (sorts.some((sort) => sort.kind === 'array')) continue;
@@ -82,7 +82,9 @@ function* listOperators(kind: BtorKind): Generator<BtorNode> {
   }
 }
 
-/** Lists of references; lists of three only up to two bits, since no operator with three arguments is arithmetic. */
+/**
+ * Lists of references. Those of length three have at most two bits, since no arithmetic operator has three arguments.
+ */
 function* tuples(length: number, edges = length > 2 ? NARROW : EDGES): Generator<Edge[]> {
   if (length === 0) {
     yield [];
@@ -124,7 +126,7 @@ describe('the simplification rules', () => {
       let tried = 0;
       for (const operator of listOperators(kind)) {
         tried++;
-        // A root holds bits, so an array is observed through a read.
+        // A root is a bit-vector, so an array is compared by a read.
         const place = LEAVES.length + 1;
         const seen: BtorNode[] =
           operator.sort.kind === 'bits'
@@ -144,7 +146,7 @@ describe('the simplification rules', () => {
           throw new Error(`${rule.text}: another sort`);
         const times = (fired.get(rule.text) ?? 0) + 1;
         fired.set(rule.text, times);
-        // The first applications of each rule, and some of the rest.
+        // Checks the first applications of each rule and a sample of the rest.
         if (DEPTH === 'sample' && times > 2 && tried % 128 !== 0) continue;
         const simplified = dag.apply([{ kind: 'simplify', node: place - 1 }], { simplify: false });
         const { graph: back, ok } = readBtor(new TextDecoder().decode(simplified?.print()));

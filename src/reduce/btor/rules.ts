@@ -4,7 +4,8 @@ import type { DraftNodes } from '../graph/labelling.js';
 import type { BtorLabels } from './labels.js';
 
 /**
- * `1` means all ones and `0` all zeros, as in figure 4.2 of the thesis on Boolector's debugger; `-x` is `x` negated.
+ * A rule in the notation of the thesis on Boolector's debugger (figure 4.2): `1` is all ones, `0` all zeros, `-x` is
+ * `x` negated.
  */
 export interface SimplificationRule {
   readonly text: string;
@@ -167,7 +168,7 @@ const FURTHER: readonly SimplificationRule[] = [
   },
 ];
 
-/** Each rule is proved by trying all values of small widths (rules.test.ts). */
+/** Simplification rules, each proved by trying all values of small widths (rules.test.ts). */
 export const RULES: readonly SimplificationRule[] = [...FIGURE_4_2, ...FURTHER];
 
 const BY_KIND = new Map<string, SimplificationRule[]>();

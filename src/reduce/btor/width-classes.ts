@@ -8,8 +8,8 @@ type Relation =
   | { readonly kind: 'amount'; readonly value: number; readonly amount: number };
 
 /**
- * Widths that must be equal form a class. Each node has two slots: 2 · node is its width (of an array: address
- * width), 2 · node + 1 its element width.
+ * Classes of widths that must be equal. Slot 2 · node is the width of a node (the address width of an array), slot 2
+ * · node + 1 its element width.
  */
 export class WidthClasses {
   readonly #labelling: BtorLabels;
@@ -40,12 +40,12 @@ export class WidthClasses {
     return (place & 1) === 0 ? sort.index : sort.element;
   }
 
-  /** Narrows others as far as necessary; undefined if impossible. */
+  /** Narrows a class, and others as far as necessary. Undefined if that is impossible. */
   narrow(each: number, width: number): NarrowedWidths | undefined {
     const widths = new Map<number, number>([[this.#find(each), width]]);
     const get = (place: number): number => widths.get(this.#find(place)) ?? this.width(place);
     const indices = new Map<number, readonly number[]>();
-    // Terminates: widths only decrease, and stay at least 1.
+    // Terminates because widths only decrease and stay at least 1.
     for (let changed = true; changed;) {
       changed = false;
       const lower = (place: number, to: number): boolean => {

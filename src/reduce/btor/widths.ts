@@ -6,15 +6,15 @@ import type { BtorLabel, BtorLabels } from './labels.js';
 import { type NarrowedWidths, WidthClasses } from './width-classes.js';
 
 /**
- * Narrows bit-widths and array sizes (chapter 6 of the thesis), to one bit, to half, by one bit; slices, extensions
- * and concatenations follow.
+ * Narrows bit-widths and array sizes to one bit, to half, and by one bit (thesis, chapter 6). Adapts slices,
+ * extensions and concatenations.
  */
 export function widthPass(labelling: BtorLabels): GraphPass {
   return {
     name: 'widths',
     summary: 'bit-vectors get narrower and arrays shorter: one bit, half, one less',
     *waves({ subject: graph }): Generator<readonly Edit[]> {
-      // Functions with several arguments have further widths, which this pass does not handle.
+      // Functions with several arguments have further widths, which this pass does not support.
       if (!(graph instanceof Dag) || hasLongFunctions(labelling, graph)) return;
       const classes = new WidthClasses(labelling, graph);
       for (const each of classes.widest()) {

@@ -1,33 +1,33 @@
 import type { Script } from '../../script/index.js';
 
 export interface Language<S, M> {
-  /** Undefined if the moves change nothing or cannot be applied. */
+  /** Applies moves. Undefined if they change nothing or do not apply. */
   apply(base: S, moves: readonly M[]): S | undefined;
-  /** Strict and well-founded. */
+  /** Compares subjects by a strict, well-founded order. */
   smaller(a: S, b: S): boolean;
-  /** Equal exactly for subjects that print equally. */
+  /** Returns equal keys exactly for subjects that print equally. */
   key(subject: S): string;
-  /** Equal for subjects that differ only in something irrelevant, such as names. */
+  /** Returns equal keys for subjects whose differences are irrelevant, such as names. */
   alike?(subject: S): string | undefined;
   print(subject: S): Uint8Array;
   script?(subject: S): Script;
-  /** Removes leftovers of earlier moves; prints unchanged. */
+  /** Frees data that earlier moves left behind. The printed text stays equal. */
   settle(subject: S): S;
 }
 
-/** `V` is the passes' view of a subject. */
+/** Language with a view `V` of the subject for passes. */
 export interface PassLanguage<S, M, V> extends Language<S, M> {
-  /** `cut` is called when a pass has more moves than it lists in one visit. */
+  /** Creates the view for a pass. The pass calls `cut` if it has more moves than it lists in one visit. */
   view(subject: S, cut: () => void): V;
   weight(subject: S): number;
-  /** Checks whether a move could still change something after `made`. */
+  /** Checks whether a move can still change something after the moves `made`. */
   live(base: S, made: readonly M[]): (move: M) => boolean;
 }
 
 export interface Candidate<S, M, T> {
   readonly base: S;
   readonly moves: readonly M[];
-  /** The result must be smaller; undefined accepts any size. */
+  /** Subject that the result must be smaller than. If undefined, any size is accepted. */
   readonly than: S | undefined;
   readonly tag: T;
 }
@@ -41,8 +41,8 @@ export interface SearchContext<S, M, L extends Language<S, M> = Language<S, M>> 
   readonly language: L;
   enter(name: string): void;
   /**
-   * Finds the first candidate that is smaller and still fails. `ahead` lists likely later ones for idle jobs; it never
-   * changes the result. Rejects when the signal aborts.
+   * Returns the first candidate that is smaller and still fails. `ahead` lists likely later candidates for idle
+   * workers, without influence on the result. Rejects if the signal aborts.
    */
   first<T>(
     candidates: Iterable<Candidate<S, M, T>>,
@@ -55,7 +55,7 @@ export interface Algorithm<S, M, L extends Language<S, M> = Language<S, M>> {
   readonly summary: string;
   /** Option of the thesis's debugger, without the dash. */
   readonly thesisName?: string;
-  /** Yields strictly smaller subjects. Returns `minimal` if no single move of any pass still fails on the last one. */
+  /** Yields ever smaller subjects. Returns `minimal` if no single move of any pass on the last one still fails. */
   run(start: S, cx: SearchContext<S, M, L>): Run<S>;
 }
 

@@ -3,7 +3,7 @@ import { checkPass } from './check-pass.js';
 import type { Pass } from './pass.js';
 import type { PassLanguage } from './algorithm.js';
 
-/** A move deletes or replaces a letter; a text without an `a` is invalid. */
+/** Deletes or replaces a letter. A text without an `a` is invalid. */
 type Move = { readonly at: number; readonly by: string; readonly weight?: number };
 type Letters = Pass<string, Move>;
 

@@ -9,12 +9,12 @@ export interface PassLaw<S, M extends Weighted, V> {
 
 export interface PassReport {
   readonly problems: readonly string[];
-  /** Moves that make the subject smaller; the search ignores the others. */
+  /** Number of moves that make the subject smaller. The search ignores the others. */
   readonly smaller: number;
 }
 
 /**
- * Checks a pass's contract on one subject: valid inputs from each move and each wave, and equal lists on two visits.
+ * Checks a pass on one subject: each move and each wave must give valid input, and two visits must list equal moves.
  */
 export function checkPass<S, M extends Weighted, V>(
   pass: Pass<V, M>,

@@ -1,5 +1,5 @@
 export interface Weighted {
-  /** Approximate amount removed, at least 1; default: 1. */
+  /** Approximate amount that the move removes, at least 1 (the default). */
   readonly weight?: number;
 }
 
@@ -9,7 +9,7 @@ export function totalWeight(moves: readonly Weighted[]): number {
   return sum;
 }
 
-/** Two non-empty parts of similar weight; `moves` must have at least two. */
+/** Divides moves into two non-empty parts of similar weight. Requires at least two moves. */
 export function halves<M extends Weighted>(moves: readonly M[]): [M[], M[]] {
   const total = totalWeight(moves);
   let cut = 0;
@@ -26,25 +26,25 @@ export function halves<M extends Weighted>(moves: readonly M[]): [M[], M[]] {
 export interface Pass<V, M> {
   readonly name: string;
   readonly summary: string;
-  /** Takes part while only heavy moves are tried, always or until a level finds nothing. */
+  /** Set if the pass takes part in levels for heavy moves: in all, or until one finds nothing. */
   readonly bold?: 'always' | 'while it works';
-  /** Boldest first. Tries the moves of a wave together, then ever smaller parts. */
+  /** Lists moves, those that remove most first. The moves of a wave are tried together, then in ever smaller parts. */
   waves(view: V): Iterable<readonly M[]>;
 }
 
 export interface PlaceView<S> {
   readonly subject: S;
-  /** Called when not all moves are listed in one visit. */
+  /** Must be called if one visit does not list all moves. */
   readonly cut: () => void;
 }
 
 export interface PlacePass<S, P, M> extends Pass<PlaceView<S>, M> {
   places(subject: S): readonly P[];
-  /** Boldest first; empty if the place is gone. */
+  /** Lists the moves at a place, those that remove most first. Empty if the place is gone. */
   at(subject: S, place: P): Iterable<M>;
 }
 
-/** The boldest move of each place, then the next of each, and so on. */
+/** Yields the first move of each place, then the second of each place, and so on. */
 export function* byRank<M>(offers: readonly (readonly M[])[]): Generator<readonly M[]> {
   for (let rank = 0; ; rank++) {
     const wave = offers.flatMap((each) => (each.length > rank ? [each[rank] as M] : []));

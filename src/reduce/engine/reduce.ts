@@ -2,7 +2,7 @@ import type { Algorithm, Language } from './algorithm.js';
 import { Search, type SearchCounts, type SearchOptions } from './search.js';
 
 export interface Step<S> {
-  /** Smaller than the previous subject, and still fails. */
+  /** Subject that is smaller than the previous one and still fails. */
   readonly subject: S;
   readonly text: Uint8Array;
   readonly counts: SearchCounts;
@@ -16,9 +16,9 @@ export interface EngineOptions<S, M, L extends Language<S, M>> extends SearchOpt
 export interface Progress {
   readonly counts: () => SearchCounts;
   readonly current: () => string;
-  /** True if no single move still fails on the last subject; undefined before the end, or if unknown. */
+  /** Whether the last subject is minimal: no single move on it still fails. Undefined before the end, or if unknown. */
   readonly minimal: () => boolean | undefined;
-  /** The only view in which `minimal` holds; undefined if it holds in all. */
+  /** The only view in which `minimal` holds. Undefined if it holds in all. */
   readonly level?: () => MinimalLevel | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Reduction<S> extends Progress {
   readonly steps: AsyncGenerator<S>;
 }
 
-/** When the signal aborts, ends without an error after the smallest step so far. */
+/** Reduces a subject. If the signal aborts, ends without an error after the smallest subject so far. */
 export function reduce<S, M, L extends Language<S, M>>(
   start: S,
   { language, algorithm, ...options }: EngineOptions<S, M, L>,

@@ -2,12 +2,12 @@ import type { Script } from '../../script/index.js';
 import type { Candidate, Language, SearchContext, Success } from './algorithm.js';
 
 export interface Staged {
-  /** Rejects when the signal aborts. */
+  /** Rejects if the signal aborts. */
   run(signal: AbortSignal): Promise<boolean>;
   drop(): void;
 }
 
-/** Prepares a check, for example by writing a file, while another one runs. */
+/** Prepares a check, for example by writing a file, while another check runs. */
 export type Stage = (input: Uint8Array, script?: Script) => Staged;
 
 export interface SearchCounts {
@@ -17,7 +17,7 @@ export interface SearchCounts {
   readonly accepted: number;
 }
 
-/** By fingerprint. Searches with an identical check may share a cache. */
+/** Verdicts by fingerprint. Searches with the same check may share a cache. */
 export interface VerdictCache {
   get(key: string): boolean | undefined;
   set(key: string, fails: boolean): unknown;
@@ -25,11 +25,11 @@ export interface VerdictCache {
 
 export interface SearchOptions {
   readonly stage: Stage;
-  /** Concurrent checks, at least 1. */
+  /** Maximum number of concurrent checks, at least 1. */
   readonly jobs: number;
   readonly cache: VerdictCache | undefined;
   readonly signal: AbortSignal;
-  /** Awaited after each candidate that needs no check, so that many in a row do not block the event loop. */
+  /** Called after each candidate that needs no check, so that long runs of these do not block the event loop. */
   readonly rest?: (() => Promise<void>) | undefined;
 }
 
@@ -115,7 +115,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     if (window.some((each) => each.verdict === true)) return undefined;
     let running = window.filter((each) => each.running !== undefined && each.verdict === undefined).length;
     running += this.#earlyBut(window);
-    // One more than can run is prepared, so that no time is lost between two runs.
+    // Prepares one check more than can run, so that no time is lost between two runs.
     while (running <= jobs || window.length === 0) {
       const next = this.#next(queue);
       if (next === 'later') return 'tired';
@@ -128,13 +128,12 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
         continue;
       }
       if (next.verdict !== undefined) {
-        // Its verdict is cached: it only waits for its turn.
         if (this.#options.rest !== undefined) return 'tired';
         if (next === window[0]) return undefined;
         continue;
       }
       if (!this.#isEarly(next)) {
-        // A speculative check makes room for the candidate whose turn it is.
+        // A speculative check gives way to the candidate that is next in order.
         while (running >= jobs && next === window[0] && this.#dropEarly(window)) running--;
         if (running >= jobs) return undefined;
         running++;
@@ -168,7 +167,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return undefined;
   }
 
-  /** Rejects candidates that differ only in names, without a check. */
+  /** Rejects pending candidates that differ only in names, without a check. */
   #refuse<T>({ alike }: Attempt<S, T>, window: Attempt<S, T>[]): void {
     if (alike === undefined) return;
     this.#refused.add(alike);
@@ -179,7 +178,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     }
   }
 
-  /** `later` to pause first. */
+  /** Prepares the next candidate. Returns `later` if the search must pause first. */
   #prepare<T>(
     source: Iterator<Candidate<S, M, T>>,
     window: readonly Attempt<S, T>[],
@@ -199,7 +198,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return than === undefined || this.language.smaller(subject, than) ? { subject } : 'not smaller';
   }
 
-  /** Undefined if it needs no check. */
+  /** Prepares a candidate. Undefined if it needs no check. */
   #attempt<T>(candidate: Candidate<S, M, T>, window: readonly Attempt<S, T>[]): Attempt<S, T> | undefined {
     const { cache } = this.#options;
     const made = this.#make(candidate);
@@ -220,7 +219,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     }
     const stop = new AbortController();
     const attempt = { subject, tag: candidate.tag, key, alike, stop, running: undefined };
-    // A cached verdict must reject alikes, as a new one would.
+    // A cached verdict must reject equivalent candidates, as a new verdict does.
     if (isKnown) {
       this.#counts.cacheHits++;
       return { ...attempt, staged: UNSTAGED, verdict: false };

@@ -5,7 +5,7 @@ import { finalize } from '../../util/index.js';
 
 const NONE: readonly number[] = [];
 
-/** Uses flat arrays: making a candidate of a thousand nodes takes microseconds. */
+/** A graph in flat arrays, so that a candidate of a thousand nodes is made in microseconds. */
 export class Dag implements LabelledGraph {
   readonly parts: DagParts;
   readonly measure: Measure;

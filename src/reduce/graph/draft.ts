@@ -68,7 +68,7 @@ export class Draft implements DraftNodes {
     return 2 * node + (negated ? 1 : 0);
   }
 
-  /** Undefined if nothing changed, a cycle arose or nothing is left. */
+  /** Undefined if nothing changed, a cycle arose, or the graph is empty. */
   finish({ simplify }: ApplyOptions): DagParts | undefined {
     this.#redirect();
     const labelling = this.#base.parts.labelling;
@@ -152,13 +152,13 @@ export class Draft implements DraftNodes {
     this.#changed = true;
   }
 
-  /** Keeps the old order if possible; undefined if there is a cycle. */
+  /** Orders the nodes, as before if possible. Undefined if there is a cycle. */
   #settle(roots: readonly number[]): Int32Array | undefined {
     const marks = new Uint8Array(this.#count);
     const alive = markReached(this, { roots, marks });
     const order = new Int32Array(alive);
     let length = 0;
-    // 1: reached, 2: being placed, 3: placed.
+    // States: 1 is reached, 2 is being placed, 3 is placed.
     const stack: number[] = [];
     for (const start of this.#base.order) {
       if (marks[start] !== 1) continue;

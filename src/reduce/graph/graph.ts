@@ -2,20 +2,20 @@ import type { Pass, PlaceView, Weighted } from '../engine/pass.js';
 
 export type Leaf = 'zero' | 'ones' | 'fresh';
 
-/** In the order of trying (thesis on Boolector's debugger, section 4.1.1). */
+/** Leaves in the order in which they are tried (thesis on Boolector's debugger, section 4.1.1). */
 export const LEAVES: readonly Leaf[] = ['zero', 'ones', 'fresh'];
 
-/** Nodes are those of the graph before the edits; each reference changes at most once. */
+/** A change of a graph. Node numbers are those before all edits. Each reference changes at most once. */
 export type Edit = Weighted &
-  /** Redirects all references to a leaf, or to a new variable if the sort lacks the constant; drops a root. */
+  /** Redirects all references to a leaf, or to a new variable if the sort lacks the constant. For a root, drops it. */
   (
     | { readonly kind: 'leaf'; readonly node: number; readonly leaf: Leaf }
-    /** Negations stay. */
+    /** Redirects all references to another node, without changing negations. */
     | { readonly kind: 'node'; readonly node: number; readonly to: number }
     | EdgeEdit
-    /** If sorts change, the pass ensures that all of them fit. */
+    /** Replaces labels. If they change sorts, the pass must ensure that all sorts fit. */
     | { readonly kind: 'label'; readonly labels: ReadonlyMap<number, number> }
-    /** Even without `ApplyOptions.simplify`. */
+    /** Simplifies a node, even without `ApplyOptions.simplify`. */
     | { readonly kind: 'simplify'; readonly node: number }
   );
 
@@ -32,7 +32,7 @@ export interface EdgeEdit extends Weighted {
   readonly negated: boolean;
 }
 
-/** Compared from left to right; `heights` sums those of all targets. Well-founded. */
+/** Size of a graph, compared from left to right and well-founded. `heights` is the sum over all references. */
 export type Measure = readonly [nodes: number, width: number, negations: number, rank: number, heights: number];
 
 export function smaller(a: Measure, b: Measure): boolean {
@@ -49,28 +49,28 @@ export interface ApplyOptions {
   readonly simplify: boolean;
 }
 
-/** Immutable and acyclic; node numbers are stable. */
+/** An immutable acyclic graph with stable node numbers. */
 export interface ReducibleGraph {
   readonly measure: Measure;
-  /** Includes roots; each node comes after those that it refers to. */
+  /** Nodes including roots. Each comes after those that it refers to. */
   readonly order: ArrayLike<number> & Iterable<number>;
-  /** Outputs and assertions: never replaced, only dropped. */
+  /** Outputs and assertions, which can be dropped but not replaced. */
   readonly roots: readonly number[];
   has(node: number): boolean;
   isRoot(node: number): boolean;
-  /** In order, with repetitions. */
+  /** Children in order, with repetitions. */
   children(node: number): readonly number[];
   isNegated(node: number, slot: number): boolean;
   references(node: number): readonly Reference[];
-  /** Equal numbers are equal sorts. */
+  /** Number of the node's sort. Equal numbers are equal sorts. */
   sort(node: number): number;
   depth(node: number): number;
   height(node: number): number;
   fits(node: number, slot: number, to: number): boolean;
-  /** Undefined if the edits change nothing or cannot be applied. */
+  /** Applies edits. Undefined if they change nothing or do not apply. */
   apply(edits: readonly Edit[], options: ApplyOptions): ReducibleGraph | undefined;
   compact(): ReducibleGraph;
-  /** 128 bits that depend only on the printed text. */
+  /** Computes a 128-bit hash of the printed text. */
   fingerprint(): string;
   print(): Uint8Array;
   readonly passes: readonly GraphPass[];

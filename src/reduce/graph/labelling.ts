@@ -1,15 +1,15 @@
 import type { GraphPass, Leaf, ReducibleGraph } from './graph.js';
 
 export interface LabelInfo {
-  /** Equal numbers are equal sorts. */
+  /** Number of the sort. Equal numbers are equal sorts. */
   readonly sort: number;
-  /** Bits of its value; 0 if it has none. */
+  /** Number of bits of the value, 0 if the node has none. */
   readonly width: number;
-  /** Constants, then variables, then operators. */
+  /** Rank in `Measure`: constants, then variables, then operators. */
   readonly rank: number;
   readonly role: 'root' | 'constant' | 'variable' | 'operator';
   readonly droppable: boolean;
-  /** Leading references that name something and never change. */
+  /** Number of leading references that name something and never change. */
   readonly bound: number;
 }
 
@@ -20,10 +20,10 @@ export interface LeafChoice {
 
 export interface LabelledGraph extends ReducibleGraph {
   readonly parts: DagParts;
-  /** -1 if the node is gone. */
+  /** New number of a node, -1 if it is gone. */
   place(node: number): number;
   label(node: number): number;
-  /** A reference: 2 · target + negated. */
+  /** Reference in a slot, encoded as 2 · target + negated. */
   edge(node: number, slot: number): number;
   arity(node: number): number;
   constants(): ReadonlyMap<number, number>;
@@ -31,25 +31,28 @@ export interface LabelledGraph extends ReducibleGraph {
 
 export interface DraftNodes {
   label(node: number): number;
-  /** A reference: 2 · target + negated. */
+  /** Reference in a slot, encoded as 2 · target + negated. */
   edge(node: number, slot: number): number;
   constant(leaf: 'zero' | 'ones', sort: number): number | undefined;
 }
 
 export interface Labelling {
   info(label: number): LabelInfo;
-  /** Undefined if the sort has no such constant. `index` distinguishes the new variables of a graph. */
+  /**
+   * Creates a leaf of a sort. Undefined if the sort lacks the constant. `index` distinguishes the new variables of a
+   * graph.
+   */
   leaf(leaf: Leaf, sort: number, index: number): LeafChoice | undefined;
   readonly mayBeEmpty: boolean;
   inScope(graph: LabelledGraph, node: number, slot: number, to: number): boolean;
-  /** Rejects graphs that are invalid beyond sorts and scopes: a used name may be gone. */
+  /** Checks validity beyond sorts and scopes, for example that every used name exists. */
   accepts(graph: LabelledGraph): boolean;
   simplify(draft: DraftNodes, node: number): number | undefined;
   print(graph: LabelledGraph): Uint8Array;
   readonly passes: readonly GraphPass[];
 }
 
-/** Node `n` has the references `edges[first[n]]` to `edges[first[n + 1] - 1]`, each 2 · target + negated. */
+/** Node `n` has the references `edges[first[n]]` to `edges[first[n + 1] - 1]`, each encoded as 2 · target + negated. */
 export interface DagParts {
   readonly labelling: Labelling;
   readonly labels: Int32Array;

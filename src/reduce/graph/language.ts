@@ -20,7 +20,7 @@ export function graphLanguage(options: ApplyOptions): GraphLanguage {
     live(base, made) {
       const done = new Set(made);
       const left = made.length === 0 ? base : base.apply(made, options);
-      // New labels fit the old nodes only, not nodes that other moves create.
+      // New labels fit only nodes of the old graph, not nodes that other moves create.
       const areNew = made.some(({ kind }) => kind === 'label');
       return (edit) => {
         if (done.has(edit) || areNew) return false;

@@ -59,7 +59,7 @@ function byHeight(graph: ReducibleGraph): readonly number[] {
   return nodes;
 }
 
-/** Chapter 6 of the thesis. */
+/** Removes negations (thesis, chapter 6). */
 export const negationRemovals: GraphPlacePass<Reference> = byPlace({
   name: 'negations',
   summary: 'references are no longer negated',

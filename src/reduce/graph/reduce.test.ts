@@ -12,7 +12,7 @@ import { GRAPH_PASSES } from './passes.js';
 
 const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.print());
 
-/** Later candidates may answer first, as processes do. */
+/** Creates a check in which later candidates may end first, as processes may. */
 function stageFor(fails: (input: string) => boolean, slow = false): Stage {
   let turn = 0;
   return (input) => ({
@@ -149,7 +149,7 @@ describe('granularity', () => {
     let items = [1, 2, 3, 4];
     for (let count = 2; ;) {
       const cut = partitions(items, count);
-      // The figure keeps a part; the algorithm for graphs removes one.
+      // The figure keeps a part, but the algorithm for graphs removes one.
       const kept = [...parts(cut.length)].find((part) => {
         const left = part.kind === 'part' ? (cut[part.index] as number[]) : complement(cut, part.index);
         tests.push(left.join(''));
@@ -169,7 +169,7 @@ describe('granularity', () => {
 describe('changeref and changeref+', () => {
   const length = 32;
 
-  /** Figure 4.5: a chain of writes below a read. */
+  /** A chain of writes below a read (figure 4.5). */
   function chain(): BtorGraph {
     const builder = new GraphBuilder({ version: 1 });
     let array = builder.input(arrayOf(2, 2));

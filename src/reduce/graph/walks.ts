@@ -27,7 +27,7 @@ export function breadthFirst(graph: ReducibleGraph): number[] {
   return list;
 }
 
-/** Depth is the longest path from a root. */
+/** Lists the nodes whose longest path from a root has this length. */
 export function atDepth(graph: ReducibleGraph, depth: number): number[] {
   return [...graph.order].filter((node) => graph.depth(node) === depth);
 }

@@ -9,8 +9,8 @@ const LONGEST = 4096;
 const TOKENS = /"(?:[^"]|"")*"|\|[^|]*\||;[^\n]*|[^\s()"|;]+/g;
 
 /**
- * Ignores names and the order of declared constants; if only the answer must stay, also idle assertions. Undefined for
- * long scripts.
+ * Prints a script modulo names and the order of declared constants. If only the answer must stay, also without idle
+ * assertions. Undefined for long scripts.
  */
 export function textAlike(
   { size: [size], script: whole }: ScriptSubject,
@@ -30,7 +30,7 @@ export function textAlike(
   });
 }
 
-/** They retract assertions, so equal assertions may differ in meaning. */
+/** Commands that retract assertions, which gives equal assertions different meanings. */
 const SCOPED: ReadonlySet<Command['kind']> = new Set(['push', 'pop', 'reset', 'reset-assertions']);
 
 function withoutIdle({ commands }: Script): readonly Command[] {

@@ -14,7 +14,7 @@ interface Batch {
 }
 
 /**
- * Creates terms in a fork of the store. Of several moves of one target the first counts. Undefined if a move of a whole
+ * Applies moves in a fork of the store. Only the first move of a target counts. Undefined if a move of the whole
  * script does not apply.
  */
 export function applyMoves(

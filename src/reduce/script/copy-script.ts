@@ -1,7 +1,7 @@
 import { type Script, termsOf, withTerms } from '../../script/index.js';
 import { type Term, type TermStore, type VarTerm, children, copyTerm, postorder } from '../../term/index.js';
 
-/** Frees the old store; the new one must have the same sorts. */
+/** Copies a script to a store with the same sorts, so that the old store can be freed. */
 export function copyScript(script: Script, store: TermStore): Script {
   const copies = new Map<Term, Term>();
   const variable = ({ name, sort, writtenAs }: VarTerm): VarTerm => store.var(name, sort, writtenAs);

@@ -12,10 +12,10 @@ import { keyOfSubject, printSubject, type ScriptSubject, toSubject } from './sub
 import { openView } from './view.js';
 import type { PassLanguage } from '../engine/algorithm.js';
 
-/** `(declare-const x S)`, or `(declare-fun x () S)`, which every solver accepts. */
+/** Form of constant declarations: `(declare-const x S)`, or `(declare-fun x () S)`, which every solver accepts. */
 export type DeclarationForm = 'declare-const' | 'declare-fun';
 
-/** Rejects moves that put names out of order or change frozen terms. */
+/** Rejects moves that use a name before its declaration or change frozen terms. */
 export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, ScriptView> {
   readonly #frozen: (term: Term) => boolean;
   readonly #root: TermStore;
@@ -110,7 +110,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
         case 'site':
           return !dropped.has(move.command) && !put.has(move.command);
         case 'symbol':
-          // A moved symbol now stands for another, which has its own moves.
+          // A moved symbol now stands for another symbol, which has its own moves.
           return !changed.has(move.from) && !changed.has(move.to) && left.of(move.from) >= 0;
         case 'term':
         case 'unname':

@@ -5,7 +5,7 @@ import type { FirstContext, Move } from '../shrinks/contract.js';
 import type { Pass, Weighted } from '../engine/pass.js';
 import type { Weights } from './weights.js';
 
-/** Identifies its target by identity or name, never by position. */
+/** A change of a script. Identifies its target by identity or name, never by position. */
 export type ScriptMove = Weighted &
   (
     | { readonly kind: 'drop'; readonly commands: readonly Command[] }
@@ -13,9 +13,9 @@ export type ScriptMove = Weighted &
     | { readonly kind: 'term'; readonly from: Term; readonly to: Term; readonly declares?: Command }
     | { readonly kind: 'unname'; readonly from: Term; readonly to: Term; readonly names: readonly Term[] }
     | { readonly kind: 'argument'; readonly of: Term; readonly index: number }
-    /** Everywhere, even in frozen terms; `to` is closed. */
+    /** Replaces a symbol everywhere, even in frozen terms. `to` has no free variables. */
     | { readonly kind: 'symbol'; readonly from: Term; readonly to: Term }
-    /** One occurrence; only valid for an unchanged script. */
+    /** Replaces one occurrence, in an unchanged script. */
     | { readonly kind: 'site'; readonly command: Command; readonly site: Site; readonly to: Term }
     | { readonly kind: 'whole'; readonly move: Move }
   );
@@ -23,7 +23,7 @@ export type ScriptMove = Weighted &
 export interface ScriptView {
   readonly script: Script;
   readonly frozen: (term: Term) => boolean;
-  /** Each once, children before parents; without frozen terms. */
+  /** Each term once, without frozen terms. Children come before parents. */
   readonly terms: readonly Term[];
   readonly free: (term: Term) => ReadonlySet<Term>;
   readonly weights: Weights;
@@ -33,6 +33,6 @@ export interface ScriptView {
 }
 
 export interface ScriptPass extends Pass<ScriptView, ScriptMove>, Description {
-  /** Tries its first move first of all, with those of other passes, if true. */
+  /** Whether the first move is tried before all others, together with the first moves of other passes. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
 }

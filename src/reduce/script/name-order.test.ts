@@ -25,7 +25,7 @@ const SCOPES = `(set-logic ALL)
 
 const combined = ALGORITHMS.find(({ name }) => name === 'combined') as GraphAlgorithm;
 
-/** Texts with all the words fail. */
+/** Collects candidates of a search in which texts with all the words fail. */
 async function collectCandidates(source: string, words: readonly string[]): Promise<{ texts: string[]; last: string }> {
   const texts: string[] = [];
   const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);

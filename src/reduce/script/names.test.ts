@@ -16,7 +16,7 @@ const LOCAL = '(set-option :global-declarations false)';
 const P = '(declare-const p Bool)';
 const USE = '(assert p)';
 
-/** Commands in a valid order; indices of the kept ones in a new order; whether that order is accepted. */
+/** Commands in a valid order, indices of those left in their new order, and whether the new order is accepted. */
 const ORDERS: readonly (readonly [lines: readonly string[], left: readonly number[], accepted: boolean])[] = [
   [[P, USE], [0, 1], true],
   [[P, USE], [1, 0], false],
@@ -25,7 +25,7 @@ const ORDERS: readonly (readonly [lines: readonly string[], left: readonly numbe
   [['(assert (and true (= 1 1)))'], [0], true],
   [['(declare-sort S 0)', '(declare-const s S)'], [0, 1], true],
   [['(declare-sort S 0)', '(declare-const s S)'], [1, 0], false],
-  // Declarations inside a scope end with it.
+  // A scope ends the declarations inside it.
   [[P, '(push 1)', USE, '(pop 1)'], [0, 1, 2, 3], true],
   [[P, '(push 1)', USE, '(pop 1)', USE], [1, 0, 2, 3], true],
   [[P, '(push 1)', USE, '(pop 1)', USE], [1, 0, 2, 3, 4], false],
@@ -63,7 +63,7 @@ const ORDERS: readonly (readonly [lines: readonly string[], left: readonly numbe
   [[P, '(push 1)', '(assert (! p :named n))', '(pop 1)', '(assert (! (not p) :named n))'], [0, 2, 4], false],
   [[P, '(assert (! p :named |a b|))', '(assert |a b|)'], [0, 2, 1], false],
   [[P, '(assert (! p :weight 3))', '(assert (! p :weight 3))'], [0, 1, 2], true],
-  // Parameters hide names; a recursive definition sees itself, a plain one does not.
+  // Parameters hide names. Only a recursive definition may refer to itself.
   [[P, '(define-fun f ((p Bool)) Bool (not p))', '(assert (f true))'], [1, 0, 2], true],
   [[P, '(define-fun f () Bool (not p))', '(assert f)'], [1, 0, 2], false],
   [[P, '(define-fun f () Bool (not p))', '(assert f)'], [0, 1, 2], true],
@@ -125,19 +125,19 @@ describe('withoutUnused', () => {
       [0, 1],
     ],
     [[P, '(assert true)'], [1]],
-    // A chain of definitions is removed from its end.
+    // A chain of definitions can only be removed from its end.
     [
       [P, '(define-fun f () Bool p)', '(define-fun g () Bool f)', '(define-fun h () Bool g)', '(assert f)'],
       [0, 1, 4],
     ],
     [['(declare-sort S 0)', '(declare-const s S)', '(check-sat)'], [2]],
-    // One used name of several keeps the command.
+    // The command stays if one of its names is used.
     [
       ['(declare-datatypes ((L 0)) (((nil) (cons (head Int)))))', '(assert (= nil nil))'],
       [0, 1],
     ],
     [['(declare-datatypes ((L 0)) (((nil) (cons (head Int)))))', '(assert true)'], [1]],
-    // Opaque text may quote a name.
+    // Opaque text may mention a name.
     [
       [P, '(echo "p")'],
       [0, 1],

@@ -7,7 +7,7 @@ export function collectPrintedNames(command: Command): readonly string[] {
   return listIntroduced(command).map(printSymbol);
 }
 
-/** Names given with `:named`; undefined if one is given twice, or used before. */
+/** Finds names given with `:named`. Undefined if one is given twice or used before. */
 function findGivenNames(command: Command): readonly string[] | undefined {
   const known = given.get(command);
   if (known !== undefined) return known.names;
@@ -22,7 +22,7 @@ function findGiven(roots: readonly Term[]): string[] | undefined {
   const names: string[] = [];
   const seen = new Set<Term>();
   const used = new Set<string>();
-  // In text order; a name counts after its term.
+  // Visits terms in text order. A name is given after its term.
   const stack = [...roots].reverse().map((term) => ({ term, isOver: false }));
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     const { term, isOver } = at;
@@ -43,7 +43,7 @@ function listNamed(term: Term): readonly string[] {
   return term.attributes.flatMap(({ keyword, text }) => (keyword === ':named' && text !== undefined ? [text] : []));
 }
 
-/** Every name must be introduced once and before use: a solver may only report an error and continue. */
+/** Checks that every name is introduced once and before use, because a solver may only report an error and continue. */
 export class NameOrder {
   readonly #owned = new Set<string>();
 
@@ -103,7 +103,7 @@ function pop(levels: Set<string>[], count: number, keep: boolean): void {
 }
 
 export function withoutUnused(commands: readonly Command[]): readonly Command[] {
-  // Count names only: a chain of `let` has as many words as links.
+  // Counts names instead of words, because a chain of `let` has as many words as links.
   const uses = new Map(commands.flatMap(collectPrintedNames).map((name) => [name, 0]));
   const count = (command: Command, by: number): void => {
     for (const word of listWords(command)) {
@@ -127,7 +127,7 @@ export function withoutUnused(commands: readonly Command[]): readonly Command[] 
   return gone.size === 0 ? commands : commands.filter((command) => !gone.has(command));
 }
 
-/** Words that may be declared names; opaque text may quote one. */
+/** Lists words that may be declared names, because opaque text may mention one. */
 function listWords(command: Command): Iterable<string> {
   const { words, text } = printCached(command);
   if (command.kind === 'output' || command.kind === 'verbatim') return new Set([...words, ...text.split(/[\s()"]+/)]);

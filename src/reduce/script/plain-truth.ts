@@ -1,7 +1,8 @@
 import { BOOL, type Term, children } from '../../term/index.js';
 
 /**
- * Evaluates constants and connectives only, since a wrong result of a theory may be the bug. Undefined if undecided.
+ * Evaluates only constants and connectives, because a wrong result of a theory may be the bug. Undefined if that does
+ * not decide the value.
  */
 export function plainTruth(term: Term, known: Map<Term, boolean | undefined> = new Map()): boolean | undefined {
   const stack: Term[] = [term];

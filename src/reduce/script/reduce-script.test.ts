@@ -28,7 +28,7 @@ const SCRIPT = `(set-logic ALL)
 (check-sat-assuming (p n))
 `;
 
-/** Later candidates may answer first, as processes do. */
+/** Creates a check in which later candidates may end first, as processes may. */
 function stageFor(fails: (input: string) => boolean, seen: string[] = []): Stage {
   let turn = 0;
   return (input) => ({

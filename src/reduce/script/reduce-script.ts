@@ -12,9 +12,12 @@ import { SCRIPT_PASSES } from './passes/list.js';
 import type { ScriptSubject } from './subject.js';
 
 export interface ReduceScriptOptions extends SearchOptions {
-  /** Frozen terms may disappear or move, but not change. Must depend only on the term's structure. */
+  /** Selects terms that may move or disappear, but not change. Must depend only on the term's structure. */
   readonly frozen?: (term: Term) => boolean;
-  /** `answer` ignores assertions that add nothing; otherwise they may be the failure. Default: `anything`. */
+  /**
+   * Part of the behaviour that must stay, `anything` by default. If it is `answer`, assertions that add nothing are
+   * ignored.
+   */
   readonly failing?: FailureKind;
   readonly declares?: DeclarationForm;
   readonly shortSorts?: boolean;
@@ -65,15 +68,15 @@ function makeFullAlgorithm({
 }
 
 /**
- * Drops unused and irrelevant commands at once, so that no candidate is checked again with another logic or longer
- * names.
+ * Drops all unused and irrelevant commands first, so that no candidate is checked a second time with another logic or
+ * longer names.
  */
 async function firstSteps(
   subject: ScriptSubject,
   { passes, failing }: FullOptions,
   cx: ScriptSearch,
 ): Promise<ScriptSubject | undefined> {
-  // Commands must not be dropped, so declarations stay.
+  // Without this pass, no command may be dropped.
   if (!passes.includes(dropCommands)) return undefined;
   cx.enter('frame');
   const { language } = cx;

@@ -4,17 +4,17 @@ export interface TermChanges {
   readonly terms: ReadonlyMap<Term, Term>;
   readonly without: ReadonlyMap<Term, ReadonlySet<number>>;
   readonly frozen: (term: Term) => boolean;
-  /** Applies to frozen terms too. */
+  /** Further changes, which apply to frozen terms too. */
   readonly inside: Rewriting | undefined;
 }
 
-/** Replacements are changed too. */
+/** Applies changes to terms, also inside the replacements. */
 export class Rewriting {
   readonly #store: TermStore;
   readonly #changes: TermChanges;
   readonly #begun = new TermNumbers();
   readonly #done: (Term | undefined)[] = [];
-  /** Terms with smaller ids stay, since children have smaller ids. */
+  /** Smallest id of a changed term. Terms with smaller ids stay, since children have smaller ids than their parents. */
   readonly least: number;
 
   constructor(store: TermStore, changes: TermChanges) {
@@ -67,7 +67,7 @@ export class Rewriting {
     const { terms, without, frozen, inside } = this.#changes;
     if (frozen(term)) return inside === undefined ? term : inside.of(term);
     const to = terms.get(term);
-    // Terms on a cycle of changes stay.
+    // If changes lead from a term to itself, it stays.
     if (to !== undefined) return this.#rewrite(to);
     const before = children(term);
     const gone = without.get(term);
@@ -79,7 +79,7 @@ export class Rewriting {
     return after.every((child, place) => child === before[place]) ? term : this.#store.rebuild(term, after);
   }
 
-  /** The last argument alone replaces the term if the operator needs more. */
+  /** Drops arguments. A single remaining argument replaces the term if the operator needs more. */
   #fewer(term: Term, all: readonly Term[], gone: ReadonlySet<number>): Term | undefined {
     if (term.kind !== 'app') return undefined;
     const info = operatorInfo(term.op);

@@ -14,7 +14,7 @@ function parseDag(lines: readonly string[]): Dag {
 
 const printLines = (dag: Dag): string[] => DECODER.decode(dag.print()).trim().split('\n');
 
-/** Undefined if the rest is out of order. */
+/** Drops nodes. Undefined if a remaining name is used before its declaration. */
 function without(lines: readonly string[], roots: readonly number[]): string[] | undefined {
   const dag = parseDag(lines);
   const nodes = roots.map((at) => dag.roots[at] as number);
@@ -28,7 +28,9 @@ function without(lines: readonly string[], roots: readonly number[]): string[] |
 const P = '(declare-fun p () Bool)';
 const GLOBAL = '(set-option :global-declarations true)';
 
-/** A script, dropped commands with terms, and indices of the rest; undefined if the rest is out of order. */
+/**
+ * A script, dropped terms, and indices of the remaining commands. Undefined if a name is used before its declaration.
+ */
 const DROPS: readonly (readonly [
   lines: readonly string[],
   roots: readonly number[],
@@ -49,7 +51,7 @@ const DROPS: readonly (readonly [
     [0, 3],
   ],
   [['(define-fun-rec f ((n Int)) Int (ite (< n 0) 0 (f (- n 1))))', '(assert (= (f 1) 0))'], [0], undefined],
-  // Recursive definitions see themselves.
+  // Recursive definitions refer to themselves.
   [
     ['(define-fun-rec f ((n Int)) Int (ite (< n 0) 0 (f (- n 1))))', '(assert (= (f 1) 0))', '(assert true)'],
     [1],
@@ -110,7 +112,7 @@ const DROPS: readonly (readonly [
     [2],
     undefined,
   ],
-  // If the input is out of order, its parts may be too.
+  // If a name of the input is used before its declaration, the same is accepted in its parts.
   [['(assert (or p q))', P, '(push 1)', '(assert p)'], [1], [0, 1, 2]],
 ];
 
@@ -122,7 +124,7 @@ describe('dropped commands', () => {
 
 interface Marked {
   readonly dag: Dag;
-  /** Terms by node, numbered children first. */
+  /** Text of each node. Children have smaller numbers. */
   readonly texts: readonly string[];
 }
 
@@ -131,7 +133,7 @@ function mark(lines: readonly string[]): Marked {
   return { dag: reducibleScript(script), texts: [...postorder(script.commands.flatMap(termsOf))].map(printTerm) };
 }
 
-/** Result of each replacement, or the reason for none. */
+/** Lists the result of each replacement, or the reason why there is none. */
 function swap(lines: readonly string[], from: string, to: string): string[] {
   const { dag, texts } = mark(lines);
   const target = texts.indexOf(to);
@@ -155,7 +157,7 @@ describe('replacing a term by another', () => {
     // Without binders only sorts matter.
     [[F, '(assert (and (f 0) (f (+ 1 2))))'], '0', '(+ 1 2)', ['(assert (and (f (+ 1 2)) (f (+ 1 2))))']],
     [[F, '(assert (and (f 0) (f (+ 1 2))))'], '0', '(f 0)', ['does not fit']],
-    // A variable stays in its scope; closed terms go anywhere.
+    // A variable must stay in its scope. Terms without free variables fit anywhere.
     [[F, '(assert (and (f 0) (forall ((x Int)) (f (+ x 1)))))'], '0', 'x', ['does not fit']],
     [[F, '(assert (and (f 0) (forall ((x Int)) (f (+ x 1)))))'], '0', '(+ x 1)', ['does not fit']],
     [
@@ -227,7 +229,7 @@ describe('replacing a term by another', () => {
       't',
       ['does not fit'],
     ],
-    // A `:named` name is declared after its term; uses refer to it.
+    // A `:named` name is declared by its term, to which its uses refer.
     [
       [P, '(assert (or (! p :named n) (and n true)))'],
       'true',
@@ -256,7 +258,7 @@ function leafFor(lines: readonly string[], leaf: Leaf): string[] | undefined {
 }
 
 describe('leaves for a sort', () => {
-  /** Undefined if the sort has no such constant, so a new variable is used. */
+  /** Expects undefined if the sort has no such constant, so that a new variable is used. */
   it.each<[sort: string, zero: string | undefined, ones: string | undefined]>([
     ['Bool', 'false', 'true'],
     ['Int', '0', '1'],

@@ -32,7 +32,7 @@ export function printSubject({ script }: Pick<ScriptSubject, 'script'>): string 
   return script.commands.map((command) => printCached(command).text).join('');
 }
 
-/** 128 bits that depend only on the text. */
+/** Computes a 128-bit hash of the text. */
 export function keyOfSubject({ script }: ScriptSubject): string {
   const key = new Int32Array(4).fill(script.commands.length);
   for (const command of script.commands) {

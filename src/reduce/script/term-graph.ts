@@ -24,7 +24,7 @@ type ScriptLabel =
   | { readonly kind: 'constant'; readonly leaf: Exclude<Leaf, 'fresh'>; readonly sort: Sort }
   | { readonly kind: 'fresh'; readonly name: string; readonly sort: Sort };
 
-/** Commands without terms, and checks, stay. */
+/** Commands that can be dropped. Checks, and commands without terms, cannot. */
 const DROPPABLE: ReadonlySet<Command['kind']> = new Set(['assert', 'define-fun', 'get-value']);
 
 class TermLabelling implements Labelling {
@@ -35,7 +35,10 @@ class TermLabelling implements Labelling {
   readonly #obscure: boolean;
   readonly #binders: boolean;
   readonly #order = new NameOrder();
-  /** False if names cannot get out of order, or are in the script already. */
+  /**
+   * Whether to check that names are declared before use. False if that cannot fail, or if the script itself violates
+   * it.
+   */
   readonly #isOrdered: boolean;
   readonly #lateSorts: ReadonlySet<string>;
   readonly #labels: ScriptLabel[] = [];
@@ -106,7 +109,7 @@ class TermLabelling implements Labelling {
     }
     const term = constantTerm(this.#script.store, leaf, of);
     if (term === undefined) return undefined;
-    // Reuses an equal literal's node.
+    // Reuses the node of an equal literal.
     if (term.kind === 'value') return { label: this.term(term), negated: false };
     const info = { ...common, rank: leaf === 'zero' ? 0 : 1, role: 'constant' } as const;
     return { label: this.#intern(`${leaf} ${of.text}`, { kind: 'constant', leaf, sort: of }, info), negated: false };
@@ -122,7 +125,7 @@ class TermLabelling implements Labelling {
       });
       this.#scopes.set(dag, scopes);
     }
-    // Variables free in the old child are in scope there; others may not be.
+    // The free variables of the old child are in scope here. Others may not be.
     const known = scopes.of(dag.edge(node, slot) >> 1);
     for (const variable of scopes.of(to)) if (!known.has(variable)) return false;
     return true;
@@ -166,7 +169,7 @@ class TermLabelling implements Labelling {
     let declared = false;
     this.#script.commands.forEach((command, at) => {
       const hasTerms = termsOf(command).length > 0;
-      // New declarations go in the outermost scope, before all uses.
+      // Places new declarations in the outermost scope, before all uses.
       if (!declared && (hasTerms || command.kind === 'push')) {
         declared = true;
         commands.push(...fresh);
@@ -192,7 +195,7 @@ class TermLabelling implements Labelling {
     return number;
   }
 
-  /** An unknown sort equals no other, not even another occurrence of itself. */
+  /** Numbers a sort. An unknown sort differs from every other, even from another occurrence of itself. */
   #sortNumber(sort: Sort | undefined): number {
     const known = sort === undefined ? undefined : this.#sorts.get(sort);
     if (known !== undefined) return known;

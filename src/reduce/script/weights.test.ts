@@ -7,7 +7,7 @@ import { computeDominatedSizes, computeWeights } from './weights.js';
 
 const store = new TermStore();
 
-/** Each node is a sum of two earlier terms. */
+/** Terms in which each node is a sum of two earlier nodes. */
 const dags = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 24 }).map((pairs) => {
   const terms: Term[] = [store.int(1n), store.int(2n)];
   for (const [a, b] of pairs) {

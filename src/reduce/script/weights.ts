@@ -2,15 +2,15 @@ import { type Script, termsOf } from '../../script/index.js';
 import { type Term, children, postorder } from '../../term/index.js';
 
 export interface Weights {
-  /** At least 1. */
+  /** Weight of a term, at least 1. */
   of(term: Term): number;
-  /** Weight removed when `from` is replaced by its descendant `to`; undefined if unknown. */
+  /** Weight removed by replacing `from` by its descendant `to`. Undefined if unknown. */
   between(from: Term, to: Term): number | undefined;
 }
 
 const COUNTABLE = 1e9;
 
-/** Weighs terms by tree size, or by dominated terms if that is too large, as in chains of `let`. */
+/** Weighs terms by tree size, or by the number of dominated terms if trees are too large, as in chains of `let`. */
 export function computeWeights(script: Script): Weights {
   const isLarge = script.commands.some((command) => termsOf(command).some(({ size }) => size > COUNTABLE));
   return isLarge ? computeOwnedWeights(script) : TREE_WEIGHTS;
@@ -30,7 +30,7 @@ function computeOwnedWeights(script: Script): Weights {
   };
 }
 
-/** Number of terms that each term dominates: a dominator is the nearest common ancestor of all users. */
+/** Computes the number of terms that each term dominates, so that they occur only below it. */
 export function computeDominatedSizes(roots: readonly Term[]): ReadonlyMap<Term, number> {
   const order = [...postorder(roots)].reverse();
   const places = new Map(order.map((term, at) => [term, at + 1] as const));

@@ -24,7 +24,7 @@ export class Changes {
     return this.#by.get(node);
   }
 
-  /** First changed node in `[from, before)`; -1 if there is none. */
+  /** Returns the first changed node in `[from, before)`, or -1. */
   next(from: number, before: number): number {
     const places = this.#places;
     let low = 0;
@@ -58,11 +58,11 @@ interface Visitor {
   isOver(): boolean;
 }
 
-/** False if stopped. Not recursive. */
+/** Returns false if the visitor stops the walk. Not recursive. */
 function walk(forest: Forest, changes: Changes, visitor: Visitor): boolean {
   const { from, to, end } = forest;
   const stack: Region[] = [{ at: 0, end: forest.text.length, node: 0, last: forest.count }];
-  // Bounds the walk: substitutes that contain each other never end.
+  // Bounds the walk, which is endless if substitutes contain each other.
   let left = STEPS_PER_NODE * forest.count + STEPS_PER_NODE;
   for (let region = stack.at(-1); region !== undefined; region = stack.at(-1)) {
     if (left-- === 0 || visitor.isOver()) return false;
@@ -87,10 +87,10 @@ function walk(forest: Forest, changes: Changes, visitor: Visitor): boolean {
 
 const STEPS_PER_NODE = 8;
 
-/** Fewer nodes may hold longer atoms. */
+/** Maximum growth of the text if the number of nodes decreases. */
 const LONGER = 2;
 
-/** Undefined if the result has more nodes or far more characters. */
+/** Prints the changed text. Undefined if it has more nodes or far more characters. */
 export function textWith(forest: Forest, changes: Changes): ChangedText | undefined {
   const writer = new Writer();
   const longest = LONGER * forest.text.length;
@@ -128,7 +128,7 @@ export function sumsWith(forest: Forest, changes: Changes): AtomSums {
   return sums;
 }
 
-/** By node: 1 if it still occurs unchanged. */
+/** Marks each node that still occurs unchanged by 1. */
 export function nodesLeft(forest: Forest, changes: Changes): Uint8Array {
   const left = new Uint8Array(forest.count);
   const entered = new Set<number>();
@@ -158,7 +158,7 @@ class Writer {
   write(source: string, from: number, to: number): void {
     let start = from;
     let stop = to;
-    // Pieces end between items, so a space or line break at their ends is never inside an atom.
+    // Pieces begin and end between items, so white space at their ends is never inside an atom.
     if (start < stop && source.charCodeAt(start) === SPACE) {
       this.#waits = true;
       start++;
@@ -181,7 +181,7 @@ class Writer {
   }
 }
 
-/** Over the atoms before each node, plus the total. Every numeral counts as a literal. */
+/** Sums over the atoms before each node, and over all atoms. Every numeral counts as a literal. */
 export interface ForestSums {
   readonly rank: Float64Array;
   readonly widths: Float64Array;

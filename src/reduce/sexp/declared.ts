@@ -5,7 +5,7 @@ export interface DeclaredConstant {
   readonly changes: readonly [Change, ...Change[]];
 }
 
-/** Widest bit-vector with a short value. */
+/** Maximum width, in bits, of a bit-vector whose value is short to write. */
 const WIDEST = 64;
 const VALUES: ReadonlyMap<string, string> = new Map([
   ['Bool', 'false'],

@@ -1,18 +1,18 @@
 import type { Diagnostic } from '../../diag/index.js';
 import { SEXP, SexpReader } from '../../syntax/index.js';
 
-/** Nodes are numbered in text order; a list's contents follow it. */
+/** S-expressions as numbered nodes, in text order. The contents of a list follow it. */
 export interface Forest {
-  /** One expression per line, no comments, one space between items. */
+  /** Text with one expression per line, no comments, and one space between items. */
   readonly text: string;
   readonly count: number;
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /** First node after the contents. */
+  /** For each node, the first node after its contents. */
   readonly end: Int32Array;
-  /** 1 for a list. */
+  /** For each node, 1 if it is a list. */
   readonly list: Uint8Array;
-  /** 1 inside a list. */
+  /** For each node, 1 if it is inside a list. */
   readonly inside: Uint8Array;
 }
 

@@ -22,19 +22,19 @@ describe('replacing a let by its body', () => {
     ['(let ((x a)) (f x x))', ['(f a a)']],
     ['(let ((x a) (y b)) (f x y))', ['(f a b)']],
     ['(let ((x a)) x)', ['a']],
-    // Bindings are parallel: none sees another.
+    // Bindings are parallel, so none is in the scope of another.
     ['(let ((x a) (y x)) (f x y))', ['(f a x)']],
     ['(let ((x a)) (let ((y x)) (f x y)))', ['(let ((y a)) (f a y))', '(let ((x a)) (f x x))']],
-    // The innermost binding counts, within its body only.
+    // The innermost binding counts, but only within its body.
     ['(let ((x a)) (let ((x b)) (f x)))', ['(let ((x b)) (f x))', '(let ((x a)) (f b))']],
     ['(let ((x a)) (f (let ((x b)) x) x))', ['(f (let ((x b)) x) a)', '(let ((x a)) (f b x))']],
     ['(let ((x a)) (let ((x (g x))) (f x)))', ['(let ((x (g a))) (f x))', '(let ((x a)) (f (g x)))']],
     ['(and (let ((x a)) (f x)) x)', ['(and (f a) x)']],
     ['(and (let ((x a)) x) (let ((x b)) x) x)', ['(and a (let ((x b)) x) x)', '(and (let ((x a)) x) b x)']],
-    // A binding's own name is not a use of an outer one.
+    // A binding's own name is not a use of an outer binding.
     ['(let ((x a)) (let ((x x)) x))', ['(let ((x a)) x)', '(let ((x a)) x)']],
     ['(let ((x a)) (let ((y b) (x y)) (f x y)))', ['(let ((y b) (x y)) (f x y))', '(let ((x a)) (f y b))']],
-    // Malformed bindings are ignored; those after them count.
+    // Invalid bindings are ignored, but not those after them.
     ['(let ((x a) (y) z ((w) c) (v b)) (f x y z w v))', ['(f a y z w b)']],
     ['(let () (f x))', ['(f x)']],
     ['(let)', []],

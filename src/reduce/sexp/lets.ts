@@ -20,12 +20,12 @@ interface Meaning {
   readonly value: number;
 }
 
-/** In text order; a name belongs to the innermost binding around it. */
+/** Lists bindings in text order. A use belongs to the innermost binding around it. */
 export function letsIn(forest: Forest): Let[] {
   const found: Let[] = [];
   const meanings = new Map<string, Meaning>();
   const open: Scope[] = [];
-  // Scope by number of its body.
+  // Scopes by the number of their body's node.
   const waiting = new Map<number, Scope>();
   // Names in bindings, which are not uses.
   const given = new Set<number>();

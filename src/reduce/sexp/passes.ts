@@ -52,7 +52,7 @@ const hoist: SexpPass = {
         },
       ];
     });
-    // The other items leave little of a list, however deep it is.
+    // Keeps one of the other items, which removes most of a list, however deep it is.
     for (let rank = 1; rank < MOST_ITEMS; rank++) {
       yield* inWaves(forest, {
         picks,
@@ -160,7 +160,7 @@ export interface ReduceSexpsOptions extends SearchOptions {
   readonly allows?: ((pass: { readonly name: string }) => boolean) | undefined;
 }
 
-/** Returns a diagnostic if the text is malformed. */
+/** Returns a diagnostic if the text is invalid. */
 export function reduceSexps(
   text: string,
   { allows = () => true, ...options }: ReduceSexpsOptions,

@@ -7,7 +7,7 @@ import type { Weighted } from '../engine/pass.js';
 import type { PassLanguage } from '../engine/algorithm.js';
 
 export interface SexpMove extends Weighted {
-  /** The first is the main change; the others follow from it. */
+  /** Main change, followed by those that it requires. */
   readonly changes: readonly [Change, ...Change[]];
 }
 
@@ -44,7 +44,7 @@ export function sexpSubject(source: string): SexpSubject | Diagnostic {
   return new SexpSubject({ text, nodes: forest.count }, () => sumsWith(forest, new Changes([])));
 }
 
-/** Fewer nodes; or as many and simpler atoms (see `TextSize`); or fewer characters. */
+/** Compares the number of nodes, then the simplicity of atoms (see `TextSize`), then the number of characters. */
 function isSmaller(a: SexpSubject, b: SexpSubject): boolean {
   if (a.nodes !== b.nodes) return a.nodes < b.nodes;
   for (const part of ['rank', 'widths', 'digits'] as const) {

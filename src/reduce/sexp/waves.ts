@@ -26,7 +26,7 @@ function nodesByPower(forest: Forest, picks: (node: number) => boolean): number[
 
 const POWERS = 33;
 
-/** Excludes an item almost as large: levels of a nested chain are tried together. */
+/** Size without an item that is almost as large, so that the levels of a nested chain are tried together. */
 function ownWeight(forest: Forest, node: number): number {
   const power = computePower(forest, node);
   let weight = countNodes(forest, node);
@@ -41,7 +41,7 @@ export interface WaveOptions {
   readonly cut: () => void;
 }
 
-/** The largest changed nodes first, one wave per power of two. */
+/** Yields one wave per power of two of the size of the changed node, the largest first. */
 export function* inWaves(forest: Forest, { picks, substitutes, cut }: WaveOptions): Generator<readonly SexpMove[]> {
   let left = MOST_MOVES;
   for (const nodes of nodesByPower(forest, picks)) {

@@ -1,11 +1,14 @@
 import { type Sort, type Term, type TermStore, isCollectionSort } from '../../term/index.js';
 
-/** Simplest literal of the sort, nested no deeper than the sort; undefined if it has none. */
+/** Returns the simplest literal of the sort. Undefined if it has none. */
 export function simplest(store: TermStore, sort: Sort): Term | undefined {
   return constantOfArrays(store, sort, (element) => flat(store, element));
 }
 
-/** Makes constant arrays around a term of the innermost element's sort. A loop, since array sorts may be deeply nested. */
+/**
+ * Makes constant arrays around a term of the innermost element's sort. Uses a loop, since array sorts may be deeply
+ * nested.
+ */
 export function constantOfArrays(
   store: TermStore,
   sort: Sort,
@@ -52,7 +55,7 @@ function flat(store: TermStore, sort: Sort): Term | undefined {
   }
 }
 
-/** Simplest literal, and another if there is one: `true`, 1 or `"a"`. */
+/** Returns the simplest literal, and the next simplest if there is one: `true`, 1 or `"a"`. */
 export function simpleConstants(store: TermStore, sort: Sort): Term[] {
   const zero = simplest(store, sort);
   const one = findAnother(store, sort);
@@ -80,7 +83,7 @@ export function findAnother(store: TermStore, sort: Sort): Term | undefined {
   }
 }
 
-/** Simplest first; each is nearer to zero, or the absolute value. */
+/** Yields simpler numbers, the simplest first: closer to zero, or the absolute value. */
 export function* simplerWhole(value: bigint): Generator<bigint> {
   yield 0n;
   if (value === 1n) return;
@@ -96,7 +99,7 @@ export function* simplerWhole(value: bigint): Generator<bigint> {
   if (size > 1n) yield sign * (size - 1n);
 }
 
-/** Values of `width` bits, none greater than `value`. */
+/** Yields values of `width` bits that are at most `value` and have fewer bits set. */
 export function* fewerBits(value: bigint, width: number): Generator<bigint> {
   yield 0n;
   yield 1n;
@@ -114,7 +117,7 @@ export function* fewerBits(value: bigint, width: number): Generator<bigint> {
 
 const A = 0x61;
 
-/** Fewer code points first (half, quarters, single ones), then simpler letters. */
+/** Yields strings with fewer code points (half, a quarter, one less), then with simpler letters. */
 export function* simplerStrings(points: readonly number[]): Generator<readonly number[]> {
   yield [];
   yield [A];

@@ -5,7 +5,7 @@ import type { Term, TermStore, Theory } from '../../term/index.js';
 export interface ShrinkExample {
   readonly declare?: string;
   readonly term: string;
-  /** All offers, in order. */
+  /** All results, in order. */
   readonly becomes: readonly string[];
 }
 
@@ -13,46 +13,45 @@ export interface ShrinkContext {
   readonly store: TermStore;
 }
 
-/** Offers need not be equivalent, since the check runs afterwards. */
+/** Replaces a term by simpler ones. They need not be equivalent, because a check follows. */
 export interface Shrink {
   readonly name: string;
   readonly summary: string;
   readonly theory: Theory | 'any';
-  /** A law tests `equivalent` with the evaluator. */
+  /** Claimed relation of the results to the term. A test verifies `equivalent` with the evaluator. */
   readonly claim: 'equivalent' | 'unrelated';
   readonly examples: readonly [ShrinkExample, ...ShrinkExample[]];
-  /** Replacements, boldest first. Lazy; inspects only a bounded part of the term. */
+  /** Yields replacements lazily, those that remove most first. Inspects only a bounded part of the term. */
   shrink(term: Term, cx: ShrinkContext): Iterable<Term>;
 }
 
-/** The code of shrinks without patterns, by name. */
+/** Implementations of the shrinks that have no patterns, by name. */
 export type Computations = Readonly<Record<string, Shrink['shrink']>>;
 
 export interface Move {
-  /** Approximate number of removed bytes, at least 1; parts of similar weight are tried together. */
+  /** Approximate number of removed bytes, at least 1. Moves of similar weight are tried together. */
   readonly weight: number;
   /**
-   * Finds its target by name or identity, never by position; undefined if it does not apply. Creates terms in the
-   * script's store.
+   * Applies the move. Undefined if it does not apply. Must find its target by name or identity, never by position,
+   * and create terms in the script's store.
    */
   apply(script: Script): Script | undefined;
 }
 
 /**
- * `conduct`: a crash or a time-out; `anything`: the output of any command. Only an answer follows from the script's
- * meaning.
+ * Behaviour that must stay. `conduct` is a crash or a time-out, `anything` the output of any command. Only an answer
+ * is determined by the script's meaning.
  */
 export type FailureKind = 'answer' | 'conduct' | 'anything';
 
 export interface FirstContext {
-  /** The logic seldom affects a solver's answers or crashes. */
   readonly failing: FailureKind;
 }
 
 export interface ScriptShrink extends Description {
-  /** Works on almost every script, so it is tried early. */
+  /** Whether to try it early, because it works on almost every script. */
   readonly early?: true;
-  /** Tries its boldest move first of all, with those of others, if true. */
+  /** Whether the first move is tried before all others, together with the first moves of other shrinks. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
   moves(script: Script): Iterable<Move>;
 }

@@ -13,7 +13,7 @@ export function readInt(term: Term | undefined): bigint | undefined {
   return inner?.kind === 'value' ? -(inner.value as bigint) : undefined;
 }
 
-/** Reads a decimal, a quotient of two, or the negation of either. */
+/** Reads a decimal, a quotient of two decimals, or the negation of either. */
 export function readReal(term: Term | undefined): Rational | undefined {
   if (term === undefined || term.sort.kind !== 'Real') return undefined;
   const inner = readNegation(term);
@@ -47,12 +47,12 @@ export function readNumber(term: Term | undefined): Rational | undefined {
   return whole === undefined ? readReal(term) : { num: whole, den: 1n };
 }
 
-/** Unsigned. */
+/** Reads a bit-vector literal as an unsigned number. */
 export function readBits(term: Term | undefined): bigint | undefined {
   return term?.kind === 'value' && term.sort.kind === 'BitVec' ? (term.value as bigint) : undefined;
 }
 
-/** 0 for terms of other sorts. */
+/** Width in bits, 0 for terms of other sorts. */
 export function bitWidth(term: Term | undefined): number {
   return term?.sort.kind === 'BitVec' ? term.sort.width : 0;
 }
@@ -65,7 +65,7 @@ export function readPoints(term: Term | undefined): readonly number[] | undefine
   return term?.kind === 'value' && term.sort.kind === 'String' ? (term.value as readonly number[]) : undefined;
 }
 
-/** Includes negations and quotients of values, floats and rounding modes. */
+/** Checks for literals, including negations and quotients of values, floats and rounding modes. */
 export function isLiteral(term: Term): boolean {
   if (term.kind === 'value') return true;
   if (term.kind !== 'app') return false;
@@ -76,7 +76,7 @@ export function isFloatLiteral(term: Term): term is AppTerm {
   return term.kind === 'app' && term.op === 'fp' && term.args.every(({ kind }) => kind === 'value');
 }
 
-/** False if unclear. */
+/** Checks whether two terms certainly have different values. */
 export function differ(a: Term, b: Term): boolean {
   if (a === b || a.sort !== b.sort) return false;
   if (a.kind === 'value' && b.kind === 'value') return true;

@@ -1,10 +1,10 @@
 import type { AppTerm, Op, QuantTerm, Term, TermStore } from '../../term/index.js';
 import type { Shrink } from './contract.js';
 
-/** Limit per term and shrink. */
+/** Maximum number of results per term and shrink. */
 export const MOST_OFFERS = 32;
 
-/** Candidates for a term; undefined, the term itself and terms of other sorts are ignored. */
+/** Candidates for a term. Undefined, the term itself and terms of other sorts are ignored. */
 export type Offers = Iterable<Term | undefined>;
 
 type Offer<T extends Term> = (term: T, store: TermStore) => Offers;
@@ -34,7 +34,7 @@ export function atTerms(offer: Offer<Term>): Shrink['shrink'] {
   };
 }
 
-/** Enforces the contract: equal sort, no repetitions, at most `MOST_OFFERS`. */
+/** Yields candidates of equal sort without repetitions, at most `MOST_OFFERS`. */
 function* fitting(term: Term, offers: Offers): Generator<Term> {
   let seen: Set<Term> | undefined;
   for (const offer of offers) {
@@ -55,7 +55,7 @@ export function unaryArgument(term: Term | undefined, op: Op): Term | undefined 
   return found?.args.length === 1 ? found.args[0] : undefined;
 }
 
-/** Returns a single argument itself; undefined if ill-sorted. */
+/** Applies an operator, or returns a single argument unchanged. Undefined if the arguments do not fit. */
 export function applyOrUnwrap(store: TermStore, op: Op, args: readonly Term[]): Term | undefined {
   return args.length === 1 ? args[0] : store.tryApp(op, args);
 }

@@ -5,8 +5,8 @@ import type { Pattern } from './rule.js';
 
 /**
  * Instantiates a pattern. Undefined if the result is ill-sorted, an index or width is out of range, or `allows`
- * rejects an application. A numeral is Real next to a Real and Int otherwise. `and` and `or` of one argument are that
- * argument.
+ * rejects an application. A numeral is Real next to a Real argument, otherwise Int. `and` and `or` with one argument
+ * are replaced by that argument.
  */
 export function buildPattern(
   store: TermStore,

@@ -3,7 +3,7 @@ import type { Term } from '../../term/index.js';
 interface Constraint {
   readonly summary: string;
   readonly formula: string | undefined;
-  /** Checks whether a term satisfies the constraint in every model. True for literals only. */
+  /** Checks whether a literal satisfies the constraint. Returns false for other terms. */
   readonly test: (term: Term) => boolean;
 }
 

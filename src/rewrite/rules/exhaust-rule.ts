@@ -25,7 +25,10 @@ export type RuleTrial =
   | { readonly kind: 'refuted'; readonly diagnostic: Diagnostic };
 
 const ELEMENTS = 3;
-/** Maximum string length. With more than two strings, `LENGTH_OF_MANY` is tried first and this length is sampled. */
+/**
+ * Maximum string length. With more than two strings, all strings up to `LENGTH_OF_MANY` are tried and longer ones
+ * sampled.
+ */
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
 const MOST = 2_500;
@@ -43,14 +46,14 @@ const RANGE: InstanceRange = {
 };
 
 export interface TrialOptions {
-  /** Maximum number of interpreted assignments per instance; more are sampled. */
+  /** Maximum number of interpreted assignments per instance. If there are more, a sample is tried. */
   readonly most?: number;
 }
 
 /**
- * Tries a rule on small domains with our own evaluator, in every model of the open choices. Covers bit-vectors of 1
- * to 4 bits, floats (2,3) and (3,3), numbers around zero, strings of up to 3 code points, uninterpreted sorts of
- * three elements, and arrays over these. Reports G303 with the failing values.
+ * Tries a rule on small domains with our own evaluator, under every open choice: bit-vectors of 1 to 4 bits, floats
+ * (2,3) and (3,3), numbers around zero, strings of up to 3 code points, uninterpreted sorts of three elements, and
+ * arrays over these. Reports G303 with the failing values.
  */
 export function exhaustRule(rule: Rule, { most = MOST }: TrialOptions = {}): RuleTrial {
   const store = new TermStore();

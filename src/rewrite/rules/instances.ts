@@ -19,11 +19,11 @@ import type { Rule } from './rule.js';
 import { partsOfPattern } from './rule.js';
 
 export interface Instance {
-  /** For example `T=Real n=4`, or `as it stands` if there is nothing to choose. */
+  /** Parameters of the instance, such as `T=Real n=4`, or `as it stands` if the rule has none. */
   readonly label: string;
   readonly bindings: Bindings;
   readonly stringBound: number | undefined;
-  /** True if a missing answer is acceptable: set for an unbounded instance besides bounded ones. */
+  /** Whether a missing answer is accepted, as for an unbounded instance in addition to bounded ones. */
   readonly optional: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface InstanceRange extends NumberRange {
   readonly most: number;
 }
 
-/** Range for solvers. Values of the first format can be enumerated. */
+/** Parameter values for solvers. The values of the first format can be enumerated. */
 const SOLVER_RANGE: InstanceRange = {
   widths: [1, 2, 3, 4, 8],
   formats: [

@@ -15,13 +15,13 @@ import { type Named, valueNamed } from '../../util/index.js';
 import { constraintNamed } from './constraints.js';
 import type { Pattern, Rule } from './rule.js';
 
-/** The parts of a rule that say what its patterns match. A name that is not in `variables` matches any term. */
+/** Parts of a rule that determine what its patterns match. A name that is not in `variables` matches any term. */
 export interface MatchedRule extends Pick<Rule, 'variables' | 'sorts' | 'conditions'> {
-  /** Matches the arguments of commutative operators only in their order. */
+  /** Whether arguments of commutative operators match only in the given order. */
   readonly inOrder?: true;
 }
 
-/** Meanings of a rule's names: terms (several for a rest), numbers and sorts. */
+/** Bindings of a rule's names: to terms (several for a rest), numbers and sorts. */
 export interface Bindings extends SortBindings {
   readonly terms: Named<Term | readonly Term[]> | undefined;
 }
@@ -36,7 +36,10 @@ type AppPattern = Extract<Pattern, { kind: 'app' }>;
 
 const WAYS = 8;
 
-/** Lists the matches of a pattern, by default with the arguments of commutative operators in any order. */
+/**
+ * Lists the matches of a pattern. Arguments of commutative operators match in any order, unless the rule is
+ * `inOrder`.
+ */
 export function matches(rule: MatchedRule, pattern: Pattern, term: Term): Bindings[] {
   const found = matchTerm(rule, pattern, term, NOTHING_BOUND);
   return found.filter((bindings) => conditionsHold(rule, bindings));
@@ -96,7 +99,7 @@ function matchApp(rule: MatchedRule, pattern: AppPattern, term: Term, bindings: 
   return found.length > WAYS ? found.slice(0, WAYS) : found;
 }
 
-/** Cheap pre-check of arguments in any order, which most rules fail. */
+/** Excludes most rules cheaply, before arguments are matched in any order. */
 function mayMatch({ op, args: patterns }: AppPattern, args: readonly Term[]): boolean {
   const hasRest = patterns.at(-1)?.kind === 'rest';
   if (hasRest ? args.length < patterns.length : args.length !== patterns.length) return false;
@@ -164,7 +167,7 @@ function bindRest(rule: MatchedRule, name: string, terms: readonly Term[], bindi
   return bound === undefined ? undefined : withTerm(bound, name, terms);
 }
 
-/** Binds the parameters of a sort pattern. Undefined if it cannot be `sort` or the rule excludes that sort. */
+/** Binds the parameters of a sort pattern. Undefined if the pattern does not match or the rule excludes the sort. */
 function matchSort(rule: MatchedRule, pattern: SortPattern, sort: Sort, bindings: Bindings): Bindings | undefined {
   const bound = bindSort(pattern, sort, bindings);
   for (let at = bound?.sorts; at !== bindings.sorts && at !== undefined; at = at.others) {

@@ -13,7 +13,9 @@ export function formatProofs(rules: readonly Rule[], proofs: Proofs): string {
   return formatProofFile(rules.map(ruleHash), proofs);
 }
 
-/** Selects rules proved by two independent solvers (versions of one count once). Reports G304 for the others. */
+/**
+ * Selects rules that two independent solvers proved. Versions of one solver count once. Reports G304 for the others.
+ */
 export function selectProved(rules: readonly Rule[], proofs: Proofs): { rules: Rule[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const proved = rules.filter((rule) => {

@@ -28,12 +28,12 @@ export type ProofResult =
   | { readonly kind: 'refuted' | 'unproved'; readonly diagnostic: Diagnostic };
 
 export interface ProofOptions {
-  /** Also ask about unbounded strings, for which no answer is required. True by default. */
+  /** Whether to query unbounded strings too, for which no answer is required. True by default. */
   readonly unbounded?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Change this to invalidate older proofs when the proof method changes. */
+/** Version of the proof method. Change it to invalidate older proofs. */
 const SCHEME = 'proofs 1';
 
 export function ruleHash(rule: Rule): string {
@@ -42,8 +42,8 @@ export function ruleHash(rule: Rule): string {
 
 /**
  * Asks every prover for a counterexample to every instance of `strong => weak` (equality for `same`). Reports G303
- * with the counterexample on `sat`, and G304 unless there are two independent provers and all are sure of every
- * required instance.
+ * with the counterexample on `sat`. Otherwise reports G304 unless at least two independent provers answer `unsat` to
+ * every required instance.
  */
 export async function proveRule(
   rule: Rule,

@@ -6,7 +6,7 @@ import type { Pattern } from './rule.js';
 
 type Names = Pick<ReadonlySet<string>, 'has' | 'keys'>;
 
-/** Deeper patterns are rejected, since rules are read, matched and built recursively. */
+/** Maximum nesting of patterns, which are read, matched and built recursively. */
 const DEEPEST = 32;
 
 export class PatternReader {

@@ -20,14 +20,14 @@ const CONDITIONS = ['<', '<=', '=', 'distinct'] as const;
 
 export interface RuleFile {
   readonly rules: readonly Rule[];
-  /** The rules after each `(group NAME)`, in order. */
+  /** Rules of each `(group NAME)`, in order. */
   readonly groups: ReadonlyMap<string, readonly Rule[]>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads approximation rules (docs/rules.md): `(rule NAME THEORY (vars (x S) …) (over PATTERN REPLACEMENT))`. Invalid
- * rules are left out. Names must be unique. `(group NAME)` begins a group.
+ * Reads approximation rules (docs/rules.md): `(rule NAME THEORY (vars (x S) …) (over PATTERN REPLACEMENT))`. Names
+ * must be unique. `(group NAME)` begins a group. Skips and reports invalid rules.
  */
 export function readRules(text: string): RuleFile {
   const sexp = new SexpReader(text);
@@ -220,7 +220,7 @@ export function readVariable(
   variables.set(key, { name: key, sort: sorts.sort(sort), constraint: word as ConstraintName | undefined, fresh });
 }
 
-/** The pattern must bind every variable that is not fresh, otherwise there is no replacement. */
+/** Requires that the pattern binds every variable that is not fresh. */
 function checkVariables(rule: Rule, node: number): void {
   for (const { pattern, replacement } of listApproximations(rule)) {
     const bound = new Set<string>();

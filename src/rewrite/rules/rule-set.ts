@@ -16,7 +16,7 @@ export interface Candidate {
 export interface RuleContext {
   readonly store: TermStore;
   readonly logic: LogicInfo;
-  /** Draws a term for a fresh variable, a literal if constrained. Undefined if there is none. */
+  /** Draws a term for a fresh variable, a literal if the variable is constrained. Undefined if there is none. */
   fresh(sort: Sort, constraint: ConstraintName | undefined): Term | undefined;
 }
 
@@ -84,7 +84,6 @@ interface IndexedUse {
 
 type UsesByTop = Readonly<Record<Direction, ReadonlyMap<Top, readonly IndexedUse[]>>>;
 
-/** Cached, since uses do not depend on the seed. */
 const known = new WeakMap<readonly Rule[], UsesByTop>();
 
 function usesByTop(rules: readonly Rule[]): UsesByTop {
@@ -117,8 +116,8 @@ function mayIntroduce(op: Op, { logic, operators }: SeedVocabulary): boolean {
 }
 
 /**
- * Builds the replacement of the matched term, with its sort. A Bool replacement is implied by the term or implies it,
- * by `direction`. Undefined if a fresh term is missing or the result is ill-sorted or outside the logic.
+ * Builds the replacement of a matched term, with the same sort. By `direction`, a Bool replacement is implied by the
+ * term or implies it. Undefined if no fresh term is found, or if the result is ill-sorted or outside the logic.
  */
 export function applyCandidate(
   { approximation, bindings, sort: wanted }: Candidate,

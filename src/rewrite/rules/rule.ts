@@ -5,10 +5,10 @@ import type { ConstraintName } from './constraints.js';
 
 export type Pattern =
   | { readonly kind: 'variable'; readonly name: string }
-  /** `name...`: one or more trailing arguments of an application. */
+  /** `name...` matches one or more trailing arguments of an application. */
   | { readonly kind: 'rest'; readonly name: string }
   | { readonly kind: 'bool'; readonly value: boolean }
-  /** An Int, or a Real next to a Real. */
+  /** A numeral, which is Real next to a Real argument, otherwise Int. */
   | { readonly kind: 'numeral'; readonly value: bigint }
   | { readonly kind: 'decimal'; readonly value: Rational }
   | { readonly kind: 'string'; readonly value: readonly number[] }
@@ -30,14 +30,14 @@ export interface RuleVariable {
   readonly name: string;
   readonly sort: SortPattern;
   readonly constraint: ConstraintName | undefined;
-  /** True if the pattern need not bind it; it is then drawn for each use. */
+  /** Whether the pattern may leave the variable unbound. Each use then draws a term for it. */
   readonly fresh: boolean;
 }
 
 /** `over` weakens, `under` strengthens, `both` is `strong => weak`, `same` is an equivalence. */
 export type RuleUse = 'over' | 'under' | 'both' | 'same';
 
-/** An approximation: `strong` implies `weak` for all values of its variables (equivalence for `same`). */
+/** An approximation: `strong` implies `weak` for all values of its variables (is equivalent for `same`). */
 export interface Rule {
   readonly name: string;
   readonly theory: string;
@@ -45,9 +45,9 @@ export interface Rule {
   readonly strong: Pattern;
   readonly weak: Pattern;
   readonly variables: ReadonlyMap<string, RuleVariable>;
-  /** Sort parameters with their ranges; `any` allows every sort. */
+  /** Sort parameters and the sorts that they may take. `any` allows every sort. */
   readonly sorts: ReadonlyMap<string, readonly Sort[] | 'any'>;
-  /** Values of number parameters for the proof, if the default ones do not fit. */
+  /** Values of number parameters for the proof, if the default values do not fit. */
   readonly numbers: ReadonlyMap<string, readonly number[]>;
   readonly conditions: readonly NumberCondition[];
   /** Text of the rule without comments, with single spaces. */

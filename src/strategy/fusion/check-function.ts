@@ -225,8 +225,7 @@ class Trial {
 
   /**
    * Checks whether division by zero can be defined so that both inversions hold without guards, for every x and y.
-   * The
-   * open division must be the whole inversion, so that its value may be x (or y).
+   * The open division must be the whole inversion, so that its value may be x (or y).
    */
   canBeChosen(): boolean {
     const { store, x, y, constants, value, drawn, witnessed, declarations } = this.#instance;

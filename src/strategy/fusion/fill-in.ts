@@ -17,8 +17,7 @@ const DEEPEST = 8;
 
 /**
  * Replaces numbers in S-expressions: for n = 3, `(_ BitVec (+ n 1))` becomes `(_ BitVec 4)` and `(_ bv1 n)` becomes
- * `(_
- * bv1 3)`. The script parser reports invalid results, such as negative numbers.
+ * `(_ bv1 3)`. The script parser reports invalid results, such as negative numbers.
  */
 export function fillIn(text: string, numbers: ReadonlyMap<string, number>): FilledText {
   const sexp = new SexpReader(text);

@@ -135,8 +135,7 @@ class FusionRun {
 
   /**
    * An unsat mutant asserts the inversions, so no guard is needed. In a sat mutant, an unguarded inversion requires
-   * that
-   * nothing else depends on division by zero.
+   * that nothing else depends on division by zero.
    */
   #mayBeBare(fn: CheckedFunction): boolean {
     if ((fn.x === 'always' && fn.y === 'always') || !this.#rng.chance(BARE)) return false;

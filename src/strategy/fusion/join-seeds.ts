@@ -16,9 +16,8 @@ export interface Joining {
 
 /**
  * Lists the sound ways to join seeds: `and` if all are sat, `or` if all are unsat, both if they are mixed. A
- * conjunction
- * is sat only if no two different seeds may need different choices for open operators. A disjunction is sat only if
- * all recursive definitions are those of one sat seed.
+ * conjunction is sat only if no two different seeds may need different choices for open operators. A disjunction is
+ * sat only if all recursive definitions are those of one sat seed.
  */
 export function listJoinings(seeds: readonly JoinedSeed[]): Joining[] {
   const found: Joining[] = [];

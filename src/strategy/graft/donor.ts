@@ -51,8 +51,7 @@ export function widenLogicForSources(script: Script, donors: readonly AtomSource
 
 /**
  * Draws replacements for atoms at positions that do not nest. `own` provides atoms of the seed itself. `sites` must
- * not
- * be empty.
+ * not be empty.
  */
 export function drawGrafts(
   base: Script,

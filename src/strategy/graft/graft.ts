@@ -22,8 +22,7 @@ const KNOWN = 0.5;
 
 /**
  * Replaces atoms of a seed by atoms of other seeds, with constants matched by sort (HistFuzz: Sun, Yang, Wang, Wen,
- * Jia
- * and Zhou, ICSE 2023). If a model of the seed is known, half of the mutants are true in it.
+ * Jia and Zhou, ICSE 2023). If a model of the seed is known, half of the mutants are true in it.
  */
 export const graft: SeededStrategy = {
   name: 'graft',

@@ -57,8 +57,7 @@ const REWRITINGS: readonly Rewriting[] = [...OF_CONDITIONS, ...OTHERS];
 
 /**
  * Rewrites terms by proved equivalences and by the meaning of definitions, quantifiers and `ite`. May replace
- * constants
- * by terms with the same range. Preserves every answer.
+ * constants by terms with the same range. Preserves every answer.
  */
 export function rephrase(rules: readonly Rule[]): SeededStrategy {
   const equivalences = memoise(() => bothWays(rules));

@@ -98,8 +98,7 @@ interface UnsatOptions {
 
 /**
  * Builds mutants that imply an unsat seed, so they are unsat. All assertions count as the core, so no solver's core
- * is
- * needed.
+ * is needed.
  */
 export class UnsatSource {
   readonly #script: Script;

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diag/index.js';
 
-/** SMT-LIB 2.7, section 3.1 and 3.2. */
+/** Kinds of tokens (SMT-LIB 2.7, sections 3.1 and 3.2). */
 export const SEXP = {
   list: 0,
   symbol: 1,
@@ -36,9 +36,9 @@ const COLON = 58;
 const HASH = 35;
 
 /**
- * Reads one top-level S-expression at a time into reused flat arrays. Node 0 is the expression, `n + 1` the first child
- * of list `n`, and `next[n]` its sibling; a list's children end at its own `next`. Only parentheses, quotes and bars
- * must match.
+ * Reads one top-level S-expression at a time into reused flat arrays. Node 0 is the expression, `n + 1` is the first
+ * child of list `n`, and `next[n]` its sibling. A list's children end at `next` of the list. Checks only parentheses,
+ * quotes and bars.
  */
 export class SexpReader {
   readonly text: string;
@@ -52,7 +52,7 @@ export class SexpReader {
 
   constructor(text: string) {
     this.text = text;
-    // Starts small for a short text: allocating large arrays took longer than filling them.
+    // Starts small for a short text, because allocating large arrays took longer than filling them.
     const size = Math.max(16, Math.min(1024, text.length >> 2));
     this.kind = new Uint8Array(size);
     this.start = new Int32Array(size);
@@ -61,7 +61,7 @@ export class SexpReader {
     if (text.charCodeAt(0) === 0xfeff) this.#at = 1;
   }
 
-  /** False at the end of the text. */
+  /** Returns false at the end of the text. */
   read(): boolean | Diagnostic {
     const { text } = this;
     const length = text.length;
@@ -190,7 +190,7 @@ export class SexpReader {
     return kind === SEXP.symbol || kind === SEXP.quotedSymbol;
   }
 
-  /** Omits the bars of a quoted symbol. */
+  /** Text of a symbol without the bars of a quoted symbol. */
   name(node: number): string {
     const { text, start, end } = this;
     return this.kind[node] === SEXP.quotedSymbol

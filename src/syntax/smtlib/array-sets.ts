@@ -1,6 +1,6 @@
 import { BOOL, type Op, type Sort, type Term, type TermStore, operatorAsFunction } from '../../term/index.js';
 
-/** Operators specific to z3's sets; `OF_OTHERS` those specific to other solvers. */
+/** Operators that only z3 has, and those that only other solvers have. */
 const OF_Z3 = /\(as\s+const\s+\(Set\b|\((?:union|intersection|setminus|complement|subset)\b/;
 const OF_OTHERS = /\b(?:set|rel)\.|\b(?:emptyset|singleton|insert|member|univset)\b/;
 
@@ -10,7 +10,7 @@ export function usesFiniteSets(text: string): boolean {
   return (text.includes('(FiniteSet ') || text.includes('(set.')) && FINITE.test(text);
 }
 
-/** The text has z3's set operators and no others. */
+/** Checks for z3's set operators, without those of other solvers. */
 export function setsAreArrays(text: string): boolean {
   return text.includes('(Set ') && OF_Z3.test(text) && !OF_OTHERS.test(text);
 }

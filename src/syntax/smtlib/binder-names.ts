@@ -3,7 +3,7 @@ import { type Term, type VarTerm, collectBoundVariables, children, nameGiven, po
 type Free = ReadonlySet<VarTerm | string>;
 
 const CLOSED: Free = new Set<never>();
-/** Represents every set larger than `MOST`, keeping the analysis linear. */
+/** Stands for every set larger than `MOST`, so that the analysis takes linear time. */
 const ANYTHING: Free = new Set<never>();
 const MOST = 32;
 
@@ -15,7 +15,7 @@ interface Analysis {
 
 const NOTHING = (): void => {};
 
-/** Chooses printed names of bound variables: the original ones, unless capture would occur. */
+/** Chooses printed names of bound variables: the original ones, unless that would capture others. */
 export class BinderNames {
   readonly #roots: readonly Term[];
   readonly #params: readonly VarTerm[];
@@ -30,7 +30,7 @@ export class BinderNames {
 
   readonly of = (variable: VarTerm): string => this.#current.get(variable) ?? variable.name;
 
-  /** Brings variables into scope; the result closes the scope. */
+  /** Brings variables into scope. Returns a function that closes the scope. */
   enter(vars: readonly VarTerm[], ...bodies: readonly Term[]): () => void {
     if (vars.every(({ writtenAs }) => writtenAs === undefined)) return NOTHING;
     const analysis = (this.#analysis ??= analyse(this.#roots, this.#params));

@@ -12,7 +12,7 @@ import {
 
 type ArraySort = Extract<Sort, { kind: 'Array' }>;
 
-/** Literals change sort, other terms get `to_real`. */
+/** Converts an Int to Real: literals change sort, other terms get `to_real`. */
 export function toReal(store: TermStore, term: Term): Term {
   if (term.kind === 'value' && typeof term.value === 'bigint') return store.real({ num: term.value, den: 1n });
   if (term.kind === 'app' && term.op === '-' && term.args.length === 1 && term.args[0]?.kind === 'value') {
@@ -68,14 +68,14 @@ function lambdaAsArray(store: TermStore, { vars, body }: QuantTerm, sort: ArrayS
     : undefined;
 }
 
-/** Returns other terms unchanged. */
+/** Converts lambdas to arrays. Returns other terms unchanged. */
 export function arrayFitted(store: TermStore, term: Term): Term {
   if (!mayBeArray(term) || term.sort.kind !== 'Function') return term;
   const sort = store.sorts.array(term.sort.params[0] as Sort, term.sort.result);
   return sort.kind === 'Array' ? (asArray(store, term, sort) ?? term) : term;
 }
 
-/** Converts Int to Real, and lambdas to arrays; undefined if the term does not fit. */
+/** Converts Int to Real, and lambdas to arrays. Undefined if the term does not fit. */
 export function coerce(store: TermStore, term: Term, sort: Sort): Term | undefined {
   if (agree(term.sort, sort)) return term;
   if (sort.kind === 'Array' && mayBeArray(term)) return asArray(store, term, sort);

@@ -5,7 +5,7 @@ import type { FunSymbol } from './environment.js';
 import type { ReadContext } from './read-context.js';
 import { printSymbol } from './symbols.js';
 
-/** Undefined if ill-formed, which has been reported. */
+/** Reads a command. Reports invalid ones and returns undefined. */
 export type CommandReader = (cx: ReadContext, node: number, args: readonly number[]) => Command | undefined;
 
 export function refuse(cx: ReadContext, node: number, message: string, expected: string): undefined {

@@ -2,16 +2,16 @@ import { type Op, type Sort, type Term, agree } from '../../term/index.js';
 import { coerce } from './coerce.js';
 import type { ReadContext } from './read-context.js';
 
-/** Arrays with more indices stay opaque: no solver's model has them, and their sort's text grows quadratically. */
+/** Maximum number of indices of an array sort. Larger sorts stay opaque, since their text grows quadratically. */
 const MOST_INDICES = 32;
 
-/** `(Array I J E)` -> `(Array I (Array J E))`; undefined if it has too many indices. */
+/** `(Array I J E)` -> `(Array I (Array J E))`. Undefined if there are too many indices. */
 export function currySort(cx: ReadContext, sorts: readonly Sort[]): Sort | undefined {
   if (sorts.length > MOST_INDICES + 1) return undefined;
   return sorts.reduceRight((element, index) => cx.store.sorts.array(index, element));
 }
 
-/** For z3's arrays with several indices; undefined for other operators. */
+/** Applies operators on z3's arrays with several indices. Undefined for other operators. */
 export function applyCurried(
   cx: ReadContext,
   op: Op,

@@ -7,7 +7,7 @@ export function declareAll(env: Environment, store: TermStore, declarations: rea
   for (const command of declarations) declareOne(env, store, command);
 }
 
-/** Sort parameters in its sorts stand for any sort. */
+/** Sort parameters in the function's sorts may be any sort. */
 export function declareFunction(
   env: Environment,
   store: TermStore,
@@ -19,7 +19,7 @@ export function declareFunction(
   env.declareFun({ name, params, result, sortParams, role: 'function' }, () => store.const(name, result));
 }
 
-/** A parametric sort that is kept as text expands to `UNKNOWN`. */
+/** A parametric sort that stays opaque expands to `UNKNOWN`. */
 export function declareDefinedSort(
   env: Environment,
   { sorts }: TermStore,

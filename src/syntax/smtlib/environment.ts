@@ -4,12 +4,12 @@ export interface FunSymbol {
   readonly name: string;
   readonly params: readonly Sort[];
   readonly result: Sort;
-  /** Sort parameters, instantiated at each use (datatype constructors and selectors). */
+  /** Sort parameters of a datatype's constructors and selectors, instantiated at each use. */
   readonly sortParams: readonly Sort[];
   readonly role: 'function' | 'constructor' | 'selector';
 }
 
-/** Several functions if overloaded. */
+/** Meaning of a name. An overloaded name has several functions. */
 export type Binding =
   | { readonly kind: 'term'; readonly term: Term; readonly role?: FunSymbol['role'] }
   | { readonly kind: 'funs'; readonly funs: readonly FunSymbol[] };
@@ -17,20 +17,20 @@ export type Binding =
 export interface SortSymbol {
   readonly arity: number;
   readonly make: (args: readonly Sort[]) => Sort;
-  /** The meaning of its name without arguments, if allowed. */
+  /** Meaning of the name without arguments, if allowed. */
   readonly alone?: Sort;
 }
 
-/** Global names with push and pop, and above them local ones. */
+/** Global names, which push and pop affect, and local names above them. */
 export class Environment {
   readonly #symbols = new Map<string, Binding>();
   readonly #sorts = new Map<string, SortSymbol>();
   #levels: (() => void)[][] = [[]];
   readonly #locals: { readonly name: string; readonly outer: Binding | undefined }[] = [];
   readonly #local = new Map<string, number>();
-  /** Names no longer in force, with the command that removed them. */
+  /** Names that are no longer declared, with the command that removed them. */
   readonly #gone = new Map<string, 'pop' | 'reset' | 'reset-assertions'>();
-  /** `:global-declarations`: declarations outlive `pop`. */
+  /** Whether declarations outlive `pop` (`:global-declarations`). */
   globalDeclarations = false;
 
   symbol(name: string): Binding | undefined {
@@ -95,7 +95,7 @@ export class Environment {
     for (let i = 0; i < levels; i++) this.#levels.push([]);
   }
 
-  /** Runs `run` in its own level, which ends its declarations even under `:global-declarations`. */
+  /** Runs `run` in a new level, which ends its declarations even under `:global-declarations`. */
   within<T>(run: () => T): T {
     const [outside, gone] = [this.globalDeclarations, new Map(this.#gone)];
     this.globalDeclarations = false;
@@ -117,7 +117,7 @@ export class Environment {
     return true;
   }
 
-  /** Undefined if the name is in force or was never declared. */
+  /** Command that removed the name. Undefined if the name is declared, or never was. */
   findRemover(name: string): string | undefined {
     return this.#symbols.has(name) || this.#sorts.has(name) ? undefined : this.#gone.get(name);
   }

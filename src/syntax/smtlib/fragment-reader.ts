@@ -19,13 +19,12 @@ export interface FragmentOptions {
 }
 
 /**
- * Reads a solver's output under a script's declarations. The text's expressions become the children of node 0. Never
- * throws.
+ * Reads a solver's output under a script's declarations. Its expressions become the children of node 0. Never throws.
  */
 export class FragmentReader {
   readonly sexp: SexpReader;
   readonly store: TermStore;
-  /** Undefined if well formed. */
+  /** Syntax error, if any. */
   readonly broken: string | undefined;
   readonly #env = new Environment();
   readonly #cx: ReadContext;
@@ -37,13 +36,13 @@ export class FragmentReader {
     this.#cx = new ReadContext(this.sexp, store, this.#env);
     this.#cx.curriesArrays = curriesArrays;
     declareAll(this.#env, store, declarations);
-    // Sets in the answer to a script without sets are arrays.
+    // If the script has no sets, those of an answer are arrays.
     this.#cx.setsAreArrays = text.includes('(Set ') && !declarations.some(declaresSet);
     const first = this.sexp.read();
     this.broken = first === true ? undefined : first === false ? 'it is empty' : first.message;
   }
 
-  /** An extra parenthesis ended node 0 early. */
+  /** Whether text remains because an extra parenthesis ended node 0 early. */
   get leftOver(): boolean {
     return (this.sexp.end[0] as number) < this.sexp.text.trimEnd().length;
   }
@@ -64,13 +63,13 @@ export class FragmentReader {
     return readSort(this.#cx, node);
   }
 
-  /** Opaque if unknown, undefined if not a sort. */
+  /** Reads a sort: opaque if unknown, undefined if invalid. */
   sortNamed(text: string): Sort | undefined {
     const sexp = new SexpReader(text);
     return sexp.read() === true ? readSort(new ReadContext(sexp, this.store, this.#env), 0) : undefined;
   }
 
-  /** Binds `((x S) …)` until `leave`; undefined if ill-formed. */
+  /** Binds `((x S) …)` until `leave`. Undefined if invalid. */
   enter(node: number): readonly VarTerm[] | undefined {
     return readSortedVars(this.#cx, node);
   }
@@ -79,7 +78,7 @@ export class FragmentReader {
     this.#env.leave(vars.length);
   }
 
-  /** Returns the reason if there is no term of this sort. */
+  /** Reads a term of this sort, or returns the reason for failure. */
   term(node: number, sort: Sort): Term | string {
     const cx = this.#cx;
     const [errors, told] = [cx.errors, cx.diagnostics.length];
@@ -93,7 +92,7 @@ export class FragmentReader {
     return coerce(this.store, read, sort) ?? `it has the sort ${read.sort.text}, not ${sort.text}`;
   }
 
-  /** Rejects the term being read, for a `Dialect`. */
+  /** Rejects the term being read. For use by a `Dialect`. */
   refuse(reason: string): undefined {
     this.#refusal ??= reason;
     return undefined;

@@ -4,7 +4,7 @@ import { LONGEST_SORT, SortStore, UNKNOWN } from '../../term/index.js';
 import { printScript } from './print-command.js';
 import { readScript } from './read-script.js';
 
-/** Definitions that each name the previous one twice. */
+/** Definitions that each use the previous one twice. */
 function doubling(first: string, next: (before: string) => string, levels = 45): string {
   const lines = [`(define-sort S0 () ${first})`];
   for (let i = 1; i <= levels; i++) lines.push(`(define-sort S${i} () ${next(`S${i - 1}`)})`);

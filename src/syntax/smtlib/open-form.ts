@@ -30,7 +30,7 @@ export function openLet(cx: ReadContext, node: number): Opened | Refusal {
   return { todo, frame: { kind: 'let', names, entered: 0 } };
 }
 
-/** `(let ((x t) …))`, accepted by z3, becomes an opaque list. */
+/** Reads `(let ((x t) …))`, which z3 accepts, as an opaque list. */
 function openBodiless(
   cx: ReadContext,
   node: number,
@@ -42,7 +42,7 @@ function openBodiless(
   return { todo, frame: { kind: 'opaque', pieces: ['let', ...pieces, '))'], sort: UNKNOWN } };
 }
 
-/** Undefined if the variables were already reported. */
+/** Undefined if invalid variables were already reported. */
 export function openBinder(cx: ReadContext, node: number, binder: Binder): Opened | Refusal | undefined {
   const { sexp } = cx;
   const [, list, body, ...more] = sexp.listChildren(node);
@@ -53,7 +53,7 @@ export function openBinder(cx: ReadContext, node: number, binder: Binder): Opene
   return vars === undefined ? undefined : { todo: [body], frame: { kind: 'binder', binder, vars } };
 }
 
-/** Values of patterns are terms, others are text. */
+/** Patterns are read as terms, other attributes as text. */
 export function openAnnotation(cx: ReadContext, node: number): Opened | Refusal {
   const { sexp } = cx;
   const [, body, ...rest] = sexp.listChildren(node);
@@ -107,7 +107,7 @@ export function openMatch(cx: ReadContext, node: number): Opened | Refusal {
   return { todo, frame: { kind: 'match', patterns, done: [], entered: 0 } };
 }
 
-/** `(match t (case pattern body) …)`, from before SMT-LIB 2.6 and accepted by z3. */
+/** Checks for `(match t (case pattern body) …)`, the form before SMT-LIB 2.6, which z3 accepts. */
 function isOlderCase({ sexp }: ReadContext, node: number): boolean {
   const parts = sexp.listChildren(node);
   return parts.length === 3 && sexp.isSymbol(parts[0] as number) && sexp.name(parts[0] as number) === 'case';

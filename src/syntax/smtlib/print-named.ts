@@ -6,7 +6,7 @@ import { namesWritten } from './term-text.js';
 
 /**
  * Defines each `:named` name once, before its first use (SMT-LIB 2.7, section 4.2.6). A named term must be closed, so
- * if sharing needs a `let`, or a name occurs early, one outer `let` with unused variables defines all names first.
+ * if sharing needs a `let`, or a name is used too early, an outer `let` with unused variables defines all names.
  */
 export function printNamed(
   term: Term,
@@ -30,7 +30,7 @@ function stripAnnotations(term: Term): Term {
   return body;
 }
 
-/** Maximum ratio of text to DAG size when avoiding a `let` around named terms. */
+/** Maximum ratio of text to DAG size when a `let` around named terms is avoided. */
 const MOST_REPEATED = 4;
 const SOME = 1_000;
 
@@ -52,7 +52,7 @@ function printAhead(term: Term, named: readonly Term[], names: BinderNames): str
   return text;
 }
 
-/** These terms share too much to repeat: they use names of an enclosing `let`. z3 accepts it. */
+/** Prints terms with too much sharing to repeat. They use names of an enclosing `let`, which z3 accepts. */
 function printOpen(term: Term, names: BinderNames): string {
   const planner = new SharingPlanner(term, { isOpen: true });
   const text = new TermPrinter(term, planner, { names }).print();

@@ -8,7 +8,7 @@ import { listArguments, attributePieces, printHead, printLeaf, printPattern, pri
 /** Maximum tree size printed without `let`. */
 const SMALL = 48;
 
-/** Shared subterms become `let`; a `:named` term is written once, then by name. */
+/** Prints shared subterms by `let`, and a `:named` term by its name after its first occurrence. */
 export function printTerm(term: Term): string {
   return printUnder(new BinderNames([term]), term);
 }

@@ -30,7 +30,10 @@ export interface Application {
   readonly lenient: boolean;
 }
 
-/** Undefined if the arguments do not fit, which is reported unless lenient. Like solvers, converts Int to Real. */
+/**
+ * Applies an operator, converting Int to Real as solvers do. Undefined if the arguments do not fit, which is reported
+ * unless lenient.
+ */
 export function applyOperator(
   cx: ReadContext,
   op: Op,
@@ -81,7 +84,7 @@ export function applyOperator(
   return undefined;
 }
 
-/** Returns false for operators of other theories. */
+/** Reports errors in heap operators. Returns false for operators of other theories. */
 export function reportHeap(cx: ReadContext, op: Op, node: number, args: readonly Term[]): boolean {
   if (operatorInfo(op).theory !== 'SeparationLogic') return false;
   const { heap } = cx.store.sorts;
@@ -99,7 +102,7 @@ export function reportHeap(cx: ReadContext, op: Op, node: number, args: readonly
   return true;
 }
 
-/** Gives `nil` without `(as nil S)` the sort required by its context. */
+/** Gives `nil` without `(as nil S)` the sort that its context requires. */
 export function settleSort(cx: ReadContext, term: Term, sort: Sort): Term {
   if (term.kind === 'app' && term.sort === UNKNOWN && isCollectionSort(sort)) {
     return operatorInfo(term.op).qualified ? (cx.store.tryApp(term.op, [], [], sort) ?? term) : term;
@@ -140,7 +143,7 @@ function settleArguments(cx: ReadContext, op: Op, args: readonly Term[]): readon
   return args.map((arg) => settleSort(cx, arg, sort));
 }
 
-/** Others, such as z3's arrays with several indices, are an extension. */
+/** Checks for a standard array sort. Others, such as z3's arrays with several indices, are an extension. */
 function isArraySort({ kind }: Sort): boolean {
   return kind === 'Array' || kind === 'Bool' || kind === 'Int' || kind === 'Real' || kind === 'String';
 }
@@ -148,8 +151,8 @@ function isArraySort({ kind }: Sort): boolean {
 const WHOLE: ReadonlySet<Op> = new Set<Op>(['div', 'mod', 'divisible']);
 
 /**
- * Uses beyond the standard that some solvers accept: `to_fp` of two numbers, arrays as functions, n-ary `bvnand`, sets
- * as arrays, integer division of Reals (z3).
+ * Checks for uses beyond the standard that some solvers accept: `to_fp` of two numbers, arrays as functions, n-ary
+ * `bvnand`, sets as arrays, integer division of Reals (z3).
  */
 function isExtension(op: Op, args: readonly Term[]): boolean {
   if (WHOLE.has(op))
@@ -173,7 +176,9 @@ function toReals(
   return args.map((arg, i) => (i >= skip && arg.sort === INT ? toReal(store, arg) : arg));
 }
 
-/** A symbol named like an operator, such as a constructor `or`, overloads it. */
+/**
+ * Applies a declared symbol. If it is named like an operator, such as a constructor `or`, it overloads the operator.
+ */
 export function applyFunction(
   cx: ReadContext,
   funs: readonly FunSymbol[],
@@ -241,7 +246,7 @@ function tryCurried(cx: ReadContext, fun: FunSymbol, args: readonly Term[]): Ter
   return store.tryApp('@', [first, ...args.slice(fun.params.length)]);
 }
 
-/** An Int becomes a Real if required, and as a last resort if a parameter may be Real. */
+/** Converts an Int to Real if required and, as a last resort, if a parameter may be Real. */
 function tryParametric(
   cx: ReadContext,
   fun: FunSymbol,

@@ -23,7 +23,7 @@ import { readStringLiteral } from './symbols.js';
 
 const GREATEST_CODE_POINT = 0x2ffff;
 
-/** `lenient` mode, used inside opaque terms, reports nothing. */
+/** Reads an atom. `lenient` mode, used inside opaque terms, reports nothing. */
 export function readAtom(cx: ReadContext, node: number, lenient: boolean): Term {
   const { sexp, store } = cx;
   const kind = sexp.kind[node] as number;
@@ -115,14 +115,14 @@ function refuseSymbol(cx: ReadContext, node: number, name: string): void {
   if (op === undefined || !reportHeap(cx, op, node, [])) warnUnknown(cx, node, name);
 }
 
-/** `RNE`, `re.all`; `(as seq.empty (Seq S))` needs a qualifier. */
+/** Reads `RNE`, `re.all` and, with a qualifier, `(as seq.empty (Seq S))`. */
 export function theoryConstant(store: TermStore, name: string, qualifier?: Sort): Term | undefined {
   const op = operatorNamed(name);
   const isConstant = op !== undefined && operatorInfo(op).arity[0] === 0 && operatorInfo(op).indices === 0;
   return isConstant ? store.tryApp(op, [], [], qualifier) : undefined;
 }
 
-/** `-5`, `1/4` or `-1/4`: not standard, but in files. */
+/** Reads `-5`, `1/4` or `-1/4`, which are not standard but occur in files. */
 function numberWithSign(cx: ReadContext, name: string): Term | undefined {
   const { store } = cx;
   if (name.length > LONGEST_NUMBER) return undefined;
@@ -134,7 +134,7 @@ function numberWithSign(cx: ReadContext, name: string): Term | undefined {
   return fraction(store, name);
 }
 
-/** `#f3m7`: the element 3 of the field of order 7 (cvc5). */
+/** Reads cvc5's `#f3m7`, the element 3 of the field of order 7. */
 function fieldElement({ store }: ReadContext, name: string): Term | undefined {
   const [, value, order] = name.length > LONGEST_NUMBER ? [] : (/^#f(-?\d+)m(\d+)$/.exec(name) ?? []);
   if (value === undefined || order === undefined) return undefined;
@@ -142,7 +142,7 @@ function fieldElement({ store }: ReadContext, name: string): Term | undefined {
   return sort?.kind === 'FiniteField' ? store.finiteField(BigInt(value), sort) : undefined;
 }
 
-/** `(as ff3 F)`, an element of a finite field. */
+/** Reads `(as ff3 F)`, an element of a finite field. */
 export function elementNamed({ store }: ReadContext, name: string, sort: Sort): Term | undefined {
   if (sort.kind !== 'FiniteField' || name.length > LONGEST_NUMBER) return undefined;
   const [, value] = /^ff(-?\d+)$/.exec(name) ?? [];
@@ -184,19 +184,19 @@ function functionAsTerm(cx: ReadContext, name: string, funs: readonly FunSymbol[
   return store.const(name, fun.params.length === 0 ? fun.result : store.sorts.fun(fun.params, fun.result));
 }
 
-/** An indexed identifier `(_ f i …)`, as far as known. */
+/** Result of reading an indexed identifier `(_ f i …)`. */
 export type Indexed =
   | { readonly kind: 'term'; readonly term: Term }
   | {
       readonly kind: 'op';
       readonly op: Op;
       readonly indices: readonly Index[];
-      /** The function, or another operator whose sorts the arguments determine. */
+      /** The function, or the operator if the arguments determine its sorts. */
       readonly head?: Term | Op;
     }
   | { readonly kind: 'unknown' };
 
-/** A literal such as `(_ bv5 8)`, or an operator with its indices. */
+/** Reads a literal such as `(_ bv5 8)`, or an operator with its indices. */
 export function readIndexed(cx: ReadContext, node: number): Indexed {
   const { sexp, store } = cx;
   const parts = sexp.listChildren(node).slice(1);
@@ -242,7 +242,7 @@ function emptyHeap(cx: ReadContext, sorts: readonly number[]): Indexed {
   return { kind: 'term', term: cx.store.app('sep.emp', []) };
 }
 
-/** `(_ map f)` or `(_ as-array f)`; f may have its sorts: `(f (Int) Int)`. */
+/** Reads `(_ map f)` or `(_ as-array f)`, also with the sorts of f: `(f (Int) Int)`. */
 function readOfFunction(cx: ReadContext, op: Op, [node, ...more]: readonly number[]): Indexed {
   const { sexp, store, env } = cx;
   if (node === undefined || more.length > 0) return { kind: 'unknown' };
@@ -277,7 +277,7 @@ function readIndex(cx: ReadContext, node: number, op: Op): Index | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** First in the older `(_ is (cons (Int (List Int)) (List Int)))`, second in `(as cons S)`. */
+/** Constructor name in the older `(_ is (cons (Int (List Int)) (List Int)))`, or in `(_ is (as cons S))`. */
 function readTested(cx: ReadContext, node: number): string | undefined {
   const [first, second] = cx.sexp.listChildren(node);
   const qualified = first !== undefined && cx.sexp.kind[first] === SEXP.symbol && cx.sexp.name(first) === 'as';
@@ -290,7 +290,7 @@ export interface Qualified {
   readonly sort: Sort;
 }
 
-/** Reads `(as f S)`; an indexed `f` has no name here. */
+/** Reads `(as f S)`. An indexed `f` has no name here. */
 export function readQualified(cx: ReadContext, node: number): Qualified | undefined {
   const { sexp } = cx;
   const parts = sexp.listChildren(node);
@@ -302,7 +302,7 @@ export function readQualified(cx: ReadContext, node: number): Qualified | undefi
   return { name: sexp.isSymbol(name) ? sexp.name(name) : undefined, sort: readSort(cx, sort) };
 }
 
-/** An unknown sort counts as Bool. */
+/** Checks for sort Bool. An unknown sort counts as Bool. */
 export function isFormula(term: Term): boolean {
   return term.sort === BOOL || term.sort === UNKNOWN || term.sort.kind === 'Opaque';
 }

@@ -35,7 +35,7 @@ export function readCommand(cx: ReadContext, node: number): Command | undefined 
   cx.named.clear();
   const [head, ...args] = sexp.listChildren(node);
   if (head === undefined || !sexp.isSymbol(head)) {
-    // Stray text between commands: solvers complain and continue, and so does Gainsay.
+    // Solvers report stray text between commands and continue, and so does Gainsay.
     cx.warnOnce(
       'G208',
       node,
@@ -66,7 +66,7 @@ function reserveNames(cx: ReadContext, node: number): void {
   }
 }
 
-/** More is a mistake and would exhaust memory. */
+/** Maximum levels of a `push`. More would exhaust memory. */
 const MOST_LEVELS = 100_000;
 
 function readLevels(kind: 'push' | 'pop'): CommandReader {
@@ -126,7 +126,7 @@ function declareConst(form: 'declare-const' | 'declare-var'): CommandReader {
   };
 }
 
-/** z3's `(declare-rel P (S …))`; one with a representation stays text. */
+/** Reads z3's `(declare-rel P (S …))`. A declaration with a representation stays opaque. */
 const declareRelation: CommandReader = (cx, node, args) => {
   const name = symbolAt(cx, args[0]);
   const [, params, ...more] = args;
@@ -142,7 +142,7 @@ const declareRelation: CommandReader = (cx, node, args) => {
   });
 };
 
-/** Ignores a repeated declaration: solvers complain and continue. */
+/** Ignores a repeated declaration, since solvers report it and continue. */
 function declareOnce(cx: ReadContext, at: number, command: Command & { kind: 'declare-fun' }): Command | undefined {
   const { name, params, result } = command;
   const fun = plainFunction(name, params, result);
@@ -179,7 +179,7 @@ function functionSymbol(fun: FunDefinition): FunSymbol {
   return plainFunction(fun.name, params, fun.result);
 }
 
-/** Sort parameters in its sorts stand for any sort. */
+/** Sort parameters in the function's sorts may be any sort. */
 function plainFunction(name: string, params: readonly Sort[], result: Sort): FunSymbol {
   const sortParams = [...collectSortParameters([...params, result])];
   if (sortParams.length === 0 || result.kind !== 'Function')
@@ -260,7 +260,7 @@ const declareSortParameter: CommandReader = (cx, node, args) => {
   return { kind: 'declare-sort-parameter', name };
 };
 
-/** At most one per script, before any push. */
+/** Allowed once per script, before any push. */
 const declareHeap: CommandReader = (cx, node, args) => {
   const [pair, ...more] = args;
   const [location, data, ...rest] = pair === undefined ? [] : cx.sexp.listChildren(pair);
@@ -309,7 +309,7 @@ function readTermList(cx: ReadContext, node: number, list: number | undefined, n
   return cx.sexp.listChildren(list).map((each) => new TermReader(cx).read(each));
 }
 
-/** One term followed by options; text without a term. */
+/** Reads a term followed by options. Without a term, the command stays opaque. */
 function readTermCommand(kind: TermCommand | ObjectiveKind | 'rule'): CommandReader {
   return (cx, node, args) => {
     const [term, ...options] = args;
@@ -325,7 +325,7 @@ function readTermCommand(kind: TermCommand | ObjectiveKind | 'rule'): CommandRea
   };
 }
 
-/** `(get-interpolant I t)`; one with a grammar stays text. */
+/** Reads `(get-interpolant I t)`. A command with a grammar stays opaque. */
 function readFormulaCommand(kind: FormulaCommand): CommandReader {
   return (cx, node, args) => {
     const name = symbolAt(cx, args[0]);

@@ -9,11 +9,13 @@ const MOST_ERRORS = 20;
 const MOST_COMPARED = 20_000_000;
 
 export interface Dialect {
-  /** Undefined defers to the standard reading. */
+  /** Reads a term. Undefined defers to the standard reading. */
   readonly term: (node: number) => Term | undefined;
-  /** Undefined for an unknown symbol. The builder returns undefined if the arguments do not fit. */
+  /**
+   * Returns the builder of a symbol's applications. Undefined for an unknown symbol, or if the arguments do not fit.
+   */
   readonly operator?: (name: string) => ((args: readonly Term[]) => Term | undefined) | undefined;
-  /** Undefined keeps it a function. */
+  /** Converts a lambda. Undefined leaves it a function. */
   readonly lambda: (vars: readonly VarTerm[], body: Term) => Term | undefined;
 }
 
@@ -24,12 +26,12 @@ export class ReadContext {
   readonly diagnostics: Diagnostic[] = [];
   numeralsAreReal = false;
   dialect: Dialect | undefined;
-  /** True if z3's arrays with several indices become nested arrays. */
+  /** Whether z3's arrays with several indices become nested arrays. */
   curriesArrays = false;
   setsAreArrays = false;
   place: ((node: number, term: Term) => void) | undefined;
   errors = 0;
-  /** Terms named in the current command, in which a name denotes the term itself. */
+  /** Terms named in the current command. In it, a name denotes the term itself. */
   readonly named = new Map<string, Term>();
   readonly literals = new Map<string, Term>();
   readonly #told = new Set<string>();
@@ -65,7 +67,7 @@ export class ReadContext {
     return this.named.get(term.name) ?? term;
   }
 
-  /** Reports a name whose declaration is no longer in force: solvers treat it differently. */
+  /** Reports a name that is no longer declared, because solvers differ in how they treat it. */
   reportGone(node: number, name: string): boolean {
     const by = this.env.findRemover(name);
     if (by === undefined) return false;

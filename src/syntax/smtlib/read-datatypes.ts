@@ -35,7 +35,7 @@ export const declareDatatypes: CommandReader = (cx, node, args) => {
   );
 };
 
-/** The SMT-LIB 2.5 form, still in use: `(declare-datatypes (A …) ((D constructor …) …))`. */
+/** Checks for the SMT-LIB 2.5 form, still in use: `(declare-datatypes (A …) ((D constructor …) …))`. */
 function isOldDatatypes(cx: ReadContext, heads: number, bodies: number): boolean {
   const { sexp } = cx;
   const params = sexp.listChildren(heads);
@@ -88,7 +88,7 @@ function finishDatatypes(
 }
 
 interface DatatypeOptions {
-  /** True if the name alone means the datatype with its own parameters, as in the older form. */
+  /** Whether the name alone means the datatype with its own parameters, as in the older form. */
   readonly alone?: boolean;
 }
 

@@ -10,7 +10,9 @@ export interface CasePattern {
 }
 
 /**
- * A constructor, perhaps with variables, or a variable (also `_`) for the remaining cases (SMT-LIB 2.7, section 3.6.1).
+ * Reads a constructor, possibly with variables, or a variable (also `_`) for the remaining cases (SMT-LIB 2.7,
+ * section
+ * 3.6.1).
  */
 export function casePattern(cx: ReadContext, node: number, scrutinee: Sort, lenient: boolean): CasePattern {
   const { sexp } = cx;
@@ -50,7 +52,7 @@ function constructorNamed(cx: ReadContext, name: string, params: number): FunSym
   return binding.funs.find((fun) => fun.role === 'constructor' && fun.params.length === params);
 }
 
-/** Undefined if the constructor does not build the sort. */
+/** Sorts of the constructor's fields. Undefined if the constructor belongs to another sort. */
 function instantiate(cx: ReadContext, constructor: FunSymbol, sort: Sort): readonly Sort[] | undefined {
   const by = new Map<Sort, Sort>();
   if (!unify(constructor.result, sort, cx.store, by, constructor.sortParams)) return undefined;

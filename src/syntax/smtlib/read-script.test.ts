@@ -5,7 +5,7 @@ import { readScript, readTerm } from './read-script.js';
 import { BOOL, INT, TermStore, iterateSites } from '../../term/index.js';
 import { byDepth } from '../../../test/support/laws.js';
 
-/** Prints the assertions of a script that reads without diagnostics. */
+/** Prints the assertions of a script, which must read without diagnostics. */
 function assertions(text: string): string[] {
   const { script, diagnostics } = readScript(text);
   expect(diagnostics).toEqual([]);
@@ -127,7 +127,7 @@ describe('reading terms', () => {
 });
 
 describe('other spellings', () => {
-  /** Prints the assertions, which must be fully sorted. */
+  /** Prints the assertions, whose sorts must all be known. */
   function printSorted(text: string): string[] {
     const { script, ok } = readScript(text);
     expect(ok).toBe(true);
@@ -338,7 +338,7 @@ it.each([
   ],
   ['(declare-fun and (Int) Int) (declare-const not Bool) (assert (and not (> (and 1) 2) (not not)))', []],
   ['(declare-fun and (Int) Int) (assert (and 1 2))', ['error G205']],
-  // z3 accepts these.
+  // z3 accepts integer division of Reals.
   ['(declare-const x Real) (assert (> (div x 2.0) 1.0)) (assert (> (mod x 2) 1.0))', ['warning G207', 'warning G207']],
   ['(declare-const p Bool) (assert (> (div p 2.0) 1.0))', ['error G204']],
   ['(declare-const f (=> Int Int)) (assert (> (f 1) 2)) (assert (= f (lambda ((x Int)) x)))', ['warning G209']],

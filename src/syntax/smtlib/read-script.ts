@@ -9,7 +9,7 @@ import { ReadContext } from './read-context.js';
 import { TermReader } from './read-term.js';
 
 export interface ReadResult {
-  /** Excludes commands that have errors. */
+  /** Script without the commands that have errors. */
   readonly script: Script;
   readonly diagnostics: readonly Diagnostic[];
   readonly ok: boolean;
@@ -17,15 +17,15 @@ export interface ReadResult {
 
 export interface ReadScriptOptions {
   readonly store?: TermStore;
-  /** For evaluation without printing. */
+  /** Whether z3's arrays with several indices become nested arrays. The result is for evaluation, not for printing. */
   readonly curriesArrays?: boolean;
-  /** Receives each term at each of its positions in the text, parts before the whole. */
+  /** Receives each term at each position in the text, parts before the whole. */
   readonly place?: (term: Term, span: Span) => void;
 }
 
 /**
  * Reads SMT-LIB 2.6 or 2.7 up to `(exit)`, in linear time. Never throws: errors become diagnostics, and unknown
- * extensions are kept as text.
+ * extensions stay as text.
  */
 export function readScript(text: string, options: ReadScriptOptions = {}): ReadResult {
   const sexp = new SexpReader(text);
@@ -57,7 +57,7 @@ export interface ReadTermOptions {
   readonly numeralsAreReal?: boolean;
 }
 
-/** Returns all diagnostics if there are any; an unknown symbol is an error here. */
+/** Returns all diagnostics if there are any. An unknown symbol is an error. */
 export function readTerm(store: TermStore, text: string, options: ReadTermOptions = {}): Term | Diagnostic[] {
   const sexp = new SexpReader(text);
   const env = new Environment();

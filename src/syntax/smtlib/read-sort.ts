@@ -14,15 +14,15 @@ import { SEXP } from '../sexp/reader.js';
 import { currySort } from './curried-arrays.js';
 import type { ReadContext } from './read-context.js';
 
-/** More deeply nested sorts stay opaque, since their text grows quadratically. */
+/** Maximum nesting of sorts. Deeper sorts stay opaque, since their text grows quadratically. */
 const DEEPEST = 500;
 
-/** Maximum digits of a finite field's order; 10 bits correspond to more than 3 digits. */
+/** Maximum digits of a finite field's order. Ten bits correspond to more than three digits. */
 const LONGEST_ORDER = Math.floor((WIDEST_ORDER * 3) / 10);
 
 const ATOMS = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
 
-/** Keeps an unknown sort, or one longer than `LONGEST_SORT`, as text. */
+/** An unknown sort, or one longer than `LONGEST_SORT`, stays opaque. */
 export function readSort(cx: ReadContext, node: number): Sort {
   const { errors } = cx;
   const sort = readAnySort(cx, node, 0);
@@ -127,7 +127,7 @@ function readIndexed(cx: ReadContext, node: number, parts: readonly number[]): S
   return unknownSort(cx, node, sexp.slice(node));
 }
 
-/** Its numbers stay as read, since they may exceed a number's range. */
+/** Reports the numbers as text, since they may exceed the range of numbers. */
 function tooWide(cx: ReadContext, node: number): Sort {
   const about = cx.sexp.slice(node).replace(/\s+/g, ' ');
   const shown = shorten(about);

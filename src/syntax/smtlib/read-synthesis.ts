@@ -12,7 +12,8 @@ import { readSortedVars } from './read-vars.js';
 const GRAMMAR = '((N S) …) ((N S (t …)) …): the nonterminals, then each with its productions';
 
 /**
- * `(synth-fun f ((x S) …) S grammar)`, `(synth-inv f ((x S) …) grammar)`; the grammar is optional (SyGuS-IF 2.1,
+ * Reads `(synth-fun f ((x S) …) S grammar)` or `(synth-inv f ((x S) …) grammar)`. The grammar is optional (SyGuS-IF
+ * 2.1,
  * section 2.9).
  */
 export function readSynthFun(form: 'synth-fun' | 'synth-inv'): CommandReader {

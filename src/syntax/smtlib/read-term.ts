@@ -37,7 +37,7 @@ const RESERVED = new Set<string>(['let', 'forall', 'exists', 'lambda', '!', 'mat
 const NO_INDICES: readonly Index[] = [];
 const NO_VARS: readonly VarTerm[] = [];
 
-/** Uses an explicit stack, so that depth costs memory only. */
+/** Reads terms with an explicit stack, so that deep terms do not overflow the call stack. */
 export class TermReader {
   readonly #cx: ReadContext;
   readonly #frames: Frame[] = [];
@@ -48,7 +48,7 @@ export class TermReader {
     this.#cx = cx;
   }
 
-  /** Unreadable parts become opaque, and are reported if erroneous. */
+  /** Unreadable parts become opaque terms. Reports them if they are errors. */
   read(root: number): Term {
     this.#visit(root);
     while (this.#frames.length > 0) {
@@ -131,7 +131,7 @@ export class TermReader {
     this.#openOpaque(node, UNKNOWN);
   }
 
-  /** `(re.loop r 1 3)`, from before SMT-LIB 2.6. */
+  /** Reads `(re.loop r 1 3)`, the form before SMT-LIB 2.6. */
   #openOlderLoop(node: number): boolean {
     const { sexp } = this.#cx;
     const [body, ...bounds] = this.#rest(node);
@@ -146,7 +146,7 @@ export class TermReader {
   #openApplied(node: number, head: Term): void {
     if (head.sort.kind !== 'Function') {
       const op = head.kind === 'const' ? operatorNamed(head.name) : undefined;
-      // A constant may be named like an operator, such as fp; in applications the operator is meant.
+      // A constant may be named like an operator, such as `fp`. In an application the name means the operator.
       if (op !== undefined && isUnindexed(operatorInfo(op))) {
         return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op, indices: NO_INDICES });
       }
@@ -287,7 +287,7 @@ export class TermReader {
     for (const child of sexp.listChildren(node)) {
       const first = child === node + 1;
       const named = sexp.isSymbol(child) && env.symbol(sexp.name(child))?.kind === 'term';
-      // A head is text unless a local name.
+      // The head of a list is text unless it is a local name.
       const known = named && (!first || env.isLocal(sexp.name(child)));
       if (known || (sexp.kind[child] === SEXP.list && !first)) {
         pieces.push(undefined);

@@ -2,7 +2,7 @@ import type { Sort, VarTerm } from '../../term/index.js';
 import type { ReadContext } from './read-context.js';
 import { readSort } from './read-sort.js';
 
-/** Reports and returns undefined if ill-formed. */
+/** Reads variables. Reports invalid ones and returns undefined. */
 export function readSortedVars(cx: ReadContext, list: number): VarTerm[] | undefined {
   const { sexp } = cx;
   const read: { name: string; sort: Sort }[] = [];
@@ -17,7 +17,10 @@ export function readSortedVars(cx: ReadContext, list: number): VarTerm[] | undef
   return enterVars(cx, read);
 }
 
-/** Renames variables in use, so that no rewriting can capture them; their names stay for printing. */
+/**
+ * Renames variables whose names are in use, so that no rewriting can capture them. They are printed under the old
+ * name.
+ */
 export function enterVars(cx: ReadContext, vars: readonly { readonly name: string; readonly sort: Sort }[]): VarTerm[] {
   const { store, env } = cx;
   return vars.map(({ name, sort }) => {

@@ -1,9 +1,9 @@
 import { type Term, TermNumbers, children, nameGiven, operatorInfo } from '../../term/index.js';
 
-/** Smaller shared terms are repeated rather than named. */
+/** Minimum size of a shared term that gets a name. Smaller terms are repeated. */
 const WORTH_A_NAME = 4;
 
-/** Innermost level first; terms of one level do not use each other. */
+/** Shared terms of a scope, by level, innermost level first. Terms of one level do not use each other. */
 export interface ScopePlan {
   readonly levels: readonly (readonly Term[])[];
 }
@@ -13,16 +13,16 @@ const CLOSED: Free = new Set<Term>();
 
 export interface SharingOptions {
   readonly isSmall?: boolean;
-  /** Closed `:named` terms printed in another place. */
+  /** Closed `:named` terms that are printed in another place. */
   readonly elsewhere?: ReadonlySet<Term>;
-  /** True if `:named` terms are also shared by `let`. */
+  /** Whether `:named` terms are also shared by `let`. */
   readonly isOpen?: boolean;
 }
 
-/** Names shared subterms by `let` at the innermost scope that binds one of their variables. */
+/** Names shared subterms by `let`, in the innermost scope that binds one of their variables. */
 export class SharingPlanner {
   readonly #root: Term;
-  /** Children before parents; the arrays below use these numbers. */
+  /** Numbers of terms, by which the arrays below are indexed. Children come before parents. */
   readonly #numbers = new TermNumbers();
   readonly #order: readonly number[];
   readonly #free = new Map<Term, Free>();
@@ -67,7 +67,7 @@ export class SharingPlanner {
     return this.#numbers.of(term);
   }
 
-  /** The `:named` name that replaces a term after its first occurrence, if any. */
+  /** The `:named` name that replaces a term after its first occurrence. */
   nameOf(term: Term): string | undefined {
     if (this.#isOpen || term.kind !== 'annot' || term === this.#root || this.#free.has(term)) return undefined;
     return this.isElsewhere(term) || this.#elsewhere === undefined ? nameGiven(term) : undefined;
@@ -77,7 +77,7 @@ export class SharingPlanner {
     return this.#elsewhere?.has(term) === true && term !== this.#root;
   }
 
-  /** Children before parents. */
+  /** Children come before parents. */
   listNamed(): readonly Term[] {
     return this.#order.map((number) => this.#numbers.at(number)).filter((term) => this.nameOf(term) !== undefined);
   }
@@ -86,7 +86,7 @@ export class SharingPlanner {
     this.#numbers.close();
   }
 
-  /** The result closes the scope. */
+  /** Opens a scope. Returns a function that closes it. */
   enter(vars: readonly Term[]): () => void {
     this.#level++;
     const before = vars.map((variable) => [variable, this.#depth.get(variable)] as const);
@@ -175,11 +175,11 @@ export class SharingPlanner {
   #visibleChildren(term: Term): readonly Term[] {
     if (this.isElsewhere(term)) return NONE;
     if (term.kind !== 'app' || !operatorInfo(term.op).ofFunction) return children(term);
-    // An operator written as an index is never named.
+    // An operator written as an index never gets a name.
     return term.args[0]?.kind === 'quant' ? term.args.slice(1) : term.args;
   }
 
-  /** Children before parents. `enter` returns a negative number to skip a term. */
+  /** Lists subterms, children before parents. `enter` returns a negative number to skip a term. */
   #below(root: Term, enter: (term: Term) => number): number[] {
     const order: number[] = [];
     // A number on the stack marks the end of its term.
@@ -197,13 +197,13 @@ export class SharingPlanner {
     return order;
   }
 
-  /** A scope names only terms in which one of its variables is free. */
+  /** Checks whether a variable of the scope is free in the term. Only such terms get a name in this scope. */
   #usesLevel(term: Term): boolean {
     for (const variable of this.#free.get(term) ?? CLOSED) if (this.#depth.get(variable) === this.#level) return true;
     return false;
   }
 
-  /** Infinite if a variable is not yet in scope. */
+  /** Level of the innermost free variable. Infinite if a variable is not yet in scope. */
   #owner(term: Term): number {
     if (this.#free.size === 0) return 0;
     let owner = 0;

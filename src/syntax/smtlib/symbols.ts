@@ -19,7 +19,7 @@ const RESERVED = new Set([
 const SIMPLE = /^[a-zA-Z~!@$%^&*_\-+=<>.?/][0-9a-zA-Z~!@$%^&*_\-+=<>.?/]*$/;
 
 const printed = new Map<string, string>();
-/** The memo restarts at this size, so that a long campaign cannot exhaust memory. */
+/** Maximum size of the memo before it restarts, so that a long campaign cannot exhaust memory. */
 const MEMO = 50_000;
 
 export function printSymbol(name: string): string {
@@ -34,7 +34,7 @@ export function printSymbol(name: string): string {
 const ESCAPE = /\\u(?:\{([0-9a-fA-F]{1,5})\}|([0-9a-fA-F]{4}))/y;
 const GREATEST = 0x2ffff;
 
-/** Code points; only `\u{…}` and `\ud₃d₂d₁d₀` are escapes (theory Strings). */
+/** Reads code points. Only `\u{…}` and `\ud₃d₂d₁d₀` are escapes (theory Strings). */
 export function readStringLiteral(quoted: string): number[] {
   const text = quoted.slice(1, -1).replaceAll('""', '"');
   const points: number[] = [];
@@ -56,7 +56,7 @@ export function readStringLiteral(quoted: string): number[] {
   return points;
 }
 
-/** Encodes code points: printable ASCII unchanged, others and the backslash as `\u{…}`. */
+/** Prints code points: printable ASCII unchanged, others and the backslash as `\u{…}`. */
 export function printStringLiteral(points: readonly number[]): string {
   let text = '"';
   for (const point of points) {

@@ -4,7 +4,7 @@ import type { FunSymbol } from './environment.js';
 /** A term under construction. */
 export type Frame = {
   readonly node: number;
-  /** Start of its terms on the value stack. */
+  /** Start of the frame's terms on the value stack. */
   readonly base: number;
   readonly todo: readonly number[];
   next: number;
@@ -14,7 +14,7 @@ export type Frame = {
       readonly op: Op;
       readonly indices: readonly Index[];
       readonly qualifier?: Sort | undefined;
-      /** The function of `@` or of `(_ map f)`; an operator if the arguments determine its sorts. */
+      /** The function of `@` or of `(_ map f)`, or the operator if the arguments determine its sorts. */
       readonly head?: Term | Op | undefined;
     }
   | { readonly kind: 'function'; readonly funs: readonly FunSymbol[]; readonly qualifier?: Sort | undefined }

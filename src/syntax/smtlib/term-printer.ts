@@ -14,14 +14,17 @@ import {
 
 const PIECE = 1 << 14;
 
-/** Larger patterns are printed inside a `let`; z3 requires patterns directly below the quantifier. */
+/**
+ * Maximum size of a pattern printed directly below its quantifier, as z3 requires. Larger ones are printed in a
+ * `let`.
+ */
 const LARGEST_PATTERN = 1_000;
 
 const NONE: readonly string[] = [];
 
 type Item = string | Term | (() => void);
 
-/** Use once. A `:named` term is written at its first occurrence, then by name. */
+/** Prints one term. A `:named` term is written at its first occurrence, then by name. */
 export class TermPrinter {
   readonly #root: Term;
   readonly #planner: SharingPlanner;
@@ -30,7 +33,7 @@ export class TermPrinter {
   readonly #given = new Set<Term>();
   readonly #pending: Set<string>;
   #usedEarly = false;
-  /** Names by term number; `#named` counts them. */
+  /** Names by term number. `#named` is their count. */
   readonly #names: (string | undefined)[];
   #named = 0;
   #todo: Item[] = [];

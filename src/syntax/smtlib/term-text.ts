@@ -22,7 +22,7 @@ export function printLeaf(term: Term & { kind: 'value' | 'const' | 'var' }, name
   return printSymbol(term.name);
 }
 
-/** Wider bit-vectors are decimal, `(_ bvN w)`. */
+/** Maximum width of bit-vectors printed in binary or hexadecimal. Wider ones are printed as `(_ bvN w)`. */
 const WIDEST_DIGITS = 64;
 
 function printValue(term: ValueTerm): string {
@@ -44,7 +44,7 @@ function printBits(value: bigint, width: number): string {
     : `#b${value.toString(2).padStart(width, '0')}`;
 }
 
-/** For a nullary operator this is the whole term. */
+/** Prints the operator. For an operator without arguments this is the whole term. */
 export function printHead(term: Term & { kind: 'app' | 'call' }, nameOf: NameOf): string {
   if (term.kind === 'call') {
     const name = printSymbol(term.name);
@@ -68,7 +68,7 @@ const OF_FINITE_SETS: Readonly<Record<string, string>> = {
   'set.card': 'set.size',
 };
 
-/** Depends on argument sorts if solvers differ in the name. */
+/** The name depends on argument sorts if solvers use different names. */
 export function operatorName({ op, args }: AppTerm): string {
   const name = OF_FINITE_SETS[op];
   return name !== undefined && args.some(({ sort }) => sort.text.startsWith('(FiniteSet ')) ? name : op;

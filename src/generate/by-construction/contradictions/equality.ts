@@ -66,8 +66,7 @@ const congruence: Construction = {
 
 /**
  * Powers of unary functions: f^m(x) = x and f^n(x) = x imply f^d(x) = x for d = gcd(m, n). A function on Bool has f^3
- * =
- * f.
+ * = f.
  */
 const functionPowers: Construction = {
   name: 'function-powers',

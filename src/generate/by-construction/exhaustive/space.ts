@@ -9,8 +9,7 @@ const MOST_ASSIGNMENTS = 1 << 18;
 
 /**
  * All assignments to variables of finite sorts. Evaluates a term under all of them at once. Recursion is as deep as
- * the
- * term, so only generated terms are safe.
+ * the term, so only generated terms are safe.
  */
 export class Space {
   readonly variables: readonly Term[];

@@ -10,8 +10,7 @@ const TRIES = 8;
 
 /**
  * Adds assertions until they refute every assignment. Each assertion alone may be satisfiable. Undefined if that
- * takes
- * too many assertions.
+ * takes too many assertions.
  */
 export function exhaustivelyUnsat(workshop: GeneratorSetup, rng: Rng): Constructed | undefined {
   const draft = new FormulaBuilder(workshop, rng);

@@ -6,7 +6,7 @@ export interface Part {
   readonly index: number;
 }
 
-/** Similar lengths, none empty. */
+/** Divides items into non-empty parts of similar length. */
 export function partitions<T>(items: readonly T[], count: number): T[][] {
   const parts: T[][] = [];
   for (let i = 0; i < count; i++) {
@@ -17,7 +17,7 @@ export function partitions<T>(items: readonly T[], count: number): T[][] {
   return parts;
 }
 
-/** Parts, then complements; with two parts these coincide. */
+/** Yields the parts, then their complements, which coincide for two parts. */
 export function* parts(count: number): Generator<Part> {
   for (let index = 0; index < count; index++) yield { kind: 'part', index };
   if (count > 2) for (let index = 0; index < count; index++) yield { kind: 'complement', index };
@@ -27,7 +27,7 @@ export function complement<T>(cut: readonly (readonly T[])[], index: number): T[
   return cut.flatMap((part, i) => (i === index ? [] : part));
 }
 
-/** Zeller 2002. */
+/** Computes the next number of parts, as in Zeller and Hildebrandt 2002. */
 export function regrain(taken: Part, count: number): number {
   return taken.kind === 'part' ? Math.max(count - 1, 2) : 2;
 }
@@ -38,7 +38,7 @@ export interface AtPlaces<S, P, M, T> {
   readonly tag: T;
 }
 
-/** The boldest move of each place, then the next of each, and so on. */
+/** Yields the move of each place that removes most, then the second of each place, and so on. */
 export function* listJointMoves<S, P, M, T>(
   subject: S,
   { pass, places, tag }: AtPlaces<S, P, M, T>,
@@ -59,11 +59,11 @@ function* listSingleMoves<S, P, M>(
 export interface DdminOptions<S, P, M> {
   readonly pass: PlacePass<S, P, M>;
   readonly places: readonly P[];
-  /** Places to continue with after a success at the places `taken`. */
+  /** Returns the places to continue with after success at the places `taken`. */
   readonly left: (subject: S, rest: { readonly places: readonly P[]; readonly taken: readonly P[] }) => readonly P[];
 }
 
-/** Zeller's minimising delta debugging. */
+/** Minimising delta debugging (Zeller and Hildebrandt 2002). */
 export async function* ddminOver<S, P, M>(start: S, options: DdminOptions<S, P, M>, cx: SearchContext<S, M>): Run<S> {
   const { pass, left } = options;
   let subject = start;
@@ -104,7 +104,7 @@ export interface EachOptions<S, P, M> {
   readonly places: readonly P[];
 }
 
-/** `inOrder` recomputes the remaining places after a success. */
+/** Tries each place once. After success, `inOrder` recomputes the remaining places. */
 export async function* eachOnce<S, P, M>(
   start: S,
   {
@@ -135,7 +135,7 @@ export async function* eachInSequence<S, P, M>(
   }
 }
 
-/** Finds the boldest move that works by binary search. */
+/** Tries each place once, and finds the move that removes most by binary search. */
 export async function* eachByHalving<S, P, M>(
   start: S,
   { pass, places, boldness }: EachOptions<S, P, M> & { readonly boldness: (subject: S, move: M) => number },

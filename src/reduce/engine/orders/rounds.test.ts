@@ -14,7 +14,7 @@ interface View {
   readonly cut: () => void;
 }
 
-/** A removed letter is a dot until the word is settled. */
+/** A removed letter remains as a dot until `settle`. */
 const words: PassLanguage<string, Letter, View> = {
   apply(base, moves) {
     const gone = new Set(moves.map(({ at }) => at));
@@ -64,7 +64,7 @@ interface Options {
   readonly jobs?: number;
 }
 
-/** Lists the words that are checked, `-` for the empty word, followed by `!` if it fails. */
+/** Lists the checked words, `-` for the empty word. `!` follows a word that fails. */
 async function run(start: string, fails: (word: string) => boolean, { passes = [ANY], jobs = 1 }: Options = {}) {
   const asked: string[] = [];
   const signal = new AbortController().signal;

@@ -1,27 +1,27 @@
 import type { Candidate, PassLanguage, Run, SearchContext } from '../algorithm.js';
 import { halves, type Pass, totalWeight, type Weighted } from '../pass.js';
 
-/** Below this share of accepted moves, moves are tried one by one. */
+/** Minimum share of accepted moves for trying several together. */
 const LIKELY = 0.34;
-/** Up to this many moves need the share `LIKELY_OF_FEW` to be tried together. */
+/** Up to this number of moves, the minimum share is `LIKELY_OF_FEW`. */
 const FEW = 4;
 const LIKELY_OF_FEW = 0.7;
-/** For new passes and heavy moves. */
+/** Assumed share for new passes and heavy moves. */
 const UNKNOWN = 0.5;
 
 function areTogether(count: number, share: number): boolean {
   return share >= (count > FEW ? LIKELY : LIKELY_OF_FEW);
 }
 
-/** Moves below this share of the weight wait for later levels. */
+/** Minimum share of the total weight for a move at the first level. Lighter moves wait for later levels. */
 const FIRST_SHARE = 1 / 8;
 const DEEPER = 1 / 8;
-/** A level is repeated if it reduced the subject's weight below this share. */
+/** A level is repeated if it reduces the total weight below this share. */
 const WORTH_AGAIN = 0.8;
 
 type RoundContext<S, M, V> = SearchContext<S, M, PassLanguage<S, M, V>>;
 
-/** Visits the passes in turn, first heavy moves only, until no single move of any pass works. */
+/** Visits the passes in turn, at first only with heavy moves, until no single move of any pass succeeds. */
 export async function* rounds<S, M extends Weighted, V>(
   start: S,
   passes: readonly Pass<V, M>[],

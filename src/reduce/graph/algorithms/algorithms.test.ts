@@ -34,7 +34,7 @@ function arrow({ node, slot }: Reference, to: number, negated: boolean): string 
 
 const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.print());
 
-/** `!` follows a candidate that is found. */
+/** Records candidates. `!` follows a candidate that still fails. */
 class Asked implements SearchContext<ReducibleGraph, Edit> {
   readonly language = graphLanguage({ simplify: false });
   readonly log: string[] = [];
@@ -67,7 +67,10 @@ class Asked implements SearchContext<ReducibleGraph, Edit> {
   }
 }
 
-/** `[1 2]` replaces two nodes by each kind of leaf; a full stop ends a search without success. */
+/**
+ * Runs an algorithm and lists its candidates: `[1 2]` replaces two nodes by each kind of leaf, a full stop ends a
+ * search without success.
+ */
 async function run(name: string, source: string, fails: (text: string) => boolean) {
   const algorithm = ALGORITHMS.find((each) => each.name === name) as GraphAlgorithm;
   const asked = new Asked(fails);
@@ -81,7 +84,7 @@ async function run(name: string, source: string, fails: (text: string) => boolea
   return { log, entered: asked.entered, text: text(last) };
 }
 
-/** Nodes count from 0: the root is node 5. */
+/** Edits count nodes from 0, so the root is node 5. */
 const SMALL = '1 var 2\n2 var 2\n3 add 2 1 2\n4 neg 2 -3\n5 eq 1 4 1\n6 root 1 5\n';
 const needsAdd = (each: string): boolean => each.includes('add');
 

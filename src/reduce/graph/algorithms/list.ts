@@ -5,7 +5,7 @@ import type { GraphAlgorithm } from '../language.js';
 import { GRAPH_PASSES, negationRemovals, simplifications, substitutions } from '../passes.js';
 import { bfs, changeref, changerefPlus, ddminOnNodes, deltabtor, hdd, hddPlus, hddStar, lw } from './thesis.js';
 
-/** Moves all references of a node together and to any depth, so it can merge two variables. */
+/** Replaces nodes by others, even at equal depth, so it can merge two variables. */
 const substitute: GraphAlgorithm = {
   name: 'substitute',
   summary: 'each node is replaced by any other node of its sort, the shallowest first',
@@ -18,7 +18,7 @@ const simplify: GraphAlgorithm = {
   run: (start, cx) => inShrinkingGroups(start, simplifications, cx),
 };
 
-/** Chapter 6 of the thesis. */
+/** Removes negations (thesis, chapter 6). */
 const negations: GraphAlgorithm = {
   name: 'negations',
   summary: 'negations of references are removed: all, halves, quarters … down to single ones',
@@ -31,7 +31,7 @@ const languagePasses: GraphAlgorithm = {
   run: (start, cx) => repeatPasses(start, start.passes, cx),
 };
 
-/** Section 4.4 of the thesis, then its future work. */
+/** The order of the thesis (section 4.4), followed by its proposed future work. */
 const THESIS_CHAIN: readonly GraphAlgorithm[] = [
   ddminOnNodes,
   hdd,
@@ -45,7 +45,10 @@ const THESIS_CHAIN: readonly GraphAlgorithm[] = [
   languagePasses,
 ];
 
-/** Widths most often go at once. `ddmin`, `hdd` and `lw` would find nothing more after `changeref+`. */
+/**
+ * A short order. Narrower widths often succeed at once. After `changeref+`, `ddmin`, `hdd` and `lw` find nothing
+ * more.
+ */
 const SHORT_CHAIN: readonly GraphAlgorithm[] = [
   languagePasses,
   changerefPlus,
@@ -79,7 +82,7 @@ export const combined: GraphAlgorithm = {
   },
 };
 
-/** Section 4.4. Takes at least ten times the calls of `combined`. */
+/** All algorithms of the thesis (section 4.4). Takes at least ten times as many checks as `combined`. */
 const thorough: GraphAlgorithm = {
   name: 'thorough',
   summary: 'all of them in turn, until none reduces the result and none alone gets further',
@@ -87,7 +90,7 @@ const thorough: GraphAlgorithm = {
     runChainAndOthers(start, { name: 'thorough', links: THESIS_CHAIN, others: [combined, ...ALONE] }, cx),
 };
 
-/** Passes alone would take many more calls on a large graph. */
+/** Runs algorithms before passes, because passes alone need many more checks on a large graph. */
 export const fullOverGraphs: GraphAlgorithm = {
   name: 'full',
   summary: 'combined, then every pass over graphs until no single change is left',

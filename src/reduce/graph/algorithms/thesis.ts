@@ -6,7 +6,7 @@ import type { GraphAlgorithm } from '../language.js';
 import { leaves, references } from '../passes.js';
 import { atDepth, breadthFirst, depthFirst, maxDepth } from '../walks.js';
 
-/** Thesis on Boolector's debugger, section 4.1.1; granularity after a success follows Zeller. */
+/** Thesis on Boolector's debugger, section 4.1.1. The number of parts after success follows Zeller. */
 export const ddminOnNodes: GraphAlgorithm = {
   name: 'ddmin',
   summary: 'parts of the nodes in depth-first order, then their complements; finer and finer',
@@ -14,7 +14,7 @@ export const ddminOnNodes: GraphAlgorithm = {
   run: (start, cx) => ddminOver(start, { pass: leaves, places: depthFirst(start), left: depthFirst }, cx),
 };
 
-/** Section 4.1.2 (Misherghi and Su 2006). */
+/** Thesis, section 4.1.2 (Misherghi and Su 2006). */
 export const hdd: GraphAlgorithm = {
   name: 'hdd',
   summary: 'ddmin over each level of the graph, from the roots down',
@@ -39,7 +39,7 @@ export const hdd: GraphAlgorithm = {
   },
 };
 
-/** Section 4.3.1. */
+/** Thesis, section 4.3.1. */
 export const bfs: GraphAlgorithm = {
   name: 'bfs',
   summary: 'each node once, breadth first, is replaced by a leaf',
@@ -53,7 +53,7 @@ export const bfs: GraphAlgorithm = {
   },
 };
 
-/** Section 4.1.3. */
+/** Thesis, section 4.1.3. */
 export const hddPlus: GraphAlgorithm = {
   name: 'hdd+',
   summary: 'hdd once, then bfs until nothing gets smaller',
@@ -65,7 +65,7 @@ export const hddPlus: GraphAlgorithm = {
   },
 };
 
-/** Section 4.1.4. */
+/** Thesis, section 4.1.4. */
 export const hddStar: GraphAlgorithm = {
   name: 'hdd*',
   summary: 'hdd until nothing gets smaller',
@@ -73,7 +73,7 @@ export const hddStar: GraphAlgorithm = {
   run: (start, cx) => repeatWhileSmaller(start, { algorithm: hdd, size: ({ measure }) => measure[0] }, cx),
 };
 
-/** Section 4.3.2. */
+/** Thesis, section 4.3.2. */
 export const lw: GraphAlgorithm = {
   name: 'lw',
   summary: 'each layer of the graph as a whole, from the roots down',
@@ -88,7 +88,7 @@ export const lw: GraphAlgorithm = {
   },
 };
 
-/** Section 4.3.3. */
+/** Thesis, section 4.3.3. */
 export const changeref: GraphAlgorithm = {
   name: 'changeref',
   summary: 'each reference points to every deeper node of its sort, the deepest first',
@@ -96,7 +96,7 @@ export const changeref: GraphAlgorithm = {
   run: (start, cx) => eachInSequence(start, { pass: references, places: references.places(start) }, cx),
 };
 
-/** Section 4.3.4. */
+/** Thesis, section 4.3.4. */
 export const changerefPlus: GraphAlgorithm = {
   name: 'changeref+',
   summary: 'each reference points to a deeper node of its sort found by binary search',
@@ -113,7 +113,7 @@ export const changerefPlus: GraphAlgorithm = {
     ),
 };
 
-/** Section 4.2 and figure 4.3 (deltabtor): at most 6 candidates per node. */
+/** Thesis, section 4.2 and figure 4.3 (deltabtor): at most 6 candidates per node. */
 export const deltabtor: GraphAlgorithm = {
   name: 'deltabtor',
   summary: 'all nodes, halves, quarters … down to single ones, each piece once',

@@ -10,7 +10,7 @@ import { SCRIPT_PASSES, scriptPasses } from './list.js';
 
 const nothing = (): boolean => false;
 
-/** `-` if the move cannot be applied. */
+/** Lists the results of a pass, `-` if a move does not apply. */
 function candidates(name: string, source: string, frozen: (term: Term) => boolean = nothing): string[] {
   const pass = SCRIPT_PASSES.find((each) => each.name === name);
   if (pass === undefined) throw new Error(`no pass ${name}`);

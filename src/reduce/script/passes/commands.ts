@@ -46,17 +46,17 @@ function isInOrder(commands: readonly Command[]): boolean {
 
 const MOST_ALONE = 8;
 
-/** Finds a failure that only disappears without both of two assertions. */
+/** Drops all assertions but one. Finds a failure that remains if either of two assertions is dropped, but not both. */
 function* onlyOne(commands: readonly Command[]): Generator<ScriptMove> {
   const asserted = commands.filter(({ kind }) => kind === 'assert');
   if (asserted.length < 3 || asserted.length > MOST_ALONE) return;
   for (const kept of asserted) {
-    // A small weight, so that everything else comes first.
+    // The low weight makes all other moves come first.
     yield { ...drop(asserted.filter((command) => command !== kept)), weight: 1 };
   }
 }
 
-/** Rarely droppable, so tried last. */
+/** Drops a frame. Tried last because that rarely succeeds. */
 export const dropFrame: ScriptPass = {
   ...describe('drop-frame'),
   *waves({ script: { commands } }) {

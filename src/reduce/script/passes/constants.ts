@@ -6,7 +6,7 @@ import { findAssertedOnly, byWeight, limitMoves, replace } from './offers.js';
 
 const KINDS: readonly Exclude<Leaf, 'fresh'>[] = ['zero', 'ones'];
 
-/** `false`, `0`, `#b0` or the empty string, for the largest terms first; then `true`, `1` or all ones. */
+/** Replaces terms by `false`, `0`, `#b0` or the empty string, large terms first, then by `true`, `1` or all ones. */
 export const constants: ScriptPass = {
   ...describe('constants'),
   *waves(view) {
@@ -18,7 +18,7 @@ export const constants: ScriptPass = {
         yield limitMoves(
           view,
           wave.map((term) => {
-            // Dropping the assertion covers `true`.
+            // Dropping the assertion has the same effect as `true`.
             if (kind === 'ones' && asserted.has(term)) return undefined;
             const to = constantTerm(store, kind, term.sort);
             return to && replace(view, term, to);

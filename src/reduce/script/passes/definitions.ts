@@ -44,7 +44,7 @@ function isCall(term: Term, name: string): boolean {
   return (term.kind === 'const' || term.kind === 'call') && term.name === name;
 }
 
-/** Skips a call if a free variable of an argument would be captured. */
+/** Inlines calls. Skips a call if a free variable of an argument would be captured. */
 class Inlining {
   readonly #store: TermStore;
   readonly #fun: FunDefinition;

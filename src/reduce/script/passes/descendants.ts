@@ -4,14 +4,14 @@ import { describe } from '../../describe.js';
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { limitMoves, replace } from './offers.js';
 
-/** Limit of visited terms below one term. */
+/** Maximum number of terms visited below a term. */
 const MOST_SEEN = { near: 200, far: 100_000 } as const;
 
 export function nearest(term: Term, frozen: (term: Term) => boolean): Term[] {
   return below(term, (each) => each.sort === term.sort, { frozen, most: MOST_SEEN.near });
 }
 
-/** Equal sort and at most half the weight, the first on each path, the largest first. */
+/** Finds descendants of equal sort and at most half the weight, only the first on each path. The largest come first. */
 function halfway(term: Term, { frozen, weights }: ScriptView): Term[] {
   const half = weights.of(term) / 2;
   const fits = (each: Term): boolean => each.sort === term.sort && weights.of(each) <= half;
@@ -35,10 +35,10 @@ function below(
   return found.length < 2 ? found : found.sort((a, b) => b.size - a.size);
 }
 
-/** Smaller terms gain nothing over other passes. */
+/** Minimum size of a term. For smaller terms other passes are as fast. */
 const LARGE = 16;
 
-/** Reaches a deep fault in few steps. */
+/** Replaces a term by a far descendant, to reach a deep fault in few steps. */
 export const jumpDown: ScriptPass = {
   ...describe('jump-down'),
   *waves(view) {
@@ -61,7 +61,7 @@ export const jumpDown: ScriptPass = {
 
 const MOST = 6;
 
-/** From this number of terms, small descendants weigh only their own part, so that levels are tried together. */
+/** From this number of terms, moves count only the weight of the term itself, so that levels are tried together. */
 const MANY = 1_000;
 
 /** `(f (g t))` -> `t` if sorts allow it. */

@@ -3,7 +3,7 @@ import { isDeclarable } from '../leaf-terms.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { findAssertedOnly, byWeight, declaration, limitMoves, replace } from './offers.js';
 
-/** A declaration costs more than a smaller term saves. */
+/** Minimum size of a replaced term, because a declaration has a cost too. */
 const WORTH_IT = 4;
 
 /** `(f (g a) (h b))` -> a new symbol, largest terms first. */

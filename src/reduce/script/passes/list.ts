@@ -12,7 +12,7 @@ import { singleOccurrences } from './occurrences.js';
 import { earlyShrinks, scriptShrinks, termShrinks, makeShrinkPass } from './shrinks.js';
 import { fewerSymbols } from './symbols.js';
 
-/** Bold, cheap and often successful passes come first. */
+/** Passes that remove much, are cheap and often succeed come first. */
 export const SCRIPT_PASSES: readonly ScriptPass[] = [
   dropCommands,
   ...earlyShrinks,

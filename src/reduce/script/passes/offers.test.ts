@@ -19,7 +19,7 @@ const findTerm = ({ terms }: ScriptView, text: string): Term => {
 };
 
 describe('limited', () => {
-  /** Number of listed moves, and of cuts. */
+  /** Counts the listed moves and the calls of `cut`. */
   const countMoves = (moves: number, terms: number): [number, number] => {
     let cuts = 0;
     const { view } = viewText('(declare-const p Bool)(assert p)');

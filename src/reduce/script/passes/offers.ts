@@ -2,11 +2,11 @@ import type { Command } from '../../../script/index.js';
 import { type Sort, type Term, children, isOpaqueSort } from '../../../term/index.js';
 import type { ScriptMove, ScriptView } from '../moves.js';
 
-/** Per wave; or two per term, for terms nested 100,000 levels deep. */
+/** Maximum number of moves per wave. Very large scripts may have `MOST_FOR_A_TERM` moves per term instead. */
 const MOST_MOVES = 20_000;
 const MOST_FOR_A_TERM = 2;
 
-/** Excludes an almost equally heavy child: links of a long chain are tried together. */
+/** Weight without an almost equally heavy child, so that the links of a long chain are tried together. */
 function ownWeight({ weights }: ScriptView, term: Term): number {
   let weight = weights.of(term);
   const power = computePower(weight);
@@ -18,7 +18,7 @@ function computePower(weight: number): number {
   return Math.ceil(Math.log2(weight));
 }
 
-/** Undefined if sorts or bound variables forbid it. */
+/** Undefined if sorts or bound variables forbid the replacement. */
 export function replace(view: ScriptView, from: Term, to: Term): ScriptMove | undefined {
   if (to === from || to.sort !== from.sort || isOpaqueSort(to.sort)) return undefined;
   const inside = view.free(to);

@@ -26,7 +26,7 @@ export const stripAnnotations: ScriptPass = {
   },
 };
 
-/** `(and a b c)` -> `(and a c)`, `(and a b)` -> `a`; large ones first. */
+/** `(and a b c)` -> `(and a c)`, `(and a b)` -> `a`. Large terms come first. */
 export const dropArguments: ScriptPass = {
   ...describe('drop-arguments'),
   bold: 'always',
@@ -57,7 +57,7 @@ function* droppings({ weights }: ScriptView, terms: ScriptView['terms']): Genera
   }
 }
 
-/** `(check-sat-assuming (p q))` -> `(check-sat)`, then without one of its literals. */
+/** `(check-sat-assuming (p q))` -> `(check-sat)`, then without one literal. */
 export const fewerAssumptions: ScriptPass = {
   ...describe('fewer-assumptions'),
   *waves({ script: { commands }, weights }) {

@@ -96,7 +96,7 @@ function heapsIdle({ commands }: Script): readonly Command[] {
   return commands.filter(({ kind }) => kind === 'declare-heap');
 }
 
-/** Includes declarations used only by unused ones. */
+/** Finds unused declarations, including those used only by other unused ones. */
 function findUnused(script: Script): Set<Command> {
   const text = obscureText(script);
   const uses = script.commands.map((command) => collectUses(command, script));
@@ -121,7 +121,7 @@ export const unusedDeclarations: ScriptShrink = {
     const unused = findUnused(script);
     const weight = [...unused].reduce((sum, command) => sum + measurePrinted(command), 0);
     if (unused.size > 1) yield dropping(weight, (command) => unused.has(command));
-    // Drops one alone only if no kept command uses it, so that the result is well-formed.
+    // A single declaration is dropped only if no remaining command uses it.
     const needed = new Set([...unused].flatMap((command) => [...collectUses(command, script)]));
     for (const gone of unused) {
       if (!listIntroduced(gone).some((name) => needed.has(name)))
@@ -135,7 +135,7 @@ function withLogic(script: Script, logic: string | undefined): Script | undefine
   const at = script.commands.findIndex(({ kind }) => kind === 'set-logic');
   const command = script.commands[at];
   if (command?.kind !== 'set-logic' || command.logic === logic) return undefined;
-  // Numerals print unchanged, so their sort must not depend on the logic.
+  // The text of numerals does not change, so the logic must not change their sort.
   if (numeralsAreReal(command.logic) !== numeralsAreReal(logic) && hasReals(script)) return undefined;
   const commands =
     logic === undefined ? script.commands.toSpliced(at, 1) : script.commands.with(at, { kind: 'set-logic', logic });

@@ -9,7 +9,7 @@ import { rebuildScript } from './rebuild.js';
 
 const MOST = 24;
 
-/** The largest first. */
+/** Lists literals, the largest first. */
 function listLiterals(script: Script, fits: (term: Term) => boolean): Term[] {
   const found = [...collectTerms(script)].filter(fits);
   return found.sort((a, b) => weigh(b) - weigh(a)).slice(0, MOST);
@@ -32,7 +32,7 @@ function put(script: Script, literals: ReadonlyMap<Term, Term>): Script | undefi
   return any ? made : undefined;
 }
 
-/** `(< 100 x 101)` -> `(< 4 x 5)`: replaces a number everywhere; adjacent numbers stay adjacent. */
+/** `(< 100 x 101)` -> `(< 4 x 5)`: replaces a number everywhere. Adjacent numbers stay adjacent. */
 export const numbersTogether: ScriptShrink = {
   ...describe('numbers-together'),
   *moves(script) {
@@ -95,7 +95,7 @@ function replaceIn(script: Script, from: readonly number[], to: readonly number[
   return put(script, by);
 }
 
-/** `(< 7 x 20)` -> `(< 7 x 10)`: all numbers above a bound become the bound. */
+/** `(< 7 x 20)` -> `(< 7 x 10)`: replaces all numbers above a bound by the bound. */
 export const integersTogether: ScriptShrink = {
   ...describe('integers-together'),
   *moves(script) {

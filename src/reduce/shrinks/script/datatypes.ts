@@ -133,7 +133,7 @@ function withoutField(script: Script, { datatype, constructorName, selector }: F
             ? store.const(constructorName, term.sort, term.qualified)
             : store.call(constructorName, args, term.sort, term.qualified);
         }
-        // A match may use the field's variable, so it is not changed.
+        // A match on the constructor may use the field's variable.
         return term.kind === 'match' && term.cases.some((each) => each.constructorName === constructorName)
           ? undefined
           : 'as usual';

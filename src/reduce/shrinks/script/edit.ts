@@ -7,7 +7,7 @@ export function withCommands(script: Script, commands: readonly Command[]): Scri
   return { ...script, commands, logic: findLogic(commands) };
 }
 
-/** Printed length; for commands without terms. */
+/** Measures the printed length of a command without terms. */
 export function measurePrinted(command: Command): number {
   return printCommand(command).length + 1;
 }
@@ -23,7 +23,7 @@ export function dropping(weight: number, gone: (command: Command) => boolean): M
   });
 }
 
-/** Text not parsed as terms. */
+/** Joins the text that is not parsed as terms. */
 export function obscureText(script: Script): string {
   const texts = script.commands.flatMap((command) =>
     command.kind === 'verbatim' || command.kind === 'output' ? [`${command.name} ${command.text}`] : [],

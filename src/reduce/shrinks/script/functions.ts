@@ -21,7 +21,7 @@ function functionName(command: Declaration | Definition): string {
 function withParams(script: Script, name: string, keep: (i: number) => boolean): Script | undefined {
   const found = script.commands.filter((command) => isFunction(command) && functionName(command) === name);
   if (found.length !== 1 || hasVerbatim(script) || obscureText(script).includes(name)) return undefined;
-  // As a value, the function would change its sort.
+  // A function used as a value would change its sort.
   for (const term of collectTerms(script)) if (term.kind === 'const' && term.name === name) return undefined;
   return rebuildScript(script, {
     term: (term, kids, store) => {
@@ -39,7 +39,7 @@ function fewer(command: Command, keep: (i: number) => boolean): Command {
   return { ...command, fun: { ...command.fun, params: command.fun.params.filter((_, i) => keep(i)) } };
 }
 
-/** Indices of droppable parameters: all of a declaration, unused ones of a definition. */
+/** Lists the indices of droppable parameters: all of a declaration, unused ones of a definition. */
 function idle(command: Declaration | Definition): number[] {
   const params: readonly (VarTerm | object)[] = command.kind === 'declare-fun' ? command.params : command.fun.params;
   const used: Set<Term> = command.kind === 'define-fun' ? variablesUnder(command.fun.body) : new Set();

@@ -13,7 +13,7 @@ import type { ScriptShrink } from '../contract.js';
 import { move, obscureText } from './edit.js';
 import { mapDeclaration, rebuildScript } from './rebuild.js';
 
-/** Endless: a, b, … z, A, … Z, a0, b0, …; none is a reserved word of SMT-LIB. */
+/** Yields a, b, … z, A, … Z, a0, b0, … without end. None is a reserved word of SMT-LIB. */
 export function* shortNames(): Generator<string, never> {
   for (let round = -1; ; round++) {
     for (const first of [97, 65]) {
@@ -22,7 +22,7 @@ export function* shortNames(): Generator<string, never> {
   }
 }
 
-/** `symbols` can be renamed; `taken` also has the others. */
+/** Collects the names that can be renamed (`symbols`) and all names (`taken`). */
 function collectNames(script: Script): { readonly symbols: readonly string[]; readonly taken: ReadonlySet<string> } {
   const symbols = new Set<string>();
   const taken = new Set<string>();
@@ -97,7 +97,7 @@ function isNamed(term: Term): boolean {
   return term.kind === 'app' ? term.op === 'is' : term.kind !== 'value' && term.kind !== 'opaque';
 }
 
-/** With more, most are soon dropped, and the rest would not get the first letters. */
+/** Maximum number of names to shorten. Of more, most are soon dropped, and the rest would not get the first letters. */
 const FEW = 8;
 
 export const shortNamed: ScriptShrink = {

@@ -12,15 +12,15 @@ import { withCommands } from './edit.js';
 
 export interface Rebuilding {
   readonly sorts?: ReadonlyMap<Sort, Sort>;
-  /** Rebuilds a term over its new children; `as usual` for the default. */
+  /** Rebuilds a term from its new children. `as usual` stands for the default. */
   readonly term?: (term: Term, kids: readonly Term[], store: TermStore) => Term | undefined | 'as usual';
-  /** Runs before terms and sorts are replaced; undefined drops the command. */
+  /** Changes a command before its terms and sorts. Undefined drops it. */
   readonly command?: (command: Command) => Command | undefined;
 }
 
 const NO_SORTS: ReadonlyMap<Sort, Sort> = new Map();
 
-/** Undefined if a term is ill-sorted, or contains text that may mention sorts. */
+/** Undefined if a term is ill-sorted, or if opaque text may mention sorts. */
 export function rebuildScript(
   script: Script,
   { sorts = NO_SORTS, term: make, command: change }: Rebuilding,
@@ -117,7 +117,7 @@ export function mapDeclaration(
   }
 }
 
-/** Verbatim text may mention any symbol. */
+/** Checks for opaque text, which may mention any symbol. */
 export function hasVerbatim(script: Script): boolean {
   return script.commands.some(({ kind }) => kind === 'verbatim');
 }

@@ -43,7 +43,7 @@ export const sortsReplaced: ScriptShrink = {
   },
 };
 
-/** `(Array Int S)` -> `S`, `(Seq S)` -> `S`, if no operator looks inside. */
+/** `(Array Int S)` -> `S`, `(Seq S)` -> `S`, if no operator accesses elements. */
 export const sortsUnwrapped: ScriptShrink = {
   ...describe('sorts-unwrapped'),
   *moves(script) {

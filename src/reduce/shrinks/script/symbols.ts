@@ -120,7 +120,7 @@ function eliminate(script: Script, { symbol, to, sort }: SymbolEquation, resolve
   const first = script.commands.findIndex((command) => command.kind === 'assert' || command.kind === 'define-fun');
   for (const term of reachable([to])) {
     if (term.kind === 'const' && term.name === symbol) return undefined;
-    // Variables would be unbound elsewhere, and late declarations unknown.
+    // A variable would be unbound elsewhere, and a symbol used before its declaration.
     if (term.kind === 'var') return undefined;
     if ((term.kind === 'const' || term.kind === 'call') && findDeclaration(term.name) > Math.max(at, first))
       return undefined;
@@ -136,7 +136,7 @@ function eliminate(script: Script, { symbol, to, sort }: SymbolEquation, resolve
 
 const MOST = 32;
 
-/** `(assert (= x t))` -> `t` for `x` everywhere, without the equation. */
+/** `(assert (= x t))`: replaces `x` by `t` everywhere and drops the equation. */
 export const symbolsEliminated: ScriptShrink = {
   ...describe('symbols-eliminated'),
   *moves(script) {

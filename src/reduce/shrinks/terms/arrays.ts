@@ -3,7 +3,7 @@ import { differ, isLiteral } from '../literals.js';
 import { MOST_OFFERS, asApplication, atOperators } from '../offers.js';
 import type { Computations } from '../contract.js';
 
-/** Stores of a chain, the outermost first, at most `most`, and the array below. */
+/** Reads a chain of at most `most` stores, the outermost first, and the array below. */
 function readChain(term: Term, most = MOST_OFFERS): { readonly stores: readonly AppTerm[]; readonly base: Term } {
   const stores: AppTerm[] = [];
   let base = term;
@@ -27,7 +27,7 @@ function over(store: TermStore, base: Term, stores: readonly AppTerm[]): Term | 
 }
 
 export const ARRAYS: Computations = {
-  /** Offers the array below, half of the stores, and all but one. */
+  /** Offers the array below, half of the stores, and all stores but one. */
   'stores-cut': atOperators(['store'], function* (term, store) {
     const { stores, base } = readChain(term);
     yield base;

@@ -8,7 +8,7 @@ function by(term: AppTerm): number {
   return term.indices[0] as number;
 }
 
-/** Equivalent if the highest bits are 0. */
+/** Unsigned comparisons that are equivalent if the highest bits are 0. */
 const UNSIGNED: Partial<Record<Op, Op>> = { bvslt: 'bvult', bvsle: 'bvule', bvsgt: 'bvugt', bvsge: 'bvuge' };
 
 function asExtension(term: Term): AppTerm | undefined {
@@ -79,7 +79,7 @@ const UNITS: Partial<Record<Op, { readonly unit: bigint; readonly zero?: bigint 
 function resolve(op: Op, a: Term, b: Term, store: TermStore): Term | undefined {
   const [left, right, width] = [readBits(a), readBits(b), bitWidth(a)];
   const zero = store.bitVec(0n, width);
-  // In one bit, 1 is minus one.
+  // With one bit, 1 is also -1.
   const isOne = right === 1n && width > 1;
   switch (op) {
     case 'bvsub':
@@ -148,7 +148,7 @@ export const BIT_VECTORS: Computations = {
     return [turn === 0 ? arg : store.tryApp(term.op, term.args, [turn])];
   }),
 
-  /** `((_ extract 3 2) (concat x y))` -> an extract of one part, or of both. */
+  /** `((_ extract 3 2) (concat x y))` -> an extract of one part or of both. */
   'extract-concat': atOperators(['extract'], (term, store) => {
     const parts = asApplication(term.args[0], 'concat');
     if (parts === undefined) return [];
@@ -200,7 +200,7 @@ export const BIT_VECTORS: Computations = {
     }
   }),
 
-  /** `(concat #b00 x) -> ((_ zero_extend 2) x)`; joins adjacent bits of one term. */
+  /** `(concat #b00 x) -> ((_ zero_extend 2) x)`. Joins adjacent extracts of one term. */
   'concat-parts': atOperators(['concat'], function* ({ args }, store) {
     const [first, ...rest] = args as readonly [Term, ...Term[]];
     const tail = rest.length === 0 ? undefined : applyOrUnwrap(store, 'concat', rest);

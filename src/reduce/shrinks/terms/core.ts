@@ -12,7 +12,7 @@ import {
 } from '../offers.js';
 import type { Computations } from '../contract.js';
 
-/** Limits of one evaluation; larger terms stay. */
+/** Limits of one evaluation. Terms that exceed them are left as they are. */
 const SIZE = { steps: 20_000, instances: 100, domain: 256, fuel: 100, bits: 4_096, length: 4_096 };
 
 const empty = new WeakMap<TermStore, Signature>();
@@ -71,7 +71,7 @@ const ASSOCIATIVE: readonly Op[] = [
 
 const IDEMPOTENT: readonly Op[] = ['and', 'or', 'bvand', 'bvor', 're.union', 're.inter', '='];
 
-/** Most operands to split, since pairs grow quadratically. */
+/** Maximum number of operands to split, since the number of pairs is quadratic. */
 const MOST_SPLIT = 6;
 
 function sameHead(a: Term, b: Term): boolean {
@@ -97,7 +97,7 @@ export const CORE: Computations = {
     return [store.tryApp(op, args.slice(0, half)), store.tryApp(op, args.slice(half))];
   }),
 
-  /** `(and a (and b c)) -> (and a b c)`; left-associative operators flatten only the first argument. */
+  /** `(and a (and b c)) -> (and a b c)`. For left-associative operators, only the first argument is flattened. */
   flatten: atApplications(({ op, args }, store) => {
     const { associativity, arity } = operatorInfo(op);
     if (args.length < 2 || arity[1] <= 2) return [];

@@ -7,7 +7,7 @@ function findHead(term: Term | undefined): string | undefined {
   return term?.kind === 'call' || term?.kind === 'const' ? term.name : undefined;
 }
 
-/** Replaces the used variables of a case; undefined if one has no replacement. */
+/** Replaces the used variables of a case. Undefined if a variable has no replacement. */
 function instance(
   { vars, body, constructorName }: MatchCase,
   scrutinee: Term,
@@ -25,7 +25,7 @@ function instance(
 }
 
 export const DATATYPES: Computations = {
-  /** `(head (cons x l)) -> x`: any argument of the selector's sort. */
+  /** `(head (cons x l)) -> x`, and any other argument of the selector's sort. */
   'field-of-constructor': atTerms(function* (term) {
     if (term.kind !== 'call') return;
     for (const arg of term.args) if (arg.kind === 'call') yield* arg.args;
@@ -37,7 +37,6 @@ export const DATATYPES: Computations = {
     return findHead(term.args[0]) === term.indices[0] ? [store.true] : [];
   }),
 
-  /** `common-part` handles `(= (cons x l) (cons y k))`. */
   'tester-to-equation': atTerms((term, store) => {
     if (term.kind !== 'app' || term.op !== 'ite') return [];
     const [test, a, b] = term.args;

@@ -41,10 +41,10 @@ const CONVERSIONS: ReadonlySet<Op> = new Set<Op>([
 ]);
 
 export const FLOATS: Computations = {
-  /** `RTZ -> RNE`, also for a rounding mode that is not constant. */
+  /** `RTZ -> RNE`, also for terms that are not constant. */
   'rounding-mode': atTerms((term, store) => (term.sort.kind === 'RoundingMode' ? [store.app('RNE', [])] : [])),
 
-  /** Offers +0, 1, no sign, fewer low bits, and the exponent of 1. */
+  /** Offers +0, 1, the positive value, fewer low bits, and the exponent of 1. */
   'float-constants': atTerms(function* (term, store): Generator<Term | undefined> {
     const { sort } = term;
     if (term.kind !== 'app' || sort.kind !== 'FloatingPoint') return;

@@ -39,7 +39,7 @@ export const QUANTIFIERS: Computations = {
     return body === undefined ? [] : [store.quant(fun.binder, [], body)];
   }),
 
-  /** `(forall ((x Int) (y Int)) (> x 0)) -> (forall ((x Int)) (> x 0))`: sorts are non-empty. */
+  /** `(forall ((x Int) (y Int)) (> x 0)) -> (forall ((x Int)) (> x 0))`, since sorts are non-empty. */
   'unused-variables': atBinders((term, store) => {
     const { binder, vars, body } = term;
     if (binder === 'lambda') return [];
@@ -48,7 +48,7 @@ export const QUANTIFIERS: Computations = {
     return kept.length === vars.length ? [] : [store.quant(binder, kept, body)];
   }),
 
-  /** `(forall ((x Int)) (> x y)) -> (> 0 y)`: the body with simple constants. */
+  /** `(forall ((x Int)) (> x y)) -> (> 0 y)`: the body with simple constants for variables. */
   instantiated: atBinders(function* ({ binder, vars, body }, store) {
     if (binder === 'lambda') return;
     const all = vars.map((variable) => simplest(store, variable.sort));
@@ -83,7 +83,7 @@ export const QUANTIFIERS: Computations = {
     return distinct ? [store.quant(binder, all, body.body)] : [];
   }),
 
-  /** `(exists ((x Int)) (and (= x t) a)) -> a` with `t` for `x`; similarly `forall` with `=>` and `or`. */
+  /** `(exists ((x Int)) (and (= x t) a)) -> a` with `t` for `x`, and similarly `forall` with `=>` and `or`. */
   'one-point': atBinders(function* (term, store) {
     for (const equation of fixing(term)) {
       if (equation.kind !== 'app' || equation.op !== '=' || equation.args.length !== 2) continue;

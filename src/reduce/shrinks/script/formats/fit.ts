@@ -3,7 +3,10 @@ import { readBits, isFloatLiteral, bitWidth } from '../../literals.js';
 
 type FloatSort = Extract<Sort, { kind: 'FloatingPoint' }>;
 
-/** Changes the width: cuts literals (a result of 0 keeps the highest bit), extends or cuts other terms. */
+/**
+ * Changes the width: truncates literals (if that gives 0, keeps the highest set bit), extends or truncates other
+ * terms.
+ */
 export function fitBits(store: TermStore, term: Term, width: number): Term {
   const before = bitWidth(term);
   const value = readBits(term);
@@ -19,7 +22,7 @@ function cut(value: bigint, before: number, width: number): bigint {
   return low === 0n && value !== 0n && width < before ? value >> BigInt(before - width) : low;
 }
 
-/** Nearest literal of another format: clamps the exponent, keeps the highest bits. */
+/** Converts a literal to the nearest of another format: clamps the exponent, keeps the highest bits. */
 export function fitFloat(store: TermStore, term: Term, to: FloatSort): Term | undefined {
   const from = term.sort;
   if (!isFloatLiteral(term) || from.kind !== 'FloatingPoint') return undefined;

@@ -15,11 +15,11 @@ export interface SymbolShapes {
   readonly result: Shape;
 }
 
-/** Bit-vector and float formats of a script that must be equal. */
+/** Groups of bit-vector and floating-point formats that must be equal. */
 export interface Formats {
   readonly places: FormatClasses;
   readonly symbols: ReadonlyMap<string, SymbolShapes>;
-  /** Literals have none, since they fit anywhere. */
+  /** Formats of terms. Literals have no entry, since they fit anywhere. */
   readonly shapes: ReadonlyMap<Term, Shape>;
   readonly kids: ReadonlyMap<Term, readonly Shape[]>;
 }

@@ -90,7 +90,7 @@ function listBounds(sorts: SortStore, found: readonly Sort[]): Sort[] {
   ];
 }
 
-/** A symbol identifies the group later. */
+/** Yields groups with a symbol each, by which they are found again later. */
 function* groups(
   { store }: Script,
   { places, symbols }: Formats,

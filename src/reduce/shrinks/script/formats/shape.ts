@@ -1,9 +1,9 @@
 import { type Sort, type SortStore, listParts } from '../../../../term/index.js';
 
-/** A sort whose bit-vectors and floats are numbered places; undefined if it has none. */
+/** A sort whose bit-vectors and floats are numbered places. Undefined if it contains none. */
 export type Shape = { readonly place: number } | { readonly parts: readonly (Shape | undefined)[] } | undefined;
 
-/** Union-find over bit-vector and float formats. */
+/** Union-find over bit-vector and floating-point formats. */
 export class FormatClasses {
   readonly #parent: number[] = [];
   readonly #sorts: Sort[] = [];
@@ -18,7 +18,7 @@ export class FormatClasses {
     return parts.every((part) => part === undefined) ? undefined : { parts };
   }
 
-  /** Merges two shapes; fixes both if they differ. */
+  /** Merges two shapes. If they differ, both become unchangeable. */
   unify(a: Shape, b: Shape): void {
     if (a === undefined || b === undefined) return;
     if ('place' in a && 'place' in b) {
@@ -75,7 +75,7 @@ export function listPlaces(shape: Shape): number[] {
 export function reshape(sorts: SortStore, sort: Sort, shape: Shape, at: (place: number, old: Sort) => Sort): Sort {
   if (shape === undefined) return sort;
   if ('place' in shape) return at(shape.place, sort);
-  // Declared sorts with arguments stay, since their declarations may constrain these.
+  // The declaration of a sort may restrict its arguments, so they stay.
   if (sort.kind === 'Named') return sort;
   let i = 0;
   return sorts.withParts(sort, (part) => reshape(sorts, part, shape.parts[i++], at));
