@@ -303,7 +303,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     return client;
   }
 
-  nightly('is only a note if its writer may only write notes', { timeout: 30_000 }, async () => {
+  nightly('counts only as a note if its writer may only write notes', { timeout: 30_000 }, async () => {
     const client = await copyCampaign('noted', [{ kind: 'campaign-ended', at: 1, reason: 'tests' }]);
     const address = `${server.url}/noted`;
     const elsewhere = {
@@ -455,7 +455,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     expect(ran()).toBe('');
   });
 
-  nightly('that deletes consumers does not stop a campaign: the leader recreates and reports them', async () => {
+  nightly('does not stop a campaign by deleting consumers: the leader recreates and reports them', async () => {
     const told = await lead('mended', async ({ link }) => {
       const { consumers, streams } = link.manager;
       // The leader watches both from the first task on.

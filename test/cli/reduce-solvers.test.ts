@@ -139,7 +139,7 @@ has check-sat && echo sat`,
     expect(code).toBe(2);
   });
 
-  nightly('keeps needing the options that it needs at the start', async () => {
+  nightly('still needs the options that it needs at the start', async () => {
     // With --odd products are wrong; sums are wrong without it too, unless a product occurs.
     const wrong = `has check-sat || exit 0
 if has '[*]'; then given --odd && { echo unsat; exit 0; }; echo sat; exit 0; fi

@@ -125,7 +125,7 @@ describe('a solver that crashes', () => {
     expect(ran.err).toMatch(/Detected segfault: bugs\/segfault-/);
   });
 
-  nightly('that floods, hangs or prints nothing is survived and reported', async () => {
+  nightly('is reported too if it floods, hangs or prints nothing instead', async () => {
     const odd = (name: string, script: string): string => {
       shop.write(`${name}/solve.sh`, `#!/bin/sh\ncase "$*" in *version*) exit 0 ;; esac\n${script}\n`);
       return `sh ${name}/solve.sh`;
