@@ -3,7 +3,6 @@ import { type QuantTerm, type Term, children, isOpaqueSort, postorder, reachable
 
 const LARGEST = 120;
 
-/** Collects closed subterms whose values solvers can print. */
 export function collectAskable(roots: readonly Term[]): Term[] {
   const [variables, simple] = [new FreeVariables(), simpleTerms(roots)];
   const found: Term[] = [];

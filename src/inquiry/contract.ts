@@ -25,7 +25,6 @@ export interface WrongReply {
 
 export type Words = readonly (string | { readonly code: string })[];
 
-/** A kind of wrong reply; several inquiries may share it. */
 export interface ReplyFinding {
   readonly kind: `wrong-${string}` | 'self-contradiction';
   readonly oracle: string;
@@ -35,7 +34,6 @@ export interface ReplyFinding {
   readonly of: string;
   explain(solver: string, wrong: WrongReply): string;
   report(solver: string, wrong: Pick<WrongReply, 'term' | 'reply' | 'proof'>): Words;
-  /** True if a report shows the proof as text below the paragraph. */
   readonly isProofApart: boolean;
   /** True if a report shows the solver's model with the proof. */
   readonly showsModel?: true;
@@ -79,7 +77,6 @@ export interface InquiryDrawing {
   readonly asserted: readonly Term[];
   readonly vocabulary: Vocabulary;
   readonly rng: Rng;
-  /** Draws at most `most` subterms of the assertions, or new terms over the same symbols. */
   readonly drawTerms: (most: number) => readonly Term[];
 }
 
@@ -120,7 +117,6 @@ export interface InquiryExample {
 
 type ExampleReply = Pick<Reply, 'text' | 'second' | 'consistent'>;
 
-/** A command that asks a solver for something besides its answer. */
 export interface Inquiry {
   readonly name: string;
   /** The name in `hunt --ask`; absent if only a strategy makes the command. */

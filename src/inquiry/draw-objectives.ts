@@ -38,7 +38,6 @@ export function drawObjectives(
   const none = { first: [], ahead: [] };
   const checks = collectChecks(script.commands);
   const asserted = checks.at(-1)?.asserted.map(({ term }) => term) ?? [];
-  // Further checks on a Pareto front do not answer the script.
   const priorities = checks.length === 1 ? (['lex', 'box', 'pareto'] as const) : (['lex', 'box'] as const);
   const first: Command[] = [{ kind: 'set-option', keyword: OPT_PRIORITY, value: rng.pick(priorities) }];
   // z3 keeps the option after `(reset)`.

@@ -28,7 +28,6 @@ export interface PrintedScript {
   readonly text: string;
 }
 
-/** Adds commands of the requested inquiries at the last check, unless it uses a heap. */
 export function withInquiries(
   { script, text }: PrintedScript,
   asks: readonly string[],

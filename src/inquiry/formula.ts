@@ -42,7 +42,6 @@ export function definitionReader(first: string, promise: FormulaPromise): Formul
   };
 }
 
-/** A case in which the formula is true and the result false. */
 export function findLostCase({ all, not, wanted, formula }: FormulaParts, ...given: readonly Term[]): WrongCase {
   return {
     fault: 'a case is lost',
@@ -51,7 +50,6 @@ export function findLostCase({ all, not, wanted, formula }: FormulaParts, ...giv
   };
 }
 
-/** A case in which the result is true and the formula false. */
 export function findAddedCase({ all, not, wanted, formula }: FormulaParts, ...given: readonly Term[]): WrongCase {
   return {
     fault: 'a case is added',

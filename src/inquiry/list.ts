@@ -15,7 +15,6 @@ import { synthesis } from './kinds/synthesis.js';
 import { tactic } from './kinds/tactic.js';
 import { value } from './kinds/value.js';
 
-/** Random draws and the order of severities depend on this order. */
 export const INQUIRY_LIST = [
   value,
   simplify,

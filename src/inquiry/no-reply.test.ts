@@ -118,7 +118,6 @@ const NO_REPLIES = [
   'sat-or-unsat',
 ];
 
-/** The examples of all inquiries, with symbols that could be confused with messages. */
 const EXAMPLES = INQUIRIES.flatMap(({ examples, problem }) =>
   examples.map(({ script, answers, model, wrong }): [string, Asked] => {
     const text = `${problem === undefined ? HOSTILE : ''}${script}`;

@@ -23,7 +23,6 @@ const HAS_OWN_REPLY = new RegExp(
     .join('|')})[\\s)]`,
 );
 
-/** Queries that check the replies to an earlier query. */
 export class SecondQuestions {
   readonly #text: string;
   #script: Script | undefined;
@@ -37,7 +36,6 @@ export class SecondQuestions {
     return found && print(found.kind.question?.(found.asked));
   }
 
-  /** True if a model from any solver refutes the reply. */
   mayAskOthers(reply: Reply): boolean {
     return this.#find(reply, undefined)?.kind.asksOthers === true;
   }

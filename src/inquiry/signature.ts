@@ -2,7 +2,6 @@ import { type Script, type ScriptNames, collectNames, theoriesOfTerms } from '..
 import { type Term, headOf, operatorInfo, reachable } from '../term/index.js';
 import type { PlacedInquiry } from './contract.js';
 
-/** Terms with more operators are described by their theories. */
 const MOST_OPERATORS = 5;
 
 /** Describes a false part without names and values, so that equal faults have equal signatures. */
@@ -30,7 +29,6 @@ function describeOperators(part: Term, inner: Term, names: ScriptNames): string 
   return named.length === 0 ? '' : ` of ${named.join(', ')}`;
 }
 
-/** Appends facts, and the theories of terms, in parentheses. */
 export function withTheories(
   fault: string,
   terms: readonly Term[],

@@ -1,7 +1,6 @@
 /** `quick` limits the judgement of every answer in a hunt, `thorough` the decision whether a solver is wrong. */
 export type Effort = 'quick' | 'thorough';
 
-/** Limits on single operations, so that a hard one cannot spend the whole budget. */
 export interface EvaluationLimits {
   readonly instances: number;
   /** Most values of a sort that a quantifier ranges over. */

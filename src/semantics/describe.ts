@@ -9,7 +9,6 @@ import { toTerm } from './value-term.js';
 
 const LONGEST = 300;
 
-/** Formats a value for people, as an SMT-LIB literal if it has one. */
 export function describeValue(signature: Signature, value: Value, sort: Sort): string {
   const term = toTerm(signature.store.fork(), value, sort, signature);
   return term === undefined ? describeOdd(value) : cut(printTerm(term));

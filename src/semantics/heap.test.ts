@@ -28,7 +28,6 @@ function* parts(heap: PlainHeap): Generator<readonly [PlainHeap, PlainHeap]> {
   }
 }
 
-/** Evaluates by the definition of cvc5's theory reference, over all parts and all heaps. */
 function truth(term: Term, heap: PlainHeap, at: Values): Value {
   const value = (each: Term): Value => truth(each, heap, at);
   if (term.kind === 'value') return term.value;

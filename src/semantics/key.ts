@@ -66,7 +66,6 @@ function classify(value: Value, sizes: Sizes): Shape {
   }
 }
 
-/** Smaller texts and values cost nothing. */
 const FREE = 16;
 /** Larger numbers are printed in hexadecimal, since decimal takes quadratic time. */
 const LONG = 2n ** 256n;

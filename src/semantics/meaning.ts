@@ -33,7 +33,6 @@ export function applyToEach(of: Closure, each: readonly Value[], then: ApplyEach
 }
 
 export interface OpenChoice {
-  /** The choice may depend on these arguments only: equal ones always get equal values. */
   readonly args: readonly Value[];
   readonly sort?: Sort;
   /** The allowed values, the preferred one first. Default: any value of the sort. */

@@ -22,7 +22,6 @@ export interface Heap {
 
 /** Interprets everything that a script leaves open. Missing symbols may have any value. */
 export interface Model {
-  /** Constants, functions, and elements of uninterpreted sorts, by name. */
   readonly symbols: ReadonlyMap<string, Interpretation>;
   /**
    * By operator (`/`, `div`, `mod`, `fp.to_ubv`, …) or selector: a function of all arguments, for values that the

@@ -79,7 +79,6 @@ describe('further operators of solvers', () => {
     for (const x of numbers(3)) {
       for (const y of numbers(3)) {
         const term = `(${op} ${bits(x, 3)} ${bits(y, 3)})`;
-        // z3 4.8 reports overflow for these products.
         const isOpen = op === 'bvsmul_noovfl' && toSigned(x, 3) * toSigned(y, 3) < 0;
         expect(rewritten(3, String(fits(x, y)), term)).toBe(isOpen ? 'undetermined' : 'right');
         expect(rewritten(3, String(!fits(x, y)), term)).toBe(isOpen ? 'undetermined' : 'wrong');

@@ -25,7 +25,6 @@ const SOLVER_OPERATORS: ReadonlyMap<string, Build> = new Map<string, Build>([
   ...[...PARTIAL].map(([name, op]): [string, Build] => [name, (store, args) => partialDivision(store, op, args)]),
 ]);
 
-/** Makes a reader accept operators that only solvers print. */
 export function readSolverOperators(reader: FragmentReader): void {
   reader.speak({
     term: () => undefined,
@@ -72,7 +71,6 @@ function isNotTooSmall(store: TermStore, args: readonly Term[]): Term | undefine
     : negate(store, store.app('and', [overflow, haveSigns(store, args, 'different')]));
 }
 
-/** Checks a signed product for overflow, which needs equal signs. For different signs, z3 4.8 and z3 5 disagree. */
 function isNotTooLarge(store: TermStore, args: readonly Term[]): Term | undefined {
   const overflow = store.tryApp('bvsmulo', args);
   const [a] = args;
@@ -103,7 +101,6 @@ function makeZero(term: Term, store: TermStore): Term {
   return store.bitVec(0n, widthOf(term));
 }
 
-/** Makes a bit-vector of any value: `fp.to_ubv` of NaN (SMT-LIB, theory FloatingPoint). */
 function makeAny(term: Term, store: TermStore): Term {
   return store.app('fp.to_ubv', [store.app('RNE', []), store.app('NaN', [], [2, 3])], [widthOf(term)]);
 }

@@ -75,7 +75,6 @@ function tupleWork(store: TermStore, { args }: DatatypeValue, sort: Extract<Sort
   return [{ build }, ...args.map((arg, i) => ({ value: arg, sort: sort.args[i] ?? BOOL })).reverse()];
 }
 
-/** Builds `(seq.++ (seq.unit a) …)`, `(set.insert a … (as set.empty S))` or `(bag.union_disjoint (bag a n) …)`. */
 function collectionWork(
   store: TermStore,
   value: SequenceValue | SetValue | BagValue,

@@ -18,7 +18,6 @@ export function isWellFounded(group: readonly string[], signature: Definitions):
   return false;
 }
 
-/** Yields one parameter position per function, such that all these parameters have one sort. */
 function* waysToMeasure(funs: readonly FunDefinition[]): Generator<readonly number[]> {
   let tried = 0;
   const sorts = new Set<Sort>((funs[0] as FunDefinition).params.map(({ sort }) => sort));
@@ -38,7 +37,6 @@ function* waysToMeasure(funs: readonly FunDefinition[]): Generator<readonly numb
   }
 }
 
-/** Conditions on the path to a term, the latest one first. `holds` is false for negated conditions. */
 interface PathCondition {
   readonly condition: Term;
   readonly holds: boolean;
@@ -89,7 +87,6 @@ function placesBelow(at: TermPosition, param: VarTerm, path: PathCondition | und
     return [{ ...at, term: condition }, under(then, condition, true), under(otherwise, condition, false)];
   }
   if (term.kind === 'app' && (term.op === 'and' || term.op === 'or' || term.op === '=>')) {
-    // A later part matters only if the earlier ones leave the value open.
     const places: TermPosition[] = [];
     let known = path;
     for (const [i, part] of term.args.entries()) {
@@ -206,7 +203,6 @@ function excludesZero({ condition, holds }: PathCondition, param: VarTerm): bool
   return partsOfCondition(term, isTrue).some((part) => excludesZero(part, param));
 }
 
-/** Checks that a term applies selectors to the parameter, and that a condition establishes the constructor of each. */
 function isPart(
   arg: Term,
   param: VarTerm,
@@ -247,7 +243,6 @@ function saysConstructor(
   if (term.kind === 'app' && term.op === 'is' && term.args[0] === of) {
     const [tested] = term.indices;
     if (isTrue) return tested === name;
-    // If a datatype has two constructors, a negated tester implies the other one.
     const all = constructors.get(name)?.datatype.constructors.map((each) => each.name) ?? [];
     return all.length === 2 && tested !== name && all.some((each) => each === tested);
   }

@@ -107,12 +107,10 @@ export interface SolverIdentity {
 
 export interface OwnProfile {
   readonly id: string;
-  /** The whole profile in the format of `profileText`. */
   readonly text: string;
 }
 
 export interface Solver extends Pick<SolverIdentity, 'version' | 'options'> {
-  /** The user's name for the solver: `z3`, `./build/z3`, `z3 model_validate=true`, `z3@4.12.1`. */
   readonly id: string;
   readonly profile: SolverProfile;
   readonly ownProfile: OwnProfile | null;
@@ -128,7 +126,6 @@ export interface Solver extends Pick<SolverIdentity, 'version' | 'options'> {
    * solver is not a program.
    */
   backtrace?(queries: readonly [Query, ...Query[]], signal?: AbortSignal): Promise<Backtrace | undefined>;
-  /** Queries that the current process has received, oldest first. */
   history(): readonly string[];
   restarts(): number;
   close(): Promise<void>;
@@ -136,7 +133,6 @@ export interface Solver extends Pick<SolverIdentity, 'version' | 'options'> {
 
 export interface SolverVersion {
   readonly text: string;
-  /** For example `4.8.12`; absent if unreadable. */
   readonly number?: string;
   /** Hash of the executable or wasm file, in hexadecimal. */
   readonly sha256?: string;

@@ -48,10 +48,8 @@ function isExtended(
   return words.slice(base.length).every((word) => choices.has(word) || options.has(word));
 }
 
-/** For command lines that the user typed or Gainsay chose. */
 export const OWN_COMMANDS = new Permission(undefined);
 
-/** Permits exactly these command lines, and the options of their profiles. */
 export function permitCommands(
   commands: readonly string[],
   profiles: ReadonlyMap<string, SolverProfile> = new Map(),

@@ -75,15 +75,7 @@ const SELF_CHECK = canBeSet(fields({ ...OPTION, of: CHECKED }));
 /** A check of the solver's own work. Has exactly one choice. */
 export type SelfCheck = Readonly<v.InferOutput<typeof SELF_CHECK>>;
 
-const NEED = oneOf([
-  'reduced',
-  'newest',
-  'model-printed',
-  // The command uses only the usual options.
-  'default-options',
-  // The report repeats no report by others or of the same week.
-  'no-duplicates',
-]);
+const NEED = oneOf(['reduced', 'newest', 'model-printed', 'default-options', 'no-duplicates']);
 export type ReportNeed = v.InferOutput<typeof NEED>;
 
 /**
@@ -96,11 +88,9 @@ export type ReportMode = Readonly<v.InferOutput<typeof MODE>>;
 const REPORTING = fields({
   project: STRING,
   tracker: STRING,
-  /** URLs that state these rules. */
   sources: TEXTS,
   perWeek: optional(v.pipe(v.number('a number above 0'), v.gtValue(0, 'a number above 0'))),
   needs: list(NEED),
-  /** Keyed by the kind under which the project reports findings. */
   priorities: byName(STRING, '{kind: text}'),
   /** `because` and `text` are one sentence without a full stop. */
   unwantedOptions: list(fields({ pattern: REGEX, because: TEXT })),
@@ -108,7 +98,6 @@ const REPORTING = fields({
   /** Options that only select the input channel. Commands that read a file omit them. */
   inputOptions: TEXTS,
   modes: optional(list(MODE)),
-  /** Harmless options, such as those that enable models. */
   usualOptions: optional(TEXTS),
   idleOutput: optional(list(REGEX)),
 });
@@ -223,7 +212,6 @@ export interface SolverProfile
   extends Omit<ProfileFields, 'notes' | Defaulted>, Readonly<Required<Pick<ProfileFields, Defaulted>>> {}
 type Defaulted = 'family' | keyof typeof DEFAULTS;
 
-/** Adds the defaults to a shipped file, which a test checks against the schema. */
 export function makeProfile(file: unknown, name?: string): SolverProfile {
   const { notes: _, ...profile } = file as ProfileFields;
   return { ...DEFAULTS, family: name ?? profile.name, ...profile, ...(name === undefined ? {} : { name }) };

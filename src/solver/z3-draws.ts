@@ -13,7 +13,6 @@ export interface FixedpointEngine {
    * over small sorts.
    */
   readonly values: 'any' | 'few' | 'small';
-  /** Relative probability, lower for engines that often reach their limit. */
   readonly weight: number;
   readonly prints: readonly string[];
   readonly parameters: readonly string[];

@@ -1,6 +1,5 @@
 import type { Term } from './term.js';
 
-/** Describes the root of a term without any user-defined name. */
 export function headOf(term: Term): string {
   if (term.kind === 'app') return term.op;
   return term.kind === 'quant' ? term.binder : term.kind;

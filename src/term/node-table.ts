@@ -22,7 +22,6 @@ export function textHash(text: string): number {
   return hash;
 }
 
-/** An open-addressing hash table of terms. A hit allocates nothing. */
 export class NodeTable {
   #slots = new Int32Array(16);
   #hashes: number[] = [];

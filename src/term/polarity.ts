@@ -17,7 +17,6 @@ export function flip(polarity: Polarity): Polarity {
   }
 }
 
-/** Computes the polarity of child `index` from the polarity of `term`. Sound for every theory. */
 export function childPolarity(term: Term, index: number, polarity: Polarity): Polarity {
   switch (term.kind) {
     case 'app':

@@ -3,7 +3,6 @@ import { type Polarity, childPolarity } from './polarity.js';
 import type { TermStore } from './store.js';
 import { type Term, type VarTerm, annotatesQuantifier, children } from './term.js';
 
-/** An occurrence of a subterm in an assertion. Rewriting applies to sites, since terms are shared. */
 export interface Site {
   readonly command: number;
   /** Index of the term in the command; 0 unless the command has several, as `check-sat-assuming` has. */

@@ -138,7 +138,6 @@ export function theoryOfSort(sort: Sort): Theory | undefined {
   return factsOf(sort).theory;
 }
 
-/** Lists the direct parts of a sort, from left to right. */
 export function listParts(sort: Sort): readonly Sort[] {
   return factsOf(sort).parts?.(sort) ?? [];
 }
@@ -160,7 +159,6 @@ export function isOpaqueSort(sort: Sort): boolean {
   return parts === undefined ? sort.kind === 'Opaque' : parts(sort).some(isOpaqueSort);
 }
 
-/** In order of first occurrence. */
 export function collectSortParameters(sorts: readonly Sort[], found = new Set<Sort>()): ReadonlySet<Sort> {
   for (const sort of sorts) {
     if (sort.kind === 'Parameter') found.add(sort);
@@ -176,7 +174,6 @@ export function cardinalityOf(sort: Sort, named: (sort: Sort) => Cardinality = (
   return typeof cardinality === 'function' ? cardinality(sort, (part) => cardinalityOf(part, named)) : cardinality;
 }
 
-/** Returns the bits of a fixed-width encoding of the values; undefined if there is none. */
 export function encodingBits(sort: Sort): number | undefined {
   const { bits } = factsOf(sort);
   return typeof bits === 'function' ? bits(sort) : bits;

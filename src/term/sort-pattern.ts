@@ -18,7 +18,6 @@ export type SortPattern =
   | { readonly kind: 'tuple'; readonly parts: readonly SortPattern[] }
   | { readonly kind: 'function'; readonly params: readonly SortPattern[]; readonly result: SortPattern };
 
-/** Bindings of parameters as a linked list, which is faster than a map for few entries. */
 export interface SortBindings {
   readonly sorts: Named<Sort> | undefined;
   readonly numbers: Named<number> | undefined;

@@ -46,7 +46,6 @@ export const UNKNOWN: Sort = { kind: 'Opaque', text: '?' };
 
 export const ATOMIC_SORTS: readonly Sort[] = [BOOL, INT, REAL, STRING, REGLAN, ROUNDING_MODE];
 
-/** Short names (theory FloatingPoint). */
 export const FLOAT_FORMATS: Readonly<Record<string, readonly [eb: number, sb: number]>> = {
   Float16: [5, 11],
   Float32: [8, 24],

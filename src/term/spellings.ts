@@ -52,7 +52,6 @@ export function operatorNamed(symbol: string): Op | undefined {
   return Object.hasOwn(SPELLINGS, symbol) ? SPELLINGS[symbol] : undefined;
 }
 
-/** Operators of z3's finite sets (its `finite_set_decl_plugin.cpp`), named as in cvc5. */
 const OF_Z3: ReadonlySet<Op> = new Set<Op>([
   'set.empty',
   'set.singleton',
@@ -66,7 +65,6 @@ const OF_Z3: ReadonlySet<Op> = new Set<Op>([
   'set.map',
 ]);
 
-/** Checks whether the script's dialect of sets has an operator. */
 export function hasSetOperator({ setDialect }: SortStore, op: Op): boolean {
   if (setDialect === 'cvc5' || operatorInfo(op).theory !== 'Sets') return true;
   return setDialect === 'z3' && OF_Z3.has(op);

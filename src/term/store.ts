@@ -298,7 +298,6 @@ export class TermStore {
     return false;
   }
 
-  /** Excludes a name from fresh names, since a command or an opaque text uses it. */
   reserveName(name: string): void {
     this.#names.add(name);
   }

@@ -21,7 +21,6 @@ export function mapTerm(
   return done.get(root) as Term;
 }
 
-/** Replaces all occurrences; each replacement must have the sort of its term. */
 export function replaceTerms(store: TermStore, root: Term, by: ReadonlyMap<Term, Term>): Term {
   return mapTerm(store, root, (term) => term, new Map(by));
 }
@@ -44,7 +43,6 @@ export function collectBoundVariables(term: Term): readonly VarTerm[] {
   return term.kind === 'match' ? term.cases.flatMap((each) => each.vars) : [];
 }
 
-/** Includes bound variables. */
 export function variablesUnder(root: Term): Set<Term> {
   const found = new Set<Term>();
   for (const term of reachable([root])) if (term.kind === 'var') found.add(term);

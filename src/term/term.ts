@@ -24,7 +24,6 @@ export interface ValueTerm extends TermBase {
   readonly value: Literal;
 }
 
-/** A symbol without arguments, a datatype constant, or a function used as a value. */
 export interface ConstTerm extends TermBase {
   readonly kind: 'const';
   readonly name: string;
@@ -101,7 +100,6 @@ export function annotatesQuantifier(term: Term): term is AnnotTerm {
   return term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword !== ':named');
 }
 
-/** The text of an unknown term, with known terms inside. */
 export interface OpaqueTerm extends TermBase {
   readonly kind: 'opaque';
   readonly pieces: readonly (string | Term)[];
@@ -120,7 +118,6 @@ export type Term =
 
 const NONE: readonly Term[] = [];
 
-/** In the order that `TermStore.rebuild` expects. */
 export function children(term: Term): readonly Term[] {
   switch (term.kind) {
     case 'value':

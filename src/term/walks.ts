@@ -33,7 +33,6 @@ export function* postorder(roots: Iterable<Term>): Generator<Term> {
   }
 }
 
-/** Yields each term of the DAG once, in no particular order. Never recurses. */
 export function* reachable(roots: Iterable<Term>): Generator<Term> {
   const seen = new TermNumbers();
   const stack: Term[] = [...roots];

@@ -136,7 +136,6 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Creates the file's folder, but not the file. */
 export function writingProblem(path: string): string | undefined {
   try {
     makeFolder(dirname(path));
@@ -160,11 +159,9 @@ export function writeTextFile(path: string, text: string): SkippedFile | undefin
 
 export interface FolderContent {
   readonly files: Readonly<Record<string, string>>;
-  /** Checks whether an earlier call wrote the file. */
   isOld(name: string): boolean;
 }
 
-/** Replaces each file atomically, then removes files for which `isOld` is true. */
 export function writeFolder(folder: string, { files, isOld }: FolderContent): SkippedFile | undefined {
   try {
     makeFolder(folder);

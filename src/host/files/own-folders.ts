@@ -132,7 +132,6 @@ function removeAll(): void {
   }
 }
 
-/** In the system's units; undefined if unknown. */
 export function readStartTime(pid: number): string | undefined {
   try {
     // In a process namespace with the outer /proc mounted, process ids there denote other processes.
@@ -144,7 +143,6 @@ export function readStartTime(pid: number): string | undefined {
   }
 }
 
-/** True for processes of other users too. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -157,7 +155,6 @@ export function isRunning(pid: number): boolean {
 /** Environment variable with the user's folder, for wrapper scripts of solvers, which run in another folder. */
 export const STARTED_IN = 'GAINSAY_CWD';
 
-/** Keyed by the folder for temporary files, which a command may set. */
 const scratch = new Map<string, string>();
 
 export function scratchFolder(): string {

@@ -9,7 +9,6 @@ export interface Credentials {
 }
 
 export interface NatsAddress {
-  /** `host:port`, at least one. */
   readonly servers: readonly string[];
   readonly tls: boolean;
   readonly campaign: string | undefined;

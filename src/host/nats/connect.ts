@@ -8,7 +8,6 @@ import type { Credentials, NatsAddress } from './address.js';
 const CONNECT_MS = 5_000;
 const PING_MS = 10_000;
 
-/** Duration of a pull request. Gainsay repeats a lost request after this time. */
 export const PULL_MS = 4_000;
 
 export type NatsNotice =
@@ -16,7 +15,6 @@ export type NatsNotice =
   | { readonly kind: 'server-back'; readonly address: string }
   | { readonly kind: 'server-full'; readonly address: string; readonly because: string }
   | { readonly kind: 'server-has-room'; readonly address: string }
-  /** A message that Gainsay did not write. */
   | { readonly kind: 'message-refused'; readonly address: string; readonly because: string }
   | { readonly kind: 'consumer-gone'; readonly address: string; readonly consumer: string }
   | { readonly kind: 'messages-refused'; readonly address: string; readonly count: number };
@@ -25,7 +23,6 @@ export type OnNotice = (notice: NatsNotice) => void;
 
 let defaultHandler: OnNotice = () => {};
 
-/** Receives notices of connections without a handler. */
 export function onNotices(hear: OnNotice): void {
   defaultHandler = hear;
 }

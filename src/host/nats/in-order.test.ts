@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inOrder } from './in-order.js';
 
-/** Passes on messages that arrive in this order. `kept` are still in the stream. */
 async function collect(numbers: readonly number[], kept: readonly number[] = [], first = 1): Promise<number[]> {
   async function* coming() {
     for (const seq of numbers) yield await Promise.resolve({ seq });

@@ -32,7 +32,6 @@ export interface Refusal {
 
 export interface LiveBucket {
   announce(worker: () => LiveWorker): Announcement;
-  /** Announces a worker that cannot work for the campaign. */
   refuse(worker: LiveWorker): Promise<void>;
   announceRefusals(refusals: () => readonly Refusal[]): Announcement;
   /** Undefined if there is a leader. `lost` aborts if this process loses the lead. */

@@ -13,11 +13,9 @@ export interface LogMessage {
   /** Number of the first event or, without events, of the next one. */
   readonly first: number;
   readonly count: number;
-  /** Id of the stored text with the lines, if these are too large. */
   readonly spilled?: string | undefined;
 }
 
-/** The first message of a log states its format and has no events. */
 export function beginHeaders({ nats }: Pick<NatsLink, 'nats'>): MsgHdrs {
   const headers = toHeaders({ first: 1, count: 0 }, { nats });
   headers.set(FORMAT, String(LOG_FORMAT));

@@ -32,12 +32,10 @@ function isNote({ kind }: CampaignEvent): boolean {
   return NOTES.has(kind);
 }
 
-/** Marks a note's results as not reproduced. */
 function asNote(event: CampaignEvent): CampaignEvent {
   return event.kind === 'finding-reduced' || event.kind === 'finding-bisected' ? { ...event, worker: A_NOTE } : event;
 }
 
-/** Most times that one read checks for a new end of the log. */
 const LOOKS = 2;
 
 const AGAIN_MS = 500;

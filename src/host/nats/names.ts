@@ -11,7 +11,6 @@ export interface CampaignNames {
   readonly begin: string;
   readonly lead: string;
   readonly main: string;
-  /** Subject of messages with batches only, which workers do not need. */
   readonly batches: string;
   readonly note: string;
   readonly texts: string;

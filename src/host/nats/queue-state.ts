@@ -6,7 +6,6 @@ import { requestOnce } from './publish.js';
 export interface QueueState {
   readonly waiting: number;
   readonly held: number;
-  /** Held tasks that an earlier worker did not finish. */
   readonly givenAgain: number;
   readonly reports: number;
   /** Age of the oldest report in milliseconds, or 0. */

@@ -77,11 +77,9 @@ export interface Workers {
   onChange(hear: () => void): () => void;
 }
 
-/** Tasks per job: one in progress, and one on its way. */
 const AHEAD = 2;
 const LEAST = 4;
 
-/** Takes back an earlier leader's tasks that no worker has begun, and delivers the reports that it did not take. */
 export async function natsDispatch(
   link: NatsLink,
   campaign: string,

@@ -4,7 +4,6 @@ import { type NatsLink, PULL_MS } from './connect.js';
 import { CampaignGone, NoServer } from './errors.js';
 import { type Patience, requestOnce } from './publish.js';
 
-/** Longer than a restart of the server. */
 const SILENCE_MS = 60_000;
 const AGAIN_MS = 500;
 const WINDOW = 8 << 20;

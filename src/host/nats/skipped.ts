@@ -2,7 +2,6 @@ import type { NatsLink } from './connect.js';
 
 const MOST_TOLD = 20;
 
-/** Notices of skipped messages. Gainsay skips unusable messages, since any client may have written them. */
 export interface Skipped {
   add(because: string): void;
   readonly all: readonly string[];

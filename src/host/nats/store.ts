@@ -20,10 +20,8 @@ export interface NatsStoreOptions {
 }
 
 const MARGIN = 2_048;
-/** In bytes, since readers hold messages in memory. */
 const GREATEST = 1 << 20;
 
-/** The campaign must exist. */
 export async function natsStore(
   link: NatsLink,
   campaign: string,

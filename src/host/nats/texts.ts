@@ -10,7 +10,6 @@ import { type Patience, requestPatiently, publish } from './publish.js';
 import { readRange } from './read-range.js';
 import type { Skipped } from './skipped.js';
 
-/** Header of a message whose text is in the object store, since it is too large. */
 const IN_OBJECTS = 'Gainsay-Object';
 
 export interface Texts {
@@ -47,7 +46,6 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
       return await requestPatiently(link, patience, async () => (await openObjects(link, names)).getBlob(id));
     } catch (error) {
       if (error instanceof ServerError) throw error;
-      // The digest differs.
       return null;
     }
   };

@@ -3,7 +3,6 @@ import { guardCommand } from './executable.js';
 import { type MemoryGuard, guardFor } from './memory-limit.js';
 import { watchMemory } from './memory-watch.js';
 
-/** Wait for output after the end, since an escaped descendant may hold the pipe. */
 const LINGER_MS = 250;
 
 export interface ChildEnd {
@@ -20,7 +19,6 @@ export interface ChildSink {
 
 export interface Child {
   readonly pid: number | undefined;
-  /** Drops text silently if the child no longer reads. */
   write(text: string): void;
   endInput(): void;
   kill(): void;
@@ -165,7 +163,6 @@ function killAllOnExit(): void {
   });
 }
 
-/** Bytes stored after the limit is exceeded. */
 const FLOOD_KEPT = 1024 * 1024;
 
 function truncate(chunks: readonly Buffer[]): Buffer[] {

@@ -21,7 +21,6 @@ export function hostName(name = hostname()): string {
   return HOST_NAME.test(fit) ? fit : 'localhost';
 }
 
-/** Parses os-release(5). */
 export function distributionIn(text: string): string | undefined {
   const value = /^PRETTY_NAME=(.*)$/m.exec(text)?.[1]?.trim();
   const name = value === undefined ? undefined : (/^(["'])(.*)\1$/.exec(value)?.[2] ?? value);

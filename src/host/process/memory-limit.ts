@@ -50,7 +50,6 @@ export interface LimitedCommand<R extends LimitedRun> {
 
 const recurring = new Set<string>();
 const MOST_RECURRING = 20_000;
-/** Pairs of runs, with and without the limit, to decide whether the limit causes an occasional crash. */
 const PAIRS = 3;
 const LITTLE_USE = 0.5;
 
@@ -89,7 +88,6 @@ function outOfMemory<R extends LimitedRun>(run: R): R {
   return { ...run, raw: { ...run.raw, limit: 'memory' } };
 }
 
-/** True if the run crashed or printed nothing about its input. */
 export function mayBeMemoryLimit(raw: RawResult, outcome: Outcome): boolean {
   if (outcome.kind !== 'rejected') return outcome.kind === 'crashed' || outcome.kind === 'unavailable';
   return hasCrashed({ raw }) || (outcome.why === 'silent' && raw.exit !== undefined && raw.exit !== 0);

@@ -32,7 +32,6 @@ function isAlive(pid: number): boolean {
 
 const take = (mib: number) => `my $x = "a" x (${mib} * 1048576);`;
 
-/** Checks whether the program is killed for using more than 100 MiB, within a second. */
 async function isKilled(program: string): Promise<boolean> {
   const { pid, ended } = perl(program);
   let exceeded = false;

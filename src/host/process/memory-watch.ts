@@ -15,7 +15,6 @@ interface WatchState {
   readonly root: number;
   readonly limitBytes: number;
   readonly exceed: () => void;
-  /** Older processes, neither counted nor killed. */
   readonly without: ReadonlySet<number>;
   /** Start times by process id, so that orphans count and later processes with the id do not. */
   readonly members: Map<number, string>;
@@ -167,7 +166,6 @@ function sumShares(members: ReadonlyMap<number, string>): number {
   return [...members.keys()].reduce((sum, pid) => sum + readShare(pid), 0);
 }
 
-/** Counts shared pages proportionally. */
 function readShare(pid: number): number {
   const kib = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1];
   return kib === undefined ? (readStat(pid)?.residentBytes ?? 0) : Number(kib) * 1024;

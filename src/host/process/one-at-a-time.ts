@@ -1,4 +1,3 @@
-/** Runs actions in order. A failed action does not stop the next one. */
 export class OneAtATime {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -31,7 +31,6 @@ export interface ThreadsOptions {
   tell(notice: unknown): void;
 }
 
-/** Set for a worker on its own machine only. */
 export interface ThreadsWorker {
   readonly machine: Machine;
   /** The worker's plug-ins, since the plan's plug-ins are files on another machine. */

@@ -25,7 +25,6 @@ export interface ProbeResult {
   readonly because?: string;
 }
 
-/** Medians. Undefined if the solver cannot run in that mode. */
 export interface ModeTimes {
   readonly fresh?: number;
   readonly persistent?: number;
@@ -42,7 +41,6 @@ export interface Examination {
 }
 
 export const PROBE_LIMITS: Limits = { ...DEFAULT_LIMITS, timeoutMs: 4_000 };
-/** Timed queries, after an untimed one that starts the session. */
 const TIMED = 11;
 const HARD = `(set-logic QF_BV)
 (declare-fun x () (_ BitVec 96))(declare-fun y () (_ BitVec 96))

@@ -1,7 +1,6 @@
 import type { Limits, Query, Run, Solver } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 
-/** Of 256 drawn queries. */
 const SHARE = 64;
 
 /**
@@ -54,7 +53,6 @@ export function checkingSolver(plain: Solver, openChecking: () => Solver): Solve
   };
 }
 
-/** Adds the plain answers if the solver ended before it printed its model. */
 function withPlainAnswers(checked: Run, { outcome: plain }: Run): Run {
   const { outcome } = checked;
   if (outcome.kind !== 'invalid-model' || outcome.answers.length > 0 || plain.kind !== 'answered') return checked;

@@ -23,7 +23,6 @@ export interface NativeSolver {
   readonly id: string;
   readonly profile: SolverProfile;
   readonly version: SolverVersion;
-  /** Resolved, with words before the profile's options (`java -jar x.jar`). */
   readonly program: readonly [string, ...string[]];
   readonly own: readonly string[];
   /** `set-option` commands that start each script. */

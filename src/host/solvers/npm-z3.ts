@@ -12,7 +12,6 @@ import { type OwnFolder, ownFolder } from '../files/own-folders.js';
 const PACKAGE = 'z3-solver';
 const FETCH_MS = 300_000;
 
-/** Versions published at the time of writing, oldest first. Users can request others. */
 export const NPM_Z3_VERSIONS: readonly string[] = [
   '4.8.17',
   '4.10.0',

@@ -45,7 +45,6 @@ export interface OpenOptions {
   /** Checks models after the plain answer (the default), or `at once`, to test whether the solver can. */
   readonly checkModels?: boolean | 'at once';
   readonly without?: readonly string[];
-  /** Passes only the words of the solver's name, and the profile's options without which there is no model. */
   readonly asGiven?: boolean;
   /** Base of relative paths. Processes run in another folder. */
   readonly cwd?: string;

@@ -24,9 +24,7 @@ const QUERIES_PER_PROCESS = 500;
 const MEMORY_CHECK_EVERY = 16;
 const MEMORY_SHARE = 0.4;
 const HISTORY_CHARACTERS = 20_000_000;
-/** Sessions, one per set of options. */
 const SESSIONS = 3;
-/** Losses in a row after which the solver runs in fresh processes. */
 const LOSSES = 3;
 
 export function persistentSolver(native: NativeSolver): Solver {
@@ -43,7 +41,6 @@ interface Slot {
 class PersistentSolver implements Solver {
   readonly mode = 'persistent';
   readonly #native: NativeSolver;
-  /** Keyed by command line, most recently used last. */
   readonly #slots = new Map<string, Slot>();
   #last: readonly string[] = [];
   readonly #started = new Set<string>();

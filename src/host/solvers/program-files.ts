@@ -67,7 +67,6 @@ export class ProgramFiles {
     return new ProgramFiles(watched, hashes);
   }
 
-  /** Hash of the last file named, since a launcher precedes its program. */
   get sha256(): string | undefined {
     return this.#files.at(-1)?.sha256;
   }

@@ -2,7 +2,6 @@
 export interface WasmRequest {
   readonly id: number;
   readonly text: string;
-  /** Z3's own limit; 0 means none. */
   readonly megabytes: number;
   readonly outputLimit: number;
 }

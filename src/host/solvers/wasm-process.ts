@@ -146,10 +146,6 @@ function isWhole({ dead, cut }: WasmReply & { readonly gainsay: 'answer' }): boo
   return dead === undefined && !cut;
 }
 
-/**
- * Maps a crashed module to a crashed process: SIGABRT for `abort()`, SIGSEGV for an access out of bounds. A full
- * stack is not a fault of Z3.
- */
 function toDeath(message: string, stderr: string, exit: number | undefined): RawResult {
   const text = `${stderr}\n${message}`.trim();
   if (exit !== undefined) return { stdout: '', stderr: text, exit };

@@ -28,7 +28,6 @@ export interface WasmZ3 {
   readonly parameters: readonly string[];
   readonly commands: readonly string[];
   readonly options: readonly string[];
-  /** Command for other users to reproduce the run. */
   readonly command: readonly string[];
   readonly permission: Permission;
 }
@@ -82,7 +81,6 @@ class WasmSolver implements Solver {
     return wasmSolver({ ...this.#z3, ...more, id: nameIfAllowed({ id, permission }, words) });
   }
 
-  /** Uses the next process, already loaded, if it has no queries yet. */
   fresh(): Solver {
     const unasked = this.#unasked;
     this.#unasked = undefined;

@@ -56,13 +56,11 @@ function foreignFile(folder: string): string | undefined {
   return readdirSync(folder).find((name) => !ours.has(name) && !name.startsWith(DATABASE));
 }
 
-/** Without a first event, another campaign may use the folder. */
 async function hasBegun(store: Store): Promise<boolean> {
   for await (const _ of store.events()) return true;
   return false;
 }
 
-/** Opens a campaign to continue or read it, even while it runs. */
 export function openLocalCampaign(
   path: string,
   { readOnly }: { readonly readOnly: boolean },

@@ -9,10 +9,8 @@ import { nightly } from '../../../test/support/nightly.js';
 const shop = mkdtempSync(join(tmpdir(), 'gainsay-lock-'));
 afterAll(() => rmSync(shop, { recursive: true, force: true }));
 
-/** The compiled module alone, since loading all of `host/` takes more than twice as long. */
 const MODULE = resolve('.compiled/src/host/store/folder-lock.js');
 
-/** Takes and releases the lock a given number of times, and records each time that it had another holder. */
 const CONTENDER = `
 import { existsSync, openSync, closeSync, unlinkSync, writeFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

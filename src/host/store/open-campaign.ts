@@ -21,7 +21,6 @@ import { type OpenCampaign, campaignWith } from './opened-campaign.js';
 
 export interface OpenMode {
   readonly readOnly: boolean;
-  /** Takes the lead. On a server, others may append notes; a folder has one writer. */
   readonly leads?: boolean;
   readonly tell?: OnNotice;
 }

@@ -12,9 +12,7 @@ const WRITING = '.writing-';
 
 /** A campaign on a server, or in a folder, which is locked unless opened for reading. */
 export interface OpenCampaign {
-  /** The user's name for it, without secrets. */
   readonly path: string;
-  /** Folder for files outside the log: the campaign's own, or one in the user's cache. */
   readonly files: string;
   readonly store: Store;
   findingPath(id: string): string;

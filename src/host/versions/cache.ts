@@ -7,7 +7,6 @@ import { replaceFile } from '../files/files.js';
 
 const FORMAT = 'v1';
 
-/** One small file per question and version. */
 export function diskVersionCache(): VersionCache {
   const toPath = (key: string) => join(cacheFolder(), 'answers', FORMAT, key.slice(0, 2), `${key.slice(2)}.json`);
   return {

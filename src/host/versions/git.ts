@@ -60,7 +60,6 @@ export async function gitVersions(request: GitVersions, signal?: AbortSignal): P
 
 const SHORT = 12;
 
-/** The path is relative to a commit's folder, never on PATH. */
 function binarySpec(binary: string): string | Diagnostic {
   const spec = parseSolverSpec(binary);
   if ('code' in spec) return spec;
@@ -98,7 +97,6 @@ class Builds {
     this.#root = join(cacheFolder(), 'builds', contentId(resolve(request.dir)).slice(0, 16));
   }
 
-  /** Only the next command retries a failed build. */
   buildFolder(commit: string, signal: AbortSignal | undefined): Promise<string | Absent> {
     const known = this.#known.get(commit);
     if (known !== undefined) return known;
@@ -145,7 +143,6 @@ function describeEnd({ exit, signal, limit }: { exit?: number; signal?: string; 
   return signal ?? `exit code ${exit ?? 'unknown'}`;
 }
 
-/** Returns the output without the last line break, or git's error. */
 async function git(
   cwd: string,
   args: readonly string[],

@@ -5,7 +5,6 @@ import type { Inquiry } from '../contract.js';
 import { openReply, rightReply, wrongReply } from '../reply-observation.js';
 import { withTheories } from '../signature.js';
 
-/** Probability of a synthesis problem if other inquiries are enabled too. */
 const SYNTHESIS = 0.2;
 
 /**

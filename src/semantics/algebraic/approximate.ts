@@ -3,7 +3,6 @@ import { bitLength } from '../../util/index.js';
 import { rootBits } from './polynomial.js';
 import { refinePosition } from './refine-root.js';
 
-/** A polynomial in algebraic integers with whole coefficients, so an algebraic integer itself. */
 export interface Combination {
   readonly roots: readonly AlgebraicRoot[];
   readonly terms: readonly AlgebraicTerm[];

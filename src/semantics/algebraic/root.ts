@@ -9,7 +9,6 @@ export interface ScaledRoot {
   readonly scale: bigint;
 }
 
-/** Coefficient bits times squared degree; more work takes seconds. */
 const MOST_WORK = 1 << 26;
 
 interface Prepared {

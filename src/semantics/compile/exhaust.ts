@@ -106,10 +106,6 @@ function runBlocks(
   });
 }
 
-/**
- * Calls `visit` with every assignment and the term's value, until it returns true. Returns whether all were visited.
- * Reuses the array of the assignment.
- */
 export function exhaust(
   compiled: CompiledTerm,
   { domains, budget }: { readonly domains: Domains; readonly budget: Budget },
@@ -133,7 +129,6 @@ export type Decision =
   /** No assignment makes the term true, and an open choice decides its value under this one. */
   | { readonly kind: 'open'; readonly assignment: readonly number[] };
 
-/** Variables that do not matter have their first value in the assignment. */
 export function decide(compiled: CompiledTerm, domains: Domains, budget: Budget): Decision {
   const { result, inputs } = compiled.program;
   const needed = domains.map((domain, i) => (inputs[i] === undefined ? domain.subarray(0, 1) : domain));

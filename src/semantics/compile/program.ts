@@ -10,7 +10,6 @@ export interface Program {
 
 let spare: Int32Array | undefined;
 
-/** Calls `use` with memory whose first `lanes` places hold the constants. `use` may call this function again. */
 export function withMemory<T>(program: Program, lanes: number, use: (memory: Int32Array) => T): T {
   const memory = spare !== undefined && spare.length >= program.size ? spare : new Int32Array(program.size);
   spare = undefined;

@@ -29,10 +29,6 @@ const MOST_NUMBERS = 2 ** 24;
 const known = new Map<string, Operation>();
 let numbers = 0;
 
-/**
- * Implements an operator of bit-vectors, finite fields or floats. Undefined for other operators and large sorts.
- * Caches up to 64 MB of tables.
- */
 export function findOperation(
   op: Op,
   args: readonly Sort[],

@@ -10,6 +10,5 @@ export interface HeapCandidates {
 }
 
 export interface HeapMachine extends Machine, Sizes {
-  /** Lists all heaps disjoint from `heap`. Undefined if there are more than `most`, or some are unknown. */
   heapsApart(heap: HeapPart, most: number): HeapCandidates | undefined;
 }

@@ -18,7 +18,6 @@ import { type Frame, type Result, joinChoices, result } from './result.js';
 import type { Scope } from './scope.js';
 import { WandFrame } from './wand-frame.js';
 
-/** Maximum of cached lists, each of which may hold thousands of heaps. */
 const MOST_APART = 64;
 
 export class HeapEvaluator {

@@ -96,7 +96,6 @@ export class IteFrame implements Frame {
   }
 }
 
-/** Takes the first case that fits (SMT-LIB 2.7, section 3.6.1). */
 export class MatchFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: MatchTerm;

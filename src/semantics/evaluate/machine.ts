@@ -29,7 +29,6 @@ export interface Machine {
   symbol(use: SymbolUse, args: readonly Value[]): Frame | Result;
   domain(sort: Sort): Range | undefined;
   candidates(sort: Sort, body: QuantTerm): readonly Value[];
-  /** Charges one quantifier instance; false if the budget has none left. */
   takeInstance(): boolean;
   noteInstance(at: QuantTerm, values: readonly Value[]): void;
   functionValue(term: ConstTerm): Value | Undetermined;

@@ -1,7 +1,6 @@
 import { isUndetermined } from '../value.js';
 import { FALSE, type Result, joinChoices, result } from './result.js';
 
-/** Three-valued `and`. A false argument decides, preferably one without choices. */
 export function conjoin(a: Result, b: Result): Result {
   const falses = [a, b].filter(({ value }) => value === false);
   if (falses.length > 0) return falses.find(({ choices }) => choices === undefined) ?? (falses[0] as Result);

@@ -27,9 +27,7 @@ export interface ClaimQuestion {
   readonly claim: Claim;
   readonly given?: Term;
   readonly variables: readonly ConstTerm[];
-  /** Values of each variable. Default: `smallValues` of its sort. */
   readonly domains?: readonly (readonly Value[])[];
-  /** Ways to make open choices. Default: `listWorlds` of both terms. */
   readonly worlds?: readonly ChoiceScheme[];
   readonly budget: Budget;
   /** A claim that fails in one world but not in all is refuted (`refute`, the default) or undecided (`agree`). */

@@ -10,7 +10,6 @@ import { constantArray } from '../theories/arrays.js';
 import { ROUNDING_MODES, type ArrayValue, type Value } from '../value.js';
 
 export interface SmallOptions {
-  /** Sorts with at most this many values are enumerated completely. */
   readonly most?: number;
   /** Code points in strings. Default: a digit, a letter, and a code point above U+FFFF. */
   readonly alphabet?: readonly number[];

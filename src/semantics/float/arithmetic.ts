@@ -71,7 +71,6 @@ export function multiply(format: FloatFormat, mode: RoundingMode, x: bigint, y: 
   return roundScaled(format, mode, negative, a.significand * b.significand, a.exponent + b.exponent);
 }
 
-/** Computes x * y + z, rounded once. */
 export function multiplyAdd(format: FloatFormat, mode: RoundingMode, x: bigint, y: bigint, z: bigint): bigint {
   if (!isFinite(format, x) || !isFinite(format, y)) {
     return add(format, mode, wildProduct(format, x, y), z);

@@ -67,7 +67,6 @@ export function isFinite(format: FloatFormat, x: bigint): boolean {
   return clearSign(format, x) < format.infinity;
 }
 
-/** Maps every NaN pattern to the single NaN. */
 export function fromBits(format: FloatFormat, bits: bigint): bigint {
   return clearSign(format, bits) > format.infinity ? format.nan : bits;
 }
@@ -80,7 +79,6 @@ export function makeInfinity(format: FloatFormat, negative: boolean): bigint {
   return negative ? format.sign | format.infinity : format.infinity;
 }
 
-/** The float must be finite. */
 export function unpack(format: FloatFormat, x: bigint): Scaled {
   const negative = x >= format.sign;
   const magnitude = negative ? x - format.sign : x;

@@ -2,7 +2,6 @@ import type { RoundingMode } from '../value.js';
 import type { FloatFormat } from './format.js';
 import { bitLength } from '../../util/index.js';
 
-/** Decides whether to round up. `side` compares the magnitude with the middle between its neighbours. */
 function goesUp(mode: RoundingMode, negative: boolean, odd: boolean, side: number): boolean {
   switch (mode) {
     case 'RNE':

@@ -20,7 +20,6 @@ export interface DerivedFact {
   readonly by: ChainStep;
 }
 
-/** `values` are the values of the clause's constants, in order. `premises` are the facts used. */
 export interface ChainStep {
   readonly clause: number;
   readonly values: readonly Value[];

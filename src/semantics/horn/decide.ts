@@ -20,7 +20,6 @@ const MOST = 1 << 16;
 
 export type LeastModel = ReadonlyMap<string, Derived>;
 
-/** Undefined if there are too many instances, or sorts are not small. */
 export function computeLeastModel({ clauses }: HornSystem, budget: Budget): LeastModel | undefined {
   const all: Instance[] = [];
   for (const [i, clause] of clauses.entries()) {

@@ -8,7 +8,6 @@ import type { ReportedFact } from './read-answer.js';
 import type { BoundClause, HornSystem } from './read-system.js';
 import type { Atom } from './system.js';
 
-/** Membership in the least model; `open` if undecided. */
 export type FactStatus = 'follows' | 'fails' | 'open';
 
 interface Conjuncts {

@@ -8,7 +8,6 @@ import type { Value } from '../value.js';
 import type { RulesQuery, HornSystem } from './read-system.js';
 import type { Predicate } from './system.js';
 
-/** The reported interpretation of a predicate, as a term over `args`. */
 export interface ReportedPredicate {
   readonly predicate: Predicate;
   readonly args: readonly ConstTerm[];

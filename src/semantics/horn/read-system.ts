@@ -153,7 +153,6 @@ function listConstants(store: TermStore, { declared }: Signature): readonly Term
   );
 }
 
-/** True for defined constants and constructors, which have one value. */
 export function isFixed({ name }: Pick<ConstTerm, 'name'>, { definitions, constructors }: Signature): boolean {
   return definitions.has(name) || constructors.has(name);
 }

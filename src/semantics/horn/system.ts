@@ -11,7 +11,6 @@ export interface Atom {
   readonly args: readonly Term[];
 }
 
-/** A constrained Horn clause: premises and guard imply the head, for all values of the constants. */
 export interface Clause {
   readonly premises: readonly Atom[];
   readonly guard: Term;

@@ -68,7 +68,6 @@ function resolvents(system: HornSystem, clause: BoundClause, missing: Atom): rea
   });
 }
 
-/** Substitutes the constants that an equation of the guard defines. */
 export function withoutDefined({ store }: HornSystem, clause: BoundClause): BoundClause {
   let open = clause;
   if (countTerms([clause]) > MOST_TERMS) return clause;

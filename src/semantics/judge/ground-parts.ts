@@ -7,7 +7,6 @@ import { inlineDefinitions } from '../replies/inlined.js';
 import type { Signature } from '../signature.js';
 import { toTerm } from '../value-term.js';
 
-/** A ground term with its value in every model. */
 export interface GroundPart {
   readonly term: Term;
   readonly value: Term;

@@ -20,7 +20,6 @@ export interface AssertionJudgement {
   readonly command: number;
   readonly slot: number;
   readonly because?: string;
-  /** Open choices on which the verdict depends, for example `operator /`. */
   readonly choices: readonly string[];
   readonly part?: FalsePart;
 }

@@ -63,7 +63,6 @@ type Range = { readonly low: number; readonly high: number } | boolean | 'unknow
 
 const ALL: Range = { low: -Infinity, high: Infinity };
 const MOST_PAIRED = 100;
-/** Relative error of a computation with doubles, with a wide margin. */
 const SLACK = 1e-12;
 
 /**

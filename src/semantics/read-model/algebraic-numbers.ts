@@ -11,7 +11,6 @@ import {
 import { rootIn, rootOf } from '../algebraic/index.js';
 import type { RealValue } from '../value.js';
 
-/** Computing with roots of higher degree takes too long. */
 const HIGHEST_DEGREE = 200;
 
 const UNKNOWN_NAME = 'x';

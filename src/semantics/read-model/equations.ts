@@ -61,7 +61,6 @@ export function* interpretEquations(
   }
 }
 
-/** Resolves values that name tables, as in arrays of arrays. Terminates, since each level has a smaller sort. */
 function withTables(plain: EquationContext, named: ReadonlyMap<string, Table>): EquationContext {
   const known = new Map<string, Term | string>();
   const valueAt: EquationContext['valueAt'] = (node, sort) => {

@@ -11,10 +11,6 @@ import {
 
 const MOST_NODES = 100_000;
 
-/**
- * Builds an array with element `body` at index `variable`. The array consists of stores if the body only compares the
- * index (`(ite (= x 1) a b)`); otherwise it is a lambda.
- */
 export function functionArray(store: TermStore, variable: VarTerm, body: Term): Term {
   const looks = mentioning(variable, body);
   const rows: { readonly index: Term; readonly element: Term }[] = [];

@@ -1,6 +1,5 @@
 import { INT, type Op, REAL, type Sort } from '../../term/index.js';
 
-/** A function that defines an operator for arguments that the standard leaves open. */
 export interface OpenFunction {
   readonly op: Op;
   readonly params: readonly Sort[];

@@ -21,10 +21,6 @@ export interface SolverTermsOptions {
   readonly declared: (name: string) => { readonly params: readonly Sort[]; readonly result: Sort } | undefined;
 }
 
-/**
- * Notations that solvers use in models: elements of uninterpreted sorts, algebraic and approximate numbers, arrays as
- * functions, literals of yices.
- */
 export class SolverTerms implements Dialect {
   /** Lambdas are arrays (z3; nested arrays for several variables) or functions (cvc5 in higher-order logics). */
   lambdasAreArrays = true;

@@ -16,7 +16,6 @@ export type Bound =
   | { readonly kind: 'limit'; readonly value: Rational; readonly side: -1 | 1 }
   | { readonly kind: 'infinite'; readonly side: -1 | 1 };
 
-/** The sum `number + steps * epsilon + ends * oo`. */
 interface Sum {
   readonly number: Rational;
   readonly steps: Rational;

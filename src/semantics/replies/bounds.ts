@@ -3,7 +3,6 @@ import { type Rational, divideRationals, rational } from '../../util/index.js';
 import { type LinearSum, ZERO, combineSums, subtractSums, toSum } from './linear-sum.js';
 
 const DEEPEST = 200;
-/** The sign of `left - right` that each comparison allows, besides zero. */
 const SIDES: Readonly<Record<string, -1 | 1>> = { '<': -1, '<=': -1, '>': 1, '>=': 1 };
 
 /** Finds one assertion that bounds an objective from above (for `maximize`) or below (for `minimize`). */
@@ -75,7 +74,6 @@ function numberIn(value: unknown): Rational | undefined {
 
 type Side = 'below' | 'above';
 
-/** Checks whether the form of a term proves a bound, as for a sum of squares. */
 export function isBounded(term: Term, side: Side, depth = DEEPEST): boolean {
   if (depth === 0) return false;
   if (term.kind === 'annot') return isBounded(term.body, side, depth - 1);

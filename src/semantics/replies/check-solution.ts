@@ -22,7 +22,6 @@ interface SubstitutedProblem {
   readonly wrongs: readonly { readonly constraint: Term; readonly inline: Term; readonly term: Term }[];
 }
 
-/** Searches for an assignment that satisfies the assumptions and falsifies a constraint. */
 export function checkSolutions(
   problem: SynthesisProblem,
   solutions: readonly SynthSolution[],

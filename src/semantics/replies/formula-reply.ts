@@ -30,7 +30,6 @@ export interface FormulaQuery {
   readonly script: Script;
   readonly command: number;
   readonly reply: string;
-  /** The formula of the inquiry. Default: the conjunction of the assertions. */
   readonly wanted?: Term;
   /** True if the reply is a definition whose body is the formula. */
   readonly isDefinition?: boolean;
@@ -49,7 +48,6 @@ export interface FormulaParts {
   readonly formula: Term;
   readonly all: (...terms: readonly Term[]) => Term;
   readonly not: (term: Term) => Term;
-  /** Collects the declared symbols of a term, including those inside definitions. */
   readonly symbols: (term: Term) => ReadonlySet<string>;
 }
 

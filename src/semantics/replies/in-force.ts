@@ -3,7 +3,6 @@ import type { Term, TermStore } from '../../term/index.js';
 
 const CHECK: Command = { kind: 'check-sat' };
 
-/** Collects declarations, definitions and named assertions before a command, and appends a check. */
 export function inForce({ commands }: Script, command: number): Command[] {
   const kept = commands.slice(0, command).filter((each) => {
     if (each.kind === 'assert') return each.term.named || each.term.kind === 'annot';

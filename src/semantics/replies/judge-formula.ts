@@ -14,7 +14,6 @@ import { withDecidedQuantifiers } from './linear-quantifier.js';
 import { MOST_COMPILED, freeSymbols, valuesNear } from './points.js';
 import { tryPoints } from './try-points.js';
 
-/** More than elsewhere, since formulas are few and faults are rare. */
 const MOST_DRAWN = 400;
 
 const CONTRADICTS = 'contradicts the assertions';

@@ -15,10 +15,8 @@ import { MOST_COMPILED, SOME, freeSymbols } from './points.js';
 import { isShownBy } from './shown-by.js';
 import { tryPoints } from './try-points.js';
 
-/** The rest of the budget is for models of solvers. */
 const FOR_POINTS = 0.7;
 
-/** `at` holds values, or a model as printed. */
 export type ReplyJudgement = Judgement<{ readonly at?: ReadonlyMap<ConstTerm, Value> | string }>;
 
 export interface TermQuery extends PlacedReply {
@@ -39,7 +37,6 @@ export function judgeReportedValue(asked: TermQuery, model: string, budget: Budg
  */
 const RENUMBERED = /\(as @\d+ /;
 
-/** Undefined if the model is neither a list nor yices' equations. */
 function withReported(
   model: string,
   { name, sort, reply }: { readonly name: string; readonly sort: string; readonly reply: string },

@@ -8,7 +8,6 @@ import {
   rational,
 } from '../../util/index.js';
 
-/** A sum of terms with nonzero factors, plus a number. */
 export interface LinearSum {
   readonly factors: ReadonlyMap<Term, Rational>;
   readonly rest: Rational;
@@ -69,7 +68,6 @@ export function combineSums(op: string, [first, ...others]: readonly LinearSum[]
   }
 }
 
-/** Solves the sum for zero, if it has one term. */
 export function rootOfSum({ factors, rest }: LinearSum): Rational | undefined {
   const [factor] = factors.values();
   return factor === undefined ? undefined : divideRationals(negateRational(rest), factor);

@@ -12,7 +12,6 @@ export interface Objective {
   readonly text: string;
   readonly kind: ObjectiveCommand['kind'];
   readonly sense: 'minimize' | 'maximize';
-  /** Of sort Int, Real or BitVec. */
   readonly term: Term;
 }
 

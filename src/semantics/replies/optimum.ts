@@ -30,7 +30,6 @@ export interface OptimumJudgement {
 export interface OptimumEvidence {
   readonly model: string | undefined;
   readonly second: FollowUpReply | undefined;
-  /** The reply to `farScript`: one answer per unbounded objective. */
   readonly far?: FollowUpReply | undefined;
   readonly budget: Budget;
   readonly rng: Rng;

@@ -121,7 +121,6 @@ function neighbours(value: Value, sort: Sort): readonly Value[] {
 const MOST_DRAWN = 400;
 const MOST_EXHAUSTED = 70_000;
 
-/** Searches for an assignment that makes a term true. Without `rng`, tries all assignments. */
 export function satisfyTerm(
   term: Term,
   {

@@ -86,7 +86,6 @@ function opens(term: Term, polarity: Polarity): boolean {
   }
 }
 
-/** False only if values of the sort certainly contain no real number. */
 function mayHoldReals(sort: string): boolean {
   return !/^(?:Bool|Int|String|RoundingMode|\(_ (?:BitVec|FloatingPoint) [\d ]+\))$/.test(sort);
 }

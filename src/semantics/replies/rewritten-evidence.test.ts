@@ -15,7 +15,6 @@ function simplification(declared: string, text: string, reply: string) {
 }
 
 const INTS = '(declare-const x Int)(declare-const y Int)(declare-fun f (Int) Int)';
-/** Wrong at a single point, different from all literals of both sides. */
 const RARE = ['(= (* x x) 1679934169)', 'false'] as const;
 
 describe('a solver that is asked for an assignment under which terms differ', () => {

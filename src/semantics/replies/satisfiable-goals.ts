@@ -122,7 +122,6 @@ function readGoals(script: Script, command: number, reply: string): ParsedGoals 
 
 const CONNECTIVES: ReadonlySet<string> = new Set(['and', 'or', 'not', '=>', 'xor']);
 
-/** Checks whether the goals force each symbol to be Boolean: an operand of a connective, a condition or a goal. */
 function areFormulas(names: readonly string[], goal: Term): boolean {
   const found = new Set<string>();
   const note = (term: Term | undefined): void => {

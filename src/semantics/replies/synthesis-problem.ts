@@ -7,7 +7,6 @@ export interface SynthSolution {
   readonly body: Term;
 }
 
-/** SyGuS-IF 2.1, section 2.9. */
 export interface SynthesisProblem {
   readonly store: TermStore;
   readonly declarations: readonly Command[];

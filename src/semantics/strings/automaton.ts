@@ -15,7 +15,6 @@ export interface Automaton {
   readonly spent: number;
   readonly meter: Meter;
   step(state: Node, charClass: number): Node | undefined;
-  /** Picks one class of each set of classes with equal successors, in order. */
   branches(state: Node): number[];
 }
 

@@ -43,7 +43,6 @@ export class CharClasses {
     return Math.max(first, FIRST_PRINTABLE);
   }
 
-  /** Returns the classes from `low` to `high` as a bit set. `low` must begin a class, and `high` must end one. */
   set(low: number, high: number): bigint {
     if (low > high) return 0n;
     const from = this.of(low);

@@ -3,7 +3,6 @@ import { type Automaton, buildAutomaton } from './automaton.js';
 import type { Node } from './nodes.js';
 import type { Regex } from './regex.js';
 
-/** Successor states by the first character of each interval. The first interval starts at 0. */
 type Moves = readonly { readonly from: number; readonly to: number }[];
 
 interface State {

@@ -30,10 +30,6 @@ export function* findMatches(word: Word, regex: Regex, budget?: Charged): Genera
   }
 }
 
-/**
- * Marks positions, including the end, at which a match begins. Reading backwards makes this linear in the length of
- * the word.
- */
 function markBegins(word: Word, regex: Regex, budget: Charged | undefined): Uint8Array | undefined {
   const automaton = buildAutomaton([concatRegex([regex, ANY_WORD])], { backwards: true, budget });
   if (automaton === undefined) return undefined;

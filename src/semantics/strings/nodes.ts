@@ -5,7 +5,6 @@ interface Facts {
   readonly inhabited: boolean;
   /** Lower bound for the length of words, exact without `inter` and `not`. */
   readonly least: number;
-  /** Bit i is set if the classes i - 1 and i may have different successors. */
   readonly firsts: bigint;
 }
 
@@ -39,7 +38,6 @@ export class Nodes {
   readonly all: Node;
   readonly #full: bigint;
   readonly #nodes = new Map<string, Node>();
-  /** A key combines both ids. Most nodes of large automata are concatenations, and text keys took half of the time. */
   readonly #concats = new Map<number, Node>();
   readonly #price: number;
   #work = 0;

@@ -81,7 +81,6 @@ function flatten(regex: Regex, form: 'union' | 'inter'): readonly Regex[] {
   return found;
 }
 
-/** Lists each part once, before the wholes that contain it. */
 export function regexPostorder(root: Regex): { readonly regex: Regex; readonly parts: readonly Regex[] }[] {
   const order: { regex: Regex; parts: readonly Regex[] }[] = [];
   const opened = new Set<Regex>([root]);

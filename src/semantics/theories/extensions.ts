@@ -6,10 +6,8 @@ import { mapTables } from './arrays.js';
 import { update } from './sequences.js';
 
 const word = (value: Value | undefined): Word => value as Word;
-/** Distance between `A` and `a`. */
 const CASE = 0x20;
 
-/** Shifts the letters of an ASCII range. All other characters are unchanged, as in cvc5. */
 function shiftLetters(of: Word, from: string, by: number): Word {
   const first = from.charCodeAt(0);
   return of.map((point) => (point >= first && point < first + 26 ? point + by : point));

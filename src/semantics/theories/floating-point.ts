@@ -112,7 +112,6 @@ function chooseExtreme(sign: -1 | 1): Meaning {
   }, ANY_EXPONENT);
 }
 
-/** Rounds to a whole number of `width` bits. Open for NaN, infinities and numbers out of range. */
 function toBitVec(range: (width: bigint) => readonly [low: bigint, high: bigint]): Meaning {
   return inFormat((format, args, at, cx) => {
     const width = at.sort.kind === 'BitVec' ? at.sort.width : 0;
@@ -153,7 +152,6 @@ function convert(to: FloatFormat, args: readonly Value[], at: Application, cx: M
 const fromAnyBits = toFormat((format, [bits]) => fromBits(format, bits as bigint), ANY_EXPONENT);
 const convertAny = toFormat(convert);
 
-/** The argument for the significand omits the hidden bit. */
 function assemble(format: FloatFormat, args: readonly Value[]): bigint {
   const [sign, exponent, significand] = args as readonly [bigint, bigint, bigint];
   return fromBits(format, (((sign << BigInt(format.eb)) | exponent) << format.shift) | significand);

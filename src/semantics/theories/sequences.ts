@@ -15,7 +15,6 @@ const items = (value: Value | undefined): readonly Value[] => (value as Sequence
 const int = (value: Value | undefined): bigint => value as bigint;
 const INCOMPARABLE = makeUndetermined('a sequence holds values that cannot be compared');
 
-/** Encodes elements as numbers, so that equal elements have equal numbers. Undefined if elements cannot be compared. */
 function asWords(sequences: readonly Value[], cx: MeaningContext): readonly Word[] | undefined {
   const letters = new Map<string, number>();
   const words: Word[] = [];
@@ -63,7 +62,6 @@ function extract(of: Value | undefined, from: bigint, length: bigint): Value {
   return makeSequence(sort, all.slice(Number(from), end > BigInt(all.length) ? all.length : Number(end)));
 }
 
-/** `before` returns the leading arguments of each call. */
 function foldLeft(
   fun: Value | undefined,
   start: Value,

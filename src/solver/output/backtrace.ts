@@ -74,7 +74,6 @@ interface Module {
   readonly file: string;
 }
 
-/** Lists mapped files, since offsets in files do not vary from run to run, unlike addresses. */
 function modulesIn(text: string): Module[] {
   const line = /^ +(0x[0-9a-f]+) +(0x[0-9a-f]+) +0x[0-9a-f]+ +(0x[0-9a-f]+) +(?:[rwxps-]+ +)?\/(?:.*\/)?([^/\n]+)$/gm;
   return [...text.matchAll(line)].map(([, from = '0', to = '0', offset = '0', file = '']) => ({

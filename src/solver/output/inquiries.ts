@@ -23,7 +23,6 @@ export interface SecondAnswer {
   readonly model?: string;
 }
 
-/** Hashes the query's text, so that the text cannot contain the mark. */
 export function computeMark(input: string): string {
   return `gainsay-${hashWords(input)
     .map((word) => (word >>> 0).toString(16).padStart(8, '0'))

@@ -1,5 +1,4 @@
 export interface JavaFault {
-  /** Without its package: `NullPointerException`. */
   readonly exception: string;
   readonly message: string;
   readonly frames: readonly string[];
@@ -39,7 +38,6 @@ export function javaFault(text: string): JavaFault | undefined {
   };
 }
 
-/** Drops the package, and numbers that differ between builds. */
 function shortFrame(frame: string): string {
   const [type = '', method = ''] = frame.split('.').slice(-2);
   return `${type}.${method}`.replace(/\$(?:\d+)(?=[.$]|$)/g, '').replace(/lambda\$(\w+)\$\d+/, '$1');

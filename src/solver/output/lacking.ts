@@ -5,7 +5,6 @@ type LackingKind = 'command' | 'operator' | 'sort' | 'logic' | 'feature';
 
 export interface Lacking {
   readonly kind: LackingKind;
-  /** The name in a script, or a feature in the solver's own words. */
   readonly name: string;
 }
 

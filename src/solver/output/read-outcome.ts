@@ -249,7 +249,6 @@ function findCrash(profile: SolverProfile, raw: RawResult, evidence: Evidence): 
   return { kind: 'crashed', exit, signature, stderr: raw.stderr, answers: evidence.answers };
 }
 
-/** Reads the answers in order, up to the first input error. */
 function readNormalEnd(
   profile: SolverProfile,
   { raw, items, expected }: { raw: RawResult; items: readonly OutputItem[]; expected: Expectation },
@@ -303,7 +302,6 @@ function noAnswer(raw: RawResult): string {
   return `gave no answer${how}${said === undefined ? '' : `: ${said}`}`;
 }
 
-/** Extracts the model after the last answer: one response, several from yices, or plain lines. */
 function modelIn(profile: SolverProfile, items: readonly OutputItem[]): string | undefined {
   const last = items.map((item) => item.kind).lastIndexOf('answer');
   const behind = items.slice(last + 1);

@@ -10,7 +10,6 @@ export type OutputItem =
   | { readonly kind: 'response'; readonly text: string; readonly complete: boolean }
   | { readonly kind: 'line'; readonly text: string };
 
-/** More items are a flood, and each line takes many times its size in memory. */
 const MOST_ITEMS = 200_000;
 
 const ANSWERS: ReadonlySet<string> = new Set<Answer>(['sat', 'unsat', 'unknown']);

@@ -6,7 +6,6 @@ export const FRAMES = 3;
 const LONGEST_MESSAGE = 2_000;
 const LONGEST_TEXT = 50_000;
 
-/** Removes the parts of a message that vary between runs. Digits inside names (`m_util2`, `int64`) stay. */
 export function normaliseMessage(message: string): string {
   return (
     message
@@ -130,7 +129,6 @@ function topFrames(text: string): string[] {
   return frames;
 }
 
-/** Lines unrelated to a fault: answers, warnings, and notices about logics, options and commands. */
 const CHATTER =
   /^(?:unsupported|success|sat|unsat|unknown)$|^;|^line \S+ column \S+: |^(?:[\w-]+ )*warning\b|^\S+: warning\b|^Picked up _?JAVA|^(?:\S+: )?(?:No set-logic command was given|cvc5 will make all theories|Consider setting a stricter|To suppress this warning)/i;
 

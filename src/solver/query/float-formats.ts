@@ -4,7 +4,6 @@ const PARTS = /\(\s*fp\s+(?:(\S+)\s+(\S+)\s+([^\s()]+)\s*\))?/g;
 /** Exponent and significand bits of Float32 and Float64 (SMT-LIB theory FloatingPoint). */
 const COMMON: ReadonlySet<string> = new Set(['8 24', '11 53']);
 
-/** Detects formats other than Float32 and Float64. May return true wrongly, but never false. */
 export function hasOtherFloats(text: string): boolean {
   if (NAMED.test(text)) return true;
   for (const [, exponent, significand] of text.matchAll(FORMAT)) {

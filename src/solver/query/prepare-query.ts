@@ -255,7 +255,6 @@ function buildText(
   return pieces.join('');
 }
 
-/** Finds scopes without checks and without inquiries to send. Nothing depends on these scopes. */
 function idleScopes(
   input: string,
   commands: readonly ScannedCommand[],

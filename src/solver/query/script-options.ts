@@ -3,7 +3,6 @@ import { SOLVER_PROFILES, type SolverProfile } from '../profile.js';
 /** Options that the profile sets itself if it needs models or several checks. */
 const ASKED_OTHERWISE: ReadonlySet<string> = new Set(['produce_models', 'incremental']);
 
-/** Normalises forms of an option: `:smt.relevancy`, `--strings-exp`, `strings_exp=`. */
 function normaliseName(option: string): string {
   return option
     .replace(/^(:|--?)/, '')

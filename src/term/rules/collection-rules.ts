@@ -22,7 +22,6 @@ interface CollectionShape {
   readonly gives: ResultSort;
 }
 
-/** Infers the element sort from the first argument that determines it; undefined if arguments conflict. */
 function inferElement({ kind, places }: CollectionShape, args: readonly Sort[]): Sort | undefined {
   let element = UNKNOWN;
   for (const [i, sort] of args.entries()) {
@@ -171,7 +170,6 @@ function columns(sort: Sort | undefined): readonly Sort[] | undefined {
   return sort?.kind === 'Set' && sort.element.kind === 'Tuple' ? sort.element.args : undefined;
 }
 
-/** `made` computes the columns of the result. `forms` lists columns of the arguments and, last, of the result. */
 function relations(
   expects: string,
   made: (left: readonly Sort[], right: readonly Sort[]) => readonly Sort[] | undefined,

@@ -86,7 +86,6 @@ function sortsFor(op: Op, count: number): readonly Sort[] {
  */
 const WIDER: readonly Op[] = ['extract', 'iand', 'is', 'pto', 'sep.nil'];
 
-/** Signatures deliberately omit relations of more than three columns. */
 const isLeftOut = (op: Op, result: Sort): boolean =>
   op === 'rel.product' && result.kind === 'Set' && result.element.kind === 'Tuple' && result.element.args.length > 3;
 

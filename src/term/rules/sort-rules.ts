@@ -38,7 +38,6 @@ export interface SortRule {
   readonly expects: string;
   /** Computes the result sort; undefined if the arguments do not fit. An unknown sort always fits. */
   readonly result: (input: RuleInput) => Sort | undefined;
-  /** Lists all ways to apply the operator to a number of arguments, for building terms of a given sort. */
   readonly forms: (applied: ApplicationShape) => readonly SignatureForm[];
 }
 
