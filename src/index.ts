@@ -120,6 +120,7 @@ export {
   type CampaignStats,
   type DisputedSeed,
   type FindingRecord,
+  type FindingState,
   type FindingView,
   type Inline,
   type Line,

@@ -75,7 +75,6 @@ export { findLogic, theoriesOf } from './script/index.js';
 export { certifies } from './oracle/index.js';
 export {
   type Bisection,
-  type CurrentFacts,
   type FixState,
   formatPattern,
   isSameCrash,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Bisection, type VersionObservation, conclude } from '../../src/lab-front.js';
-import { type FindingRecord } from '../../src/index.js';
+import { type FindingState } from '../../src/index.js';
 import { makeRun } from '../../test/support/findings.js';
 import { type VersionedFinding, countBugs } from './count-bugs.js';
 import { countText } from './count-text.js';
@@ -31,7 +31,7 @@ function makeBisection(pattern: string): Bisection {
 let number = 0;
 
 interface About {
-  readonly kind?: FindingRecord['kind'];
+  readonly kind?: FindingState['kind'];
   readonly solver?: string;
   readonly strategy?: string;
   readonly signature?: string;
@@ -67,7 +67,7 @@ function makeVersioned(pattern: string | null, about: About = {}): VersionedFind
   };
   // Has only the fields that counting uses.
   const bisection = pattern === null ? null : makeBisection(pattern);
-  return { finding: finding as unknown as FindingRecord, group, bisection };
+  return { finding: finding as unknown as FindingState, group, bisection };
 }
 
 const total = (findings: readonly VersionedFinding[]) => countBugs(findings).all;

@@ -1,15 +1,8 @@
-import {
-  type Bisection,
-  type CurrentFacts,
-  type FixState,
-  sourceName,
-  formatPattern,
-  isSameCrash,
-} from '../../src/lab-front.js';
-import { type FindingRecord, currentFacts, computeFixState } from '../../src/index.js';
+import { type Bisection, type FixState, sourceName, formatPattern, isSameCrash } from '../../src/lab-front.js';
+import { type FindingState, type FindingView, currentFacts, computeFixState } from '../../src/index.js';
 
 export interface VersionedFinding {
-  readonly finding: FindingRecord;
+  readonly finding: FindingState;
   readonly group: string;
   readonly bisection: Bisection | null;
 }
@@ -23,7 +16,7 @@ export interface CountedBug {
   readonly pattern: string | null;
   readonly fixedIn: string | null;
   readonly fix: FixState | null;
-  readonly kinds: readonly FindingRecord['kind'][];
+  readonly kinds: readonly FindingState['kind'][];
   readonly strategies: readonly string[];
   readonly findings: readonly string[];
 }
@@ -88,12 +81,12 @@ export function countBugs(findings: readonly VersionedFinding[]): BugCounts {
 }
 
 /** The strategy, with the generator if it uses no seeds. */
-export function sourceOf({ coordinates, parent, seedPath }: FindingRecord): string {
+export function sourceOf({ coordinates, parent, seedPath }: FindingState): string {
   const { strategy } = coordinates;
   return parent === null ? sourceName(strategy, seedPath) : strategy;
 }
 
-function nameSolvers({ families }: Pick<CurrentFacts, 'families'>): string {
+function nameSolvers({ families }: Pick<FindingView, 'families'>): string {
   return [...families].sort().join(' or ');
 }
 
@@ -133,7 +126,7 @@ function join(drafts: BugDraft[], versioned: VersionedFinding, pattern: string |
   }
 }
 
-function sameClass(draft: BugDraft, facts: CurrentFacts): boolean {
+function sameClass(draft: BugDraft, facts: FindingView): boolean {
   const [first] = draft.members;
   const known = first === undefined ? undefined : currentFacts(first.finding);
   if (facts.kind === 'crash')
@@ -142,14 +135,14 @@ function sameClass(draft: BugDraft, facts: CurrentFacts): boolean {
 }
 
 /** Compares operators at fault, or theories if only one operator is known. */
-function mayBeOneCause(one: CurrentFacts, other: CurrentFacts): boolean {
+function mayBeOneCause(one: FindingView, other: FindingView): boolean {
   const [a, b] = [one.fault?.cause ?? null, other.fault?.cause ?? null];
   if (a !== null && b !== null) return a === b;
   if (a === null && b === null) return true;
   return one.theories.some((theory) => other.theories.includes(theory));
 }
 
-function isAlike({ members: [first] }: BugDraft, { kind, theories }: CurrentFacts): boolean {
+function isAlike({ members: [first] }: BugDraft, { kind, theories }: FindingView): boolean {
   const known = first === undefined ? undefined : currentFacts(first.finding);
   return known?.kind === kind && known.theories.join(' ') === theories.join(' ');
 }

@@ -1,6 +1,6 @@
 import { isAside } from '../../src/smt.js';
 import {
-  type FindingRecord,
+  type FindingState,
   Grouping,
   type VersionQuestion,
   askAhead,
@@ -70,7 +70,7 @@ export function count(
           const plan = withTimeout(state.plan, options.timeoutMs);
           const grouping = new Grouping(findings);
           const chosen = selectFindings(findings, { grouping, most: options.perGroup ?? PER_GROUP });
-          const asked: { readonly finding: FindingRecord; readonly question: VersionQuestion | undefined }[] = [];
+          const asked: { readonly finding: FindingState; readonly question: VersionQuestion | undefined }[] = [];
           for (const finding of chosen) {
             const cx = { store: folder.store, plan, solver: openVersions.list.solver };
             const isLong = finding.history.length > LONGEST_HISTORY;
@@ -103,9 +103,9 @@ export function count(
 }
 
 function selectFindings(
-  findings: readonly FindingRecord[],
+  findings: readonly FindingState[],
   { grouping, most }: { readonly grouping: Grouping; readonly most: number },
-): readonly FindingRecord[] {
+): readonly FindingState[] {
   if (most === 0) return findings;
   const taken = new Map<string, number>();
   return findings.filter((finding) => {

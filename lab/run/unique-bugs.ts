@@ -1,5 +1,5 @@
 import {
-  type FindingRecord,
+  type FindingState,
   type VersionQuestion,
   type Emit,
   Grouping,
@@ -19,7 +19,7 @@ const LONGEST_HISTORY = 20;
 
 interface QueuedFinding {
   readonly campaign: number;
-  readonly finding: FindingRecord;
+  readonly finding: FindingState;
   readonly group: string;
   readonly question: VersionQuestion | undefined;
 }
@@ -70,10 +70,10 @@ export async function uniqueBugs(
   ).found;
 }
 
-function firstOfGroups(findings: readonly FindingRecord[]): { finding: FindingRecord; group: string }[] {
+function firstOfGroups(findings: readonly FindingState[]): { finding: FindingState; group: string }[] {
   const grouping = new Grouping(findings);
   const ofSeeds = new Set<string>();
-  const first = new Map<string, FindingRecord>();
+  const first = new Map<string, FindingState>();
   for (const finding of findings) {
     if (isAside(finding.kind)) continue;
     const group = grouping.of(finding);

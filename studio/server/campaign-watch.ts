@@ -1,5 +1,5 @@
 import {
-  type FindingRecord,
+  type FindingState,
   type OpenCampaign,
   type Plan,
   KnownFindings,
@@ -111,13 +111,13 @@ export class CampaignWatch {
       tally: overview,
       findings: overview.counted,
       confirmed: overview.records,
-      knownAs: (finding: FindingRecord) => overview.findKnownName(finding),
+      knownAs: (finding: FindingState) => overview.findKnownName(finding),
       machineOf: (id: string) => overview.findMachine(id),
     };
   }
 
   async files(
-    finding: FindingRecord,
+    finding: FindingState,
   ): Promise<{ readonly files: Readonly<Record<string, string>>; readonly path: string }> {
     const { plan } = this.#trustQuestion();
     return {

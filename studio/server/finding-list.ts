@@ -1,8 +1,8 @@
-import { type FindingRecord, type Summary, UNTRIAGED, currentFacts } from '../../src/index.js';
+import { type FindingState, type Summary, UNTRIAGED, currentFacts } from '../../src/index.js';
 import type { FindingEntry, FindingFilter, GroupEntry, VersionShown } from './contract/campaigns.js';
 
 export function findingEntry(
-  found: FindingRecord,
+  found: FindingState,
   { group, known, at }: Pick<FindingEntry, 'group' | 'known' | 'at'>,
 ): FindingEntry {
   const { runs: _, repeats: __, ...view } = currentFacts(found);
@@ -19,7 +19,7 @@ export function findingEntry(
   };
 }
 
-export function fitsFilter(entry: FindingEntry, found: FindingRecord, filter: FindingFilter): boolean {
+export function fitsFilter(entry: FindingEntry, found: FindingState, filter: FindingFilter): boolean {
   const { group, solver, kind, trust, theory, strategy, version, triage, text } = filter;
   if (group !== undefined && entry.group !== group) return false;
   if (solver !== undefined && entry.solver !== solver && !entry.suspects.includes(solver)) return false;
@@ -32,7 +32,7 @@ export function fitsFilter(entry: FindingEntry, found: FindingRecord, filter: Fi
   return text === undefined || hasWords(entry, text);
 }
 
-function showsOn({ bisection, runs, suspects }: FindingRecord, version: string): boolean {
+function showsOn({ bisection, runs, suspects }: FindingState, version: string): boolean {
   const blamed = runs.filter(({ solver }) => suspects.includes(solver));
   return (
     blamed.some((run) => run.version.number === version || run.version.text === version) ||
@@ -54,7 +54,7 @@ export function groupEntry({ count, again, known, group }: Summary['groups'][num
 }
 
 /** Oldest first. Null without a bisection. */
-export function listVersionsShown({ bisection }: FindingRecord): readonly VersionShown[] | null {
+export function listVersionsShown({ bisection }: FindingState): readonly VersionShown[] | null {
   if (!bisection) return null;
   const asked = new Map(bisection.observations.map((each) => [each.version, each]));
   return bisection.versions.map((version) => {

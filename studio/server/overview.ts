@@ -1,6 +1,6 @@
 import {
   type CampaignEvent,
-  type FindingRecord,
+  type FindingState,
   type Plan,
   type StatsRow,
   type Summary,
@@ -28,7 +28,7 @@ export class Overview {
   readonly #tally: Tally;
   readonly #stats = new Stats();
   readonly #findings = new Findings();
-  readonly #knownAs: (finding: FindingRecord) => string | undefined;
+  readonly #knownAs: (finding: FindingState) => string | undefined;
   readonly #foundAt = new Map<string, number>();
   readonly #triaged = new Map<string, { readonly at: number; readonly triage: Triage }[]>();
   readonly #judged = new Map<string, CampaignEvent & { kind: 'seed-judged' }>();
@@ -44,7 +44,7 @@ export class Overview {
   #grouping: Grouping | undefined;
   #entries: readonly FindingEntry[] | undefined;
 
-  constructor(knownAs: (finding: FindingRecord) => string | undefined) {
+  constructor(knownAs: (finding: FindingState) => string | undefined) {
     this.#knownAs = knownAs;
     this.#tally = new Tally({ knownAs });
   }
@@ -77,16 +77,16 @@ export class Overview {
     return this.#plan;
   }
 
-  get counted(): readonly FindingRecord[] {
+  get counted(): readonly FindingState[] {
     return this.#findings.counted;
   }
 
-  get records(): readonly FindingRecord[] {
+  get records(): readonly FindingState[] {
     return this.#findings.all;
   }
 
   /** Triage overrides known bugs. */
-  findKnownName(finding: FindingRecord): string | undefined {
+  findKnownName(finding: FindingState): string | undefined {
     return describeTriage(finding.triage) ?? finding.known ?? this.#knownAs(finding);
   }
 
@@ -119,7 +119,7 @@ export class Overview {
   /** In order of discovery. */
   findings(filter: FindingFilter): FindingEntry[] {
     const records = this.#findings.counted;
-    return this.#all().filter((entry, at) => fitsFilter(entry, records[at] as FindingRecord, filter));
+    return this.#all().filter((entry, at) => fitsFilter(entry, records[at] as FindingState, filter));
   }
 
   groups(filter: FindingFilter): GroupEntry[] {
@@ -131,7 +131,7 @@ export class Overview {
     });
   }
 
-  finding(id: string): { readonly entry: FindingEntry; readonly record: FindingRecord } | undefined {
+  finding(id: string): { readonly entry: FindingEntry; readonly record: FindingState } | undefined {
     const record = this.#findings.all.find((finding) => finding.id === id);
     return record === undefined ? undefined : { entry: this.#entryOf(record), record };
   }
@@ -181,7 +181,7 @@ export class Overview {
     this.#entries = undefined;
   }
 
-  #groupOf(finding: FindingRecord): string {
+  #groupOf(finding: FindingState): string {
     this.#grouping ??= new Grouping(this.#findings.counted);
     return this.#grouping.of(finding);
   }
@@ -191,7 +191,7 @@ export class Overview {
     return this.#entries;
   }
 
-  #entryOf(finding: FindingRecord): FindingEntry {
+  #entryOf(finding: FindingState): FindingEntry {
     const known = this.findKnownName(finding) ?? null;
     return findingEntry(finding, { group: this.#groupOf(finding), known, at: this.#foundAt.get(finding.id) ?? 0 });
   }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCampaign } from '../../src/app/index.js';
-import type { CurrentFacts, FindingRecord, FullRunRecord, ReducedFinding } from '../../src/campaign/index.js';
+import type { FindingView, FindingState, FullRunRecord, ReducedFinding } from '../../src/campaign/index.js';
 import type { FindingJson } from '../../src/cli/findings/findings.js';
 import { type SummaryJson, summaryJson } from '../../src/cli/findings/summary-json.js';
 import { libsqlStore } from '../../src/host/index.js';
@@ -72,7 +72,7 @@ async function makeCampaign(): Promise<void> {
   const modelRuns = { runs: [makeRun('cvc5', 'sat', FALSE_IN_MODEL), makeRun('z3', 'unsat')] };
   const mod = { operators: ['mod'], theories: ['Ints'] };
   const urem = { operators: ['bvurem'], theories: ['FixedSizeBitVectors'] };
-  const findings: FindingRecord[] = [
+  const findings: FindingState[] = [
     makeFinding(ID.first, {
       ...{ ...by, ...of('opfuzz', 1) },
       trust: 'majority',
@@ -187,7 +187,7 @@ describe('the facts of a group', () => {
     for (const [id, { kind, trust, theories, bytes, times }] of Object.entries(EXPECTED)) {
       const { group, now } = JSON.parse(await run('show', 'c', id, '--json')) as {
         group: string;
-        now: CurrentFacts;
+        now: FindingView;
       };
       const said = { kind: now.kind, trust: now.trust, theories: theoriesText(now.theories), bytes: now.bytes };
       expect({ group, ...said }).toEqual({ group: names[id], kind, trust, theories, bytes });

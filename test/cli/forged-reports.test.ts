@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type {
   Bisection,
   CampaignEvent,
-  FindingRecord,
+  FindingState,
   PostProcessingPlan,
   ReducedFinding,
 } from '../../src/campaign/index.js';
@@ -28,7 +28,7 @@ const OPTIONS = {
 const ID = 'crash-deadbeef00';
 
 /** A reduction that claims to prove another answer of another solver. */
-function forgeReduction({ mutant, runs }: FindingRecord): ReducedFinding {
+function forgeReduction({ mutant, runs }: FindingState): ReducedFinding {
   const said = { because: 'FORGED', signature: 'FORGED', theories: ['FORGED'], shape: 'FORGED', witnesses: ['FORGED'] };
   const judged = { trust: 'certified', suspects: ['cvc5'], expected: ['unsat'], runs, ...said } as const;
   return makeReduced({ script: mutant, bytes: { before: 900, after: 1 }, ...judged });
@@ -52,7 +52,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   let evil: string;
   let mark: string;
   /** A real finding of the campaign, to be altered. */
-  let real: FindingRecord;
+  let real: FindingState;
 
   beforeAll(async () => {
     server = await natsServer();
@@ -66,7 +66,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     const out = join(shop.path, 'here');
     await hunt({ ...OPTIONS, seeds: [join(shop.path, 'seeds')], solvers: [wrong], reduce: 'none', out }).result;
     const campaign = await openCampaign(out);
-    real = campaign.findings.find(({ coordinates }) => coordinates.strategy === 'opfuzz') as FindingRecord;
+    real = campaign.findings.find(({ coordinates }) => coordinates.strategy === 'opfuzz') as FindingState;
     await campaign.close();
   });
   beforeEach(() => rmSync(mark, { force: true }));
@@ -76,7 +76,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   });
 
   const ran = () => (existsSync(mark) ? readFileSync(mark, 'utf8') : '');
-  const finding = (altered: FindingRecord): CampaignEvent => ({ kind: 'finding', at: 0, finding: altered });
+  const finding = (altered: FindingState): CampaignEvent => ({ kind: 'finding', at: 0, finding: altered });
 
   /** Leads a campaign to its end while `publish` runs. Returns the leader's notices. */
   async function lead(name: string, publish: (forged: Forger, address: string) => Promise<void>): Promise<string[]> {
@@ -155,7 +155,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
       },
       { ...real, id: ID, coordinates: { ...real.coordinates, index: 1_000 } },
       { ...real, id: ID, coordinates: { ...real.coordinates, key: 'other' } },
-    ] as FindingRecord[];
+    ] as FindingState[];
     const told = await lead('inside', async (client) => {
       await expect.poll(() => judgeTask(client, 'inside'), { timeout: 20_000 }).toBeDefined();
       const given = await judgeTask(client, 'inside');
@@ -183,7 +183,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   });
 
   /** A finding in a seed that none of its solvers shows, modelled on `real`. */
-  function lie(kind: FindingRecord['kind'], more: Partial<FindingRecord>): FindingRecord {
+  function lie(kind: FindingState['kind'], more: Partial<FindingState>): FindingState {
     const { seed, key } = real.coordinates;
     const coordinates = { key, seed, strategy: 'seed', index: 0 };
     const id = findingId(coordinates, { kind, suspects: [wrong] });
@@ -341,14 +341,14 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
         expect(err.split(why), words.join(' ')).toHaveLength(why.endsWith('finding') ? 3 : 2);
       expect(out.includes('"count":3'), words.join(' ')).toBe(words.includes('--json'));
     }
-    const own = JSON.parse((await runHere(['show', join(shop.path, 'here'), real.id, '--json'])).out) as FindingRecord;
+    const own = JSON.parse((await runHere(['show', join(shop.path, 'here'), real.id, '--json'])).out) as FindingState;
     for (const where of [address, copy]) {
       const {
         claims,
         triage: _,
         skippedMessages,
         ...shown
-      } = JSON.parse((await runHere(['show', where, real.id, '--json'])).out) as FindingRecord & {
+      } = JSON.parse((await runHere(['show', where, real.id, '--json'])).out) as FindingState & {
         readonly skippedMessages?: number;
       };
       expect(skippedMessages).toBe(where === address ? 3 : undefined);

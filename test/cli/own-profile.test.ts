@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hunt, openCampaign, recheck, replay, reportFinding, resume } from '../../src/app/index.js';
-import { type FindingRecord, currentFacts } from '../../src/campaign/index.js';
+import { type FindingState, currentFacts } from '../../src/campaign/index.js';
 import { countBugs } from '../../lab/count/count-bugs.js';
 import { parseVersions } from '../../src/host/index.js';
 import { OWN_COMMANDS } from '../../src/solver/index.js';
@@ -44,7 +44,7 @@ const REPORTING = {
 
 describe('two builds of one solver, one of them with a profile that extends it', () => {
   let dir: string;
-  let found: FindingRecord;
+  let found: FindingState;
   const profile = write('my-z3.json', JSON.stringify({ name: 'my-z3', extends: 'z3', reporting: REPORTING }));
   const mine = `${profile}:${standIn('b/solver', 'Z3 version 9.9.8', "'idle words' unsat")}`;
 

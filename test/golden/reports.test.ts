@@ -6,7 +6,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 import {
-  type FindingRecord,
+  type FindingState,
   type ReportFacts,
   type ReportedBug,
   toReportedBug,
@@ -46,7 +46,7 @@ const TEXTS: Record<string, string> = {
 
 const modelRun = { verdict: 'false', because: null, choices: [], ms: 1, wrong: { assertion: '(= (mod x 3) 2)', part: '(= (mod x 3) 2), where (mod x 3) = 0', signature: 'false = of mod' } } as const;
 
-const CASES: Record<string, FindingRecord> = {
+const CASES: Record<string, FindingState> = {
   'wrong-unsat-with-model': makeFinding('wrong-answer-1', {
     model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
   }),
@@ -271,7 +271,7 @@ const CASES: Record<string, FindingRecord> = {
   }),
 };
 
-const makeContext = (finding: FindingRecord) => ({
+const makeContext = (finding: FindingState) => ({
   plan: SOME_PLAN,
   store: makeTexts(TEXTS),
   folder: 'c',
@@ -282,7 +282,7 @@ const makeContext = (finding: FindingRecord) => ({
   again: 0,
   known: null,
 });
-const gather = (finding: FindingRecord) => gatherFacts(finding, makeContext(finding));
+const gather = (finding: FindingState) => gatherFacts(finding, makeContext(finding));
 
 function expectGolden(name: string, text: string): void {
   const file = join(ROOT, name);
@@ -314,21 +314,21 @@ describe('reports', () => {
   it('name missing parts, and what each project requests', async () => {
     const z3 = reportingPolicy(SOLVER_PROFILES.find(({ name }) => name === 'z3') ?? { name: 'z3' });
     const cvc5 = reportingPolicy(SOLVER_PROFILES.find(({ name }) => name === 'cvc5') ?? { name: 'cvc5' });
-    const open = async (finding: FindingRecord, policy = z3) =>
+    const open = async (finding: FindingState, policy = z3) =>
       checklist(await gather(finding), policy).flatMap(({ kind, text }) => (kind === 'open' ? [text] : []));
     const found = CASES;
-    expect(await open(found['wrong-unsat-reduced'] as FindingRecord)).toEqual([]);
-    expect((await open(found['wrong-unsat-with-model'] as FindingRecord)).join('\n')).toMatch(
+    expect(await open(found['wrong-unsat-reduced'] as FindingState)).toEqual([]);
+    expect((await open(found['wrong-unsat-with-model'] as FindingState)).join('\n')).toMatch(
       /gainsay reduce c wrong-answer-1[^]*gainsay bisect c wrong-answer-1[^]*model_validate=true/,
     );
-    const bisection = { ...(found['wrong-unsat-reduced']?.bisection as NonNullable<FindingRecord['bisection']>), fixedIn: '4.13.0' };
-    expect(await open({ ...(found['wrong-unsat-reduced'] as FindingRecord), bisection })).toEqual([
+    const bisection = { ...(found['wrong-unsat-reduced']?.bisection as NonNullable<FindingState['bisection']>), fixedIn: '4.13.0' };
+    expect(await open({ ...(found['wrong-unsat-reduced'] as FindingState), bisection })).toEqual([
       'do not report it: fixed in 4.13.0',
     ]);
     const exp = makeRun('cvc5', 'unsat');
     const ofCvc5 = makeFinding('wrong-answer-6', { solver: 'cvc5', suspects: ['cvc5'], runs: [exp] });
     expect((await open(ofCvc5, cvc5)).join('\n')).toContain('try without --fp-exp: an experimental part');
-    expect((await open(found.undecided as FindingRecord, GENERIC_REPORTING)).join('\n')).toContain('it is undecided which');
+    expect((await open(found.undecided as FindingState, GENERIC_REPORTING)).join('\n')).toContain('it is undecided which');
   });
 });
 

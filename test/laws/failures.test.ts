@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FindingRecord, type FullRunRecord, OpenVersions, bisectFinding } from '../../src/campaign/index.js';
+import { type FindingState, type FullRunRecord, OpenVersions, bisectFinding } from '../../src/campaign/index.js';
 import { askAndExamine } from '../../src/campaign/hunt/ask/index.js';
 import { type NewRun, checkStillThere } from '../../src/campaign/confirm/index.js';
 import { memoryStore } from '../../src/campaign/log/index.js';
@@ -51,7 +51,7 @@ function observe(outcome: Outcome, sha256: string): Promise<FullRunRecord> {
   });
 }
 
-type About = Partial<FindingRecord> & Pick<FindingRecord, 'kind' | 'trust'>;
+type About = Partial<FindingState> & Pick<FindingState, 'kind' | 'trust'>;
 
 /** Failures, by their first observation. */
 const FAILURES: Readonly<Record<string, { readonly seen: Outcome; readonly about: About }>> = {
@@ -136,7 +136,7 @@ function versions(outcome: Outcome, sha256: string): VersionList {
   };
 }
 
-async function recordFinding(name: string, store: ReturnType<typeof memoryStore>): Promise<FindingRecord> {
+async function recordFinding(name: string, store: ReturnType<typeof memoryStore>): Promise<FindingState> {
   const { seen, about } = FAILURES[name] as (typeof FAILURES)[string];
   const text = await store.put(TEXT);
   const run = await observe(seen, 'this build');

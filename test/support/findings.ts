@@ -1,6 +1,6 @@
 import {
   type CampaignEvent,
-  type FindingRecord,
+  type FindingState,
   type FullRunRecord,
   type Plan,
   type ReducedFinding,
@@ -35,7 +35,7 @@ export function makeRun(solver: string, said: string, more: Partial<FullRunRecor
   };
 }
 
-export function makeFinding(id: string, more: Partial<FindingRecord> = {}): FindingRecord {
+export function makeFinding(id: string, more: Partial<FindingState> = {}): FindingState {
   const others = (more.suspects ?? []).filter((each) => each !== 'z3' && each !== 'cvc5');
   return {
     id,

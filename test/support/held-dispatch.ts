@@ -1,6 +1,6 @@
 import {
   type CampaignEvent,
-  type FindingRecord,
+  type FindingState,
   type Machine,
   type Plan,
   type Task,
@@ -33,7 +33,7 @@ export const JUDGE = `judge ${SEED.blob}`;
 export const text = { text: '(mutant)', id: contentId('(mutant)') };
 
 /** A finding under its own id, with the same text for all its files. */
-export function makeFindingAt(index = 3, more: Partial<FindingRecord> = {}): FindingRecord {
+export function makeFindingAt(index = 3, more: Partial<FindingState> = {}): FindingState {
   const finding = makeFinding('x', {
     coordinates: { ...coordinates, index },
     mutant: text.id,
@@ -113,8 +113,8 @@ export function startRemote({
     posted: [] as Task[],
     logged: [] as CampaignEvent[],
     dispatched: [] as CampaignEvent[],
-    kept: [] as FindingRecord[],
-    confirmed: [] as FindingRecord[],
+    kept: [] as FindingState[],
+    confirmed: [] as FindingState[],
     saw: [] as string[],
     refused: [] as string[],
     taken: [] as string[],

@@ -3,7 +3,7 @@ import type { Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import type { RunWithHistory } from '../../src/campaign/hunt/ask/index.js';
 import {
-  type FindingRecord,
+  type FindingState,
   type FullRunRecord,
   type Plan,
   StateReading,
@@ -41,7 +41,7 @@ interface Parts extends Pick<Hunt, 'known' | 'oracles' | 'throttle'> {
   readonly slow: ReadonlySet<string>;
   /** Solvers found unstable in earlier sessions. */
   readonly unsteady: readonly string[];
-  keep(finding: FindingRecord): Promise<void>;
+  keep(finding: FindingState): Promise<void>;
   open(id: string): Promise<Solver | undefined>;
 }
 
@@ -49,7 +49,7 @@ interface Setup {
   readonly solvers?: Readonly<Record<string, Script>>;
   readonly others?: Readonly<Record<string, Script | undefined>>;
   readonly parts?: Partial<Parts>;
-  readonly findings?: readonly FindingRecord[];
+  readonly findings?: readonly FindingState[];
 }
 
 /** Suspicions of a campaign with scripted solvers, and the events it logs. */

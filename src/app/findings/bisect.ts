@@ -1,7 +1,7 @@
 import {
   type Bisection,
   type Failure,
-  type FindingRecord,
+  type FindingState,
   type Plan,
   type VersionQuestion,
   type VersionText,
@@ -84,7 +84,7 @@ export type BisectEvent =
   | VersionProgressEvent
   | {
       readonly kind: 'finding-bisected';
-      readonly finding: FindingRecord;
+      readonly finding: FindingState;
       readonly plan: Plan;
       readonly bisected: BisectionResult;
     };
@@ -93,7 +93,7 @@ export type FindingsBisected = VersionsResult<{
   readonly plan: Plan;
   readonly solver: string;
   readonly of: number;
-  readonly others: readonly FindingRecord[];
+  readonly others: readonly FindingState[];
 }>;
 
 /**
@@ -125,7 +125,7 @@ export function bisect(
         const plan = withTimeout(state.plan, options.timeoutMs);
         const work = { folder, plan, at: state.at, versions, oracles, options, keep, signal, tell };
         if (options.scan === true && findings.length > 1) await scanAhead(findings, work);
-        const others: FindingRecord[] = [];
+        const others: FindingState[] = [];
         for (const finding of findings) if (!(await bisectOne(finding, work))) others.push(finding);
         return { plan, solver: versions.openVersions.list.solver, of: findings.length, others };
       });
@@ -155,14 +155,14 @@ function chosenFindings(
   { findings, confirmed, tally }: CampaignView,
   { dir, ids }: { readonly dir: string; readonly ids: readonly string[] },
   { all = false }: BisectFindingsOptions,
-): readonly FindingRecord[] {
+): readonly FindingState[] {
   if (ids.length > 0) return [...new Set(ids.map((id) => findFinding(confirmed, id, dir)))];
   if (all) return findings;
   const smallest = new Set(tally.summary().groups.map((group) => group.smallest.id));
   return findings.filter(({ id }) => smallest.has(id));
 }
 
-async function scanAhead(findings: readonly FindingRecord[], work: BisectContext): Promise<void> {
+async function scanAhead(findings: readonly FindingState[], work: BisectContext): Promise<void> {
   const { folder, plan, versions, signal, tell } = work;
   const questions: VersionQuestion[] = [];
   for (const finding of findings) {
@@ -191,7 +191,7 @@ export async function withProgress<Result>(
   }
 }
 
-async function bisectOne(finding: FindingRecord, work: BisectContext): Promise<boolean> {
+async function bisectOne(finding: FindingState, work: BisectContext): Promise<boolean> {
   const { folder, plan, versions, options, signal, tell } = work;
   const before = costNow(versions);
   const { scan = false, probes } = options;
@@ -214,7 +214,7 @@ async function bisectOne(finding: FindingRecord, work: BisectContext): Promise<b
   return true;
 }
 
-async function keepBisection(finding: FindingRecord, bisection: Bisection, { folder, plan, at }: BisectContext) {
+async function keepBisection(finding: FindingState, bisection: Bisection, { folder, plan, at }: BisectContext) {
   const { id } = finding;
   await folder.store.append([{ kind: 'finding-bisected', at, id, bisection }]);
   await folder.writeFinding(id, await findingFiles({ ...finding, bisection }, plan, folder.store));

@@ -1,4 +1,4 @@
-import type { FindingRecord, Plan } from '../../campaign/index.js';
+import type { FindingState, Plan } from '../../campaign/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import { observationKind } from '../../oracle/index.js';
 import type { Emit } from '../base/index.js';
@@ -9,7 +9,7 @@ import { partsOfPlan } from '../plugins/index.js';
  * changed.
  */
 export async function loadOracles(
-  findings: readonly FindingRecord[],
+  findings: readonly FindingState[],
   plan: Plan,
   tell: Emit,
 ): Promise<{ readonly oracles?: readonly Oracle[] }> {

@@ -1,5 +1,5 @@
 import {
-  type FindingRecord,
+  type FindingState,
   Grouping,
   type Plan,
   type RecheckedFinding,
@@ -31,7 +31,7 @@ export type RecheckResult = VersionsResult<{
   readonly plan: Plan;
   readonly solver: string;
   readonly checked: readonly RecheckedFinding[];
-  readonly others: readonly FindingRecord[];
+  readonly others: readonly FindingState[];
   readonly grouping: Grouping;
   readonly cost: QueryCost;
 }>;
@@ -82,7 +82,7 @@ export function recheck(
 function chooseFindings(
   { findings, confirmed }: CampaignView,
   { dir, ids }: { readonly dir: string; readonly ids: readonly string[] },
-): readonly FindingRecord[] {
+): readonly FindingState[] {
   return ids.length === 0 ? findings : [...new Set(ids.map((id) => findFinding(confirmed, id, dir)))];
 }
 

@@ -1,6 +1,6 @@
 import {
   type AskingOptions,
-  type FindingRecord,
+  type FindingState,
   type FullRunRecord,
   StoredSeeds,
   type DrawnTest,
@@ -49,7 +49,7 @@ export interface ReplayOptions extends TrustOptions {
 }
 
 export interface ReplayResult {
-  readonly finding: FindingRecord;
+  readonly finding: FindingState;
   readonly plan: Plan;
   readonly identical: boolean;
   readonly still: boolean;
@@ -124,7 +124,7 @@ async function regenerateTest({
 
 interface RegenerationInput {
   readonly view: CampaignView;
-  readonly finding: FindingRecord;
+  readonly finding: FindingState;
   readonly seeds: StoredSeeds;
   readonly parts: Parts;
   readonly permission: Permission;
@@ -164,7 +164,7 @@ async function runSolvers(asking: ReplayInput) {
   }
 }
 
-function isSilent({ solver, run }: ReplayedSolver, { runs, tieBreakers }: FindingRecord): boolean {
+function isSilent({ solver, run }: ReplayedSolver, { runs, tieBreakers }: FindingState): boolean {
   const before = [...runs, ...tieBreakers].find((each) => each.solver === solver.id);
   return isUninformative(run.outcome) && (before === undefined || !isUninformative(before.outcome));
 }
@@ -243,7 +243,7 @@ async function repeatSuspect(
 async function repeatQuery(
   run: FullRunRecord,
   { ask, most }: { readonly ask: () => Promise<FullRunRecord>; readonly most: number },
-  { kind, trust, because, suspects, witnesses, wrong }: FindingRecord,
+  { kind, trust, because, suspects, witnesses, wrong }: FindingState,
 ): Promise<RepeatedRuns> {
   const [first = run.solver, ...rest] = suspects;
   const plain = { oracle: '', oracles: [], kind, trust, because, witnesses } as const;

@@ -14,7 +14,7 @@ import {
   toReportedBug,
   reportingFor,
   classifyBugs,
-  type FindingRecord,
+  type FindingState,
   Grouping,
   gatherFacts,
   rankGroups,
@@ -223,7 +223,7 @@ function policyFor(project: string | undefined, own: ReportingPolicy): Reporting
 
 export const MARKS: Readonly<Record<CheckItem['kind'], string>> = { met: '[x]', open: '[ ]', advice: ' - ' };
 
-async function gatherReportFacts(finding: FindingRecord, view: FindingsView, dir: string): Promise<ReportFacts> {
+async function gatherReportFacts(finding: FindingState, view: FindingsView, dir: string): Promise<ReportFacts> {
   const { folder, state, findings, tally, knownAs, machineOf } = view;
   const grouping = new Grouping(findings);
   const group = grouping.of(finding);

@@ -3,7 +3,7 @@ import {
   type BlobId,
   type CampaignEvent,
   type CampaignState,
-  type FindingRecord,
+  type FindingState,
   type KnownBug,
   type Machine,
   type Plan,
@@ -23,12 +23,12 @@ export interface CampaignView {
   readonly folder: OpenCampaign;
   readonly state: CampaignState;
   readonly tally: Tally;
-  readonly findings: readonly FindingRecord[];
+  readonly findings: readonly FindingState[];
   /** All confirmed findings, including those over the caps of their groups; ids refer to these. */
-  readonly confirmed: readonly FindingRecord[];
+  readonly confirmed: readonly FindingState[];
   machineOf(id: string): Machine | undefined;
   readonly unconfirmed: readonly (CampaignEvent & { kind: 'finding-not-confirmed' })[];
-  knownAs(finding: FindingRecord): string | undefined;
+  knownAs(finding: FindingState): string | undefined;
 }
 
 export interface FindingsView extends Pick<CampaignView, 'findings' | 'confirmed' | 'machineOf' | 'knownAs'> {
@@ -100,7 +100,7 @@ export function readBaseline(dir: string): Promise<Baseline> {
 }
 
 /** Finds a finding by its id or a unique prefix. Throws `BadInput` if there is none. */
-export function findFinding(findings: readonly FindingRecord[], id: string, dir = 'DIR'): FindingRecord {
+export function findFinding(findings: readonly FindingState[], id: string, dir = 'DIR'): FindingState {
   const exact = findings.find((finding) => finding.id === id);
   if (exact !== undefined) return exact;
   const fitting = findings.filter((finding) => finding.id.startsWith(id) || finding.id.endsWith(`-${id}`));
@@ -120,10 +120,10 @@ export interface Campaign {
   readonly folder: string;
   readonly plan: Plan;
   /** Findings without surplus occurrences within a group. */
-  readonly findings: readonly FindingRecord[];
+  readonly findings: readonly FindingState[];
   readonly summary: Summary;
   /** Finds a finding by its id or a unique prefix. Throws `BadInput` if there is none. */
-  finding(id: string): FindingRecord;
+  finding(id: string): FindingState;
   pathOf(id: string): string;
   /** Reads a text, such as a finding's `mutant`. Resolves to undefined if it is missing. */
   text(id: BlobId): Promise<string | undefined>;

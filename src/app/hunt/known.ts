@@ -1,6 +1,6 @@
 import {
   type Baseline,
-  type FindingRecord,
+  type FindingState,
   type KnownBug,
   type Plan,
   type Store,
@@ -80,13 +80,13 @@ export class KnownFindings {
   }
 
   /** Searches the known bugs for the finding's bug. Must precede `nameOf`. */
-  async recognise(finding: FindingRecord): Promise<void> {
+  async recognise(finding: FindingState): Promise<void> {
     if (this.bugs.length === 0) return;
     const bug = findKnownBug(this.bugs, await observeFinding(finding, this.#store));
     if (bug !== undefined) this.#names.set(finding.id, bug.name);
   }
 
-  nameOf(finding: FindingRecord): string | undefined {
+  nameOf(finding: FindingState): string | undefined {
     return this.#names.get(finding.id) ?? nameInBaseline(this.baseline, finding);
   }
 }
@@ -99,6 +99,6 @@ function parseStoredBugs(text: string): readonly KnownBug[] {
   });
 }
 
-export function nameInBaseline(baseline: Baseline | null, finding: FindingRecord): string | undefined {
+export function nameInBaseline(baseline: Baseline | null, finding: FindingState): string | undefined {
   return baseline !== null && isInBaseline(baseline, finding) ? `in ${baseline.path}` : undefined;
 }

@@ -5,7 +5,7 @@ import {
   type Dispatch,
   CampaignStopped,
   Gaps,
-  type FindingRecord,
+  type FindingState,
   type LoadedSeed,
   type Plan,
   type PlannedSeed,
@@ -69,7 +69,7 @@ export interface SessionOptions {
   readonly plan?: Plan;
   readonly first: readonly CampaignEvent[];
   /** Stores a finding outside the campaign before its event is emitted. */
-  readonly keep?: ((finding: FindingRecord, store: Store) => Promise<void>) | undefined;
+  readonly keep?: ((finding: FindingState, store: Store) => Promise<void>) | undefined;
   readonly tell: Emit<SessionEvent>;
   readonly signal: AbortSignal;
   readonly pace?: PauseControl | undefined;

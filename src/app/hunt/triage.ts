@@ -1,5 +1,5 @@
 import { openForNotes } from '../../host/index.js';
-import { type FindingRecord, TRIAGE_STATES, type Triage, type TriageState, readState } from '../../campaign/index.js';
+import { type FindingState, TRIAGE_STATES, type Triage, type TriageState, readState } from '../../campaign/index.js';
 import { findFinding } from './campaign-view.js';
 import { requireFolder } from './known.js';
 import { badUsage } from '../base/index.js';
@@ -10,11 +10,11 @@ export interface TriageOptions {
   readonly link?: string | undefined;
   readonly note?: string | undefined;
   /** Findings that the caller has already read, up to event `at`. */
-  readonly known?: { readonly at: number; readonly findings: readonly FindingRecord[] };
+  readonly known?: { readonly at: number; readonly findings: readonly FindingState[] };
 }
 
 export interface Triaged {
-  readonly finding: FindingRecord;
+  readonly finding: FindingState;
   readonly triage: Triage;
 }
 

@@ -1,6 +1,6 @@
 import {
   type CampaignEvent,
-  type FindingRecord,
+  type FindingState,
   type Plan,
   collectCommands,
   listEventCommands,
@@ -82,7 +82,7 @@ export function agreeTo(path: string, given: TrustQuestion, shown: readonly stri
 export interface TrustQuestion {
   readonly plan: Plan;
   readonly begun: Plan;
-  readonly findings: readonly FindingRecord[];
+  readonly findings: readonly FindingState[];
 }
 
 export function foreignCommandsText(commands: readonly string[], folder: string): string {

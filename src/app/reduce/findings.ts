@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import {
   type CampaignState,
-  type FindingRecord,
+  type FindingState,
   type NotReduced,
   type Plan,
   type ReducedFinding,
@@ -38,11 +38,11 @@ export type ReduceFindingsEvent =
   | { readonly kind: 'finding-progress'; readonly id: string; readonly progress: ReductionProgress }
   | { readonly kind: 'progress-over' }
   | { readonly kind: 'journal-failed'; readonly message: string }
-  | { readonly kind: 'reduced-before'; readonly finding: FindingRecord }
-  | { readonly kind: 'not-smaller'; readonly finding: FindingRecord }
+  | { readonly kind: 'reduced-before'; readonly finding: FindingState }
+  | { readonly kind: 'not-smaller'; readonly finding: FindingState }
   | {
       readonly kind: 'finding-reduced';
-      readonly finding: FindingRecord;
+      readonly finding: FindingState;
       readonly reduced: ReducedFinding | NotReduced;
       readonly plan: Plan;
       readonly path: string;
@@ -90,7 +90,7 @@ export function reduceFindings(
   });
 }
 
-function smallest(findings: readonly FindingRecord[], tally: Tally): FindingRecord[] {
+function smallest(findings: readonly FindingState[], tally: Tally): FindingState[] {
   const byId = new Map(findings.map((finding) => [finding.id, finding]));
   return tally.summary().groups.map(({ smallest: one }) => byId.get(one.id) ?? one);
 }
@@ -103,7 +103,7 @@ interface One {
   readonly tell: Emit<ReduceFindingsEvent>;
 }
 
-async function reduceOne(finding: FindingRecord, { folder, state, options, signal, tell }: One): Promise<boolean> {
+async function reduceOne(finding: FindingState, { folder, state, options, signal, tell }: One): Promise<boolean> {
   const { store } = folder;
   const { id } = finding;
   const { plan } = state;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeFinding, makeReduced, makeRun } from '../../../test/support/findings.js';
 import { stillShows } from './still-shows.js';
 import type { Suspect } from '../../oracle/index.js';
-import type { FindingModel, FindingRecord, FullRunRecord, ReducedFinding } from '../log/index.js';
+import type { FindingModel, FindingState, FullRunRecord, ReducedFinding } from '../log/index.js';
 import { crashFailure, toFailure, parseParts, toSuspectedFailure } from './failure.js';
 
 const MODEL: FindingModel = {
@@ -12,10 +12,10 @@ const MODEL: FindingModel = {
   wrong: { assertion: '(= (bvadd x y) z)', part: '(= (bvadd x y) z)', signature: 'false bvadd' },
   choices: [],
 };
-const invalidModel = (more: Partial<FindingRecord>): FindingRecord =>
+const invalidModel = (more: Partial<FindingState>): FindingState =>
   makeFinding('m', { kind: 'invalid-model', wrong: null, runs: [makeRun('z3', 'sat')], model: MODEL, ...more });
 
-const addReduction = (finding: FindingRecord, more: Partial<ReducedFinding>): FindingRecord => {
+const addReduction = (finding: FindingState, more: Partial<ReducedFinding>): FindingState => {
   return { ...finding, reduced: makeReduced(more) };
 };
 

@@ -14,7 +14,7 @@ import type { Claim } from '../../script/index.js';
 import { type FailureNeeds, findNeeds } from '../hunt/ask/index.js';
 import { carryOver, findSeedAnswers } from '../hunt/judge/index.js';
 import {
-  type FindingRecord,
+  type FindingState,
   type RepeatedRuns,
   type RunRecord,
   crashSignatures,
@@ -107,15 +107,15 @@ function modelFailure(
   return { kind: 'invalid-model', seen, expected, words, parts: null };
 }
 
-type ReducibleFacts = Pick<FindingRecord, 'trust' | 'signature' | 'wrong' | 'expected' | 'model'>;
+type ReducibleFacts = Pick<FindingState, 'trust' | 'signature' | 'wrong' | 'expected' | 'model'>;
 
-export function toFailure(finding: FindingRecord, of: 'reduced' | 'mutant'): Failure {
+export function toFailure(finding: FindingState, of: 'reduced' | 'mutant'): Failure {
   const needs = findNeeds(finding, of);
   const failure = toFailureKind(finding, of);
   return needs === undefined ? failure : { ...failure, needs };
 }
 
-function toFailureKind(finding: FindingRecord, of: 'reduced' | 'mutant'): Failure {
+function toFailureKind(finding: FindingState, of: 'reduced' | 'mutant'): Failure {
   const details = of === 'reduced' ? finding.reduced : undefined;
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const known: ReducibleFacts = details ?? finding;
@@ -138,7 +138,7 @@ function toFailureKind(finding: FindingRecord, of: 'reduced' | 'mutant'): Failur
   }
 }
 
-function isSigned(finding: FindingRecord): finding is FindingRecord & { readonly kind: SignedKind } {
+function isSigned(finding: FindingState): finding is FindingState & { readonly kind: SignedKind } {
   return observationKind(finding.kind) === 'signature';
 }
 
@@ -151,7 +151,7 @@ function toModelFailure({ trust, model, signature, expected }: ReducibleFacts, r
 }
 
 function wrongAnswer(
-  finding: FindingRecord,
+  finding: FindingState,
   { wrong, expected, trust }: ReducibleFacts,
   of: 'reduced' | 'mutant',
 ): Failure {
@@ -169,10 +169,10 @@ function wrongAnswer(
   };
 }
 
-type Wrong = NonNullable<FindingRecord['wrong']>;
+type Wrong = NonNullable<FindingState['wrong']>;
 
 /** If several suspects remain, treats the first one's answer as the wrong one. */
-function findSides({ solver, suspects, runs }: FindingRecord, wrong: Wrong): Pick<Wrong, 'got' | 'expected'> {
+function findSides({ solver, suspects, runs }: FindingState, wrong: Wrong): Pick<Wrong, 'got' | 'expected'> {
   const { got, expected } = wrong;
   if (solver !== null) return { got, expected };
   const said = runs.find((run) => run.solver === suspects[0])?.answers[wrong.check];
@@ -210,13 +210,13 @@ export interface Anomaly {
   readonly signature: string | null;
   readonly oracles: readonly string[];
   readonly others: readonly RunRecord[];
-  readonly expected: FindingRecord['expected'];
+  readonly expected: FindingState['expected'];
   /** Null if the oracle needs no parent. */
   readonly parent: { readonly claim: Claim; readonly others: readonly RunRecord[] } | null;
 }
 
 export function toAnomaly(
-  finding: FindingRecord & { readonly kind: SignedKind },
+  finding: FindingState & { readonly kind: SignedKind },
   of: 'reduced' | 'mutant',
   runs: readonly RunRecord[],
 ): Anomaly {

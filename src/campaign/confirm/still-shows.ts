@@ -1,7 +1,7 @@
 import { type Decided, type Oracle, type Suspect, certifies, observationKind, ORACLES } from '../../oracle/index.js';
 import { type Answer, partsOfSignature } from '../../solver/index.js';
 import {
-  type FindingRecord,
+  type FindingState,
   type FullRunRecord,
   type ModelRecord,
   type RunRecord,
@@ -237,7 +237,7 @@ export interface NewRun {
 
 /** Returns why a finding still shows, or undefined. `others`: replacement solvers run instead of the suspects. */
 export function checkStillThere(
-  finding: FindingRecord,
+  finding: FindingState,
   now: readonly NewRun[],
   { suspected, others }: { readonly suspected: readonly Suspect[]; readonly others: boolean },
 ): string | undefined {

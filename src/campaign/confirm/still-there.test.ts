@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeFinding, makeRun } from '../../../test/support/findings.js';
 import type { Suspect } from '../../oracle/index.js';
-import type { FindingRecord, FullRunRecord } from '../log/index.js';
+import type { FindingState, FullRunRecord } from '../log/index.js';
 import { type NewRun, checkStillThere } from './still-shows.js';
 
 const makeSuspect = (more: Partial<Suspect> = {}): Suspect => ({
@@ -25,7 +25,7 @@ const makeBuiltRun = (
 
 /** The reason why the finding is still there after these runs. */
 function checkAgain(
-  finding: FindingRecord,
+  finding: FindingState,
   now: readonly (FullRunRecord | NewRun)[],
   { suspected = [], others = false }: { suspected?: readonly Suspect[]; others?: boolean } = {},
 ) {

@@ -9,7 +9,7 @@ import type {
   Clock,
   CrossMachineCheck,
   EventBody,
-  FindingRecord,
+  FindingState,
   Machine,
   Plan,
   ReducedFinding,
@@ -41,7 +41,7 @@ export interface Runtime extends SolverSource {
   pausedMs?(): number;
   /** Opens any solver. Returns undefined if it is not installed or may not run. */
   open(id: string, how: OpeningOptions): Promise<Solver | undefined>;
-  writeFinding(finding: FindingRecord): Promise<void>;
+  writeFinding(finding: FindingState): Promise<void>;
   emit(event: CampaignEvent): void;
   /** Closes the resources, except results of `open…`. */
   close(): Promise<void>;
@@ -88,17 +88,17 @@ export interface Hunt {
   countJudged(): number;
   log(event: StageEvent): Promise<unknown>;
   /** Receives each new bug, to reduce and bisect it. */
-  followUp(finding: FindingRecord): void;
+  followUp(finding: FindingState): void;
 }
 
 /** Processes a finding further. Each method rejects when the signal aborts. */
 export interface FindingProcessor {
-  reduce(finding: FindingRecord, signal: AbortSignal): Promise<ReducedFinding | undefined>;
+  reduce(finding: FindingState, signal: AbortSignal): Promise<ReducedFinding | undefined>;
   /** Checks a worker's reduction. Returns undefined if it does not fail in the same way here. */
-  judge(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
-  bisect(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined>;
+  judge(finding: FindingState, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
+  bisect(finding: FindingState, signal: AbortSignal): Promise<Bisection | undefined>;
   /** Checks the finding on this machine, where it was not seen. Returns undefined if inconclusive. */
-  confirm(finding: FindingRecord, signal: AbortSignal): Promise<CrossMachineCheck | undefined>;
+  confirm(finding: FindingState, signal: AbortSignal): Promise<CrossMachineCheck | undefined>;
   close(): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
 import { makeReduced } from '../../../test/support/findings.js';
 import { describe, expect, it } from 'vitest';
 import { PostProcessingQueue } from './follow-up.js';
-import type { FindingRecord } from '../log/index.js';
+import type { FindingState } from '../log/index.js';
 
 const POOL = { can: () => true };
-const finding = (id: string, kind: FindingRecord['kind'], group: string, more: Partial<FindingRecord> = {}) =>
-  ({ id, kind, group, ...more }) as FindingRecord;
+const finding = (id: string, kind: FindingState['kind'], group: string, more: Partial<FindingState> = {}) =>
+  ({ id, kind, group, ...more }) as FindingState;
 const all = (queue: PostProcessingQueue) => {
   const told: string[] = [];
   for (let task = queue.take(); task !== undefined; task = queue.take()) {

@@ -2,7 +2,7 @@ import { BUG_KINDS, isAside, observationKind } from '../../oracle/index.js';
 import {
   type CampaignEvent,
   type EventBody,
-  type FindingRecord,
+  type FindingState,
   type PostProcessingPlan,
   Findings,
 } from '../log/index.js';
@@ -34,7 +34,7 @@ export class FollowUps {
     for (const finding of hunt.state.findings) if (finding.known === undefined) this.add(finding);
   }
 
-  add(finding: FindingRecord): void {
+  add(finding: FindingState): void {
     this.#findings.add({ kind: 'finding', at: 0, finding });
     this.#queue.add(finding);
   }
@@ -102,9 +102,9 @@ export class FollowUps {
   }
 }
 
-const OPEN: Readonly<Record<PostProcessingTask['what'], (finding: FindingRecord) => boolean>> = {
-  reduce: ({ reduced }) => reduced === undefined || reduced === null,
-  bisect: ({ bisection }) => bisection === undefined || bisection === null,
+const OPEN: Readonly<Record<PostProcessingTask['what'], (finding: FindingState) => boolean>> = {
+  reduce: ({ reduced }) => reduced === undefined,
+  bisect: ({ bisection }) => bisection === undefined,
   confirm: ({ elsewhere }) => elsewhere === undefined,
 };
 
@@ -133,7 +133,7 @@ export class PostProcessingQueue {
     return !(task.what === 'bisect' && this.#reducing.has(task.finding.id)) && this.#pool.can(task);
   }
 
-  add(finding: FindingRecord): void {
+  add(finding: FindingState): void {
     // Non-bugs are reduced only on request (`gainsay reduce DIR ID`).
     if (isAside(finding.kind)) return;
     // Findings of one group may differ in whether another machine reproduces them.
@@ -171,7 +171,7 @@ export class PostProcessingQueue {
     if (what === 'reduce') this.#reducing.delete(finding.id);
   }
 
-  replace(finding: FindingRecord): void {
+  replace(finding: FindingState): void {
     this.#tasks.forEach((task, i) => {
       if (task.finding.id === finding.id) this.#tasks[i] = { ...task, finding };
     });

@@ -5,7 +5,7 @@ import {
   type CampaignEvent,
   type CampaignState,
   type EventBody,
-  type FindingRecord,
+  type FindingState,
   type SeedJudged,
   WorkInterrupted,
 } from '../log/index.js';
@@ -90,7 +90,7 @@ export class Leader implements LedHunt {
     return this.#judged.size;
   }
 
-  followUp(finding: FindingRecord): void {
+  followUp(finding: FindingState): void {
     this.followUps.add(finding);
   }
 

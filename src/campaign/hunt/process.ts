@@ -2,7 +2,7 @@ import { visibleLine } from '../../util/index.js';
 import {
   type Bisection,
   type CrossMachineCheck,
-  type FindingRecord,
+  type FindingState,
   type ReducedFinding,
   listFindingCommands,
 } from '../log/index.js';
@@ -44,13 +44,13 @@ export class SolverProcessor implements FindingProcessor {
     };
   }
 
-  async reduce(finding: FindingRecord, signal: AbortSignal): Promise<ReducedFinding | undefined> {
+  async reduce(finding: FindingState, signal: AbortSignal): Promise<ReducedFinding | undefined> {
     this.#refuseForeign(finding);
     return shrinkFinding(finding, this.#reducing, signal);
   }
 
   async judge(
-    finding: FindingRecord,
+    finding: FindingState,
     reported: ReducedFinding,
     signal: AbortSignal,
   ): Promise<ReducedFinding | undefined> {
@@ -58,7 +58,7 @@ export class SolverProcessor implements FindingProcessor {
     return judgeReduced(finding, reported, this.#reducing, signal);
   }
 
-  async bisect(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined> {
+  async bisect(finding: FindingState, signal: AbortSignal): Promise<Bisection | undefined> {
     this.#refuseForeign(finding);
     const { runtime, state, oracles } = this.#hunt;
     const { store, clock, versions } = runtime;
@@ -78,7 +78,7 @@ export class SolverProcessor implements FindingProcessor {
     }
   }
 
-  async confirm(finding: FindingRecord, signal: AbortSignal): Promise<CrossMachineCheck | undefined> {
+  async confirm(finding: FindingState, signal: AbortSignal): Promise<CrossMachineCheck | undefined> {
     const { runtime, state, oracles } = this.#hunt;
     const { store, clock, machine, versions } = runtime;
     if (machine === undefined) return undefined;
@@ -91,7 +91,7 @@ export class SolverProcessor implements FindingProcessor {
   }
 
   /** Throws if a finding names a solver or options without permission. */
-  #refuseForeign(finding: FindingRecord): void {
+  #refuseForeign(finding: FindingState): void {
     const { permission } = this.#hunt.runtime;
     const foreign = listFindingCommands(finding).filter((command) => !permission.allows(command));
     if (foreign.length === 0) return;

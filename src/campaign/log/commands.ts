@@ -1,9 +1,10 @@
 import { nameWithOptions, splitCommandLine } from '../../solver/index.js';
 import type { CampaignEvent } from './records/event.js';
-import type { FindingRecord, ReducedFinding } from './records/finding.js';
+import type { FindingState } from './current.js';
+import type { ReducedFinding } from './records/finding.js';
 import type { Plan } from './records/plan.js';
 
-export function collectCommands(plan: Plan, findings: readonly FindingRecord[]): string[] {
+export function collectCommands(plan: Plan, findings: readonly FindingState[]): string[] {
   return sortUnique([...ofPlan(plan), ...findings.flatMap(listFindingCommands)]);
 }
 
@@ -18,7 +19,7 @@ function ofPlan({ solvers, tieBreakers, plugins = [] }: Plan): string[] {
   return [...solvers.map(({ id }) => id), ...tieBreakers, ...code];
 }
 
-export function listFindingCommands(finding: FindingRecord): string[] {
+export function listFindingCommands(finding: FindingState): string[] {
   // Witnesses are not always solvers (`its certificate` is one), so they are omitted.
   const { solver, suspects, runs, parentRuns, tieBreakers, options, reduced } = finding;
   const asked = [...runs, ...parentRuns, ...tieBreakers].flatMap(listRunCommands);

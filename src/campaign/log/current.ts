@@ -1,42 +1,60 @@
 import { type Backtrace, listFamilies } from '../../solver/index.js';
-import type { Fault, FindingRecord, Triage } from './records/finding.js';
+import type { Bisection, CrossMachineCheck, Fault, FindingRecord, ReducedFinding, Triage } from './records/finding.js';
 import type { FullRunRecord, RepeatedRuns } from './records/run.js';
 import { firstLine } from '../../util/index.js';
+
+/** A finding's record with the facts of later events. Computed from the log, never stored. */
+export interface FindingState extends FindingRecord {
+  readonly reduced?: ReducedFinding;
+  readonly bisection?: Bisection;
+  readonly elsewhere?: CrossMachineCheck;
+  /** The reporting worker with its trust and reason. Until this session reproduces the finding, `trust` is `reported`. */
+  readonly reported?: Pick<FindingRecord, 'trust' | 'because'> & { readonly by: string };
+  /** The newest reduction and bisection that only workers reported; not evidence. */
+  readonly claims?: ReportedClaims;
+  readonly triage?: Triage;
+}
+
+export interface ReportedClaims {
+  readonly reduced?: { readonly by: string; readonly reduced: ReducedFinding };
+  readonly bisection?: { readonly by: string; readonly bisection: Bisection };
+}
 
 /**
  * A finding as lists and reports show it: facts of the reduced input if there is one, else of the original. Plain
  * JSON.
  */
-export interface FindingView {
-  readonly kind: FindingRecord['kind'];
-  readonly trust: FindingRecord['trust'];
-  /** Null if several suspects remain. */
-  readonly solver: string | null;
-  readonly suspects: readonly string[];
+export interface FindingView extends Pick<
+  FindingRecord,
+  | 'kind'
+  | 'trust'
+  | 'solver'
+  | 'suspects'
+  | 'wrong'
+  | 'expected'
+  | 'because'
+  | 'oracles'
+  | 'signature'
+  | 'theories'
+  | 'shape'
+  | 'bytes'
+  | 'runs'
+  | 'repeats'
+> {
   readonly families: readonly string[];
-  readonly wrong: FindingRecord['wrong'];
-  readonly expected: FindingRecord['expected'];
-  readonly because: string;
-  readonly oracles: readonly string[];
-  readonly signature: string | null;
   readonly backtrace: Backtrace | null;
   readonly fault: Fault | null;
   readonly crashes: boolean;
   readonly falsePart: string | null;
-  readonly theories: readonly string[];
-  readonly shape: string;
   /** Operators of the reduced input; null before a reduction. */
   readonly operators: readonly string[] | null;
-  readonly bytes: number;
   readonly isReduced: boolean;
 }
 
-export interface CurrentFacts extends FindingView, Pick<FindingRecord, 'runs' | 'repeats'> {}
-
-const known = new WeakMap<FindingRecord, CurrentFacts>();
+const known = new WeakMap<FindingState, FindingView>();
 
 /** Computes the facts that lists, counts, groups and reports use. Memoised. */
-export function currentFacts(found: FindingRecord): CurrentFacts {
+export function currentFacts(found: FindingState): FindingView {
   const before = known.get(found);
   if (before !== undefined) return before;
   const facts = computeFacts(found);
@@ -44,12 +62,10 @@ export function currentFacts(found: FindingRecord): CurrentFacts {
   return facts;
 }
 
-function computeFacts(found: FindingRecord): CurrentFacts {
+function computeFacts(found: FindingState): FindingView {
   const finding = applyReductionVerdict(found);
-  const { kind, solver, suspects } = finding;
-  const { reduced } = finding;
-  const { wrong, expected, theories, runs, trust, because } = reduced ?? finding;
-  const { oracles } = finding;
+  const { kind, solver, suspects, oracles, repeats, reduced } = finding;
+  const { wrong, expected, theories, shape, runs, trust, because } = reduced ?? finding;
   const signature = reduced?.signature ?? finding.signature;
   return {
     kind,
@@ -67,10 +83,10 @@ function computeFacts(found: FindingRecord): CurrentFacts {
     crashes: kind === 'crash' || (kind === 'unstable' && signature !== null),
     falsePart: runs.find((run) => run.solver === solver)?.model?.wrong?.signature ?? null,
     theories,
-    shape: reduced?.shape ?? finding.shape,
+    shape,
     operators: reduced?.operators ?? null,
     runs,
-    repeats: finding.repeats,
+    repeats,
     bytes: reduced?.bytes.after ?? finding.bytes,
     isReduced: reduced !== undefined,
   };
@@ -88,7 +104,7 @@ export function findSuspectRuns({ suspects, runs, tieBreakers }: SuspectFields):
 }
 
 /** If the reduction decided which of several solvers is wrong, adopts its suspects. */
-export function applyReductionVerdict(finding: FindingRecord): FindingRecord {
+export function applyReductionVerdict(finding: FindingState): FindingState {
   if (finding.reduced === undefined) return finding;
   const { suspects, witnesses } = finding.reduced;
   const [only, ...others] = suspects;

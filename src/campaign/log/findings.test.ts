@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, makeFinding, makeStarted, SOME_MACHINE } from '../../../test/support/findings.js';
 import type { CampaignEvent } from './records/event.js';
-import type { FindingRecord } from './records/finding.js';
+import type { FindingState } from './current.js';
 import { Findings, STATUS, restoreReported, disputeText, isDispute } from './findings.js';
 import type { Plan } from './records/plan.js';
 import { SEED_ITSELF } from './plan.js';
@@ -25,7 +25,7 @@ describe('a finding that a worker reported', () => {
     const findings = new Findings();
     findings.add({ kind: 'finding', at: 0, finding: found, worker: 'w' });
     for (const event of events) findings.add({ at: 1, id, ...(event as object) } as unknown as CampaignEvent);
-    return findings.all[0] as FindingRecord;
+    return findings.all[0] as FindingState;
   };
 
   it('stays marked as reported until it is reproduced, and can be checked as it was found', () => {
@@ -76,7 +76,7 @@ describe('counted', () => {
   };
   const started: CampaignEvent = makeStarted(plan);
   const where = (index: number, seed = 's0') => ({ key: 'k', seed, strategy: 'opfuzz', index });
-  const makeFindingEvent = (index: number, more: Partial<FindingRecord> = {}): CampaignEvent & { kind: 'finding' } => ({
+  const makeFindingEvent = (index: number, more: Partial<FindingState> = {}): CampaignEvent & { kind: 'finding' } => ({
     kind: 'finding',
     at: 0,
     finding: makeFinding(`crash-${index}`, { kind: 'crash', group: 'g', coordinates: where(index), ...more }),
@@ -160,11 +160,6 @@ describe('counted', () => {
     ['finding-triaged', { triage: { state: 'new' } }],
   ])('counts findings that have later results: %s %j', (kind, more) => {
     expect(ids(after(makeFindingEvent(30), ...first(20), { kind, id: 'crash-30', ...more }))).toContain('crash-30');
-  });
-
-  it('does not count those whose later results are empty', () => {
-    const nothing = { reduced: null, bisection: null, elsewhere: null, triage: null, claims: null } as never;
-    expect(ids(after(makeFindingEvent(30, nothing), ...first(20)))).not.toContain('crash-30');
   });
 
   it('ignores results for missing findings', () => {

@@ -1,18 +1,19 @@
 import { isAside } from '../../oracle/index.js';
 import { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 import type { CampaignEvent } from './records/event.js';
-import type { DisputedSeed, FindingRecord, ReportedClaims, Machine } from './records/finding.js';
+import type { DisputedSeed, FindingRecord, Machine } from './records/finding.js';
+import type { FindingState, ReportedClaims } from './current.js';
 import { SEED_ITSELF } from './plan.js';
 
 export class Findings {
-  readonly #byId = new Map<string, FindingRecord>();
+  readonly #byId = new Map<string, FindingState>();
   readonly #machines = new Map<string, Machine>();
   #machine: Machine | undefined;
   #caps = new ConfirmationCaps({ seeds: [], strategies: [] });
-  #counted: readonly FindingRecord[] | undefined;
+  #counted: readonly FindingState[] | undefined;
 
   /** Adds an event. Returns the finding to which the event belongs, in its new state. */
-  add(event: CampaignEvent): FindingRecord | undefined {
+  add(event: CampaignEvent): FindingState | undefined {
     if (event.kind === 'campaign-started') this.#caps = new ConfirmationCaps(event.plan);
     if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#machine = event.machine;
     // A worker's count hides no finding.
@@ -29,7 +30,7 @@ export class Findings {
     return changed;
   }
 
-  get all(): FindingRecord[] {
+  get all(): FindingState[] {
     return [...this.#byId.values()];
   }
 
@@ -37,7 +38,7 @@ export class Findings {
    * Findings within the caps of their groups, and those with later results such as a reduction, in the order found.
    * Independent of the order of tests, machines and parts.
    */
-  get counted(): readonly FindingRecord[] {
+  get counted(): readonly FindingState[] {
     this.#counted ??= this.all.filter((finding) => hasMore(finding) || !this.#isBeyond(finding));
     return this.#counted;
   }
@@ -55,19 +56,20 @@ export class Findings {
     return this.#machines.get(id);
   }
 
-  #applyOccurrence(occurrence: (CampaignEvent & { readonly kind: 'finding-again' }) | FindingRecord): void {
+  #applyOccurrence(occurrence: (CampaignEvent & { readonly kind: 'finding-again' }) | FindingState): void {
     this.#caps.add(occurrence.group, { confirmed: undefined, ...occurrence });
     this.#counted = undefined;
   }
 
-  #isBeyond(finding: FindingRecord): boolean {
+  #isBeyond(finding: FindingState): boolean {
     // Keeps every finding of a known bug: how many are confirmed depends on how well suspicions match the bug.
     if (finding.known !== undefined) return false;
     return this.#caps.isBeyond(finding.group, finding, MOST_CONFIRMED[isAside(finding.kind) ? 'aside' : 'other']);
   }
 
-  #applyChange(event: CampaignEvent): FindingRecord | undefined {
-    if (event.kind === 'finding') return markIfReported(event);
+  #applyChange(event: CampaignEvent): FindingState | undefined {
+    if (event.kind === 'finding')
+      return event.worker === undefined ? event.finding : markReported(event.finding, event.worker);
     if (!isAboutFinding(event)) return undefined;
     const known = this.#byId.get(event.id);
     if (known === undefined) return undefined;
@@ -88,30 +90,26 @@ export class Findings {
   }
 }
 
-function markIfReported({ finding, worker }: CampaignEvent & { readonly kind: 'finding' }): FindingRecord {
-  return worker === undefined ? finding : markReported(finding, worker);
-}
-
-export function markReported(finding: FindingRecord, by: string): FindingRecord {
+export function markReported(finding: FindingState, by: string): FindingState {
   const { trust, because } = finding;
   const told = `reported by ${by}, not reproduced yet: ${because}`;
   return { ...finding, trust: 'reported', because: told, reported: { by, trust, because } };
 }
 
-export function restoreReported(finding: FindingRecord): FindingRecord {
+export function restoreReported(finding: FindingState): FindingState {
   const { reported, ...found } = finding;
   return reported === undefined ? finding : { ...found, trust: reported.trust, because: reported.because };
 }
 
-function withClaim(finding: FindingRecord, claim: ReportedClaims): FindingRecord {
+function withClaim(finding: FindingState, claim: ReportedClaims): FindingState {
   return { ...finding, claims: { ...finding.claims, ...claim } };
 }
 
 /** Replaces a worker's report by this session's reproduction, but not by another worker's. */
 function applyReproduction(
-  known: FindingRecord,
+  known: FindingState,
   { finding, worker }: CampaignEvent & { readonly kind: 'finding-elsewhere' },
-): FindingRecord {
+): FindingState {
   if (finding === undefined || worker !== undefined || known.reported === undefined) return known;
   const { reduced, bisection, triage, claims } = known;
   return {
@@ -123,8 +121,8 @@ function applyReproduction(
   };
 }
 
-function hasMore({ reduced, bisection, elsewhere, triage, claims }: FindingRecord): boolean {
-  return [reduced, bisection, elsewhere, triage, claims].some((made) => (made ?? null) !== null);
+function hasMore({ reduced, bisection, elsewhere, triage, claims }: FindingState): boolean {
+  return [reduced, bisection, elsewhere, triage, claims].some((fact) => fact !== undefined);
 }
 
 const ABOUT_FINDING = ['finding-reduced', 'finding-bisected', 'finding-elsewhere', 'finding-triaged'] as const;

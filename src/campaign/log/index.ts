@@ -1,7 +1,7 @@
 export {
   type SuspectFields,
   findSuspectRuns,
-  type CurrentFacts,
+  type FindingState,
   type FindingView,
   currentFacts,
   applyReductionVerdict,

@@ -1,6 +1,7 @@
 import { UnusableLog } from './records/json-text.js';
 import type { CampaignEvent, EventBody } from './records/event.js';
-import type { FindingRecord, Machine } from './records/finding.js';
+import type { FindingState } from './current.js';
+import type { Machine } from './records/finding.js';
 import { Findings } from './findings.js';
 import { SilentSolvers } from './silence.js';
 import type { Batch, Plan } from './records/plan.js';
@@ -22,7 +23,7 @@ export interface CampaignState {
   readonly yields: ReadonlyMap<string, BatchYield>;
   readonly leftOut: ReadonlySet<string>;
   readonly settled: ReadonlySet<string>;
-  readonly findings: readonly FindingRecord[];
+  readonly findings: readonly FindingState[];
   machineOf(id: string): Machine | undefined;
   readonly again: readonly (CampaignEvent & { readonly kind: 'finding-again' })[];
   readonly steered: ReadonlySet<string>;

@@ -1,19 +1,19 @@
 import type { Trust } from '../../oracle/index.js';
-import type { CurrentFacts } from './current.js';
+import type { FindingState, FindingView } from './current.js';
 import type { ModelCounts, SolverCounts } from './records/batch.js';
-import type { DisputedSeed, FindingRecord } from './records/finding.js';
+import type { DisputedSeed } from './records/finding.js';
 
 /**
  * Findings that are probably one bug. The facts are those of the representative: gravest kind, then strongest trust,
  * then smallest input.
  */
-export interface Group extends CurrentFacts {
+export interface Group extends FindingView {
   readonly group: string;
   readonly count: number;
   readonly again: number;
   /** Known bug that matches, or the earlier campaign that found the group; null if new. */
   readonly known: string | null;
-  readonly smallest: FindingRecord;
+  readonly smallest: FindingState;
 }
 
 export interface LackingRow {
@@ -39,8 +39,8 @@ export interface Summary {
   readonly faults: number;
   readonly ms: number;
   readonly solvers: Readonly<Record<string, SolverCounts>>;
-  readonly findings: Readonly<Record<FindingRecord['kind'], number>>;
-  readonly trusts: Readonly<Record<FindingRecord['kind'], Readonly<Partial<Record<Trust, number>>>>>;
+  readonly findings: Readonly<Record<FindingState['kind'], number>>;
+  readonly trusts: Readonly<Record<FindingState['kind'], Readonly<Partial<Record<Trust, number>>>>>;
   readonly models: ModelCounts | null;
   readonly enumerated: readonly Enumerated[];
   readonly lacking: readonly LackingRow[];

@@ -7,7 +7,7 @@ import type { Solver } from '../../solver/index.js';
 import { askForBacktrace, chooseModelCheck, needsBacktrace } from '../hunt/ask/index.js';
 import {
   type BlobId,
-  type FindingRecord,
+  type FindingState,
   type ReducedFinding,
   type RunRecord,
   UnusableLog,
@@ -32,7 +32,7 @@ import { storeReduction, toSuspect } from './result.js';
  * smaller fails. Rejects when the signal aborts.
  */
 export async function shrinkFinding(
-  finding: FindingRecord,
+  finding: FindingState,
   cx: ReductionContext,
   signal: AbortSignal,
 ): Promise<ReducedFinding | undefined> {
@@ -43,7 +43,7 @@ export async function shrinkFinding(
 }
 
 export async function reduceFinding(
-  given: FindingRecord,
+  given: FindingState,
   cx: ReductionContext,
   signal: AbortSignal,
 ): Promise<ReducedFinding | NotReduced> {
@@ -67,7 +67,7 @@ export async function reduceFinding(
  * evidence. Rejects when the signal aborts.
  */
 export async function judgeReduced(
-  finding: FindingRecord,
+  finding: FindingState,
   reported: ReducedFinding,
   cx: ReductionContext,
   signal: AbortSignal,
@@ -101,7 +101,7 @@ export async function judgeReduced(
   }
 }
 
-interface LocationContext extends ReductionRun, Pick<FindingRecord, 'kind'> {
+interface LocationContext extends ReductionRun, Pick<FindingState, 'kind'> {
   readonly solver: Solver;
 }
 
@@ -119,7 +119,7 @@ async function withFault(
 
 async function addLocation(
   reduced: ReducedFinding,
-  { kind, suspects, backtrace }: FindingRecord,
+  { kind, suspects, backtrace }: FindingState,
   { session, cx }: ReductionRun,
 ): Promise<ReducedFinding> {
   const { script, btor, signature, history } = reduced;
@@ -156,7 +156,7 @@ interface ReductionRun {
 }
 
 async function reduceAsGraph(
-  finding: FindingRecord,
+  finding: FindingState,
   { session, cx }: ReductionRun,
 ): Promise<ReducedFinding | NotReduced> {
   const text = finding.btor === undefined ? undefined : await cx.store.get(finding.btor);
@@ -170,7 +170,7 @@ async function reduceAsGraph(
 }
 
 async function reduceAsScript(
-  finding: FindingRecord,
+  finding: FindingState,
   { session, cx }: ReductionRun,
 ): Promise<ReducedFinding | NotReduced> {
   const { store } = cx;
@@ -191,26 +191,26 @@ async function reduceAsScript(
   return storeReduction(reduction, { needed, queries }, { session, store });
 }
 
-async function readQueries(finding: FindingRecord, cx: ReductionContext): Promise<string[]> {
+async function readQueries(finding: FindingState, cx: ReductionContext): Promise<string[]> {
   const texts: string[] = [];
   for (const id of finding.history.slice(0, -1)) texts.push(await readText(id, cx));
   return texts;
 }
 
-function toReductionParts(finding: FindingRecord, cx: ReductionContext): ReductionParts {
+function toReductionParts(finding: FindingState, cx: ReductionContext): ReductionParts {
   const { limits, models = false, repeats } = cx.state.plan;
   const isChecked = findSuspectRuns(finding).some((run) => chooseModelCheck([run], run.solver, finding) !== 'off');
   return { ...cx, limits, checkModels: cx.state.plan.checkModels && isChecked, models, repeats };
 }
 
-function listSolvers(finding: FindingRecord, { state }: ReductionContext): string[] {
+function listSolvers(finding: FindingState, { state }: ReductionContext): string[] {
   const planned = state.plan.solvers.map(({ id }) => id);
   const asked = [...finding.runs, ...finding.tieBreakers].map(({ solver }) => solver);
   return [...new Set([...finding.suspects, ...planned, ...asked])];
 }
 
 async function buildStart(
-  finding: FindingRecord,
+  finding: FindingState,
   regenerated: RegeneratedInput,
   cx: ReductionContext,
 ): Promise<FailureStart> {
@@ -226,7 +226,7 @@ async function buildStart(
 }
 
 async function seedBeside(
-  { claim, joined, parent, trust }: FindingRecord,
+  { claim, joined, parent, trust }: FindingState,
   cx: ReductionContext,
 ): Promise<FailureStart['seed']> {
   if (claim !== 'unrelated' || trust !== 'plugin' || joined !== undefined || parent === null) return undefined;
@@ -234,7 +234,7 @@ async function seedBeside(
   return { text, script: readScript(text).script };
 }
 
-function toFindingTarget(finding: FindingRecord, runs: readonly RunRecord[]): TargetFailure {
+function toFindingTarget(finding: FindingState, runs: readonly RunRecord[]): TargetFailure {
   const target = toTargetFailure(toSuspect(finding), runs);
   if (finding.kind === 'unstable') return { ...target, change: toTargetChange(finding.repeats) };
   const signatures = finding.kind === 'crash' ? crashSignatures(finding.repeats) : [];
@@ -254,7 +254,7 @@ async function readRules({ store, state }: ReductionContext): Promise<ReadonlyMa
 }
 
 async function remember(
-  finding: FindingRecord,
+  finding: FindingState,
   { candidate }: RegeneratedInput,
   { session, cx }: ReductionRun,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ScriptedSeed, campaign, intSeed } from '../../../test/support/scripted-campaign.js';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { loadShippedStrategies } from '../../../test/support/strategies.js';
-import { type FindingRecord, memoryStore, readState } from '../log/index.js';
+import { type FindingState, memoryStore, readState } from '../log/index.js';
 import { findingFiles } from '../report/index.js';
 import { normalForm } from '../hunt/draw/index.js';
 import type { ReductionContext } from './contract.js';
@@ -44,7 +44,7 @@ async function hunt(name: string, text: string, seeds: readonly ScriptedSeed[]) 
   return { findings, cx, store };
 }
 
-async function remakeAll(findings: readonly FindingRecord[], cx: ReductionContext): Promise<FindingRecord> {
+async function remakeAll(findings: readonly FindingState[], cx: ReductionContext): Promise<FindingState> {
   for (const finding of findings) {
     const regenerated = await regenerateInput(finding, cx);
     expect(regenerated?.test?.text).toBe(await cx.store.get(finding.mutant));

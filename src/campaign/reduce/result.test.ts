@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, makeReduced, makeFinding, makeRun, makeTexts } from '../../../test/support/findings.js';
-import type { FindingRecord, Store } from '../log/index.js';
+import type { FindingState, Store } from '../log/index.js';
 import { buildQuestion } from '../versions/index.js';
 import { toReproInput } from './result.js';
 
-const addReduction = (finding: FindingRecord, more: Parameters<typeof makeReduced>[0]): FindingRecord => ({
+const addReduction = (finding: FindingState, more: Parameters<typeof makeReduced>[0]): FindingState => ({
   ...finding,
   reduced: makeReduced(more),
 });
@@ -15,7 +15,7 @@ const open = makeFinding('wrong-answer-1', {
   oracles: ['agreement'],
 });
 const texts = makeTexts({ reduced: '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n', base: '(check-sat)\n' });
-const askVersion = (finding: FindingRecord, solver: string) =>
+const askVersion = (finding: FindingState, solver: string) =>
   buildQuestion(finding, { store: texts as Store, plan: SOME_PLAN, solver });
 
 describe('a reduction that decides which solver is wrong', () => {

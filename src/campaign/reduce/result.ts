@@ -6,7 +6,7 @@ import { reachable } from '../../term/index.js';
 import {
   type BlobId,
   type FindingModel,
-  type FindingRecord,
+  type FindingState,
   type FullRunRecord,
   type ReducedFinding,
   type Store,
@@ -134,7 +134,7 @@ export function countNodes({ btor, script }: Candidate): number {
   return [...reachable(script.commands.flatMap(termsOf))].length;
 }
 
-export function toSuspect(finding: FindingRecord) {
+export function toSuspect(finding: FindingState) {
   const { kind, trust, suspects, witnesses, oracles, because, seedIsWrong, wrong, signature } = finding;
   const [first, ...rest] = suspects;
   if (first === undefined) throw new Error(`${finding.id} has no suspects`);
@@ -152,7 +152,7 @@ export function toSuspect(finding: FindingRecord) {
   };
 }
 
-export function toReproInput(found: FindingRecord): FindingRecord | undefined {
+export function toReproInput(found: FindingState): FindingState | undefined {
   const finding = applyReductionVerdict(found);
   const { reduced } = finding;
   if (reduced === undefined) return undefined;
@@ -183,9 +183,9 @@ export function toReproInput(found: FindingRecord): FindingRecord | undefined {
 }
 
 function fromBase(
-  { parent, base, parentRuns }: FindingRecord,
+  { parent, base, parentRuns }: FindingState,
   { trust, script, base: reducedBase, runs }: ReducedFinding,
-): Pick<FindingRecord, 'parent' | 'base' | 'parentRuns'> {
+): Pick<FindingState, 'parent' | 'base' | 'parentRuns'> {
   if (reducedBase !== null) return { parent: reducedBase, base: reducedBase, parentRuns: runs };
   return trust === 'metamorphic' ? { parent, base, parentRuns } : { parent: null, base: script, parentRuns: [] };
 }

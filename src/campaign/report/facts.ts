@@ -1,10 +1,10 @@
 import type { Decided, ModelObservation, ReportedKind } from '../../oracle/index.js';
 import type { Answer } from '../../solver/index.js';
-import type { Bisection, CurrentFacts, Machine, ModeShown, OutcomeKind } from '../log/index.js';
+import type { Bisection, FindingView, Machine, ModeShown, OutcomeKind } from '../log/index.js';
 
 /** Data of a finding's report: `gainsay report --format json` (docs/reports.md). */
 export interface ReportFacts extends Pick<
-  CurrentFacts,
+  FindingView,
   'kind' | 'trust' | 'because' | 'wrong' | 'signature' | 'backtrace' | 'fault' | 'bytes' | 'isReduced' | 'repeats'
 > {
   readonly id: string;

@@ -7,7 +7,7 @@ import {
   formatResult,
   solverNames,
   type BlobId,
-  type FindingRecord,
+  type FindingState,
   type FullRunRecord,
   type Plan,
   type RepeatedRuns,
@@ -24,7 +24,7 @@ export type FindingFiles = Readonly<Record<string, string>>;
 export const EXECUTABLE_FILES: readonly string[] = [FOUND.script, REDUCED.script];
 
 /** Depends only on the store, so the files can be written again at any time. */
-export async function findingFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
+export async function findingFiles(finding: FindingState, plan: Plan, store: Store): Promise<FindingFiles> {
   const parent = finding.parent === null ? undefined : await readStoredText(store, finding.parent);
   const files: Record<string, string> = {
     'trace.txt': visible(await readStoredText(store, finding.trace)),
@@ -48,7 +48,7 @@ export async function findingFiles(finding: FindingRecord, plan: Plan, store: St
   return files;
 }
 
-function otherSeeds({ joined, coordinates }: FindingRecord): BlobId[] {
+function otherSeeds({ joined, coordinates }: FindingState): BlobId[] {
   const seeds = new Set((joined?.seeds ?? []).map(({ seed }) => seed));
   seeds.delete(coordinates.seed);
   return [...seeds];
@@ -68,7 +68,7 @@ async function reproFiles(finding: ReproInput, plan: Plan, store: Store): Promis
   return { ...files, ...(await historyFiles(finding, plan, store)) };
 }
 
-async function writeReducedFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
+async function writeReducedFiles(finding: FindingState, plan: Plan, store: Store): Promise<FindingFiles> {
   const { reduced } = finding;
   if (!reduced) return {};
   const { btor, script, difference, smallestMutant } = reduced;
@@ -102,7 +102,7 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
 }
 
 /** Formats the expected answers to the mutant, then the solvers' replies. */
-function answersText(finding: FindingRecord): string {
+function answersText(finding: FindingState): string {
   const { trust, oracles, because } = currentFacts(finding);
   const expected = answersLine(finding.expected);
   const sections = [
@@ -122,7 +122,7 @@ function answersText(finding: FindingRecord): string {
   return `${sections.join('\n')}\n`;
 }
 
-const TRUST_REASONS: Readonly<Record<FindingRecord['trust'], string>> = {
+const TRUST_REASONS: Readonly<Record<FindingState['trust'], string>> = {
   certified: 'proved without trusting a solver',
   observed: 'the solver itself shows the bug',
   metamorphic: 'the solver contradicts itself under a proved claim',
@@ -132,7 +132,7 @@ const TRUST_REASONS: Readonly<Record<FindingRecord['trust'], string>> = {
   reported: 'reported by a worker and not reproduced elsewhere',
 };
 
-function proofLines({ model, certificate, kind }: FindingRecord): string[] {
+function proofLines({ model, certificate, kind }: FindingState): string[] {
   const made = certificate ? [`proof: the script was constructed with a known answer (certificate.json)`] : [];
   if (model === undefined || model === null) return made;
   const check = `gainsay eval ${FOUND.question} --model ${FOUND.model}`;
@@ -150,21 +150,21 @@ function proofLines({ model, certificate, kind }: FindingRecord): string[] {
   ];
 }
 
-function confirmation({ confirmed, history }: FindingRecord): string {
+function confirmation({ confirmed, history }: FindingState): string {
   return confirmed === 'fresh'
     ? 'confirmed: in new processes, every time'
     : `confirmed: in a new process, after ${history.length === 2 ? '1 query' : `${history.length - 1} queries`}, in history/ (does not reproduce alone)`;
 }
 
-function expectedOfGraph({ btor }: FindingRecord): string[] {
+function expectedOfGraph({ btor }: FindingState): string[] {
   return btor === undefined ? [] : ['expected: no crash; the graph is not well-formed'];
 }
 
-function answersLine(answers: FindingRecord['expected']): string {
+function answersLine(answers: FindingState['expected']): string {
   return answers.map((answer) => answer ?? 'not known').join(', ');
 }
 
-function reductionLines({ reduced, trust, expected }: FindingRecord): string[] {
+function reductionLines({ reduced, trust, expected }: FindingState): string[] {
   if (!reduced) return [];
   const { calls, btor, bytes, steps, minimal } = reduced;
   const file = btor === undefined ? REDUCED.question : REDUCED.btor;

@@ -3,7 +3,7 @@ import { isAboutReply } from '../../oracle/index.js';
 import { readScript } from '../../syntax/index.js';
 import {
   type BlobId,
-  type FindingRecord,
+  type FindingState,
   type FullRunRecord,
   type OutcomeKind,
   type Plan,
@@ -33,12 +33,12 @@ export interface ReportContext {
   readonly path: string;
   readonly machine: ReportFacts['environment']['machine'];
   readonly group: string;
-  readonly members: readonly FindingRecord[];
+  readonly members: readonly FindingState[];
   readonly again: number;
   readonly known: string | null;
 }
 
-export async function gatherFacts(found: FindingRecord, cx: ReportContext): Promise<ReportFacts> {
+export async function gatherFacts(found: FindingState, cx: ReportContext): Promise<ReportFacts> {
   const finding = applyReductionVerdict(found);
   const { id, kind, reduced } = finding;
   const { trust, because, signature, backtrace, fault, families, wrong, bytes, isReduced } = currentFacts(finding);
@@ -89,17 +89,17 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
   return { ...facts, title: by === undefined ? title : `${title} (reported by ${by}, not reproduced yet)` };
 }
 
-function toOrigin({ seedPath, joined, coordinates: { strategy, index, key } }: FindingRecord): ReportedOrigin {
+function toOrigin({ seedPath, joined, coordinates: { strategy, index, key } }: FindingState): ReportedOrigin {
   const seeds = joined && { connective: joined.connective, seeds: joined.seeds.map(({ path }) => path) };
   return { seed: seedPath, joined: seeds ?? null, strategy, index, key };
 }
 
-function listDuplicates(id: string, members: readonly FindingRecord[]): ReportFacts['duplicates'] {
+function listDuplicates(id: string, members: readonly FindingState[]): ReportFacts['duplicates'] {
   const others = members.filter((each) => each.id !== id);
   return others.map((each) => ({ id: each.id, seed: each.seedPath, strategy: each.coordinates.strategy }));
 }
 
-function toReduction({ reduced }: FindingRecord): ReportFacts['reduction'] {
+function toReduction({ reduced }: FindingState): ReportFacts['reduction'] {
   if (!reduced) return null;
   const { bytes, from, nodes, minimal } = reduced;
   return {
@@ -111,7 +111,7 @@ function toReduction({ reduced }: FindingRecord): ReportFacts['reduction'] {
   };
 }
 
-function listMissing(finding: FindingRecord, folder: string): ReportFacts['missing'] {
+function listMissing(finding: FindingState, folder: string): ReportFacts['missing'] {
   // Only Z3 versions can be downloaded.
   const { id, reduced, bisection } = finding;
   const versions = currentFacts(finding).families.includes('z3') ? '' : ' --versions OLD,NEW';
@@ -129,7 +129,7 @@ interface ShownRuns {
 }
 
 async function selectShown(
-  finding: FindingRecord,
+  finding: FindingState,
   runs: readonly FullRunRecord[],
   { plan, store }: ReportContext,
 ): Promise<ShownRuns> {
@@ -145,7 +145,7 @@ async function selectShown(
   };
 }
 
-async function givesModel(run: FullRunRecord, finding: FindingRecord, store: ReportContext['store']): Promise<boolean> {
+async function givesModel(run: FullRunRecord, finding: FindingState, store: ReportContext['store']): Promise<boolean> {
   const model = finding.reduced?.model ?? null;
   if (model === null || finding.kind !== 'invalid-model') return true;
   const flat = (text: string) => text.replace(/\s+/g, '');
@@ -153,7 +153,7 @@ async function givesModel(run: FullRunRecord, finding: FindingRecord, store: Rep
 }
 
 async function gatherFormula(
-  finding: FindingRecord,
+  finding: FindingState,
   { withModel, runs }: ShownRuns,
   store: ReportContext['store'],
 ): Promise<ReportedFormula> {
@@ -208,12 +208,12 @@ function onItsOwnLine(text: string): string {
   return text.replace(/\) \(get-model\)/, ')\n(get-model)');
 }
 
-function isAskedInBtor({ runs, suspects }: FindingRecord): boolean {
+function isAskedInBtor({ runs, suspects }: FindingState): boolean {
   return runs.some((run) => suspects.includes(run.solver) && run.language === 'btor');
 }
 
 function findOwnModel(
-  { kind, suspects, reduced, ...finding }: FindingRecord,
+  { kind, suspects, reduced, ...finding }: FindingState,
   runs: readonly FullRunRecord[],
 ): ReportFacts['ownModel'] {
   const { wrong, model } = reduced ?? finding;
@@ -225,7 +225,7 @@ function findOwnModel(
   return { text: `(\n${text.map((line) => `  ${line}`).join('\n')}\n)`, wrong: run.model.wrong };
 }
 
-async function joinHistory(finding: FindingRecord, { store, plan }: ReportContext): Promise<ReportFacts['history']> {
+async function joinHistory(finding: FindingState, { store, plan }: ReportContext): Promise<ReportFacts['history']> {
   const ids = finding.reduced?.history ?? finding.history;
   if (ids.length < 2) return null;
   const run = suspectRun(finding);
@@ -306,7 +306,7 @@ function findBuild({ command: [program = ''] }: FullRunRecord): string | null {
 
 function toReportedAnswer(
   run: FullRunRecord,
-  { kind, suspects, parentRuns, seedIsWrong, reduced }: FindingRecord,
+  { kind, suspects, parentRuns, seedIsWrong, reduced }: FindingState,
 ): ReportedAnswer {
   const { solver, family, options, outcome, version, answers } = run;
   const before = reduced === undefined ? parentRuns.find((each) => each.solver === solver) : undefined;
@@ -326,7 +326,7 @@ function toReportedAnswer(
 }
 
 async function readDifference(
-  finding: FindingRecord,
+  finding: FindingState,
   store: ReportContext['store'],
 ): Promise<ReportFacts['difference']> {
   const smallest = finding.reduced?.difference ?? null;

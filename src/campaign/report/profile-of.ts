@@ -8,7 +8,7 @@ import {
   profileFromJson,
   reportingPolicy,
 } from '../../solver/index.js';
-import { type FindingRecord, type Store, findSuspectRuns, applyReductionVerdict } from '../log/index.js';
+import { type FindingState, type Store, findSuspectRuns, applyReductionVerdict } from '../log/index.js';
 
 /** Loads a built-in or a recorded user profile. Returns undefined if unavailable. */
 export async function loadProfile(
@@ -22,7 +22,7 @@ export async function loadProfile(
   return read === undefined || Array.isArray(read) ? undefined : addInquiries(read);
 }
 
-export async function reportingFor(finding: FindingRecord, store: Pick<Store, 'get'>): Promise<ReportingPolicy> {
+export async function reportingFor(finding: FindingState, store: Pick<Store, 'get'>): Promise<ReportingPolicy> {
   const [run] = findSuspectRuns(applyReductionVerdict(finding));
   const profile = run && (await loadProfile(run, store));
   return profile === undefined ? GENERIC_REPORTING : reportingPolicy(profile);

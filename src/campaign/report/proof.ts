@@ -5,7 +5,7 @@ import type { FusionCertificate } from '../../strategy/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
 import {
   type BlobId,
-  type FindingRecord,
+  type FindingState,
   type FullRunRecord,
   type Store,
   UnusableLog,
@@ -20,7 +20,7 @@ const ASSERTIONS = 12;
 const LONGEST_ASSERTION = 160;
 
 export async function buildProof(
-  finding: FindingRecord,
+  finding: FindingState,
   { formula, runs }: { readonly formula: ReportedFormula; readonly runs: readonly FullRunRecord[] },
   store: Pick<Store, 'get'>,
 ): Promise<ReportedProof> {
@@ -64,7 +64,7 @@ export async function buildProof(
 }
 
 function replyProof(
-  { suspects, signature }: FindingRecord,
+  { suspects, signature }: FindingState,
   runs: readonly FullRunRecord[],
 ): Omit<ReportedProof & { readonly kind: 'reply' }, 'model'> | undefined {
   const replies = runs.flatMap((run) => (suspects.includes(run.solver) ? (run.replies ?? []) : []));
@@ -98,7 +98,7 @@ function assertionsIn(script: string, model: string): { assertion: string; verdi
 }
 
 async function constructionProof(
-  { certificate, reduced, expected, witnesses }: FindingRecord,
+  { certificate, reduced, expected, witnesses }: FindingState,
   formula: ReportedFormula,
   store: Pick<Store, 'get'>,
 ): Promise<ReportedProof> {

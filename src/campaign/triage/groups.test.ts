@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeReduced as reduce, makeFinding, makeRun } from '../../../test/support/findings.js';
-import type { Bisection, FindingRecord, ReducedFinding } from '../log/index.js';
+import type { Bisection, FindingState, ReducedFinding } from '../log/index.js';
 import { Tally } from './tally.js';
 import { Grouping } from './groups.js';
 
@@ -16,12 +16,12 @@ const bisection = (firstBad: string, fixedIn: string | null): Bisection => ({
   lastGood: null,
   fixedIn,
 });
-const numberGroups = (findings: readonly FindingRecord[]) => {
+const numberGroups = (findings: readonly FindingState[]) => {
   const grouping = new Grouping(findings);
   const groups = findings.map((finding) => grouping.of(finding));
   return groups.map((group) => groups.indexOf(group));
 };
-const finding = (id: string, group: string, more: Partial<FindingRecord> = {}) => makeFinding(id, { group, ...more });
+const finding = (id: string, group: string, more: Partial<FindingState> = {}) => makeFinding(id, { group, ...more });
 
 describe('groups', () => {
   it('are those of the log without further facts', () => {
@@ -53,7 +53,7 @@ describe('groups', () => {
 
   it('depend on the crash locations for crashes that show only a signal', () => {
     const at = (...frames: string[]) => ({ backtrace: { signal: 'SIGSEGV', frames, isDeep: false } });
-    const crash = (id: string, group: string, more: Partial<FindingRecord>) =>
+    const crash = (id: string, group: string, more: Partial<FindingState>) =>
       finding(id, group, { kind: 'crash', signature: 'SIGSEGV', ...more });
     const makeRest = (shape: string, ...frames: string[]) => ({
       reduced: reduce({ shape, signature: 'SIGSEGV', operators: [shape], ...at(...frames) }),
@@ -100,7 +100,7 @@ describe('groups', () => {
     const wrong = { assertion: '', part: '', signature };
     return [makeRun('z3', 'sat', { model: { verdict: 'false', because: null, choices: [], ms: 1, wrong } })];
   };
-  const small = (id: string, details: Partial<ReducedFinding>, more: Partial<FindingRecord> = {}) =>
+  const small = (id: string, details: Partial<ReducedFinding>, more: Partial<FindingState> = {}) =>
     finding(id, id, {
       mutant: id,
       ...more,
@@ -167,7 +167,7 @@ describe('groups', () => {
       solver: 'cvc5',
       mutant,
     } as const;
-    const makeSelfCheck = (option: string, more: Partial<FindingRecord> = {}) => {
+    const makeSelfCheck = (option: string, more: Partial<FindingState> = {}) => {
       const solver = `cvc5 ${option}`;
       const run = { ...makeRun('cvc5', 'unknown'), solver, command: ['cvc5', ...option.split(' ')] };
       const kind = 'failed-self-check' as const;
@@ -258,7 +258,7 @@ describe('groups', () => {
   });
 
   const crash = { kind: 'crash', signature: 'SIGSEGV' } as const;
-  const makeCrash = (id: string, details: Partial<ReducedFinding>, more: Partial<FindingRecord> = {}) =>
+  const makeCrash = (id: string, details: Partial<ReducedFinding>, more: Partial<FindingState> = {}) =>
     small(id, { signature: more.signature ?? 'SIGSEGV', wrong: null, ...details }, { ...crash, ...more });
 
   it('join crashes that show only a signal if the same operators remain', () => {
@@ -283,7 +283,7 @@ describe('groups', () => {
 
   it('join a crash that comes and goes with the same crash', () => {
     const repeats = [{ solver: 'z3', of: 'script', times: 20, said: {}, suspected: 'crash' }] as const;
-    const changing = (id: string, more: Partial<FindingRecord>) =>
+    const changing = (id: string, more: Partial<FindingState>) =>
       finding(id, id, { kind: 'unstable', repeats, ...more });
     const steady = finding('a', 'a', { ...crash, reduced: makeReducedCrash('SIGSEGV', 's') });
     const told = changing('b', { signature: 'SIGSEGV' });

@@ -1,8 +1,8 @@
 import { type Backtrace, isBareSignature } from '../../solver/index.js';
 import { operatorInfo, operatorNamed } from '../../term/index.js';
 import {
-  type CurrentFacts,
-  type FindingRecord,
+  type FindingView,
+  type FindingState,
   currentFacts,
   computeFixState,
   hasSureEnds,
@@ -33,7 +33,7 @@ interface GroupKey {
 }
 
 /** Lists group keys, weakest evidence first. `suspects` replaces those of the finding. */
-function groupKeys(finding: FindingRecord, suspects?: readonly string[]): GroupKey[] {
+function groupKeys(finding: FindingState, suspects?: readonly string[]): GroupKey[] {
   // An unconfirmed report of a worker has its own group.
   if (finding.reported !== undefined)
     return [{ by: 'logged', name: `reported by ${finding.reported.by}: ${finding.group}` }];
@@ -48,9 +48,9 @@ function groupKeys(finding: FindingRecord, suspects?: readonly string[]): GroupK
   return [...keys, ...listFixKeys(finding, { facts, blamed, before: keys.at(-1)?.name ?? '' })];
 }
 
-const known = new WeakMap<FindingRecord, readonly GroupKey[]>();
+const known = new WeakMap<FindingState, readonly GroupKey[]>();
 
-function ownKeys(finding: FindingRecord): readonly GroupKey[] {
+function ownKeys(finding: FindingState): readonly GroupKey[] {
   const before = known.get(finding);
   if (before !== undefined) return before;
   const keys = groupKeys(finding);
@@ -58,19 +58,19 @@ function ownKeys(finding: FindingRecord): readonly GroupKey[] {
   return keys;
 }
 
-function listLoggedKeys(finding: FindingRecord, facts: CurrentFacts): GroupKey[] {
+function listLoggedKeys(finding: FindingState, facts: FindingView): GroupKey[] {
   const anew = facts.crashes ? listFoundKeys(finding, facts, finding.suspects) : [];
   return [{ by: 'logged', name: finding.group }, ...anew];
 }
 
-function listFoundKeys(finding: FindingRecord, facts: CurrentFacts, suspects: readonly string[]): GroupKey[] {
+function listFoundKeys(finding: FindingState, facts: FindingView, suspects: readonly string[]): GroupKey[] {
   const { kind, trust, theories, shape } = finding;
   const signature = facts.crashes ? facts.signature : finding.signature;
   return [{ by: 'found', name: nameGroup({ kind, trust, suspects, signature, theories, shape }) }];
 }
 
 /** Lists keys from the reduced input, or from the false part of a wrong model. */
-function listReducedKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord['confirmed']): GroupKey[] {
+function listReducedKeys(facts: FindingView, blamed: string, confirmed: FindingState['confirmed']): GroupKey[] {
   const { kind, trust, signature, falsePart, theories, shape } = facts;
   if (facts.crashes) return crashKeys(facts, blamed, confirmed);
   if (kind === 'invalid-model' && falsePart === null) {
@@ -87,7 +87,7 @@ function listReducedKeys(facts: CurrentFacts, blamed: string, confirmed: Finding
   return keys;
 }
 
-function crashKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord['confirmed']): GroupKey[] {
+function crashKeys(facts: FindingView, blamed: string, confirmed: FindingState['confirmed']): GroupKey[] {
   const { theories, shape } = facts;
   const signature = facts.signature ?? '';
   if (!isBareSignature(signature)) return [{ by: 'reduced', name: groupName('crash', [blamed, signature]) }];
@@ -100,12 +100,12 @@ function crashKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord
   return [made, { by: 'operators', name: groupName('crash', ['of', blamed, signature, confirmed, ...about]) }];
 }
 
-function faultKeys({ fault }: CurrentFacts, blamed: string): GroupKey[] {
+function faultKeys({ fault }: FindingView, blamed: string): GroupKey[] {
   if (fault === null || fault.cause === null) return [];
   return [{ by: 'fault', name: groupName('fault', [blamed, fault.cause]) }];
 }
 
-function frameKeys({ backtrace, reduced }: FindingRecord, blamed: string): GroupKey[] {
+function frameKeys({ backtrace, reduced }: FindingState, blamed: string): GroupKey[] {
   const left = reduced?.backtrace;
   return [
     ...(backtrace === undefined ? [] : [{ by: 'frames', name: framesName(blamed, backtrace) } as const]),
@@ -118,7 +118,7 @@ function framesName(blamed: string, { signal, frames }: Backtrace): string {
 }
 
 /** Lists operators of the input, and its theories if all operators are Boolean. Returns undefined if unknown. */
-function operatorTraits({ operators, theories }: CurrentFacts): string[] | undefined {
+function operatorTraits({ operators, theories }: FindingView): string[] | undefined {
   if (operators === null) return undefined;
   return operators.some(isOfOneTheory) ? [...operators] : [...theories, ...operators];
 }
@@ -130,7 +130,7 @@ function isOfOneTheory(name: string): boolean {
 }
 
 interface FixTraits {
-  readonly facts: CurrentFacts;
+  readonly facts: FindingView;
   readonly blamed: string;
   readonly before: string;
 }
@@ -139,7 +139,7 @@ interface FixTraits {
  * Joins findings that appear and disappear in the same versions. A release fixes many bugs, so crashes must share the
  * signature too, and other findings the theories.
  */
-function listFixKeys(finding: FindingRecord, { facts, blamed, before }: FixTraits): GroupKey[] {
+function listFixKeys(finding: FindingState, { facts, blamed, before }: FixTraits): GroupKey[] {
   const { bisection } = finding;
   // Versions that all lack the failure give no information.
   if (!bisection || bisection.firstBad === null) return [];
@@ -159,7 +159,7 @@ function listFixKeys(finding: FindingRecord, { facts, blamed, before }: FixTrait
   return [{ by: 'fix', name: groupName(faultName(facts), ['fixed', family, blamed, firstBad, fixedIn, ...like]) }];
 }
 
-function characterise({ backtrace, fault, operators, theories }: CurrentFacts): readonly string[] {
+function characterise({ backtrace, fault, operators, theories }: FindingView): readonly string[] {
   if (backtrace !== null) return backtrace.frames;
   if (fault !== null && fault.cause !== null) return [fault.cause];
   // Theories of operators are more specific than those of sorts, since array elements may have any sort.
@@ -176,7 +176,7 @@ export class Grouping {
   readonly #last = new Map<string, GroupKey>();
   readonly #joined = new Map<string, string>();
 
-  constructor(findings: readonly FindingRecord[]) {
+  constructor(findings: readonly FindingState[]) {
     for (const finding of findings) {
       const keys = ownKeys(finding);
       keys.slice(1).forEach((key, i) => {
@@ -194,7 +194,7 @@ export class Grouping {
     this.#joinInputs(findings);
   }
 
-  #joinInputs(findings: readonly FindingRecord[]): void {
+  #joinInputs(findings: readonly FindingState[]): void {
     const first = new Map<string, { readonly group: string; readonly by: string }>();
     for (const finding of findings) {
       for (const { name, by } of inputKeys(finding)) {
@@ -212,7 +212,7 @@ export class Grouping {
     return name;
   }
 
-  of({ id, group }: Pick<FindingRecord, 'id' | 'group'>): string {
+  of({ id, group }: Pick<FindingState, 'id' | 'group'>): string {
     return this.#follow(this.#last.get(id) ?? { by: 'logged', name: group });
   }
 
@@ -233,14 +233,8 @@ function formatKey({ by, name }: GroupKey): string {
   return `${BY.indexOf(by)} ${name}`;
 }
 
-interface GroupTraits {
-  readonly kind: Suspicion['kind'];
-  readonly trust: Suspicion['trust'];
-  readonly suspects: readonly string[];
-  readonly signature: string | null;
-  readonly theories: readonly string[];
-  readonly shape: string;
-}
+type GroupTraits = Pick<Suspicion, 'kind' | 'trust'> &
+  Pick<FindingView, 'suspects' | 'signature' | 'theories' | 'shape'>;
 
 /** Names a finding's group. Findings of one group are most likely one bug. */
 export function nameGroup({ kind, trust, suspects, signature, theories, shape }: GroupTraits): string {
@@ -273,16 +267,16 @@ function groupName(kind: string, traits: readonly string[]): string {
   return `${kind}-${contentId(JSON.stringify(traits)).slice(0, 8)}`;
 }
 
-export function toBaseline(path: string, findings: readonly FindingRecord[]): Baseline {
+export function toBaseline(path: string, findings: readonly FindingState[]): Baseline {
   return { path, keys: [...new Set(findings.flatMap(baselineKeys))].sort() };
 }
 
-export function isInBaseline({ keys }: Pick<Baseline, 'keys'>, finding: FindingRecord): boolean {
+export function isInBaseline({ keys }: Pick<Baseline, 'keys'>, finding: FindingState): boolean {
   const known = new Set(keys);
   return baselineKeys(finding).some((key) => known.has(key));
 }
 
-function baselineKeys(finding: FindingRecord): string[] {
+function baselineKeys(finding: FindingState): string[] {
   const { families } = currentFacts(finding);
   const groups = groupKeys(finding).map(({ name }) => name);
   const ofFamilies = groupKeys(finding, families).map(({ name }) => `family ${name}`);

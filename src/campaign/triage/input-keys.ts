@@ -1,12 +1,12 @@
 import { findInquiry } from '../../inquiry/index.js';
 import { type SelfCheck, SOLVER_PROFILES, selfCheckAmong } from '../../solver/index.js';
 import { observationKind } from '../../oracle/index.js';
-import { type CurrentFacts, type FindingRecord, currentFacts } from '../log/index.js';
+import { type FindingView, type FindingState, currentFacts } from '../log/index.js';
 
 /** A wrong `sat` and a false model are the same fault. */
 export const WRONG_MODEL = 'wrong-model';
 
-export function faultName({ kind, wrong }: Pick<CurrentFacts, 'kind' | 'wrong'>): string {
+export function faultName({ kind, wrong }: Pick<FindingView, 'kind' | 'wrong'>): string {
   return kind === 'invalid-model' || (kind === 'wrong-answer' && wrong?.got === 'sat') ? WRONG_MODEL : kind;
 }
 
@@ -21,7 +21,7 @@ function findCheckedKind(of: SelfCheck['of']): string | undefined {
 }
 
 /** Names faults that other findings on the same input may share. Returns none if several suspects remain. */
-export function inputKeys(finding: FindingRecord): readonly InputKey[] {
+export function inputKeys(finding: FindingState): readonly InputKey[] {
   const facts = currentFacts(finding);
   const { kind, solver, signature, wrong } = facts;
   if (finding.reported !== undefined || solver === null || kind === 'unstable') return [];

@@ -14,7 +14,7 @@ import { OPERATORS } from '../../term/index.js';
 import { readPositionedJson, escapePattern } from '../../util/index.js';
 import { SEVERITIES, severityOf } from './rank.js';
 import { type FindingObservation, observeFinding } from './observation.js';
-import { type FindingRecord, type Store, describeTriage } from '../log/index.js';
+import { type FindingState, type Store, describeTriage } from '../log/index.js';
 
 const THEORIES = [...new Set(Object.values(OPERATORS).map(({ theory }) => theory)), 'UF', 'Quantifiers', 'Datatypes'];
 const TEXT_LIST = 'a list of texts, not empty';
@@ -113,7 +113,7 @@ function isWithin(version: string, { from, before }: { readonly from?: string; r
   return before === undefined || compareVersions(version, before) < 0;
 }
 
-export async function collectTriagedBugs(findings: readonly FindingRecord[], store: Store): Promise<KnownBug[]> {
+export async function collectTriagedBugs(findings: readonly FindingState[], store: Store): Promise<KnownBug[]> {
   const bugs: KnownBug[] = [];
   for (const finding of findings) {
     const name = describeTriage(finding.triage);

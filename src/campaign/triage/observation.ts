@@ -4,7 +4,7 @@ import { readScript } from '../../syntax/index.js';
 import { reachable, headOf } from '../../term/index.js';
 import {
   type SuspectFields,
-  type FindingRecord,
+  type FindingState,
   type FindingView,
   type Store,
   findSuspectRuns,
@@ -25,7 +25,7 @@ export interface FindingObservation extends Pick<
   readonly experimental?: boolean;
 }
 
-export async function observeFinding(finding: FindingRecord, store: Pick<Store, 'get'>): Promise<FindingObservation> {
+export async function observeFinding(finding: FindingState, store: Pick<Store, 'get'>): Promise<FindingObservation> {
   const { suspects, wrong, kind, trust, families, signature, theories, shape, bytes } = currentFacts(finding);
   const { id, bisection } = finding;
   const text = (await store.get(finding.reduced?.script ?? finding.mutant)) ?? '';

@@ -3,7 +3,7 @@ import {
   type Batch,
   type CampaignEvent,
   type Coordinates,
-  type FindingRecord,
+  type FindingState,
   type Plan,
   ConfirmationCaps,
   MOST_CONFIRMED,
@@ -26,8 +26,8 @@ export interface Resemblance {
   readonly isAside: boolean;
 }
 
-export type SeenBug = Pick<FindingRecord, 'id' | 'group' | 'coordinates'> &
-  Partial<Pick<FindingRecord, 'confirmed'>> & { readonly known?: string | null };
+export type SeenBug = Pick<FindingState, 'id' | 'group' | 'coordinates'> &
+  Partial<Pick<FindingState, 'confirmed'>> & { readonly known?: string | null };
 
 /**
  * Reduces tests that repeat found bugs. Decisions depend only on earlier batches of the same seed and strategy, not
@@ -40,7 +40,7 @@ export class DuplicateThrottle {
 
   constructor(
     plan: Pick<Plan, 'seeds' | 'strategies'>,
-    findings: readonly FindingRecord[] = [],
+    findings: readonly FindingState[] = [],
     again: readonly Again[] = [],
   ) {
     this.#caps = new ConfirmationCaps(plan);
@@ -52,7 +52,7 @@ export class DuplicateThrottle {
   /** Checks whether enough similar findings precede this test case. */
   isEnough(
     { group, known, isSpecific, isAside }: Resemblance,
-    occurrence: Pick<FindingRecord, 'id' | 'coordinates'>,
+    occurrence: Pick<FindingState, 'id' | 'coordinates'>,
   ): boolean {
     // A match by operators alone, on an unreduced input, may be another bug.
     if (!isAside && known !== undefined && isSpecific)

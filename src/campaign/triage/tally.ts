@@ -2,7 +2,7 @@ import { type Trust, TRUSTS, BUG_KINDS, type BugKind, isAside } from '../../orac
 import {
   type CampaignEvent,
   type DisputedSeed,
-  type FindingRecord,
+  type FindingState,
   type Group,
   type ModelCounts,
   type Plan,
@@ -29,7 +29,7 @@ import { Lackings } from './lackings.js';
 const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
 
 export interface TallyOptions {
-  knownAs?(finding: FindingRecord): string | undefined;
+  knownAs?(finding: FindingState): string | undefined;
 }
 
 /** Sums a campaign's events; the order of batches does not matter. */
@@ -207,7 +207,7 @@ export class Tally {
   }
 }
 
-function countByKind(all: readonly FindingRecord[]): Pick<Summary, 'findings' | 'trusts'> {
+function countByKind(all: readonly FindingState[]): Pick<Summary, 'findings' | 'trusts'> {
   const findings = Object.fromEntries(BUG_KINDS.map((kind) => [kind, 0])) as Record<BugKind, number>;
   const none = BUG_KINDS.map((kind) => [kind, {}]);
   const trusts = Object.fromEntries(none) as Record<BugKind, Partial<Record<Trust, number>>>;
@@ -220,7 +220,7 @@ function countByKind(all: readonly FindingRecord[]): Pick<Summary, 'findings' | 
 }
 
 export function groupFindings(
-  findings: readonly FindingRecord[],
+  findings: readonly FindingState[],
   {
     again = new Map<string, number>(),
     knownAs = () => undefined,

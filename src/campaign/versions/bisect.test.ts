@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/scripted-solver.js';
 import type { Limits, Outcome, RunMode } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { type FindingRecord, type FullRunRecord, type Store, memoryStore } from '../log/index.js';
+import { type FindingState, type FullRunRecord, type Store, memoryStore } from '../log/index.js';
 import { bisectionText } from './bisection-text.js';
 import { askAhead } from './ask-version.js';
 import { bisectFinding, bisectQuestion } from './bisect.js';
@@ -186,7 +186,7 @@ describe('askAhead', () => {
   });
 });
 
-async function findingIn(store: Store, more: Partial<FindingRecord> = {}): Promise<FindingRecord> {
+async function findingIn(store: Store, more: Partial<FindingState> = {}): Promise<FindingState> {
   const text = await store.put(TEXT);
   const run: FullRunRecord = {
     solver: 'z3@1.3.0',

@@ -1,4 +1,4 @@
-import type { Bisection, FindingRecord, Plan, Store, VersionObservation } from '../log/index.js';
+import type { Bisection, FindingState, Plan, Store, VersionObservation } from '../log/index.js';
 import { type QueryCount, type VersionAsking, askVersion, withCaches, runInParallel } from './ask-version.js';
 import { type SeenVersions, conclude, findDecidingIndices, locateVersion, nextVersions } from './next-versions.js';
 import { type VersionQuestion, buildQuestion } from './question.js';
@@ -18,7 +18,7 @@ const VOTES = 3;
  * aborts.
  */
 export async function bisectFinding(
-  finding: FindingRecord,
+  finding: FindingState,
   cx: BisectOptions & { readonly store: Store; readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits'> },
   signal: AbortSignal,
 ): Promise<Bisection | undefined> {

@@ -2,7 +2,7 @@ import type { Oracle } from '../../oracle/index.js';
 import {
   type Clock,
   type CrossMachineCheck,
-  type FindingRecord,
+  type FindingState,
   type Machine,
   type Plan,
   type Store,
@@ -27,7 +27,7 @@ export interface ReproductionParts {
 
 /** Checks that all blamed builds fail on this machine. Returns undefined if single solvers cannot show the failure. */
 export async function reproduceHere(
-  finding: FindingRecord,
+  finding: FindingState,
   { plan, store, machine, versions, ...asking }: ReproductionParts,
   signal: AbortSignal,
 ): Promise<CrossMachineCheck | undefined> {

@@ -8,7 +8,7 @@ import {
   type BlobId,
   type SuspectFields,
   type Fault,
-  type FindingRecord,
+  type FindingState,
   type FullRunRecord,
   type Plan,
   type Store,
@@ -57,7 +57,7 @@ export function findSuspectRun(finding: SuspectFields, family: string): FullRunR
 
 /** Returns undefined if the finding does not blame the solver or the input cannot be judged. */
 export async function buildQuestion(
-  given: FindingRecord,
+  given: FindingState,
   cx: {
     readonly store: Store;
     readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits'>;
@@ -99,9 +99,9 @@ export async function buildQuestion(
   };
 }
 
-const RESTS_ON_MODEL: ReadonlySet<FindingRecord['kind']> = new Set(['invalid-model', 'wrong-value']);
+const RESTS_ON_MODEL: ReadonlySet<FindingState['kind']> = new Set(['invalid-model', 'wrong-value']);
 
-function faultOn({ fault, reduced }: FindingRecord, of: 'reduced' | 'mutant'): Fault | undefined {
+function faultOn({ fault, reduced }: FindingState, of: 'reduced' | 'mutant'): Fault | undefined {
   return (of === 'reduced' ? reduced?.fault : undefined) ?? fault;
 }
 
@@ -127,20 +127,20 @@ function historyLimits(limits: Limits, queries: number): Limits {
   return { ...limits, timeoutMs: Math.max(limits.timeoutMs, Math.min(HISTORY.mostMs, Math.ceil(ms))) };
 }
 
-function canUseReduced(finding: FindingRecord): boolean {
+function canUseReduced(finding: FindingState): boolean {
   const { reduced } = finding;
   if (!reduced || reduced.script === '') return false;
   // A reduction whose evidence is its own seed needs that seed.
   return !(reduced.trust === 'metamorphic' && reduced.base === null);
 }
 
-function historyOf(finding: FindingRecord, of: 'reduced' | 'mutant'): readonly BlobId[] {
+function historyOf(finding: FindingState, of: 'reduced' | 'mutant'): readonly BlobId[] {
   const details = of === 'reduced' ? finding.reduced : undefined;
   return details === undefined ? finding.history : details.history;
 }
 
 async function inputText(
-  finding: FindingRecord,
+  finding: FindingState,
   of: 'reduced' | 'mutant',
   store: Store,
 ): Promise<VersionText | undefined> {
@@ -149,7 +149,7 @@ async function inputText(
   return readVersionText(await store.get(script), more);
 }
 
-async function baseText(finding: FindingRecord, of: 'reduced' | 'mutant', store: Store): Promise<BaseText | null> {
+async function baseText(finding: FindingState, of: 'reduced' | 'mutant', store: Store): Promise<BaseText | null> {
   const id = of === 'reduced' ? (finding.reduced?.base ?? null) : finding.parent;
   const text = id === null ? undefined : await store.get(id);
   if (text === undefined) return null;

@@ -1,11 +1,11 @@
-import type { FindingRecord, Plan, Store, VersionObservation } from '../log/index.js';
+import type { FindingState, Plan, Store, VersionObservation } from '../log/index.js';
 import { type QueryCount, type VersionAsking, askVersion, withCaches, runInParallel } from './ask-version.js';
 import { buildQuestion } from './question.js';
 
 export type RecheckStatus = 'still' | 'changed' | 'unclear' | 'fixed';
 
 export interface RecheckedFinding {
-  readonly finding: FindingRecord;
+  readonly finding: FindingState;
   readonly standing: RecheckStatus;
   readonly observation: VersionObservation;
 }
@@ -26,7 +26,7 @@ const LOOKS = 2;
  * suffices.
  */
 export async function recheck(
-  findings: readonly FindingRecord[],
+  findings: readonly FindingState[],
   cx: VersionAsking & {
     readonly store: Store;
     readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits'>;

@@ -1,7 +1,7 @@
 import {
-  type CurrentFacts,
+  type FindingView,
   type CrossMachineCheck,
-  type FindingRecord,
+  type FindingState,
   type Group,
   type Machine,
   currentFacts,
@@ -12,11 +12,11 @@ import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
 import { pc } from '../terminal/index.js';
 import { BETWEEN, flowParts } from './line-breaks.js';
 
-export function formatBlamed({ solver, suspects }: Pick<CurrentFacts, 'solver' | 'suspects'>): string {
+export function formatBlamed({ solver, suspects }: Pick<FindingView, 'solver' | 'suspects'>): string {
   return solver ?? suspects.join(' or ');
 }
 
-export function findingLine(finding: FindingRecord, path: string, columns: number): string {
+export function findingLine(finding: FindingState, path: string, columns: number): string {
   const facts = currentFacts(finding);
   const { kind, trust } = facts;
   const how = finding.confirmed === 'history' ? '(only after a history of queries)' : '';
@@ -31,17 +31,17 @@ export function findingLine(finding: FindingRecord, path: string, columns: numbe
   return flowParts(parts, { indent: '', columns });
 }
 
-function formatExperimental(finding: FindingRecord): string {
+function formatExperimental(finding: FindingState): string {
   return experimentalOptions(finding).length > 0 ? ` ${pc.yellow('(experimental option)')}` : '';
 }
 
-function formatTrust(trust: FindingRecord['trust']): string {
+function formatTrust(trust: FindingState['trust']): string {
   return trust === 'certified' ? pc.green(trust) : trust;
 }
 
 const WIDEST_WHAT = 90;
 
-function describeError(facts: CurrentFacts): string {
+function describeError(facts: FindingView): string {
   const { kind, trust, wrong, solver, signature, oracles, falsePart, repeats } = facts;
   if (trust === 'reported') return cut(facts.because);
   if (kind === 'wrong-answer' && wrong !== null) {
@@ -64,7 +64,7 @@ function cut(text: string): string {
   return text.length > WIDEST_WHAT ? `${text.slice(0, WIDEST_WHAT - 1)}…` : text;
 }
 
-function formatFrequencies(repeated: NonNullable<FindingRecord['repeats']>[number] | undefined): string {
+function formatFrequencies(repeated: NonNullable<FindingState['repeats']>[number] | undefined): string {
   return Object.entries(repeated?.said ?? {})
     .sort(([, a], [, b]) => b - a)
     .map(([words, times]) => `${words} ×${times}`)
@@ -113,7 +113,7 @@ export function elsewhereText({ machine, shows, said, times }: CrossMachineCheck
   }
 }
 
-export function claimsText({ claims: { reduced, bisection } = {} }: FindingRecord): string {
+export function claimsText({ claims: { reduced, bisection } = {} }: FindingState): string {
   const lines = [
     ...(reduced === undefined ? [] : [`a smaller input: ${formatReporter(reduced.by)}`]),
     ...(bisection === undefined ? [] : [`a bisection: ${formatReporter(bisection.by)}`]),

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { type CampaignView, findFinding, openFolder, readKnown, withCampaign } from '../../app/index.js';
 import {
   type FindingOptions,
-  type FindingRecord,
+  type FindingState,
   type FindingView,
   type FindingObservation,
   type Group,
@@ -47,7 +47,7 @@ export interface FindingJson extends Pick<
   readonly bytes: number | null;
   readonly seed: string;
   readonly strategy: string;
-  readonly coordinates: FindingRecord['coordinates'];
+  readonly coordinates: FindingState['coordinates'];
   readonly path: string | null;
   readonly confirmed: boolean;
   /** True if the bug needs earlier queries in the same process. */
@@ -128,7 +128,7 @@ function hasPath(folder: CampaignView['folder'], id: string): boolean {
   return folder.files === folder.path || folder.hasFinding(id);
 }
 
-async function rankFindings({ folder, findings, tally }: CampaignView): Promise<FindingRecord[]> {
+async function rankFindings({ folder, findings, tally }: CampaignView): Promise<FindingState[]> {
   const groups = await rankGroups(tally.summary().groups, folder.store);
   const byId = new Map(findings.map((finding) => [finding.id, finding]));
   const firsts = new Set(groups.map(({ smallest }) => smallest.id));
@@ -140,7 +140,7 @@ async function rankFindings({ folder, findings, tally }: CampaignView): Promise<
 }
 
 function findingJson(
-  finding: FindingRecord,
+  finding: FindingState,
   { path, known, representative, machine }: Pick<FindingJson, 'path' | 'known' | 'representative' | 'machine'>,
 ): FindingJson {
   const { id, group, coordinates } = finding;
@@ -197,7 +197,7 @@ function toUnconfirmedJson(
   return { id, kind, solver, suspects, answers, seed, strategy, coordinates, because: reason, ...nothing };
 }
 
-function answersJson(runs: FindingRecord['runs']): Record<string, readonly string[]> {
+function answersJson(runs: FindingState['runs']): Record<string, readonly string[]> {
   return Object.fromEntries(
     runs.map(({ solver, outcome, answers }) => [solver, outcome === 'answered' ? answers : [...answers, outcome]]),
   );
@@ -244,23 +244,23 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
   return EXIT.nothing;
 }
 
-function formatElsewhere({ elsewhere }: FindingRecord, { postProcessing }: Plan): string | undefined {
+function formatElsewhere({ elsewhere }: FindingState, { postProcessing }: Plan): string | undefined {
   if (elsewhere !== undefined) return elsewhereText(elsewhere);
   return postProcessing?.confirmElsewhere === true ? 'not confirmed on another machine' : undefined;
 }
 
-function groupWith(finding: FindingRecord, { findings, tally }: Pick<CampaignView, 'findings' | 'tally'>): Group {
+function groupWith(finding: FindingState, { findings, tally }: Pick<CampaignView, 'findings' | 'tally'>): Group {
   const name = new Grouping(findings).of(finding);
   return tally.summary().groups.find(({ group }) => group === name) as Group;
 }
 
-function findingFacts(finding: FindingRecord): string {
+function findingFacts(finding: FindingState): string {
   const { kind, trust, theories, bytes } = currentFacts(finding);
   const before = finding.reduced === undefined ? '' : `, reduced from ${sizeText(finding.reduced.bytes.before)}`;
   return `${kind}, ${trust}, theories ${theories.join(' ') || 'Core'}, ${sizeText(bytes)}${before}`;
 }
 
-function memberText(finding: FindingRecord, { group, kind, trust, count, again, smallest }: Group): string {
+function memberText(finding: FindingState, { group, kind, trust, count, again, smallest }: Group): string {
   const times = `${count}${again === 0 ? '' : `+${again}`}`;
   if (smallest.id === finding.id) return `group ${group}: ${timesText(times, count)}; this one represents the group`;
   return `group ${group}: ${timesText(times, count)}, ${kind}, ${trust}; represented by ${smallest.id}`;

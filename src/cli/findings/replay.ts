@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type ReplayResult, replay } from '../../app/index.js';
-import { type FindingRecord, type RepeatedRuns, formatFrequencies } from '../../campaign/index.js';
+import { type FindingState, type RepeatedRuns, formatFrequencies } from '../../campaign/index.js';
 import { plainNames } from '../../solver/index.js';
 import { TRUST_OPTION, makeRepeatableOption, trustFrom } from '../options/index.js';
 import { EXIT, awaitResult, withExitCode } from '../terminal/index.js';
@@ -52,7 +52,7 @@ function varies({ said }: RepeatedRuns): boolean {
   return Object.keys(said).length > 1;
 }
 
-function replayText(result: ReplayJson, finding: FindingRecord): string {
+function replayText(result: ReplayJson, finding: FindingState): string {
   const { id, identical, solvers } = result;
   const lines = [
     `${id}: ${identical ? 'regenerated, byte for byte' : 'regenerated, but different'}${afterOthers(finding)}`,
@@ -66,13 +66,13 @@ function replayText(result: ReplayJson, finding: FindingRecord): string {
   return `${lines.join('\n')}\n`;
 }
 
-function afterOthers({ confirmed, history }: FindingRecord): string {
+function afterOthers({ confirmed, history }: FindingState): string {
   if (confirmed !== 'history') return '';
   const before = history.length - 1;
   return `, run after ${before} other ${before === 1 ? 'query' : 'queries'} in the same process`;
 }
 
-function conclusion({ still, because, solvers, silent }: ReplayJson, { suspects }: FindingRecord): string {
+function conclusion({ still, because, solvers, silent }: ReplayJson, { suspects }: FindingState): string {
   const reason = because?.replace(/\.$/, '') ?? '';
   const isOld = solvers.some(({ solver }) => suspects.includes(solver));
   if (solvers.length === 0) return 'No solver was run';

@@ -13,7 +13,7 @@ import {
   writeReports,
   writeUserFile,
 } from '../../app/index.js';
-import { type Summary, type FindingRecord, toJunit, toSarif } from '../../campaign/index.js';
+import { type Summary, type FindingState, toJunit, toSarif } from '../../campaign/index.js';
 import { findingPath, writingProblem } from '../../host/index.js';
 import { joinCommandLine } from '../../solver/index.js';
 import { type Interruption, chooseExitCode, noticeText, printNotice } from '../terminal/index.js';
@@ -83,7 +83,7 @@ async function printCampaign<Event extends { readonly kind: string }>(
     } else if (isKind(event, 'campaign-opened')) {
       opened?.(event);
       const { folder } = event;
-      const knownAs = (finding: FindingRecord) => nameInBaseline(event.baseline, finding);
+      const knownAs = (finding: FindingState) => nameInBaseline(event.baseline, finding);
       const findPath = (id: string) => findingPath(folder, id);
       progress = new Progress({ outputMode, output: process.stdout, folder, jobs, pathOf: findPath, knownAs });
     } else if (isKind(event, 'past')) progress?.recall(event);

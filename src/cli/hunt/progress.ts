@@ -2,7 +2,7 @@ import { CLOCK } from '../../app/index.js';
 import {
   type Bisection,
   type CampaignEvent,
-  type FindingRecord,
+  type FindingState,
   type LoggedEvent,
   type Plan,
   type Summary,
@@ -44,7 +44,7 @@ export interface ProgressOptions {
   readonly folder: string;
   readonly jobs: number;
   pathOf(id: string): string;
-  knownAs?(finding: FindingRecord): string | undefined;
+  knownAs?(finding: FindingState): string | undefined;
 }
 
 export class Progress {

@@ -7,7 +7,7 @@ import {
   type ReductionProgressEvent,
 } from '../../app/index.js';
 import {
-  type FindingRecord,
+  type FindingState,
   type NotReduced,
   type ReducedFinding,
   type ReductionProgress,
@@ -114,7 +114,7 @@ function resultText({ finding, reduced, path }: Outcome): string {
   return formatReduced(finding, reduced, path);
 }
 
-function formatReduced(finding: FindingRecord, reduced: ReducedFinding, path: string): string {
+function formatReduced(finding: FindingState, reduced: ReducedFinding, path: string): string {
   const { calls, bytes, ms, minimal, steps, trust, signature, because } = reduced;
   const trace = steps === null ? '' : `; changes to the seed: ${steps.before} to ${steps.after}`;
   const same = (before: string, after: string) => (before === after ? after : `${before}, now ${after}`);

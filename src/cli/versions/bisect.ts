@@ -28,7 +28,7 @@ import {
   type Failure,
   answersOfVersions,
   bisectionText,
-  type FindingRecord,
+  type FindingState,
   type Plan,
   solverNames,
 } from '../../campaign/index.js';
@@ -157,7 +157,7 @@ export function bisectCampaign(dir: string, ids: readonly string[], options: Bis
 }
 
 function tellBisected(
-  finding: FindingRecord,
+  finding: FindingState,
   { plan, bisected }: { readonly plan: Plan; readonly bisected: BisectionResult },
   { json }: { readonly json: boolean },
 ): void {

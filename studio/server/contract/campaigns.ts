@@ -4,7 +4,7 @@ import type {
   Block,
   CampaignEvent,
   CampaignStats,
-  FindingRecord,
+  FindingState,
   FindingView,
   Plan,
   StatsRow,
@@ -165,7 +165,7 @@ export interface Page<T> {
   readonly asOf: string;
 }
 
-export interface FindingEntry extends FindingView {
+export interface FindingEntry extends Omit<FindingView, 'runs' | 'repeats'> {
   readonly finding: string;
   readonly group: string;
   readonly strategy: string;
@@ -186,12 +186,12 @@ export interface GroupEntry extends FindingEntry {
 /** `unasked` marks versions between tested ones. */
 export interface VersionShown {
   readonly version: string;
-  readonly shows: NonNullable<FindingRecord['bisection']>['observations'][number]['shows'] | 'unasked';
+  readonly shows: NonNullable<FindingState['bisection']>['observations'][number]['shows'] | 'unasked';
   readonly said: string | null;
 }
 
 export interface FindingDetail extends FindingEntry {
-  readonly record: FindingRecord;
+  readonly record: FindingState;
   /** The solver's output, the right answer, and the values that show it. */
   readonly evidence: readonly Block[];
   readonly report: ReportText;

@@ -1,7 +1,7 @@
 import { Refused } from '../../workspace/refused.js';
 import {
   type FindingReport,
-  type FindingRecord,
+  type FindingState,
   REPORT_FORMAT_NAMES,
   REPORT_PROJECTS,
   reportIn,
@@ -107,13 +107,13 @@ async function describeFinding(watch: CampaignWatch, id: string): Promise<Findin
 
 const NO_TEXT: StoredFormula = { text: '', language: 'smt2', blob: null };
 
-export async function smallestText(watch: CampaignWatch, record: FindingRecord): Promise<StoredFormula> {
+export async function smallestText(watch: CampaignWatch, record: FindingState): Promise<StoredFormula> {
   const { reduced } = record;
   const small = reduced ? await graphOrScript(watch, reduced.btor, reduced.script) : null;
   return small ?? (await graphOrScript(watch, record.btor, record.mutant)) ?? NO_TEXT;
 }
 
-export async function mutantText(watch: CampaignWatch, { btor, mutant }: FindingRecord): Promise<StoredFormula> {
+export async function mutantText(watch: CampaignWatch, { btor, mutant }: FindingState): Promise<StoredFormula> {
   return (await graphOrScript(watch, btor, mutant)) ?? NO_TEXT;
 }
 

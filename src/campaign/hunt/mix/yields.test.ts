@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeFinding } from '../../../../test/support/findings.js';
-import type { Batch, CampaignEvent, FindingRecord } from '../../log/index.js';
+import type { Batch, CampaignEvent, FindingState } from '../../log/index.js';
 import { type CostUnit, Yields } from './yields.js';
 
 function batch(strategy: string, from: number, to = from + 2): Batch {
@@ -26,7 +26,7 @@ function makeBatchDone(
   };
 }
 
-function makeFindingEvent(of: Batch, group: string, more: Partial<FindingRecord> = {}): CampaignEvent {
+function makeFindingEvent(of: Batch, group: string, more: Partial<FindingState> = {}): CampaignEvent {
   const coordinates = { key: 'k', seed: of.seed, strategy: of.strategy, index: of.from };
   return { kind: 'finding', at: 0, finding: makeFinding(group, { coordinates, group, ...more }) };
 }

@@ -63,14 +63,6 @@ describe('a report', () => {
     expect(batch('smt.arith.solver=2')).toBeUndefined();
   });
 
-  it.each(['reduced', 'bisection', 'elsewhere', 'triage', 'reported', 'claims'] as const)(
-    'is refused if its finding has %s',
-    (name) => {
-      expect(makeReport({ [name]: {} })).toBe('it contains the status of the finding');
-      expect(makeReport({ [name]: null })).toBeUndefined();
-    },
-  );
-
   it('is refused if a run has another program, or words that no option explains', () => {
     const run = (more: object) => makeReport({ runs: [makeRun('z3', 'unsat', more)] });
     expect(run({ command: ['/bin/sh', '-smt2'] })).toBe("a run of z3 has '/bin/sh' in its command line");

@@ -27,7 +27,6 @@ export function findForeign({ task, of, event }: Report, bounds: ReportBounds): 
   const claims = readClaims(event);
   const strange = listSolvers(event).find((name) => !bounds.permission.allows(name));
   if (strange !== undefined) return `it names the solver '${strange}', which is not in the plan`;
-  if (event.kind === 'finding' && isMoreThanFound(event.finding)) return 'it contains the status of the finding';
   const strangeRun = claims.runs?.map(describeStrangeWord).find((why) => why !== undefined);
   if (strangeRun !== undefined) return strangeRun;
   if (!hasOwnName(claims.suspicion)) return 'its name is not that of its test case';
@@ -112,10 +111,6 @@ function listSolvers(event: CampaignEvent): readonly string[] {
 
 function names(runs: readonly { readonly solver: string }[]): string[] {
   return runs.map(({ solver }) => solver);
-}
-
-function isMoreThanFound({ reduced, bisection, elsewhere, triage, reported, claims }: FindingRecord): boolean {
-  return [reduced, bisection, elsewhere, triage, reported, claims].some((made) => (made ?? null) !== null);
 }
 
 const MOST_NAMES = 10;

@@ -7,7 +7,7 @@ import { contentId } from '../../../util/index.js';
 import { findingId } from '../../confirm/index.js';
 import {
   type CampaignEvent,
-  type FindingRecord,
+  type FindingState,
   type Store,
   Findings,
   currentFacts,
@@ -35,7 +35,7 @@ const FORGED = 'FORGED';
 const FALSE_MODEL = '(\n(define-fun x () Int (- 5))\n(define-fun y () Int 100)\n)\n';
 
 /** The finding with forged trust, suspects, words and runs, which must not be accepted. */
-function exaggerate(finding: FindingRecord): FindingRecord {
+function exaggerate(finding: FindingState): FindingState {
   const forged = { cause: FORGED, term: FORGED, text: FORGED, expected: 'unsat' } as const;
   return {
     ...finding,
@@ -138,14 +138,14 @@ async function withForger(lie: (event: CampaignEvent) => CampaignEvent | readonl
   return { ...ran, refused, findings: await readCounted(store) };
 }
 
-async function readCounted(store: Store): Promise<readonly FindingRecord[]> {
+async function readCounted(store: Store): Promise<readonly FindingState[]> {
   const findings = new Findings();
   for await (const { event } of store.events()) findings.add(event);
   return findings.counted;
 }
 
 /** The accepted facts of findings, in the order of their ids. */
-function listAccepted(findings: readonly FindingRecord[]) {
+function listAccepted(findings: readonly FindingState[]) {
   const sure = findings.filter(({ reported }) => reported === undefined);
   const grouping = new Grouping(findings);
   return sure

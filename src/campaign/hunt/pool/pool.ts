@@ -2,7 +2,7 @@ import type { LoadedSeed, DrawnBatch } from '../draw/index.js';
 import type {
   BatchCounts,
   CampaignEvent,
-  FindingRecord,
+  FindingState,
   ModelCounts,
   SeedJudged,
   SolverCounts,
@@ -26,7 +26,7 @@ export interface BatchAnswers {
 
 export interface PostProcessingTask {
   readonly what: 'reduce' | 'bisect' | 'confirm';
-  readonly finding: FindingRecord;
+  readonly finding: FindingState;
 }
 
 export type PostProcessed = EventBody<

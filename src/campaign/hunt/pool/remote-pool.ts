@@ -2,7 +2,7 @@ import { CampaignStopped } from '../ask/index.js';
 import { messageOf } from '../draw/index.js';
 import {
   type CampaignEvent,
-  type FindingRecord,
+  type FindingState,
   type Machine,
   type SeedJudged,
   type Task,
@@ -187,7 +187,7 @@ export class RemotePool implements Pool {
     return undefined;
   }
 
-  async #reproduce(event: PostProcessed, finding: FindingRecord, signal: AbortSignal): Promise<PostProcessed> {
+  async #reproduce(event: PostProcessed, finding: FindingState, signal: AbortSignal): Promise<PostProcessed> {
     const reproducer = this.#reproducer;
     // A finding that was not reproduced is no basis for a judgement.
     if (reproducer === undefined || finding.reported !== undefined) return event;
@@ -329,12 +329,12 @@ export class RemotePool implements Pool {
     }
   }
 
-  #confirm(finding: FindingRecord): void {
+  #confirm(finding: FindingState): void {
     this.#hunt.throttle.addFinding(finding, finding.kind);
     this.#lookAfter(finding);
   }
 
-  #lookAfter(finding: FindingRecord): void {
+  #lookAfter(finding: FindingState): void {
     if (finding.known === undefined && !isAside(finding.kind)) this.#hunt.followUp(finding);
   }
 
@@ -343,7 +343,7 @@ export class RemotePool implements Pool {
     return this.#hunt.throttle.isEnough(same, { id, coordinates });
   }
 
-  #look(finding: FindingRecord, { worker, task }: { readonly worker: string; readonly task: string }): void {
+  #look(finding: FindingState, { worker, task }: { readonly worker: string; readonly task: string }): void {
     const { signal, runtime } = this.#hunt;
     const look = async (): Promise<void> => {
       if (signal.aborted) return;

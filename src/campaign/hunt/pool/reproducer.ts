@@ -6,6 +6,7 @@ import {
   type Clock,
   type CrossMachineCheck,
   type FindingRecord,
+  type FindingState,
   type Machine,
   type ModelRecord,
   type ReducedFinding,
@@ -36,8 +37,8 @@ export interface Reproducer {
   /** Regenerates the test case from its coordinates, and confirms the finding again. */
   finding(reported: FindingRecord, signal: AbortSignal): Promise<Reproduced | undefined>;
   /** Checks the reduction again; `finding` is this process's own. */
-  reduction(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
-  bisection(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined>;
+  reduction(finding: FindingState, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
+  bisection(finding: FindingState, signal: AbortSignal): Promise<Bisection | undefined>;
   close(): Promise<void>;
 }
 
@@ -75,14 +76,14 @@ export class LeaderReproducer implements Reproducer {
   }
 
   async reduction(
-    finding: FindingRecord,
+    finding: FindingState,
     reported: ReducedFinding,
     signal: AbortSignal,
   ): Promise<ReducedFinding | undefined> {
     return this.#processor.judge(finding, reported, signal);
   }
 
-  async bisection(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined> {
+  async bisection(finding: FindingState, signal: AbortSignal): Promise<Bisection | undefined> {
     return this.#processor.bisect(finding, signal);
   }
 
@@ -149,7 +150,7 @@ export class LeaderReproducer implements Reproducer {
 export async function reproduceResult(
   reproducer: Reproducer,
   event: PostProcessed,
-  finding: FindingRecord,
+  finding: FindingState,
   signal: AbortSignal,
 ): Promise<PostProcessed | undefined> {
   const { id } = finding;

@@ -20,7 +20,6 @@ const finding: FindingRecord = {
   parent: blob,
   base: blob,
   trace: blob,
-  reduced,
 };
 const events: readonly CampaignEvent[] = [
   { kind: 'finding', at: 5, finding },
@@ -68,6 +67,19 @@ function withPart(value: unknown, [first, ...rest]: readonly string[], part: unk
 describe('decodeEvent', () => {
   it('returns a written event unchanged', () => {
     for (const event of events) expect(decode(event)).toEqual(event);
+  });
+
+  it('drops facts of later events from the record of a finding', () => {
+    const later = { reduced, bisection: {}, elsewhere: {}, reported: {}, claims: {}, triage: null };
+    expect(decode({ kind: 'finding', at: 5, finding: { ...finding, ...later } })).toEqual(events[0]);
+    const elsewhere = {
+      kind: 'finding-elsewhere',
+      at: 5,
+      id: finding.id,
+      elsewhere: { machine: SOME_MACHINE, shows: 'yes', said: 'sat', times: 1 },
+    };
+    expect(decode({ ...elsewhere, finding: { ...finding, ...later } })).toEqual({ ...elsewhere, finding });
+    expect(decode(elsewhere)).toEqual(elsewhere);
   });
 
   it('rejects a wrong type in each part, and names the part', () => {

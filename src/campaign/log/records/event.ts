@@ -137,8 +137,16 @@ export type EventBody<E extends CampaignEvent = CampaignEvent> = E extends Campa
 export function decodeEvent(json: unknown, where: string): CampaignEvent {
   const value = parseUntrusted(json, where);
   checkFormat(value);
-  return checkKind<CampaignEvent>(EVENTS, value, `${where} is not an event known to this version of Gainsay`, where);
+  const unknown = `${where} is not an event known to this version of Gainsay`;
+  const event = checkKind<CampaignEvent>(EVENTS, value, unknown, where);
+  if (event.kind === 'finding' || event.kind === 'finding-elsewhere') {
+    for (const name of LATER_FACTS) if (event.finding !== undefined) Reflect.deleteProperty(event.finding, name);
+  }
+  return event;
 }
+
+/** Facts of later events (`FindingState`). A forged record may have them. */
+const LATER_FACTS = ['reduced', 'bisection', 'elsewhere', 'reported', 'claims', 'triage'] as const;
 
 function checkFormat(event: unknown): void {
   const { kind, plan } = (event ?? {}) as { readonly kind?: unknown; readonly plan?: { readonly format?: unknown } };

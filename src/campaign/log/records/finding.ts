@@ -159,12 +159,6 @@ export const triage = s.record({
 });
 export type Triage = s.Infer<typeof triage>;
 
-const claims = s.record({
-  reduced: s.maybe(s.record({ by: s.text, reduced: reducedFinding })),
-  bisection: s.maybe(s.record({ by: s.text, bisection })),
-});
-export type ReportedClaims = s.Infer<typeof claims>;
-
 /** A confirmed finding, with all data to reproduce, group and report it. */
 export const findingRecord = s.record({
   id: findingId,
@@ -202,17 +196,6 @@ export const findingRecord = s.record({
   claim: s.nullable(claim),
   mutant: blob,
   btor: s.maybe(blob),
-  reduced: s.maybe(reducedFinding),
-  bisection: s.maybe(bisection),
-  elsewhere: s.maybe(crossMachineCheck),
-  /**
-   * The reporting worker with its trust and reason, until this session reproduces the finding; until then, `trust` is
-   * `reported`. Derived, never stored.
-   */
-  reported: s.maybe(s.record({ by: s.text, trust, because: s.text })),
-  /** The newest reduction and bisection that only workers reported; not evidence. Derived, never stored. */
-  claims: s.maybe(claims),
-  triage: s.maybe(triage),
   /** The seed in normal form, as solvers received it; null without a seed. */
   parent: s.nullable(blob),
   /** Script to which the steps apply: the seed or a normal form of it. */

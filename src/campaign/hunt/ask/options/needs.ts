@@ -1,5 +1,5 @@
 import { choicesAt, SOLVER_PROFILES, wordsOfChoice } from '../../../../solver/index.js';
-import { type FindingOptions, type FindingRecord, type OptionNeeds, findSuspectRuns } from '../../../log/index.js';
+import { type FindingOptions, type FindingState, type OptionNeeds, findSuspectRuns } from '../../../log/index.js';
 import { levelOf } from './draw.js';
 
 export interface FailureNeeds extends OptionNeeds {
@@ -8,7 +8,7 @@ export interface FailureNeeds extends OptionNeeds {
   readonly own: readonly string[] | null;
 }
 
-type OptionFacts = Pick<FindingRecord, 'options' | 'reduced'>;
+type OptionFacts = Pick<FindingState, 'options' | 'reduced'>;
 
 /** Returns undefined if neither confirmation nor reduction tried to drop options. */
 export function findNeeds({ options, reduced }: OptionFacts, of: 'reduced' | 'mutant'): FailureNeeds | undefined {
@@ -54,7 +54,7 @@ function experimentalWords(profile: string): ReadonlySet<string> {
 }
 
 /** Lists random, the user's and Gainsay's options, except those that the reduction dropped. */
-export function experimentalOptions(finding: FindingRecord): readonly string[] {
+export function experimentalOptions(finding: FindingState): readonly string[] {
   const needs = findNeeds(finding, 'reduced');
   const bare = finding.reduced?.bare?.run;
   const runs = bare === undefined ? findSuspectRuns(finding) : [bare];
