@@ -1,4 +1,4 @@
-import { type Cardinality, type Sort, cardinalityOf } from '../term/index.js';
+import { type Cardinality, type Sort, cardinalityOf, matchSort } from '../term/index.js';
 import { keyOf } from './key.js';
 import { ROUNDING_MODES, type Value, makeSet } from './value.js';
 
@@ -17,25 +17,16 @@ export function listValues(
 ): readonly Value[] | undefined {
   const size = cardinalityOf(sort, (each) => named.cardinality(each));
   if (typeof size !== 'bigint' || size > BigInt(most)) return undefined;
-  switch (sort.kind) {
-    case 'Bool':
-      return [false, true];
-    case 'RoundingMode':
-      return ROUNDING_MODES;
-    case 'BitVec':
-    case 'FiniteField':
-      return Array.from({ length: Number(size) }, (_, i) => BigInt(i));
-    case 'FloatingPoint':
-      return floats(sort.eb, sort.sb);
-    case 'Array':
-      return listArrays(sort, Number(size), named);
-    case 'Named':
-      return named.values(sort, most);
-    case 'Set':
-      return listSets(sort, sort.element, { size: Number(size), named });
-    default:
-      return undefined;
-  }
+  return matchSort<readonly Value[] | undefined>(sort, {
+    Bool: () => [false, true],
+    RoundingMode: () => ROUNDING_MODES,
+    BitVec: () => Array.from({ length: Number(size) }, (_, i) => BigInt(i)),
+    FiniteField: () => Array.from({ length: Number(size) }, (_, i) => BigInt(i)),
+    FloatingPoint: ({ eb, sb }) => floats(eb, sb),
+    Array: (sort) => listArrays(sort, Number(size), named),
+    Named: (sort) => named.values(sort, most),
+    Set: (sort) => listSets(sort, sort.element, { size: Number(size), named }),
+  });
 }
 
 function floats(eb: number, sb: number): Value[] {

@@ -6,6 +6,7 @@ import {
   type Term,
   type TermStore,
   isCollectionSort,
+  matchSort,
 } from '../term/index.js';
 import type { Rational } from '../util/index.js';
 import { fieldSorts } from './evaluate/datatype-sorts.js';
@@ -125,32 +126,21 @@ function arrayWork(store: TermStore, value: ArrayValue): Work[] {
 }
 
 function plainTerm(store: TermStore, value: Value, sort: Sort): Term | undefined {
-  switch (sort.kind) {
-    case 'Bool':
-      return store.bool(value === true);
-    case 'Int':
-      return store.int(value as bigint);
-    case 'Real':
-      return 'num' in (value as object) ? store.real(value as Rational) : undefined;
-    case 'BitVec':
-      return store.bitVec(value as bigint, sort.width);
-    case 'FiniteField':
-      return store.finiteField(value as bigint, sort);
-    case 'FloatingPoint':
-      return floatTerm(store, value as bigint, sort);
-    case 'RoundingMode':
-      return store.app(value as 'RNE', []);
-    case 'String':
-      return store.string(value as readonly number[]);
-    case 'Named': {
+  return matchSort(sort, {
+    Bool: () => store.bool(value === true),
+    Int: () => store.int(value as bigint),
+    Real: () => ('num' in (value as object) ? store.real(value as Rational) : undefined),
+    BitVec: ({ width }) => store.bitVec(value as bigint, width),
+    FiniteField: (sort) => store.finiteField(value as bigint, sort),
+    FloatingPoint: (sort) => floatTerm(store, value as bigint, sort),
+    RoundingMode: () => store.app(value as 'RNE', []),
+    String: () => store.string(value as readonly number[]),
+    Named: (sort) => {
       const element = value as Value & object;
       return 'kind' in element && element.kind === 'element' ? store.const(element.name, sort) : undefined;
-    }
-    case 'RegLan':
-      return regexTerm(store, value as Regex);
-    default:
-      return undefined;
-  }
+    },
+    RegLan: () => regexTerm(store, value as Regex),
+  });
 }
 
 function floatTerm(store: TermStore, bits: bigint, { eb, sb }: Extract<Sort, { kind: 'FloatingPoint' }>): Term {

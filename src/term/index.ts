@@ -49,6 +49,7 @@ export {
   isOpaqueSort,
   listOrders,
   listParts,
+  matchSort,
   multiplyCardinalities,
   reachableSorts,
   theoryOfSort,

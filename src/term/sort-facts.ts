@@ -130,6 +130,15 @@ const SORT_FACTS: { readonly [K in SortKind]: SortFacts<Extract<Sort, { kind: K 
   Opaque: { theory: undefined, cardinality: undefined },
 };
 
+/** Applies the function for the kind of the sort; undefined if `cases` has none. */
+export function matchSort<Result>(
+  sort: Sort,
+  cases: { readonly [K in SortKind]?: (sort: Sort & { kind: K }) => Result },
+): Result | undefined {
+  const apply = cases[sort.kind] as ((sort: Sort) => Result) | undefined;
+  return apply?.(sort);
+}
+
 function factsOf(sort: Sort): SortFacts<Sort> {
   return SORT_FACTS[sort.kind] as SortFacts<Sort>;
 }

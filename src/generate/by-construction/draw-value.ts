@@ -1,6 +1,6 @@
 import type { RoundingMode, Value } from '../../semantics/index.js';
 import { ROUNDING_MODES } from '../../semantics/index.js';
-import type { Sort } from '../../term/index.js';
+import { type Sort, matchSort } from '../../term/index.js';
 import { type Rational, type Rng, bitLength, rational } from '../../util/index.js';
 
 const DRAWS: Readonly<Record<string, (rng: Rng) => Value>> = {
@@ -19,26 +19,16 @@ export function valueDrawer(draw: string): (rng: Rng) => Value {
 }
 
 export function drawValue(rng: Rng, sort: Sort): Value | undefined {
-  switch (sort.kind) {
-    case 'Bool':
-      return rng.chance(0.5);
-    case 'BitVec':
-      return drawBits(rng, sort.width);
-    case 'FiniteField':
-      return rng.pick([0n, 1n, sort.order - 1n, rng.bits(bitLength(sort.order)) % sort.order]);
-    case 'FloatingPoint':
-      return drawFloat(rng, sort.eb, sort.sb);
-    case 'RoundingMode':
-      return rng.pick<RoundingMode>(ROUNDING_MODES);
-    case 'Real':
-      return drawDecimal(rng);
-    case 'Int':
-      return drawInt(rng);
-    case 'String':
-      return drawWord(rng);
-    default:
-      return undefined;
-  }
+  return matchSort(sort, {
+    Bool: () => rng.chance(0.5),
+    BitVec: ({ width }) => drawBits(rng, width),
+    FiniteField: ({ order }) => rng.pick([0n, 1n, order - 1n, rng.bits(bitLength(order)) % order]),
+    FloatingPoint: ({ eb, sb }) => drawFloat(rng, eb, sb),
+    RoundingMode: () => rng.pick<RoundingMode>(ROUNDING_MODES),
+    Real: () => drawDecimal(rng),
+    Int: () => drawInt(rng),
+    String: () => drawWord(rng),
+  });
 }
 
 /** Prefers small integers, so that terms often coincide. Some are close to powers of two. */

@@ -1,5 +1,5 @@
 import type { ConstructorDecl } from '../../script/index.js';
-import { type Sort, type Term, type TermStore, hasSetOperator } from '../../term/index.js';
+import { type Sort, type Term, type TermStore, hasSetOperator, matchSort } from '../../term/index.js';
 import { type Rng, bitLength, rational } from '../../util/index.js';
 import type { PlaceHint } from './hints.js';
 
@@ -32,38 +32,22 @@ export interface LiteralContext {
 /** Draws a literal, often with an edge value. Undefined if the sort has none. */
 export function drawLiteral(cx: LiteralContext, sort: Sort, hint?: PlaceHint): Term | undefined {
   const { store, rng } = cx;
-  switch (sort.kind) {
-    case 'Bool':
-      return store.bool(rng.chance(0.5));
-    case 'Int':
-      return store.int(wholeNumber(cx, hint));
-    case 'Real':
-      return store.real(realNumber(cx, hint));
-    case 'BitVec':
-      return store.bitVec(bits(cx, sort.width, hint), sort.width);
-    case 'FiniteField':
-      return store.finiteField(rng.pick([0n, 1n, -1n, 2n, rng.bits(bitLength(sort.order))]), sort);
-    case 'FloatingPoint':
-      return float(cx, sort.eb, sort.sb);
-    case 'RoundingMode':
-      return store.app(rng.pick(['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'] as const), []);
-    case 'String':
-      return store.string(word(cx, hint));
-    case 'RegLan':
-      return regLan(cx);
-    case 'Array':
-      return array(cx, sort, hint);
-    case 'Named':
-      return drawDatatypeValue(cx, sort, 3);
-    case 'Seq':
-      return store.app('seq.empty', [], [], sort);
-    case 'Set':
-      return hasSetOperator(store.sorts, 'set.empty') ? store.app('set.empty', [], [], sort) : undefined;
-    case 'Bag':
-      return store.app('bag.empty', [], [], sort);
-    default:
-      return undefined;
-  }
+  return matchSort(sort, {
+    Bool: () => store.bool(rng.chance(0.5)),
+    Int: () => store.int(wholeNumber(cx, hint)),
+    Real: () => store.real(realNumber(cx, hint)),
+    BitVec: ({ width }) => store.bitVec(bits(cx, width, hint), width),
+    FiniteField: (sort) => store.finiteField(rng.pick([0n, 1n, -1n, 2n, rng.bits(bitLength(sort.order))]), sort),
+    FloatingPoint: ({ eb, sb }) => float(cx, eb, sb),
+    RoundingMode: () => store.app(rng.pick(['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'] as const), []),
+    String: () => store.string(word(cx, hint)),
+    RegLan: () => regLan(cx),
+    Array: (sort) => array(cx, sort, hint),
+    Named: (sort) => drawDatatypeValue(cx, sort, 3),
+    Seq: (sort) => store.app('seq.empty', [], [], sort),
+    Set: (sort) => (hasSetOperator(store.sorts, 'set.empty') ? store.app('set.empty', [], [], sort) : undefined),
+    Bag: (sort) => store.app('bag.empty', [], [], sort),
+  });
 }
 
 function wholeNumber(cx: LiteralContext, hint?: PlaceHint): bigint {

@@ -1,4 +1,4 @@
-import { type Sort, type Term, type TermStore, isCollectionSort } from '../../term/index.js';
+import { type Sort, type Term, type TermStore, isCollectionSort, matchSort } from '../../term/index.js';
 
 /** Returns the simplest literal of the sort. Undefined if it has none. */
 export function simplest(store: TermStore, sort: Sort): Term | undefined {
@@ -31,28 +31,17 @@ function flat(store: TermStore, sort: Sort): Term | undefined {
   if (isCollectionSort(sort)) {
     return store.tryApp(`${sort.kind.toLowerCase() as 'seq' | 'set' | 'bag'}.empty`, [], [], sort);
   }
-  switch (sort.kind) {
-    case 'Bool':
-      return store.false;
-    case 'Int':
-      return store.int(0n);
-    case 'Real':
-      return store.real({ num: 0n, den: 1n });
-    case 'BitVec':
-      return store.bitVec(0n, sort.width);
-    case 'FiniteField':
-      return store.finiteField(0n, sort);
-    case 'FloatingPoint':
-      return store.tryApp('+zero', [], [sort.eb, sort.sb]);
-    case 'RoundingMode':
-      return store.tryApp('RNE', []);
-    case 'String':
-      return store.string([]);
-    case 'RegLan':
-      return store.tryApp('re.none', []);
-    default:
-      return undefined;
-  }
+  return matchSort(sort, {
+    Bool: () => store.false,
+    Int: () => store.int(0n),
+    Real: () => store.real({ num: 0n, den: 1n }),
+    BitVec: ({ width }) => store.bitVec(0n, width),
+    FiniteField: (sort) => store.finiteField(0n, sort),
+    FloatingPoint: ({ eb, sb }) => store.tryApp('+zero', [], [eb, sb]),
+    RoundingMode: () => store.tryApp('RNE', []),
+    String: () => store.string([]),
+    RegLan: () => store.tryApp('re.none', []),
+  });
 }
 
 /** Returns the simplest literal, and the next simplest if there is one: `true`, 1 or `"a"`. */
@@ -63,24 +52,15 @@ export function simpleConstants(store: TermStore, sort: Sort): Term[] {
 }
 
 export function findAnother(store: TermStore, sort: Sort): Term | undefined {
-  switch (sort.kind) {
-    case 'Bool':
-      return store.true;
-    case 'Int':
-      return store.int(1n);
-    case 'Real':
-      return store.real({ num: 1n, den: 1n });
-    case 'BitVec':
-      return store.bitVec(1n, sort.width);
-    case 'FiniteField':
-      return store.finiteField(1n, sort);
-    case 'String':
-      return store.string([0x61]);
-    case 'RegLan':
-      return store.tryApp('re.all', []);
-    default:
-      return undefined;
-  }
+  return matchSort(sort, {
+    Bool: () => store.true,
+    Int: () => store.int(1n),
+    Real: () => store.real({ num: 1n, den: 1n }),
+    BitVec: ({ width }) => store.bitVec(1n, width),
+    FiniteField: (sort) => store.finiteField(1n, sort),
+    String: () => store.string([0x61]),
+    RegLan: () => store.tryApp('re.all', []),
+  });
 }
 
 /** Yields simpler numbers, the simplest first: closer to zero, or the absolute value. */

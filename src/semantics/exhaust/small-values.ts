@@ -1,5 +1,5 @@
 import type { ConstructorDecl } from '../../script/index.js';
-import type { Sort } from '../../term/index.js';
+import { type Sort, matchSort } from '../../term/index.js';
 import { fieldSorts } from '../evaluate/datatype-sorts.js';
 import type { NamedDomains } from '../domain.js';
 import { listValues } from '../domain.js';
@@ -47,32 +47,21 @@ export function smallValues(sort: Sort, options: SmallOptions = {}): readonly Va
 function valuesTo(sort: Sort, depth: number, options: SmallOptions): readonly Value[] {
   const all = listValues(sort, options.most ?? WHOLE, options.named);
   if (all !== undefined) return all;
-  switch (sort.kind) {
-    case 'Int':
-      return INTS;
-    case 'Real':
-      return REALS.map(([num, den]) => ({ num, den }));
-    case 'BitVec':
-      return boundaries(sort.width);
-    case 'FiniteField':
-      return [0n, 1n, 2n, sort.order - 1n, sort.order - 2n];
-    case 'FloatingPoint':
-      return floatBoundaries(sort.eb, sort.sb);
-    case 'String':
-      return words(options.alphabet ?? SMALL_ALPHABET, options.length ?? 2);
-    case 'RegLan':
-      return [NO_LANGUAGE];
-    case 'Array':
-      return arrays(sort, depth, options);
-    case 'Named':
-      return datatypeValues(sort, depth, options);
-    case 'Bool':
-      return [false, true];
-    case 'RoundingMode':
-      return ROUNDING_MODES;
-    default:
-      return [];
-  }
+  return (
+    matchSort<readonly Value[]>(sort, {
+      Int: () => INTS,
+      Real: () => REALS.map(([num, den]) => ({ num, den })),
+      BitVec: ({ width }) => boundaries(width),
+      FiniteField: ({ order }) => [0n, 1n, 2n, order - 1n, order - 2n],
+      FloatingPoint: ({ eb, sb }) => floatBoundaries(eb, sb),
+      String: () => words(options.alphabet ?? SMALL_ALPHABET, options.length ?? 2),
+      RegLan: () => [NO_LANGUAGE],
+      Array: (sort) => arrays(sort, depth, options),
+      Named: (sort) => datatypeValues(sort, depth, options),
+      Bool: () => [false, true],
+      RoundingMode: () => ROUNDING_MODES,
+    }) ?? []
+  );
 }
 
 function words(alphabet: readonly number[], length: number): (readonly number[])[] {

@@ -1,4 +1,14 @@
-import { type Sort, type Term, type TermStore, BOOL, INT, REAL, ROUNDING_MODE, STRING } from '../../term/index.js';
+import {
+  type Sort,
+  type Term,
+  type TermStore,
+  BOOL,
+  INT,
+  REAL,
+  ROUNDING_MODE,
+  STRING,
+  matchSort,
+} from '../../term/index.js';
 import { type Rng, rational } from '../../util/index.js';
 import { EMPTY_MODEL, Evaluator, buildSignature, Budget } from '../../semantics/index.js';
 import { TermMapper } from '../term-mapper.js';
@@ -8,29 +18,20 @@ const MODES = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'] as const;
 const TRIES = 8;
 
 export function drawLiteral(sort: Sort, store: TermStore, rng: Rng): Term | undefined {
-  switch (sort.kind) {
-    case 'Bool':
-      return store.bool(rng.chance(0.5));
-    case 'Int':
-      return store.int(BigInt(rng.chance(0.8) ? rng.between(0, 40) - 20 : rng.between(0, 200_000) - 100_000));
-    case 'Real':
-      return store.real(rational(BigInt(rng.between(0, 80) - 40), BigInt(rng.pick([1, 1, 2, 4, 5]))));
-    case 'BitVec':
-      return store.bitVec(rng.bits(sort.width), sort.width);
-    case 'FiniteField':
-      return store.finiteField(BigInt(rng.below(100)), sort);
-    case 'FloatingPoint':
-      return store.app(
+  return matchSort(sort, {
+    Bool: () => store.bool(rng.chance(0.5)),
+    Int: () => store.int(BigInt(rng.chance(0.8) ? rng.between(0, 40) - 20 : rng.between(0, 200_000) - 100_000)),
+    Real: () => store.real(rational(BigInt(rng.between(0, 80) - 40), BigInt(rng.pick([1, 1, 2, 4, 5])))),
+    BitVec: ({ width }) => store.bitVec(rng.bits(width), width),
+    FiniteField: (sort) => store.finiteField(BigInt(rng.below(100)), sort),
+    FloatingPoint: ({ eb, sb }) =>
+      store.app(
         'fp',
-        [1, sort.eb, sort.sb - 1].map((width) => store.bitVec(rng.bits(width), width)),
-      );
-    case 'String':
-      return store.string(Array.from({ length: rng.between(0, 3) }, () => rng.pick(LETTERS)));
-    case 'RoundingMode':
-      return store.app(rng.pick(MODES), []);
-    default:
-      return undefined;
-  }
+        [1, eb, sb - 1].map((width) => store.bitVec(rng.bits(width), width)),
+      ),
+    String: () => store.string(Array.from({ length: rng.between(0, 3) }, () => rng.pick(LETTERS))),
+    RoundingMode: () => store.app(rng.pick(MODES), []),
+  });
 }
 
 export function drawConstants(

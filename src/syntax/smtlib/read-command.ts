@@ -96,21 +96,27 @@ function readAttribute(kind: 'set-option' | 'set-info'): CommandReader {
   };
 }
 
-const declareFun: CommandReader = (cx, node, args) => {
-  const name = symbolAt(cx, args[0]);
-  const [, params, result, ...more] = args;
-  if (name === undefined || params === undefined || result === undefined || more.length > 0) {
-    return refuse(cx, node, 'ill-formed declare-fun', '(declare-fun f (S …) S)');
-  }
-  if (cx.sexp.kind[params] !== SEXP.list) return refuse(cx, params, 'ill-formed parameter sorts', '(S …)');
-  return declareOnce(cx, args[0] as number, {
-    kind: 'declare-fun',
-    name,
-    params: cx.sexp.listChildren(params).map((param) => readSort(cx, param)),
-    result: readSort(cx, result),
-    form: 'declare-fun',
-  });
-};
+/** A `declare-rel` of z3 with a representation stays opaque. */
+function declareFunction(form: 'declare-fun' | 'declare-rel'): CommandReader {
+  const isRelation = form === 'declare-rel';
+  return (cx, node, args) => {
+    const name = symbolAt(cx, args[0]);
+    const [, params, sort] = args;
+    if (name === undefined || params === undefined || args.length !== (isRelation ? 2 : 3)) {
+      return isRelation ? verbatim(cx, node, args) : refuse(cx, node, `ill-formed ${form}`, `(${form} f (S …) S)`);
+    }
+    if (cx.sexp.kind[params] !== SEXP.list) {
+      return isRelation ? verbatim(cx, node, args) : refuse(cx, params, 'ill-formed parameter sorts', '(S …)');
+    }
+    return declareOnce(cx, args[0] as number, {
+      kind: 'declare-fun',
+      name,
+      params: cx.sexp.listChildren(params).map((param) => readSort(cx, param)),
+      result: sort === undefined ? BOOL : readSort(cx, sort),
+      form,
+    });
+  };
+}
 
 function declareConst(form: 'declare-const' | 'declare-var'): CommandReader {
   return (cx, node, args) => {
@@ -125,22 +131,6 @@ function declareConst(form: 'declare-const' | 'declare-var'): CommandReader {
     return declareOnce(cx, args[0] as number, { kind: 'declare-fun', name, params: [], result, form });
   };
 }
-
-/** Reads z3's `(declare-rel P (S …))`. A declaration with a representation stays opaque. */
-const declareRelation: CommandReader = (cx, node, args) => {
-  const name = symbolAt(cx, args[0]);
-  const [, params, ...more] = args;
-  if (name === undefined || params === undefined || more.length > 0 || cx.sexp.kind[params] !== SEXP.list) {
-    return verbatim(cx, node, args);
-  }
-  return declareOnce(cx, args[0] as number, {
-    kind: 'declare-fun',
-    name,
-    params: cx.sexp.listChildren(params).map((param) => readSort(cx, param)),
-    result: BOOL,
-    form: 'declare-rel',
-  });
-};
 
 /** Ignores a repeated declaration, since solvers report it and continue. */
 function declareOnce(cx: ReadContext, at: number, command: Command & { kind: 'declare-fun' }): Command | undefined {
@@ -335,13 +325,14 @@ function readFormulaCommand(kind: FormulaCommand): CommandReader {
   };
 }
 
+function readEach<Kind extends string>(kinds: readonly Kind[], read: (kind: Kind) => CommandReader) {
+  return Object.fromEntries(kinds.map((kind) => [kind, read(kind)]));
+}
+
 const READERS: Readonly<Record<string, CommandReader>> = {
-  assert: readFormula('assert'),
-  assume: readFormula('assume'),
-  constraint: readFormula('constraint'),
+  ...readEach(['assert', 'assume', 'constraint'], readFormula),
   'inv-constraint': readInvConstraint,
-  'synth-fun': readSynthFun('synth-fun'),
-  'synth-inv': readSynthFun('synth-inv'),
+  ...readEach(['synth-fun', 'synth-inv'], readSynthFun),
   'check-sat': (cx, _node, args) =>
     args.length === 0
       ? { kind: 'check-sat' }
@@ -354,18 +345,14 @@ const READERS: Readonly<Record<string, CommandReader>> = {
     const literals = readTermList(cx, node, args[0], 'check-sat-assuming');
     return literals === undefined ? undefined : { kind: 'check-sat-assuming', literals };
   },
-  'declare-const': declareConst('declare-const'),
-  'declare-var': declareConst('declare-var'),
+  ...readEach(['declare-const', 'declare-var'], declareConst),
   'declare-datatype': declareDatatype,
   'declare-datatypes': declareDatatypes,
-  'declare-fun': declareFun,
+  ...readEach(['declare-fun', 'declare-rel'], declareFunction),
   'declare-heap': declareHeap,
-  'declare-rel': declareRelation,
   'declare-sort': declareSort,
   'declare-sort-parameter': declareSortParameter,
-  'define-const': readDefinition('define-const'),
-  'define-fun': readDefinition('define-fun'),
-  'define-fun-rec': readDefinition('define-fun-rec'),
+  ...readEach(['define-const', 'define-fun', 'define-fun-rec'], readDefinition),
   'define-funs-rec': defineFunsRec,
   'define-sort': defineSort,
   exit: () => ({ kind: 'exit' }),
@@ -377,18 +364,10 @@ const READERS: Readonly<Record<string, CommandReader>> = {
     const terms = readTermList(cx, node, args[0], 'get-value');
     return terms === undefined ? undefined : { kind: 'get-value', terms };
   },
-  'get-abduct': readFormulaCommand('get-abduct'),
-  'get-interpolant': readFormulaCommand('get-interpolant'),
-  'get-qe': readTermCommand('get-qe'),
-  'get-qe-disjunct': readTermCommand('get-qe-disjunct'),
-  simplify: readTermCommand('simplify'),
-  eval: readTermCommand('eval'),
-  minimize: readTermCommand('minimize'),
-  maximize: readTermCommand('maximize'),
-  'assert-soft': readTermCommand('assert-soft'),
-  rule: readTermCommand('rule'),
-  pop: readLevels('pop'),
-  push: readLevels('push'),
+  ...readEach(['get-abduct', 'get-interpolant'], readFormulaCommand),
+  ...readEach(['get-qe', 'get-qe-disjunct', 'simplify', 'eval'], readTermCommand),
+  ...readEach(['minimize', 'maximize', 'assert-soft', 'rule'], readTermCommand),
+  ...readEach(['pop', 'push'], readLevels),
   reset: (cx) => {
     cx.env.clear('reset');
     cx.declareHeap(undefined);
@@ -401,7 +380,7 @@ const READERS: Readonly<Record<string, CommandReader>> = {
     if (!cx.env.globalDeclarations) cx.env.clear('reset-assertions');
     return { kind: 'reset-assertions' };
   },
-  'set-info': readAttribute('set-info'),
+  ...readEach(['set-info', 'set-option'], readAttribute),
   'set-logic': (cx, node, args) => {
     const logic = symbolAt(cx, args[0]);
     if (logic === undefined || args.length > 1) return refuse(cx, node, 'ill-formed set-logic', '(set-logic L)');
@@ -409,5 +388,4 @@ const READERS: Readonly<Record<string, CommandReader>> = {
     cx.literals.clear();
     return { kind: 'set-logic', logic };
   },
-  'set-option': readAttribute('set-option'),
 };
