@@ -8,9 +8,9 @@ interface ReferenceRun {
   readonly expectation: DdsmtExpectation;
   readonly runner: CommandProcesses;
   readonly start: RawResult;
-  /** Set if only the position distinguishes the crash from others. */
+  /** Stack of the crash. Set only if no other property distinguishes it from other crashes. */
   readonly stack: Backtrace | undefined;
-  /** True if the position is needed, but no debugger found it. */
+  /** Whether the stack is needed, but no debugger found it. */
   readonly isPlaceUnknown: boolean;
 }
 
@@ -31,7 +31,7 @@ interface FirstRun {
   readonly signal: AbortSignal;
 }
 
-/** Checks candidates as ddSMT documents it. Rejects when the signal aborts. */
+/** Opens a check that compares candidates as ddSMT's documentation describes. Rejects if the signal aborts. */
 export async function openDdsmtCheck(first: FirstRun): Promise<DdsmtCheck> {
   const { options } = first;
   const goldens: ReferenceRun[] = [];

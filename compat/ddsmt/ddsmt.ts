@@ -64,7 +64,7 @@ export function registerDdsmt(program: Command): void {
     .action(async (words: string[]) => {
       process.exitCode = await runDdsmt(words, command);
     });
-  // Takes all words raw: most belong to the command to run.
+  // Takes all words unparsed, because most belong to the command to run.
   const parse = command.parseOptions.bind(command);
   command.parseOptions = (args: string[]) => ({ ...parse([]), operands: args, unknown: [] });
 }
@@ -183,8 +183,8 @@ async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts 
 const AS_EXPRESSIONS = 'it behaves differently after it is printed as a script';
 
 /**
- * The script, or its S-expressions if it fails only in its original form. Throws `BadInput` if neither fails, or an
- * empty input does too.
+ * Returns the script, or its S-expressions if it fails only in its original form. Throws `BadInput` if neither fails,
+ * or if an empty input fails too.
  */
 async function startFor(stage: Stage, given: ReduceInput, signal: AbortSignal): Promise<ReduceInput> {
   const fails = ({ printed }: ReduceInput): Promise<boolean> => stage(printed).run(signal);

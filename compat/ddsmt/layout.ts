@@ -5,7 +5,7 @@ export type Layout = (typeof LAYOUTS)[number] | 'plain';
 
 const LINE = 78;
 
-/** Drops comments; `plain` changes nothing. */
+/** Formats the text and drops comments. `plain` changes nothing. */
 export function layOutText(text: Uint8Array, layout: Layout): Uint8Array {
   if (layout === 'plain') return text;
   const reader = new SexpReader(new TextDecoder().decode(text));
@@ -18,7 +18,7 @@ export function layOutText(text: Uint8Array, layout: Layout): Uint8Array {
 interface Token {
   readonly text: string;
   readonly depth: number;
-  /** For `(`: length of the list on one line. */
+  /** Length of the list on one line, for a `(`. */
   readonly length: number;
 }
 
@@ -53,7 +53,7 @@ function tokenize(reader: SexpReader): Token[] {
   return tokens;
 }
 
-/** Lines of at most 78 characters; later ones are indented by two. */
+/** Breaks lines at 78 characters, and indents continued lines by two. */
 function wrap(reader: SexpReader): string[] {
   const lines: string[] = [];
   let line = '';

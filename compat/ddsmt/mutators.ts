@@ -1,7 +1,7 @@
 import type { Switchable } from '../../src/reduce-front.js';
 import type { Theory } from '../../src/smt.js';
 
-/** Our passes and shrinks, by ddSMT's mutator and group. If there are none, printing does it. */
+/** Our passes and shrinks, by ddSMT's mutator and group. A mutator without any is covered by printing. */
 const GROUPS = {
   core: {
     'binary-reduction': ['drop-commands', 'drop-arguments', 'operand-halves', 'sexp-commands', 'sexp-children'],
@@ -111,7 +111,7 @@ function passesByName(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** Successive options switch mutators on and off. */
+/** Applies options in order, each of which switches mutators on or off. */
 export class MutatorSwitches {
   readonly #off = new Set<string>();
   readonly #groupsOff = new Set<string>();
@@ -132,7 +132,7 @@ export class MutatorSwitches {
     return isKnown;
   }
 
-  /** A pass without a mutator follows its theory's group. */
+  /** A pass without a mutator follows the group of its theory. */
   allows({ name, theory }: Switchable): boolean {
     const mutators = MUTATED_BY.get(name);
     if (mutators !== undefined) return mutators.some((each) => !this.#off.has(each));

@@ -6,7 +6,7 @@ import { DDSMT_MUTATORS, MutatorSwitches } from './mutators.js';
 export interface DdsmtExpectation {
   readonly twin: '' | '-cc';
   readonly command: readonly string[];
-  /** Default: 1.5 times the first run plus one second. */
+  /** Time limit, by default 1.5 times the first run plus one second. */
   readonly timeoutMs: number | undefined;
   readonly ignoreOut: boolean;
   readonly ignoreErr: boolean;
@@ -25,7 +25,7 @@ export interface DdsmtOptions {
   readonly outfile: string;
   readonly check: DdsmtExpectation;
   readonly crossCheck: DdsmtExpectation | undefined;
-  /** Default: all but two processors. */
+  /** Concurrent checks, by default all but two processors. */
   readonly jobs: number | undefined;
   readonly memoryBytes: number | undefined;
   readonly isUnchecked: boolean;

@@ -17,7 +17,7 @@ export interface BugContext {
   readonly oracle: 'sat' | 'unsat' | undefined;
 }
 
-/** Of each part, so that the whole name fits file systems. */
+/** Maximum length of each part, so that the whole name fits file systems. */
 const LONGEST = 90;
 
 export function toBug(finding: FindingRecord, cx: BugContext): Bug {
@@ -38,7 +38,7 @@ function classify({ kind, runs, suspects }: FindingRecord): BugType {
     : 'crash';
 }
 
-/** The last suspected run: the first solver is the reference. */
+/** Finds the last run of a suspected solver, because yinyang's first solver is the reference. */
 function findBlamedRun({ runs, solver, suspects }: FindingRecord, { clis }: BugContext): FullRunRecord | undefined {
   const order = [...clis.keys()];
   const suspected = runs.filter((run) => (solver === null ? suspects.includes(run.solver) : run.solver === solver));

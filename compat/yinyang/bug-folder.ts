@@ -15,7 +15,10 @@ export function readStem(path: string): string {
   return basename(path).replace(/\.[^.]*$/, '');
 }
 
-/** Returns the script's path. Its letters derive from the campaign's key, so a repeated run writes equal names. */
+/**
+ * Writes a bug and returns the script's path. Its random letters derive from the campaign's key, so a repeated run
+ * writes equal names.
+ */
 export function writeBug(
   finding: FindingRecord,
   cx: BugContext & { readonly folder: string; readonly text: string; readonly key: string },

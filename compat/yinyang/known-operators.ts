@@ -1,12 +1,12 @@
 import { parseOperatorClasses } from '../../src/smt.js';
 
-/** `left`: the removed names. */
+/** Text without unknown operators. `left` lists their names. */
 export interface KnownOperators {
   readonly text: string;
   readonly left: readonly string[];
 }
 
-/** Files copied from yinyang contain obsolete operators of single solvers. Keeps the numbers of lines. */
+/** Drops obsolete operators of single solvers, which yinyang's files contain. Preserves line numbers. */
 export function dropUnknownOperators(text: string): KnownOperators {
   const left = new Set(parseOperatorClasses(text).unknown);
   if (left.size === 0) return { text, left: [] };

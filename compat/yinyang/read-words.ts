@@ -3,7 +3,7 @@ import { didYouMean } from '../../src/smt.js';
 import { type Flag, type FlagKey, type Tool, TOOLS } from './tools.js';
 
 export interface ToolWords {
-  /** The last value of each flag; '' if it takes none. */
+  /** Last value of each flag, '' if the flag takes none. */
   readonly values: ReadonlyMap<FlagKey, string>;
   readonly typed: ReadonlyMap<FlagKey, string>;
   readonly places: readonly string[];
@@ -49,7 +49,7 @@ class WordReader {
     else this.#letters(word);
   }
 
-  /** `-t5`, `-qk`, `-qt5` */
+  /** Reads `-t5`, `-qk` or `-qt5`. */
   #letters(word: string): void {
     for (let i = 1; i < word.length; i++) {
       const name = `-${word[i]}`;
@@ -114,7 +114,7 @@ function findToolsWithFlag(tool: Tool, name: string): string | undefined {
   return `it is a flag of ${others.map((other) => `gainsay ${other.name}`).join(' and ')}`;
 }
 
-/** Omits single letters: each is one edit from every other. */
+/** Finds a similar flag. Omits single letters, because each is one edit from every other. */
 function nearFlag(tool: Tool, name: string): string | undefined {
   return name.length < 3
     ? undefined

@@ -28,7 +28,7 @@ export function registerTool(program: Command, name: ToolName): void {
         return undefined;
       });
     });
-  // Takes all words raw: they include options of solvers.
+  // Takes all words unparsed, because they include options of solvers.
   const parse = command.parseOptions.bind(command);
   command.parseOptions = (args: string[]) => ({ ...parse([]), operands: args, unknown: [] });
 }

@@ -11,7 +11,7 @@ export interface ToolRequest {
   readonly clis: readonly string[];
   readonly seeds: readonly string[];
   readonly oracle: 'sat' | 'unsat';
-  /** Per seed, or per pair of seeds. */
+  /** Mutants per seed, or per pair of seeds. */
   readonly iterations: number;
   readonly changes: number;
   readonly timeoutMs: number;

@@ -28,7 +28,7 @@ import { LEAST_SEEDS } from './tools.js';
 import { watchSolver } from './watched-solver.js';
 import { watchStrategy } from './watched-strategy.js';
 
-/** Milliseconds, as in yinyang. */
+/** Milliseconds until the first status line, as in yinyang. */
 const FIRST_STATUS = 1_000;
 const STATUS_EVERY = 2_000;
 
@@ -197,7 +197,7 @@ class ToolRun {
     return this.#watch.faults > 0 ? TOOL_EXIT.internal : TOOL_EXIT.nothing;
   }
 
-  /** Prints doubts about the absence of bugs, which determine the exit code unless there are bugs. */
+  /** Prints reasons why bugs may have been missed. They determine the exit code unless there are bugs. */
   #codeWith(code: number, troubles: Summary['troubles']): number {
     const grave = troubles.filter(({ kind }) => kind !== 'interrupted' && kind !== 'faults');
     // The user did not type `cmd:`.
@@ -222,7 +222,7 @@ function toToolStopped(error: unknown): unknown {
   return new ToolStopped(TOOL_EXIT.solver, problems);
 }
 
-/** `2026-11-21-150405`, local time. */
+/** Formats local time like `2026-11-21-150405`. */
 function formatTimestamp(date: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');

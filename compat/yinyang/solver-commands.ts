@@ -4,7 +4,7 @@ import { type Solver, lineageOf } from '../../src/smt.js';
 /** Gainsay's own names of solvers, which run with a profile: `z3@4.12.1`, `cvc5:./build`, `my.json:./x`. */
 const NAMED = /^(?:z3@|[\w-]+:|[^:\s]*\.json:)/;
 
-/** Runs other command lines unchanged, with the mutant's file as last word. */
+/** Converts a command line to a solver id. Other command lines run unchanged, with the mutant's file as last word. */
 export function toSolverId(cli: string): string {
   return NAMED.test(cli) ? cli : `cmd:${cli}`;
 }

@@ -3,12 +3,12 @@ import { visibleLine } from '../../src/smt.js';
 import { diskTrouble } from './exit-codes.js';
 
 export interface ToolLog {
-  /** Also prints the line, unless quiet. */
+  /** Logs a line, and prints it unless quiet. */
   info(line: string): void;
   debug(line: string): void;
 }
 
-/** On standard error, as in yinyang, and in a file, if given. */
+/** Logs to standard error, as yinyang does, and to a file, if given. */
 export function toolLog({ file, isQuiet }: { readonly file: string | undefined; readonly isQuiet: boolean }): ToolLog {
   let isBroken = false;
   const keep = (line: string): void => {
@@ -16,12 +16,12 @@ export function toolLog({ file, isQuiet }: { readonly file: string | undefined; 
     try {
       appendFileSync(file, `${line}\n`);
     } catch (error) {
-      // Reported once; later lines go to people only.
+      // Reported once. Later lines are only printed.
       isBroken = true;
       throw diskTrouble(`the log ${file} cannot be written: ${(error as Error).message}`);
     }
   };
-  // Escaped, since it quotes solvers and files; one line stays one.
+  // Escaped, because the line quotes solvers and files.
   const stampLine = (line: string): string => visibleLine(`[${clockText(new Date())}] ${line}`);
   return {
     info(line) {
@@ -33,7 +33,7 @@ export function toolLog({ file, isQuiet }: { readonly file: string | undefined; 
   };
 }
 
-/** `2026/11/21 03:04:05 PM`, local time. */
+/** Formats local time like `2026/11/21 03:04:05 PM`. */
 function clockText(date: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   const hours = date.getHours();

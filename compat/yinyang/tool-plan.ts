@@ -3,10 +3,10 @@ import { type MutantBounds, STRATEGIES, collectData } from '../../src/smt.js';
 import type { ToolRequest } from './request.js';
 import { toSolverId } from './solver-commands.js';
 
-/** Mutants may be larger than seeds by this factor. */
+/** Maximum size of mutants relative to seeds. */
 const GROWTH = 10;
 
-/** A single seed is paired with itself. */
+/** If there is only one seed, it is paired with itself. */
 export function computeBounds({ strategy, changes }: ToolRequest, seeds: readonly GatheredSeed[]): MutantBounds {
   return strategy === 'fusion' && seeds.length > 1 ? { changes, pairs: true } : { changes };
 }

@@ -19,13 +19,13 @@ export interface ToolSeeds {
   readonly files: number;
   readonly seeds: readonly GatheredSeed[];
   readonly invalid: readonly Invalid[];
-  /** Duplicates: each text is used once. */
+  /** Files with the text of an earlier file, which are skipped. */
   readonly repeated: readonly Invalid[];
 }
 
 type Asked = Pick<ToolRequest, 'seeds' | 'limitBytes' | 'strategy' | 'oracle' | 'key'>;
 
-/** Shuffles by the key. For fusion, each seed gets the oracle's `:status`. */
+/** Reads and shuffles seeds by the key. For fusion, each seed gets the oracle's `:status`. */
 export function readToolSeeds(request: Asked): ToolSeeds {
   const { files, leftOut } = findSeedFiles(request.seeds);
   const invalid: Invalid[] = [...leftOut];
@@ -74,7 +74,7 @@ function readSize(path: string): number {
 
 const UNKNOWN_STATUS = /^\(\s*set-info\s+:status\s+unknown\s*\)$/;
 
-/** Undefined if the text claims the opposite. */
+/** Adds the oracle's `:status`. Undefined if the text claims the opposite. */
 export function withOracle(text: string, script: Script, oracle: 'sat' | 'unsat'): string | undefined {
   const claimed = listStatuses({ ...script, commands: [...script.commands, { kind: 'check-sat' }] });
   const said = claimed.filter((status) => status === 'sat' || status === 'unsat');

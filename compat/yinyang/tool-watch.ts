@@ -27,7 +27,7 @@ import type { Statistics } from './statistics.js';
 import type { ToolLog } from './tool-log.js';
 import type { MutantWatch } from './watched-strategy.js';
 
-/** Time-outs after which yinyang drops a seed. */
+/** Number of time-outs after which yinyang drops a seed. */
 const MOST_TIMEOUTS = 32;
 const MOST_TOLD = 10;
 
@@ -46,7 +46,7 @@ export interface WatchParts {
   readonly name: string;
 }
 
-/** Output, bug files, stored mutants and dropped seeds of yinyang's tools. */
+/** Produces the output and files of yinyang's tools: bugs, stored mutants and dropped seeds. */
 export class ToolWatch implements MutantWatch {
   readonly #parts: WatchParts;
   readonly #seeds: ReadonlyMap<string, GatheredSeed>;
@@ -145,7 +145,7 @@ export class ToolWatch implements MutantWatch {
     this.#tellSeed(`Seed ${path} is skipped: solvers answer ${answer}, but -o says ${request.oracle}`);
   }
 
-  /** Contradicted only by the user or the file: not a bug, but reported. */
+  /** Reports an answer that only the user or the file contradicts. It does not count as a bug. */
   #onDisputed({ path, claimed, answered, solvers, coordinates }: DisputedSeed): void {
     const { request, clis } = this.#parts;
     const names = solvers.map((solver) => clis.get(solver) ?? solver).join(' and ');
@@ -177,7 +177,7 @@ export class ToolWatch implements MutantWatch {
     else log.info(line);
   }
 
-  /** In the order given by the user. */
+  /** Names of the seeds, in the order given by the user. */
   #stems(blobs: readonly string[]): string[] {
     const wanted = new Set(blobs);
     const paths = this.#parts.seeds.filter(({ blob }) => wanted.has(blob)).map(({ path }) => path);

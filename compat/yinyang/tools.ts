@@ -1,7 +1,7 @@
 /** Tools of yinyang 0.3.0 (github.com/testsmt/yinyang) whose command lines are accepted. */
 export type ToolName = 'opfuzz' | 'typefuzz' | 'yinyang';
 
-/** Named by `-s` in older versions. */
+/** Strategy, which `-s` names in older versions. */
 export type ToolStrategy = 'opfuzz' | 'typefuzz' | 'fusion';
 
 export type FlagKey =
@@ -30,11 +30,11 @@ export type FlagKey =
 export interface Flag {
   readonly names: readonly [string, ...string[]];
   readonly key: FlagKey;
-  /** Missing if it takes none. */
+  /** Placeholder of the value. Missing if the flag takes none. */
   readonly value?: string;
-  /** A whole number. */
+  /** Whether the value, a whole number, may be omitted. */
   readonly isOptional?: true;
-  /** Missing for obsolete spellings. */
+  /** Help text. Missing for obsolete spellings. */
   readonly text?: string;
 }
 
@@ -46,7 +46,7 @@ export interface Tool {
 
 /** Mutants per seed, or per pair of seeds for fusion. */
 export const ITERATIONS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 300, typefuzz: 300, fusion: 30 };
-/** One for fusion: the answer of its mutants is known. */
+/** Minimum number of solvers. Fusion needs one, because the answer of its mutants is known. */
 export const LEAST_SOLVERS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 2, typefuzz: 2, fusion: 1 };
 export const LEAST_SEEDS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 1, typefuzz: 1, fusion: 2 };
 

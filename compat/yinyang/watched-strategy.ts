@@ -5,7 +5,7 @@ export interface MutantWatch {
   onMutant(seed: Script, test: TestCase): void;
 }
 
-/** The mutant of an index stays unchanged. */
+/** Reports each mutant to `watch`. Does not change which mutant an index yields. */
 export function watchStrategy(strategy: Strategy, watch: MutantWatch): Strategy {
   if (!isSeeded(strategy)) return strategy;
   return {

@@ -7,7 +7,7 @@ import { type Certificate, checkExhaustion, type CertificateCheck } from '../../
 /**
  * Checks a certificate independently of its generator. A model is printed, read back and evaluated. Exhaustion tries
  * all assignments by other code. A reason is checked by its form and under random assignments, which may miss a wrong
- * claim but never reject a right one. A derivation is replayed.
+ * claim but never rejects a right one. A derivation is replayed.
  */
 export function checkCertificate(script: Script, certificate: Certificate): CertificateCheck {
   switch (certificate.kind) {

@@ -11,7 +11,7 @@ import {
 const ELEMENTS = 4;
 const ENTRIES = 6;
 
-/** Draws values for declared symbols. Sorts that cannot be drawn are left to the evaluator. */
+/** Draws values for declared symbols. The evaluator chooses values of sorts that cannot be drawn. */
 export function drawRandomModel(signature: Signature, rng: Rng): Model {
   const universes = new Map<string, readonly ElementValue[]>();
   const datatypes = new Map([...signature.datatypes.values()].map(({ sort, constructors }) => [sort, constructors]));

@@ -16,8 +16,8 @@ type Fact =
 type Case = readonly Fact[];
 
 /**
- * Checks whether `(forall (…) body)` over Int, with defined predicates and linear atoms, is provably valid: each case
- * of the negated body is refuted by Fourier-Motzkin elimination or two congruences. Incomplete: false proves nothing.
+ * Proves `(forall (…) body)` over Int, with defined predicates and linear atoms: refutes each case of the negated
+ * body by Fourier-Motzkin elimination or by two congruences. Incomplete: false means unknown.
  */
 export function isProvablyValid(term: Term, { store, definitions }: Pick<Signature, 'store' | 'definitions'>): boolean {
   const body = term.kind === 'quant' && term.binder === 'forall' ? term.body : term;
@@ -152,7 +152,7 @@ function both(parts: readonly (readonly Case[] | undefined)[]): readonly Case[] 
   return all;
 }
 
-/** Incomplete: false proves nothing. */
+/** Incomplete: false means unknown. */
 function contradicts(given: Case): boolean {
   const facts = withoutEquations(given);
   const congruences = facts.flatMap((each) => (each.kind === 'multiple' ? [each] : []));

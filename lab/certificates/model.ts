@@ -15,8 +15,8 @@ import { countChecks, INT, type Certificate, withValues, type CertificateCheck }
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
 /**
- * Replaces declarations by the certificate's values and requires everything asserted or assumed at any check to be
- * true, whichever way open choices go. Quantified integer formulas may be proved valid instead.
+ * Replaces declarations by the certificate's values. Requires that all assertions and assumptions of every check are
+ * true under every open choice. Quantified integer formulas may be proved valid instead.
  */
 export function checkModel(script: Script, certificate: ModelCertificate): CertificateCheck {
   const defined = withValues(script, certificate);

@@ -29,7 +29,7 @@ interface DiscoverTyped {
 }
 
 const FOR_MS = 300_000;
-/** Milliseconds, if standard error is not a terminal. */
+/** Interval of progress lines, in milliseconds, if standard error is not a terminal. */
 const PLAIN_EVERY = 15_000;
 
 export function registerDiscover(rules: Command): void {

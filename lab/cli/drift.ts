@@ -65,7 +65,7 @@ export function registerDrift(program: Command): void {
     );
 }
 
-/** The first SIGINT or SIGTERM stops it with a report of the rows so far. */
+/** Runs the comparison. The first SIGINT or SIGTERM stops it and reports the rows so far. */
 async function run(options: DriftOptions, output: Output): Promise<number> {
   const stop = new AbortController();
   const release = onInterrupt(() => {

@@ -15,7 +15,7 @@ interface TypedOptions {
   readonly [setting: string]: unknown;
 }
 
-/** Milliseconds, on a terminal and otherwise. */
+/** Interval of progress, in milliseconds, on a terminal and otherwise. */
 const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 15_000;
 
@@ -37,7 +37,7 @@ export function registerExperiment(program: Command): void {
     .option('--list', 'list the experiments and their settings')
     .option('--quiet', 'print no progress')
     .addHelpText('after', `\nExperiments and their settings:\n${experimentLines().trimEnd()}`);
-  // Different experiments may have equally named settings, described by the list of experiments.
+  // Several experiments may share the name of a setting, which the list of experiments describes.
   for (const name of settingNames()) command.addOption(new Option(`--${name} <value>`).hideHelp());
   command.action((name: string | undefined, typed: TypedOptions) =>
     withExitCode(() => (typed.list === true ? listExperiments() : run(toOptions(name, typed), typed.quiet === true))),
@@ -91,7 +91,7 @@ function readCount(option: string, text: string | undefined, least: number): num
   throw badUsage(`${option} cannot be ${text}`, { expected: `a whole number from ${least}` });
 }
 
-/** The first SIGINT or SIGTERM stops it with a report of the rows so far. */
+/** Runs the experiment. The first SIGINT or SIGTERM stops it and reports the rows so far. */
 async function run(options: ExperimentOptions, quiet: boolean): Promise<number> {
   const stop = new AbortController();
   const release = onInterrupt(() => {

@@ -40,7 +40,7 @@ interface RulesOptions {
   readonly json?: boolean;
 }
 
-/** One rule; its JSON is in `docs/json.md`. */
+/** A rule as `docs/json.md` describes it. */
 interface RuleReport {
   readonly rule: string;
   readonly theory: string;
@@ -53,7 +53,7 @@ interface RuleReport {
 }
 
 export function registerRules(program: Command): void {
-  // Options after a subcommand belong to it, though some names are shared.
+  // Options after a subcommand belong to it, even if the command has an option of the same name.
   program.enablePositionalOptions();
   const rules = program
     .command('rules')

@@ -166,7 +166,7 @@ class Inspector {
     return { file: path, kept: audit.dropped === null, ...audit, runs: runs.map(shortRun) };
   }
 
-  /** Answers of z3's `simplify` for each check; empty if the script uses assumptions. */
+  /** Answers of z3's `simplify` for each check. Empty if the script uses assumptions. */
   async #simplify(text: string, script: Script): Promise<readonly Answer[]> {
     if (this.#simplifier === undefined) return [];
     if (script.commands.some(({ kind }) => kind === 'check-sat-assuming')) return [];
@@ -231,7 +231,7 @@ function finish(reports: readonly SeedReport[], { out, json, solver }: SeedsOpti
   return silent.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 
-/** Names solvers that answered no seed. Without solvers named by the user, empty if any solver answered. */
+/** Lists solvers that answered no seed. For default solvers, empty if any of them answered. */
 function silentIn(reports: readonly SeedReport[], { named }: { readonly named: boolean }): string[] {
   const runs = reports.flatMap((report) => report.runs);
   const heard = new Set(runs.filter(({ outcome }) => !isUninformative(outcome)).map(({ solver }) => solver));

@@ -65,7 +65,7 @@ function makeVersioned(pattern: string | null, about: About = {}): VersionedFind
     parent: 'p',
     ...(cause === undefined ? {} : { fault: { cause, term: '', text: '', expected: 'sat' } }),
   };
-  // Has only the fields that counting uses.
+  // A finding with only the fields that counting uses.
   const bisection = pattern === null ? null : makeBisection(pattern);
   return { finding: finding as unknown as FindingState, group, bisection };
 }

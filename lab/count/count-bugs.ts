@@ -9,9 +9,9 @@ export interface VersionedFinding {
 
 export interface CountedBug {
   readonly solver: string;
-  /** Set if a finding is a wrong answer or model, not only a crash. */
+  /** Whether a finding is a wrong answer or model, not only a crash. */
   readonly correctness: boolean;
-  /** Separated from other bugs by failing versions, or by group if no version fixed it. */
+  /** Criterion that separates the bug from others: failing versions, or the group if no version fixed it. */
   readonly by: 'versions' | 'group';
   readonly pattern: string | null;
   readonly fixedIn: string | null;
@@ -26,7 +26,7 @@ export interface BugNumbers {
   readonly total: number;
   readonly correctness: number;
   readonly byVersions: number;
-  /** By Dewey's count: each version fixes one bug, and unfixed bugs do not count. */
+  /** Number of bugs by Dewey's count: each version fixes one bug, and unfixed bugs do not count. */
   readonly fixes: number;
   readonly correctnessFixes: number;
 }
@@ -91,7 +91,7 @@ function nameSolvers({ families }: Pick<FindingView, 'families'>): string {
 }
 
 function certainPattern({ bisection }: VersionedFinding): string | null {
-  // A version that was asked for a new model may have given another one.
+  // A repeated query for a model may have given another model.
   if (bisection === null || bisection.reran) return null;
   const pattern = formatPattern(bisection);
   return /X.*\./.test(pattern) ? fillGaps(pattern.replace(/[^X.]/g, '?')) : null;
@@ -134,7 +134,7 @@ function sameClass(draft: BugDraft, facts: FindingView): boolean {
   return draft.class === 'correctness' && (known === undefined || mayBeOneCause(known, facts));
 }
 
-/** Compares operators at fault, or theories if only one operator is known. */
+/** Compares operators at fault, or theories if only one finding has known operators. */
 function mayBeOneCause(one: FindingView, other: FindingView): boolean {
   const [a, b] = [one.fault?.cause ?? null, other.fault?.cause ?? null];
   if (a !== null && b !== null) return a === b;
@@ -178,7 +178,7 @@ function toCountedBug({ solver, members, by, pattern }: BugDraft, order: Readonl
 
 function countNumbers(findings: readonly VersionedFinding[], bugs: readonly CountedBug[]): BugNumbers {
   const ids = new Set(findings.map(({ finding }) => finding.id));
-  // Correctness is a property of the bug, whatever strategy found it.
+  // A bug counts as a wrong answer, whichever strategy found it.
   const here = bugs.filter((bug) => bug.findings.some((id) => ids.has(id)));
   const told = here.filter(({ by }) => by === 'versions');
   const fixed = told.filter(({ fixedIn }) => fixedIn !== null);

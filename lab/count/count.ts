@@ -29,7 +29,7 @@ import {
 import { type VersionedFinding, countBugs, sourceOf } from './count-bugs.js';
 
 export interface CountOptions extends VersionOptions, TrustOptions {
-  /** Maximum number of findings per group and strategy; 0 means all. */
+  /** Maximum number of findings per group and strategy. 0 means all. */
   readonly perGroup?: number;
 }
 

@@ -17,11 +17,11 @@ import { Rewriting } from './rewriting.js';
 
 export interface FollowingRule {
   readonly rule: Rule;
-  /** Names of the rules used by a derivation. */
+  /** Names of the rules that the derivation uses. */
   readonly from: readonly string[];
 }
 
-/** One instance suffices, since derivations ignore widths. */
+/** Range of a single instance, which suffices because derivations ignore widths. */
 const RANGE = {
   widths: [4],
   formats: [[2, 3]],
@@ -32,8 +32,8 @@ const RANGE = {
 } as const;
 
 /**
- * Finds rules derivable from the remaining ones, last first. Without them the set is equally strong, as far as short
- * derivations show.
+ * Finds rules that short derivations from the remaining rules yield, last first. Without them, the set is equally
+ * strong.
  */
 export function* auditRules(rules: readonly Rule[]): Generator<FollowingRule | undefined> {
   let kept = [...rules];

@@ -5,9 +5,9 @@ import type { Scope, ScopeVariable } from './scope.js';
 import { type Bits, type Entry, type Universe, implies, isConstant } from './universe.js';
 
 export interface PairCounts {
-  /** Pairs refuted by fingerprints. */
+  /** Number of pairs refuted by fingerprints. */
   differ: number;
-  /** Pairs that follow from known facts. */
+  /** Number of pairs that follow from known facts. */
   known: number;
 }
 
@@ -15,8 +15,8 @@ const PAUSE = 20_000;
 
 /**
  * Yields pairs of enumerated terms that fingerprints do not refute, smallest first and the most general first within
- * a size. Pairs that differ only in symbol names are yielded once. Yields undefined periodically as an opportunity to
- * pause.
+ * a size. Only one of the pairs that differ in symbol names is yielded. Yields undefined periodically to allow
+ * pauses.
  */
 export function* generateCandidates(
   universe: Universe,
@@ -39,7 +39,7 @@ export function* generateCandidates(
   }
 }
 
-/** Alternates between generators, so that a time limit cuts all of them alike. */
+/** Alternates between generators, so that a time limit affects all of them alike. */
 function* inTurn<T>(generators: readonly Generator<T>[]): Generator<T> {
   let left = generators;
   while (left.length > 0) {
@@ -94,7 +94,7 @@ function* generateImplications(
 ): Generator<Proposal | undefined> {
   let looked = 0;
   for (const strong of strongs) {
-    // If the strong side alone has its names out of order, so does every pair.
+    // If the names of the strong side alone are out of order, so are those of every pair.
     if (!isFirstNaming([strong.term], scope)) continue;
     for (const weak of weaks) {
       if (++looked % PAUSE === 0) yield undefined;
@@ -113,7 +113,7 @@ function* generateImplications(
   }
 }
 
-/** Excludes a bare symbol or constant as pattern, since it occurs everywhere. */
+/** Excludes a bare symbol or constant as pattern, because it occurs everywhere. */
 function isPattern({ size, variables }: Entry): boolean {
   return size > 0 && variables !== 0;
 }

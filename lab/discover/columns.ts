@@ -33,12 +33,12 @@ import {
 } from '../../src/smt.js';
 import type { Scope, ScopeVariable } from './scope.js';
 
-/** Numbers of a term's value under each assignment. `OPEN` means that the standard leaves it open or it is unknown. */
+/** Value numbers of a term, one per assignment. `OPEN` is a value that is open in the standard or unknown. */
 export type Column = Int32Array;
 
 const MOST_POINTS = 4096;
 const ELEMENTS = 3;
-/** Values of the third and later variables of a sort, to limit their product. */
+/** Maximum values of the third and later variables of a sort, which limits the number of assignments. */
 const FEW = 6;
 
 export class Columns {
@@ -67,7 +67,7 @@ export class Columns {
     this.#inputs = this.#compiled ? [] : computeInputs(this.#domains, this.points, chosen);
   }
 
-  /** Computes the column of a leaf, or of an application from its arguments' columns. */
+  /** Computes the column of a leaf, or of an application from the columns of its arguments. */
   of(term: Term, args: readonly Column[]): Column | undefined {
     if (this.#compiled) return this.#exhaust(term);
     const place = this.#scope.variables.findIndex((each) => each.term === term);
@@ -175,7 +175,7 @@ export class Columns {
 
   #plainValues(sort: Sort): readonly Value[] {
     const small = smallValues(sort, { named: this.#named, length: 2, alphabet: [0x30, 0x61] });
-    // Values further from zero refute claims that hold for small numbers only.
+    // Values far from zero refute claims that only hold for small numbers.
     if (sort === INT) return [...small, -8n, 5n, 12n];
     return sort === STRING ? [...small, [0x61, 0x30, 0x61], [0x62]] : small;
   }
@@ -221,7 +221,10 @@ function fulfils(value: Value, constraint: ConstraintName): boolean {
   }
 }
 
-/** Lists all values of each variable, boundaries first. From the third variable of a sort on, only the first few. */
+/**
+ * Lists all values of each variable, boundaries first. From the third variable of a sort on, lists only the first
+ * few.
+ */
 function listCompiledDomains({ variables }: Scope): Int32Array[] {
   const seen = new Map<Sort, number>();
   return variables.map(({ sort }) => {

@@ -32,7 +32,7 @@ async function runDiscovery(
   return { found, asked };
 }
 
-/** Caches `discovered` with default settings by theory. */
+/** Caches the discovery with default settings by theory. */
 function plainly(theory: DiscoveryTheory): ReturnType<typeof runDiscovery> {
   const known = plain.get(theory) ?? runDiscovery(theory);
   plain.set(theory, known);

@@ -17,19 +17,19 @@ import { type Proposal, ruleTexts } from './rule-text.js';
 import { type DiscoveryTheory, type Scope, listScopes } from './scope.js';
 import { Universe } from './universe.js';
 
-/** Decision about a rule's text, cached so that it is not asked again. */
+/** Verdict on a rule's text, cached so that no rule is checked twice. */
 export type Verdict =
   | { readonly kind: 'refuted'; readonly by: 'exhaustion' | 'solver' }
   | { readonly kind: 'unproved' }
   | { readonly kind: 'proved'; readonly proof: RuleProof };
 
 export interface DiscoveryEffects {
-  /** Asks solvers about a rule that holds on small domains. Undefined if stopped meanwhile. */
+  /** Asks solvers to prove a rule that holds on small domains. Undefined if the discovery stops meanwhile. */
   prove(rule: Rule): Promise<ProofResult | undefined>;
-  /** Verdicts by rule text, including those of earlier runs. */
+  /** Returns the verdict on a rule's text, also one of an earlier run. */
   known(text: string): Verdict | undefined;
   keep(text: string, verdict: Verdict): void;
-  /** Elapsed milliseconds, including earlier runs. */
+  /** Returns the elapsed milliseconds, including earlier runs. */
   spent(): number;
   /** Yields the thread. Returns false if the discovery must stop. */
   pause(): Promise<boolean>;
@@ -38,27 +38,27 @@ export interface DiscoveryEffects {
 
 export interface DiscoveryOptions {
   readonly theories: readonly DiscoveryTheory[];
-  /** Existing rules. Rules that follow from them are dropped. */
+  /** Existing rules. New rules that follow from them are dropped. */
   readonly rules: readonly Rule[];
   /** Maximum number of operators on each side. */
   readonly size: number;
   readonly jobs: number;
-  /** Time limit in milliseconds, compared with `spent`. */
+  /** Time limit in milliseconds, including earlier runs. */
   readonly forMs: number;
   readonly rng: Rng;
 }
 
 export interface DiscoveryCounts extends PairCounts {
-  /** Enumerated terms; `classes` counts their fingerprints. */
+  /** Number of enumerated terms. `classes` is the number of their fingerprints. */
   terms: number;
   classes: number;
-  /** Pairs that fingerprints do not refute. */
+  /** Number of pairs that fingerprints do not refute. */
   candidates: number;
-  /** Candidates that follow from others, found before or after their proof. */
+  /** Number of candidates that follow from others, before or after their proof. */
   followed: number;
-  /** Candidates that cannot be written for every width or format. */
+  /** Number of candidates that cannot be written for every width or format. */
   unsayable: number;
-  /** Candidates refuted on small domains; `refuted` counts those refuted by a solver. */
+  /** Number of candidates refuted on small domains. `refuted` is the number refuted by a solver. */
   exhausted: number;
   refuted: number;
   unproved: number;
@@ -74,10 +74,10 @@ export interface DiscoveryProgress {
 }
 
 export interface Discovery {
-  /** In the order of discovery, smallest first within a theory. */
+  /** Rules in the order of discovery, smallest first within a theory. */
   readonly rules: readonly FoundRule[];
   readonly counts: Readonly<DiscoveryCounts>;
-  /** True if all candidates were examined. */
+  /** Whether all candidates were examined. */
   readonly complete: boolean;
 }
 
@@ -93,7 +93,10 @@ interface Found extends FoundRule {
 
 const SHARE_OF_TERMS = 0.3;
 
-/** Discovers rules theory by theory: enumerates, pairs, proves and reduces, until done or out of time. */
+/**
+ * Discovers rules theory by theory: enumerates terms, pairs them, proves the pairs and drops consequences. Ends when
+ * done or out of time.
+ */
 export async function discoverRules(options: DiscoveryOptions, world: DiscoveryEffects): Promise<Discovery> {
   const run = new Run(options, world);
   const scopes = options.theories.flatMap((theory) => listScopes(theory, () => new TermStore()));
@@ -254,7 +257,7 @@ class Run {
 
   async #prove(rule: Rule): Promise<Verdict | undefined> {
     const result = await this.#world.prove(rule);
-    // An answer cut off by the time limit does not count.
+    // An answer that the time limit cut off does not count.
     if (result === undefined || (result.kind === 'unproved' && !(await this.#world.pause()))) return undefined;
     const verdict: Verdict =
       result.kind === 'proved'

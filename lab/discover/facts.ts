@@ -3,12 +3,12 @@ import { Rewriting, normal } from './rewriting.js';
 import type { Leaves } from './rewriting.js';
 import type { Entry, Universe } from './universe.js';
 
-/** A table of pairs over more classes takes too much memory. */
+/** Maximum number of classes, because a table of pairs over more takes too much memory. */
 const MOST_CLASSES = 12_000;
 
 /**
- * Known implications between classes of Bool terms: those of the learned rules and their transitive closure within
- * the enumerated terms. Terms with one fingerprint form a class.
+ * Known implications between classes of Bool terms: those of the learned rules and their transitive closure. Terms
+ * with the same fingerprint form a class.
  */
 export class Facts {
   readonly #universe: Universe;
@@ -40,8 +40,8 @@ export class Facts {
   }
 
   /**
-   * Adds all implications between enumerated terms by one application of a rule. For a single rule, skips terms
-   * without its operators. Yields periodically to allow pauses.
+   * Adds all implications between enumerated terms that one application of a rule gives. For a single rule, skips
+   * terms without its operators. Yields periodically to allow pauses.
    */
   *learn(rules: readonly Rule[]): Generator<void> {
     const { store } = this.#universe.scope;
@@ -98,7 +98,7 @@ export class Facts {
   }
 }
 
-/** Returns the top operators of a rule's sides. A rule does not apply to terms without them. */
+/** Collects the top operators of a rule's sides. The rule does not apply to terms without them. */
 function collectHeads({ strong, weak }: Rule): ReadonlySet<Op> {
   return new Set([strong, weak].flatMap((side) => (side.kind === 'app' ? [side.op] : [])));
 }

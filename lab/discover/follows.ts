@@ -3,11 +3,11 @@ import { type Rewriting, type Direction, normal } from './rewriting.js';
 
 export interface DerivationLimits {
   readonly steps: number;
-  /** Terms reached from each side. */
+  /** Maximum number of terms reached from each side. */
   readonly terms: number;
 }
 
-/** `QUICK` is for candidates, `THOROUGH` for rules to keep. */
+/** Limits for candidates. `THOROUGH` is for accepted rules. */
 export const QUICK: DerivationLimits = { steps: 2, terms: 150 };
 export const THOROUGH: DerivationLimits = { steps: 2, terms: 600 };
 
@@ -18,9 +18,9 @@ export interface DerivationGoal {
 }
 
 /**
- * Names the rules of a short derivation. It searches weaker terms from the strong side and stronger ones from the
- * weak side until they meet; each step applies one rule at one position. This covers instances, transitivity,
- * congruence and commutativity. Undefined only means that the search failed.
+ * Names the rules of a short derivation. Searches weaker terms from the strong side and stronger terms from the weak
+ * side until both meet. Each step applies one rule at one position, which covers instances, transitivity, congruence
+ * and commutativity. Undefined means unknown.
  */
 export function findDerivation(
   goal: DerivationGoal,

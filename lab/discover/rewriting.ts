@@ -13,7 +13,7 @@ import {
   partsOfPattern,
 } from '../../src/lab-front.js';
 
-/** Relation of the result to the term: `weaker` is implied by it, `stronger` implies it, `equal` has its value. */
+/** Relation of a result to the original term, which implies `weaker` results and is implied by `stronger` ones. */
 export type Direction = 'weaker' | 'stronger' | 'equal';
 
 interface RuleStep {
@@ -23,7 +23,7 @@ interface RuleStep {
   readonly open: readonly string[];
 }
 
-/** Terms for fresh variables. `constraints` has the stand-ins for constrained literals. */
+/** Terms for fresh variables. `constraints` contains those for constrained literals. */
 export interface Leaves {
   readonly terms: readonly Term[];
   readonly constraints: ReadonlyMap<Term, ConstraintName>;
@@ -159,7 +159,7 @@ function namesIn(pattern: Pattern): Set<string> {
   return names;
 }
 
-/** Returns the direction in which an argument must change to move the whole term `towards`. */
+/** Direction in which an argument must change to change the whole term in the direction `towards`. */
 function directionAt(op: Op, at: number, count: number, towards: Direction): Direction {
   if (towards === 'equal') return 'equal';
   const other = towards === 'weaker' ? 'stronger' : 'weaker';

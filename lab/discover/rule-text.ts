@@ -3,7 +3,7 @@ import { INT, REAL, indexText } from '../../src/lab-front.js';
 import type { Scope } from './scope.js';
 
 /**
- * Claim of a rule over a scope's terms. `both`: `strong` implies `weak`. `same`: the pattern `strong` becomes `weak`.
+ * Proposed rule over the terms of a scope. For `both`, `strong` implies `weak`. For `same`, `weak` replaces `strong`.
  */
 export interface Proposal {
   readonly use: 'both' | 'same';

@@ -10,7 +10,7 @@ import {
   type ConstraintName,
 } from '../../src/lab-front.js';
 
-/** A pattern variable. If constrained, it stands for literals and its term is a unique literal. */
+/** A pattern variable. If constrained, it stands for literals, and a unique literal is its term. */
 export interface ScopeVariable {
   readonly name: string;
   readonly sort: Sort;
@@ -30,7 +30,7 @@ export interface Scope {
   readonly sorts: ReadonlyMap<Sort, string>;
   /** Sort parameters of the rules, for example `(T any)`. */
   readonly parameters: string;
-  /** Spelling of numbers used as an index or a width, in rule files. */
+  /** Spelling of index and width numbers in a rule file. */
   readonly numbers: ReadonlyMap<number, string>;
   readonly indices: readonly number[];
 }
@@ -47,7 +47,7 @@ export const DISCOVERY_THEORIES = [
 ] as const;
 export type DiscoveryTheory = (typeof DISCOVERY_THEORIES)[number];
 
-/** Representative width: at 4, `n - 1`, `n + 1`, `2 n` and the numerals 0 and 1 differ. */
+/** Representative width. At 4, `n - 1`, `n + 1`, `2 n` and the numerals 0 and 1 all differ. */
 const WIDTH = 4;
 const FORMAT = [2, 3] as const;
 
@@ -68,7 +68,7 @@ const OTHER_SORTS: ReadonlySet<Op> = new Set<Op>([
   'fp.to_sbv',
   'fp.to_real',
   'fp.to_ieee_bv',
-  // Solvers disagree on their names or require literals.
+  // Operators whose names differ between solvers, or that require literals.
   'bvredor',
   'bvredand',
   're.range',
@@ -79,7 +79,10 @@ const OTHER_SORTS: ReadonlySet<Op> = new Set<Op>([
 const RELATIONS: readonly Op[] = ['=', 'distinct', 'not'];
 const CONNECTIVES: readonly Op[] = ['not', 'and', 'or', 'xor', '=>', '=', 'distinct', 'ite'];
 
-/** Lists the scopes of a theory, unconstrained ones first, since a rule valid for all values needs no constraint. */
+/**
+ * Lists the scopes of a theory. Unconstrained scopes come first, since a rule valid for all values needs no
+ * constraint.
+ */
 export function listScopes(theory: DiscoveryTheory, makeStore: () => TermStore): Scope[] {
   switch (theory) {
     case 'Core':

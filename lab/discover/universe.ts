@@ -6,7 +6,7 @@ import type { Scope } from './scope.js';
 export interface Entry {
   readonly term: Term;
   readonly size: number;
-  /** Bit set of the scope's variables in the term. */
+  /** Bit set of the scope's variables that occur in the term. */
   readonly variables: number;
   readonly group: Group;
 }
@@ -14,9 +14,9 @@ export interface Entry {
 export interface Group {
   readonly id: number;
   readonly sort: Sort;
-  /** Representative, used to build larger terms. */
+  /** Representative of the class, used to build larger terms. */
   readonly first: Entry;
-  /** Bit sets of the assignments under which a Bool term is true, and is not false. */
+  /** Bit sets of the assignments under which a Bool term is true, and of those under which it is not false. */
   readonly bits: Bits | undefined;
 }
 
@@ -36,7 +36,7 @@ interface KnownEntry {
   readonly column: Column;
 }
 
-/** Further terms of a size would exceed the memory. */
+/** Maximum number of terms of a size, to limit memory. */
 const MOST_TERMS = 60_000;
 
 export interface EnumerationProgress {
@@ -46,7 +46,7 @@ export interface EnumerationProgress {
 
 /**
  * All terms of a scope up to a size, smallest first, classified by their values on fixed assignments. Larger terms
- * are built from representatives only, since other members of a class would give nothing new.
+ * contain only representatives of classes, since other members would give nothing new.
  */
 export class Universe {
   readonly scope: Scope;
@@ -66,7 +66,7 @@ export class Universe {
     return this.#byTerm.get(term);
   }
 
-  /** Enumerates terms by ascending number of operators. Yields progress periodically; the caller may stop. */
+  /** Enumerates terms by ascending number of operators. Yields progress periodically, so that the caller may stop. */
   *grow(largest: number): Generator<EnumerationProgress> {
     this.#leaves();
     const shapes = [...findShapes(this.scope)];

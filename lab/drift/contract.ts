@@ -1,13 +1,16 @@
 import { type Answer } from '../../src/smt.js';
 
-/** `decided`: every check has an answer. `invalid-model`: by the solver's own check. */
+/**
+ * Outcome of a run. `decided` means that every check has an answer. `invalid-model` is the result of the solver's own
+ * check.
+ */
 export type OutcomeClass = 'decided' | 'unknown' | 'timeout' | 'memout' | 'refused' | 'invalid-model' | 'crashed';
 
 export interface DriftRun {
   readonly standing: OutcomeClass;
-  /** By check, also before a failure. */
+  /** Answers by check, including those before a failure. */
   readonly answers: readonly Answer[];
-  /** Message of a rejection or signature of a crash; else null. */
+  /** Message of a rejection or signature of a crash, otherwise null. */
   readonly detail: string | null;
   readonly ms: number;
 }
@@ -19,12 +22,12 @@ export interface DriftPair {
   readonly to: DriftRun;
 }
 
-/** `fresh`: in a new process. */
+/** Runs one side, in a new process if `fresh`. */
 export type RunSide = (side: Side, how: { readonly fresh: boolean }) => Promise<DriftRun>;
 
 /**
- * Gravest first. `contradiction`: one run answers sat, another unsat. From `crash` on: the newer version's outcome.
- * `unsteady`: a version's runs differ.
+ * Changes, gravest first. `contradiction` means that one run answers sat and another unsat. From `crash` to
+ * `unknown`, it is the newer version's outcome. `unsteady` means that the runs of one version differ.
  */
 export const CHANGES = [
   'contradiction',
@@ -47,7 +50,7 @@ export type Change = (typeof CHANGES)[number];
 
 export type Direction = 'wrong' | 'worse' | 'better' | 'none';
 
-/** Newer to older; null if there are too few pairs. */
+/** Ratio of the newer version's time to the older's. Limits are null if there are too few pairs. */
 export interface TimeRatio {
   readonly median: number;
   readonly low: number | null;
@@ -63,10 +66,10 @@ export interface Contradiction {
 
 export interface DriftMeasurement {
   readonly change: Change;
-  /** The first pair decides what to run again, and is not measured. */
+  /** Pairs of runs. The first determines how many more to run, and is not measured. */
   readonly pairs: readonly DriftPair[];
   readonly contradiction: Contradiction | null;
-  /** Of all pairs but the first. */
+  /** Ratio over all pairs but the first. */
   readonly ratio: TimeRatio | null;
 }
 
@@ -75,18 +78,21 @@ export interface DriftScript {
   readonly logic: string | null;
   readonly theories: readonly string[];
   readonly options: string;
-  /** Single drawn options; missing in rows of earlier versions. */
+  /** Randomly drawn options. Missing in rows of earlier Gainsay versions. */
   readonly drawn?: readonly string[];
 }
 
 export interface Resolution {
   readonly answer: 'sat' | 'unsat';
-  /** `certificate`: next to the file. `model`: given with `sat` and evaluated. */
+  /**
+   * Source of the right answer: a certificate next to the file, an evaluated model given with `sat`, or the file's
+   * `:status`.
+   */
   readonly by: 'certificate' | 'model' | 'status';
 }
 
 export interface DriftRow extends DriftScript, DriftMeasurement {
-  /** Unique, and stable across sessions. */
+  /** Unique id of the point, equal in all sessions. */
   readonly point: string;
   readonly right: Resolution | null;
 }

@@ -16,12 +16,12 @@ export interface DrawnPair {
   readonly pair: OpenedPair;
 }
 
-/** Half of all draws yield no options. */
+/** Maximum number of draws. Half of all draws yield no options. */
 const DRAWS = 16;
 
 /**
- * Draws options common to both versions, by key and text. The caller closes the pairs. Throws `BadInput` if there are
- * none.
+ * Draws options that both versions have, by key and text. The caller closes the pairs. Throws `BadInput` if the
+ * versions have no common options.
  */
 export async function drawPairs(
   scripts: readonly DriftInput[],

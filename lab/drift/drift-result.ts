@@ -11,7 +11,7 @@ export interface DriftResult {
   readonly to: DriftVersion;
   readonly rows: readonly DriftRow[];
   readonly summary: DriftSummary;
-  /** With or without a row. */
+  /** Number of points, with or without a row. */
   readonly all: number;
   readonly folder: string | null;
   readonly stopped: boolean;

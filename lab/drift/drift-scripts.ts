@@ -18,7 +18,7 @@ export interface DriftInput {
   readonly script: Script;
   readonly logic: string | null;
   readonly theories: readonly string[];
-  /** Proved by its certificate. */
+  /** Answer proved by the script's certificate. */
   readonly certified: 'sat' | 'unsat' | null;
   /** `:status` of each check. */
   readonly claimed: readonly (string | undefined)[];
@@ -27,7 +27,7 @@ export interface DriftInput {
 
 const MOST_TOLD = 10;
 
-/** Skips repeated texts. Throws `BadInput` if no script remains. */
+/** Reads scripts and skips repeated texts. Throws `BadInput` if no script remains. */
 export function driftScripts(paths: readonly string[], maxBytes: number, tell: Emit): readonly DriftInput[] {
   const given = paths.length > 0 ? paths : [SHIPPED_SEEDS];
   const { files, leftOut } = findSeedFiles(given);

@@ -45,7 +45,7 @@ describe('the change between runs', () => {
 
 describe('the measurement', () => {
   const RULE = { pairs: 6, factor: 1.5, newerFirst: false };
-  /** Runs by side and number; records whether a process was new. */
+  /** Returns a run by side and number. Records whether a process was new. */
   const measureWith = async (says: (side: Side, time: number) => DriftRun, rule = RULE) => {
     const asked: Record<Side, number> = { from: 0, to: 0 };
     const log: string[] = [];

@@ -27,7 +27,7 @@ import { VersionPair, toDriftRun } from './version-pair.js';
 
 export type DriftEvent =
   | Notice
-  /** A point is a script with one choice of options; `done` of them have a row already. */
+  /** A point is a script with one choice of options. `done` is the number of points with a row. */
   | { readonly kind: 'drift-begun'; readonly done: number; readonly all: number }
   | { readonly kind: 'drift-row'; readonly done: number; readonly all: number; readonly row: DriftRow };
 
@@ -268,7 +268,7 @@ async function settleContradiction(
   return claim === 'sat' || claim === 'unsat' ? { answer: claim, by: 'status' } : null;
 }
 
-/** Depends on the content, so that sessions agree. */
+/** Depends on the content only, so that all sessions agree. */
 function isOdd(point: string): boolean {
   return Number.parseInt(point.slice(-1), 16) % 2 === 1;
 }

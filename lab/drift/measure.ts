@@ -13,23 +13,23 @@ import { median, medianRatio } from './statistics.js';
 
 /** Runs per version if the first answers differ. */
 const LOOKS = 3;
-/** Milliseconds; smaller differences are noise. */
+/** Smallest difference, in milliseconds, that is not noise. */
 export const NOISE_MS = 20;
-/** Share of the factor by which the first pair must differ for more pairs. */
+/** Share of `factor` by which the first pair must differ to justify more pairs. */
 const SCREEN = 0.85;
 const MARGIN = 1.1;
 
 export interface TimeRule {
   readonly pairs: number;
-  /** Ratio that counts as slower. */
+  /** Ratio from which a version counts as slower. */
   readonly factor: number;
-  /** The second run finds a warmer machine, so the order varies by script. */
+  /** Whether the newer version runs first. Varies by script, because the second run benefits from a warmer machine. */
   readonly newerFirst: boolean;
 }
 
 /**
- * Alternates the order within pairs, so that load affects both versions. Judges times by later pairs only: the first
- * was selected for being extreme.
+ * Alternates the order within pairs, so that load affects both versions. Judges times by later pairs only, because an
+ * extreme first pair is the reason for running them.
  */
 export async function measureDrift(ask: RunSide, rule: TimeRule): Promise<DriftMeasurement> {
   const pairs: DriftPair[] = [];
@@ -141,7 +141,7 @@ export function directionOf(change: Change): Direction {
   }
 }
 
-/** Of the two versions, else of two runs of one version. */
+/** Finds a contradiction between the two versions, otherwise between two runs of one version. */
 function contradictionIn(from: readonly DriftRun[], to: readonly DriftRun[]): Contradiction | undefined {
   for (const [some, others] of [
     [from, to],
@@ -158,7 +158,7 @@ function contradictionIn(from: readonly DriftRun[], to: readonly DriftRun[]): Co
   return undefined;
 }
 
-/** Compares in order, even before a failure. */
+/** Compares answers check by check, even before a failure. */
 function oppositeIn(from: DriftRun, to: DriftRun): Contradiction | undefined {
   for (const [check, answer] of from.answers.entries()) {
     const other = to.answers[check];
@@ -171,7 +171,7 @@ function isOpposite(one: Answer, other: Answer): boolean {
   return one !== other && one !== 'unknown' && other !== 'unknown';
 }
 
-/** The first one seen wins a tie. */
+/** If outcomes are equally common, returns the one that occurs first. */
 export function mostCommon(runs: readonly DriftRun[]): OutcomeClass {
   const times = (standing: OutcomeClass) => runs.filter((run) => run.standing === standing).length;
   const standings = runs.map(({ standing }) => standing);

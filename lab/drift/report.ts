@@ -9,7 +9,7 @@ export type DriftCounts = Readonly<Record<Change, number>>;
 export interface DriftSummary {
   readonly scripts: number;
   readonly changes: DriftCounts;
-  /** Scripts with an answer or `unknown`. */
+  /** Number of scripts with an answer or `unknown`. */
   readonly answered: { readonly from: number; readonly to: number };
   readonly ratio: ReturnType<typeof medianRatio>;
 }
@@ -30,7 +30,7 @@ export function driftSummary(rows: readonly DriftRow[]): DriftSummary {
   };
 }
 
-/** Uses first pairs only: no script is selected by its result. */
+/** Uses first pairs only, because these were not selected by their result. */
 function ratioOver(rows: readonly DriftRow[]): ReturnType<typeof medianRatio> {
   const ratios = rows.flatMap(({ pairs }) => {
     const [first] = pairs;
@@ -45,9 +45,9 @@ export interface DriftReport {
   readonly notes: readonly string[];
 }
 
-/** Gravest first, then by logic, theory and options. */
+/** Lists changes by gravity, then by logic, theory and options. */
 export function driftReport(rows: readonly DriftRow[]): DriftReport {
-  // Any single drawn option may be the cause.
+  // Any of the drawn options may be the cause.
   const listOptions = ({ options, drawn = [] }: DriftRow) => (drawn.length > 0 ? drawn : [options || '(none)']);
   const byOptions = groupTable('options', 'By options', rows, listOptions);
   return {

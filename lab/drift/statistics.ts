@@ -2,10 +2,13 @@ import type { TimeRatio } from './contract.js';
 
 const CONFIDENCE = 0.95;
 
-/** Minimum for a 95 % interval: 1 in 16 samples of five lies on one side. */
+/** Minimum number of pairs for a 95 % interval, because five values are all on one side in 1 of 16 samples. */
 export const FEWEST_PAIRS = 6;
 
-/** Median and 95 % interval for any distribution: the number of values above the median is binomial (sign test). */
+/**
+ * Computes the median and its 95 % interval for any distribution. The number of values above the median is binomial
+ * (sign test).
+ */
 export function medianRatio(ratios: readonly number[]): TimeRatio | null {
   if (ratios.length === 0) return null;
   const sorted = [...ratios].sort((a, b) => a - b);
@@ -15,7 +18,7 @@ export function medianRatio(ratios: readonly number[]): TimeRatio | null {
   return { median: median(sorted), low, high, pairs: sorted.length };
 }
 
-/** 0 for an empty list. */
+/** Returns 0 for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -23,7 +26,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** Undefined if n is too small. */
+/** Rank of the interval's lower limit. Undefined if n is too small. */
 function lowerRank(n: number): number | undefined {
   let term = 0.5 ** n;
   let below = 0;

@@ -30,7 +30,7 @@ export class VersionPair {
     return run;
   }
 
-  /** A new WebAssembly process still compiles, which must not be measured. */
+  /** Runs a trivial query first, so that the compilation of a WebAssembly solver is not measured. */
   async #warmUp(side: Side, signal: AbortSignal): Promise<void> {
     const solver = this.#solvers[side];
     if (solver.mode !== 'wasm' || !this.#cold.delete(side)) return;
@@ -67,7 +67,7 @@ function toStanding(outcome: Outcome): Omit<DriftRun, 'ms'> {
       return { standing: 'memout', answers: outcome.answers, detail: 'printed without end' };
     case 'crashed':
       return { standing: 'crashed', answers: outcome.answers, detail: outcome.signature };
-    // A user's option may enable self-checks: the answer is invalid, and some solvers then end as if they crashed.
+    // A user's option may enable self-checks. If one fails, the answer is invalid, and some solvers then seem to crash.
     case 'failed-self-check':
       return { standing: 'crashed', answers: [], detail: outcome.message };
     case 'invalid-model':

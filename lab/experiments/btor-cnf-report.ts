@@ -14,7 +14,7 @@ interface Names {
   readonly curves: readonly string[];
 }
 
-/** Shares of sat, the values at which they fall through one half, and a plot per solver (figure 3.5). */
+/** Reports shares of sat, where they fall below one half, and a plot per solver (figure 3.5). */
 export function cnfReport(rows: readonly KeptRow[], names: Names): Report {
   const shares = names.solvers.flatMap((solver) =>
     names.curves.flatMap((curve) => {
@@ -120,7 +120,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Interpolates linearly; null if it never falls through one half. */
+/** Interpolates linearly. Null if the share never falls below one half. */
 function findHalf(shares: readonly Share[]): number | null {
   for (let at = 1; at < shares.length; at++) {
     const [before, after] = [shares[at - 1] as Share, shares[at] as Share];

@@ -6,12 +6,12 @@ export interface FailingInput {
   readonly name: string;
   readonly failure: string;
   readonly args: readonly string[];
-  /** Pattern of the output; undefined if the crash suffices. */
+  /** Pattern of the output. Undefined if the crash suffices. */
   readonly match: RegExp | undefined;
   readonly graph: () => BtorGraph;
 }
 
-/** Boolector crashes on negated references to arrays, so one is negated. */
+/** Negates one reference to an array, because Boolector crashes on such references. */
 function crash(name: string, { nodes, seed }: { readonly nodes: number; readonly seed: number }): FailingInput {
   return {
     name,
@@ -25,13 +25,13 @@ function crash(name: string, { nodes, seed }: { readonly nodes: number; readonly
 interface Statistic {
   readonly nodes: number;
   readonly seed: number;
-  /** As printed by boolector's `-v`. */
+  /** Name of the statistic in the output of boolector's `-v`. */
   readonly line: string;
-  /** Minimum, up to 9. */
+  /** Minimum value, at most 9. */
   readonly least: number;
 }
 
-/** Boolector answers, with at least this value of a statistic. */
+/** Requires that Boolector answers with at least this value of a statistic. */
 function statistic(name: string, { nodes, seed, line, least }: Statistic): FailingInput {
   return {
     name,
@@ -43,8 +43,8 @@ function statistic(name: string, { nodes, seed, line, least }: Statistic): Faili
 }
 
 /**
- * Three inputs crash; the others preserve a statistic, since all faults found in this version are due to negated
- * arrays.
+ * Inputs to reduce. Three crash. The others preserve a statistic, because negated arrays cause all known faults of
+ * this version.
  */
 export const FAILING_INPUTS: readonly FailingInput[] = [
   statistic('ex1', { nodes: 600, seed: 1, line: 'array axiom 2 conflicts', least: 1 }),

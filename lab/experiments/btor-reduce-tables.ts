@@ -4,7 +4,7 @@ import { THESIS_TABLES, type ThesisAverages } from './thesis-chapter-5.js';
 
 type Measure = ThesisAverages['measure'];
 
-/** The tables of chapter 5, and their ranks compared with the thesis. */
+/** Reports the tables of chapter 5, with ranks compared to the thesis. */
 export function reduceReport(all: readonly KeptRow[]): Report {
   const measured = all.filter((row) => typeof row.after === 'number');
   const { rows, leftOut } = comparable(measured);
@@ -29,7 +29,7 @@ export function reduceReport(all: readonly KeptRow[]): Report {
   };
 }
 
-/** Rows of inputs that every algorithm has finished: means over different inputs are not comparable. */
+/** Selects inputs that every algorithm has finished, because means over different inputs are not comparable. */
 function comparable(rows: readonly KeptRow[]): {
   readonly rows: readonly KeptRow[];
   readonly leftOut: readonly string[];
@@ -64,7 +64,7 @@ function computeValue(row: KeptRow, measure: Measure): number {
   return (100 * (1 - Number(row.after) / Number(row.before))) / Math.max(1, Number(row.calls));
 }
 
-/** Mean; for quality, 100 minus the geometric mean of (100 - value), as in the thesis. */
+/** Computes the mean or, for quality, 100 minus the geometric mean of (100 - value), as in the thesis. */
 function average(values: readonly number[], measure: Measure): number {
   if (measure !== 'quality') return values.reduce((sum, value) => sum + value, 0) / values.length;
   return 100 - Math.exp(values.reduce((sum, value) => sum + Math.log(100 - value), 0) / values.length);
@@ -78,7 +78,7 @@ function averageRows(rows: readonly KeptRow[], { measure, simplify }: ThesisAver
   );
 }
 
-/** Best first: fewer calls, fewer nodes, more reduction per call. */
+/** Ranks items, the best first: fewer calls, fewer nodes, more reduction per call. */
 function rank<T>(items: readonly T[], measure: Measure, value: (item: T) => number): T[] {
   return [...items].sort((a, b) => (measure === 'quality' ? value(b) - value(a) : value(a) - value(b)));
 }

@@ -27,7 +27,7 @@ const NAMES = [
 ];
 const DIALECT: DialectName = 'boolector-1.5';
 
-/** Chapter 5: every algorithm on ten failing inputs. */
+/** Runs every algorithm on ten failing inputs (thesis, chapter 5). */
 export const btorReduce: Experiment = {
   name: 'btor-reduce',
   summary: 'calls, final size and reduction per call of each delta debugger on ten failing BTOR graphs',
@@ -72,7 +72,7 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
     runner: world.openCommand([program, ...args].join(' '), { timeoutMs, extension: '.btor' }),
     options: { match },
   });
-  // One check per input, opened on first use.
+  // Opens one check per input, on first use.
   const checks = new Map<string, Check>();
   return {
     parameters: [

@@ -13,7 +13,7 @@ import type {
 import { contraryAnswers } from './contrary-answers.js';
 import { DRAWN_GRAPH_SETTINGS, drawGraph, parameterText } from './drawn-graph.js';
 
-/** Thesis, section 3.1.1. */
+/** Parameters of the thesis, section 3.1.1. */
 const FIXED: Partial<BtorParameters> = {
   clauses: 4,
   depth: 9999,
@@ -30,7 +30,7 @@ const FIXED: Partial<BtorParameters> = {
   cnfonly: false,
 };
 
-/** In the order of columns; `failure` is a bug in the thesis's sense. */
+/** Outcomes in the order of columns. */
 const OUTCOMES = ['sat', 'unsat', 'timeout', 'crashed', 'rejected', 'other'] as const;
 
 export const btorSize: Experiment = {
@@ -133,7 +133,7 @@ function efficiencyPlot(rows: readonly KeptRow[], solvers: readonly string[]): P
   };
 }
 
-/** Includes series without points, so that an outcome has one colour in all plots. */
+/** Includes series without points, so that each outcome has the same colour in all plots. */
 function byOutcome(rows: readonly KeptRow[]): Series[] {
   return OUTCOMES.map((name) => ({
     name,
@@ -202,7 +202,7 @@ function totals(rows: readonly KeptRow[], solvers: readonly string[]): Omit<Tabl
   };
 }
 
-/** Total, then the number per outcome. */
+/** Returns the total, then the number per outcome. */
 function countOutcomes(rows: readonly KeptRow[]): number[] {
   return [rows.length, ...OUTCOMES.map((name) => rows.filter((row) => readOutcome(row) === name).length)];
 }

@@ -3,13 +3,13 @@ import type { VersionedFinding } from '../count/count-bugs.js';
 import type { CommandRunner } from '../../src/reduce-front.js';
 import type { BtorGraph, Rule } from '../../src/smt.js';
 
-/** Result of one point; stored as one JSON line. */
+/** Result of one point, stored as a JSON line. */
 export type ExperimentRow = Readonly<Record<string, Cell>>;
 
-/** Includes the key of its point. */
+/** A stored row with the key of its point. */
 export type KeptRow = ExperimentRow & { readonly point: string };
 
-/** Set by `--NAME VALUE`. */
+/** A parameter of an experiment, set by `--NAME VALUE`. */
 export type Setting =
   | {
       readonly kind: 'number';
@@ -22,7 +22,7 @@ export type Setting =
       readonly kind: 'text';
       readonly summary: string;
       readonly initial: string;
-      /** Required form and its description; default: anything. */
+      /** Required form. If missing, any text is accepted. */
       readonly pattern?: RegExp;
       readonly expected?: string;
     };
@@ -32,11 +32,11 @@ export interface SettingValues {
   text(name: string): string;
 }
 
-/** Points run in order, each once; results do not depend on the order. */
+/** A measurement. Points run in order, each once. Results do not depend on the order. */
 export interface Point {
-  /** Unique, and stable when the experiment is resumed. */
+  /** Unique key, equal when the experiment is resumed. */
   readonly key: string;
-  /** Rejects only if `signal` aborts, or for an internal error: a solver's behaviour is part of the row. */
+  /** Rejects only if `signal` aborts, or for an internal error, because a solver's failure is part of the row. */
   run(signal: AbortSignal): Promise<ExperimentRow>;
 }
 
@@ -44,42 +44,42 @@ export interface GraphAnswer {
   readonly outcome: 'sat' | 'unsat' | 'unknown' | 'timeout' | 'memout' | 'crashed' | 'rejected' | 'other';
   /** Signature of a crash, or message of a rejection. */
   readonly detail: string;
-  /** Wall-clock time. */
+  /** Wall-clock time in milliseconds. */
   readonly ms: number;
 }
 
-/** A solver that reads BTOR, or a translation. */
+/** A solver that receives BTOR graphs, directly or translated. */
 export interface GraphSolver {
   readonly id: string;
   readonly version: string;
-  /** `BTOR`, `SMT-LIB translation`. */
+  /** Input format: `BTOR` or `SMT-LIB translation`. */
   readonly input: string;
   ask(graph: BtorGraph, limits: { readonly timeoutMs: number }, signal?: AbortSignal): Promise<GraphAnswer>;
 }
 
 export interface HuntRequest {
-  /** Prefix of its folder's name, next to the rows. An interrupted campaign in it is resumed. */
+  /** Prefix of the campaign folder's name, next to the rows. An interrupted campaign in this folder is resumed. */
   readonly name: string;
   readonly strategies: readonly string[];
-  /** Default: as in a hunt. */
+  /** Number of rounds, by default as in a hunt. */
   readonly rounds?: number;
   readonly mixing?: 'yield' | 'even';
   readonly mode?: 'fresh' | 'persistent';
-  /** Files and folders; empty: the shipped seeds. */
+  /** Files and folders. If empty, the built-in seeds. */
   readonly seeds: readonly string[];
-  /** Limits in test cases and milliseconds; at least one is set. */
+  /** Limits in test cases and milliseconds, of which at least one is set. */
   readonly tests: number | undefined;
   readonly forMs: number | undefined;
-  /** Random seed: with equal seeds and numbers of tests, campaigns have equal test cases. */
+  /** Random seed. Campaigns with equal seeds and numbers of tests have equal test cases. */
   readonly key: string;
   readonly jobs: number;
   readonly timeoutMs: number;
-  /** Default: those of the experiment. */
+  /** Solvers, by default those of the experiment. */
   readonly solvers?: readonly string[];
 }
 
 export interface HuntGroup extends Pick<FindingView, 'kind'> {
-  /** Equal for this kind of finding in every campaign. */
+  /** Name of the kind of finding, equal in every campaign. */
   readonly name: string;
   readonly solver: string;
   /** Milliseconds and test cases until the first finding. */
@@ -92,7 +92,7 @@ export interface RewriteFacts {
   readonly tests: number;
   readonly solverMs: number;
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Outcomes that differ from the seed's: another answer, a time-out, a crash, more answers. */
+  /** Number of outcomes that differ from the seed's: another answer, a time-out, a crash, more answers. */
   readonly changed: number;
   readonly findings: number;
   readonly groups: number;
@@ -100,13 +100,13 @@ export interface RewriteFacts {
 
 export interface HuntFacts {
   readonly tests: number;
-  /** Milliseconds; `solverMs` is the total of all solvers. */
+  /** Elapsed milliseconds. `solverMs` is the total time of all solvers. */
   readonly ms: number;
   readonly solverMs: number;
   readonly findings: number;
   readonly groups: readonly HuntGroup[];
   readonly rewrites: readonly RewriteFacts[];
-  /** Identifies the test cases and their order. */
+  /** Hash of the test cases in order. */
   readonly fingerprint: string;
 }
 
@@ -121,17 +121,17 @@ export interface BisectedGroup
 export interface FoundBug extends Pick<FindingView, 'kind' | 'theories'>, Pick<Triage, 'state'> {
   readonly name: string;
   readonly solver: string;
-  /** True if a later version is fixed; null without a bisection. */
+  /** Whether a later version is fixed. Null without a bisection. */
   readonly fixed: boolean | null;
   readonly ms: number;
   readonly findings: number;
-  /** True if an unchanged seed shows it. */
+  /** Whether an unchanged seed shows the finding. */
   readonly ofSeed: boolean;
 }
 
 /** A bug, distinguished by its versions, or by its group. */
 export interface UniqueBug {
-  /** Equal for this bug in all campaigns counted together. */
+  /** Number of the bug, equal in all campaigns counted together. */
   readonly number: number;
   readonly solver: string;
   readonly by: 'versions' | 'group';
@@ -143,33 +143,33 @@ export interface FailingScript {
   readonly solver: string;
   readonly text: string;
   /**
-   * Shell commands; the last exits with 0 if the file `$candidate` fails in the same way. Inputs are in `$folder`,
-   * temporary files in `$scratch`.
+   * Shell commands, the last of which exits with 0 if the file `$candidate` fails in the same way. Inputs are in
+   * `$folder`, temporary files in `$scratch`.
    */
   readonly check: string;
   readonly files: readonly { readonly name: string; readonly text: string }[];
 }
 
 export interface ToolRequest {
-  /** Files present at the start, and words, given the folder's absolute path. */
+  /** Files to write before the start. `folder` is an absolute path. */
   files(folder: string): readonly { readonly name: string; readonly text: string; readonly executable?: boolean }[];
   words(folder: string): readonly string[];
-  /** The process group is killed afterwards. */
+  /** Time limit, after which the process group is killed. */
   readonly timeoutMs: number;
   /** Files to read afterwards, if they exist. */
   readonly read: readonly string[];
 }
 
 export interface ToolResult {
-  /** Exit code or signal; `time limit` if it was killed. */
+  /** Exit code or signal, or `time limit` if the tool was killed. */
   readonly ended: number | string;
   readonly ms: number;
   readonly files: ReadonlyMap<string, string>;
-  /** End of its output, in one line. */
+  /** End of the tool's output, in one line. */
   readonly said: string;
 }
 
-/** Executable and executed lines by source file; a function is identified by its first line. */
+/** Executable and executed lines by source file. A function is identified by its first line. */
 export type Coverage = ReadonlyMap<string, FileCoverage>;
 
 export interface FileCoverage {
@@ -192,30 +192,33 @@ export interface ExperimentEffects {
   readonly solvers: readonly GraphSolver[];
   /** Rejects if the campaign cannot run, or if `signal` aborts. */
   hunt(request: HuntRequest, signal: AbortSignal): Promise<HuntFacts>;
-  /** `others`: number of groups without a bisected finding. Rejects without a campaign. */
+  /**
+   * Reads the bisected groups of a campaign. `others` is the number of groups without a bisected finding. Rejects if
+   * there is no campaign.
+   */
   bisected(campaign: string): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }>;
   /**
-   * Bugs of each campaign, distinguished by `versions` as in `gainsay count`; runs missing campaigns. Rejects for
-   * unavailable versions.
+   * Counts the bugs of each campaign, distinguished by `versions` as in `gainsay count`. Runs missing campaigns
+   * first. Rejects if a version is unavailable.
    */
   uniqueBugs(
     hunts: readonly HuntRequest[],
     versions: string,
     signal: AbortSignal,
   ): Promise<readonly (readonly UniqueBug[])[]>;
-  /** Rejects without a campaign. */
+  /** Reads the bugs of a campaign. Rejects if there is no campaign. */
   found(campaign: string): Promise<readonly FoundBug[]>;
   /**
-   * A command to run on files with this extension, with the process limits of a campaign; closed with the experiment.
-   * Throws a user error if there is no such program.
+   * Opens a command that runs on files with this extension, with the process limits of a campaign. Throws a user
+   * error if there is no such program.
    */
   openCommand(commandLine: string, options: { readonly timeoutMs: number; readonly extension: string }): CommandRunner;
   /**
-   * Runs a campaign and returns one finding per group that a command can check on other inputs (crash, contradicted
-   * answer, false model), in the order of discovery.
+   * Runs a campaign and returns, in the order of discovery, one finding per group that a command can check on other
+   * inputs: a crash, contradicted answer or false model.
    */
   failing(request: HuntRequest, signal: AbortSignal): Promise<readonly FailingScript[]>;
-  /** The result includes any failure. Rejects if `signal` aborts. */
+  /** Runs a tool. The result includes any failure. Rejects if `signal` aborts. */
   runTool(request: ToolRequest, signal: AbortSignal): Promise<ToolResult>;
   /** Runs a user's command line in the working folder. Rejects if `signal` aborts. */
   runHere(
@@ -224,13 +227,13 @@ export interface ExperimentEffects {
     signal: AbortSignal,
   ): Promise<Pick<ToolResult, 'ended' | 'said'>>;
   /**
-   * `name`: key of the records, also across resumed runs. `reader`: gcov or llvm-cov. Throws a user error if a
-   * program is missing.
+   * Opens a solver whose coverage is recorded. `name` identifies the records, also across resumed runs. `reader` is
+   * gcov or llvm-cov. Throws a user error if a program is missing.
    */
   recorded(solver: string, request: { readonly name: string; readonly reader: string }): RecordedSolver;
-  /** Absolute path of a program or path. Throws a user error if it does not exist. */
+  /** Absolute path of a program. Throws a user error if it does not exist. */
   program(name: string): string;
-  /** Throws a user error if the command line is malformed. */
+  /** Splits a command line. Throws a user error if it is malformed. */
   words(commandLine: string): readonly string[];
   /** Creates a user error about a setting. */
   badSetting(problem: string, expected: string): Error;
@@ -241,7 +244,7 @@ export interface ExperimentEffects {
   readonly shippedSeeds: string;
   shippedRules(): readonly Rule[];
   writeFile(name: string, text: string): void;
-  /** Monotonic clock, milliseconds. */
+  /** Monotonic clock in milliseconds. */
   now(): number;
 }
 
@@ -249,7 +252,7 @@ export interface ExperimentPlan {
   /** Fixed parameters for the head of the table, in order. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
   readonly points: readonly Point[];
-  /** Called at the end, also with incomplete rows if the experiment is stopped. */
+  /** Reports the rows, which are incomplete if the experiment is stopped. */
   report(rows: readonly KeptRow[]): Report;
 }
 
@@ -258,14 +261,17 @@ export interface Experiment {
   readonly summary: string;
   readonly source: string;
   readonly settings: Readonly<Record<string, Setting>>;
-  /** Default solvers; empty if it uses none. */
+  /** Default solvers. Empty if the experiment uses none. */
   readonly solvers: readonly string[];
-  /** Runs campaigns; solvers default to those of `solvers` that are installed, else to those of a hunt. */
+  /**
+   * Set if the experiment runs campaigns. Its solvers are then those of `solvers` that are installed, otherwise those
+   * of a hunt.
+   */
   readonly hunts?: true;
   plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan;
 }
 
-/** The first table is `table.csv`, all are in `table.md`; the first plot is `plot.svg`. */
+/** Tables and plots. The first table is `table.csv`, all are in `table.md`. The first plot is `plot.svg`. */
 export interface Report {
   readonly tables: readonly Table[];
   readonly plots: readonly Plot[];
@@ -273,7 +279,7 @@ export interface Report {
 }
 
 export interface Plot {
-  /** Without extension; `plot` for the first. */
+  /** File name without extension, `plot` for the first. */
   readonly file: string;
   readonly title: string;
   readonly x: Axis;
@@ -283,9 +289,9 @@ export interface Plot {
 
 export interface Axis {
   readonly label: string;
-  /** `log` requires positive values; others are drawn at the lower edge. */
+  /** Scale of the axis. `log` requires positive values. Others are drawn at the lower edge. */
   readonly scale: 'linear' | 'log';
-  /** Range; default: that of the data. */
+  /** Start of the range, by default that of the data. */
   readonly from?: number;
   readonly to?: number;
   /** Labels at 0, 1, 2, … instead of numbers. */
@@ -295,7 +301,7 @@ export interface Axis {
 export interface Series {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** `spline` smooths the points by a B-spline, as the thesis does. */
+  /** Style of the series. `spline` smooths the points by a B-spline, as the thesis does. */
   readonly draw: 'dots' | 'line' | 'spline' | 'bars' | 'steps';
   /** Range of most values at each x, drawn as a band. */
   readonly band?: readonly (readonly [x: number, low: number, high: number])[];

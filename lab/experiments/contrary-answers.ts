@@ -1,6 +1,6 @@
 import type { KeptRow } from './contract.js';
 
-/** Lists graphs with contradictory answers; empty for a single solver. */
+/** Lists graphs on which solvers contradict each other. */
 export function contraryAnswers(rows: readonly KeptRow[], graphOf: (row: KeptRow) => string): string[] {
   if (new Set(rows.map(({ solver }) => solver)).size < 2) return [];
   const answers = new Map<string, Map<string, string>>();

@@ -12,12 +12,12 @@ export const DRAWN_GRAPH_SETTINGS = {
   timeout: { kind: 'number', summary: 'seconds for each graph', initial: 10, least: 0.001, most: 86_400 },
 } as const satisfies Readonly<Record<string, Setting>>;
 
-/** The graph that `gainsay btor generate -s SEED` writes. */
+/** Generates the graph that `gainsay btor generate -s SEED` prints. */
 export function drawGraph(parameters: Partial<BtorParameters>, seed: number): BtorGraph {
   return btorOfSeed({ ...BTOR_DEFAULTS, ...parameters }, seed);
 }
 
-/** Given parameters as options of `gainsay btor generate`. */
+/** Formats parameters as options of `gainsay btor generate`. */
 export function parameterText(parameters: Partial<Omit<BtorParameters, 'layers' | 'weights'>>): string {
   return Object.entries(parameters)
     .map(([name, value]) => `-${FLAGS[name] ?? name}=${value}`)

@@ -6,7 +6,7 @@ import { EXPERIMENTS } from './list.js';
 import { runExperiment } from './run.js';
 import { readSettings } from './settings.js';
 
-/** Its answer depends on the graph alone. */
+/** A solver whose answer depends on the graph alone. */
 function makeSolver(id: string): GraphSolver {
   return {
     id,

@@ -31,7 +31,7 @@ const COMMON: Readonly<Record<string, Setting>> = {
   key: { kind: 'text', summary: 'the random seed', initial: 'dewey' },
 };
 
-/** Formulas per second by generator, and queries per second by solver, persistent or not. */
+/** Measures formulas per second by generator, and queries per second by solver, persistent or not. */
 export const generatorThroughput: Experiment = {
   name: 'generator-throughput',
   summary: 'formulas a second of each generator, and test cases a second with persistent or fresh solvers',
@@ -231,7 +231,7 @@ function planBugs(settings: SettingValues, world: ExperimentEffects): Experiment
   };
 }
 
-/** "Correctness bugs" in the thesis: findings about an answer, a model or a reply. */
+/** Checks for "correctness bugs" in the sense of the thesis: findings about an answer, a model or a reply. */
 function isAboutCorrectness({ kind }: HuntGroup): boolean {
   return kind !== 'crash' && kind !== 'anomaly' && kind !== 'unstable';
 }

@@ -10,7 +10,7 @@ import { saeComparison, saeForms, yinyangCompare } from './sae-comparison.js';
 import { saeRules } from './sae-rules.js';
 import { versions } from './versions.js';
 
-/** In the order of help. */
+/** Experiments in the order of the help. */
 export const EXPERIMENTS: readonly Experiment[] = [
   btorSize,
   btorCnf,

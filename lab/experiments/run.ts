@@ -11,11 +11,11 @@ export interface RunOptions {
   readonly kept: readonly KeptRow[];
   append(row: KeptRow): void;
   tell(progress: ExperimentProgress): void;
-  /** Concurrent points; default: one. */
+  /** Number of concurrent points, one by default. */
   readonly parallel?: number | undefined;
 }
 
-/** Returns all rows in the order of points. Stops if `signal` aborts; rejects if a point fails. */
+/** Returns all rows in the order of points. Stops if `signal` aborts. Rejects if a point fails. */
 export async function runExperiment(options: RunOptions, signal: AbortSignal): Promise<KeptRow[]> {
   const { plan, append, tell, parallel = 1 } = options;
   const rows = new Map(options.kept.map((row) => [row.point, row]));

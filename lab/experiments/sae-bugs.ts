@@ -10,7 +10,7 @@ import type {
   SettingValues,
 } from './contract.js';
 
-/** Bugs by type, status, theory and solver: tables 3 and 4 and figure 1 of Yao et al. (2021). */
+/** Counts bugs by type, status, theory and solver: tables 3 and 4 and figure 1 of Yao et al. (2021). */
 export const saeBugs: Experiment = {
   name: 'sae-bugs',
   summary: 'the bugs of campaigns by type, status, theory and solver, and when each was found',
@@ -133,7 +133,7 @@ function statusTable(bugs: readonly FoundBug[], solvers: readonly string[]): Tab
   };
 }
 
-/** Most frequent first; a bug of several theories counts for each. */
+/** Ranks theories, the most frequent first. A bug of several theories counts for each. */
 function rankTheories(bugs: readonly FoundBug[]): readonly string[] {
   const times = new Map<string, number>();
   for (const { theories } of bugs)

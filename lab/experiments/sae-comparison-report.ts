@@ -152,7 +152,7 @@ function groupTable(campaigns: readonly Campaign[], strategies: readonly string[
   };
 }
 
-/** Groups found over time or test cases: median, and the middle half as a band. */
+/** Plots groups found over time or test cases: the median, and the middle half as a band. */
 function courseOver(by: 'ms' | 'tests', campaigns: readonly Campaign[], strategies: readonly string[]): Plot {
   const unit = by === 'ms' ? 1000 : 1;
   const longest = Math.max(1, ...campaigns.map((each) => each[by])) / unit;

@@ -36,7 +36,7 @@ const BUDGET: Readonly<Record<string, Setting>> = {
   },
 };
 
-/** Table 7 of Yao et al. (2021), repeated and with significance tests. */
+/** Repeats table 7 of Yao et al. (2021) several times, with significance tests. */
 export const saeComparison: Experiment = {
   name: 'sae-comparison',
   summary: 'strategies against each other on the same seeds, solvers and budget: what each finds, alone and over time',
@@ -56,7 +56,7 @@ export const saeComparison: Experiment = {
   plan,
 };
 
-/** The parts of skeletal approximation: the two forms of a seed, and repeated rounds. */
+/** Compares the parts of skeletal approximation: the two forms of a seed, and repeated rounds. */
 export const saeForms: Experiment = {
   name: 'sae-forms',
   summary: 'skeletal approximation in its forms: clauses or literals in place, and with more rounds',
@@ -67,7 +67,7 @@ export const saeForms: Experiment = {
   plan: (settings, world) => comparison(PARTS, settings, world),
 };
 
-/** Fusion, joining alone, one pair of constants, and the same authors' operator and type-aware mutation. */
+/** Fusion, joining alone, one pair of constants, and the operator and type-aware mutation of the same authors. */
 const FUSIONS: readonly Variant[] = [
   { name: 'fusion', strategy: 'fusion' },
   { name: 'one pair', strategy: 'fusion-pair' },
@@ -76,7 +76,7 @@ const FUSIONS: readonly Variant[] = [
   { name: 'typefuzz', strategy: 'typefuzz' },
 ];
 
-/** Semantic fusion against plain joining of seeds. */
+/** Compares semantic fusion with plain joining of seeds. */
 export const yinyangCompare: Experiment = {
   name: 'yinyang-compare',
   summary:
@@ -103,7 +103,7 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
   );
 }
 
-/** Equally many campaigns of each variant, with the settings `BUDGET`. */
+/** Plans equally many campaigns of each variant, with the settings `BUDGET`. */
 function comparison(variants: readonly Variant[], settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
   const names = variants.map(({ name }) => name);
   const repetitions = Math.trunc(settings.number('repetitions'));
@@ -115,7 +115,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, world
     forMs: seconds === 0 ? undefined : seconds * 1000,
   };
   const key = settings.text('key');
-  // Ordered by repetition, so that a stopped experiment has equally many of each strategy.
+  // Ordered by repetition, so that a stopped experiment has equally many campaigns of each strategy.
   const hunts = Array.from({ length: repetitions }, (_, i) => i + 1).flatMap((repetition) =>
     variants.map(({ name, strategy, rounds }) => {
       const request: HuntRequest = {
@@ -145,7 +145,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, world
     points.push({
       key: UNIQUE,
       run: async (signal) => {
-        // Campaigns may run concurrently, and are read after they end.
+        // Campaigns may run concurrently. They are read after they end.
         await Promise.allSettled(underWay);
         const requests = hunts.map(({ request }) => request);
         const bugs = await world.uniqueBugs(requests, versions, signal);

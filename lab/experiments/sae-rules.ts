@@ -27,7 +27,10 @@ import type {
 const PREFIX = 'sae:';
 const SHOWN = 12;
 
-/** Applications of every approximation rule on seeds, and their results: table 2 of Yao et al. (2021), with figures. */
+/**
+ * Counts applications of every approximation rule on seeds, and their results: table 2 of Yao et al. (2021), with
+ * figures.
+ */
 export const saeRules: Experiment = {
   name: 'sae-rules',
   summary: 'each approximation rule: how often it applies on the seeds by theory, and what its mutants yield',
@@ -98,7 +101,7 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
   };
 }
 
-/** Seeds are in a folder per theory. */
+/** Name of the seed's folder, one per theory. */
 function folderOf(file: string): string {
   return file.split(/[\\/]/).at(-2) ?? '';
 }

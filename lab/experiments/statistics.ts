@@ -1,4 +1,4 @@
-/** Interpolates linearly (type 7 of Hyndman and Fan 1996); NaN for an empty list. */
+/** Interpolates linearly (type 7 of Hyndman and Fan 1996). NaN for an empty list. */
 export function quantile(values: readonly number[], share: number): number {
   if (values.length === 0) return Number.NaN;
   const sorted = [...values].sort((a, b) => a - b);
@@ -13,20 +13,20 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Probability that a number of the first sample exceeds one of the second, equal ones counting half: the effect size
- * of Vargha and Delaney (2000). 0.5 means no effect; 0.56, 0.64 and 0.71 are called small, medium and large. NaN for an
- * empty sample.
+ * Effect size of Vargha and Delaney (2000): the probability that a number of the first sample exceeds one of the
+ * second, with ties counted as half. 0.5 means no effect. 0.56, 0.64 and 0.71 are called small, medium and large. NaN
+ * for an empty sample.
  */
 export function varghaDelaney(first: readonly number[], second: readonly number[]): number {
   return uStatistic(first, second) / (first.length * second.length);
 }
 
-/** Up to this total size, the test is exact; beyond, the normal approximation is close. */
+/** Maximum total size for the exact test. For larger samples, the normal approximation is close. */
 const MOST_COUNTED = 40;
 
 /**
- * p-value of the two-sided test of Mann and Whitney (1947): exact for small samples, also with ties, else by the
- * normal approximation with corrections for ties and continuity. NaN for an empty sample.
+ * Computes the p-value of the two-sided test of Mann and Whitney (1947). Exact for small samples, also with ties,
+ * otherwise by the normal approximation with corrections for ties and continuity. NaN for an empty sample.
  */
 export function mannWhitney(first: readonly number[], second: readonly number[]): number {
   const [n, m] = [first.length, second.length];
@@ -44,7 +44,7 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
   return Math.min(1, 2 * upperTail(z));
 }
 
-/** p-value of the two-sided sign test, exact. Equal pairs do not count; 1 without pairs. */
+/** Computes the exact p-value of the two-sided sign test. Equal pairs do not count. 1 without pairs. */
 export function signTest(smaller: number, larger: number): number {
   const n = smaller + larger;
   let [ways, below] = [1, 0];
@@ -60,18 +60,21 @@ function computeDoubledRanks(values: readonly number[]): number[] {
   return values.map((value) => sorted.indexOf(value) + sorted.lastIndexOf(value) + 2);
 }
 
-/** Pairs in which the first sample's number is greater; equal ones count half. */
+/** Number of pairs in which the first sample's number is greater. Ties count as half. */
 function uStatistic(first: readonly number[], second: readonly number[]): number {
   let u = 0;
   for (const a of first) for (const b of second) u += a > b ? 1 : a === b ? 0.5 : 0;
   return u;
 }
 
-/** The exact two-sided p-value: twice the share of choices of `n` ranks whose sum is at least as extreme as the observed one, on its side. */
+/**
+ * Computes the exact two-sided p-value: twice the share of choices of `n` ranks whose sum is at least as extreme as
+ * the observed sum, on its side.
+ */
 function exact(ranks: readonly number[], n: number): number {
   const most = ranks.reduce((sum, rank) => sum + rank, 0);
   const own = ranks.slice(0, n).reduce((sum, rank) => sum + rank, 0);
-  // ways[j][s]: choices of j ranks whose sum is s.
+  // ways[j][s] is the number of choices of j ranks whose sum is s.
   const ways = Array.from({ length: n + 1 }, () => new Float64Array(most + 1));
   (ways[0] as Float64Array)[0] = 1;
   for (const rank of ranks) {

@@ -13,7 +13,10 @@ function averages(...values: readonly number[]): Readonly<Record<string, number>
   return Object.fromEntries(NAMES.map((name, at) => [name, values[at] as number]));
 }
 
-/** Ranks follow from these: fewer calls, fewer nodes and more reduction per call are better. */
+/**
+ * Averages of the thesis, from which its ranks follow: fewer calls, fewer nodes and more reduction per call are
+ * better.
+ */
 export const THESIS_TABLES: readonly ThesisAverages[] = [
   {
     table: '5.1',

@@ -10,7 +10,7 @@ import type {
   SettingValues,
 } from './contract.js';
 
-/** Appearance and disappearance of campaigns' bugs over the versions of a solver. */
+/** Reports in which versions of a solver the bugs of campaigns appear and disappear. */
 export const versions: Experiment = {
   name: 'versions',
   summary:
@@ -55,7 +55,7 @@ function report(rows: readonly KeptRow[]): Report {
     for (const group of JSON.parse(String(row.groups)) as BisectedGroup[])
       if (!known.has(group.name)) known.set(group.name, group);
   const groups = [...known.values()];
-  // A later campaign may know more versions, after the others in equal order.
+  // A later campaign may know more versions, in the same order after the others.
   const all = groups.reduce<readonly string[]>(
     (longest, each) => (each.versions.length > longest.length ? each.versions : longest),
     [],

@@ -11,7 +11,7 @@ interface KnownAnswer {
 }
 
 /**
- * Checks claims by evaluation and by solvers. A solver's `sat` counts only if its model holds; `unsat` is trusted,
+ * Checks claims by evaluation and by solvers. A solver's `sat` counts only if its model is valid. `unsat` is trusted,
  * and the verdict names the solver.
  */
 export async function claimLaws(

@@ -11,7 +11,7 @@ import { Tally } from '../../src/index.js';
 import { type LawVerdict, tryCall, verdictsOn } from './law.js';
 import { sampleBugs } from './sample-bugs.js';
 
-/** Checks that output is well-formed and reproducible for every kind of finding. */
+/** Checks that the output is well-formed and reproducible for every kind of finding. */
 export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[]> {
   const wrong = { throws: '', texts: '', same: '', syntax: '' };
   const samples = sampleBugs();
@@ -68,7 +68,7 @@ const SYNTAXES: Readonly<Record<ReportSyntax, (text: string) => string | undefin
     return lines.map(jsonProblem).find((problem) => problem !== undefined);
   },
   xml: async (text) => {
-    // Imported lazily to keep the start of commands fast.
+    // Imported lazily, so that commands start fast.
     const { XMLValidator } = await import('fast-xml-parser');
     const found = XMLValidator.validate(text);
     return found === true ? undefined : `line ${found.err.line}: ${found.err.msg}`;

@@ -6,7 +6,7 @@ import { type Plugin, type PluginGenerator, type PluginMutant, type PluginStrate
 import { type LawVerdict, LAW_SEEDS, tryCall, verdictsOn } from './law.js';
 
 const MUTANTS = 5;
-/** Limits of one mutant: milliseconds and bytes. */
+/** Limits of one mutant, in milliseconds and bytes. */
 const SLOW_MS = 1_000;
 const LARGEST = 1024 * 1024;
 

@@ -7,7 +7,7 @@ import {
   BUG_KINDS,
 } from '../../src/lab-front.js';
 
-/** Contains characters that solvers and files may contain, to test escaping. */
+/** Text with characters that solvers and files may contain, to test escaping. */
 const HOSTILE = 'a "quoted", <b>&amp;</b> line; 1,2\t| and `code`\nand\u0007 a second]]>';
 const SCRIPT = '(declare-const |a "b"| Int)\n(assert (< |a "b"| 0))\n(check-sat)\n';
 

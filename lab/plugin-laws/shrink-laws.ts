@@ -15,7 +15,7 @@ export function shrinkLaws(shrink: PluginShrink): LawVerdict[] {
       wrong.examples ||= `an example cannot be parsed: ${diagnostics[0]?.message}`;
       continue;
     }
-    // Each text gets a new guard, since a guard that switched a part off hides later failures.
+    // Each text gets a new guard, since a guard that has disabled a part hides later failures.
     const guard = new PluginGuard('', (event) => {
       if (event.kind === 'plugin-failed') wrong.fails ||= event.message;
     });

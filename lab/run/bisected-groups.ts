@@ -1,7 +1,7 @@
 import { Grouping, openCampaign } from '../../src/index.js';
 import type { BisectedGroup } from '../experiments/index.js';
 
-/** Each group with its first bisected finding. Throws `BadInput` if there is no campaign. */
+/** Lists each group with its first bisected finding. Throws `BadInput` if there is no campaign. */
 export async function listBisectedGroups(
   folder: string,
 ): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }> {

@@ -15,18 +15,18 @@ import {
 import { type DiscoveryJournal, openDiscoveryJournal } from './discovery-journal.js';
 
 export interface DiscoverOptions {
-  /** A proofs file and a journal are next to it. */
+  /** Rules file. A proofs file and a journal are written next to it. */
   readonly out: string;
-  /** Empty: all of `DISCOVERY_THEORIES`. */
+  /** Theories, all of `DISCOVERY_THEORIES` if empty. */
   readonly theories: readonly string[];
-  /** Milliseconds over all resumed runs. */
+  /** Time limit in milliseconds over all resumed runs. */
   readonly forMs: number;
-  /** Find consequences of the shipped rules too. */
+  /** Whether to also find consequences of the built-in rules. */
   readonly fromNothing: boolean;
   readonly seed: string;
   /** Maximum number of operators on each side. */
   readonly size: number;
-  /** Each must prove a rule; empty: z3 and cvc5. */
+  /** Solvers that must each prove a rule, z3 and cvc5 if empty. */
   readonly solvers: readonly string[];
   readonly timeoutMs: number;
   readonly jobs: number;
@@ -42,7 +42,7 @@ export interface DiscoverResult {
   readonly rules: readonly Rule[];
   readonly counts: Readonly<DiscoveryCounts>;
   readonly complete: boolean;
-  /** Stopped before its time was over; an equal call resumes. */
+  /** Whether it stopped before its time was over. An equal call resumes it. */
   readonly stopped: boolean;
   readonly spentMs: number;
 }

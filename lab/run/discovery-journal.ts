@@ -4,9 +4,9 @@ import { writeUserFile } from '../../src/index.js';
 import type { RuleProof } from '../../src/lab-front.js';
 import type { Verdict } from '../discover/discover.js';
 
-/** Each verdict is written at once, so that none is recomputed after `kill -9`. */
+/** Verdicts, each written at once, so that none is lost after `kill -9`. */
 export interface DiscoveryJournal {
-  /** Number of verdicts when it was opened. */
+  /** Number of verdicts when the journal was opened. */
   readonly verdicts: number;
   readonly spentMs: number;
   get(rule: string): Verdict | undefined;
@@ -42,7 +42,7 @@ export function openDiscoveryJournal(path: string, of: string): DiscoveryJournal
       if (line.rule !== undefined && line.verdict !== undefined) known.set(line.rule, line.verdict);
     }
   }
-  // Rewritten so that an incomplete last line does not corrupt the next one.
+  // Rewritten, because an incomplete last line would corrupt the next one.
   const kept = [...known].map(([rule, verdict]) => JSON.stringify({ rule, verdict, ms: spentMs }));
   writeUserFile(path, [head, JSON.stringify({ ms: spentMs }), ...kept, ''].join('\n'));
   const append = (line: Line): void => appendFileSync(path, `${JSON.stringify(line)}\n`);

@@ -47,21 +47,21 @@ const GAINSAY = [process.execPath, packageFile('dist/cli/main.js')];
 export interface ExperimentOptions {
   /** A name in `EXPERIMENTS`. */
   readonly experiment: string;
-  /** As typed; others keep their defaults. */
+  /** Settings as text. Missing ones have their defaults. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
-  /** Default: those of the experiment. */
+  /** Solvers, by default those of the experiment. */
   readonly solvers?: readonly string[] | undefined;
-  /** Default: `experiments/NAME`. */
+  /** Output folder, `experiments/NAME` by default. */
   readonly out?: string | undefined;
-  /** Maximum number of points to measure; default: all. */
+  /** Maximum number of points to measure, all by default. */
   readonly points?: number | undefined;
-  /** Concurrent campaigns, if it runs campaigns; default: one. */
+  /** Number of concurrent campaigns, one by default. */
   readonly parallel?: number | undefined;
 }
 
 export type ExperimentEvent =
   | Notice
-  /** `done` points have a row already. */
+  /** `done` is the number of points that have a row already. */
   | { readonly kind: 'experiment-opened'; readonly folder: string; readonly done: number; readonly all: number }
   | {
       readonly kind: 'experiment-row';
@@ -76,7 +76,7 @@ export interface ExperimentResult {
   readonly folder: string;
   readonly done: number;
   readonly all: number;
-  /** True if it stopped before all requested points were measured. */
+  /** Whether it stopped before all requested points were measured. */
   readonly stopped: boolean;
 }
 
@@ -235,8 +235,8 @@ function limitPlan(plan: ExperimentPlan, { kept }: ExperimentFolder<KeptRow>, mo
 }
 
 /**
- * With campaigns: the usual solvers that are installed, else the defaults of a hunt; none if the experiment names
- * none.
+ * Chooses solvers for an experiment that runs campaigns: those of its defaults that are installed, otherwise the
+ * defaults of a hunt. None if the experiment names none.
  */
 async function solversFor({ experiment: { hunts, solvers: usual }, solvers }: Chosen): Promise<readonly string[]> {
   if (hunts !== true || usual.length === 0 || solvers !== usual) return solvers;

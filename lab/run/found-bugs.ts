@@ -2,7 +2,7 @@ import { Grouping, SEED_ITSELF, UNTRIAGED, currentFacts, computeFixState, openCa
 import { isAside } from '../../src/smt.js';
 import type { FoundBug } from '../experiments/index.js';
 
-/** Groups of findings that are bugs. Throws `BadInput` if there is no campaign. */
+/** Lists groups of findings that are bugs. Throws `BadInput` if there is no campaign. */
 export async function listFoundBugs(folder: string): Promise<readonly FoundBug[]> {
   const campaign = await openCampaign(folder);
   try {

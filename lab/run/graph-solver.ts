@@ -15,7 +15,7 @@ interface OpenGraphSolvers {
   close(): Promise<void>;
 }
 
-/** Sends graphs in BTOR if the profile reads it, else translated. */
+/** Opens solvers for graphs. A solver receives BTOR if its profile reads it, otherwise a translation. */
 export async function openGraphSolvers(ids: readonly string[], tell: Emit): Promise<OpenGraphSolvers> {
   const opened = await openSolvers({ permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false }, tell);
   return {

@@ -28,15 +28,15 @@ export async function huntFor(request: HuntRequest, place: HuntPlace, signal: Ab
 }
 
 /**
- * Returns the campaign's folder, whose name encodes all inputs: an interrupted campaign is resumed, a finished one
- * only read.
+ * Returns the campaign's folder, whose name encodes all inputs. Resumes an interrupted campaign, and only reads a
+ * finished one.
  */
 export async function huntTo(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<string> {
   const { name, strategies, seeds, tests, forMs, key, jobs, timeoutMs, rounds, mixing, mode } = request;
   const decided = contentId(JSON.stringify([request, place.solvers])).slice(0, 8);
   const out = join(place.folder, `${name}-${decided}`);
   const budget = { ...(tests === undefined ? {} : { tests }), ...(forMs === undefined ? {} : { forMs }) };
-  // Measures only how strategies find bugs, by answers and models; reduction and bisection are off.
+  // Measures only how strategies find bugs, by answers and models. Reduction and bisection are off.
   const measured = { asks: [], reduce: 'none', bisect: 'none', tieBreakers: false } as const;
   const how = {
     ...(rounds === undefined ? {} : { rounds }),
@@ -71,7 +71,7 @@ export async function huntTo(request: HuntRequest, place: HuntPlace, signal: Abo
   return folder;
 }
 
-/** An unreadable campaign, such as one killed before its first event, is moved aside. */
+/** Checks for a readable campaign. Moves an unreadable one aside, such as one killed before its first event. */
 async function isBegun(out: string): Promise<boolean> {
   if (!existsSync(out)) return false;
   try {
@@ -91,7 +91,7 @@ async function readHuntFacts(folder: string): Promise<HuntFacts> {
     const groups = new Map<string, HuntGroup>();
     const drawn: string[] = [];
     const stats = new Stats();
-    // Bugs shown by a seed itself are not credited to a strategy.
+    // Bugs that a seed itself shows are not credited to a strategy.
     const ofSeeds = new Set<string>();
     const changes = new Changes();
     let [tests, findings] = [0, 0];

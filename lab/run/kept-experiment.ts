@@ -12,10 +12,10 @@ export interface KeptExperiment {
 }
 
 const SHOWN = /\.(?:md|csv|svg)$/;
-/** Limit per file, in bytes. */
+/** Maximum size of a file, in bytes. */
 const MOST = 16 * 1024 * 1024;
 
-/** Also works while the experiment runs. Throws `BadInput` if the folder has none. */
+/** Reads an experiment, which may still be running. Throws `BadInput` if the folder has none. */
 export function readExperiment(folder: string): KeptExperiment {
   const set = parseJson(readText(join(folder, 'experiment.json'))) as Partial<KeptExperiment> | undefined;
   if (typeof set?.experiment !== 'string') throw badUsage(`${folder} contains no experiment`);
@@ -36,7 +36,7 @@ export function readExperiment(folder: string): KeptExperiment {
   };
 }
 
-/** Empty if the file is missing, too long, or a link out of the folder. */
+/** Returns an empty text if the file is missing, too long, or a link that leaves the folder. */
 function readText(file: string): string {
   if (!existsSync(file)) return '';
   const found = lstatSync(file);

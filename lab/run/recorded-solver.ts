@@ -12,7 +12,7 @@ import {
 import { runProcess, BadInput, badUsage, findProgram } from '../../src/index.js';
 import { joinCommandLine, parseSolverSpec, splitCommandLine, visibleLine } from '../../src/smt.js';
 
-/** For the report on one unit or a whole program. */
+/** Limits of a report on one unit or a whole program. */
 const LIMITS = { timeoutMs: 600_000, outputBytes: 400 * 2 ** 20 };
 
 interface Recording {
@@ -21,8 +21,8 @@ interface Recording {
 }
 
 /**
- * A wrapper script records the coverage of each run. Throws `BadInput` if the solver is not a program, or there is no
- * reader.
+ * Writes a wrapper script that records the coverage of each run. Throws `BadInput` if the solver is not a program, or
+ * the reader is missing.
  */
 export function prepareRecordedSolver(id: string, { reader, folder }: Recording): RecordedSolver {
   const spec = parseSolverSpec(id);

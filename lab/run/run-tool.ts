@@ -8,7 +8,7 @@ import { type RawResult, DEFAULT_LIMITS, visibleLine } from '../../src/smt.js';
 const SAID = 300;
 const OUTPUT_BYTES = 2 ** 28;
 
-/** Uses a temporary folder. Rejects when `signal` aborts. */
+/** Runs a tool in a temporary folder. Rejects if `signal` aborts. */
 export async function runTool(
   { files, words, timeoutMs, read }: ToolRequest,
   signal: AbortSignal,

@@ -14,7 +14,7 @@ import { type VersionedFinding, countBugs } from '../count/count-bugs.js';
 import { isAside } from '../../src/smt.js';
 import type { UniqueBug } from '../experiments/index.js';
 
-/** Findings with a longer history are distinguished by group only. */
+/** Maximum length of a history. Findings with a longer one are distinguished by group only. */
 const LONGEST_HISTORY = 20;
 
 interface QueuedFinding {
@@ -25,8 +25,8 @@ interface QueuedFinding {
 }
 
 /**
- * Runs one finding of each group on every version, as `gainsay count` does; omits bugs shown by seeds. Throws
- * `BadInput` for unavailable versions.
+ * Runs one finding of each group on every version, as `gainsay count` does. Omits bugs that seeds show. Throws
+ * `BadInput` if a version is unavailable.
  */
 export async function uniqueBugs(
   folders: readonly string[],

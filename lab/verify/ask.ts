@@ -4,20 +4,20 @@ import { MissingFeatures } from './features.js';
 import type { Question, Reply, NoAnswer } from './question.js';
 
 const LIMITS: Limits = { timeoutMs: 30_000, memoryBytes: 2 * 1024 ** 3, outputBytes: 64 * 1024 ** 2 };
-/** Queries stay small until this many terms are answered, since missing features cost time until they are learned. */
+/** Number of answered terms up to which queries stay small. Missing features cost time until they are learned. */
 const LEARNING = 1_000;
 const FIRST = 60;
 
 /**
- * Option form of GIVE_UP in batch.ts. A script's option would be global to a WebAssembly Z3, which is restarted after
- * it.
+ * Option form of GIVE_UP in batch.ts. In WebAssembly, a script's option would outlive the query, so
+ * Z3 is restarted.
  */
 const WASM_GIVES_UP = ['timeout=500'];
 
-/** A solver with the features that it turned out to lack. */
+/** A solver that remembers which features it lacks. */
 export class AskedSolver {
   readonly solver: Solver;
-  /** Variant with `WASM_GIVES_UP`, if it runs in WebAssembly. */
+  /** Variant with `WASM_GIVES_UP`, if the solver runs in WebAssembly. */
   readonly #started: Solver | undefined;
   readonly #lacks = new MissingFeatures();
   #answered = 0;

@@ -14,7 +14,7 @@ export interface BatchReplies {
   readonly silences: ReadonlyMap<Question, NoAnswer>;
 }
 
-/** Time limit per check, in milliseconds. Ground terms need no search. */
+/** Options that limit the time per check, in milliseconds. Ground terms need no search. */
 const TIME_LIMIT: Readonly<Record<string, string>> = {
   z3: '(set-option :timeout 500)',
   cvc5: '(set-option :tlimit-per 500)',
@@ -22,7 +22,7 @@ const TIME_LIMIT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Asks for each term's value and whether it can differ from the evaluator's. Writes one command per line. With
+ * Asks for each term's value, and whether it can differ from the evaluator's. Writes one command per line. With
  * `givesUp`, the script sets a time limit per check.
  */
 export function makeBatch(questions: readonly Question[], profile: SolverProfile, givesUp: boolean): Batch {
@@ -66,7 +66,7 @@ function isQuantified({ term }: Question): boolean {
   return false;
 }
 
-/** Reads a run of a batch. Ambiguous questions are in neither map, to be asked again. */
+/** Reads a run of a batch. Ambiguous questions are in neither map, and must be asked again. */
 export function readBatch(batch: Batch, run: Run, profile: SolverProfile): BatchReplies {
   const { questions } = batch;
   const items = readOutput(run.stdout);
@@ -83,13 +83,13 @@ export function readBatch(batch: Batch, run: Run, profile: SolverProfile): Batch
   }
   const [started, ...checks] = answers;
   const stopped = findStop(run, profile);
-  // If the solver stopped early, it stopped at the first question without a value, or else without a check.
+  // A solver that stopped early stopped at the first question without a value or, if there is none, without a check.
   if (stopped !== undefined && silences.size === 0 && started !== undefined) {
     const reached = questions.find((each) => !values.has(each.id) && !isQuantified(each)) ?? questions[checks.length];
     if (reached !== undefined) silences.set(reached, stopped);
   }
   const replies = new Map<Question, Reply>();
-  // Answers are matched by order. A solver that continues after errors answers every check; others stop at the first
+  // Answers are matched by order. A solver that continues after errors answers every check. Others stop at the first
   // error.
   const clean = profile.afterError === 'exits' || checks.length === questions.length;
   if (started !== undefined && clean) {

@@ -1,6 +1,6 @@
 import type { GroundTop, Value, Index, Sort, Term } from '../../src/smt.js';
 
-/** An operator or form with its arguments' values, at which a solver and the evaluator differ. */
+/** An operator or form with the values of its arguments, for which a solver and the evaluator differ. */
 export interface Application {
   readonly op: GroundTop;
   readonly term: Term;

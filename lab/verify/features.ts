@@ -16,10 +16,10 @@ function listFeatures(term: Term): Set<string> {
   return features;
 }
 
-/** Rejections without an acceptance after which a feature counts as missing. */
+/** Number of rejections, without an acceptance, after which a feature counts as missing. */
 const ENOUGH = 3;
 
-/** Learns missing features from rejections, so that a solver is not asked in vain. */
+/** Learns from rejections which features a solver lacks, to avoid queries that it cannot answer. */
 export class MissingFeatures {
   readonly #accepted = new Set<string>();
   readonly #refused = new Map<string, { times: number; readonly message: string }>();

@@ -8,7 +8,7 @@ export interface GroundApplication {
 
 /**
  * Reduces an applied lambda or a match by one step. `valueOf` evaluates a part and `written` converts a value to a
- * term. Undefined if either fails or for other terms.
+ * term. Undefined if either fails, and for other terms.
  */
 export function reduceOnce(
   term: Term,
@@ -45,7 +45,7 @@ function bind(
   return { body, values };
 }
 
-/** Substitutes the values. Undefined if the body rebinds a variable, which would need care with scopes. */
+/** Substitutes the values. Undefined if the body binds a variable again. */
 export function instantiate(store: TermStore, { body, values }: GroundApplication): Term | undefined {
   const rebinds = [...postorder([body])].some((part) => listBound(part).some((variable) => values.has(variable)));
   if (rebinds) return undefined;

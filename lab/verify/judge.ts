@@ -13,7 +13,7 @@ import type { Question, Reply } from './question.js';
 
 export type Judgement =
   | { readonly kind: 'agrees' }
-  /** `theirs` is the solver's different value; missing if only its check disagrees. */
+  /** `theirs` is the solver's different value. Missing if only its check disagrees. */
   | { readonly kind: 'contradicts'; readonly theirs?: Value }
   | { readonly kind: 'says-nothing'; readonly because: string };
 
@@ -61,7 +61,7 @@ const IN_VALUES: ReadonlySet<Op> = new Set<Op>([
   ...(['RNE', 'RNA', 'RTP', 'RTN', 'RTZ', 'store', 'const'] as const),
 ]);
 
-/** Checks whether a term is a literal value. A solver may instead return the term it was asked about. */
+/** Checks whether a term is a literal value. A solver may instead return the queried term. */
 function isValue(term: Term): boolean {
   for (const part of reachable([term])) {
     if (part.kind === 'app' && !IN_VALUES.has(part.op)) return false;

@@ -3,7 +3,7 @@ import type { GroundTop, Value, Term } from '../../src/smt.js';
 /** A ground term with the evaluator's value, which depends on no open choice. */
 export interface Question {
   readonly id: number;
-  /** Top of the term, below `str.in_re` for a language. */
+  /** Top of the term or, for a language, of the argument of `str.in_re`. */
   readonly top: GroundTop;
   readonly term: Term;
   readonly value: Value;
@@ -19,7 +19,7 @@ export interface NoAnswer {
 export interface Reply {
   /** Value as printed by the solver. */
   readonly value?: string;
-  /** Answer to `(distinct term value)`; `unsat` agrees. */
+  /** Answer to `(distinct term value)`. `unsat` confirms the value. */
   readonly check?: 'sat' | 'unsat' | 'unknown';
   readonly silence?: NoAnswer;
 }

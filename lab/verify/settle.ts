@@ -27,7 +27,7 @@ export interface JudgedReply {
   readonly judgement: Judgement | undefined;
 }
 
-/** A smallest term at which a solver contradicts the evaluator, with all solvers' statements. */
+/** A smallest term for which a solver contradicts the evaluator, with the replies of all solvers. */
 export interface Contradiction {
   readonly origin: Question;
   readonly question: Question;
@@ -54,12 +54,12 @@ export function makeQuestion(
 export interface SettleOptions {
   readonly ground: GroundContext;
   readonly witnesses: readonly AskedSolver[];
-  /** Checks whether this kind of contradiction is already known, so that the other solvers need not be asked. */
+  /** Checks whether such a contradiction is already known, in which case the other solvers are not asked. */
   readonly isKnown: (contradiction: Contradiction) => boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Shrinks the terms at which `by` contradicts the evaluator and asks the other solvers about them. */
+/** Shrinks the terms for which `by` contradicts the evaluator, and asks the other solvers about them. */
 export async function shrinkContradictions(
   by: AskedSolver,
   contradicted: readonly Question[],
@@ -101,8 +101,8 @@ async function askAndJudge(
 }
 
 /**
- * Builds questions about all subterms outside binders that are not values, also with arguments replaced by their
- * values, and about the results of single reduction steps.
+ * Builds questions about subterms outside binders that are not values, also with arguments replaced by their values,
+ * and about the results of single reduction steps.
  */
 function makePartQuestions(ground: GroundContext, { term, top }: Question): Question[] {
   const questions: Question[] = [];

@@ -29,7 +29,7 @@ export interface ContradictionGroup {
   readonly term: string;
   readonly ours: string;
   readonly theirs: Readonly<Record<string, string>>;
-  /** Known explanation. Undefined calls for a manual analysis. */
+  /** Known explanation. If undefined, the contradiction needs manual analysis. */
   readonly fault: KnownFault | undefined;
 }
 
@@ -37,9 +37,9 @@ export interface VerifyReport {
   readonly terms: number;
   /** Number of terms whose value depends on an open choice. */
   readonly open: number;
-  /** Number of terms without an evaluator's value, by reason. */
+  /** Number of terms that the evaluator cannot evaluate, by reason. */
   readonly undetermined: Readonly<Record<string, number>>;
-  /** By top operator or form: terms asked, and those that at least one solver confirmed. */
+  /** Number of queried terms, and of those that a solver confirmed, by top operator or form. */
   readonly operators: Readonly<Record<string, { readonly made: number; readonly confirmed: number }>>;
   readonly solvers: readonly SolverTally[];
   readonly contradictions: readonly ContradictionGroup[];
@@ -98,7 +98,7 @@ export class Tally {
     }
   }
 
-  /** Checks whether an explained contradiction of this kind was counted already, with all solvers' statements. */
+  /** Checks whether an explained contradiction of this kind was counted already, with the replies of all solvers. */
   isKnown(found: Contradiction): boolean {
     const fault = findFault(found);
     return fault !== undefined && this.#groups.has(keyOfGroup(found, fault));

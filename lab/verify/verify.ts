@@ -45,12 +45,12 @@ function theoryOf(top: GroundTop): Theory {
 const BATCH = 1_000;
 /** Depths of terms, mostly shallow so that the top operator matters. */
 const DEPTHS = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4] as const;
-/** Most draws per term. Another one is made if a draw fails or depends on an open choice. */
+/** Maximum number of draws per term. A draw is repeated if it fails or depends on an open choice. */
 const TRIES = 20;
 
 /**
- * Asks solvers for the values of random ground terms over all operators and compares them with the evaluator's. Terms
- * that depend on open choices are counted but not asked.
+ * Asks solvers for the values of random ground terms over all operators, and compares them with the evaluator's.
+ * Terms that depend on open choices are counted but not asked.
  */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const tally = new Tally();

@@ -41,10 +41,10 @@ export const coverage: Experiment = {
   plan,
 };
 
-/** Returns each seed unchanged, to measure the seeds alone. */
+/** Strategy that returns each seed unchanged, to measure the seeds alone. */
 const AS_IT_IS = 'cmd:cat';
 const MAKE_MS = 4 * 3_600_000;
-/** Excludes headers of the system. */
+/** Prefix of system headers, which are excluded. */
 const SYSTEM = '/usr/';
 
 function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
@@ -92,7 +92,7 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
   };
 }
 
-/** Runs `work` for the first caller, and shares its result. */
+/** Runs `work` for the first caller and shares its result. */
 function once(work: (signal: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void> {
   let done: Promise<void> | undefined;
   return (signal) => (done ??= work(signal));

@@ -1,12 +1,12 @@
 import type { Coverage } from '../contract.js';
 import { type GrowingFile, fileIn } from './merge.js';
 
-/** Larger line numbers do not occur in sources. */
+/** Maximum line number. Larger ones do not occur in sources. */
 const MOST_LINE = 10_000_000;
 
 /**
  * Parses `gcov --json-format --stdout`: a JSON object per unit and line (gcc's manual, Gcov Intro). Skips malformed
- * parts; undefined if it is not JSON.
+ * parts. Undefined if the text is not JSON.
  */
 export function gcovCoverage(text: string): Coverage | undefined {
   const files = new Map<string, GrowingFile>();
@@ -37,7 +37,7 @@ function addSource(file: GrowingFile, source: Fields): void {
   }
 }
 
-/** Normalizes `..`, so that a header has one name. */
+/** Normalizes `..`, so that each header has a single name. */
 function shortest(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {

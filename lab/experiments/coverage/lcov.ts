@@ -17,7 +17,7 @@ export function lcovCoverage(text: string): Coverage {
       begins = new Map();
     }
     if (file === undefined) continue;
-    // Names of functions may contain commas; newer formats put numbers first.
+    // Names of functions may contain commas. Newer formats put numbers first.
     const [, first = '', second = ''] = /^(\d+),(.*)$/.exec(rest) ?? [];
     const at = Number(first);
     if (kind === 'DA' && isLine(at)) {

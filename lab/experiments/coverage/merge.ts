@@ -40,7 +40,7 @@ export function countLines(coverage: Coverage, part: keyof FileCoverage): number
   return count;
 }
 
-/** Drops what `known` has reached. */
+/** Removes the lines that `known` has reached. */
 export function subtractReached(coverage: Coverage, known: Coverage): Coverage {
   const without = (of: ReadonlySet<number>, others: ReadonlySet<number> | undefined) =>
     others === undefined ? of : new Set([...of].filter((line) => !others.has(line)));

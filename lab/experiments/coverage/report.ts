@@ -4,7 +4,7 @@ import { significanceNote, significanceTable } from '../report/significance.js';
 import { median } from '../statistics.js';
 import { subtractReached, countLines, mergeCoverage, unpackCoverage } from './merge.js';
 
-/** Stands for the unchanged seeds among strategies. */
+/** Name of the unchanged seeds among the strategies. */
 export const SEEDS = 'seeds';
 
 interface CoverageRun {
@@ -54,7 +54,7 @@ export function coverageReport(rows: readonly KeptRow[], strategies: readonly st
 
 interface Reaching {
   readonly all: readonly CoverageRun[];
-  /** Of all campaigns and the seeds. */
+  /** Coverage of all campaigns and the seeds. */
   readonly whole: Coverage;
   readonly seeds: Coverage;
   readonly together: ReadonlyMap<string, Coverage>;

@@ -3,7 +3,8 @@ import type { FailingScript } from '../contract.js';
 import { FILES } from './variants.js';
 
 /**
- * Takes a file, or the input's name in the working folder, exits with 0 if it still fails, else 1, and logs each run.
+ * Writes a shell script that takes a file, or the input's name in the working folder. It exits with 0 if the file
+ * still fails, otherwise 1, and logs each run.
  */
 export function checkScript(folder: string, { check }: FailingScript): string {
   return `#!/bin/sh
@@ -26,7 +27,7 @@ exit 1
 
 export interface ReductionCourse {
   readonly executions: number;
-  /** Execution after which a smaller failing input was known, and its bytes. */
+  /** Pairs of an execution that found a smaller failing input, and its size in bytes. */
   readonly steps: readonly (readonly [execution: number, bytes: number])[];
 }
 

@@ -207,7 +207,7 @@ function listFiles(folder: string, input: FailingScript) {
   ];
 }
 
-/** Keeps the first and the last step. */
+/** Selects evenly spaced steps, including the first and the last. */
 function thin<T>(steps: readonly T[]): readonly T[] {
   if (steps.length <= MOST_STEPS) return steps;
   const every = (steps.length - 1) / (MOST_STEPS - 1);

@@ -9,7 +9,7 @@ interface Reduction {
   readonly solver: string;
   readonly bytes: number;
   readonly nodes: number;
-  /** Bytes left; the input's size if the result no longer fails. */
+  /** Remaining bytes, or the size of the input if the result no longer fails. */
   readonly left: number;
   readonly nodesLeft: number;
   readonly executions: number;
@@ -24,7 +24,7 @@ const PLACES = 80;
 export function reducersReport(rows: readonly KeptRow[], reducers: readonly string[]): Report {
   const made = rows.filter((row) => row.problem === undefined).map(readReduction);
   const shown = reducers.filter((name) => made.some(({ reducer }) => reducer === name));
-  // Compares only inputs given to every reducer.
+  // Compares only inputs that every reducer received.
   const complete = [...new Set(made.map(({ input }) => input))].filter((input) =>
     shown.every((name) => made.some((each) => each.input === input && each.reducer === name)),
   );
@@ -153,7 +153,7 @@ function pairTable(all: readonly Reduction[], reducers: readonly string[], input
   };
 }
 
-/** Smallest known failing input, in percent of the initial bytes. */
+/** Size of the smallest known failing input, in percent of the initial bytes. */
 function computeLeft({ bytes, left, executions, steps }: Reduction, execution: number): number {
   const known = steps.findLast(([at]) => at <= execution)?.[1] ?? bytes;
   return (100 * Math.min(bytes, known, execution >= executions ? left : bytes)) / bytes;

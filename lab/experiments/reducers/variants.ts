@@ -3,18 +3,18 @@ import type { ExperimentEffects } from '../contract.js';
 
 export interface Variant {
   readonly name: string;
-  /** With placeholders `{in}`, `{out}` and `{check}`. */
+  /** Words with placeholders `{in}`, `{out}` and `{check}`. */
   readonly command: readonly string[];
 }
 
-/** A command without `{out}` changes its input in place. */
+/** File names. A command without `{out}` changes its input in place. */
 export const FILES = { in: 'input.smt2', out: 'output.smt2', check: 'check.sh', log: 'check.log' } as const;
 
 const PLACES = ['in', 'out', 'check'] as const;
 
 /**
- * `algorithms` of `gainsay reduce`; `others`: `NAME=COMMAND` separated by semicolons. Returns a problem if a text is
- * malformed.
+ * Reads `algorithms` of `gainsay reduce`, and `others` as `NAME=COMMAND` separated by semicolons. Returns a problem
+ * if a text is malformed.
  */
 export function readVariants(
   given: { readonly algorithms: string; readonly others: string; readonly runMs: number },
@@ -25,7 +25,7 @@ export function readVariants(
     const all = ALGORITHMS.map((each) => each.name);
     if (name !== 'full' && !all.includes(name))
       return { problem: `there is no algorithm '${name}'`, expected: ['full', ...all].join(', ') };
-    // The check's output does not matter, only its exit code 0.
+    // Only the exit code of the check matters, not its output.
     const how = ['--any', '--algorithm', name, '--timeout', `${given.runMs}ms`, '--out', '{out}'];
     variants.push({ name, command: [...world.gainsay, 'reduce', '{in}', ...how, '--', '{check}'] });
   }

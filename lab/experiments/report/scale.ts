@@ -1,6 +1,6 @@
 import type { Axis } from '../contract.js';
 
-/** Positions on an axis, from 0 (start) to 1 (end), and labelled values. */
+/** An axis: maps values to positions from 0 (start) to 1 (end), with labelled values. */
 export interface Scale {
   place(value: number): number;
   readonly ticks: readonly { readonly value: number; readonly text: string }[];
@@ -39,7 +39,7 @@ function logScale({ from, to }: Axis, values: readonly number[]): Scale {
   const high = Math.log10(to ?? extreme(positive, Math.max, 10));
   const first = from === undefined ? Math.floor(low + 1e-9) : low;
   const last = Math.max(to === undefined ? Math.ceil(high - 1e-9) : high, first + 1);
-  // A few decades have room for intermediate values; with very many, some decades have no label.
+  // Few decades have room for intermediate values. With very many, some decades have no label.
   const within = last - first <= 2 ? [1, 2, 5] : [1];
   const every = Math.max(1, Math.ceil((last - first) / 8));
   const ticks: { value: number; text: string }[] = [];
@@ -59,7 +59,7 @@ function extreme(values: readonly number[], pick: (a: number, b: number) => numb
   return finite.length === 0 ? otherwise : finite.reduce((a, b) => pick(a, b));
 }
 
-/** 1, 2 or 5 times a power of ten, at least `rough`. */
+/** Smallest of 1, 2 or 5 times a power of ten that is at least `rough`. */
 function niceStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
   const factor = [1, 2, 5, 10].find((each) => each * power >= rough * (1 - 1e-9)) ?? 10;

@@ -2,8 +2,8 @@ import type { Table } from '../../../src/index.js';
 import { holm, mannWhitney, varghaDelaney } from '../statistics.js';
 
 /**
- * Effect size (Vargha and Delaney) and p-value (Mann and Whitney) of each pair of samples, also corrected for the
- * number of pairs.
+ * Computes the effect size (Vargha and Delaney) and p-value (Mann and Whitney) of each pair of samples, also
+ * corrected for the number of pairs.
  */
 export function significanceTable(samples: ReadonlyMap<string, readonly number[]>, title: string): Table {
   const all = [...samples];

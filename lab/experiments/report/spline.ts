@@ -1,6 +1,6 @@
 type Point = readonly [x: number, y: number];
 
-/** Uniform cubic B-spline as an SVG path: it starts and ends in the first and last control point, within their hull. */
+/** Draws a uniform cubic B-spline as an SVG path from the first to the last control point, within their hull. */
 export function splinePath(points: readonly Point[]): string {
   const [first] = points;
   const last = points.at(-1);

@@ -10,7 +10,7 @@ const INNER_HEIGHT = HEIGHT - BOX.top - BOX.bottom;
 const MARKS = 54;
 const LETTER = 7;
 
-/** Distinguishable with any colour vision (Okabe and Ito); for light and dark backgrounds. */
+/** Colours for light and dark backgrounds, distinguishable with any colour vision (Okabe and Ito). */
 const COLOURS: readonly (readonly [light: string, dark: string])[] = [
   ['#0072b2', '#56b4e9'],
   ['#d55e00', '#ff8c42'],
@@ -31,7 +31,7 @@ const SHAPES: readonly ((x: string, y: string) => string)[] = [
   (x, y) => `M${x} ${y}m0 4l3.6 -6.4h-7.2z`,
 ];
 
-/** Readable on light and dark backgrounds; text is selectable. */
+/** Draws a plot that is readable on light and dark backgrounds. Its text is selectable. */
 export function svgPlot(plot: Plot): string {
   const all = plot.series.flatMap(({ points, band = [] }) => [
     ...points,
@@ -143,7 +143,7 @@ function drawBand({ band = [], draw }: Series, at: number, { x, y }: Frame): str
   const lower = band.map(([a, low]) => [acrossX(x, a), upY(y, low)] as const);
   const line = (placed: typeof upper): string =>
     draw === 'steps' ? stepsPath(placed) : `M${placed.map(([a, b]) => `${a} ${b}`).join('L')}`;
-  // Returns along the lower edge.
+  // Continues along the lower edge, from right to left.
   const back = [...lower].reverse();
   const down =
     draw === 'steps'
@@ -168,7 +168,7 @@ function drawBars(
 
 function legend(series: readonly Series[]): string[] {
   const left = BOX.left + INNER_WIDTH + 16;
-  // Series without points keep their colour, so that a name has one colour in all plots.
+  // Series without points keep their colour, so that each name has the same colour in all plots.
   const shown = series.flatMap((each, at) => (each.points.length === 0 ? [] : [{ ...each, at }]));
   return shown.flatMap(({ name, draw, at }, row) => {
     const y = BOX.top + 10 + row * 20;
