@@ -23,10 +23,10 @@ export const REPEATS = {
    */
   wasm: 4,
   unsteady: 64,
-  /** For a suspicion that can only join a confirmed group. */
+  /** Enough if a finding of the same group is confirmed already. */
   alike: 6,
   aside: 3,
-  /** Maximum number of runs without a result: limits, `unknown` answers or rejections. */
+  /** Maximum number of runs that end at a limit, with `unknown` or with a rejection. */
   open: 3,
   search: 8,
   frequencies: 20,
@@ -44,7 +44,7 @@ export function enoughRepeats(
 /** Comparison with the first run: `open` is inconclusive, `otherwise` contradictory. */
 export type Comparison = 'same' | 'open' | 'otherwise';
 
-/** Compares the property of two runs on which the suspicion rests. */
+/** Compares two runs in the property that the suspicion concerns. */
 export function compareRuns(
   reference: RunRecord,
   run: RunRecord,
@@ -81,7 +81,7 @@ function compareModels(reference: RunRecord, run: RunRecord): Comparison {
   if (reference.model?.verdict === 'false' && run.model?.verdict === 'false') return 'same';
   const answer = run.answers.at(-1);
   if (answer === 'unsat' || run.outcome === 'crashed') return 'otherwise';
-  // Its own check does not complain, or the model is right.
+  // The solver's own check does not complain, or the model is right.
   const isSilent = reference.outcome === 'invalid-model' && run.outcome === 'answered' && answer === 'sat';
   return isSilent || run.model?.verdict === 'true' ? 'otherwise' : 'open';
 }

@@ -245,7 +245,7 @@ export function nameGroup({ kind, trust, suspects, signature, theories, shape }:
     case 'model':
       return groupName(kind, [solver, signature ?? '', ...(trust === 'certified' ? [] : theories)]);
     case 'signature':
-      // Only the form of the message separates refusals.
+      // Refusals with messages of the same form are one group, whatever their theories.
       return groupName(kind, [solver, signature ?? '', ...(kind === 'refuses' ? [] : theories)]);
     case 'change':
       return signature === null ? groupName(kind, [solver, ...theories]) : crashGroup(solver, signature, theories);

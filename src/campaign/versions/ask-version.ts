@@ -213,7 +213,7 @@ type ChangingFailure = Failure & { readonly kind: 'unstable' };
 
 /** Repeats until an unstable version is missed at most once in `oneIn`. */
 const PASSED_OVER = { oneIn: 1_000, least: REPEATS.least, most: REPEATS.unsteady } as const;
-/** Without a change, the result is `no` if at most one such series in this many would miss a change. */
+/** For the result `no`, at most one in this many series may miss a change. */
 const TOO_RARE = 100;
 const FIRST = REPEATS.wasm;
 

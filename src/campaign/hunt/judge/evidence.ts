@@ -220,7 +220,7 @@ export interface SeedStatus {
 export function readClaims(seed: Script): { readonly checks: number; readonly claimed: readonly (Answer | null)[] } {
   const checks = countChecks(toJudgeable(seed).commands);
   const claims = listStatuses(seed);
-  // A script without a check gets one, and any status in the script.
+  // A script without a check gets one, whose status may be anywhere in the script.
   const only = claims.length === 0 ? findClaimedStatus(seed) : undefined;
   return { checks, claimed: Array.from({ length: checks }, (_, i) => claims[i] ?? only ?? null) };
 }

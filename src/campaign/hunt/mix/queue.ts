@@ -21,7 +21,7 @@ export class Queue<Pair> {
     this.#pairs.push(pair);
   }
 
-  /** Returns undefined if all are exhausted, `later` if other queues may find pairs for the first round. */
+  /** Returns undefined if all seeds are exhausted, `later` if other queues may open seeds for the first round. */
   async next(): Promise<Pair | 'later' | undefined> {
     let looked = false;
     for (;;) {

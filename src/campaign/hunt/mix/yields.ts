@@ -71,7 +71,7 @@ export class NewGroups {
     else this.#note(coordinates, group);
   }
 
-  /** Includes occurrences that were only counted, since it varies from run to run which are confirmed. */
+  /** Includes occurrences that were only counted: the choice of confirmed ones varies from run to run. */
   #hearAgain({ coordinates, group, known, of }: FindingAgain): void {
     if (known === null && !isAside(of) && !this.#leftOut.has(group)) this.#note(coordinates, group);
   }

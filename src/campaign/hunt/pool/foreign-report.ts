@@ -213,7 +213,7 @@ export function findTask(event: CampaignEvent): string | undefined {
   }
 }
 
-/** A field with a text's name. Hashes of programs and profiles name no text. */
+/** Matches a text's name and its field. Hashes of programs and profiles look alike but name no text. */
 const TEXT_NAME = /"(\w+)":"([0-9a-f]{64})"|"([0-9a-f]{64})"/g;
 const NO_TEXTS: ReadonlySet<string> = new Set(['sha256', 'ownProfile']);
 const MOST = 2_000;

@@ -99,7 +99,7 @@ export const reducedFinding = s.record({
   history: s.list(blob),
   options: s.nullable(optionNeeds),
   /**
-   * The suspect's run with only the needed options; missing if no option was dropped. `models`: a model was
+   * The suspect's run with only the needed options; missing if all are needed. `models`: whether a model was
    * requested.
    */
   bare: s.maybe(s.record({ run: fullRun, models: s.flag })),
@@ -170,7 +170,7 @@ export const findingRecord = s.record({
   witnesses: names,
   oracles: texts,
   because: s.text,
-  /** Set if the wrong answer is the one to the seed, not to the input. */
+  /** Set if the answer to the seed is wrong, not the answer to the input. */
   seedIsWrong: s.maybe(s.exactly(true)),
   wrong,
   expected,

@@ -81,7 +81,7 @@ export const fullRuns = s.list(fullRun);
 export const plannedSolver = s.typedRecord<SolverIdentity & { readonly id: string; readonly found?: true }>({
   ...IDENTITY,
   id: name,
-  /** Set if Gainsay discovered the solver; it need not support the queries. */
+  /** Set if Gainsay discovered the solver, which then need not support the queries. */
   found: s.maybe(s.exactly(true)),
 });
 export type PlannedSolver = s.Infer<typeof plannedSolver>;

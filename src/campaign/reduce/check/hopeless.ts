@@ -24,7 +24,7 @@ export function isHopeless(target: TargetFailure, script: Script, proofs: Proofs
 /** Commands that do not count as content: the start excludes solvers that fail on an empty script. */
 const FRAME: ReadonlySet<Command['kind']> = new Set(['set-logic', 'set-option', 'set-info', 'check-sat', 'exit']);
 
-/** For a crash, these commands and `false` count as content, since they may cause it. */
+/** For a crash, `FRAME` and `false` count as content, since they may cause the crash. */
 function saysNothing({ commands }: Script, kind: TargetFailure['kind']): boolean {
   return commands.every((command) => {
     if (command.kind === 'assert' && command.term.kind === 'value')

@@ -147,7 +147,6 @@ async function takes(base: Solver, choice: string, signal: AbortSignal): Promise
   try {
     for (const input of TRIALS) {
       const { outcome, stdout } = await solver.run({ input }, { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS }, signal);
-      // The oracles judge wrong answers.
       if (outcome.kind === 'answered' && !saysUnsupported(stdout)) return true;
     }
     return false;
