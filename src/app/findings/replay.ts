@@ -62,7 +62,7 @@ export interface ReplayResult {
   /** Reason why the bug still shows; null if it does not. */
   readonly because: string | null;
   readonly repeats: readonly RepeatedRuns[];
-  /** Solvers without an answer, so that the absence of the bug is unproved. */
+  /** Solvers without an answer; without theirs, a bug that no longer shows is not disproved. */
   readonly silent: readonly string[];
 }
 
@@ -140,7 +140,7 @@ async function runSolvers(asking: ReplayInput) {
   const { view, finding, others, permission, tell } = asking;
   const { plan } = view.state;
   const ids = others.length > 0 ? others : [...finding.runs, ...finding.tieBreakers].map((run) => run.solver);
-  // The user's command line names replacement solvers, so they may run.
+  // Replacement solvers may run, since the user's command line names them.
   const named = { permission: permission.and(others), mode: 'fresh', checkModels: plan.checkModels } as const;
   const choice = { ...named, ids: [...new Set(ids)] };
   const solvers = await openSolvers(choice, tell);
@@ -215,7 +215,7 @@ async function askEach(solvers: readonly Solver[], asking: ReplayInput): Promise
   return found;
 }
 
-/** Repeats until a change of the recorded frequency would be missed once in 1,000 times. */
+/** Number of repetitions after which a change as frequent as before is missed once in 1,000 times. */
 const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
 
 /** Repeats the run of a suspect. Does not repeat whole histories, unless the finding is `unstable`. */
@@ -279,7 +279,7 @@ function explainReproduction(
   const judgedOf = (name: string) => view.state.judged.get(name);
   const known = joined === undefined ? judgedOf(test.coordinates.seed) : joinObservations(joined, judgedOf);
   const seedRuns = now.flatMap(({ seedRun }) => seedRun ?? []);
-  // Compares a replacement solver with the other solvers' recorded outcomes.
+  // Judges a replacement solver against the other solvers' recorded outcomes.
   const observation: SeedObservation | undefined =
     finding.parent === null
       ? undefined

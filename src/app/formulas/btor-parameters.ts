@@ -13,7 +13,7 @@ import { badUsage, unknownName } from '../base/index.js';
 
 /** Parameters given by the user; the others get the dialect's defaults. */
 export interface GivenBtorParameters {
-  /** Numbers by the names in `BTOR_NUMBERS`; `switches` by those in `BTOR_SWITCHES`. */
+  /** Keys are in `BTOR_NUMBERS`, those of `switches` in `BTOR_SWITCHES`. */
   readonly numbers?: Readonly<Record<string, number>>;
   readonly switches?: Readonly<Record<string, boolean>>;
   readonly dialect?: string | undefined;
@@ -47,7 +47,7 @@ export function btorParametersFrom(given: GivenBtorParameters): BtorParameters {
   return all;
 }
 
-/** Defaults of a dialect with transitions: graphs need some states. */
+/** Default numbers. A dialect with transitions gets states, without which transitions are useless. */
 export function btorStandards(dialect: DialectName): Partial<Record<BtorNumber, number>> {
   return dialectInfo(dialect).lacks.includes('next') ? {} : { states: 3, arraystates: 1 };
 }

@@ -38,11 +38,11 @@ export interface ModelEvaluation {
   }[];
   readonly defined: number;
   readonly modelText: string;
-  /** If any command is unknown, every verdict is undetermined. */
+  /** Commands that Gainsay does not know. If there are any, every verdict is undetermined. */
   readonly unknownCommands: readonly string[];
 }
 
-/** Maximum steps of evaluation, reached within seconds. */
+/** Maximum steps of an evaluation, reached within seconds. */
 const STEPS = 20_000_000;
 
 /**

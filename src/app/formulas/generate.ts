@@ -23,7 +23,7 @@ export interface GenerateOptions extends Numbers {
 }
 
 export interface Generated extends Constructed {
-  /** Index among the draws of the random seed, from which the formula can be regenerated. */
+  /** Number of the draw, from which the formula can be regenerated. */
   readonly index: number;
   readonly text: string;
 }

@@ -49,7 +49,7 @@ export const DATA = option<DataFiles>(
   },
 );
 
-/** Defines the options of the library and the command line, their help, and their form in a plan. */
+/** Defines the options of hunts for the library, the command line, `--help` and stored plans. */
 export const HUNT_OPTIONS = {
   seeds: option<readonly string[]>('texts', [], {
     flag: '[seed...]',

@@ -93,7 +93,7 @@ export interface HuntParts {
   edit?(text: string): string;
   strategy?(strategy: Strategy): Strategy;
   solver?(solver: Solver): Solver;
-  /** Replaces the installed solvers as tie-breakers. */
+  /** Chooses tie-breaking solvers instead of the installed ones. */
   tieBreakers?(solvers: readonly Solver[]): Promise<readonly string[]>;
   /** Stores a finding outside the campaign before its event is emitted. */
   keep?(finding: FindingRecord, store: Store): Promise<void>;

@@ -27,7 +27,7 @@ import { type Emit, BadInput } from '../base/index.js';
 export interface LedCampaign {
   readonly folder: OpenCampaign;
   readonly workers: Dispatch;
-  /** Aborts when this process may have lost its leadership. */
+  /** Aborts when another process may have taken over the campaign. */
   readonly lost: AbortSignal;
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known'
 export function makePlan(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
   const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } =
     options;
-  // The model of the same check decides whether values are right, so they need models.
+  // Values need models: the model of the same check decides whether they are right.
   const asks = resolveAskedNames(options.asks, solvers).filter((name) => models || name !== 'values');
   const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect, confirmElsewhere } = options;
   return {

@@ -22,7 +22,7 @@ export interface RuntimeChoice {
   readonly store: Store;
   readonly clock: Clock;
   readonly plan: Plan;
-  /** Permits commands: a finding of a foreign campaign may name any command. */
+  /** Commands that may run; a finding of a foreign campaign may name others. */
   readonly permission: Permission;
   readonly machine: Machine | undefined;
   readonly jobs: number;
@@ -32,7 +32,7 @@ export interface RuntimeChoice {
   readonly tell: Emit;
 }
 
-/** Opens the solvers and versions of this machine. The caller adds where findings and events go. */
+/** Gives access to this machine's solvers and versions. The caller adds `writeFinding` and `emit`. */
 export function openRuntime(choice: RuntimeChoice): Omit<Runtime, 'writeFinding' | 'emit'> {
   const { store, clock, plan, permission, machine, jobs, pace, workers, tell } = choice;
   const { checkModels } = plan;

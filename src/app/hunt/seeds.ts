@@ -82,7 +82,7 @@ interface SeedReading {
   readonly progress: { read: number; of: number };
 }
 
-/** Size in characters from which reading is announced and can be interrupted. */
+/** Seeds above this number of characters are announced, and reading them can be interrupted. */
 const LARGE = 100_000;
 
 async function readSeeds(

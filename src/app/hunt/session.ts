@@ -34,7 +34,7 @@ import type { TrustedFolder } from './trust.js';
 
 export type SessionEvent =
   | Notice
-  /** The first event; events of earlier sessions follow as `past`. */
+  /** Emitted first, before the events of earlier sessions (`past`). */
   | {
       readonly kind: 'campaign-opened';
       readonly folder: string;
@@ -61,7 +61,7 @@ export interface SessionOptions {
   /** Default: chosen by the number of jobs. */
   readonly threads?: number | undefined;
   openSolvers(): Promise<readonly Solver[]>;
-  /** Ends solver processes, which are not needed if workers open their own. */
+  /** Ends solver processes if workers open their own. */
   releaseSolvers(): Promise<void>;
   /** Default: threads of this process, if the jobs need more than one. */
   readonly workers?: Dispatch | undefined;

@@ -3,9 +3,8 @@ import { type ThreadsWorker, Threads } from '../../host/index.js';
 import type { Notice, PauseControl, Emit } from '../base/index.js';
 
 /**
- * Jobs that keep one thread busy. Measured on four processors (`bench/threads.mjs --rounds 2`, quiet, z3; speed
- * relative to one job): with 8, 16 and 32 jobs, one thread gave 2.84, 2.35 and 1.97, and two to four threads gave
- * 2.91, 2.28 and 2.42.
+ * Maximum jobs per thread. On four processors (`bench/threads.mjs --rounds 2`, z3), 8, 16 and 32 jobs ran 2.84, 2.35
+ * and 1.97 times as fast as one job with one thread, and 2.91, 2.28 and 2.42 times with two to four threads.
  */
 const JOBS_PER_THREAD = 8;
 

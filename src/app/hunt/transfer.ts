@@ -79,7 +79,7 @@ async function copyCampaign(
     const to = await open();
     try {
       const before = await countCommonEvents(from, to);
-      // Read before the texts are copied, since later events may name texts that were not copied.
+      // Events after `end` are not copied, since they may name texts that did not exist yet.
       const end = await readLastSequence(from.store);
       const texts = await copyTexts(from.store, to.store, signal);
       const events = await copyEvents(from.store, to.store, { after: before, end, signal });
@@ -112,7 +112,7 @@ async function countCommonEvents(from: OpenCampaign, to: OpenCampaign): Promise<
           to,
           same === 0 ? 'the destination has another campaign' : `they differ from event ${sequence} on`,
         );
-      // Sequence numbers have gaps if events are missing from the original.
+      // Uses the original's number: sequence numbers differ if events are missing there.
       same = next.value.sequence;
     }
     return same;
@@ -130,7 +130,7 @@ function notTheSame(from: OpenCampaign, to: OpenCampaign, why: string): BadInput
   });
 }
 
-/** Copies all texts. Must precede the events, which name them. */
+/** Copies all texts. Runs before events are copied, since these name texts. */
 async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<number> {
   const there = new Set<BlobId>();
   for await (const id of to.ids()) there.add(id);

@@ -108,7 +108,7 @@ function openTrust(folder: Pick<OpenCampaign, 'path'>, plan: Plan) {
 }
 
 /**
- * Signs the commands of events before events are logged, so that `kill -9` leaves no unsigned command in the log.
+ * Signs the commands of each event before logging the event, so that `kill -9` leaves no unsigned command in the log.
  * Signs only permitted commands, since events of other machines can name any.
  */
 function withTrust(

@@ -86,7 +86,7 @@ async function run(text: string, { once, signal, tell }: Running): Promise<LiveF
   }
 }
 
-/** Handles errors: while the server is unreachable, the last state remains. */
+/** Keeps showing the last state while the server is unreachable. Rethrows other errors. */
 function keepLastState(last: LiveFigures | undefined): (error: unknown) => LiveFigures | undefined {
   return (error) => {
     if (error instanceof NoServer) return last;
@@ -176,7 +176,7 @@ export class Rates {
 
   of(name: string, now: Sample): number {
     const before = this.#samples.get(name) ?? [];
-    // Begins at the newest sample that is at least as old as the window.
+    // Starts at the newest sample that is at least as old as the window.
     const from = Math.max(
       0,
       before.findLastIndex(({ at }) => now.at - at >= WINDOW_MS),

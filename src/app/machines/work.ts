@@ -307,7 +307,7 @@ const LOOK_MS = { least: 2_000, most: 5_000 } as const;
 
 export type LeadEvent =
   | { readonly kind: 'leading'; readonly address: string }
-  /** Leading failed; another process may lead. */
+  /** This worker could not lead; another process may. */
   | { readonly kind: 'not-leading'; readonly address: string; readonly because: string };
 
 class LeadershipState {

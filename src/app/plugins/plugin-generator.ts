@@ -12,7 +12,7 @@ export interface ExternalGenerator {
   readonly summary: string;
   /** Number of formulas; missing if unlimited. */
   readonly extent?: number;
-  /** Depends on `rng`, or for enumerations on the index alone. */
+  /** Generates a formula from `rng`, or in an enumeration from `index` alone. */
   formula(rng: Rng, index: number): Constructed | undefined;
 }
 

@@ -49,7 +49,7 @@ const FORMAT = {
 };
 const SHRINK = { name: NAME, summary: LINE, examples: EXAMPLES, shrink: optional(METHOD), moves: optional(METHOD) };
 
-/** Must list every kind and field, or it does not compile. */
+/** Does not compile unless it lists every kind and field. */
 const PARTS: Readonly<Record<Kind, v.GenericSchema>> = {
   strategies: fields({
     name: NAME,

@@ -47,7 +47,7 @@ const NOTHING: NamedText = { text: '{}', proofs: '', file: '', isOwn: false };
 
 const PROOF_MS = 10_000;
 
-/** Selects every strategy that is not a form of another. */
+/** Name for all strategies that are not forms of others. */
 const ALL = 'all';
 
 interface ReadOptions {

@@ -75,10 +75,10 @@ export interface ReduceResult {
   readonly report: ReduceReport & { readonly file: string; readonly out: string; readonly algorithm: string };
   readonly unit: 'nodes' | 'terms';
   readonly stopped: 'time' | 'user' | null;
-  /** Set if the last input did not fail again: bytes of the smallest one that did, or null. */
+  /** Set if the last input did not fail again. `bytes`: size of the smallest input that did, or null. */
   readonly unconfirmed: { readonly bytes: number | null } | null;
   /**
-   * The last step whose input fails in every new process: 0 is the start, -1 none. Null if the user stopped the
+   * Last step whose input fails in every new process: 0 is the start, -1 means none. Null if the user stopped the
    * check.
    */
   readonly confirmed: number | null;
@@ -207,7 +207,7 @@ async function search(run: Search): Promise<ReduceResult> {
   const text = isLast ? undefined : texts[at];
   if (text !== undefined) writeResult(out, text);
   const unconfirmed = isLast ? null : { bytes: text?.length ?? null };
-  // `texts` has the start and the last steps only, so the index is counted from the end.
+  // `texts` has only the start and the last steps, so count from the end.
   const confirmed = at === undefined ? null : at <= 0 ? at : report.steps - (texts.length - 1 - at);
   return { report: { ...report, file, out, algorithm: title }, unit, stopped, unconfirmed, confirmed };
 }

@@ -8,8 +8,7 @@ import { FreshRuns } from './fresh.js';
 import { confirmAfterHistory } from './history.js';
 
 /**
- * Repeats the runs on which a suspicion rests in new processes. If the suspicion does not recur, replays its history
- * of queries.
+ * Repeats in new processes the runs on which a suspicion rests. If it does not recur, replays its history of queries.
  */
 export async function confirm(doubt: SuspectedCase, cx: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
   const inspection = new FreshRuns(doubt, cx, signal);

@@ -33,7 +33,7 @@ export type Failure = FailureKind & {
 type FailureKind =
   | {
       readonly kind: 'wrong-answer';
-      /** Index from the last check, which is 1; null means any check. */
+      /** Number of the failing check, counted back from the last (1); null means any. */
       readonly fromEnd: number | null;
       readonly got: Decided;
       readonly expected: Decided;
@@ -54,7 +54,7 @@ type FailureKind =
       /** Operators of the false part; null if only its theories are known. */
       readonly parts: ReadonlySet<string> | null;
     }
-  /** Has this signature or one of `also`; a null signature means any crash. */
+  /** A crash with this signature or one of `also`; null means any crash. */
   | { readonly kind: 'crash'; readonly signature: string | null; readonly also?: readonly string[] }
   | {
       readonly kind: 'unstable';
@@ -179,7 +179,7 @@ function findSides({ solver, suspects, runs }: FindingState, wrong: Wrong): Pick
   return said === expected ? { got: expected, expected: got } : { got, expected };
 }
 
-/** Operators that are false only because of a term below them. */
+/** Operators that are never at fault themselves: a term below them is. */
 const CONNECTIVES: ReadonlySet<string> = new Set([
   'not',
   'and',

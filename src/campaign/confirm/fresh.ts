@@ -205,7 +205,7 @@ export class FreshRuns {
   }
 }
 
-/** Makes every answer to the seed count, not only that of the wrongly answered check. */
+/** Makes every answer to the seed count, not only that to the wrongly answered check. */
 function withoutCheck(suspect: Suspect): Suspect {
   const { wrong: _, ...rest } = suspect;
   return rest;

@@ -214,7 +214,7 @@ function describeRun(run: RunRecord): string {
   return `${shown} (${detail.length <= LONGEST ? detail : `${detail.slice(0, LONGEST)}…`})`;
 }
 
-/** Takes the majority of several runs without unclear ones; `unclear` if tied. */
+/** Returns the majority of the clear results, or `unclear` if they are tied. */
 export function voteOnRuns(
   looks: readonly FailureVerdict[],
 ): FailureVerdict & Pick<VersionObservation, 'times' | 'votes'> {

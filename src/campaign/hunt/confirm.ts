@@ -225,7 +225,10 @@ export interface Investigation {
   readonly suspected: readonly Suspect[];
 }
 
-/** Id of the false-model finding that a wrong `sat` replaces: the wrong answer is graver, and its report shows the model. */
+/**
+ * Returns the id of a false-model finding that a wrong `sat` makes redundant: the wrong answer is graver, and its
+ * report shows the model.
+ */
 function findCoveredModel({ kind, wrong, suspects }: Suspect, { coordinates, made }: DrawnTest): string | undefined {
   if (kind !== 'wrong-answer' || suspects.length > 1 || wrong?.got !== 'sat') return undefined;
   if (wrong.check !== countChecks(made.script.commands) - 1) return undefined;

@@ -12,7 +12,7 @@ import type { Pool, PoolSlot, PostProcessed, PostProcessingTask } from './pool/p
 
 /** Maximum share of the slots' time for findings during the hunt. */
 const SHARE = 0.5;
-/** Time reserved at the end for findings: at most `share` of the campaign, `eachMs` milliseconds per task. */
+/** Time reserved for findings at the end: `eachMs` milliseconds per task, at most `share` of the campaign. */
 const RESERVE = { share: 0.25, eachMs: 15_000 } as const;
 
 type PostProcessingEvent = PostProcessed | EventBody<CampaignEvent & { readonly kind: 'fault' }>;
@@ -109,8 +109,8 @@ const OPEN: Readonly<Record<PostProcessingTask['what'], (finding: FindingState) 
 };
 
 /**
- * Orders tasks by gravity (wrong answers, models, crashes), then by discovery. A finding is reduced before its
- * versions are run, since a small input is faster.
+ * Orders tasks by gravity (wrong answers, models, crashes), then by discovery. Reduces a finding before its versions
+ * run, since a small input is faster.
  */
 export class PostProcessingQueue {
   readonly #plan: PostProcessingPlan;
@@ -139,8 +139,8 @@ export class PostProcessingQueue {
     // Findings of one group may differ in whether another machine reproduces them.
     if (this.#plan.confirmElsewhere === true && OPEN.confirm(finding)) this.#tasks.push({ what: 'confirm', finding });
     for (const what of ['reduce', 'bisect'] as const) {
-      // Not bisected: `change`, since versions here are WebAssembly, which does not vary with the machine, and
-      // `signature`, since only the output of a version is judged.
+      // Versions here are WebAssembly, whose results do not change between runs, and are judged only by their output, so
+      // `change` and `signature` are not bisected.
       const by = observationKind(finding.kind);
       if ((by === 'change' || by === 'signature') && what === 'bisect') continue;
       const wanted = this.#plan[what];

@@ -52,7 +52,7 @@ export class Leader implements LedHunt {
   readonly #elapsed: () => number;
   readonly #judged: Map<string, SeedJudged>;
   readonly #failure = new AbortController();
-  /** Aborts shortly after the user stopped the campaign, and drops running batches. */
+  /** Aborts shortly after the user stopped the campaign; running batches are dropped. */
   readonly #cutOff = new AbortController();
   readonly #over = new AbortController();
   readonly #working = new Set<Promise<unknown>>();
@@ -146,7 +146,7 @@ export class Leader implements LedHunt {
     this.#failure.signal.throwIfAborted();
   }
 
-  /** True if processing the findings needs the rest of the time. */
+  /** Checks whether processing the findings needs the rest of the time. */
   isLate(): boolean {
     const { forMs } = this.state.plan.budget;
     if (forMs === null) return false;

@@ -23,9 +23,8 @@ export function isGrave({ kind }: Suspect): boolean {
 }
 
 /**
- * Yields observations to investigate after suspicions of solvers with options: first all solvers without options.
- * Then each suspect that needs some, with a minimal set (ddmin) that preserves the suspicion against the others
- * without options.
+ * Yields observations to investigate if solvers with options are suspected: first all solvers without options, then
+ * each suspect with a minimal set of options (ddmin) that preserves the suspicion.
  */
 export async function* withFewestOptions(
   observed: ObservedTest,

@@ -21,7 +21,7 @@ export class SolverProcessor implements FindingProcessor {
   readonly #hunt: Hunt;
   readonly #versions: OpenVersions;
   readonly #reducing: ReductionContext;
-  /** False without a network, since each finding would wait in vain for every version. */
+  /** False without a network; then each finding would wait in vain for every version. */
   #isReachable: boolean;
   #isAnnounced = false;
 
@@ -102,7 +102,7 @@ export class SolverProcessor implements FindingProcessor {
   }
 }
 
-/** Does one task on a finding. Returns undefined without a result. */
+/** Does a task on a finding. Returns undefined if there is no result. */
 export async function processFinding(
   processor: FindingProcessor,
   { what, finding }: PostProcessingTask,

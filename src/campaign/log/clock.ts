@@ -6,7 +6,7 @@ export interface Clock {
   interruptible?<T>(work: () => T, within?: number): T;
 }
 
-/** Synchronous work stopped midway, so any state that it was changing must be discarded. */
+/** Thrown when synchronous work is stopped midway; any state that it was changing must be discarded. */
 export class WorkInterrupted extends Error {
   override readonly name = 'WorkInterrupted';
 }

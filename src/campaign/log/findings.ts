@@ -35,8 +35,8 @@ export class Findings {
   }
 
   /**
-   * Findings within the caps of their groups, and those with later results such as a reduction, in the order found.
-   * Independent of the order of tests, machines and parts.
+   * Findings that count, in the order found: those within the caps of their groups, and those with later results such
+   * as a reduction. Independent of the order of tests, machines and parts.
    */
   get counted(): readonly FindingState[] {
     this.#counted ??= this.all.filter((finding) => hasMore(finding) || !this.#isBeyond(finding));

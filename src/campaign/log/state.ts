@@ -153,14 +153,14 @@ export function batchYield({ batch, counts, results }: Pick<BatchDone, 'batch' |
   };
 }
 
-/** Keeps one of consecutive tests with equal outcomes. */
+/** Checks whether a test's outcomes differ from the previous test's. */
 function isOther(result: TestResult, at: number, all: readonly TestResult[]): boolean {
   const before = all[at - 1];
   if (before === undefined || !isSameList(before.theories, result.theories)) return true;
   return !isSameRecord(before.said, result.said);
 }
 
-/** Also compares the order of entries. Fast, since a log needs a million calls. */
+/** Compares entries in order. Must be fast, since a log needs a million calls. */
 function isSameRecord(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   const names = Object.keys(a);
   let at = 0;

@@ -18,7 +18,10 @@ export interface Group extends FindingView {
 
 export interface LackingRow {
   readonly solver: string;
-  /** `operator bvnego`, `sort String`, `logic QF_FP`, or the solver's message without its varying parts. */
+  /**
+   * Lacking feature, such as `operator bvnego`, `sort String` or `logic QF_FP`; else the solver's message without its
+   * varying parts.
+   */
   readonly feature: string;
   readonly refused: number;
   readonly unsent: number;

@@ -31,7 +31,6 @@ interface BtorGenerateOptions extends Partial<Record<BtorSwitch, boolean>> {
   readonly json?: boolean;
 }
 
-/** Dialects that `-newformat` and `-newformat=false` select. */
 const NEW_FORMAT = 'boolector-1.5';
 const OLD_FORMAT = 'btor1-arrays';
 

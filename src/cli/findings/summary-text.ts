@@ -14,7 +14,7 @@ import { pc } from '../terminal/index.js';
 import { groupLine } from './finding-text.js';
 import { wrapLine } from './line-breaks.js';
 
-/** Lines of the summary with at most `most` groups; without `most`, no groups. */
+/** Formats a summary with at most `most` groups; without `most`, with none. */
 export function summaryLines(
   summary: Summary,
   where: { folder: string; pathOf(id: string): string; most: number | undefined; columns: number },

@@ -47,7 +47,7 @@ export interface AskingOptions {
   /** Queries in which solvers check their models. `drawn`: a random share. `off`: none. Missing: all. */
   readonly modelCheck?: Query['modelCheck'] | undefined;
   readonly effort: Effort;
-  /** Also run, if of another lineage, on a case in which a reply is wrong. */
+  /** Solvers of another lineage among these also run on a case in which a reply is wrong. */
   readonly solvers?: readonly Solver[] | undefined;
 }
 
@@ -114,7 +114,7 @@ export async function ask(
 
 type QueryAnswerer = (input: string) => Promise<SecondAnswer | undefined>;
 
-/** Adds further queries that check whether replies are wrong: to the solver itself, then to another one. */
+/** Adds queries that show whether replies are wrong, to the solver itself and then to another one. */
 async function withSecondAnswers(
   run: Run,
   text: string,

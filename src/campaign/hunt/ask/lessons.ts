@@ -2,7 +2,7 @@ import { isInquiryName } from '../../../script/index.js';
 import { type Lacking, lackingIn, lackingText, usesLacking } from '../../../solver/index.js';
 import type { RunRecord } from '../../log/index.js';
 
-/** Every 25th script with a lacking feature is sent regardless, since Gainsay may have inferred too much. */
+/** Sends every 25th script with a lacking feature, since Gainsay may have inferred too much. */
 const PROBE_EVERY = 25;
 
 /** Features that every solver supports: a rejection that names one concerns its arguments. */

@@ -11,7 +11,10 @@ const DRAWS = { withMutants: 1, alone: 4 } as const;
 /** Inquiries that mutants get by default, so seeds do not need them. */
 const CHEAP: ReadonlySet<AskedName> = new Set(['values', 'simplify']);
 
-/** Returns the seed itself (0), the seed with its file's inquiries (1), or with random ones (above 1). */
+/**
+ * Returns test case `index` of a seed: 0 is the seed itself, 1 has its file's inquiries, higher ones have random
+ * inquiries.
+ */
 export function seedTestAt(
   seed: LoadedSeed,
   { key, index }: Pick<Coordinates, 'key' | 'index'>,

@@ -108,7 +108,7 @@ function isRicher({ made: { script, base, joined } }: DrawnTest, runs: readonly 
   return theoriesOf(script).some((theory) => !before.has(theory));
 }
 
-/** Known answers from all sources except solvers' answers to this script. */
+/** Finds known answers from all sources except solvers' answers to this script. */
 export function findKnownAnswers(
   test: DrawnTest,
   runs: readonly RunRecord[],
@@ -132,7 +132,9 @@ export function findKnownAnswers(
   });
 }
 
-/** False if a model proves the answer, or solvers of two families agree. */
+/**
+ * Checks whether another source would add information: not if a model proves the answer or two solver families agree.
+ */
 function isOfUse(runs: readonly RunRecord[], check: number): boolean {
   if (runs.length === 0) return true;
   const deciding = runs.filter(({ answers }) => answers[check] !== undefined && answers[check] !== 'unknown');
@@ -162,7 +164,7 @@ function findClaimedAnswers(
   });
 }
 
-/** Known answers of the seed's checks, or of its last check for each related check. */
+/** Returns the known answers of the seed's checks, or that of its last check for each related check. */
 function inheritAnswers(
   known: readonly (KnownAnswer | undefined)[],
   { claim, relations }: { readonly claim: Claim; readonly relations: DrawnTest['made']['relations'] | undefined },
@@ -182,7 +184,7 @@ function toConstructedAnswer(answer: Decided | undefined): KnownAnswer | undefin
   return answer === undefined ? undefined : { answer, trust: 'certified', witnesses: ['construction'] };
 }
 
-/** The seed's own status, unless a certificate was checked or two unrelated solvers agree. */
+/** Returns the seed's own status, unless a certificate was checked or two unrelated solvers agree. */
 function findOwnAnswers(runs: readonly RunRecord[], seed: SeedObservation | undefined): (KnownAnswer | undefined)[] {
   const { claimed = [], certified = null } = seed ?? {};
   if (certified !== null) return findSeedAnswers([], claimed, certified);
@@ -230,7 +232,7 @@ function findClaimedStatus(seed: Script): Answer | undefined {
   return listStatuses({ ...seed, commands: [...seed.commands, check] }).at(-1);
 }
 
-/** Proved answer to the last check, from a certificate or a solver's model. */
+/** Returns the proved answer to the last check, from a certificate or a solver's model. */
 function findProof(runs: readonly RunRecord[], certified: Decided | undefined): KnownAnswer | undefined {
   if (certified !== undefined) return { answer: certified, trust: 'certified', witnesses: [CERTIFICATE] };
   const witnesses = certifyingRuns(runs.map(toObservation)).map(({ solver }) => solver);
@@ -239,7 +241,7 @@ function findProof(runs: readonly RunRecord[], certified: Decided | undefined): 
 
 const CERTIFICATE = 'its certificate';
 
-/** Proofs override answers. `certified` is the certificate's answer to the only check. */
+/** Determines a seed's status; proofs override answers. `certified` is the certificate's answer to the only check. */
 export function computeSeedStatus(
   runs: readonly RunRecord[],
   claimed: readonly (Answer | null)[],
@@ -280,7 +282,8 @@ function findExclusions(runs: readonly RunRecord[]): Exclusion[] {
 }
 
 /**
- * Returns answers that are proved, agreed by two unrelated solvers or by one and the file's status, or only claimed.
+ * Returns the answers that are proved, agreed (by two unrelated solvers, or one and the file's status), or only
+ * claimed.
  */
 export function findSeedAnswers(
   runs: readonly RunRecord[],
@@ -315,7 +318,7 @@ export function carryOver(known: readonly (KnownAnswer | undefined)[], claim: Cl
   });
 }
 
-/** Direction in which most answers carry over; undefined if none is known. */
+/** Returns the direction in which most answers carry over, or undefined if no answer is known. */
 export function chooseDirection(agreed: readonly (Decided | null)[]): Direction | undefined {
   const sat = agreed.filter((answer) => answer === 'sat').length;
   const unsat = agreed.filter((answer) => answer === 'unsat').length;

@@ -35,10 +35,7 @@ export interface Partnership {
   readonly partners: readonly JoinableSeed[];
 }
 
-/**
- * Picks random partners from earlier seeds of the plan. Solvers excluded for a partner must be excluded for the seed
- * too.
- */
+/** Picks random partners among earlier seeds of the plan. Also excludes the partners' excluded solvers. */
 export function drawPartners(self: JoinableSeed, earlier: readonly JoinableSeed[], key: string): Partnership {
   const fitting = earlier.filter(({ excused }) => [...excused].every((solver) => self.excused.has(solver)));
   const rng = rngFromSeed(key).fork(self.name).fork('partners');

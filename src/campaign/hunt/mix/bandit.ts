@@ -7,8 +7,8 @@ export interface Yield {
 }
 
 /**
- * Worth of a new group in new outcomes. On recorded hunts, 10 found fewer groups than turns did; 100 and more found
- * more (`bench/mixing.mjs`).
+ * Number of new outcomes worth one new group. On recorded hunts, 10 found fewer groups than strategies in turn did;
+ * 100 and more found more (`bench/mixing.mjs`).
  */
 const GROUP_WORTH = 300;
 /** Discount of earlier observations per update, since a strategy's yield declines. */

@@ -13,7 +13,7 @@ import { type CostUnit, chooseCostUnit, NewGroups } from './yields.js';
 import { Rounds } from './rounds.js';
 
 const MOST = 0.25;
-/** A theory counts as productive if one of its last tests, up to this number, found a new group. */
+/** A theory counts as productive if one of its last 100 tests found a new group. */
 const FINDING_WITHIN = 100;
 
 interface Source {

@@ -151,8 +151,8 @@ function describeStrangeWord(run: FullRunRecord): string | undefined {
 }
 
 /**
- * Finds a word of a run's command line that neither its solver's name nor a profile explains: it would reach
- * `repro.sh`.
+ * Finds a word of a run's command line that neither the solver's name nor a profile explains. `repro.sh` would
+ * contain the word.
  */
 function findStrangeWord({ solver, command, reset }: FullRunRecord): string | undefined {
   const words = splitCommandLine(solver);

@@ -28,7 +28,7 @@ export class LocalPool implements Pool {
     return this.#hunt.runtime.jobs;
   }
 
-  /** Excludes checks on another machine. */
+  /** Returns false for `confirm`, which needs another machine. */
   can({ what }: PostProcessingTask): boolean {
     return what !== 'confirm';
   }
@@ -69,7 +69,7 @@ export class LocalPool implements Pool {
   }
 }
 
-/** Slots are lent in order of request, and open their solvers on first use. */
+/** Lends slots in the order of requests. Each slot opens its solvers on first use. */
 class Slots {
   readonly #source: SolverSource;
   readonly #free: (Slot | undefined)[];

@@ -92,7 +92,7 @@ export class RemotePool implements Pool {
     return this.#dispatch.room;
   }
 
-  /** Checking on another machine needs a worker on a host other than the finding's. */
+  /** `confirm` needs a worker on another host than the finding's. */
   can({ what, finding }: PostProcessingTask): boolean {
     if (what !== 'confirm') return true;
     const seenOn = this.#hosts.get(finding.id);

@@ -20,10 +20,10 @@ import { type Pool, type PoolSlot, computeBatchCounts, isAbort } from './pool.js
 import { RemotePool } from './remote-pool.js';
 import { remakeWork } from './remade-batch.js';
 
-/** Assignments of a task without a result after which the task fails. */
+/** Number of assignments without a result after which a task fails. */
 const MOST_TIMES = 10;
 
-/** Assignments of a `confirm` task, one a second, after which no other machine is assumed to exist. */
+/** Number of assignments of a `confirm` task, one a second, after which no other machine is assumed to exist. */
 const MOST_AT_HOME = 120;
 
 export type WorkersPool = Pool & { onEvent(event: CampaignEvent): void };

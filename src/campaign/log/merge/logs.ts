@@ -36,8 +36,8 @@ interface ProcessedResults {
 type EventOf<K> = Extract<CampaignEvent, { readonly kind: K }>;
 
 /**
- * Identifies the subject of each kind of event. Events at the same time are ordered by this list. Of several kinds
- * for a subject, the first remains: confirmed before unconfirmed.
+ * Names the subject of an event. The list orders events of the same time; of several kinds about one subject, the
+ * first remains.
  */
 const SUBJECTS: { readonly [K in Exclude<EventKind, Session>]: (event: EventOf<K>) => string } = {
   'seed-left-out': ({ path }) => `left out ${path}`,

@@ -61,13 +61,13 @@ export type Provenance = s.Infer<typeof provenance>;
 
 export const testResult = s.record({
   index: s.count,
-  /** Solver to its answers and outcome (`formatOutcomes`). */
+  /** Answers and outcome (`formatOutcomes`) of each solver. */
   said: s.byName(s.text),
   known: s.maybe(s.list(s.nullable(decided))),
   ms: s.amount,
-  /** Solver to the start of its message, if it rejected the mutant but accepts the seed. */
+  /** Start of the message of each solver that rejected the mutant but accepts the seed. */
   refused: s.maybe(s.byName(s.text)),
-  /** Solver that was not queried to the features that it lacks (`lackingText`). */
+  /** Features that each solver lacks, if it was not queried for that reason (`lackingText`). */
   unsent: s.maybe(s.byName(s.text)),
   /** Gainsay's own error message about a test case that solvers rejected. */
   illFormed: s.maybe(s.text),

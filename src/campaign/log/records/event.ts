@@ -75,7 +75,7 @@ const EVENTS = s.records({
     machine: s.maybe(machine),
     worker,
   },
-  // Of several events without `worker` about a finding, the newest counts.
+  // The newest event without `worker` counts.
   'finding-reduced': { at, id: findingId, reduced: reducedFinding, worker },
   'finding-bisected': { at, id: findingId, bisection, worker },
   // A check of a finding on another machine; the newest counts.

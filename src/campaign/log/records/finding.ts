@@ -60,7 +60,7 @@ export const reducedFinding = s.record({
   btor: s.maybe(blob),
   /** The script, or the translation of a graph; empty if there is none. */
   script: blob,
-  /** Terms of a script, or nodes of a graph: `from` before the reduction, `nodes` after. */
+  /** Number of terms of a script, or nodes of a graph: `from` before the reduction, `nodes` after. */
   from: s.count,
   nodes: s.count,
   calls: s.count,
@@ -201,7 +201,7 @@ export const findingRecord = s.record({
   /** Script to which the steps apply: the seed or a normal form of it. */
   base: blob,
   trace: blob,
-  /** Reason for the known answers, if the generator determines them. */
+  /** Certificate of the known answers, if the test case was generated with its answers. */
   certificate: s.nullable(blob),
   steps: s.count,
   bytes: s.count,

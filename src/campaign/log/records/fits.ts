@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 
 export type Fits = (value: unknown) => boolean;
 
-/** The fields of Valibot's schemas that this file reads; `type` decides which exist. */
+/** Fields of Valibot's schemas used here; `type` decides which exist. */
 interface SchemaFields {
   readonly type: string;
   readonly entries?: Readonly<Record<string, SchemaFields>>;

@@ -28,7 +28,7 @@ export function records<C extends Readonly<Record<string, Entries>>>(
 
 /** A record of a type from a lower layer. Missing and surplus fields do not compile. */
 export function typedRecord<T>(fields: {
-  // `{}` is assignable to an object with only this field if the field is optional.
+  // `{}` is assignable if the field is optional.
   readonly [K in keyof T]-?: object extends Pick<T, K> ? Optional<Exclude<T[K], undefined>> : Schema<T[K]>;
 }): Schema<T> {
   return v.looseObject(fields as unknown as v.ObjectEntries) as never;

@@ -62,7 +62,7 @@ export class FailureCheck implements GuardedCheck {
 
   isHopeless({ script, btor, parent, isUnread }: Candidate): boolean {
     if (isUnread === true) return false;
-    // With a history or a parent, the candidate's content alone decides nothing.
+    // After a history, or with a parent, content alone does not decide.
     if (this.askSuspect !== undefined || btor !== undefined || parent !== undefined) return false;
     return isHopeless(this.target, script, this.#parts.proofs);
   }

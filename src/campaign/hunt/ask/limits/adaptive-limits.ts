@@ -6,7 +6,7 @@ import { type VariedSolver, baseName, underAllNames } from '../options/variation
 import { theoriesIn } from '../test-result.js';
 import { AnswerTimes, UsualTime } from './answer-times.js';
 
-/** Lowest limit: a multiple of the usual time, but at least `least` milliseconds. */
+/** Limit until more is learned: a multiple of the usual time, but at least `least` milliseconds. */
 const START = { times: 5, least: 400 } as const;
 /** Lowest usual time in milliseconds, so that a busy machine is not mistaken for a slow solver. */
 const LEAST_MS = 100;
