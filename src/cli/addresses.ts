@@ -20,7 +20,7 @@ const ADDRESSED = new Set([
   'push',
 ]);
 
-/** An address, alone or as the value of an option. */
+/** Matches an address, alone or as the value of an option. */
 const ADDRESS = /^(--[a-z-]+=)?((?:nats|tls):\/\/.*)$/is;
 
 export function addCreds(program: Command): void {

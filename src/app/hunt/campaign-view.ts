@@ -24,7 +24,7 @@ export interface CampaignView {
   readonly state: CampaignState;
   readonly tally: Tally;
   readonly findings: readonly FindingState[];
-  /** All confirmed findings, including those over the caps of their groups; ids refer to these. */
+  /** All confirmed findings. `findings` omits those over the caps of their groups. */
   readonly confirmed: readonly FindingState[];
   machineOf(id: string): Machine | undefined;
   readonly unconfirmed: readonly (CampaignEvent & { kind: 'finding-not-confirmed' })[];

@@ -14,7 +14,7 @@ interface History {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Replays the history of a suspicion that did not recur, in a new process of the same mode. */
+/** Replays a suspicion's history of queries in a new process of the same mode. */
 export async function confirmAfterHistory(
   doubt: SuspectedCase,
   cx: Confirmation,

@@ -16,13 +16,11 @@ export class Findings {
   add(event: CampaignEvent): FindingState | undefined {
     if (event.kind === 'campaign-started') this.#caps = new ConfirmationCaps(event.plan);
     if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#machine = event.machine;
-    // A worker's count hides no finding.
     if (event.kind === 'finding-again' && event.worker === undefined) this.#applyOccurrence(event);
     const machine = event.kind === 'finding' ? (event.machine ?? this.#machine) : undefined;
     if (event.kind === 'finding' && machine !== undefined) this.#machines.set(event.finding.id, machine);
     const changed = this.#applyChange(event);
     if (changed !== undefined) {
-      // A finding that only a worker reported is not counted as an occurrence.
       if (changed.reported === undefined) this.#applyOccurrence(changed);
       this.#byId.set(changed.id, changed);
       this.#counted = undefined;
@@ -132,7 +130,6 @@ function isAboutFinding(event: CampaignEvent): event is AboutFinding {
   return (ABOUT_FINDING as readonly string[]).includes(event.kind);
 }
 
-/** Name of the file's own `:status` among witnesses. */
 export const STATUS = ':status';
 
 /** Checks whether only the file's own `:status` contradicts the solver. This disputes the file and is not a finding. */

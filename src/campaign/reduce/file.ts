@@ -112,7 +112,6 @@ async function inspectAsGiven(text: string, cx: InspectionContext, signal: Abort
   const again =
     rejecting.size === 0 ? [] : await askEach(candidate, { ...cx, solvers: [...rejecting], asGiven }, signal);
   const runs = first.map((run) => again.find(({ solver }) => solver === run.solver) ?? run);
-  // Models come from a separate run, so a false model is no evidence about this run.
   const suspects = suspectsIn(candidate, runs, cx.parts.oracles).filter(
     ({ kind, oracles, suspects: blamed }) =>
       blamed.some((id) => asGiven.has(id)) && !(kind === 'invalid-model' && oracles.includes('model')),

@@ -128,7 +128,6 @@ async function addLocation(
   const isCrash = backtrace !== undefined && needsBacktrace(kind, signature);
   const isValue = ABOUT_VALUES.has(kind) && script !== '' && history.length === 0;
   if (!isCrash && !isValue) return reduced;
-  // A crash after a history needs one process for all queries.
   const mode = isValue ? 'fresh' : 'persistent';
   const solver = await session.solverSets.open(suspect, { mode, checkModels: session.parts.checkModels });
   if (solver === undefined) return reduced;

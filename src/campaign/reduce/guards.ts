@@ -30,8 +30,8 @@ type Option =
   | { readonly kind: 'command'; readonly text: string };
 
 /**
- * Prevents a failure that needs options from changing into one that needs none, unless the signature or false part is
- * the same.
+ * Rejects candidates whose failure needs no options if the original failure needs some, unless the signature or false
+ * part is the same.
  */
 export class OptionGuard implements Guard {
   readonly #session: ReductionSession;
@@ -49,7 +49,6 @@ export class OptionGuard implements Guard {
     const { target } = check;
     const options = collectOptions(target, candidate);
     if (options.length === 0) return undefined;
-    // The seed cannot be queried again without options.
     if (candidate.parent !== undefined && candidate.parent.question === undefined) return undefined;
     if (hasClearSignature(target)) return undefined;
     const all = new OptionGuard(session, options);
@@ -77,7 +76,7 @@ export class OptionGuard implements Guard {
     return true;
   }
 
-  /** Checks that a suspect of a contradictory pair contradicts itself without the options too. */
+  /** Checks whether a suspect contradicts itself also without the options. */
   async #showsWithout(
     options: readonly Option[],
     candidate: Candidate,
@@ -222,7 +221,7 @@ class StackGuard implements Guard {
     this.#start = start;
   }
 
-  /** Returns undefined if the location is unknown or another property identifies the crash. */
+  /** Returns undefined if the crash location is unknown, or another property identifies the crash. */
   static async create(
     { check, candidate }: { readonly check: FailureCheck; readonly candidate: Candidate },
     session: ReductionSession,

@@ -34,7 +34,6 @@ export async function findNeededOptions(
 ): Promise<NeededOptions | null> {
   const [suspect, ...others] = target.suspects;
   if (suspect === undefined || others.length > 0 || session.isOver) return null;
-  // The seed cannot be queried again without options.
   if (candidate.parent !== undefined && candidate.parent.question === undefined) return null;
   const { checkModels, models, asGiven } = session.parts;
   const isAsGiven = asGiven?.has(suspect) === true;

@@ -25,7 +25,7 @@ import type { DrawnTest } from '../hunt/draw/index.js';
 import type { Candidate } from './check/candidate.js';
 import type { SearchTask } from './search.js';
 
-/** Prefix of Boolean constants: false selects the term before a step, true the one after it. */
+/** Prefix of Boolean constants, one per step: false selects the term before the step, true the term after it. */
 const MARK = 'gainsay!step!';
 
 export interface PairTask extends Pick<SearchTask, 'read' | 'frozen'> {
@@ -189,15 +189,18 @@ export type ClaimDirection = 'over' | 'under';
 
 interface ClaimContext {
   readonly store: TermStore;
-  /** Approximations as in a step: `lt-le`, `not-lt` followed by `ge-ne`, `inject-or`. Undefined without a claim. */
+  /**
+   * Approximations in the form of a step's: `lt-le`, `not-lt` followed by `ge-ne`, `inject-or`. Undefined if nothing
+   * is claimed.
+   */
   readonly approximations: Step['approximations'];
   readonly rules: ReadonlyMap<string, Rule>;
   readonly direction: ClaimDirection;
 }
 
 /**
- * Checks whether a rule permits a change: under one binding, one side of the rule matches `before` and the other
- * `after`. Sound but incomplete.
+ * Checks whether a rule permits a change: one of its sides matches `before` and the other `after`, with equal
+ * bindings. Sound but incomplete.
  */
 export function permitsChange(
   cx: ClaimContext,

@@ -22,7 +22,7 @@ interface SearchResult {
   readonly minimal: boolean;
 }
 
-/** Maximum nodes of a graph that is searched again without simplification. */
+/** Graphs up to this size are searched again without simplification. */
 const FEW_NODES = 12;
 
 export async function searchSmaller(

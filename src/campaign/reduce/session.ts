@@ -86,7 +86,7 @@ export class ReductionSession {
   ): Promise<boolean> {
     if (this.isOver) signal.throwIfAborted();
     if (this.isOver) return false;
-    // Plain algorithms serve comparisons, so they query every candidate.
+    // For comparisons, plain algorithms query every candidate.
     if (this.parts.algorithm === undefined && check.isHopeless(candidate)) return false;
     const { journal } = this.parts;
     const key = contentId(
@@ -114,7 +114,6 @@ export class ReductionSession {
    */
   async confirm(check: FailureCheck, candidate: Candidate): Promise<Reproduction | undefined> {
     const first = await check.inspect(candidate, { whole: true, fresh: true }, this.#outer);
-    // The change was seen, so runs without a change do not matter.
     if (first === undefined || check.target.change !== undefined) return first;
     const isWasm = first.runs.some(({ mode, solver }) => mode === 'wasm' && first.suspect.suspects.includes(solver));
     const start = this.parts.clock.now();

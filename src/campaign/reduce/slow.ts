@@ -17,7 +17,7 @@ const LEAST_MS = 100;
 const NOISE_TIMES = 5;
 
 export interface SlowOptions {
-  /** The slow solver, compared with `fast` or, without `fast`, with its own start. */
+  /** The slow solver. Without `fast`, it is compared with its own time at the start. */
   readonly slow: string;
   readonly fast: string | undefined;
   readonly ratio: number | undefined;
@@ -28,7 +28,7 @@ export interface SlowBound {
   readonly slowMs: number;
   readonly fastMs: number | undefined;
   readonly noiseMs: number;
-  /** Minimum factor over the fast solver or over the own start. */
+  /** Minimum factor between the two solvers' times, or relative to the start. */
   readonly ratio: number;
   readonly leastMs: number;
 }
@@ -134,7 +134,7 @@ class StopWatch {
     const [slowMs, fastMs] = [median(slow) ?? 0, median(fast)];
     const noiseMs = Math.max(spread(slow), spread(fast));
     const leastMs = Math.max(LEAST_MS, NOISE_TIMES * noiseMs * (fastMs === undefined ? 0 : 1));
-    // Uses the least favourable pair of times, so that the bound does not depend on luck.
+    // Compares the least slow time with the greatest fast time, so that the bound does not depend on luck.
     const least = (slow[0] ?? 0) / Math.max(1, fast.at(-1) ?? slowMs);
     const ratio = wanted ?? KEPT * least;
     const floor = fastMs === undefined ? KEPT : LEAST_RATIO;

@@ -12,8 +12,8 @@ export interface ShorterTrace {
 }
 
 /**
- * Undoes steps, first in groups, while the failure shows. Every subset of the steps is sound, so known answers stay
- * valid.
+ * Undoes steps, first in groups, while the failure shows. Known answers stay valid, since every subset of the steps
+ * is sound.
  */
 export async function shortenTrace(
   { made }: DrawnTest,

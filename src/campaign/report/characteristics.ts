@@ -4,8 +4,8 @@ import { operatorInfo, operatorNamed } from '../../term/index.js';
 import { countOperators } from '../triage/index.js';
 
 /**
- * Lists non-Boolean operators, most frequent first, but common operators of a theory last. Without any, lists Boolean
- * ones.
+ * Lists non-Boolean operators, most frequent first, but operators common in their theory last. If there are none,
+ * lists Boolean operators.
  */
 export function listReportedOperators(script: Script): string[] {
   const counts = Object.entries(countOperators(script)).sort(([, a], [, b]) => b - a);

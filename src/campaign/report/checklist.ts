@@ -6,7 +6,7 @@ import { newestThatShows } from '../log/index.js';
 
 export interface CheckItem {
   readonly kind: 'met' | 'open' | 'advice';
-  /** One sentence without a full stop: the result if the item is met, else the task. */
+  /** A sentence without a full stop: the result of a met item, or the task of an open one. */
   readonly text: string;
 }
 

@@ -22,12 +22,15 @@ export interface ReportFacts extends Pick<
   readonly versions: Bisection | null;
   readonly difference: { readonly text: string; readonly smallest: boolean } | null;
   readonly origin: ReportedOrigin;
-  /** Findings that are most likely the same bug; `more` further ones were only counted. */
+  /** Other findings that are most likely the same bug; `more` counts further ones. */
   readonly duplicates: readonly { readonly id: string; readonly seed: string; readonly strategy: string }[];
   readonly again: number;
   readonly group: string;
   readonly known: string | null;
-  /** Set if the bug needs earlier queries: their number, one script of all queries, and its command. */
+  /**
+   * Set if the bug needs earlier queries: `before` is their number, `text` a script of all queries, `line` its
+   * command.
+   */
   readonly history: { readonly before: number; readonly text: string; readonly line: string } | null;
   readonly reduction: ReportedReduction | null;
   readonly environment: {
@@ -76,7 +79,7 @@ export interface ReportedReduction {
 }
 
 export type ReportedProof =
-  /** An assignment that satisfies the formula (`true`), or a solver's model that does not (`false`). */
+  /** `true`: an assignment that satisfies the formula. `false`: a solver's model that does not. */
   | {
       readonly kind: 'model';
       readonly verdict: 'true' | 'false';
@@ -87,7 +90,6 @@ export type ReportedProof =
       /** True if the formula has no free symbols, so that false in one model means false in all. */
       readonly isClosed: boolean;
       readonly assertions: readonly { readonly assertion: string; readonly verdict: string }[];
-      /** The formula with the assignment substituted: sat if `true`, unsat if `false`. */
       readonly ground: string | null;
     }
   | { readonly kind: 'construction'; readonly expected: Decided | null; readonly reason: string | null }
@@ -106,12 +108,12 @@ export type ReportedProof =
       readonly inquiry: string;
       readonly term: string;
       readonly reply: string;
-      /** Values under which term and reply differ, in words. */
+      /** Explanation of the values under which term and reply differ. */
       readonly proof: string;
       readonly model: string | null;
     }
   | { readonly kind: 'disagreement'; readonly witnesses: readonly string[] }
-  /** The solver's behaviour is the evidence. `undetermined`: reason why its model could not be evaluated. */
+  /** The only evidence is the solver's behaviour. `undetermined` says why a model could not be evaluated. */
   | { readonly kind: 'seen'; readonly undetermined: string | null };
 
 export interface ReportedCommand {

@@ -101,7 +101,6 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
   return { ...files, [historyText]: texts.join(`${run.reset.join('\n')}\n`) };
 }
 
-/** Formats the expected answers to the mutant, then the solvers' replies. */
 function answersText(finding: FindingState): string {
   const { trust, oracles, because } = currentFacts(finding);
   const expected = answersLine(finding.expected);

@@ -132,7 +132,7 @@ function commandBlocks(facts: ReportFacts): Block[] {
   ];
 }
 
-/** Shows only the functions that call each other if the stack overflowed. */
+/** For a stack overflow, shows only the functions that call each other. */
 function backtraceBlocks({ backtrace }: ReportFacts): Block[] {
   if (backtrace === null) return [];
   const { signal, frames, isDeep } = backtrace;
@@ -190,7 +190,7 @@ function optionBlocks(options: ReportFacts['options'], commands: ReportFacts['co
   const without: Line = dropped.length === 0 ? [] : ['Not needed: ', ...list(dropped), '.'];
   if (isBare) return [text('It needs no options.')];
   if (needed.length === 0) return dropped.length === 0 ? [] : [text(...without)];
-  // On an unreduced input, options that were chosen together stay together.
+  // On an unreduced input, options chosen as a group are not separated.
   const isBundle = (choice: string) => !isSetOption(choice) && wordsOfChoice(choice).length > 1;
   const whole = needed.some(isBundle) ? ', perhaps not all of them' : '';
   const verb = needed.length === 1 && whole === '' ? ' is needed.' : ` are needed${whole}.`;
@@ -223,7 +223,6 @@ function answerBlocks({ kind, answers }: ReportFacts): Block[] {
   if (isAboutReply(kind) || answers.length < 2 || answers.every(isSilent)) return [];
   const seeds = answers.some(({ seed }) => seed !== null);
   const called = answers.map((each) => (each.version === '' ? each.solver : withOwnOptions(each.version, each)));
-  // Paths distinguish builds of the same version.
   const isOne = (name: string) => called.filter((each) => each === name).length === 1;
   const rows = answers.map((answer, at): Line[] => [
     [isOne(called[at] as string) ? (called[at] as string) : `${called[at]} (${answer.solver})`],

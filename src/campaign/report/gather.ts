@@ -252,7 +252,7 @@ async function gatherCommand(
   const profile = await loadProfile(run, store);
   const idle = (profile?.reporting?.idleOutput ?? []).map((pattern) => compilePattern(pattern));
   const printed = formatTranscript(run, { toLastAnswer, idle });
-  // Output that mentions stdin must be reproduced through stdin.
+  // Output that mentions stdin requires a command that reads from stdin.
   const isPiped = run.input === 'stdin' && printed.text.includes(STANDARD_INPUT);
   const left = profile === undefined || isPiped ? [] : reportingPolicy(profile).inputOptions;
   const [program = '', ...words] = run.command;

@@ -47,7 +47,7 @@ export async function buildProof(
   if (trust === 'metamorphic' || (trust !== 'majority' && oracles.includes('metamorphic'))) {
     const { joined, parent } = finding;
     const smaller = details?.base ?? null;
-    // Joined seeds that were not changed were not sent together, so the claim follows from the answers to each.
+    // Joined but unchanged seeds were not sent together, so the claim follows from the answers to each seed.
     const base = smaller ?? (joined === undefined ? finding.base : (parent ?? finding.base));
     const joinedBy = smaller === null ? (joined?.connective ?? null) : null;
     return {

@@ -197,7 +197,6 @@ function conductShows(finding: LocatedInput): string[] {
   const reply = wrong === null ? undefined : flat(wrong.reply.replace(/…$/, ''));
   const same = `printed ${finding.names.output}`;
   const said = reply === undefined ? [] : [`{ includes ${quote(reply)} || ${same}; }`];
-  // The answer to a query about rules is on a line of its own, like that to a check.
   const [word = ''] = judged?.inquiry === 'query' ? (wrong?.reply.split(/\s/) ?? []) : [];
   const answers = word === '' ? answersAre(run, finding) : `answered ${word}`;
   return untilShown(finding, [...code, answers, ...said].join(' && '));
@@ -265,7 +264,8 @@ function wrongAnswerShows(finding: LocatedInput): string[] {
   if (oracles.includes('metamorphic') && before !== undefined) {
     lines.push(mustAsk(before, finding, 'base'), `before=$(answer ${wrong.check + 1})`);
     conditions.push(`[ "$before" = ${wrong.expected} ]`);
-    // If one joined seed suffices, deciding seeds come first. Otherwise all must have the same answer.
+    // If one joined seed decides the combination, deciding seeds come first. Otherwise all seeds must have the same
+    // answer.
     const deciding = finding.joined?.connective === 'and' ? 'unsat' : 'sat';
     if (finding.joined !== undefined && wrong.expected !== deciding) conditions.push(`all ${wrong.expected}`);
     return [...lines, `if ${conditions.join(' && ')}; then`];

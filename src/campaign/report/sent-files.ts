@@ -10,7 +10,7 @@ interface SentFiles {
   readonly nameFor: FileFor;
 }
 
-/** Collects sent texts; those of the suspect get the plain file names. */
+/** Collects the texts sent to each solver. The suspect's texts get the plain file names. */
 export async function collectSentFiles(
   finding: ReproInput,
   plan: Pick<Plan, 'models'>,
@@ -27,7 +27,7 @@ export async function collectSentFiles(
       if (run.language === 'btor') continue;
       const own = await toSentText(run, text, { models, store, exact: true });
       const readable = await toSentText(run, text, { models, store });
-      // Readers get a version without the markers of inquiries; the script uses the text as sent.
+      // Readers get the text without the markers of inquiries; the script uses the text as sent.
       if (own !== readable) files[plain] ??= readable;
       const name = fileNamed(plain, { text: own, profile: first(run) === 0 ? 'sent' : run.profile, files });
       files[name] = own;

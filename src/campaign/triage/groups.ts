@@ -32,7 +32,7 @@ interface GroupKey {
   readonly name: string;
 }
 
-/** Lists group keys, weakest evidence first. `suspects` replaces those of the finding. */
+/** Lists group keys, weakest evidence first. `suspects` replaces the finding's own. */
 function groupKeys(finding: FindingState, suspects?: readonly string[]): GroupKey[] {
   // An unconfirmed report of a worker has its own group.
   if (finding.reported !== undefined)
@@ -136,15 +136,14 @@ interface FixTraits {
 }
 
 /**
- * Joins findings that appear and disappear in the same versions. A release fixes many bugs, so crashes must share the
- * signature too, and other findings the theories.
+ * Lists keys that join findings which appear and disappear in the same versions. A release fixes many bugs, so
+ * crashes must also share their signature, and other findings their theories.
  */
 function listFixKeys(finding: FindingState, { facts, blamed, before }: FixTraits): GroupKey[] {
   const { bisection } = finding;
-  // Versions that all lack the failure give no information.
   if (!bisection || bisection.firstBad === null) return [];
-  // Excludes failures that come and go, rest on another version's model, or have an undecided version next to an end of
-  // the range.
+  // Excludes failures that come and go, failures that rest on another version's model, and ranges with an undecided
+  // neighbour.
   if (!isMonotone(bisection) || bisection.reran || !hasSureEnds(bisection)) return [];
   // A version may answer the input correctly although its ground term is still wrong.
   if (facts.fault !== null && facts.fault.cause !== null && bisection.of !== 'pinned') return [];
@@ -162,7 +161,7 @@ function listFixKeys(finding: FindingState, { facts, blamed, before }: FixTraits
 function characterise({ backtrace, fault, operators, theories }: FindingView): readonly string[] {
   if (backtrace !== null) return backtrace.frames;
   if (fault !== null && fault.cause !== null) return [fault.cause];
-  // Theories of operators are more specific than those of sorts, since array elements may have any sort.
+  // Operators' theories are more specific than those of sorts, since array elements may have any sort.
   const own = (operators ?? []).flatMap((name) => {
     const op = operatorNamed(name);
     const theory = op === undefined ? undefined : operatorInfo(op).theory;
@@ -220,7 +219,7 @@ export class Grouping {
     return this.#follow({ by: 'logged', name: group });
   }
 
-  /** Follows joins; terminates since each step leads to stronger evidence. */
+  /** Finds the final key. Terminates, since each step leads to stronger evidence. */
   #follow(from: GroupKey): string {
     let at = from;
     for (let next = this.#leads.get(formatKey(at)); next !== undefined; next = this.#leads.get(formatKey(at)))

@@ -19,8 +19,8 @@ export interface StatsRow {
   readonly of: StatsTable;
   readonly name: string;
   /**
-   * Mutants sent to solvers; a mutant of several rewrites counts for each. Null for seeds, like the next three
-   * fields.
+   * Mutants sent to solvers. A mutant of several rewrites counts for each rewrite. Null for seeds, like the next
+   * three fields.
    */
   readonly mutants: number | null;
   readonly refused: number | null;
@@ -29,7 +29,7 @@ export interface StatsRow {
   readonly solverMs: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly findings: number;
-  /** Groups that contain a finding of this strategy, and groups that such a finding opened. */
+  /** `groups`: groups with a finding of this strategy. The next field counts groups that such a finding opened. */
   readonly groups: number;
   readonly first: number;
 }
@@ -39,7 +39,7 @@ export interface CampaignStats {
   readonly rows: readonly StatsRow[];
   readonly refusals: readonly Refusal[];
   readonly lacking: readonly LackingRow[];
-  /** Mutants that all of at least two solvers rejected. */
+  /** Mutants that every solver rejected, if at least two were queried. */
   readonly refusedByAll: number;
 }
 

@@ -10,17 +10,17 @@ import {
   pairName,
 } from '../log/index.js';
 
-/** Occurrences of a known bug per seed and strategy after which the pair gets fewer tests. */
+/** Number of occurrences of a known bug after which a seed and strategy get fewer tests. */
 const KNOWN_TIMES = 3;
 const SAME_TIMES = 8;
-/** The next batch of a pair ignores findings of this many preceding batches, so it need not wait for them. */
+/** Number of preceding batches whose findings a pair's next batch ignores, so that it need not wait for them. */
 export const STEERING_LAG = 8;
 
 type Again = CampaignEvent & { readonly kind: 'finding-again' };
 
 export interface Resemblance {
   readonly group: string;
-  /** Matching known bug. `isSpecific`: its signature or shape matches. */
+  /** Name of the matching known bug. `isSpecific`: its signature or shape matches, not only its operators. */
   readonly known: string | undefined;
   readonly isSpecific: boolean;
   readonly isAside: boolean;
@@ -30,8 +30,8 @@ export type SeenBug = Pick<FindingState, 'id' | 'group' | 'coordinates'> &
   Partial<Pick<FindingState, 'confirmed'>> & { readonly known?: string | null };
 
 /**
- * Reduces tests that repeat found bugs. Decisions depend only on earlier batches of the same seed and strategy, not
- * on the number of jobs.
+ * Reduces the number of tests that repeat found bugs. Decisions depend only on earlier batches of the same seed and
+ * strategy, not on the number of jobs.
  */
 export class DuplicateThrottle {
   readonly #caps: ConfirmationCaps;

@@ -30,7 +30,7 @@ export interface VersionAsking {
   readonly openVersions: OpenVersions;
   readonly clock: Clock;
   readonly cache?: VersionCache | undefined;
-  /** Caches runs for this session only: time-outs, and runs of versions without an identity. */
+  /** Cache of this session, for time-outs and for versions without an identity. */
   readonly session?: VersionCache | undefined;
   readonly hearing?: VersionProgress | undefined;
   readonly oracles?: readonly Oracle[] | undefined;
@@ -74,7 +74,6 @@ export async function askVersion(
   return { version, ...voteOnRuns(looks) };
 }
 
-/** Runs until a change shows or would have shown. */
 async function askChanging(
   failure: Failure & { readonly kind: 'unstable' },
   asking: TextAsking,
@@ -211,7 +210,7 @@ export async function runInParallel<T>(
 
 type ChangingFailure = Failure & { readonly kind: 'unstable' };
 
-/** Repeats until an unstable version is missed at most once in `oneIn`. */
+/** Number of runs that miss an unstable solver at most once in `oneIn` cases. */
 const PASSED_OVER = { oneIn: 1_000, least: REPEATS.least, most: REPEATS.unsteady } as const;
 /** For the result `no`, at most one in this many series may miss a change. */
 const TOO_RARE = 100;

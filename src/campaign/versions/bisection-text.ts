@@ -124,7 +124,6 @@ function flakyLines({ observations }: Bisection): string[] {
   return flaky.length === 0 ? [] : [`           the answers of ${flaky.join(', ')} differ between runs: majority vote`];
 }
 
-/** Gives the numbers of runs, since a change shows only in several. */
 function timesLines({ observations }: Bisection): string[] {
   const times = Math.max(...observations.map((observation) => observation.times));
   return times > 1 ? [`           versions next to a change were run ${times} times, in new processes`] : [];

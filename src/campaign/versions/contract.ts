@@ -6,7 +6,7 @@ export interface VersionList {
   readonly family: string;
   readonly solver: string;
   readonly names: readonly string[];
-  /** Number of versions that would be downloaded; missing if there are no downloads. */
+  /** Counts versions that must be downloaded first. Missing if versions are never downloaded. */
   toFetch?(names: readonly string[]): number;
   /** Hash of the program. Undefined if the program can change unnoticed, so that answers are not cached. */
   identify(name: string, signal?: AbortSignal): Promise<string | undefined>;
@@ -51,7 +51,7 @@ export function memoryVersionCache(): VersionCache {
   };
 }
 
-/** Tracks answers; without any, no conclusion is drawn. */
+/** Tracks whether any version answered, since otherwise nothing can be concluded. */
 export class VersionProgress {
   #answered = 0;
   #last: string | undefined;

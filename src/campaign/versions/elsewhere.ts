@@ -25,7 +25,10 @@ export interface ReproductionParts {
   readonly versions: { find(id: string): VersionList | undefined };
 }
 
-/** Checks that all blamed builds fail on this machine. Returns undefined if single solvers cannot show the failure. */
+/**
+ * Checks whether all blamed builds fail on this machine. Returns undefined if queries to single solvers cannot show
+ * the failure.
+ */
 export async function reproduceHere(
   finding: FindingState,
   { plan, store, machine, versions, ...asking }: ReproductionParts,
@@ -59,6 +62,5 @@ export async function reproduceHere(
 function findPlannedId(solver: string, { solvers }: Pick<Plan, 'solvers'>): string | undefined {
   const ids = solvers.map(({ id }) => id).filter((id) => solver === id || solver.startsWith(`${id} `));
   const [longest] = ids.sort((a, b) => b.length - a.length);
-  // Options beyond those in the name cannot be applied to a version.
   return longest === solver || longest?.includes(' ') === false ? longest : undefined;
 }

@@ -13,8 +13,9 @@ interface SearchOptions {
 }
 
 /**
- * Returns the versions to run next, or none if done. Starts with the ends, neighbours of the known failing version,
- * and probes; then halves gaps between different results. If the failure comes and goes, returns all versions.
+ * Returns the versions to run next, or none when done. First come the ends, the neighbours of the known failing
+ * version, and probes; then gaps between different results are halved. If the failure comes and goes, all versions
+ * run.
  */
 export function nextVersions({ count, known, scan, probes }: SearchOptions, seen: SeenVersions): number[] {
   const open = (places: Iterable<number>) => [...new Set(places)].filter((place) => !seen.has(place));
@@ -23,7 +24,6 @@ export function nextVersions({ count, known, scan, probes }: SearchOptions, seen
   const first = open(firstIndices(count, known, probes));
   if (first.length > 0) return first.sort((a, b) => a - b);
   const sure = all.filter((place) => isSure(seen.get(place)));
-  // If no result is decided, other versions may help.
   if (sure.length === 0) return open(all);
   const changes = sure.slice(1).flatMap((to, i): [number, number][] => {
     const from = sure[i] as number;
@@ -70,8 +70,8 @@ interface FailurePosition {
 }
 
 /**
- * Finds the start of the failing range and the fix (the oldest good version without later failures). Versions that
- * were not run count like equal neighbours. Undecided ones neither begin nor end a range.
+ * Finds the start of the failing range and the fix: the oldest good version without later failures. A version that
+ * was not run counts like its neighbours if these agree. Undecided versions neither begin nor end a range.
  */
 export function conclude(
   versions: readonly string[],
@@ -128,8 +128,8 @@ export function findDecidingIndices(observations: SeenVersions): number[] {
 }
 
 /**
- * Finds the index of a version, or a fraction between two if it is not listed. Returns undefined if names are not
- * version numbers.
+ * Returns the index of a version, or a fraction between two indices if it is not listed. Undefined if the names are
+ * not version numbers.
  */
 export function locateVersion(version: string | null, versions: readonly string[]): number | undefined {
   const wanted = version === null ? undefined : parseNumbers(version);

@@ -15,7 +15,6 @@ import { printScript } from '../../syntax/index.js';
 import { allowSingleDash, count } from '../options/index.js';
 import { EXIT, printProblems, withExitCode, writeData } from '../terminal/index.js';
 
-/** Output format accepted in addition to the BTOR dialects. */
 const SCRIPT = 'smt2';
 
 interface ConvertOptions {

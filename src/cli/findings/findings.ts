@@ -42,7 +42,7 @@ export interface FindingJson extends Pick<
   readonly known: string | null;
   readonly representative: boolean;
   readonly trust: FindingView['trust'] | null;
-  /** Answers of each solver, one per check; the outcome if it gave none. */
+  /** Answers by solver, one per check. If a solver gave no answer, its outcome. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
   readonly bytes: number | null;
   readonly seed: string;

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Longer words and paths are not broken. */
+/** Maximum width; longer words and paths are not broken. */
 const COLUMNS = 100;
 export const BETWEEN = '  ';
 
@@ -23,7 +23,7 @@ function fillLines(pieces: readonly string[], parts: { between: string; indent: 
   return [...lines, line];
 }
 
-/** Fills lines with parts. A part longer than a line is broken between words. */
+/** Arranges parts in lines. A part longer than a line is broken between words. */
 export function flowParts(parts: readonly string[], { indent, columns }: { indent: string; columns: number }): string {
   const further = `${indent}${BETWEEN}`;
   const [first = '', ...others] = parts.filter((each) => each !== '');
@@ -32,7 +32,7 @@ export function flowParts(parts: readonly string[], { indent, columns }: { inden
     .join('\n');
 }
 
-/** Breaks a line, preferably after commas; text of several lines is left unchanged. */
+/** Breaks a long line, preferably after commas. Leaves text of several lines unchanged. */
 export function wrapLine(line: string, columns: number): string {
   if (line.includes('\n')) return line;
   const indent = `${/^ */.exec(line)?.[0] ?? ''}${BETWEEN}${BETWEEN}`;

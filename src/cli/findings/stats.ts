@@ -176,7 +176,6 @@ const CSV_COLUMNS = [
   'first',
 ] as const;
 
-/** Quotes a CSV field (RFC 4180). */
 function field(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -23,7 +23,7 @@ export interface SummaryJson extends Pick<
 interface LateJson {
   readonly seconds: number;
   readonly stopped: number;
-  /** Queries that ran up to the full time-out instead of their adaptive limit; `ended` counts those answered. */
+  /** Queries beyond their adaptive limit that got the full time-out; `ended` counts those that ended. */
   readonly beyond: number;
   readonly ended: number;
 }

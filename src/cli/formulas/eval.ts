@@ -18,7 +18,6 @@ interface EvalOptions {
 /** `--json` (docs/json.md). */
 type EvalReport = Omit<ModelEvaluation, 'modelText' | 'unknownCommands' | 'defined'>;
 
-/** Exit code of an undetermined verdict. */
 const UNDETERMINED = 4;
 const SHOWN = 120;
 

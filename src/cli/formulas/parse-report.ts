@@ -5,11 +5,11 @@ export interface ParseReport {
   readonly file: string;
   readonly ok: boolean;
   readonly assertions: number;
-  /** Number of assertions in which all terms and sorts are known. */
+  /** Number of assertions whose terms and sorts are all known. */
   readonly sorted: number;
   readonly opaque: number;
   readonly ms: number;
-  /** Only for BTOR. `dialects` are those that have all nodes of the file. */
+  /** Only for BTOR. `dialects` lists the dialects that have all nodes of the file. */
   readonly format?: 'btor1' | 'btor2';
   readonly nodes?: number;
   readonly dialects?: readonly string[];

@@ -101,7 +101,6 @@ function formatSummary({ assertions, sorted, opaque, format, nodes, dialects = [
   return `${formatCount(assertions, 'assertion')}, ${sorted} fully sorted${rest}`;
 }
 
-/** `sorted` counts assertions in which all terms and sorts are known. */
 function countSorted(script: Script): { assertions: number; sorted: number } {
   let assertions = 0;
   let sorted = 0;

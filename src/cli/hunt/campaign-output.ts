@@ -92,7 +92,6 @@ async function printCampaign<Event extends { readonly kind: string }>(
       interruption.begin(`gainsay resume ${joinCommandLine([event.folder])}`);
       progress?.start();
     } else if (isKind(event, 'campaign-stopped')) {
-      // The log and the JSON summary contain the message as well.
       process.stderr.write(`gainsay: ${event.message}; everything found so far is kept\n`);
     } else other?.(event);
   }

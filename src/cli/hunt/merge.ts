@@ -53,7 +53,7 @@ async function runMerge(dirs: readonly string[], out: string, told: HuntOutput):
   }
 }
 
-/** Reports an interrupted part as incomplete, so that the merge does not count as interrupted. */
+/** Reports an interrupted part as incomplete: the merge itself was not interrupted. */
 function asPart(trouble: Trouble): Trouble {
   return trouble.kind === 'interrupted' ? { ...trouble, kind: 'stopped' } : trouble;
 }

@@ -131,7 +131,6 @@ export class Progress {
 
   #tellPeople(event: CampaignEvent): void {
     if (event.kind === 'finding') {
-      // A hunt over many solvers can have hundreds of rejections, which the summary counts.
       if (!isAside(event.finding.kind))
         this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id), this.#columns));
     } else if (isPostProcessing(event)) this.#say(postProcessingLine(event));
@@ -187,7 +186,6 @@ export class Progress {
 
   #now(): number {
     const shown = this.#startedAt === undefined ? this.#msBefore : this.#msBefore + CLOCK.now() - this.#startedAt;
-    // The campaign's clock starts slightly before that of the display.
     return Math.max(shown, this.#tally.summary().ms);
   }
 

@@ -55,7 +55,6 @@ function showWhole(figures: LiveFigures): void {
 function redrawing(): (figures: LiveFigures) => void {
   let shown = 0;
   return (figures) => {
-    // A terminal of unknown size reports 0.
     const columns = process.stdout.columns || 100;
     const rows = process.stdout.rows || 25;
     const lines = liveLines(figures, { most: Math.max(1, rows - 8) }).map((line) => line.slice(0, columns - 1));

@@ -4,8 +4,8 @@ import { type Allow, foreignCommandsText } from '../../app/index.js';
 export const TRUST_OPTION = ['--trust', 'run the commands of a campaign made elsewhere without asking'] as const;
 
 /**
- * Returns the option's value, else a callback that asks the user. Without a terminal, the callback is absent and
- * commands are refused.
+ * Returns the option's value, or a callback that asks the user. Without a terminal, returns false, so that commands
+ * are refused.
  */
 export function trustFrom({ trust }: { readonly trust?: boolean }): boolean | Allow {
   if (trust === true) return true;

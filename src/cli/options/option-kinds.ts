@@ -2,7 +2,6 @@ import { InvalidArgumentError, Option } from 'commander';
 import { sizeOption, timeOption } from '../../util/index.js';
 import { bytes, memoryBytes, milliseconds } from './units.js';
 
-/** `otherwise` is the default that help shows. */
 export function makeRepeatableOption(
   flags: string,
   summary: string,

@@ -1,13 +1,13 @@
 import { visible } from '../../util/index.js';
 import { withColours } from './colour.js';
 
-// All text is output here. Control characters in it are escaped, since text from solvers, files or campaigns may contain
-// any; only Gainsay's own colours and cursor movements pass.
+// All text passes through here. Control characters from solvers, files or campaigns are escaped; only Gainsay's own
+// colours and cursor movements remain.
 
 /** Gainsay's cursor movements, allowed only at the beginning of a write. */
 const MOVES = /^(?:\r\x1b\[2K|\x1b\[\d{1,4}A\x1b\[0J)/;
 
-/** Replaces the writers of standard output and standard error by ones that escape control characters. */
+/** Makes all later writes to standard output and standard error escape control characters. */
 export function guardOutput(): void {
   for (const stream of [process.stdout, process.stderr]) guard(stream);
 }

@@ -1,7 +1,7 @@
 import type { CommandEntry, Register } from '../options/index.js';
 
 /*
- * Commands of lab/, studio/ and compat/, and functions of theirs that other commands call. Only this file imports
+ * Commands of lab/, studio/ and compat/, and functions from there that other commands call. Only this file imports
  * from these folders, always lazily.
  */
 

@@ -36,7 +36,7 @@ export interface Reproduced {
 export interface Reproducer {
   /** Regenerates the test case from its coordinates, and confirms the finding again. */
   finding(reported: FindingRecord, signal: AbortSignal): Promise<Reproduced | undefined>;
-  /** Checks the reduction again; `finding` is this process's own. */
+  /** Checks the reduction again; `finding` is this process's own record. */
   reduction(finding: FindingState, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
   bisection(finding: FindingState, signal: AbortSignal): Promise<Bisection | undefined>;
   close(): Promise<void>;

@@ -106,7 +106,10 @@ export const repeatedRuns = s.record({
   /** Property that varies, for an unstable solver. */
   suspected: s.maybe(s.oneOf('wrong-answer', 'invalid-model', 'crash')),
   signature: s.maybe(s.text),
-  /** Distinct results with other random seeds; missing if the solver has no such option or was not run. */
+  /**
+   * Distinct results with other random seeds. Missing if the solver has no option for the seed or was not run with
+   * one.
+   */
   seeds: s.maybe(s.list(seedAnswer)),
 });
 export type RepeatedRuns = s.Infer<typeof repeatedRuns>;

@@ -81,7 +81,7 @@ export interface TargetChange {
   readonly times: number;
 }
 
-/** Repeats until an unstable candidate is missed at most once in `oneIn`. */
+/** Number of runs that miss an unstable solver at most once in `oneIn` cases. */
 const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;
 
 export function toTargetChange(repeats: readonly RepeatedRuns[]): TargetChange {
