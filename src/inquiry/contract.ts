@@ -143,7 +143,7 @@ export interface Inquiry {
   readonly asksOthers?: true;
   /** Makes another query; `said` is the answer to `question`. */
   otherQuestion?(asked: AnsweredInquiry, said: SecondAnswer | undefined): Question;
-  /** For inquiries that no solver receives: makes the reply, and the question that is sent in its place. */
+  /** Makes the reply to an inquiry that no solver receives, and the question that replaces the inquiry. */
   ownReply?(
     placed: PlacedInquiry,
     answers: readonly Answer[],

@@ -14,7 +14,7 @@ export function asksForFront({ keyword, value }: SetOption): boolean {
 const MOST_OBJECTIVES = 3;
 const MOST_SOFT = 4;
 const LARGEST_WEIGHT = 5;
-/** Probability of objectives without a promised optimum, which only test answers, models and crashes. */
+/** Probability of objectives without a promised optimum. Such objectives only test answers, models and crashes. */
 const UNPROMISED = 0.1;
 const SOFT = 0.4;
 const ALL_SAID = 0.8;

@@ -12,7 +12,7 @@ export function readDecided(outcome: Outcome, checks: number): (Decided | undefi
   });
 }
 
-/** Omits a `sat` whose model is false, or rejected by the solver itself. */
+/** Omits a `sat` if its model is false, or if the solver itself rejects the model. */
 export function readWitnessed(
   { outcome, model }: Pick<Observation, 'outcome' | 'model'>,
   checks: number,
@@ -24,8 +24,8 @@ export function readWitnessed(
 }
 
 /**
- * Counts by how many votes one camp leads. Versions and relatives share faults, so each lineage has one vote, and
- * none if it is in both camps. If its families disagree (cvc4 and cvc5), it votes for the smaller camp.
+ * Counts the lead of one camp in votes. Versions and relatives share faults, so each lineage has one vote, and none
+ * if it is in both camps. If the families of a lineage disagree (cvc4 and cvc5), it votes for the smaller camp.
  */
 export function computeBalance(camp: readonly Observation[], opposed: readonly Observation[]): number {
   const [own, others] = [new Set(camp.map(lineageOf)), new Set(opposed.map(lineageOf))];

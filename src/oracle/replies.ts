@@ -37,7 +37,7 @@ function judgeReplies(
   let open = 0;
   const suspicions: Suspicion[] = [];
   for (const { solver, outcome, model, replies = [] } of runs) {
-    // A reply about a wrong model is worthless: the fault is the model.
+    // After a wrong model, a reply about it proves nothing.
     if (needsModel === true && (outcome.kind !== 'answered' || model?.verdict === 'false')) continue;
     const met = new Set<string>();
     for (const { inquiry, verdict, wrong } of replies) {

@@ -3,7 +3,7 @@ export type Effort = 'quick' | 'thorough';
 
 export interface EvaluationLimits {
   readonly instances: number;
-  /** Most values of a sort that a quantifier ranges over. */
+  /** Maximum number of values of a sort in a quantifier. */
   readonly domain: number;
   readonly fuel: number;
   readonly bits: number;
@@ -37,8 +37,8 @@ const STEPS_PER_LOOK = 20_000;
 export class BudgetSpent extends Error {}
 
 /**
- * The budget of one judgement, shared by its evaluators. Evaluators charge work by its size before they do it.
- * Without a clock, equal work ends at the same step.
+ * The budget of one judgement, shared by its evaluators. An evaluator charges work by its size before the work
+ * starts. Without a clock, equal work ends at the same step.
  */
 export class Budget {
   readonly limits: EvaluationLimits;

@@ -28,7 +28,7 @@ const PLAIN_SIZES: Sizes = { cardinality: (sort) => cardinalityOf(sort) };
 const MOST_INDICES = 4096;
 
 const LANGUAGE_BUDGET = 2_000;
-/** Most states of a language that has a key. */
+/** Maximum number of states of a language that has a key. */
 const KEY_BUDGET = 200;
 const LONGEST_KEY = 1 << 20;
 
@@ -314,7 +314,7 @@ function sameArrays(a: ArrayValue, b: ArrayValue, counts: boolean, { sizes, stac
     const same = a.rest.kind === 'closure' && b.rest.kind === 'closure' && sameClosure(a.rest.of, b.rest.of);
     return same === true && !open ? true : undefined;
   }
-  // If the number of indices is unknown, there may be no further ones.
+  // With an unknown number of indices, the entries may cover all indices.
   stack.push({ a: a.rest.element, b: b.rest.element, counts: counts && size !== undefined });
   return open ? undefined : true;
 }

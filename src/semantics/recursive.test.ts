@@ -46,7 +46,7 @@ describe('definitions that may have no solution', () => {
   it.each([
     '(define-fun-rec c () Int (+ c 1))',
     fun('(+ 1 (f x y))'),
-    // Without a bound, or with a wrong bound, a bound that is not a number, or a bound on another parameter.
+    // No bound, a wrong bound, a bound that is not a number, or a bound on another parameter.
     fun('(ite (= x 0) y (f (- x 1) y))'),
     fun('(ite (< x 0) (f (- x 1) y) 0)'),
     fun('(ite (<= x y) 0 (f (- x 1) y))'),

@@ -122,7 +122,7 @@ export interface Solver extends Pick<SolverIdentity, 'version' | 'options'> {
   withOptions?(words: readonly string[]): Solver;
   fresh(): Solver;
   /**
-   * Runs the queries in one process under a debugger to find the crash site, which takes seconds. Absent if the
+   * Runs the queries in one process under a debugger, which takes seconds, and returns the crash site. Absent if the
    * solver is not a program.
    */
   backtrace?(queries: readonly [Query, ...Query[]], signal?: AbortSignal): Promise<Backtrace | undefined>;

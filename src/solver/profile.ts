@@ -26,7 +26,7 @@ const REGEX = matching(
 );
 const VERSION = matching((text) => /^\d+(\.\d+)*$/.test(text), 'a version');
 
-/** `pattern` is matched with each line and the `u` flag, and must anchor itself. */
+/** `pattern` must anchor itself. It is matched with each line, with the `u` flag. */
 const PATTERN = fields({ stream: oneOf(['stdout', 'stderr', 'any']), pattern: REGEX });
 const PATTERNS = list(PATTERN, 'a list of {"stream": "stdout" | "stderr" | "any", "pattern": regular expression}');
 export type MessagePattern = Readonly<v.InferOutput<typeof PATTERN>>;
@@ -78,10 +78,7 @@ export type SelfCheck = Readonly<v.InferOutput<typeof SELF_CHECK>>;
 const NEED = oneOf(['reduced', 'newest', 'model-printed', 'default-options', 'no-duplicates']);
 export type ReportNeed = v.InferOutput<typeof NEED>;
 
-/**
- * A mode by which a project classifies bugs. Different versions need different `words`; the first accepted ones are
- * used.
- */
+/** A mode by which a project classifies bugs. The mode uses the first of `words` that the version accepts. */
 const MODE = fields({ name: TEXT, words: TEXTS });
 export type ReportMode = Readonly<v.InferOutput<typeof MODE>>;
 
@@ -168,7 +165,7 @@ const PROFILE = {
   lacks: optional(TEXTS),
   /** Absent if the solver accepts any name, or none. */
   logics: optional(LOGICS),
-  /** Only these inquiries are sent; none if absent. */
+  /** Inquiries that the solver supports. Others are not sent. */
   inquiries: optional(list(matching(isInquiryName, 'a command such as get-value'))),
   inquiryArgs: optional(byName(TEXTS, '{command: texts} for commands such as get-value', isInquiryName)),
   /**

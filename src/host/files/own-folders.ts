@@ -166,7 +166,7 @@ export function scratchFolder(): string {
   return path;
 }
 
-/** Solvers run in this folder, so that they do not write files into the user's. */
+/** Working folder of solvers, so that they do not write files into the user's folder. */
 export function runFolder(): string {
   process.env[STARTED_IN] = process.cwd();
   const folder = join(scratchFolder(), 'run');

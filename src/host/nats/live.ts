@@ -113,7 +113,7 @@ async function leadBy(kv: KV, name: string): Promise<Lease | undefined> {
   const beat = setInterval(() => {
     if (isRenewing || lost.signal.aborted) return;
     isRenewing = true;
-    // Retries if the server does not answer. Another process may lead by then, and the log then refuses one of both.
+    // Retries if the server does not answer. If another process leads by then, the log refuses one of the two leaders.
     void renew()
       .catch(() => undefined)
       .finally(() => (isRenewing = false));

@@ -29,8 +29,8 @@ export interface TextsOptions {
 const PLACES = 64;
 
 /**
- * Stores small texts in a stream with one message per content, so that each takes one request. Larger texts are in
- * the object store, which is slower.
+ * Stores a small text as one message, so that it takes one request. Larger texts are in the object store, which is
+ * slower.
  */
 export function natsTexts(link: NatsLink, { names, patience, most, skipped }: TextsOptions): Texts {
   const contentAt = async (id: BlobId, place: string): Promise<Uint8Array | null | undefined> => {

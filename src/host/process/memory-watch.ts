@@ -173,7 +173,10 @@ function readShare(pid: number): number {
 
 let page: number | undefined;
 
-/** Compares our own memory as reported by Node (in bytes) and by the system (in pages of at least 4096 bytes). */
+/**
+ * Derives the page size from our own memory, which Node reports in bytes and the system in pages (of at least 4096
+ * bytes).
+ */
 function pageBytes(): number {
   if (page !== undefined) return page;
   const pages = Number((read('/proc/self/statm') ?? '').split(' ')[1] ?? 0);

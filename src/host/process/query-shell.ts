@@ -34,8 +34,8 @@ const BLOCK = 512;
 const CANNOT_START: ReadonlySet<number> = new Set([126, 127]);
 
 /**
- * A small shell that starts a process for each query, which is cheaper than from Node. Kills the process group at a
- * limit, or if a query leaves processes behind.
+ * A small shell that starts a process for each query, which is cheaper than a start from Node. Kills the process
+ * group at a limit, or if a query leaves processes behind.
  */
 export class QueryShell {
   readonly #folder: string;

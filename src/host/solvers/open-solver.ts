@@ -145,8 +145,8 @@ function withoutWords(profile: SolverProfile, words: readonly string[]): SolverP
 const TRIALS = ['', '(set-logic QF_UF)\n'].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
 /**
- * Tries the options as usual, then without models. If the query fails without the options too, they are not the
- * cause.
+ * Tries the options as usual, then without models. If the query fails without the options too, the options are not
+ * the cause.
  */
 async function withItsOptions(
   named: NativeSolver,

@@ -253,7 +253,7 @@ function isDamaged(error: unknown): boolean {
   return hasCode(error, SQLITE.corrupt, SQLITE.notADatabase);
 }
 
-/** The lowest byte of a specific code is its basic code, so basic codes match specific ones too. */
+/** A specific code contains its basic code in its lowest byte, so `codes` may be basic. */
 function hasCode(error: unknown, ...codes: readonly number[]): boolean {
   return error instanceof Database.SqliteError && codes.includes(((error as { rawCode?: number }).rawCode ?? 0) & 0xff);
 }

@@ -15,7 +15,7 @@ import { replaceFile } from '../files/files.js';
 export interface GitVersions {
   readonly dir: string;
   readonly build: string;
-  /** Path in that folder; `z3:bin/solver` also names its profile. */
+  /** Path in the commit's folder; `z3:bin/solver` also names its profile. */
   readonly binary: string;
   readonly range: string;
   readonly buildMs: number;
@@ -26,7 +26,7 @@ const GIT_LIMITS = { timeoutMs: 120_000, outputBytes: 64 * 1024 * 1024 };
 const BUILT = '.gainsay-built';
 
 /**
- * Lists commits along first parents, oldest first. Builds each commit on first use; one that does not build is
+ * Lists commits along first parents, oldest first. Builds each commit on first use. A commit that does not build is
  * absent.
  */
 export async function gitVersions(request: GitVersions, signal?: AbortSignal): Promise<VersionList | Diagnostic> {

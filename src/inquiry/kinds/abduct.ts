@@ -1,7 +1,10 @@
 import type { Inquiry } from '../contract.js';
 import { definitionReader, forFormulas } from '../formula.js';
 
-/** An abduct must be consistent with the assertions and imply the goal with them (cvc5's `Solver.getAbduct`). */
+/**
+ * An abduct must be consistent with the assertions and, together with them, imply the goal (cvc5's
+ * `Solver.getAbduct`).
+ */
 export const abduct = {
   name: 'abduct',
   ask: 'interpolants',

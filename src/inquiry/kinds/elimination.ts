@@ -10,7 +10,7 @@ import { findAddedCase, forFormulas, findLostCase } from '../formula.js';
 const OWN = 0.5;
 const ONE = 0.75;
 const SIMPLIFIED = 0.25;
-/** In milliseconds, for tactics that search for models: some never end. */
+/** Time limit in milliseconds for tactics that search for models, since some never end. */
 const TACTIC_MS = 500;
 
 /**

@@ -6,8 +6,8 @@ import { openReply, rightReply, wrongReply } from '../reply-observation.js';
 import { theoriesIn } from '../signature.js';
 
 /**
- * Checks of a session must get consistent answers if one asserts no less than the other. Each check before a
- * `(get-assertions)` is repeated alone, which solvers process differently.
+ * If one check of a session asserts no less than another, their answers must be consistent. Each check before a
+ * `(get-assertions)` is also repeated alone, since solvers process single checks differently.
  */
 export const session = {
   name: 'session',

@@ -29,7 +29,7 @@ export const simplify = {
     isProofApart: true,
   },
   draw: {
-    // cvc5 simplifies under the assertions, so fewer replies after them can be judged.
+    // Commands after the assertions are harder to judge, since cvc5 simplifies under the assertions.
     place: 'before',
     commands: ({ rng, drawTerms }) =>
       drawTerms(MOST_SIMPLIFIED).map((term) => ({

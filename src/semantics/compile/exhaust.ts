@@ -126,7 +126,7 @@ export function exhaust(
 export type Decision =
   | { readonly kind: 'satisfied'; readonly assignment: readonly number[] }
   | { readonly kind: 'refuted' }
-  /** No assignment makes the term true, and an open choice decides its value under this one. */
+  /** No assignment makes the term true. Under this one, the value depends on an open choice. */
   | { readonly kind: 'open'; readonly assignment: readonly number[] };
 
 export function decide(compiled: CompiledTerm, domains: Domains, budget: Budget): Decision {

@@ -71,7 +71,7 @@ export function equality(memory: Int32Array, { out, a, b }: Step, lanes: number)
   }
 }
 
-/** If the condition is open and both branches have one value, returns this value. */
+/** With an open condition, returns the value of both branches if it is the same, otherwise `OPEN`. */
 export function choice(memory: Int32Array, { out, a, b, c }: Step, lanes: number): void {
   for (let i = 0; i < lanes; i++) {
     const condition = memory[a + i] as number;

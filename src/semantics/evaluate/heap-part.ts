@@ -28,7 +28,7 @@ export class HeapPart {
       if (at === undefined) return makeUndetermined('a location of the heap cannot be compared');
       if (met.has(at)) return makeUndetermined('the heap has a location twice, or one that is nil');
       met.add(at);
-      // Unknown data equals only itself.
+      // Unknown data is equal only to itself.
       const data = (isUndetermined(cell.data) ? undefined : keyOf(cell.data, sizes)) ?? `?${i}`;
       known.push({ ...cell, at, key: `${at}:${data}` });
     }

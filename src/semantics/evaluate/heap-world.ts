@@ -26,7 +26,7 @@ export class HeapEvaluator {
   readonly #definitions: ReadonlyMap<string, FunDefinition>;
   readonly #named: Signature['named'];
   readonly #ambiguous: Signature['ambiguous'];
-  /** Caches disjoint heaps by the locations taken, since wands at different heaps need them repeatedly. */
+  /** Caches disjoint heaps by the locations taken, since wands at different heaps need equal lists. */
   readonly #apart = new Map<string, HeapCandidates>();
 
   constructor({ definitions, named, ambiguous }: Signature, sorts: HeapSorts) {

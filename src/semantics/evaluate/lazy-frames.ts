@@ -15,8 +15,8 @@ import {
 import { Scope } from './scope.js';
 
 /**
- * `and`, `or` and `=>`, which one argument can decide. If this argument depends on an open choice, the search
- * continues for one that does not.
+ * `and`, `or` and `=>`: one argument can decide the value. If that argument depends on an open choice, the frame
+ * continues to search for one without choices.
  */
 export class ConnectiveFrame implements Frame {
   readonly #machine: Machine;

@@ -10,8 +10,8 @@ import { conjoin, disjoin, isCertainly, negate } from './truth-values.js';
 const MOST_HEAPS = 4096;
 
 /**
- * Evaluates `(wand A B)` over all heaps that satisfy A. A itself gives the heap if it determines every location;
- * otherwise all heaps over small sorts are tried. If there are too many, the empty heap can still refute the wand.
+ * Evaluates `(wand A B)` over all heaps that satisfy A. If A determines every location, A gives the heap. Otherwise
+ * tries all heaps over small sorts. If there are too many, the empty heap can still refute the wand.
  */
 export class WandFrame implements Frame {
   readonly #machine: HeapMachine;

@@ -1,6 +1,6 @@
 import { type FloatFormat, hasSign, clearSign } from './format.js';
 
-/** Maps floats other than NaN to whole numbers monotonically, and both zeros to one number. */
+/** Maps floats to whole numbers in increasing order. Both zeros have one number; NaN has none. */
 function rank(format: FloatFormat, x: bigint): bigint {
   return x < format.sign ? x : format.sign - x;
 }

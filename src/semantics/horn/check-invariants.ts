@@ -30,7 +30,7 @@ export interface InvariantEvidence {
 
 /**
  * Checks interpretations of some predicates against the clauses. Resolves the other predicates away, so a `wrong`
- * verdict holds for all their interpretations.
+ * verdict does not depend on their interpretations.
  */
 export function checkInvariants(
   system: HornSystem,

@@ -54,7 +54,7 @@ export class ClauseTerms {
     return found;
   }
 
-  /** Solves an equation for its only unbound constant: isolated on one side, or with both sides linear. */
+  /** Solves an equation for its only unbound constant, which must be one side of the equation or occur linearly. */
   solve({ left, right }: Pick<Equation, 'left' | 'right'>, constant: ConstTerm, by: Binding): Value | undefined {
     if (left === constant) return this.value(right, by);
     if (right === constant) return this.value(left, by);
@@ -64,7 +64,7 @@ export class ClauseTerms {
     return slope !== 0n && ends.zero % slope === 0n ? -ends.zero / slope : undefined;
   }
 
-  /** Evaluates the difference of both sides for 0 and 1 as values of an Int constant. */
+  /** Returns the difference of both sides if the constant is 0, and if it is 1. The constant must be an Int. */
   differences(
     { left, right }: Pick<Equation, 'left' | 'right'>,
     constant: Term,

@@ -11,7 +11,7 @@ export interface FalsePart {
 
 /**
  * Finds the smallest subterm that makes a term false: a false conjunct, the branch taken, or the conclusion of an
- * implication. Arrays without a literal are shown at an index at which they differ.
+ * implication. For arrays without a literal, shows an index at which the arrays differ.
  */
 export function smallestFalse(evaluator: Evaluator, root: Term): FalsePart {
   let term = root;

@@ -25,8 +25,8 @@ export interface GroundingOptions {
 const CONNECTIVES: ReadonlySet<string> = new Set(['not', 'and', 'or', 'xor', '=>']);
 
 /**
- * Collects ground terms that occur when a model is evaluated: first each operator applied to values, inner ones
- * first, then whole subterms, smallest first. Skips terms that have open choices or no literal.
+ * Collects the ground terms of an evaluation: first each operator applied to values, inner ones first, then whole
+ * subterms, smallest first. Skips terms that have open choices or no literal.
  */
 export function groundParts(roots: readonly Term[], options: GroundingOptions): GroundPart[] {
   return options.budget.within(

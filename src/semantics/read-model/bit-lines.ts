@@ -61,7 +61,7 @@ export function interpretBits(
     return typeof body === 'string' ? body : { kind: 'definition', params: [], body };
   }
   if (result.kind !== 'Array') return 'it is not an array';
-  // Elements at other indices are open, so an undeclared function gives them.
+  // The model does not define elements at other indices, so an undeclared function gives their values.
   const variable = store.var(store.freshName('i'), result.index);
   let body = functionArray(store, variable, store.call(store.freshName('rest'), [variable], result.element));
   for (const { index, bits } of lines) {

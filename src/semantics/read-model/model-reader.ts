@@ -209,7 +209,7 @@ export class ModelReader {
     this.#reader.declare(name, helper.params, helper.result);
   }
 
-  /** Puts definitions before the definitions that use them in `(_ as-array f)`, unless cyclic. */
+  /** Orders definitions so that a function comes before its use in `(_ as-array f)`, unless cyclic. */
   #inOrder(definitions: readonly Definition[]): readonly Definition[] {
     if (!this.#text.includes('as-array')) return definitions;
     const { sexp } = this.#reader;

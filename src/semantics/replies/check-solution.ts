@@ -52,7 +52,7 @@ export function checkSolutions(
   return because === undefined ? { verdict: 'right' } : leaveOpen(because);
 }
 
-/** Proves a solution, if both sides of each constraint are identical or all assignments can be tried. */
+/** True if both sides of each constraint are identical, or all assignments were tried. */
 export function areProved(problem: SynthesisProblem, solutions: readonly SynthSolution[], budget: Budget): boolean {
   const solved = substituteSolutions(problem, solutions);
   if (typeof solved === 'string') return false;

@@ -156,7 +156,7 @@ export function buildFaultQuestion(
 
 const DEEPEST = 50;
 
-/** Replaces existential variables that are not below universal ones by constants. */
+/** Replaces existential variables by constants, except below universal variables. */
 function skolemise(store: TermStore, root: Term, fresh: ConstTerm[]): Term {
   const open = (term: Term, isPositive: boolean, depth: number): Term => {
     if (depth > DEEPEST) return term;

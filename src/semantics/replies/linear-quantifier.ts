@@ -29,7 +29,7 @@ import { type LinearSum, combineSums, rootOfSum, subtractSums, toSum } from './l
 
 const MOST_INSTANCES = 400;
 const COPY = 10;
-/** Most values of a finite sort that is expanded. */
+/** Maximum number of values of a finite sort that is expanded. */
 const MOST_VALUES = 16;
 const DEEPEST = 100;
 

@@ -38,7 +38,7 @@ export interface OptimumEvidence {
 interface ReportedOptimum {
   readonly objective: Objective;
   readonly bound: Bound;
-  /** True in better models only. Undefined if the bound does not determine them. */
+  /** A term that is true in better models only. Undefined if the bound does not determine the term. */
   readonly better: Term | undefined;
   readonly open?: string;
   /** Why no optimum is promised. Then only the form of the objective can prove a bound. */

@@ -231,7 +231,7 @@ class DerivativeAutomaton implements Automaton {
       case 'not':
         return nodes.not(next(node.of));
       case 'repeat': {
-        // This is also true for a nullable body, since r^n is then a subset of r^(n+1).
+        // This also holds for a nullable body, since r^n is then a subset of r^(n+1).
         const rest = nodes.repeat(node.body, Math.max(node.from, 1) - 1, node.to - 1);
         return this.#before(next(node.body), rest);
       }
@@ -249,10 +249,7 @@ class DerivativeAutomaton implements Automaton {
     return this.#nodes.union(head.members.map((member) => this.#nodes.concat(member, tail)));
   }
 
-  /**
-   * Yields each head that can start a word, with its tail: the first head, and later heads as long as all earlier
-   * ones are nullable.
-   */
+  /** Yields the first head, and each further head if all earlier heads are nullable. Each comes with its tail. */
   *#firstSpines(node: Concat): Generator<Spine, void> {
     for (let rest: Node = node; ;) {
       const spine: Spine = rest.kind === 'concat' ? this.#spine(rest) : { head: rest, tail: this.#nodes.empty };

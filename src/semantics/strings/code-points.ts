@@ -40,7 +40,7 @@ export function* occurrences(word: Word, part: Word, from: number): Generator<nu
     }
 }
 
-/** For each prefix of `part`, gives the length of its longest proper prefix that is also a suffix. */
+/** Maps each prefix of `part` to the length of its longest proper prefix that is also a suffix. */
 function failureTable(part: Word): Uint32Array {
   const table = new Uint32Array(part.length);
   let length = 0;

@@ -38,7 +38,7 @@ const fitsUnsigned = (value: bigint, width: number): boolean => wrap(value, widt
 const udiv = (a: bigint, b: bigint, width: number): bigint => (b === 0n ? allOnes(width) : a / b);
 const urem = (a: bigint, b: bigint): bigint => (b === 0n ? a : a % b);
 
-/** By cases on the signs, also for divisor zero (logic QF_BV). */
+/** Defined by cases on the signs, for divisor zero too (logic QF_BV). */
 function sdiv(a: bigint, b: bigint, width: number): bigint {
   const x = toSigned(a, width);
   const y = toSigned(b, width);
@@ -78,7 +78,7 @@ const bit = (condition: boolean): bigint => (condition ? 1n : 0n);
 const toBits: Meaning = ([a], at) => wrap(a as bigint, sortWidth(at.sort));
 const toNat: Meaning = ([a]) => a as bigint;
 
-/** Theory FixedSizeBitVectors, the operators that logic QF_BV defines on it, and those of SMT-LIB 2.7. */
+/** Theory FixedSizeBitVectors, with the further operators of logic QF_BV and of SMT-LIB 2.7. */
 export const BIT_VECTORS = {
   /** The first argument gives the most significant bits. */
   concat: (args, at) => {

@@ -15,7 +15,7 @@ export const SEPARATION_LOGIC = {
   'sep.emp': atHeap,
   /** `(pto l d)`: the heap has only the location l, with data d. */
   pto: atHeap,
-  /** `(sep A B …)`: the heap splits into disjoint parts, one that satisfies each formula. */
+  /** `(sep A B …)`: the heap splits into disjoint parts, and each formula is true for its part. */
   sep: atHeap,
   /** `(wand A B)`: for each disjoint heap that satisfies A, its union with this heap satisfies B. */
   wand: atHeap,

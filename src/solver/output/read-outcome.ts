@@ -87,7 +87,7 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
   const memout = (why: string): Outcome => ({ kind: 'memout', answers, message: `${why}${limitText(why, expected)}` });
   if (raw.limit === 'memory') return memout('killed by the memory limit');
   const complete = expected.checks !== undefined && answers.length === expected.checks && expected.checks > 0;
-  // Some solvers take long to clean up after their last answer, which counts.
+  // Some solvers take long to clean up after their last answer. The answer counts.
   if (raw.limit === 'timeout') {
     return complete ? readNormalEnd(profile, { raw, items, expected }) : { kind: 'timeout', answers };
   }

@@ -17,7 +17,7 @@ export function isSynthesis(head: string): boolean {
   return head === 'check-synth' || head === 'check-synth-next';
 }
 
-/** z3's query of Horn rules, which is answered like a check if it has no markers. */
+/** Recognises z3's query of Horn rules. Without markers, its answer reads like a check's. */
 export function isRuleQuery(head: string): boolean {
   return head === 'query';
 }

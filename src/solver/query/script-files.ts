@@ -27,8 +27,8 @@ function isOptionName(token: string | undefined): boolean {
 }
 
 /**
- * Removes options that name files from irregular text, which solvers may read as commands (`#| … |#` is a comment in
- * z3).
+ * Removes options that name files from irregular text. A solver may see commands in such text (`#| … |#` is a comment
+ * in z3).
  */
 function withoutRawFiles(text: string, { regular }: Pick<ScannedText, 'regular'>): string {
   if (regular && !text.includes('#|')) return text;

@@ -1,6 +1,6 @@
 import { SOLVER_PROFILES, type SolverProfile } from '../profile.js';
 
-/** Options that the profile sets itself if it needs models or several checks. */
+/** The profile sets these options itself for models or several checks. */
 const ASKED_OTHERWISE: ReadonlySet<string> = new Set(['produce_models', 'incremental']);
 
 function normaliseName(option: string): string {
