@@ -105,14 +105,17 @@ describe('unexpected-unknown', () => {
       });
     expect(judgeUnknown({ claim: 'weaker', steps: 5 })).toEqual({
       kind: 'inconclusive',
-      because: 'it is far from the seed',
+      because: 'the script is too many steps from the seed',
     });
   });
 
   it('explains why it is inconclusive', () => {
     const alone = unexpectedUnknown.judge(evidence({ a: ['unknown'] }));
-    expect(alone).toEqual({ kind: 'inconclusive', because: 'it was not made from another script' });
-    expect(judgeUnknown({ isPoorer: true })).toEqual({ kind: 'inconclusive', because: 'it has more than the seed' });
+    expect(alone).toEqual({ kind: 'inconclusive', because: 'the script was not made from a seed' });
+    expect(judgeUnknown({ isPoorer: true })).toEqual({
+      kind: 'inconclusive',
+      because: 'the script has theories or formulas that the seed lacks',
+    });
     const open = { kind: 'inconclusive', because: 'nothing follows from the answer to the seed' };
     expect(judgeUnknown({ said: ['unknown'] })).toEqual(open);
     expect(judgeUnknown({ claim: 'stronger' })).toEqual(open);

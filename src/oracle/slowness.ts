@@ -27,7 +27,7 @@ export const slowness: Oracle = {
     },
   ],
   judge({ checks, runs, parent }: Evidence) {
-    if (parent === undefined) return { kind: 'inconclusive', because: 'it was not made from another script' };
+    if (parent === undefined) return { kind: 'inconclusive', because: 'the script was not made from a seed' };
     const suspicions: Suspicion[] = [];
     let compared = 0;
     for (const { solver, outcome, ms } of runs) {

@@ -42,11 +42,11 @@ export const unexpectedUnknown: Oracle = {
     },
   ],
   judge({ checks, runs, parent }: Evidence) {
-    if (parent === undefined) return { kind: 'inconclusive', because: 'it was not made from another script' };
+    if (parent === undefined) return { kind: 'inconclusive', because: 'the script was not made from a seed' };
     const { claim, steps = 0, isPoorer = false } = parent;
     const isNear = claim === 'equivalent' || claim === 'equisatisfiable' || steps <= FEW;
-    if (isPoorer) return { kind: 'inconclusive', because: 'it has more than the seed' };
-    if (!isNear) return { kind: 'inconclusive', because: 'it is far from the seed' };
+    if (isPoorer) return { kind: 'inconclusive', because: 'the script has theories or formulas that the seed lacks' };
+    if (!isNear) return { kind: 'inconclusive', because: 'the script is too many steps from the seed' };
     const relation = claim === 'weaker' || claim === 'stronger' ? `${claim} than` : `${claim} to`;
     const suspicions: Suspicion[] = [];
     let compared = 0;

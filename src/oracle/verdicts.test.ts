@@ -246,7 +246,7 @@ const METAMORPHIC: readonly Case[] = [
       because: 'a answers sat to the seed and unsat to a script that is weaker',
     }),
   ],
-  ['needs a seed', metamorphic, evidence({ a: ['unsat'] }), inconclusive('it was not made from another script')],
+  ['needs a seed', metamorphic, evidence({ a: ['unsat'] }), inconclusive('the script was not made from a seed')],
   [
     'compares a solver with itself alone, and goes on to the next',
     metamorphic,
@@ -352,7 +352,7 @@ const SLOWNESS: readonly Case[] = [
     { ...makeTimed(5_000, 10), runs: observations({ b: ['sat'] }, 5_000) },
     UNDECIDED,
   ],
-  ['needs a seed', slowness, evidence({ a: ['sat'] }), inconclusive('it was not made from another script')],
+  ['needs a seed', slowness, evidence({ a: ['sat'] }), inconclusive('the script was not made from a seed')],
 ];
 
 describe.each([

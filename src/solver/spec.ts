@@ -84,7 +84,7 @@ function npmSpec(id: string, version: string, args: readonly string[]): SolverSp
   if (version === 'newest' || version === 'latest') return { kind: 'npm', id, version: 'newest', args };
   if (/^\d+\.\d+\.\d+$/.test(version)) return { kind: 'npm', id, version, args };
   return problem(id, `'${version}' is not a version of z3`, 'z3@ and three numbers, such as z3@4.12.1, or z3@newest', {
-    hint: 'gainsay solvers lists the versions there are',
+    hint: 'gainsay solvers lists the available versions',
   });
 }
 

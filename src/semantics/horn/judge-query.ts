@@ -235,9 +235,9 @@ class QueryJudge {
     const { system, query } = this.#asked;
     const compiled = compileTerm(formula, { variables: args });
     const domains = args.map(({ sort }) => listDomain(sort));
-    if (this.#least === undefined || compiled === undefined) return leaveOpen('the answers cannot all be tried');
-    if (!domains.every((each) => each !== undefined)) return leaveOpen('the answers cannot all be tried');
-    if (countAssignments(domains) > MOST_ANSWERS) return leaveOpen('the answers cannot all be tried');
+    if (this.#least === undefined || compiled === undefined) return leaveOpen('there are too many answers to try');
+    if (!domains.every((each) => each !== undefined)) return leaveOpen('there are too many answers to try');
+    if (countAssignments(domains) > MOST_ANSWERS) return leaveOpen('there are too many answers to try');
     const right = new Set(listFacts(this.#least, query).map(({ values }) => values.join(' ')));
     for (const numbers of enumerate(domains)) {
       const said = compiled.evaluate(numbers);

@@ -64,7 +64,7 @@ function tryFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgeme
   if (inconsistent !== undefined) return inconsistent;
   if (read.consistent !== undefined && judging.consistent?.answers[0] === 'unsat') {
     if (judging.answer !== 'sat') return leaveOpen('whether the assertions are satisfiable is not decided');
-    const proof = 'the same solver answers sat for the assertions, and unsat with it added';
+    const proof = 'the same solver answers sat for the assertions, and unsat with the formula added';
     return { verdict: 'wrong', fault: CONTRADICTS, proof, against: 'itself' };
   }
   if (answer === 'sat') return leaveOpen('the same solver contradicts it, but its model does not prove that');

@@ -46,7 +46,8 @@ function trySolution({ script, command, reply }: PlacedReply, judging: Synthesis
   if (reply === 'infeasible') {
     const asked = script.commands[command];
     // The previous solution may be the only one.
-    if (asked?.kind === 'output' && asked.name === 'check-synth-next') return leaveOpen('there may be no other');
+    if (asked?.kind === 'output' && asked.name === 'check-synth-next')
+      return leaveOpen('there may be no other solution');
     const known = smallSolution(problem, judging.budget);
     if (known === undefined) return leaveOpen('no solution is known');
     const fun = { ...known.fun, body: known.body };

@@ -38,7 +38,7 @@ describe('an optimum', () => {
   it('is right if the model reaches it and no better one is known', () => {
     expect(judgeAll(`${INTS}(maximize x)`, '(objectives (x 5))', model(5, 0))).toEqual(['right']);
     expect(judgeAll(`${INTS}(maximize x)`, '(objectives (x 5))', model(5, 0), { answers: ['unknown'] })).toEqual([
-      'undetermined whether there is a better one is not decided',
+      'undetermined whether a better value exists is not decided',
     ]);
   });
 
@@ -82,7 +82,7 @@ describe('an optimum', () => {
     // A model that violates the assertions proves nothing.
     const beyond = { answers: ['sat'], model: '((define-fun x () Int 4322))' } as const;
     expect(judgeAll(large, '(objectives (x 4321))', '((define-fun x () Int 4321))', beyond)).toEqual([
-      'undetermined whether there is a better one is not decided',
+      'undetermined whether a better value exists is not decided',
     ]);
     expect(judgeAll(`${INTS}(minimize y)`, '(objectives (y 3))', model(0, 3))).toEqual(['wrong improved']);
     expect(judgeAll(`${INTS}(minimize x)`, '(objectives (x oo))', model(0, 0))).toEqual(['wrong improved']);

@@ -111,7 +111,7 @@ function judgeEndless(
   const asserted = read.objectives.check.asserted.map((one) => one.term);
   const isBoundedAlways = isBounded(term, sense === 'minimize' ? 'below' : 'above');
   if (isBoundedAlways)
-    return { verdict: 'wrong', fault: 'bounded', because: 'it is bounded for all values of its symbols' };
+    return { verdict: 'wrong', fault: 'bounded', because: 'the objective is bounded for all values of its symbols' };
   if (each.unpromised !== undefined) return leaveOpen(each.unpromised);
   const atom = boundingAtom(asserted, term, sense);
   if (atom !== undefined) return { verdict: 'wrong', fault: 'bounded', because: `${printTerm(atom)} bounds it` };
@@ -152,7 +152,7 @@ export function judgeOptimum(asked: PlacedReply, evidence: OptimumEvidence): Opt
     const isBest = evidence.second?.answers.at(-1) === 'unsat';
     return isBest
       ? { ...at, verdict: 'right', because: '' }
-      : { ...at, ...leaveOpen('whether there is a better one is not decided') };
+      : { ...at, ...leaveOpen('whether a better value exists is not decided') };
   });
 }
 
