@@ -111,6 +111,9 @@ async function makeCampaign(): Promise<void> {
   await store.append([
     { ...makeStarted(plan), started: '2026-01-01T00:00:00Z' },
     ...findings.map((finding, i) => ({ kind: 'finding', at: i + 1, finding }) as const),
+    ...findings.flatMap(({ id, reduced }) =>
+      reduced === undefined ? [] : [{ kind: 'finding-reduced', at: 8, id, reduced } as const],
+    ),
     {
       kind: 'finding-again',
       at: 9,
