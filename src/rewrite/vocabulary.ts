@@ -58,28 +58,18 @@ export function logicHas(logic: LogicInfo, op: Op): boolean {
   return hasTheory(logic, theory);
 }
 
+const LOGIC_PARTS = {
+  Ints: 'ints',
+  Reals: 'reals',
+  FixedSizeBitVectors: 'bitVectors',
+  FloatingPoint: 'floats',
+  Strings: 'strings',
+  ArraysEx: 'arrays',
+  Datatypes: 'datatypes',
+} as const satisfies Partial<Record<Theory, keyof LogicInfo>>;
+
 function hasTheory(logic: LogicInfo, theory: Theory): boolean {
-  switch (theory) {
-    case 'Core':
-    case 'HigherOrder':
-      return true;
-    case 'Ints':
-      return logic.ints;
-    case 'Reals':
-      return logic.reals;
-    case 'Reals_Ints':
-      return logic.ints || logic.reals;
-    case 'FixedSizeBitVectors':
-      return logic.bitVectors;
-    case 'FloatingPoint':
-      return logic.floats;
-    case 'Strings':
-      return logic.strings;
-    case 'ArraysEx':
-      return logic.arrays;
-    case 'Datatypes':
-      return logic.datatypes;
-    default:
-      return false;
-  }
+  if (theory === 'Reals_Ints') return logic.ints || logic.reals;
+  if (theory in LOGIC_PARTS) return logic[LOGIC_PARTS[theory as keyof typeof LOGIC_PARTS]];
+  return theory === 'Core' || theory === 'HigherOrder';
 }

@@ -179,27 +179,19 @@ export function instantiateSort(pattern: SortPattern, bindings: SortBindings, so
 }
 
 export function kindOfPattern(pattern: SortPattern): SortKind | undefined {
-  switch (pattern.kind) {
-    case 'sort':
-      return pattern.sort.kind;
-    case 'bit-vec':
-      return 'BitVec';
-    case 'float':
-      return 'FloatingPoint';
-    case 'field':
-      return 'FiniteField';
-    case 'array':
-      return 'Array';
-    case 'collection':
-      return pattern.of;
-    case 'tuple':
-      return 'Tuple';
-    case 'function':
-      return 'Function';
-    case 'parameter':
-      return undefined;
-  }
+  if (pattern.kind === 'sort') return pattern.sort.kind;
+  return pattern.kind === 'collection' ? pattern.of : PATTERN_KINDS[pattern.kind];
 }
+
+const PATTERN_KINDS = {
+  'bit-vec': 'BitVec',
+  float: 'FloatingPoint',
+  field: 'FiniteField',
+  array: 'Array',
+  tuple: 'Tuple',
+  function: 'Function',
+  parameter: undefined,
+} as const;
 
 export function isSamePattern(one: SortPattern, other: SortPattern): boolean {
   if (one === other) return true;
