@@ -205,37 +205,27 @@ function widen(low: number, high: number): Range {
 }
 
 function combine(op: string, args: readonly Range[], sorts: readonly string[]): Range {
-  switch (op) {
-    case 'not':
-      return typeof args[0] === 'boolean' ? !args[0] : 'unknown';
-    case 'and':
-      return args.includes(false) ? false : args.every((each) => each === true) ? true : 'unknown';
-    case 'or':
-      return args.includes(true) ? true : args.every((each) => each === false) ? false : 'unknown';
-    case '=>':
-      return combine('or', [...args.slice(0, -1).map((each) => combine('not', [each], [])), ...args.slice(-1)], []);
-    case 'xor':
-      return args.every((each) => typeof each === 'boolean') ? args.filter(Boolean).length % 2 === 1 : 'unknown';
-    case 'ite':
-      return selectBranch(args);
-    case '=':
-      return compareChain(args, (a, b) => equal(a, b));
-    case 'distinct':
-      return negate(anyPair(args, equal));
-    case '<':
-      return compareChain(args, (a, b) => less(a, b, true));
-    case '<=':
-      return compareChain(args, (a, b) => less(a, b, false));
-    case '>':
-      return compareChain(args, (a, b) => less(b, a, true));
-    case '>=':
-      return compareChain(args, (a, b) => less(b, a, false));
-    case 'to_real':
-      return args[0] ?? 'unknown';
-    default:
-      return sorts.every((sort) => sort === 'Real' || sort === 'Int') ? compute(op, args) : 'unknown';
-  }
+  const combination = COMBINATIONS[op];
+  if (combination !== undefined) return combination(args);
+  return sorts.every((sort) => sort === 'Real' || sort === 'Int') ? compute(op, args) : 'unknown';
 }
+
+const COMBINATIONS: Readonly<Partial<Record<string, (args: readonly Range[]) => Range>>> = {
+  not: (args) => (typeof args[0] === 'boolean' ? !args[0] : 'unknown'),
+  and: (args) => (args.includes(false) ? false : args.every((each) => each === true) ? true : 'unknown'),
+  or: (args) => (args.includes(true) ? true : args.every((each) => each === false) ? false : 'unknown'),
+  '=>': (args) =>
+    combine('or', [...args.slice(0, -1).map((each) => combine('not', [each], [])), ...args.slice(-1)], []),
+  xor: (args) => (args.every((each) => typeof each === 'boolean') ? args.filter(Boolean).length % 2 === 1 : 'unknown'),
+  ite: (args) => selectBranch(args),
+  '=': (args) => compareChain(args, (a, b) => equal(a, b)),
+  distinct: (args) => negate(anyPair(args, equal)),
+  '<': (args) => compareChain(args, (a, b) => less(a, b, true)),
+  '<=': (args) => compareChain(args, (a, b) => less(a, b, false)),
+  '>': (args) => compareChain(args, (a, b) => less(b, a, true)),
+  '>=': (args) => compareChain(args, (a, b) => less(b, a, false)),
+  to_real: (args) => args[0] ?? 'unknown',
+};
 
 function negate(truth: Range): Range {
   return typeof truth === 'boolean' ? !truth : 'unknown';
