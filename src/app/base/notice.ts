@@ -1,7 +1,6 @@
 import type { NatsNotice } from '../../host/index.js';
 import type { Problem } from './problem.js';
 
-/** Side information emitted while work runs. */
 export type Notice =
   | NatsNotice
   | { readonly kind: 'worker-refuses'; readonly worker: string; readonly because: string }

@@ -69,7 +69,6 @@ export interface BisectionResult {
 
 export interface BisectOptions extends VersionOptions {
   readonly scan?: boolean;
-  /** Number of versions to run before halving; 0 is plain bisection. */
   readonly probes?: number;
 }
 

@@ -23,7 +23,7 @@ import {
 } from '../solvers/index.js';
 
 export interface RecheckOptions extends TrustOptions, Pick<VersionOptions, 'jobs' | 'timeoutMs' | 'cache'> {
-  /** Version to run, such as `z3@newest` or `./build/z3`. */
+  /** Such as `z3@newest` or `./build/z3`. */
   readonly solver?: string;
 }
 

@@ -38,8 +38,7 @@ export const REPORT_PROJECTS: readonly string[] = [...SOLVER_PROFILES.map(({ nam
 
 interface ReportOptions {
   /**
-   * One of `REPORT_PROJECTS`. A campaign's report then contains only that project's bugs. Default: the project of
-   * each bug.
+   * One of `REPORT_PROJECTS`; restricts a campaign's report to that project's bugs. Default: the project of each bug.
    */
   readonly project?: string;
   /** One of `REPORT_FORMAT_NAMES` or a plug-in's format; default: Markdown. */

@@ -99,7 +99,7 @@ export function readBaseline(dir: string): Promise<Baseline> {
   });
 }
 
-/** Finds a finding by its id or a unique prefix. Throws `BadInput` if there is none. */
+/** Accepts a unique prefix of an id. Throws `BadInput` if there is none. */
 export function findFinding(findings: readonly FindingState[], id: string, dir = 'DIR'): FindingState {
   const exact = findings.find((finding) => finding.id === id);
   if (exact !== undefined) return exact;
@@ -122,10 +122,9 @@ export interface Campaign {
   /** Findings without surplus occurrences within a group. */
   readonly findings: readonly FindingState[];
   readonly summary: Summary;
-  /** Finds a finding by its id or a unique prefix. Throws `BadInput` if there is none. */
+  /** Accepts a unique prefix of an id. Throws `BadInput` if there is none. */
   finding(id: string): FindingState;
   pathOf(id: string): string;
-  /** Reads a text, such as a finding's `mutant`. Resolves to undefined if it is missing. */
   text(id: BlobId): Promise<string | undefined>;
   events(): AsyncIterable<CampaignEvent>;
   close(): Promise<void>;

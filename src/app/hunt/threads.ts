@@ -13,7 +13,6 @@ export function threadsFor(jobs: number, wanted: number | undefined): number {
   return Math.max(1, Math.min(jobs, wanted ?? Math.ceil(jobs / JOBS_PER_THREAD)));
 }
 
-/** Starts threads that work for the campaign and pause with it. */
 export async function openThreads({
   store,
   jobs,
@@ -28,7 +27,6 @@ export async function openThreads({
   readonly threads: number;
   readonly pace: PauseControl | undefined;
   readonly worker?: ThreadsWorker | undefined;
-  /** Events of the campaign, if another process leads it. */
   readonly log?: AsyncIterable<CampaignEvent> | undefined;
   readonly tell: Emit;
 }): Promise<Dispatch> {

@@ -6,7 +6,6 @@ import { badUsage } from '../base/index.js';
 
 /** Replaces all earlier triage of the finding. */
 export interface TriageOptions {
-  /** Web address of the report or of the known bug. */
   readonly link?: string | undefined;
   readonly note?: string | undefined;
   /** Findings that the caller has already read, up to event `at`. */

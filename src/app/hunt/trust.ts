@@ -24,7 +24,6 @@ export interface TrustedFolder extends OpenCampaign {
   readonly permission: Permission;
 }
 
-/** Trusts the commands of a new plan, since this user chose them. */
 export function ownCampaign(folder: OpenCampaign, plan: Plan, permission: Permission): TrustedFolder {
   return withTrust(folder, openTrust(folder, plan), permission);
 }

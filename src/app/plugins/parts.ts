@@ -22,7 +22,6 @@ export interface LoadedPlugin extends PluginFile {
 
 export interface Parts {
   readonly strategies: readonly StrategyDefinition[];
-  /** Generators, each of which is also a strategy. */
   readonly generators: readonly ExternalGenerator[];
   readonly oracles: readonly Oracle[];
   readonly profiles: readonly PluginProfile[];

@@ -5,7 +5,6 @@ import type { Rng } from '../../util/index.js';
 import type { Plugin, PluginGenerator } from './plugin.js';
 import { type PluginGuard, testOfMutant } from './plugin-guard.js';
 
-/** A generator of a plug-in or an enumeration. */
 export interface ExternalGenerator {
   readonly kind: 'plug-in' | 'enumeration';
   readonly name: string;

@@ -98,7 +98,6 @@ export function definePlugin(plugin: Plugin): Plugin {
   return plugin;
 }
 
-/** Default export of `gainsay.config.js`. */
 export interface Config {
   readonly plugins?: readonly string[];
 }

@@ -28,7 +28,6 @@ import { loadStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index
 
 export interface ReduceFindingsOptions extends TrustOptions {
   readonly jobs?: number;
-  /** Milliseconds per finding; default: unlimited. */
   readonly forMs?: number;
   readonly algorithm?: string;
 }

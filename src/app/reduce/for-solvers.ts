@@ -41,12 +41,10 @@ import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 export interface ReduceForSolversOptions {
   readonly solvers: readonly string[];
   readonly jobs?: number;
-  /** Milliseconds per query; `memoryBytes` also applies to each query. */
   readonly timeoutMs?: number;
   readonly memoryBytes?: number;
   readonly forMs?: number;
   readonly out?: string;
-  /** Failure to preserve; default: the gravest one suspected. */
   readonly kind?: ReduceFileOptions['kind'];
   /** Preserves that the first solver is slow and the second is not. */
   readonly slow?: boolean;

@@ -60,7 +60,6 @@ export function openSolver(text: string, options: Omit<OpenOptions, 'permission'
   return openPermitted(text, { ...options, permission: OWN_COMMANDS });
 }
 
-/** Returns undefined if the solver is not installed or may not run. */
 export async function openIfThere(
   id: string,
   options: OpeningOptions & { readonly permission: Permission },

@@ -24,7 +24,6 @@ export interface VersionListOptions {
 
 export const BUILD_MS = 3_600_000;
 
-/** Resolves the versions to run; default: Z3 from npm. */
 export async function resolveVersions(
   given: VersionListOptions,
   { signal, tell }: { readonly signal: AbortSignal; readonly tell: Emit },

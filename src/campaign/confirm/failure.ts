@@ -66,7 +66,6 @@ type FailureKind =
   /** No failure is known; only the answers are compared. */
   | { readonly kind: 'none' };
 
-/** Describes a suspect's failure from its run. `trust` is the weakest evidence that suffices. */
 export function toSuspectedFailure(
   suspect: Suspect,
   run: RunRecord | undefined,
@@ -211,7 +210,6 @@ export interface Anomaly {
   readonly oracles: readonly string[];
   readonly others: readonly RunRecord[];
   readonly expected: FindingState['expected'];
-  /** Null if the oracle needs no parent. */
   readonly parent: { readonly claim: Claim; readonly others: readonly RunRecord[] } | null;
 }
 

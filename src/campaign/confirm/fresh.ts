@@ -43,7 +43,6 @@ export class FreshRuns {
     return [...this.#parentRuns.values()];
   }
 
-  /** Queries these solvers in new processes. Returns undefined if the suspicion does not recur. */
   async askAgain(solvers: readonly string[]): Promise<Suspect | undefined> {
     const { test, parent, suspect, seed } = this.#doubt;
     const question = testQuestion(test, seed?.certified);
@@ -133,7 +132,6 @@ export class FreshRuns {
     return { isSteady: series.verdict === 'steady' && !contradictsItself(repeated), repeated };
   }
 
-  /** Checks whether a suspect whose answer to the input or seed changed is unstable. */
   async checkInstability(): Promise<Confirmed | undefined> {
     const { suspect, runs, seed } = this.#doubt;
     const pairs = [

@@ -119,7 +119,6 @@ export interface Series {
   readonly same: FullRunRecord | undefined;
 }
 
-/** Repeats a query until it is decided whether the solver is stable. */
 export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
   const { solver, of, reference, before, suspect, now, ask } = options;
   const counts: Record<Comparison, number> = { same: 0, open: 0, otherwise: 0 };

@@ -20,7 +20,6 @@ import { type DrawnTest, type LoadedSeed, isSeed, testQuestion } from './draw/in
 import type { FullRunRecord, SeedJudged, TestResult } from '../log/index.js';
 import type { Hunt } from './context.js';
 
-/** Runs of solvers on a seed, and the proved answer. */
 export type SeedKnowledge = Partial<Pick<SeedJudged, 'runs' | 'certified'>>;
 
 /** Runs solvers on test cases. Learns their usual times and the features that they lack. */
@@ -58,7 +57,6 @@ export class Asker {
     return left;
   }
 
-  /** Selects the solvers for a test case, and the features that the others lack. */
   selectSolvers(
     solvers: readonly Solver[],
     { text }: DrawnTest,
@@ -82,7 +80,6 @@ export class Asker {
     for (const run of runs) this.#limits?.hearSeed(run);
   }
 
-  /** Runs solvers on a seed, and learns their usual times. */
   async askSeed(solvers: readonly Solver[], test: DrawnTest, seed: LoadedSeed): Promise<RunWithHistory[]> {
     const asked = await this.#askAll(solvers, test, paceOfSeed(this.#limits, seed.blob), seed.certified);
     for (const { record } of asked) this.learnLacking(record.solver, test, record);

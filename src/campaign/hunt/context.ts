@@ -27,7 +27,6 @@ import type { TheoryShares } from './mix/theory-shares.js';
 import type { Dispatch, TaskSource } from './pool/dispatch.js';
 import type { Pool } from './pool/pool.js';
 
-/** External resources of a hunt. */
 export interface Runtime extends SolverSource {
   readonly store: Store;
   readonly clock: Clock;
@@ -39,7 +38,6 @@ export interface Runtime extends SolverSource {
   readonly workers?: Dispatch | undefined;
   /** Milliseconds of pauses by the user, which do not count as work; default: 0. */
   pausedMs?(): number;
-  /** Opens any solver. Returns undefined if it is not installed or may not run. */
   open(id: string, how: OpeningOptions): Promise<Solver | undefined>;
   writeFinding(finding: FindingState): Promise<void>;
   emit(event: CampaignEvent): void;
@@ -52,11 +50,9 @@ export interface RuntimeVersions {
   readonly cache: VersionCache;
   /** Parses a solver's name as versions. Returns undefined if it names none that may run here. */
   find(id: string): VersionList | undefined;
-  /** Notifies the user if versions must be downloaded for a finding. */
   announce(finding: string): void;
 }
 
-/** Events that queries and confirmations log. */
 export type StageEvent = EventBody<
   CampaignEvent & {
     readonly kind:
@@ -77,7 +73,6 @@ export interface Hunt {
   readonly strategies: readonly Strategy[];
   readonly oracles?: readonly Oracle[] | undefined;
   readonly passes?: readonly ScriptPass[] | undefined;
-  /** Default: uses the solvers and versions of the runtime. */
   readonly processor?: FindingProcessor | undefined;
   readonly known: readonly KnownBug[];
   readonly throttle: DuplicateThrottle;
@@ -102,7 +97,6 @@ export interface FindingProcessor {
   close(): Promise<void>;
 }
 
-/** The hunt of the leader, which distributes work and has the log. */
 export interface LedHunt extends Hunt {
   readonly pool: Pool;
   readonly seeds: readonly LoadedSeed[];
@@ -115,7 +109,6 @@ export interface LedHunt extends Hunt {
   fail(error: unknown): void;
 }
 
-/** External resources of a worker. */
 export interface WorkerRuntime {
   readonly store: Store;
   readonly source: TaskSource;
@@ -128,5 +121,4 @@ export interface WorkerRuntime {
   prepare(plan: Plan): Promise<WorkerTools>;
 }
 
-/** Fields of a hunt that do not depend on the log. */
 export type WorkerTools = Pick<Hunt, 'runtime' | 'strategies' | 'oracles' | 'passes' | 'processor' | 'known'>;

@@ -16,7 +16,6 @@ const BISECT_MS = 180_000;
 /** Milliseconds per finding, if the plan has no limit. */
 const REDUCE_MS = 20_000;
 
-/** Reduces findings, bisects those of Z3 over npm's versions, and checks findings of other machines here. */
 export class SolverProcessor implements FindingProcessor {
   readonly #hunt: Hunt;
   readonly #versions: OpenVersions;

@@ -16,7 +16,6 @@ export const shard = constrain(
 );
 export type Shard = Infer<typeof shard>;
 
-/** Reads `K/N`, the Kth of N parts. Returns undefined if invalid. */
 export function readShard(text: string): Shard | undefined {
   const match = /^\s*(\d{1,7})\s*\/\s*(\d{1,7})\s*$/.exec(text);
   const shard = { parts: [Number(match?.[1] ?? 0)], of: Number(match?.[2] ?? 0) };

@@ -12,7 +12,6 @@ import type { TestResult } from './records/batch.js';
 
 export type SeedJudged = CampaignEvent & { readonly kind: 'seed-judged' };
 
-/** The state of a campaign, computed from its log. */
 export interface CampaignState {
   readonly plan: Plan;
   /** The plan at the start, which identifies the campaign. */

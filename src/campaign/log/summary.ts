@@ -28,7 +28,6 @@ export interface LackingRow {
   readonly example: string;
 }
 
-/** All counts of a campaign. Answers and times of solvers include seeds. */
 export interface Summary {
   readonly seeds: number;
   readonly leftOut: number;

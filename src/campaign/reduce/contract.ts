@@ -9,7 +9,6 @@ export interface OpeningOptions {
   readonly mode: 'fresh' | 'persistent';
   readonly checkModels: boolean;
   readonly without?: readonly string[];
-  /** Runs the solver on a file with only the words of its name. */
   readonly asGiven?: boolean;
 }
 
@@ -19,7 +18,6 @@ export interface JournalEntry {
   readonly solver?: string;
 }
 
-/** Stores verdicts by content, so that a reduction resumes after `kill -9`. */
 export interface Journal {
   get(key: string): JournalEntry | undefined;
   put(key: string, entry: JournalEntry): void;

@@ -18,7 +18,6 @@ export function listReportedOperators(script: Script): string[] {
 
 const BINDERS = new Set(['forall', 'exists', 'match', 'lambda']);
 
-/** Lists node kinds of a graph without a translation, most frequent first. */
 export function listReportedKinds(text: string): string[] {
   const counts = new Map<string, number>();
   for (const { kind, args } of readBtor(text).graph.nodes) {

@@ -66,7 +66,6 @@ export interface ReportedFormula {
   readonly logic: string | null;
   readonly theories: readonly string[];
   readonly operators: readonly string[];
-  /** Unusual commands and options, such as `reset-assertions` and `:sat.smt`. */
   readonly commands: readonly string[];
 }
 

@@ -11,7 +11,6 @@ import { joinNames, nameSolver, proofBlocks, withOwnOptions } from './proof-bloc
 const LONGEST_HISTORY = 6_000;
 const SHORT = 20;
 
-/** Builds a page for the solver's maintainers, with the formula first. */
 export function findingPage(facts: ReportFacts): Block[] {
   const { formula, history } = facts;
   const input = history !== null && history.text.length <= LONGEST_HISTORY ? history.text : formula.text;

@@ -10,7 +10,6 @@ import {
 } from '../../solver/index.js';
 import { type FindingState, type Store, findSuspectRuns, applyReductionVerdict } from '../log/index.js';
 
-/** Loads a built-in or a recorded user profile. Returns undefined if unavailable. */
 export async function loadProfile(
   { profile, ownProfile }: Pick<SolverIdentity, 'profile' | 'ownProfile'>,
   store: Pick<Store, 'get'>,

@@ -57,7 +57,6 @@ const KNOWN_BUG = fields(
   'a known bug: {"name": …, …}',
 );
 
-/** A reported bug; every given field must match. */
 export type KnownBug = Readonly<v.InferOutput<typeof KNOWN_BUG>>;
 
 /** Fields of which at least one is required, since a bug without them would match every finding. */

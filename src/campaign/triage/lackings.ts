@@ -4,7 +4,6 @@ import type { CampaignEvent, LackingRow } from '../log/index.js';
 
 const LONGEST = 160;
 
-/** Counts features that solvers lack, from rejections of seeds and mutants. */
 export class Lackings {
   readonly #rows = new Map<string, LackingRow>();
   #sorted: readonly LackingRow[] | undefined;

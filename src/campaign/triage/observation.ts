@@ -12,7 +12,6 @@ import {
 } from '../log/index.js';
 import { experimentalOptions } from '../hunt/ask/index.js';
 
-/** Facts that decide a finding's rank, and whether it is a known bug. */
 export interface FindingObservation extends Pick<
   FindingView,
   'kind' | 'trust' | 'families' | 'signature' | 'theories' | 'shape' | 'bytes'

@@ -10,7 +10,6 @@ export interface VersionList {
   toFetch?(names: readonly string[]): number;
   /** Hash of the program. Undefined if the program can change unnoticed, so that answers are not cached. */
   identify(name: string, signal?: AbortSignal): Promise<string | undefined>;
-  /** Opens a solver that shares no process with others. */
   open(name: string, options: VersionOpening, signal?: AbortSignal): Promise<Solver | Absent>;
   describe?(name: string): Promise<string | undefined>;
 }
@@ -34,7 +33,6 @@ export interface KeptRun {
   readonly replies?: readonly Reply[];
 }
 
-/** Caches runs by the content of query and version. */
 export interface VersionCache {
   get(key: string): Promise<readonly KeptRun[] | undefined>;
   put(key: string, runs: readonly KeptRun[]): Promise<void>;

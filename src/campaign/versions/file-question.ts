@@ -9,7 +9,6 @@ import { readSeed } from '../hunt/draw/index.js';
 import { type Failure, locateFault } from '../confirm/index.js';
 import type { VersionQuestion, VersionText } from './question.js';
 
-/** Reads a user's text; translates BTOR. */
 export function versionText(text: string): VersionText {
   const seed = detectVersion(text) === undefined ? undefined : readSeed(text);
   if (seed === undefined || 'reason' in seed) return { text, script: readScript(text).script };

@@ -22,7 +22,6 @@ import { type Failure, toFailure } from '../confirm/index.js';
 export interface VersionText {
   /** The text sent: a script, or a whole history for one process. */
   readonly text: string;
-  /** The script in which models are evaluated; for a history, the last one. */
   readonly script: Script;
   readonly btor?: string;
 }

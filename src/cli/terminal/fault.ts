@@ -1,4 +1,3 @@
-/** Message and exit code of an abnormal end (docs/campaigns.md). */
 export interface Fault {
   readonly text: string;
   readonly code: 3;

@@ -160,7 +160,7 @@ export function freshLimits(limits: Limits): Limits {
   return { ...limits, timeoutMs: limits.timeoutMs * START_FACTOR };
 }
 
-/** Throws `CampaignStopped` if the solver does not start, since that is no evidence. */
+/** Throws `CampaignStopped` if the solver does not start: that is no evidence about the query. */
 export async function askFresh(
   solver: Solver,
   question: Question,

@@ -15,7 +15,6 @@ import {
 import { printCommand, printScript } from '../../../syntax/index.js';
 import { BOOL, ROUNDING_MODE, type Term, type TermStore, children, reachable, headOf } from '../../../term/index.js';
 
-/** A script about ground terms, with one check whose answer is known. */
 export interface GroundQuestion {
   readonly text: string;
   readonly expected: Decided;

@@ -24,7 +24,6 @@ export class LackingFeatures {
   readonly #lessons = new Map<string, Lesson[]>();
   readonly #refuted = new Set<string>();
 
-  /** Names a lacking feature that the script uses (`lackingText`), or undefined. */
   findLacking(solver: string, script: string): string | undefined {
     for (const lesson of this.#lessonsAbout(solver, script)) {
       lesson.skipped++;

@@ -35,7 +35,6 @@ import type { RunWithHistory, Slot } from '../ask/index.js';
 import { type DrawnTest, type LoadedSeed, isSeed } from '../draw/index.js';
 import { findExhaustedAnswer } from './exhaustion.js';
 
-/** Statuses that the file claims for a seed's checks, and the solvers' runs. */
 export interface SeedObservation {
   readonly claimed: readonly (Answer | null)[];
   readonly runs: readonly RunRecord[];
@@ -56,7 +55,6 @@ export interface ObservedTest {
   readonly test: DrawnTest;
   readonly observation: SeedObservation | undefined;
   readonly asked: readonly RunWithHistory[];
-  /** Options of one of these solvers beyond its name in the campaign. */
   readonly options?: FindingOptions;
   only?(suspect: Suspect): boolean;
 }

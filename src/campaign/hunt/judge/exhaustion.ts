@@ -44,7 +44,6 @@ export function mostFor({ commands }: Script, effort: ProofEffort): AssignmentLi
   return { compiled: Math.floor(compiled / size), interpreted: Math.floor(interpreted / size), ...steps };
 }
 
-/** Memoises results, since a test case is judged repeatedly. */
 const tried = new WeakMap<Script, ExhaustionAnswer | null>();
 
 /** Calls `tryAll` with the effort that every test case gets. Memoised. */
@@ -66,7 +65,6 @@ export function findExhaustedAnswer(script: Script): KnownAnswer | undefined {
   return found && { answer: found.answer, trust: 'certified', witnesses: [EXHAUSTION] };
 }
 
-/** Assignments to try, or the size of a sample. */
 const MOST: AssignmentLimits = { compiled: 2 ** 20, interpreted: 5_000 };
 
 /** Proves the answer to the only check by trying values. Returns undefined without a proof. */

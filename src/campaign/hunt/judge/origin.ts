@@ -5,7 +5,6 @@ import { type LoadedSeed, type Origin, readSeed } from '../draw/index.js';
 import { readModels } from './seed-proof.js';
 import { chooseDirection } from './evidence.js';
 
-/** Reads the plan's seeds from the campaign's own copies, each once and on first use. */
 export class StoredSeeds {
   readonly #plan: Plan;
   readonly #store: Pick<Store, 'get'>;
@@ -48,7 +47,6 @@ export interface OriginContext {
   readonly seeds: StoredSeeds;
 }
 
-/** Finds a test case's seed or source, and all other input of its strategy, from the plan and the log. */
 export async function findOrigin(
   strategy: Strategy,
   { seed: name }: Pick<Coordinates, 'seed'>,

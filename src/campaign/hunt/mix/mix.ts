@@ -43,7 +43,6 @@ export class Mix {
   }
 }
 
-/** Returns undefined unless the plan mixes strategies by yield. */
 export function createMix(state: CampaignState): Mix | undefined {
   const { plan } = state;
   if (!isMixed(plan)) return undefined;

@@ -6,7 +6,6 @@ export interface QueueRules<Pair> {
   more(): Promise<void>;
 }
 
-/** Seeds or sources of one strategy, visited in rounds. */
 export class Queue<Pair> {
   readonly #rules: QueueRules<Pair>;
   readonly #pairs: Pair[] = [];

@@ -29,7 +29,7 @@ export interface Dispatch {
   onLogged?(event: CampaignEvent): void;
   /** Discards and counts an invalid report; missing if workers belong to this process. */
   refuse?(report: DeliveredReport, because: string): Promise<void>;
-  /** Removes tasks that no worker has started. Returns the number of the others. */
+  /** Removes tasks that no worker has started. Returns the number of started tasks. */
   clear(): Promise<number>;
   kill?(): void;
   close(): Promise<void>;
@@ -38,7 +38,6 @@ export interface Dispatch {
 export interface AssignedTask {
   readonly task: Task;
   readonly times: number;
-  /** Reports the result. Resolves once the result is stored. */
   finish(event: CampaignEvent | null): Promise<void>;
   giveBack(): Promise<void>;
 }

@@ -8,7 +8,6 @@ import { SolverProcessor, processFinding } from '../process.js';
 import { judgeSeed } from '../seeds.js';
 import { type Pool, type PoolSlot, type PostProcessingTask, once } from './pool.js';
 
-/** A pool with its own solvers, one set per job. */
 export class LocalPool implements Pool {
   readonly #hunt: Hunt;
   readonly #slots: Slots;

@@ -41,7 +41,6 @@ export interface PoolSlot {
   leave(): void;
 }
 
-/** Does the work of a campaign: runs solvers, confirms suspicions and post-processes findings. */
 export interface Pool {
   readonly room: number;
   can(task: PostProcessingTask): boolean;
@@ -50,7 +49,6 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** Computes all counts except those of models. */
 export function computeBatchCounts(
   made: DrawnBatch,
   { solvers, faults }: Pick<BatchCounts, 'solvers' | 'faults'>,

@@ -56,7 +56,6 @@ const EVENTS = s.records({
     /** Answer to the only check, proved without solvers. */
     certified: s.nullable(decided),
     proof: s.maybe(s.nullable(seedProof)),
-    /** Models of further solvers that satisfy the assertions of the last check. */
     moreProofs: s.maybe(s.list(seedProof)),
     unsent: s.maybe(s.byName(s.text)),
     restarts: s.byName(s.count),
@@ -113,7 +112,6 @@ const EVENTS = s.records({
     bug: s.text,
   },
   slow: { at, solver: name, coordinates, ms: s.amount, seedMs: s.amount, because: s.text },
-  // An internal error of Gainsay that did not stop the campaign.
   fault: { at, coordinates, message: s.text },
   'campaign-interrupted': {
     at,

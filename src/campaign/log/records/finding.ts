@@ -9,7 +9,6 @@ const wrong = s.nullable(s.record({ check: s.count, got: decided, expected: deci
 export const expected = s.list(s.nullable(decided));
 const backtrace = s.typedRecord<Backtrace>({ signal: s.text, frames: texts, isDeep: s.flag });
 
-/** A ground term that a solver gets wrong, as a script with one check. */
 const fault = s.record({
   /** The wrong operator, or the operators of a larger term; null if only a whole assertion shows the fault. */
   cause: s.nullable(s.text),
@@ -95,7 +94,6 @@ export const reducedFinding = s.record({
   shape: s.text,
   operators: texts,
   runs: fullRuns,
-  /** Remaining queries of a history, the failing one last; empty if none are needed. */
   history: s.list(blob),
   options: s.nullable(optionNeeds),
   /**
@@ -130,7 +128,6 @@ export const crossMachineCheck = s.record({ machine, ...OBSERVED });
 export type CrossMachineCheck = s.Infer<typeof crossMachineCheck>;
 
 export const bisection = s.record({
-  /** The bisected solver, such as `z3@npm`. */
   family: name,
   /** The input that was run. `pinned`: a ground term with a known value (`Fault`). */
   of: s.oneOf('pinned', 'reduced', 'mutant'),
@@ -159,7 +156,6 @@ export const triage = s.record({
 });
 export type Triage = s.Infer<typeof triage>;
 
-/** A confirmed finding, with all data to reproduce, group and report it. */
 export const findingRecord = s.record({
   id: findingId,
   kind,
@@ -175,7 +171,6 @@ export const findingRecord = s.record({
   wrong,
   expected,
   signature: s.nullable(s.text),
-  /** Location of a crash; missing if the signature contains it or no debugger found it. */
   backtrace: s.maybe(backtrace),
   /** The smallest ground term that the solver gets wrong, if one was found. */
   fault: s.maybe(fault),
@@ -188,7 +183,6 @@ export const findingRecord = s.record({
   /** Varied options that the bug needs; the solver's name includes them. */
   options: s.maybe(findingOptions),
   coordinates,
-  /** Path as the user gave it, or the source's name. */
   seedPath: name,
   /** Joined seeds, starting with that of `coordinates`; may contain repetitions. */
   joined: s.maybe(foundJoined),

@@ -32,7 +32,6 @@ const plannedSeed = s.record({
   path: name,
   blob,
   bytes: s.count,
-  /** Answer to the only check, if the seed's certificate proves it. */
   certified: s.maybe(decided),
 });
 export type PlannedSeed = s.Infer<typeof plannedSeed>;
@@ -45,7 +44,6 @@ const plannedPlugin = s.record({
   sha256: s.text,
 });
 
-/** Limits of a campaign; it ends at the first one reached. */
 export const budget = s.record({
   /** Test cases sent to solvers, without duplicates. 0: only judge seeds. */
   tests: s.nullable(s.count),
@@ -106,7 +104,6 @@ export const plan = s.record({
 });
 export type Plan = s.Infer<typeof plan>;
 
-/** Data that identify an earlier campaign's findings. Plain JSON, stored with the later campaign. */
 export const baseline = s.record({
   path: s.text,
   keys: texts,

@@ -47,7 +47,6 @@ const RUN = {
   mode,
   outcome,
   answers: s.list(answer),
-  /** Message of a rejection, complaint about a model, or signature of a crash. */
   detail: s.nullable(s.text),
   why: s.maybe(s.oneOf('unsupported', 'silent')),
   ms: s.amount,
@@ -58,7 +57,6 @@ const RUN = {
 export const run = s.record(RUN);
 export type RunRecord = s.Infer<typeof run>;
 
-/** A run with all data to reproduce it. */
 export const fullRun = s.record({
   ...RUN,
   ...IDENTITY,

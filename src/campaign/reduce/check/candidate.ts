@@ -11,10 +11,8 @@ export interface Candidate {
   readonly text: string;
   readonly script: Script;
   readonly isUnread?: true;
-  /** Number of checks in the text, if it differs from the script's. */
   readonly checks?: number;
   readonly btor?: string;
-  /** Origin of the candidate, if it constrains the answers. */
   readonly parent?: CandidateParent;
   readonly known?: readonly (KnownAnswer | undefined)[];
 }

@@ -26,7 +26,6 @@ interface AskOptions {
   readonly solvers?: readonly Solver[];
 }
 
-/** Opens separate solvers for each concurrent candidate, and keeps them open. */
 export class SolverSets {
   readonly #parts: ReductionParts;
   readonly #ids: readonly string[];

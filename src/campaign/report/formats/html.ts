@@ -3,7 +3,6 @@ import type { Block, Inline, Line } from '../block.js';
 import { escapeHtml } from './markdown.js';
 import type { ReportFormatEntry } from './format.js';
 
-/** Formats a self-contained page without scripts, fonts or images. */
 export function toHtml(title: string, blocks: readonly Block[]): string {
   const body = blocks.map(blockHtml).join('\n');
   return PAGE.replace('@TITLE@', () => escapeHtml(title)).replace('@BODY@', () => body);

@@ -2,7 +2,6 @@ import { visible, visibleLine } from '../../../util/index.js';
 import type { Block, Inline, Line } from '../block.js';
 import type { ReportFormatEntry } from './format.js';
 
-/** Writes CommonMark with GitHub tables, escaping all content. */
 export function toMarkdown(blocks: readonly Block[]): string {
   return `${blocks.map(blockText).join('\n\n')}\n`;
 }

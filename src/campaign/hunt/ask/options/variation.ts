@@ -10,7 +10,6 @@ export interface VariedSolver {
   readonly choices: readonly string[];
 }
 
-/** Milliseconds for a solver to accept or reject an option. */
 const TRIAL_MS = 3_000;
 /** Scripts that every solver accepts; the second has no logic, which may exclude an option. */
 const TRIALS = ['(set-logic QF_BV)\n', ''].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
