@@ -49,7 +49,7 @@ function chooseFormat({ format, out }: DrawOptions): Format {
   return known;
 }
 
-/** A PDF that contains a listing would not help. */
+/** Chooses the format by the extension. Other extensions are refused, because a PDF with a listing would be useless. */
 function formatOfName(out: string): Format {
   const ending = extname(out).toLowerCase();
   const format = ending === '' ? 'text' : ENDINGS[ending];

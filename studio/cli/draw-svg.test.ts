@@ -6,7 +6,7 @@ import { printDot, foldPicture, pictureOfBtor, pictureOfScript } from '../pictur
 import { readScript } from '../../src/syntax/index.js';
 import { drawSvg } from './draw-svg.js';
 
-/** Throws if tags are not balanced or an ampersand starts no entity. */
+/** Throws if tags are not balanced, or if an ampersand starts no entity. */
 function checkWellFormed(xml: string): void {
   const open: string[] = [];
   expect(xml).not.toMatch(/&(?!#\d+;|#x[0-9a-f]+;|\w+;)/i);
@@ -35,7 +35,7 @@ it('draws the folded graph of 2,000 nodes', async () => {
   checkWellFormed(await drawSvg(printDot(folded, 'many')));
 });
 
-/** Accept changes with `npm run promote`. */
+/** Accept changed pictures with `npm run promote`. */
 it('draws the pictures of docs/pictures.md', async () => {
   const file = fileURLToPath(new URL('../../docs/pictures/inequality', import.meta.url));
   const { graph, ids } = readBtor(readFileSync(`${file}.btor`, 'utf8'));

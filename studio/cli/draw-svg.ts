@@ -1,9 +1,9 @@
 import { instance } from '@viz-js/viz';
 
-/** Smaller than laid out: a viewer without Helvetica uses a wider font. */
+/** Ratio of the font size to that of the layout, because a viewer without Helvetica uses a wider font. */
 const LETTERS = 0.88;
 
-/** Lays out Graphviz text. Throws Graphviz's error for an invalid text, or if memory runs out. */
+/** Lays out Graphviz text as SVG. Throws Graphviz's error for an invalid text, or if memory runs out. */
 export async function drawSvg(dot: string): Promise<string> {
   const graphviz = await instance();
   const svg = graphviz.renderString(dot, { format: 'svg', engine: 'dot' });

@@ -10,12 +10,12 @@ export class HuntStudio {
     this.#choice = choice;
   }
 
-  /** Reports a studio that cannot start; the hunt goes on. */
+  /** Starts the studio. If that fails, reports the problem and lets the hunt continue. */
   show(folder: string): void {
     this.#studio = startStudio({ paths: [folder], fault: printFault });
     void this.#studio.then(
       async ({ url, openingFile }) => {
-        // A program may read standard output.
+        // Printed to standard error, because a program may read standard output.
         process.stderr.write(`studio: ${url}\n`);
         if (this.#choice === 'open' && !(await openBrowser(openingFile()))) {
           process.stderr.write('no browser can be started: open the address yourself\n');

@@ -1,4 +1,4 @@
-// First: removes the key from the address before any other module reads it.
+// Must come first, because it removes the key from the address before any other module reads it.
 import './api/key.js';
 import { render } from 'preact';
 import { followSelection } from './debugger/address.js';

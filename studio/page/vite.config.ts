@@ -13,7 +13,7 @@ export default defineConfig({
     outDir: '../../dist/web',
     emptyOutDir: true,
     target: 'es2023',
-    // No assets are inlined: the policy allows no inline script, style or data.
+    // Inlines no assets, because the content policy forbids inline scripts, styles and data.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -2,13 +2,13 @@ import { computeLayers } from './layers.js';
 import { type Picture, type PictureEdge, type PictureGroup, type PictureNode, pictureNode } from './picture.js';
 import { STYLES } from './style.js';
 
-/** Longer labels are cut; an SVG's tooltips are complete. */
+/** Maximum length of a label. Tooltips of an SVG are complete. */
 const LABEL = 36;
 const TOOLTIP = 500;
-/** Span of an edge in a wide picture, in layers. */
+/** Maximum span of an edge in a wide picture, in layers. */
 const NEAR = 3;
 
-/** Roots on top; negated edges dashed with a round head. */
+/** Prints Graphviz text with roots on top. Negated edges are dashed and have a round head. */
 export function printDot(picture: Picture, title: string): string {
   const layers = computeLayers(picture);
   const lines = [...head(picture, title, layers !== undefined)];
@@ -62,7 +62,7 @@ function legend(picture: Picture, title: string, isWide: boolean): string {
   const groups = (Object.keys(STYLES) as PictureGroup[]).filter((group) => present.has(group));
   const cells = groups.map((group) => {
     const { fill, legend: text } = STYLES[group];
-    // Allows for fonts wider than the one measured.
+    // Leaves space for fonts wider than the measured one.
     return `<td cellpadding="6"${fill === 'none' ? '' : ` bgcolor="${fill}"`}>${escapeHtml(text)}</td>`;
   });
   const marks: string[] = [];

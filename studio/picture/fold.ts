@@ -7,10 +7,13 @@ import {
   selectNodes,
 } from './picture.js';
 
-/** Most edges from a folded node to inputs. */
+/** Maximum number of edges from a folded node to inputs. */
 const INPUTS_SHOWN = 6;
 
-/** Keeps about `limit` nodes near the roots. A folded node shows the size below it, and edges to its inputs. */
+/**
+ * Selects about `limit` nodes near the roots. A folded node shows the number of nodes below it, and edges to its
+ * inputs.
+ */
 export function foldPicture(picture: Picture, limit: number): Picture {
   if (picture.nodes.length <= limit) return picture;
   const { kept, folded } = selectNearRoots(picture, limit);
@@ -22,7 +25,7 @@ export function foldPicture(picture: Picture, limit: number): Picture {
   const drawn = new Set(kept);
   for (const at of folded) {
     const { hidden, inputs } = cones.under(at, kept);
-    // Inputs already drawn are free; others as space permits.
+    // Includes inputs that are already drawn, and others as space permits.
     const known = inputs.filter((input) => drawn.has(input));
     const further = inputs.filter((input) => !drawn.has(input));
     const shown = [...known, ...further.slice(0, Math.max(0, spare - added))].slice(0, INPUTS_SHOWN);

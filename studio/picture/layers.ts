@@ -1,18 +1,18 @@
 import { type Picture, pictureNode } from './picture.js';
 
-/** Pictures with narrower layers are left to Graphviz. */
+/** Minimum width of a layer. Graphviz ranks pictures without such a layer. */
 const WIDE = 24;
-/** Height to width of a node with its margin. */
+/** Ratio of a node's height to its width, with margins. */
 const SHAPE = 1.2;
 
 export interface Layers {
-  /** Layer of each node; -1 if drawn at each use. */
+  /** Layer of each node, -1 if it is drawn at each use. */
   readonly of: Int32Array;
 }
 
 /**
- * Makes a wide picture about as high as wide: each node below its users, in the first layer with room (Coffman and
- * Graham). Undefined if it is narrow.
+ * Ranks a wide picture so that it is about as high as wide: each node is below its users, in the first layer with
+ * space (Coffman and Graham). Undefined if the picture is narrow.
  */
 export function computeLayers(picture: Picture): Layers | undefined {
   const { nodes } = picture;

@@ -6,11 +6,14 @@ const DEPTH = 24;
 interface Item {
   readonly edge: PictureEdge;
   readonly depth: number;
-  /** From a folded node to an input on which it depends. */
+  /** Whether a folded node depends on this input, not directly uses it. */
   readonly through: boolean;
 }
 
-/** `role: -number operator, sort`; minus marks negation, `^` a repeated node, `v` a node listed further below. */
+/**
+ * Prints lines `role: -number operator, sort`. A minus marks negation, `^` a repeated node, `v` a node listed further
+ * below.
+ */
 export function printListing(picture: Picture): string {
   const lines: string[] = [];
   const listed = new Set<number>();

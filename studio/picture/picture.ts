@@ -1,4 +1,4 @@
-/** Share a shape and a colour (`STYLES`). */
+/** Group of nodes with the same shape and colour (`STYLES`). */
 export type PictureGroup =
   | 'output'
   | 'input'
@@ -18,13 +18,13 @@ export interface PictureEdge {
   /** Index in `Picture.nodes`. */
   readonly to: number;
   readonly negated: boolean;
-  /** If its order matters: `1`, `then`, `index`. */
+  /** Role of the argument, such as `1`, `then` or `index`, if the order matters. */
   readonly role?: string;
 }
 
 export interface FoldedPart {
   readonly nodes: number;
-  /** Longest path down, in edges. */
+  /** Longest path below the node, in edges. */
   readonly depth: number;
   readonly inputs: number;
 }
@@ -32,9 +32,9 @@ export interface FoldedPart {
 export interface PictureNode {
   /** Number in the BTOR file. */
   readonly id: string;
-  /** `add`, `slice 7 3`, `0x1f`, the name of an input. */
+  /** Operator, constant or input name, such as `add`, `slice 7 3` or `0x1f`. */
   readonly label: string;
-  /** `8 bits`; may be empty. */
+  /** Sort such as `8 bits`, or an empty text. */
   readonly sort: string;
   readonly group: PictureGroup;
   /** Kind of an input, or name of another node. */
@@ -43,7 +43,7 @@ export interface PictureNode {
   readonly folded?: FoldedPart;
 }
 
-/** Nodes follow their arguments; `roots` are in display order. */
+/** A drawing. Nodes come after their arguments. `roots` are in display order. */
 export interface Picture {
   readonly nodes: readonly PictureNode[];
   readonly roots: readonly number[];
@@ -69,7 +69,7 @@ export function selectReachable(picture: Picture, roots: readonly number[]): Pic
   return selectNodes(picture, (at) => kept[at] === 1, roots);
 }
 
-/** `change` may replace a node, whose arguments must be kept. */
+/** Selects nodes. `change` may replace a node, but must preserve its arguments. */
 export function selectNodes(
   picture: Picture,
   keeps: (at: number) => boolean,

@@ -23,12 +23,15 @@ interface Top {
 
 export interface DrawnScript {
   readonly picture: Picture;
-  /** Of the first nodes; the other nodes are roots. */
+  /** Terms of the first nodes. The other nodes are roots. */
   readonly terms: readonly Term[];
   readonly commands: readonly number[];
 }
 
-/** Roots are assertions, assumptions and definitions. `not` and `bvnot` become negated edges unless negated. */
+/**
+ * Draws assertions, assumptions and definitions as roots. `not` and `bvnot` become negated edges, unless they are
+ * negated themselves.
+ */
 export function pictureOfScript(script: Script): Picture {
   return drawScript(script).picture;
 }
@@ -55,7 +58,7 @@ export function drawScript(script: Script): DrawnScript {
   return { picture, terms, commands: tops.map(({ command }) => command) };
 }
 
-/** Constructors without fields: values rather than inputs. */
+/** Finds constructors without fields, which are values instead of inputs. */
 function plainConstructors(commands: readonly Command[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const command of commands) {
@@ -160,7 +163,7 @@ function varsText(vars: readonly VarTerm[]): string {
   return vars.map(({ name, sort }) => `${name}: ${formatSort(sort)}`).join(', ');
 }
 
-/** Bit-vectors as in BTOR, others as in SMT-LIB. */
+/** Formats bit-vector sorts as in BTOR, others as in SMT-LIB. */
 function formatSort(sort: Sort): string {
   if (sort.kind === 'BitVec') return bitsText(sort.width);
   if (sort.kind === 'Array' && sort.index.kind === 'BitVec' && sort.element.kind === 'BitVec')
@@ -175,7 +178,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   concat: ['high', 'low'],
 };
 
-/** Undefined if their order does not matter. */
+/** Names the roles of arguments. Undefined if their order does not matter. */
 function findRoles(term: AppTerm): (at: number) => string | undefined {
   if (term.args.length < 2 || OPERATORS[term.op].commutative) return () => undefined;
   const words = term.args.length > 3 ? undefined : WORDS[term.op];

@@ -14,7 +14,7 @@ import type { LogEntry } from './contract/campaigns.js';
 import { Overview } from './overview.js';
 
 export interface RefreshOptions {
-  /** Milliseconds to wait; the rest is read in the background. */
+  /** Time limit in milliseconds, after which the rest is read in the background. */
   readonly within?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ const AT_A_TIME = 200;
 /** Milliseconds for which a trust decision is cached. */
 const FRESH_MS = 2_000;
 
-/** Read-only; several may be open. */
+/** Follows a campaign's log, read-only. Several watches may be open. */
 export class CampaignWatch {
   readonly overview: Overview;
   readonly #folder: OpenCampaign;
@@ -42,7 +42,7 @@ export class CampaignWatch {
     this.overview = new Overview((finding) => known.nameOf(finding));
   }
 
-  /** Throws `BadInput` without a campaign, and `UnusableLog` for an unreadable log. */
+  /** Throws `BadInput` if there is no campaign, and `UnusableLog` if the log is unreadable. */
   static async open(dir: string, options: RefreshOptions = {}): Promise<CampaignWatch> {
     const folder = await openFolder(dir, { readOnly: true });
     try {
@@ -64,7 +64,7 @@ export class CampaignWatch {
     return this.#isWhole;
   }
 
-  /** Returns whether there were new events. */
+  /** Reads new events and returns whether there were any. */
   async refresh({ within }: RefreshOptions = {}): Promise<boolean> {
     const from = this.overview.sequence;
     const reading = this.#readOn();
@@ -77,7 +77,7 @@ export class CampaignWatch {
     } finally {
       clearTimeout(timer);
     }
-    // The first event holds the plan, so it is always awaited.
+    // The first event contains the plan, so it is always awaited.
     if (this.overview.sequence === 0) await reading;
     return this.overview.sequence > from;
   }
@@ -86,7 +86,7 @@ export class CampaignWatch {
     return { ...this.overview.figures(), rates: this.#rates?.rates() ?? null, foreignCommands: this.#foreign() };
   }
 
-  /** Newest first. */
+  /** Lists log entries, newest first. */
   async log({ kinds, text, before, most }: LogQuery): Promise<{ readonly items: LogEntry[]; readonly of: number }> {
     const wanted = text?.toLowerCase();
     const items: LogEntry[] = [];
@@ -130,7 +130,7 @@ export class CampaignWatch {
     return this.#folder.store.get(id);
   }
 
-  /** Throws `BadInput` (G505) for commands that were not shown. */
+  /** Allows the commands of the campaign. Throws `BadInput` (G505) for commands that were not shown. */
   agree(shown: readonly string[]): void {
     agreeTo(this.path, this.#trustQuestion(), shown);
     this.#seen = undefined;
@@ -184,6 +184,6 @@ export interface LogQuery {
 
 async function readInitialPlan({ store }: OpenCampaign): Promise<Plan> {
   const first = await store.event(1);
-  // If the first event is wrong, `readState` throws the reason.
+  // If the first event is invalid, `readState` throws the reason.
   return first?.kind === 'campaign-started' ? first.plan : (await readState(store)).begun;
 }

@@ -6,14 +6,17 @@ import type { CampaignLive, CampaignRunner } from './contract/index.js';
 import type { Hub } from './hub.js';
 
 const EVERY = 500;
-/** `within`: milliseconds for one log before others have their turn. `every`: interval of progress events. */
+/**
+ * `within` is the time limit of one log before others are read. `every` is the interval of progress events. Both in
+ * milliseconds.
+ */
 const READING = { within: 100, every: 1_500 } as const;
 const IDLE_MS = 10 * 60_000;
 
 interface WatchedCampaign {
   readonly watch: Promise<CampaignWatch>;
   asked: number;
-  /** Last state sent, since other requests may read the log meanwhile. */
+  /** Last published state. Other requests may have read the log since then. */
   published: PublishedState;
 }
 
@@ -124,13 +127,13 @@ export class Campaigns {
         }
       }
     } catch {
-      // A missing campaign is reported by the next request for it.
+      // The next request for a missing campaign reports it.
     } finally {
       this.#isLooking = false;
     }
   }
 
-  /** Publishes changes since the last state sent, also of who runs the campaign. */
+  /** Publishes changes since the last published state, also of who runs the campaign. */
   async #follow(id: string, watched: WatchedCampaign): Promise<void> {
     const watch = await watched.watch;
     await watch.refresh({ within: READING.within });

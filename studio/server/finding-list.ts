@@ -53,7 +53,7 @@ export function groupEntry({ count, again, known, group }: Summary['groups'][num
   return { ...entry, group, known, count, again };
 }
 
-/** Oldest first. Null without a bisection. */
+/** Lists tested versions, oldest first. Null without a bisection. */
 export function listVersionsShown({ bisection }: FindingState): readonly VersionShown[] | null {
   if (!bisection) return null;
   const asked = new Map(bisection.observations.map((each) => [each.version, each]));

@@ -7,7 +7,7 @@ import { statusOf } from './problems.js';
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // The editor lives in a shadow root, whose styles are constructed style sheets.
+  // The editor is in a shadow root, whose styles are constructed style sheets.
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -31,19 +31,19 @@ const HEADERS: Readonly<Record<string, string>> = {
 /** Admits clients that have the token and send no foreign origin. */
 export class Guard {
   readonly token = randomBytes(24).toString('base64url');
-  /** Value of the cookie, which only loads the page: a browser sends it to every port of this machine. */
+  /** Value of the cookie. It only loads the page, because a browser sends it to every port of this machine. */
   readonly #pass = createHmac('sha256', this.token).update('cookie').digest('base64url');
-  /** Sent by the page in a header: it belongs to the page's origin, including the port. */
+  /** Key that the page sends in a header. It belongs to the page's origin, including the port. */
   readonly #key = createHmac('sha256', this.token).update('page').digest('base64url');
   readonly #codes = new Set<string>();
   #port = 0;
 
-  /** Refuses all requests until it is called. */
+  /** Sets the port. The guard refuses all requests before. */
   listensOn(port: number): void {
     this.#port = port;
   }
 
-  /** Used once (`/?once=CODE`), for places that others may read later. */
+  /** Creates a code that is valid once (`/?once=CODE`), for addresses that others may read later. */
   code(): string {
     const code = randomBytes(24).toString('base64url');
     this.#codes.add(code);
@@ -73,7 +73,7 @@ export class Guard {
       // data.
       setCookie(cx, this.#cookie, this.#pass, { httpOnly: true, sameSite: 'Lax', path: '/' });
       for (const name of ['token', 'once']) url.searchParams.delete(name);
-      // The page removes it from its address.
+      // The page removes the key from its address.
       url.searchParams.set('key', this.#key);
       return cx.redirect(`/${url.pathname.replace(/^\/+/, '')}${url.search}`, 302);
     }

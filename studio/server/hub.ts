@@ -8,7 +8,7 @@ export interface StreamedEvent {
 
 /** Limits of the events stored for clients that reconnect. */
 const KEPT = { events: 4_000, units: 16 * 1024 * 1024 } as const;
-/** Events queued per listener; a slower one gets `reset`. */
+/** Maximum number of events queued per listener. A slower listener receives `reset`. */
 const WAITING = 2_000;
 
 interface StoredEvent {
@@ -24,7 +24,7 @@ export interface Subscription {
   readonly signal: AbortSignal;
 }
 
-/** Stores the newest events for clients that reconnect. */
+/** Sends events to listeners, and stores the newest ones for clients that reconnect. */
 export class Hub {
   /** Distinguishes this server from an earlier one. */
   readonly #run = randomBytes(6).toString('hex');
@@ -103,7 +103,7 @@ export class Hub {
   }
 }
 
-/** Undefined for events to all listeners. */
+/** Topic of an event. Undefined for events to all listeners. */
 function topicOf(event: StudioEvent): string | undefined {
   switch (event.kind) {
     case 'reset':

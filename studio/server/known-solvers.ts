@@ -1,7 +1,7 @@
 import { NPM_Z3_VERSIONS, findSolvers, localZ3Versions } from '../../src/index.js';
 
 export interface InstalledSolver {
-  /** For `--solver`. */
+  /** Id for `--solver`. */
   readonly id: string;
   readonly family: string;
   readonly version: string;
@@ -9,7 +9,7 @@ export interface InstalledSolver {
   readonly readsBtor: boolean;
 }
 
-/** Installed solvers and npm versions of Z3, as named by `--solver`. */
+/** Lists installed solvers and npm versions of Z3, as `--solver` names them. */
 export async function listKnownSolvers(): Promise<{
   readonly solvers: readonly InstalledSolver[];
   readonly npm: { readonly here: readonly string[]; readonly known: readonly string[] };

@@ -1,7 +1,7 @@
 import { type OptionSpec, type OptionTable, HUNT_OPTIONS, withDefaults } from '../../src/index.js';
 import { joinCommandLine, sizeOption, timeOption } from '../../src/smt.js';
 
-/** Arguments first, then options in table order. Throws `BadInput` for invalid values. */
+/** Formats arguments first, then options in table order. Throws `BadInput` for invalid values. */
 export function formatOptions(table: OptionTable, given: Readonly<Record<string, unknown>>): string[] {
   withDefaults(table, given);
   const said = Object.entries(table).filter(([name]) => given[name] !== undefined);
@@ -51,7 +51,7 @@ function longFlag({ flag }: Pick<OptionSpec<unknown>, 'flag'>): string {
   return /--[\w-]+/.exec(flag)?.[0] ?? flag;
 }
 
-/** Throws `BadInput`. */
+/** Throws `BadInput` for invalid values. */
 export function formatHuntLine(options: Readonly<Record<string, unknown>>): string {
   return joinCommandLine(['gainsay', 'hunt', ...formatOptions(HUNT_OPTIONS, options)]);
 }

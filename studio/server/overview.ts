@@ -21,7 +21,7 @@ import type {
 } from './contract/campaigns.js';
 import { findingEntry, fitsFilter, groupEntry } from './finding-list.js';
 
-/** Most points, evenly spread over time. */
+/** Maximum number of points, evenly spread over time. */
 const POINTS = 500;
 
 export class Overview {
@@ -34,7 +34,7 @@ export class Overview {
   readonly #judged = new Map<string, CampaignEvent & { kind: 'seed-judged' }>();
   readonly #leftOut: { readonly path: string; readonly reason: string }[] = [];
   readonly #batches = new Map<string, number>();
-  /** By batch. */
+  /** Numbers of test cases by batch. */
   readonly #tests: { readonly ms: number; readonly tests: number }[] = [];
   readonly #kinds: CampaignEvent['kind'][] = [];
   #at = 0;
@@ -85,7 +85,7 @@ export class Overview {
     return this.#findings.all;
   }
 
-  /** Triage overrides known bugs. */
+  /** Name of the known bug. Triage takes precedence. */
   findKnownName(finding: FindingState): string | undefined {
     return describeTriage(finding.triage) ?? finding.known ?? this.#knownAs(finding);
   }
@@ -116,7 +116,7 @@ export class Overview {
     };
   }
 
-  /** In order of discovery. */
+  /** Lists findings in order of discovery. */
   findings(filter: FindingFilter): FindingEntry[] {
     const records = this.#findings.counted;
     return this.#all().filter((entry, at) => fitsFilter(entry, records[at] as FindingState, filter));
@@ -136,12 +136,12 @@ export class Overview {
     return record === undefined ? undefined : { entry: this.#entryOf(record), record };
   }
 
-  /** Oldest first. */
+  /** Lists the triage history, oldest first. */
   listTriage(id: string): readonly { readonly at: number; readonly triage: Triage }[] {
     return this.#triaged.get(id) ?? [];
   }
 
-  /** In order of the plan, then those left out. */
+  /** Lists seeds in order of the plan, then those left out. */
   seeds(): SeedEntry[] {
     const planned = (this.#plan?.seeds ?? []).map(({ path, blob, certified = null }): SeedEntry => {
       const judged = this.#judged.get(blob);
@@ -159,7 +159,7 @@ export class Overview {
     return [...planned, ...leftOut];
   }
 
-  /** Numbers of the events of these kinds (all if empty), newest first. */
+  /** Yields the numbers of events of these kinds (all if empty), newest first. */
   *places(kinds: ReadonlySet<string>, before = Infinity): Generator<number> {
     for (let at = Math.min(this.#kinds.length, before - 1); at >= 1; at--) {
       if (kinds.size === 0 || kinds.has(this.#kinds[at - 1] as string)) yield at;

@@ -4,13 +4,13 @@ import { configFolder, makeFolder, readWholeFile, replaceFile } from '../../src/
 
 export interface KeptJson {
   readonly file: string;
-  /** Undefined without the file. Throws if it is not JSON. */
+  /** Undefined if there is no file. Throws if it is not JSON. */
   read(): unknown;
   write(value: unknown): void;
   remove(): void;
 }
 
-/** In `~/.config/gainsay`. */
+/** Opens a file in `~/.config/gainsay`. */
 export function openSettingsFile(name: string): KeptJson {
   const file = join(configFolder(), name);
   return {

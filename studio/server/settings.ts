@@ -6,7 +6,7 @@ import { schemaProblem } from './problems.js';
 export class SettingsFile {
   readonly #kept: KeptJson = openSettingsFile('studio.json');
 
-  /** Reads the file each time, since the user may have edited it. */
+  /** Reads the file each time, because the user may have edited it. */
   read(): StoredSettings {
     const standards = v.parse(SETTINGS, {});
     const { file } = this.#kept;

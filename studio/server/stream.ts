@@ -7,11 +7,11 @@ import type { Hub } from './hub.js';
 import { schemaProblem, statusOf } from './problems.js';
 
 const LISTENERS = 64;
-/** Of comments that keep a connection open and detect a broken one. */
+/** Milliseconds between comments, which keep a connection open and detect a broken one. */
 const BEAT = 15_000;
 
 export function eventStream(hub: Hub, closed: AbortSignal): (cx: Context) => Response {
-  // Each page listens, so more than ten are not a leak.
+  // Each page listens, so more than ten listeners are not a leak.
   setMaxListeners(0, closed);
   return (cx) => {
     // The guard has already read the key.

@@ -62,7 +62,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** A request with headers that `fetch` would not send. */
+/** Sends a request with headers that `fetch` would not send. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port: studio.port, path, method, headers }, (reply) => {
@@ -143,7 +143,7 @@ it('admits no client without the token, and serves the page with it', async () =
   const [cookie = ''] = entered.headers['set-cookie'] ?? [];
   expect(cookie).toContain('HttpOnly');
   expect(cookie).toContain('SameSite=Lax');
-  // It does not contain the token: a reader of the cookie cannot derive the address.
+  // The cookie must not contain the token, from which the address could be derived.
   expect(cookie).not.toContain(studio.token);
   const own = { cookie: cookie.split(';')[0] ?? '' };
   expect((await ask('/', own)).body).toContain('<title>page</title>');

@@ -25,7 +25,7 @@ import { eventStream } from './stream.js';
 export interface StudioOptions {
   /** Folders, campaigns and formulas to open. */
   readonly paths: readonly string[];
-  /** Defaults to a free port. */
+  /** Port, a free one by default. */
   readonly port?: number;
   readonly page?: string;
   readonly fault?: (error: unknown) => void;
@@ -36,7 +36,7 @@ const LAST_WORDS_MS = 100;
 export interface OpenStudio {
   readonly port: number;
   readonly token: string;
-  /** Includes the token. */
+  /** Address including the token. */
   readonly url: string;
   /** Writes a file that only this user can read and that opens the studio once. */
   openingFile(): string;
@@ -44,7 +44,7 @@ export interface OpenStudio {
   close(): Promise<void>;
 }
 
-/** On the loopback address. Throws `BadInput` for missing paths and for a port in use. */
+/** Starts the server on the loopback address. Throws `BadInput` for missing paths and for a port in use. */
 export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const hub = new Hub();
   const fault = options.fault ?? (() => undefined);

@@ -5,21 +5,21 @@ import { type SuspectedBug, findSuspectedBugs } from './wrong.js';
 
 export interface BugSearchOptions extends Omit<CallOptions, 'models'> {
   readonly source: FormulaSource;
-  /** Default: 0. */
+  /** First random seed, 0 by default. */
   readonly seed?: number;
   readonly callees: readonly Callee[];
-  /** Default: unlimited. */
+  /** Number of formulas, unlimited by default. */
   readonly count?: number;
   readonly jobs?: number;
 }
 
 export type BugSearchEvent =
-  /** `endings`: an answer or outcome of each callee. */
+  /** `endings` are the answer or outcome of each callee. */
   | { readonly kind: 'seed-done'; readonly seed: number; readonly endings: readonly string[] }
   | { readonly kind: 'seed-none'; readonly seed: number; readonly because: string }
   | { readonly kind: 'bug'; readonly seed: number; readonly formula: SourceFormula; readonly bug: SuspectedBug };
 
-/** Failures in a row after which the search ends. */
+/** Number of consecutive failures after which the search ends. */
 const IN_VAIN = 1_000;
 
 /**

@@ -38,7 +38,7 @@ export interface FormulaText {
   readonly language: FormulaLanguage;
 }
 
-/** A solver as named by `--solver`, or any command line. */
+/** A solver as `--solver` names it, or any command line. */
 export type Callee =
   | { readonly kind: 'solver'; readonly solver: string }
   | { readonly kind: 'command'; readonly line: string; readonly stdin: boolean };
@@ -49,7 +49,7 @@ export interface CallOptions {
   readonly models?: boolean;
 }
 
-/** `run`: index of the callee. */
+/** Progress of calls. `run` is the index of the callee. */
 export type CallEvent =
   | { readonly kind: 'run-begun'; readonly run: number; readonly command: string }
   | { readonly kind: 'output'; readonly run: number; readonly stream: 'stdout' | 'stderr'; readonly text: string }
@@ -57,16 +57,16 @@ export type CallEvent =
 
 export interface CallResult {
   readonly name: string;
-  /** Command lines of one program are one family. */
+  /** Solver family. Command lines of one program are one family. */
   readonly family: string;
   readonly command: string;
-  /** `exit 0`, `SIGSEGV`, `timeout`, `cannot be started: …`. */
+  /** End of the run: `exit 0`, `SIGSEGV`, `timeout`, `cannot be started: …`. */
   readonly ending: string;
   readonly exit: number | null;
   readonly signal: string | null;
   readonly ms: number;
   readonly answers: readonly string[];
-  /** For a command, from answers and exit status only. */
+  /** Outcome. For a command, derived from answers and exit status only. */
   readonly outcome: Outcome;
   readonly model: string | null;
   readonly stdout: string;
@@ -133,7 +133,7 @@ export interface OpenCallee {
   close(): Promise<void>;
 }
 
-/** Throws `BadInput` if a command cannot run; for a solver, the first call throws. */
+/** Throws `BadInput` if a command cannot run. For a solver, the first call throws it. */
 export function openCallee(callee: Callee): OpenCallee {
   if (callee.kind === 'solver') return solverCallee(callee.solver);
   const { line, stdin } = callee;
@@ -222,7 +222,7 @@ function interpretRun(raw: RawResult, behaviour: Behaviour): Outcome {
 
 const LIMIT_OUTCOMES = { timeout: 'timeout', memory: 'memout', output: 'flooded' } as const;
 
-/** Sends BTOR to solvers that read it, unless a model is wanted. */
+/** Sends BTOR to solvers that read it, unless a model is requested. */
 function makeQuery({ text, language }: FormulaText, wantModel: boolean): Query {
   if (language === 'smt2') return { input: text, asGiven: true, wantModel };
   const { graph, diagnostics, ok } = readBtor(text, { version: language === 'btor2' ? 2 : 1 });
@@ -278,7 +278,7 @@ function readSolverRun({ outcome, ms, stdout, stderr, command, exit }: Run): Run
   };
 }
 
-/** Exit code or signal for answers and crashes, else the kind of outcome. */
+/** Exit code or signal for answers and crashes, otherwise the kind of outcome. */
 function describeEnding(
   { kind }: Outcome,
   { code, signal }: { readonly code: number | null; readonly signal: string | null },

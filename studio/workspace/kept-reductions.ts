@@ -8,13 +8,13 @@ export interface StoredReduction {
   readonly folder: string;
   readonly input: string;
   readonly out: string;
-  /** Step 0 is the start. */
+  /** Stores a step. Step 0 is the start. */
   keep(step: number, content: Uint8Array): void;
   read(step: number): string;
   forget(): void;
 }
 
-/** For a formula that is not in a file. */
+/** Creates a folder for the reduction of a formula that is not in a file. */
 export function createReductionFolder({ text, language }: FormulaText): StoredReduction {
   const folder = newKeptFolder('reductions');
   const input = join(folder, `input.${language}`);

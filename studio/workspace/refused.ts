@@ -1,6 +1,6 @@
 export type RefusalKind = 'not-found' | 'conflict' | 'forbidden' | 'too-many' | 'too-large';
 
-/** A well-formed request, refused because of its time, sender or subject. */
+/** A well-formed request that is refused because of its time, sender or subject. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly kind: RefusalKind;

@@ -49,7 +49,7 @@ function languageOf(name: string): FormulaLanguage | undefined {
   return ending?.toLowerCase() as FormulaLanguage | undefined;
 }
 
-/** Nothing outside the opened files and folders is read or written, not even through links. */
+/** The opened files and folders. Reads and writes nothing outside, not even through links. */
 export class Workspace {
   readonly #roots: WorkspaceRoot[] = [];
 
@@ -82,7 +82,7 @@ export class Workspace {
     return this.#roots.length - 1;
   }
 
-  /** In a root folder, else a new root. */
+  /** Path in a root folder. If no root contains the file, it becomes a new root. */
   toWorkspacePath(given: string): string {
     const path = realpathSync(resolve(given));
     const root = this.#roots.findIndex((each) => each.kind === 'folder' && path.startsWith(`${each.path}${sep}`));
@@ -113,7 +113,7 @@ export class Workspace {
     return { ...found, hasMore: walk.hasMore };
   }
 
-  /** Throws `Refused` if the file does not exist or is outside. */
+  /** Returns the full path. Throws `Refused` if the file does not exist or is outside. */
   locate(path: string): string {
     const { root, rest } = this.#split(path);
     if (rest.length === 0) return root.path;
@@ -139,7 +139,7 @@ export class Workspace {
   }
 
   /**
-   * Overwrites only the given version; null requires a new file, undefined overwrites anything. Throws `Refused`
+   * Overwrites only the given version. Null requires a new file, undefined overwrites any file. Throws `Refused`
    * otherwise.
    */
   save(path: string, text: string, version: string | null | undefined): ReadFormula {
@@ -173,7 +173,7 @@ export class Workspace {
     const { root, rest } = this.#split(path);
     if (rest.length === 0) return root.path;
     const full = join(root.path, ...rest);
-    // A link, even a dangling one, may be followed only to a target inside.
+    // A link, even a broken one, may be followed only to a target inside.
     if (entryAt(full, path) !== undefined) return within(root, full, path);
     // A new name is displayed in terminals and lists.
     if (/\p{Cc}/u.test(basename(full))) {
@@ -246,7 +246,7 @@ interface Walk {
   hasMore: boolean;
 }
 
-/** Breadth first, so that a truncated listing has the files near the top. */
+/** Lists files breadth first, so that a truncated listing has the files near the top. */
 function walkFolder(root: string, id: string, walk: Walk): void {
   const queue: { folder: string; path: string; depth: number }[] = [{ folder: root, path: id, depth: 0 }];
   for (let here = queue.shift(); here !== undefined; here = queue.shift()) {

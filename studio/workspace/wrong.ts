@@ -10,15 +10,15 @@ import {
 } from '../../src/smt.js';
 import { type CallResult, type FormulaText, endingText } from './call.js';
 
-/** As a hunt would raise it for a seed. */
+/** A bug as a hunt would suspect it for a seed. */
 export interface SuspectedBug {
   readonly kind: BugKind;
-  /** Indices of suspects; several if one of them must be wrong. */
+  /** Indices of suspects. With several, at least one must be wrong. */
   readonly who: readonly number[];
   /** Indices of callees whose answers are the evidence. */
   readonly witnesses: readonly number[];
   readonly because: string;
-  /** Equal for bugs that look alike. */
+  /** Key of the kind of bug, equal for bugs that look alike. */
   readonly key: string;
 }
 
@@ -26,7 +26,7 @@ export interface JudgedFormula extends FormulaText {
   readonly status?: 'sat' | 'unsat' | null;
 }
 
-/** An unknown number: no solver gives this many answers. */
+/** Stands for an unknown number, because no solver gives this many answers. */
 const NOBODY_KNOWS = -1;
 
 /** Applies a hunt's oracles, most trusted first. Unknown, time-outs and unsupported input contradict nothing. */

@@ -11,5 +11,5 @@ function take(): string {
   return given;
 }
 
-/** Shared by all tabs of this origin and port; valid until the server ends. */
+/** Key of requests, shared by all tabs of this origin and port. Valid until the server ends. */
 export const KEY = take();

@@ -3,7 +3,7 @@ import type { Job, JobSummary, Session, StudioEvent } from '../../server/contrac
 import { KEY } from './key.js';
 import { NO_ANSWER, api, whyFailed } from './studio.js';
 
-/** `lost` until restored; `refused` if the server does not know this browser. */
+/** State of the connection: `lost` until restored, `refused` if the server does not know this browser. */
 export const connection = signal<'opening' | 'open' | 'lost' | 'refused'>('opening');
 export const connectionProblem = signal('');
 export const session = signal<Session | undefined>(undefined);
@@ -17,12 +17,12 @@ export function isOver({ state }: Pick<JobSummary, 'state'>): boolean {
 type Listener = (event: StudioEvent, place: string) => void;
 
 const listeners = new Map<string, Set<Listener>>();
-/** Gathers further topics before the stream is reopened. */
+/** Delay before the stream is reopened, to gather further topics. */
 const GATHERING_MS = 20;
 const RETRY_MS = 1_500;
 let source: EventSource | undefined;
 let opened = '';
-/** Not yet covered by the stream: events since their state was loaded may be missing. */
+/** Topics that the stream does not cover yet. Events since their state was loaded may be missing. */
 const uncovered = new Set<string>();
 let last: string | undefined;
 let opening: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +42,7 @@ export async function connect(): Promise<void> {
   }
 }
 
-/** Returns the function that unsubscribes. After `reset`, the state must be reloaded. */
+/** Subscribes to a topic. Returns a function that unsubscribes. After `reset`, the state must be reloaded. */
 function watch(topic: string, listener: Listener): () => void {
   const known = listeners.get(topic) ?? new Set();
   if (known.size === 0) uncovered.add(topic);
@@ -56,8 +56,8 @@ function watch(topic: string, listener: Listener): () => void {
 }
 
 /**
- * `read` loads the state and its position in the stream, `hear` applies an event. Events wait during a load; those in
- * the reply are dropped.
+ * Keeps a topic's state up to date. `read` loads the state and its position in the stream, `hear` applies an event.
+ * Events wait during a load, and those that the reply includes are dropped.
  */
 export function keepUpToDate(
   topic: string,
@@ -149,7 +149,7 @@ export function whenJobHas(job: string, what: (now: Job) => string | null): Prom
   });
 }
 
-/** False for different runs of the server. */
+/** Compares positions in the stream. False for different runs of the server. */
 function isUpTo(place: string, other: string): boolean {
   const [run, number] = place.split('-');
   const [otherRun, otherNumber] = other.split('-');

@@ -4,11 +4,11 @@ import { whyFailed } from './studio.js';
 export interface Reply<T> {
   readonly value: T | undefined;
   readonly problem: string;
-  /** The present value stays until the reply comes. */
+  /** Requests again. The present value stays until the reply arrives. */
   readonly reload: () => void;
 }
 
-/** Requests again when a dependency changes; ignores late replies. */
+/** Requests again when a dependency changes. Ignores late replies. */
 export function useReply<T>(ask: (signal: AbortSignal) => Promise<T>, on: readonly unknown[]): Reply<T> {
   const [value, setValue] = useState<T | undefined>(undefined);
   const [problem, setProblem] = useState('');

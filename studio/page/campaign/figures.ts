@@ -13,7 +13,7 @@ export const FIGURES: readonly Figure[] = [
   ['of these known', ({ summary }) => summary.knownGroups],
   ['findings', ({ summary }) => countsText(nonZero(summary.findings)) || 0],
   ['not confirmed', ({ summary }) => summary.unconfirmed],
-  // The summary counts mutants equal to another mutant or to the seed as duplicates.
+  // As in the summary, mutants equal to another mutant or to the seed count as duplicates.
   ['duplicates', ({ summary }) => summary.duplicates + summary.sameAsSeed],
 ];
 

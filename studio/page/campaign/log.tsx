@@ -12,7 +12,7 @@ export function CampaignLog({ campaign, sequence }: { campaign: string; sequence
   const [text, setText] = useState('');
   const [before, setBefore] = useState<number | undefined>(undefined);
   const [isOpen, setOpen] = useState(false);
-  // Text search reads the whole log, so not for each event.
+  // Limits the reloads, because a text search reads the whole log.
   const newest = useEvery(SOME_TIME_MS, sequence);
   const { value, problem } = useReply(
     (signal) =>

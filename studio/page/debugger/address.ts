@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { formatAddress, place, stayAt } from '../shell/router.js';
 import { openText, reading, selected } from './document.js';
 
-/** Delay of the address: browsers limit the rate of changes. */
+/** Delay, in milliseconds, before the address changes, because browsers limit the rate of changes. */
 const RESTING_MS = 150;
 
 export function followSelection(): void {

@@ -172,7 +172,7 @@ function nextHit(by: number): void {
   selected.value = found[(at + by + found.length) % found.length];
 }
 
-/** Files offered if none is open. */
+/** Maximum number of files offered if none is open. */
 const MOST_OFFERED = 8;
 
 function Empty() {

@@ -14,7 +14,7 @@ export interface OpenText {
   readonly name: string;
   readonly language: Language;
   readonly text: string;
-  /** Absent for a dropped, pasted, typed or edited text. */
+  /** Source of the text. Absent if the text was dropped, pasted, typed or edited. */
   readonly origin?: Formula;
   readonly version?: string;
 }
@@ -111,7 +111,7 @@ export function openKept(): void {
     open(text);
     isChanged.value = changed;
   } catch {
-    // Unreadable: open nothing.
+    // Unreadable: opens nothing.
   }
 }
 
@@ -121,7 +121,7 @@ function keep(text: OpenText): void {
       sessionStorage.setItem(KEY, JSON.stringify({ ...text, changed: isChanged.peek() }));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // With a full storage, the text does not survive a reload.
+    // If the storage is full, the text does not survive a reload.
   }
 }
 
@@ -147,7 +147,7 @@ export function followText(): void {
   });
 }
 
-/** After this time, shows progress and hides the drawing of another text. */
+/** Time in milliseconds after which progress is shown and the drawing of another text is hidden. */
 const LONG_MS = 400;
 let reads = 0;
 let drawn: ParsedText | undefined;

@@ -37,7 +37,7 @@ export function download(): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Refuses if the file changed since it was read. */
+/** Saves the file. Refuses if the file changed since it was read. */
 export async function saveToWorkspace(): Promise<void> {
   const { origin, text, version, ...rest } = openText.value;
   if (origin?.kind !== 'file') return;
@@ -107,7 +107,7 @@ function languageName(language: string): 'smtlib' | 'btor' {
   return language === 'smt2' ? 'smtlib' : 'btor';
 }
 
-/** Waits until the text is parsed, unless another one is opened meanwhile. */
+/** Selects a node once the text is parsed, unless another text is opened meanwhile. */
 function selectById(id: string, isWanted: () => boolean): void {
   const find = (): boolean => {
     if (!isWanted()) return true;

@@ -4,7 +4,7 @@ function toKey(query: Readonly<Record<string, string | undefined>>): string {
   return JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Changes when another target is requested. */
+/** Identifies the text to open. Changes when another text is requested. */
 export function currentTarget(): string {
   return key;
 }

@@ -15,13 +15,13 @@ interface SavedWork {
   readonly assignment: Assignment | undefined;
 }
 
-/** Restores the work from before a reload, as far as the studio has it. */
+/** Restores the work from before a reload, as far as the studio still has it. */
 export async function recallWork(): Promise<void> {
   try {
     const known = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<SavedWork> | null;
     if (known !== null) await recall(known);
   } catch {
-    // Unreadable: restore nothing.
+    // Unreadable: restores nothing.
   }
   effect(() => {
     const now: SavedWork = {
@@ -33,7 +33,7 @@ export async function recallWork(): Promise<void> {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(now));
     } catch {
-      // With a full storage, it does not survive a reload.
+      // If the storage is full, the work does not survive a reload.
     }
   });
 }

@@ -23,12 +23,12 @@ export interface FollowedReduction {
   readonly input: Formula;
   readonly request: ReduceRequest;
   readonly steps: readonly ReductionStep[];
-  /** The slider's step. */
+  /** Step that the slider shows. */
   readonly at: number;
   readonly follows: boolean;
 }
 
-/** By job; at most two, in the order of opening. */
+/** Reductions by job: at most two, in the order of opening. */
 export const followed = signal<ReadonlyMap<string, FollowedReduction>>(new Map());
 export const shown = signal<string | undefined>(undefined);
 export const reduceProblem = signal('');
@@ -37,7 +37,7 @@ export const stepSummary = signal('');
 const endings = new Map<string, () => void>();
 const differences = new WorkerClient();
 const texts = new Map<string, string>();
-/** `MOST_TEXTS`: step texts cached. `FADING_MS`: how long removed nodes stay visible. */
+/** Maximum number of cached step texts, and time in milliseconds for which removed nodes stay visible. */
 const MOST_TEXTS = 60;
 const FADING_MS = 260;
 
@@ -127,7 +127,7 @@ function hear(job: string, event: StudioEvent): void {
   put({ ...now, steps, at: now.follows ? steps.length - 1 : now.at });
 }
 
-/** At the last step, follows new ones. */
+/** Shows a step. At the last step, also follows new steps. */
 export function goToStep(job: string, step: number): void {
   const now = followed.value.get(job);
   if (now === undefined) return;
@@ -149,7 +149,7 @@ const target = computed(() => {
   return now === undefined || now.steps.length === 0 ? undefined : `${now.job}/${now.at}`;
 });
 let isShowing = false;
-/** The text at the last request: steps replace only that text and other steps. */
+/** The text at the last request. Steps replace only this text and other steps. */
 let replaceable: unknown;
 let isLeft = false;
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { reading, selected } from './document.js';
 import { assignment, values } from './marking.js';
 
-/** More inputs get no fields; a model can still be pasted. */
+/** Maximum number of inputs that get a field. With more, a model can still be pasted. */
 const MOST_FIELDS = 200;
 
 export function ValuesPanel() {

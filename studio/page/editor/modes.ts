@@ -80,7 +80,7 @@ function rest(stream: StringStream, state: { isInside: '"' | '|' | undefined }):
   const style = state.isInside === '"' ? 'string' : 'name';
   while (!stream.eol()) {
     if (stream.next() !== state.isInside) continue;
-    // A doubled quote stands for one.
+    // A doubled quote stands for a quote.
     if (state.isInside === '"' && stream.eat('"')) continue;
     state.isInside = undefined;
     break;

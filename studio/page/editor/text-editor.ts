@@ -88,7 +88,10 @@ const MARKS = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** In a shadow root, CodeMirror's styles are constructed style sheets, which the policy allows. */
+/**
+ * An editor in a shadow root, in which CodeMirror's styles are constructed style sheets, as the content policy
+ * allows.
+ */
 export class TextEditor {
   readonly #view: EditorView;
   readonly #language = new Compartment();

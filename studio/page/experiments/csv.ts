@@ -1,4 +1,4 @@
-/** RFC 4180: quoted cells may contain commas, quotes and line breaks. */
+/** Parses CSV (RFC 4180). Quoted cells may contain commas, quotes and line breaks. */
 export function rowsOfCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

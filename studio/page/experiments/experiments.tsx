@@ -54,7 +54,7 @@ export function ExperimentPage({ experiment }: { experiment: string }) {
   const { value, problem, reload } = useReply((signal) => api.experiment({ experiment }, signal), [experiment, runs()]);
   const [job, setJob] = useState<string | null>(null);
   useEffect(() => {
-    // After its end, the result stays visible.
+    // The result stays visible after the end.
     if (value?.job !== null && value?.job !== undefined) setJob(value.job);
   }, [value?.job]);
   if (value === undefined)
@@ -120,7 +120,7 @@ function Csv({ name, text }: { name: string; text: string }) {
   return <DataTable caption={name} isCaptionHidden columns={columns} rows={rows.map((row) => row.map(cell))} />;
 }
 
-/** An image, so that scripts in the file do not run. */
+/** Shows a plot as an image, so that scripts in the file do not run. */
 function Plot({ name, svg }: { name: string; svg: string }) {
   const [url, setUrl] = useState('');
   useEffect(() => {

@@ -45,7 +45,7 @@ export function Findings({ campaign }: { campaign: string }) {
   const [at, setAt] = useState(0);
   const items = value?.items ?? [];
   const now = items[Math.min(at, items.length - 1)];
-  // Reloaded after each change of a finding, and once the whole log was read.
+  // Reloads after each change of a finding, and once the whole log is read.
   const changed = useEvery(SOME_TIME_MS, live?.findingsSequence);
   useEffect(reload, [changed, live?.isWhole]);
   const filter = (name: string, text: string): void =>

@@ -1,6 +1,6 @@
 import type { Area } from './scene.js';
 
-/** Centre of the visible part, and pixels per unit. */
+/** Centre of the visible part, and scale in pixels per unit. */
 export interface Camera {
   readonly x: number;
   readonly y: number;

@@ -6,7 +6,8 @@ export interface Difference {
 }
 
 /**
- * Ignores node numbers: equal subgraphs match and, from the roots down, nodes with the same operator in the same place.
+ * Compares pictures without node numbers: equal subgraphs match and, from the roots down, nodes with the same
+ * operator in the same place.
  */
 export function comparePictures(old: Picture, next: Picture): Difference {
   const keys = new Map<string, number>();
@@ -32,7 +33,7 @@ export function comparePictures(old: Picture, next: Picture): Difference {
   return { removed: absent(isOld), replaced: absent(isNext) };
 }
 
-/** Equal subgraphs get the same number. */
+/** Numbers subgraphs. Equal subgraphs have equal numbers. */
 function computeKeys(picture: Picture, keys: Map<string, number>): number[] {
   const own: number[] = [];
   for (const node of picture.nodes) {
@@ -45,7 +46,7 @@ function computeKeys(picture: Picture, keys: Map<string, number>): number[] {
   return own;
 }
 
-/** Without arguments. A nameless input is named by its number, which steps change. */
+/** Text of a node without its arguments. Omits the number that names a nameless input, because steps change it. */
 function ownText({ label, sort, group, note }: PictureNode): string {
   return JSON.stringify([group, label, sort, note]);
 }

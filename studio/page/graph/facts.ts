@@ -8,7 +8,7 @@ export function collectUsers(picture: Picture): readonly (readonly number[])[] {
   return users;
 }
 
-/** Longest path below each node, in edges. */
+/** Computes the length of the longest path below each node, in edges. */
 export function computeHeights(picture: Picture): Int32Array {
   const heights = new Int32Array(picture.nodes.length);
   picture.nodes.forEach(({ args }, at) => {
@@ -32,7 +32,7 @@ export function longestPath(picture: Picture): number[] {
   return path;
 }
 
-/** A node's exact number, else part of its number, name, operator or sort. */
+/** Finds a node by its exact number, otherwise by a part of its number, name, operator or sort. */
 export function searchNodes(picture: Picture, text: string): number[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];

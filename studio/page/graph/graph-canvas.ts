@@ -11,7 +11,7 @@ export interface CanvasEvents {
   readonly moved: (camera: Camera) => void;
 }
 
-/** Above this number of visible boxes and edges, paints in slices. */
+/** Number of visible boxes and edges above which painting is done in slices. */
 const MOST_AT_ONCE = 1_500;
 const MINIMAP = { width: 170, height: 110 } as const;
 
@@ -52,7 +52,10 @@ export class GraphCanvas {
     return this.#scene;
   }
 
-  /** A selected node keeps its position; otherwise shows everything, unless the user moved the camera. */
+  /**
+   * Shows a scene. The node `steady` keeps its position. Without it, shows everything unless the user moved the
+   * camera.
+   */
   show(scene: Scene | undefined, steady: number | undefined): void {
     const before = steady === undefined ? undefined : this.#scene?.boxAt.get(steady);
     const after = steady === undefined ? undefined : scene?.boxAt.get(steady);
@@ -148,7 +151,7 @@ export class GraphCanvas {
     this.#canvas.height = Math.round(clientHeight * ratio);
     this.#forget();
     if (this.#fits) this.fit();
-    // Resizing a canvas clears it: redraw before it is shown.
+    // Resizing a canvas clears it, so it is redrawn at once.
     this.#draw();
   }
 
@@ -166,7 +169,7 @@ export class GraphCanvas {
     else if (this.#kept.draw(paper, painting, this.#camera, this.#window)) this.#ask();
     paintSelection(paper, painting, this.#camera, this.#window);
     this.#drawMinimap(painting);
-    // For measurements: the number of nodes on the screen.
+    // Number of nodes on the screen, for measurements.
     this.#canvas.dataset['drawn'] = `${this.#scene.picture.nodes.length}`;
   }
 
@@ -248,7 +251,7 @@ export class GraphCanvas {
       if (this.#scene === undefined) return;
       const whole = fitCamera(this.#scene.layout, MINIMAP);
       this.#fits = false;
-      // It is smaller in a narrow window.
+      // The minimap is smaller in a narrow window.
       const factor = MINIMAP.width / Math.max(1, this.#minimap.clientWidth);
       const at = { x: event.offsetX * factor, y: event.offsetY * factor };
       this.#move({ ...this.#camera, ...pointAt(whole, MINIMAP, at) });

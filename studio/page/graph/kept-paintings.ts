@@ -16,7 +16,8 @@ const SETTLE_MS = 90;
 const SLICE_MS = { behind: 5, first: 12 } as const;
 
 /**
- * Paints slow drawings in slices. Existing paintings move with the camera; a small painting of the whole fills gaps.
+ * Paints slow drawings in slices. Existing paintings move with the camera, and a small painting of the whole fills
+ * gaps.
  */
 export class PaintingCache {
   #front: CachedPainting | undefined;
@@ -33,7 +34,7 @@ export class PaintingCache {
     this.#isStale = false;
   }
 
-  /** For new marks: old paintings stay until replaced. */
+  /** Repaints with new marks. Old paintings stay until they are replaced. */
   renew(): void {
     this.#begun = undefined;
     this.#isStale = true;
@@ -76,7 +77,7 @@ export class PaintingCache {
 
   #choosePart(painting: Painting, camera: Camera, window: Size): { part: Part; isWhole: boolean } | undefined {
     const front = this.#front;
-    // Start the next one before the window reaches this one's border.
+    // Starts the next painting before the window reaches the border of this one.
     const [near, wide] = [scale(window, (1 + WIDER) / 2), scale(window, WIDER)];
     const isFitting =
       front !== undefined && front.camera.scale === camera.scale && reaches(front, painting, camera, near);
@@ -93,7 +94,7 @@ export class PaintingCache {
       if (pieces.next().done !== true) continue;
       if (isWhole) this.#whole = kept;
       else {
-        // The whole has outdated marks as well; it is repainted after the visible part.
+        // The painting of the whole has outdated marks as well. It is repainted after the visible part.
         if (this.#isStale) this.#whole = undefined;
         this.#front = kept;
         this.#isStale = false;

@@ -1,6 +1,6 @@
 import type { Values } from '../model/protocol.js';
 
-/** Nodes refer to the whole picture. */
+/** Marked nodes, as indices in the whole picture. */
 export interface Marks {
   readonly selected: number | undefined;
   readonly args: ReadonlySet<number>;

@@ -10,7 +10,7 @@ type Paper = CanvasRenderingContext2D;
 
 /** Scales below which text, shapes, argument labels or bends are omitted. */
 const DETAIL = { text: 0.42, shapes: 0.2, roles: 0.75, bends: 0.12 } as const;
-/** Pixels: arguments start at least this far apart. */
+/** Minimum distance between the starts of arguments, in pixels. */
 const MOST_OF_ROLE = 26;
 const FALSE = 1;
 const TRUE = 2;
@@ -58,7 +58,7 @@ function* splitPieces(all: readonly number[], length: number): Generator<readonl
 }
 
 function paintEdges(paper: Paper, { scene, palette, marks }: Painting, edges: readonly number[], scale: number): void {
-  // One stroke per style: many thousands of strokes would cost a frame.
+  // One stroke per style, because many thousands of strokes would take a frame.
   for (const negated of [false, true]) {
     const dimmed = marks.values !== undefined;
     paper.beginPath();
@@ -66,7 +66,7 @@ function paintEdges(paper: Paper, { scene, palette, marks }: Painting, edges: re
       if (scene.drawing.edges[edge]?.edge.negated !== negated) continue;
       trace(paper, scene, edge, scale);
     }
-    // At least half a pixel: thinner lines are invisible.
+    // At least half a pixel, because thinner lines are invisible.
     paper.lineWidth = Math.max(1, 0.5 / scale);
     paper.strokeStyle = negated ? palette.negated : palette.edge;
     paper.globalAlpha = scale < DETAIL.bends ? farAlpha(scene) : dimmed ? 0.7 : 0.9;
@@ -112,7 +112,7 @@ function paintEnd(paper: Paper, { scene, palette }: Painting, edge: number, scal
   paper.font = '9px system-ui, sans-serif';
   paper.textAlign = 'center';
   paper.fillStyle = palette.faint;
-  // At the start of the edge: further along, labels of neighbours would overlap.
+  // At the start of the edge, because labels of neighbours would overlap further along.
   paper.fillText(argument.role, x, y + 11, MOST_OF_ROLE);
 }
 
@@ -188,7 +188,7 @@ function paintBox(paper: Paper, painting: Painting, box: number, scale: number):
   if (marks.shared.has(at) && node.group !== 'constant') {
     paper.beginPath();
     const isRound = node.group === 'input' || node.group === 'bound';
-    // On the outline: an ellipse has no corners.
+    // On the outline, because an ellipse has no corners.
     const inset = isRound ? 0.147 : 0;
     const [w, h] = [area.right - area.left, area.bottom - area.top];
     paper.arc(
@@ -239,7 +239,7 @@ function paintText(
   paper.font = '600 12px system-ui, sans-serif';
   const isOneLine = !hasTwoLines && under !== '';
   const first = isOneLine ? `${title}${value === '' ? '' : ' ='} ${under}` : title;
-  // A value on one line with its node is condensed before it is cut.
+  // A value on the line of its node is condensed before it is cut.
   paper.fillText(shorten(first, isOneLine ? most * 1.4 : most, 6.4), x, hasTwoLines ? y - 7 : y, most);
   if (!hasTwoLines || under === '') return;
   paper.font = value === '' ? '10px system-ui, sans-serif' : '600 11px ui-monospace, monospace';

@@ -11,11 +11,11 @@ export interface Area {
 
 export class Scene {
   readonly picture: Picture;
-  /** Positions in the whole picture. */
+  /** Node of each box, as an index in the whole picture. */
   readonly of: Int32Array;
   readonly drawing: Drawing;
   readonly layout: Layout;
-  /** First box of each node; absent if not shown. */
+  /** First box of each node. Absent if the node is not shown. */
   readonly boxAt: ReadonlyMap<number, number>;
   readonly #starts: Float64Array;
   readonly #boxes: Flatbush | undefined;
@@ -62,7 +62,7 @@ export class Scene {
     this.#edges?.finish();
   }
 
-  /** In order of arguments if it matters. */
+  /** Orders starts of edges like the arguments, if their order matters. */
   static #startsOf({ boxes, edges }: Drawing, { x }: Layout): Float64Array {
     const starts = new Float64Array(edges.length);
     const leaving = new Map<number, number[]>();

@@ -6,13 +6,13 @@ export interface PictureSelection {
   readonly only: { readonly kind: 'below' | 'above'; readonly node: number } | undefined;
 }
 
-/** Positions refer to the whole picture. */
+/** The visible part. Positions refer to the whole picture. */
 export interface View {
   readonly picture: Picture;
   readonly of: Int32Array;
 }
 
-/** Everything reachable from the roots without passing through folded nodes. */
+/** Selects everything reachable from the roots without passing through folded nodes. */
 export function computeView(picture: Picture, { folded, only }: PictureSelection): View {
   const count = picture.nodes.length;
   if (folded.size === 0 && only === undefined)

@@ -19,7 +19,7 @@ export function parseBits(text: string, width: number): bigint | undefined {
   return BigInt.asUintN(width, value);
 }
 
-/** From left to right, with the decimal value if a double holds it. */
+/** Parts of a float from left to right, with the decimal value if a double represents it exactly. */
 export function floatLines(bits: bigint, exponent: number, significand: number): [string, string][] {
   const width = exponent + significand;
   const text = bits.toString(2).padStart(width, '0');

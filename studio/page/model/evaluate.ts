@@ -86,7 +86,7 @@ function judge(
   asserted: readonly number[],
   falseRoots: readonly number[],
 ): Values {
-  // A false assertion decides everything: then only its causes matter.
+  // A false assertion decides everything, so only its causes matter.
   const [first] = falseRoots;
   const matters = markRelevant(picture, truth, first === undefined ? asserted : falseRoots);
   return {
@@ -241,7 +241,7 @@ function evaluateScript(
     const evaluation = under === undefined ? undefined : evaluations[under];
     return evaluation?.kind === 'value' && evaluation.choices.length === 0;
   };
-  // An assertion false only under an open choice does not count as false.
+  // An assertion that is false only under an open choice does not count.
   const falseRoots = asserted.filter((root) => truth[root] === FALSE && rests(root));
   return {
     values: judge({ picture, texts, truth, notes }, asserted, falseRoots),
@@ -257,7 +257,7 @@ function truthOf(value: Value, sort: Sort): number {
   return value === BigInt.asUintN(sort.width, -1n) ? TRUE : 0;
 }
 
-/** As SMT-LIB, then parsed like any model. */
+/** Formats values as SMT-LIB, so that they are parsed like any model. */
 function formatTypedModel(values: Readonly<Record<string, string>>, terms: readonly Term[]): string {
   const lines = terms.flatMap((term) => {
     const value = term.kind === 'const' ? values[term.name]?.trim() : undefined;
@@ -267,7 +267,7 @@ function formatTypedModel(values: Readonly<Record<string, string>>, terms: reado
   return lines.length === 0 ? '' : `(\n${lines.join('\n')}\n)`;
 }
 
-/** Terms with a free bound variable have many values. */
+/** Finds terms with a free bound variable, which have many values. */
 function openTerms(terms: readonly Term[]): ReadonlySet<Term> {
   const free = new Map<Term, ReadonlySet<Term>>();
   const none: ReadonlySet<Term> = new Set();

@@ -1,9 +1,9 @@
 import type { Picture, PictureGroup, PictureNode } from '../../picture/index.js';
 
-/** By node: 1 false (all bits 0), 2 true (all bits 1), 0 neither. */
+/** Truth value by node: 1 is false (all bits 0), 2 is true (all bits 1), 0 is neither. */
 export type Truth = Uint8Array;
 
-/** Operators that one argument can decide, by that argument's value. */
+/** Operators that a single argument can decide, with the value of such an argument. */
 const CONTROLLING: Readonly<Record<string, 1 | 2>> = {
   and: 1,
   nand: 1,
@@ -15,7 +15,7 @@ const CONTROLLING: Readonly<Record<string, 1 | 2>> = {
   bvnor: 2,
 };
 
-/** Marks nodes that determine the roots: if one argument decides a value, the others do not matter. */
+/** Marks nodes that determine the roots. If one argument decides a value, the others do not matter. */
 export function markRelevant(picture: Picture, truth: Truth, roots: readonly number[]): Uint8Array {
   const matters = new Uint8Array(picture.nodes.length);
   for (const root of roots) matters[root] = 1;
@@ -28,10 +28,10 @@ export function markRelevant(picture: Picture, truth: Truth, roots: readonly num
   return matters;
 }
 
-/** Their value is an argument's, so the path continues below them. */
+/** Groups whose value is that of an argument, so that the path continues below them. */
 const PASSING: ReadonlySet<PictureGroup> = new Set(['output', 'logic', 'condition', 'structure']);
 
-/** From a false root down to its cause: the deciding argument or the branch taken. */
+/** Finds the path from a false root to its cause, by deciding arguments and branches taken. */
 export function traceFalse(picture: Picture, truth: Truth, root: number): number[] {
   const path = [root];
   for (let at = root; ;) {

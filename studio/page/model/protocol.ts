@@ -23,21 +23,21 @@ export interface ParsedText {
   readonly language: Language;
   readonly picture: Picture;
   readonly remarks: readonly Remark[];
-  /** Triples (node, start, end), sorted by start, longer ranges first. */
+  /** Positions in the text as triples (node, start, end), sorted by start, longer ranges first. */
   readonly spans: Int32Array;
   readonly inputs: readonly Input[];
   readonly ms: number;
 }
 
-/** By node: 0 unknown, 1 a value, 2 undetermined. */
+/** Values by node. In `state`, 0 is unknown, 1 has a value, 2 is undetermined. */
 export interface Values {
-  /** By node; may be empty. */
+  /** Printed value of each node, or an empty text. */
   readonly texts: readonly string[];
   readonly truth: Uint8Array;
-  /** By node: 1 if the outputs depend on its value. */
+  /** For each node, 1 if the outputs depend on its value. */
   readonly matters: Uint8Array;
   readonly falseRoots: readonly number[];
-  /** From the first false root to its cause. */
+  /** Path from the first false root to its cause. */
   readonly path: readonly number[];
   readonly notes: readonly string[];
 }
@@ -47,7 +47,7 @@ export interface ValueDetail {
   readonly table: { readonly otherwise: string; readonly rows: readonly (readonly [string, string])[] } | undefined;
 }
 
-/** Values by input, or a model as printed by a solver. */
+/** Values by input, or a model as a solver prints it. */
 export type Assignment =
   | { readonly kind: 'typed'; readonly values: Readonly<Record<string, string>> }
   | { readonly kind: 'model'; readonly text: string };

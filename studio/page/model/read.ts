@@ -24,7 +24,7 @@ export type Subject =
 
 const MOST_REMARKS = 200;
 
-/** Never throws. */
+/** Parses a text. Never throws. */
 export function readText(text: string, language: Language): { reading: Omit<ParsedText, 'ms'>; subject: Subject } {
   return language === 'btor' ? readGraph(text) : readFormula(text);
 }
@@ -76,7 +76,7 @@ function readFormula(text: string): { reading: Omit<ParsedText, 'ms'>; subject: 
   };
 }
 
-/** Negations are not nodes: their argument represents them. */
+/** Returns the argument of a negation, because negations are drawn as edges. */
 function resolveNegation(term: Term): Term {
   const negates = term.kind === 'app' && (term.op === 'not' || term.op === 'bvnot') && term.args.length === 1;
   return negates ? (term.args[0] as Term) : term;

@@ -13,7 +13,7 @@ const COLOURS = {
   dark: ['#7db3ff', '#ffb454', '#7fd088', '#c8a6ff', '#ff8a80', '#4fd1c5'],
 };
 
-/** A value holds until the next one. The table is for users who cannot see it. */
+/** Draws a step curve: each value holds until the next. A table contains the same values for screen readers. */
 export function Curve({
   lines,
   across,

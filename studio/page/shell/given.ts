@@ -2,7 +2,7 @@ import { session } from '../api/live.js';
 import { openText } from '../debugger/document.js';
 import { formatAddress, place, goInstead } from './router.js';
 
-/** Opens the file or campaign that the studio was started with, unless another is open or named. */
+/** Opens the file or campaign with which the studio was started, unless another is open or named. */
 export function goToStart(): void {
   if (place.value.path.length > 0 || openText.value.text !== '') return;
   const first = session.value?.roots[0];

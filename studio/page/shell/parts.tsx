@@ -18,9 +18,9 @@ export function DataTable({
   rows,
 }: {
   caption: string;
-  /** Only for screen readers, if a heading precedes the table. */
+  /** Whether only screen readers get the caption, because a heading precedes the table. */
   isCaptionHidden?: boolean;
-  /** Subject, if several tables have the same caption. */
+  /** Subject that distinguishes tables with the same caption. */
   of?: string;
   columns: readonly string[];
   rows: readonly (readonly ComponentChildren[])[];
@@ -62,7 +62,7 @@ export function DataTable({
   );
 }
 
-/** Numbers next to words would be far from their heading. */
+/** Checks for a column of numbers. A mixed column stays aligned to the left, under its heading. */
 function isFigures(cells: readonly ComponentChildren[]): boolean {
   const said = cells.filter((cell) => cell !== '' && cell !== null && cell !== undefined);
   return said.length > 0 && said.every(isFigure);

@@ -30,7 +30,7 @@ describe('stayAt', () => {
     expect(place.value.query['node']).toBe('2');
     goInstead('#/debug?node=3');
     stayAt('#/debug?node=4');
-    // Going to the same place again is a new arrival.
+    // Going to the same address counts as a new arrival.
     go('#/debug?node=3');
     end();
     expect(asked).toEqual([undefined, '1', '3', '3']);

@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals';
 
-/** A path after `#`, and a query. */
+/** Address in the page: a path after `#`, and a query. */
 export interface PageLocation {
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;
@@ -37,7 +37,10 @@ function decode(text: string): string {
 const hash = signal(globalThis.location?.hash ?? '');
 export const place = computed(() => parsePlace(hash.value));
 
-/** The place last requested by a link, the back button, or typing; ignores the page's own updates (`stayAt`). */
+/**
+ * Address that the user last requested by a link, the back button or typing. Ignores the page's own updates
+ * (`stayAt`).
+ */
 export const arrival = signal<PageLocation>(place.peek());
 
 export function followAddress(): void {
@@ -51,7 +54,7 @@ export function go(address: string): void {
   arrive();
 }
 
-/** Adds no step for the back button. */
+/** Goes to an address without a step for the back button. */
 export function goInstead(address: string): void {
   if (address === location.hash) return;
   history.replaceState(null, '', address);

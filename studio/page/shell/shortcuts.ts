@@ -8,7 +8,7 @@ function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Inactive during typing and in dialogs. */
+/** Runs commands by key, except during typing and in dialogs. */
 export function useShortcuts(commands: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -9,7 +9,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   experiments: 'Experiments',
 };
 
-/** Puts the location into the title, for tabs and screen readers. */
+/** Puts the address into the title, for tabs and screen readers. */
 export function followTitle(): void {
   effect(() => {
     const [first = 'debug', , finding] = place.value.path;

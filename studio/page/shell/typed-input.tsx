@@ -3,14 +3,14 @@ import { useState } from 'preact/hooks';
 interface TypedInputProps {
   readonly type: 'text' | 'search';
   readonly value: string;
-  /** At enter, or when the field loses focus. */
+  /** Called on enter, or when the field loses focus. */
   readonly set: (text: string) => void;
   readonly size?: number;
   readonly list?: string;
   readonly placeholder?: string;
 }
 
-/** Stores unfinished input, since new figures re-render the page meanwhile. */
+/** An input that preserves unfinished text when new figures render the page again. */
 export function TypedInput({ value, set, ...rest }: TypedInputProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Adopts a changing value at most once per `ms`, and always the last one. */
+/** Adopts a changing value at most once per `ms`, and always the last value. */
 export function useEvery<T>(ms: number, value: T): T {
   const [taken, setTaken] = useState(value);
   const at = useRef(-Infinity);

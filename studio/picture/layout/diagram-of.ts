@@ -1,7 +1,7 @@
 import { type Picture, type PictureEdge, type PictureNode, pictureNode } from '../picture.js';
 import type { Diagram } from './diagram.js';
 
-/** A node, or a constant at one of its uses. */
+/** A node, or one use of a constant. */
 export interface DrawnBox {
   readonly width: number;
   readonly height: number;
@@ -20,7 +20,7 @@ export interface Drawing extends Diagram {
   readonly boxOf: Int32Array;
 }
 
-/** Pixels. */
+/** Width of a letter in pixels. */
 const LETTER = 6.7;
 const PADDING = 22;
 const NARROWEST = 34;

@@ -4,15 +4,16 @@ import { orderLayers } from './order.js';
 import { computeIncidence, computeRanks } from './ranks.js';
 import { straighten } from './straighten.js';
 
-/** Longer edges of large diagrams are straight, which saves a million bends. */
+/** Maximum span of an edge with bends. In large diagrams longer edges are straight, which saves a million bends. */
 const LONGEST = 5;
 const BENDS = { small: 12, large: 2 } as const;
-/** Width of a layer, in units of the square root of the number of boxes. */
+/** Maximum width of a layer, in units of the square root of the number of boxes. */
 const SHAPE = 1.6;
 const NARROW = 24;
 
 /**
- * Sugiyama, Tagawa, Toda 1981: ranks by longest path, order by barycentres, positions near neighbours. Deterministic.
+ * Lays out a diagram (Sugiyama, Tagawa, Toda 1981): ranks by longest path, order by barycentres, positions near
+ * neighbours. Deterministic.
  */
 export function layOutLayers(diagram: Diagram): Layout {
   const { boxes, edges } = diagram;

@@ -1,6 +1,6 @@
-/** Slots are boxes, and bends at which edges cross a layer. */
+/** Layers of slots. A slot is a box, or a bend of an edge that crosses the layer. */
 export interface Layered {
-  /** Half widths of slots, boxes first. */
+  /** Half the width of each slot, boxes first. */
   readonly half: Float64Array;
   readonly layers: readonly (readonly number[])[];
   /** Neighbours of each slot in the adjacent layers. */

@@ -5,7 +5,7 @@ function sweepsFor(places: number): number {
   return places < 40_000 ? 10 : 6;
 }
 
-/** Places each slot near the mean position of its neighbours. */
+/** Orders the slots of each layer by the mean position of their neighbours. */
 export function orderLayers({ layers, above, below }: Layered): number[][] {
   const position = new Float64Array(above.length);
   const wish = new Float64Array(above.length);
@@ -64,7 +64,7 @@ function computeMean(neighbours: readonly number[], position: Float64Array): num
   return sum / neighbours.length;
 }
 
-/** With an accumulator tree (Barth, Juenger, Mutzel 2002). */
+/** Counts crossings with an accumulator tree (Barth, Juenger, Mutzel 2002). */
 function countCrossings(
   layers: readonly (readonly number[])[],
   below: Layered['below'],

@@ -1,6 +1,6 @@
 import type { Diagram } from './diagram.js';
 
-/** Edges of each box, by index in `edges`. */
+/** Edges of each box, as indices in `edges`. */
 export interface Incidence {
   readonly out: readonly (readonly number[])[];
   readonly into: readonly (readonly number[])[];
@@ -17,8 +17,8 @@ export function computeIncidence({ boxes, edges }: Diagram): Incidence {
 }
 
 /**
- * Each box is below its users, in the first layer with room (Coffman and Graham); without users, directly above its
- * first argument. Throws on a cycle.
+ * Puts each box below its users, in the first layer with space (Coffman and Graham). A box without users is directly
+ * above its first argument. Throws on a cycle.
  */
 export function computeRanks(diagram: Diagram, { out, into }: Incidence, most: number): Int32Array {
   const count = diagram.boxes.length;

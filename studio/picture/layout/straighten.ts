@@ -8,8 +8,8 @@ const BEND_WEIGHT = 4;
 const HOME_WEIGHT = 0.35;
 
 /**
- * Least squares of distances to the mean of neighbours that preserve order and gaps: isotonic regression (pool adjacent
- * violators).
+ * Minimises the squared distances from slots to the mean of their neighbours, preserving order and gaps, by isotonic
+ * regression (pool adjacent violators).
  */
 export function straighten({ layers, above, below, half, boxes }: Layered): Float64Array {
   const x = new Float64Array(half.length);
@@ -29,7 +29,7 @@ export function straighten({ layers, above, below, half, boxes }: Layered): Floa
       const layer = layers[down ? i : layers.length - 1 - i] as readonly number[];
       const near = down ? above : below;
       const far = down ? below : above;
-      // The last passes use both sides, or straightened parts would lean to one side.
+      // The last passes use both sides, otherwise straightened parts would lean to one side.
       place(layer, { near, far: pass < PASSES - 4 ? undefined : far, half, boxes, x, home });
     }
   }

@@ -67,14 +67,14 @@ export const API = {
       path: PATH,
       text: text(MOST_TEXT),
       /**
-       * The version that was read; another one is a conflict. Null: the file must not exist. Absent: overwrites any
-       * file.
+       * Version that was read, so that another one is a conflict. Null requires that the file does not exist. Absent
+       * overwrites any file.
        */
       version: v.optional(v.nullable(text(100))),
     }),
   }).to<FileText>(),
 
-  /** Resolves a step, a failure, a finding's input, or a file. */
+  /** Returns the text of a step, a failure, a finding's input, or a file. */
   formula: route({
     method: 'POST',
     path: '/api/formula',

@@ -15,10 +15,10 @@ import type {
 import { CAMPAIGN, FINDING } from './inputs.js';
 import { list, oneOf, text, whole } from './route.js';
 
-/** By this process, for a job or for the hunt that opened the studio; by another one; or by none. */
+/** Process that runs the campaign: this one (for a job, or for the hunt that opened the studio), another, or none. */
 export type CampaignRunner = { readonly by: 'here'; readonly job: string | null } | { readonly by: 'elsewhere' } | null;
 
-/** With the figures of its summary and of `gainsay stats`. */
+/** State of a campaign, with the figures of its summary and of `gainsay stats`. */
 export interface CampaignLive {
   readonly campaign: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface CampaignLive {
   readonly sequence: number;
   /** Number of the last event that changed the lists of findings and groups, or 0. */
   readonly findingsSequence: number;
-  /** Whether the log was read to its end; if not, all figures cover only its beginning. */
+  /** Whether the log was read to its end. If not, all figures cover only its beginning. */
   readonly isWhole: boolean;
   readonly started: string;
   readonly plan: Omit<Plan, 'seeds'>;
@@ -36,20 +36,20 @@ export interface CampaignLive {
     readonly knownGroups: number;
     readonly disputedSeeds: number;
   };
-  /** At most some hundred points, evenly spaced. */
+  /** Figures over time: at most some hundred evenly spaced points. */
   readonly course: readonly CoursePoint[];
   readonly strategies: readonly StrategyLive[];
   readonly theories: readonly StatsRow[];
   readonly rewrites: readonly StatsRow[];
   readonly refusals: CampaignStats['refusals'];
-  /** Of this studio's process; null if it does not run the campaign. */
+  /** Memory of this studio's process. Null if the studio does not run the campaign. */
   readonly memoryMb: number | null;
-  /** Commands that would run but that this user has neither run nor allowed. */
+  /** Commands that the campaign runs but that this user has neither run nor allowed. */
   readonly foreignCommands: readonly string[];
   readonly asOf: string;
 }
 
-/** State after `ms` milliseconds of work. */
+/** Figures after `ms` milliseconds of work. */
 export interface CoursePoint {
   readonly ms: number;
   readonly tests: number;
@@ -62,11 +62,11 @@ export interface StrategyShare extends StatsRow {
 }
 
 export interface StrategyLive extends StrategyShare {
-  /** The bandit's estimated yield per second of solver time; null if strategies share evenly. */
+  /** The bandit's estimated yield per second of solver time. Null if strategies share evenly. */
   readonly rate: number | null;
 }
 
-/** Milliseconds for reading the log; absent: unlimited. */
+/** Time limit for reading the log, in milliseconds. If absent, unlimited. */
 const WITHIN = v.optional(whole(0, 60_000));
 
 export const CAMPAIGN_QUERY = v.strictObject({ campaign: CAMPAIGN, within: WITHIN });
@@ -75,12 +75,12 @@ const TRIAGE_STATE = oneOf<TriageState>({ new: true, reported: true, known: true
 export const TRIAGE_CHOICES: readonly TriageState[] = TRIAGE_STATE.options;
 export interface SeedEntry {
   readonly path: string;
-  /** Null for a seed that was left out. */
+  /** Stored text. Null for a seed that was left out. */
   readonly blob: string | null;
   readonly standing: 'decided' | 'undecided' | 'disputed' | 'left-out' | 'waiting';
   readonly agreed: readonly (string | null)[];
   readonly certified: string | null;
-  /** Solvers that are not queried about its mutants. */
+  /** Solvers that do not receive the seed's mutants. */
   readonly excused: readonly string[];
   readonly reason: string | null;
 }
@@ -95,17 +95,17 @@ const SEED_STANDING = oneOf<SeedEntry['standing']>({
 
 const PAGE = { from: v.optional(whole(0, Number.MAX_SAFE_INTEGER), 0), most: v.optional(whole(1, 1_000), 100) };
 
-/** Every given field must match. */
+/** Conditions on findings, all of which must hold. */
 const FINDING_FILTER = {
   solver: v.optional(text(2_000)),
   kind: v.optional(text(40)),
   trust: v.optional(text(40)),
   theory: v.optional(text(60)),
   strategy: v.optional(text(200)),
-  /** A version that shows the finding, else the solver's version in the campaign. */
+  /** A version that shows the finding, otherwise the solver's version in the campaign. */
   version: v.optional(text(200)),
   triage: v.optional(TRIAGE_STATE),
-  /** Words in its id, reason, signature, seed, group or note, in any case. */
+  /** Words in the finding's id, reason, signature, seed, group or note, in any case. */
   text: v.optional(text(500)),
 };
 
@@ -126,7 +126,7 @@ export const LOG_QUERY = v.strictObject({
   /** Kinds of events, separated by commas. */
   kinds: v.optional(text(600)),
   text: v.optional(text(500)),
-  /** Events before this number, newest first. */
+  /** Number of an event. Returns only earlier ones, newest first. */
   before: v.optional(whole(1, Number.MAX_SAFE_INTEGER)),
   most: v.optional(whole(1, 500), 100),
 });
@@ -140,7 +140,7 @@ export const FINDING_QUERY = v.strictObject({ campaign: CAMPAIGN, finding: FINDI
 export const REPORT_QUERY = v.strictObject({
   campaign: CAMPAIGN,
   finding: FINDING,
-  /** `z3`, `cvc5` …, `generic`. Defaults to the wrong solver's project. */
+  /** Project that receives the report: `z3`, `cvc5` …, `generic`. Defaults to that of the wrong solver. */
   project: v.optional(text(60)),
   format: v.optional(text(40), 'md'),
 });
@@ -155,7 +155,7 @@ export const TRIAGE_INPUT = v.strictObject({
 });
 export const TRUST_INPUT = v.strictObject({
   campaign: CAMPAIGN,
-  /** Exactly the commands shown, as listed by `foreignCommands`. */
+  /** Exactly the commands that `foreignCommands` lists. */
   commands: list(text(16_000), 10_000),
 });
 
@@ -183,7 +183,7 @@ export interface GroupEntry extends FindingEntry {
   readonly again: number;
 }
 
-/** `unasked` marks versions between tested ones. */
+/** Result of a version. `unasked` marks versions between tested ones. */
 export interface VersionShown {
   readonly version: string;
   readonly shows: NonNullable<FindingState['bisection']>['observations'][number]['shows'] | 'unasked';
@@ -195,7 +195,7 @@ export interface FindingDetail extends FindingEntry {
   /** The solver's output, the right answer, and the values that show it. */
   readonly evidence: readonly Block[];
   readonly report: ReportText;
-  /** The smallest known input, the mutant, and the seed in normal form; null if unavailable. */
+  /** The smallest known input, the mutant, and the seed in normal form. Null if unavailable. */
   readonly texts: {
     readonly smallest: StoredFormula;
     readonly mutant: StoredFormula;
@@ -208,7 +208,7 @@ export interface FindingDetail extends FindingEntry {
   readonly trace: string;
   /** The smallest failing difference to the seed. */
   readonly difference: string | null;
-  /** By name. */
+  /** Contents of the report's files by name. */
   readonly files: Readonly<Record<string, string>>;
   readonly path: string;
   readonly versions: readonly VersionShown[] | null;

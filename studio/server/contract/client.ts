@@ -15,9 +15,9 @@ export class ApiError extends Error {
 
 export interface ClientOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** `http://127.0.0.1:4123`; empty in the page. */
+  /** Address such as `http://127.0.0.1:4123`. Empty in the page. */
   readonly base?: string;
-  /** For the header `Authorization`; a page has a cookie instead. */
+  /** Token for the header `Authorization`. A page has a cookie instead. */
   readonly token?: string;
 }
 

@@ -14,18 +14,18 @@ import type { CampaignEntry, JobSummary } from './replies.js';
 import { text } from './route.js';
 
 /**
- * Events of `GET /api/events`: `id` is the position in the stream, `data` one of these as JSON. Each replaces earlier
- * figures. A browser that reconnects sends the last id; if too much happened meanwhile, `reset` comes first: then read
- * the state again.
+ * Events of `GET /api/events`: `id` is the position in the stream, `data` one of these as JSON. Figures replace
+ * earlier ones. A browser that reconnects sends the last id. If too many events were missed, `reset` comes first,
+ * after which the state must be read again.
  */
 export type StudioEvent =
   | { readonly kind: 'reset' }
   | { readonly kind: 'file-saved'; readonly path: string; readonly version: string }
   | { readonly kind: 'campaign-opened'; readonly entry: CampaignEntry }
-  /** A job started, changed or ended; sent for all topics. */
+  /** A job started, changed or ended. Sent for all topics. */
   | { readonly kind: 'job'; readonly summary: JobSummary }
   | { readonly kind: 'job-forgotten'; readonly job: string }
-  /** Output of a run; `from`: UTF-16 units before it. */
+  /** Output of a run. `from` is the number of UTF-16 units before it. */
   | {
       readonly kind: 'output';
       readonly job: string;
@@ -34,7 +34,7 @@ export type StudioEvent =
       readonly from: number;
       readonly text: string;
     }
-  /** A run started or ended; without its output. */
+  /** A run started or ended. Its output is in other events. */
   | {
       readonly kind: 'run';
       readonly job: string;
@@ -57,8 +57,11 @@ export type StudioEvent =
   | { readonly kind: 'campaign'; readonly campaign: string; readonly now: Omit<CampaignLive, 'plan' | 'asOf'> };
 
 export const EVENTS_QUERY = v.strictObject({
-  /** Ids of jobs and campaigns, separated by commas. Browsers limit connections, so a page should hold one stream. */
+  /**
+   * Ids of jobs and campaigns, separated by commas. Browsers limit connections, so a page should open only one
+   * stream.
+   */
   topics: v.optional(text(8_000), ''),
-  /** `asOf` of a reply. The header `Last-Event-ID` takes precedence. */
+  /** `asOf` of a reply, from which the stream continues. The header `Last-Event-ID` takes precedence. */
   since: v.optional(text(60)),
 });

@@ -1,4 +1,4 @@
-/** Shared by server and page: pure, and small enough for a browser. */
+/** Shared by server and page, so it has no side effects and is small. */
 export { API, type Api, type RouteName } from './api.js';
 export {
   type CampaignLive,

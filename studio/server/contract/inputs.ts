@@ -2,16 +2,19 @@ import * as v from 'valibot';
 import type { FormulaLanguage } from '../../../src/smt.js';
 import { list, text, whole } from './route.js';
 
-/** UTF-16 units. */
+/** Maximum length of a text, in UTF-16 units. */
 export const MOST_TEXT = 16 * 1024 * 1024;
 
-/** `0/sub/a.smt2` is `sub/a.smt2` in the first root; `1` is the second root itself, if it is a file. */
+/**
+ * Path in the workspace: `0/sub/a.smt2` is `sub/a.smt2` in the first root. `1` is the second root itself, if it is a
+ * file.
+ */
 export const PATH = text(4_000);
 export const CAMPAIGN = text(200);
 export const FINDING = text(200);
 export const JOB = text(40);
 
-/** A record, so that no language can be forgotten. */
+/** A record, so that the compiler requires all languages. */
 const LANGUAGES: { readonly [L in FormulaLanguage]: L } = { smt2: 'smt2', btor: 'btor', btor2: 'btor2' };
 
 export const FORMULA = v.variant('kind', [
@@ -25,7 +28,7 @@ export const FORMULA = v.variant('kind', [
   v.strictObject({ kind: v.literal('file'), path: PATH }),
   v.strictObject({ kind: v.literal('step'), job: JOB, step: whole(0, 10_000_000) }),
   v.strictObject({ kind: v.literal('failure'), job: JOB, number: whole(1, 10_000_000) }),
-  /** The smallest known one, or as found. */
+  /** Input of a finding: the smallest known one, or the original. */
   v.strictObject({
     kind: v.literal('finding'),
     campaign: CAMPAIGN,
@@ -36,20 +39,20 @@ export const FORMULA = v.variant('kind', [
 export type Formula = v.InferInput<typeof FORMULA>;
 
 export const TARGET = v.variant('kind', [
-  /** As in `--solver`: `z3`, `z3@4.12.1`, `./build/cvc5 --foo`. */
+  /** Solver as in `--solver`: `z3`, `z3@4.12.1`, `./build/cvc5 --foo`. */
   v.strictObject({ kind: v.literal('solver'), solver: text(2_000) }),
-  /** The formula's file comes last or replaces `{}`, or goes to standard input. */
+  /** Command line. The formula's file is its last word, replaces `{}`, or is its standard input. */
   v.strictObject({ kind: v.literal('command'), line: text(8_000), stdin: v.optional(v.boolean(), false) }),
 ]);
 export type Target = v.InferInput<typeof TARGET>;
 
-/** Milliseconds and bytes, of one run. */
+/** Limits of one run, in milliseconds and bytes. */
 export const TIMEOUT_MS = whole(1, 24 * 3_600_000);
 export const MEMORY_BYTES = whole(64 * 1024 ** 2, Number.MAX_SAFE_INTEGER);
 export const LIMITS = { timeoutMs: v.optional(TIMEOUT_MS), memoryBytes: v.optional(MEMORY_BYTES) };
 export const JOB_COUNT = whole(1, 256);
 
-/** `Generators` lists them with their ranges. */
+/** Parameters, whose ranges `Generators` lists. */
 const BTOR_PARAMETERS = v.strictObject({
   numbers: v.optional(v.record(text(40), v.number()), {}),
   switches: v.optional(v.record(text(40), v.boolean()), {}),
@@ -64,7 +67,7 @@ export const SOURCE = v.variant('kind', [
     kind: v.literal('formula'),
     generator: text(60),
     numbers: v.optional(v.record(text(40), v.number()), {}),
-    /** `bvmul=3,bvudiv=0`. */
+    /** Weights such as `bvmul=3,bvudiv=0`. */
     weights: v.optional(text(4_000)),
   }),
 ]);

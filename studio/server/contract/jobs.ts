@@ -14,7 +14,10 @@ const CALL = v.strictObject({
 });
 
 const PROPERTY = v.variant('kind', [
-  /** Exit code and crash signature; with `match`, an output pattern; with `against`, differing answers. */
+  /**
+   * Requires the same exit code and crash signature. With `match`, requires output that matches a pattern. With
+   * `against`, requires different answers.
+   */
   v.strictObject({
     kind: v.literal('command'),
     command: text(8_000),
@@ -23,7 +26,7 @@ const PROPERTY = v.variant('kind', [
     against: v.optional(text(8_000)),
     any: v.optional(v.boolean(), false),
   }),
-  /** Judged by models, certificates, contradicting answers, crashes. */
+  /** Requires the same kind of failure, judged by models, certificates, contradicting answers and crashes. */
   v.strictObject({
     kind: v.literal('solvers'),
     solvers: v.pipe(list(text(2_000), 16), v.minLength(1)),
@@ -31,20 +34,20 @@ const PROPERTY = v.variant('kind', [
   }),
 ]);
 
-/** All accepted steps are available until the job is forgotten. */
+/** Reduces an input. All accepted steps are available until the job is forgotten. */
 const REDUCE = v.strictObject({
   kind: v.literal('reduce'),
   input: FORMULA,
   must: PROPERTY,
-  /** As in `GET /api/algorithms`; defaults to all. Only for a command's behaviour. */
+  /** An algorithm of `GET /api/algorithms`, by default all passes. Only if the behaviour of a command must stay. */
   algorithm: v.optional(text(60)),
-  /** BTOR only. */
+  /** Whether to simplify operators next to replaced nodes (BTOR only). */
   simplify: v.optional(v.boolean(), false),
   ...LIMITS,
-  /** Milliseconds without pauses. */
+  /** Time limit in milliseconds, without pauses. */
   forMs: v.optional(TIMEOUT_MS),
   jobs: v.optional(JOB_COUNT),
-  /** `step` continues to the next accepted step. */
+  /** Whether to start paused. `step` continues to the next accepted step. */
   paused: v.optional(v.boolean(), false),
 });
 
@@ -57,16 +60,16 @@ const SEARCH = v.strictObject({
   ...LIMITS,
   count: v.optional(whole(1, 1_000_000_000)),
   jobs: v.optional(JOB_COUNT),
-  /** Reduce the first failure of each kind at once. */
+  /** Whether to reduce the first failure of each kind at once. */
   reduce: v.optional(v.boolean(), true),
-  /** Confirm the first failure of each kind and store it in a campaign. Only for solvers. */
+  /** Whether to confirm the first failure of each kind and store it in a campaign. Only for solvers. */
   keep: v.optional(v.boolean(), true),
 });
 
-/** Options by name, as listed by `GET /api/hunt/form`. */
+/** Options by name, as `GET /api/hunt/form` lists them. */
 const OPTION_VALUES = v.record(text(60), v.unknown());
 
-/** The campaign gets its own folder inside the studio's. */
+/** Runs a campaign in its own folder inside the studio's. */
 const HUNT = v.strictObject({ kind: v.literal('hunt'), options: OPTION_VALUES });
 
 const RESUME = v.strictObject({
@@ -75,13 +78,13 @@ const RESUME = v.strictObject({
   options: v.optional(OPTION_VALUES, {}),
 });
 
-/** Without names, one finding of each group. */
+/** Works on findings, by default on one finding of each group. */
 const FINDING_WORK = v.strictObject({
   kind: v.literal('finding'),
   action: v.picklist(['reduce', 'bisect', 'recheck']),
   campaign: CAMPAIGN,
   findings: v.optional(list(FINDING, 10_000), []),
-  /** `bisect`: `z3@npm` or a template of paths. `recheck`: the version to run. */
+  /** Versions: for `bisect`, `z3@npm` or a template of paths. For `recheck`, the version to run. */
   versions: v.optional(text(2_000)),
   algorithm: v.optional(text(60)),
   forMs: v.optional(TIMEOUT_MS),
@@ -100,18 +103,18 @@ const COUNT = v.strictObject({
 
 export const EXPERIMENT_OPTIONS = {
   experiment: text(60),
-  /** Settings, as listed by `GET /api/experiment/form`. */
+  /** Settings, as `GET /api/experiment/form` lists them. */
   settings: v.optional(v.record(text(60), text(8_000)), {}),
   solvers: v.optional(list(text(2_000), 16), []),
-  /** Defaults to `experiments/NAME`. */
+  /** Output folder, `experiments/NAME` by default. */
   out: v.optional(v.pipe(text(4_000), v.minLength(1))),
-  /** Most points to compute in this run. */
+  /** Maximum number of points to measure in this run. */
   points: v.optional(whole(0, 999_999_999)),
-  /** Only for experiments made of campaigns. */
+  /** Number of concurrent campaigns, for experiments that run campaigns. */
   parallel: v.optional(whole(1, 64)),
 };
 
-/** With the options of an earlier run, continues it. */
+/** Runs an experiment. With the options of an earlier run, continues it. */
 const EXPERIMENT = v.strictObject({ kind: v.literal('experiment'), ...EXPERIMENT_OPTIONS });
 
 export const JOB_REQUEST = v.variant('kind', [CALL, REDUCE, SEARCH, HUNT, RESUME, FINDING_WORK, COUNT, EXPERIMENT]);
@@ -128,14 +131,14 @@ export type JobDetails =
   | { readonly kind: 'experiment'; readonly run: ExperimentRun };
 
 export interface ExperimentRun {
-  /** In the workspace; null until its folder exists. */
+  /** Name of the experiment in the workspace. Null until its folder exists. */
   readonly experiment: string | null;
   /** Null until known. */
   readonly done: number;
   readonly all: number | null;
-  /** Estimated milliseconds; null before the first row. */
+  /** Estimated remaining milliseconds. Null before the first row. */
   readonly leftMs: number | null;
-  /** Counts the writings of tables and plots; read them again after each. */
+  /** Number of times that tables and plots were written. Clients must read them again after each. */
   readonly reports: number;
   readonly notices: readonly string[];
 }
@@ -149,37 +152,37 @@ export interface CallState {
 /** A failure that is suspected, not confirmed. */
 export interface SuspectedFailure {
   readonly kind: BugKind;
-  /** Indices of solvers; several if one of them must be wrong. */
+  /** Indices of suspected solvers. With several, at least one must be wrong. */
   readonly who: readonly number[];
-  /** Indices of the solvers on whose answers it rests. */
+  /** Indices of the solvers whose answers are the evidence. */
   readonly witnesses: readonly number[];
   readonly because: string;
 }
 
-/** `output` events stream its output. */
+/** A run. Its output is streamed by `output` events. */
 export interface CallRun {
   readonly asked: Target;
-  /** Reproduces the run. */
+  /** Command that reproduces the run. */
   readonly command: string;
   readonly state: 'waiting' | 'running' | 'over';
   /**
-   * `exit 0`, `SIGSEGV`, `timeout`, `out of memory`, `too much output`, `cannot be started: …`, perhaps with the last
-   * message; null while it runs.
+   * End of the run: `exit 0`, `SIGSEGV`, `timeout`, `out of memory`, `too much output`, `cannot be started: …`,
+   * possibly with the last message. Null while it runs.
    */
   readonly ending: string | null;
   readonly exit: number | null;
   readonly signal: string | null;
   readonly ms: number;
   readonly answers: readonly string[];
-  /** Null if not requested or not given. */
+  /** Null if no model was requested or returned. */
   readonly model: string | null;
-  /** Truncated to `MOST_OUTPUT`. */
+  /** Output, truncated to `MOST_OUTPUT`. */
   readonly stdout: string;
   readonly stderr: string;
   readonly isCut: boolean;
 }
 
-/** UTF-16 units of each stream. */
+/** Maximum UTF-16 units of each stream. */
 export const MOST_OUTPUT = 1024 * 1024;
 
 export interface ReductionState {
@@ -190,19 +193,19 @@ export interface ReductionState {
   readonly unit: 'nodes' | 'terms';
   readonly before: Size;
   readonly now: Size;
-  /** `calls`: executions. `cacheHits`: candidates with a known verdict. */
+  /** Number of checks that ran. `cacheHits` is the number of candidates with a known verdict. */
   readonly calls: number;
   readonly cacheHits: number;
   readonly steps: number;
   readonly pass: string;
-  /** Without pauses, and the rest of `forMs`. */
+  /** Elapsed milliseconds without pauses. */
   readonly ms: number;
   readonly leftMs: number | null;
   /** Whether no single change preserves the failure; null if unknown. */
   readonly minimal: boolean | null;
-  /** `SIGABRT (crash)`; null before the start. */
+  /** Behaviour to preserve, such as `SIGABRT (crash)`. Null before the start. */
   readonly shows: string | null;
-  /** The last step that fails each time in new processes; -1 if none does, null if unknown. */
+  /** The last step that always fails in new processes. -1 if none does, null if unknown. */
   readonly confirmed: number | null;
   readonly out: string;
 }
@@ -212,7 +215,7 @@ export interface Size {
   readonly bytes: number;
 }
 
-/** An accepted step; number 0 is the start. */
+/** An accepted step. Number 0 is the start. */
 export interface ReductionStep extends Size {
   readonly step: number;
   readonly calls: number;
@@ -228,26 +231,26 @@ export interface SearchState {
   readonly made: number;
   readonly none: number;
   readonly runs: number;
-  /** Counts by answer or ending, per solver. */
+  /** Numbers of runs by answer or ending, per solver. */
   readonly answers: readonly Readonly<Record<string, number>>[];
   readonly failures: readonly SearchFailure[];
 }
 
-/** Kinds that are not bugs by themselves are reported once. */
+/** A failure. Kinds that are not bugs by themselves are reported once. */
 export interface SearchFailure extends SuspectedFailure {
   readonly number: number;
-  /** Regenerates the formula from the same source. */
+  /** Random seed, with which the source generates the formula again. */
   readonly seed: number;
-  /** The first failure of this kind; null if this is it. */
+  /** The first failure of this kind. Null if this is the first. */
   readonly like: number | null;
   readonly nodes: number | null;
   readonly bytes: number;
   readonly reduction: string | null;
-  /** The hunt that confirms and stores it; null for a repeated kind, and for commands. */
+  /** The hunt that confirms and stores it. Null for a repeated kind, and for commands. */
   readonly hunt: string | null;
 }
 
-/** Work on findings, with one line per result. */
+/** Progress of work on findings, with one line per result. */
 export interface WorkState {
   readonly campaign: string;
   readonly findings: readonly string[];

@@ -9,7 +9,7 @@ export interface ApiProblem {
     | 'forbidden'
     | 'too-many'
     | 'too-large'
-    /** A foreign campaign would run `commands`; allow them with `POST /api/campaigns/:campaign/trust`. */
+    /** The campaign would run foreign `commands`. `POST /api/campaigns/:campaign/trust` allows them. */
     | 'not-trusted'
     | 'fault';
   readonly message: string;
@@ -44,10 +44,10 @@ export interface Session {
 }
 
 export interface Root {
-  /** Prefix of paths. */
+  /** Number with which workspace paths begin. */
   readonly root: number;
   readonly name: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly kind: 'folder' | 'file' | 'campaign';
 }
@@ -61,7 +61,7 @@ export interface WorkspaceFile {
 
 export interface FileText extends WorkspaceFile {
   readonly text: string;
-  /** Detects changes by others when the file is saved. */
+  /** Version of the content, to detect changes by others when the file is saved. */
   readonly version: string;
   readonly writable: boolean;
 }
@@ -77,14 +77,14 @@ export interface KnownSolver {
   readonly id: string;
   readonly family: string;
   readonly version: string;
-  /** Absent for versions from npm. */
+  /** Path of the program. Absent for versions from npm. */
   readonly path: string | null;
   readonly readsBtor: boolean;
 }
 
 export interface Solvers {
   readonly solvers: readonly KnownSolver[];
-  /** Oldest first: those installed here, and all known ones (`z3@4.12.1`). */
+  /** Versions from npm, oldest first: those installed here, and all known ones (`z3@4.12.1`). */
   readonly npm: { readonly here: readonly string[]; readonly known: readonly string[] };
 }
 
@@ -129,19 +129,19 @@ export interface GeneratedFormula {
   readonly language: FormulaLanguage;
   readonly name: string;
   readonly seed: number;
-  /** Random seed of another formula. */
+  /** Random seed to generate another formula. */
   readonly next: number;
-  /** If known by construction. */
+  /** Answer, if known by construction. */
   readonly status: 'sat' | 'unsat' | null;
   readonly nodes: number | null;
-  /** Generates the formula. */
+  /** Command that generates the formula. */
   readonly command: string;
 }
 
 export interface AlgorithmEntry {
   readonly name: string;
   readonly summary: string;
-  /** `full` tries all passes; `combined` is a chain of algorithms. */
+  /** Kind of algorithm: `full` tries all passes, `combined` is a chain of algorithms. */
   readonly kind: 'full' | 'chain' | 'single';
   readonly languages: readonly FormulaLanguage[];
 }
@@ -151,14 +151,14 @@ export interface JobSummary {
   readonly kind: JobKind;
   readonly title: string;
   readonly state: JobState;
-  /** ISO 8601. */
+  /** Time of the start (ISO 8601). */
   readonly begun: string;
   readonly ms: number;
   readonly error: ApiProblem | null;
-  /** Such as a bug search that starts a reduction. */
+  /** Job that started this one, such as a bug search that starts a reduction. */
   readonly parent: string | null;
 }
 
 export type JobKind = 'call' | 'reduce' | 'search' | 'hunt' | 'resume' | 'finding' | 'count' | 'experiment';
-/** `paused`: runs nothing until resumed. `stopped`: by the user. `done`: by itself. */
+/** State of a job. `paused` runs nothing until resumed. `stopped` was ended by the user, `done` ended by itself. */
 export type JobState = 'running' | 'paused' | 'stopping' | 'done' | 'stopped' | 'failed';

@@ -4,36 +4,36 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type InputSchema = v.GenericSchema<Readonly<Record<string, unknown>>, object>;
 
-/** Input fields named in the path go there, the others to the query (`GET`, `DELETE`) or the JSON body. */
+/** A route. Input fields named in the path go there, the others to the query (`GET`, `DELETE`) or the JSON body. */
 export interface Route<Input extends InputSchema, Reply> {
   readonly method: Method;
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly input: Input;
-  /** Never set; carries the reply's type. */
+  /** Carries the type of the reply and is never set. */
   readonly reply?: Reply;
 }
 
-/** `InputOf`: the client's input. `ReadOf`: the server's parsed input. */
+/** Input as the client sends it. `ReadOf` is the input as the server parses it. */
 export type InputOf<R> = R extends Route<infer Input, unknown> ? v.InferInput<Input> : never;
 export type ReadOf<R> = R extends Route<infer Input, unknown> ? v.InferOutput<Input> : never;
 export type ReplyOf<R> = R extends Route<InputSchema, infer Reply> ? Reply : never;
 
 type RouteDefinition<Input extends InputSchema> = Pick<Route<Input, unknown>, 'method' | 'path' | 'summary' | 'input'>;
 
-/** `route(…).to<Reply>()`. */
+/** Defines a route: `route(…).to<Reply>()`. */
 export function route<Input extends InputSchema>(words: RouteDefinition<Input>): { to<Reply>(): Route<Input, Reply> } {
   return { to: () => words };
 }
 
 export const NOTHING = v.strictObject({});
 
-/** The compiler demands exactly the union's members. */
+/** Schema of a union. The compiler requires exactly its members. */
 export function oneOf<T extends string>(members: Readonly<Record<T, true>>): v.PicklistSchema<T[], undefined> {
   return v.picklist(Object.keys(members) as T[]);
 }
 
-/** An integer, also as text from a query. */
+/** Schema of an integer, also as text from a query. */
 export function whole(least: number, most: number) {
   const text = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
   return v.pipe(v.union([v.number(), text]), v.integer(), v.minValue(least), v.maxValue(most));

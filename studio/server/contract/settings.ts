@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TARGET, JOB_COUNT, MEMORY_BYTES, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
 import { list, text, whole } from './route.js';
 
-/** In a file that users can read and edit (docs/studio.md). */
+/** Settings in a file that users can read and edit (docs/studio.md). */
 export const SETTINGS = v.strictObject({
   /** Command lines that `call` and `search` offer. */
   executables: v.optional(list(v.strictObject({ name: text(100), asked: TARGET }), 100), []),
@@ -23,7 +23,7 @@ export interface StoredSettings {
   readonly file: string;
   readonly settings: Settings;
   readonly standards: Settings;
-  /** Why the file cannot be read; then the defaults apply. */
+  /** Reason why the file cannot be read. The defaults then apply. */
   readonly problem: string | null;
 }
 
@@ -44,13 +44,13 @@ export interface ExperimentForm {
   readonly name: string;
   readonly summary: string;
   readonly source: string;
-  /** Default solvers; empty if it uses none. */
+  /** Default solvers. Empty if the experiment uses none. */
   readonly solvers: readonly string[];
   readonly settings: readonly {
     readonly name: string;
     readonly summary: string;
     readonly initial: string;
-    /** Accepted values, in words; empty for any text. */
+    /** Description of accepted values. Empty if any text is accepted. */
     readonly expected: string;
   }[];
 }
@@ -68,6 +68,6 @@ export interface ExperimentResult extends ExperimentEntry {
   readonly settings: Readonly<Record<string, string | number>>;
   readonly solvers: readonly { readonly id: string; readonly version: string }[];
   readonly data: readonly Readonly<Record<string, string | number | boolean | null>>[];
-  /** `report.md`, tables as CSV, plots as SVG. */
+  /** Contents of `report.md`, tables as CSV and plots as SVG, by file name. */
   readonly files: Readonly<Record<string, string>>;
 }

@@ -80,7 +80,7 @@ function experimentWork(studio: Studio, { kind: _, ...options }: Request & { kin
   return experimentTask(options, { folder, intervalMs, opened: (path) => studio.workspace.toWorkspacePath(path) });
 }
 
-/** Tasks that only read may run while another job works on the campaign. */
+/** Starts work on a campaign. Tasks that only read may run while another job works on the campaign. */
 async function campaignWork(
   studio: Studio,
   request: Request & { kind: 'resume' | 'finding' | 'count' },
@@ -124,11 +124,11 @@ interface FailureToStore {
   readonly parent: string;
 }
 
-/** Null for commands, and if too many jobs run. */
+/** Starts a hunt that confirms and stores a failure. Null for commands, and if too many jobs run. */
 function keepFailure(studio: Studio, { request, failure, file, parent }: FailureToStore): string | null {
   if (!failure.who.every((at) => request.asked[at]?.kind === 'solver')) return null;
   const solvers = request.asked.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
-  // Its only work is this formula: judge it, confirm failures, and reduce it.
+  // The hunt tests only this formula: judges it, confirms failures, and reduces it.
   const reduce = request.reduce ? {} : { reduce: 'none' };
   const options = { seeds: [file()], solvers: [...new Set(solvers)], tests: 0, bisect: 'none', jobs: 1, ...reduce };
   try {

@@ -34,7 +34,7 @@ export function generatingHandlers(_studio: Studio) {
   } satisfies Partial<Handlers>;
 }
 
-/** Created on first use: computing the operators of each family is slow. */
+/** Created on first use, because computing the operators of each family is slow. */
 let generators: Generators | undefined;
 
 function generatorsReply(): Generators {

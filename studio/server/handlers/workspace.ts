@@ -10,7 +10,7 @@ import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
 import { mutantText, smallestText } from './campaigns.js';
 
-/** A formula can double in length as JSON. */
+/** Maximum size of a request. A formula can double in length as JSON. */
 export const BODY_BYTES = 48 * 1024 * 1024;
 
 type GivenFormula = ReadOf<typeof API.formula>['formula'];

@@ -6,7 +6,7 @@ import type { JobChannel } from './job-channel.js';
 export interface Task {
   readonly title: string;
   details(): JobDetails;
-  /** Rejects on failure. After an abort it ends soon and leaves nothing running. */
+  /** Runs the task. Rejects on failure. After an abort, it ends soon and leaves nothing running. */
   run(signal: AbortSignal, channel: JobChannel): Promise<void>;
   readonly pace?: Pick<PauseControl, 'pause' | 'goOn' | 'step' | 'isPaused'>;
   readonly folder?: string | undefined;
@@ -18,7 +18,7 @@ export class RunningJob {
   readonly kind: JobKind;
   readonly task: Task;
   readonly parent: string | null;
-  /** Never rejects. */
+  /** Resolves at the end of the job. Never rejects. */
   readonly over: Promise<void>;
   readonly #stop = new AbortController();
   readonly #begun = new Date();
@@ -30,7 +30,7 @@ export class RunningJob {
   constructor(parts: Pick<RunningJob, 'id' | 'kind' | 'task' | 'parent'>, heard: JobListener) {
     ({ id: this.id, kind: this.kind, task: this.task, parent: this.parent } = parts);
     if (this.task.pace?.isPaused === true) this.#state = 'paused';
-    // Each query in progress listens, so more than ten are not a leak.
+    // Each query in progress listens, so more than ten listeners are not a leak.
     setMaxListeners(0, this.#stop.signal);
     this.over = this.#run(heard);
   }
@@ -65,7 +65,7 @@ export class RunningJob {
 
   async #run({ problemOf, changed, publish }: JobListener): Promise<void> {
     try {
-      // In the next turn, so that the caller has registered it.
+      // Waits until the caller has registered the job.
       await Promise.resolve();
       await this.task.run(this.#stop.signal, { job: this.id, publish, changed: () => changed(this) });
       this.#state = this.#stop.signal.aborted ? 'stopped' : 'done';

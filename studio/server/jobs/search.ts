@@ -26,9 +26,9 @@ export interface SearchParts {
   readonly timeoutMs: number;
   readonly memoryBytes: number;
   readonly jobs: number;
-  /** Null if it cannot be reduced. */
+  /** Starts a reduction. Null if the failure cannot be reduced. */
   reduce(failure: SearchFailure, formula: FormulaText, parent: string): string | null;
-  /** `file` writes the formula as a seed. */
+  /** Starts a hunt that stores the failure. `file` writes the formula as a seed. */
   keep(failure: SearchFailure, file: () => string, parent: string): string | null;
 }
 
@@ -44,7 +44,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   const answers: Record<string, number>[] = asked.map(() => ({}));
   let state: SearchState = { source, asked, seed, made: 0, none: 0, runs: 0, answers, failures: [] };
 
-  /** They are published with the figures that count their runs. */
+  /** Failures to publish together with the figures that count their runs. */
   let untold: SearchFailure[] = [];
 
   const keep = (event: BugSearchEvent & { kind: 'bug' }, { job }: JobChannel): void => {
