@@ -63,7 +63,10 @@ export class Budget {
     this.#lookAt = this.#nextLook();
   }
 
-  /** Creates a smaller budget, whose steps are also charged here. If it runs out, the rest of this budget remains. */
+  /**
+   * Creates a smaller budget, whose steps are also charged here. The rest of this budget remains if the smaller one
+   * runs out.
+   */
   part(size: Partial<BudgetSize>): Budget {
     return new Budget({ ...this.limits, ...size }, undefined, this);
   }

@@ -41,8 +41,8 @@ export interface OpenChoice {
 
 export interface MeaningContext {
   /**
-   * Returns the value of an application that the standard leaves open (division by zero, a conversion out of range):
-   * the model's value, or one chosen once. Records that the result depends on the choice.
+   * Returns the value of an application that the standard leaves open (division by zero, a conversion out of range).
+   * This is the model's value or a value chosen once. Records that the result depends on the choice.
    */
   open(at: Application, choice: OpenChoice): Value | Apply | Undetermined;
   cardinality(sort: Sort): Cardinality;

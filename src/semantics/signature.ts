@@ -32,10 +32,7 @@ export interface Signature {
   readonly store: TermStore;
   readonly constructors: ReadonlyMap<string, ConstructorInfo>;
   readonly selectors: ReadonlyMap<string, SelectorInfo>;
-  /**
-   * Selectors that several datatypes share by name; the argument's sort determines one. `selectors` omits these
-   * names.
-   */
+  /** Selectors of several datatypes with one name, which the argument's sort resolves. `selectors` omits such names. */
   readonly overloaded: ReadonlyMap<string, readonly SelectorInfo[]>;
   readonly definitions: ReadonlyMap<string, FunDefinition>;
   readonly named: ReadonlyMap<string, Term>;

@@ -34,7 +34,7 @@ export type MessagePattern = Readonly<v.InferOutput<typeof PATTERN>>;
 const OPTION = {
   /** Each test case draws one choice per name. */
   name: TEXT,
-  /** Set by name in the script; if absent, set on the command line. */
+  /** Present if the script sets the option by name; absent if the command line does. */
   via: optional(oneOf(['set-option'])),
   /** Empty if the default cannot be written as a choice. */
   default: STRING,

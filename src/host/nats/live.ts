@@ -5,7 +5,7 @@ import { campaignNames } from './names.js';
 import { requestOnce, requestPatiently } from './publish.js';
 import type { Workers } from './queue.js';
 
-/** Time until an entry expires that is not renewed. */
+/** Lifetime of an entry unless renewed. */
 const LIFE_MS = 12_000;
 const BEAT_MS = 3_000;
 

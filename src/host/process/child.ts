@@ -170,7 +170,7 @@ function truncate(chunks: readonly Buffer[]): Buffer[] {
   return [Buffer.concat(chunks, Math.min(size, FLOOD_KEPT))];
 }
 
-/** Decodes invalid UTF-8 as replacement characters. */
+/** Replaces invalid UTF-8 when decoding. */
 export class OutputBuffer {
   readonly #limit: number;
   readonly #chunks: { stdout: Buffer[]; stderr: Buffer[] } = { stdout: [], stderr: [] };

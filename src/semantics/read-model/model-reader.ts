@@ -243,7 +243,7 @@ export class ModelReader {
     const { declared, definitions, selectors, constructors } = this.#signature;
     if (this.#ambiguous.has(name) || definitions.has(name)) return;
     const selector = selectors.get(name);
-    // A selector of a parametric datatype is a family of functions, and the model does not name the member.
+    // A selector of a parametric datatype is a family of functions, and the model does not name the instance.
     if (selector !== undefined && selector.datatype.params.length > 0) return;
     const wanted = declared.get(name) ?? this.#helpers.get(name) ?? (selector && toFunction(name, selector));
     if (wanted === undefined) {

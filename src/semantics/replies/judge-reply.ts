@@ -133,8 +133,8 @@ function differenceScript({ script, term }: RewriteQuery, read: ParsedRewrite): 
 }
 
 /**
- * Compares a term with its rewritten form: under all assignments if they are few, otherwise under some and under
- * models of solvers. Only assignments that satisfy the preceding assertions count. `wrong` never depends on open
+ * Compares a term with its rewritten form under all assignments if they are few. Otherwise uses some assignments and
+ * the models of solvers. Only assignments that satisfy the preceding assertions count. `wrong` never depends on open
  * choices.
  */
 export function judgeRewrittenTerm(asked: RewriteQuery, evidence: RewrittenEvidence): ReplyJudgement {
