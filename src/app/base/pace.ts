@@ -83,7 +83,6 @@ export function callAfterWork(ms: number, pace: PauseControl | undefined, over: 
   return () => clearTimeout(timer);
 }
 
-/** Bounds of a timer, in milliseconds. */
 const LEAST_WAIT = 50;
 const LONGEST_WAIT = 2 ** 31 - 1;
 

@@ -8,7 +8,6 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Formats a number with at most four significant digits. */
 export function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'number') return String(cell);

@@ -11,7 +11,6 @@ import {
 } from '../../generate/index.js';
 import { badUsage, unknownName } from '../base/index.js';
 
-/** Parameters given by the user; the others get the dialect's defaults. */
 export interface GivenBtorParameters {
   /** Keys are in `BTOR_NUMBERS`, those of `switches` in `BTOR_SWITCHES`. */
   readonly numbers?: Readonly<Record<string, number>>;

@@ -93,7 +93,6 @@ export interface HuntParts {
   edit?(text: string): string;
   strategy?(strategy: Strategy): Strategy;
   solver?(solver: Solver): Solver;
-  /** Chooses tie-breaking solvers instead of the installed ones. */
   tieBreakers?(solvers: readonly Solver[]): Promise<readonly string[]>;
   /** Stores a finding outside the campaign before its event is emitted. */
   keep?(finding: FindingRecord, store: Store): Promise<void>;

@@ -170,7 +170,7 @@ export async function toDisputedSeed(
   const { suspect, runs } = confirmed;
   const { test } = doubt;
   const { wrong } = suspect;
-  if (wrong === undefined) throw new Error('what a file claims is about an answer');
+  if (wrong === undefined) throw new Error('only an answer can contradict the status that a file claims');
   const { check, got, expected } = wrong;
   const said = runs.filter(({ outcome, answers }) => outcome === 'answered' && answers[check] === got);
   return {

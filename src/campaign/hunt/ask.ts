@@ -92,7 +92,6 @@ export class Asker {
     return (await this.#askAll(solvers, test, undefined)).map(({ record }) => record);
   }
 
-  /** Runs solvers with randomly chosen options if the campaign varies options. */
   async ask(solvers: readonly Solver[], test: DrawnTest, known: SeedKnowledge = {}): Promise<VariedAnswers> {
     const { signal } = this.#hunt;
     const plain = solvers.map((solver) => withChoices(solver, []));

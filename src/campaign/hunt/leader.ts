@@ -129,7 +129,6 @@ export class Leader implements LedHunt {
     return this.#track(this.#judge(seed));
   }
 
-  /** Registers the work on a batch. An error in it stops everything. */
   addWork(batch: Batch, work: Promise<void>, hasSeed: boolean): void {
     this.throttle.trackBatch(batch, work);
     this.mix?.recordStart(batch, work);

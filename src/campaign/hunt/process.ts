@@ -11,9 +11,7 @@ import { OpenVersions, bisectFinding, findSuspectRun, reproduceHere } from '../v
 import type { FindingProcessor, Hunt } from './context.js';
 import type { PostProcessed, PostProcessingTask } from './pool/pool.js';
 
-/** Milliseconds per finding, mostly to download versions. */
 const BISECT_MS = 180_000;
-/** Milliseconds per finding, if the plan has no limit. */
 const REDUCE_MS = 20_000;
 
 export class SolverProcessor implements FindingProcessor {

@@ -53,7 +53,6 @@ export interface FindingView extends Pick<
 
 const known = new WeakMap<FindingState, FindingView>();
 
-/** Computes the facts that lists, counts, groups and reports use. Memoised. */
 export function currentFacts(found: FindingState): FindingView {
   const before = known.get(found);
   if (before !== undefined) return before;
@@ -115,7 +114,6 @@ export function crashWords(signature: string | null): string {
   return `crashed (${signature ?? ''})`;
 }
 
-/** Lists the signatures of a crash on one input, most frequent first. A memory fault can end in several ways. */
 export function crashSignatures(repeats: readonly Pick<RepeatedRuns, 'of' | 'said'>[]): readonly string[] {
   const times = new Map<string, number>();
   for (const { of, said } of repeats) {

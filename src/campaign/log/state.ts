@@ -31,10 +31,7 @@ export interface CampaignState {
   readonly ended: (CampaignEvent & { readonly kind: 'campaign-ended' }) | undefined;
 }
 
-/**
- * Reads a log and passes each event to `hear`. Throws `UnusableLog` if the log does not start a campaign of this
- * format.
- */
+/** Throws `UnusableLog` if the log does not start a campaign of this format. */
 export async function readState(
   store: Pick<Store, 'events'>,
   hear?: (event: CampaignEvent, sequence: number) => void,

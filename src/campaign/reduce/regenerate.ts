@@ -19,7 +19,6 @@ export interface RegeneratedInput {
   readonly test: DrawnTest | undefined;
 }
 
-/** Regenerates a finding's input, with its steps if possible. Returns undefined if the text does not parse. */
 export async function regenerateInput(
   finding: FindingRecord,
   cx: ReductionContext,

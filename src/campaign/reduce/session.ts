@@ -62,7 +62,7 @@ export class ReductionSession {
     return AbortSignal.any([this.#outer, this.#over.signal]);
   }
 
-  /** Aborts only when the user stops the reduction, for work after the time limit. */
+  /** Aborts when the user stops the reduction, not when the time is up. */
   get outer(): AbortSignal {
     return this.#outer;
   }

@@ -82,7 +82,6 @@ function where({ formula: { logic, theories }, options }: TitleFacts, usual: rea
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-/** Names a crash by its assertion or message, else by its function or signal. */
 function crashTitle(signature: string, backtrace: Backtrace | null): TitleFault {
   const where =
     backtrace?.isDeep === true ? undefined : backtrace?.frames.find((frame) => !/\+0x[0-9a-f]+$/.test(frame));

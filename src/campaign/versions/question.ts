@@ -20,7 +20,6 @@ import { toJoinedSeeds } from '../hunt/judge/index.js';
 import { type Failure, toFailure } from '../confirm/index.js';
 
 export interface VersionText {
-  /** The text sent: a script, or a whole history for one process. */
   readonly text: string;
   readonly script: Script;
   readonly btor?: string;

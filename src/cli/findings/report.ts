@@ -67,7 +67,6 @@ async function report(dir: string, id: string | undefined, options: ReportOption
   return EXIT.nothing;
 }
 
-/** Prints the report to standard output or a file, and the project's checklist to standard error. */
 function printReport({ text, facts, checklist, policy }: FindingReport, { for: project, out }: ReportOptions): void {
   put(text, out);
   const families = facts.suspects.map(({ family }) => family);

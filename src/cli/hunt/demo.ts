@@ -19,7 +19,6 @@ const DEMO = {
   /** Seeds that trigger known weaknesses of solvers. */
   seeds: 'demo',
   forMs: 60_000,
-  /** Time to reduce the most important bug if the hunt did not. */
   reduceMs: 30_000,
   key: 'gainsay',
 } as const;

@@ -70,7 +70,6 @@ export class Progress {
     this.#live = options.outputMode === 'live';
   }
 
-  /** Counts an event of an earlier session without printing it. */
   recall({ event, sequence }: LoggedEvent): void {
     this.#hear(event, sequence);
     const { tests, ms } = this.#tally.summary();

@@ -216,7 +216,6 @@ export interface SeedStatus {
   readonly excused: readonly Exclusion[];
 }
 
-/** Counts the checks of the judgeable part, and reads the claimed status of each. */
 export function readClaims(seed: Script): { readonly checks: number; readonly claimed: readonly (Answer | null)[] } {
   const checks = countChecks(toJudgeable(seed).commands);
   const claims = listStatuses(seed);

@@ -75,7 +75,6 @@ export function toJoinedSeeds({ seeds, connective }: FoundJoined): JoinedSeeds {
   return { seeds: seeds.map(({ seed }) => seed), connective };
 }
 
-/** Combines the observations of several seeds. Returns undefined if one was not judged. */
 export function joinObservations(
   { seeds, connective }: JoinedSeeds,
   judgedOf: (name: string) => SeedJudged | undefined,

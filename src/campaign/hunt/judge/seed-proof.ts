@@ -14,7 +14,6 @@ export function settleShared(
   return { ...shared, model: examineModel(shared.text, script, { now: () => clock.now(), effort: 'thorough' }) };
 }
 
-/** Stores the models that satisfy a seed. The first one is also evaluated in its mutants. */
 export async function keepSeedProofs(runs: readonly FullRunRecord[], store: Store): Promise<SeedProof[]> {
   const proofs = new Map<BlobId, SeedProof>();
   for (const { solver, model, modelText } of runs) {

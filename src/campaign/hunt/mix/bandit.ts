@@ -46,7 +46,7 @@ export class Bandit {
     }
   }
 
-  /** Picks from strategies with batches left. Throws if `open` is empty. */
+  /** Throws if `open` is empty. */
   pick(open: readonly string[]): string {
     const deal = this.#deals++;
     const sum = (of: 'worth' | 'cost') => [...this.#arms.values()].reduce((total, arm) => total + arm[of], 0);

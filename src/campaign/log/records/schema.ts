@@ -18,7 +18,6 @@ export function record<F extends Entries>(fields: F): Schema<Flat<Fields<F>>> {
   return v.looseObject(fields as unknown as v.ObjectEntries) as never;
 }
 
-/** Accepts records that their `kind` distinguishes. */
 export function records<C extends Readonly<Record<string, Entries>>>(
   cases: C,
 ): { readonly [K in keyof C]: Schema<Flat<{ readonly kind: K } & Fields<C[K]>>> } {

@@ -75,7 +75,6 @@ export class AdaptiveLimits {
     pace.usualSeed.add(ms);
   }
 
-  /** Allows a multiple of the fastest solver's time. Some seeds get the full time. */
   allowSeed({ solver, name, quickest }: TimedSeed): Allowance {
     const { timeoutMs } = this.#whole;
     const pace = this.#findTimes(solver);

@@ -4,7 +4,6 @@ const KEEP = 0.97;
 const LATE_SHARE = 0.05;
 /** Number of runs after which counts are halved, since load and seeds change. */
 const MEMORY = 4_000;
-/** Greatest limit as a multiple of the usual time. */
 const LONGEST = 2 ** 12;
 
 const RENEWED = 8;
@@ -112,7 +111,7 @@ export class AnswerTimes {
   }
 }
 
-/** Estimates the median to about 20 %. */
+/** Estimates the median, within about 20 %. */
 export class UsualTime {
   readonly #runs = new Map<number, number>();
   #sum = 0;
