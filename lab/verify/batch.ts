@@ -83,7 +83,7 @@ export function readBatch(batch: Batch, run: Run, profile: SolverProfile): Batch
   }
   const [started, ...checks] = answers;
   const stopped = findStop(run, profile);
-  // A solver that stopped early stopped at the first question without a value or, if there is none, without a check.
+  // The first question without a value stopped the solver. If all have values, the first without a check did.
   if (stopped !== undefined && silences.size === 0 && started !== undefined) {
     const reached = questions.find((each) => !values.has(each.id) && !isQuantified(each)) ?? questions[checks.length];
     if (reached !== undefined) silences.set(reached, stopped);

@@ -276,7 +276,7 @@ it('shows the part of a log read so far, and all of it to a client that waits', 
   const { campaigns } = await api.session({});
   const entry = campaigns.find(({ name }) => name === 'hunted');
   const { sequence } = await api.campaign({ campaign: entry?.campaign ?? '' });
-  // Opened by a studio that has not read it yet.
+  // A studio that has not read the campaign yet opens it.
   const other = await startStudio({ paths: [entry?.path ?? ''] });
   const fetching = { fetch: (url: string, init: RequestInit) => fetch(url, init), token: other.token };
   const mine = studioClient({ ...fetching, base: `http://127.0.0.1:${other.port}` });

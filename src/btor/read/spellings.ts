@@ -37,7 +37,7 @@ export const SPELLINGS: Readonly<Record<BtorVersion, ReadonlyMap<string, Spellin
   2: spellings(2),
 };
 
-/** `NUMBER add WIDTH NODE NODE`. */
+/** Describes the form of a line, such as `NUMBER add WIDTH NODE NODE`. */
 export function describeForm(spelling: Spelling, version: BtorVersion): string {
   const { info, word } = spelling;
   const parts = ['NUMBER', word];

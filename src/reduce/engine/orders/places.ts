@@ -135,7 +135,7 @@ export async function* eachInSequence<S, P, M>(
   }
 }
 
-/** Tries each place once, and finds the move that removes most by binary search. */
+/** Tries each place once. Of its moves, finds by binary search the one that removes most. */
 export async function* eachByHalving<S, P, M>(
   start: S,
   { pass, places, boldness }: EachOptions<S, P, M> & { readonly boldness: (subject: S, move: M) => number },

@@ -90,7 +90,7 @@ function listBounds(sorts: SortStore, found: readonly Sort[]): Sort[] {
   ];
 }
 
-/** Yields groups with a symbol each, by which they are found again later. */
+/** Yields groups of formats, each with a symbol that identifies the group in a changed script. */
 function* groups(
   { store }: Script,
   { places, symbols }: Formats,
