@@ -97,13 +97,8 @@ export {
 export { CLOCK, NEWEST_Z3, emitOnce, problemsIn, findShippedPath } from './app/index.js';
 export {
   CooperativePause,
-  type DropReason,
   type RunRecord,
-  type SeedAudit,
-  type SeedKnowledge,
-  SEED_KNOWLEDGE,
   askAndExamine,
-  auditSeed,
   readClaims,
   normalForm,
   asSeed,
@@ -129,3 +124,21 @@ export { judgeModelText } from './semantics/index.js';
 export { type PluginShrink, readMutant, readVerdict, PluginGuard, passFrom, partsWith } from './app/index.js';
 export { type OutsideClaim } from './strategy/index.js';
 export { profileFromJson, GENERIC_REPORTING } from './solver/index.js';
+export { type OpOf, type Signature as OperatorSignature, type StandardOp, listSignatures } from './term/index.js';
+export {
+  type GrowthParameters,
+  type OpenGrowth,
+  Operators,
+  type PlaceHint,
+  SignatureIndex,
+  type SortSource,
+  apply,
+  applyConstructor,
+  compound,
+  isPartial,
+  drawLiteral,
+  oneLevelLess,
+  type Datatype,
+} from './generate/index.js';
+export { type FolderLock, lockedProblem, isLock, lockFolder, whyNoFolder } from './host/index.js';
+export { STATUS, toObservation, findSeedAnswers, computeSeedStatus } from './campaign/index.js';

@@ -30,7 +30,6 @@ export {
   type BtorSwitch,
   type Constructed,
   type Generator,
-  type GroundTop,
   type NumberOption,
   BTOR_DEFAULTS,
   BTOR_NUMBERS,
@@ -39,10 +38,6 @@ export {
   btorOperations,
   generateBtor,
   GENERATORS,
-  GROUND_PRELUDE,
-  GROUND_TOPS,
-  groundTerm,
-  makeGroundVocabulary,
   NUMBER_OPTIONS,
 } from './generate/index.js';
 export {

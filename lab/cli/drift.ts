@@ -1,6 +1,7 @@
+import { markdownTable } from '../run/tables.js';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { isNotice, markdownTable } from '../../src/index.js';
+import { isNotice } from '../../src/index.js';
 import { formatCount } from '../../src/lab-front.js';
 import {
   DRIFT_OPTIONS,

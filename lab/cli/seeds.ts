@@ -1,3 +1,4 @@
+import { type DropReason, type SeedAudit, type SeedKnowledge, SEED_KNOWLEDGE, auditSeed } from '../seeds/seed-audit.js';
 import { dirname, relative } from 'node:path';
 import type { Command } from 'commander';
 import {
@@ -5,13 +6,8 @@ import {
   NEWEST_Z3,
   emitOnce,
   CooperativePause,
-  type DropReason,
   type RunRecord,
-  type SeedAudit,
-  type SeedKnowledge,
-  SEED_KNOWLEDGE,
   askAndExamine,
-  auditSeed,
   readClaims,
   normalForm,
   asSeed,

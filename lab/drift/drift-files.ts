@@ -1,4 +1,5 @@
-import { csvTable, markdownTable, packageVersion } from '../../src/index.js';
+import { csvTable, markdownTable } from '../run/tables.js';
+import { packageVersion } from '../../src/index.js';
 import { makeChangeTable, driftReport, withoutEmptyColumns } from './report.js';
 import type { DriftResult } from './drift-result.js';
 

@@ -1,15 +1,14 @@
+import { type ExperimentFolder, openExperimentFolder } from '../run/experiment-folder.js';
 import { examineModel, certifies } from '../../src/lab-front.js';
 import { DEFAULT_LIMITS, type Limits, OWN_COMMANDS, type Solver, splitCommandLine, contentId } from '../../src/smt.js';
 import {
   type Control,
-  type ExperimentFolder,
   type Notice,
   type Emit,
   type Work,
   BadInput,
   badUsage,
   begin,
-  openExperimentFolder,
   withDefaults,
   closeAll,
   openSolvers,

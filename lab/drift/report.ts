@@ -1,5 +1,5 @@
+import { type Cell, type Table } from '../run/tables.js';
 import { visibleLine } from '../../src/smt.js';
-import { type Cell, type Table } from '../../src/index.js';
 import { type Change, type DriftRow, type DriftRun, CHANGES } from './contract.js';
 import { NOISE_MS, directionOf, mostCommon, computeRatio } from './measure.js';
 import { median, medianRatio } from './statistics.js';

@@ -1,4 +1,4 @@
-import type { Table } from '../../src/index.js';
+import { type Table } from '../run/tables.js';
 import type { KeptRow, Plot, Report } from './contract.js';
 import { contraryAnswers } from './contrary-answers.js';
 

@@ -1,4 +1,5 @@
-import type { Cell, FindingView, Table, Triage } from '../../src/index.js';
+import { type Cell, type Table } from '../run/tables.js';
+import type { FindingView, Triage } from '../../src/index.js';
 import type { VersionedFinding } from '../count/count-bugs.js';
 import type { CommandRunner } from '../../src/reduce-front.js';
 import type { BtorGraph, Rule } from '../../src/smt.js';

@@ -1,4 +1,4 @@
-import type { Table } from '../../src/index.js';
+import { type Table } from '../run/tables.js';
 import type { HuntGroup, KeptRow, Plot, Report, Series, UniqueBug } from './contract.js';
 import { significanceNote, significanceTable } from './report/significance.js';
 import { median, quantile } from './statistics.js';

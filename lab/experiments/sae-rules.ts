@@ -1,4 +1,4 @@
-import type { Cell, Table } from '../../src/index.js';
+import { type Cell, type Table } from '../run/tables.js';
 import {
   type Rule,
   type Script,

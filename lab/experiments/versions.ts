@@ -1,4 +1,4 @@
-import type { Cell } from '../../src/index.js';
+import { type Cell } from '../run/tables.js';
 import type {
   BisectedGroup,
   Experiment,

@@ -1,5 +1,7 @@
+import { type ExperimentFolder } from './experiment-folder.js';
+import { csvTable, markdownTable } from './tables.js';
 import { cpus, release, totalmem, type } from 'node:os';
-import { type ExperimentFolder, csvTable, markdownTable, packageVersion } from '../../src/index.js';
+import { packageVersion } from '../../src/index.js';
 import { type Experiment, type ExperimentPlan, type GraphSolver, type KeptRow, svgPlot } from '../experiments/index.js';
 
 export interface ExperimentResults {

@@ -1,3 +1,4 @@
+import { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
 import { join, resolve } from 'node:path';
 import {
   EXPERIMENTS,
@@ -15,7 +16,6 @@ import {
   type Notice,
   type Emit,
   type Work,
-  type ExperimentFolder,
   CommandProcesses,
   findSeedFiles,
   packageFile,
@@ -29,7 +29,6 @@ import {
   defaultSolvers,
   SHIPPED_SEEDS,
   readShippedRules,
-  openExperimentFolder,
 } from '../../src/index.js';
 import { DEFAULT_LIMITS, joinCommandLine } from '../../src/smt.js';
 import { openGraphSolvers } from './graph-solver.js';

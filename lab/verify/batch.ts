@@ -1,4 +1,5 @@
-import { type Run, type SolverProfile, GROUND_PRELUDE, readOutput, printTerm, reachable } from '../../src/smt.js';
+import { GROUND_PRELUDE } from './ground/world.js';
+import { type Run, type SolverProfile, readOutput, printTerm, reachable } from '../../src/smt.js';
 import type { Question, Reply, NoAnswer } from './question.js';
 
 /** A query about many questions. `owners` maps line numbers, from 1, to questions. */

@@ -1,4 +1,5 @@
-import type { GroundTop, Value, Index, Sort, Term } from '../../src/smt.js';
+import { type GroundTop } from './ground/ground.js';
+import type { Value, Index, Sort, Term } from '../../src/smt.js';
 
 /** An operator or form with the values of its arguments, for which a solver and the evaluator differ. */
 export interface Application {

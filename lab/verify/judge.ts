@@ -1,10 +1,10 @@
+import { GROUND_PRELUDE } from './ground/world.js';
 import {
   type Evaluator,
   type Value,
   type Op,
   type Term,
   type TermStore,
-  GROUND_PRELUDE,
   sameValue,
   readScript,
   reachable,

@@ -1,4 +1,5 @@
-import type { GroundTop, Value, Term } from '../../src/smt.js';
+import { type GroundTop } from './ground/ground.js';
+import type { Value, Term } from '../../src/smt.js';
 
 /** A ground term with the evaluator's value, which depends on no open choice. */
 export interface Question {

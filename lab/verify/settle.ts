@@ -1,5 +1,5 @@
+import { type GroundTop } from './ground/ground.js';
 import {
-  type GroundTop,
   type Evaluator,
   type Signature,
   type Value,

@@ -1,4 +1,5 @@
-import { type GroundTop, type Solver, printTerm } from '../../src/smt.js';
+import { type GroundTop } from './ground/ground.js';
+import { type Solver, printTerm } from '../../src/smt.js';
 import type { AskedSolver } from './ask.js';
 import type { KnownFault } from './fault.js';
 import type { Judgement } from './judge.js';

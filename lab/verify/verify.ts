@@ -1,12 +1,10 @@
+import { type GroundTop, GROUND_TOPS, groundTerm } from './ground/ground.js';
+import { makeGroundVocabulary } from './ground/world.js';
 import {
-  type GroundTop,
   type Solver,
   type Op,
   type Theory,
   type Rng,
-  GROUND_TOPS,
-  groundTerm,
-  makeGroundVocabulary,
   EMPTY_MODEL,
   Evaluator,
   buildSignature,

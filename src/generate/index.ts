@@ -25,8 +25,6 @@ export { CONSTRUCTIONS } from './by-construction/contradictions/list.js';
 export { FAMILIES } from './by-construction/families.js';
 export { GENERATORS, generatorNamed } from './by-construction/list.js';
 export { type GeneratorOptions, type NumberOption, NUMBER_OPTIONS } from './by-construction/options.js';
-export { type GroundTop, GROUND_TOPS, groundTerm } from './ground/ground.js';
-export { GROUND_PRELUDE, makeGroundVocabulary } from './ground/world.js';
 export {
   type ClosedSorts,
   argumentsWithin,
@@ -57,3 +55,17 @@ export {
 export { Enumeration } from './enumerate/enumeration.js';
 export { readTheories } from './enumerate/read-theories.js';
 export type { EnumeratedTheory } from './enumerate/theory.js';
+export {
+  type Datatype,
+  type GrowthParameters,
+  type OpenGrowth,
+  type PlaceHint,
+  type SortSource,
+  Operators,
+  SignatureIndex,
+  apply,
+  applyConstructor,
+  compound,
+  drawLiteral,
+  oneLevelLess,
+} from './grow/index.js';

@@ -1,5 +1,5 @@
+import { GROUND_TOPS } from '../../lab/verify/ground/ground.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GROUND_TOPS } from '../../src/generate/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { type VerifyReport, KNOWN_FAULTS, verify } from '../../lab/verify/index.js';
 import { isHere, openShippedZ3, someSolvers } from '../setup/solvers.js';

@@ -1,4 +1,4 @@
-import type { Table } from '../../../src/index.js';
+import { type Table } from '../../run/tables.js';
 import type { Coverage, FileCoverage, KeptRow, Plot, Report } from '../contract.js';
 import { significanceNote, significanceTable } from '../report/significance.js';
 import { median } from '../statistics.js';

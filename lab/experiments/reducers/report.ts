@@ -1,4 +1,4 @@
-import type { Cell, Table } from '../../../src/index.js';
+import { type Cell, type Table } from '../../run/tables.js';
 import type { KeptRow, Plot, Report } from '../contract.js';
 import { holm, median, signTest } from '../statistics.js';
 

@@ -1,10 +1,9 @@
+import { type Table, cellText, csvTable, markdownTable } from '../../run/tables.js';
 import { describe, expect, it } from 'vitest';
-import type { Table } from '../../../src/app/base/index.js';
 import type { Axis, Plot } from '../contract.js';
 import { scaleFor } from './scale.js';
 import { splinePath } from './spline.js';
 import { svgPlot } from './svg.js';
-import { cellText, csvTable, markdownTable } from '../../../src/app/base/index.js';
 
 const table: Table = {
   file: 'table',

@@ -1,4 +1,4 @@
-import type { Table } from '../../../src/index.js';
+import { type Table } from '../../run/tables.js';
 import { holm, mannWhitney, varghaDelaney } from '../statistics.js';
 
 /**

@@ -1,7 +1,6 @@
 export { readUserBtor } from './btor-file.js';
 export { CLOCK, clockUntil } from './clock.js';
 export { resolveCommand, commandWords, findProgram } from './command-line.js';
-export { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
 export {
   isBtorFile,
   readUserExpressions,
@@ -23,6 +22,5 @@ export {
 } from './options.js';
 export { PauseControl, callAfterWork, paceStage } from './pace.js';
 export { type Problem, type SourceText, BadInput, badUsage, unknownName, problemsIn, unusable } from './problem.js';
-export { type Cell, type Table, cellText, csvTable, markdownTable } from './tables.js';
 export { packageVersion } from './version.js';
 export { type Control, type PacedControl, type Work, begin } from './work.js';

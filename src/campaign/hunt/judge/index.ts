@@ -36,6 +36,5 @@ export {
   setJoinedAnswer,
 } from './joined.js';
 export { type OriginContext, StoredSeeds, findOrigin } from './origin.js';
-export { type DropReason, type SeedAudit, type SeedKnowledge, SEED_KNOWLEDGE, auditSeed } from './seed-audit.js';
 export { keepSeedProofs, readModels, observationOfSeed, settleShared } from './seed-proof.js';
 export { isNews } from './refusals.js';

@@ -3,7 +3,7 @@ import { makeRun } from '../../../../test/support/findings.js';
 import { readScript } from '../../../syntax/index.js';
 import type { Answer } from '../../../solver/index.js';
 import { type FullRunRecord, type ModelRecord, isCostly } from '../../log/index.js';
-import { type SeedEvidence, auditSeed } from './seed-audit.js';
+import { type SeedEvidence, auditSeed } from '../../../../lab/seeds/seed-audit.js';
 import { carryOver, readClaims, chooseDirection, findSeedAnswers, computeSeedStatus } from './evidence.js';
 
 const TRUE_MODEL: ModelRecord = {

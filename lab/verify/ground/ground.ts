@@ -1,20 +1,12 @@
+import { BOOL, type Sort, type Term, type TermStore, type VarTerm, reachable, type Rng } from '../../../src/smt.js';
 import {
-  BOOL,
   type OpOf,
+  type OperatorSignature,
   REGLAN,
   STANDARD_OPERATORS,
   STRING,
-  type Signature,
-  type Sort,
   type StandardOp,
-  type Term,
-  type TermStore,
-  type VarTerm,
-  reachable,
   listSignatures,
-} from '../../term/index.js';
-import type { Rng } from '../../util/index.js';
-import {
   type GrowthParameters,
   type OpenGrowth,
   Operators,
@@ -27,7 +19,7 @@ import {
   isPartial,
   drawLiteral,
   oneLevelLess,
-} from '../grow/index.js';
+} from '../../../src/lab-front.js';
 import { type GroundVocabulary, drawFormat, drawSort, drawWidth } from './world.js';
 
 /** Top of a ground term: a standard operator, or a form of term that the operator table lacks. */
@@ -135,7 +127,7 @@ function growWithTop(cx: GroundContext, top: GroundTop, depth: number): Term | u
   }
 }
 
-function drawSignature({ rng }: GroundContext, op: StandardOp): Signature {
+function drawSignature({ rng }: GroundContext, op: StandardOp): OperatorSignature {
   const all = listSignatures(op);
   const whole = all.filter((each) => !isPartial(each));
   return rng.pick(whole.length === 0 || rng.chance(PARTIAL) ? all : whole);

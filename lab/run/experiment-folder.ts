@@ -1,17 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type FolderLock,
-  lockedProblem,
-  isLeftOut,
-  isLock,
-  lockFolder,
-  makeFolder,
-  readTextFile,
-  whyNoFolder,
-} from '../../host/index.js';
-import { writeUserFile } from './files.js';
-import { BadInput, badUsage } from './problem.js';
+import { type FolderLock, lockedProblem, isLock, lockFolder, whyNoFolder } from '../../src/lab-front.js';
+import { isLeftOut, makeFolder, readTextFile, writeUserFile, BadInput, badUsage } from '../../src/index.js';
 
 const MAX_BYTES = 2 ** 31;
 

@@ -1,7 +1,5 @@
-import type { Decided } from '../../../oracle/index.js';
-import type { Answer } from '../../../solver/index.js';
-import { type RunRecord, STATUS, toObservation } from '../../log/index.js';
-import { findSeedAnswers, computeSeedStatus } from './evidence.js';
+import { type Decided, type RunRecord, STATUS, toObservation, findSeedAnswers, computeSeedStatus } from '../../src/lab-front.js';
+import { type Answer } from '../../src/smt.js';
 
 /**
  * Strength of a seed's status, strongest first. `agreed`: two unrelated solvers. `single`: one solver. `disputed`:

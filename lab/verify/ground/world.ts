@@ -1,8 +1,5 @@
-import type { Script } from '../../script/index.js';
-import { BOOL, INT, REAL, ROUNDING_MODE, STRING, type Sort, type TermStore } from '../../term/index.js';
-import type { Rng } from '../../util/index.js';
-import { readScript } from '../../syntax/index.js';
-import type { Datatype } from '../grow/index.js';
+import { type Script, BOOL, type Sort, type TermStore, type Rng, readScript } from '../../../src/smt.js';
+import { INT, REAL, ROUNDING_MODE, STRING, type Datatype } from '../../../src/lab-front.js';
 
 /**
  * Enumerated, record, recursive, mutually recursive and parametric datatypes. No solver reserves the names of their
