@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { randomGraph } from '../../test/support/btor-graphs.js';
 import { rngFromSeed } from '../util/index.js';
-import { checkGraph } from './check-graph.js';
+import { checkGraph } from '../../test/support/check-graph.js';
 import type { BtorGraph, BtorNode } from './graph.js';
 import { printBtor } from './print.js';
 import { readBtor } from './read/read-btor.js';

@@ -1,7 +1,7 @@
-import type { BtorGraph, BtorNode, BtorVersion, Edge } from './graph.js';
-import { KINDS, type KindInfo, hasValue } from './kinds.js';
-import type { GraphProblem } from './problem.js';
-import { sortFault } from './sort-rules.js';
+import type { BtorGraph, BtorNode, BtorVersion, Edge } from '../../src/btor/graph.js';
+import { KINDS, type KindInfo, hasValue } from '../../src/btor/kinds.js';
+import type { GraphProblem } from '../../src/btor/problem.js';
+import { sortFault } from '../../src/btor/sort-rules.js';
 
 /** Checks the rules of the reader. Without problems, the printed graph reads back unchanged. */
 export function checkGraph(graph: BtorGraph): readonly GraphProblem[] {
