@@ -410,6 +410,6 @@ it('rejects a disputed status that is not about an answer', async () => {
   const { doubt, planned } = makeSource();
   const confirmed = { kind: 'disputed', suspect, runs: [] } as const;
   await expect(toDisputedSeed({ id: 'id', doubt, confirmed, planned }, memoryStore())).rejects.toThrow(
-    'about an answer',
+    'only an answer can contradict the status',
   );
 });
