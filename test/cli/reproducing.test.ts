@@ -44,10 +44,11 @@ const SEEDS = {
 };
 
 /** Replies that depend on the text; one script in ten crashes, and one in ten gets alternating answers. */
-const LIES = String.raw`my $sum = unpack('%32C*', $text // '') % 10;
+const LIES = String.raw`my $all = unpack('%32C*', $text // '');
+my $sum = $all % 10;
 if ($sum == 0) { kill 'SEGV', $$ }
 if ($sum == 1) { s/^sat$/unsat/m or s/^unsat$/sat/m }
-if ($sum == 2 && !unlink("$0.turn")) { open(my $turn, '>', "$0.turn"); s/^sat$/unsat/m or s/^unsat$/sat/m }
+if ($sum == 2 && !unlink("$0.turn$all")) { open(my $turn, '>', "$0.turn$all"); s/^sat$/unsat/m or s/^unsat$/sat/m }
 if ($sum == 3) { s/(define-fun \w+ \(\) Int\s+)(\d+)/$1 . ($2 + 1)/e }`;
 
 /** Quotes a solver's program for `--solver`. */
