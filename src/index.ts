@@ -41,7 +41,7 @@ export {
   type WorkerFigures,
   type WorkEvent,
   type WorkOptions,
-  agreeTo,
+  confirmCommands,
   asExpressions,
   BadInput,
   badUsage,

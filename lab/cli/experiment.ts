@@ -15,7 +15,7 @@ interface TypedOptions {
   readonly [setting: string]: unknown;
 }
 
-/** Interval of progress, in milliseconds, on a terminal and otherwise. */
+/** Milliseconds between two lines of progress on a terminal, and elsewhere. */
 const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 15_000;
 

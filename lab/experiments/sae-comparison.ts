@@ -28,7 +28,7 @@ const BUDGET: Readonly<Record<string, Setting>> = {
   seconds: { kind: 'number', summary: 'time of a campaign; 0 for no limit', initial: 0, least: 0, most: 1e6 },
   jobs: { kind: 'number', summary: 'tests run at a time', initial: 1, least: 1, most: 64 },
   timeout: { kind: 'number', summary: 'seconds for one query', initial: 2, least: 0.1, most: 600 },
-  key: { kind: 'text', summary: 'the random seed; repetition 1 has KEY-1', initial: 'compare' },
+  key: { kind: 'text', summary: 'random seed; repetition n uses the seed `KEY-n`', initial: 'compare' },
   versions: {
     kind: 'text',
     summary: 'versions that distinguish bugs at the end, as in gainsay count: z3 for those on npm',

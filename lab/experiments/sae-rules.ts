@@ -42,7 +42,7 @@ export const saeRules: Experiment = {
     rounds: { kind: 'number', summary: 'maximum number of mutation rounds', initial: 1, least: 1, most: 100 },
     jobs: { kind: 'number', summary: 'tests run at a time', initial: 1, least: 1, most: 64 },
     timeout: { kind: 'number', summary: 'seconds for one query', initial: 2, least: 0.1, most: 600 },
-    key: { kind: 'text', summary: 'the random seed; campaign 1 has KEY-1', initial: 'rules' },
+    key: { kind: 'text', summary: 'random seed; campaign n uses the seed `KEY-n`', initial: 'rules' },
   },
   solvers: ['z3', 'cvc5', 'cvc4'],
   hunts: true,

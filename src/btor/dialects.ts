@@ -70,7 +70,8 @@ export const DIALECTS = [
   {
     ...VERSION_1,
     name: 'boolector-3',
-    summary: 'the dialect of Boolector 2 and 3: param, lambda and apply, shift amounts of either width',
+    summary:
+      'the dialect of Boolector 2 and 3: param, lambda and apply, shift amounts as wide as the value or its logarithm',
     lacks: ['nego', 'next'],
     shiftAmounts: 'either',
     leastReduced: 2,

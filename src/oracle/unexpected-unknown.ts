@@ -2,7 +2,7 @@ import { carries } from '../script/index.js';
 import { readDecided, evidence, observations, findRun, toVerdict } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
-/** In milliseconds; a later `unknown` is at most slowness. */
+/** In milliseconds. An `unknown` after this time may only mean that the solver is slow. */
 const SHORT = 1_000;
 /** A weaker or stronger script may be harder if it is more steps away. */
 const FEW = 4;

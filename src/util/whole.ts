@@ -92,7 +92,7 @@ export function gcd(a: bigint, b: bigint): bigint {
 const LEADING = 52;
 
 /**
- * Combines steps of Euclid's algorithm to a matrix by which to multiply x >= y. Undefined if there are none (Lehmer
+ * Combines leading steps of Euclid's algorithm into one matrix to apply to (x, y), where x >= y. Returns undefined if no step can be combined (Lehmer
  * 1938; Knuth, *The Art of Computer Programming* 2, section 4.5.2, algorithm L).
  */
 function leadingSteps(

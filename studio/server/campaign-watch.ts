@@ -4,7 +4,7 @@ import {
   type Plan,
   KnownFindings,
   StrategyRates,
-  agreeTo,
+  confirmCommands,
   findingFiles,
   foreignCommands,
   openFolder,
@@ -132,7 +132,7 @@ export class CampaignWatch {
 
   /** Allows the commands of the campaign. Throws `BadInput` (G505) for commands that were not shown. */
   agree(shown: readonly string[]): void {
-    agreeTo(this.path, this.#trustQuestion(), shown);
+    confirmCommands(this.path, this.#trustQuestion(), shown);
     this.#seen = undefined;
   }
 

@@ -348,7 +348,7 @@ it('counts all events logged before the request, even while an earlier read is r
   await watch.close();
 });
 
-it('recognises a campaign run by its own process without a job of the studio', async () => {
+it('recognises a running campaign that the studio did not start', async () => {
   const path = await findHunted();
   const runningIn = async () => {
     const entry = (await api.campaigns({})).find((each) => each.path === path);

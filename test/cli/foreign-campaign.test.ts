@@ -65,7 +65,7 @@ describe('a foreign campaign', () => {
     expect(readdirSync(shop.path).sort()).toEqual(['a', 'victim']);
   });
 
-  it('shows nothing for an id that leads elsewhere', async () => {
+  it('shows nothing for an id that points outside the campaign', async () => {
     const folder = await makeForeign('b');
     const ran = await run('show', folder, '../../X');
     expect(ran).toMatchObject({ code: 2 });

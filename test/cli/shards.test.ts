@@ -137,7 +137,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     expect(await expectRefusal('merge', 'a', 'timed', '--out', 'm')).toContain('"forMs":1000');
     expect(await expectRefusal('merge', 'a', 'nowhere', '--out', 'm')).toContain('nowhere contains no campaign');
     expect(await expectRefusal('merge', 'a', '--out', 'c')).toContain('it is not empty');
-    expect(await expectRefusal(...same, '--shard', '0/8')).toContain('--shard 0/8 is not a part of a campaign');
+    expect(await expectRefusal(...same, '--shard', '0/8')).toContain('--shard 0/8 does not name a part K/N');
     expect(await expectRefusal(...same, '--shard', '9/8')).toContain('K/N with K from 1 to N');
     expect(await expectRefusal(...same, '--shard', '1/8', '--mix', 'yield')).toContain('omit --mix');
     const stopped = new AbortController();

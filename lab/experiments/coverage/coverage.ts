@@ -34,7 +34,7 @@ export const coverage: Experiment = {
     repetitions: { kind: 'number', summary: 'campaigns of each strategy', initial: 3, least: 1, most: 1000 },
     tests: { kind: 'number', summary: 'test cases of a campaign', initial: 100, least: 1, most: 1e9 },
     timeout: { kind: 'number', summary: 'seconds for one query', initial: 5, least: 0.1, most: 600 },
-    key: { kind: 'text', summary: 'the random seed; repetition 1 has KEY-1', initial: 'coverage' },
+    key: { kind: 'text', summary: 'random seed; repetition n uses the seed `KEY-n`', initial: 'coverage' },
   },
   solvers: [],
   hunts: true,

@@ -20,7 +20,7 @@ export {
   type Allow,
   type TrustedFolder,
   type TrustOptions,
-  agreeTo,
+  confirmCommands,
   foreignCommands,
   foreignCommandsText,
   mayRun,

@@ -90,7 +90,7 @@ export function shardFrom({ shard: text, mixing, on }: Partial<HuntOptions>): Sh
   }
   const shard = readShard(text);
   if (shard === undefined) {
-    throw badUsage(`--shard ${text} is not a part of a campaign`, {
+    throw badUsage(`--shard ${text} does not name a part K/N`, {
       expected: 'K/N with K from 1 to N, such as 3/64',
       hint: 'the first of eight parts is 1/8, and the last is 8/8',
     });

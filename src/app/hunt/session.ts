@@ -61,7 +61,7 @@ export interface SessionOptions {
   /** Default: chosen by the number of jobs. */
   readonly threads?: number | undefined;
   openSolvers(): Promise<readonly Solver[]>;
-  /** Ends solver processes if workers open their own. */
+  /** Ends this session's solver processes if the workers open their own. */
   releaseSolvers(): Promise<void>;
   /** Default: threads of this process, if the jobs need more than one. */
   readonly workers?: Dispatch | undefined;

@@ -10,7 +10,7 @@ import { OWN_COMMANDS, permitCommands } from '../../solver/index.js';
 import { BadInput } from '../base/index.js';
 import {
   type TrustOptions,
-  agreeTo,
+  confirmCommands,
   foreignCommands,
   foreignCommandsText,
   ownCampaign,
@@ -112,9 +112,9 @@ describe('a foreign campaign', () => {
 
   it('needs new consent if its commands differ from those that were shown', () => {
     const path = join(root, 'campaign');
-    expect(() => agreeTo(path, makeQuestion(makePlan('z3', SH)), ['z3'])).toThrow(/\n {2}cmd:\/bin\/sh$/);
+    expect(() => confirmCommands(path, makeQuestion(makePlan('z3', SH)), ['z3'])).toThrow(/\n {2}cmd:\/bin\/sh$/);
     expect(foreignCommands(path, makeQuestion(makePlan('z3', SH)))).toEqual([SH, 'z3']);
-    agreeTo(path, makeQuestion(makePlan('z3', SH)), ['z3', SH]);
+    confirmCommands(path, makeQuestion(makePlan('z3', SH)), ['z3', SH]);
     expect(foreignCommands(path, makeQuestion(makePlan('z3', SH)))).toEqual([]);
   });
 

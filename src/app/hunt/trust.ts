@@ -72,7 +72,7 @@ export function foreignCommands(path: string, given: TrustQuestion): string[] {
 }
 
 /** Throws `BadInput` (G505) if a foreign command was not shown. */
-export function agreeTo(path: string, given: TrustQuestion, shown: readonly string[]): void {
+export function confirmCommands(path: string, given: TrustQuestion, shown: readonly string[]): void {
   const unseen = foreignCommands(path, given).filter((command) => !shown.includes(command));
   if (unseen.length > 0) throw notTrusted(unseen, path);
   openTrust({ path }, given.begun).add(collectCommands(given.plan, given.findings));

@@ -58,7 +58,7 @@ describe('the failure of a wrong answer', () => {
     });
   });
 
-  it('is that the solver contradicts itself if only its answer to the seed is evidence', () => {
+  it("is a self-contradiction if the only evidence is the solver's answer to the seed", () => {
     const own = { trust: 'metamorphic', oracles: ['metamorphic'], runs } as const;
     expect(toFailure(makeFinding('w', own), 'mutant')).toMatchObject({ againstItself: true, fromEnd: 1 });
     const both = makeFinding('w', { ...own, oracles: ['metamorphic', 'agreement'] });

@@ -55,7 +55,7 @@ it('asks once with each other random seed, and records each comparison', async (
   expect(closed).toEqual(['smt.random_seed=1', 'smt.random_seed=7', 'smt.random_seed=123456789']);
 });
 
-it('stops once this takes long, and does nothing if the solver has no options', async () => {
+it('stops if the extra runs take too long, and does nothing if the solver has no option for a random seed', async () => {
   const half = { takes: REPEATS.budgetMs / 2 };
   expect(await (await askSeeds(['sat', 'sat', 'sat'], half)).answers).toHaveLength(3);
   const long = { takes: REPEATS.budgetMs / 2 + 1 };

@@ -123,7 +123,7 @@ function answersText(finding: FindingState): string {
 
 const TRUST_REASONS: Readonly<Record<FindingState['trust'], string>> = {
   certified: 'proved without trusting a solver',
-  observed: 'the solver itself shows the bug',
+  observed: 'a run of this solver alone shows the bug',
   metamorphic: 'the solver contradicts itself under a proved claim',
   majority: 'solvers disagree',
   plugin: 'reported by an oracle of a plug-in alone',

@@ -68,7 +68,7 @@ export class Session {
 
     const heard = this.#hear(output, end);
     this.#child.write(`${head}${text}(echo "${end}")\n`);
-    const limit = await within(heard, { child: this.#child, limits, signal });
+    const limit = await awaitWithinLimits(heard, { child: this.#child, limits, signal });
     this.#listen = undefined;
     if (limit !== undefined || this.#end !== undefined) this.#usable = false;
     signal?.throwIfAborted();
@@ -110,7 +110,7 @@ export class Session {
   }
 }
 
-async function within(
+async function awaitWithinLimits(
   heard: Promise<'output' | undefined>,
   { child, limits, signal }: { child: Child; limits: Limits; signal: AbortSignal | undefined },
 ): Promise<RawResult['limit']> {

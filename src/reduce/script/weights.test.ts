@@ -42,7 +42,7 @@ describe('ownedSizes', () => {
 });
 
 describe('weightsOf', () => {
-  it('weighs terms as trees, and links of a larger chain by their owned terms', () => {
+  it('weighs a term as a tree, and a part of a larger chain by the terms that no other part uses', () => {
     const chain = (links: number): string => {
       const lets = Array.from({ length: links }, (_, i) => `(let ((?${i + 1} (+ ?${i} (* ?${i} x))))`).join(' ');
       return `(declare-const x Int)\n(assert (let ((?0 (- x))) ${lets} (= ?${links} 0)${')'.repeat(links + 1)})\n`;

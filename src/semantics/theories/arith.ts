@@ -88,7 +88,7 @@ function foldLeft(step: Step, cost: StepCost = sumCost): Meaning {
   };
 }
 
-/** Left associative. Division by zero is open, as a function of both arguments. */
+/** Left associative. A model may define division by zero as any function of both arguments. */
 function division(sort: Sort, step: Step): Meaning {
   return (args, at, cx) => {
     let result = args[0] as Num;

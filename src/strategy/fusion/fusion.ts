@@ -26,8 +26,8 @@ interface CheckedFunctions {
 }
 
 /**
- * Tries each unproved function on small values, then queries the provers, if installed. Without provers a successful
- * trial suffices, and the recorded proof names none.
+ * Tries each unproved function on small values, then queries the provers, if installed. Without provers, the trial
+ * is enough, and the recorded proof lists no provers.
  */
 async function checkFunctions(
   functions: readonly FusionFunction[],

@@ -40,7 +40,7 @@ export function mergeAssertions(script: Script, store: TermStore): Restructured 
   return { commands, sites: [{ command: at, path: [], term, from: last }] };
 }
 
-/** Lays out a seed that has one check and no levels. */
+/** Distributes the assertions of a seed with one check and no `push` over new levels and checks. */
 export function relaid(
   layout: Exclude<Layout, 'plain'>,
   script: Script,

@@ -14,7 +14,7 @@ it('does not send a solver features that it rejected', () => {
   expect(lessons.findLacking('yices', '(assert true)\n(check-sat)\n')).toBeUndefined();
 });
 
-it('learns nothing about features that the script lacks, that every solver has, or about inquiries', () => {
+it('learns nothing about inquiries, features missing from the script, and features that every solver has', () => {
   const lessons = new LackingFeatures();
   lessons.learn('z3', '(assert true)', makeRejection('unknown constant bvnego'));
   lessons.learn('z3', '(assert (+ 1 true))', makeRejection('unknown constant + (Int Bool)'));

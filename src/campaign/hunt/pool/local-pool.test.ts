@@ -182,7 +182,7 @@ describe('a seed that solvers are asked', () => {
     if (expected === 'rejected') expect(seen.asked).toEqual(['a', 'b']);
   });
 
-  it('is repeated only for solvers that crashed, whose crash stands unless they answer', async () => {
+  it('runs only the crashed solvers again, and keeps a crash unless the solver answers', async () => {
     let [first, second] = [0, 0];
     const scripts: Record<string, Script> = {
       a: () => (first++ === 0 ? crash : timeout),

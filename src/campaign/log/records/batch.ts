@@ -52,7 +52,7 @@ export const batchCounts = s.record({
 export type BatchCounts = s.Infer<typeof batchCounts>;
 
 const PROVENANCE = {
-  /** Names of the rewrites applied, or the source of the draw. */
+  /** Names of the applied rewrites, or the name of the generator. */
   rewrites: texts,
   theories: texts,
 };

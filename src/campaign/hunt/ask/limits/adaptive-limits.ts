@@ -8,7 +8,7 @@ import { AnswerTimes, UsualTime } from './answer-times.js';
 
 /** Limit until more is learned: a multiple of the usual time, but at least `least` milliseconds. */
 const START = { times: 5, least: 400 } as const;
-/** Lowest usual time in milliseconds, so that a busy machine is not mistaken for a slow solver. */
+/** Lower bound of a solver's usual time, in milliseconds: a busy machine must not look like a slow solver. */
 const LEAST_MS = 100;
 /** Runs needed to learn a limit per solver, and per solver and set of theories. */
 const ENOUGH = { solver: 20, theories: 60 } as const;

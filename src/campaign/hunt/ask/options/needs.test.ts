@@ -28,7 +28,7 @@ describe('the options that a failure needs', () => {
     expect(findNeeds({}, 'reduced')).toBeUndefined();
   });
 
-  it('are fewer if the reduced input needs fewer, and have the lowest support level among these', () => {
+  it('drop what the reduced input does not need, and have the support level of the rest', () => {
     expect(now([ODD])?.varied).toEqual({ ...options, choices: [ODD] });
     const plain = { ...options, choices: [PLAIN], experimental: [], level: 'supported' };
     expect(now([PLAIN])).toEqual({ needed: [PLAIN], dropped: [], varied: plain, experimental: [], own: null });
