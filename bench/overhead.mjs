@@ -125,7 +125,9 @@ const runtime = {
   },
   openSolvers: async () => [solver()],
   openPersistent: async () => solver(),
+  async *tieBreakers() {},
   open: async () => undefined,
+  close: async () => {},
   writeFinding: async () => {},
   emit: (event) => {
     if (event.kind === 'batch-done') asked += event.counts.tests;
