@@ -10,7 +10,7 @@ interface ReferenceRun {
   readonly start: RawResult;
   /** Stack of the crash. Set only if no other property distinguishes it from other crashes. */
   readonly stack: Backtrace | undefined;
-  /** Whether the stack is needed, but no debugger found it. */
+  /** True if the stack is needed, but no debugger found it. */
   readonly isPlaceUnknown: boolean;
 }
 

@@ -32,7 +32,7 @@ export interface Flag {
   readonly key: FlagKey;
   /** Placeholder of the value. Missing if the flag takes none. */
   readonly value?: string;
-  /** Whether the value, a whole number, may be omitted. */
+  /** True if the value, a whole number, may be omitted. */
   readonly isOptional?: true;
   /** Help text. Missing for obsolete spellings. */
   readonly text?: string;

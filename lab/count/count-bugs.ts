@@ -9,7 +9,7 @@ export interface VersionedFinding {
 
 export interface CountedBug {
   readonly solver: string;
-  /** Whether a finding is a wrong answer or model, not only a crash. */
+  /** True if a finding is a wrong answer or model, not only a crash. */
   readonly correctness: boolean;
   /** Criterion that separates the bug from others: failing versions, or the group if no version fixed it. */
   readonly by: 'versions' | 'group';

@@ -77,7 +77,7 @@ export interface Discovery {
   /** Rules in the order of discovery, smallest first within a theory. */
   readonly rules: readonly FoundRule[];
   readonly counts: Readonly<DiscoveryCounts>;
-  /** Whether all candidates were examined. */
+  /** True if all candidates were examined. */
   readonly complete: boolean;
 }
 

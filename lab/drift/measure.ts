@@ -23,7 +23,7 @@ export interface TimeRule {
   readonly pairs: number;
   /** Ratio from which a version counts as slower. */
   readonly factor: number;
-  /** Whether the newer version runs first. Varies by script, because the second run benefits from a warmer machine. */
+  /** True if the newer version runs first. Varies by script, because the second run benefits from a warmer machine. */
   readonly newerFirst: boolean;
 }
 

@@ -122,11 +122,11 @@ export interface BisectedGroup
 export interface FoundBug extends Pick<FindingView, 'kind' | 'theories'>, Pick<Triage, 'state'> {
   readonly name: string;
   readonly solver: string;
-  /** Whether a later version is fixed. Null without a bisection. */
+  /** True if a later version is fixed. Null without a bisection. */
   readonly fixed: boolean | null;
   readonly ms: number;
   readonly findings: number;
-  /** Whether an unchanged seed shows the finding. */
+  /** True if an unchanged seed shows the finding. */
   readonly ofSeed: boolean;
 }
 

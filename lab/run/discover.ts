@@ -21,7 +21,7 @@ export interface DiscoverOptions {
   readonly theories: readonly string[];
   /** Time limit in milliseconds over all resumed runs. */
   readonly forMs: number;
-  /** Whether to also find consequences of the built-in rules. */
+  /** Set to also find consequences of the built-in rules. */
   readonly fromNothing: boolean;
   readonly seed: string;
   /** Maximum number of operators on each side. */
@@ -42,7 +42,7 @@ export interface DiscoverResult {
   readonly rules: readonly Rule[];
   readonly counts: Readonly<DiscoveryCounts>;
   readonly complete: boolean;
-  /** Whether it stopped before its time was over. An equal call resumes it. */
+  /** True if it stopped before its time was over. An equal call resumes it. */
   readonly stopped: boolean;
   readonly spentMs: number;
 }

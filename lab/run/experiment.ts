@@ -75,7 +75,7 @@ export interface ExperimentResult {
   readonly folder: string;
   readonly done: number;
   readonly all: number;
-  /** Whether it stopped before all requested points were measured. */
+  /** True if it stopped before all requested points were measured. */
   readonly stopped: boolean;
 }
 

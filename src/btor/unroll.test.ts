@@ -39,7 +39,7 @@ function randomSystem(rng: Rng, version: BtorVersion): BtorGraph {
 
 interface Simulated {
   readonly inputs: readonly ReadonlyMap<number, BtorValue>[];
-  /** Whether a bad state occurs within the bound or, without `bad`, whether a run exists. */
+  /** True if a bad state occurs within the bound or, without `bad`, if a run exists. */
   readonly answer: boolean;
 }
 

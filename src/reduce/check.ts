@@ -69,7 +69,7 @@ export function behaviourText({ ending, crash, answers }: Behaviour): string {
 export interface CheckOptions {
   /** Pattern that the output must match. The crash signature may then change. */
   readonly match?: Pattern | undefined;
-  /** Whether the answers must stay, not only the exit code. */
+  /** True if the answers must stay, not only the exit code. */
   readonly solver?: boolean;
 }
 

@@ -18,7 +18,7 @@ export type ReductionInput =
 export interface ReduceInputOptions extends ReduceTextOptions {
   /** Algorithm to use, every pass by default. */
   readonly algorithm?: GraphAlgorithm | undefined;
-  /** Whether to also simplify operators next to replaced nodes of a graph. */
+  /** Set to also simplify operators next to replaced nodes of a graph. */
   readonly simplify?: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface ReduceTextOptions extends SearchOptions {
   readonly failing?: FailureKind;
   readonly frozen?: (term: Term) => boolean;
   readonly declares?: DeclarationForm;
-  /** Whether to skip the search over S-expressions, which may produce ill-sorted scripts. */
+  /** Set to skip the search over S-expressions, which may produce ill-sorted scripts. */
   readonly keepsSorts?: boolean;
   /** Passes in addition to `SCRIPT_PASSES`. */
   readonly more?: readonly ScriptPass[];

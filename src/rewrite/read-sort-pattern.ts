@@ -39,7 +39,7 @@ export interface PatternNames {
   isSort(name: string, node: number): boolean;
   isNumber(name: string, node: number, role: NumberRole): boolean;
   declared?(name: string): Sort | undefined;
-  /** Whether collections, tuples and functions are allowed in addition to the standard's sorts. */
+  /** True if collections, tuples and functions are allowed in addition to the standard's sorts. */
   readonly hasCollections: boolean;
   readonly parameter: string;
 }

@@ -8,7 +8,7 @@ const MEANINGFUL_OPTION = ':global-declarations';
 export interface JudgeableOptions {
   /** Selects options that are not dropped. They must not affect any answer. None by default. */
   readonly keepsOption?: (option: SetOption) => boolean;
-  /** Whether inquiries stay, false by default. */
+  /** True if inquiries stay; default: they are dropped. */
   readonly keepsInquiries?: boolean;
 }
 

@@ -2,7 +2,7 @@
 export interface LogicInfo {
   readonly quantifiers: boolean;
   readonly arrays: boolean;
-  /** Whether arrays over sorts other than bit-vectors are allowed. False for QF_ABV and QF_AUFBV. */
+  /** True if arrays over sorts other than bit-vectors are allowed. False for QF_ABV and QF_AUFBV. */
   readonly otherArrays: boolean;
   readonly uninterpreted: boolean;
   readonly bitVectors: boolean;
@@ -11,11 +11,11 @@ export interface LogicInfo {
   readonly strings: boolean;
   readonly ints: boolean;
   readonly reals: boolean;
-  /** Whether free arithmetic is allowed. False for QF_S, whose numbers are lengths and positions. */
+  /** True if free arithmetic is allowed. False for QF_S, whose numbers are lengths and positions. */
   readonly arithmetic: boolean;
-  /** Whether products and quotients of two unknowns are allowed. */
+  /** True if products and quotients of two unknowns are allowed. */
   readonly nonlinear: boolean;
-  /** Whether only differences of two unknowns are allowed (IDL, RDL). */
+  /** True if only differences of two unknowns are allowed (IDL, RDL). */
   readonly difference: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface OpenProvers {
 export interface DataCheck {
   readonly proofs: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether an entry is wrong, so that the whole file is rejected. */
+  /** True if an entry is wrong, so that the whole file is rejected. */
   readonly refuted: boolean;
 }
 

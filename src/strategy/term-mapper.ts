@@ -5,7 +5,7 @@ import { type Sort, type Term, type TermStore, type VarTerm, children, copyTerm 
 export interface Mapping {
   /** Renames symbols. Must be injective, so that no name is captured. */
   readonly name: (name: string) => string;
-  /** Whether bound variables keep their printed names if that captures nothing, true by default. */
+  /** True if bound variables keep their printed names if that captures nothing (default). */
   readonly keepsBound?: boolean;
   readonly constants?: ReadonlyMap<string, Term>;
   readonly sorts?: ReadonlyMap<string, Sort>;

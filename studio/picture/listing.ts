@@ -6,7 +6,7 @@ const DEPTH = 24;
 interface Item {
   readonly edge: PictureEdge;
   readonly depth: number;
-  /** Whether a folded node depends on this input, not directly uses it. */
+  /** True if a folded node depends on this input, not directly uses it. */
   readonly through: boolean;
 }
 

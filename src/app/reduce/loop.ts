@@ -44,7 +44,7 @@ export interface ReduceReport {
   readonly ms: number;
   /** True if no single change preserves the failure; null if unknown. */
   readonly minimal: boolean | null;
-  /** Whether `minimal` refers to terms or to S-expressions; null if there is only one view. */
+  /** The view in which `minimal` holds; null if there is only one. */
   readonly level: MinimalLevel | null;
 }
 

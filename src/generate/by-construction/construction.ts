@@ -7,7 +7,7 @@ export interface FunctionSymbol {
   readonly name: string;
   readonly params: readonly Sort[];
   readonly result: Sort;
-  /** Whether the generator declares the symbol and a model interprets it. False for constructors and selectors. */
+  /** True if the generator declares the symbol and a model interprets it. False for constructors and selectors. */
   readonly declared: boolean;
 }
 

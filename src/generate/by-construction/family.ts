@@ -30,7 +30,7 @@ export interface Family {
   palette(store: TermStore, options: GeneratorOptions): TermVocabulary;
   /** Draws a value for a model or literal. If undefined, `drawValue` is used. */
   value(rng: Rng, sort: Sort): Value | undefined;
-  /** Whether all assignments are tried, so that the answer is always known. Only for small formulas. */
+  /** True if all assignments are tried, so that the answer is always known. Only for small formulas. */
   readonly exhaustive: boolean;
   readonly constructions: readonly Construction[];
   readonly equivalences: Rules;

@@ -15,7 +15,7 @@ export interface Cell {
 interface CellPart {
   readonly production: Production;
   readonly args: readonly Cell[];
-  /** Whether the arguments are from one cell and commute. The rank of the first is then at most that of the second. */
+  /** True if the arguments are from one cell and commute. The rank of the first is then at most that of the second. */
   readonly isTriangle: boolean;
   readonly before: number;
 }

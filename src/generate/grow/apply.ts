@@ -116,9 +116,9 @@ function argument<Left>(
 export interface Shape {
   readonly op: Op;
   readonly places: OperatorHints['places'];
-  /** Whether every argument may be any term, even in linear logics. */
+  /** True if every argument may be any term, even in linear logics. */
   readonly isPlain: boolean;
-  /** Whether further arguments of the same sort may follow. */
+  /** True if further arguments of the same sort may follow. */
   readonly isLong: boolean;
   readonly mayBeShort: boolean;
   readonly pairs: boolean;

@@ -11,12 +11,12 @@ export interface Datatype {
 }
 
 export interface LiteralLimits {
-  /** Whether to allow negative numbers, which are written with an operator. */
+  /** Set to allow negative numbers, which are written with an operator. */
   readonly negative: boolean;
   readonly fractions: 'any' | 'decimal' | 'none';
-  /** Whether to allow constant arrays, which are an extension of the standard. */
+  /** Set to allow constant arrays, which are an extension of the standard. */
   readonly arrays: boolean;
-  /** Whether bounds of ranges must be characters, as some solvers demand. */
+  /** True if bounds of ranges must be characters, as some solvers demand. */
   readonly characters: boolean;
 }
 

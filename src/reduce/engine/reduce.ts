@@ -16,7 +16,7 @@ export interface EngineOptions<S, M, L extends Language<S, M>> extends SearchOpt
 export interface Progress {
   readonly counts: () => SearchCounts;
   readonly current: () => string;
-  /** Whether the last subject is minimal: no single move on it still fails. Undefined before the end, or if unknown. */
+  /** True if the last subject is minimal: no single move on it still fails. Undefined before the end, or if unknown. */
   readonly minimal: () => boolean | undefined;
   /** The only view in which `minimal` holds. Undefined if it holds in all. */
   readonly level?: () => MinimalLevel | undefined;

@@ -49,9 +49,9 @@ export interface FirstContext {
 }
 
 export interface ScriptShrink extends Description {
-  /** Whether to try it early, because it works on almost every script. */
+  /** Set to try it early, because it works on almost every script. */
   readonly early?: true;
-  /** Whether the first move is tried before all others, together with the first moves of other shrinks. */
+  /** True if the first move is tried before all others, together with the first moves of other shrinks. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
   moves(script: Script): Iterable<Move>;
 }

@@ -23,7 +23,7 @@ export interface Instance {
   readonly label: string;
   readonly bindings: Bindings;
   readonly stringBound: number | undefined;
-  /** Whether a missing answer is accepted, as for an unbounded instance in addition to bounded ones. */
+  /** True if a missing answer is accepted, as for an unbounded instance in addition to bounded ones. */
   readonly optional: boolean;
 }
 

@@ -17,7 +17,7 @@ import type { Pattern, Rule } from './rule.js';
 
 /** Parts of a rule that determine what its patterns match. A name that is not in `variables` matches any term. */
 export interface MatchedRule extends Pick<Rule, 'variables' | 'sorts' | 'conditions'> {
-  /** Whether arguments of commutative operators match only in the given order. */
+  /** True if arguments of commutative operators match only in the given order. */
   readonly inOrder?: true;
 }
 

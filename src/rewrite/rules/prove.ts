@@ -28,7 +28,7 @@ export type ProofResult =
   | { readonly kind: 'refuted' | 'unproved'; readonly diagnostic: Diagnostic };
 
 export interface ProofOptions {
-  /** Whether to query unbounded strings too, for which no answer is required. True by default. */
+  /** Set to query unbounded strings too, for which no answer is required (default). */
   readonly unbounded?: boolean;
   readonly signal?: AbortSignal;
 }

@@ -14,7 +14,7 @@ import type { Rng } from '../../util/index.js';
 export interface MutationOptions {
   readonly rng: Rng;
   readonly count: number;
-  /** Whether to allow negated arrays, which make a graph invalid. */
+  /** Set to allow negated arrays, which make a graph invalid. */
   readonly flaws: boolean;
 }
 

@@ -34,7 +34,7 @@ export interface PreparedSeed {
   readonly sorts: readonly Sort[];
   readonly variables: ReadonlyMap<Sort, readonly Variable[]>;
   readonly open: ReadonlySet<OpenGroup>;
-  /** Whether the seed has recursive definitions, which may be unsatisfiable. */
+  /** True if the seed has recursive definitions, which may be unsatisfiable. */
   readonly recursive: boolean;
 }
 

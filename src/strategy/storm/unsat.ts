@@ -103,7 +103,7 @@ interface UnsatOptions {
 export class UnsatSource {
   readonly #script: Script;
   readonly #options: UnsatOptions;
-  /** Whether assertions may move: one check, no levels, no names. */
+  /** True if assertions may move: one check, no levels, no names. */
   readonly #isFlat: boolean;
   readonly #asserts: readonly number[];
 

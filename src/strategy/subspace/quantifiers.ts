@@ -107,7 +107,7 @@ interface ChangeContext {
   readonly vocabulary: Vocabulary;
   readonly goes: Direction;
   readonly claim: Direction;
-  /** Whether the script has a heap. A formula's value may then differ between parts of the heap. */
+  /** True if the script has a heap. A formula's value may then differ between parts of the heap. */
   readonly usesHeap: boolean;
 }
 

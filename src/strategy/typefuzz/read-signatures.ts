@@ -15,7 +15,7 @@ import { objectionTo } from './check-signature.js';
 
 export interface SignatureFile {
   readonly signatures: readonly FileSignature[];
-  /** Whether mutants stay in the seed's logic. `(set-option :stay-in-logic false)` disables it. */
+  /** True if mutants stay in the seed's logic. `(set-option :stay-in-logic false)` disables it. */
   readonly staysInLogic: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -192,6 +192,6 @@ function expectedAttribute(op: Op): string {
 
 /** A signature from a file, which may be narrower than that of the operator table. */
 export interface FileSignature extends Signature {
-  /** Whether to use it only in scripts that already apply the operator to as many arguments. */
+  /** Set to use it only in scripts that already apply the operator to as many arguments. */
   readonly whereUsed: boolean;
 }

@@ -42,7 +42,7 @@ export class FragmentReader {
     this.broken = first === true ? undefined : first === false ? 'it is empty' : first.message;
   }
 
-  /** Whether text remains because an extra parenthesis ended node 0 early. */
+  /** True if text remains because an extra parenthesis ended node 0 early. */
   get leftOver(): boolean {
     return (this.sexp.end[0] as number) < this.sexp.text.trimEnd().length;
   }

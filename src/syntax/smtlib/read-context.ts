@@ -26,7 +26,7 @@ export class ReadContext {
   readonly diagnostics: Diagnostic[] = [];
   numeralsAreReal = false;
   dialect: Dialect | undefined;
-  /** Whether z3's arrays with several indices become nested arrays. */
+  /** True if z3's arrays with several indices become nested arrays. */
   curriesArrays = false;
   setsAreArrays = false;
   place: ((node: number, term: Term) => void) | undefined;

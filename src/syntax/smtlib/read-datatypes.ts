@@ -88,7 +88,7 @@ function finishDatatypes(
 }
 
 interface DatatypeOptions {
-  /** Whether the name alone means the datatype with its own parameters, as in the older form. */
+  /** True if the name alone means the datatype with its own parameters, as in the older form. */
   readonly alone?: boolean;
 }
 

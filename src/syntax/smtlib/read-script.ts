@@ -17,7 +17,7 @@ export interface ReadResult {
 
 export interface ReadScriptOptions {
   readonly store?: TermStore;
-  /** Whether z3's arrays with several indices become nested arrays. The result is for evaluation, not for printing. */
+  /** True if z3's arrays with several indices become nested arrays. The result is for evaluation, not for printing. */
   readonly curriesArrays?: boolean;
   /** Receives each term at each position in the text, parts before the whole. */
   readonly place?: (term: Term, span: Span) => void;

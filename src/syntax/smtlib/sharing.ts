@@ -15,7 +15,7 @@ export interface SharingOptions {
   readonly isSmall?: boolean;
   /** Closed `:named` terms that are printed in another place. */
   readonly elsewhere?: ReadonlySet<Term>;
-  /** Whether `:named` terms are also shared by `let`. */
+  /** True if `:named` terms are also shared by `let`. */
   readonly isOpen?: boolean;
 }
 

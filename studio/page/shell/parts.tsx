@@ -18,7 +18,7 @@ export function DataTable({
   rows,
 }: {
   caption: string;
-  /** Whether only screen readers get the caption, because a heading precedes the table. */
+  /** True if only screen readers get the caption, because a heading precedes the table. */
   isCaptionHidden?: boolean;
   /** Subject that distinguishes tables with the same caption. */
   of?: string;

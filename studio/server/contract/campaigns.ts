@@ -27,7 +27,7 @@ export interface CampaignLive {
   readonly sequence: number;
   /** Number of the last event that changed the lists of findings and groups, or 0. */
   readonly findingsSequence: number;
-  /** Whether the log was read to its end. If not, all figures cover only its beginning. */
+  /** True if the log was read to its end. If not, all figures cover only its beginning. */
   readonly isWhole: boolean;
   readonly started: string;
   readonly plan: Omit<Plan, 'seeds'>;

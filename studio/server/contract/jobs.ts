@@ -41,13 +41,13 @@ const REDUCE = v.strictObject({
   must: PROPERTY,
   /** An algorithm of `GET /api/algorithms`, by default all passes. Only if the behaviour of a command must stay. */
   algorithm: v.optional(text(60)),
-  /** Whether to simplify operators next to replaced nodes (BTOR only). */
+  /** Set to simplify operators next to replaced nodes (BTOR only). */
   simplify: v.optional(v.boolean(), false),
   ...LIMITS,
   /** Time limit in milliseconds, without pauses. */
   forMs: v.optional(TIMEOUT_MS),
   jobs: v.optional(JOB_COUNT),
-  /** Whether to start paused. `step` continues to the next accepted step. */
+  /** Set to start paused. `step` continues to the next accepted step. */
   paused: v.optional(v.boolean(), false),
 });
 
@@ -60,9 +60,9 @@ const SEARCH = v.strictObject({
   ...LIMITS,
   count: v.optional(whole(1, 1_000_000_000)),
   jobs: v.optional(JOB_COUNT),
-  /** Whether to reduce the first failure of each kind at once. */
+  /** Set to reduce the first failure of each kind at once. */
   reduce: v.optional(v.boolean(), true),
-  /** Whether to confirm the first failure of each kind and store it in a campaign. Only for solvers. */
+  /** Set to confirm the first failure of each kind and store it in a campaign. Only for solvers. */
   keep: v.optional(v.boolean(), true),
 });
 
@@ -201,7 +201,7 @@ export interface ReductionState {
   /** Elapsed milliseconds without pauses. */
   readonly ms: number;
   readonly leftMs: number | null;
-  /** Whether no single change preserves the failure; null if unknown. */
+  /** True if no single change preserves the failure; null if unknown. */
   readonly minimal: boolean | null;
   /** Behaviour to preserve, such as `SIGABRT (crash)`. Null before the start. */
   readonly shows: string | null;
