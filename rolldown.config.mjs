@@ -9,7 +9,7 @@ import { textModules } from './scripts/text-modules.mjs';
  * Loading some 900 modules one by one is most of what a short command would take. Types come from `tsc`; `npm run types` checks them.
  */
 const { exports } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
-/** What is run as it stands; all else does nothing when it is loaded. */
+/** Programs. All other modules have no effects when they are loaded. */
 const RUN = { 'cli/main': 'src/cli/main.ts', 'app/hunt/worker-thread': 'src/app/hunt/worker-thread.ts' };
 /** The sub-paths of the package, and the tools of benches, which do not ship. */
 const SUB_PATHS = {
@@ -25,8 +25,8 @@ const SUB_PATHS = {
 };
 
 /**
- * Each sub-path has an entry of its own before its file: were that file itself an entry, all of its layers would be loaded by
- * whatever imports one name from there.
+ * Each sub-path has its own entry, which exports all of its file. If the file itself were an entry, importing one name from it
+ * would load all of its layers.
  */
 const SUB_PATH = 'sub-path:';
 const absolute = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -49,7 +49,7 @@ export default defineConfig({
   treeshake: { moduleSideEffects: (id) => RUN_FILES.includes(id) },
   platform: 'node',
   tsconfig: false,
-  // What is installed beside the package is loaded from there.
+  // Dependencies are loaded from node_modules.
   external: (id) => !/^[./]/.test(id),
   output: {
     dir: 'dist',

@@ -5,7 +5,7 @@ import { NATIVE, nativeModules } from './test/setup/native-modules.js';
 import { BUILT_PAGE, PATH_WITHOUT_SOLVERS, projectsOfRun } from './test/setup/projects.js';
 import { SlowFirst } from './test/setup/slow-first.js';
 
-// No test leaves a key in the home of whoever runs it.
+// Tests write no key into the user's home.
 const env = { XDG_STATE_HOME: join(tmpdir(), `gainsay-test-state-${userInfo().uid}`), GAINSAY_TEST_PAGE: BUILT_PAGE };
 /** Projects that find native solvers on PATH. */
 const ASKING: readonly string[] = ['solvers', 'page'];
@@ -16,7 +16,7 @@ export default defineConfig({
     // Many tests wait for processes, so two cores take four at a time. Each worker loads and compiles the modules.
     maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
-    // A report of lines for whoever looks: `npm run coverage`.
+    // Line coverage, on request: `npm run coverage`.
     coverage: {
       provider: 'v8',
       include: ['{src,lab,studio,compat}/**/*.ts'],
