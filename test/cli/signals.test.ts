@@ -123,8 +123,9 @@ const isThere = (name: string) => () => existsSync(join(cwd, name));
 describe('SIGTERM does what Ctrl-C does', () => {
   it('to a hunt, which loses nothing', async () => {
     const args = ['hunt', 'seed.smt2', '--strategy', 'opfuzz', '-s', 'cmd:./slow', '--mode', 'fresh', '-o', 'ended'];
-    chmodSync(shop.write('slow', '#!/bin/sh\nsleep 0.5\necho sat\n'), 0o755);
-    const { code, written } = await interrupt(args, isThere('ended/campaign.db'), 'SIGTERM');
+    const slow = `#!/bin/sh\n[ "$1" = --version ] && exit\ntouch ${cwd}/slow.now\nsleep 0.5\necho sat\n`;
+    chmodSync(shop.write('slow', slow), 0o755);
+    const { code, written } = await interrupt(args, isThere('slow.now'), 'SIGTERM');
     expect(code, written).toBe(130);
     expect(written).toContain('gainsay resume');
     const resumed = startGainsay(['resume', 'ended', '--tests', '3'], { cwd });
