@@ -1,10 +1,10 @@
-// Cost of each inquiry of `hunt --ask`: hunts with and without it, one after the other in each round, alternately from
-// the front and the back of the list. Reports processor time (hunt and solvers) and tests per minute as ratios to the
-// hunt without inquiries. Ratios are reliable on a shared machine, times are not.
+// Measures the cost of each inquiry of `hunt --ask`. Each round runs hunts with and without each inquiry, in alternating
+// order. Reports processor time (hunt and solvers) and tests per minute, as ratios to the hunt without inquiries. On a
+// shared machine, ratios are reliable and times are not.
 //
 //   node bench/asks.mjs [SEED…] [--asks values,simplify] [--tests 300] [--rounds 3] [--solvers z3,cvc5] [--mode fresh]
 //
-// Needs `npm run build` before. Solvers that are not on PATH are skipped; without any, the WebAssembly Z3 is used.
+// Needs `npm run build` before. Skips solvers that are not on PATH. If none is, uses the WebAssembly Z3.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // Inquiries that replace test cases would make other hunts.
+    // Omits inquiries that replace test cases, because their hunts are not comparable.
     asks: {
       type: 'string',
       default: ASKED_NAMES.filter((name) => !['synthesis', 'horn', 'proofs'].includes(name)).join(','),

@@ -1,5 +1,6 @@
-// Checks that boolector accepts generated files: random parameter settings, each file read completely by boolector
-// (which prints it without solving), some also solved for a moment. Each is generated twice and compared byte by byte.
+// Checks that boolector accepts generated files. Parameter settings are random. boolector reads each file completely
+// (and prints it without solving), and solves some files for a moment. Each file is generated twice and compared byte by
+// byte.
 //
 //   node bench/btor-accept.mjs [--files 10000] [--seed 1] [--solve-ms 0] [--solver boolector] [--json]
 //
@@ -68,7 +69,7 @@ const rng = rngFromSeed(`accept ${values.seed}`);
 const expected = new Set();
 for (let at = 0; at < files; at++) {
   const seed = Number(values.seed) + at;
-  // A vector without variables takes at least one; only -cnfonly reports that it needs some.
+  // With -cnfonly, zero variables are an error. With other settings, the generator adds one if it needs one.
   const settings = randomSettings(rng.fork(at));
   if (settings.cnfonly && settings.vars === 0) settings.vars = 1;
   const graph = btorOfSeed(settings, seed);

@@ -1,5 +1,5 @@
-// Formulas of the strategy enumerate made, decided by trying all assignments, printed and certified, per second of
-// processor time.
+// Measures how many formulas the strategy `enumerate` makes, decides by trying all assignments, prints and certifies,
+// per second of processor time.
 //   node bench/enumerate.mjs [--seconds 2] [--only NAME] [--file data/enumerations.txt]   (after npm run build)
 // Takes formulas at equal distances from each whole enumeration; the goal is 10,000 per second.
 import { readFileSync } from 'node:fs';

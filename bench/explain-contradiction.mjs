@@ -1,6 +1,6 @@
-// Explains why a solver contradicts a formula with a known answer: finds the smallest application in it to which the
-// solver and the evaluator give different values under the formula's model (or, if there is none, the solver's). For
-// bench/generators-vs-solvers.mjs.
+// Explains why a solver contradicts a formula with a known answer: finds the smallest application to which the solver
+// and the evaluator give different values. Arguments have their values in the formula's model or, if there is none, in
+// the solver's. Used by bench/generators-vs-solvers.mjs.
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const {
   Budget,
@@ -34,7 +34,7 @@ export async function explain({ script, text, status, certificate }, solver, lim
   const questions = applications(script, model).slice(0, MOST);
   for (const way of [ground, overConstants]) {
     for (const question of questions) {
-      // The negation of the application's right value must be unsatisfiable.
+      // The question asserts that the application differs from its right value, so it must be unsatisfiable.
       const said = await answer(way(question));
       if (said === 'sat') {
         const sorts = question.args.map(({ sort }) => sort.text.replace('FloatingPoint', 'FP')).join(' ');
@@ -103,7 +103,7 @@ function witness(script) {
   return { symbols: new Map(symbols), open: new Map(), universes: new Map() };
 }
 
-/** Every operator of the assertions applied to its arguments' values, small terms first, with its value. */
+/** Lists applications in the assertions, with values as arguments, and their own values. Small terms come first. */
 function applications(script, model) {
   const at = signatureAt(script);
   const evaluator = new Evaluator({ signature: at.signature, model, budget: new Budget('thorough') });
@@ -129,7 +129,10 @@ function ground({ term, value }) {
   return `(assert (not (= ${printTerm(term)} ${printTerm(value)})))\n(check-sat)\n`;
 }
 
-/** The application with constants for arguments, so that a solver cannot compute it during preprocessing. */
+/**
+ * Applies the operator to constants that are asserted to equal the arguments, so that a solver cannot compute the
+ * result during preprocessing.
+ */
 function overConstants({ term, args, value, store }) {
   const names = args.map(({ sort }, i) => store.const(`a${i}`, sort));
   const general = store.appOfSort(term.op, names, term.sort, term.indices);

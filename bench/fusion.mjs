@@ -94,7 +94,7 @@ async function ask() {
     return takes.get(key);
   };
   const total = { mutants: 0, ill: 0, asked: 0, refused: 0, judged: 0, right: 0, wrong: 0, undecided: 0, kinds: {} };
-  // Seeds with one answer need a first seed with that answer.
+  // If `--answer` is sat or unsat, mutants are made only of seeds with that answer.
   const first = seeds.filter(
     ({ known }) => !['sat', 'unsat'].includes(values.answer) || known.answer === values.answer,
   );

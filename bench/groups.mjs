@@ -1,4 +1,4 @@
-// Compares groups of findings with their causes: is one cause one group, and one group one cause?
+// Compares groups of findings with their causes. Ideally, each cause has one group and each group one cause.
 //
 //   node bench/groups.mjs                         # planted faults, known by construction
 //   node bench/groups.mjs --tests 400 --keep DIR  # more tests; campaigns stay in DIR and are reused
@@ -10,11 +10,11 @@
 // (bench/groups/planted.mjs); the operators of a reduced input identify its fault. Other campaigns: the versions of z3
 // on npm that show a finding's evidence identify its cause (bench/groups/version-causes.mjs).
 //
-// Over pairs of findings with a known cause, precision is the share of one cause among the pairs of one group, and
-// recall the share of one group among the pairs of one cause. Findings without a known cause are counted and listed;
-// those that are not bugs are left out. Groups are formed in three ways: as hunted and reduced, without versions; from
-// the inputs before reduction; with the versions that `gainsay bisect` finds. `--show` lists the findings, `--json FILE`
-// writes all data.
+// Considers pairs of findings with known causes. Precision: of the pairs in one group, the share with one cause. Recall:
+// of the pairs with one cause, the share in one group. Findings without a known cause are counted and listed; those that
+// are not bugs are left out. Groups are formed in three ways: as hunted and reduced, without versions; from the inputs
+// before reduction; with the versions that `gainsay bisect` finds. `--show` lists the findings, `--json FILE` writes all
+// data.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ const { theoriesOf } = scripts;
 const MAIN = join(dist, 'cli/main.js');
 const SEEDS = fileURLToPath(new URL('../seeds', import.meta.url));
 
-/** The finding with this build's facts about its reduced input. */
+/** The finding, with facts about its reduced input as this build computes them. */
 async function seenNow(finding, store) {
   const { reduced } = finding;
   if (reduced === undefined) return finding;
@@ -102,7 +102,7 @@ function withoutRow({ row, ...facts } = { unknown: 'no cause' }) {
   return { ...facts, fixedIn: row?.fixedIn ?? null, lastGood: row?.lastGood ?? null };
 }
 
-/** Pairs of findings in one group, by grouping. */
+/** Counts pairs of findings with equal groups (field `by`) or equal causes. */
 function pairsIn(findings, by) {
   const pairs = { together: 0, alike: 0, both: 0 };
   findings.forEach((a, i) => {
@@ -157,7 +157,7 @@ function rowsOf({ name, findings, known, causes, ...ways }) {
   }));
 }
 
-/** A campaign with every strategy, unless it exists. */
+/** Runs a campaign with every strategy, unless it exists. */
 function huntNpm(folder) {
   const out = join(folder, `z3-${values.npm}-${values.seed}`);
   if (existsSync(out)) return out;

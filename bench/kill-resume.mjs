@@ -1,7 +1,7 @@
 // Kills a campaign at random moments, resumes it each time, and compares its findings with those of an uninterrupted
-// one.
+// campaign.
 // Usage: node bench/kill-resume.mjs [KILLS] [HUNT ARGUMENTS…]
-// By default it hunts with a scripted solver that is wrong, or crashes, on some inputs.
+// By default, the campaign tests a scripted solver that answers wrongly, or crashes, on some inputs.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

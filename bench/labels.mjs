@@ -3,9 +3,9 @@
 //
 //   node bench/labels.mjs DIR [--per-file 10] [--seed 1] [--strategy sae] [--rounds 1] [--keep OUT] [--only TEXT]
 //
-// Takes the files below DIR that have a folder called sat or unsat on their path, or whose :status are all equal. A
-// strategy that uses models of seeds gets those that solvers print; one that joins seeds gets the others. Needs `npm run
-// build` before.
+// Takes the files below DIR that have a folder called sat or unsat on their path, or whose :status are all equal. If a
+// strategy uses models of seeds, solvers print them. If it joins seeds, each seed is joined with the other files. Needs
+// `npm run build` before.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -93,7 +93,10 @@ function isDecided(answer) {
   return answer === 'sat' || answer === 'unsat';
 }
 
-/** The label of each check of a mutant whose seed has one answer; undefined without a claim. */
+/**
+ * Labels of a mutant's checks, if all checks of its seed have the answer `status`. Undefined for a check without a
+ * claim.
+ */
 function labelsOf({ script, claim, known, relations }, status) {
   return Array.from({ length: countChecks(script.commands) }, (_, check) => {
     const relation = relations === undefined ? claim : relations[check];
@@ -163,7 +166,7 @@ for (const [at, { file, seed, status }] of seeds.entries()) {
       const key = `${solver.id} ${answers.join(',') || 'none'}`;
       counts.answers[key] = (counts.answers[key] ?? 0) + 1;
       if (answers.length === 0) patience.set(solver, patience.get(solver) - 1);
-      // A solver that rejects a command has answered another script.
+      // With another number of answers, the solver rejected a command, so its answers belong to another script.
       if (answers.length !== labels.length) continue;
       decided ||= answers.some((answer, check) => labels[check] !== undefined && answer === labels[check]);
       if (answers.every((answer, check) => !isDecided(answer) || answer === (labels[check] ?? answer))) continue;

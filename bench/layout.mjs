@@ -1,5 +1,5 @@
-// Layered layouts of random BTOR graphs: time, memory and crossings of our own and of libraries, each in its own
-// process.
+// Compares our layered layout of random BTOR graphs with layouts of libraries: time, memory and crossings. Each layout
+// runs in its own process.
 //
 //   node bench/layout.mjs [--sizes 300,3000,20000] [--only own,dagre] [--seconds 60]
 //
@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { layOutLayers, makeDrawing, pictureOfBtor, BTOR_DEFAULTS, btorOfSeed } = await import(`${dist}/bench/engine.js`);
 
-/** Edges run straight from centre to centre, so that all layouts are counted alike. */
+/** Edges run straight from centre to centre, so that crossings of all layouts are comparable. */
 const LAYOUTS = {
   own: async () => (drawing) => {
     const { x, y } = layOutLayers(drawing);

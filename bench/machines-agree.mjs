@@ -36,7 +36,7 @@ const { values, positionals } = parseArgs({
 const folder = values.out ?? mkdtempSync(join(tmpdir(), 'gainsay-machines-'));
 mkdirSync(folder, { recursive: true });
 const solvers = values.solver.flatMap((name) => ['--solver', name]);
-// Parts share evenly among strategies, and post-processing does not affect which findings there are.
+// Merged parts require an even mix. Post-processing is off, because it neither adds nor removes findings.
 const how = ['--mix', 'even', '--mode', values.mode, '--no-reduce', '--no-bisect', '--no-adaptive-limits', '--quiet'];
 const hunt = [
   'hunt',
@@ -85,7 +85,7 @@ async function overServer(url, name, workers, jobs) {
   return address;
 }
 
-/** Over a server, while leader and workers are killed at random and workers replaced. */
+/** Runs the campaign over a server. Kills leader and workers at random moments and replaces them. */
 async function overServerKilled(url, name, workers) {
   const address = `${url}/${name}`;
   start(`${name}-leader`, [...hunt, '--on', address]);
@@ -161,14 +161,14 @@ async function contentOf(where) {
   return { tests, twice, findings, groups: new Set([...findings.values()].map(({ group }) => group)) };
 }
 
-/** The differences of two sets, both ways. */
+/** Lists the elements that only one of two sets has. */
 function apart(one, other) {
   return [...[...one].filter((each) => !other.has(each)), ...[...other].filter((each) => !one.has(each))];
 }
 
 /**
- * Test cases with different answers in two campaigns, by solver. `isLimited`: one reached a limit of time or memory,
- * which depends on the machine's load, and the answers before it agree.
+ * Lists, by solver, test cases with different answers in two campaigns. `isLimited` means that one run reached a
+ * limit of time or memory, which depends on the machine's load, and that its answers before the limit agree.
  */
 function differences(name, before, now) {
   const solvers = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(

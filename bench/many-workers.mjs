@@ -1,13 +1,14 @@
-// Capacity of a campaign's server and leader: many workers with stand-in solvers that answer after a random time, on a
-// real server, leader, queues and log. The workers are simulated in a few processes, each with its own connection.
-// Prints tasks and tests per second, waiting time per task, redeliveries, and processor share and memory of server and
-// leader; finally the cost per message and per test, and the number of workers that saturates the first of them.
+// Measures how many workers a campaign's server and leader can serve. Server, leader, queues and log are real. The
+// workers are simulated in a few processes, each with its own connection, and their stand-in solvers answer after a
+// random time. Prints tasks and tests per second, waiting time per task, redeliveries, and processor share and memory of
+// server and leader. Finally prints the cost per message and per test, and the number of workers that saturates server
+// or leader.
 // Usage: node bench/many-workers.mjs [--workers 1000] [--processes 3] [--ms 1000] [--tests 60000] [--seeds 300] [--drop
 // 0] [--jobs 1]
-// --ms is the mean answer time; --drop N makes N workers vanish at random while they hold a task. --solvers z3,cvc5 uses
-// real workers: processes with one job each, as many as each number of --workers (1,2,4), one after the other on shipped
-// seeds (seeds/ints); prints tests per second, and the processor use of server and leader. Needs nats-server on PATH;
-// without it, reports that and exits with 0.
+// --ms is the mean answer time. --drop N makes N workers vanish at random while they hold a task. --solvers z3,cvc5 uses
+// real workers on shipped seeds (seeds/ints): processes with one job each, as many as each number of --workers (1,2,4)
+// in turn. It prints tests per second, and the processor use of server and leader. Needs nats-server on PATH. If it is
+// missing, reports that and exits with 0.
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -197,7 +198,7 @@ function startServer(folder) {
   return spawn('nats-server', words, { stdio: 'ignore' });
 }
 
-/** Cost of a test for leader and server, and the rate that saturates the first of them. */
+/** Computes the cost of a test for leader and server, and the rate of tests that saturates one of them. */
 function reckon(steps, folder, told) {
   // The middle of the run: seeds are judged at its start, and work runs out at its end.
   const middle = steps.slice(Math.floor(steps.length / 4), Math.max(1, Math.floor((3 * steps.length) / 4)));

@@ -1,4 +1,4 @@
-// Models as evidence: for every file to which a solver answers sat, its model is fetched, read and evaluated.
+// Checks models as evidence. For every file to which a solver answers sat, reads and evaluates the solver's model.
 //   node bench/models.mjs [FOLDER…] [--solver z3] [--solver cvc5] [--timeout 5000] [--cache FOLDER] [--all] (after npm run build)
 // Default: the shipped seeds. Prints for each solver the numbers of true, false and undetermined models with reasons,
 // and lists every false one. `--cache` stores solvers' output, so that a second run needs no solver; `--all` lists every

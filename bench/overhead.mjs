@@ -1,8 +1,8 @@
-// Cost of a campaign without its solvers: opfuzz and sae on the shipped seeds, with a solver that answers at once: the
-// answer by trying all assignments, or unknown, for formulas over bits, and sat for all others, so that there are hardly
-// any findings. Its own time is excluded. The second half of the tests is reported separately: by then seeds are open
-// and the code is compiled. Processor time covers all threads and garbage collection, and is reliable on a shared
-// machine.
+// Measures the cost of a campaign without its solvers: opfuzz and sae on the shipped seeds, with a solver that answers
+// at once. For formulas over bits, it answers by trying all assignments, otherwise unknown; for all other formulas it
+// answers sat, so that there are hardly any findings. Its own time is excluded. The second half of the tests is reported
+// separately: by then, seeds are open and the code is compiled. Processor time covers all threads and garbage
+// collection, and is reliable on a shared machine.
 // Usage: node bench/overhead.mjs [TESTS] [memory|libsql]
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

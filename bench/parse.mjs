@@ -1,7 +1,8 @@
 // Speed of reading and sort-checking, compared with z3's parse-only time on the same files.
 //   node bench/parse.mjs [FOLDER…] [--megabytes 8]   (after npm run build; default: the shipped seeds)
-// Each input concatenates all files of a folder without queries, each followed by (reset), repeated up to about 8 MB (or
-// --megabytes). One more input is a single assertion of that size, to show that the shape makes little difference.
+// Each input concatenates the files of a folder, without their queries and each followed by (reset), repeated up to
+// about 8 MB (or --megabytes). One more input is a single assertion of that size, to show that the shape makes little
+// difference.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

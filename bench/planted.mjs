@@ -1,4 +1,4 @@
-// Planted errors: correct models, each with one value changed so that an assertion becomes false, must all be detected.
+// Checks that planted errors are detected: models in which one value is changed so that an assertion becomes false.
 //   node bench/planted.mjs FOLDER… [--count 500] [--timeout 5000] [--seed 1] [--quantified] [--show] (after npm run build)
 // Models come from z3, cvc5, cvc4 and boolector, for files to which they answer sat and whose model is judged true. One
 // value in one definition is changed. Whether that makes the formula false is decided independently: with the symbols
@@ -109,7 +109,10 @@ class ConstantArrays {
     this.store = store;
   }
 
-  /** The term with constants for such arrays; undefined if one contains a bound variable. */
+  /**
+   * Replaces constant arrays whose element is not a literal by constants. Undefined if such an array contains a bound
+   * variable.
+   */
   spelled(root) {
     const done = new Map();
     for (const term of postorder([root])) {
@@ -151,7 +154,7 @@ function grouped(elements) {
   return groups.values();
 }
 
-/** Undeclared functions of a model that others use, in an order in which they can be defined. */
+/** Functions that are not declared but occur in definitions of the model, in an order in which they can be defined. */
 function helpersOf(script, model) {
   const declared = new Set(script.commands.flatMap(({ kind, name }) => (kind === 'declare-fun' ? [name] : [])));
   const found = new Set();
@@ -211,7 +214,7 @@ function otherValue(store, term, rng, leaves) {
   }
 }
 
-/** A model with one value changed, and its place. */
+/** Changes one value of a model. Returns the model and the position of the change. */
 function changed(reading, names, rng) {
   const { model, store } = reading;
   const name = rng.pick(names);

@@ -39,7 +39,7 @@ const lines = (text) =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-/** One finding of each group in turn, over kinds, trust and solvers. */
+/** Chooses at most one finding of each group, and alternates between kinds, trusts and solvers. */
 function choose(all, count) {
   const groups = new Map();
   for (const each of all) {

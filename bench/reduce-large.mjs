@@ -43,7 +43,10 @@ const declarations = () =>
   repeat(levels / 5 - 1, (i) => `(assert (=> d${i} d${i + 1}))\n`) +
   `(assert (=> d0 (= x ${BOTTOM})))\n`;
 
-/** Spines of one operator: the start of a level, the context of the fault, and the assertion about the whole. */
+/**
+ * Spines of one operator. `open` starts a level, `fault` puts the fault into its context, and `whole` makes the
+ * asserted term.
+ */
 const SPINES = {
   not: { head: HEAD, open: '(not ', fault: (rest) => `(or (= x ${BOTTOM}) ${rest})`, end: 'p', whole: (term) => term },
   and: {

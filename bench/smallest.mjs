@@ -36,7 +36,7 @@ function smallCampaign() {
     chmodSync(file, 0o755);
     return ['--solver', `z3:${file}`];
   });
-  // Versions matter to no bench, and would be tested again on each machine.
+  // No bench needs further versions, and testing them would repeat downloads on each machine.
   const less = ['--no-tie-breakers', '--no-reduce', '--no-bisect', '--quiet'];
   const how = ['--strategy', 'opfuzz,typefuzz', '--tests', '40', '--mode', 'fresh', ...less];
   const args = [join(ROOT, 'dist/cli/main.js'), 'hunt', ints, ...solvers, ...how, '--seed', 'small', '--out', out];
@@ -45,7 +45,7 @@ function smallCampaign() {
   return out;
 }
 
-/** The smallest arguments of each; a function if it needs a campaign. */
+/** The smallest arguments of each bench, as a function if the bench needs a campaign. */
 const SMALLEST = {
   asks: [['seeds/core', '--asks', 'simplify', '--tests', '4', '--rounds', '1', '--solvers', 'z3']],
   'btor-accept': [['--files', '40']],

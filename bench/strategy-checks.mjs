@@ -21,7 +21,7 @@ function* filesBelow(path, bytes) {
   }
 }
 
-/** Seeds in some folders: path, toJudgeable script, claims, direction. */
+/** Seeds in some folders: path, script as Gainsay can judge it, file name, and the direction that its status allows. */
 export async function seedsBelow(folders, bytes) {
   const given = folders.length > 0 ? folders : [fileURLToPath(new URL('../seeds', import.meta.url))];
   return given.flatMap((folder) =>
@@ -133,7 +133,7 @@ export function certificates(strategy, seeds, count) {
   console.log(JSON.stringify({ strategy: strategy.name, seeds: usable.length, ...totals }));
 }
 
-/** Asks solvers about mutants of every seed in turn, each solver that accepts the seed. Prints rejections. */
+/** Runs each solver that accepts a seed on mutants of the seed, for all seeds. Prints rejections. */
 export async function acceptance(strategy, seeds, { count, solvers: names, known = () => undefined }) {
   const opened = await Promise.all(names.map((name) => openSolver(name, { mode: 'fresh' })));
   const solvers = opened.filter(isSolver);

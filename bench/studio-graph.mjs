@@ -35,7 +35,7 @@ function browserMegabytes() {
       const rss = /^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
       parents.set(pid, { parent, rss: Number(rss ?? 0) });
     } catch {
-      // It ended meanwhile.
+      // The process ended meanwhile.
     }
   }
   const isOurs = (pid) => pid !== undefined && (pid === `${process.pid}` || isOurs(parents.get(pid)?.parent));
@@ -69,7 +69,7 @@ async function drag(page, box) {
   const until = Date.now() + seconds * 1000;
   const at = (share) => box.y + box.height * share;
   for (let turn = 0; Date.now() < until; turn++) {
-    // To and fro, so that earlier views recur.
+    // Drags to and fro, so that earlier views recur.
     const [from, by] = turn % 4 < 2 ? [0.2, 0.6] : [0.8, -0.6];
     await page.mouse.move(box.x + box.width * from, at(from));
     await page.mouse.down();

@@ -30,7 +30,7 @@ export function findProblem(subject) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // A tarball unpacked inside another checkout is not a checkout either.
+  // A tarball without `.git` may be unpacked inside another repository's checkout.
   const top = git('rev-parse', '--show-toplevel');
   if (top === undefined || resolve(top) !== ROOT) {
     console.log('commit subjects: skipped, since this is not a git checkout');

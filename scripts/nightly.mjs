@@ -1,11 +1,11 @@
-// Runs everything, also what is too slow for each commit: whole laws, nightly tests, all native solvers, all benches, and
-// samples of the mutation scores. A failed part does not stop the others. Prints a table of figures, and exits with code 1
-// if a part fails.
+// Runs all checks, including those that are too slow for each commit: whole laws, nightly tests, all native solvers, all
+// benches, and samples of the mutation scores. A failed part does not stop the others. Prints a table of figures, and
+// exits with code 1 if a part fails.
 //
 //   npm run nightly -- [PART…] [--share 0.01] [--random-seed S]
 //
-// PARTs are names from the table (default: all), or their first words. --share is the share of the mutants to test, drawn
-// by the random seed (default: the date). Requires all native solvers, unless GAINSAY_REQUIRE_SOLVERS names some.
+// PARTs are names from the table (default: all), or their first words. --share is the share of the mutants to test,
+// drawn by the random seed (default: the date). Requires all native solvers, unless GAINSAY_REQUIRE_SOLVERS names some.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

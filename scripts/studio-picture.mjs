@@ -27,7 +27,7 @@ try {
   await page.getByRole('button', { name: 'Evaluate' }).click();
   await page.getByTestId('verdict').waitFor();
   await page.getByRole('button', { name: 'Fit' }).click();
-  // Waits for the animated fit.
+  // Waits for the animation that fits the drawing to the window.
   await page.waitForTimeout(800);
   await page.screenshot({ path: OUT });
 } finally {

@@ -18,7 +18,7 @@ const SCHEMES = ['light', 'dark'];
 const [given = 'reports/studio', ...only] = process.argv.slice(2);
 const out = resolve(given);
 
-/** The package's root. Campaigns started in the studio are stored in its working directory, which is elsewhere. */
+/** The package's root. The studio runs in another working directory, in which it stores campaigns. */
 const ROOT = process.cwd();
 const scratch = mkdtempSync(join(tmpdir(), 'gainsay-screens-'));
 const work = join(scratch, 'work');
@@ -246,7 +246,7 @@ const VIEWS = {
   lost: async (page, context) => {
     await openFile(page, 'remainders.btor');
     await context.setOffline(true);
-    // An open stream stays open, and a new one is needed.
+    // Opening another page needs a new stream, which cannot connect. The stream that is open would stay connected.
     await page.evaluate("location.hash = '#/campaign/none'");
     await page
       .getByTestId('connection')

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 export function textModules() {
   return {
     name: 'text-modules',
-    // Before vite, which would take a .txt file for an asset.
+    // Runs before vite, which would treat a .txt file as an asset.
     enforce: 'pre',
-    // Without a type, rolldown would take the code of a .txt file for its text.
+    // Without a module type, rolldown would treat the code as the text of a .txt file.
     load: (id) => (isText(id) ? { code: textModule(id), moduleType: 'js' } : null),
   };
 }

@@ -3,9 +3,8 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Solvers with known faults. `faults` are words of the input: a solver that `lies` answers unsat to satisfiable
- * inputs with such a word, one that `dies` is killed by a signal on them, and one that `swaps` reads the second word
- * of a pair as the first.
+ * Solvers with known faults, given by words of the input. `lies`: answers unsat to a satisfiable input with such a
+ * word. `dies`: is killed by a signal on such an input. `swaps`: reads the second word of a pair as the first.
  */
 export const PLANTED = [
   { name: 'bv', as: 'z3', seeds: ['bv'], lies: ['bvurem', 'bvashr', 'bvor', 'bvult'] },
@@ -70,7 +69,7 @@ case "$said" in sat*) exit ${isZ3 ? 0 : 10} ;; unsat*) exit ${isZ3 ? 0 : 20} ;; 
   return file;
 }
 
-/** Hunts with a planted solver unless its campaign exists. Returns the campaign's folder. */
+/** Runs a hunt with a planted solver, unless its campaign exists. Returns the campaign's folder. */
 export function huntPlanted(folder, planted, { main, seeds, tests, seed }) {
   const at = join(folder, planted.name);
   const campaign = join(at, 'campaign');
@@ -102,8 +101,8 @@ export function huntPlanted(folder, planted, { main, seeds, tests, seed }) {
 }
 
 /**
- * The fault that a finding shows: the one whose word its smallest input contains. Unknown if the input contains
- * several or none, or the finding blames another solver.
+ * Returns the fault whose word the finding's smallest input contains. Unknown if the input contains several or none,
+ * or if the finding blames another solver.
  */
 export async function plantedCause(finding, planted, store) {
   const blamed = `${planted.as}:`;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The causes of a campaign's findings, by id. Every version of z3 on npm is asked about each finding's evidence: its
- * ground term at fault, or its input if the answer or crash rests on no model. Findings of one theory (or crash
- * signature) that show on equal versions have one cause. A finding without such evidence has none, since each version
- * would give a model of its own.
+ * Returns the causes of a campaign's findings, by id. Runs every version of z3 on npm on each finding's evidence: its
+ * ground term at fault or, if no model is involved, its input. Findings with the same theory (or crash signature)
+ * that show on the same versions have one cause. A finding without such evidence has no known cause, because each
+ * version could give another model.
  */
 export function versionCauses(dir, findings, { main, dist }) {
   const rows = bisections(dir, main);
@@ -22,7 +22,7 @@ export function versionCauses(dir, findings, { main, dist }) {
       known.push({ finding, history: historyOf(evidence), kinds: kindsOf(finding, dist), row, of: evidence.of });
     else causes.set(finding.id, { unknown, row });
   }
-  // Fewest unclear versions and theories first; the others join them.
+  // Findings with few unclear versions and theories come first, so that others join their causes.
   known.sort((a, b) => unclear(a.history) - unclear(b.history) || a.kinds.length - b.kinds.length);
   const classes = [];
   for (const { finding, history, kinds, row, of } of known) {
@@ -39,8 +39,8 @@ function bisections(dir, main) {
 }
 
 /**
- * `gainsay bisect` asks about a wrong answer's input. Asks about its ground term as a file instead, if there is one.
- * Returns the rows by finding.
+ * Bisects ground terms at fault, each as a file. `gainsay bisect` would run the finding's whole input. Returns the
+ * results by finding.
  */
 function pinAnswers(findings, rows, { main, dist }) {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-pinned-'));
@@ -79,7 +79,7 @@ function unknownBecause(row) {
 
 const MARKS = { yes: 'X', no: '.', other: '?', unclear: '?' };
 
-/** One character per version; an unclear one between two equal ones takes their value. */
+/** Encodes the versions, one character each. Unclear versions between two equal results get that result. */
 function historyOf({ versions, observations }) {
   const seen = new Map(observations.map(({ version, shows }) => [version, MARKS[shows]]));
   const marks = versions.map((version) => seen.get(version) ?? '?').join('');

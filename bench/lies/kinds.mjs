@@ -38,7 +38,7 @@ function changeBody(text, rng) {
   return head === null ? undefined : changeWord(text, rng, head[0].length);
 }
 
-/** Besides replies: the answers, the model, and the best value of an objective. */
+/** Other outputs to change, each with the inquiries that lead to it. */
 export const OTHERS = { answer: [], model: [], objective: ['optimum'], suboptimal: ['optimum'] };
 
 export const KINDS = [...Object.keys(OTHERS), ...Object.keys(REPLIES)];

@@ -28,7 +28,7 @@ const clock = {
 };
 const asking = { limits, clock, models: true, effort: 'quick' };
 
-/** A solver that repeats one run, and asks the real solver all else. */
+/** A solver that repeats a recorded run for one text, and runs the real solver on other queries. */
 class Repeating {
   #solver;
   #text;
@@ -224,7 +224,7 @@ export class Measurement {
 
   #models({ run, question }) {
     const { model } = run.outcome;
-    // A model after `unknown` promises nothing.
+    // A model after `unknown` need not satisfy the assertions.
     if (model === undefined || run.outcome.answers.at(-1) !== 'sat') return [];
     return this.#changed(model, (text, rng) => changeValue(text, rng)).map(({ before, after }) => ({
       run: { ...run, outcome: { ...run.outcome, model: after } },
@@ -243,7 +243,9 @@ export class Measurement {
     });
   }
 
-  /** Takes the solver's answer with the best value excluded as its answer without. */
+  /**
+   * Excludes the best value by an assertion, and passes the worse optimum off as the optimum of the original script.
+   */
   async #suboptimal({ run, question }) {
     const found = [];
     for (const reply of run.replies ?? []) {
@@ -339,7 +341,7 @@ function pairsIn(text) {
   return pairs.map((pair) => (pair.length === 1 ? ['', ...pair] : pair));
 }
 
-/** Whether all values are numbers: limits and missing bounds promise less. */
+/** Whether all values are plain numbers. For others, the reply claims less. */
 function isPlain(text) {
   return !/\b(?:oo|epsilon|interval)\b/.test(text);
 }

@@ -43,7 +43,7 @@ export class SecondOpinion {
     });
   }
 
-  /** `sat` or `unsat` if a solver answers it and none the opposite; else undefined. */
+  /** `sat` or `unsat` if a solver gives this answer and no solver gives the opposite. Otherwise undefined. */
   #decide(commands) {
     const said = new Set(this.#answers([...commands, '(check-sat)']).flatMap((answers) => answers.slice(-1)));
     return said.size === 1 ? [...said][0] : undefined;
@@ -129,7 +129,7 @@ export class SecondOpinion {
     return this.#can(state.filter((each) => nameOf(each) === undefined || names.includes(nameOf(each))));
   }
 
-  /** Whether `F` and the result can differ under the assertions. */
+  /** Whether the command's formula and the result can differ under the assertions. */
   elimination({ state, command, after }) {
     if (headOf(command) !== 'get-qe') return undefined;
     return this.#canDiffer(state, partsOf(command)[1], after);
@@ -214,13 +214,16 @@ function closedTerms(commands) {
   return terms.some((each) => each.kind === 'call' && selectors.has(each.name)) ? undefined : terms;
 }
 
-/** Whether a value depends on an open choice, or is not understood. */
+/** Whether a value may depend on a choice that the standard leaves open. */
 function leavesOpen(commands) {
   const terms = closedTerms(commands);
   return terms === undefined || terms.some((each) => each.kind === 'app' && DIVISIONS.has(each.op));
 }
 
-/** Asserts that no divisor is zero; undefined if that cannot be written, or other operators leave values open. */
+/**
+ * Asserts that no divisor is zero. Undefined if that cannot be written, or if other operators have values that the
+ * standard leaves open.
+ */
 function guardsIn(commands) {
   const terms = closedTerms(commands);
   if (terms === undefined) return undefined;
@@ -247,7 +250,7 @@ function stateAtEnd(text) {
   return [...state, ...assumed.map((each) => `(assert ${each})`)];
 }
 
-/** A script's objectives as terms to minimise or maximise; soft assertions of one name form one. */
+/** Returns a script's objectives as terms to minimise or maximise. Soft assertions with one name form one objective. */
 function objectivesIn(text) {
   const found = new Map();
   for (const each of listsIn(text)) {

@@ -183,8 +183,8 @@ async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts 
 const AS_EXPRESSIONS = 'it behaves differently after it is printed as a script';
 
 /**
- * Returns the script, or its S-expressions if it fails only in its original form. Throws `BadInput` if neither fails,
- * or if an empty input fails too.
+ * Returns the input as a script, or as S-expressions if the printed script does not fail. Throws `BadInput` if
+ * neither fails, or if an empty input fails too.
  */
 async function startFor(stage: Stage, given: ReduceInput, signal: AbortSignal): Promise<ReduceInput> {
   const fails = ({ printed }: ReduceInput): Promise<boolean> => stage(printed).run(signal);

@@ -1,7 +1,7 @@
 import type { Switchable } from '../../src/reduce-front.js';
 import type { Theory } from '../../src/smt.js';
 
-/** Our passes and shrinks, by ddSMT's mutator and group. A mutator without any is covered by printing. */
+/** Our passes and shrinks, by ddSMT's group and mutator. If a mutator has an empty list, printing has its effect. */
 const GROUPS = {
   core: {
     'binary-reduction': ['drop-commands', 'drop-arguments', 'operand-halves', 'sexp-commands', 'sexp-children'],
@@ -132,7 +132,7 @@ export class MutatorSwitches {
     return isKnown;
   }
 
-  /** A pass without a mutator follows the group of its theory. */
+  /** A pass that belongs to no mutator is on unless the group of its theory is off. */
   allows({ name, theory }: Switchable): boolean {
     const mutators = MUTATED_BY.get(name);
     if (mutators !== undefined) return mutators.some((each) => !this.#off.has(each));

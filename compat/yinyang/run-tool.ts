@@ -33,7 +33,7 @@ const FIRST_STATUS = 1_000;
 const STATUS_EVERY = 2_000;
 
 export async function runTool(request: ToolRequest): Promise<number> {
-  // An interruption ends as in yinyang, even before the first test.
+  // As in yinyang, an interruption prints these lines, even before the first test.
   const interruption = new Interruption(() => {
     process.stdout.write(
       `User interrupt\n${request.isQuiet ? '' : new Statistics({ invalid: 0, repeated: 0 }).summary()}`,

@@ -1,10 +1,13 @@
 import { tieBreakersFor } from '../../src/index.js';
 import { type Solver, lineageOf } from '../../src/smt.js';
 
-/** Gainsay's own names of solvers, which run with a profile: `z3@4.12.1`, `cvc5:./build`, `my.json:./x`. */
+/** Solver ids of Gainsay that select a profile: `z3@4.12.1`, `cvc5:./build`, `my.json:./x`. */
 const NAMED = /^(?:z3@|[\w-]+:|[^:\s]*\.json:)/;
 
-/** Converts a command line to a solver id. Other command lines run unchanged, with the mutant's file as last word. */
+/**
+ * Converts a command line to a solver id. Without a profile, the command line runs unchanged, with the mutant's file
+ * as last word.
+ */
 export function toSolverId(cli: string): string {
   return NAMED.test(cli) ? cli : `cmd:${cli}`;
 }

@@ -23,7 +23,7 @@ export class Statistics {
     this.#bugs++;
   }
 
-  /** Counts a run, as effective unless it was rejected or reached a limit. */
+  /** Counts a run. A run is effective unless the solver rejected the input or reached a limit. */
   run({ outcome: { kind } }: Run): void {
     this.#calls++;
     if (kind === 'answered' || kind === 'crashed' || kind === 'invalid-model') this.#effective++;

@@ -16,7 +16,7 @@ export function toolLog({ file, isQuiet }: { readonly file: string | undefined; 
     try {
       appendFileSync(file, `${line}\n`);
     } catch (error) {
-      // Reported once. Later lines are only printed.
+      // A write error is reported once. Later lines are only printed.
       isBroken = true;
       throw diskTrouble(`the log ${file} cannot be written: ${(error as Error).message}`);
     }

@@ -21,7 +21,10 @@ function perSeed({ strategy, iterations }: ToolRequest, seeds: number): number {
   return strategy === 'fusion' && seeds > 2 ? iterations * seeds : iterations;
 }
 
-/** Runs solvers unchanged and each mutant once, without post-processing. */
+/**
+ * Options of a hunt that runs each mutant once, with the solvers' given options, and does not process findings
+ * further.
+ */
 export function huntOptions(request: ToolRequest, seeds: number): Partial<HuntOptions> {
   const { key, jobs, strategy, timeoutMs, limitBytes, clis } = request;
   return {

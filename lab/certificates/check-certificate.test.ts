@@ -124,7 +124,7 @@ describe('a reason', () => {
       );
       return { ...reason, steps };
     };
-    // A step on conditions can be negated without checking its sort.
+    // A negated term is well-sorted only if the step rewrites a condition.
     const other = (text: string): string => `(not ${text})`;
     const ofConditions = made.filter((each) =>
       requireReason(each).steps.some(({ from }) => /^\((not|=|distinct|bv[us][lg]|fp\.[lg])/.test(from)),

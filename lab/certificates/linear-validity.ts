@@ -202,7 +202,7 @@ function contradict(
   return false;
 }
 
-/** Checks whether Fourier-Motzkin elimination refutes `sum <= 0` for all sums over the integers. */
+/** Returns true if Fourier-Motzkin elimination proves that no integers make all sums at most 0. */
 function isEmpty(sums: readonly Sum[]): boolean {
   let left = sums.map(tighten);
   for (;;) {

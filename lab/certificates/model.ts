@@ -16,7 +16,7 @@ type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
 /**
  * Replaces declarations by the certificate's values. Requires that all assertions and assumptions of every check are
- * true under every open choice. Quantified integer formulas may be proved valid instead.
+ * true for every choice that the standard leaves open. Quantified integer formulas may be proved valid instead.
  */
 export function checkModel(script: Script, certificate: ModelCertificate): CertificateCheck {
   const defined = withValues(script, certificate);

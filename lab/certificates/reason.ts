@@ -29,8 +29,8 @@ const SAMPLES = 12;
 const NAME = 'name';
 
 /**
- * Checks the form of the contradiction, if its construction can recognise it. Checks under random assignments that
- * the contradiction is false, that both sides of each step are equal, and that the core agrees with it.
+ * Checks the form of the contradiction, if its construction can recognise that form. Checks under random assignments
+ * that the contradiction is false, that both sides of each step are equal, and that the core is false too.
  */
 export function checkReason(script: Script, reason: Reason): CertificateCheck {
   const construction = CONSTRUCTIONS.find(({ name }) => name === reason.construction);

@@ -15,7 +15,7 @@ interface TypedOptions {
   readonly [setting: string]: unknown;
 }
 
-/** Milliseconds between two lines of progress on a terminal, and elsewhere. */
+/** Milliseconds between two progress lines on a terminal. */
 const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 15_000;
 
@@ -37,7 +37,8 @@ export function registerExperiment(program: Command): void {
     .option('--list', 'list the experiments and their settings')
     .option('--quiet', 'print no progress')
     .addHelpText('after', `\nExperiments and their settings:\n${experimentLines().trimEnd()}`);
-  // Several experiments may share the name of a setting, which the list of experiments describes.
+  // Hidden from the help, because several experiments may share a setting's name. The list of experiments describes all
+  // settings.
   for (const name of settingNames()) command.addOption(new Option(`--${name} <value>`).hideHelp());
   command.action((name: string | undefined, typed: TypedOptions) =>
     withExitCode(() => (typed.list === true ? listExperiments() : run(toOptions(name, typed), typed.quiet === true))),

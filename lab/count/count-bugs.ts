@@ -26,7 +26,7 @@ export interface BugNumbers {
   readonly total: number;
   readonly correctness: number;
   readonly byVersions: number;
-  /** Number of bugs by Dewey's count: each version fixes one bug, and unfixed bugs do not count. */
+  /** Number of bugs by Dewey's count: one for each version that fixes some. Unfixed bugs do not count. */
   readonly fixes: number;
   readonly correctnessFixes: number;
 }
@@ -80,7 +80,7 @@ export function countBugs(findings: readonly VersionedFinding[]): BugCounts {
   };
 }
 
-/** The strategy, with the generator if it uses no seeds. */
+/** Names the strategy and, for a finding without a seed, the generator. */
 export function sourceOf({ coordinates, parent, seedPath }: FindingState): string {
   const { strategy } = coordinates;
   return parent === null ? sourceName(strategy, seedPath) : strategy;
@@ -178,7 +178,7 @@ function toCountedBug({ solver, members, by, pattern }: BugDraft, order: Readonl
 
 function countNumbers(findings: readonly VersionedFinding[], bugs: readonly CountedBug[]): BugNumbers {
   const ids = new Set(findings.map(({ finding }) => finding.id));
-  // A bug counts as a wrong answer, whichever strategy found it.
+  // Counts a bug if any of its findings is among the given ones.
   const here = bugs.filter((bug) => bug.findings.some((id) => ids.has(id)));
   const told = here.filter(({ by }) => by === 'versions');
   const fixed = told.filter(({ fixedIn }) => fixedIn !== null);

@@ -32,8 +32,8 @@ const RANGE = {
 } as const;
 
 /**
- * Finds rules that short derivations from the remaining rules yield, last first. Without them, the set is equally
- * strong.
+ * Finds redundant rules, the last first. A rule is redundant if a short derivation from the remaining rules yields
+ * it.
  */
 export function* auditRules(rules: readonly Rule[]): Generator<FollowingRule | undefined> {
   let kept = [...rules];

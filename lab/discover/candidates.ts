@@ -15,7 +15,7 @@ const PAUSE = 20_000;
 
 /**
  * Yields pairs of enumerated terms that fingerprints do not refute, smallest first and the most general first within
- * a size. Only one of the pairs that differ in symbol names is yielded. Yields undefined periodically to allow
+ * a size. If pairs differ only in the names of symbols, yields one of them. Yields undefined periodically to allow
  * pauses.
  */
 export function* generateCandidates(
@@ -94,7 +94,8 @@ function* generateImplications(
 ): Generator<Proposal | undefined> {
   let looked = 0;
   for (const strong of strongs) {
-    // If the names of the strong side alone are out of order, so are those of every pair.
+    // Skips all pairs with `strong` if its own symbols are out of order, because an equal pair with ordered symbols is
+    // tried.
     if (!isFirstNaming([strong.term], scope)) continue;
     for (const weak of weaks) {
       if (++looked % PAUSE === 0) yield undefined;

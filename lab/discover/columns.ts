@@ -33,12 +33,15 @@ import {
 } from '../../src/smt.js';
 import type { Scope, ScopeVariable } from './scope.js';
 
-/** Value numbers of a term, one per assignment. `OPEN` is a value that is open in the standard or unknown. */
+/**
+ * Value numbers of a term, one per assignment. `OPEN` stands for a value that is unknown or that the standard leaves
+ * open.
+ */
 export type Column = Int32Array;
 
 const MOST_POINTS = 4096;
 const ELEMENTS = 3;
-/** Maximum values of the third and later variables of a sort, which limits the number of assignments. */
+/** Maximum number of values of the third and later variables of a sort, which limits the number of assignments. */
 const FEW = 6;
 
 export class Columns {
@@ -175,7 +178,7 @@ export class Columns {
 
   #plainValues(sort: Sort): readonly Value[] {
     const small = smallValues(sort, { named: this.#named, length: 2, alphabet: [0x30, 0x61] });
-    // Values far from zero refute claims that only hold for small numbers.
+    // Values far from zero refute claims that hold only for small numbers.
     if (sort === INT) return [...small, -8n, 5n, 12n];
     return sort === STRING ? [...small, [0x61, 0x30, 0x61], [0x62]] : small;
   }

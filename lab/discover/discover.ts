@@ -54,7 +54,7 @@ export interface DiscoveryCounts extends PairCounts {
   classes: number;
   /** Number of pairs that fingerprints do not refute. */
   candidates: number;
-  /** Number of candidates that follow from others, before or after their proof. */
+  /** Number of candidates dropped because they follow from other rules, whether they were proved or not. */
   followed: number;
   /** Number of candidates that cannot be written for every width or format. */
   unsayable: number;
@@ -176,7 +176,7 @@ class Run {
         this.#found.push({ rule, proposal, scope, proof: verdict.proof });
         this.#counts.kept++;
         rewriting.add(rule);
-        // Larger terms contain representatives only, so an equality of parts adds no implications between them.
+        // Larger terms contain only representatives of classes, so an equation of non-Boolean terms adds no implication.
         if (proposal.strong.sort === BOOL && !(await learn([rule]))) return false;
       }
       return true;

@@ -3,7 +3,7 @@ import { Rewriting, normal } from './rewriting.js';
 import type { Leaves } from './rewriting.js';
 import type { Entry, Universe } from './universe.js';
 
-/** Maximum number of classes, because a table of pairs over more takes too much memory. */
+/** Maximum number of classes, because the table of pairs of classes must fit in memory. */
 const MOST_CLASSES = 12_000;
 
 /**

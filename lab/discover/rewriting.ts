@@ -178,7 +178,7 @@ function directionAt(op: Op, at: number, count: number, towards: Direction): Dir
   }
 }
 
-/** Sorts the arguments of commutative operators. Recursion is as deep as patterns. */
+/** Sorts the arguments of commutative operators. Recursive, because patterns are not deep. */
 export function normal(store: TermStore, term: Term): Term {
   if (term.kind !== 'app') return term;
   const args = term.args.map((arg) => normal(store, arg));

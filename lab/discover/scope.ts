@@ -10,7 +10,10 @@ import {
   type ConstraintName,
 } from '../../src/lab-front.js';
 
-/** A pattern variable. If constrained, it stands for literals, and a unique literal is its term. */
+/**
+ * A pattern variable. With a constraint, it stands for literals only. If a single literal satisfies the constraint,
+ * `term` is that literal.
+ */
 export interface ScopeVariable {
   readonly name: string;
   readonly sort: Sort;

@@ -90,7 +90,7 @@ export class Universe {
 
   #apply({ op, indices }: Shape, args: readonly KnownEntry[], size: number, keep: boolean): void {
     const variables = args.reduce((all, { entry }) => all | entry.variables, 0);
-    // A term without variables is a constant, and boundary values of one width differ from those of another.
+    // Skips constant terms, because their values at one width do not generalise to other widths.
     if (variables === 0) return;
     const terms = args.map(({ entry }) => entry.term);
     const term = this.scope.store.tryApp(op, terms, indices);

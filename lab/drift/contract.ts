@@ -26,8 +26,8 @@ export interface DriftPair {
 export type RunSide = (side: Side, how: { readonly fresh: boolean }) => Promise<DriftRun>;
 
 /**
- * Changes, gravest first. `contradiction` means that one run answers sat and another unsat. From `crash` to
- * `unknown`, it is the newer version's outcome. `unsteady` means that the runs of one version differ.
+ * Changes, gravest first. `contradiction` means that one run answers sat and another unsat. The changes from `crash`
+ * to `unknown` name the newer version's outcome. `unsteady` means that the runs of one version differ.
  */
 export const CHANGES = [
   'contradiction',
@@ -50,7 +50,7 @@ export type Change = (typeof CHANGES)[number];
 
 export type Direction = 'wrong' | 'worse' | 'better' | 'none';
 
-/** Ratio of the newer version's time to the older's. Limits are null if there are too few pairs. */
+/** Ratio of the newer version's time to the older's. `low` and `high` are null if there are too few pairs. */
 export interface TimeRatio {
   readonly median: number;
   readonly low: number | null;
@@ -85,8 +85,8 @@ export interface DriftScript {
 export interface Resolution {
   readonly answer: 'sat' | 'unsat';
   /**
-   * Source of the right answer: a certificate next to the file, an evaluated model given with `sat`, or the file's
-   * `:status`.
+   * Source of the right answer: a certificate next to the file, a model of the answer `sat` that evaluates to true,
+   * or the file's `:status`.
    */
   readonly by: 'certificate' | 'model' | 'status';
 }

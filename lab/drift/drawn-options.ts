@@ -20,7 +20,7 @@ export interface DrawnPair {
 const DRAWS = 16;
 
 /**
- * Draws options that both versions have, by key and text. The caller closes the pairs. Throws `BadInput` if the
+ * Draws options that both versions have, one choice per script. The caller closes the pairs. Throws `BadInput` if the
  * versions have no common options.
  */
 export async function drawPairs(

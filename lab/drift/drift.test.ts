@@ -45,7 +45,7 @@ describe('the change between runs', () => {
 
 describe('the measurement', () => {
   const RULE = { pairs: 6, factor: 1.5, newerFirst: false };
-  /** Returns a run by side and number. Records whether a process was new. */
+  /** Measures runs given by side and number. `log` lists the sides in order, with a mark for each new process. */
   const measureWith = async (says: (side: Side, time: number) => DriftRun, rule = RULE) => {
     const asked: Record<Side, number> = { from: 0, to: 0 };
     const log: string[] = [];
@@ -98,7 +98,7 @@ describe('the interval of a median', () => {
     expect(medianRatio([1, 2, 3, 4, 5])).toEqual({ median: 3, low: null, high: null, pairs: 5 });
     expect(medianRatio([6, 5, 4, 3, 2, 1])).toEqual({ median: 3.5, low: 1, high: 6, pairs: FEWEST_PAIRS });
     const twenty = Array.from({ length: 20 }, (_, i) => i + 1);
-    // Binomial(20, 1/2): at most 5 below with probability 0.0207.
+    // A Binomial(20, 1/2) number is at most 5 with probability 0.0207.
     expect(medianRatio(twenty)).toEqual({ median: 10.5, low: 6, high: 15, pairs: 20 });
     const many = Array.from({ length: 2_001 }, (_, i) => i);
     expect(medianRatio(many)).toMatchObject({ median: 1_000, pairs: 2_001 });

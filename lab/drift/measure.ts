@@ -15,7 +15,7 @@ import { median, medianRatio } from './statistics.js';
 const LOOKS = 3;
 /** Smallest difference, in milliseconds, that is not noise. */
 export const NOISE_MS = 20;
-/** Share of `factor` by which the first pair must differ to justify more pairs. */
+/** Share of `factor` by which the times of the first pair must differ to justify more pairs. */
 const SCREEN = 0.85;
 const MARGIN = 1.1;
 

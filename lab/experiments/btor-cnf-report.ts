@@ -14,7 +14,10 @@ interface Names {
   readonly curves: readonly string[];
 }
 
-/** Reports shares of sat, where they fall below one half, and a plot per solver (figure 3.5). */
+/**
+ * Reports the share of sat for each number of clauses, the number at which it falls below one half, and a plot per
+ * solver (figure 3.5).
+ */
 export function cnfReport(rows: readonly KeptRow[], names: Names): Report {
   const shares = names.solvers.flatMap((solver) =>
     names.curves.flatMap((curve) => {

@@ -4,8 +4,8 @@ import { cnfReport } from './btor-cnf-report.js';
 import { DRAWN_GRAPH_SETTINGS, drawGraph, parameterText } from './drawn-graph.js';
 
 /**
- * Fixed parameters. The thesis fixes variables and arrays (section 3.1.2), the rest is from its first experiment. It
- * uses 100, 150 and 200 nodes at 1, 2, …, 10 clauses per variable. Fewer of both show the beginning of the fall.
+ * Fixed parameters. The thesis fixes variables and arrays (section 3.1.2). The others are those of its first
+ * experiment.
  */
 const FIXED: Partial<BtorParameters> = {
   depth: 9999,

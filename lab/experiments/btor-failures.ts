@@ -1,7 +1,7 @@
 import { type BtorGraph, type BtorNode, nodeAt, rngFromSeed } from '../../src/smt.js';
 import { drawGraph } from './drawn-graph.js';
 
-/** A random graph with a behaviour of boolector 1.5.118 to preserve. */
+/** A random graph, with the behaviour of boolector 1.5.118 that a reduction must preserve. */
 export interface FailingInput {
   readonly name: string;
   readonly failure: string;

@@ -166,7 +166,7 @@ export interface ToolResult {
   readonly ended: number | string;
   readonly ms: number;
   readonly files: ReadonlyMap<string, string>;
-  /** End of the tool's output, in one line. */
+  /** End of the tool's output, on one line. */
   readonly said: string;
 }
 
@@ -188,7 +188,7 @@ export interface RecordedSolver {
   coverage(signal: AbortSignal): Promise<Coverage>;
 }
 
-/** Access to the outside world. User errors are thrown as for bad usage. */
+/** Effects of an experiment. Bad settings and missing programs are thrown as user errors, like bad usage. */
 export interface ExperimentEffects {
   readonly solvers: readonly GraphSolver[];
   /** Rejects if the campaign cannot run, or if `signal` aborts. */
@@ -265,14 +265,14 @@ export interface Experiment {
   /** Default solvers. Empty if the experiment uses none. */
   readonly solvers: readonly string[];
   /**
-   * Set if the experiment runs campaigns. Its solvers are then those of `solvers` that are installed, otherwise those
-   * of a hunt.
+   * Set if the experiment runs campaigns. By default they use those of `solvers` that are installed, or the default
+   * solvers of a hunt if none is.
    */
   readonly hunts?: true;
   plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan;
 }
 
-/** Tables and plots. The first table is `table.csv`, all are in `table.md`. The first plot is `plot.svg`. */
+/** Tables and plots. `table.csv` contains the first table, `table.md` all tables, and `plot.svg` the first plot. */
 export interface Report {
   readonly tables: readonly Table[];
   readonly plots: readonly Plot[];
@@ -290,7 +290,7 @@ export interface Plot {
 
 export interface Axis {
   readonly label: string;
-  /** Scale of the axis. `log` requires positive values. Others are drawn at the lower edge. */
+  /** Scale of the axis. `log` draws values that are not positive at the lower edge. */
   readonly scale: 'linear' | 'log';
   /** Start of the range, by default that of the data. */
   readonly from?: number;

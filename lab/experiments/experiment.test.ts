@@ -99,7 +99,7 @@ const world: ExperimentEffects = {
       },
       { name: 'flaky', kind: 'crash', solver: 'one', text: 'b', check: 'false', files: [] },
     ]),
-  // A reducer that keeps half, in as many executions as the text has characters.
+  // A reducer that removes half of the text and runs the check once per character.
   runTool: ({ files, words, read }) => {
     const text = files('/folder').find(({ name }) => name === 'input.smt2')?.text ?? '';
     const isCheck = words('/folder').includes('-c');
@@ -315,7 +315,7 @@ describe('experiments', () => {
         seed,
         nodes: 60,
         ms: 1,
-        // All sat at 1, three of four at 2, none at 3.
+        // The share of sat is 1 for one clause, 3/4 for two and 0 for three.
         outcome: clauses === 1 || (clauses === 2 && seed > 0) ? 'sat' : 'unsat',
       })),
     );

@@ -31,7 +31,10 @@ const COMMON: Readonly<Record<string, Setting>> = {
   key: { kind: 'text', summary: 'the random seed', initial: 'dewey' },
 };
 
-/** Measures formulas per second by generator, and queries per second by solver, persistent or not. */
+/**
+ * Measures formulas per second by generator, and test cases per second by solver, with persistent and with fresh
+ * processes.
+ */
 export const generatorThroughput: Experiment = {
   name: 'generator-throughput',
   summary: 'formulas a second of each generator, and test cases a second with persistent or fresh solvers',

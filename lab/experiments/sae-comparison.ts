@@ -67,7 +67,10 @@ export const saeForms: Experiment = {
   plan: (settings, world) => comparison(PARTS, settings, world),
 };
 
-/** Fusion, joining alone, one pair of constants, and the operator and type-aware mutation of the same authors. */
+/**
+ * Fusion, its variants with a single pair of constants and with joined seeds only, and two mutation strategies of the
+ * same authors.
+ */
 const FUSIONS: readonly Variant[] = [
   { name: 'fusion', strategy: 'fusion' },
   { name: 'one pair', strategy: 'fusion-pair' },

@@ -20,7 +20,7 @@ describe('the effect size', () => {
 });
 
 describe('the test of Mann and Whitney', () => {
-  // Enumerates all divisions of two small samples.
+  // Enumerates all ways to divide the values into samples of these sizes.
   const byHand = (first: readonly number[], second: readonly number[]): number => {
     const all = [...first, ...second];
     const n = first.length;
@@ -58,9 +58,9 @@ describe('the test of Mann and Whitney', () => {
   });
 
   it('handles ties exactly', () => {
-    // One of the six choices of two of 1 1 2 2 is as extreme on each side.
+    // Of the six ways to choose two of 1, 1, 2, 2, one is as extreme on each side.
     expect(mannWhitney([1, 1], [2, 2])).toBeCloseTo(2 / 6, 10);
-    // Of the twenty choices of three of 1 1 1 2 2 3 one is 1 1 1, and six are 1 1 2.
+    // Of the twenty ways to choose three of 1, 1, 1, 2, 2, 3, one gives 1, 1, 1 and six give 1, 1, 2.
     expect(mannWhitney([1, 1, 1], [2, 2, 3])).toBeCloseTo(2 / 20, 10);
     expect(mannWhitney([1, 1, 2], [1, 2, 3])).toBeCloseTo((2 * 7) / 20, 10);
     expect(mannWhitney([1, 1, 1], [1, 1, 1])).toBe(1);

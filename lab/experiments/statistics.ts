@@ -25,8 +25,8 @@ export function varghaDelaney(first: readonly number[], second: readonly number[
 const MOST_COUNTED = 40;
 
 /**
- * Computes the p-value of the two-sided test of Mann and Whitney (1947). Exact for small samples, also with ties,
- * otherwise by the normal approximation with corrections for ties and continuity. NaN for an empty sample.
+ * Computes the p-value of the two-sided test of Mann and Whitney (1947). Exact for small samples, even with ties.
+ * Otherwise uses the normal approximation with corrections for ties and continuity. NaN for an empty sample.
  */
 export function mannWhitney(first: readonly number[], second: readonly number[]): number {
   const [n, m] = [first.length, second.length];
@@ -44,7 +44,7 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
   return Math.min(1, 2 * upperTail(z));
 }
 
-/** Computes the exact p-value of the two-sided sign test. Equal pairs do not count. 1 without pairs. */
+/** Computes the exact p-value of the two-sided sign test. Equal pairs do not count. Returns 1 if no pair counts. */
 export function signTest(smaller: number, larger: number): number {
   const n = smaller + larger;
   let [ways, below] = [1, 0];
@@ -68,8 +68,8 @@ function uStatistic(first: readonly number[], second: readonly number[]): number
 }
 
 /**
- * Computes the exact two-sided p-value: twice the share of choices of `n` ranks whose sum is at least as extreme as
- * the observed sum, on its side.
+ * Computes the exact two-sided p-value from the share of choices of `n` ranks whose sum is at most, or at least, the
+ * observed sum: twice the smaller share.
  */
 function exact(ranks: readonly number[], n: number): number {
   const most = ranks.reduce((sum, rank) => sum + rank, 0);

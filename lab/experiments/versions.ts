@@ -55,7 +55,7 @@ function report(rows: readonly KeptRow[]): Report {
     for (const group of JSON.parse(String(row.groups)) as BisectedGroup[])
       if (!known.has(group.name)) known.set(group.name, group);
   const groups = [...known.values()];
-  // A later campaign may know more versions, in the same order after the others.
+  // The longest list contains all versions, because a later campaign only appends newer ones.
   const all = groups.reduce<readonly string[]>(
     (longest, each) => (each.versions.length > longest.length ? each.versions : longest),
     [],

@@ -42,7 +42,7 @@ export interface DiscoverResult {
   readonly rules: readonly Rule[];
   readonly counts: Readonly<DiscoveryCounts>;
   readonly complete: boolean;
-  /** True if it stopped before its time was over. An equal call resumes it. */
+  /** True if the discovery ended before its time limit. A call with equal options continues it. */
   readonly stopped: boolean;
   readonly spentMs: number;
 }
@@ -54,7 +54,7 @@ const MARK_EVERY = 2_000;
 
 /**
  * Finds and proves approximation rules and equivalences that known rules do not imply. A journal next to `out` allows
- * resuming until the time is over. Throws `BadInput`.
+ * resuming until the time limit. Throws `BadInput` for unusable options.
  */
 export function discover(
   options: DiscoverOptions,

@@ -82,8 +82,8 @@ export interface ExperimentResult {
 const REPORT_EVERY = 5_000;
 
 /**
- * Writes each row at once, and tables and plots repeatedly. Equal options resume. Throws `BadInput` for unusable
- * options.
+ * Writes each row at once, and tables and plots repeatedly. A call with equal options resumes. Throws `BadInput` for
+ * unusable options.
  *
  * @example
  * const { done, all } = await experiment({ experiment: 'btor-cnf', settings: { files: '10' } }).result;
@@ -234,8 +234,8 @@ function limitPlan(plan: ExperimentPlan, { kept }: ExperimentFolder<KeptRow>, mo
 }
 
 /**
- * Chooses solvers for an experiment that runs campaigns: those of its defaults that are installed, otherwise the
- * defaults of a hunt. None if the experiment names none.
+ * Chooses solvers for an experiment that runs campaigns: those of its defaults that are installed, or the defaults of
+ * a hunt if none is. Solvers that the user names are used as they are.
  */
 async function solversFor({ experiment: { hunts, solvers: usual }, solvers }: Chosen): Promise<readonly string[]> {
   if (hunts !== true || usual.length === 0 || solvers !== usual) return solvers;

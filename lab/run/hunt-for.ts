@@ -36,7 +36,7 @@ export async function huntTo(request: HuntRequest, place: HuntPlace, signal: Abo
   const decided = contentId(JSON.stringify([request, place.solvers])).slice(0, 8);
   const out = join(place.folder, `${name}-${decided}`);
   const budget = { ...(tests === undefined ? {} : { tests }), ...(forMs === undefined ? {} : { forMs }) };
-  // Measures only how strategies find bugs, by answers and models. Reduction and bisection are off.
+  // Measures only how strategies find bugs in answers and models, so inquiries, reduction and bisection are off.
   const measured = { asks: [], reduce: 'none', bisect: 'none', tieBreakers: false } as const;
   const how = {
     ...(rounds === undefined ? {} : { rounds }),

@@ -14,7 +14,7 @@ import { type VersionedFinding, countBugs } from '../count/count-bugs.js';
 import { isAside } from '../../src/smt.js';
 import type { UniqueBug } from '../experiments/index.js';
 
-/** Maximum length of a history. Findings with a longer one are distinguished by group only. */
+/** Maximum number of earlier queries that a finding needs. If it needs more, it is distinguished by its group only. */
 const LONGEST_HISTORY = 20;
 
 interface QueuedFinding {

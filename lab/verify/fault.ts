@@ -11,7 +11,7 @@ export interface Application {
   readonly value: Value;
 }
 
-/** A confirmed fault of a solver, described as narrowly as known. */
+/** A confirmed fault of a solver, with the narrowest known condition. */
 export interface KnownFault {
   readonly id: string;
   readonly solver: string;

@@ -7,8 +7,8 @@ export interface GroundApplication {
 }
 
 /**
- * Reduces an applied lambda or a match by one step. `valueOf` evaluates a part and `written` converts a value to a
- * term. Undefined if either fails, and for other terms.
+ * Reduces an applied lambda or a match by one step. `valueOf` evaluates a subterm, and `written` converts a value to
+ * a term. Undefined if either fails, and for other terms.
  */
 export function reduceOnce(
   term: Term,

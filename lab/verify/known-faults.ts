@@ -112,7 +112,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
         'fp.min',
         'fp.max',
       ] as const),
-      // Operators that return the least subnormal number print it as 0.
+      // These operators can return the least subnormal number, which is then printed as 0.
       ...(['ite', 'select', 'match', '@'] as const),
     ],
     when: (at) => listFormats(at).some(({ eb, sb }) => eb === 2 && sb === 3),

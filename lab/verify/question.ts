@@ -1,7 +1,7 @@
 import { type GroundTop } from './ground/ground.js';
 import type { Value, Term } from '../../src/smt.js';
 
-/** A ground term with the evaluator's value, which depends on no open choice. */
+/** A ground term with the evaluator's value, which does not depend on choices that the standard leaves open. */
 export interface Question {
   readonly id: number;
   /** Top of the term or, for a language, of the argument of `str.in_re`. */

@@ -37,7 +37,10 @@ export interface Contradiction {
   readonly statements: ReadonlyMap<AskedSolver, JudgedReply>;
 }
 
-/** Builds a question about a term. Returns the reason if its value is undetermined or depends on an open choice. */
+/**
+ * Builds a question about a term. Returns a reason instead if its value is undetermined or depends on a choice that
+ * the standard leaves open.
+ */
 export function makeQuestion(
   { store, evaluator, signature, nextId }: GroundContext,
   term: Term,
@@ -54,7 +57,7 @@ export function makeQuestion(
 export interface SettleOptions {
   readonly ground: GroundContext;
   readonly witnesses: readonly AskedSolver[];
-  /** Checks whether such a contradiction is already known, in which case the other solvers are not asked. */
+  /** Checks whether an equal contradiction is known. If so, the other solvers are not asked. */
   readonly isKnown: (contradiction: Contradiction) => boolean;
   readonly signal: AbortSignal | undefined;
 }
@@ -101,8 +104,8 @@ async function askAndJudge(
 }
 
 /**
- * Builds questions about subterms outside binders that are not values, also with arguments replaced by their values,
- * and about the results of single reduction steps.
+ * Builds questions about the results of single reduction steps, and about subterms outside binders that are not
+ * values, with and without their arguments replaced by values.
  */
 function makePartQuestions(ground: GroundContext, { term, top }: Question): Question[] {
   const questions: Question[] = [];

@@ -36,11 +36,11 @@ export interface ContradictionGroup {
 
 export interface VerifyReport {
   readonly terms: number;
-  /** Number of terms whose value depends on an open choice. */
+  /** Number of terms whose value depends on a choice that the standard leaves open. */
   readonly open: number;
   /** Number of terms that the evaluator cannot evaluate, by reason. */
   readonly undetermined: Readonly<Record<string, number>>;
-  /** Number of queried terms, and of those that a solver confirmed, by top operator or form. */
+  /** Number of queried terms and number of terms that a solver confirmed, by top operator or form. */
   readonly operators: Readonly<Record<string, { readonly made: number; readonly confirmed: number }>>;
   readonly solvers: readonly SolverTally[];
   readonly contradictions: readonly ContradictionGroup[];
@@ -99,7 +99,9 @@ export class Tally {
     }
   }
 
-  /** Checks whether an explained contradiction of this kind was counted already, with the replies of all solvers. */
+  /**
+   * Checks whether a contradiction with the same known fault and the same replies of all solvers was counted before.
+   */
   isKnown(found: Contradiction): boolean {
     const fault = findFault(found);
     return fault !== undefined && this.#groups.has(keyOfGroup(found, fault));

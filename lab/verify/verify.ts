@@ -43,12 +43,15 @@ function theoryOf(top: GroundTop): Theory {
 const BATCH = 1_000;
 /** Depths of terms, mostly shallow so that the top operator matters. */
 const DEPTHS = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4] as const;
-/** Maximum number of draws per term. A draw is repeated if it fails or depends on an open choice. */
+/**
+ * Maximum number of draws per term. A draw is repeated if it fails or if the value depends on a choice that the
+ * standard leaves open.
+ */
 const TRIES = 20;
 
 /**
  * Asks solvers for the values of random ground terms over all operators, and compares them with the evaluator's.
- * Terms that depend on open choices are counted but not asked.
+ * Counts terms whose value the standard leaves open, without asking solvers about them.
  */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const tally = new Tally();

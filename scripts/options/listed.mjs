@@ -1,4 +1,7 @@
-/** The files of `data/options/`: a row for each option and each variant of it in versions (`ListedOption`). */
+/**
+ * Writes the files of `data/options/`. If versions describe an option differently, it has several rows
+ * (`ListedOption`).
+ */
 
 /** Replaces a version's earlier facts in the rows. */
 export function mergeListed(rows, version, options) {

@@ -1,7 +1,8 @@
 /** Reads cvc5's options from its help: `--help`, and if available `--help-regular` and `--help-expert`. */
 
 /**
- * Reads one page of help. `isExpert`: all options of the page are for experts; elsewhere each line says so itself.
+ * Reads one page of help. `isExpert` means that all options of the page are for experts. On other pages, each line
+ * for experts is marked.
  *
  * @param {string} text
  * @param {boolean} isExpert

@@ -49,7 +49,10 @@ function chooseFormat({ format, out }: DrawOptions): Format {
   return known;
 }
 
-/** Chooses the format by the extension. Other extensions are refused, because a PDF with a listing would be useless. */
+/**
+ * Chooses the format by the extension of the file name. Rejects other extensions, because a file named `.pdf` that
+ * contains a listing would be useless.
+ */
 function formatOfName(out: string): Format {
   const ending = extname(out).toLowerCase();
   const format = ending === '' ? 'text' : ENDINGS[ending];

@@ -1,6 +1,9 @@
 import { instance } from '@viz-js/viz';
 
-/** Ratio of the font size to that of the layout, because a viewer without Helvetica uses a wider font. */
+/**
+ * Size of the font that is drawn, relative to the font of the layout. Smaller, because a viewer without Helvetica
+ * uses a wider font.
+ */
 const LETTERS = 0.88;
 
 /** Lays out Graphviz text as SVG. Throws Graphviz's error for an invalid text, or if memory runs out. */

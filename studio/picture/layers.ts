@@ -6,12 +6,12 @@ const WIDE = 24;
 const SHAPE = 1.2;
 
 export interface Layers {
-  /** Layer of each node, -1 if it is drawn at each use. */
+  /** Layer of each node, or -1 for a node that is drawn once per use. */
   readonly of: Int32Array;
 }
 
 /**
- * Ranks a wide picture so that it is about as high as wide: each node is below its users, in the first layer with
+ * Assigns layers so that the picture is about as high as wide. Each node is below its users, in the first layer with
  * space (Coffman and Graham). Undefined if the picture is narrow.
  */
 export function computeLayers(picture: Picture): Layers | undefined {

@@ -6,7 +6,7 @@ const DEPTH = 24;
 interface Item {
   readonly edge: PictureEdge;
   readonly depth: number;
-  /** True if a folded node depends on this input, not directly uses it. */
+  /** True for an input below a folded node that may be connected to that node only through hidden nodes. */
   readonly through: boolean;
 }
 

@@ -60,7 +60,7 @@ async function over(job: string): Promise<Job> {
 
 const huntOptions = () => ({
   seeds: [join(place, 'work', 'seed.smt2')],
-  // Programs with other names use the profile's default.
+  // The prefixes select profiles, because the programs are not named like solvers.
   solvers: [
     `z3:${join(place, 'always_unsat')}`,
     `cvc5:${join(place, 'always_sat')}`,
@@ -87,7 +87,7 @@ it('runs a hunt, reports its result, and stores triage notes on findings', async
   const done = await over(job);
   expect(done).toMatchObject({ state: 'done', kind: 'hunt' });
   const campaign = ('campaign' in done ? done.campaign : null) ?? '';
-  // Whether started here or found in the folder, it is one campaign.
+  // The hunt's campaign is listed once, although its folder is also inside the studio's.
   expect((await api.campaigns({})).map((each) => each.campaign)).toEqual([campaign]);
 
   const live = await api.campaign({ campaign });
@@ -119,7 +119,7 @@ it('runs a hunt, reports its result, and stores triage notes on findings', async
   expect(said).toMatchObject({ known: `reported: ${link}`, triage: { state: 'reported', link, note: 'sent' } });
   expect((await api.campaign({ campaign })).summary.knownGroups).toBe(1);
   expect((await api.groups({ campaign, triage: 'reported' })).of).toBe(1);
-  // A later hunt finds it in the folder.
+  // A later hunt recognises the reported bug by the note in this folder.
   const { bugs } = await readKnown(join(place, 'work', 'hunted'));
   expect(bugs).toMatchObject([{ name: `reported: ${link} (${finding})`, url: link, solver: 'z3' }]);
   const view = await withCampaign(join(place, 'work', 'hunted'), ({ tally }) => tally.summary());
@@ -255,14 +255,14 @@ nightly(
     const done = await over(job);
     if (done.kind !== 'search') throw new Error('no search');
     const [first, second] = done.search.failures;
-    // The hunt that stores it reduces it, and no other job does.
+    // Only the hunt that stores the failure reduces it.
     expect(first).toMatchObject({ kind: 'wrong-answer', like: null, reduction: null });
     expect(second).toMatchObject({ like: 1, hunt: null });
     const hunted = await over(first?.hunt ?? '');
     expect(hunted).toMatchObject({ state: 'done', parent: job });
     const campaign = ('campaign' in hunted ? hunted.campaign : null) ?? '';
     const [group] = (await api.groups({ campaign })).items;
-    // By the generator's certificate, not by its mere claim.
+    // The finding is trusted because of the generator's certificate, which is stronger than a claim.
     expect(group).toMatchObject({ kind: 'wrong-answer', trust: 'certified', isReduced: true });
     const { command } = await api.generate({ source, seed: first?.seed ?? 0 });
     const made = JSON.parse(readFileSync(join(dirname(group?.seed ?? ''), 'source.json'), 'utf8')) as object;
@@ -289,7 +289,7 @@ it('shows the part of a log read so far, and all of it to a client that waits', 
   await other.close();
 });
 
-/** The stream of a studio's only campaign, with a client: the events so far, until closed. */
+/** Opens a studio with one campaign, and collects the events of its stream until it closes. */
 async function listening(path: string) {
   const other = await startStudio({ paths: [path] });
   const base = `http://127.0.0.1:${other.port}`;
@@ -323,7 +323,7 @@ it('publishes the end of all jobs before it closes', async () => {
 it('publishes events that another request has read from the log', async () => {
   const path = await findHunted();
   const { other, mine, finding, published } = await listening(path);
-  // The first state of a campaign is sent in any case.
+  // A client first receives the campaign's state, even without new events.
   await vi.waitFor(() => expect(published()).toContain('"kind":"campaign"'), { timeout: 30_000, interval: 20 });
   await triage(path, finding, 'known', { note: 'read by a list' });
   const { of } = await mine.campaignLog({ campaign: '0' });

@@ -7,8 +7,8 @@ import type { Hub } from './hub.js';
 
 const EVERY = 500;
 /**
- * `within` is the time limit of one log before others are read. `every` is the interval of progress events. Both in
- * milliseconds.
+ * Milliseconds. `within` limits how long one log is read before others are. `every` is the interval of progress
+ * events.
  */
 const READING = { within: 100, every: 1_500 } as const;
 const IDLE_MS = 10 * 60_000;
@@ -133,7 +133,7 @@ export class Campaigns {
     }
   }
 
-  /** Publishes changes since the last published state, also of who runs the campaign. */
+  /** Publishes changes since the last published state, such as new events or another process that runs the campaign. */
   async #follow(id: string, watched: WatchedCampaign): Promise<void> {
     const watch = await watched.watch;
     await watch.refresh({ within: READING.within });

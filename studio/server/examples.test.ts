@@ -108,7 +108,7 @@ it('leaves no process when it is stopped or closed, and survives broken connecti
 
 it('stops a command with excessive output, keeps the beginning, and listens on loopback alone', async () => {
   const input = { kind: 'text', text: '(check-sat)', language: 'smt2' } as const;
-  // Excessive output may cut off later lines.
+  // The output is too long to find the process id in it, so the command writes the id to a file.
   const file = join(place, 'flooding.pid');
   const asked: [{ kind: 'command'; line: string }] = [{ kind: 'command', line: `sh -c 'echo $$ >${file}; exec yes'` }];
   const { job } = await api.startJob({ kind: 'call', input, asked, timeoutMs: 600_000 });

@@ -31,14 +31,17 @@ const HEADERS: Readonly<Record<string, string>> = {
 /** Admits clients that have the token and send no foreign origin. */
 export class Guard {
   readonly token = randomBytes(24).toString('base64url');
-  /** Value of the cookie. It only loads the page, because a browser sends it to every port of this machine. */
+  /**
+   * Value of the cookie. A browser sends it to every port of this machine, so it gives access to the page but not to
+   * its data.
+   */
   readonly #pass = createHmac('sha256', this.token).update('cookie').digest('base64url');
   /** Key that the page sends in a header. It belongs to the page's origin, including the port. */
   readonly #key = createHmac('sha256', this.token).update('page').digest('base64url');
   readonly #codes = new Set<string>();
   #port = 0;
 
-  /** Sets the port. The guard refuses all requests before. */
+  /** Sets the port. Until then, the guard refuses all requests. */
   listensOn(port: number): void {
     this.#port = port;
   }
@@ -69,8 +72,8 @@ export class Guard {
     const [given, once] = [url.searchParams.get('token'), url.searchParams.get('once')];
     if (!isApi && (given !== null || once !== null)) {
       if (!isSame(given ?? '', this.token) && !this.#codes.delete(once ?? '')) return refuse(NO_TOKEN);
-      // `Lax`, since a link on another site, or the file that opens the browser, may lead to the page, which holds no
-      // data.
+      // `Lax` sends the cookie when a link on another site, or the file that opens the browser, leads to the page. This
+      // is safe, because the page itself contains no data.
       setCookie(cx, this.#cookie, this.#pass, { httpOnly: true, sameSite: 'Lax', path: '/' });
       for (const name of ['token', 'once']) url.searchParams.delete(name);
       // The page removes the key from its address.

@@ -85,7 +85,7 @@ export class Overview {
     return this.#findings.all;
   }
 
-  /** Name of the known bug. Triage takes precedence. */
+  /** Name of the known bug. A name from triage takes precedence. */
   findKnownName(finding: FindingState): string | undefined {
     return describeTriage(finding.triage) ?? finding.known ?? this.#knownAs(finding);
   }
@@ -159,7 +159,7 @@ export class Overview {
     return [...planned, ...leftOut];
   }
 
-  /** Yields the numbers of events of these kinds (all if empty), newest first. */
+  /** Yields the numbers of events of these kinds, newest first. An empty set means all kinds. */
   *places(kinds: ReadonlySet<string>, before = Infinity): Generator<number> {
     for (let at = Math.min(this.#kinds.length, before - 1); at >= 1; at--) {
       if (kinds.size === 0 || kinds.has(this.#kinds[at - 1] as string)) yield at;

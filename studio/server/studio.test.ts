@@ -143,7 +143,7 @@ it('admits no client without the token, and serves the page with it', async () =
   const [cookie = ''] = entered.headers['set-cookie'] ?? [];
   expect(cookie).toContain('HttpOnly');
   expect(cookie).toContain('SameSite=Lax');
-  // The cookie must not contain the token, from which the address could be derived.
+  // The cookie must not contain the token, because anyone with the token can open the studio.
   expect(cookie).not.toContain(studio.token);
   const own = { cookie: cookie.split(';')[0] ?? '' };
   expect((await ask('/', own)).body).toContain('<title>page</title>');
@@ -248,7 +248,7 @@ it('explains an invalid request', async () => {
   expect((await ask('/api/nothing', bearer())).status).toBe(404);
   expect((await ask('/api/generate', json, 'POST', '{')).status).toBe(400);
   expect((await ask('/api/generate', json, 'POST', '{"seed":1,"source":{"kind":"btor"},"more":1}')).status).toBe(400);
-  // A form of another site can send this without a preflight.
+  // A form on another site can send this content type without a preflight request.
   const form = { ...bearer(), 'content-type': 'text/plain' };
   expect((await ask('/api/generate', form, 'POST', '{"seed":1,"source":{"kind":"btor"}}')).status).toBe(400);
   const large = { ...json, 'content-length': String(1024 ** 3) };

@@ -19,7 +19,7 @@ export type BugSearchEvent =
   | { readonly kind: 'seed-none'; readonly seed: number; readonly because: string }
   | { readonly kind: 'bug'; readonly seed: number; readonly formula: SourceFormula; readonly bug: SuspectedBug };
 
-/** Number of consecutive failures after which the search ends. */
+/** Number of consecutive seeds without a formula after which the search ends. */
 const IN_VAIN = 1_000;
 
 /**

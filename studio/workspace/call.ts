@@ -133,7 +133,7 @@ export interface OpenCallee {
   close(): Promise<void>;
 }
 
-/** Throws `BadInput` if a command cannot run. For a solver, the first call throws it. */
+/** Throws `BadInput` if a command cannot run. If a solver cannot run, its first call throws. */
 export function openCallee(callee: Callee): OpenCallee {
   if (callee.kind === 'solver') return solverCallee(callee.solver);
   const { line, stdin } = callee;
@@ -172,7 +172,10 @@ async function callCommand(
   }
 }
 
-/** Adds a crash's or error's message without the signature's prefix, which repeats the ending. */
+/**
+ * Formats the ending with the message of a crash or error. Omits the start of a crash signature, which repeats the
+ * ending.
+ */
 export function endingText({ ending, outcome }: Pick<CallResult, 'ending' | 'outcome'>): string {
   const messages =
     outcome.kind === 'crashed'

@@ -82,7 +82,7 @@ export class Workspace {
     return this.#roots.length - 1;
   }
 
-  /** Path in a root folder. If no root contains the file, it becomes a new root. */
+  /** Returns the path in a root folder. A file that is in no root folder becomes a root itself. */
   toWorkspacePath(given: string): string {
     const path = realpathSync(resolve(given));
     const root = this.#roots.findIndex((each) => each.kind === 'folder' && path.startsWith(`${each.path}${sep}`));
@@ -175,7 +175,7 @@ export class Workspace {
     const full = join(root.path, ...rest);
     // A link, even a broken one, may be followed only to a target inside.
     if (entryAt(full, path) !== undefined) return within(root, full, path);
-    // A new name is displayed in terminals and lists.
+    // Terminals and lists display a new name, so it must not contain control characters.
     if (/\p{Cc}/u.test(basename(full))) {
       throw new Refused('forbidden', `${visibleLine(path)}: file names must not contain control characters`);
     }

@@ -74,7 +74,7 @@ it('gives similar bugs equal keys', () => {
 it('covers every kind of bug that single calls can show', () => {
   const seen = new Set<string>();
   for (const { title, evidence } of ORACLES.flatMap(({ examples }) => examples)) {
-    // Only a hunt evaluates models and replies, since it also has a seed to compare with.
+    // Omits evidence with a seed, a model or replies, which only a hunt collects.
     const rests = evidence.parent !== undefined || evidence.runs.some(({ model, replies }) => model ?? replies);
     if (rests || evidence.checks !== 1 || evidence.hasOwnTerms === true) continue;
     const [known] = evidence.known;

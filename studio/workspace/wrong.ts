@@ -10,10 +10,10 @@ import {
 } from '../../src/smt.js';
 import { type CallResult, type FormulaText, endingText } from './call.js';
 
-/** A bug as a hunt would suspect it for a seed. */
+/** A suspected bug, as a hunt would report it for a seed. */
 export interface SuspectedBug {
   readonly kind: BugKind;
-  /** Indices of suspects. With several, at least one must be wrong. */
+  /** Indices of suspects. At least one of them must be wrong. */
   readonly who: readonly number[];
   /** Indices of callees whose answers are the evidence. */
   readonly witnesses: readonly number[];
@@ -26,7 +26,7 @@ export interface JudgedFormula extends FormulaText {
   readonly status?: 'sat' | 'unsat' | null;
 }
 
-/** Stands for an unknown number, because no solver gives this many answers. */
+/** Stands for an unknown number of checks, because no solver gives -1 answers. */
 const NOBODY_KNOWS = -1;
 
 /** Applies a hunt's oracles, most trusted first. Unknown, time-outs and unsupported input contradict nothing. */

@@ -12,7 +12,7 @@ const toPlain = (coverage: Coverage | undefined) =>
     ]),
   );
 
-/** Output of gcov 12, with a function of two instances and a path that is not normalized. */
+/** Output of gcov 12 for a function with two instances and a path that is not normalized. */
 const UNIT = {
   gcc_version: '12.2.0',
   format_version: '1',

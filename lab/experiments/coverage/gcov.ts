@@ -1,7 +1,7 @@
 import type { Coverage } from '../contract.js';
 import { type GrowingFile, fileIn } from './merge.js';
 
-/** Maximum line number. Larger ones do not occur in sources. */
+/** Maximum line number. Larger numbers are malformed. */
 const MOST_LINE = 10_000_000;
 
 /**

@@ -17,7 +17,7 @@ export function lcovCoverage(text: string): Coverage {
       begins = new Map();
     }
     if (file === undefined) continue;
-    // Names of functions may contain commas. Newer formats put numbers first.
+    // Only leading numbers are split off, because names of functions may contain commas.
     const [, first = '', second = ''] = /^(\d+),(.*)$/.exec(rest) ?? [];
     const at = Number(first);
     if (kind === 'DA' && isLine(at)) {

@@ -3,8 +3,8 @@ import type { FailingScript } from '../contract.js';
 import { FILES } from './variants.js';
 
 /**
- * Writes a shell script that takes a file, or the input's name in the working folder. It exits with 0 if the file
- * still fails, otherwise 1, and logs each run.
+ * Writes a shell script that checks a file, by default the input in the working folder. The script exits with 0 if
+ * the file still fails, otherwise with 1, and logs each run.
  */
 export function checkScript(folder: string, { check }: FailingScript): string {
   return `#!/bin/sh
@@ -27,7 +27,7 @@ exit 1
 
 export interface ReductionCourse {
   readonly executions: number;
-  /** Pairs of an execution that found a smaller failing input, and its size in bytes. */
+  /** For each execution that found a smaller failing input, its number and the size of that input. */
   readonly steps: readonly (readonly [execution: number, bytes: number])[];
 }
 

@@ -2,8 +2,8 @@ import { type Table } from '../../run/tables.js';
 import { holm, mannWhitney, varghaDelaney } from '../statistics.js';
 
 /**
- * Computes the effect size (Vargha and Delaney) and p-value (Mann and Whitney) of each pair of samples, also
- * corrected for the number of pairs.
+ * Computes the effect size (Vargha and Delaney) and p-value (Mann and Whitney) of each pair of samples, and the
+ * p-value corrected for the number of pairs.
  */
 export function significanceTable(samples: ReadonlyMap<string, readonly number[]>, title: string): Table {
   const all = [...samples];

@@ -57,7 +57,7 @@ const HABITS = {
 } satisfies GrowthParameters;
 
 /**
- * Draws a term without free symbols. The operator `top` is its root, or the child of `str.in_re` if it yields a
+ * Draws a term without free symbols. Its root is the operator `top`, or `str.in_re` over `top` if `top` yields a
  * RegLan. At most `depth` operators are nested. Undefined if the draw fails.
  */
 export function groundTerm(input: GroundInput, top: GroundTop, depth: number): Term | undefined {

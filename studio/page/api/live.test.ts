@@ -54,7 +54,8 @@ it('reloads a state as soon as the stream changes it, so that nothing since the 
   );
   await vi.advanceTimersByTimeAsync(1);
   expect(read).toBe('running');
-  // The job ends before the stream covers it, and another event advances the position from which the stream continues.
+  // The job ends before the stream covers it. The event about another job advances the position from which the stream
+  // continues.
   onServer = 'over';
   newest().tell({ kind: 'job-forgotten', job: 'job-0' }, 'run-9');
   await vi.advanceTimersByTimeAsync(100);
@@ -75,7 +76,7 @@ it('applies events that arrive during a reload, and none that the reply includes
   );
   await vi.advanceTimersByTimeAsync(100);
   newest().dispatchEvent(new Event('open'));
-  // Read for the first load, and once more because the stream now covers the topic.
+  // One reply is for the first load, the other for a reload once the stream covers the topic.
   replies.shift()?.('run-10');
   await vi.advanceTimersByTimeAsync(1);
   for (const at of [11, 12, 13]) newest().tell(work(at), `run-${at}`);
@@ -102,7 +103,8 @@ it('ignores an event older than the reply', async () => {
     (event) => heard.push(event),
   );
   await vi.advanceTimersByTimeAsync(100);
-  // The stream does not cover the job yet, so an event without the preceding ones would give a wrong state.
+  // The stream does not cover the job yet. Events before this one may be missing, so applying it would give a wrong
+  // state.
   newest().tell({ kind: 'job', summary: { job: 'job-1', state: 'done' } } as unknown as StudioEvent, 'run-21');
   expect(heard).toEqual([]);
   asOf = 'run-30';

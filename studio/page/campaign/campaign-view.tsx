@@ -137,7 +137,7 @@ export function Reading({ now }: { now: CampaignLive }) {
   );
 }
 
-/** Asks the user to allow the commands of a foreign campaign. */
+/** Buttons of a campaign. Before commands of a foreign campaign run, asks the user to allow them. */
 function Controls({ now }: { now: CampaignLive }) {
   const [problem, setProblem] = useState('');
   const [foreign, setForeign] = useState<readonly string[]>([]);

@@ -13,7 +13,7 @@ export const FIGURES: readonly Figure[] = [
   ['of these known', ({ summary }) => summary.knownGroups],
   ['findings', ({ summary }) => countsText(nonZero(summary.findings)) || 0],
   ['not confirmed', ({ summary }) => summary.unconfirmed],
-  // As in the summary, mutants equal to another mutant or to the seed count as duplicates.
+  // As in the printed summary, a mutant counts as a duplicate if it equals another mutant or the seed.
   ['duplicates', ({ summary }) => summary.duplicates + summary.sameAsSeed],
 ];
 

@@ -64,7 +64,7 @@ function Run({ run }: { run: CallRun }) {
   const how = [
     state === 'over' ? '' : state,
     answers.join(' '),
-    // An answer already implies the ending.
+    // An answer implies that the program ended normally.
     ending === 'answered' ? '' : (ending ?? ''),
     `${(ms / 1000).toFixed(2)} s`,
   ];

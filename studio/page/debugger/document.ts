@@ -78,7 +78,7 @@ export function open(text: Omit<OpenText, 'language'> & { readonly language?: La
 export function edit(text: string): void {
   if (text === openText.value.text) return;
   if (!isChanged.value) {
-    // The address would reopen the original.
+    // The former address would reopen the original text.
     const query = { local: openText.value.name };
     noteOpened(query);
     stayAt(formatAddress(['debug'], query));
@@ -102,7 +102,7 @@ export function formulaNow(): Formula {
   return { kind: 'text', text, language: ending, name };
 }
 
-/** Reopens the text from before a reload, unless the address names another. */
+/** Reopens the text that was open before a reload. An address that names another text replaces it. */
 export function openKept(): void {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (OpenText & { changed: boolean }) | null;
@@ -111,7 +111,7 @@ export function openKept(): void {
     open(text);
     isChanged.value = changed;
   } catch {
-    // Unreadable: opens nothing.
+    // An unreadable text is not reopened.
   }
 }
 

@@ -10,7 +10,7 @@ export const searchText = signal('');
 export const showsLongest = signal(false);
 export const values = signal<Values | undefined>(undefined);
 export const assignment = signal<Assignment | undefined>(undefined);
-/** Nodes that a step of a reduction changed. Shown only if the text `of` is drawn. */
+/** Nodes that a step of a reduction changed. Visible only while the drawing shows the text `of`. */
 export const changed = signal<
   { readonly of: string; readonly removed: ReadonlySet<number>; readonly replaced: ReadonlySet<number> } | undefined
 >(undefined);
@@ -72,7 +72,7 @@ export const textMarks = computed<readonly MarkedSpan[]>(() => {
     kind: severity,
   }));
   return [
-    // In a script, arguments are inside the selected term, and marking all of them would hide it.
+    // In a script, the selected term contains its arguments, so marking all of them would hide the selection.
     ...(isGraph ? [...of(args, 'argument'), ...of(above, 'user')] : []),
     ...of(values.value?.falseRoots ?? [], 'wrong'),
     ...(at === undefined ? [] : of([at], 'selected')),

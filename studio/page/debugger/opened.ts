@@ -4,12 +4,12 @@ function toKey(query: Readonly<Record<string, string | undefined>>): string {
   return JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Identifies the text to open. Changes when another text is requested. */
+/** Key of the text to open. Changes when another text is requested. */
 export function currentTarget(): string {
   return key;
 }
 
-/** Returns whether the open target changed. */
+/** Records the requested text. Returns whether it differs from the text requested before. */
 export function noteOpened(query: Readonly<Record<string, string | undefined>>): boolean {
   const before = key;
   key = toKey(query);

@@ -21,7 +21,7 @@ export async function recallWork(): Promise<void> {
     const known = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<SavedWork> | null;
     if (known !== null) await recall(known);
   } catch {
-    // Unreadable: restores nothing.
+    // Unreadable work is not restored.
   }
   effect(() => {
     const now: SavedWork = {

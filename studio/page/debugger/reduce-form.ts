@@ -9,7 +9,7 @@ import { settings } from './settings.js';
 
 export const algorithms = signal<readonly AlgorithmEntry[]>([]);
 export const algorithm = signal('full');
-/** A second algorithm for the same input, or an empty text. */
+/** Algorithm that reduces the same input for comparison, or an empty text. */
 export const beside = signal('');
 export const simplify = signal(true);
 export const keeps = signal<'command' | 'solvers'>('command');

@@ -121,7 +121,7 @@ function hear(job: string, event: StudioEvent): void {
   if (now === undefined) return;
   if (event.kind === 'job') put({ ...now, summary: event.summary });
   if (event.kind === 'reduction') put({ ...now, state: event.now });
-  // Steps are loaded after the state, so an event may repeat one.
+  // Steps are loaded after the stream covers the job, so an event may repeat a loaded step.
   if (event.kind !== 'step' || event.step.step < now.steps.length) return;
   const steps = [...now.steps.slice(0, event.step.step), event.step];
   put({ ...now, steps, at: now.follows ? steps.length - 1 : now.at });
@@ -149,7 +149,7 @@ const target = computed(() => {
   return now === undefined || now.steps.length === 0 ? undefined : `${now.job}/${now.at}`;
 });
 let isShowing = false;
-/** The text at the last request. Steps replace only this text and other steps. */
+/** The text that was open when the user asked for steps. Steps replace only this text and other steps. */
 let replaceable: unknown;
 let isLeft = false;
 

@@ -89,7 +89,7 @@ const MARKS = StateField.define<DecorationSet>({
 });
 
 /**
- * An editor in a shadow root, in which CodeMirror's styles are constructed style sheets, as the content policy
+ * An editor in a shadow root. CodeMirror adds its styles there as constructed style sheets, which the content policy
  * allows.
  */
 export class TextEditor {

@@ -57,7 +57,7 @@ function inlinePart(piece: Inline, key: number): ComponentChildren {
   if (typeof piece === 'string') return piece;
   if ('code' in piece) return <code key={key}>{piece.code}</code>;
   if ('strong' in piece) return <strong key={key}>{piece.strong}</strong>;
-  // Only web addresses become links. A report's files are listed below it.
+  // Only web addresses become links. The page lists a report's files below the report.
   return /^https?:/.test(piece.to) ? (
     <a key={key} href={piece.to} rel="noreferrer">
       {piece.link}

@@ -6,8 +6,8 @@ export interface Difference {
 }
 
 /**
- * Compares pictures without node numbers: equal subgraphs match and, from the roots down, nodes with the same
- * operator in the same place.
+ * Compares pictures by their structure, not by node numbers. Equal subgraphs match. Other nodes match, from the roots
+ * down, if they have the same operator and position.
  */
 export function comparePictures(old: Picture, next: Picture): Difference {
   const keys = new Map<string, number>();
@@ -46,7 +46,10 @@ function computeKeys(picture: Picture, keys: Map<string, number>): number[] {
   return own;
 }
 
-/** Text of a node without its arguments. Omits the number that names a nameless input, because steps change it. */
+/**
+ * Text of a node without its arguments. Omits the number of an input without a name, because steps change that
+ * number.
+ */
 function ownText({ label, sort, group, note }: PictureNode): string {
   return JSON.stringify([group, label, sort, note]);
 }

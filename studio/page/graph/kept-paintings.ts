@@ -16,8 +16,8 @@ const SETTLE_MS = 90;
 const SLICE_MS = { behind: 5, first: 12 } as const;
 
 /**
- * Paints slow drawings in slices. Existing paintings move with the camera, and a small painting of the whole fills
- * gaps.
+ * Paints slow drawings in slices. Finished paintings move with the camera, and a small painting of the whole drawing
+ * fills gaps.
  */
 export class PaintingCache {
   #front: CachedPainting | undefined;
@@ -94,7 +94,7 @@ export class PaintingCache {
       if (pieces.next().done !== true) continue;
       if (isWhole) this.#whole = kept;
       else {
-        // The painting of the whole has outdated marks as well. It is repainted after the visible part.
+        // The painting of the whole drawing has outdated marks too, and is repainted after the visible part.
         if (this.#isStale) this.#whole = undefined;
         this.#front = kept;
         this.#isStale = false;

@@ -239,7 +239,7 @@ function paintText(
   paper.font = '600 12px system-ui, sans-serif';
   const isOneLine = !hasTwoLines && under !== '';
   const first = isOneLine ? `${title}${value === '' ? '' : ' ='} ${under}` : title;
-  // A value on the line of its node is condensed before it is cut.
+  // If the value shares a line with the operator, the text is condensed before it is shortened.
   paper.fillText(shorten(first, isOneLine ? most * 1.4 : most, 6.4), x, hasTwoLines ? y - 7 : y, most);
   if (!hasTwoLines || under === '') return;
   paper.font = value === '' ? '10px system-ui, sans-serif' : '600 11px ui-monospace, monospace';

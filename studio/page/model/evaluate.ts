@@ -241,7 +241,7 @@ function evaluateScript(
     const evaluation = under === undefined ? undefined : evaluations[under];
     return evaluation?.kind === 'value' && evaluation.choices.length === 0;
   };
-  // An assertion that is false only under an open choice does not count.
+  // Ignores an assertion that is false only for some choice that the standard leaves open.
   const falseRoots = asserted.filter((root) => truth[root] === FALSE && rests(root));
   return {
     values: judge({ picture, texts, truth, notes }, asserted, falseRoots),

@@ -15,7 +15,10 @@ const CONTROLLING: Readonly<Record<string, 1 | 2>> = {
   bvnor: 2,
 };
 
-/** Marks nodes that determine the roots. If one argument decides a value, the others do not matter. */
+/**
+ * Marks nodes that determine the values of the roots. If one argument decides a value, the other arguments stay
+ * unmarked.
+ */
 export function markRelevant(picture: Picture, truth: Truth, roots: readonly number[]): Uint8Array {
   const matters = new Uint8Array(picture.nodes.length);
   for (const root of roots) matters[root] = 1;
@@ -28,7 +31,7 @@ export function markRelevant(picture: Picture, truth: Truth, roots: readonly num
   return matters;
 }
 
-/** Groups whose value is that of an argument, so that the path continues below them. */
+/** Groups of operators that return an argument's value, so that the path continues below them. */
 const PASSING: ReadonlySet<PictureGroup> = new Set(['output', 'logic', 'condition', 'structure']);
 
 /** Finds the path from a false root to its cause, by deciding arguments and branches taken. */

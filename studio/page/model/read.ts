@@ -76,7 +76,7 @@ function readFormula(text: string): { reading: Omit<ParsedText, 'ms'>; subject: 
   };
 }
 
-/** Returns the argument of a negation, because negations are drawn as edges. */
+/** If a term is a negation, returns its argument, because negations are drawn as edges. */
 function resolveNegation(term: Term): Term {
   const negates = term.kind === 'app' && (term.op === 'not' || term.op === 'bvnot') && term.args.length === 1;
   return negates ? (term.args[0] as Term) : term;

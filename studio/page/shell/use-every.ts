@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Adopts a changing value at most once per `ms`, and always the last value. */
+/** Follows a changing value at most once per `ms` milliseconds. The final value is never missed. */
 export function useEvery<T>(ms: number, value: T): T {
   const [taken, setTaken] = useState(value);
   const at = useRef(-Infinity);

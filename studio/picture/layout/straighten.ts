@@ -4,7 +4,7 @@ import type { Layered } from './layers.js';
 const PASSES = 10;
 /** Weight of a straight edge, relative to centring a box. */
 const BEND_WEIGHT = 4;
-/** Weight of the packed position, without which large diagrams spread. */
+/** Weight of the position in the packed layer. With a lower weight, large diagrams spread. */
 const HOME_WEIGHT = 0.35;
 
 /**
@@ -29,7 +29,7 @@ export function straighten({ layers, above, below, half, boxes }: Layered): Floa
       const layer = layers[down ? i : layers.length - 1 - i] as readonly number[];
       const near = down ? above : below;
       const far = down ? below : above;
-      // The last passes use both sides, otherwise straightened parts would lean to one side.
+      // The last passes use the layers on both sides. Otherwise, straightened edges would lean to one side.
       place(layer, { near, far: pass < PASSES - 4 ? undefined : far, half, boxes, x, home });
     }
   }

@@ -67,8 +67,8 @@ export const API = {
       path: PATH,
       text: text(MOST_TEXT),
       /**
-       * Version that was read, so that another one is a conflict. Null requires that the file does not exist. Absent
-       * overwrites any file.
+       * Version of the file when it was read. Saving fails if the file has another version. Null requires that the
+       * file does not exist. If absent, any file is overwritten.
        */
       version: v.optional(v.nullable(text(100))),
     }),

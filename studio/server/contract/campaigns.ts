@@ -102,7 +102,7 @@ const FINDING_FILTER = {
   trust: v.optional(text(40)),
   theory: v.optional(text(60)),
   strategy: v.optional(text(200)),
-  /** A version that shows the finding, otherwise the solver's version in the campaign. */
+  /** Version that shows the finding: one that a bisection tested, or the version of a suspected solver. */
   version: v.optional(text(200)),
   triage: v.optional(TRIAGE_STATE),
   /** Words in the finding's id, reason, signature, seed, group or note, in any case. */
@@ -174,7 +174,7 @@ export interface FindingEntry extends Omit<FindingView, 'runs' | 'repeats'> {
   /** The known bug, the earlier campaign or the triage note. */
   readonly known: string | null;
   readonly triage: Triage;
-  /** Milliseconds of work at discovery. */
+  /** Milliseconds of work before the finding was discovered. */
   readonly at: number;
 }
 

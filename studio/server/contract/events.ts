@@ -14,9 +14,9 @@ import type { CampaignEntry, JobSummary } from './replies.js';
 import { text } from './route.js';
 
 /**
- * Events of `GET /api/events`: `id` is the position in the stream, `data` one of these as JSON. Figures replace
- * earlier ones. A browser that reconnects sends the last id. If too many events were missed, `reset` comes first,
- * after which the state must be read again.
+ * Events of `GET /api/events`: `id` is the position in the stream, `data` a `StudioEvent` as JSON. Figures replace
+ * earlier figures. A browser that reconnects sends the last id. If too many events were missed, the first event is
+ * `reset`, after which the state must be read again.
  */
 export type StudioEvent =
   | { readonly kind: 'reset' }
@@ -62,6 +62,6 @@ export const EVENTS_QUERY = v.strictObject({
    * stream.
    */
   topics: v.optional(text(8_000), ''),
-  /** `asOf` of a reply, from which the stream continues. The header `Last-Event-ID` takes precedence. */
+  /** Position `asOf` of a reply, from which the stream continues. The header `Last-Event-ID` takes precedence. */
   since: v.optional(text(60)),
 });

@@ -52,7 +52,7 @@ export const MEMORY_BYTES = whole(64 * 1024 ** 2, Number.MAX_SAFE_INTEGER);
 export const LIMITS = { timeoutMs: v.optional(TIMEOUT_MS), memoryBytes: v.optional(MEMORY_BYTES) };
 export const JOB_COUNT = whole(1, 256);
 
-/** Parameters, whose ranges `Generators` lists. */
+/** Parameters of the BTOR generator. `Generators` lists their ranges. */
 const BTOR_PARAMETERS = v.strictObject({
   numbers: v.optional(v.record(text(40), v.number()), {}),
   switches: v.optional(v.record(text(40), v.boolean()), {}),

@@ -39,7 +39,10 @@ const REDUCE = v.strictObject({
   kind: v.literal('reduce'),
   input: FORMULA,
   must: PROPERTY,
-  /** An algorithm of `GET /api/algorithms`, by default all passes. Only if the behaviour of a command must stay. */
+  /**
+   * An algorithm of `GET /api/algorithms`, by default all passes. Only for reductions that preserve a command's
+   * behaviour.
+   */
   algorithm: v.optional(text(60)),
   /** Set to simplify operators next to replaced nodes (BTOR only). */
   simplify: v.optional(v.boolean(), false),
@@ -47,7 +50,7 @@ const REDUCE = v.strictObject({
   /** Time limit in milliseconds, without pauses. */
   forMs: v.optional(TIMEOUT_MS),
   jobs: v.optional(JOB_COUNT),
-  /** Set to start paused. `step` continues to the next accepted step. */
+  /** Set to start paused. The action `step` resumes until the next accepted step. */
   paused: v.optional(v.boolean(), false),
 });
 
@@ -133,12 +136,12 @@ export type JobDetails =
 export interface ExperimentRun {
   /** Name of the experiment in the workspace. Null until its folder exists. */
   readonly experiment: string | null;
-  /** Null until known. */
+  /** Number of points with a row, of `all` points. `all` is null until it is known. */
   readonly done: number;
   readonly all: number | null;
   /** Estimated remaining milliseconds. Null before the first row. */
   readonly leftMs: number | null;
-  /** Number of times that tables and plots were written. Clients must read them again after each. */
+  /** Number of times that tables and plots were written. If it changes, clients must read them again. */
   readonly reports: number;
   readonly notices: readonly string[];
 }
@@ -152,7 +155,7 @@ export interface CallState {
 /** A failure that is suspected, not confirmed. */
 export interface SuspectedFailure {
   readonly kind: BugKind;
-  /** Indices of suspected solvers. With several, at least one must be wrong. */
+  /** Indices of suspected solvers. At least one of them must be wrong. */
   readonly who: readonly number[];
   /** Indices of the solvers whose answers are the evidence. */
   readonly witnesses: readonly number[];
@@ -205,7 +208,9 @@ export interface ReductionState {
   readonly minimal: boolean | null;
   /** Behaviour to preserve, such as `SIGABRT (crash)`. Null before the start. */
   readonly shows: string | null;
-  /** The last step that always fails in new processes. -1 if none does, null if unknown. */
+  /**
+   * Number of the last step whose input always fails in new processes. -1 if there is no such step, null if unknown.
+   */
   readonly confirmed: number | null;
   readonly out: string;
 }
@@ -241,12 +246,12 @@ export interface SearchFailure extends SuspectedFailure {
   readonly number: number;
   /** Random seed, with which the source generates the formula again. */
   readonly seed: number;
-  /** The first failure of this kind. Null if this is the first. */
+  /** Number of the first failure of the same kind. Null if this failure is the first. */
   readonly like: number | null;
   readonly nodes: number | null;
   readonly bytes: number;
   readonly reduction: string | null;
-  /** The hunt that confirms and stores it. Null for a repeated kind, and for commands. */
+  /** Job of the hunt that confirms and stores this failure. Null for a repeated kind and for commands. */
   readonly hunt: string | null;
 }
 

@@ -4,7 +4,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type InputSchema = v.GenericSchema<Readonly<Record<string, unknown>>, object>;
 
-/** A route. Input fields named in the path go there, the others to the query (`GET`, `DELETE`) or the JSON body. */
+/**
+ * A route. Input fields that the path names become path parameters. The other fields become the query (`GET`,
+ * `DELETE`) or the JSON body.
+ */
 export interface Route<Input extends InputSchema, Reply> {
   readonly method: Method;
   readonly path: `/api/${string}`;
