@@ -10,7 +10,7 @@ function makeSwitches(...words: readonly string[]): MutatorSwitches {
   return switches;
 }
 
-it('names existing passes and shrinks', () => {
+it('names existing passes and shrinks for each mutator', () => {
   expect([...MUTATED_BY.keys()].filter((name) => !NAMES.includes(name))).toEqual([]);
 });
 
@@ -32,6 +32,6 @@ it('switches mutators in the order of the options, like ddSMT', () => {
   expect(listAllowed('no-bv')).toContain('drop-commands');
 });
 
-it('accepts no other words', () => {
+it('rejects a word that is not an option for mutators', () => {
   expect(new MutatorSwitches().take('no-such')).toBe(false);
 });

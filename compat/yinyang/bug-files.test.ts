@@ -37,14 +37,14 @@ describe("a finding in yinyang's form", () => {
     expect(toBug(open, cx).output).toContain('*** INCORRECT \ncommand: cvc5 -q\n');
   });
 
-  it('takes the oracle or the reason as the reference without another solver', () => {
+  it('takes the oracle or the reason as the reference if there is no other solver', () => {
     const formatWith = (oracle: BugContext['oracle']): string =>
       toBug(finding({ runs: [unsat] }), { ...cx, oracle }).output;
     expect(formatWith('sat')).toMatch(/^\*\*\* REFERENCE \ncommand: -o sat\nstderr:\nstdout:\nsat\n/);
     expect(formatWith('unsat')).toMatch(/^\*\*\* REFERENCE \ncommand: \(why\)\nstderr:\nstdout:\nsat\n/);
   });
 
-  it('quotes a tie-breaker only if no other solver contradicts', () => {
+  it('quotes a tie-breaker only if no solver of the command contradicts the suspect', () => {
     const cvc4 = run('cvc4', 'sat');
     expect(toBug(finding({ runs: [unsat], tieBreakers: [cvc4] }), cx).output).toContain('command: cvc4\n');
     expect(toBug(finding({ runs: [unsat, sat], tieBreakers: [cvc4] }), cx).output).toContain('command: z3\n');

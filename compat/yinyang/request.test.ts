@@ -11,7 +11,7 @@ const read = (name: ToolName, ...words: readonly string[]) => {
 };
 
 describe('the command line of a tool', () => {
-  it("has yinyang's defaults", () => {
+  it("sets yinyang's defaults", () => {
     expect(read('opfuzz', 'z3 model_validate=true;cvc5 -q', SEED)).toMatchObject({
       strategy: 'opfuzz',
       clis: ['z3 model_validate=true', 'cvc5 -q'],
@@ -33,7 +33,7 @@ describe('the command line of a tool', () => {
     expect(read('typefuzz', 'a;b', SEED)).toMatchObject({ strategy: 'typefuzz', iterations: 300 });
   });
 
-  it('is parsed as by argparse', () => {
+  it('parses a command line as argparse does', () => {
     const all = { iterations: 7, timeoutMs: 5_000, limitBytes: 9, keepsMutants: true, isQuiet: true, isLogged: false };
     for (const words of [
       ['-i', '7', '-t', '5', '-L', '9', '-k', '-q', '-n', 'a;b', SEED],

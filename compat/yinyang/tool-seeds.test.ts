@@ -17,13 +17,13 @@ describe('the status of a seed for fusion', () => {
     ['the same before', '(set-info :status sat)(assert true)(check-sat)', undefined],
     ['no check', '(assert true)', '(set-info :status sat)\n(assert true)'],
     ['no check, the same', '(assert true)(set-info :status sat)', undefined],
-  ])('is set by the oracle: %s', (_, text, expected) => {
+  ])('sets the status of a fusion seed from the oracle: %s', (_, text, expected) => {
     expect(addOracle(text, 'sat')).toBe(expected ?? text);
     const { script } = readScript(addOracle(text, 'sat') ?? '');
     expect(listStatuses({ ...script, commands: [...script.commands, { kind: 'check-sat' }] })).toContain('sat');
   });
 
-  it('is not set if the seed has the opposite one', () => {
+  it('leaves out a fusion seed whose status is opposite to the oracle', () => {
     expect(addOracle('(set-info :status sat)(assert true)(check-sat)', 'unsat')).toBeUndefined();
     expect(addOracle('(assert false)(set-info :status unsat)', 'sat')).toBeUndefined();
   });

@@ -25,12 +25,12 @@ describe('a model', () => {
     universes: [],
   });
 
-  it('must make every assertion true', () => {
+  it('rejects a model that makes an assertion false', () => {
     expect(checkCertificate(script, model('#b010'))).toEqual({ kind: 'holds', status: 'sat' });
     expect(checkCertificate(script, model('#b011'))).toEqual({ kind: 'fails', because: '(bvult x #b011) is false' });
   });
 
-  it('must give every symbol a value of its sort', () => {
+  it('rejects a model that lacks a symbol or has a value of another sort', () => {
     expect(checkCertificate(script, { kind: 'model', symbols: [], universes: [] })).toMatchObject({
       because: 'there is no value for x',
     });
@@ -38,7 +38,7 @@ describe('a model', () => {
     expect(checkCertificate(script, model('(nonsense'))).toMatchObject({ kind: 'fails' });
   });
 
-  it('must not depend on an open choice', () => {
+  it('rejects a model that satisfies an assertion only by an unspecified choice', () => {
     const open = parseScript(`(declare-fun f () (_ FloatingPoint 2 3))
       (assert (fp.isZero f)) (assert (fp.isNegative (fp.min f (fp.neg f)))) (check-sat)`);
     const certificate: Certificate = {
@@ -52,7 +52,7 @@ describe('a model', () => {
     });
   });
 
-  it('defines functions, and sorts by their elements', () => {
+  it('accepts a model that defines functions, and sorts by their elements', () => {
     const functions = parseScript(`(declare-sort U 0) (declare-fun a () U) (declare-fun s (U) U)
       (assert (distinct a (s a))) (assert (= a (s (s a)))) (check-sat)`);
     const symbols = [
@@ -77,7 +77,7 @@ describe('exhaustion', () => {
   });
   const unsat = parseScript('(declare-fun x () (_ BitVec 3)) (assert (bvult x (bvand x #b011))) (check-sat)');
 
-  it('is repeated to check the certificate', () => {
+  it('repeats the exhaustive search of a certificate', () => {
     expect(checkCertificate(unsat, exhaustion(0))).toEqual({ kind: 'holds', status: 'unsat' });
     expect(checkCertificate(unsat, exhaustion(1))).toMatchObject({ kind: 'fails' });
     expect(checkCertificate(unsat, exhaustion(0, 7))).toMatchObject({ because: 'there are 8 assignments' });
@@ -86,7 +86,7 @@ describe('exhaustion', () => {
     expect(checkCertificate(sat, exhaustion(6))).toEqual({ kind: 'holds', status: 'sat' });
   });
 
-  it('proves nothing if an assignment is open', () => {
+  it('rejects an exhaustive search with an undecided assignment', () => {
     const open = parseScript(`(declare-fun x () (_ BitVec 3))
       (assert (= ((_ fp.to_ubv 2) RNE (_ NaN 2 3)) ((_ extract 1 0) x))) (check-sat)`);
     expect(checkCertificate(open, exhaustion(0))).toMatchObject({
@@ -95,7 +95,7 @@ describe('exhaustion', () => {
   });
 });
 
-describe('a reason', () => {
+describe('a proof by construction', () => {
   const made = ['bv_many_unsat', 'fp_many_unsat'].flatMap((name) => formulas(name, 40));
   const requireReason = ({ certificate }: Constructed): Reason => {
     if (certificate.kind !== 'reason') throw new Error(certificate.kind);
@@ -104,18 +104,18 @@ describe('a reason', () => {
   const failing = (change: (reason: Reason) => Reason): number =>
     made.filter((each) => checkCertificate(each.script, change(requireReason(each))).kind === 'fails').length;
 
-  it('is accepted if it is correct', () => {
+  it('accepts correct proofs by construction', () => {
     expect(made.length).toBe(80);
     expect(failing((reason) => reason)).toBe(0);
   });
 
-  it('is rejected if it names an unknown construction or a missing core', () => {
+  it('rejects a proof that names an unknown construction or a missing core', () => {
     expect(failing((reason) => ({ ...reason, construction: 'wishful-thinking' }))).toBe(made.length);
     expect(failing((reason) => ({ ...reason, core: [99] }))).toBe(made.length);
     expect(failing((reason) => ({ ...reason, contradiction: ['(nonsense)'] }))).toBe(made.length);
   });
 
-  it('is rejected if a step changes a value', () => {
+  it('rejects a proof if a step changes a value', () => {
     const wrong = (reason: Reason): Reason => {
       const steps = reason.steps.map((step) =>
         step.rule === 'name'
@@ -133,7 +133,7 @@ describe('a reason', () => {
     expect(failing(wrong)).toBeGreaterThan(10);
   });
 
-  it('is mostly rejected if a part of the contradiction is missing', () => {
+  it('rejects most proofs if a part of the contradiction is missing', () => {
     const several = made.filter((each) => requireReason(each).contradiction.length > 1);
     const shorter = several.filter(({ script, certificate }) => {
       const reason = certificate as Reason;

@@ -81,7 +81,7 @@ describe('countBugs', () => {
     });
   });
 
-  it('separates operators at fault, even if their versions are equal', () => {
+  it('separates findings about different operators, even with equal versions', () => {
     const arrays = { cause: '= of Array', theories: ['ArraysEx'] };
     const floats = { kind: 'invalid-model', theories: ['FloatingPoint'] } as const;
     expect(
@@ -91,7 +91,7 @@ describe('countBugs', () => {
     expect(total([makeVersioned('X...', arrays), makeVersioned('X...', { ...floats, cause: 'fp.fma' })]).total).toBe(2);
   });
 
-  it('credits no version with a fix that a later one lacks or that rests on another model', () => {
+  it('names no version as the fix if a later one has the bug, or the result rests on another model', () => {
     const [gaps] = countBugs([makeVersioned('XX..X')]).bugs;
     expect(gaps).toMatchObject({ fixedIn: null, fix: 'open' });
     const { finding, group, bisection } = makeVersioned('XX..', { kind: 'invalid-model' });
@@ -99,7 +99,7 @@ describe('countBugs', () => {
     expect(countBugs([reran]).bugs).toMatchObject([{ by: 'group', fixedIn: null, fix: 'unclear' }]);
   });
 
-  it('separates crashes from wrong answers and by signature', () => {
+  it('separates crashes from wrong answers, and crashes by signature', () => {
     const crash = (signature: string) => makeVersioned('XX..', { kind: 'crash', signature });
     expect(
       total([crash('SIGSEGV | f'), crash('SIGSEGV | f'), crash('SIGSEGV | g'), makeVersioned('XX..')]),
@@ -112,14 +112,14 @@ describe('countBugs', () => {
     });
   });
 
-  it('matches undecided versions with either result', () => {
+  it('lets an undecided version match either result', () => {
     expect(total([makeVersioned('.XX?.'), makeVersioned('.XXX.')]).total).toBe(1);
     expect(total([makeVersioned('.X?X.'), makeVersioned('.XXX.')]).total).toBe(1);
     expect(total([makeVersioned('?XX..'), makeVersioned('.XX..'), makeVersioned('XXX..')]).total).toBe(2);
     expect(total([makeVersioned('?XX..'), makeVersioned('.XX..', { theories: ['Strings'] })]).total).toBe(2);
   });
 
-  it('separates unfixed findings, and those of other solvers, by group', () => {
+  it('separates unfixed bugs, and bugs of other solvers, by group', () => {
     expect(
       total([
         makeVersioned('.XX', { group: 'a' }),
@@ -140,14 +140,14 @@ describe('countBugs', () => {
     ).toBe(2);
   });
 
-  it('joins versions of one solver', () => {
+  it('joins findings of several versions of one solver', () => {
     expect(total([makeVersioned('X.', { solver: 'z3@4.12.2' }), makeVersioned('X.')]).total).toBe(1);
     expect(Object.keys(countBugs([makeVersioned('X.', { solver: 'z3@4.12.2' }), makeVersioned('X.')]).solvers)).toEqual(
       ['z3'],
     );
   });
 
-  it('counts a bug for every strategy that found it, and once in all', () => {
+  it('counts a bug once for every strategy that found it, and once in total', () => {
     const counts = countBugs([
       makeVersioned('X.', { strategy: 'sae' }),
       makeVersioned('X.'),
@@ -173,7 +173,7 @@ describe('countText', () => {
     expect(text).toMatch(/\| z3 +\| +1 \| +1 \| versions +\| v1 +\|/);
   });
 
-  it('reports only bugs in the newest version as open', () => {
+  it('counts a bug as open only if the newest version has it', () => {
     const patterns = ['.X', '..', '??', 'X?', '.?', 'X.', 'oo', 'Xo'];
     const counts = countBugs(patterns.map((pattern) => makeVersioned(pattern, { group: pattern })));
     const fixes = Object.fromEntries(counts.bugs.map(({ findings: [id], pattern, fix }) => [pattern ?? id, fix]));

@@ -52,7 +52,7 @@ const bodies = (rules: readonly Rule[]): string[] => rules.map(({ text }) => tex
 const foundBodies = ({ rules }: Discovery): string[] => bodies(rules.map(({ rule }) => rule));
 
 describe('a universe', () => {
-  it('has one representative for each value', () => {
+  it('keeps one representative term for each value', () => {
     const [scope] = listScopes('Core', () => new TermStore());
     if (scope === undefined) throw new Error('no scope');
     const universe = new Universe(scope, rngFromSeed('0'));
@@ -66,7 +66,7 @@ describe('a universe', () => {
 });
 
 describe('discovery with one operator on each side', () => {
-  it('finds the expected rules, without duplicates, which hold on small values', async () => {
+  it('finds the expected rules without duplicates, all true on small values', async () => {
     const { found } = await plainly('Ints');
     const said = foundBodies(found);
     expect(found.complete).toBe(true);
@@ -76,7 +76,7 @@ describe('discovery with one operator on each side', () => {
     expect(new Set(said).size).toBe(said.length);
   });
 
-  it('adds a side condition if a pair fails without it', async () => {
+  it('adds a side condition if a rule is false without it', async () => {
     const { found } = await plainly('Ints');
     const positive = foundBodies(found).filter((text) => /\(a (T|Int) (positive|nonnegative|nonzero)\)/.test(text));
     expect(positive.length).toBeGreaterThan(0);
@@ -97,22 +97,26 @@ describe('discovery with one operator on each side', () => {
 });
 
 describe('wrong rules of a published table', () => {
-  it.each(['Strings', 'FixedSizeBitVectors'] as const)('are neither proposed nor derivable for %s', async (theory) => {
-    const { found, asked } = await plainly(theory);
-    const proposed = bodies(asked);
-    const sibling = theory === 'Strings' ? '(both (str.prefixof x y) (str.<= x y))' : '(both (bvslt x y) (bvsle x y))';
-    expect(proposed.filter((text) => text.includes(sibling))).toHaveLength(1);
-    const wrong = [/\((str\.suffixof) x y\) \(str\.<= x y\)/, /\(str\.contains x y\) \(str\.<= y x\)/];
-    for (const pattern of [...wrong, /\(bvsgt x y\) \(bvsle x y\)/]) {
-      expect(proposed.filter((text) => pattern.test(text))).toEqual([]);
-    }
-    const rules = found.rules.map(({ rule }) => rule);
-    for (const error of PUBLISHED_ERRORS) expect(derivationFrom(error, rules), error.name).toBeUndefined();
-  });
+  it.each(['Strings', 'FixedSizeBitVectors'] as const)(
+    'neither proposes nor derives the wrong published rules of %s',
+    async (theory) => {
+      const { found, asked } = await plainly(theory);
+      const proposed = bodies(asked);
+      const sibling =
+        theory === 'Strings' ? '(both (str.prefixof x y) (str.<= x y))' : '(both (bvslt x y) (bvsle x y))';
+      expect(proposed.filter((text) => text.includes(sibling))).toHaveLength(1);
+      const wrong = [/\((str\.suffixof) x y\) \(str\.<= x y\)/, /\(str\.contains x y\) \(str\.<= y x\)/];
+      for (const pattern of [...wrong, /\(bvsgt x y\) \(bvsle x y\)/]) {
+        expect(proposed.filter((text) => pattern.test(text))).toEqual([]);
+      }
+      const rules = found.rules.map(({ rule }) => rule);
+      for (const error of PUBLISHED_ERRORS) expect(derivationFrom(error, rules), error.name).toBeUndefined();
+    },
+  );
 });
 
 describe('a resumed discovery', () => {
-  it('asks nothing twice and ends like an uninterrupted one', async () => {
+  it('resumes a discovery without repeating a proof, and finds the rules of an uninterrupted one', async () => {
     const whole = await plainly('Core');
     const verdicts = new Map<string, Verdict>();
     const first = await runDiscovery('Core', { verdicts, proofs: 5 });
@@ -136,7 +140,7 @@ describe('derivations', () => {
   const derive = (text: string) =>
     parseRules(text).map((rule) => [...(derivationFrom(rule, known) ?? ['none'])].sort());
 
-  it('cover instances, transitivity, congruence, negation and commutativity', () => {
+  it('derives rules by instances, transitivity, congruence, negation and commutativity', () => {
     expect(derive('(rule r A (vars (x Int)) (over (< x 0) (>= 0 x)))')).toEqual([['le-flip', 'lt-le']]);
     expect(derive('(rule r A (vars (x Int) (y Int)) (over (not (<= x y)) (not (< x y))))')).toEqual([['lt-le']]);
     expect(derive('(rule r A (vars (p Bool) (x Int) (y Int)) (over (and p (< x y)) (and (<= x y) p)))')).toEqual([
@@ -147,7 +151,7 @@ describe('derivations', () => {
     ]);
   });
 
-  it('use a conditional rule only if its condition holds', () => {
+  it('uses a conditional rule only if its condition holds', () => {
     expect(derive('(rule r A (vars (x Int) (y Int)) (fresh (a Int)) (over (< x y) (<= x (+ y a))))')).toEqual([
       ['none'],
     ]);

@@ -30,11 +30,11 @@ describe('the change between runs', () => {
     ['timeout', 'unsat', 'answered'],
     ['unknown', 'timeout', 'other'],
     ['timeout', 'timeout', 'same'],
-  ])('%s, then %s: %s', (from, to, change) => {
+  ])('classifies a change from %s to %s as %s', (from, to, change) => {
     expect(classifyChange([pair(from, to)]).change).toBe(change);
   });
 
-  it('is unsteady if one version gave both outcomes, unless the versions gave opposite answers', () => {
+  it('classifies a change as unsteady if one version gave both outcomes, unless answers are opposite', () => {
     expect(classifyChange([pair('sat', 'unknown'), pair('sat', 'sat'), pair('sat', 'unknown')]).change).toBe(
       'unsteady',
     );
@@ -56,7 +56,7 @@ describe('the measurement', () => {
     return { ...result, log };
   };
 
-  it('runs one pair of versions if their results agree, in the order given by the script', async () => {
+  it('runs one pair of versions if their results agree, in the given order', async () => {
     expect((await measureWith(() => run('sat'))).log).toEqual(['from', 'to']);
     expect((await measureWith(() => run('sat'), { ...RULE, newerFirst: true })).log).toEqual(['to', 'from']);
   });
@@ -69,7 +69,7 @@ describe('the measurement', () => {
     expect(once.change).toBe('unsteady');
   });
 
-  it('reports slower or faster if all pairs after the first agree', async () => {
+  it('reports a version as slower or faster if all pairs after the first agree', async () => {
     const slow = await measureWith((side) => run('sat', side === 'from' ? 100 : 200));
     expect([slow.change, slow.pairs.length, slow.ratio]).toEqual([
       'slower',
@@ -79,21 +79,21 @@ describe('the measurement', () => {
     expect((await measureWith((side) => run('sat', side === 'from' ? 200 : 100))).change).toBe('faster');
   });
 
-  it('ignores the first pair, and reports no change if one of six later pairs is equal', async () => {
+  it('reports no change of time if one of six later pairs is equal, and ignores the first pair', async () => {
     const first = await measureWith((side, time) => run('sat', side === 'to' && time === 0 ? 900 : 100));
     expect([first.change, first.ratio?.median]).toEqual(['same', 1]);
     const some = await measureWith((side, time) => run('sat', side === 'to' && time !== 3 ? 900 : 100));
     expect([some.change, some.ratio?.low]).toEqual(['same', 1]);
   });
 
-  it('ignores differences within the noise, and time-outs', async () => {
+  it('ignores time differences within the noise, and those between time-outs', async () => {
     expect((await measureWith((side) => run('sat', side === 'from' ? 1 : 9))).pairs).toHaveLength(1);
     expect((await measureWith((side) => run('timeout', side === 'from' ? 100 : 900))).pairs).toHaveLength(1);
   });
 });
 
 describe('the interval of a median', () => {
-  it('needs six values, and excludes the extremes if there are many', () => {
+  it('needs six values for the interval of a median, and excludes the extremes of many values', () => {
     expect(medianRatio([])).toBeNull();
     expect(medianRatio([1, 2, 3, 4, 5])).toEqual({ median: 3, low: null, high: null, pairs: 5 });
     expect(medianRatio([6, 5, 4, 3, 2, 1])).toEqual({ median: 3.5, low: 1, high: 6, pairs: FEWEST_PAIRS });
@@ -120,7 +120,7 @@ describe('tables', () => {
     row('d\u001b[2J', 'timeout', 'sat', { logic: null, theories: [], options: 'opt=1' }),
   ];
 
-  it('begin with the gravest change, and escape control characters', () => {
+  it('prints tables with the gravest change first, and escapes control characters', () => {
     const { columns, rows: cells } = makeChangeTable(rows);
     expect(cells.map((each) => each[0])).toEqual(['contradiction', 'timeout', 'answered']);
     expect(cells[0]?.at(-1)).toBe('sat is right (model)');
@@ -128,7 +128,7 @@ describe('tables', () => {
     expect(makeChangeTable(rows, { all: true }).rows).toHaveLength(4);
   });
 
-  it('count by logic, theory and options', () => {
+  it('counts changes by logic, theory and options', () => {
     const { tables } = driftReport(rows);
     expect(tables.map(({ file }) => file)).toEqual(['drift', 'logics', 'theories', 'options']);
     const logics = tables[1] as (typeof tables)[number];

@@ -180,13 +180,13 @@ async function ran(name: string, stopAfter = Infinity, kept: readonly KeptRow[] 
 }
 
 describe('experiments', () => {
-  it('have distinct names and points, and describe their settings', () => {
+  it('gives experiments distinct names, and describes their settings', () => {
     expect(new Set(EXPERIMENTS.map(({ name }) => name)).size).toBe(EXPERIMENTS.length);
     for (const { settings: all } of EXPERIMENTS)
       for (const { summary } of Object.values(all)) expect(summary).not.toBe('');
   });
 
-  it.each(Object.keys(SMALL))('%s runs every point once, and its report fits its columns', async (name) => {
+  it.each(Object.keys(SMALL))('runs every point of %s once, and fills every column of its report', async (name) => {
     const { plan, made, rows } = await ran(name);
     expect(rows).toHaveLength(plan.points.length);
     expect(new Set(made.map(({ point }) => point)).size).toBe(made.length);
@@ -197,7 +197,7 @@ describe('experiments', () => {
     expect(new Set(tables.map(({ file }) => file)).size).toBe(tables.length);
   });
 
-  it('run several points concurrently, and stop the others if one fails', async () => {
+  it('runs several points concurrently, and stops the others if one fails', async () => {
     let running = 0;
     let most = 0;
     const point = (key: string) => ({
@@ -233,7 +233,7 @@ describe('experiments', () => {
     expect(running).toBe(0);
   });
 
-  it.each(Object.keys(SMALL))('%s gives equal results if it is stopped and resumed', async (name) => {
+  it.each(Object.keys(SMALL))('gives equal results for %s if it is stopped and resumed', async (name) => {
     const whole = await ran(name);
     const first = await ran(name, 5);
     expect(first.made).toHaveLength(5);
@@ -243,7 +243,7 @@ describe('experiments', () => {
     expect(second.rows).toEqual(whole.rows);
   });
 
-  it('btor-size divides the share of failures by the mean time', async () => {
+  it('divides the share of failures by the mean time in btor-size', async () => {
     const { plan, rows } = await ran('btor-size');
     const [table] = plan.report(rows).tables;
     const group = rows.filter((row) => row.size === 10 && row.solver === 'one');
@@ -253,7 +253,7 @@ describe('experiments', () => {
     expect(plan.points.length).toBe(3 * 2 * 2);
   });
 
-  it('btor-size reports contradictory answers', () => {
+  it('reports contradictory answers in btor-size', () => {
     const plan = findExperiment('btor-size').plan(settings(findExperiment('btor-size')), world);
     const row = { point: '', size: 10, seed: 4, nodes: 12, detail: '', ms: 1 };
     const rows = [
@@ -263,7 +263,7 @@ describe('experiments', () => {
     expect(plan.report(rows).notes.at(-1)).toBe('Contrary answers on -n=10 -s=4: one says sat, two says unsat.');
   });
 
-  it('sae-bugs counts a bug of several campaigns once, with the earliest time', async () => {
+  it('counts a bug of several campaigns once in sae-bugs, with the earliest time', async () => {
     const { plan, rows } = await ran('sae-bugs');
     const { tables, plots } = plan.report(rows);
     const table = (file: string) => tables.find((each) => each.file === file)?.rows;
@@ -281,7 +281,7 @@ describe('experiments', () => {
     expect(plots[0]?.series.find(({ name }) => name === 'soundness')?.points[1]).toEqual([0.5, 1]);
   });
 
-  it('btor-reduce compares inputs separately with and without simplification, and only finished ones', () => {
+  it('compares only finished inputs in btor-reduce, separately with and without simplification', () => {
     const plan = findExperiment('btor-reduce').plan(settings(findExperiment('btor-reduce')), world);
     const row = (input: string, algorithm: string, simplify: boolean, after: number) => {
       return { point: `${input} ${algorithm}`, input, algorithm, simplify, before: 100, after, calls: 10, ms: 10 };
@@ -304,7 +304,7 @@ describe('experiments', () => {
     expect(worse.notes).toContain('ex2 plain: thorough ends at 8 nodes, combined at 6.');
   });
 
-  it('btor-cnf interpolates the value for one half', () => {
+  it('interpolates the value for one half in btor-cnf', () => {
     const plan = findExperiment('btor-cnf').plan(settings(findExperiment('btor-cnf')), world);
     const rows = [1, 2, 3].flatMap((clauses) =>
       [0, 1, 2, 3].map((seed) => ({
@@ -323,7 +323,7 @@ describe('experiments', () => {
     expect(half?.rows[0]).toEqual(['one', '50 nodes', 2 + 25 / 75]);
   });
 
-  it('reject unknown and out-of-range settings', () => {
+  it('rejects unknown and out-of-range settings', () => {
     const experiment = findExperiment('btor-size');
     expect(readSettings(experiment, { foo: '1' })).toMatchObject({ problem: 'btor-size has no --foo' });
     expect(readSettings(experiment, { files: '0' })).toMatchObject({ expected: 'a number from 1 to 10000' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { holm, mannWhitney, median, quantile, signTest, varghaDelaney } from './statistics.js';
 
 describe('quantiles', () => {
-  it('interpolate between neighbours', () => {
+  it('interpolates quantiles between neighbours', () => {
     expect(median([3, 1, 2])).toBe(2);
     expect(median([1, 2, 3, 10])).toBe(2.5);
     expect([0.25, 0.75].map((share) => quantile([1, 2, 3, 4, 5], share))).toEqual([2, 4]);
@@ -12,7 +12,7 @@ describe('quantiles', () => {
 });
 
 describe('the effect size', () => {
-  it('is the probability that one number exceeds another', () => {
+  it('computes the effect size as the probability that one number exceeds another', () => {
     expect(varghaDelaney([4, 5, 6], [1, 2, 3])).toBe(1);
     expect(varghaDelaney([1, 2, 3], [1, 2, 3])).toBe(0.5);
     expect(varghaDelaney([1, 1], [1, 2])).toBe(0.25);
@@ -48,12 +48,12 @@ describe('the test of Mann and Whitney', () => {
       [3, 4, 6, 7],
     ],
     [[5], [1, 2, 3, 4]],
-  ])('enumerates all divisions of %j and %j', (first, second) => {
+  ])('computes the exact p-value of %j and %j over all divisions', (first, second) => {
     expect(mannWhitney(first, second)).toBeCloseTo(byHand(first, second), 10);
     expect(mannWhitney(second, first)).toBeCloseTo(byHand(first, second), 10);
   });
 
-  it('gives the smallest p-value of five against five', () => {
+  it('gives the smallest p-value to fully separated samples of five against five', () => {
     expect(mannWhitney([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])).toBeCloseTo(2 / 252, 10);
   });
 
@@ -67,7 +67,7 @@ describe('the test of Mann and Whitney', () => {
     expect(mannWhitney([], [1])).toBeNaN();
   });
 
-  it('is close to the exact values when it approximates', () => {
+  it('approximates p-values close to the exact ones', () => {
     const first = Array.from({ length: 20 }, (_, i) => 2 * i);
     const second = first.map((value) => value + 7);
     const [counted, near] = [mannWhitney(first, second), mannWhitney([...first, 21.5], second)];
@@ -75,7 +75,7 @@ describe('the test of Mann and Whitney', () => {
     expect(Math.abs(near - counted)).toBeLessThan(0.03);
   });
 
-  it('approximates large samples', () => {
+  it('approximates the p-value of large samples', () => {
     const first = Array.from({ length: 40 }, (_, i) => i * 2);
     const second = first.map((value) => value + 1);
     expect(mannWhitney(first, second)).toBeGreaterThan(0.8);
@@ -97,7 +97,7 @@ describe("Holm's correction", () => {
 });
 
 describe('the sign test', () => {
-  it('is the probability of coin tosses that are at least as uneven', () => {
+  it('computes the sign test as the probability of coin tosses that are at least as uneven', () => {
     expect(signTest(0, 0)).toBe(1);
     expect(signTest(5, 5)).toBe(1);
     expect(signTest(0, 6)).toBeCloseTo(2 / 64);

@@ -13,7 +13,7 @@ const listBroken = (laws: readonly LawVerdict[]) =>
 
 describe('built-in report formats', () => {
   it.each(REPORT_FORMATS.map((format) => [format.name, format] as const))(
-    '%s satisfies the law of formats',
+    'accepts the built-in report format %s',
     async (_, format) => {
       expect(listBroken(await formatLaws(format))).toEqual([]);
     },
@@ -30,7 +30,7 @@ describe('the law of formats', () => {
   const first = async (more: Parameters<typeof format>[0]) => listBroken(await formatLaws(format(more)))[0];
   let calls = 0;
 
-  it('reports exceptions, modified arguments, and irreproducible texts', async () => {
+  it('reports a format that throws, modifies its arguments or varies its text', async () => {
     expect(await first({ campaign: ({ bugs }) => (bugs[0] as (typeof bugs)[0]).facts.title })).toEqual([
       'does not throw, and does not modify its arguments',
       expect.stringContaining('of 0 bugs'),
@@ -42,7 +42,7 @@ describe('the law of formats', () => {
     expect((await first({ campaign: () => 3 as unknown as string }))?.[0]).toBe('gives texts');
   });
 
-  it('reports texts with wrong syntax', async () => {
+  it('reports a format whose texts have a wrong syntax', async () => {
     const titles = ({ bugs }: { bugs: readonly { facts: { title: string } }[] }) =>
       bugs.map(({ facts }) => `${facts.title},1\n`).join('');
     expect((await first({ syntax: 'csv', campaign: titles }))?.[0]).toBe('its texts are csv');
@@ -69,7 +69,7 @@ describe('the law of claims', () => {
   });
   const of = async (each: PluginStrategy) => claimLaws(strategyLaws(plugin, each).claiming, []);
 
-  it('is violated if exhaustion or a model contradicts a claim', async () => {
+  it('reports a claim that exhaustion or a model contradicts', async () => {
     const [kept] = await of(strategy('equisatisfiable', (seed) => seed));
     expect(kept).toMatchObject({
       kept: true,
@@ -105,9 +105,9 @@ describe('the law of shrinks', () => {
       ...more,
     }) as PluginShrink;
 
-  it('holds for a shrink that agrees with its examples', () => expect(listBroken(shrinkLaws(shrink({})))).toEqual([]));
+  it('accepts a shrink that agrees with its examples', () => expect(listBroken(shrinkLaws(shrink({})))).toEqual([]));
 
-  it('is violated by exceptions, and by terms that are larger, of another sort or foreign', () => {
+  it('reports a shrink that throws, or that makes terms larger, of another sort or foreign', () => {
     const fails = (offer: (store: TermStore) => unknown) =>
       listBroken(shrinkLaws(shrink({ shrink: (_, { store }) => [offer(store) as never] })))[0]?.[1];
     expect(
@@ -134,7 +134,7 @@ describe('the law of shrinks', () => {
     expect(fails((store) => store.const('mine', store.true.sort))).toContain('new symbols');
   });
 
-  it('is violated by larger or invalid scripts, and by wrong examples', () => {
+  it('reports a shrink of scripts that makes larger or invalid ones, or disagrees with its examples', () => {
     const script = (of: (script: Script) => Script) =>
       listBroken(shrinkLaws(shrink({ kind: 'script', moves: () => [{ weight: 1, apply: of }] } as never)))[0]?.[1];
     expect(script((each) => ({ ...each, commands: [...each.commands, ...each.commands] }))).toContain(

@@ -30,4 +30,4 @@ test.each([
   ['(match (cons 3 nil) ((nil 0) (other (head other))))', '(head (cons 3 nil))'],
   ['(@ (lambda ((x Int)) (@ (lambda ((x Int)) x) x)) 1)', '(@ (lambda ((x Int)) x) 1)'],
   ['(+ 1 2)', undefined],
-])('%s reduces to %s', (text, expected) => expect(step(text)).toBe(expected));
+])('reduces %s in one step to %s', (text, expected) => expect(step(text)).toBe(expected));

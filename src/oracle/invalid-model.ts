@@ -9,7 +9,7 @@ export const invalidModel: Oracle = {
   name: 'invalid-model',
   summary: 'the solver reports that its own model does not satisfy the script',
   examples: [
-    { title: 'its own complaint', evidence: evidence({ a: COMPLAINT }), verdict: 'finding' },
+    { title: 'a rejected model', evidence: evidence({ a: COMPLAINT }), verdict: 'finding' },
     {
       title: 'a complaint about a valid model: the check is wrong',
       evidence: evidence(

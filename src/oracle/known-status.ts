@@ -7,11 +7,11 @@ export const knownStatus: Oracle = {
   name: 'known-status',
   summary: 'the solver contradicts a known answer',
   examples: [
-    { title: 'the opposite', evidence: evidence({ a: ['unsat'] }, { known: [SAT] }), verdict: 'finding' },
-    { title: 'as known', evidence: evidence({ a: ['sat'] }, { known: [SAT] }), verdict: 'pass' },
-    { title: 'unknown', evidence: evidence({ a: ['unknown'] }, { known: [SAT] }), verdict: 'inconclusive' },
+    { title: 'the opposite answer', evidence: evidence({ a: ['unsat'] }, { known: [SAT] }), verdict: 'finding' },
+    { title: 'the known answer', evidence: evidence({ a: ['sat'] }, { known: [SAT] }), verdict: 'pass' },
+    { title: 'the answer unknown', evidence: evidence({ a: ['unknown'] }, { known: [SAT] }), verdict: 'inconclusive' },
     {
-      title: 'another number of answers',
+      title: 'more answers than are known',
       evidence: evidence({ a: ['unsat', 'unsat'] }, { known: [SAT] }),
       verdict: 'inconclusive',
     },

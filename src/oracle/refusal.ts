@@ -11,17 +11,17 @@ export const refusal: Oracle = {
   summary: 'the solver rejects a script that another one accepts; recorded, but never counted as a bug',
   examples: [
     {
-      title: 'another solver accepts it',
+      title: 'a rejection of input that another solver accepts',
       evidence: evidence({ a: { kind: 'rejected', message: 'line 1 column 2: unknown constant x' }, b: ['sat'] }),
       verdict: 'finding',
     },
     {
-      title: 'it is known to lack the feature',
+      title: 'a rejection for a feature that the solver is known to lack',
       evidence: evidence({ a: { kind: 'rejected', message: 'no floats here', why: 'unsupported' }, b: ['sat'] }),
       verdict: 'inconclusive',
     },
     {
-      title: 'no solver accepts it',
+      title: 'a rejection by every solver',
       evidence: evidence({
         a: { kind: 'rejected', message: 'no' },
         b: { kind: 'rejected', message: 'never' },
@@ -33,7 +33,7 @@ export const refusal: Oracle = {
       evidence: { ...evidence({ a: { kind: 'rejected', message: 'no' }, b: ['sat'] }), hasOwnTerms: true },
       verdict: 'inconclusive',
     },
-    { title: 'all accept it', evidence: evidence({ a: ['sat'], b: ['sat'] }), verdict: 'pass' },
+    { title: 'input that all solvers accept', evidence: evidence({ a: ['sat'], b: ['sat'] }), verdict: 'pass' },
   ],
   judge({ checks, runs, parent, hasOwnTerms = false }: Evidence) {
     const taking = runs.filter((run) => takes(run, checks));

@@ -18,10 +18,10 @@ export const unexpectedUnknown: Oracle = {
   summary:
     'the solver quickly answers unknown to a script that is no harder than the decided seed; recorded, but never counted as a bug',
   examples: [
-    { title: 'it decides the seed', evidence: evidence({ a: ['unknown'] }, { parent }), verdict: 'finding' },
-    { title: 'it decides both', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
+    { title: 'a decided seed only', evidence: evidence({ a: ['unknown'] }, { parent }), verdict: 'finding' },
+    { title: 'a decided seed and mutant', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
     {
-      title: 'it took long',
+      title: 'unknown after a long time',
       evidence: { ...evidence({}, { parent }), runs: observations({ a: ['unknown'] }, 5_000) },
       verdict: 'pass',
     },

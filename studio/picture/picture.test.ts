@@ -35,7 +35,7 @@ describe('a BTOR graph', () => {
     { kind: 'input', sort: byte },
   );
 
-  it('shows widths, values, roles and negation, and unreferenced nodes last', () => {
+  it('shows widths, values, roles and negation of BTOR nodes, and unreferenced nodes last', () => {
     expect(printListing(pictureOfBtor(graph))).toBe(
       [
         'root',
@@ -53,7 +53,7 @@ describe('a BTOR graph', () => {
     );
   });
 
-  it('has dashed edges with a dot for negation, and a constant at each use', () => {
+  it('draws negation as a dashed edge with a dot, and a constant at each use', () => {
     const dot = printDot(pictureOfBtor(graph), 'a "title" <&>');
     expect(dot).toContain('n7 -> n6 [style=dashed, arrowhead=dot, color="#b00020"]');
     expect(dot).toContain('n4 -> n0 [tailport=se, taillabel="index", style=dashed');
@@ -62,7 +62,7 @@ describe('a BTOR graph', () => {
     expect(dot).toContain('rank=source; n7;');
   });
 
-  it('uses the numbers of its file', () => {
+  it('numbers nodes as in the file', () => {
     const picture = pictureOfBtor(graph, [10, 20, 30, 40, 50, 60, 70, 80, 90]);
     expect(findNodes(picture, '50')).toEqual([4]);
     expect(findNodes(picture, 'mem')).toEqual([1]);
@@ -71,7 +71,7 @@ describe('a BTOR graph', () => {
     );
   });
 
-  it('of version 2 has outputs before steps', () => {
+  it('lists the outputs of BTOR2 before its steps', () => {
     const states = makeGraph(
       { kind: 'state', symbol: 's' },
       { kind: 'next', args: [1, -1] },
@@ -89,7 +89,7 @@ describe('a BTOR graph', () => {
 });
 
 describe('a script', () => {
-  it('shares what `let` shares, and draws `not` as a negated edge', () => {
+  it('draws a term shared by `let` once, and `not` as a negated edge', () => {
     const picture = ofScript(`
       (declare-const x (_ BitVec 8)) (declare-fun f (Int) Bool)
       (assert (let ((y (bvadd x #x01))) (not (bvult y (bvnot y)))))

@@ -272,7 +272,7 @@ nightly(
   30_000,
 );
 
-it('shows the part of a log read so far, and all of it to a client that waits', async () => {
+it('returns the part of a log read so far, and all of it to a client that waits', async () => {
   const { campaigns } = await api.session({});
   const entry = campaigns.find(({ name }) => name === 'hunted');
   const { sequence } = await api.campaign({ campaign: entry?.campaign ?? '' });
@@ -311,7 +311,7 @@ async function listening(path: string) {
 
 const findHunted = async () => (await api.campaigns({})).find(({ name }) => name === 'hunted')?.path ?? '';
 
-it('publishes the end of all jobs before it closes', async () => {
+it('publishes the end of all jobs before the studio closes', async () => {
   const path = await findHunted();
   const { other, finding, over: closed, published } = await listening(path);
   await triage(path, finding, 'new', { note: 'last words' });

@@ -43,7 +43,7 @@ async function over(of: StudioClient, job: string): Promise<Job> {
   }
 }
 
-it.runIf(hasCurl)('works with curl as documented', async () => {
+it.runIf(hasCurl)('answers the documented requests of curl', async () => {
   const env = { ...process.env, STUDIO: `http://127.0.0.1:${studio.port}`, TOKEN: studio.token };
   const said: string[] = [];
   for (const example of examples()) {
@@ -72,7 +72,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-it('leaves no process when it is stopped or closed, and survives broken connections', async () => {
+it('ends the process of a stopped job or a closed studio, and survives broken connections', async () => {
   const other = await startStudio({ paths: [place] });
   const mine = client(other);
   const input = { kind: 'text', text: '(check-sat)', language: 'smt2' } as const;

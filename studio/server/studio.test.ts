@@ -235,7 +235,7 @@ it('does not overwrite a file that is not UTF-8, since its bytes would be lost',
   rmSync(join(work, 'latin1.smt2'));
 });
 
-it('overwrites only the version that was read', async () => {
+it('overwrites a file only in the version that was read', async () => {
   const made = await api.saveFile({ path: '0/c.smt2', text: '(check-sat)', version: null });
   expect(await errorKind(api.saveFile({ path: '0/c.smt2', text: 'x', version: null }))).toBe('conflict');
   const saved = await api.saveFile({ path: '0/c.smt2', text: '(exit)', version: made.version });
@@ -243,7 +243,7 @@ it('overwrites only the version that was read', async () => {
   expect(await errorKind(api.saveFile({ path: '0/c.smt2', text: 'x', version: made.version }))).toBe('conflict');
 });
 
-it('explains an invalid request', async () => {
+it('explains why a request is invalid', async () => {
   const json = { ...bearer(), 'content-type': 'application/json' };
   expect((await ask('/api/nothing', bearer())).status).toBe(404);
   expect((await ask('/api/generate', json, 'POST', '{')).status).toBe(400);
@@ -255,7 +255,7 @@ it('explains an invalid request', async () => {
   expect((await ask('/api/generate', large, 'POST').catch(() => ({ status: 413 }))).status).toBe(413);
 });
 
-it('generates the formula of a seed, and the next one', async () => {
+it('generates the formulas of a random seed and of the next one', async () => {
   const source = { kind: 'btor', parameters: { numbers: { nodes: 20 } } } as const;
   const made = await api.generate({ source, seed: 3 });
   expect(made).toMatchObject({

@@ -28,7 +28,7 @@ const crash = (signature: string): Outcome => ({ kind: 'crashed', exit: 134, sig
 const kinds = (...args: Parameters<typeof findSuspectedBugs>) =>
   findSuspectedBugs(...args).map(({ kind, who, witnesses }) => [kind, who, witnesses]);
 
-it('blames the callee that contradicts a known answer, or all without one', () => {
+it('blames the solver that contradicts a known answer, or all solvers if no answer is known', () => {
   const [a, b, c] = [answers('a', 'sat'), answers('b', 'unsat'), answers('c', 'unknown')];
   expect(kinds({ ...ONE_CHECK, status: 'sat' }, [a, b, c])).toEqual([['wrong-answer', [1], []]]);
   expect(kinds(ONE_CHECK, [a, c, b])).toEqual([['wrong-answer', [0, 2], []]]);
@@ -43,11 +43,11 @@ it('compares answers check by check', () => {
   expect(kinds(unclear, [answers('a', 'sat'), answers('b', 'unsat')])).toEqual([]);
 });
 
-it('distinguishes callees with equal names', () => {
+it('distinguishes solvers with equal names', () => {
   expect(kinds(ONE_CHECK, [answers('a', 'sat'), answers('a', 'unsat')])).toEqual([['wrong-answer', [0, 1], []]]);
 });
 
-it('ignores the answers of callees that crash or reject', () => {
+it('ignores the answers of solvers that crash or reject', () => {
   expect(kinds(ONE_CHECK, [makeCalled('a', crash('abort in f')), answers('b', 'unsat')])).toEqual([['crash', [0], []]]);
   const rejected = makeCalled('a', { kind: 'rejected', message: 'no arrays', why: 'unsupported' });
   expect(kinds({ ...ONE_CHECK, status: 'unsat' }, [rejected, answers('b', 'unsat')])).toEqual([]);

@@ -20,7 +20,7 @@ function evaluateText(text: string): unknown {
 }
 
 describe('finite fields', () => {
-  it('are equal when compiled and evaluated', () => {
+  it('computes equal values for a finite-field term whether compiled or evaluated', () => {
     const store = new TermStore();
     const sort = store.sorts.finiteField(7n);
     if (sort?.kind !== 'FiniteField') throw new Error('7 is prime');
@@ -39,7 +39,7 @@ describe('finite fields', () => {
     }
   });
 
-  it('are read in both spellings, and printed with their sort', () => {
+  it('reads both spellings of a finite-field constant, and prints the constant with its sort', () => {
     const store = new TermStore();
     expect(printTerm(read(store, '#f10m7'))).toBe('(as ff3 (_ FiniteField 7))');
     expect(printTerm(read(store, '(as ff-1 (_ FiniteField 7))'))).toBe('(as ff6 (_ FiniteField 7))');
@@ -49,7 +49,7 @@ describe('finite fields', () => {
     ).toBe(19n);
   });
 
-  it('have a prime order', () => {
+  it('rejects a finite field whose order is not prime', () => {
     const { diagnostics } = readScript('(declare-const x (_ FiniteField 6))');
     expect(diagnostics.map(({ code }) => code)).toEqual(['G203']);
   });

@@ -17,16 +17,16 @@ describe("z3's finite sets", () => {
       'true',
     ],
     ['(= 0 (set.size (set.filter (lambda ((x Int)) (> x 1)) (set.singleton 1))))', 'true'],
-  ])('are evaluated: %s is %s', (text, value) => {
+  ])("evaluates a formula over z3's finite sets: %s is %s", (text, value) => {
     expect(describeAssertion(`(assert ${text})`)).toBe(value);
   });
 
-  it('decide a formula that z3 5.0.0 answers wrongly', () => {
+  it('evaluates to false a ground formula over finite sets that z3 5.0.0 answers wrongly', () => {
     const { script } = readScript(readFileSync(new URL('recent/z3-10232.smt2', import.meta.url), 'utf8'));
     expect(judgeModelText('()', script, { budget: new Budget('quick') }).judged?.verdict).toBe('false');
   });
 
-  it("are printed in z3's syntax", () => {
+  it("prints finite sets in z3's syntax", () => {
     const text = `${DECLARED}(assert (and (set.in 1 (set.intersect s t)) (= (set.size (set.difference s t)) 1)))(check-sat)`;
     const { script, ok } = readScript(text);
     expect(ok).toBe(true);
@@ -36,7 +36,7 @@ describe("z3's finite sets", () => {
     );
   });
 
-  it('have values that are read from models', () => {
+  it('reads the values of finite sets from models', () => {
     const { script } = readScript(`${DECLARED}(assert (and (set.in 1 s) (not (set.in 1 t))))(check-sat)`);
     const model = `((define-fun s () (FiniteSet Int) (set.union (set.singleton 1) (set.singleton 2)))
 (define-fun t () (FiniteSet Int) (as set.empty (FiniteSet Int))))`;

@@ -15,11 +15,11 @@ describe('the invariants of a recorded query', () => {
   const judge = (reply: string) =>
     judgeQuery({ script, command, reply, second: ['sat'] }, { rng: rngFromSeed(1), budget: new Budget('thorough') });
 
-  it('are right as z3 printed them', () => {
+  it('accepts the invariants of a recorded query as z3 printed them', () => {
     expect(judge(before.trim())).toEqual({ verdict: 'right' });
   });
 
-  it('are wrong if they allow deriving the goal', () => {
+  it('rejects invariants that allow deriving the goal', () => {
     expect(judge(after.trim())).toMatchObject({ verdict: 'wrong', fault: /^invariant/, trust: 'certified' });
     const always = before.replace(/\(= \(P0 A\).*?\) :weight/s, '(= (P0 A) true) :weight');
     expect(judge(always.trim())).toMatchObject({ verdict: 'wrong', trust: 'certified' });
@@ -31,7 +31,7 @@ describe('a model of clauses over lists', () => {
   const model = read('recent/z3-10726.model');
   const judge = (text: string) => judgeModelText(text, script, { budget: new Budget('thorough') }).judged?.verdict;
 
-  it('is undetermined if no small list refutes it', () => {
+  it('leaves a model of Horn clauses over lists undetermined if no small list refutes it', () => {
     expect(judge(model)).toBe('undetermined');
   });
 
@@ -40,7 +40,7 @@ describe('a model of clauses over lists', () => {
     ['all lists merged', model.replace(/(x!2 List\)\) Bool).*?(?=\n {2}\(define-fun)/s, '$1 true)')],
     ['every list sorted', model.replace(/(msort \(\(x!0 List\)\) Bool).*/s, '$1 true))')],
     ['no list sorted', model.replace(/(msort \(\(x!0 List\)\) Bool).*/s, '$1 ((_ is nil) x!0)))')],
-  ])('is false with %s', (_, wrong) => {
+  ])('refutes a model of Horn clauses over lists with %s', (_, wrong) => {
     expect(wrong).not.toBe(model);
     expect(judge(wrong)).toBe('false');
   });

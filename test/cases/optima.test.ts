@@ -21,11 +21,11 @@ function judge(script: string, reply: string, far?: readonly string[]): readonly
   return judgeOptimum(asked, evidence).map(({ verdict, fault, against }) => [verdict, fault, against].join(' ').trim());
 }
 
-describe('an objective that is reported to have no bound', () => {
+describe('an objective that is reported to be unbounded', () => {
   /** As z3 4.16.0 prints it: the first and the last have the bound 0. */
   const reply = '(objectives\n (a oo)\n (b oo)\n ((- a) (* (- 1) oo))\n)';
 
-  it('is wrong if an assertion bounds it', () => {
+  it('rejects a reply that an objective is unbounded if an assertion bounds the objective', () => {
     expect(judge(text, reply, ['sat', 'sat', 'sat'])).toEqual(['wrong bounded', 'right', 'wrong bounded']);
     expect(judge(text, reply)).toEqual(['wrong bounded', 'undetermined', 'wrong bounded']);
   });
@@ -40,7 +40,7 @@ describe('an objective that is reported to have no bound', () => {
     ['(assert (>= (- 3 (* 2 x)) (* 4 y)))(maximize (+ x y))', 'undetermined'],
     ['(assert (= (- x y) 7))(maximize (- x y 1))', 'wrong bounded'],
     ['(assert (or (< x 5) (> y 1)))(maximize x)', 'undetermined'],
-  ])('is judged by its linear assertions: %s', (script, expected) => {
+  ])('judges an objective reported as unbounded by the linear assertions: %s', (script, expected) => {
     expect(judge(`${ints}${script}(check-sat)(get-objectives)`, '(objectives (x oo))')).toEqual([expected]);
   });
 
@@ -56,11 +56,11 @@ describe('an objective that is reported to have no bound', () => {
     ['(minimize (* (- 1) y y))', '(* (- 1) oo)', 'undetermined'],
     ['(maximize (ite (> x 1.0) 7.0 (- (* x x))))', 'oo', 'wrong bounded'],
     ['(maximize (mod y 0))', 'oo', 'undetermined'],
-  ])('is judged by its form: %s, %s', (script, bound, expected) => {
+  ])('judges an objective reported as unbounded by its form: %s, %s', (script, bound, expected) => {
     expect(judge(`${reals}${script}(check-sat)(get-objectives)`, `(objectives (x ${bound}))`)).toEqual([expected]);
   });
 
-  it('is inquired about, and contradicted if no model gets far', () => {
+  it('asks for a model with a huge objective value, and rejects the reply `oo` if there is none', () => {
     const script = readScript(`${ints}(assert (or (< x 5) (< x 1)))(maximize x)(check-sat)(get-objectives)`).script;
     const question = farScript({ script, command: script.commands.findIndex(isInquiry), reply: '(objectives (x oo))' });
     expect(question && printScript(question)).toContain('(assert (> x 100000000000000000000))\n(check-sat)\n(pop 1)');

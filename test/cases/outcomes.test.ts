@@ -36,13 +36,13 @@ it.each([
     ],
     'fault | NullPointerException | DPLLEngine.explainConflict | DPLLEngine.explain | DPLLEngine.solve',
   ],
-])('names the crash %s by its cause', (_, message, frames, signature) => {
+])('names the crash %s by its exception and stack frames', (_, message, frames, signature) => {
   const stderr = javaTrace(`java.lang.NullPointerException: ${message}`, frames);
   const outcome = readOutcome(findProfile('smtinterpol'), { stdout: 'success\n', stderr, exit: 1 }, { checks: 1 });
   expect(outcome).toMatchObject({ kind: 'crashed', signature });
 });
 
-it('classifies input that SMTInterpol does not support as a rejection', () => {
+it("classifies SMTInterpol's error about an unsupported feature as a rejection", () => {
   const cause = 'java.lang.UnsupportedOperationException: SMTInterpol does not support Arrays with Boolean indices';
   const stderr = javaTrace(cause, ['smtlib2.SMTInterpol.declareFun(SMTInterpol.java:1344)']);
   const outcome = readOutcome(findProfile('smtinterpol'), { stdout: 'success\n', stderr, exit: 1 }, { checks: 1 });
@@ -69,7 +69,7 @@ it.each([
     '((define-fun A () (Array (_ BitVec 2) (_ BitVec 1)) (store ((as const (Array (_ BitVec 2) (_ BitVec 1))) #b1) #b01 #b0)))',
     'false',
   ],
-])('judges the model of %s', (name, model, verdict) => {
+])('judges a recorded model of %s', (name, model, verdict) => {
   const { judged } = judgeModelText(model, parseScript(name), { budget: new Budget('thorough') });
   expect(judged?.verdict).toBe(verdict);
 });
@@ -77,7 +77,7 @@ it.each([
 it.each([
   ['today/z3-5.4.1-const-array-wrong-sat.smt2', 'unsat'],
   ['today/yices-2.6.5-mcsat-finite-array-wrong-sat.smt2', 'unsat'],
-])('decides %s by trying all assignments', (name, answer) => {
+])('finds the answer of %s by trying all assignments', (name, answer) => {
   expect(findExhaustedAnswer(toJudgeable(parseScript(name)))?.answer).toBe(answer);
 });
 

@@ -15,20 +15,20 @@ describe("z3's sets, which are arrays to Bool", () => {
     ['(subset a (union a b))', 'true'],
     ['(subset (union a b) a)', 'false'],
     ['(subset (complement a) (complement e))', 'true'],
-  ])('support their operators: %s is %s', (text, value) => {
+  ])("evaluates an operator of z3's sets: %s is %s", (text, value) => {
     const sets = `(define-fun e () (Set Int) ((as const (Set Int)) false))
 (define-fun a () (Set Int) (store e 1 true))(define-fun b () (Set Int) (store e 2 true))`;
     expect(describeAssertion(`${sets}(assert ${text})`)).toBe(value);
   });
 
-  it('are sent as arrays, so that no other solver’s sets appear in them', () => {
+  it("prints z3's sets as arrays, without operators on sets", () => {
     const { script, ok } = readScript(`${DECLARED}(assert (subset (union s t) s))(check-sat)`);
     expect(ok).toBe(true);
     expect(printScript(script)).toContain('(declare-const s (Array Bool Bool))');
     expect(printScript(script)).not.toContain('union');
   });
 
-  it('have values that are read from models', () => {
+  it("reads the values of z3's sets from models", () => {
     const { script } = readScript(`${DECLARED}(assert (and (subset s t) (not (= s t)) (select u 3)))(check-sat)`);
     const model = `((define-fun s () (Set Bool) (store ((as const (Set Bool)) true) true false))
 (define-fun t () (Set Bool) ((as const (Set Bool)) true))
@@ -39,7 +39,7 @@ describe("z3's sets, which are arrays to Bool", () => {
     ).toBe('false');
   });
 
-  it('are distinguished from those of cvc5', () => {
+  it("does not convert cvc5's sets to arrays", () => {
     const { script } = readScript(
       '(declare-const s (Set Int))(assert (set.member 1 s))(assert (set.subset s (set.union s s)))(check-sat)',
     );

@@ -13,11 +13,11 @@ describe('operators of sequences, applied to strings', () => {
     ['(seq.suffixof "a" "abc")', 'false'],
     ['(seq.indexof "hello" "l" 3)', '3'],
     ['(seq.replace "abcb" "b" "x")', '"axcb"'],
-  ])('%s is %s, as for strings', (text, value) => {
+  ])('evaluates a sequence operator on strings: %s is %s', (text, value) => {
     expect(term('', text)).toBe(value);
   });
 
-  it('stay sequence operators on sequences', () => {
+  it('evaluates sequence operators on sequences', () => {
     expect(term('', '(seq.len (seq.unit 3))')).toBe('1');
     expect(describeAssertion('(assert (= (seq.len (seq.++ (seq.unit "a") (seq.unit "bc"))) 2))')).toBe('true');
   });

@@ -144,7 +144,7 @@ async function groupNames(): Promise<Record<string, string>> {
 }
 
 describe('the facts of a group', () => {
-  it('are correct in the summary', async () => {
+  it('summarises each group of findings correctly', async () => {
     const { groups, trusts, findings } = await summary();
     const said = groups.map(({ kind, trust, theories, count, again, smallest }) => {
       const { id, bytes } = smallest;
@@ -156,7 +156,7 @@ describe('the facts of a group', () => {
     expect(trusts['wrong-answer']).toEqual({ certified: 1, majority: 2 });
   });
 
-  it('are correct in findings, as text and as JSON', async () => {
+  it('prints correct facts of each group with `findings`, as text and as JSON', async () => {
     const all = jsonLines<FindingJson>(await run('findings', 'c', '--json'));
     const names = await groupNames();
     const standing = all.filter(({ representative }) => representative);
@@ -185,7 +185,7 @@ describe('the facts of a group', () => {
     }
   });
 
-  it('are correct in show, as text and as JSON', async () => {
+  it('prints correct facts of each group with `show`, as text and as JSON', async () => {
     const names = await groupNames();
     for (const [id, { kind, trust, theories, bytes, times }] of Object.entries(EXPECTED)) {
       const { group, now } = JSON.parse(await run('show', 'c', id, '--json')) as {
@@ -202,7 +202,7 @@ describe('the facts of a group', () => {
     expect(await run('show', 'c', ID.smaller)).toContain(`wrong-answer, certified; represented by ${ID.first}`);
   });
 
-  it('are correct in reports of every format', async () => {
+  it('prints correct facts of each group in reports of every format', async () => {
     const names = await groupNames();
     const idOf = new Map(Object.entries(names).map(([id, group]) => [group, id]));
     const facts = JSON.parse(await run('report', 'c', '--format', 'json')) as {
@@ -243,7 +243,7 @@ describe('the facts of a group', () => {
     }
   });
 
-  it('are counted correctly by stats and count', async () => {
+  it('counts the groups of findings correctly with `stats` and `count`', async () => {
     const rows = jsonLines<{ of: string; name: string; groups: number; first: number }>(
       await run('stats', 'c', '--json'),
     );
@@ -265,7 +265,7 @@ describe('the facts of a group', () => {
 
 const read = (path: string) => readFileSync(join(shop.path, path), 'utf8');
 
-it('replaces the files of an earlier ranking, and no others', async () => {
+it('replaces the files of an earlier report, and no others', async () => {
   const folder = join(shop.path, 'c/report');
   await run('report', 'c');
   const before = readdirSync(folder).sort();

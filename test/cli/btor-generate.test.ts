@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gainsay-btor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('gainsay btor generate', () => {
-  it("accepts the thesis's spelling of options and ours", async () => {
+  it("accepts the options of the thesis in its spelling and in Gainsay's", async () => {
     const old = await runHere(['btor', 'generate', '-n=50', '-s=3', '-cnf', '-clauses=2', '-noarrays=true']);
     const own = await runHere([
       'btor',
@@ -30,7 +30,7 @@ describe('gainsay btor generate', () => {
     expect(readBtor(old.out).ok).toBe(true);
   });
 
-  it('writes a file for each seed, as a single run would', async () => {
+  it('writes a file for each seed, equal to the output for that seed alone', async () => {
     const out = join(folder, 'made');
     const { code } = await runHere([
       'btor',
@@ -52,7 +52,7 @@ describe('gainsay btor generate', () => {
     expect(readFileSync(join(out, 'random-6.btor2'), 'utf8')).toBe(alone);
   });
 
-  it('counts kinds of nodes, and lists absent ones', async () => {
+  it('counts nodes by kind, and lists absent kinds', async () => {
     const [report] = jsonLines<{ kinds: Record<string, number>; never: string[] }>(
       (await runHere(['btor', 'generate', '-n', '20', '-all', '--weights', 'mul=50', '--histogram', '--json'])).out,
     );
@@ -70,7 +70,7 @@ describe('gainsay btor generate', () => {
 });
 
 describe.runIf(isHere('boolector'))('gainsay experiment', () => {
-  it('resumes after a stop, even within a row, and writes tables and plots', async () => {
+  it('resumes an experiment that was stopped within a row, and writes its tables and plots', async () => {
     const out = join(folder, 'cnf');
     const args = [
       'experiment',
@@ -99,7 +99,7 @@ describe.runIf(isHere('boolector'))('gainsay experiment', () => {
     expect((await run('--files', '3')).err).toContain('measured with other settings');
   });
 
-  it('asks other solvers by translation', async () => {
+  it('translates graphs to SMT-LIB for a solver that is asked in SMT-LIB', async () => {
     const out = join(folder, 'size');
     const solvers = ['--solver', 'boolector', '--solver', 'boolector --smt2'];
     const args = ['experiment', 'btor-size', '--max', '20', '--files', '3', '--out', out, '--quiet', ...solvers];
@@ -109,7 +109,7 @@ describe.runIf(isHere('boolector'))('gainsay experiment', () => {
     expect(text).toContain('No graph got both sat and unsat.');
   });
 
-  it('refuses unknown names', async () => {
+  it('rejects an unknown experiment, and an unknown setting of a known one', async () => {
     expect((await runHere(['experiment', 'btor-sise'])).err).toContain('did you mean btor-size?');
     expect((await runHere(['experiment', 'btor-size', '--sizes', '3'])).err).toContain('btor-size has no --sizes');
   });

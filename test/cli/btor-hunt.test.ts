@@ -71,7 +71,7 @@ describe('gainsay hunt --strategy btor', () => {
     },
   );
 
-  it.skipIf(!isHere('boolector') || !isHere('z3'))('raises no false alarm', async () => {
+  it.skipIf(!isHere('boolector') || !isHere('z3'))('reports no bug of a correct solver', async () => {
     const solvers = ['boolector', 'boolector -rwl0', 'boolector --smt2', 'z3'].flatMap((id) => ['--solver', id]);
     const ran = await hunt('--strategy', 'btor:small,btor:arrays,btor:mutated', ...solvers, '--tests', '18');
     expect(ran.err).toBe('');

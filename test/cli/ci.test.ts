@@ -45,7 +45,7 @@ const findings = async (dir: string, ...args: readonly string[]) =>
   jsonLines<Finding>((await runHere(['findings', dir, '--json', ...args], { cwd: shop.path })).out);
 
 describe('a hunt in continuous integration', () => {
-  it('does not fail if only the :status of a file contradicts a solver', async () => {
+  it('exits with 0 if only the :status of a file contradicts a solver', async () => {
     const seed = shop.write('claims.smt2', '(set-info :status unsat)(declare-const x Int)(assert (> x 0))(check-sat)');
     const files = ['--out', 'c', '--junit', 'j.xml', '--sarif', 's.sarif', '--tests', '0'];
     const ran = await runHere(['hunt', seed, '--solver', shop.solver('one', {}), ...QUICK, ...files], {
@@ -61,7 +61,7 @@ describe('a hunt in continuous integration', () => {
     expect(await findings('c', '--all')).toMatchObject([{ kind: 'disputed-seed', claimed: 'unsat', answered: 'sat' }]);
   });
 
-  it('fails only on findings missing from a baseline', async () => {
+  it('exits with 1 only on findings that the baseline lacks', async () => {
     expect((await hunt({ CRASH: 3 }, '--tests', '10', '--out', 'c1')).code).toBe(1);
     const again = await hunt(
       { CRASH: 3 },
@@ -93,7 +93,7 @@ describe('a hunt in continuous integration', () => {
     expect(seen.some(({ known }) => known === null)).toBe(true);
   });
 
-  it('does not fail on known bugs, and names them', async () => {
+  it('exits with 0 if all bugs are known, and names them', async () => {
     const known = shop.write('known.json', '{"bugs": [{"name": "the old crash", "solver": "z3", "kind": "crash"}]}');
     const ran = await hunt({ CRASH: 3 }, '--tests', '8', '--out', 'c', '--known', known);
     expect([ran.code, ran.err]).toEqual([0, '']);
@@ -104,7 +104,7 @@ describe('a hunt in continuous integration', () => {
     expect((await findings('d', '--known', known)).every((each) => each.known === 'the old crash')).toBe(true);
   });
 
-  nightly('runs like the example for GitHub Actions', async () => {
+  nightly('runs a hunt as the example for GitHub Actions does', async () => {
     const text = readFileSync(join(ROOT, 'docs/ci/github-actions.yml'), 'utf8');
     const workflow = parse(text) as Workflow;
     writeSeeds(shop, 2);

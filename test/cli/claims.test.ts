@@ -50,22 +50,25 @@ describe('the claim of a plug-in', () => {
   it.each([
     ['twice', 'answers unsat, but sat to the seed, which is claimed to be equisatisfiable'],
     ['said-sat', 'answers unsat; sat is claimed'],
-  ])('is evidence against a solver that is otherwise consistent: %s', async (strategy, text) => {
-    const { code, out, folder } = await hunt('real.smt2', strategy);
-    expect(code, out).toBe(1);
-    expect(out).toContain('1 claimed');
-    expect(out.replace(/\s+/g, ' ')).toContain(text);
-    const replay = await runHere(['replay', folder, /wrong-answer-[0-9a-f]{10}/.exec(out)?.[0] ?? ''], { cwd });
-    expect(replay.code, replay.out + replay.err).toBe(1);
-    const report = await runHere(['report', folder], { cwd });
-    expect(report.code, report.err).toBe(0);
-  });
+  ])(
+    "counts a plug-in's claim as evidence against a solver that is otherwise consistent: %s",
+    async (strategy, text) => {
+      const { code, out, folder } = await hunt('real.smt2', strategy);
+      expect(code, out).toBe(1);
+      expect(out).toContain('1 claimed');
+      expect(out.replace(/\s+/g, ' ')).toContain(text);
+      const replay = await runHere(['replay', folder, /wrong-answer-[0-9a-f]{10}/.exec(out)?.[0] ?? ''], { cwd });
+      expect(replay.code, replay.out + replay.err).toBe(1);
+      const report = await runHere(['report', folder], { cwd });
+      expect(report.code, report.err).toBe(0);
+    },
+  );
 
-  it.each(['silent', 'said-unknown'])('is absent if nothing is claimed: %s', async (strategy) => {
+  it.each(['silent', 'said-unknown'])('assumes no claim if a plug-in claims nothing: %s', async (strategy) => {
     expect(await hunt('real.smt2', strategy)).toMatchObject({ code: 0 });
   });
 
-  it('is ignored if it is refuted, or unrelated solvers agree on the opposite', async () => {
+  it("ignores a plug-in's claim if it is refuted, or if unrelated solvers agree on the opposite", async () => {
     const refuted = await hunt('bool.smt2', 'contradiction');
     expect(refuted.code, refuted.out).toBe(0);
     const proved = await hunt('bool.smt2', 'twice');

@@ -32,7 +32,7 @@ const { services } = parse(readText('compose.yaml')) as Compose;
 const resources = parseAllDocuments(readText('kubernetes.yaml')).map((each) => each.toJS() as Resource);
 
 describe('the container files', () => {
-  it('run equal commands under Kubernetes and Compose', () => {
+  it('runs the same commands under Kubernetes as under Compose', () => {
     expect(resources.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
       'Service server',
       'StatefulSet server',
@@ -47,7 +47,7 @@ describe('the container files', () => {
     }
   });
 
-  it('build the package, with a solver for each requested name', () => {
+  it('builds an image that contains each requested solver', () => {
     const dockerfile = readText('Dockerfile');
     const asked = services.leader.command.flatMap((word, i, all) => (all[i - 1] === '--solver' ? [word] : []));
     expect(asked.length).toBeGreaterThan(1);
@@ -76,22 +76,26 @@ describe.skipIf(!isHere('nats-server'))('the containers', () => {
     shop.remove();
   });
 
-  nightly('run a campaign with a leader and two workers to its end', { timeout: 60_000 }, async () => {
-    const stands = new Map([
-      ['z3', shop.solver('one', { WRONG: 5 })],
-      ['cvc5', shop.solver('two', {}, 'mathsat')],
-      ['nats://server/nightly', `${server.url}/nightly`],
-      ['100000', '12'],
-    ]);
-    const here = (words: readonly string[]) => words.map((word) => stands.get(word) ?? word);
-    const solvers = ['z3', 'cvc5'].flatMap((name) => ['--solver', stands.get(name) ?? '']);
-    const leader = startGainsay([...here(services.leader.command), writeSeeds(shop, 2), '--exit-zero']);
-    // By default a worker runs programs on PATH by their bare names; the stand-ins have other names.
-    const workers = [1, 2].map(() => startGainsay([...here(services.worker.command), ...solvers]));
-    const ends = await Promise.all([leader, ...workers].map((each) => once(each, 'exit')));
-    expect(ends.map(([code]) => code as number)).toEqual([0, 0, 0]);
-    const campaign = await openCampaign(`${server.url}/nightly`);
-    expect(campaign.summary).toMatchObject({ tests: 12, state: 'ended' });
-    await campaign.close();
-  });
+  nightly(
+    'runs a campaign with a leader and two workers to its end, with the commands of Compose',
+    { timeout: 60_000 },
+    async () => {
+      const stands = new Map([
+        ['z3', shop.solver('one', { WRONG: 5 })],
+        ['cvc5', shop.solver('two', {}, 'mathsat')],
+        ['nats://server/nightly', `${server.url}/nightly`],
+        ['100000', '12'],
+      ]);
+      const here = (words: readonly string[]) => words.map((word) => stands.get(word) ?? word);
+      const solvers = ['z3', 'cvc5'].flatMap((name) => ['--solver', stands.get(name) ?? '']);
+      const leader = startGainsay([...here(services.leader.command), writeSeeds(shop, 2), '--exit-zero']);
+      // By default a worker runs programs on PATH by their bare names; the stand-ins have other names.
+      const workers = [1, 2].map(() => startGainsay([...here(services.worker.command), ...solvers]));
+      const ends = await Promise.all([leader, ...workers].map((each) => once(each, 'exit')));
+      expect(ends.map(([code]) => code as number)).toEqual([0, 0, 0]);
+      const campaign = await openCampaign(`${server.url}/nightly`);
+      expect(campaign.summary).toMatchObject({ tests: 12, state: 'ended' });
+      await campaign.close();
+    },
+  );
 });

@@ -25,7 +25,7 @@ esac
 `;
 
 describe('solvers doctor', () => {
-  it("tests a solver's features for each sort that it supports", async () => {
+  it('tests a solver on each feature, and lists those that a hunt can use', async () => {
     const { out, code } = await runHere(['solvers', 'doctor', `bitwuzla:${program('few', FEW)}`]);
     for (const feature of [
       'bit-vectors',
@@ -47,7 +47,7 @@ describe('solvers doctor', () => {
     expect(code).toBe(2);
   });
 
-  it('accepts a memory limit, and reports it if it ends a probe', async () => {
+  it('accepts a memory limit, and reports that it ended a probe', async () => {
     const hungry = program('hungry', `#!/bin/sh\nexec perl -e '$x = "a" x 80_000_000; print "sat\\n"'\n`);
     const { out } = await runHere(['solvers', 'doctor', `cmd:${hungry}`, '--memory', '64m', '--timeout', '2s']);
     expect(out).toMatch(/memout: .*\(--memory 64m\)/);

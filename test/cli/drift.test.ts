@@ -36,7 +36,7 @@ async function readRows(...args: readonly string[]) {
   return { code, err, rows: lines.filter(({ kind }) => kind === 'drift-row'), all: lines.at(-1) };
 }
 
-it('reports lost answers, new crashes and opposite answers, and which one is right', async () => {
+it('reports lost answers, new crashes and opposite answers, with the right one of two answers', async () => {
   shop.write('seeds/a.smt2', script('sat'));
   shop.write('seeds/lost.smt2', script('sat', ' ; lost'));
   shop.write('seeds/dead.smt2', script('sat', ' ; dead'));
@@ -61,7 +61,7 @@ it('reports lost answers, new crashes and opposite answers, and which one is rig
   expect([back.code, back.rows.map(({ change }) => change)]).toEqual([0, ['answered', 'same']]);
 });
 
-it('prints tables, and repeats with options', async () => {
+it('prints tables, and repeats the measurement with the given options', async () => {
   shop.write('seeds/a.smt2', script('sat'));
   const both = version('both', 'case "$*$script" in *slow*"> x 0"*) exec sleep 60 ;; esac\necho sat');
   const args = ['seeds', '--from', both, '--to', `${both} wait=slow`, '--options', 'x=1', '--timeout', '300ms'];
@@ -72,7 +72,7 @@ it('prints tables, and repeats with options', async () => {
   expect(code).toBe(3);
 });
 
-nightly('repeats with random options, equal for both versions', async () => {
+nightly('repeats the measurement with random options, equal for both versions', async () => {
   for (let i = 0; i < 8; i++) shop.write(`seeds/${i}.smt2`, script('sat', ` ; ${i}`));
   const older = version('older', 'echo sat');
   const newer = version('newer', 'case "$*$script" in *=*"> x 0"*) echo unsat ;; *) echo sat ;; esac');
@@ -96,7 +96,7 @@ nightly('repeats with random options, equal for both versions', async () => {
   expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('no known options of')]);
 });
 
-it('fails if a version accepts nothing', async () => {
+it('exits with 3 if one version rejects every script', async () => {
   const seeds = writeSeeds(shop, 2);
   const refuses = version('refuses', `echo '(error "line 1 column 1: unknown logic")'`);
   const { code, err } = await readRows(seeds, '--from', shop.solver('one', {}), '--to', refuses);
@@ -104,7 +104,7 @@ it('fails if a version accepts nothing', async () => {
   expect(err).toContain('answered none of 2 scripts, so nothing was compared: line 1 column 1: unknown logic');
 });
 
-nightly('resumes after it was killed, and reports partial results after Ctrl-C', async () => {
+nightly('resumes a measurement that was killed, and reports partial results after Ctrl-C', async () => {
   const seeds = writeSeeds(shop, 6);
   const SLOW = { SLEEP: 0.2 };
   const args = ['drift', seeds, '--from', shop.solver('one', SLOW), '--to', shop.solver('two', SLOW), '-o'];
@@ -135,7 +135,7 @@ nightly('resumes after it was killed, and reports partial results after Ctrl-C',
   expect([other.code, other.err]).toEqual([2, expect.stringContaining('--timeout was 10000, now 7000')]);
 });
 
-nightly('reports that a Z3 without time answers unknown', async () => {
+nightly('reports that Z3 answers `unknown` when its resource limit ends it', async () => {
   shop.write('a.smt2', '(declare-const x Int)\n(assert (= (* x x x) 27))\n(check-sat)\n');
   const { code, rows } = await readRows(
     'a.smt2',

@@ -12,7 +12,7 @@ const WORDS = Object.entries(SMALL).flatMap(([name, value]) => [`--${name}`, val
 
 const shop = useWorkshop();
 
-nightly('ends when its work is done, even if a solver keeps a process', async () => {
+nightly('ends the command when its work is done, even if a WebAssembly solver keeps the process alive', async () => {
   const out = join(shop.path, 'cnf');
   const child = startGainsay(['experiment', 'btor-cnf', '--solver', 'z3@newest', ...WORDS, '--out', out]);
   const killed = setTimeout(() => child.kill('SIGKILL'), 60_000);
@@ -51,7 +51,7 @@ nightly('emits each row, reports partial results when stopped, and resumes from 
   expect(rows).toHaveLength(6);
 });
 
-it('locks its folder, and releases it at the end', async () => {
+it('locks the folder of an experiment, and releases it at the end', async () => {
   const options = { experiment: 'btor-cnf', settings: SMALL, solvers: [shop.solver('z3', {})] };
   const out = join(shop.path, 'cnf');
   const stop = new AbortController();
@@ -79,7 +79,7 @@ it('rejects unusable options, and writes nothing', async () => {
 });
 
 nightly(
-  'reducers: counts the checks of each, keeps failing results, and reports errors',
+  'counts the checks of each reducer, keeps results that fail, and reports errors',
   async () => {
     const script = (name: string, text: string) => {
       const path = join(shop.path, 'scripts', name);

@@ -12,8 +12,8 @@ shop.write('empty.model', 'sat\n');
 
 const run = (...args: string[]) => runHere(args, { cwd });
 
-describe("a newcomer's command", () => {
-  it('names solvers one by one', async () => {
+describe("a newcomer's mistake", () => {
+  it('suggests one --solver for each solver if a command names several at once', async () => {
     const seeds = await run('hunt', 'seed.smt2', '--solver', 'z3@newest', 'cvc5', '--tests', '1');
     expect(seeds.code).toBe(2);
     expect(seeds.err).toContain('cvc5 is not a file, but the name of a solver');
@@ -31,7 +31,7 @@ describe("a newcomer's command", () => {
     }
   });
 
-  it('reduces an existing file', async () => {
+  it('reports that the file to reduce does not exist', async () => {
     for (const args of [[], ['--solver', 'z3'], ['--', 'grep', 'x']]) {
       const { code, err } = await run('reduce', 'missing', ...args);
       expect(code).toBe(2);
@@ -40,26 +40,26 @@ describe("a newcomer's command", () => {
     expect((await run('reduce', 'others')).err).toContain('others contains no campaign');
   });
 
-  it('refuses to put campaigns into other folders', async () => {
+  it('refuses to write a campaign into a folder of other files', async () => {
     const { code, err } = await run('hunt', 'seed.smt2', '--solver', 'cmd:true', '--tests', '1', '--out', 'others');
     expect(code).toBe(2);
     expect(err).toContain('others is not empty and does not contain a campaign (it has notes.txt)');
   });
 
-  it('asks for the version', async () => {
+  it('prints the version for --version, version and -v', async () => {
     const { out } = await run('--version');
     expect(out).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect((await run('version')).out).toBe(out);
     expect((await run('-v')).out).toBe(out);
   });
 
-  it('gives a model without content', async () => {
+  it('reports that a model has no definitions', async () => {
     const { out } = await run('eval', 'open.smt2', '--model', 'empty.model');
     expect(out).toContain('the model has no definitions');
     expect(out).toContain('depends on unspecified choices: symbol x');
   });
 
-  it('searches the help for --no-bisect', async () => {
+  it('explains --no-bisect in the help of hunt', async () => {
     expect((await run('hunt', '--help')).out.replace(/\s+/g, ' ')).toContain('--no-bisect is none');
   });
 });

@@ -46,7 +46,7 @@ async function makeForeign(name: string, more: Partial<FindingRecord> = {}, solv
 const run = (...args: string[]) => runHere(args, { cwd: shop.path });
 
 describe('a foreign campaign', () => {
-  it('writes nothing outside its folder, whatever the ids of its findings', async () => {
+  it("writes nothing outside the campaign's folder, whatever the ids of its findings", async () => {
     const folder = await makeForeign('a', { id: '../../victim' });
     const victim = shop.write('victim/precious.txt', 'mine');
     for (const args of [
@@ -65,7 +65,7 @@ describe('a foreign campaign', () => {
     expect(readdirSync(shop.path).sort()).toEqual(['a', 'victim']);
   });
 
-  it('shows nothing for an id that points outside the campaign', async () => {
+  it('shows no finding for an id that points outside the campaign', async () => {
     const folder = await makeForeign('b');
     const ran = await run('show', folder, '../../X');
     expect(ran).toMatchObject({ code: 2 });
@@ -73,31 +73,37 @@ describe('a foreign campaign', () => {
     expect(existsSync(join(shop.path, 'X'))).toBe(false);
   });
 
-  it.each(['findings', 'reductions', 'report', 'campaign.lock'])('does not write through a link: %s', async (name) => {
-    const folder = await makeForeign(`c-${name}`);
-    const target = join(shop.path, `target-${name}`);
-    mkdirSync(target);
-    rmSync(join(folder, name), { recursive: true, force: true });
-    symlinkSync(target, join(folder, name));
-    const ran = await run('show', folder, GOOD);
-    expect(ran).toMatchObject({ code: 2 });
-    expect(ran.err).toContain(`${join(folder, name)} is a link`);
-    expect(readdirSync(target)).toEqual([]);
-  });
+  it.each(['findings', 'reductions', 'report', 'campaign.lock'])(
+    "does not write through a link in a campaign's folder: %s",
+    async (name) => {
+      const folder = await makeForeign(`c-${name}`);
+      const target = join(shop.path, `target-${name}`);
+      mkdirSync(target);
+      rmSync(join(folder, name), { recursive: true, force: true });
+      symlinkSync(target, join(folder, name));
+      const ran = await run('show', folder, GOOD);
+      expect(ran).toMatchObject({ code: 2 });
+      expect(ran.err).toContain(`${join(folder, name)} is a link`);
+      expect(readdirSync(target)).toEqual([]);
+    },
+  );
 
-  it.each(['campaign.db', 'findings', 'commands.json'])('is not begun through a dangling link: %s', async (name) => {
-    const folder = join(shop.path, `begun-${name}`);
-    const target = join(shop.path, `missing-${name}`);
-    mkdirSync(folder);
-    symlinkSync(target, join(folder, name));
-    const seed = shop.write('seed.smt2', '(declare-const p Bool)(assert p)(check-sat)');
-    const ran = await run('hunt', seed, '-s', 'cmd:/bin/true', '--tests', '1', '--out', folder);
-    expect(ran).toMatchObject({ code: 2 });
-    expect(ran.err).toContain(`${join(folder, name)} is a link`);
-    expect(existsSync(target)).toBe(false);
-  });
+  it.each(['campaign.db', 'findings', 'commands.json'])(
+    'does not start a campaign in a folder with a dangling link: %s',
+    async (name) => {
+      const folder = join(shop.path, `begun-${name}`);
+      const target = join(shop.path, `missing-${name}`);
+      mkdirSync(folder);
+      symlinkSync(target, join(folder, name));
+      const seed = shop.write('seed.smt2', '(declare-const p Bool)(assert p)(check-sat)');
+      const ran = await run('hunt', seed, '-s', 'cmd:/bin/true', '--tests', '1', '--out', folder);
+      expect(ran).toMatchObject({ code: 2 });
+      expect(ran.err).toContain(`${join(folder, name)} is a link`);
+      expect(existsSync(target)).toBe(false);
+    },
+  );
 
-  it('is refused if a text does not match its hash, or the database holds more than tables', async () => {
+  it('rejects a campaign if a text does not match its hash, or the database has more than tables', async () => {
     const folder = await makeForeign('d');
     const file = join(folder, 'campaign.db');
     const change = (sql: string) => {
@@ -124,7 +130,7 @@ describe('a command of a foreign campaign', () => {
   const STATE = { XDG_STATE_HOME: '' };
   const asUser = (args: readonly string[]) => runHere(args, { cwd: shop.path, env: STATE });
 
-  it('is shown but not run if there is no terminal to ask on', async () => {
+  it('shows the commands of a foreign campaign, and runs none if there is no terminal to ask on', async () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
     const solver = `cmd:touch ${join(shop.path, 'touched')}`;
     const folder = await makeForeign('e', { solver, suspects: [solver] }, solver);
@@ -143,7 +149,7 @@ describe('a command of a foreign campaign', () => {
     expect(isTouched()).toBe(false);
   });
 
-  it('is run with --trust, and later without it', async () => {
+  it('runs the commands of a foreign campaign with --trust, and without it from then on', async () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
     const solver = `cmd:touch ${join(shop.path, 'touched')}`;
     const folder = await makeForeign('f', { solver, suspects: [solver] }, solver);
@@ -157,7 +163,7 @@ describe('a command of a foreign campaign', () => {
     expect((await asUser(['replay', folder, GOOD])).err).toContain('G505');
   });
 
-  it('is trusted in a campaign that was hunted here', async () => {
+  it('trusts the commands of a campaign that was created on this machine', async () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
     const own = shop.solver('own', {});
     const seed = shop.write('own.smt2', '(declare-fun x () Int)\n(assert (> x 1))\n(check-sat)\n');

@@ -119,7 +119,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     return undefined;
   }
 
-  it('is refused, counted and reported if it names a solver, options or a task outside of the campaign', async () => {
+  it('rejects, counts and reports a message that names a solver, options or a task outside of the campaign', async () => {
     const worker = { 'Gainsay-Worker': 'stranger' };
     const told = await lead('forged', async (client) => {
       const of = {
@@ -138,7 +138,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     expect((await runHere(['findings', `${server.url}/forged`, '--json'])).out).not.toContain(ID);
   });
 
-  nightly('is refused even from a worker that holds the task', async () => {
+  nightly('rejects a forged message even from a worker that holds the task', async () => {
     const events = [
       withSolver(real, evil, ID),
       withSolver(real, `${wrong} trace=true trace_file_name=${mark}`, ID),
@@ -166,7 +166,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     expect((await runHere(['findings', `${server.url}/inside`, '--json'])).out).not.toContain(ID);
   });
 
-  nightly("does not keep workers from the leader's tasks", { timeout: 30_000 }, async () => {
+  nightly("continues the leader's tasks if a stranger adds forged tasks", { timeout: 30_000 }, async () => {
     const { seed } = real.coordinates;
     const batch = { seed, strategy: 'opfuzz', from: 0, to: 1 };
     const forgeries = [
@@ -198,73 +198,80 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     return { ...real, ...texts, ...told, id, kind, coordinates, ...more };
   }
 
-  nightly("is marked as its worker's if the leader does not reproduce it", { timeout: 60_000 }, async () => {
-    const address = `${server.url}/word`;
-    // The solver always answers sat for the seed, which is right.
-    const expectation = lie('wrong-answer', {
-      signature: null,
-      wrong: { check: 0, got: 'sat', expected: 'unsat' },
-      expected: ['unsat'],
-      runs: real.runs.map((run) => ({ ...run, outcome: 'answered', answers: ['sat'], detail: null })),
-    });
-    const crash = lie('crash', { signature: 'it fell', wrong: null });
-    const lies = [expectation, crash];
-    await lead('word', async (client) => {
-      await expect.poll(() => judgeTask(client, 'word'), { timeout: 20_000 }).toBeDefined();
-      const given = await judgeTask(client, 'word');
-      for (const each of lies) await client.report(finding(each), { 'Gainsay-Worker': 'inside', ...given });
-    });
-    const ids = new Set(lies.map(({ id }) => id));
-    const listed = jsonLines<{ id: string; trust: string; because: string }>(
-      (await runHere(['findings', address, '--json'])).out,
-    ).filter(({ id }) => id !== undefined);
-    expect(listed.filter(({ id }) => ids.has(id))).toHaveLength(ids.size);
-    expect(listed.length).toBeGreaterThan(ids.size);
-    for (const { id, trust, because } of listed) {
-      expect(trust === 'reported', id).toBe(ids.has(id));
-      expect(because.startsWith('reported by inside, not reproduced yet: '), id).toBe(ids.has(id));
-    }
-    for (const { id } of lies) {
-      const texts = [
-        ['show', address, id],
-        ['show', address, id, '--json'],
-        ...['md', 'html', 'json'].map((format) => ['report', address, id, '--format', format]),
-      ];
-      for (const words of texts) {
-        const { out } = await runHere(words);
-        expect(out, words.join(' ')).toContain('reported by inside, not reproduced yet');
-        expect(out.replaceAll(/"reported":\{[^}]*\}/g, ''), words.join(' ')).not.toMatch(
-          /certified|is correct|correct answer/,
-        );
+  nightly(
+    'marks a finding that the leader does not reproduce as reported by its worker only',
+    { timeout: 60_000 },
+    async () => {
+      const address = `${server.url}/word`;
+      // The solver always answers sat for the seed, which is right.
+      const expectation = lie('wrong-answer', {
+        signature: null,
+        wrong: { check: 0, got: 'sat', expected: 'unsat' },
+        expected: ['unsat'],
+        runs: real.runs.map((run) => ({ ...run, outcome: 'answered', answers: ['sat'], detail: null })),
+      });
+      const crash = lie('crash', { signature: 'it fell', wrong: null });
+      const lies = [expectation, crash];
+      await lead('word', async (client) => {
+        await expect.poll(() => judgeTask(client, 'word'), { timeout: 20_000 }).toBeDefined();
+        const given = await judgeTask(client, 'word');
+        for (const each of lies) await client.report(finding(each), { 'Gainsay-Worker': 'inside', ...given });
+      });
+      const ids = new Set(lies.map(({ id }) => id));
+      const listed = jsonLines<{ id: string; trust: string; because: string }>(
+        (await runHere(['findings', address, '--json'])).out,
+      ).filter(({ id }) => id !== undefined);
+      expect(listed.filter(({ id }) => ids.has(id))).toHaveLength(ids.size);
+      expect(listed.length).toBeGreaterThan(ids.size);
+      for (const { id, trust, because } of listed) {
+        expect(trust === 'reported', id).toBe(ids.has(id));
+        expect(because.startsWith('reported by inside, not reproduced yet: '), id).toBe(ids.has(id));
       }
-      const { out } = await runHere(['show', address, id, '--json']);
-      expect(JSON.parse(out)).toMatchObject({ trust: 'reported', now: { trust: 'reported' } });
-    }
-    const inside = 'reported by inside, not reproduced yet';
-    const list = (await runHere(['findings', address])).out;
-    // Both are in one group, apart from the confirmed ones.
-    expect(list.split(inside)).toHaveLength(2);
-    expect(list).not.toMatch(/certified[^\n]*\n?[^\n]*reported by inside/);
-    for (const format of ['junit', 'sarif']) {
-      const { out } = await runHere(['report', address, '--format', format]);
-      expect(out, format).toContain('it says so');
-      for (const line of out.split('\n')) if (line.includes('it says so')) expect(line, format).toContain(inside);
-    }
-    const folder = join(shop.path, 'word');
-    expect((await runHere(['pull', address, folder])).code).toBe(0);
-    await inStudio(folder, async (api, campaign) => {
-      const { items } = await api.findings({ campaign, most: 100 });
-      for (const { finding, trust, because } of items)
-        expect([trust === 'reported', because.includes(inside)], finding).toEqual([ids.has(finding), ids.has(finding)]);
-      for (const finding of ids) {
-        const { record: _, files, ...shown } = await api.finding({ campaign, finding });
-        const { 'finding.json': __, ...others } = files;
-        const all = JSON.stringify({ shown, others });
-        expect(all).toContain(inside);
-        expect(all).not.toMatch(/certified|is correct|correct answer/);
+      for (const { id } of lies) {
+        const texts = [
+          ['show', address, id],
+          ['show', address, id, '--json'],
+          ...['md', 'html', 'json'].map((format) => ['report', address, id, '--format', format]),
+        ];
+        for (const words of texts) {
+          const { out } = await runHere(words);
+          expect(out, words.join(' ')).toContain('reported by inside, not reproduced yet');
+          expect(out.replaceAll(/"reported":\{[^}]*\}/g, ''), words.join(' ')).not.toMatch(
+            /certified|is correct|correct answer/,
+          );
+        }
+        const { out } = await runHere(['show', address, id, '--json']);
+        expect(JSON.parse(out)).toMatchObject({ trust: 'reported', now: { trust: 'reported' } });
       }
-    });
-  });
+      const inside = 'reported by inside, not reproduced yet';
+      const list = (await runHere(['findings', address])).out;
+      // Both are in one group, apart from the confirmed ones.
+      expect(list.split(inside)).toHaveLength(2);
+      expect(list).not.toMatch(/certified[^\n]*\n?[^\n]*reported by inside/);
+      for (const format of ['junit', 'sarif']) {
+        const { out } = await runHere(['report', address, '--format', format]);
+        expect(out, format).toContain('it says so');
+        for (const line of out.split('\n')) if (line.includes('it says so')) expect(line, format).toContain(inside);
+      }
+      const folder = join(shop.path, 'word');
+      expect((await runHere(['pull', address, folder])).code).toBe(0);
+      await inStudio(folder, async (api, campaign) => {
+        const { items } = await api.findings({ campaign, most: 100 });
+        for (const { finding, trust, because } of items)
+          expect([trust === 'reported', because.includes(inside)], finding).toEqual([
+            ids.has(finding),
+            ids.has(finding),
+          ]);
+        for (const finding of ids) {
+          const { record: _, files, ...shown } = await api.finding({ campaign, finding });
+          const { 'finding.json': __, ...others } = files;
+          const all = JSON.stringify({ shown, others });
+          expect(all).toContain(inside);
+          expect(all).not.toMatch(/certified|is correct|correct answer/);
+        }
+      });
+    },
+  );
 
   /** Opens a campaign's folder in the studio. */
   async function inStudio(folder: string, act: (api: StudioClient, campaign: string) => Promise<void>): Promise<void> {
@@ -303,7 +310,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     return client;
   }
 
-  nightly('counts only as a note if its writer may only write notes', { timeout: 30_000 }, async () => {
+  nightly('counts a forged event as a note if its writer may only write notes', { timeout: 30_000 }, async () => {
     const client = await copyCampaign('noted', [{ kind: 'campaign-ended', at: 1, reason: 'tests' }]);
     const address = `${server.url}/noted`;
     const elsewhere = {
@@ -369,46 +376,51 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     }
   });
 
-  it('never runs from the log, for workers or users who did not agree', { timeout: 60_000 }, async () => {
-    const address = `${server.url}/poisoned`;
-    const client = await copyCampaign('poisoned', [finding(withSolver(real, evil, ID))]);
-    const stop = new AbortController();
-    const working = work(address, { jobs: 1, host: 'honest', solvers: [wrong] }, { signal: stop.signal });
-    const tasks = () => client.link.manager.streams.info('gainsay-poisoned-tasks').then(({ state }) => state.messages);
-    await expect.poll(() => tasks().catch(() => -1), { timeout: 20_000 }).toBe(0);
-    for (const kind of ['reduce', 'bisect', 'confirm'] as const) await client.task({ kind, finding: ID });
-    await expect.poll(tasks, { timeout: 20_000 }).toBe(0);
-    stop.abort(new Error('over'));
-    await working.result.catch(() => undefined);
-    await client.close();
-    expect(ran()).toBe('');
-    expect((await runHere(['findings', address, '--json'])).out).toContain(ID);
-    const copy = join(shop.path, 'copy');
-    expect((await runHere(['pull', address, copy])).code).toBe(0);
-    for (const where of [address, copy]) {
-      for (const words of [
-        ['replay', where, ID],
-        ['reduce', where, ID, '--for', '1s'],
-        ['bisect', where, ID, '--versions', wrong],
-        ['recheck', where, ID, '--solver', wrong],
-        ['count', where, '--versions', wrong],
-        ['resume', where, '--tests', '1'],
-      ]) {
-        const { code, err } = await runHere(words);
-        expect([words[0], code], err).toEqual([words[0], 2]);
-        expect(err).toContain('G505');
+  it(
+    'runs no forged command from the log for workers or users who did not permit it',
+    { timeout: 60_000 },
+    async () => {
+      const address = `${server.url}/poisoned`;
+      const client = await copyCampaign('poisoned', [finding(withSolver(real, evil, ID))]);
+      const stop = new AbortController();
+      const working = work(address, { jobs: 1, host: 'honest', solvers: [wrong] }, { signal: stop.signal });
+      const tasks = () =>
+        client.link.manager.streams.info('gainsay-poisoned-tasks').then(({ state }) => state.messages);
+      await expect.poll(() => tasks().catch(() => -1), { timeout: 20_000 }).toBe(0);
+      for (const kind of ['reduce', 'bisect', 'confirm'] as const) await client.task({ kind, finding: ID });
+      await expect.poll(tasks, { timeout: 20_000 }).toBe(0);
+      stop.abort(new Error('over'));
+      await working.result.catch(() => undefined);
+      await client.close();
+      expect(ran()).toBe('');
+      expect((await runHere(['findings', address, '--json'])).out).toContain(ID);
+      const copy = join(shop.path, 'copy');
+      expect((await runHere(['pull', address, copy])).code).toBe(0);
+      for (const where of [address, copy]) {
+        for (const words of [
+          ['replay', where, ID],
+          ['reduce', where, ID, '--for', '1s'],
+          ['bisect', where, ID, '--versions', wrong],
+          ['recheck', where, ID, '--solver', wrong],
+          ['count', where, '--versions', wrong],
+          ['resume', where, '--tests', '1'],
+        ]) {
+          const { code, err } = await runHere(words);
+          expect([words[0], code], err).toEqual([words[0], 2]);
+          expect(err).toContain('G505');
+        }
+        for (const words of [
+          ['report', where, ID],
+          ['show', where, ID],
+          ['stats', where],
+        ])
+          await runHere(words);
       }
-      for (const words of [
-        ['report', where, ID],
-        ['show', where, ID],
-        ['stats', where],
-      ])
-        await runHere(words);
-    }
-    expect(ran()).toBe('');
-  });
+      expect(ran()).toBe('');
+    },
+  );
 
-  nightly('runs nothing through a worker that takes over', { timeout: 60_000 }, async () => {
+  nightly('runs no forged command through a worker that becomes the leader', { timeout: 60_000 }, async () => {
     const address = `${server.url}/taken-over`;
     const forgery = withSolver(real, evil, ID);
     const client = await copyCampaign('taken-over', [finding(forgery)], {
@@ -430,7 +442,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     expect(ran()).toBe('');
   });
 
-  nightly('runs nothing in the studio, whatever is clicked', { timeout: 60_000 }, async () => {
+  nightly('runs no forged command in the studio, whatever the user clicks', { timeout: 60_000 }, async () => {
     const client = await copyCampaign('shown', [finding(withSolver(real, evil, ID))]);
     await client.close();
     const folder = join(shop.path, 'shown');
@@ -455,7 +467,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     expect(ran()).toBe('');
   });
 
-  nightly('does not stop a campaign by deleting consumers: the leader recreates and reports them', async () => {
+  nightly('recreates and reports consumers that somebody deleted, and continues the campaign', async () => {
     const told = await lead('mended', async ({ link }) => {
       const { consumers, streams } = link.manager;
       // The leader watches both from the first task on.

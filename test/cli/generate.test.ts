@@ -30,7 +30,7 @@ describe('gainsay generate', () => {
     }
   });
 
-  it('reports the end of an enumeration', async () => {
+  it('reports that an enumeration has fewer formulas than requested', async () => {
     const own = join(folder, 'tiny.txt');
     writeFileSync(own, '(enumerate tiny (logic QF_UF) (size 3) (sorts Bool))\n');
     const { code, out, err } = await runHere(['generate', 'enumerate:tiny', '--enumerations', own, '--count', '500']);
@@ -61,7 +61,7 @@ describe('gainsay generate', () => {
     expect((await runHere(['generate', 'enumerate:bool', '--weights', 'and=2'])).err).toContain('has no --weights');
   });
 
-  it('gives equal bytes for equal seeds, and others for another', async () => {
+  it('prints equal formulas for equal random seeds, and different ones for another', async () => {
     const generateFormulas = async (seed: string) =>
       (await runHere(['generate', 'bv_many_unsat', '--count', '2', '--seed', seed])).out;
     expect(await generateFormulas('1')).toBe(await generateFormulas('1'));
@@ -73,7 +73,7 @@ describe('gainsay generate', () => {
     expect(listUndocumented([second], 'json.md', ['`gainsay generate'])).toEqual([]);
   });
 
-  it('lists the generators', async () => {
+  it('lists the generators with their defaults', async () => {
     const { out } = await runHere(['generate', '--list']);
     expect(out).toMatch(/^bv_few_sat {2,}satisfiable formulas over bit-vectors of 3 bits$/m);
     const [first] = jsonLines((await runHere(['generate', '--list', '--json'])).out);
@@ -81,7 +81,7 @@ describe('gainsay generate', () => {
     expect(first).toMatchObject({ generator: 'bv_few_sat', kind: 'sat', logic: 'QF_BV', defaults: { width: 3 } });
   });
 
-  it('counts operators', async () => {
+  it('counts the operators of the generated formulas', async () => {
     const { out } = await runHere(['generate', 'bv_few_sat', '--count', '300', '--histogram', '--json']);
     expect(jsonLines(out)[0]).toMatchObject({ generator: 'bv_few_sat', formulas: 300, unused: [] });
     const weighted = ['--weights', 'bvmul=0,bvudiv=20', '--histogram', '--json'];
@@ -99,14 +99,14 @@ describe('gainsay generate', () => {
     [['bv_few_sat', '--weights', 'bvmull=2'], "there is no operator 'bvmull'", 'did you mean bvmul'],
     [['bv_few_sat', '--weights', 'bvmul=x'], "'x' is not a weight", 'a number from 0'],
     [['bv_few_unsat', '--width', '30'], 'bv_few_unsat makes no formula with these options', 'smaller numbers'],
-  ])('reports the error in %j', async (args, message, help) => {
+  ])('rejects %j with an explanation', async (args, message, help) => {
     const { err, code } = await runHere(['generate', ...args]);
     expect(code).toBe(2);
     expect(err).toContain(message);
     expect(err).toContain(help);
   });
 
-  it('makes the requested number of formulas, and reports failed draws', async () => {
+  it('makes the requested number of formulas, and reports draws that failed', async () => {
     // Draw number 38 fails.
     const { out, err, code } = await runHere(['generate', 'fp_quant_unsat', '--count', '60', '--json']);
     const numbers = jsonLines<{ index: number }>(out).map(({ index }) => index);

@@ -48,7 +48,7 @@ async function huntWith(generator: string, lie: string, ...more: readonly string
 }
 
 describe.runIf(hasZ3)('a solver with wrong answers to Horn clauses', () => {
-  it('is caught if its interpretation violates a clause, and again by replay', async () => {
+  it('reports an interpretation that violates a clause, and reproduces that with replay', async () => {
     const found = await huntWith('horn_sat', TOO_WEAK);
     expect(found).toContainEqual(expect.objectContaining({ kind: 'invalid-model', trust: 'certified' }));
     const [{ id } = { id: '' }] = found;
@@ -59,14 +59,14 @@ describe.runIf(hasZ3)('a solver with wrong answers to Horn clauses', () => {
     ['horn_unsat', SAT_FOR_UNSAT],
     ['horn_sat', UNSAT_FOR_SAT],
   ] as const;
-  it.each(sampleCases(lies, 2))('is caught by the label of %s', async (generator, lie) => {
+  it.each(sampleCases(lies, 2))('reports a wrong answer to a formula of %s by its label', async (generator, lie) => {
     const found = await huntWith(generator, lie);
     expect(found.length).toBeGreaterThan(0);
     for (const each of found) expect(each).toMatchObject({ kind: 'wrong-answer', trust: 'certified' });
   });
 
   it.each(sampleCases(['horn_unsat', 'horn_int_unsat', 'horn_sat'], 3))(
-    'is caught on rules of %s',
+    'reports a wrong answer to the rules of %s',
     async (generator) => {
       const found = await huntWith(generator, CONTRARY, '--ask', 'horn', '--no-reduce');
       expect(found.length).toBeGreaterThan(0);
@@ -75,13 +75,16 @@ describe.runIf(hasZ3)('a solver with wrong answers to Horn clauses', () => {
   );
 
   it.each(sampleCases(['horn_int_sat', 'horn_sat', 'horn_unsat', 'horn_int_unsat'], 4))(
-    'is not suspected for right answers on rules of %s',
+    'reports nothing for right answers to the rules of %s',
     async (generator) => {
       expect(await huntWith(generator, HONEST, '--ask', 'horn')).toEqual([]);
     },
   );
 
-  it.each(sampleCases(['horn_sat', 'horn_unsat'], 2))('is not suspected for right answers on %s', async (generator) => {
-    expect(await huntWith(generator, HONEST)).toEqual([]);
-  });
+  it.each(sampleCases(['horn_sat', 'horn_unsat'], 2))(
+    'reports nothing for right answers to formulas of %s',
+    async (generator) => {
+      expect(await huntWith(generator, HONEST)).toEqual([]);
+    },
+  );
 });

@@ -19,7 +19,7 @@ function expectPlain(what: string, text: string): void {
 }
 
 describe('control characters in output, files and names', () => {
-  it('are shown escaped in every text of a campaign', async () => {
+  it('escapes control characters in every text that it prints about a campaign', async () => {
     const seed = `(declare-fun x () Int)\n(assert (> x 1))\n(check-sat)\n`;
     shop.write(`seeds/a${EVIL}.smt2`, seed);
     shop.write(`seeds/b${EVIL}.smt2`, `(assert ${EVIL}`);
@@ -79,7 +79,7 @@ describe('control characters in output, files and names', () => {
     expect(said[0]?.[1].out).toContain('\\x1b');
   }, 240_000);
 
-  it('are passed unchanged to files and other programs', async () => {
+  it('passes control characters unchanged to files and other programs', async () => {
     const text = `(set-info :source |${EVIL}|)\n(declare-fun |a${EVIL}| () Bool)\n(assert |a${EVIL}|)\n(check-sat)\n`;
     const file = shop.write('data.smt2', text);
     expect((await run('parse', '--print', file)).out).toBe(text);

@@ -39,7 +39,7 @@ function threeSolvers(settings: Record<string, number>): string[] {
 }
 
 describe('gainsay hunt', () => {
-  it('exits with 0 and keeps the campaign if nothing is wrong', async () => {
+  it('exits with 0 if nothing is wrong, and keeps the campaign', async () => {
     const ran = await hunt(writeSeeds(shop, 2), ...threeSolvers({}), '--tests', '8', '--out', 'c');
     expect(ran.err).toBe('');
     expect(ran.code).toBe(0);
@@ -50,14 +50,14 @@ describe('gainsay hunt', () => {
     expect(existsSync(join(shop.path, 'c', 'lock'))).toBe(false);
   });
 
-  it('exits with 1 on findings, or with 0 on request', async () => {
+  it('exits with 1 on findings, or with 0 if --exit-zero is given', async () => {
     const seeds = writeSeeds(shop, 2);
     const solvers = threeSolvers({ WRONG: 3 });
     expect((await hunt(seeds, ...solvers, '--tests', '8', '--out', 'c')).code).toBe(1);
     expect((await hunt(seeds, ...solvers, '--tests', '8', '--out', 'd', '--exit-zero', '--quiet')).code).toBe(0);
   });
 
-  it('keeps a folder for every finding, whose script shows the bug', async () => {
+  it('writes a folder for every finding, with a script that reproduces the bug', async () => {
     await hunt(writeSeeds(shop, 2), ...threeSolvers({ WRONG: 3, CRASH: 4 }), '--tests', '12', '--out', 'c');
     const findings = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
     expect(new Set(findings.map(({ kind }) => kind))).toEqual(new Set(['wrong-answer', 'crash']));
@@ -74,7 +74,7 @@ describe('gainsay hunt', () => {
     }
   });
 
-  it('shows and replays a finding, even with another solver', async () => {
+  it('shows a finding, and replays it, also with another solver', async () => {
     await hunt(writeSeeds(shop, 2), ...threeSolvers({ WRONG: 3 }), '--tests', '8', '--out', 'c');
     const [finding] = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
     const id = finding?.id ?? '';
@@ -95,7 +95,7 @@ describe('gainsay hunt', () => {
     expect(existsSync(join(shop.path, finding?.path ?? '', 'repro.sh'))).toBe(true);
   });
 
-  nightly('replays a bug after the queries that it needs', async () => {
+  nightly('replays a bug that occurs only after a history of queries', async () => {
     const tired = shop.write('tired/z3', TIRED);
     chmodSync(tired, 0o755);
     const mode = ['--mode', 'persistent', '--jobs', '1', '--no-tie-breakers', '--no-models'];
@@ -108,7 +108,7 @@ describe('gainsay hunt', () => {
     expect(again.code).toBe(1);
   });
 
-  nightly('makes equal tests in every mode and with any number of jobs', async () => {
+  nightly('makes equal test cases in every mode and with any number of jobs', async () => {
     const seeds = writeSeeds(shop, 2);
     const results = async (out: string, jobs: string) => {
       const ran = await runHere(
@@ -167,13 +167,13 @@ describe('gainsay hunt', () => {
   });
 
   it.each([
-    ['a solver that is not there', ['--solver', './nosuch'], 'no such file'],
+    ['a missing solver', ['--solver', './nosuch'], 'no such file'],
     ['a solver named twice', ['--solver', 'z3:/bin/true', '--solver', 'z3:/bin/true'], 'given twice'],
-    ['a strategy that is not there', ['--strategy', 'magic'], "no strategy 'magic'"],
+    ['an unknown strategy', ['--strategy', 'magic'], "no strategy 'magic'"],
     ['a strategy named twice', ['--strategy', 'sae,sae'], 'given twice'],
-    ['a key that is none', ['--seed', ''], 'non-empty'],
-    ['a time that is none', ['--for', 'soon'], 'expected a time'],
-    ['an option that is not there', ['--fast'], 'unknown option'],
+    ['an empty random seed', ['--seed', ''], 'non-empty'],
+    ['an invalid time', ['--for', 'soon'], 'expected a time'],
+    ['an unknown option', ['--fast'], 'unknown option'],
     ['no seed', ['/no/such/folder'], 'no usable seed'],
   ])('exits with 2 for %s', async (_, args, message) => {
     const seeds = writeSeeds(shop, 1);
@@ -194,7 +194,7 @@ describe('gainsay hunt', () => {
     expect((await hunt(seeds, '--solver', `${file} even=1`, '--tests', '1', '--out', 'c')).code).toBe(0);
   });
 
-  nightly('exits with 130 if its reader has gone', async () => {
+  nightly('exits with 130 if the reader of its output closes the pipe', async () => {
     const solvers = threeSolvers({ SLEEP: 0.02 });
     const child = startGainsay(
       ['hunt', writeSeeds(shop, 2), ...solvers, ...QUICK, '--tests', '40', '--json', '--out', 'c'],
@@ -214,7 +214,7 @@ describe('gainsay hunt', () => {
     expect(out).not.toContain('[]');
   });
 
-  nightly('does not start a campaign in a folder that holds one or is in use', async () => {
+  nightly('refuses to start a campaign in a folder that contains one or is in use', async () => {
     const seeds = writeSeeds(shop, 1);
     expect((await hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c')).code).toBe(0);
     const second = await hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c');
@@ -238,7 +238,7 @@ describe('gainsay hunt', () => {
     running.kill('SIGKILL');
   });
 
-  it('stops at the first SIGINT without loss, and resumes later', async () => {
+  it('stops at the first SIGINT without losing findings, and resumes later', async () => {
     const seeds = writeSeeds(shop, 2);
     const solvers = threeSolvers({ WRONG: 5, SLEEP: 0.02 });
     const args = ['hunt', seeds, ...solvers, ...QUICK, '--tests', '40', '--json', '--out', 'c'];

@@ -119,7 +119,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(replies['simplify']?.['right']).toBeGreaterThan(5);
   });
 
-  it('catches a value that contradicts the model, reduces it, replays it and reports it', async () => {
+  it('reports a value that contradicts the model, and reduces and replays that finding', async () => {
     const suspect = lying(WRONG_VALUE);
     const { code, findings } = await hunt(suspect, {}, '--ask', 'values', '--tests', '6');
     expect(code).toBe(1);
@@ -137,7 +137,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(report).toMatch(/In its own model, it is /);
   });
 
-  nightly('catches a simplification with another value', async () => {
+  nightly('reports a simplification to a term with another value', async () => {
     const { code, findings } = await hunt(lying(WRONG_SIMPLIFICATION), {}, '--ask', 'simplify', '--tests', '6');
     expect(code).toBe(1);
     const [finding] = findings;
@@ -146,7 +146,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(report).toMatch(/They are not equal:/);
   });
 
-  nightly('catches goals of a tactic that lost an assertion', async () => {
+  nightly('reports a tactic whose goals lack an assertion', async () => {
     const { findings } = await hunt(lying(LOST_GOAL), {}, '--ask', 'tactics', '--tests', '12');
     const [finding] = findings.filter(({ kind }) => kind === 'wrong-goals');
     expect(finding).toMatchObject({ trust: 'certified' });
@@ -154,7 +154,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(report).toMatch(/^# z3: wrong goals of /);
   });
 
-  nightly('catches a satisfiable core, and one with an unknown name', async () => {
+  nightly('reports a satisfiable unsat core, and a core with an unknown name', async () => {
     const seed = SEED.replace('(check-sat)', '(assert (< x 0))\n(assert (> x 5))\n(check-sat)');
     const short = await hunt(lying(SHORT_CORE), { seed }, '--ask', 'cores', '--tests', '24');
     const [finding] = short.findings.filter(({ kind }) => kind === 'wrong-core');
@@ -165,7 +165,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
   });
 
   nightly(
-    'catches wrong interpolants, abducts and eliminated quantifiers, reduces, replays and reports them',
+    'reports wrong interpolants, abducts and quantifier eliminations, and reduces and replays them',
     { timeout: 180_000 },
     async () => {
       const seed = SEED.replace('(assert', '(declare-const z Int)\n(assert');
@@ -212,7 +212,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     },
   );
 
-  nightly('catches a quantifier that a tactic eliminates with a missing case', async () => {
+  nightly('reports a tactic that loses a case when it eliminates a quantifier', async () => {
     const seed = '(declare-const x Int)\n(assert (exists ((k Int)) (and (< x k) (< k 7))))\n(check-sat)\n';
     const { findings } = await hunt(lying(LOST_CASE), { seed }, '--ask', 'qe', '--tests', '12', '--no-reduce');
     const finding = findings.find(({ signature }) => signature.includes('a case is lost'));
@@ -220,7 +220,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(finding?.signature).toMatch(/^(simplify )?qe[2_a-z-]*, a case is lost \(/);
   });
 
-  nightly('catches an optimum that the model does not reach, reduces it, replays it and reports it', async () => {
+  nightly('reports an optimum that the model does not reach, and reduces and replays that finding', async () => {
     const bounds = '(assert (and (< x 9) (> x (- 9)) (< y 9) (> y (- 9))))';
     const seed = SEED.replace('(check-sat)', `${bounds}\n(minimize x)\n(maximize (+ x y))\n(check-sat)`);
     const { findings } = await hunt(lying(WRONG_OPTIMUM), { seed }, '--ask', 'optimum', '--tests', '16', '--no-reduce');
@@ -237,7 +237,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(report).toMatch(/That cannot be:/);
   });
 
-  nightly("catches a wrong cost of the seed's soft assertions", async () => {
+  nightly("reports a wrong cost of the seed's soft assertions", async () => {
     const seed = SEED.replace('(check-sat)', '(assert-soft (> x 99) :weight 2 :id cost)\n(check-sat)');
     const { findings } = await hunt(lying(WRONG_COST), { seed }, '--ask', 'optimum', '--tests', '6', '--no-reduce');
     const [finding] = findings.filter(({ kind }) => kind === 'wrong-optimum');
@@ -246,7 +246,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(report).toMatch(/^# z3: wrong optimum of assert-soft/);
   });
 
-  nightly('catches a wrong assumption, and a wrong truth value of a named formula', async () => {
+  nightly('reports a wrong unsat assumption, and a wrong truth value of a named formula', async () => {
     const seed = SEED.replace('(check-sat)', '(assert (< x 0))\n(assert (> x 5))\n(check-sat)');
     const { findings } = await hunt(
       lying(WRONG_ASSUMPTION),
@@ -272,7 +272,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(assigned.findings.map(({ kind }) => kind)).toContain('wrong-value');
   });
 
-  it('refuses an unknown name', async () => {
+  it('rejects the unknown inquiry `value`, and suggests `values`', async () => {
     const ran = await runHere(['hunt', shop.write('s.smt2', SEED), '-s', 'z3', '--ask', 'value', '--out', 'd'], {
       cwd: shop.path,
     });

@@ -24,18 +24,18 @@ async function printLines(args: readonly string[]): Promise<unknown[]> {
   return values;
 }
 
-describe('docs/json.md names the fields of', () => {
+describe('the documented fields of JSON output', () => {
   it.each([
     ['graphs', []],
     ['graphs in files', ['--out', 'graphs']],
-    ['what occurs in them', ['--histogram']],
-  ])('btor generate: %s', async (_, more) => {
+    ['counts of operators', ['--histogram']],
+  ])('prints only documented fields with `btor generate`: %s', async (_, more) => {
     expect(
       listUnnamed('btor generate', await printLines(['btor', 'generate', '-n', '2', '--seed', '7', '--json', ...more])),
     ).toEqual([]);
   });
 
-  it('seeds', async () => {
+  it('prints only documented fields with `seeds`', async () => {
     shop.write('files/broken.smt2', '(assert (= x');
     shop.write('files/trivial.smt2', '(declare-const p Bool)(assert (or p (not p)))(check-sat)');
     shop.write('files/good.smt2', '(declare-const x Int)(assert (= (* x x) 9))(check-sat)');
@@ -45,7 +45,7 @@ describe('docs/json.md names the fields of', () => {
     expect(listUnnamed('seeds', await printLines(['seeds', 'files', ...solvers, '--json']))).toEqual([]);
   });
 
-  it('drift', async () => {
+  it('prints only documented fields with `drift`', async () => {
     shop.write('drift/a.smt2', '(set-logic QF_LIA)(declare-const x Int)(assert (> x 0))(check-sat)');
     shop.write('drift/b.smt2', '(declare-const x Int)(assert (> x 1))(check-sat)');
     const wrong = shop.solver('unsat', { WRONG: 1 });
@@ -53,7 +53,7 @@ describe('docs/json.md names the fields of', () => {
     expect(listUnnamed('drift', values)).toEqual([]);
   });
 
-  it('reduce with a command, and with BTOR', async () => {
+  it("prints only documented fields with `reduce` of a command's input or a BTOR graph", async () => {
     const fails = shop.write('fails.sh', 'grep -q -e mul "$1" && exit 3\nexit 0\n');
     shop.write('a.smt2', '(declare-const x Int)(assert (and (> x 1) (= (mul x) 4)))(check-sat)');
     expect(
@@ -65,7 +65,7 @@ describe('docs/json.md names the fields of', () => {
     ).toEqual([]);
   });
 
-  nightly('reduce with the findings of a campaign, and with solvers', async () => {
+  nightly("prints only documented fields with `reduce` of a campaign's findings or for solvers", async () => {
     const faulty = `#!/bin/sh
 case "$*" in *version*) echo 'Z3 version 9.9.9'; exit 0 ;; esac
 for last; do :; done

@@ -41,7 +41,7 @@ async function listFindings(folder: string): Promise<FindingLine[]> {
 
 describe('a campaign that is killed', () => {
   it(
-    'keeps each finding that was shown, and ends with the findings of an uninterrupted campaign',
+    'keeps each finding shown before kill -9, and ends with the findings of an uninterrupted campaign',
     { timeout: 300_000 },
     async () => {
       shop = workshop();

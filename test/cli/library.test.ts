@@ -92,11 +92,14 @@ beforeAll(() => {
   printed = JSON.parse(out) as readonly string[];
 }, 120_000);
 
-it.each(CHOSEN.map((example, at) => ({ ...example, at })))('$title', ({ at, expected }) => {
-  expect(expected.length).toBeGreaterThan(0);
-  expect(printed[at]).toMatch(toPattern(expected));
-});
+it.each(CHOSEN.map((example, at) => ({ ...example, at })))(
+  'prints the expected output of the example "$title"',
+  ({ at, expected }) => {
+    expect(expected.length).toBeGreaterThan(0);
+    expect(printed[at]).toMatch(toPattern(expected));
+  },
+);
 
-it('shows an example of each kind of value that the page names', () => {
+it('documents an example of each kind of value that the page names', () => {
   expect(examples().length).toBeGreaterThanOrEqual(6);
 });

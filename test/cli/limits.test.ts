@@ -17,7 +17,7 @@ const WIDE =
   '(assert (= (bvadd x y) (bvmul x y)))\n(assert (bvult x y))\n(check-sat)\n';
 
 describe('endless work', () => {
-  nightly('ends a hunt on constants of a billion bits on time, and when interrupted', async () => {
+  nightly('ends a hunt on constants of a billion bits in time, and soon after an interruption', async () => {
     const seed = shop.write('wide.smt2', WIDE);
     const hunt = [
       'hunt',
@@ -61,7 +61,7 @@ describe('endless work', () => {
     expect((await run('eval', 'pipe', '--solver', 'z3')).err).toContain('it is not a regular file');
   });
 
-  it("matches a profile's pattern in linear time even if it would make other engines backtrack", async () => {
+  it("matches a profile's pattern in linear time, even one that makes other engines backtrack", async () => {
     const solver = shop.write('solver', `#!/bin/sh\necho ${'a'.repeat(60)}b >&2\necho unsat\n`);
     chmodSync(solver, 0o755);
     const crashes = [{ stream: 'stderr', pattern: '^(a+)+$' }];
@@ -82,7 +82,7 @@ describe('endless work', () => {
     expect(ran.out).toContain('unsat 1');
   });
 
-  it.skipIf(process.platform === 'win32')('reports too few open files as a fault of the machine', () => {
+  it.skipIf(process.platform === 'win32')('reports that the limit of open files is too low', () => {
     const main = join(process.cwd(), 'dist/cli/main.js');
     const { status, stderr } = spawnSync('sh', ['-c', `ulimit -n 31; exec "$0" "$1" solvers`, process.execPath, main], {
       encoding: 'utf8',

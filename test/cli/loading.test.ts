@@ -23,11 +23,11 @@ function listPackages(...files: readonly string[]): string[] {
   return [...packages].filter((name) => !name.startsWith('node:')).sort();
 }
 
-it('loads only commander and picocolors for the list of commands', () => {
+it('loads only commander and picocolors to list the commands', () => {
   expect(listPackages('cli/main.js', 'chunks/start.js')).toEqual(['commander', 'picocolors']);
 });
 
-it('reads a file without loading the database, patterns, schemas or pictures', () => {
+it('parses a file without loading the database, patterns, schemas or pictures', () => {
   const loaded = listPackages('chunks/parse.js');
   expect(loaded).toContain('picocolors');
   for (const name of ['libsql', 're2js', 'valibot', '@viz-js/viz', 'z3-solver']) expect(loaded).not.toContain(name);

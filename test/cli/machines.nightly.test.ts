@@ -42,7 +42,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
   });
 
   it(
-    'ends like a campaign in a folder if its leader and a worker are killed and a worker takes over',
+    'ends like a local campaign if the leader and a worker are killed and another worker takes over',
     { timeout: 120_000 },
     async () => {
       const solvers = [shop.solver('right', {}, 'yices'), shop.solver('wrong', { WRONG: 7, CRASH: 9 })];
@@ -101,7 +101,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
   );
 
   it(
-    'ends with a worker that took over, although the server was killed and restarted',
+    'completes a campaign after the server is killed and restarted, and a worker becomes the leader',
     { timeout: 150_000 },
     async () => {
       const own = await natsServer();
@@ -134,7 +134,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     },
   );
 
-  it('runs only commands and builds that a worker was started with: both sides report others', async () => {
+  it('runs only the commands that a worker was started with, and reports others on both sides', async () => {
     const solver = shop.solver('told', {});
     const address = `${server.url}/refused`;
     const leader = startGainsay(['hunt', writeSeeds(shop, 1), '--solver', solver, '--tests', '4', '--on', address]);
@@ -164,7 +164,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     }
   });
 
-  it('asks equal queries on threads of a worker', { timeout: 120_000 }, async () => {
+  it('makes equal queries if a worker uses several threads', { timeout: 120_000 }, async () => {
     const solvers = [shop.solver('right-too', {}, 'yices'), shop.solver('wrong-too', { WRONG: 7, CRASH: 9 })];
     const options = { ...OPTIONS, seeds: [writeSeeds(shop, 2)], solvers, tests: 30, mixing: 'even' } as const;
     await hunt({ ...options, out: join(shop.path, 'one-thread') }).result;
@@ -198,7 +198,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     expect(findings.every(({ claims }) => claims === undefined)).toBe(true);
   });
 
-  it('has findings checked on another machine, without waiting for one', { timeout: 120_000 }, async () => {
+  it('confirms findings on another machine, but does not wait for one', { timeout: 120_000 }, async () => {
     const solvers = [shop.solver('fine-too', { SLEEP: 0.1 }, 'yices'), shop.solver('broken', { WRONG: 7, CRASH: 9 })];
     const options = { ...OPTIONS, seeds: [writeSeeds(shop, 2)], solvers, tests: 30, confirmElsewhere: true } as const;
     const alone = await runHere(['hunt', ...options.seeds, '--solver', solvers[0] ?? '', '--confirm-elsewhere']);
@@ -226,7 +226,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
   });
 
   it(
-    'continues with solvers that flood or hang, and is watched; a worker without them reports that',
+    'continues if solvers flood or hang, shows that in `watch`, and reports a missing solver of a worker',
     { timeout: 120_000 },
     async () => {
       const writeSolver = (name: string, body: string): string => {

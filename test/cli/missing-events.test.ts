@@ -62,16 +62,20 @@ it('reports one event that is missing from the log, and continues', { timeout: 6
   expect(resumed.code).toBe(3);
 });
 
-it('counts several, and warns when logs are merged', { timeout: 60_000 }, async () => {
-  await hunt();
-  change('DELETE FROM events WHERE sequence IN (3, 4)');
-  const stats = await run('stats', 'c');
-  expect(stats.err).toContain('2 events are missing from the log (the first is number 3)');
-  const merged = await run('merge', 'c', '--out', 'm');
-  expect(merged.err).toContain('c: 2 events are missing from the log');
-});
+it(
+  'counts several events that are missing from a log, and warns when logs are merged',
+  { timeout: 60_000 },
+  async () => {
+    await hunt();
+    change('DELETE FROM events WHERE sequence IN (3, 4)');
+    const stats = await run('stats', 'c');
+    expect(stats.err).toContain('2 events are missing from the log (the first is number 3)');
+    const merged = await run('merge', 'c', '--out', 'm');
+    expect(merged.err).toContain('c: 2 events are missing from the log');
+  },
+);
 
-it('writes no report and no files of a finding whose texts are missing', async () => {
+it('writes no report and no files for a finding whose texts are missing', async () => {
   await hunt();
   const [{ id } = { id: '' }] = jsonLines<{ id: string }>((await run('findings', 'c', '--json')).out);
   change('DELETE FROM blobs');

@@ -54,7 +54,7 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
     expect(third).toEqual(first);
   });
 
-  it('continues dealing after kill -9 as if never stopped', async () => {
+  it('assigns the batches of an uninterrupted campaign after kill -9 and resume', async () => {
     shop = workshop();
     const seeds = writeSeeds(shop, 4);
     const solvers = [

@@ -60,7 +60,7 @@ async function hunt(settings: Record<string, string | number>, which: string) {
 
 describe('hunt --vary-options', () => {
   it(
-    'records the one option that a finding needs: in repro.sh, replay, findings and the report',
+    'records the only option that a finding needs in repro.sh, replay, findings and the report',
     { timeout: 60_000 },
     async () => {
       const [first, ...others] = await hunt({ WRONG: 3, NEEDS: '--odd' }, 'all');
@@ -83,13 +83,13 @@ describe('hunt --vary-options', () => {
     },
   );
 
-  nightly('treats all words of a choice as a unit', async () => {
+  nightly('keeps or drops the words of one choice together', async () => {
     const found = await hunt({ WRONG: 3, NEEDS: '--fully' }, 'supported');
     expect(found.length).toBeGreaterThan(0);
     for (const { options } of found) expect(options).toMatchObject({ choices: ['--rest --fully'], level: 'supported' });
   });
 
-  it('records no option for a finding that needs none', async () => {
+  it('records no option for a finding that needs none of the random options', async () => {
     const found = await hunt({ WRONG: 3 }, 'all');
     expect(found.length).toBeGreaterThan(0);
     for (const { options, solver } of found) {
@@ -99,7 +99,7 @@ describe('hunt --vary-options', () => {
   });
 
   nightly(
-    'records an option set in the script: in repro.sh, replay, the reduction, the bisection and the report',
+    'records an option set in the script in repro.sh, replay, the reduction, the bisection and the report',
     { timeout: 60_000 },
     async () => {
       const SET = '(set-option :odd true)';

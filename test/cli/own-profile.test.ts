@@ -42,7 +42,7 @@ const REPORTING = {
   idleOutput: ['^idle words'],
 };
 
-describe('two builds of one solver, one of them with a profile that extends it', () => {
+describe('a solver and a build of it with an extended profile', () => {
   let dir: string;
   let found: FindingState;
   const profile = write('my-z3.json', JSON.stringify({ name: 'my-z3', extends: 'z3', reporting: REPORTING }));
@@ -74,17 +74,17 @@ describe('two builds of one solver, one of them with a profile that extends it',
     found = first;
   }, 60_000);
 
-  it('count as one vote: it is undecided which solver is wrong', () => {
+  it('counts a solver and its extended profile as one vote, so it is undecided which of two is wrong', () => {
     expect(found).toMatchObject({ solver: null, trust: 'majority' });
     expect(currentFacts(found).families.toSorted()).toEqual(['cvc5', 'z3']);
   });
 
-  it('are versions of one solver, and no other is', () => {
+  it('treats builds with a profile and its extension as versions of one solver, but not other solvers', () => {
     expect(parseVersions([mine, join(folder, 'a/z3')], OWN_COMMANDS)).toMatchObject({ solver: 'z3' });
     expect(parseVersions([mine, join(folder, 'c/cvc5')], OWN_COMMANDS)).toMatchObject({ code: 'G402' });
   });
 
-  it('are traced to the profile that the campaign stored, not to a missing file', async () => {
+  it('reports a finding by the profile that the campaign stored, even if the file is missing', async () => {
     const run = found.runs.find(({ solver }) => solver === mine);
     expect(run).toMatchObject({ profile: 'my-z3', family: 'z3', version: { number: '9.9.8' } });
     const { facts, policy } = await reportFinding(dir, found.id);
@@ -94,7 +94,7 @@ describe('two builds of one solver, one of them with a profile that extends it',
     expect(command?.args).not.toContain('-in');
   });
 
-  it('are counted as one solver, replayed and rechecked', async () => {
+  it('replays and rechecks a finding of an extended profile, and counts both profiles as one solver', async () => {
     const again = await replay(dir, found.id).result;
     expect(again).toMatchObject({ still: true });
     const { checked } = await recheck(dir, [], { solver: mine, cache: false }).result;
@@ -103,7 +103,7 @@ describe('two builds of one solver, one of them with a profile that extends it',
     expect(Object.keys(solvers)).toEqual(['cvc5 or z3']);
   });
 
-  it('change their identity with the profile', async () => {
+  it('refuses to resume if the file of an extended profile has changed', async () => {
     write('my-z3.json', JSON.stringify({ name: 'my-z3', extends: 'z3' }));
     await expect(resume(dir, { tests: 5 }).result).rejects.toThrow(/the profile of .*my-z3.json.* has changed/);
   });

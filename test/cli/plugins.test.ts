@@ -34,7 +34,7 @@ export default definePlugin({ name: 'mine', strategies: [failing, negate], forma
 `;
 
 describe('a plug-in', () => {
-  it('hunts, is resumed, replayed and reported; its exceptions are harmless; another file is refused', async () => {
+  it('hunts with a plug-in, resumes, replays and reports, tolerates its exceptions and rejects a changed file', async () => {
     shop.write('mine.mjs', SOURCE);
     shop.write('word.mjs', "export const word = 'negated';\n");
     const strategy = ['--plugin', './mine.mjs', '--strategy', 'negate,failing'];
@@ -65,7 +65,7 @@ describe('a plug-in', () => {
     }
   }, 60_000);
 
-  it('of a foreign campaign is not loaded', async () => {
+  it('does not load a plug-in of a foreign campaign', async () => {
     shop.write('mine.mjs', SOURCE);
     shop.write('word.mjs', "export const word = 'negated';\n");
     const env = { XDG_STATE_HOME: join(cwd, 'somebody-else') };
@@ -74,7 +74,7 @@ describe('a plug-in', () => {
     expect(resumed.code).toBe(2);
   }, 60_000);
 
-  it('is checked against the laws, and violations are reported', async () => {
+  it('checks the laws for a plug-in, and reports violations', async () => {
     shop.write(
       'broken.mjs',
       `let calls = 0;
@@ -95,7 +95,7 @@ describe('a plug-in', () => {
   }, 60_000);
 
   // In a process of its own, in which the plug-in imports the bundle as 'gainsay'.
-  it('is found in gainsay.config.js, which is reported', () => {
+  it('loads a plug-in named in gainsay.config.js, and reports that', () => {
     shop.write('project/package.json', '{"type":"module"}');
     shop.write('project/gainsay.config.js', "export default { plugins: ['../mine.mjs'] };\n");
     const made = gainsay(['mutate', '../seed.smt2', '--strategy', 'negate', '--count', '1'], {
@@ -108,7 +108,7 @@ describe('a plug-in', () => {
 
 describe('the parts of a plug-in', () => {
   nightly(
-    'are used by reduce FILE and generate, and their errors are reported',
+    'uses a plug-in in `reduce FILE` and `generate`, and reports its errors',
     async () => {
       const source = `
       export default { name: 'parts',
@@ -156,7 +156,7 @@ describe('the parts of a plug-in', () => {
 });
 
 describe('a program as a strategy', () => {
-  it('is run before the hunt; its output is stored, so that it is not needed later', async () => {
+  it('runs a program before the hunt and stores its output, so that the program is not needed later', async () => {
     const program = shop.write(
       'mutate.sh',
       '#!/bin/sh\necho "; claim: unsat"; sed "s/= x 1/= x $GAINSAY_RANDOM_SEED/"; echo "; mutant"; echo "(assert"\n',
@@ -207,7 +207,7 @@ describe("an anomaly of a plug-in's oracle", () => {
       } }] };`;
 
   nightly(
-    'is rechecked and bisected by asking the oracle again',
+    "rechecks and bisects a plug-in's anomaly by asking its oracle again",
     async () => {
       const [good, bad] = [shop.solver('good', {}), shop.solver('bad', { WRONG: 6 })];
       const run = (...args: string[]) => runHere(args, { cwd, env: { GAINSAY_CACHE: join(cwd, 'cache') } });

@@ -34,27 +34,30 @@ async function hunt({ file, text, solvers, options }: RecordedHunt) {
 }
 
 describe('a hunt with recorded replies', () => {
-  it.each(sampleCases([...TODAY, ...FALSE, ...RECENT], 8))('records the expected findings of $file', async (each) => {
-    const { out, found, sent, names } = await hunt(each);
-    const { finds = [], groups = finds.length, isExperimental = false, notSent = [] } = each;
-    expect(found.map(({ kind, trust }) => `${kind} ${trust}`)).toEqual(
-      finds.map(({ kind, trust }) => `${kind} ${trust}`),
-    );
-    expect(new Set(found.map(({ group }) => group)).size).toBe(groups);
-    for (const [i, { solver, signature, because }] of finds.entries()) {
-      const blamed = solver === undefined ? names[0] : solver;
-      if (blamed === null) expect(found[i]?.solver).toBeNull();
-      else expect(found[i]?.solver?.startsWith(blamed ?? '')).toBe(true);
-      if (signature !== undefined) expect(found[i]?.signature).toMatch(signature);
-      if (because !== undefined) expect(found[i]?.because).toMatch(because);
-    }
-    for (const text of each.sent ?? []) expect(sent).toMatch(text);
-    for (const text of notSent) expect(sent).not.toMatch(text);
-    if (finds.length > 0) expect(out.includes('(experimental option)')).toBe(isExperimental);
-    if (each.says !== undefined) expect(out).toMatch(each.says);
-  });
+  it.each(sampleCases([...TODAY, ...FALSE, ...RECENT], 8))(
+    'reports the expected findings of the recorded case $file',
+    async (each) => {
+      const { out, found, sent, names } = await hunt(each);
+      const { finds = [], groups = finds.length, isExperimental = false, notSent = [] } = each;
+      expect(found.map(({ kind, trust }) => `${kind} ${trust}`)).toEqual(
+        finds.map(({ kind, trust }) => `${kind} ${trust}`),
+      );
+      expect(new Set(found.map(({ group }) => group)).size).toBe(groups);
+      for (const [i, { solver, signature, because }] of finds.entries()) {
+        const blamed = solver === undefined ? names[0] : solver;
+        if (blamed === null) expect(found[i]?.solver).toBeNull();
+        else expect(found[i]?.solver?.startsWith(blamed ?? '')).toBe(true);
+        if (signature !== undefined) expect(found[i]?.signature).toMatch(signature);
+        if (because !== undefined) expect(found[i]?.because).toMatch(because);
+      }
+      for (const text of each.sent ?? []) expect(sent).toMatch(text);
+      for (const text of notSent) expect(sent).not.toMatch(text);
+      if (finds.length > 0) expect(out.includes('(experimental option)')).toBe(isExperimental);
+      if (each.says !== undefined) expect(out).toMatch(each.says);
+    },
+  );
 
-  it('exists for every case', () => {
+  it('replays every recorded case', () => {
     const files = ['today', 'false', 'recent'].flatMap((folder) =>
       readdirSync(new URL(`../cases/${folder}`, import.meta.url)).flatMap((name) =>
         /\.(?:smt2|txt)$/.test(name) ? [`${folder}/${name.replace(/\.\w+$/, '')}`] : [],

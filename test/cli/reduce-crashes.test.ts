@@ -67,14 +67,14 @@ async function reduceInput(way: keyof typeof ways, path: string) {
 }
 
 describe('a crash without a message', () => {
-  it.each(sampleCases(WAYS, 3))('keeps its location in the solver: %s', async (way) => {
+  it.each(sampleCases(WAYS, 3))('keeps the location of a crash without a message: %s', async (way) => {
     const { code, left, out, err } = await reduceInput(way, folder);
     expect(code).toBe(0);
     expect(left).toContain(SAME_PLACE);
     expect(out + err).not.toContain('no debugger');
   });
 
-  nightly.each(WAYS)('stays well sorted without a debugger: %s', async (way) => {
+  nightly.each(WAYS)('keeps the input well sorted if no debugger locates the crash: %s', async (way) => {
     const { code, left, out, err } = await reduceInput(way, SILENT);
     expect(code).toBe(0);
     expect(left).not.toContain('(assert set.union)');
@@ -110,7 +110,7 @@ describe('an input that behaves differently once printed as a script', () => {
   writeFileSync(short, '(assert(let((a(! #b0 :named h)))(= h #b0)))(get-value(h))');
   const least = '(assert (let ((a (! #b0 :named h))) (= h #b0)))\n(get-value (h))\n'.length;
 
-  it('is reduced as S-expressions, which is reported', async () => {
+  it('reduces an input as S-expressions if printing it as a script changes its behaviour', async () => {
     const out = join(folder, 'named.out.smt2');
     const ran = await runHere(['reduce', start, '--out', out, '--', CVC4]);
     expect(ran.code).toBe(0);
@@ -121,13 +121,16 @@ describe('an input that behaves differently once printed as a script', () => {
     expect(readFileSync(out, 'utf8').length).toBeLessThanOrEqual(least);
   });
 
-  nightly("is reduced as S-expressions by ddSMT's command line too", async () => {
-    const out = join(folder, 'short.out.smt2');
-    const ran = await runHere(['ddsmt', '-j', '1', short, out, CVC4]);
-    expect(ran.code).toBe(0);
-    expect(ran.err).toContain('reduced as S-expressions');
-    expect(readFileSync(out, 'utf8').length).toBeLessThanOrEqual(least);
-  });
+  nightly(
+    "reduces an input as S-expressions with ddSMT's command line if printing it changes its behaviour",
+    async () => {
+      const out = join(folder, 'short.out.smt2');
+      const ran = await runHere(['ddsmt', '-j', '1', short, out, CVC4]);
+      expect(ran.code).toBe(0);
+      expect(ran.err).toContain('reduced as S-expressions');
+      expect(readFileSync(out, 'utf8').length).toBeLessThanOrEqual(least);
+    },
+  );
 });
 
 /** Crashes when a quantifier binds a name bound around it, which cvc5 1.3.1 answers wrongly. */
@@ -144,7 +147,7 @@ echo unsat
 );
 
 describe('a file for a solver that crashes because a binder shadows a variable', () => {
-  nightly('is reduced with its names', async () => {
+  nightly('keeps the names of bound variables if the crash needs a binder that shadows a variable', async () => {
     const out = join(folder, 'binders.out.smt2');
     const start = new URL('../cases/recent/cvc5-12252.smt2', import.meta.url).pathname;
     const ran = await runHere(['reduce', start, '--out', out, '--solver', `cvc5:${CVC5}`]);

@@ -66,7 +66,7 @@ const FORMULA = `(set-logic QF_BV)
 `;
 
 describe('a file and solvers', () => {
-  it("keeps the gravest suspicion in the suspect's input, or the one of --kind", async () => {
+  it("keeps the gravest suspicion in the suspect's input, or the kind given with --kind", async () => {
     const solvers = [solver('boolector', '1.5', BOOLECTOR), solver('z3', 'Z3 version 9.9.9', Z3)];
     const start = file('bv.smt2', FORMULA);
     const wrong = await reduce(start, solvers);
@@ -87,7 +87,7 @@ describe('a file and solvers', () => {
     expect(none.code).toBe(2);
   });
 
-  it('asks as the user does: options, queries and commands of the file, and no option of a profile', async () => {
+  it("passes the user's options, and no option of a profile, to the solver", async () => {
     const cvc5 = solver(
       'cvc5',
       'This is cvc5 version 1.0.3',
@@ -109,7 +109,7 @@ has check-sat && echo sat`,
     expect(out).toContain(`reproduces with ${cvc5} ${join(folder, 'out.smt2')}`);
   });
 
-  it('treats the :status of the file like any other claim', async () => {
+  it('treats the :status of the file as a claim about the answer', async () => {
     const solvers = [
       solver('status/cvc5', 'cvc5 version 1', 'has check-sat && echo sat'),
       solver('z3', 'Z3 version 9.9.9', Z3),
@@ -118,7 +118,7 @@ has check-sat && echo sat`,
     expect((await reduce(start, solvers)).out).toContain('wrong-answer');
   });
 
-  it('accepts scripts that Gainsay cannot read', async () => {
+  it('reduces scripts that Gainsay cannot parse', async () => {
     const crashing =
       "if has frobnicate; then echo 'ASSERTION VIOLATION' >&2; kill -ABRT $$; fi\nhas check-sat && echo sat";
     const z3 = solver('odd/z3', 'Z3 version 9.9.9', crashing);
@@ -131,7 +131,7 @@ has check-sat && echo sat`,
     expect(left).toBe('(frobnicate)\n');
   });
 
-  it("quotes a solver's reason for rejecting a file", async () => {
+  it("quotes a solver's reason for rejecting the file", async () => {
     const z3 = solver('words/z3', 'Z3 version 9.9.9', 'echo \'(error "line 1 column 2: no such thing")\'');
     const { err, code } = await reduce(file('words.smt2', '(assert true)\n(check-sat)\n'), [z3]);
     expect(err).toContain('as given:');
@@ -139,7 +139,7 @@ has check-sat && echo sat`,
     expect(code).toBe(2);
   });
 
-  nightly('still needs the options that it needs at the start', async () => {
+  nightly('keeps the failure dependent on the options that it needs at the start', async () => {
     // With --odd products are wrong; sums are wrong without it too, unless a product occurs.
     const wrong = `has check-sat || exit 0
 if has '[*]'; then given --odd && { echo unsat; exit 0; }; echo sat; exit 0; fi
@@ -154,7 +154,7 @@ if has '[+]'; then echo unsat; else echo sat; fi`;
     expect(out).toContain(`reproduces with ${z3} --odd`);
   });
 
-  nightly('reports the current result when stopped', async () => {
+  nightly('reports the current result when it is stopped', async () => {
     const slow = solver(
       'slow/z3',
       'Z3 version 9.9.9',

@@ -55,7 +55,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toContain('3 mul 1 ');
   });
 
-  nightly('has equal results with any number of jobs', async () => {
+  nightly('writes the same result with any number of jobs', async () => {
     const start = file('jobs.smt2', SCRIPT);
     const command = failsOn('jobs', ['bvlshr', 'bvand']);
     const results: string[] = [];
@@ -67,7 +67,7 @@ describe('gainsay reduce', () => {
     expect(results[0]).toBe(results[1]);
   });
 
-  it('resumes: written results still fail, and a second run gains nothing', async () => {
+  it('resumes from a written result, and gains nothing more', async () => {
     const start = file('again.smt2', SCRIPT);
     const out = join(folder, 'again.out.smt2');
     const command = failsOn('again', ['bvmul']);
@@ -79,7 +79,7 @@ describe('gainsay reduce', () => {
   });
 
   nightly(
-    'has an equal result when killed and continued repeatedly',
+    'writes the same result when it is killed and continued repeatedly',
     async () => {
       const start = file('killed.smt2', SCRIPT);
       const command = [
@@ -110,7 +110,7 @@ describe('gainsay reduce', () => {
     60_000,
   );
 
-  nightly('stops when its time is up, and reports that', async () => {
+  nightly('stops at the time limit, and reports that', async () => {
     const start = file('budget.smt2', SCRIPT);
     const out = join(folder, 'budget.out.smt2');
     const command = ['sh', file('sleepy.sh', 'sleep 0.3; grep -q bvlshr "$1" && exit 3\nexit 0\n')];
@@ -120,7 +120,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toContain('bvlshr');
   });
 
-  it('confirms its result when its time is up', async () => {
+  it('confirms its result after the time limit', async () => {
     const start = file('once.smt2', SCRIPT);
     const out = join(folder, 'once.out.smt2');
     // All but the whole script fail only once.
@@ -139,7 +139,7 @@ describe('gainsay reduce', () => {
     expect(code).toBe(3);
   });
 
-  it('reduces files that are not scripts as S-expressions', async () => {
+  it('reduces a file that is not a script as S-expressions', async () => {
     const start = file('odd.smt2', '(assert (let ((z)) foo bar))\n(assert 5 (foo (bar 1)))\n');
     const out = join(folder, 'odd.out.smt2');
     const ran = await runHere(['reduce', start, '--out', out, '--', ...failsOn('odd', ['foo', 'bar'])]);
@@ -148,7 +148,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8').length).toBeLessThan(15);
   });
 
-  it('reduces commands of another dialect, even if they alone cause the failure', async () => {
+  it('reduces a file of another dialect, even if its commands alone cause the failure', async () => {
     const start = file(
       'dialect.sy',
       '(synth-fun f ((x Int)) Int)\n(constraint (crash (baz 1 2) (f 0)))\n(check-synth)\n',
@@ -176,7 +176,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toContain('declare-datatype');
   });
 
-  it('reports an impossible request', async () => {
+  it('rejects options that cannot be combined, and a command that fails on an empty input', async () => {
     const start = file('vain.smt2', SCRIPT);
     const refused = await runHere(['reduce', start, '--solver', 'z3', '--match', 'x']);
     expect(refused.err).toContain('--match does not apply to --solver');
@@ -210,7 +210,7 @@ describe('gainsay reduce', () => {
     expect((await runHere(['ddsmt', '--no-such-option', start, out, ...command])).err).toContain('ddsmt has no option');
   });
 
-  nightly("supports ddSMT's other criteria", async () => {
+  nightly("supports ddSMT's other options", async () => {
     const start = file('asked.smt2', SCRIPT);
     const parsed = await runHere(['ddsmt', '--parser-test', start]);
     expect(parsed.out).toContain('(assert (not (= (concat a b) (concat b a))))');
@@ -229,7 +229,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toBe(parsed.out);
   });
 
-  nightly('ends the first run of ddsmt when its time is up, and on interruption', async () => {
+  nightly("ends ddsmt's first run at the time limit, and on interruption", async () => {
     const start = file('stuck.smt2', SCRIPT);
     const out = join(folder, 'stuck.out.smt2');
     const stuck = await runHere(['ddsmt', '--timeout', '0.2', start, out, 'sh', '-c', 'sleep 600']);
@@ -245,10 +245,10 @@ describe('gainsay reduce', () => {
   });
 
   it.each([
-    ['does not fail', SCRIPT, failsOn('never', ['never-there'])],
-    ['fails on everything', SCRIPT, ['sh', '-c', 'exit 3']],
-    ['cannot be started', SCRIPT, ['/no/such/program']],
-  ])('refuses a start that %s', async (_, text, command) => {
+    ['an input that does not fail', SCRIPT, failsOn('never', ['never-there'])],
+    ['a command that fails on every input', SCRIPT, ['sh', '-c', 'exit 3']],
+    ['a command that cannot be started', SCRIPT, ['/no/such/program']],
+  ])('rejects %s', async (_, text, command) => {
     const start = file('refused.smt2', text);
     const { code, err } = await runHere(['reduce', start, '--out', join(folder, 'refused.out'), '--', ...command]);
     expect(code).toBe(2);
@@ -256,7 +256,7 @@ describe('gainsay reduce', () => {
   });
 
   nightly(
-    'reduces BTOR graphs by each algorithm, spelled as in the thesis too',
+    "reduces BTOR graphs by each algorithm, also in the thesis's spelling",
     async () => {
       const graph = (await runHere(['btor', 'generate', '-s', '5', '-n', '100'])).out;
       const start = file('graph.btor', graph);
@@ -275,7 +275,7 @@ describe('gainsay reduce', () => {
 });
 
 describe('gainsay btor convert', () => {
-  it('translates graphs, with equal answers to both forms', async () => {
+  it('translates BTOR graphs to a form with equal answers', async () => {
     const start = file('plain.btor', '1 var 4 a\n2 var 4 b\n3 mul 4 1 2\n4 add 4 1 2\n5 ult 1 3 4\n6 root 1 5\n');
     const { out, code } = await runHere(['btor', 'convert', start, '--to', 'smt2']);
     expect(code).toBe(0);
@@ -287,7 +287,7 @@ describe('gainsay btor convert', () => {
     expect(parsed?.['ok']).toBe(true);
   });
 
-  it('refuses features that a dialect lacks, and names the line', async () => {
+  it('rejects a feature that the target dialect lacks, and names its line', async () => {
     const start = file('steps.btor', '1 var 2\n2 one 2\n3 add 2 1 2\n4 next 2 1 3\n5 redand 1 1\n6 root 1 5\n');
     const { code, err } = await runHere(['btor', 'convert', start, '--to', 'boolector-1.5']);
     expect(code).toBe(2);

@@ -69,14 +69,14 @@ async function report(solver: string): Promise<string> {
 }
 
 describe('a report of a bug in cvc5', () => {
-  it('lists the modes of cvc5 that show it', async () => {
+  it('lists the modes of cvc5 that show the bug', async () => {
     const text = await report(cvc5({ hasModes: true }));
     expect(text).toContain(
       'In safe mode (`--safe-mode=safe`): the input is refused. In stable mode (`--safe-mode=stable`): the bug shows.',
     );
   });
 
-  it('lists no modes if its version has none', async () => {
+  it('lists no modes if the version of cvc5 has none', async () => {
     const text = await report(cvc5({ hasModes: false }));
     expect(text).toContain('modulo.cpp');
     expect(text).not.toMatch(/(?:safe|stable)[ -]mode/);

@@ -58,7 +58,7 @@ function quote(spec: string): string {
 }
 
 it.skipIf(!hasZ3)(
-  'shows every finding of a mixed campaign by its own scripts, under a path with spaces and quotes',
+  'reproduces every finding of a mixed campaign by its script, in a folder with spaces and quotes',
   { timeout: 120_000 },
   async () => {
     const folder = join(shop.path, `it's a "folder"`);

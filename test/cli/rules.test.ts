@@ -65,14 +65,14 @@ const about = (invariant: string) =>
 
 describe('a hunt over rules', () => {
   it.each([
-    ['sat of what does not follow', 'sat', 'sat of what does not follow (spacer, FixedSizeBitVectors)'],
+    ['sat for an underivable goal', 'sat', 'sat for an underivable goal (spacer, FixedSizeBitVectors)'],
     [
       'an invariant that is too strong',
       about('(= A #b00)'),
       'invariant rules out a fact (spacer, FixedSizeBitVectors)',
     ],
     ['an invariant that is too weak', about('true'), 'invariant breaks a clause (spacer, FixedSizeBitVectors)'],
-  ])('reports %s, from a seed as it stands', async (_, reply, signature) => {
+  ])('reports %s in a reply to the query of a seed', async (_, reply, signature) => {
     const { findings } = await hunt(answering(reply), shop.write('rules.smt2', SMALL), '--no-reduce', '--tests', '0');
     expect(findings).toEqual([expect.objectContaining({ kind: 'wrong-query', trust: 'certified', signature })]);
     const [{ id, path } = { id: '', path: '' }] = findings;
@@ -87,14 +87,14 @@ describe('a hunt over rules', () => {
     expect(findings).toEqual([expect.objectContaining({ kind: 'wrong-query', trust: 'metamorphic' })]);
   });
 
-  it('finds nothing if the answer is right, and counts undetermined ones', async () => {
+  it('reports nothing for a right answer or an undetermined one', async () => {
     const right = await hunt(answering(about('(bvule A #b10)')), shop.write('rules.smt2', SMALL), '--tests', '0');
     expect(right.findings).toEqual([]);
     const open = await hunt(answering('unknown'), shop.write('more.smt2', MANY), '--tests', '0', '--out', 'd');
     expect(open.findings).toEqual([]);
   });
 
-  it('reduces a finding, and drops parameters of the query that it does not need', async () => {
+  it('reduces a finding, and drops parameters that the query does not need', async () => {
     const { findings } = await hunt(answering('sat'), shop.write('rules.smt2', SMALL), '--no-reduce', '--tests', '0');
     const [{ id, path } = { id: '', path: '' }] = findings;
     expect((await runHere(['reduce', 'c', id], { cwd: shop.path })).code).toBe(0);
@@ -105,7 +105,7 @@ describe('a hunt over rules', () => {
     expect(reduced.length).toBeLessThan(SMALL.length / 2);
   });
 
-  it('generates systems with --ask horn', async () => {
+  it('generates systems of rules with --ask horn', async () => {
     const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 1))\n(check-sat)\n');
     const { ran, findings } = await hunt(answering('sat'), seed, '--no-reduce', '--tests', '25', '--ask', 'horn');
     expect(ran.code).toBe(1);
@@ -113,7 +113,7 @@ describe('a hunt over rules', () => {
     for (const each of findings) expect(each.kind).toBe('wrong-query');
   });
 
-  it('requires a solver that supports rules', async () => {
+  it('rejects --ask horn if no solver supports rules', async () => {
     const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 1))\n(check-sat)\n');
     const solver = shop.write('cvc5', answeringSolver('This is cvc5 version 1.0.3', {}, 'file'));
     chmodSync(solver, 0o755);

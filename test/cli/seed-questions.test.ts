@@ -42,7 +42,7 @@ describe('a hunt without mutants', () => {
     ['z3-5.4.1-sat.smt-qe2-drops', 'z3', { apply: EMPTY }, 'wrong-goals'],
     ['cvc5-1.4.2-get-qe-true', 'cvc5', { 'get-qe': 'true' }, 'wrong-elimination'],
     ['cvc5-1.4.2-get-qe-wrong-LIA', 'cvc5', { 'get-qe': 'true' }, 'wrong-elimination'],
-  ] as const)('asks %s the questions of its file', async (file, solver, replies, kind) => {
+  ] as const)('asks the inquiries that the seed %s contains', async (file, solver, replies, kind) => {
     const text = readFileSync(join(CASES, `${file}.smt2`), 'utf8');
     const { code, found } = await hunt(standIn(solver, replies), text, '--ask', 'values');
     expect(code).toBe(1);
@@ -51,7 +51,7 @@ describe('a hunt without mutants', () => {
     expect(again.code).toBe(1);
   });
 
-  it('asks randomly drawn questions about the seed', async () => {
+  it('asks random inquiries about the seed', async () => {
     const seed = '(declare-const x Int)\n(assert (> (+ x 1) 3))\n(check-sat)\n';
     const lie = standIn('z3', { simplify: 'true', apply: '(goals (goal (< x 0) :precision precise :depth 1))' });
     const { found } = await hunt(lie, seed, '--ask', 'simplify,tactics');
@@ -59,7 +59,7 @@ describe('a hunt without mutants', () => {
     expect(found.every(({ coordinates }) => coordinates.strategy === 'seed' && coordinates.index > 1)).toBe(true);
   });
 
-  it('asks nothing more with --ask none', async () => {
+  it('asks no inquiry with --ask none, even if the seed contains one', async () => {
     const seed = readFileSync(join(CASES, 'cvc5-1.4.2-get-qe-true.smt2'), 'utf8');
     const { found } = await hunt(standIn('cvc5', { 'get-qe': 'true' }), seed, '--ask', 'none');
     expect(found).toEqual([]);

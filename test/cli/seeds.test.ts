@@ -16,7 +16,7 @@ const FILES = {
   'broken.smt2': '(assert (= x',
 };
 
-it('reports how the status of seeds is known, and keeps those worth mutating', async () => {
+it("reports the source of each seed's status, and keeps the seeds worth mutating", async () => {
   const seeds = join(folder, 'in');
   mkdirSync(seeds);
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(seeds, name), text);

@@ -104,7 +104,7 @@ async function hunt(solver: string, ...more: readonly string[]) {
 }
 
 describe.skipIf(!hasZ3)("solvers' checks of their own work", () => {
-  it('are reported if one fails, reduced and replayed', async () => {
+  it('reports a failed self-check of a solver, and reduces and replays it', async () => {
     const message = 'ProofChecker::check: failed';
     const { code, findings } = await hunt(checking('--check-proofs', fatal(`${message}. And more.`)));
     expect(code).toBe(1);
@@ -125,7 +125,7 @@ describe.skipIf(!hasZ3)("solvers' checks of their own work", () => {
     expect(report).toContain('fails its own check');
   });
 
-  it('do not affect the answer if a check is impossible', async () => {
+  it('counts the answer of a solver that cannot check its proof', async () => {
     const cannot = `echo '(error "no proofs for this")'; exit 1`;
     const { code, findings, summary } = await hunt(checking('--check-proofs', cannot));
     expect(findings).toEqual([]);
@@ -179,7 +179,7 @@ esac
   // A name without a folder, since a solver's draws depend on its name.
   const solver = './cvc5-carcara.json:./checked';
 
-  nightly('are a finding if rejected, grouped by the rule of the step', async () => {
+  nightly('reports a proof that the external checker rejects, grouped by the rule of the rejected step', async () => {
     carcaraThatSays(
       `echo "[ERROR] checking failed on step 't1' with rule 'la_generic': disjunction is not valid" >&2; echo invalid; exit 1`,
     );
@@ -202,14 +202,17 @@ esac
   const verdicts = [
     ['valid', 'echo valid'],
     ['holey', 'echo holey'],
-    ['not read', 'echo "[ERROR] parser error: unexpected token (on line 1, column 2)" >&2; echo invalid; exit 1'],
+    [
+      'not parsed by the checker',
+      'echo "[ERROR] parser error: unexpected token (on line 1, column 2)" >&2; echo invalid; exit 1',
+    ],
     [
       'of an unknown rule',
       `echo "[ERROR] checking failed on step 't1' with rule 'x': unknown rule" >&2; echo invalid; exit 1`,
     ],
-    ['checked by nobody, who dies', 'kill -9 $$'],
+    ['checked by a program that crashes', 'kill -9 $$'],
   ] as const;
-  it.each(sampleCases(verdicts, 5))('are ignored if they are %s', async (_, verdict) => {
+  it.each(sampleCases(verdicts, 5))('ignores a proof that is %s', async (_, verdict) => {
     carcaraThatSays(verdict);
     const { code, findings, summary } = await hunt(solver);
     expect(findings).toEqual([]);
@@ -217,7 +220,7 @@ esac
     expect(Object.keys(Object.values(summary?.answers ?? {})[0] ?? {}).sort()).toEqual(['sat', 'unsat']);
   });
 
-  it('are not checked without a checker, and the answers count', async () => {
+  it('counts the answers of a solver if the proof checker is missing', async () => {
     const { code, findings, summary } = await hunt(solver);
     expect(findings).toEqual([]);
     expect(code).toBe(0);

@@ -34,7 +34,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign that is copied', () => {
     await server.remove();
   });
 
-  it('needs only the seed of an nkey, if the server knows its user', async () => {
+  it('copies a campaign with only the seed of an nkey, if the server knows the user', async () => {
     const user = nkeys.createUser();
     const config = join(shop.path, 'nkey.conf');
     writeFileSync(config, `authorization { users = [{ nkey: ${user.getPublicKey()} }] }`);
@@ -81,44 +81,40 @@ describe.skipIf(!isHere('nats-server'))('a campaign that is copied', () => {
     return { kind: 'finding', at: number, finding: { ...real, id, mutant: text, trace: text } };
   }
 
-  nightly(
-    'is consistent while being written: a copy has every text that its events name',
-    { timeout: 60_000 },
-    async () => {
-      const { store, close } = await onServer('growing');
-      let isOver = false;
-      let written = 0;
-      const writing = (async () => {
-        while (!isOver) await store.append([await another(written++, store)]);
-      })();
-      const copy = join(shop.path, 'growing');
-      let before = 0;
-      try {
-        for (let times = 0; times < 3; times++) {
-          const from = written;
-          await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThan(from + 2);
-          const pulled = await runHere(['pull', `${server.url}/growing`, copy]);
-          expect(pulled.code, pulled.err).toBe(0);
-          const folder = await openFolder(copy, { readOnly: true });
-          let events = 0;
-          for await (const { event } of folder.store.events()) {
-            events++;
-            if (event.kind === 'finding')
-              expect(await folder.store.get(event.finding.mutant), event.finding.id).toBeDefined();
-          }
-          await folder.close();
-          expect(events).toBeGreaterThan(before);
-          before = events;
+  nightly('copies a growing campaign with every text that its events name', { timeout: 60_000 }, async () => {
+    const { store, close } = await onServer('growing');
+    let isOver = false;
+    let written = 0;
+    const writing = (async () => {
+      while (!isOver) await store.append([await another(written++, store)]);
+    })();
+    const copy = join(shop.path, 'growing');
+    let before = 0;
+    try {
+      for (let times = 0; times < 3; times++) {
+        const from = written;
+        await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThan(from + 2);
+        const pulled = await runHere(['pull', `${server.url}/growing`, copy]);
+        expect(pulled.code, pulled.err).toBe(0);
+        const folder = await openFolder(copy, { readOnly: true });
+        let events = 0;
+        for await (const { event } of folder.store.events()) {
+          events++;
+          if (event.kind === 'finding')
+            expect(await folder.store.get(event.finding.mutant), event.finding.id).toBeDefined();
         }
-      } finally {
-        isOver = true;
-        await writing;
-        await close();
+        await folder.close();
+        expect(events).toBeGreaterThan(before);
+        before = events;
       }
-    },
-  );
+    } finally {
+      isOver = true;
+      await writing;
+      await close();
+    }
+  });
 
-  it('is copied without the files of a finding whose text is missing, which is reported', async () => {
+  it("copies a campaign without a finding's files if its text is missing, and reports that", async () => {
     const { store, close } = await onServer('holes');
     const lost = await another(1, memoryStore());
     const foreign = await another(2, memoryStore());

@@ -71,7 +71,7 @@ async function hunt(solver: string, ...more: readonly string[]) {
 }
 
 describe.skipIf(!hasZ3)('a hunt with sessions', () => {
-  it('finds nothing wrong with a correct solver, and asks only about checks', async () => {
+  it('reports nothing for a correct solver, and asks only get-assertions', async () => {
     const { code, replies, findings } = await hunt('z3', '--tests', '12');
     expect(findings).toEqual([]);
     expect(code).toBe(0);
@@ -79,7 +79,7 @@ describe.skipIf(!hasZ3)('a hunt with sessions', () => {
     expect(replies['get-assertions']?.['right']).toBeGreaterThan(8);
   });
 
-  it('catches a solver that is wrong only under push, reduces that, replays it and reports it', async () => {
+  it('reports a solver that is wrong only after push, and reduces and replays that finding', async () => {
     const suspect = lyingUnderPush();
     const { code, findings } = await hunt(suspect, '--tests', '3');
     expect(code).toBe(1);

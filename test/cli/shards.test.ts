@@ -53,18 +53,21 @@ const readEvents = (name: string) =>
   });
 
 describe('a campaign in parts', { timeout: 300_000 }, () => {
-  nightly.skipIf(!REAL.every(isHere))('equals the whole campaign, with real solvers', async () => {
-    const seeds = [join(ROOT, 'seeds/demo'), writeSeeds(shop, 2)];
-    const same = ['hunt', ...seeds, '--solver', 'z3', '--solver', 'cvc5', '--seed', 'k', '--tests', '50', ...QUICK];
-    await run(...same, '--mix', 'even', '--out', 'whole');
-    for (const k of [1, 2, 3]) await run(...same, '--shard', `${k}/3`, '--out', `part-${k}`);
-    const merged = await run('merge', 'part-3', 'part-1', 'part-2', '--out', 'merged', '--exit-zero');
-    expect([merged.code, merged.err]).toEqual([0, '']);
-    expect(merged.out).toContain('merged 3 of 3 parts: merged');
-    const whole = await collectFacts('whole');
-    expect(whole.asked).toHaveLength(50);
-    expect(await collectFacts('merged')).toEqual(whole);
-  });
+  nightly.skipIf(!REAL.every(isHere))(
+    'merges the parts of a campaign to the results of the whole campaign, with real solvers',
+    async () => {
+      const seeds = [join(ROOT, 'seeds/demo'), writeSeeds(shop, 2)];
+      const same = ['hunt', ...seeds, '--solver', 'z3', '--solver', 'cvc5', '--seed', 'k', '--tests', '50', ...QUICK];
+      await run(...same, '--mix', 'even', '--out', 'whole');
+      for (const k of [1, 2, 3]) await run(...same, '--shard', `${k}/3`, '--out', `part-${k}`);
+      const merged = await run('merge', 'part-3', 'part-1', 'part-2', '--out', 'merged', '--exit-zero');
+      expect([merged.code, merged.err]).toEqual([0, '']);
+      expect(merged.out).toContain('merged 3 of 3 parts: merged');
+      const whole = await collectFacts('whole');
+      expect(whole.asked).toHaveLength(50);
+      expect(await collectFacts('merged')).toEqual(whole);
+    },
+  );
 
   it('makes a normal campaign of each part, and of the merged parts', async () => {
     const solvers = ['--solver', shop.solver('one', {}, 'yices'), '--solver', shop.solver('two', { CRASH: 3 })];
@@ -91,7 +94,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     expect(new Set((await collectFacts('longer')).asked).size).toBe(20);
   });
 
-  nightly('is as foreign as its parts: merging trusts no command', async () => {
+  nightly('trusts the commands of a merged campaign only if those of its parts are trusted', async () => {
     const same = ['hunt', writeSeeds(shop, 1), '--solver', shop.solver('one', { CRASH: 2 }), '--tests', '6', ...QUICK];
     for (const k of [1, 2]) await run(...same, '--seed', 'k', '--shard', `${k}/2`, '--out', `part-${k}`);
     const other = { XDG_STATE_HOME: folder('state') };
@@ -103,7 +106,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     expect((await run('show', 'theirs', id)).out).toContain(id);
   });
 
-  it('ends with 3 if nothing was found and a part is incomplete', async () => {
+  it('exits with 3 if nothing was found and a part is incomplete', async () => {
     const solver = shop.solver('one', {});
     const same = { seeds: [writeSeeds(shop, 2)], solvers: [solver], key: 'k', tests: 20, jobs: 1, tieBreakers: false };
     for (const k of [1, 2]) {
@@ -115,7 +118,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     expect([merged.code, (await collectFacts('merged')).counts.state]).toEqual([3, 'interrupted']);
   });
 
-  it('refuses an invalid part, and leaves no files', async () => {
+  it('rejects an invalid part, and leaves no files', async () => {
     const solver = ['--solver', shop.solver('one', {})];
     const same = ['hunt', writeSeeds(shop, 1), ...solver, '--tests', '4', ...QUICK];
     for (const [out, ...more] of [
@@ -164,7 +167,7 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
     // The stand-in takes one query per process.
     shellHere(script, { cwd: shop.path, env, hunts: ['--mode', 'fresh', '--no-models', ...more] });
 
-  nightly('run under Slurm, as the first lines of the script show', async () => {
+  nightly('runs the example for Slurm by the commands in its first lines', async () => {
     for (const name of ['hunt.sbatch', 'merge.sbatch'])
       copyFileSync(join(ROOT, 'docs/cluster', name), join(shop.path, name));
     mkdirSync(join(shop.path, 'bin'));
@@ -192,7 +195,7 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
     );
   });
 
-  nightly('run on GitHub Actions', async () => {
+  nightly('runs the example for GitHub Actions', async () => {
     const workflow = parse(readFileSync(join(ROOT, 'docs/ci/github-actions-shards.yml'), 'utf8')) as Workflow;
     const { build, part, merge: last } = workflow.jobs;
     expect(Object.keys(workflow.jobs)).toEqual(['build', 'part', 'merge']);

@@ -72,9 +72,9 @@ async function interrupt(
   return { code, written, seconds: (last ?? 0) - (before ?? 0) };
 }
 
-describe('Ctrl-C stops a hunt', () => {
+describe('Ctrl-C during a hunt', () => {
   it.each(sampleCases(['drawing', 'accepting', 'opening'], 3))(
-    'while it is %s, however long that takes',
+    'stops a hunt at Ctrl-C in an endless call of the strategy %s',
     async (name) => {
       const args = [
         'hunt',
@@ -95,7 +95,7 @@ describe('Ctrl-C stops a hunt', () => {
     },
   );
 
-  nightly('while it reads a large seed', async () => {
+  nightly('stops a hunt at Ctrl-C while it reads a large seed', async () => {
     const lines = Array.from({ length: 400_000 }, (_, i) => `(assert (> (+ x ${i}) (* 2 x)))`);
     shop.write('large.smt2', `(declare-const x Int)\n${lines.join('\n')}\n(check-sat)\n`);
     const { code, written, seconds } = await interrupt(
@@ -107,7 +107,7 @@ describe('Ctrl-C stops a hunt', () => {
     expect(seconds).toBeLessThan(1);
   });
 
-  nightly('while it reads many seeds', async () => {
+  nightly('stops a hunt at Ctrl-C while it reads many seeds', async () => {
     for (let i = 0; i < 4_000; i++) shop.write(`many/${i}.smt2`, SEED.replace('0', String(i)));
     const { code, written, seconds } = await interrupt(
       ['hunt', 'many', '-s', 'cmd:./sat', '-o', 'many-out'],
@@ -120,8 +120,8 @@ describe('Ctrl-C stops a hunt', () => {
 
 const isThere = (name: string) => () => existsSync(join(cwd, name));
 
-describe('SIGTERM does what Ctrl-C does', () => {
-  it('to a hunt, which loses nothing', async () => {
+describe('SIGTERM during a hunt', () => {
+  it('stops a hunt at SIGTERM without losing findings', async () => {
     const args = ['hunt', 'seed.smt2', '--strategy', 'opfuzz', '-s', 'cmd:./slow', '--mode', 'fresh', '-o', 'ended'];
     const slow = `#!/bin/sh\n[ "$1" = --version ] && exit\ntouch ${cwd}/slow.now\nsleep 0.5\necho sat\n`;
     chmodSync(shop.write('slow', slow), 0o755);
@@ -133,7 +133,7 @@ describe('SIGTERM does what Ctrl-C does', () => {
   });
 });
 
-describe('Ctrl-C stops other commands', () => {
+describe('Ctrl-C during other commands', () => {
   chmodSync(
     shop.write('hangs', `#!/bin/sh\n[ "$1" = --version ] && exit\ntouch ${cwd}/hangs.now\nexec sleep 60\n`),
     0o755,
@@ -142,12 +142,12 @@ describe('Ctrl-C stops other commands', () => {
   const long = shop.write('long.smt2', `(declare-const x Int)\n${'(assert (> x 0))\n'.repeat(2_000)}(check-sat)\n`);
 
   const commands = [
-    ['reduce of a command', ['reduce', long, '--', './fails'], isThere('fails.now')],
-    ['reduce whose command hangs', ['reduce', 'seed.smt2', '--', './hangs'], isThere('hangs.now')],
+    ['a reduction whose command fails', ['reduce', long, '--', './fails'], isThere('fails.now')],
+    ['a reduction whose command hangs', ['reduce', 'seed.smt2', '--', './hangs'], isThere('hangs.now')],
     ['drift', ['drift', 'seed.smt2', '--from', 'cmd:./hangs', '--to', 'cmd:./sat'], isThere('hangs.now')],
     ['seeds', ['seeds', 'seed.smt2', '-s', 'cmd:./hangs', '--no-trivial', '--slow', '50s'], isThere('hangs.now')],
   ] as const;
-  it.each(sampleCases(commands, 4))('%s', async (_, args, holds) => {
+  it.each(sampleCases(commands, 4))('stops %s at Ctrl-C', async (_, args, holds) => {
     rmSync(join(cwd, 'hangs.now'), { force: true });
     const before = performance.now();
     const { code, written, seconds } = await interrupt([...args], holds);
@@ -157,7 +157,7 @@ describe('Ctrl-C stops other commands', () => {
     expect(performance.now() - before).toBeLessThan(50_000);
   });
 
-  nightly('seeds while it reads a large file', async () => {
+  nightly('stops `seeds` at Ctrl-C while it reads a large file', async () => {
     const lines = Array.from({ length: 400_000 }, (_, i) => `(assert (> (+ x ${i}) (* 2 x)))`);
     shop.write('larger.smt2', `(declare-const x Int)\n${lines.join('\n')}\n(check-sat)\n`);
     const args = ['seeds', 'larger.smt2', '--max-size', '100m', '-s', 'cmd:./sat', '--no-trivial'];
@@ -167,21 +167,24 @@ describe('Ctrl-C stops other commands', () => {
   });
 });
 
-describe('--for ends a hunt', () => {
+describe('the time limit of a hunt', () => {
   nightly.each([
     ['seed.smt2', '--strategy', 'drawing', 3],
     ['large.smt2', '--strategy', 'opening', 2],
-  ])('in the middle of work that takes longer: %s', async (seed, option, strategy, code) => {
-    const child = startGainsay(
-      ['hunt', seed, '--plugin', './endless.mjs', option, strategy, '-s', 'cmd:./sat', '--max-size', '100m'].concat([
-        '--for',
-        '1s',
-        '-o',
-        `for-${strategy}`,
-      ]),
-      { cwd },
-    );
-    const [ended] = (await once(child, 'close')) as [number | null];
-    expect(ended).toBe(code);
-  });
+  ])(
+    'stops a hunt when the time of --for is up, in the middle of longer work on %s',
+    async (seed, option, strategy, code) => {
+      const child = startGainsay(
+        ['hunt', seed, '--plugin', './endless.mjs', option, strategy, '-s', 'cmd:./sat', '--max-size', '100m'].concat([
+          '--for',
+          '1s',
+          '-o',
+          `for-${strategy}`,
+        ]),
+        { cwd },
+      );
+      const [ended] = (await once(child, 'close')) as [number | null];
+      expect(ended).toBe(code);
+    },
+  );
 });

@@ -46,7 +46,7 @@ const sarif = () =>
   ).runs[0].invocations[0].executionSuccessful;
 
 describe('a hunt with a solver that gives no answers', () => {
-  it('fails: the summary, JUnit and SARIF name the solver and the reason', async () => {
+  it('exits with 3, and names the silent solver and the reason in the summary, JUnit and SARIF', async () => {
     const ran = await hunt('--solver', shop.solver('good', {}), '--solver', 'cmd:false');
     expect(ran.out).toContain('\nfalse answered none of 1 query (rejected 1); its last message: gave no answer');
     expect(ran.code).toBe(3);
@@ -63,30 +63,34 @@ describe('a hunt with a solver that gives no answers', () => {
     expect(sarif()).toBe(true);
   });
 
-  nightly('drops it after 50 queries, and stops if no other solver is left', { timeout: 60_000 }, async () => {
-    const mute = solver('mute', 'echo "(error \\"no such logic\\")"');
-    const args = ['--solver', mute, '--out', 'd'];
-    writeSeeds(shop, 60);
-    const seeds = join(shop.path, 'seeds');
-    const both = await runHere(
-      ['hunt', seeds, ...QUICK, '--tests', '200', '--solver', shop.solver('good', {}), ...args],
-      { cwd: shop.path },
-    );
-    expect(both.out).toMatch(
-      /\ndropped: \S+mute\/z3 answered none of 50 queries \(rejected 50\);\s+its last message:\s+no such logic\n/,
-    );
-    expect(both.code).toBe(3);
-    const alone = await runHere(['hunt', seeds, ...QUICK, ...args, '--out', 'e'], { cwd: shop.path });
-    expect(alone.err).toContain('every solver was dropped: ');
-    expect(alone.out).toContain('\nstopped early: every solver was dropped:');
-    expect(alone.out).toContain('; 50 of 60 seeds judged');
-    expect(alone.code).toBe(3);
-    const again = await runHere(['resume', 'e'], { cwd: shop.path });
-    expect(again.err).toContain('every solver was dropped: ');
-    expect(again.code).toBe(3);
-  });
+  nightly(
+    'drops a silent solver after 50 queries, and stops if no other solver is left',
+    { timeout: 60_000 },
+    async () => {
+      const mute = solver('mute', 'echo "(error \\"no such logic\\")"');
+      const args = ['--solver', mute, '--out', 'd'];
+      writeSeeds(shop, 60);
+      const seeds = join(shop.path, 'seeds');
+      const both = await runHere(
+        ['hunt', seeds, ...QUICK, '--tests', '200', '--solver', shop.solver('good', {}), ...args],
+        { cwd: shop.path },
+      );
+      expect(both.out).toMatch(
+        /\ndropped: \S+mute\/z3 answered none of 50 queries \(rejected 50\);\s+its last message:\s+no such logic\n/,
+      );
+      expect(both.code).toBe(3);
+      const alone = await runHere(['hunt', seeds, ...QUICK, ...args, '--out', 'e'], { cwd: shop.path });
+      expect(alone.err).toContain('every solver was dropped: ');
+      expect(alone.out).toContain('\nstopped early: every solver was dropped:');
+      expect(alone.out).toContain('; 50 of 60 seeds judged');
+      expect(alone.code).toBe(3);
+      const again = await runHere(['resume', 'e'], { cwd: shop.path });
+      expect(again.err).toContain('every solver was dropped: ');
+      expect(again.code).toBe(3);
+    },
+  );
 
-  nightly('stops if it cannot be run, even if another solver can', { timeout: 60_000 }, async () => {
+  nightly('stops if a solver cannot be run, even if another one can', { timeout: 60_000 }, async () => {
     const broken = solver('broken', 'echo "z3: error while loading shared libraries: libx.so" >&2; exit 127');
     const ran = await hunt('--solver', broken, '--solver', shop.solver('good', {}), '--exit-zero');
     expect(ran.err).toContain('cannot be started: z3: error while loading shared libraries: libx.so');
@@ -97,7 +101,7 @@ describe('a hunt with a solver that gives no answers', () => {
     expect(sarif()).toBe(false);
   });
 
-  it('is reported by replay and bisect too, which conclude nothing', async () => {
+  it('reports a silent solver in replay and bisect, which then conclude nothing', async () => {
     const seeds = writeSeeds(shop, 1);
     const silent = solver('silent', 'exit 1');
     const asked = await runHere(['bisect', join(seeds, '0.smt2'), '--versions', silent, '--no-cache']);
@@ -114,27 +118,31 @@ describe('a hunt with a solver that gives no answers', () => {
 });
 
 describe('a rebuilt solver', () => {
-  nightly('stops its campaign, which resumes with the new build only on request', { timeout: 60_000 }, async () => {
-    const file = solver('z3', 'sleep 0.1; echo sat');
-    const args = ['hunt', writeSeeds(shop, 2), '--solver', file, ...QUICK, '--tests', '40', '--out', 'c'];
-    const child = startGainsay(args, { cwd: shop.path });
-    let errors = '';
-    child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    child.stdout?.once('data', () => setTimeout(() => solver('z3', 'sleep 0.01; echo sat # anew'), 1_500));
-    expect(await new Promise((ended) => child.once('close', ended))).toBe(3);
-    expect(errors).toMatch(/z3 changed since the campaign started: .* changed since it was opened/);
-    const refused = await runHere(['resume', 'c'], { cwd: shop.path });
-    expect(refused.err).toMatch(/error G503: .*z3 is a different build now/);
-    expect(refused.code).toBe(2);
-    const resumed = await runHere(['resume', 'c', '--changed', '--json'], { cwd: shop.path });
-    expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 40 });
-    // From now on the build belongs to the campaign.
-    expect((await runHere(['resume', 'c', '--tests', '2', '--json'], { cwd: shop.path })).code).toBe(0);
-  });
+  nightly(
+    'stops the campaign if a solver is rebuilt, and resumes with the new build only on request',
+    { timeout: 60_000 },
+    async () => {
+      const file = solver('z3', 'sleep 0.1; echo sat');
+      const args = ['hunt', writeSeeds(shop, 2), '--solver', file, ...QUICK, '--tests', '40', '--out', 'c'];
+      const child = startGainsay(args, { cwd: shop.path });
+      let errors = '';
+      child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+      child.stdout?.once('data', () => setTimeout(() => solver('z3', 'sleep 0.01; echo sat # anew'), 1_500));
+      expect(await new Promise((ended) => child.once('close', ended))).toBe(3);
+      expect(errors).toMatch(/z3 changed since the campaign started: .* changed since it was opened/);
+      const refused = await runHere(['resume', 'c'], { cwd: shop.path });
+      expect(refused.err).toMatch(/error G503: .*z3 is a different build now/);
+      expect(refused.code).toBe(2);
+      const resumed = await runHere(['resume', 'c', '--changed', '--json'], { cwd: shop.path });
+      expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 40 });
+      // From now on the build belongs to the campaign.
+      expect((await runHere(['resume', 'c', '--tests', '2', '--json'], { cwd: shop.path })).code).toBe(0);
+    },
+  );
 });
 
 describe('a campaign that has ended', () => {
-  it('can be extended by tests and by time', async () => {
+  it('extends a completed campaign by tests and by time', async () => {
     await hunt('--solver', shop.solver('good', {}));
     const over = await runHere(['resume', 'c'], { cwd: shop.path });
     expect(over.out).toContain('nothing to resume: the campaign has ended (tests); --for TIME or --tests N extends it');
@@ -147,7 +155,7 @@ describe('a campaign that has ended', () => {
 });
 
 describe('Ctrl-C', () => {
-  nightly('is reported in the summary, with the command to resume', { timeout: 60_000 }, async () => {
+  nightly('reports Ctrl-C in the summary, with the command to resume', { timeout: 60_000 }, async () => {
     const slowly = shop.solver('sleepy', { SLEEP: 0.2 });
     const args = ['hunt', writeSeeds(shop, 1), '--solver', slowly, ...QUICK, '--tests', '999', '--out', 'my c'];
     const child = startGainsay(args, { cwd: shop.path });

@@ -37,7 +37,7 @@ async function startStudio(args: readonly string[], from: 'stdout' | 'stderr') {
 
 const isAlive = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0;
 
-it("shows a running hunt with its summary's figures, and stores a finding's triage", async () => {
+it('shows a running hunt with the figures of its summary, and stores a triage note on a finding', async () => {
   const solvers = [
     '--solver',
     right,

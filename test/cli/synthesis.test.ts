@@ -58,23 +58,23 @@ async function hunt(reply: string, seed: string, ...more: readonly string[]) {
 }
 
 const LIES = [
-  ['a case that is dropped', '((define-fun f ((x Int) (y Int)) Int x))', 'breaks a constraint (Ints)'],
+  ['a solution that drops a case', '((define-fun f ((x Int) (y Int)) Int x))', 'breaks a constraint (Ints)'],
   [
-    'a term outside of the grammar',
+    'a solution outside of its grammar',
     '((define-fun f ((x Int) (y Int)) Int (ite (< x y) y x)))',
     'outside its grammar (Ints)',
   ],
-  ['another signature', '((define-fun f ((x Int)) Int x))', 'wrong signature (Ints)'],
+  ['a solution with a wrong signature', '((define-fun f ((x Int)) Int x))', 'wrong signature (Ints)'],
 ] as const;
 
 describe('a hunt over synthesis problems', () => {
-  it.each(LIES)('catches %s', async (_, reply, signature) => {
+  it.each(LIES)('reports %s', async (_, reply, signature) => {
     const { ran, findings } = await hunt(reply, shop.write('max.sy', PROBLEM));
     expect(ran.code).toBe(1);
     expect(findings).toMatchObject([{ kind: 'wrong-synthesis', trust: 'certified', signature }]);
   });
 
-  it('reduces, replays and reports what it catches', async () => {
+  it('reduces, replays and reports a wrong synthesis', async () => {
     const small = `(set-logic LIA)
 (synth-fun f ((x Int)) Int)
 (declare-var x Int)
@@ -93,7 +93,7 @@ describe('a hunt over synthesis problems', () => {
     expect(report).toMatch(/to the synthesis of `f`\. That is wrong:/);
   });
 
-  it('catches infeasible despite a solution, in generated problems', async () => {
+  it('reports the answer `infeasible` to a generated problem that has a solution', async () => {
     const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n');
     const { findings } = await hunt('infeasible', seed, '--ask', 'synthesis', '--tests', '12');
     expect(findings.map(({ kind }) => kind)).toContain('wrong-synthesis');
@@ -102,14 +102,14 @@ describe('a hunt over synthesis problems', () => {
   });
 
   it.each(['unsupported', '(error "not supported")', 'success', '()'])(
-    'does not classify %s as a wrong synthesis',
+    'does not report the reply %s as a wrong synthesis',
     async (reply) => {
       const { findings } = await hunt(reply, shop.write('max.sy', PROBLEM), '--tests', '2');
       expect(findings.filter(({ kind }) => kind === 'wrong-synthesis')).toEqual([]);
     },
   );
 
-  it('accepts a right answer, and reports an ill-formed problem', async () => {
+  it('accepts a right solution, and reports an ill-formed problem', async () => {
     const right = '((define-fun f ((a Int) (b Int)) Int (ite (<= a b) b a)))';
     const { findings } = await hunt(right, shop.write('max.sy', PROBLEM));
     expect(findings).toEqual([]);
@@ -121,7 +121,7 @@ describe('a hunt over synthesis problems', () => {
     );
   });
 
-  it('asks no solver without synthesis', async () => {
+  it('rejects --ask synthesis if no solver supports synthesis', async () => {
     const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n');
     const ran = await runHere(['hunt', seed, '-s', 'z3@newest', '--ask', 'synthesis', '--out', 'd'], {
       cwd: shop.path,

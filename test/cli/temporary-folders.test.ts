@@ -40,23 +40,26 @@ const behindForeignProc = (line: string) =>
   spawnSync('unshare', ['--pid', '--fork', process.execPath, '--input-type=module', '-e', line], { encoding: 'utf8' });
 
 describe('the start time of a process', () => {
-  it.skipIf(behindForeignProc('').status !== 0)('distinguishes it from another process with its number', () => {
-    const file = new URL('../../.compiled/src/host/files/own-folders.js', import.meta.url).href;
-    const ran = behindForeignProc(
-      `import { readStartTime } from '${file}'; console.log(String(readStartTime(process.pid)), String(readStartTime(${process.pid})))`,
-    );
-    expect(ran.stdout).toBe('undefined undefined\n');
-  });
+  it.skipIf(behindForeignProc('').status !== 0)(
+    'leaves the start time of a process unknown if /proc belongs to another namespace',
+    () => {
+      const file = new URL('../../.compiled/src/host/files/own-folders.js', import.meta.url).href;
+      const ran = behindForeignProc(
+        `import { readStartTime } from '${file}'; console.log(String(readStartTime(process.pid)), String(readStartTime(${process.pid})))`,
+      );
+      expect(ran.stdout).toBe('undefined undefined\n');
+    },
+  );
 });
 
 describe('a temporary folder', () => {
-  it('is removed when a command has ended', () => {
+  it('removes its temporary folder when a command ends', () => {
     const hunt = ['hunt', writeSeeds(shop, 2), '--solver', onFiles({}), '--tests', '4', '--out', 'c'];
     expect(gainsay(hunt, { cwd: shop.path, env }).code).toBe(0);
     expect(listFolders()).toEqual([]);
   });
 
-  nightly('are removed when a command that handles signals is stopped', async () => {
+  nightly('removes its temporary folder when a hunt is stopped by a signal', async () => {
     const hunt = ['hunt', writeSeeds(shop, 3), '--solver', onFiles({ SLEEP: 1 }), '--for', '1m'];
     expect(await stopCommand([...hunt, '--out', 'c'], 'SIGINT')).toBe(130);
     expect(listFolders()).toEqual([]);
@@ -65,7 +68,7 @@ describe('a temporary folder', () => {
   });
 
   nightly.each(['SIGTERM', 'SIGINT'] as const)(
-    'are removed when a search for seeds is stopped by %s',
+    'removes its temporary folder when a search for seeds is stopped by %s',
     async (signal) => {
       const seeds = ['seeds', writeSeeds(shop, 3), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
       expect(await stopCommand(seeds, signal)).toBe(130);
@@ -73,7 +76,7 @@ describe('a temporary folder', () => {
     },
   );
 
-  nightly('of a killed command are removed by the next', async () => {
+  nightly('removes the temporary folder of a killed command at the next command', async () => {
     const seeds = ['seeds', writeSeeds(shop, 1), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
     await stopCommand(seeds, 'SIGKILL');
     expect(listFolders()).toHaveLength(1);

@@ -45,7 +45,7 @@ function contents(out: string) {
 const runContents = async (args: readonly string[]) => contents((await runHere(args, { cwd })).out);
 
 describe('a hunt on several threads', () => {
-  nightly('asks the test cases of one thread, with a WebAssembly Z3 in each thread', async () => {
+  nightly('runs the test cases of one thread on two, with a WebAssembly Z3 in each thread', async () => {
     const common = ['--solver', 'z3@newest', '--seed', 'k', '--mix', 'even', '--tests', '4', '--no-tie-breakers'];
     const rest = ['--no-reduce', '--no-bisect', '--no-adaptive-limits', '--timeout', '60s', '--json'];
     // A Z3 per job.
@@ -59,7 +59,7 @@ describe('a hunt on several threads', () => {
     expect(two).toEqual(alone);
   });
 
-  it("has equal queries and findings, limits a solver's memory, and replaces a thread that ends", async () => {
+  it("makes equal queries and findings, limits a solver's memory, and replaces a thread that exits", async () => {
     const greedy = shop.write(
       'greedy/z3',
       `#!/bin/sh
@@ -131,7 +131,7 @@ export default { name: 'ends', strategies: [negate] };
     });
   });
 
-  nightly('ends when its time is up', async () => {
+  nightly('ends a hunt on several threads when its time is up', async () => {
     const slow = ['--solver', shop.solver('slower', { SLEEP: '0.1' }, 'yices')];
     const rest = ['--for', '1500ms', '--jobs', '2', '--threads', '2', '--mode', 'fresh', '--no-reduce', '--no-bisect'];
     const { out, err } = await runHere(['hunt', seeds, ...slow, ...rest, '--json', '--out', 'timed'], { cwd });
@@ -139,7 +139,7 @@ export default { name: 'ends', strategies: [negate] };
     expect(out).toContain('"reason":"time"');
   });
 
-  nightly('pauses and continues', async () => {
+  nightly('pauses and continues a hunt on several threads', async () => {
     const slow = shop.solver('paused', { SLEEP: '0.05' }, 'yices');
     const pace = new PauseControl();
     const work = hunt(

@@ -94,7 +94,7 @@ describe('a campaign in trouble', () => {
   );
 
   nightly(
-    'leaves no campaign, and no advice to resume it, if the disk is full before its plan is stored',
+    'leaves no campaign, and no advice to resume it, if the disk is full before the plan is stored',
     async (context) => {
       const disk = tinyDisk(72);
       if (disk === undefined) return context.skip();
@@ -115,7 +115,7 @@ describe('a campaign in trouble', () => {
     },
   );
 
-  nightly('continues without the network, with a message: no version is tested', { timeout: 120_000 }, async () => {
+  nightly('continues without the network, and reports that no version was tested', { timeout: 120_000 }, async () => {
     const env = { GAINSAY_CACHE: join(shop.path, 'cache') };
     const folder = join(shop.path, 'c');
     const more = ['--no-tie-breakers', '--strategy', 'opfuzz', '--mode', 'fresh', '--offline'];
@@ -131,7 +131,7 @@ describe('a campaign in trouble', () => {
     );
   });
 
-  nightly('can be read on a read-only disk', async (context) => {
+  nightly('reads a campaign on a read-only disk', async (context) => {
     const disk = tinyDisk(10_000);
     if (disk === undefined) return context.skip();
     try {
@@ -154,7 +154,7 @@ describe('a campaign in trouble', () => {
     }
   });
 
-  nightly('stops if a solver is gone, and resumes when it is back', { timeout: 120_000 }, async () => {
+  nightly('stops if a solver is removed, and resumes when it is back', { timeout: 120_000 }, async () => {
     const asked = join(shop.path, 'asked');
     const solvers = solverNames({ WRONG: 5, SLEEP: 0.02, LOG: asked });
     const hunt = ['hunt', writeSeeds(shop, 3), ...solvers, '--tests', '30', ...QUICK];
@@ -178,7 +178,7 @@ describe('a campaign in trouble', () => {
     expect(await listIds(folder)).toEqual(await listIds(whole));
   });
 
-  it('continues when a solver floods, hangs or crashes on every query', async () => {
+  it('continues if a solver floods, hangs or crashes on every query', async () => {
     const bad = (name: string, script: string): string[] => {
       const file = shop.write(
         `${name}/z3`,
@@ -209,7 +209,7 @@ describe('a campaign in trouble', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'summary', state: 'ended', tests: 4, findings: { crash: 1 } });
   });
 
-  it('refuses a log of another format and a file that is not a database', async () => {
+  it('rejects a campaign whose log has another format or is not a database', async () => {
     const folder = join(shop.path, 'c');
     await runHere(['hunt', writeSeeds(shop, 1), ...solverNames({}), '--tests', '1', ...QUICK, '--out', folder]);
     rmSync(join(folder, 'campaign.db-wal'), { force: true });

@@ -48,14 +48,14 @@ describe('a typing error', () => {
     [['bisect', 'a.smt2', '-s', 'z3', '-s', 'cvc5'], 'it can be given only once'],
     [['mutate', 'a.btor', '--strategy', 'opfuzz', '--strategy', 'sae'], 'it can be given only once'],
     [['experiment', 'btor-reduce', '--solver', 'z3'], 'btor-reduce has no --solver'],
-  ])('%j', async (args, message) => {
+  ])('rejects %j', async (args, message) => {
     const ran = await runHere(args, { cwd });
     expect(ran.err).toContain(message);
     expect(ran.err).not.toContain('bug in Gainsay');
     expect(ran.code).toBe(2);
   });
 
-  it('leaves no files, and the input unchanged', () => {
+  it('leaves no files after a rejected command, and its input unchanged', () => {
     expect(readFileSync(join(cwd, 'a.btor'), 'utf8')).toBe(GRAPH);
     expect(existsSync(join(cwd, 'a.pdf'))).toBe(false);
     expect(existsSync(join(cwd, 'experiments'))).toBe(false);
@@ -63,7 +63,7 @@ describe('a typing error', () => {
 });
 
 describe('gainsay mutate', () => {
-  it('accepts BTOR files: as graphs, or by their translation', async () => {
+  it('mutates a BTOR file as a graph or by its translation', async () => {
     const graph = await runHere(['mutate', 'a.btor', '--strategy', 'btor-mutants', '--count', '1'], { cwd });
     expect(graph.out).toMatch(/^; a\.btor btor-mutants 0 of seed 0: unrelated, must answer (un)?sat\n; .+\n/);
     expect(graph.out).toMatch(/\n\d+ root 1 -?\d+\n$/);

@@ -76,7 +76,7 @@ describe('gainsay bisect DIR ID', () => {
     });
   });
 
-  nightly('takes the smallest of each group by default, and prints the conclusion', async () => {
+  nightly('bisects the smallest finding of each group by default, and prints the conclusion', async () => {
     const ran = await run('bisect', 'c', '--versions', versions, '--scan', '--no-keep');
     expect(ran.code).toBe(0);
     expect(ran.out).toContain(crash.kind);
@@ -84,7 +84,7 @@ describe('gainsay bisect DIR ID', () => {
     expect(existsSync(join(shop.path, 'c/findings', crash.id, 'bisection.txt'))).toBe(false);
   });
 
-  it('refuses a campaign that is in use, and reads it with --no-keep', async () => {
+  it('refuses to bisect a campaign that is in use, but reads it with --no-keep', async () => {
     const lock = lockFolder(join(shop.path, 'c'));
     if (!isLock(lock)) throw new Error('it is in use already');
     try {
@@ -97,7 +97,7 @@ describe('gainsay bisect DIR ID', () => {
 });
 
 describe('gainsay bisect FILE', () => {
-  it("checks the expected answer, or shows each version's answer", async () => {
+  it("checks the expected answer of a file, or shows each version's answer", async () => {
     const file = join('c/findings', wrong.id, 'mutant.smt2');
     expect((await run('bisect', file, '--expect', 'sat', '--versions', versions)).out).toMatch(
       /^fixed in {3}z3:\S+fixed\/z3$/m,
@@ -109,7 +109,7 @@ describe('gainsay bisect FILE', () => {
     expect(await run('bisect', 'nowhere.smt2')).toMatchObject({ code: 2 });
   });
 
-  nightly('finds the error of a solver', async () => {
+  nightly('bisects a file by the crash of its solver', async () => {
     const file = join('c/findings', crash.id, 'mutant.smt2');
     const ran = await run('bisect', file, '--solver', bad, '--versions', versions);
     expect(ran.out).toContain('searching for: crash');
@@ -118,7 +118,7 @@ describe('gainsay bisect FILE', () => {
 });
 
 describe('gainsay recheck', () => {
-  it('exits with 1 while a finding shows, and with 0 when none does', async () => {
+  it('exits with 1 if a finding still shows, and with 0 if none does', async () => {
     const there = await run('recheck', 'c', '--solver', bad);
     expect(there.code).toBe(1);
     expect(there.out).toContain(`still    ${wrong.id}  unsat`);
@@ -131,7 +131,7 @@ describe('gainsay recheck', () => {
 });
 
 describe('gainsay count', () => {
-  nightly('counts findings on equal versions once', async () => {
+  nightly('counts findings with equal versions as one bug', async () => {
     const ran = await run('count', 'c', '--versions', versions, '--per-group', '0', '--json');
     expect(ran.code).toBe(0);
     const [counts] = jsonLines(ran.out);

@@ -45,7 +45,7 @@ describe('the example command lines of fusion', () => {
     ['two unsat seeds', ['z3', '-o', 'unsat', '-s', 'fusion', 'examples/phi3.smt2', 'examples/phi4.smt2'], 2],
     ['a folder of sat seeds', ['z3', '-o', 'sat', '-s', 'fusion', '-i', '4', 'examples/sat'], 3],
     ['a folder of unsat seeds', ['z3', '-o', 'unsat', '-s', 'fusion', '-i', '9', 'examples/unsat'], 2],
-  ])('%s', async (_, args, seeds) => {
+  ])('fuses %s by the example command line, and reports no bug', async (_, args, seeds) => {
     const ran = await run('yinyang', ...args);
     expect(ran.out).toBe(
       `All seeds processed\n${seeds} seeds processed, ${seeds} valid, 0 invalid\n0 bug triggers found\n`,
@@ -58,7 +58,7 @@ describe('the example command lines of fusion', () => {
 });
 
 describe('a solver with wrong answers', () => {
-  it('is reported by opfuzz in two files for each bug, and in a campaign for other commands', async () => {
+  it('writes two files for each bug that opfuzz reports, and stores a campaign for other commands', async () => {
     const clis = `${fake('right')};${fake('wrong', { WRONG: 3 })} -x a.b=c`;
     const ran = await runWithJudge('opfuzz', clis, '--seed', '5', '-i', '30', ...PHI);
     expect(ran.code).toBe(10);
@@ -82,7 +82,7 @@ describe('a solver with wrong answers', () => {
     expect(found.code).toBe(0);
   });
 
-  it('is found by yinyang without a second solver, and the file name has both seeds', async () => {
+  it('reports a wrong answer without a second solver, in a file named by both seeds', async () => {
     const ran = await runWithJudge(
       'yinyang',
       fake('wrong', { WRONG: 4 }),
@@ -100,7 +100,7 @@ describe('a solver with wrong answers', () => {
     expect(readText(`bugs/${outputs[0]}`)).toMatch(/^\*\*\* REFERENCE \n[^]*\*\*\* INCORRECT \ncommand: wrong\/z3\n/);
   });
 
-  it('gives equal files for equal random seeds', async () => {
+  it('writes equal files for equal random seeds', async () => {
     const clis = `${fake('right')};${fake('wrong', { WRONG: 3, CRASH: 7 })}`;
     const args = ['opfuzz', clis, '--seed', 'k', '-i', '20', 'examples/phi1.smt2'];
     for (const bugs of ['one', 'two']) await run(...args, '-b', bugs);
@@ -113,7 +113,7 @@ describe('a solver with wrong answers', () => {
 });
 
 describe('a solver that crashes', () => {
-  nightly('has crashes and segmentation faults distinguished', async () => {
+  nightly('distinguishes crashes from segmentation faults', async () => {
     const clis = `${fake('c', { CRASH: 2 })} -q;${fake('s', { SEGV: 2 })}`;
     const ran = await run('opfuzz', clis, '--seed', '1', '-i', '12', ...PHI);
     expect(ran.code).toBe(10);
@@ -125,7 +125,7 @@ describe('a solver that crashes', () => {
     expect(ran.err).toMatch(/Detected segfault: bugs\/segfault-/);
   });
 
-  nightly('is reported too if it floods, hangs or prints nothing instead', async () => {
+  nightly('reports a solver that floods, hangs or prints nothing', async () => {
     const odd = (name: string, script: string): string => {
       shop.write(`${name}/solve.sh`, `#!/bin/sh\ncase "$*" in *version*) exit 0 ;; esac\n${script}\n`);
       return `sh ${name}/solve.sh`;
@@ -147,7 +147,7 @@ describe('flags', () => {
   const both = (): string => `${fake('a')};${fake('b')}`;
   const countAsked = (log: string): number => new Set(readText(log).trim().split('\n')).size;
 
-  it('-k keeps mutants, -i counts them, -s sets their folder, -n writes no log, -q prints only bugs', async () => {
+  it('keeps mutants with -k, limits them with -i, stores them in -s, writes no log with -n, prints only bugs with -q', async () => {
     const ran = runAlone('opfuzz', both(), '-k', '-n', '-q', '-i', '6', '-s', 'mine', 'examples/phi1.smt2');
     expect(ran).toMatchObject({ code: 0, out: 'All seeds processed\n', err: '' });
     const kept = filesIn('mine').filter((name) => name.endsWith('.smt2'));
@@ -158,7 +158,7 @@ describe('flags', () => {
     expect(filesIn('logs')).toEqual([]);
   });
 
-  it('-m limits the changes of a mutant', async () => {
+  it('limits the changes of a mutant with -m', async () => {
     shop.write('long.smt2', `(declare-const x Int)\n${'(assert (< x (+ x 1)))\n'.repeat(12)}(check-sat)\n`);
     const most = async (m: string): Promise<number> => {
       await run('opfuzz', both(), '-k', '-i', '25', '-m', m, '-s', `m${m}`, '--seed', '3', 'long.smt2');
@@ -172,7 +172,7 @@ describe('flags', () => {
     expect(await most('6')).toBeGreaterThan(3);
   });
 
-  it('-L skips large seeds; unreadable ones count as invalid', async () => {
+  it('skips large seeds with -L, and counts unreadable seeds as invalid', async () => {
     shop.write('seeds/good.smt2', '(declare-const x Int)(assert (or (> x 0) (< x 1)))(check-sat)');
     shop.write('seeds/large.smt2', `(declare-const p Bool)(assert p)(check-sat)${' '.repeat(300)}`);
     shop.write('seeds/bad.smt2', '(assert (and');
@@ -184,28 +184,25 @@ describe('flags', () => {
     expect(none.out).toContain('1 seeds processed, 0 valid, 1 invalid\n');
   });
 
-  it('-o makes a fusion seed of another answer invalid', async () => {
+  it('counts a fusion seed whose :status differs from -o as invalid', async () => {
     shop.write('u.smt2', '(set-info :status unsat)(declare-const p Bool)(assert (and p (not p)))(check-sat)');
     const ran = await run('yinyang', fake('a'), '-o', 'sat', '-i', '2', 'u.smt2', ...PHI);
     expect(ran.out).toContain('3 seeds processed, 2 valid, 1 invalid\n');
     expect(ran.err).toContain('u.smt2 is skipped: its :status is unsat, but -o says sat');
   });
 
-  nightly(
-    "a command runs unchanged, with the mutant's file as its last word; without -k the files are removed",
-    async () => {
-      const log = join(shop.path, 'asked.txt');
-      shop.write('solve', `#!/bin/sh\necho "$*" >>${log}\necho sat\n`);
-      await run('typefuzz', `sh ./solve --fast 'a b';${fake('b')}`, '-i', '2', '-l', 'l2', 'examples/phi1.smt2');
-      expect(countAsked('asked.txt')).toBeGreaterThan(1);
-      const lines = readText('asked.txt').trim().split('\n');
-      for (const line of lines.slice(1)) expect(line).toMatch(/^--fast a b \S+\/scratch\/\S+\.smt2$/);
-      expect(filesIn('l2').length).toBe(2);
-      expect(filesIn('scratch').filter((name) => name.endsWith('.smt2'))).toEqual([]);
-    },
-  );
+  nightly("appends the mutant's file to a command unchanged, and removes the file without -k", async () => {
+    const log = join(shop.path, 'asked.txt');
+    shop.write('solve', `#!/bin/sh\necho "$*" >>${log}\necho sat\n`);
+    await run('typefuzz', `sh ./solve --fast 'a b';${fake('b')}`, '-i', '2', '-l', 'l2', 'examples/phi1.smt2');
+    expect(countAsked('asked.txt')).toBeGreaterThan(1);
+    const lines = readText('asked.txt').trim().split('\n');
+    for (const line of lines.slice(1)) expect(line).toMatch(/^--fast a b \S+\/scratch\/\S+\.smt2$/);
+    expect(filesIn('l2').length).toBe(2);
+    expect(filesIn('scratch').filter((name) => name.endsWith('.smt2'))).toEqual([]);
+  });
 
-  nightly.skipIf(!isHere('z3') || !isHere('cvc5'))('-c reads files in the formats of yinyang', async () => {
+  nightly.skipIf(!isHere('z3') || !isHere('cvc5'))('reads a file given with -c in the formats of yinyang', async () => {
     shop.write('ops', '; mine\n<,<= :arity 2\nunion,setminus\n');
     const opfuzz = runAlone('opfuzz', 'z3;cvc5 -q', '-c', 'ops', '-k', '-i', '8', 'examples/phi1.smt2');
     expect(opfuzz.err).toContain('ops: no operators, skipped: union, setminus');
@@ -231,7 +228,7 @@ describe('exit codes', () => {
     [4, ['opfuzz', 'SOLVER;no-such-solver -q', 'examples'], "the program 'no-such-solver' was not found"],
     [5, ['yinyang', 'SOLVER', '-b', 'examples/phi1.smt2/b', 'examples'], 'the bug folder examples/phi1.smt2/b'],
     [5, ['yinyang', 'SOLVER', '-l', 'examples/phi1.smt2/l', 'examples'], 'the log folder'],
-  ])('%d: %j', async (code, args, message) => {
+  ])('exits with %d for %j', async (code, args, message) => {
     const solver = fake('a');
     const ran = await run(...args.map((arg) => arg.replace('SOLVER', solver)));
     expect(ran.err).toContain(message);
@@ -239,14 +236,14 @@ describe('exit codes', () => {
     expect(ran.code).toBe(code);
   });
 
-  it.skipIf(!isHere('cvc5'))('4: a solver that refuses its options', async () => {
+  it.skipIf(!isHere('cvc5'))('exits with 4 if a solver rejects its options', async () => {
     const ran = await run('yinyang', 'cvc5 --frobnicate', ...PHI);
     expect(ran.err).toContain('cvc5 --frobnicate says: ');
     expect(ran.err).not.toContain('cmd:');
     expect(ran.code).toBe(4);
   });
 
-  nightly('4: a solver that disappears, with the summary', async () => {
+  nightly('exits with 4 and prints the summary if a solver disappears', async () => {
     const one = fake('a');
     shop.write('gone/z3', `#!/bin/sh\necho sat\n[ -s asked ] && rm "$0"\necho once >>asked\n`);
     chmodSync(join(shop.path, 'gone/z3'), 0o755);
@@ -256,7 +253,7 @@ describe('exit codes', () => {
     expect(ran.code).toBe(4);
   });
 
-  nightly('5: a disk that is full, with the summary', async (context) => {
+  nightly('exits with 5 and prints the summary if the disk is full', async (context) => {
     const tiny = join(shop.path, 'tiny');
     mkdirSync(tiny);
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', tiny]).status !== 0) return context.skip();
@@ -272,7 +269,7 @@ describe('exit codes', () => {
     }
   });
 
-  it('3: a fault of Gainsay', () => {
+  it('exits with 3 after a fault of Gainsay', () => {
     const broken = join(shop.path, 'broken.mjs');
     writeFileSync(broken, "process.stdout.write = () => { throw new Error('broken on purpose'); };\n");
     const env = { NODE_OPTIONS: `--import ${pathToFileURL(broken).href}` };
@@ -281,7 +278,7 @@ describe('exit codes', () => {
     expect(ran.code).toBe(3);
   });
 
-  it('0 and help, version', async () => {
+  it('exits with 0 after help and version', async () => {
     expect(await run('opfuzz', '--help')).toMatchObject({ code: 0, err: '' });
     expect((await run('yinyang', '-h')).out).toContain('-o, --oracle <answer>');
     expect((await run('typefuzz', 'x', '-v')).out).toMatch(/^typefuzz \d+\.\d+\.\d+ \(Gainsay\)\n$/);
@@ -305,14 +302,14 @@ describe('Ctrl-C', () => {
     return { code, ...said };
   }
 
-  nightly('ends with the summary, and 0 if nothing was found', async () => {
+  nightly('prints the summary at Ctrl-C, and exits with 0 if nothing was found', async () => {
     const ran = await interruptRun({}, 'Performed ');
     expect(ran.out).toMatch(/^User interrupt\n\d+ seeds processed, \d+ valid, 0 invalid\n0 bug triggers found\n$/);
     expect(ran.code).toBe(0);
     expect(filesIn('scratch')).toEqual([]);
   });
 
-  nightly('ends with 10 if there are findings', async () => {
+  nightly('exits with 10 at Ctrl-C if there are findings', async () => {
     const ran = await interruptRun({ CRASH: 3 }, 'Detected crash');
     expect(ran.out).toMatch(/^User interrupt\n[^]*\n[1-9]\d* bug triggers found\n$/);
     expect(ran.code).toBe(10);

@@ -92,30 +92,33 @@ describe.skipIf(!hasGcc)('a program of C', () => {
     script('hidden', `IFS=; a=as; exec '${folder}/'$a'an'`);
   });
 
-  it.each(['asan', 'wrapped', 'hidden'])('answers with a sanitizer under the default limit: %s', async (name) => {
-    for (const mode of ['fresh', 'persistent'] as const)
-      expect(await ask(`z3:${folder}/${name}`, 'p', { mode })).toMatchObject({ kind: 'answered', answers: ['sat'] });
-  });
+  it.each(['asan', 'wrapped', 'hidden'])(
+    'answers under the default memory limit if built with a sanitizer: %s',
+    async (name) => {
+      for (const mode of ['fresh', 'persistent'] as const)
+        expect(await ask(`z3:${folder}/${name}`, 'p', { mode })).toMatchObject({ kind: 'answered', answers: ['sat'] });
+    },
+  );
 
-  it('crashes with a sanitizer, which counts as a crash', async () => {
+  it('counts a crash of a C solver with a sanitizer as a crash', async () => {
     const outcome = await ask(`z3:${folder}/asan`, 'faulty');
     expect(outcome).toMatchObject({ kind: 'crashed', signature: expect.stringContaining('heap-use-after-free') });
   });
 
-  it('is killed with a sanitizer once it uses too much', async () => {
+  it('kills a C solver with a sanitizer once it uses too much memory', async () => {
     expect(await ask(`z3:${folder}/asan`, 'hungry', { limits: SMALL })).toMatchObject(KILLED);
   });
 
-  it('is out of memory, not crashed', async () => {
+  it('reports a C solver as out of memory, not as crashed', async () => {
     for (const mode of ['fresh', 'persistent'] as const)
       expect(await ask(`z3:${folder}/native`, 'hungry', { mode, limits: SMALL })).toMatchObject(KILLED);
   });
 
-  it('may reserve more than it uses', async () => {
+  it('answers if a C solver reserves more memory than it uses', async () => {
     expect(await ask(`z3:${folder}/greedy`, 'greedy', { limits: SMALL })).toMatchObject({ kind: 'answered' });
   });
 
-  it('crashes, which counts as a crash', async () => {
+  it('counts a crash of a C solver as a crash', async () => {
     for (const mode of ['fresh', 'persistent'] as const)
       expect(await ask(`z3:${folder}/native`, 'faulty', { mode })).toMatchObject({ kind: 'crashed', exit: 'SIGABRT' });
   });
@@ -132,21 +135,24 @@ describe.skipIf(!hasJava)('a program of Java', () => {
     script('hidden-java', `a=ja; exec "\${a}va" -cp '${folder}' Solver`);
   });
 
-  it.each(['java-solver', 'hidden-java'])('answers under the default limit: %s', async (name) => {
-    const outcome = await ask(`smtinterpol:${folder}/${name}`, 'p', { mode: 'persistent' });
-    expect(outcome).toMatchObject({ kind: 'answered', answers: ['sat'] });
-  });
+  it.each(['java-solver', 'hidden-java'])(
+    'answers under the default memory limit with a solver in Java: %s',
+    async (name) => {
+      const outcome = await ask(`smtinterpol:${folder}/${name}`, 'p', { mode: 'persistent' });
+      expect(outcome).toMatchObject({ kind: 'answered', answers: ['sat'] });
+    },
+  );
 
-  it('crashes, which counts as a crash', async () => {
+  it('counts a crash of a Java solver as a crash', async () => {
     const outcome = await ask(`smtinterpol:${folder}/java-solver`, 'faulty');
     expect(outcome).toMatchObject({ kind: 'crashed', signature: expect.stringContaining('IllegalStateException') });
   });
 
-  it('is killed once it uses too much', async () => {
+  it('kills a Java solver once it uses too much memory', async () => {
     expect(await ask(`smtinterpol:${folder}/java-solver`, 'hungry', { limits: SMALL })).toMatchObject(KILLED);
   });
 
-  it('is out of memory if its own limit is lower', async () => {
+  it('reports a Java solver as out of memory if its own limit is lower', async () => {
     const outcome = await ask(`smtinterpol:${folder}/small-java-solver`, 'hungry');
     expect(outcome).toMatchObject({ kind: 'memout', message: expect.stringContaining("(the solver's own limit)") });
   });

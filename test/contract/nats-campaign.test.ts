@@ -66,21 +66,25 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     }
   }
 
-  it('is unchanged by push and pull, event by event and text by text', { timeout: 60_000 }, async () => {
-    const pushed = await run('push', local, given);
-    expect(pushed).toMatchObject({ code: 0, err: '' });
-    expect(pushed.out).toMatch(/^nats:\/\/127\.0\.0\.1:\d+\/made: \d+ events and \d+ texts copied\n$/);
-    expect(await run('push', local, given)).toMatchObject({ code: 0, err: '' });
-    const before = await readContent(local);
-    expect(before.events.length).toBeGreaterThan(20);
-    expect(await readContent(given)).toEqual(before);
-    const back = join(shop.path, 'back');
-    expect(await run('pull', given, back)).toMatchObject({ code: 0, err: '' });
-    expect(await readContent(back)).toEqual(before);
-    expect((await run('stats', back)).out).toBe((await run('stats', local)).out);
-  });
+  it(
+    'copies a campaign unchanged with push and pull, event by event and text by text',
+    { timeout: 60_000 },
+    async () => {
+      const pushed = await run('push', local, given);
+      expect(pushed).toMatchObject({ code: 0, err: '' });
+      expect(pushed.out).toMatch(/^nats:\/\/127\.0\.0\.1:\d+\/made: \d+ events and \d+ texts copied\n$/);
+      expect(await run('push', local, given)).toMatchObject({ code: 0, err: '' });
+      const before = await readContent(local);
+      expect(before.events.length).toBeGreaterThan(20);
+      expect(await readContent(given)).toEqual(before);
+      const back = join(shop.path, 'back');
+      expect(await run('pull', given, back)).toMatchObject({ code: 0, err: '' });
+      expect(await readContent(back)).toEqual(before);
+      expect((await run('stats', back)).out).toBe((await run('stats', local)).out);
+    },
+  );
 
-  it('is read like a folder', { timeout: 60_000 }, async () => {
+  it('reads a campaign on a server as it reads a folder', { timeout: 60_000 }, async () => {
     const secrets: string[] = [];
     expect(await run('stats', given, '--json')).toEqual(await run('stats', local, '--json'));
     const [first] = jsonLines<{ id: string; path: string | null }>((await run('findings', given, '--json')).out);
@@ -99,23 +103,27 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     expect(readdirSync(shop.path).filter((name) => name.startsWith('nats'))).toEqual([]);
   });
 
-  it('accepts triage, and runs its commands only if they are trusted', { timeout: 60_000 }, async () => {
-    const [first] = jsonLines<{ id: string }>((await run('findings', given, '--json')).out);
-    const id = String(first?.id);
-    expect(await run('replay', given, id)).toMatchObject({ code: 2, err: expect.stringContaining('G505') });
-    const replayed = await run('replay', given, id, '--trust');
-    expect(replayed.code, replayed.err).toBeLessThan(2);
-    const link = 'https://example.org/1';
-    expect((await run('triage', given, id, 'reported', '--link', link)).code).toBe(0);
-    expect((await readContent(given)).events.at(-1)).toMatchObject({ kind: 'finding-triaged', id });
-    // The server's campaign has moved on: the folder is outdated and must not overwrite it.
-    const refused = await run('push', local, given);
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('it has more than the') });
-    expect(refused.err).not.toContain(PASSWORD);
-    expect((await run('pull', given, join(shop.path, 'back'))).out).toMatch(/: 1 event and 0 texts copied/);
-  });
+  it(
+    'stores triage of a campaign on a server, and runs its commands only with --trust',
+    { timeout: 60_000 },
+    async () => {
+      const [first] = jsonLines<{ id: string }>((await run('findings', given, '--json')).out);
+      const id = String(first?.id);
+      expect(await run('replay', given, id)).toMatchObject({ code: 2, err: expect.stringContaining('G505') });
+      const replayed = await run('replay', given, id, '--trust');
+      expect(replayed.code, replayed.err).toBeLessThan(2);
+      const link = 'https://example.org/1';
+      expect((await run('triage', given, id, 'reported', '--link', link)).code).toBe(0);
+      expect((await readContent(given)).events.at(-1)).toMatchObject({ kind: 'finding-triaged', id });
+      // The server's campaign has moved on: the folder is outdated and must not overwrite it.
+      const refused = await run('push', local, given);
+      expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('it has more than the') });
+      expect(refused.err).not.toContain(PASSWORD);
+      expect((await run('pull', given, join(shop.path, 'back'))).out).toMatch(/: 1 event and 0 texts copied/);
+    },
+  );
 
-  it('is refused by commands that write into a folder', async () => {
+  it('rejects the address of a server in commands that write into a folder', async () => {
     const where = join(shop.path, 'nats:');
     const hunt = [
       'hunt',
@@ -139,7 +147,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     expect(existsSync(where)).toBe(false);
   });
 
-  it('reports an invalid address', { timeout: 60_000 }, async () => {
+  it('rejects an invalid address', { timeout: 60_000 }, async () => {
     const wrong = given.replace('/made', '/none');
     expect(await run('stats', wrong)).toMatchObject({ code: 2, err: expect.stringContaining('there are: made') });
     const denied = await run('stats', given.replace(PASSWORD, 'guess'));

@@ -57,7 +57,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     return link.jetstream.publish(subject, body, { headers: all });
   };
 
-  it('loses and repeats nothing if the server is killed and restarted', { timeout: 60_000 }, async () => {
+  it('neither loses nor repeats an event if the server is killed and restarted', { timeout: 60_000 }, async () => {
     const name = await fresh();
     const store = await leading(name);
     const id = await store.put('a text');
@@ -94,17 +94,35 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
   const next = { 'Gainsay-First': '2', 'Gainsay-Events': '1' };
   it.each([
     ['has no headers', 'note', {}, 'junk', 'is not a message of Gainsay'],
-    ['has headers of a place far off', 'note', { ...next, 'Gainsay-First': '999999' }, 'junk', 'is not JSON'],
-    ['has another count', 'note', { ...next, 'Gainsay-Events': '999999' }, '{}', 'has 1 events instead of 999999'],
-    ['has no event', 'note', next, '{"kind":"x"}', 'is not an event'],
-    ['is an event of a later form', 'note', next, '{"kind":"finding-triaged","at":0}', 'finding-triaged'],
-    ['names no text', 'note', { ...next, 'Gainsay-Spilled': '../x' }, '', 'names no text'],
-    ['names a text that is not there', 'note', { ...next, 'Gainsay-Spilled': '0'.repeat(64) }, '', 'is missing'],
+    ['has a distant sequence number', 'note', { ...next, 'Gainsay-First': '999999' }, 'junk', 'is not JSON'],
+    [
+      'has a wrong count of events',
+      'note',
+      { ...next, 'Gainsay-Events': '999999' },
+      '{}',
+      'has 1 events instead of 999999',
+    ],
+    ['contains an unknown event', 'note', next, '{"kind":"x"}', 'is not an event'],
+    ['is an event in a newer format', 'note', next, '{"kind":"finding-triaged","at":0}', 'finding-triaged'],
+    [
+      'has an invalid name of a text',
+      'note',
+      { ...next, 'Gainsay-Spilled': '../x' },
+      '',
+      'has an invalid name of a text',
+    ],
+    ['names a missing text', 'note', { ...next, 'Gainsay-Spilled': '0'.repeat(64) }, '', 'is missing'],
     ['ends the campaign', 'note', next, ended, 'is a note of kind campaign-ended'],
-    ['says no more than a leader may', 'note', next, JSON.stringify(makeInterruption('x')), 'campaign-interrupted'],
+    [
+      'is an event that only a leader may write',
+      'note',
+      next,
+      JSON.stringify(makeInterruption('x')),
+      'campaign-interrupted',
+    ],
     ['begins the log again', 'begin', next, ended, 'has a subject without a writer'],
-    ['is on a subject that no worker has', 'other', next, ended, 'has a subject without a writer'],
-    ['is junk of a leader', 'lead', { ...next, 'Gainsay-First': '77' }, 'junk', 'is not JSON'],
+    ['has a subject of no writer', 'other', next, ended, 'has a subject without a writer'],
+    ['is junk with the headers of a leader', 'lead', { ...next, 'Gainsay-First': '77' }, 'junk', 'is not JSON'],
     ['is empty', 'lead', {}, '', 'is not a message of Gainsay'],
   ])('skips and reports a message that %s', { timeout: 20_000 }, async (_, subject, headers, body, message) => {
     const name = await fresh();
@@ -142,7 +160,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     expect(heard).toEqual(['campaign-interrupted', 'finding-triaged', 'campaign-interrupted', 'campaign-interrupted']);
   });
 
-  it('stores a text despite another one under its name, and reports that', async () => {
+  it('stores a text even if another one has its name, and reports that', async () => {
     const name = await fresh();
     const store = await leading(name);
     for (const text of ['a text', 'é'.repeat(1_000_000)]) {
@@ -165,24 +183,28 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     expect(await store.get('*')).toBeUndefined();
   });
 
-  it('reports a reached limit, and lets a leader wait until there is room', { timeout: 30_000 }, async () => {
-    const name = await fresh();
-    const { log } = campaignNames(name);
-    const manager = await jetstreamManager(link.connection);
-    await manager.streams.update(log, { max_msgs: 2 });
-    const leader = await leading(name);
-    await leader.append([makeInterruption('a')]);
-    const note = (await natsStore(link, name, { writer: 'notes' })).append([makeNote('crash-0123456789')]);
-    await expect(note).rejects.toThrow(StreamFull);
-    notices.length = 0;
-    const waiting = leader.append([makeInterruption('b')]);
-    await expect.poll(() => notices.map(({ kind }) => kind)).toEqual(['server-full']);
-    expect((await reasons(leader)).map(([, reason]) => reason)).toEqual(['a']);
-    await manager.streams.update(log, { max_msgs: -1 });
-    await waiting;
-    expect(notices.map(({ kind }) => kind)).toEqual(['server-full', 'server-has-room']);
-    expect((await reasons(leader)).map(([, reason]) => reason)).toEqual(['a', 'b']);
-  });
+  it(
+    'reports that a limit of the server is reached, and lets a leader wait until there is room',
+    { timeout: 30_000 },
+    async () => {
+      const name = await fresh();
+      const { log } = campaignNames(name);
+      const manager = await jetstreamManager(link.connection);
+      await manager.streams.update(log, { max_msgs: 2 });
+      const leader = await leading(name);
+      await leader.append([makeInterruption('a')]);
+      const note = (await natsStore(link, name, { writer: 'notes' })).append([makeNote('crash-0123456789')]);
+      await expect(note).rejects.toThrow(StreamFull);
+      notices.length = 0;
+      const waiting = leader.append([makeInterruption('b')]);
+      await expect.poll(() => notices.map(({ kind }) => kind)).toEqual(['server-full']);
+      expect((await reasons(leader)).map(([, reason]) => reason)).toEqual(['a']);
+      await manager.streams.update(log, { max_msgs: -1 });
+      await waiting;
+      expect(notices.map(({ kind }) => kind)).toEqual(['server-full', 'server-has-room']);
+      expect((await reasons(leader)).map(([, reason]) => reason)).toEqual(['a', 'b']);
+    },
+  );
 
   it('reports missing permissions', async () => {
     const users =
@@ -208,7 +230,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     }
   });
 
-  it('lets a reader with the rights of docs/machines.md read, but not delete a consumer', async () => {
+  it("lets a user with a reader's rights of docs/machines.md read, but not delete a consumer", async () => {
     const docs = readFileSync(new URL('../../docs/machines.md', import.meta.url), 'utf8');
     const config = /^authorization \{\n[^]*?^\}\n/m.exec(docs)?.[0].replaceAll('"…"', 'secret') ?? '';
     const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));

@@ -27,7 +27,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
   const aside = () => `nats://127.0.0.1:${proxy.port}`;
   const listNotices = (kind: string) => campaigns.notices.filter((notice) => notice.kind === kind);
 
-  it('gives the results of a local run, with one worker or several', async () => {
+  it('gives the results of a local run with one worker or several', async () => {
     const here = await campaign(SETUP);
     const [one, three] = [await remote(1), await remote(3)];
     expect(here.findings.length).toBeGreaterThan(3);
@@ -35,26 +35,22 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(summariseEvents(three.events)).toEqual(summariseEvents(here.events));
   });
 
-  it(
-    'loses nothing, and counts nothing twice, if the server is killed and restarted',
-    { timeout: 120_000 },
-    async () => {
-      const here = await campaign(SETUP);
-      const there = await remote(2, {
-        meanwhile: async () => {
-          for (let i = 0; i < 2; i++) {
-            await sleep(150);
-            await server.end('SIGKILL');
-            await sleep(100);
-            await server.start();
-          }
-        },
-      });
-      expect(summariseEvents(there.events)).toEqual(summariseEvents(here.events));
-    },
-  );
+  it('neither loses nor repeats a result if the server is killed and restarted', { timeout: 120_000 }, async () => {
+    const here = await campaign(SETUP);
+    const there = await remote(2, {
+      meanwhile: async () => {
+        for (let i = 0; i < 2; i++) {
+          await sleep(150);
+          await server.end('SIGKILL');
+          await sleep(100);
+          await server.start();
+        }
+      },
+    });
+    expect(summariseEvents(there.events)).toEqual(summariseEvents(here.events));
+  });
 
-  it('waits for a network that is down for a while, or slow', { timeout: 60_000 }, async () => {
+  it('waits while the network is down or slow', { timeout: 60_000 }, async () => {
     const here = await campaign(SETUP);
     const there = await campaigns.run({
       workers: [server.url, aside()],
@@ -71,7 +67,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(listNotices('server-back').length).toBeGreaterThan(0);
   });
 
-  it('reassigns the tasks of a silent worker, whose late results change nothing', async () => {
+  it('reassigns the tasks of a silent worker, and ignores its late results', async () => {
     let isStalled = false;
     const here = await campaign(SETUP);
     const slowly = () =>
@@ -94,7 +90,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(delivered.consumer_seq).toBeGreaterThan(delivered.stream_seq);
   });
 
-  it('waits and reports if a limit of a queue is reached', { timeout: 60_000 }, async () => {
+  it('waits if a limit of a queue is reached, and reports that', { timeout: 60_000 }, async () => {
     const here = await campaign(SETUP);
     const there = await remote(2, {
       meanwhile: async (name) => {
@@ -109,7 +105,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(listNotices('server-has-room').length).toBeGreaterThan(0);
   });
 
-  it('discards and reports foreign messages', async () => {
+  it('discards messages from strangers, and reports them', async () => {
     const here = await campaign(SETUP);
     const there = await remote(1, {
       meanwhile: async (name) => {
@@ -132,7 +128,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(refused).toContain('a report names no worker');
   });
 
-  it('has one leader, and another once that one leaves', async () => {
+  it('allows one leader at a time, and another one after it leaves', async () => {
     const leading = await campaigns.link();
     await makeNatsCampaign(leading, 'led');
     const live = await natsLive(leading, 'led');
@@ -145,7 +141,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     await second?.close();
   });
 
-  it('continues leading if only an acknowledgement was lost, but not if another process leads', async () => {
+  it('continues to lead if only an acknowledgement is lost, but not if another process leads', async () => {
     const leading = await campaigns.link();
     await makeNatsCampaign(leading, 'goes-on');
     const live = await natsLive(leading, 'goes-on');

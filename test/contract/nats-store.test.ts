@@ -44,7 +44,7 @@ describe.skipIf(!isHere('nats-server'))('with a server of NATS', () => {
 
   storeCases('JetStream', async () => leading(await fresh()));
 
-  it('refuses a second leader once another one has written', async () => {
+  it('rejects events of a second leader once another one has written', async () => {
     const name = await fresh();
     const [first, second] = [await leading(name), await leading(name)];
     await first.append([makeInterruption('a')]);
@@ -69,7 +69,7 @@ describe.skipIf(!isHere('nats-server'))('with a server of NATS', () => {
     await expect((await natsStore(link, name)).append([])).rejects.toThrow('read-only');
   });
 
-  it('accepts triage notes of other processes while one process leads', async () => {
+  it('stores triage notes of other processes while one process leads', async () => {
     const name = await fresh();
     const leader = await leading(name);
     const others = await Promise.all([1, 2, 3].map(() => natsStore(link, name, { writer: 'notes' })));

@@ -61,10 +61,10 @@ export const SOLVER_CASES: readonly SolverCase[] = [
     query: { input: `${LIA}(push 1)(assert (> x 5))(check-sat)(assert (< x 5))(check-sat)(pop 1)(check-sat)` },
     expected: 'answered sat unsat sat',
   },
-  { name: 'a parenthesis short', query: { input: `${LIA}(assert (> x 5)\n(check-sat)` }, expected: 'rejected' },
+  { name: 'a missing parenthesis', query: { input: `${LIA}(assert (> x 5)\n(check-sat)` }, expected: 'rejected' },
   { name: 'an unclosed string', isSlow: true, query: { input: `${LIA}(echo "x)\n(check-sat)` }, expected: 'rejected' },
   { name: 'an undeclared symbol', query: { input: `${LIA}(assert (> y 5))(check-sat)` }, expected: 'rejected' },
-  { name: 'ill-sorted', query: { input: `${LIA}(assert (and x true))(check-sat)` }, expected: 'rejected' },
+  { name: 'an ill-sorted assertion', query: { input: `${LIA}(assert (and x true))(check-sat)` }, expected: 'rejected' },
   {
     name: 'an error after the answer',
     query: { input: `${LIA}(check-sat)(get-unsat-core)` },
@@ -77,7 +77,7 @@ export const SOLVER_CASES: readonly SolverCase[] = [
     but: { z3: 'answered sat', 'z3@newest': 'answered sat' },
   },
   {
-    name: 'no time',
+    name: 'a time limit that is too short',
     query: { input: CUBES },
     limits: { timeoutMs: 400 },
     expected: 'timeout',
@@ -123,12 +123,20 @@ export const SOLVER_CASES: readonly SolverCase[] = [
     expected: 'answered sat',
   },
   {
-    name: 'the model after that option',
+    name: 'a model after the option that outlives a reset',
     query: { input: `${LIA}(assert (= x 9))(check-sat)`, wantModel: true },
     expected: 'answered sat',
   },
-  { name: 'exit in the middle', query: { input: `${LIA}(check-sat)(exit)(check-sat)` }, expected: 'answered sat' },
-  { name: 'reset inside', query: { input: `${LIA}(check-sat)(reset)${LIA}(check-sat)` }, expected: 'answered sat sat' },
+  {
+    name: 'exit before the last check',
+    query: { input: `${LIA}(check-sat)(exit)(check-sat)` },
+    expected: 'answered sat',
+  },
+  {
+    name: 'reset between two checks',
+    query: { input: `${LIA}(check-sat)(reset)${LIA}(check-sat)` },
+    expected: 'answered sat sat',
+  },
   {
     name: 'named assertions',
     query: { input: `${LIA}(assert (! (> x 5) :named hyp))(check-sat)` },
@@ -140,7 +148,7 @@ export const SOLVER_CASES: readonly SolverCase[] = [
     expected: 'answered sat',
   },
   {
-    name: 'a flood',
+    name: 'too much output',
     query: { input: `${LIA}(check-sat)${'(get-value (x))'.repeat(500)}` },
     limits: { outputBytes: 2_000 },
     expected: 'flooded sat',
@@ -153,7 +161,11 @@ export const SOLVER_CASES: readonly SolverCase[] = [
     limits: { timeoutMs: 30_000, memoryBytes: 150_000_000 },
     expected: 'memout',
   },
-  { name: 'sat after all that', query: { input: `${LIA}(assert (> x 5))(check-sat)` }, expected: 'answered sat' },
-  { name: 'no check', query: { input: LIA }, expected: 'rejected' },
-  { name: 'nothing', query: { input: '' }, expected: 'rejected' },
+  {
+    name: 'sat after all cases above',
+    query: { input: `${LIA}(assert (> x 5))(check-sat)` },
+    expected: 'answered sat',
+  },
+  { name: 'a script without check-sat', query: { input: LIA }, expected: 'rejected' },
+  { name: 'an empty script', query: { input: '' }, expected: 'rejected' },
 ];

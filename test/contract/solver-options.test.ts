@@ -14,7 +14,7 @@ const listChoices = ({ supported = [], experimental = [] }: SolverOption) => [..
 
 describe('options in profiles', () => {
   it.each(SOLVER_PROFILES.map((profile) => [profile.name, profile.options ?? []] as const))(
-    'of %s are well formed',
+    'lists only well-formed options for %s',
     (_, options) => {
       const all = options.map(({ name, since, until }) => `${name} ${since ?? ''} ${until ?? ''}`);
       expect(new Set(all).size).toBe(all.length);
@@ -34,7 +34,7 @@ describe('options in profiles', () => {
     ['cvc4', ['--parse-only']],
     ['boolector', []],
   ] as const)('of %s', (name, more) => {
-    it.skipIf(!isHere(name))('are all accepted by it', async () => {
+    it.skipIf(!isHere(name))('lists only options that the solver accepts', async () => {
       const [solver] = await solversHere([name], { mode: 'fresh' });
       if (solver === undefined) throw new Error(`no ${name}`);
       const known = (solver.profile.options ?? []).filter((option) => isOfVersion(option, solver.version.number));

@@ -33,7 +33,7 @@ describe.each(sampleCases(runs, 3))('%s %s', (spec, mode) => {
   let solver: Promise<Solver> | undefined;
   const get = () => (solver ??= open(spec, { mode }));
 
-  it.skipIf(missing).each(CASES)('$name', async (example) => {
+  it.skipIf(missing).each(CASES)('gives the expected outcome: $name', async (example) => {
     const { outcome } = await run(await get(), example);
     const allowed = (example.but?.[spec] ?? example.expected).split(' | ');
     expect(allowed, JSON.stringify(outcome)).toContain(summary(outcome));
@@ -51,7 +51,7 @@ describe.each(sampleCases(runs, 3))('%s %s', (spec, mode) => {
     });
   });
 
-  it.skipIf(missing)('rejects when aborted, and answers the next query', async () => {
+  it.skipIf(missing)('rejects the pending query when aborted, and answers the next query', async () => {
     const one = await get();
     const abort = new AbortController();
     const slow = SOLVER_CASES.find(({ name }) => name === 'no memory') as SolverCase;
@@ -79,12 +79,12 @@ describe('openSolver', () => {
     ['no-such.json:z3', 'the solver profile no-such.json cannot be read'],
     ['z3@newest -in', "'-in' cannot be passed to a WebAssembly Z3"],
     ['z3@newest no.such.parameter=1', 'z3@'],
-  ])('explains why there is no %s', async (spec, message) => {
+  ])('explains why %s cannot be opened', async (spec, message) => {
     const diagnostic = await openSolver(spec, { permission: OWN_COMMANDS });
     expect(diagnostic).toMatchObject({ severity: 'error', message: expect.stringContaining(message) as string });
   });
 
-  it('records the npm version and the hash of the module', async () => {
+  it('records the npm version and the hash of the WebAssembly module', async () => {
     const { version } = await openShippedZ3();
     expect(version.number).toMatch(/^\d+\.\d+\.\d+$/);
     expect(version.sha256).toMatch(/^[0-9a-f]{64}$/);

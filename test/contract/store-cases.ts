@@ -28,7 +28,7 @@ export async function reasons(store: Store, after?: number): Promise<[number, st
 /** The contract of every store. */
 export function storeCases(name: string, make: () => Promise<Store>): void {
   describe(`the ${name} store`, () => {
-    it('gives back a text by its SHA-256', async () => {
+    it('stores a text under its SHA-256', async () => {
       const store = await make();
       const text = '(assert (= "é\u{1F600}" "\\u{2FFFF}"))\r\n\t\0end';
       const id = await store.put(text);
@@ -39,7 +39,7 @@ export function storeCases(name: string, make: () => Promise<Store>): void {
       await store.close();
     });
 
-    it('names all of its texts', async () => {
+    it('lists the ids of all its texts', async () => {
       const store = await make();
       const texts = Array.from({ length: 600 }, (_, i) => `text ${i}`);
       for (const text of [...texts, 'text 1', 'text 2']) await store.put(text);
@@ -49,7 +49,7 @@ export function storeCases(name: string, make: () => Promise<Store>): void {
       await store.close();
     });
 
-    it('keeps the order of events and numbers them from 1', async () => {
+    it('keeps the order of events, and numbers them from 1', async () => {
       const store = await make();
       await store.append([makeInterruption('a'), makeInterruption('b')]);
       await store.append([]);
@@ -65,7 +65,7 @@ export function storeCases(name: string, make: () => Promise<Store>): void {
       await store.close();
     });
 
-    it('reads more events than fit on a page, and those appended while reading', async () => {
+    it('reads more events than fit on a page, including those appended while reading', async () => {
       const store = await make();
       await store.append(Array.from({ length: 1_200 }, (_, i) => makeInterruption(String(i))));
       let seen = 0;
@@ -77,7 +77,7 @@ export function storeCases(name: string, make: () => Promise<Store>): void {
       await store.close();
     });
 
-    it('gives back events as JSON does', async () => {
+    it('returns events as JSON does', async () => {
       const store = await make();
       const odd = makeInterruption('quote " back\\slash \u2028 \u0000 \u{1F4A5}');
       await store.append([odd]);

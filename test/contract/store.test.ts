@@ -14,7 +14,7 @@ storeCases('memory', async () => memoryStore());
 storeCases('libsql', async () => libsqlStore(join(folder, `${files++}.db`)));
 
 describe('the libsql store', () => {
-  it('can be read while another process is about to write, and again after it was closed', async () => {
+  it('reads the database while another process is about to write, and after closing it', async () => {
     const file = join(folder, 'shared.db');
     const writer = libsqlStore(file);
     await writer.append([makeInterruption('a')]);

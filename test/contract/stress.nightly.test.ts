@@ -44,32 +44,32 @@ async function waitForEnd(pid: number): Promise<boolean> {
   return !isAlive(pid);
 }
 
-describe.each(['fresh', 'persistent'] as const)('a solver that misbehaves, %s', (mode) => {
+describe.each(['fresh', 'persistent'] as const)('a solver that misbehaves, in mode %s', (mode) => {
   it.each([
     ['prints a gigabyte', 'yes sat | head -c 1000000000', 'flooded'],
     ['prints a gigabyte of errors', 'yes oops | head -c 1000000000 >&2', 'flooded'],
     ['ignores SIGTERM and hangs', "trap '' TERM INT HUP; while :; do sleep 1; done", 'timeout'],
     ['prints nothing', 'cat > /dev/null', 'rejected'],
     ['reads nothing and prints nothing', 'exit 0', 'rejected'],
-    ['prints sat and dies', 'echo sat; kill -SEGV $$', 'crashed sat'],
-    ['dies', 'kill -ABRT $$', 'crashed'],
-    ['dies behind a shell', "sh -c 'kill -SEGV $$'; exit 139", 'crashed'],
+    ['prints sat and crashes', 'echo sat; kill -SEGV $$', 'crashed sat'],
+    ['crashes', 'kill -ABRT $$', 'crashed'],
+    ['crashes below a shell', "sh -c 'kill -SEGV $$'; exit 139", 'crashed'],
     ['is killed by the system', 'kill -KILL $$', 'memout'],
-    ['prints no UTF-8', "printf 'sat\\n\\377\\376\\n'", 'answered sat'],
+    ['prints text that is not UTF-8', "printf 'sat\\n\\377\\376\\n'", 'answered sat'],
     ['cannot be run', 'exec ./no-such-program', 'unavailable'],
-  ])('%s', async (name, body, expected) => {
+  ])('classifies a solver that %s', async (name, body, expected) => {
     const { outcome, stdout, stderr } = await ask(fake(name.replaceAll(' ', '-'), body), {}, mode);
     expect(summary(outcome).startsWith(expected), JSON.stringify(outcome).slice(0, 300)).toBe(true);
     expect(stdout.length + stderr.length).toBeLessThanOrEqual(DEFAULT_LIMITS.outputBytes);
   });
 
-  it.skipIf(availableWrappers().prlimit === undefined)('allocates until killed', async () => {
+  it.skipIf(availableWrappers().prlimit === undefined)('ends a solver that allocates without limit', async () => {
     const hungry = fake('allocates', 'tail /dev/zero > /dev/null && echo sat');
     const { outcome } = await ask(hungry, { memoryBytes: 200_000_000, timeoutMs: 10_000 }, mode);
     expect(['rejected', 'memout', 'crashed']).toContain(outcome.kind);
   });
 
-  it('leaves a grandchild behind', async () => {
+  it('ends a grandchild that a solver leaves behind', async () => {
     const file = join(folder, `pid-${mode}`);
     const { outcome } = await ask(
       fake(`forks-${mode}`, `sleep 60 & echo $! > ${file}; echo sat`),
@@ -80,13 +80,13 @@ describe.each(['fresh', 'persistent'] as const)('a solver that misbehaves, %s', 
     expect(await waitForEnd(Number(readFileSync(file, 'utf8')))).toBe(true);
   });
 
-  it('leaves a grandchild in a session of its own, which holds the pipe open', async () => {
+  it('does not wait for a grandchild in its own session that holds the pipe open', async () => {
     const { outcome, ms } = await ask(fake(`escapes-${mode}`, 'setsid sleep 3 & echo sat'), { timeoutMs: 2_500 }, mode);
     expect(summary(outcome)).toBe('answered sat');
     expect(ms).toBeLessThan(2_400);
   });
 
-  it('vanishes after it was discovered', async () => {
+  it('reports a solver that is deleted after it was opened as unavailable', async () => {
     const path = fake(`vanishes-${mode}`, 'echo sat');
     const solver = await openSolver(`z3:${path}`, { permission: OWN_COMMANDS, mode });
     if (!isSolver(solver)) throw new Error(solver.message);
@@ -108,7 +108,7 @@ describe('a solver that violates its protocol', () => {
     ],
     ['echoes on the same line as something else', reader(`'(echo'*) ${word}; echo "now: $w";;`)],
     ['answers once for every echo', reader(`'(echo'*) ${word}; echo sat; echo $w;;`)],
-  ])('%s', async (name, body) => {
+  ])('ends each query in bounded time if a solver %s', async (name, body) => {
     const solver = await openSolver(`z3:${fake(name.replaceAll(' ', '-'), body)}`, {
       permission: OWN_COMMANDS,
       mode: 'persistent',
@@ -122,7 +122,7 @@ describe('a solver that violates its protocol', () => {
     await solver.close();
   });
 
-  it('answers late, without affecting the next query', async () => {
+  it('ignores a late answer in the next query', async () => {
     const body = reader(
       `'(echo'*) ${word}; echo $w;;\n'(set-logic QF_BV)') slow=1;;\n'(reset)') [ -n "$slow" ] && echo unsat; slow=;;`,
     );
@@ -135,7 +135,7 @@ describe('a solver that violates its protocol', () => {
   });
 });
 
-it.skipIf(availableWrappers().setpriv === undefined)('a killed campaign leaves no solver behind', async () => {
+it.skipIf(availableWrappers().setpriv === undefined)('leaves no solver process when a campaign is killed', async () => {
   const file = join(folder, 'pid-of-solver');
   const command = guardCommand(['sh', '-c', `echo $$ > ${file}; exec sleep 60`], undefined);
   const program = `const [p, ...a] = ${JSON.stringify(command)}; require('child_process').spawn(p, a, { detached: true })`;

@@ -164,19 +164,19 @@ describe('frozen draws', () => {
     }
   };
 
-  it.each(onScripts)('$name', (strategy) => {
+  it.each(onScripts)('makes the frozen mutants with $name', (strategy) => {
     checkAll(strategy.name, strategy, strategy.name.startsWith('sae') ? 5 : strategy.name === 'storm' ? 6 : 8);
   });
 
-  it.each(onScripts)('$name, with unknown answer, repeatedly', (strategy) => {
+  it.each(onScripts)('makes the frozen mutants of a seed without a known answer with $name in several rounds', (strategy) => {
     checkAll(`${strategy.name}-rounds`, strategy, 3, { direction: undefined, rounds: 3 });
   });
 
-  it.each(onScripts.filter(({ name }) => name === 'storm' || name.startsWith('sae')))('$name, in the other direction', (strategy) => {
+  it.each(onScripts.filter(({ name }) => name === 'storm' || name.startsWith('sae')))('makes the frozen mutants in the other direction with $name', (strategy) => {
     checkAll(`${strategy.name}-stronger`, strategy, 3, { direction: 'stronger' });
   });
 
-  it('storm, with models', () => {
+  it("makes the frozen mutants of storm with solvers' models", () => {
     const storm = onScripts.find(({ name }) => name === 'storm') as SeededStrategy;
     const models = ['((define-fun x () Int 1)(define-fun y () Int 9)(define-fun p () Bool false))', '((define-fun x () Int 2.5))'];
     const source = storm.open((makeKnown('ints')).script, { direction: 'weaker', rounds: 1, models });
@@ -187,7 +187,7 @@ describe('frozen draws', () => {
     checkDraws('storm-models', other, { ...of, seed: 'structures' });
   });
 
-  it('within user limits', () => {
+  it("makes the frozen mutants with the user's limits", () => {
     const bounded = strategiesWith({ changes: 5, pairs: true }).filter(isSeeded);
     for (const strategy of bounded.filter(({ name }) => ['opfuzz', 'typefuzz', 'fusion'].includes(name))) {
       const source = openSource(strategy, 'ints', {});
@@ -196,13 +196,13 @@ describe('frozen draws', () => {
     }
   });
 
-  it.each(strategies.filter(isSeedless))('$name', (strategy) => {
+  it.each(strategies.filter(isSeedless))('makes the frozen test cases of $name without a seed', (strategy) => {
     const sources = strategy.sources.filter((_, i) => strategy.name === 'btor' || i % 9 === 0);
     const count = strategy.name === 'btor' ? 6 : 2;
     for (const seed of sources) checkDraws(strategy.name, strategy.open(seed), { strategy: strategy.name, seed, count });
   });
 
-  it('btor-mutants', () => {
+  it('makes the frozen mutants of BTOR graphs', () => {
     const strategy = strategies.find(({ name }) => name === 'btor-mutants') as SeededStrategy;
     for (const [name, given] of Object.entries(GRAPHS)) {
       const question = questionOfGraph(readBtor(given).graph);
@@ -214,5 +214,5 @@ describe('frozen draws', () => {
     }
   });
 
-  it('have no obsolete entries', () => frozen.finish());
+  it('uses every frozen result', () => frozen.finish());
 });

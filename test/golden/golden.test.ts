@@ -45,7 +45,7 @@ function removeTimes(text: string): string {
 
 for (const [number, file] of [...cases(ROOT)].entries()) {
   const name = file.slice(ROOT.length + 1, -'.case'.length);
-  it(name, async () => {
+  it(`prints the golden output of ${name}`, async () => {
     const [command = ''] = readFileSync(file, 'utf8').split('\n');
     expect(command.startsWith('$ gainsay ')).toBe(true);
     const printed = removeTimes(await run(command.slice('$ gainsay '.length).split(' '), dirname(file), number));
@@ -56,7 +56,7 @@ for (const [number, file] of [...cases(ROOT)].entries()) {
   });
 }
 
-it('every diagnostic code has a case and a page', () => {
+it('has a golden case and a page for every diagnostic code', () => {
   const names = [...cases(join(ROOT, 'diagnostics'))].map((file) => file.slice(join(ROOT, 'diagnostics').length + 1));
   for (const code of Object.keys(DIAGNOSTIC_CODES)) {
     const own = names.filter((name) => name.startsWith(code));

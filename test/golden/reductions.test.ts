@@ -151,23 +151,23 @@ const isQuantified = (term: Term): boolean => term.kind === 'quant';
 describe.each(inputs('.smt2'))('$name', (input) => {
   const script = () => readScript(input.text).script;
 
-  it('passes over scripts try the frozen candidates', () => {
+  it('tries the frozen candidates of the passes over scripts', () => {
     const given = script();
     const language = new ScriptLanguage(given, { frozen: isQuantified, failing: 'anything', declares: 'declare-fun' });
     frozen.check(`${input.name}.passes`, tryMoves(language, language.begin(given), OWN));
   });
 
-  it('reduction asks the frozen questions', async () => {
+  it('asks the frozen questions when it reduces a script', async () => {
     await checkQuestions('asked', input, (stage) => reduceText({ script: script() }, { ...SEARCH, cache: new Map(), stage }));
   });
 
-  it('reduction asks the frozen questions with terms kept, if an answer fails', async () => {
+  it('asks the frozen questions when it reduces a wrong answer with quantified formulas kept', async () => {
     const options = { ...SEARCH, failing: 'answer', frozen: isQuantified, declares: 'declare-fun' } as const;
     const given = script();
     await checkQuestions('answer', input, (stage) => reduceText({ script: given }, { ...options, cache: undefined, stage }));
   });
 
-  it('reduction as a graph asks the frozen questions', async () => {
+  it('asks the frozen questions when it reduces a script as a graph', async () => {
     const [algorithm] = ALGORITHMS;
     if (algorithm === undefined) throw new Error('no algorithm');
     const options = { ...SEARCH, algorithm, simplify: true, cache: new Map() };
@@ -176,13 +176,13 @@ describe.each(inputs('.smt2'))('$name', (input) => {
 });
 
 describe.each([...inputs('scopes.smt2'), ...inputs('.txt')])('$name as S-expressions', (input) => {
-  it('passes try the frozen candidates', () => {
+  it('tries the frozen candidates of the passes over S-expressions', () => {
     frozen.check(`${input.name}.sexps`, tryMoves(sexpLanguage, sexpSubject(input.text) as SexpSubject, SEXP_PASSES));
   });
 });
 
 describe.each(inputs('.txt'))('$name', (input) => {
-  it('reduction asks the frozen questions', async () => {
+  it('asks the frozen questions when it reduces a text', async () => {
     await checkQuestions('asked', input, (stage) => reduceText({ text: input.text }, { ...SEARCH, cache: new Map(), stage }));
   });
 });
@@ -194,7 +194,7 @@ describe.each(inputs('.btor'))('$name', (input) => {
     return reducibleBtor(read);
   };
 
-  it.each([false, true])('passes try the frozen candidates, simplified: %s', (simplify) => {
+  it.each([false, true])('tries the frozen candidates of the passes over graphs, simplified: %s', (simplify) => {
     const start = graph();
     frozen.check(
       `${input.name}.passes${simplify ? '-simplified' : ''}`,
@@ -202,10 +202,10 @@ describe.each(inputs('.btor'))('$name', (input) => {
     );
   });
 
-  it.each(ALGORITHMS)('reduction by $name asks the frozen questions', async (algorithm) => {
+  it.each(ALGORITHMS)('asks the frozen questions when it reduces a graph by $name', async (algorithm) => {
     const options = { ...SEARCH, algorithm, simplify: false, cache: new Map() };
     await checkQuestions(algorithm.name, input, (stage) => reduceGraph(graph(), { ...options, stage }));
   });
 });
 
-it('reductions have no obsolete frozen results', () => frozen.finish());
+it('uses every frozen result of reductions', () => frozen.finish());

@@ -293,7 +293,7 @@ function expectGolden(name: string, text: string): void {
 
 describe('reports', () => {
   for (const [name, finding] of Object.entries(CASES)) {
-    it(`of ${name}`, async () => {
+    it(`writes the golden report of ${name}`, async () => {
       const facts = await gather(finding);
       const markdown = toMarkdown(findingPage(facts));
       expectGolden(`${name}.md`, markdown);
@@ -306,12 +306,12 @@ describe('reports', () => {
     });
   }
 
-  it('have no unused golden files', () => {
+  it('uses every golden file', () => {
     const names = new Set(readdirSync(ROOT).map((file) => file.replace(/\.(md|json)$/, '')));
     expect([...names].sort()).toEqual(Object.keys(CASES).sort());
   });
 
-  it('name missing parts, and what each project requests', async () => {
+  it('lists the missing parts of a report, and what each project requests', async () => {
     const z3 = reportingPolicy(SOLVER_PROFILES.find(({ name }) => name === 'z3') ?? { name: 'z3' });
     const cvc5 = reportingPolicy(SOLVER_PROFILES.find(({ name }) => name === 'cvc5') ?? { name: 'cvc5' });
     const open = async (finding: FindingState, policy = z3) =>
@@ -350,7 +350,7 @@ describe('Markdown and HTML', () => {
   ] as const;
   const flat = (text: string) => text.replace(/\s+/g, ' ');
 
-  it('show their content unaltered', () => {
+  it('shows the content of pages unaltered in Markdown and HTML', () => {
     const html = marked.parse(toMarkdown(page), { async: false });
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<em>');
@@ -366,7 +366,7 @@ describe('Markdown and HTML', () => {
     expect(whole).not.toMatch(/(?:src|href)="(?!#)/);
   });
 
-  it('render every report', async () => {
+  it('renders every report as well-formed HTML', async () => {
     for (const finding of Object.values(CASES)) {
       const facts = await gather(finding);
       const html = marked.parse(toMarkdown(findingPage(facts)), { async: false });
@@ -396,7 +396,7 @@ describe('reports for continuous integration', () => {
     return tally.summary();
   };
 
-  it('include SARIF that fits its schema', async () => {
+  it('writes SARIF that fits its schema', async () => {
     const require = createRequire(import.meta.url);
     // Its patterns are older than the `u` flag.
     const { default: Ajv } = require('ajv-draft-04') as { default: new (options: object) => Validator };
@@ -418,7 +418,7 @@ describe('reports for continuous integration', () => {
     expect(validate({ version: '2.1.0' })).toBe(false);
   });
 
-  it('include JUnit XML that a public parser reads', async () => {
+  it('writes JUnit XML that a public parser reads', async () => {
     const text = toJunit(summary(), await bugs());
     expect(XMLValidator.validate(text)).toBe(true);
     const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'testsuite' || name === 'testcase' });
@@ -434,7 +434,7 @@ describe('reports for continuous integration', () => {
     expect(XMLValidator.validate(toJunit(summary(), [toReportedBug({ ...(bug as ReportedBug), facts: odd })]))).toBe(true);
   });
 
-  it('name commands separately, even if it is undecided which of two is wrong', async () => {
+  it('names commands separately, even if it is undecided which of two is wrong', async () => {
     const facts = JSON.parse(readFileSync(join(ROOT, 'undecided.json'), 'utf8')) as ReportFacts;
     const suspects = facts.suspects.map((each) => ({ ...each, id: `cmd:./${each.id}` }));
     const text = toJunit(summary(), [
@@ -443,7 +443,7 @@ describe('reports for continuous integration', () => {
     expect(text).toContain('<testsuite name="./z3 or ./cvc5"');
   });
 
-  it('include a page about the campaign', async () => {
+  it('renders a page about the campaign', async () => {
     const html = marked.parse(toMarkdown(campaignPage(summary(), await bugs(), 'c')), { async: false });
     expect(html).toContain('<h1>17 bugs found, 1 known</h1>');
     expect(html).toContain('Known bugs');

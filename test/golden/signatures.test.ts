@@ -6,14 +6,14 @@ import { inStandingOrder, printTableSignatures, tableSignatures } from '../suppo
 
 const FILE = new URL('../../data/typefuzz-signatures.txt', import.meta.url);
 
-it('the shipped signatures match the operator table (npm run promote writes them)', () => {
+it('ships the signatures of the operator table (npm run promote writes them)', () => {
   const standing = readSignatures(readFileSync(FILE, 'utf8')).signatures.map(({ op }) => op);
   const text = printTableSignatures(inStandingOrder(standing));
   if (process.env['GAINSAY_PROMOTE'] === '1') writeFileSync(FILE, text);
   expect(readFileSync(FILE, 'utf8')).toBe(text);
 });
 
-it('they read back unchanged', () => {
+it('reads its printed signatures back unchanged', () => {
   const { signatures, diagnostics } = readSignatures(printTableSignatures());
   expect(diagnostics).toEqual([]);
   expect(signatures.map((each) => ({ ...each, qualifier: each.qualifier }))).toEqual(
@@ -21,7 +21,7 @@ it('they read back unchanged', () => {
   );
 });
 
-it('a new operator follows its predecessor in the table, and moves no other', () => {
+it('inserts a new operator after its predecessor in the table, and moves no other', () => {
   const standing: Op[] = ['or', 'and', '-', '+'];
   const order = inStandingOrder(standing);
   expect(new Set(order)).toEqual(new Set(OPERATOR_NAMES));

@@ -9,7 +9,7 @@ function section(heading: string): string {
   return page.slice(from, page.indexOf('\n## ', from + 1));
 }
 
-it('the page names only paths that exist', () => {
+it('names only paths that exist in docs/architecture.md', () => {
   const named = [...section('Where to look').matchAll(/`((?:src|lab|studio|compat|docs)\/[\w./-]+)`/g)].map(
     (match) => match[1] as string,
   );
@@ -17,7 +17,7 @@ it('the page names only paths that exist', () => {
   expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
 });
 
-it.each(['campaign', 'host', 'app', 'cli'])('every room of %s has a row', (layer) => {
+it.each(['campaign', 'host', 'app', 'cli'])('describes every room of %s in docs/architecture.md', (layer) => {
   const rows = section(`The rooms of \`${layer}/\``);
   const rooms = readdirSync(new URL(`src/${layer}/`, root), { withFileTypes: true }).filter((each) =>
     each.isDirectory(),

@@ -38,7 +38,7 @@ function needless(trees: readonly Tree[], seed: ReadonlySet<string>): readonly s
 }
 
 describe('the names of bound variables', () => {
-  it.each([...FILES, ...SHADOWING])('are kept by printing in $name', ({ text }) => {
+  it.each([...FILES, ...SHADOWING])('keeps the names of bound variables when it prints $name', ({ text }) => {
     if (text.length > LARGEST) return;
     const { script } = readScript(text);
     const seed = binderNames(readTrees(text));
@@ -52,21 +52,24 @@ describe('the names of bound variables', () => {
     .filter(isSeeded)
     .filter(({ takes }) => takes === undefined);
 
-  it.each(strategies)('are kept in the mutants of $name unless that would capture them', (strategy) => {
-    for (const { name, text } of [...SHADOWING, ...sampleCases(FILES, 12)]) {
-      if (text.length > LARGEST) continue;
-      const { script } = readScript(text);
-      const seed = toJudgeable(script);
-      if (strategy.accepts(seed) !== true) continue;
-      const names = binderNames(readTrees(text));
-      if (names.size === 0) continue;
-      const source = strategy.open(seed, { direction: 'weaker', rounds: 2 });
-      for (let index = 0; index < EACH; index++) {
-        const test = source.mutant(mutantRng(7, { seed: name, strategy: strategy.name, index }));
-        if (test === undefined) continue;
-        for (const mutant of [printScript(test.script), mutantPrinter()(test.script)])
-          expect(needless(readTrees(mutant), names), mutant).toEqual([]);
+  it.each(strategies)(
+    'keeps the names of bound variables in the mutants of $name unless that would capture them',
+    (strategy) => {
+      for (const { name, text } of [...SHADOWING, ...sampleCases(FILES, 12)]) {
+        if (text.length > LARGEST) continue;
+        const { script } = readScript(text);
+        const seed = toJudgeable(script);
+        if (strategy.accepts(seed) !== true) continue;
+        const names = binderNames(readTrees(text));
+        if (names.size === 0) continue;
+        const source = strategy.open(seed, { direction: 'weaker', rounds: 2 });
+        for (let index = 0; index < EACH; index++) {
+          const test = source.mutant(mutantRng(7, { seed: name, strategy: strategy.name, index }));
+          if (test === undefined) continue;
+          for (const mutant of [printScript(test.script), mutantPrinter()(test.script)])
+            expect(needless(readTrees(mutant), names), mutant).toEqual([]);
+        }
       }
-    }
-  });
+    },
+  );
 });

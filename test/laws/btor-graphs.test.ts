@@ -80,24 +80,27 @@ describe('solvers on random graphs of all operators', () => {
     await Promise.all(solvers.map((solver) => solver.close()));
   });
 
-  it.each([1, 2] as const)('agree with trying all inputs: version %d', async (version) => {
-    const answers = { sat: 0, unsat: 0 };
-    for (let seed = 0; answers.sat + answers.unsat < 30; seed++) {
-      const graph = smallGraph(`btor-solvers ${seed}`, version);
-      const answer = graph === undefined ? undefined : tryAllInputs(graph);
-      if (graph === undefined || answer === undefined) continue;
-      answers[answer]++;
-      const { graph: converted } = convertGraph(graph, 'boolector-1.5');
-      if (converted === undefined) throw new Error('not converted');
-      const said = boolector.ask(printBtor(converted, { dialect: 'boolector-1.5' }));
-      expect(said ?? answer, printBtor(graph)).toBe(answer);
-      const { script } = toScript(graph);
-      if (script === undefined) throw new Error('not translated');
-      for (const solver of solvers) {
-        const { outcome } = await solver.run({ input: printScript(script) }, DEFAULT_LIMITS);
-        expect(outcome, printBtor(graph)).toMatchObject({ kind: 'answered', answers: [answer] });
+  it.each([1, 2] as const)(
+    'gets the answer found by trying all inputs from each solver: BTOR version %d',
+    async (version) => {
+      const answers = { sat: 0, unsat: 0 };
+      for (let seed = 0; answers.sat + answers.unsat < 30; seed++) {
+        const graph = smallGraph(`btor-solvers ${seed}`, version);
+        const answer = graph === undefined ? undefined : tryAllInputs(graph);
+        if (graph === undefined || answer === undefined) continue;
+        answers[answer]++;
+        const { graph: converted } = convertGraph(graph, 'boolector-1.5');
+        if (converted === undefined) throw new Error('not converted');
+        const said = boolector.ask(printBtor(converted, { dialect: 'boolector-1.5' }));
+        expect(said ?? answer, printBtor(graph)).toBe(answer);
+        const { script } = toScript(graph);
+        if (script === undefined) throw new Error('not translated');
+        for (const solver of solvers) {
+          const { outcome } = await solver.run({ input: printScript(script) }, DEFAULT_LIMITS);
+          expect(outcome, printBtor(graph)).toMatchObject({ kind: 'answered', answers: [answer] });
+        }
       }
-    }
-    expect(Math.min(answers.sat, answers.unsat)).toBeGreaterThan(2);
-  });
+      expect(Math.min(answers.sat, answers.unsat)).toBeGreaterThan(2);
+    },
+  );
 });

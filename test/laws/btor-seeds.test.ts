@@ -31,25 +31,28 @@ describe('shipped BTOR seeds', () => {
     await Promise.all(solvers.map((solver) => solver.close()));
   });
 
-  it.each(FILES)('%s is read, written as an equal graph, and answered as it claims', async (name) => {
-    const text = readFileSync(join(SEEDS, name), 'utf8');
-    expect(text).toMatch(/^; (sat|unsat)/);
-    const { graph, diagnostics } = readBtor(text);
-    expect(diagnostics).toEqual([]);
-    expect(readBtor(printBtor(graph)).graph).toEqual(graph);
-    for (const { answer, bound } of readClaims(text)) {
-      const converted = convertGraph(graph, 'boolector-1.5', bound);
-      expect(converted.problems).toEqual([]);
-      if (converted.graph === undefined) throw new Error('not converted');
-      const said = boolector.ask(printBtor(converted.graph, { dialect: 'boolector-1.5' }));
-      expect(said ?? answer).toBe(answer);
-      const { script, problems } = toScript(graph, bound);
-      expect(problems).toEqual([]);
-      if (script === undefined) throw new Error('not translated');
-      for (const solver of solvers) {
-        const { outcome } = await solver.run({ input: printScript(script) }, DEFAULT_LIMITS);
-        expect(outcome, solver.id).toMatchObject({ kind: 'answered', answers: [answer] });
+  it.each(FILES)(
+    'reads %s, writes an equal graph, and gets the answer in its comment from each solver',
+    async (name) => {
+      const text = readFileSync(join(SEEDS, name), 'utf8');
+      expect(text).toMatch(/^; (sat|unsat)/);
+      const { graph, diagnostics } = readBtor(text);
+      expect(diagnostics).toEqual([]);
+      expect(readBtor(printBtor(graph)).graph).toEqual(graph);
+      for (const { answer, bound } of readClaims(text)) {
+        const converted = convertGraph(graph, 'boolector-1.5', bound);
+        expect(converted.problems).toEqual([]);
+        if (converted.graph === undefined) throw new Error('not converted');
+        const said = boolector.ask(printBtor(converted.graph, { dialect: 'boolector-1.5' }));
+        expect(said ?? answer).toBe(answer);
+        const { script, problems } = toScript(graph, bound);
+        expect(problems).toEqual([]);
+        if (script === undefined) throw new Error('not translated');
+        for (const solver of solvers) {
+          const { outcome } = await solver.run({ input: printScript(script) }, DEFAULT_LIMITS);
+          expect(outcome, solver.id).toMatchObject({ kind: 'answered', answers: [answer] });
+        }
       }
-    }
-  });
+    },
+  );
 });

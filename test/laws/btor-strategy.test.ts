@@ -75,13 +75,13 @@ const SOURCES: readonly (readonly [string, () => MutantSource])[] = [
 ];
 
 describe.each(SOURCES)('%s', (name, open) => {
-  it('gives equal tests for equal random seeds', () => {
+  it('makes equal test cases from equal random seeds', () => {
     const texts = (): unknown[] =>
       draws(open(), name, 8).map(({ btor: asked, script }) => [asked?.text, printScript(script)]);
     expect(texts()).toEqual(texts());
   });
 
-  it('gives BTOR and a script that are read back, with equal names', () => {
+  it('makes BTOR and a script that can be read back, with equal names', () => {
     const tests = draws(open(), name, 25);
     expect(tests.length).toBeGreaterThan(15);
     for (const { btor: asked, script, notes } of tests) {
@@ -103,7 +103,7 @@ describe.each(SOURCES)('%s', (name, open) => {
 });
 
 describe('evaluation', () => {
-  it('is unknown for a negated array, and known if all inputs were tried', () => {
+  it('knows no answer to graphs with negated arrays, and the answer if all inputs were tried', () => {
     for (const { script, known, certificate } of draws(btor.open('flawed'), 'flawed', 10)) {
       expect(script.commands).toEqual([]);
       expect(known).toBeUndefined();
@@ -122,7 +122,7 @@ describe('solvers', () => {
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
-  it('agree on BTOR, on its translation, and with the known answer', async () => {
+  it('gets one answer from all solvers for BTOR and its translation, equal to the known one', async () => {
     let decided = 0;
     for (const name of ['small', 'mutated']) {
       for (const { btor: asked, script, known } of draws(btor.open(name), name, 12)) {

@@ -32,7 +32,7 @@ function allFacts({ predicates }: HornSystem): { readonly fact: ReportedFact; re
 }
 
 describe('backward derivation', () => {
-  it.each(HORN_GENERATORS)('$name: agrees with the least model about every fact, or is undecided', (generator) => {
+  it.each(HORN_GENERATORS)('agrees with the least model about every fact of $name, or is undecided', (generator) => {
     const said = { follows: 0, fails: 0, open: 0 };
     for (const system of makeSystems(generator, byDepth({ sample: 25, whole: 25, deep: 500 }))) {
       const least = computeLeastModel(system, new Budget('thorough'));
@@ -50,7 +50,7 @@ describe('backward derivation', () => {
     expect(said.follows).toBeGreaterThan(20);
   });
 
-  it.each(HORN_INT_GENERATORS)('$name: never refutes a derived fact', (generator) => {
+  it.each(HORN_INT_GENERATORS)('never refutes a derived fact of $name', (generator) => {
     let follow = 0;
     for (const [i, system] of makeSystems(generator, byDepth({ sample: 5, whole: 15, deep: 300 })).entries()) {
       const facts = chain(system, { rng: rngFromSeed(i), mostFacts: 60, budget: new Budget('thorough') });

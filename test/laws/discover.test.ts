@@ -14,7 +14,7 @@ describe('shipped rules found by discovery', () => {
   const { rules, diagnostics } = readRules(data('discovered.rules'));
   const proofs = readProofs(data('discovered.proofs.json'));
 
-  it('are read, and each is proved by two solvers', () => {
+  it('reads the discovered rules, and finds proofs by two solvers for each', () => {
     expect(diagnostics).toEqual([]);
     expect(rules.length).toBeGreaterThanOrEqual(10);
     for (const rule of rules) {
@@ -38,7 +38,7 @@ describe.skipIf(!isHere('z3') || !isHere('cvc5'))('a discovery with real proofs'
     ['Core', '(both (and p q) p)'],
     ['Ints', '(same (+ x 0) x)'],
     ['FixedSizeBitVectors', '(same (bvand x x) x)'],
-  ] as const)('of %s finds %s', { timeout: 600_000 }, async (theory: DiscoveryTheory, expected) => {
+  ] as const)('discovers the rule of %s: %s', { timeout: 600_000 }, async (theory: DiscoveryTheory, expected) => {
     let proofs = 0;
     const found = await discoverRules(
       { theories: [theory], rules: [], size: 1, jobs: 1, forMs: Infinity, rng: rngFromSeed('0') },

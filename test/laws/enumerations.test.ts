@@ -16,7 +16,7 @@ describe('answers found by trying all assignments', () => {
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
   it.each(strategy.sources.map((source) => [source]))(
-    '%s: no solver contradicts them',
+    'contradicts no solver about the formulas of %s',
     async (name) => {
       const source = strategy.open(name);
       const indices = strategy.extent?.(name).indices ?? 0;

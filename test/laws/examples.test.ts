@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
-it.each(FILES)('the example %s has the status that solvers answer', async (name) => {
+it.each(FILES)('gets the stated status of the example %s from each solver', async (name) => {
   const { script, diagnostics } = readScript(readFileSync(join(EXAMPLES, name), 'utf8'));
   expect(diagnostics).toEqual([]);
   expect(listStatuses(script)).toEqual([statusOf(name)]);

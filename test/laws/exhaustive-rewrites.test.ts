@@ -109,50 +109,53 @@ const ofScripts = strategies.filter(
   ({ name, formOf }) => name !== 'btor-mutants' && (formOf === undefined || DEPTH === 'deep'),
 );
 
-describe.each(pools)('%s', (name, pool) => {
+describe.each(pools)('rewriting over %s', (name, pool) => {
   const chance = rng.fork(name);
   const seeds = Array.from({ length: SEEDS }, (_, i) => makeSeed(pool, chance.fork('seed').fork(i)));
 
-  it.each(ofScripts.map((strategy) => [strategy.name, strategy] as const))('%s makes true claims', (_, strategy) => {
-    const counts = { mutants: 0, undecided: 0, assignments: 0 };
-    for (const [i, seed] of seeds.entries()) {
-      if (strategy.accepts(seed) !== true) continue;
-      for (const direction of ['weaker', 'stronger'] as const) {
-        const source = strategy.open(seed, { direction, rounds: 2 });
-        for (let index = 0; index < MUTANTS; index++) {
-          const coordinates = { seed: `${name} ${i}`, strategy: strategy.name, index };
-          const test = source.mutant(mutantRng(direction, coordinates));
-          if (test === undefined) continue;
-          counts.mutants++;
-          const draw = chance.fork(strategy.name).fork(direction).fork(i).fork(index);
-          // The mutant, and one with only some of its steps.
-          const part = applySteps(
-            test.base,
-            draw.sample(test.steps, draw.between(Math.min(1, test.steps.length), test.steps.length)),
-            test.script.store,
-          );
-          for (const to of [test.script, part]) {
-            expect(illSorted(to)).toEqual([]);
-            // If the base has other symbols than the seed, its steps preserve more than the whole does.
-            const isEquivalent = test.steps.every(({ claim }) => claim === 'equivalent');
-            const check = checkRelation(test.base, to, isEquivalent ? 'equivalent' : test.claim, draw);
-            expect(refutation(check, test.base, to)).toBeUndefined();
-            if (check.kind !== 'holds') continue;
-            counts.assignments += check.assignments;
-            // Bindings over infinite sorts are sometimes undecided, here or by an equisatisfiable step.
-            if (test.claim !== 'equisatisfiable' && !bindsWithoutBounds(to)) counts.undecided += check.undecided;
+  it.each(ofScripts.map((strategy) => [strategy.name, strategy] as const))(
+    'makes only true claims with %s',
+    (_, strategy) => {
+      const counts = { mutants: 0, undecided: 0, assignments: 0 };
+      for (const [i, seed] of seeds.entries()) {
+        if (strategy.accepts(seed) !== true) continue;
+        for (const direction of ['weaker', 'stronger'] as const) {
+          const source = strategy.open(seed, { direction, rounds: 2 });
+          for (let index = 0; index < MUTANTS; index++) {
+            const coordinates = { seed: `${name} ${i}`, strategy: strategy.name, index };
+            const test = source.mutant(mutantRng(direction, coordinates));
+            if (test === undefined) continue;
+            counts.mutants++;
+            const draw = chance.fork(strategy.name).fork(direction).fork(i).fork(index);
+            // The mutant, and one with only some of its steps.
+            const part = applySteps(
+              test.base,
+              draw.sample(test.steps, draw.between(Math.min(1, test.steps.length), test.steps.length)),
+              test.script.store,
+            );
+            for (const to of [test.script, part]) {
+              expect(illSorted(to)).toEqual([]);
+              // If the base has other symbols than the seed, its steps preserve more than the whole does.
+              const isEquivalent = test.steps.every(({ claim }) => claim === 'equivalent');
+              const check = checkRelation(test.base, to, isEquivalent ? 'equivalent' : test.claim, draw);
+              expect(refutation(check, test.base, to)).toBeUndefined();
+              if (check.kind !== 'holds') continue;
+              counts.assignments += check.assignments;
+              // Bindings over infinite sorts are sometimes undecided, here or by an equisatisfiable step.
+              if (test.claim !== 'equisatisfiable' && !bindsWithoutBounds(to)) counts.undecided += check.undecided;
+            }
           }
         }
       }
-    }
-    expect(counts.undecided).toBe(0);
-    expect(counts.assignments).toBeGreaterThan(strategy.needsAnswer ? counts.mutants : -1);
-    // A strategy that takes parts of other seeds without a claim has little to do with one seed alone.
-    const needsOthers = strategy.seeds === 2 && !strategy.needsAnswer;
-    expect(counts.mutants).toBeGreaterThan(needsOthers ? -1 : SEEDS);
-  });
+      expect(counts.undecided).toBe(0);
+      expect(counts.assignments).toBeGreaterThan(strategy.needsAnswer ? counts.mutants : -1);
+      // A strategy that takes parts of other seeds without a claim has little to do with one seed alone.
+      const needsOthers = strategy.seeds === 2 && !strategy.needsAnswer;
+      expect(counts.mutants).toBeGreaterThan(needsOthers ? -1 : SEEDS);
+    },
+  );
 
-  it('has sites with correct polarities', () => {
+  it('finds the correct polarity of each site', () => {
     for (const [i, seed] of seeds.entries()) {
       const store = seed.store.fork();
       const fresh = store.const(store.freshName('fresh'), BOOL);
@@ -183,7 +186,7 @@ describe.each(pools)('%s', (name, pool) => {
     }
   });
 
-  it('keeps its meaning without unused names', () => {
+  it('keeps the meaning of a script when it removes unused names', () => {
     for (const seed of seeds) {
       const store = seed.store.fork();
       const named: Script = {
@@ -221,7 +224,7 @@ function illSorted(script: Script): string[] {
 }
 
 describe('these laws', () => {
-  it('refute most reversed claims', () => {
+  it('refutes most claims when reversed', () => {
     const counts = { refuted: 0, mutants: 0 };
     const polarity = strategies.find(({ name }) => name === 'sae-polarity');
     for (const [name, pool] of pools) {
@@ -241,7 +244,7 @@ describe('these laws', () => {
 });
 
 describe('conjunctive normal form', () => {
-  it('has exactly one model for each model of the original formula', () => {
+  it('makes a conjunctive normal form with exactly one model for each model of the original', () => {
     let checked = 0;
     const tried = byDepth({ sample: 4, whole: 30, deep: 1_200 });
     for (let i = 0; i < tried; i++) {

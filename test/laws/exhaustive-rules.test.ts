@@ -26,12 +26,15 @@ function refutation(rule: Rule): string | undefined {
 }
 
 describe.each(shipped)('over all values of small domains: %s', (_, rules) => {
-  it.each(sampleCases(rules, 12).map((rule) => [rule.name, rule] as const))('%s holds', (_, rule) => {
-    expect(refutation(rule)).toBeUndefined();
-  });
+  it.each(sampleCases(rules, 12).map((rule) => [rule.name, rule] as const))(
+    'confirms the rule %s on all values of small domains',
+    (_, rule) => {
+      expect(refutation(rule)).toBeUndefined();
+    },
+  );
 });
 
-describe('rules that do not hold are refuted by values', () => {
+describe('rules that do not hold', () => {
   const published: Readonly<Record<string, string>> = {
     'suffixof-le': 'x = "a", y = "0a": (str.suffixof x y) is true, (str.<= x y) is false',
     'contains-le': 'x = "0a", y = "a": (str.contains x y) is true, (str.<= y x) is false',
@@ -41,13 +44,19 @@ describe('rules that do not hold are refuted by values', () => {
     'bvsle-bvsgt': 'x = #b0, y = #b1: (bvsgt x y) is true, (bvsle x y) is false',
   };
 
-  it.each(PUBLISHED_ERRORS.map((rule) => [rule.name, rule] as const))('%s, as it was published', (name, rule) => {
-    const found = refutation(rule);
-    process.stdout.write(`${found}\n`);
-    expect(found).toContain(published[name]);
-  });
+  it.each(PUBLISHED_ERRORS.map((rule) => [rule.name, rule] as const))(
+    'refutes the published rule %s by values',
+    (name, rule) => {
+      const found = refutation(rule);
+      process.stdout.write(`${found}\n`);
+      expect(found).toContain(published[name]);
+    },
+  );
 
-  it.each([...TRAPS, ...SUBTLE].map((rule) => [rule.name, rule] as const))('%s', (_, rule) => {
-    expect(refutation(rule)).toMatch(/ = .*: .* is (true|false), .* is (true|false)\n/);
-  });
+  it.each([...TRAPS, ...SUBTLE].map((rule) => [rule.name, rule] as const))(
+    'refutes the wrong rule %s by values',
+    (_, rule) => {
+      expect(refutation(rule)).toMatch(/ = .*: .* is (true|false), .* is (true|false)\n/);
+    },
+  );
 });

@@ -176,21 +176,32 @@ async function verdicts(name: string, outcome: Outcome, sha256: string) {
 }
 
 describe.each(Object.keys(FAILURES))('%s', (name) => {
-  it.each(Object.keys(OBSERVED))('shows in the same build: %s', async (seen) => {
-    const { bisect, recheck: checked, replay, reduce } = await verdicts(name, OBSERVED[seen] as Outcome, 'this build');
-    expect({ checked, replay, reduce }).toEqual({
-      checked: bisect,
-      replay: bisect === 'yes',
-      reduce: bisect === 'yes',
-    });
-  });
+  it.each(Object.keys(OBSERVED))(
+    'gives the same result in bisect, recheck, replay and reduce for an observation of the same build: %s',
+    async (seen) => {
+      const {
+        bisect,
+        recheck: checked,
+        replay,
+        reduce,
+      } = await verdicts(name, OBSERVED[seen] as Outcome, 'this build');
+      expect({ checked, replay, reduce }).toEqual({
+        checked: bisect,
+        replay: bisect === 'yes',
+        reduce: bisect === 'yes',
+      });
+    },
+  );
 
-  it.each(Object.keys(OBSERVED))('shows in another build: %s', async (seen) => {
-    const { bisect, recheck: checked, replay } = await verdicts(name, OBSERVED[seen] as Outcome, 'another');
-    expect({ checked, replay }).toEqual({ checked: bisect, replay: bisect === 'yes' });
-  });
+  it.each(Object.keys(OBSERVED))(
+    'gives the same result in bisect, recheck and replay for an observation of another build: %s',
+    async (seen) => {
+      const { bisect, recheck: checked, replay } = await verdicts(name, OBSERVED[seen] as Outcome, 'another');
+      expect({ checked, replay }).toEqual({ checked: bisect, replay: bisect === 'yes' });
+    },
+  );
 
-  it('shows in the first observation', async () => {
+  it('recognises a failure in its first observation', async () => {
     const { seen } = FAILURES[name] as (typeof FAILURES)[string];
     expect(await verdicts(name, seen, 'this build')).toEqual({
       bisect: 'yes',

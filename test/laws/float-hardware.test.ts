@@ -132,7 +132,7 @@ const ARITHMETIC: readonly Operation[] = [
 ];
 
 describe('Float64 against JavaScript numbers', () => {
-  it.each(ARITHMETIC)('%s', (name, ours, theirs) => {
+  it.each(ARITHMETIC)('computes %s of Float64 as JavaScript does', (name, ours, theirs) => {
     const difference = compareRuns(
       FLOAT64,
       name,
@@ -142,7 +142,7 @@ describe('Float64 against JavaScript numbers', () => {
     expect(difference).toBeUndefined();
   });
 
-  it('compares equally', () => {
+  it('compares values of Float64 as JavaScript does', () => {
     const difference = compareRuns(
       FLOAT64,
       'comparisons',
@@ -155,7 +155,7 @@ describe('Float64 against JavaScript numbers', () => {
     expect(difference).toBeUndefined();
   });
 
-  it('converts to Float32 and back', () => {
+  it('converts Float64 to Float32 and back as JavaScript does', () => {
     const difference = compareRuns(
       FLOAT64,
       'to Float32',
@@ -172,7 +172,7 @@ describe('Float64 against JavaScript numbers', () => {
     expect(back).toBeUndefined();
   });
 
-  it('converts 64-bit integers', () => {
+  it('converts 64-bit integers to Float64 as JavaScript does', () => {
     const difference = compareRuns(
       FLOAT64,
       'from whole',
@@ -182,7 +182,7 @@ describe('Float64 against JavaScript numbers', () => {
     expect(difference).toBeUndefined();
   });
 
-  it('reads decimals', () => {
+  it('reads decimals into Float64 as JavaScript does', () => {
     const rng = rngFromSeed('decimals');
     for (let i = 0; i < ROUNDS / 10; i++) {
       const digits = rng.bits(70);
@@ -196,7 +196,7 @@ describe('Float64 against JavaScript numbers', () => {
 
 describe('Float32 against Math.fround of doubles', () => {
   // Double rounding is harmless: 53 is at least 2 * 24 + 2 (Figueroa 1995).
-  it.each(ARITHMETIC)('%s', (name, ours, theirs) => {
+  it.each(ARITHMETIC)('computes %s of Float32 as Math.fround of doubles', (name, ours, theirs) => {
     const difference = compareRuns(
       FLOAT32,
       name,
@@ -243,7 +243,7 @@ function isRounded(mode: RoundingMode, found: bigint, num: bigint, den: bigint):
 }
 
 describe('Float64 in every rounding mode, by definition over integers', () => {
-  it.each(ROUNDING_MODES)('%s', (mode) => {
+  it.each(ROUNDING_MODES)('rounds Float64 in mode %s by the definition over integers', (mode) => {
     const rng = rngFromSeed(`directed ${mode}`);
     const wrong: string[] = [];
     const check = (name: string, found: bigint, exact: readonly [num: bigint, den: bigint]): void => {
@@ -264,7 +264,7 @@ describe('Float64 in every rounding mode, by definition over integers', () => {
 });
 
 describe('fp.rem of Float64', () => {
-  it('follows the definition over integers, and JavaScript up to a multiple', () => {
+  it('computes fp.rem by the definition over integers, and as JavaScript up to a multiple', () => {
     const rng = rngFromSeed('remainder');
     const wrong: unknown[] = [];
     for (let i = 0; i < 10_000; i++) {
@@ -288,7 +288,7 @@ describe('fp.rem of Float64', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is exact for the largest differences of exponents', () => {
+  it('computes fp.rem exactly for the largest differences of exponents', () => {
     const wide = floatFormat(40, 30);
     const greatest = wide.infinity - 1n;
     expect(remainder(wide, greatest, 3n)).toBeLessThan(2n ** 70n);

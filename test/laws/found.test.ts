@@ -23,7 +23,7 @@ function readPage(page: string): { readonly text: string; readonly words: string
   return { text, words: words.trim() };
 }
 
-describe('current bugs reported in docs/found', () => {
+describe('current bugs in docs/found', () => {
   const opened = new Map<string, Promise<Solver>>();
   const withOptions = (words: string): Promise<Solver> => {
     const known = opened.get(words) ?? openShippedZ3({}, words);
@@ -34,14 +34,14 @@ describe('current bugs reported in docs/found', () => {
     for (const solver of opened.values()) await (await solver).close();
   });
 
-  it('are all listed', () => {
+  it('lists every bug page of docs/found', () => {
     const list = readFileSync(join(FOUND, 'README.md'), 'utf8');
     expect(PAGES.length).toBeGreaterThan(0);
     for (const page of PAGES) expect(list).toContain(`(${page})`);
   });
 
   it.each(sampleCases(SHOWN, 8))(
-    '%s shows in the shipped Z3',
+    'shows the bug of %s in the shipped Z3',
     async (page) => {
       const { text, words } = readPage(page);
       const { script } = readScript(text);

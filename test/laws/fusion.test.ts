@@ -69,7 +69,7 @@ function mutant(self: KnownSeed, partners: readonly KnownSeed[], index = 0, by =
 }
 
 describe('the labels of fused seeds', () => {
-  it('are contradicted by no solver, over all theories and connectives', async () => {
+  it('makes labels that no solver contradicts, over all theories and connectives', async () => {
     let judged = 0;
     const kinds = new Set<string>();
     for (let i = 0; i < KNOWN.length; i += EVERY) {
@@ -154,14 +154,14 @@ describe.each(UNSOUND)('the restored function $title', (unsound) => {
   const { block, guarded, seeds } = unsound;
   const wrong = markChecked(block);
 
-  it('is rejected by the check, or used with guards', () => {
+  it('rejects the unsound function in the check, or uses it with guards', () => {
     const trial = checkFunction(wrong.fn);
     if (guarded) expect(trial).toMatchObject({ kind: 'holds', checked: { x: 'guarded', y: 'guarded' } });
     else expect(trial).toMatchObject({ kind: 'refuted', diagnostic: { code: 'G312' } });
   });
 
   it.runIf(ASKED.includes(unsound))(
-    'would have given a wrong label',
+    'finds a wrong label if the unsound function is used without the check',
     async () => {
       const [self, other] = seeds.map(seed) as [KnownSeed, KnownSeed];
       const used = fusionWith([wrong]);
@@ -179,7 +179,7 @@ describe.each(UNSOUND)('the restored function $title', (unsound) => {
   );
 
   it.runIf(ASKED.includes(unsound))(
-    'is sound in its present use',
+    'makes no wrong label with the function as used now',
     async () => {
       const trial = checkFunction(wrong.fn);
       const used = fusionWith(trial.kind === 'holds' ? [trial.checked] : []);

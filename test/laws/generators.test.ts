@@ -81,7 +81,7 @@ function computeShare({ name }: Generator): number {
 }
 
 describe('generators', () => {
-  it('have unique names that end with their kind, and one-line summaries', () => {
+  it('gives generators unique names that end with their kind, and one-line summaries', () => {
     expect(new Set(GENERATORS.map(({ name }) => name)).size).toBe(GENERATORS.length);
     for (const { name, kind, summary } of GENERATORS) {
       expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
@@ -90,7 +90,7 @@ describe('generators', () => {
     }
   });
 
-  it('include those of the thesis', () => {
+  it('has the generators of the thesis', () => {
     for (const few of ['bv_few', 'bv_many', 'fp_few', 'fp_many']) {
       for (const kind of ['sat', 'unsat', 'syntactic']) {
         expect(GENERATORS.map(({ name }) => name)).toContain(`${few}_${kind}`);
@@ -98,7 +98,7 @@ describe('generators', () => {
     }
   });
 
-  it('together use every operator of the standard', () => {
+  it('uses every standard operator in some generator', () => {
     const used = new Set(GENERATORS.flatMap((generator) => generator.operators()));
     expect(STANDARD_OPERATORS.filter((op) => !used.has(op) && !LEFT_OUT.has(op))).toEqual([]);
     for (const generator of GENERATORS) {
@@ -113,7 +113,7 @@ describe('generators', () => {
       afterAll(() => forget(name));
 
       describe.each(family.map((generator) => [generator.name, generator] as const))('%s', (_, generator) => {
-        it('is deterministic, and its scripts print and read back', () => {
+        it('makes equal formulas from equal random seeds, and prints scripts that read back', () => {
           const first = makeFirst(generator, 20);
           expect(first.flatMap(({ script }) => namesUnknownToStore(script))).toEqual([]);
           const texts = first.map(({ script }) => printScript(script));
@@ -130,7 +130,7 @@ describe('generators', () => {
           }
         });
 
-        it('has valid certificates', () => {
+        it('makes valid certificates', () => {
           const made = makeFirst(generator, COUNT);
           for (const { script, status, certificate } of made) {
             const check = checkCertificate(script, certificate);
@@ -140,7 +140,7 @@ describe('generators', () => {
           }
         });
 
-        it('accepts its options', () => {
+        it('accepts the options of the generator', () => {
           // Fewer variables do not shorten the text: literals replace them, and those of collections are long.
           const small = formulas(generator, SIZED, { size: 3, depth: 2, assertions: 1 });
           const usual = makeFirst(generator, SIZED);
@@ -156,7 +156,7 @@ describe('generators', () => {
         });
       });
 
-      it('uses every operator, and none too often', () => {
+      it('uses every operator of the family, and none too often', () => {
         const scripts = family.flatMap((generator) =>
           makeFirst(generator, computeShare(generator)).map(({ script }) => script),
         );
@@ -172,7 +172,7 @@ describe('generators', () => {
 });
 
 describe('constructions', () => {
-  it('have unique names and one-line summaries', () => {
+  it('gives constructions unique names and one-line summaries', () => {
     expect(new Set(CONSTRUCTIONS.map(({ name }) => name)).size).toBe(CONSTRUCTIONS.length);
     for (const { name, summary } of CONSTRUCTIONS) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -180,7 +180,7 @@ describe('constructions', () => {
     }
   });
 
-  it('rest on rules that hold for all values of small domains', () => {
+  it('uses only rules in constructions that hold for all values of small domains', () => {
     for (const rule of sampleCases([...OWN_RULES], 30)) {
       const trial = exhaustRule(rule, { most: MOST_INSTANCES });
       expect(trial.kind === 'refuted' ? trial.diagnostic.message : trial.kind).toBe('holds');
@@ -189,7 +189,7 @@ describe('constructions', () => {
     }
   }, 120_000);
 
-  it('need rules that hold for other than round numbers', () => {
+  it('refutes a rule that holds only for round numbers', () => {
     // 15.5 of (3,5) rounds to an infinity, whose fp.to_real may be any number, even a fraction.
     const text = `(rule whole-float FP (vars (x (_ FloatingPoint 3 5)) (r RoundingMode)) (same
       (and (fp.leq x x) (not (fp.isInfinite x)) (not (is_int (fp.to_real (fp.roundToIntegral r x))))) false))`;
@@ -198,7 +198,7 @@ describe('constructions', () => {
     expect(exhaustRule(rule, { most: MOST_INSTANCES }).kind).toBe('refuted');
   });
 
-  it.skipIf(DEPTH === 'sample')('are all used', () => {
+  it.skipIf(DEPTH === 'sample')('uses every construction in some formula', () => {
     expect(CONSTRUCTIONS.map(({ name }) => name).filter((name) => !constructions.has(name))).toEqual([]);
   });
 });
@@ -217,7 +217,7 @@ describe('labels', () => {
   const isTrusted = ({ name }: Generator): boolean => !name.startsWith('fp_') && !name.startsWith('separation_');
 
   it.each(sampleCases(GENERATORS.filter(isTrusted), 20).map((generator) => [generator.name, generator] as const))(
-    '%s is contradicted by no solver',
+    'labels formulas of %s with an answer that no solver contradicts',
     async (_, generator) => {
       for (const { script, status } of formulas(generator, ASKED)) {
         if (status === undefined) continue;

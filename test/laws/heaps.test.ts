@@ -144,7 +144,7 @@ describe('a script about a heap', () => {
     return { ...seed, at, own: truths(seed.script, at) };
   });
 
-  it('has an answer by all assignments and heaps', () => {
+  it('finds the answer to a script about a heap by all assignments and heaps', () => {
     for (const { text, script, answer } of seeds) {
       expect(answer, text).toBeDefined();
       expect(usesHeap(script) && heapStandsRight(script)).toBe(true);
@@ -153,7 +153,7 @@ describe('a script about a heap', () => {
   });
 
   describe.each(strategies)('$name', (strategy) => {
-    it('makes no claim that these refute', () => {
+    it('makes no claim that an exhaustive search refutes', () => {
       for (const { text, script, answer, found, at, own } of tried) {
         if (strategy.accepts(script) !== true || answer === undefined) continue;
         const models =

@@ -42,13 +42,13 @@ function drawCommands(ask: string, wanted: readonly string[]): ReadonlySet<strin
 }
 
 describe('every inquiry', () => {
-  it.each(INQUIRIES.filter(({ ask }) => ask !== undefined))('draws each of its commands: $name', (inquiry) => {
+  it.each(INQUIRIES.filter(({ ask }) => ask !== undefined))('draws each command of the inquiry $name', (inquiry) => {
     expect([...drawCommands(inquiry.ask ?? '', inquiry.commands)]).toEqual(
       expect.arrayContaining([...inquiry.commands]),
     );
   });
 
-  it('has a unique name in kebab-case and commands of its own', () => {
+  it('gives each inquiry a unique name in kebab-case and commands of its own', () => {
     const names = INQUIRIES.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -58,7 +58,7 @@ describe('every inquiry', () => {
   });
 
   describe.each(INQUIRIES)('$name', ({ examples, finding, commands }) => {
-    it.each(examples)('judges the replies to $script', (example) => {
+    it.each(examples)('judges right and wrong replies to $script', (example) => {
       const [right, wrong] = [judgeExample(example, example.right), judgeExample(example, example.wrong)];
       expect(new Set(right.map(({ verdict }) => verdict))).toEqual(new Set(['right']));
       expect(wrong.map(({ verdict }) => verdict)).toContain('wrong');
@@ -96,7 +96,7 @@ describe('every inquiry', () => {
       }
     });
 
-    it('has an oracle that reports a wrong reply with its kind and sentences', () => {
+    it('reports a wrong reply with the kind and sentences of its oracle', () => {
       const [example] = examples;
       const replies = judgeExample(example, example.wrong);
       const oracle = ORACLES.find(({ name }) => name === finding.oracle);

@@ -34,14 +34,14 @@ describe.each(Object.keys(KINDS))('npm run new %s', (kind) => {
     expect(changes.length).toBeGreaterThan(0);
   });
 
-  it('refuses invalid names', async () => {
+  it('rejects an invalid name', async () => {
     for (const name of ['', 'Odd Part', '1st', 'a--b', '../evil', 'G1'])
       await expect(makePart(kind, name)).rejects.toThrow(/cannot be the name/);
   });
 });
 
 describe('npm run new', () => {
-  it('refuses existing names, and shows the line', async () => {
+  it('rejects an existing name, and shows its line', async () => {
     await expect(makePart('strategy', 'sae-cnf')).rejects.toThrow(/already: src\/strategy\/list\.ts:\d+/);
     await expect(makePart('oracle', 'invalid-model')).rejects.toThrow(/already: src\/oracle\/list\.ts/);
     await expect(makePart('profile', 'z3')).rejects.toThrow(/already/);
@@ -54,7 +54,7 @@ describe('npm run new', () => {
     for (const name of families) await expect(makePart('generator', name), name).rejects.toThrow(/already/);
   });
 
-  it('refuses JavaScript keywords, unknown kinds, and a wrong number of words', async () => {
+  it('rejects JavaScript keywords, unknown kinds, and a wrong number of words', async () => {
     await expect(makePart('oracle', 'new')).rejects.toThrow(/a word of JavaScript/);
     await expect(makePart('theory', 'x')).rejects.toThrow(/there is no kind 'theory'/);
     await expect(makePart()).rejects.toThrow(/no kind is given/);
@@ -72,7 +72,7 @@ const CONFIGS = ['.oxlintrc.json', '.oxfmtrc.json', 'vitest.config.ts', 'rolldow
 
 // Types, style rules and tests over a copy take a minute.
 it.runIf(DEPTH !== 'sample')(
-  'a new part passes the checks of the repository, and its tests, before it is completed',
+  'makes a part that passes the checks and tests of the repository before it is completed',
   async () => {
     const copy = mkdtempSync(join(tmpdir(), 'gainsay-new-'));
     const run = (...[program = '', ...words]: string[]) => {

@@ -12,7 +12,7 @@ import {
 const NAMES = ORACLES.map((oracle) => oracle.name);
 
 describe('every oracle', () => {
-  it('has a unique name in kebab-case, and a one-line summary', () => {
+  it('gives each oracle a unique name in kebab-case and a one-line summary', () => {
     expect(new Set(NAMES).size).toBe(NAMES.length);
     for (const { name, summary } of ORACLES) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -22,11 +22,11 @@ describe('every oracle', () => {
   });
 
   describe.each(ORACLES)('$name', (oracle) => {
-    it.each(oracle.examples)('$title', ({ evidence: given, verdict }) => {
+    it.each(oracle.examples)('gives the verdict $verdict: $title', ({ evidence: given, verdict }) => {
       expect(oracle.judge(given).kind).toBe(verdict);
     });
 
-    it('signs its suspicions, and suspects only solvers that were run', () => {
+    it('puts a signature on each suspicion, and suspects only solvers that were run', () => {
       for (const { evidence: given } of oracle.examples) {
         const verdict = oracle.judge(given);
         if (verdict.kind !== 'finding') continue;
@@ -37,7 +37,7 @@ describe('every oracle', () => {
       }
     });
 
-    it('suspects nothing if no solver decided anything', () => {
+    it('suspects no solver if none decided anything', () => {
       const known = [{ answer: 'sat', trust: 'certified', witnesses: [] }] as const;
       const parent = { claim: 'equivalent', runs: observations({ a: ['unsat'], b: ['sat'] }) } as const;
       const silent = [
@@ -62,44 +62,44 @@ describe('combined suspicions', () => {
   const parent = { claim: 'weaker', runs: observations({ a: ['sat'], b: ['sat'] }) } as const;
   const known = [{ answer: 'sat', trust: 'majority', witnesses: ['a', 'b'] }] as const;
 
-  it('are reported once, the most trusted reason first', () => {
+  it('combines suspicions of one solver, the most trusted reason first', () => {
     const suspects = collectSuspects(evidence({ a: ['unsat'], b: ['sat'] }, { parent, known }));
     expect(suspects).toMatchObject([
       { suspects: ['a'], trust: 'metamorphic', oracles: ['metamorphic', 'known-status', 'agreement'] },
     ]);
   });
 
-  it('do not decide between two solvers', () => {
+  it('does not decide between two solvers that contradict each other', () => {
     const suspects = collectSuspects(evidence({ a: ['unsat'], b: ['sat'] }));
     expect(suspects).toMatchObject([{ suspects: ['b', 'a'], trust: 'majority', witnesses: [] }]);
   });
 
-  it('name the smaller side', () => {
+  it('suspects the minority of solvers', () => {
     const suspects = collectSuspects(evidence({ a: ['unsat'], b: ['sat'], c: ['unsat'] }));
     expect(suspects).toMatchObject([{ suspects: ['b'], witnesses: ['a', 'c'] }]);
   });
 
-  it('compare answers check by check', () => {
+  it('compares answers check by check', () => {
     const two = evidence({ a: ['sat', 'unsat'], b: ['sat', 'sat'], c: ['unknown', 'unsat'] }, { checks: 2 });
     expect(collectSuspects(two)).toMatchObject([
       { suspects: ['b'], wrong: { check: 1, got: 'sat', expected: 'unsat' } },
     ]);
   });
 
-  it('separate two faults of one solver', () => {
+  it('separates two faults of one solver', () => {
     const complaint = { kind: 'invalid-model', message: 'bad', answers: ['sat'] } as const;
     const suspects = collectSuspects(evidence({ a: complaint, b: ['unsat'], c: ['unsat'] }));
     expect(suspects.map((suspect) => suspect.kind)).toEqual(['invalid-model', 'wrong-answer']);
   });
 
-  it('never let versions of one solver outvote others', () => {
+  it('never lets versions of one solver outvote others', () => {
     const [open] = collectSuspects(evidence({ 'z3@4.14.0': ['sat'], 'z3@4.8.12': ['sat'], 'z3@5.2.0': ['unsat'] }));
     expect(open?.suspects).toEqual(['z3@4.14.0', 'z3@4.8.12', 'z3@5.2.0']);
     const [named] = collectSuspects(evidence({ 'z3@4.14.0': ['sat'], 'z3@5.2.0': ['unsat'], cvc5: ['unsat'] }));
     expect(named).toMatchObject({ suspects: ['z3@4.14.0'], witnesses: ['z3@5.2.0', 'cvc5'] });
   });
 
-  it('ignore the answer of a solver that rejects its own model', () => {
+  it('ignores the answer of a solver that rejects its own model', () => {
     const complaint = { kind: 'invalid-model', message: 'bad', answers: ['sat'] } as const;
     const wrong = collectSuspects(evidence({ a: complaint, b: ['unsat'] })).filter(
       ({ kind }) => kind === 'wrong-answer',
@@ -115,12 +115,12 @@ describe('a certificate', () => {
   const wrong = { assertion: '(< x 1)', part: '(< x 1), where x = 2', signature: 'false < over Ints' };
   const FALSE: ModelObservation = { verdict: 'false', because: null, choices: [], wrong };
 
-  it('decides between two solvers, and between two versions of one', () => {
+  it('decides between two solvers, and between two versions of one, by a certificate', () => {
     const [one] = collectSuspects(evidence({ 'z3@1': ['sat'], 'z3@2': ['unsat'] }, { models: { 'z3@1': TRUE } }));
     expect(one).toMatchObject({ suspects: ['z3@2'], trust: 'certified', oracles: ['model'], witnesses: ['z3@1'] });
   });
 
-  it('beats every majority', () => {
+  it('trusts a certificate more than every majority', () => {
     const many = { a: ['unsat'], b: ['unsat'], c: ['unsat'], d: ['sat'] } as const;
     const suspects = collectSuspects(evidence(many, { models: { d: TRUE } }));
     expect(suspects.map(({ suspects: [name], trust }) => [name, trust])).toEqual([
@@ -133,26 +133,26 @@ describe('a certificate', () => {
     expect(made.map(({ suspects: [name] }) => name)).toEqual(['a', 'b']);
   });
 
-  it('beats agreed or claimed answers of the seed', () => {
+  it('trusts a certificate more than agreed or claimed answers of the seed', () => {
     for (const trust of ['majority', 'claimed', 'metamorphic'] as const) {
       const known = [{ answer: 'unsat', trust, witnesses: ['b', 'c'] }] as const;
       expect(collectSuspects(evidence({ a: ['sat'] }, { known, models: { a: TRUE } }))).toEqual([]);
     }
   });
 
-  it("decides which of a solver's two answers is wrong", () => {
+  it("decides by a certificate which of a solver's two answers is wrong", () => {
     const parent = { claim: 'stronger', runs: observations({ a: ['unsat'] }) } as const;
     const [suspect] = collectSuspects(evidence({ a: ['sat'] }, { parent, models: { a: TRUE } }));
     expect(suspect).toMatchObject({ trust: 'metamorphic', suspects: ['a'] });
     expect(suspect?.because).toContain('its answer to the seed is wrong');
   });
 
-  it('certifies the last check only', () => {
+  it('certifies the answer to the last check only', () => {
     const two = evidence({ a: ['sat', 'sat'], b: ['unsat', 'sat'] }, { checks: 2, models: { a: TRUE } });
     expect(collectSuspects(two)).toMatchObject([{ trust: 'majority', suspects: ['a', 'b'], wrong: { check: 0 } }]);
   });
 
-  it('is missing if the model depends on solver-specific choices', () => {
+  it('makes no certificate if the model depends on solver-specific choices', () => {
     for (const choice of ['operator fp.min', 'operator fp.to_ubv', 'operator str.from_code', 'operator seq.nth']) {
       const models = { a: { ...TRUE, choices: ['symbol x', choice] } };
       expect(collectSuspects(evidence({ a: ['sat'], b: ['unsat'] }, { models }))).toMatchObject([
@@ -165,13 +165,13 @@ describe('a certificate', () => {
     }
   });
 
-  it('that contradicts another one is reported as a fault', () => {
+  it('reports two contradictory certificates as a fault of Gainsay', () => {
     const known = [{ answer: 'unsat', trust: 'certified', witnesses: ['construction'] }] as const;
     expect(findContradiction(evidence({ a: ['sat'] }, { known, models: { a: TRUE } }))).toHaveLength(2);
     expect(findContradiction(evidence({ a: ['sat'] }, { known, models: { a: FALSE } }))).toBeUndefined();
   });
 
-  it('takes precedence if the solver also rejects the model, and withdraws its sat', () => {
+  it('reports a false model as certified even if the solver rejects it too, and ignores its sat', () => {
     const complaint = { kind: 'invalid-model', message: 'bad', answers: ['sat'] } as const;
     const [both] = collectSuspects(evidence({ a: complaint }, { models: { a: FALSE } }));
     expect(both).toMatchObject({ trust: 'certified', oracles: ['model', 'invalid-model'] });

@@ -57,11 +57,11 @@ function expectWithin(name: string, script: string): void {
   }
 }
 
-describe('judging mutants with all inquiries', () => {
+describe('the time of judging mutants with all inquiries', () => {
   const seeded = loadShippedStrategies()
     .filter(isSeeded)
     .filter(({ takes }) => takes === undefined);
-  it.each(seeded.map((each) => [each.name, each] as const))('is quick for %s', (name, strategy) => {
+  it.each(seeded.map((each) => [each.name, each] as const))('judges mutants of %s quickly', (name, strategy) => {
     const rng = rngFromSeed('own time of mutants').fork(name);
     const print = mutantPrinter();
     let made = 0;

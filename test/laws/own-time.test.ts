@@ -22,29 +22,32 @@ function expectWithin(bomb: Bomb, effort: 'quick' | 'thorough'): void {
   expect(megabytes, bomb.name).toBeLessThan(MOST_MEGABYTES);
 }
 
-describe('judging', () => {
-  it.each(sampleCases(BOMBS, 8).map((each) => [each.name, each] as const))('%s is quick', (_, bomb) => {
+describe('the time of judging', () => {
+  it.each(sampleCases(BOMBS, 8).map((each) => [each.name, each] as const))('judges %s quickly', (_, bomb) => {
     expectWithin(bomb, 'quick');
   });
 
   it.each(sampleCases(BOMBS, 24).map((each) => [each.name, each] as const))(
-    '%s ends soon, even thoroughly',
+    'ends the thorough judgement of %s soon',
     (_, bomb) => {
       expectWithin(bomb, 'thorough');
     },
   );
 
-  it.each(sampleCases(BOMBS, 48).map((each) => [each.name, each] as const))('%s is deterministic', (_, bomb) => {
-    expect(judge(bomb, 'quick').verdicts).toEqual(judge(bomb, 'quick').verdicts);
-  });
+  it.each(sampleCases(BOMBS, 48).map((each) => [each.name, each] as const))(
+    'gives equal verdicts on %s each time',
+    (_, bomb) => {
+      expect(judge(bomb, 'quick').verdicts).toEqual(judge(bomb, 'quick').verdicts);
+    },
+  );
 });
 
 const { rules } = readRules(readFileSync(new URL('../../data/approximations.rules', import.meta.url), 'utf8'));
 const COUNT = byDepth({ sample: 1, whole: 5, deep: 300 });
 
-describe('judging generated formulas', () => {
+describe('the time of judging generated formulas', () => {
   it.each(sampleCases(GENERATORS, 8).map((each) => [each.name, each] as const))(
-    'is quick for %s',
+    'judges formulas of %s quickly',
     (name, generator) => {
       const source = generator.open({ store: new TermStore(), options: generator.defaults, rules });
       for (let i = 0; i < COUNT; i++) {

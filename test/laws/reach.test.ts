@@ -130,13 +130,13 @@ function makeTypefuzz(script: Script): (index: number) => readonly Term[] {
 }
 
 describe.each(Object.entries(SCRIPTS))('for the operators of %s', (_, about) => {
-  it('snippets reach every allowed one', () => {
+  it('reaches every allowed operator in snippets', () => {
     const { script, diagnostics } = readScript(about.text);
     expect(diagnostics).toEqual([]);
     expect(missing(listAllowed(about, script), snippets(script))).toEqual([]);
   });
 
-  it('typefuzz reaches every allowed one', () => {
+  it('reaches every allowed operator with typefuzz', () => {
     const { script, diagnostics } = readScript(about.text + (about.parts ?? ''));
     expect(diagnostics).toEqual([]);
     expect(missing(listAllowed(about, script), makeTypefuzz(script))).toEqual([]);
@@ -208,11 +208,11 @@ const NEVER: readonly Op[] = [
 ];
 
 describe('operators that some solvers lack', () => {
-  it('each have a script here, or a reason to be unreachable', () => {
+  it('has a script for each operator that some solvers lack, or lists it as unreachable', () => {
     expect(OPERATOR_NAMES.filter(isElsewhere).sort()).toEqual([...Object.keys(ELSEWHERE), ...NEVER, ...MAPPED].sort());
   });
 
-  it.each(sampleCases(Object.entries(ELSEWHERE), 3))('%s is reached from a script that uses it', (op, text) => {
+  it.each(sampleCases(Object.entries(ELSEWHERE), 3))('reaches %s from a script that uses it', (op, text) => {
     const { script, diagnostics } = readScript(text);
     expect(diagnostics).toEqual([]);
     expect(missing([op as Op], snippets(script))).toEqual([]);
@@ -223,13 +223,13 @@ describe('operators that some solvers lack', () => {
 describe('generators', () => {
   const syntactic = GENERATORS.filter(({ kind }) => kind === 'syntactic');
 
-  it('use all operators except those over functions as values, and one that no solver reads', () => {
+  it('uses all operators in generators but those over function values, and one that no solver reads', () => {
     const used = new Set(syntactic.flatMap((generator) => generator.operators()));
     expect(OPERATOR_NAMES.filter((op) => !used.has(op)).sort()).toEqual(['nat2bv', ...NEVER].sort());
   });
 
   it.each(sampleCases(syntactic, 3).map((generator) => [generator.name, generator] as const))(
-    '%s draws each of its own',
+    'draws each operator of the generator %s',
     (_, each) => {
       const source = each.open({ store: new TermStore(), options: each.defaults, rules: [] });
       const draw = (i: number): readonly Term[] =>
@@ -242,7 +242,7 @@ describe('generators', () => {
 /** Conversions in no class: their other spellings are not swaps, and no other operator has their signature. */
 const UNSWAPPED: readonly Op[] = ['int_to_bv', 'int2bv', 'nat2bv'];
 
-it('opfuzz has a class for each standard operator that shares a signature with another', () => {
+it('has a class of opfuzz for each standard operator that shares a signature with another', () => {
   const text = readFileSync(new URL('../../data/opfuzz-operators.txt', import.meta.url), 'utf8');
   const lines = text.split('\n').filter((line) => !line.startsWith(';'));
   const classed = new Set(lines.join(' ').split(/[\s,()]+/));

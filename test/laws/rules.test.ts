@@ -32,14 +32,14 @@ const EVERY = byDepth({ sample: 12, whole: 12, deep: 1 });
 const TIMEOUT = 20_000;
 
 describe('shipped rules', () => {
-  it('are read, numerous and uniquely named', () => {
+  it('reads at least 120 shipped rules with unique names', () => {
     expect(diagnostics).toEqual([]);
     expect(rules.length).toBeGreaterThanOrEqual(120);
     expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length);
     expect(new Set(rules.map(({ text }) => text.replace(/^\(rule \S+/, ''))).size).toBe(rules.length);
   });
 
-  it('cover every theory, in both directions', () => {
+  it('covers every theory with rules in both directions', () => {
     for (const theory of [
       'Core',
       'Arith',
@@ -55,7 +55,7 @@ describe('shipped rules', () => {
     }
   });
 
-  it.each(rules.map((rule) => [rule.name, rule] as const))('%s has a current proof by two solvers', (_, rule) => {
+  it.each(rules.map((rule) => [rule.name, rule] as const))('finds a current proof of %s by two solvers', (_, rule) => {
     const proof = proofs.get(ruleHash(rule));
     expect(
       new Set(proof?.provers.map(({ id }) => id)).size,
@@ -64,7 +64,7 @@ describe('shipped rules', () => {
     expect(proof?.instances.length).toBeGreaterThan(0);
   });
 
-  it('are uniform in widths and indices: their only numbers are 0 and 1', () => {
+  it('uses only 0 and 1 as numbers in rules, so that they hold for every width and index', () => {
     for (const { name, text } of rules) {
       const numbers = [...text.matchAll(/\(_ (?!FloatingPoint|BitVec)\S+([^()]*)|[+-] n (\d+)|\(_ bv(\d+)/g)];
       for (const number of numbers.flatMap((match) => [...match.slice(1).join(' ').matchAll(/\d+/g)])) {
@@ -73,7 +73,7 @@ describe('shipped rules', () => {
     }
   });
 
-  it('have well-formed questions', () => {
+  it('makes well-formed proof scripts for each rule', () => {
     for (const rule of rules) {
       for (const script of proofScripts(rule)) expect(readScript(script).diagnostics).toEqual([]);
     }
@@ -88,12 +88,12 @@ describe.each([
   const file = readRules(data(`${name}.rules`));
   const known = readProofs(data(`${name}.proofs.json`));
 
-  it('are read, with unique names, each in a group', () => {
+  it('reads rules with unique names, each in a group', () => {
     expect(file.diagnostics).toEqual([]);
     expect([...file.groups.values()].flat()).toEqual(file.rules);
   });
 
-  it('have current proofs by two solvers for most rules', () => {
+  it('finds current proofs by two solvers for the expected number of rules', () => {
     const { rules: current } = selectProved(file.rules, known);
     expect(current).toHaveLength(proved);
     expect(known.size).toBe(proved);
@@ -112,7 +112,7 @@ describe('proofs by available solvers', () => {
   const prove = (rule: Rule): Promise<{ kind: string }> => proveRule(rule, provers, { unbounded: false });
 
   it.skipIf(!isHere('z3') || !isHere('cvc5'))(
-    'prove every rule sound',
+    'proves every rule sound',
     async () => {
       for (const [i, rule] of rules.entries()) {
         if (i % EVERY === 0) expect(await prove(rule), rule.name).toMatchObject({ kind: 'proved' });
@@ -122,7 +122,7 @@ describe('proofs by available solvers', () => {
   );
 
   it.each(sampleCases([...PUBLISHED_ERRORS, ...TRAPS], 3).map((rule) => [rule.name, rule] as const))(
-    'refute %s',
+    'refutes %s',
     async (_, rule) => {
       expect(await prove(rule)).toMatchObject({ kind: 'refuted' });
     },
@@ -142,16 +142,16 @@ const WITHOUT_PEER: ReadonlySet<Op> = new Set<Op>([
 describe('shipped operator classes', () => {
   const { classes, diagnostics: problems } = parseOperatorClasses(data('opfuzz-operators.txt'));
 
-  it('are read', () => {
+  it('reads the shipped operator classes', () => {
     expect(problems).toEqual([]);
   });
 
-  it('cover every operator that has a peer', () => {
+  it('has a class for every operator that has a peer', () => {
     const alone = STANDARD_OPERATORS.filter((op) => !classes.has(op) && !WITHOUT_PEER.has(op));
     expect(alone).toEqual([]);
   });
 
-  it('swap quantifiers both ways', () => {
+  it('swaps each quantifier for the other one', () => {
     expect(classes.get('forall')?.map(({ to }) => to)).toEqual(['exists']);
     expect(classes.get('exists')?.map(({ to }) => to)).toEqual(['forall']);
   });

@@ -14,7 +14,7 @@ const FILES = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
   .sort();
 
 describe('shipped seeds', () => {
-  it('are numerous, small, and from every theory', () => {
+  it('ships many small seeds from every theory', () => {
     expect(FILES.length).toBeGreaterThan(150);
     const folders = new Set(FILES.map(dirname));
     for (const folder of [
@@ -34,7 +34,7 @@ describe('shipped seeds', () => {
     }
   });
 
-  it.each(FILES)('%s is read, fully sorted, printed unchanged, and documented', (name) => {
+  it.each(FILES)('reads %s with all sorts, prints it unchanged, and finds its description', (name) => {
     const text = readFileSync(join(SEEDS, name), 'utf8');
     expect(text.startsWith('; ')).toBe(true);
     expect(text.length).toBeLessThan(2000);
@@ -54,7 +54,7 @@ describe('the statuses of the seeds', () => {
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
-  it('are never contradicted, and some solver confirms each', async () => {
+  it('ships statuses that no solver contradicts and some solver confirms', async () => {
     for (const name of sampleCases(FILES, 12)) {
       const { script } = readScript(readFileSync(join(SEEDS, name), 'utf8'));
       const claimed = listStatuses(script).map(String);

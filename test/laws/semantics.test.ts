@@ -31,33 +31,30 @@ describe('the evaluator against solvers', () => {
   }, 300_000);
   afterAll(() => Promise.all([...new Set([...solvers, newest])].map((solver) => solver.close())));
 
-  it(`asks about at least ${TERMS} terms`, () => {
+  it(`sends at least ${TERMS} terms to solvers`, () => {
     expect(report.terms).toBeGreaterThanOrEqual(TERMS);
   });
 
-  it('finds only contradictions that are proved faults of solvers', () => {
+  it('contradicts solvers only if that is a proved fault of the solver', () => {
     const open = report.contradictions.filter(({ fault }) => fault === undefined);
     expect(open.map(({ solver, term, ours, theirs }) => ({ solver, term, ours, theirs }))).toEqual([]);
   });
 
-  it('has a value for every drawn term', () => {
+  it('finds a value of every drawn term', () => {
     expect(report.undetermined).toEqual({});
   });
 
-  it.each(GROUND_TOPS)('asks about many terms with %s on top', (top) => {
+  it.each(GROUND_TOPS)('sends many terms with %s on top', (top) => {
     expect(report.operators[top]?.made ?? 0).toBeGreaterThan(LEAST);
   });
 
-  it.skipIf(!isHere('z3') || !isHere('cvc5'))(
-    'is confirmed by a solver on every operator that a solver supports',
-    () => {
-      const alone = GROUND_TOPS.filter((top) => (report.operators[top]?.confirmed ?? 0) < LEAST / 2);
-      const strange = alone.filter((top) => !UNKNOWN_TO_SOLVERS.has(top) && !NEW_IN_2_7.has(top));
-      expect(strange).toEqual([]);
-    },
-  );
+  it.skipIf(!isHere('z3') || !isHere('cvc5'))('agrees with some solver on every operator that solvers support', () => {
+    const alone = GROUND_TOPS.filter((top) => (report.operators[top]?.confirmed ?? 0) < LEAST / 2);
+    const strange = alone.filter((top) => !UNKNOWN_TO_SOLVERS.has(top) && !NEW_IN_2_7.has(top));
+    expect(strange).toEqual([]);
+  });
 
-  it('is confirmed by the newest Z3 on what SMT-LIB 2.7 adds', async () => {
+  it('agrees with the newest Z3 on the additions of SMT-LIB 2.7', async () => {
     const tops = GROUND_TOPS.filter((top) => NEW_IN_2_7.has(top) || /^bv[us]?\w+o$/.test(top));
     const terms = byDepth({ sample: 75, whole: 1_000, deep: 10_000 });
     const added = await verify({ terms, seed: 'laws', solvers: [newest], tops });
@@ -67,7 +64,7 @@ describe('the evaluator against solvers', () => {
 });
 
 describe('known faults', () => {
-  it('have unique names, a reason and evidence', () => {
+  it('lists known faults with unique names, a reason and evidence', () => {
     expect(new Set(KNOWN_FAULTS.map(({ id }) => id)).size).toBe(KNOWN_FAULTS.length);
     for (const { id, why, evidence, versions } of KNOWN_FAULTS) {
       expect(why.length, id).toBeGreaterThan(60);

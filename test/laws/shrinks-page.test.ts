@@ -38,7 +38,7 @@ function renew(text: string, mark: string, table: string): string {
   return `${text.slice(0, from + start.length)}\n${table}\n${text.slice(to)}`;
 }
 
-it('docs/shrinks.md lists all shrinks (GAINSAY_PROMOTE=1 writes it)', () => {
+it('lists all shrinks in docs/shrinks.md (GAINSAY_PROMOTE=1 writes the page)', () => {
   const text = readFileSync(page, 'utf8');
   const now = renew(renew(text, 'shrinks of terms', termTable()), 'shrinks of scripts', scriptTable());
   if (process.env['GAINSAY_PROMOTE'] === '1') writeFileSync(page, now);

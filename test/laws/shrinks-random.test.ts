@@ -153,7 +153,7 @@ function applyShrinks(
 const MOST_STEPS = 60;
 
 describe.each(Object.entries(SOILS))('over %s', (name, soil) => {
-  it('shrinks that claim equivalence preserve values', () => {
+  it('preserves values with shrinks that claim equivalence', () => {
     const chance = rngFromSeed(`shrinks ${name}`);
     const { store, terms } = growTerms(soil, chance);
     const signature = buildSignature(store, readScript(soil.declare, { store }).script.commands);
@@ -183,7 +183,7 @@ describe.each(Object.entries(SOILS))('over %s', (name, soil) => {
     expect(checks.size).toBeGreaterThan(8);
   });
 
-  it('shrinks that claim equivalence terminate', () => {
+  it('terminates with shrinks that claim equivalence', () => {
     const { store, terms } = growTerms(soil, rngFromSeed(`ends ${name}`));
     for (const term of terms.slice(0, 400 * EFFORT)) {
       let at: Term | undefined = term;

@@ -47,7 +47,7 @@ describe.each(SCRIPT_SHRINKS.map((shrink) => [shrink.name, shrink] as const))('%
 });
 
 describe('shrinks of scripts', () => {
-  it('can be applied one after the other', () => {
+  it('applies shrinks of scripts one after the other', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...seeds),
@@ -71,7 +71,7 @@ describe('shrinks of scripts', () => {
 });
 
 describe('shrinks of terms', () => {
-  it('make readable results for every term of the seeds', () => {
+  it('makes readable results for every term of the seeds', () => {
     const made = new Map<string, number>();
     for (const { name, text } of seeds.filter((_, i) => ALL || i % 4 === 0)) {
       const { script } = read(text);

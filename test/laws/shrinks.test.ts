@@ -37,7 +37,7 @@ const shrinks = SHRINKS.map((shrink) => [shrink.name, shrink] as const);
 const ofScripts = SCRIPT_SHRINKS.map((shrink) => [shrink.name, shrink] as const);
 
 describe('shrinks', () => {
-  it('have unique names in kebab-case and one-line summaries', () => {
+  it('gives shrinks unique names in kebab-case and one-line summaries', () => {
     const all = [...SHRINKS, ...SCRIPT_SHRINKS];
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
     for (const { name, summary } of all) {
@@ -48,13 +48,13 @@ describe('shrinks', () => {
 });
 
 describe.each(shrinks)('%s', (_, shrink) => {
-  it('matches its examples', () => {
+  it('makes the results in the examples of the shrink', () => {
     for (const example of shrink.examples) {
       expect(listOffers(shrink, parseExample(example)).map(printTerm), example.term).toEqual(example.becomes);
     }
   });
 
-  it('offers other terms of equal sort, which the reader reproduces', () => {
+  it('offers different terms of the same sort, which the reader reproduces', () => {
     for (const example of shrink.examples) {
       const at = parseExample(example);
       for (const offer of listOffers(shrink, at)) {
@@ -88,7 +88,7 @@ describe.each(shrinks)('%s', (_, shrink) => {
 });
 
 describe.each(ofScripts)('%s', (_, shrink) => {
-  it('matches its examples', () => {
+  it('makes the results in the examples of the shrink', () => {
     for (const { script: text, becomes } of shrink.examples) {
       const script = read(text);
       const made = [...shrink.moves(script)].map((move) => {

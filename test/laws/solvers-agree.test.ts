@@ -29,15 +29,15 @@ function chooseSolvers({ solvers, asksShipped = false }: Agreement): readonly So
 
 const evaluated = AGREEMENTS.flatMap(({ subject, evaluated: list }) => (list === undefined ? [] : [{ subject, list }]));
 
-it.each(evaluated)('the evaluator confirms all statements about $subject', ({ list }) => {
+it.each(evaluated)('evaluates all statements about $subject to true', ({ list }) => {
   expect(list().filter((statement) => evaluateClosed(statement) !== 'true')).toEqual([]);
 });
 
-it('each statement about functions as arrays has the stated answer', () => {
+it('includes a sat and an unsat statement about functions as arrays', () => {
   expect(new Set(ARRAY_FUNCTIONS.checks('z3').map(({ answer }) => answer))).toEqual(new Set(['sat', 'unsat']));
 });
 
-it.each(AGREEMENTS)('the reader accepts all checks about $subject, and the printer preserves them', (agreement) => {
+it.each(AGREEMENTS)('reads all checks about $subject, and prints them unchanged', (agreement) => {
   const asserted = agreement.checks('cvc5').map(({ assertion }) => `(assert ${assertion})`);
   const { script, ok } = readScript([agreement.declarations ?? '', ...asserted].join('\n'));
   expect(ok).toBe(true);
@@ -49,9 +49,9 @@ const asked = AGREEMENTS.flatMap((agreement) =>
   chooseSolvers(agreement).map((solver) => ({ id: solver.id, subject: agreement.subject, agreement, solver })),
 );
 
-describe('the evaluator and', () => {
+describe('the evaluator and solvers', () => {
   it.each(asked)(
-    '$id agree about $subject',
+    'agrees with $id about $subject',
     async ({ agreement, solver }) => {
       const checks = agreement.checks(isCvc5(solver) ? 'cvc5' : 'z3');
       expect(checks.length).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ const storm = loadShippedStrategies({ names: ['storm'] })
   .find(({ name }) => name === 'storm');
 
 describe('storm', () => {
-  it('claims the right answer for every sublist of its steps, by the certificate of the whole', () => {
+  it('claims the right answer for every sublist of its steps, by the certificate of the whole list', () => {
     let checked = 0;
     for (const name of NAMES) {
       const seed = toJudgeable(readScript(readFileSync(new URL(name, SEEDS), 'utf8')).script);
@@ -51,7 +51,7 @@ describe("storm with solvers' models", () => {
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
-  it('makes scripts that a solver reads if it reads the seed, and labels that none contradicts', async () => {
+  it("makes scripts that solvers read, with labels that none contradicts, from solvers' models", async () => {
     let judged = 0;
     const names = sampleCases(NAMES, 5);
     for (const name of names) {

@@ -59,7 +59,7 @@ const seedsNamed = (names: readonly string[]): Seed[] =>
   names.map(seedNamed).filter((each): each is Seed => each !== undefined);
 
 describe('every strategy', () => {
-  it('has a unique name in kebab-case, and a one-line summary', () => {
+  it('gives each strategy a unique name in kebab-case and a one-line summary', () => {
     expect(new Set(strategies.map(({ name }) => name)).size).toBe(strategies.length);
     for (const { name, summary } of strategies) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -106,7 +106,7 @@ describe('every strategy', () => {
       expect(made).toBeGreaterThan(seeds.length * EACH * 0.75);
     });
 
-    it('makes mutants that depend on the random seed, and not on the order', () => {
+    it('makes mutants that depend on the random seed, not on the order of drawing', () => {
       for (const seed of seedsNamed(sampleCases(FIRST.slice(0, 12), 6))) {
         const texts = (): string[] => mutants(seed, 6, 2).map(({ script }) => printScript(script));
         expect(texts()).toEqual(texts());
@@ -121,7 +121,7 @@ describe('every strategy', () => {
       }
     });
 
-    it('records steps that make the mutant from its base and can be undone', () => {
+    it('records steps that turn the base into the mutant and can be left out', () => {
       for (const seed of seedsNamed(sampleCases(FIRST, 8))) {
         for (const test of mutants(seed, 6, 2)) {
           const { base, script, steps } = test;
@@ -139,7 +139,7 @@ describe('every strategy', () => {
       }
     });
 
-    it('limits the mutants of a small seed', () => {
+    it('limits the size of mutants of a small seed', () => {
       const seed = { name: 'small', statuses: ['sat'], script: toJudgeable(readScript(SMALL).script) };
       for (const { script } of mutants(seed, byDepth({ sample: 12, whole: 50, deep: 50 }), 20))
         expect(printScript(script).length).toBeLessThan(10_000);
@@ -157,7 +157,7 @@ describe('the claims of strategies', () => {
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
-  it('are never contradicted', async () => {
+  it('makes claims that no solver contradicts', async () => {
     let judged = 0;
     const seeds = seedsNamed(sampleCases(FIRST, 20));
     for (const [i, strategy] of strategies.filter(isSeeded).entries()) {

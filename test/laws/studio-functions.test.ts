@@ -19,7 +19,7 @@ function titles(): Set<string> {
   return new Set(found.map(([, title = '']) => title));
 }
 
-it('docs/studio.md names an existing test for every function of the thesis', () => {
+it('finds an existing test for every function of the thesis in docs/studio.md', () => {
   const known = titles();
   const names = ALGORITHMS.map(({ name }) => name);
   const isThere = (test: string): boolean =>
@@ -28,7 +28,7 @@ it('docs/studio.md names an existing test for every function of the thesis', () 
   expect(rows.filter(({ test }) => !isThere(test))).toEqual([]);
 });
 
-it('docs/studio.md lists the nine algorithms of the thesis', () => {
+it('lists the nine algorithms of the thesis in docs/studio.md', () => {
   const told = rows.flatMap(({ what }) => [...what.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
   const nine = ['lw', 'bfs', 'ddmin', 'hdd', 'hdd+', 'hdd*', 'changeref', 'changeref+', 'deltabtor'];
   expect(told).toEqual(expect.arrayContaining(nine));

@@ -27,7 +27,7 @@ function listImports(file: string): string[] {
   });
 }
 
-it('the walk has at most 40 files, each once, from the command line to the log', () => {
+it('has at most 40 files on the documented walk from the command line to the log, each once', () => {
   const files = WALK.map(({ file }) => file);
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   expect(new Set(files).size).toBe(files.length);
@@ -37,6 +37,6 @@ it('the walk has at most 40 files, each once, from the command line to the log',
   );
 });
 
-it.each(STEPS)('%s imports %s', (above, file) => {
+it.each(STEPS)('finds that %s imports %s', (above, file) => {
   expect(listImports(above)).toContain(file);
 });

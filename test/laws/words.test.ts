@@ -208,7 +208,7 @@ describe('the check of prose', () => {
   });
 });
 
-it('no retired word is used', () => {
+it('finds no retired word', () => {
   // Excludes the studio's page and its tests: a page has panels.
   const texts = [
     ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
@@ -224,7 +224,7 @@ it('no retired word is used', () => {
   expect(found).toEqual([]);
 });
 
-it('comments, titles and messages are plain English', () => {
+it('finds only plain English in comments, titles and messages', () => {
   const found = MODULES.flatMap((name) => {
     const source = read(name);
     return collectPhrases(source, /\.test\.tsx?$/.test(name)).flatMap(({ kind, text, at }) =>
@@ -234,7 +234,7 @@ it('comments, titles and messages are plain English', () => {
   expect(found).toEqual([]);
 });
 
-it('functions are named by verbs', () => {
+it('finds only verbs as names of functions', () => {
   const found = MODULES.filter((name) => !/^(?:test|bench|scripts)\/|\.test\./.test(name)).flatMap((name) => {
     const source = read(name);
     return findParticiples(source).map(

@@ -21,7 +21,7 @@ function matchGlob(glob: string): RegExp {
   return new RegExp(`^${parts.join('')}$`);
 }
 
-it.each(Object.entries(FOLDERS))('mutation folder %s names only files that exist', (_, { mutate, tests }) => {
+it.each(Object.entries(FOLDERS))('names only existing files in mutation folder %s', (_, { mutate, tests }) => {
   const globs = [...mutate, ...tests].flatMap(expandBraces);
   expect(globs.filter((glob) => !FILES.some((path) => matchGlob(glob).test(path)))).toEqual([]);
 });

@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser())(
       expect(await accessibilityProblems(page)).toEqual([]);
     });
 
-    it('starts a hunt from a form that shows its command line, shows it live, and stops it', async () => {
+    it('starts a hunt from a form with its command line, shows the progress, and stops the hunt', async () => {
       const form = page.getByTestId('hunt');
       const fill = (flag: RegExp, text: string) => form.getByLabel(flag).fill(text);
       await fill(/^\[seed/, resolve('seeds/ints'));
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser())(
       expect(await accessibilityProblems(page)).toEqual([]);
     });
 
-    it('shows compared campaigns', async () => {
+    it('shows two campaigns side by side', async () => {
       const { studio, folder } = open;
       const fetching = { fetch: (url: string, init: RequestInit) => fetch(url, init), token: studio.token };
       const api = studioClient({ ...fetching, base: `http://127.0.0.1:${studio.port}` });
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser())(
       await page.goto(first);
     });
 
-    it('lists findings by keys, opens one, and stores its triage', async () => {
+    it('selects a finding by keys, opens it, and stores its triage', async () => {
       await page.getByRole('link', { name: 'Findings of this campaign' }).click();
       await page.getByTestId('groups-table').waitFor();
       // Every kind is offered, with a description.

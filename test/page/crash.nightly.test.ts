@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser() || !isHere('boolector'))(
     });
     afterAll(() => open.close());
 
-    it('is opened, and shown in the console', async () => {
+    it('opens a graph that crashes Boolector, and shows the crash in the console', async () => {
       const { page } = open;
       await open.openFile('crash.btor');
       await open.tab('Call');
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser() || !isHere('boolector'))(
       await page.getByRole('button', { name: 'Close console' }).click();
     });
 
-    it('is reduced by three algorithms and the chain in the page to the size of the command line', async () => {
+    it('reduces a crash in the page to the size that the command line reaches, by three algorithms and a chain', async () => {
       const { page } = open;
       const sizes: Record<string, number> = {};
       for (const [i, name] of ALGORITHMS.entries()) {

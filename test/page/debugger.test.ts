@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('steps and stops', async () => {
+  it('reduces step by step, and stops', async () => {
     await openFile('random.btor');
     await tab('Reduce');
     await page.getByText('New reduction').click();
@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await until('state', /^stopped$/);
   });
 
-  it('generates by all parameters, and the next seed; the back button goes back', async () => {
+  it('generates a graph by all parameters and one by the next seed, and goes back to the first', async () => {
     await tab('Generate');
     const fields = page.getByTestId('generate');
     await fields.locator('[name=nodes]').waitFor();
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await page.getByText('random-1.btor').first().waitFor();
   });
 
-  it('stores options in a file that it names', async () => {
+  it('stores options in a file, and shows its path', async () => {
     await button('Options').click();
     const file = await text('options-file');
     await page.getByTestId('options').getByLabel('runs at a time').fill('3');
@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ jobs: 3 });
   });
 
-  it('loses nothing over a reload', async () => {
+  it('keeps unsaved text over a reload', async () => {
     await page.getByTestId('text').locator('.cm-content').click();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Backspace');
@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await until('size', /^3 nodes/);
   });
 
-  it('shows hostile names as text, in the dark and on a narrow screen too', async () => {
+  it('shows hostile names as text, also in dark mode and on a narrow screen', async () => {
     await openFile('hostile.smt2');
     await tab('Values');
     await page.locator('.theme select').selectOption('dark');
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   });
 
-  it('sends requests to the studio only, and violates no policy', () => {
+  it('sends requests to the studio only, and violates no content security policy', () => {
     const origin = `http://127.0.0.1:${open.studio.port}/`;
     expect(open.requests.filter((url) => !url.startsWith(origin) && !url.startsWith('blob:'))).toEqual([]);
     expect(open.errors).toEqual([]);

@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser())(
       await open.until('remarks', /line 2 G603/);
     });
 
-    it('saves the shown file by a key, and to the workspace unless the file changed there', async () => {
+    it('downloads the shown file by a key, and saves it to the workspace unless another program changed it', async () => {
       await open.openFile('one.btor');
       const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('s')]);
       expect(saved.suggestedFilename()).toBe('one.btor');
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser())(
       expect(readFileSync(join(open.folder, 'one.btor'), 'utf8')).toBe(FILES['one.btor']);
     });
 
-    it('shows the jobs of one tab in the other', async () => {
+    it('shows the jobs of one tab in another', async () => {
       await open.openFile('one.btor');
       const other = await open.context.newPage();
       await other.goto(open.studio.url);
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser())(
       await open.until('size', /^3 nodes/);
     });
 
-    it('reports another studio at its address', async () => {
+    it('reports that another studio runs at its address', async () => {
       const { port } = open.studio;
       await open.studio.close();
       await open.until('connection', /no connection/);

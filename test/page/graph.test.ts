@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await page.getByRole('searchbox').fill('');
   }
 
-  it('finds nodes by number, name, operator and sort, from one to the next', async () => {
+  it('finds nodes by number, name, operator and sort, one after another', async () => {
     await open.openFile('small.btor');
     await open.tab('Node');
     const search = page.getByRole('searchbox');
@@ -224,14 +224,14 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await isNotPainted('wrong');
   });
 
-  it('keeps values over a reload', async () => {
+  it('keeps the values of nodes over a reload', async () => {
     await page.reload();
     await open.until('verdict', /No assertion is false/);
     expect(await page.getByLabel(/^left/).inputValue()).toBe('3');
     await open.button('Clear').click();
   });
 
-  it('accepts a printed model: arrays as tables, floats as bits and numbers, strings escaped', async () => {
+  it('reads a printed model, and shows arrays as tables, floats as bits and numbers, and strings escaped', async () => {
     await open.openFile('arrays.smt2');
     await open.tab('Values');
     await page.getByTestId('model').fill(MODEL);

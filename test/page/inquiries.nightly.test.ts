@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser() || !isHere('z3'))(
     });
     afterAll(() => open.close());
 
-    it('are found by a form, and show the reply, the right one, and the assignment for each kind', async () => {
+    it('finds a wrong reply of each kind, and shows the reply, the right one and the assignment', async () => {
       const { page, folder } = open;
       const solver = makeFaultySolver(folder, combineFaults(WRONG_VALUE, WRONG_SIMPLIFICATION, LOST_GOAL, SHORT_CORE));
       const out = join(folder, 'asked');

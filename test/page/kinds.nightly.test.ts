@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser())('kinds of findings (a browser is needed: chromium
     for (const { name } of STAND_INS) await page.getByTestId(panel).getByLabel(`${name} from the options`).check();
   }
 
-  it('are named by a call, whatever solver is suspected', async () => {
+  it('names the kind of finding after a call, whichever solver is suspected', async () => {
     await open.openFile('plain.smt2');
     await open.tab('Call');
     await ask('call');
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser())('kinds of findings (a browser is needed: chromium
     await open.button('Close console').click();
   });
 
-  it('are named by a bug search, which ignores kinds that are not bugs', async () => {
+  it('names the kinds of findings of a bug search, and ignores those that are not bugs', async () => {
     await open.tab('Generate');
     await page.getByTestId('generate').getByLabel('What is made').selectOption({ index: 1 });
     await open.tab('Bugs');
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser())('kinds of findings (a browser is needed: chromium
     await open.until('found', /^stopped/);
   });
 
-  it('are all offered by the form of a reduction, each with a sentence', async () => {
+  it('offers every kind of finding in the form of a reduction, each with a sentence', async () => {
     await open.openFile('plain.smt2');
     await open.tab('Reduce');
     await open.newReduction();

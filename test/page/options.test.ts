@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
   }
   const readSaved = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 
-  it('stores every parameter of the generator, with its range, in a file that it names', async () => {
+  it('stores every parameter of the generator in a file, and shows the ranges and its path', async () => {
     await openDialog();
     expect(await accessibilityProblems(page)).toEqual([]);
     const wanted: Record<string, number> = {};
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
     ).toBe(false);
   });
 
-  it('closes by a key without storing anything, and can be reset', async () => {
+  it('closes the options by a key without storing them, and resets them', async () => {
     await openDialog();
     await dialog().getByLabel('runs at a time').fill('7');
     await page.keyboard.press('Escape');
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
     await dialog().getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('reports errors in an unreadable file', async () => {
+  it('reports errors in an unreadable file of options', async () => {
     writeFileSync(file, '{ "jobs": "many" }\n');
     await open.button('Options').click();
     await dialog().getByRole('alert').filter({ hasText: /jobs/ }).waitFor();

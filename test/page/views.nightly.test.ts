@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser())(
       expect(open.errors.filter((text) => !text.includes('400'))).toEqual([]);
     });
 
-    it('shows a hunt of the command line as it runs', async () => {
+    it('shows the progress of a hunt started on the command line', async () => {
       const refusing = shop.write(
         'refusing/z3',
         `#!/bin/sh\ncase "$*" in *version*) echo 'Z3 version 9.9.8' ;; *) echo '(error "line 1 column 1: undefined sort: Int")' ;; esac\n`,

@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser())(
       await open.until('size', new RegExp(`^${await open.text('now')} nodes`));
     }
 
-    it('calls several at once, their answers side by side, with exit codes and times', async () => {
+    it('calls several executables at once, and shows answers, exit codes and times side by side', async () => {
       await open.tab('Call');
       await open.askOnly('call', `sh ${join(open.folder, 'sat.sh')}`, `sh ${join(open.folder, 'unsat.sh')}`, fails);
       await open.button('Call').click();
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser())(
       await page.getByTestId('console').waitFor({ state: 'detached' });
     });
 
-    it('has the nine algorithms of the thesis', () => {
+    it('offers the nine algorithms of the thesis', () => {
       expect(ALGORITHMS.map(({ name }) => name)).toEqual(expect.arrayContaining(NINE));
     });
 
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser())(
       expect(Number(await open.text('now'))).toBeLessThanOrEqual(10);
     });
 
-    it('goes back by the slider, shows removed parts, and continues from there as a chain', async () => {
+    it('goes back by the slider, shows removed parts, and continues from that step as a chain', async () => {
       await open.openFile('tiny.btor');
       await reduce('full');
       const least = Number(await open.text('now'));
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser())(
       await expect.poll(() => chain().count(), { timeout: 10_000 }).toBe(rows);
     });
 
-    it('searches for bugs: counts the seed up, remakes a failing graph by one click, and reduces it', async () => {
+    it('searches for bugs over successive seeds, regenerates a failing graph by one click, and reduces it', async () => {
       await open.tab('Generate');
       await page.getByTestId('generate').locator('[name=nodes]').fill('60');
       await open.tab('Bugs');
@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser())(
       expect(open.errors).toEqual([]);
     });
 
-    it('does not disturb a file opened during a reduction, and shows its steps again on request', async () => {
+    it('keeps a file open that was opened during a reduction, and shows the steps again on request', async () => {
       await open.openFile('tiny.btor');
       await open.tab('Reduce');
       await open.newReduction();

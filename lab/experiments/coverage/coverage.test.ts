@@ -38,7 +38,7 @@ const UNIT = {
 };
 
 describe('the output of gcov', () => {
-  it('is read by source, line and first line of a function', () => {
+  it("reads gcov's output by source, line and first line of a function", () => {
     const text = `${JSON.stringify(UNIT)}\n${JSON.stringify({ ...UNIT, files: [] })}\n`;
     expect(toPlain(gcovCoverage(text))).toEqual({
       '/src/a.c': '3 4 9 | 3 4 | 3 9 | 3',
@@ -46,7 +46,7 @@ describe('the output of gcov', () => {
     });
   });
 
-  it('is skipped if it is malformed, and undefined if it is not JSON', () => {
+  it("skips malformed parts of gcov's output, and returns undefined if it is not JSON", () => {
     expect(gcovCoverage('cannot open notes file')).toBeUndefined();
     for (const files of [
       null,
@@ -59,7 +59,7 @@ describe('the output of gcov', () => {
   });
 });
 
-it('reads a trace file of llvm-cov, including ends of functions and commas in their names', () => {
+it('reads a trace file of llvm-cov, with ends of functions and with commas in names', () => {
   const text = [
     'SF:/src/a.cpp',
     'FN:3,f(int, int)',

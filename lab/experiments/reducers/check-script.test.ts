@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { checkScript, readLog } from './check-script.js';
 import { FILES } from './variants.js';
 
-it.each(['plain', "it's $(touch pwned) here"])('logs its runs in a folder named %j', (name) => {
+it.each(['plain', "it's $(touch pwned) here"])('logs the runs of a check script in a folder named %j', (name) => {
   const folder = join(mkdtempSync(join(tmpdir(), 'check-')), name);
   mkdirSync(folder);
   const script = join(folder, 'check.sh');

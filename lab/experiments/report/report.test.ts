@@ -20,7 +20,7 @@ function ticks(axis: Partial<Axis>, values: readonly number[]): string[] {
 }
 
 describe('a table', () => {
-  it('is aligned in Markdown, with escaped bars', () => {
+  it('aligns a table in Markdown, and escapes bars', () => {
     expect(markdownTable(table)).toBe(
       [
         '## Sizes',
@@ -34,11 +34,11 @@ describe('a table', () => {
     );
   });
 
-  it('is quoted as CSV, with numbers in full', () => {
+  it('quotes a table as CSV, and keeps all digits of numbers', () => {
     expect(csvTable(table)).toBe('solver,n,mean s\r\na|b,10,0.123456\r\n"c, ""d""",2000,\r\n');
   });
 
-  it('rounds numbers to significant digits', () => {
+  it('rounds the numbers of a table to significant digits', () => {
     expect([0, 12, 12345.678, 0.00012346, 1.5, Infinity].map(cellText)).toEqual([
       '0',
       '12',
@@ -51,21 +51,21 @@ describe('a table', () => {
 });
 
 describe('scales', () => {
-  it('have round ticks that cover the values', () => {
+  it('chooses round ticks that cover the values', () => {
     expect(ticks({}, [3, 97])).toEqual(['0', '20', '40', '60', '80', '100']);
     expect(ticks({ from: 0, to: 1 }, [])).toEqual(['0', '0.2', '0.4', '0.6', '0.8', '1']);
     expect(ticks({}, [])).not.toHaveLength(0);
     expect(ticks({}, [5, 5])).not.toHaveLength(0);
   });
 
-  it('use decades if logarithmic, and 2 and 5 if there are few', () => {
+  it('places logarithmic ticks at decades, and at 2 and 5 if there are few', () => {
     expect(ticks({ scale: 'log' }, [0.004, 9])).toEqual(['0.001', '0.01', '0.1', '1', '10']);
     expect(ticks({ scale: 'log' }, [1.5, 40])).toEqual(['1', '2', '5', '10', '20', '50', '100']);
     expect(scaleFor({ label: '', scale: 'log' }, [1, 100]).place(0)).toBe(0);
     expect(scaleFor({ label: '', scale: 'log' }, [1, 100]).place(10)).toBeCloseTo(0.5);
   });
 
-  it('place names in the middle of equal parts', () => {
+  it('divides an axis of names into equal parts, with each name in the middle', () => {
     const scale = scaleFor({ label: '', scale: 'linear', names: ['a', 'b'] }, []);
     expect([scale.place(0), scale.place(1)]).toEqual([0.25, 0.75]);
   });
@@ -100,7 +100,7 @@ describe('a plot', () => {
     ],
   };
 
-  it('is well-formed, with escaped text, finite numbers, and no legend for empty series', () => {
+  it('draws a well-formed plot with escaped text, finite numbers, and no legend for empty series', () => {
     const svg = svgPlot(plot);
     expect(svg).toContain('<title>a &lt; b &amp; c</title>');
     expect(svg).not.toMatch(/NaN|Infinity|undefined/);
@@ -115,7 +115,7 @@ describe('a plot', () => {
     ).toBe(0);
   });
 
-  it('draws empty series and bars', () => {
+  it('draws a plot of empty series, and one of bars', () => {
     expect(svgPlot({ ...plot, series: [] })).toContain('</svg>');
     const bars = {
       name: 'b',
@@ -135,7 +135,7 @@ describe('a plot', () => {
 });
 
 describe('splines', () => {
-  it('begin and end in the first and last point, within the hull', () => {
+  it('draws a spline from the first to the last point, within the hull', () => {
     const path = splinePath([
       [0, 0],
       [10, 10],

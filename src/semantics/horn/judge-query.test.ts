@@ -36,13 +36,13 @@ describe('a query over small sorts', () => {
     expect(formatJudgement(SMALL, 'P :engine spacer', 'sat')).toBe('right');
     expect(formatJudgement(SMALL, 'Q', 'unsat')).toBe('right');
     expect(judge(SMALL, 'Q', 'sat')).toMatchObject({
-      fault: 'sat of what does not follow',
+      fault: 'sat for an underivable goal',
       proof: 'only these follow: (P #b00 true), (P #b01 false), (P #b10 true)',
       trust: 'certified',
     });
     const reached = SMALL.replace('#b10)', '#b11)');
     expect(judge(reached, 'Q', 'unsat')).toMatchObject({
-      fault: 'unsat of what follows',
+      fault: 'unsat for a derivable goal',
       proof: 'it follows, in this order: (P #b00 true), (P #b01 false), (P #b10 true), (P #b11 false), Q',
     });
   });
@@ -66,11 +66,11 @@ describe('a query over small sorts', () => {
           (asserted (=> (query!0 true) false)) false))`;
     expect(formatJudgement(SMALL, 'P', derivation('(P #b00 true)'))).toBe('right');
     expect(judge(SMALL, 'P', derivation('(P #b00 false)'))).toMatchObject({
-      fault: 'derivation of what does not follow',
+      fault: 'derivation of an underivable fact',
       proof: 'the derivation has (P #b00 false), which does not follow',
     });
     expect(judge(SMALL, 'P', derivation('(P #b00 true)', '(P #b00 false)'))).toMatchObject({
-      fault: 'derivation of what does not follow',
+      fault: 'derivation of an underivable fact',
     });
   });
 
@@ -110,15 +110,15 @@ describe('a derivation over integers', () => {
   it('is wrong if a fact matches no rule, or only rules whose premises are the fact itself or underivable', () => {
     for (const fact of ['(P 1 2)', '(P 3 6)', '(P (- 1) 0)', '(P 500 1)']) {
       expect(judge(rules, 'P', sat('(P 0 1)', fact))).toMatchObject({
-        fault: 'derivation of what does not follow',
+        fault: 'derivation of an underivable fact',
         proof: `the derivation has ${fact}, which does not follow`,
         trust: 'certified',
       });
     }
-    expect(formatJudgement(rules, 'R', sat('(R 4)'), ['unsat'])).toBe('derivation of what does not follow');
+    expect(formatJudgement(rules, 'R', sat('(R 4)'), ['unsat'])).toBe('derivation of an underivable fact');
     const looping = '(declare-rel P (Int))(declare-var x Int)(rule (P 0))(rule (=> (P (- 5 x)) (P x)))';
     expect(formatJudgement(looping, 'P', sat('(P 5)'))).toBe('right');
-    expect(formatJudgement(looping, 'P', sat('(P 2)'))).toBe('derivation of what does not follow');
+    expect(formatJudgement(looping, 'P', sat('(P 2)'))).toBe('derivation of an underivable fact');
   });
 
   it('is undetermined if going backward does not end, or the standard leaves a value open', () => {
@@ -133,7 +133,7 @@ describe('a query over integers', () => {
   it('is refuted by derived facts', () => {
     expect(formatJudgement(COUNTER, 'Q', 'sat')).toBe('right');
     expect(judge(COUNTER, 'Q', 'unsat')).toMatchObject({
-      fault: 'unsat of what follows',
+      fault: 'unsat for a derivable goal',
       proof: 'it follows, in this order: (P 0 1), (P 1 2), (P 2 3), (P 3 4), Q',
       trust: 'certified',
     });

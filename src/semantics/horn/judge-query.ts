@@ -148,11 +148,11 @@ class QueryJudge {
     const derived = this.#derivation();
     if (derived !== undefined) {
       if (this.#answer === 'sat') return { verdict: 'right' };
-      return this.#wrong('unsat of what follows', `it follows, in this order: ${derived}`);
+      return this.#wrong('unsat for a derivable goal', `it follows, in this order: ${derived}`);
     }
     if (this.#least !== undefined) {
       if (this.#answer === 'unsat') return { verdict: 'right' };
-      return this.#wrong('sat of what does not follow', `only these follow: ${this.#formatFacts(this.#listKnown())}`);
+      return this.#wrong('sat for an underivable goal', `only these follow: ${this.#formatFacts(this.#listKnown())}`);
     }
     const horn = second?.length === 1 ? second[0] : undefined;
     if (horn !== 'sat' && horn !== 'unsat') return leaveOpen('the query has too many values to try');
@@ -203,7 +203,7 @@ class QueryJudge {
     const wrong = facts.find((_, i) => standings[i] === 'fails');
     if (wrong !== undefined) {
       const text = factText(this.#asked.system, wrong.predicate, wrong.values);
-      return this.#wrong('derivation of what does not follow', `the derivation has ${text}, which does not follow`);
+      return this.#wrong('derivation of an underivable fact', `the derivation has ${text}, which does not follow`);
     }
     return standings.includes('open')
       ? leaveOpen('whether a fact of the derivation follows is not decided')

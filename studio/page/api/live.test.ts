@@ -41,7 +41,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-it('reloads a state as soon as the stream changes it, so that nothing since the first load is lost', async () => {
+it('loads a state again once the stream covers it, so that no change since the first load is lost', async () => {
   let onServer = 'running';
   let read = '';
   const end = keepUpToDate(
@@ -66,7 +66,7 @@ it('reloads a state as soon as the stream changes it, so that nothing since the 
   end();
 });
 
-it('applies events that arrive during a reload, and none that the reply includes', async () => {
+it('applies events that arrive during a reload, unless the reply includes them', async () => {
   const replies: ((asOf: string) => void)[] = [];
   const heard: StudioEvent[] = [];
   const end = keepUpToDate(
@@ -118,7 +118,7 @@ it('ignores an event older than the reply', async () => {
   end();
 });
 
-it('reloads a state watched again before the stream reopens', async () => {
+it('reloads a state that is watched again before the stream reopens', async () => {
   const nothing = (): void => undefined;
   let reads = 0;
   const read = (): Promise<string> => Promise.resolve(`run-${40 + reads++}`);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rowsOfCsv } from './csv.js';
 
-it('parses cells, quoted ones too', () => {
+it('parses plain and quoted cells', () => {
   expect(rowsOfCsv('a,b\n1,"x, ""y"""\r\n,\n')).toEqual([
     ['a', 'b'],
     ['1', 'x, "y"'],

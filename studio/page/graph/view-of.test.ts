@@ -16,7 +16,7 @@ describe('the view of a picture', () => {
     expect(computeView(picture, nothing).picture).toBe(picture);
   });
 
-  it('omits nodes used only by folded ones, and counts them', () => {
+  it('omits nodes used only by folded nodes, and counts them', () => {
     const { picture: view, of } = computeView(picture, { ...nothing, folded: new Set([4]) });
     expect(ids(view.nodes)).toBe('2 5 6 7');
     expect(Array.from(of)).toEqual([1, 4, 5, 6]);
@@ -24,7 +24,7 @@ describe('the view of a picture', () => {
     expect(view.nodes[2]?.args.map(({ to }) => to)).toEqual([1, 0]);
   });
 
-  it('can be the nodes below or above a node', () => {
+  it('shows only the nodes below or above a node', () => {
     expect(ids(computeView(picture, { ...nothing, only: { kind: 'below', node: 3 } }).picture.nodes)).toBe('1 2 3 4');
     const above = computeView(picture, { ...nothing, only: { kind: 'above', node: 3 } }).picture;
     expect(ids(above.nodes)).toBe('4 5 6 7');
@@ -33,7 +33,7 @@ describe('the view of a picture', () => {
 });
 
 describe('facts of a picture', () => {
-  it('are users, heights and a longest path', () => {
+  it('lists users, heights and a longest path', () => {
     expect(collectUsers(picture)[0]).toEqual([2, 3, 4]);
     expect(Array.from(computeHeights(picture))).toEqual([0, 0, 1, 2, 3, 4, 5]);
     expect(longestPath(picture)).toEqual([6, 5, 4, 3, 2, 0]);

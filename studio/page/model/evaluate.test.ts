@@ -20,20 +20,20 @@ const typedAssignment = (values: Readonly<Record<string, string>>): Assignment =
 describe('values of a graph', () => {
   const graph = '1 var 4 a\n2 var 4\n3 ugt 1 1 2\n4 var 1 c\n5 and 1 3 4\n6 root 1 5\n';
 
-  it('follow from the typed values', () => {
+  it('computes the values of a graph from the typed values', () => {
     const { value, values } = evaluateText(graph, 'btor', typedAssignment({ a: '0b0101', '2': '3', c: '1' }));
     expect([value('1'), value('3'), value('6')]).toEqual(['0101', '1', '1']);
     expect(values.falseRoots).toEqual([]);
   });
 
-  it('show which root is false, by which path, and which nodes are irrelevant', () => {
+  it('shows which root is false, by which path, and which nodes are irrelevant', () => {
     const { values, ids, matters } = evaluateText(graph, 'btor', typedAssignment({ a: '1', '2': '3', c: '0' }));
     expect(ids(values.falseRoots)).toBe('6');
     expect(ids(values.path)).toBe('6 5 3');
     expect(matters).toBe('1 2 3 5 6');
   });
 
-  it("come from a model in Boolector's format or in SMT-LIB", () => {
+  it("reads values from a model in Boolector's format or in SMT-LIB", () => {
     for (const text of [
       'sat\n1 0101 a\n2 0011\n4 1 c\n',
       '((define-fun n1.a () (_ BitVec 4) #b0101) (define-fun n2 () (_ BitVec 4) #b0011) (define-fun n4.c () (_ BitVec 1) #b1))',
@@ -43,7 +43,7 @@ describe('values of a graph', () => {
     }
   });
 
-  it('show arrays as tables', () => {
+  it('shows arrays as tables', () => {
     const text = '1 array 8 2\n2 constd 2 1\n3 constd 8 7\n4 write 8 2 1 2 3\n5 read 8 4 2\n6 root 1 -5\n';
     const found = evaluateText(
       text.replace('6 root 1 -5', '6 redor 1 5\n7 root 1 6'),
@@ -60,7 +60,7 @@ describe('values of a graph', () => {
     });
   });
 
-  it('report an invalid value', () => {
+  it('reports an invalid value', () => {
     expect(evaluateText(graph, 'btor', typedAssignment({ a: '16' })).values.notes[0]).toMatch(/^a: 16 /);
   });
 });
@@ -69,13 +69,13 @@ describe('values of a script', () => {
   const script =
     '(declare-const x Int)(declare-const s String)(declare-const p Bool)\n(assert (or p (< x 3)))(assert (= s "a\\u{0}b"))(check-sat)';
 
-  it('show which assertion is false, but not if it is open', () => {
+  it('shows which assertion of a script is false, and none if the value is undetermined', () => {
     const { values, reading } = evaluateText(script, 'smtlib', typedAssignment({ x: '5', p: 'false', s: '"a"' }));
     expect(values.falseRoots.map((at) => reading.picture.nodes[at]?.label)).toEqual(['assert 1', 'assert 2']);
     expect(evaluateText(script, 'smtlib', typedAssignment({})).values.falseRoots).toEqual([]);
   });
 
-  it('escape strings, and have no value under a quantifier', () => {
+  it('escapes strings, and shows no value under a quantifier', () => {
     const { values, reading } = evaluateText(
       `${script.replace('(check-sat)', '')}(assert (forall ((y Int)) (= y y)))(check-sat)`,
       'smtlib',
@@ -100,7 +100,7 @@ describe('values of a script', () => {
 });
 
 describe('bits', () => {
-  it('are parsed in each base, within their width', () => {
+  it('parses bits in each base, within their width', () => {
     expect(['5', '0b101', '#b101', '0x5', '#x5', '-11'].map((text) => parseBits(text, 4))).toEqual([
       5n,
       5n,
@@ -112,7 +112,7 @@ describe('bits', () => {
     expect([parseBits('-1', 4), parseBits('16', 4), parseBits('x', 4)]).toEqual([15n, undefined, undefined]);
   });
 
-  it('show floating-point numbers', () => {
+  it('shows bits as floating-point numbers', () => {
     const number = (bits: bigint): string => Object.fromEntries(floatLines(bits, 5, 11))['number'] ?? '';
     expect([number(0x3c00n), number(0xc100n), number(0x7c00n), number(0xfe00n), number(0x8000n), number(1n)]).toEqual([
       '1 (1024 * 2^-10)',

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatAddress, arrival, go, goInstead, place, parsePlace, stayAt } from './router.js';
 
 describe('an address', () => {
-  it('is parsed as it is written', () => {
+  it('parses each address that it formats', () => {
     const query = { file: '0/a b&c.smt2', node: '17' };
     expect(parsePlace(formatAddress(['debug', 'x/y'], query))).toEqual({ path: ['debug', 'x/y'], query });
   });
 
-  it('can be parsed from any text', () => {
+  it('parses any text as an address', () => {
     expect(parsePlace('')).toEqual({ path: [], query: {} });
     expect(parsePlace('#/a%zz')).toEqual({ path: ['a%zz'], query: {} });
   });
@@ -16,7 +16,7 @@ describe('an address', () => {
 describe('stayAt', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('announces no arrival, so that an old selection does not undo the next one', () => {
+  it('changes the address without an arrival event, so that an old selection does not undo the next one', () => {
     const location = { hash: '' };
     const write = (_state: unknown, _title: string, address: string): void => {
       location.hash = address;

@@ -20,7 +20,7 @@ describe('a layered layout', () => {
     for (const { from, to } of random.edges) expect(y[to]).toBeGreaterThan(y[from] as number);
   });
 
-  it('has no overlapping boxes', () => {
+  it('separates all boxes', () => {
     const { x, y } = layOutLayers(random);
     const order = random.boxes
       .map((_, at) => at)
@@ -33,7 +33,7 @@ describe('a layered layout', () => {
     }
   });
 
-  it('stays within its size, starting at 0', () => {
+  it('keeps all boxes within the size of the layout, from 0 on', () => {
     const { x, width, height, y } = layOutLayers(random);
     random.boxes.forEach((each, at) => {
       expect((x[at] as number) - each.width / 2).toBeGreaterThanOrEqual(-1e-6);
@@ -42,7 +42,7 @@ describe('a layered layout', () => {
     });
   });
 
-  it('has no crossing edges for a tree', () => {
+  it('draws a tree without crossing edges', () => {
     const { x } = layOutLayers(
       makeDiagram(7, [
         [0, 2],
@@ -70,14 +70,14 @@ describe('a layered layout', () => {
     expect(bends[2]?.[1]).toBe(y[1]);
   });
 
-  it('is deterministic, and empty for an empty diagram', () => {
+  it('makes equal layouts each time, and an empty one for an empty diagram', () => {
     expect(layOutLayers(random)).toEqual(layOutLayers(random));
     expect(layOutLayers(makeDiagram(0, []))).toMatchObject({ width: 0, height: 0 });
   });
 });
 
 describe('the boxes of a drawing', () => {
-  it('include a constant at each of its uses', () => {
+  it('includes a box for a constant at each of its uses', () => {
     const { graph } = readBtor('1 one 4\n2 var 4\n3 add 4 1 2\n4 mul 4 3 1\n5 eq 1 4 1\n6 root 1 5\n');
     const { boxes, edges } = makeDrawing(pictureOfBtor(graph));
     expect(boxes.filter(({ node }) => node === 0)).toHaveLength(3);

@@ -20,8 +20,8 @@ const CASES: readonly { readonly name: string; readonly seed: number; readonly g
   { name: 'weights', seed: 9, given: { nodes: 30, noarrays: true, weights: { mul: 20, udiv: 0.5, read: 0 } } },
 ];
 
-describe('a seed of the BTOR generator', () => {
-  it.each(CASES)('always gives the same bytes: $name', ({ name, seed, given }) => {
+describe('a random seed of the BTOR generator', () => {
+  it.each(CASES)('makes the frozen graph from a random seed: $name', ({ name, seed, given }) => {
     const parameters = { ...BTOR_DEFAULTS, ...given };
     const text = printBtor(btorOfSeed(parameters, seed), { dialect: parameters.dialect });
     const file = fileURLToPath(new URL(`${name}.expected`, import.meta.url));
@@ -30,7 +30,7 @@ describe('a seed of the BTOR generator', () => {
     expect(text).toBe(readFileSync(file, 'utf8'));
   });
 
-  it('always gives the same bytes: the defaults, by hash', () => {
+  it('makes the graphs with the frozen hash from the default parameters', () => {
     const file = fileURLToPath(new URL('defaults.expected', import.meta.url));
     const id = `${contentId(printBtor(btorOfSeed(BTOR_DEFAULTS, 0), { dialect: BTOR_DEFAULTS.dialect }))}\n`;
     if (PROMOTE) writeFileSync(file, id);

@@ -26,15 +26,15 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
 const read = (...path: string[]) => readFileSync(join(GOLDEN, ...path), 'utf8');
 const filesIn = (folder: string, ending: string) => readdirSync(join(GOLDEN, folder)).filter((name) => name.endsWith(ending));
 
-describe('docs/json.md names the fields of', () => {
-  it.each(filesIn('json', '.expected'))('%s', (file) => {
+describe('the documented fields of JSON output', () => {
+  it.each(filesIn('json', '.expected'))('has a description in docs/json.md for each field of %s', (file) => {
     const name = file.replace('.expected', '');
     const sections = SECTIONS[name] ?? (name.startsWith('hunt-') ? HUNT : undefined);
     if (sections === undefined) throw new Error(`say which section of docs/json.md describes ${file}`);
     expect(listUndocumented([JSON.parse(read('json', file))], 'json.md', sections)).toEqual([]);
   });
 
-  it.each(filesIn('report', '.json'))('report %s', (file) => {
+  it.each(filesIn('report', '.json'))('has a description for each field of the report %s', (file) => {
     const sections = [`${JSON_OF}report`];
     const { versions, ...facts } = JSON.parse(read('report', file)) as Record<string, unknown>;
     expect(listUndocumented([{ ...facts, versions: null }], 'json.md', sections)).toEqual([]);
@@ -47,7 +47,7 @@ describe('docs/json.md names the fields of', () => {
     ['mutate', 'sae-json'],
     ['rules', 'json'],
     ['eval', 'json'],
-  ])('%s/%s', (command, name) => {
+  ])('has a description for each field of %s/%s', (command, name) => {
     const lines = read(command, `${name}.expected`).split('\n');
     const values = lines.filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line));
     expect(values.length).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe('docs/json.md names the fields of', () => {
   });
 });
 
-it('an undocumented field is noticed', () => {
+it('finds undocumented fields, also nested ones', () => {
   const values = [{ answers: { z3: ['sat'] }, deep: [{ novelty: 1 }], id: 'a' }];
   expect(listUndocumented(values, 'json.md', SECTIONS['findings'] ?? [])).toEqual(['deep', 'novelty']);
 });

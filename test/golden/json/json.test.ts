@@ -62,7 +62,7 @@ function frozen(name: string, values: readonly unknown[]): void {
   expect(text).toBe(readFileSync(file, 'utf8'));
 }
 
-describe('the JSON of', () => {
+describe('the frozen shapes of JSON output', () => {
   let shop: Workshop;
   let events: { kind: string }[] = [];
   let findings: { id: string }[] = [];
@@ -82,7 +82,7 @@ describe('the JSON of', () => {
   afterAll(() => shop.remove());
 
   it.each(['campaign-started', 'seed-left-out', 'seed-judged', 'batch-done', 'finding', 'finding-reduced', 'campaign-ended', 'summary'])(
-    'hunt: %s',
+    'prints the frozen fields for the event %s of a hunt',
     (kind) => {
       const some = events.filter((event) => event.kind === kind);
       expect(some.length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe('the JSON of', () => {
     },
   );
 
-  it('hunt: only events, and a summary at the end', () => {
+  it('prints only events for a hunt, and a summary at the end', () => {
     const known = ['campaign-started', 'seed-left-out', 'seed-judged', 'batch-done', 'finding', 'finding-reduced', 'finding-not-confirmed', 'finding-again', 'strategy-steered', 'solver-dropped'];
     const others = events.filter(({ kind }) => ![...known, 'slow', 'fault', 'campaign-ended', 'summary'].includes(kind));
     expect(others).toEqual([]);
@@ -98,19 +98,19 @@ describe('the JSON of', () => {
     expect(events.filter(({ kind }) => kind === 'summary')).toHaveLength(1);
   });
 
-  it('findings', () => {
+  it('prints the frozen fields for `findings`', () => {
     expect(findings.length).toBeGreaterThan(3);
     frozen('findings', findings);
   });
 
-  it('show', async () => {
+  it('prints the frozen fields for `show`', async () => {
     // Merges all findings, since how far one is reduced in its time varies.
     const shown: Record<string, unknown>[] = [];
     for (const { id } of findings) shown.push(...jsonLines((await runHere(['show', 'c', id, '--json'], { cwd: shop.path })).out));
     frozen('show', shown);
   });
 
-  it.each(['native', 'npm'])('solvers: %s', async (kind) => {
+  it.each(['native', 'npm'])('prints the frozen fields for `solvers`: %s', async (kind) => {
     shop.solver('one', {});
     // Hides cached versions, which differ from machine to machine.
     const env = { PATH: `${join(shop.path, 'one')}:${process.env['PATH'] ?? ''}`, GAINSAY_CACHE: join(shop.path, 'cache') };
@@ -120,11 +120,11 @@ describe('the JSON of', () => {
     expect(all.filter((each) => !['native', 'npm'].includes(String(each['kind'])))).toEqual([]);
   });
 
-  it('solvers doctor', async () => {
+  it('prints the frozen fields for `solvers doctor`', async () => {
     frozen('solvers-doctor', jsonLines((await runHere(['solvers', 'doctor', shop.solver('fit', {}, 'stp'), '--json'])).out));
   });
 
-  it('replay', async () => {
+  it('prints the frozen fields for `replay`', async () => {
     frozen('replay', jsonLines((await runHere(['replay', 'c', findings[0]?.id ?? '', '--json'], { cwd: shop.path })).out));
   });
 });

@@ -46,7 +46,7 @@ async function hunt(solvers: readonly string[], ...more: readonly string[]) {
   return { code, out, err, found: jsonLines<Found>(listed.out) };
 }
 
-it('lists a feature that a solver lacks in one table row, and does not send it again', async () => {
+it('lists a feature that a solver lacks once, and sends that solver no more scripts with it', async () => {
   const lacking = solver(
     'lacking',
     `case "$script" in *distinct*) echo '(error "line 3 column 9: unknown constant bvnego (Int)")' ;; *'(* 2'*) echo '(error "line 4 column 26: undefined sort: Set")' ;; *) echo sat ;; esac`,
@@ -76,7 +76,7 @@ it('lists a feature that a solver lacks in one table row, and does not send it a
   ]);
 });
 
-it('lists a rejected mutant of an accepted seed last and marked, and can reduce it', async () => {
+it('lists a rejected mutant of an accepted seed last, marked as not a bug, and reduces it on request', async () => {
   const refusing = solver(
     'refusing',
     `case "$script" in *'(< x (* 2 x))'*) echo sat ;; *) echo '(error "line 4 column 26: cannot do k_12")' ;; esac`,
@@ -102,14 +102,14 @@ it('lists a rejected mutant of an accepted seed last and marked, and can reduce 
   expect(readFileSync(join(shop.path, 'r.smt2'), 'utf8')).toContain('(* 2');
 });
 
-it('does not count harmless messages or features that a profile excludes as rejections', async () => {
+it('reports no finding for a solver that prints `unsupported` or nothing', async () => {
   const lacking = solver('lacking', 'echo unsupported; exit 0', 'yices');
   const silent = solver('silent', 'exit 0', 'mathsat');
   const { found } = await hunt([lacking, silent, solver('taking', 'echo sat')], '--tests', '0');
   expect(found).toEqual([]);
 });
 
-it('lists unknown for a script no harder than an answered one a few times, but not as a bug', async () => {
+it('lists `unknown` on a script no harder than an answered one at most ten times, not as a bug', async () => {
   const shy = solver('shy', `case "$script" in *'(> x 3)'*'(* 2 x)'*) echo sat ;; *) echo unknown ;; esac`);
   const { code, found } = await hunt([shy], '--tests', '40', '--strategy', 'sae');
   expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['unexpected-unknown']));
