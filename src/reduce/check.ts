@@ -23,7 +23,7 @@ export interface Behaviour {
   /** End of the run, such as `exit 1`, `SIGSEGV`, `timeout`, `too much output`, `cannot be started: …`. */
   readonly ending: string;
   readonly started: boolean;
-  /** Signature that crashes with the same cause share. */
+  /** Crash signature, equal for crashes with the same cause. */
   readonly crash: string | undefined;
   readonly answers: readonly string[];
   readonly output: string;
@@ -69,7 +69,7 @@ export function behaviourText({ ending, crash, answers }: Behaviour): string {
 export interface CheckOptions {
   /** Pattern that the output must match. The crash signature may then change. */
   readonly match?: Pattern | undefined;
-  /** True if the answers must stay, not only the exit code. */
+  /** If true, the answers must stay the same, not only the exit code. */
   readonly solver?: boolean;
 }
 
@@ -77,7 +77,7 @@ export function sameBehaviour(start: Behaviour, now: Behaviour, { match, solver 
   if (now.ending !== start.ending) return false;
   if (match !== undefined) return match.exec(now.output) !== null;
   if (start.crash !== undefined || now.crash !== undefined) return now.crash === start.crash;
-  // For a solver, and for a command that only prints answers, the answers must stay too.
+  // For a solver, and for a command that only prints answers, the answers must stay the same too.
   return !(solver || isPlainAnswer(start)) || sameList(start.answers, now.answers);
 }
 
@@ -123,7 +123,7 @@ export async function withStack(
   return stack === undefined ? start : { ...start, stack };
 }
 
-/** Checks whether two crashes have the same stack. True if the first crash has none. */
+/** Checks whether two crashes have the same stack. Also true if the first crash has no stack. */
 export async function crashesAlike(
   { runner }: Pick<Check, 'runner'>,
   { stack }: Pick<Observation, 'stack'>,

@@ -3,7 +3,7 @@ import { SexpReader, readStringLiteral } from '../syntax/index.js';
 
 export interface PassExample {
   readonly script: string;
-  /** Result of each move on its own, in order. */
+  /** Results of applying each move alone, in order. */
   readonly becomes: readonly string[];
 }
 

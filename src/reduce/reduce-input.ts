@@ -18,7 +18,7 @@ export type ReductionInput =
 export interface ReduceInputOptions extends ReduceTextOptions {
   /** Algorithm to use, every pass by default. */
   readonly algorithm?: GraphAlgorithm | undefined;
-  /** Set to also simplify operators next to replaced nodes of a graph. */
+  /** If true, also simplifies operators next to replaced nodes of a graph. */
   readonly simplify?: boolean;
 }
 
@@ -56,7 +56,7 @@ function reduceAsText(
   options: ReduceTextOptions,
 ): InputReduction {
   const isPlain = input.kind === 'script' && !isObscure(input.script);
-  // Opaque commands have no terms.
+  // A script with opaque commands, which have no terms, is measured in lists and atoms.
   const measure = (script: Script | undefined, text: string): number =>
     isPlain && script !== undefined ? countTerms(script) : scanText(text).size[0];
   const decoder = new TextDecoder();

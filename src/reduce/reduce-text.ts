@@ -15,7 +15,7 @@ export interface ReduceTextOptions extends SearchOptions {
   readonly failing?: FailureKind;
   readonly frozen?: (term: Term) => boolean;
   readonly declares?: DeclarationForm;
-  /** Set to skip the search over S-expressions, which may produce ill-sorted scripts. */
+  /** If true, skips the search over S-expressions, which may produce ill-sorted scripts. */
   readonly keepsSorts?: boolean;
   /** Passes in addition to `SCRIPT_PASSES`. */
   readonly more?: readonly ScriptPass[];
@@ -35,7 +35,7 @@ export type TextStart = { readonly script: Script } | { readonly text: string };
 
 /**
  * Reduces a script by passes over terms. Text that is not a script, or has opaque parts, is also reduced as
- * S-expressions. Both searches alternate until neither finds anything.
+ * S-expressions. The two searches alternate until neither finds a smaller text.
  */
 export function reduceText(start: TextStart, options: ReduceTextOptions): Reduction<TextStep> {
   const done: Reduction<TextStep>[] = [];
@@ -71,7 +71,7 @@ async function* alternateSearches(
     let last: TextStep | undefined;
     for await (const step of leg.steps) {
       const written = decoder.decode(step.text);
-      // Otherwise the two searches would alternate forever.
+      // Without this, the two searches would alternate forever.
       if (written === text) continue;
       text = written;
       yield (last = step);

@@ -121,7 +121,7 @@ describe('a foreign campaign', () => {
     );
     const more = await run('findings', folder);
     expect(more).toMatchObject({ code: 2 });
-    expect(more.err).toContain('holds the view blobs, which does not belong to a campaign');
+    expect(more.err).toContain('contains the view blobs, which does not belong to a campaign');
   });
 });
 

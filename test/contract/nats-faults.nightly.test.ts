@@ -104,13 +104,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     ],
     ['contains an unknown event', 'note', next, '{"kind":"x"}', 'is not an event'],
     ['is an event in a newer format', 'note', next, '{"kind":"finding-triaged","at":0}', 'finding-triaged'],
-    [
-      'has an invalid name of a text',
-      'note',
-      { ...next, 'Gainsay-Spilled': '../x' },
-      '',
-      'has an invalid name of a text',
-    ],
+    ['has an invalid name of a text', 'note', { ...next, 'Gainsay-Spilled': '../x' }, '', 'is not the id of a text'],
     ['names a missing text', 'note', { ...next, 'Gainsay-Spilled': '0'.repeat(64) }, '', 'is missing'],
     ['ends the campaign', 'note', next, ended, 'is a note of kind campaign-ended'],
     [
@@ -120,8 +114,8 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
       JSON.stringify(makeInterruption('x')),
       'campaign-interrupted',
     ],
-    ['begins the log again', 'begin', next, ended, 'has a subject without a writer'],
-    ['has a subject of no writer', 'other', next, ended, 'has a subject without a writer'],
+    ['begins the log again', 'begin', next, ended, 'has an unknown subject'],
+    ['has a subject of no writer', 'other', next, ended, 'has an unknown subject'],
     ['is junk with the headers of a leader', 'lead', { ...next, 'Gainsay-First': '77' }, 'junk', 'is not JSON'],
     ['is empty', 'lead', {}, '', 'is not a message of Gainsay'],
   ])('skips and reports a message that %s', { timeout: 20_000 }, async (_, subject, headers, body, message) => {

@@ -125,7 +125,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(summariseEvents(there.events)).toEqual(summariseEvents(here.events));
     const refused = campaigns.notices.flatMap((notice) => (notice.kind === 'message-refused' ? [notice.because] : []));
     expect(refused.filter((because) => because.startsWith('a message')).length).toBe(5);
-    expect(refused).toContain('a report names no worker');
+    expect(refused).toContain('a report does not name its worker');
   });
 
   it('allows one leader at a time, and another one after it leaves', async () => {

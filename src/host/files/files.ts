@@ -67,7 +67,7 @@ interface Walk {
   readonly seen: Set<string>;
 }
 
-/** Visits files in order of names, so that all machines agree. */
+/** Sorts names, so that all machines visit the files in the same order. */
 function walk(root: string, { files, leftOut, extensions, seen }: Walk): void {
   const fits = (path: string): boolean => extensions.some((extension) => path.endsWith(extension));
   const stack = [root];
@@ -100,7 +100,7 @@ export function readWholeFile(path: string): Buffer {
   try {
     const stat = fstatSync(file);
     if (stat.isDirectory()) throw new NotReadable('it is a folder');
-    if (!stat.isFile()) throw new NotReadable('it is not a regular file (a device, a pipe or a socket)');
+    if (!stat.isFile()) throw new NotReadable('it is a device, a pipe or a socket');
     if (stat.size > LARGEST_FILE)
       throw new NotReadable(`it is too large (${stat.size} bytes; the limit is ${LARGEST_FILE})`);
     return readFileSync(file);
@@ -123,7 +123,7 @@ export function readTextFile(path: string, maxBytes: number): ReadFile | Skipped
   }
 }
 
-/** Like `mkdir -p`. Node's `recursive` never returns under /proc. */
+/** Like `mkdir -p`, but without Node's option `recursive`, which never returns under /proc. */
 export function makeFolder(path: string): void {
   const missing: string[] = [];
   for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.push(folder);
@@ -197,7 +197,7 @@ function toReason(error: unknown): string {
     case 'EPERM':
       return 'not readable (permission denied)';
     case 'ELOOP':
-      return 'not readable (a link that leads back to itself)';
+      return 'not readable (a circular symbolic link)';
     default:
       return `not readable (${message})`;
   }
@@ -207,18 +207,18 @@ function toReason(error: unknown): string {
 export function replaceFile(path: string, content: Uint8Array | string): void {
   const draft = `${path}.${process.pid}.tmp`;
   try {
-    // `writeFileSync` would follow a leftover link of this name.
+    // A leftover symbolic link of this name would make `writeFileSync` write elsewhere.
     rmSync(draft, { force: true });
     writeFileSync(draft, content, { flag: 'wx' });
     renameSync(draft, path);
   } catch (error) {
-    // If the disk is full, the old file stays.
+    // If writing fails (the disk is full), the old file is left unchanged.
     rmSync(draft, { force: true });
     throw error;
   }
 }
 
-/** Overwrites in place. Emptying the file first makes ext4 flush on close, 3 ms per query. */
+/** Overwrites in place, since emptying the file first makes ext4 flush on close (3 ms per query). */
 export function overwriteFile(path: string, content: string | Uint8Array): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const file = openSync(path, constants.O_WRONLY | constants.O_CREAT);

@@ -28,7 +28,7 @@ export interface OwnFolder {
  */
 export function ownFolder(place: string, prefix: string): OwnFolder {
   sweepOwnFolders(place, prefix);
-  // Handlers come first, since a signal may arrive before the folder exists.
+  // Installs the signal handlers first, since a signal may arrive before the folder exists.
   if (ownedFolders.size === 0) watch();
   const path = makeIn(place, prefix);
   ownedFolders.add(path);
@@ -62,18 +62,18 @@ export function sweepOwnFolders(place: string, prefix: string): void {
       }
     }
   } catch {
-    // The place is unreadable, or another process was faster.
+    // `place` is unreadable, or another process removed the folders first.
   }
 }
 
-/** `MACHINE-PID-START-XXXXXX`, after the prefix. */
+/** The name of a folder after its prefix: `MACHINE-PID-START-XXXXXX`. */
 const NAME = /^([0-9a-f]{8})-(\d+)-(\d*)-\w{6}$/;
 
 function isAbandoned(path: string, rest: string): boolean {
   const [, machine, pid = '', start = ''] = NAME.exec(rest) ?? [];
   if (machine === undefined || machine !== machineTag() || Number(pid) === process.pid) return false;
   const now = readStartTime(Number(pid));
-  // Another process may have received the process id.
+  // If the start times differ, a later process has received this process id.
   const isThere = isRunning(Number(pid)) && (now === undefined || start === '' || now === start);
   if (isThere) return false;
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -84,7 +84,7 @@ function processTag(): string {
   return `${machineTag()}-${process.pid}-${readStartTime(process.pid) ?? ''}`;
 }
 
-/** Identifies a machine since its boot, and a container in it, since host names may repeat. */
+/** A hash of host name, boot and PID namespace, since a host name alone may not be unique. */
 function machineTag(): string {
   if (tag !== undefined) return tag;
   const space = [
@@ -116,7 +116,7 @@ function unwatch(): void {
   for (const signal of SIGNALS) process.off(signal, leave);
 }
 
-/** If the signal has other handlers, they decide. Otherwise raises the signal again after the removal. */
+/** Removes the folders and raises the signal again. If the signal has other handlers, leaves both to them. */
 function leave(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   removeAll();
@@ -134,7 +134,7 @@ function removeAll(): void {
 
 export function readStartTime(pid: number): string | undefined {
   try {
-    // In a process namespace with the outer /proc mounted, process ids there denote other processes.
+    // If a container mounts the /proc of its host, the process ids there denote other processes.
     if (readlinkSync('/proc/self') !== String(process.pid)) return undefined;
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
@@ -152,7 +152,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Environment variable with the user's folder, for wrapper scripts of solvers, which run in another folder. */
+/** Environment variable that gives the user's working folder to wrapper scripts of solvers. */
 export const STARTED_IN = 'GAINSAY_CWD';
 
 const scratch = new Map<string, string>();

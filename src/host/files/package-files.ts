@@ -18,7 +18,7 @@ export function packageFile(path: string): string {
 
 export interface PluginFile {
   readonly path: string;
-  /** In hexadecimal, of the file and all its relative imports. */
+  /** Hash of the file and all its relative imports, in hexadecimal. */
   readonly sha256: string;
 }
 
@@ -48,7 +48,7 @@ export function hashPlugin(file: string): PluginFile {
 export async function importDefault({ path, sha256 }: PluginFile): Promise<unknown> {
   resolveOwnName();
   const url = pathToFileURL(path);
-  // Node loads changed content as a new module.
+  // The query string makes Node load changed content as a new module.
   url.search = sha256.slice(0, 16);
   const module_ = (await import(url.href)) as { readonly default?: unknown };
   return module_.default;
@@ -56,7 +56,7 @@ export async function importDefault({ path, sha256 }: PluginFile): Promise<unkno
 
 let resolving = false;
 
-/** Resolves `gainsay` to this package, since two copies would not share terms. */
+/** Makes imports of `gainsay` resolve to this package, since two copies would not share terms. */
 function resolveOwnName(): void {
   if (resolving) return;
   resolving = true;

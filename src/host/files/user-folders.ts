@@ -17,7 +17,7 @@ export function cacheFolder(): string {
   return own !== undefined && own !== '' ? own : join(findBase('XDG_CACHE_HOME', ['.cache']), 'gainsay');
 }
 
-/** Ignores relative paths (XDG Base Directory Specification). */
+/** Ignores relative paths in the variable, as the XDG Base Directory Specification requires. */
 function findBase(name: string, standard: readonly string[]): string {
   const given = process.env[name];
   return given !== undefined && isAbsolute(given) ? given : join(homedir(), ...standard);

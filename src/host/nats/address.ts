@@ -23,7 +23,7 @@ const HOST = /^(?:[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?|\[[0-9A-Fa-f:.]+\
 const REPLICAS: readonly string[] = ['1', '3', '5'];
 const EXPECTED = 'nats://[USER:PASSWORD@]HOST[:PORT][,HOST…]/NAME, or tls://…';
 
-/** Keyed by servers, so that one option of the command line covers all connections. */
+/** Credentials by servers, so that all connections to a server can use those of one command-line option. */
 const known = new Map<string, Credentials>();
 
 export function isNatsAddress(text: string): boolean {
@@ -69,8 +69,8 @@ export function isAddress(read: NatsAddress | Diagnostic): read is NatsAddress {
 }
 
 /**
- * Remembers the secrets of an address in this process and removes them from the text. If parsing fails, drops
- * everything before an `@`.
+ * Remembers the secrets of an address in this process and removes them from the text. If the text is not an address,
+ * removes everything before its `@`.
  */
 export function withoutSecrets(text: string, more: Credentials = {}): string {
   const address = parseNatsAddress(text);

@@ -56,8 +56,8 @@ async function notThere(link: NatsLink, message: (shown: string) => string): Pro
     expected: `${shown}/NAME`,
     hint:
       there.length === 0
-        ? `it has no campaigns: gainsay push DIR ${shown}/NAME copies one there`
-        : `there are: ${there.slice(0, SHOWN).join(', ')}${more}`,
+        ? `the server has no campaigns; copy one there with gainsay push DIR ${shown}/NAME`
+        : `campaigns on the server: ${there.slice(0, SHOWN).join(', ')}${more}`,
   };
 }
 
@@ -70,7 +70,7 @@ export async function makeNatsCampaign(link: NatsLink, campaign: string): Promis
   const names = campaignNames(campaign);
   const kept: Partial<StreamConfig> = {
     storage: 'file',
-    // A full stream refuses new messages, since old messages are equally valuable.
+    // If the stream is full, the server refuses new messages instead of dropping old ones.
     discard: 'new',
     allow_direct: true,
     deny_delete: true,
@@ -86,7 +86,7 @@ export async function makeNatsCampaign(link: NatsLink, campaign: string): Promis
   });
   await make(link, { ...kept, name: names.log, subjects: [names.main, names.batches] });
   try {
-    // An empty stream accepts any expected last sequence, so appends need a first message.
+    // An empty stream accepts any expected last sequence number, so the log starts with an empty message.
     const sent = { subject: names.begin, body: new Uint8Array(), patience: 'gives up' } as const;
     await publish(link, sent, { stream: names.log, headers: beginHeaders(link), expect: { lastSubjectSequence: 0 } });
   } catch (error) {
@@ -94,7 +94,7 @@ export async function makeNatsCampaign(link: NatsLink, campaign: string): Promis
   }
 }
 
-/** Leaves an existing stream unchanged, since its operator may have set limits. */
+/** Leaves an existing stream unchanged, since the server's operator may have set its limits. */
 async function make(link: NatsLink, config: Partial<StreamConfig> & { readonly name: string }): Promise<void> {
   try {
     await link.manager.streams.info(config.name);

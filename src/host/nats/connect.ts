@@ -27,7 +27,7 @@ export function onNotices(hear: OnNotice): void {
   defaultHandler = hear;
 }
 
-/** Reconnects without limit. */
+/** A connection to a NATS server that reconnects any number of times. */
 export interface NatsLink {
   readonly address: NatsAddress;
   readonly connection: NatsConnection;
@@ -59,7 +59,7 @@ export async function connectNats(
     await manager.getAccountInfo();
     void watch(connection, address, tell);
     const close = async () => {
-      // Unacknowledged messages count as not sent, so closing waits for none.
+      // Closes without waiting for acknowledgements: unacknowledged messages count as not sent.
       await connection.close();
     };
     return { address, connection, jetstream: jetstream(connection), manager, nats, tell, close };
@@ -94,8 +94,8 @@ function optionsFor(address: NatsAddress, nats: typeof Nats): NodeConnectionOpti
     const seed = /^\s*(S[A-Z2-7]{57})\s*$/.exec(content.toString('latin1'))?.[1];
     if (seed !== undefined) return { ...options, authenticator: nats.nkeyAuthenticator(Buffer.from(seed)) };
     if (!/-----BEGIN [^\n]*SEED-----/.test(content.toString('latin1')))
-      return problem(`${creds} is not a file of credentials`, {
-        expected: 'a file as nsc writes it (nsc generate creds), or the seed of an nkey alone (nk -gen user)',
+      return problem(`${creds} is not a credentials file`, {
+        expected: 'a credentials file (nsc generate creds), or a file with only the seed of an nkey (nk -gen user)',
       });
     return { ...options, authenticator: nats.credsAuthenticator(content) };
   } catch (error) {
@@ -135,7 +135,7 @@ function cannotConnect({ servers, shown, tls }: NatsAddress, error: Error): Diag
   const where = servers.join(', ');
   if (REFUSED.includes(error.name)) {
     return problem(`the server at ${where} refuses access: ${error.message.toLowerCase()}`, {
-      expected: 'a user and password, a token, or a file of credentials that the server accepts',
+      expected: 'a user and password, a token, or a credentials file that the server accepts',
       hint: 'pass them with --creds FILE, in the address, or as NATS_USER and NATS_PASSWORD',
     });
   }
@@ -143,7 +143,7 @@ function cannotConnect({ servers, shown, tls }: NatsAddress, error: Error): Diag
   const why = error.name === 'TimeoutError' ? `no answer within ${CONNECT_MS / 1_000} s` : (cause ?? error.message);
   return problem(`cannot connect to ${where}: ${why}`, {
     hint: tls
-      ? `check host and port of ${shown}, and the certificates (NATS_CA names the file of the authority)`
+      ? `check host and port of ${shown}, and the certificates (NATS_CA names the file of the certificate authority)`
       : `check host and port of ${shown}, or start a server there (nats-server -js)`,
   });
 }

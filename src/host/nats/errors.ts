@@ -1,12 +1,12 @@
-/** A campaign on a server cannot continue. Everything acknowledged is stored. */
+/** A campaign on a server cannot continue. All acknowledged events are stored. */
 export class ServerError extends Error {}
 
-/** Another process writes this log, so the server stored nothing of this append. */
+/** Another process has written to this log, so the server refused this append. */
 export class NotTheWriter extends ServerError {
   override readonly name = 'NotTheWriter';
 }
 
-/** A stream, an account or a disk has reached its limit. Everything acknowledged is stored. */
+/** A stream, an account or a disk has reached its limit. All acknowledged events are stored. */
 export class StreamFull extends ServerError {
   override readonly name = 'StreamFull';
 }
@@ -23,7 +23,7 @@ export class CampaignGone extends ServerError {
   override readonly name = 'CampaignGone';
 }
 
-/** `err_code` of JetStream's API. */
+/** Values of `err_code` in JetStream's API. */
 const CODES = {
   wrongLastSequence: 10071,
   notStored: 10077,

@@ -5,7 +5,7 @@ import { campaignNames } from './names.js';
 import { requestOnce, requestPatiently } from './publish.js';
 import type { Workers } from './queue.js';
 
-/** Lifetime of an entry unless renewed. */
+/** Lifetime of an entry that is not renewed. */
 const LIFE_MS = 12_000;
 const BEAT_MS = 3_000;
 
@@ -14,7 +14,7 @@ const WORKER = 'worker.';
 const REFUSALS = 'refusals';
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Untrusted, since any client may have written the entry. */
+/** Untrusted, since any client of the server may write such an entry. */
 export interface LiveWorker {
   readonly name: string;
   readonly machine: Machine;
@@ -34,7 +34,7 @@ export interface LiveBucket {
   announce(worker: () => LiveWorker): Announcement;
   refuse(worker: LiveWorker): Promise<void>;
   announceRefusals(refusals: () => readonly Refusal[]): Announcement;
-  /** Undefined if there is a leader. `lost` aborts if this process loses the lead. */
+  /** Returns undefined if another process leads. Otherwise `lost` aborts when this process loses the lead. */
   lead(name: string): Promise<Lease | undefined>;
   leader(): Promise<string | undefined>;
   watch(): Promise<Watch>;
@@ -102,7 +102,7 @@ async function leadBy(kv: KV, name: string): Promise<Lease | undefined> {
     try {
       revision = await kv.update(LEADER, name, revision);
     } catch {
-      // The last renewal may have succeeded without a reply, or the entry may have expired while the server was down.
+      // Perhaps the last renewal succeeded without a reply, or the entry expired while the server was down.
       const entry = await kv.get(LEADER);
       if (entry?.operation !== 'PUT') revision = await kv.create(LEADER, name);
       else if (entry.string() === name) ({ revision } = entry);
@@ -185,7 +185,7 @@ function countJobs(there: ReadonlyMap<string, { readonly worker: LiveWorker }>):
 
 const MOST_JOBS = 4_096;
 
-/** Undefined if the worker has left, or another program wrote the entry. */
+/** Returns undefined if the worker has left or if another program wrote the entry. */
 function workerIn(entry: KvEntry): LiveWorker | undefined {
   if (entry.operation !== 'PUT' || entry.length > 64 << 10) return undefined;
   let value: unknown;

@@ -10,7 +10,7 @@ const MESSAGE_ID = 'Nats-Msg-Id';
 
 /** One append, with a line of JSON per event. */
 export interface LogMessage {
-  /** Number of the first event or, without events, of the next one. */
+  /** Number of the message's first event. A message without events has the number of the next event. */
   readonly first: number;
   readonly count: number;
   readonly spilled?: string | undefined;
@@ -31,23 +31,26 @@ export function toHeaders(message: LogMessage, { nats }: Pick<NatsLink, 'nats'>)
   return headers;
 }
 
-/** Untrusted, since any client may have written the headers. */
+/** The result is untrusted, since any client may have written the headers. */
 export function messageIn(headers: MsgHdrs | undefined, place: string): LogMessage {
   const first = numberIn(headers, FIRST);
   const count = numberIn(headers, COUNT);
   if (first === undefined || first < 1 || count === undefined)
     throw new UnusableLog(`${place} is not a message of Gainsay (it has no event numbers)`);
   const spilled = textIn(headers, SPILLED);
-  if (spilled !== undefined && !isBlobId(spilled)) throw new UnusableLog(`${place}: ${SPILLED} names no text`);
+  if (spilled !== undefined && !isBlobId(spilled))
+    throw new UnusableLog(`${place}: ${SPILLED} is not the id of a text`);
   return { first, count, spilled };
 }
 
-/** Throws for another format, and for a stream that is not a log. */
+/** Throws if the stream has another format or is not a log. */
 export function refuseOtherFormat(headers: MsgHdrs, place: string): void {
   const found = textIn(headers, FORMAT);
   if (found === undefined) throw new UnusableLog(`${place} does not begin the log of a campaign`);
   if (found !== String(LOG_FORMAT))
-    throw new UnusableLog(`it was written in format ${JSON.stringify(found)}, and this is format ${LOG_FORMAT}`);
+    throw new UnusableLog(
+      `it was written in format ${JSON.stringify(found)}, but this version of gainsay reads format ${LOG_FORMAT}`,
+    );
 }
 
 export function readId(headers: MsgHdrs): string | undefined {

@@ -11,7 +11,7 @@ import { readRange } from './read-range.js';
 import type { Skipped } from './skipped.js';
 import type { Texts } from './texts.js';
 
-/** `leader`: the only writer of all events; fails if another leader has written. `notes`: any number of writers. */
+/** Only one process at a time writes as `leader`, and it may append all events. Several processes may write `notes`. */
 export type Writer = 'leader' | 'notes' | 'nobody';
 
 export interface LogOptions {
@@ -25,7 +25,7 @@ export interface LogOptions {
 
 type Message = JsMsg | StoredMsg;
 
-/** Events that writers of notes may append. Only a leader may record queries. */
+/** Events that writers of `notes` may append. */
 const NOTES: ReadonlySet<string> = new Set(['finding-triaged', 'finding-reduced', 'finding-bisected']);
 
 function isNote({ kind }: CampaignEvent): boolean {
@@ -53,7 +53,7 @@ interface PendingAppend {
   fail(error: unknown): void;
 }
 
-/** Writes each append as one message, so completely or not at all. */
+/** Writes each append as one message, so that it is stored completely or not at all. */
 export class NatsLog {
   readonly #link: NatsLink;
   readonly #options: LogOptions;
@@ -91,7 +91,7 @@ export class NatsLog {
     });
   }
 
-  /** Combines waiting appends, since each message needs the number of the previous one. */
+  /** Combines waiting appends into one message, since each message must wait for the previous one. */
   async #write(): Promise<void> {
     if (this.#isWriting) return;
     this.#isWriting = true;
@@ -139,7 +139,7 @@ export class NatsLog {
     }
   }
 
-  /** Yields stored events, then new ones, without batches, until `signal` aborts. */
+  /** Yields the stored events, then new ones as they arrive, until `signal` aborts. */
   async *follow(signal: AbortSignal): AsyncIterable<CampaignEvent> {
     let from = 1;
     while (!signal.aborted) {
@@ -219,7 +219,7 @@ export class NatsLog {
   }
 
   /**
-   * Reads new messages after a refused append. Returns true if the append is stored and only its acknowledgement was
+   * Reads new messages after a refused append. Returns true if the append was stored and only its acknowledgement was
    * lost. Throws `NotTheWriter` if another leader has written.
    */
   async #follow(msgID: string): Promise<boolean> {
@@ -255,7 +255,7 @@ export class NatsLog {
     return low;
   }
 
-  /** Counts from the last leader's message, since notes are untrusted. */
+  /** Adds up the events since the leader's last message, since the numbers in notes are untrusted. */
   async #findEnd(number: number): Promise<number> {
     const counts: number[] = [];
     let [at, end] = [number, this.#ends[number]];
@@ -271,7 +271,7 @@ export class NatsLog {
     return end;
   }
 
-  /** Empty if Gainsay did not write the message, or its writer may not write these events. */
+  /** Returns no events if Gainsay did not write the message, or if a note has events that only a leader may append. */
   async #eventsIn(message: Message): Promise<readonly CampaignEvent[]> {
     const { seq, subject } = message;
     try {
@@ -293,7 +293,7 @@ export class NatsLog {
     const headers = 'header' in message ? message.header : message.headers;
     const { count, spilled } = messageIn(headers, place);
     if (subject === begin ? seq > 1 : ![lead, batches, note].includes(subject))
-      throw new UnusableLog(`${place} has a subject without a writer (${subject})`);
+      throw new UnusableLog(`${place} has an unknown subject (${subject})`);
     const bytes = spilled === undefined ? data : await this.#options.texts.get(spilled);
     if (bytes === undefined) throw new UnusableLog(`${place}: its text ${String(spilled)} is missing`);
     const lines = bytes.length === 0 ? [] : Buffer.from(bytes).toString('utf8').split('\n');

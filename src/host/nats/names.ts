@@ -19,11 +19,11 @@ export interface CampaignNames {
   /** Stream of reports that no leader has taken yet. */
   readonly reports: string;
   readonly report: string;
-  /** Bucket of present processes. Entries expire unless renewed. */
+  /** Bucket with an entry for each running process. Entries expire unless renewed. */
   readonly live: string;
   readonly objects: string;
   textSubject(id: string): string;
-  /** `kind` must not contain a dash, so that campaigns never share a name. */
+  /** `kind` must not contain a dash, so that two campaigns never get the same name. */
   other(kind: string): string;
   subject(kind: string, ...more: readonly string[]): string;
 }

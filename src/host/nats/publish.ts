@@ -50,7 +50,7 @@ export async function publish(
   }
 }
 
-/** Throws `NoServer` without an answer. */
+/** Throws `NoServer` if the server does not answer. */
 export async function requestOnce<T>(link: NatsLink, request: () => Promise<T>): Promise<T> {
   try {
     return await request();

@@ -27,11 +27,11 @@ const WORKER = 'Gainsay-Worker';
 const OF = 'Gainsay-Of';
 const TOKEN = 'Gainsay-Token';
 const SPILLED = 'Gainsay-Spilled';
-/** In bytes, below the smallest limit of servers. */
+/** Limit in bytes for a message, below the smallest limit that servers set. */
 const GREATEST = 48 << 10;
 
 const SECOND = 1_000;
-/** A task is redelivered after this time without a sign of life. */
+/** A task is redelivered if its worker gives no sign of life for this long. */
 const TASK_MS = 30 * SECOND;
 const SIGNS = 3;
 /** Mean delay until a returned task is redelivered. */
@@ -44,7 +44,7 @@ const SILENT_MS = 500;
 const nanos = (ms: number): number => ms * 1_000_000;
 
 async function openStreams(link: NatsLink, names: CampaignNames, taskMs: number): Promise<void> {
-  // At a limit, senders wait, so that no message is dropped.
+  // If a stream is full, senders wait, so that no message is dropped.
   const kept = {
     storage: 'file',
     retention: 'workqueue',
@@ -138,8 +138,7 @@ export async function natsDispatch(
         if (typeof report !== 'string') yield report;
         else throwAway(message, report);
       }
-      if (!isClosed)
-        throw new CampaignGone(`${link.address.shown}: its stream ${names.reports} cannot be read further`);
+      if (!isClosed) throw new CampaignGone(`${link.address.shown}: its stream ${names.reports} can no longer be read`);
     },
     refuse({ worker, raw }: QueuedReport, because) {
       throwAway(raw, `a report of ${worker}: ${because}`);
@@ -219,9 +218,9 @@ async function reportIn(
   const header = (name: string): string | undefined => headers?.get(name) || undefined;
   try {
     const [worker, task = null, spilled, of = task] = [header(WORKER), header(TASK), header(SPILLED), header(OF)];
-    if (worker === undefined || !WORKER_NAME.test(worker)) return 'a report names no worker';
-    if (of === null) return `a report of ${worker} names no task`;
-    if (!tokens.fits(of, header(TOKEN))) return `a report of ${worker} is about a task not assigned to it: ${of}`;
+    if (worker === undefined || !WORKER_NAME.test(worker)) return 'a report does not name its worker';
+    if (of === null) return `a report of ${worker} does not name its task`;
+    if (!tokens.fits(of, header(TOKEN))) return `a report of ${worker} is about a task of another worker: ${of}`;
     const text = spilled === undefined ? Buffer.from(data).toString('utf8') : await store.get(spilled);
     const event = text === '' ? null : decodeEvent(text, `a report of ${worker}`);
     // If the acknowledgement is lost, the report is redelivered and recognised.
@@ -289,7 +288,7 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
       await sleep(SILENT_MS, undefined, { signal });
       return undefined;
     }
-    // A message that arrives now is for other workers.
+    // Returns a message that arrives after the abort, so that another worker receives it.
     if (signal.aborted) void waiting.then((late) => late?.nak()).catch(() => undefined);
     throw error;
   } finally {
@@ -297,7 +296,7 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
   }
 }
 
-/** Keyed by name, since a suspicion may be confirmed after the end of its task. */
+/** Tokens by task name, kept after a task ends, since its suspicions may be confirmed later. */
 type HeldTasks = Map<string, string>;
 const MOST_HELD = 1_000;
 
@@ -341,7 +340,7 @@ async function taskIn(
       },
       giveBack() {
         clearInterval(beat);
-        // A random delay, so that two workers that return tasks in turn do not always receive the same ones.
+        // Without a random delay, two workers that return tasks in turn could receive the same ones forever.
         message.nak(chance.between(GIVEN_BACK_MS / 2, (3 * GIVEN_BACK_MS) / 2));
         return Promise.resolve();
       },

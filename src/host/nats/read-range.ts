@@ -48,7 +48,7 @@ async function* fetchMessages(link: NatsLink, { stream, from, to, headersOnly = 
     for (;;) {
       const next = await within(iterator.next(), link);
       if (next.done === true)
-        throw new CampaignGone(`${link.address.shown}: its stream ${stream} cannot be read further`);
+        throw new CampaignGone(`${link.address.shown}: its stream ${stream} can no longer be read`);
       if (next.value.seq <= to) yield next.value;
       if (next.value.seq >= to) return;
     }

@@ -14,7 +14,7 @@ export interface NatsStore extends Store {
 
 export interface NatsStoreOptions {
   readonly writer?: Writer;
-  /** By default, a leader waits and others give up. */
+  /** By default, a leader waits and other writers give up. */
   readonly patience?: Patience;
   readonly closes?: boolean;
 }

@@ -25,12 +25,11 @@ export interface TextsOptions {
   readonly skipped: Skipped;
 }
 
-/** Alternative subjects, in case another client wrote other content under a text's id. */
+/** Number of subjects that are tried for a text, in case other clients wrote other content under its id. */
 const PLACES = 64;
 
 /**
- * Stores a small text as one message, so that it takes one request. Larger texts are in the object store, which is
- * slower.
+ * Stores a small text as one message, which needs one request. Larger texts are in the object store, which is slower.
  */
 export function natsTexts(link: NatsLink, { names, patience, most, skipped }: TextsOptions): Texts {
   const contentAt = async (id: BlobId, place: string): Promise<Uint8Array | null | undefined> => {
@@ -81,7 +80,7 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
         if (await putAt(place, isGreat ? new Uint8Array() : bytes, headers)) return id;
         if (await contentAt(id, place)) return id;
       }
-      throw new UnusableLog(`${link.address.shown}: ${PLACES} other texts have the name ${id}`);
+      throw new UnusableLog(`${link.address.shown}: ${PLACES} other texts are stored under the name ${id}`);
     },
     async get(id) {
       if (!isBlobId(id)) return undefined;

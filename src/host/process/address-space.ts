@@ -2,7 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync } fr
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { resolveExecutable } from './executable.js';
 
-/** Strings in sanitizer runtimes, and in programs that start a JVM. */
+/** Strings found in sanitizer runtimes and in programs that start a JVM. */
 const RESERVING = [
   '__asan_init',
   '__msan_init',
@@ -20,10 +20,10 @@ const LONGEST_SCRIPT = 256 * 1024;
 const MOST_WORDS = 1_000;
 const CHUNK = 4 * 1024 * 1024;
 
-/** Keyed by file, and valid while its stamp is unchanged. */
+/** Cached results by file. A result is valid while the file's stamp is unchanged. */
 const programs = new Map<string, { readonly stamp: string; readonly reserves: boolean }>();
 
-/** Checks whether a command runs a JVM or a sanitizer, which fail under an address-space limit. Follows scripts. */
+/** Checks whether a command, or a script that it runs, starts a JVM or a sanitizer. Both need much address space. */
 export function reservesAddressSpace(command: readonly string[], cwd: string): boolean {
   return command.some((word) => wordsReserve(word, { folder: cwd, depth: 0, seen: new Set() }));
 }
@@ -44,7 +44,7 @@ function wordsReserve(text: string, search: ScriptSearch): boolean {
   return false;
 }
 
-/** Searches near the script for the rest of the word, since variables are not expanded. */
+/** If the word contains variables, which are not expanded, searches for the rest of its path near the script. */
 function programNamed(word: string, folder: string): string | undefined {
   if (!/^[\w./+@%~$:-]+$/.test(word) || !/\w/.test(word) || word.startsWith('-')) return undefined;
   if (!word.includes('/')) return resolveExecutable(word) ?? executableAt(resolve(folder, word));
@@ -69,7 +69,7 @@ function programReserves(path: string, search: ScriptSearch): boolean {
   } catch {
     return false;
   }
-  // `java` may be a link to a launcher of any name.
+  // Resolves links first, since `java` may be a link to a launcher of any name.
   if (search.seen.has(real) || search.depth >= DEEPEST) return false;
   search.seen.add(real);
   if (RESERVING_WORD.test(basename(real))) return true;
@@ -85,7 +85,7 @@ function fileReserves(path: string, search: ScriptSearch): boolean {
     const text = readAt(file, 0, LONGEST_SCRIPT).toString('latin1');
     if (text.startsWith('PK')) return true;
     if (text.includes('\0')) return false;
-    // Comments start no program, except for the `#!` line.
+    // Removes comments, which start no program. Only the line that begins with `#!` does.
     const code = text.replace(/^(?!#!)[ \t]*#.*$/gm, '');
     return wordsReserve(code, { ...search, folder: dirname(path), depth: search.depth + 1 });
   } catch {

@@ -61,12 +61,12 @@ export function startChild(command: readonly string[], options: ChildOptions): C
 
 let heard: ((pid: number, isAlive: boolean) => void) | undefined;
 
-/** Reports this thread's children, since another thread must end them if this thread is terminated. */
+/** Reports the children of this thread, since another thread must kill them if this thread is terminated. */
 export function onChild(hear: (pid: number, isAlive: boolean) => void): void {
   heard = hear;
 }
 
-/** Calls `stop` after the time (with `timeout`) or if the signal aborts. Returns a function that prevents this. */
+/** Calls `stop` after `ms` milliseconds or if the signal aborts. The returned function cancels both. */
 export function onTimeout(
   ms: number,
   signal: AbortSignal | undefined,
@@ -124,7 +124,7 @@ function watch(process_: ChildProcessWithoutNullStreams, sink: ChildSink, measur
       if (errors.length < 1000) errors += chunk.toString('utf8');
       sink.stderr(chunk);
     });
-    // A child that ends before it reads all its input breaks the pipe. Its end gives the cause.
+    // Ignores a pipe that the child breaks by ending before it reads all its input. The exit shows the cause.
     for (const stream of [process_.stdin, process_.stdout, process_.stderr]) stream.on('error', () => undefined);
   });
   return {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 
-/** Resolves like a shell: a path relative to `cwd`, a bare name on PATH. */
+/** Resolves a name like a shell: a path relative to `cwd`, a bare name on PATH. */
 export function resolveExecutable(name: string, cwd = process.cwd()): string | undefined {
   if (name.includes('/')) {
     const path = isAbsolute(name) ? name : resolve(cwd, name);
@@ -61,7 +61,7 @@ function mostMemory(): number {
   return most;
 }
 
-/** The command ends with this process, writes no core file, and respects the limit, if the machine can enforce this. */
+/** The result ends with this process, writes no core file and keeps the limit, if the machine can enforce this. */
 export function guardCommand(command: readonly string[], memoryBytes: number | undefined): string[] {
   const { setpriv, prlimit } = availableWrappers();
   const guarded: string[] = [];

@@ -4,19 +4,19 @@ import { WorkInterrupted } from '../../campaign/index.js';
 
 const holder = globalThis as typeof globalThis & { gainsayWork?: () => void };
 const call = new Script('globalThis.gainsayWork()');
-/** Node accepts no longer time-outs. */
+/** The longest time-out that Node accepts. */
 const LONGEST = 2 ** 31 - 1;
 
 export interface InterruptOptions {
   readonly within?: number | undefined;
   /**
-   * Whether SIGINT stops the work. Only for long work, since a signal that arrives while Node swaps handlers may be
-   * lost.
+   * Whether SIGINT stops the work. Set this only for long work, since a signal is lost if it arrives while Node swaps
+   * handlers.
    */
   readonly bySignal: boolean;
 }
 
-/** Throws `WorkInterrupted` if interrupted. No `finally` block of the work runs then. */
+/** If the work is interrupted, throws `WorkInterrupted` and runs no `finally` block of the work. */
 export function interruptible<T>(work: () => T, { within, bySignal }: InterruptOptions): T {
   const breakOnSigint = bySignal && isMainThread && process.listenerCount('SIGINT') > 0;
   if (holder.gainsayWork !== undefined || (!breakOnSigint && within === undefined)) return work();

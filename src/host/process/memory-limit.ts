@@ -53,7 +53,7 @@ const MOST_RECURRING = 20_000;
 const PAIRS = 3;
 const LITTLE_USE = 0.5;
 
-/** Repeats a crash without the limit. Unless it recurs, the limit is the cause. */
+/** Repeats a crashed run without the limit. If the crash does not recur, the limit was the cause. */
 export async function checkCrash<R extends LimitedRun>(first: R, how: LimitedCommand<R>): Promise<R> {
   const { command, memoryBytes, key, run, isDeath } = how;
   const learn = () => learnt.add(command[0] ?? '');
@@ -93,7 +93,7 @@ export function mayBeMemoryLimit(raw: RawResult, outcome: Outcome): boolean {
   return hasCrashed({ raw }) || (outcome.why === 'silent' && raw.exit !== undefined && raw.exit !== 0);
 }
 
-/** Includes exit codes by which a shell reports a signal. */
+/** Also true for exit codes by which a shell reports a signal. */
 export function hasCrashed({ raw: { signal, exit, startError, limit } }: LimitedRun): boolean {
   if (limit !== undefined) return false;
   return startError !== undefined || signal !== undefined || (exit !== undefined && exit > 128);

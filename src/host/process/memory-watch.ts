@@ -16,7 +16,7 @@ interface WatchState {
   readonly limitBytes: number;
   readonly exceed: () => void;
   readonly without: ReadonlySet<number>;
-  /** Start times by process id, so that orphans count and later processes with the id do not. */
+  /** Start times by process id, to include orphans and to exclude later processes that reuse an id. */
   readonly members: Map<number, string>;
   peakBytes: number;
   ticks: number;
@@ -42,8 +42,8 @@ function isOwnProc(): boolean {
 }
 
 /**
- * Kills a process with its descendants and calls `exceed` once they use more than `limitBytes`. If `isShell`, present
- * descendants do not count.
+ * Kills a process with its descendants and calls `exceed` once they use more than `limitBytes`. If `isShell`, the
+ * process itself and its present descendants are not counted.
  */
 export function watchMemory(
   root: number,
@@ -91,8 +91,8 @@ function measure(watch: WatchState): void {
       if (thorough) peak = Math.max(peak, readPeak(pid));
     }
   }
-  // The sum counts shared memory once for each process. Shares grow while processes end, so one sum of shares may be too
-  // large; the smaller of two is taken.
+  // `used` counts shared memory once per process, so a sum of proportional shares replaces it. While processes end, one
+  // sum may be too large, so the smaller of two counts.
   if (used > limitBytes && members.size > 1) used = Math.min(sumShares(members), sumShares(members));
   watch.peakBytes = Math.max(watch.peakBytes, used, peak);
   if (watch.peakBytes <= limitBytes) return;
@@ -174,8 +174,8 @@ function readShare(pid: number): number {
 let page: number | undefined;
 
 /**
- * Derives the page size from our own memory, which Node reports in bytes and the system in pages (of at least 4096
- * bytes).
+ * Computes the page size from this process's memory, which Node reports in bytes and the system in pages (of at least
+ * 4096 bytes).
  */
 function pageBytes(): number {
   if (page !== undefined) return page;
@@ -187,7 +187,7 @@ function pageBytes(): number {
 
 const buffer = Buffer.alloc(16 * 1024);
 
-/** Reads at most the buffer's size, twice as fast as `readFileSync`. */
+/** Reads only the beginning of the file, which fits into `buffer`. Twice as fast as `readFileSync`. */
 function read(path: string): string | undefined {
   let file: number | undefined;
   try {

@@ -15,13 +15,13 @@ import type { ProcessResult } from './process.js';
 export interface ProcessQuery {
   readonly command: readonly [string, ...string[]];
   readonly input: string;
-  /** `file`: the file is last on the command line, and its name appears as `<stdin>` in the output. */
+  /** With `file`, the input is a file, the last argument of the command, which the output shows as `<stdin>`. */
   readonly inputAs: 'stdin' | 'file';
   readonly limits: Limits;
   readonly cwd: string;
 }
 
-/** Sets limits, and kills the group when the parent ends. */
+/** Shell script that sets limits, and kills its process group when this process ends. */
 const START = `ulimit -c 0 2>/dev/null
 [ -z "$1" ] || ulimit -v "$1" 2>/dev/null
 ulimit -f "$2" 2>/dev/null
@@ -124,9 +124,9 @@ export class QueryShell {
     const words = inputAs === 'file' ? [...command, input] : command;
     const file = (name: string) => quote(join(this.#folder, name));
     const from = inputAs === 'file' ? '/dev/null' : quote(input);
-    // The shell may have been started in another folder.
+    // This process may have changed its folder since the shell started.
     const started = `${STARTED_IN}=${quote(process.cwd())}`;
-    // A subshell, since a shell reports signals on the standard error, which the command line redirects.
+    // Runs in a subshell, so that the shell's own message about a signal does not go to the redirected standard error.
     const run = `(export ${started}; exec ${words.map(quote).join(' ')} <${from} >${file('out')} 2>${file('err')} 9>${file('held')})`;
     return `if cd -- ${quote(cwd)}; then ${run}; echo $?; else echo cd; fi\n`;
   }
@@ -166,7 +166,7 @@ export class QueryShell {
     { command: [program], cwd }: ProcessQuery,
     { stderr }: { readonly stderr: string },
   ): Pick<RawResult, 'exit' | 'signal' | 'startError'> {
-    if (status === 'cd') return { startError: `there is no folder ${cwd} to start it in` };
+    if (status === 'cd') return { startError: `the working folder ${cwd} does not exist` };
     if (status === undefined) {
       const { signalCode } = this.#shell;
       return signalCode === null ? { startError: '/bin/sh has ended' } : { signal: signalCode };
@@ -199,7 +199,7 @@ export class QueryShell {
     try {
       this.#held = openSync(join(this.#folder, 'held'), constants.O_RDONLY | constants.O_NONBLOCK);
     } catch {
-      // Without named pipes, leftover processes of a query live until the shell is killed.
+      // Without named pipes, leftover processes of a query are killed only with the shell.
     }
     return true;
   }
@@ -227,14 +227,14 @@ export class QueryShell {
 
 const NOTHING = new Uint8Array(1);
 
-/** The first of several names of a signal is the usual one. */
+/** If a signal has several names, the first one is the usual one. */
 const SIGNALS: ReadonlyMap<number, NodeJS.Signals> = new Map(
   Object.entries(system.signals)
     .reverse()
     .map(([name, number]) => [number, name as NodeJS.Signals]),
 );
 
-/** One block above `bytes`, so that the output can exceed the limit. */
+/** One block more than `bytes` fills, so that the output can exceed the limit. */
 function blocks(bytes: number): number {
   return Math.floor(bytes / BLOCK) + 1;
 }
@@ -255,7 +255,7 @@ function whyNotStarted(program: string, stderr: string): string | undefined {
   return undefined;
 }
 
-/** Removes the file after reading, since the shell would empty it (`overwriteFile`). */
+/** Removes the file after reading, since it is slow if the shell empties an existing file (see `overwriteFile`). */
 function takeBeginning(path: string, most: number): Buffer {
   let file: number;
   try {
@@ -290,7 +290,7 @@ const MOST_IDLE = 32;
 
 let shells = 0;
 
-/** Like `runProcess`, but with a waiting shell that starts the process. */
+/** Like `runProcess`, but a waiting shell starts the process. */
 export async function runQuery(
   query: ProcessQuery,
   signal?: AbortSignal,

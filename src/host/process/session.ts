@@ -78,7 +78,8 @@ export class Session {
     const cut = cutOut(texts.stdout, begin, end);
     const early = limit === 'timeout' || (limit === undefined && this.#asked > 1);
     if (cut === undefined && early) return this.#distrust('the process did not start the query');
-    if (cut?.closed === false && this.#end === undefined) return this.#distrust('the sentinels are not in order');
+    if (cut?.closed === false && this.#end === undefined)
+      return this.#distrust('the sentinels came in the wrong order');
     const raw: RawResult = {
       stdout: shiftLines(cut?.text ?? texts.stdout, shift),
       stderr: shiftLines(texts.stderr, shift),
@@ -101,7 +102,7 @@ export class Session {
         if (!output.add(stream, chunk)) settle('output');
         if (stream === 'stderr') return;
         tail += chunk.toString('latin1');
-        // The pipe now has the text written to standard error before the sentinel. One more turn reads it.
+        // Standard error from before the sentinel is in the pipe by now. Another turn of the event loop reads it.
         if (tail.includes(end)) setImmediate(() => setImmediate(() => settle(undefined)));
         tail = tail.slice(-end.length);
       };
@@ -124,7 +125,7 @@ async function awaitWithinLimits(
   return first === 'abort' ? undefined : first;
 }
 
-/** Some solvers print the sentinels in quotes. `closed` is true if the last sentinel was found. */
+/** Some solvers print the sentinels in quotes. `closed` is true if `end` was found. */
 function cutOut(stdout: string, begin: string, end: string): { text: string; closed: boolean } | undefined {
   const from = findLine(stdout, begin, 0);
   if (from === undefined) return undefined;

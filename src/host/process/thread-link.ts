@@ -13,7 +13,7 @@ import { onChild } from './child.js';
 
 export interface ThreadLink {
   readonly source: TaskSource;
-  /** For texts only, since the campaign alone writes the log. */
+  /** Used only for texts, since only the main thread writes the log. */
   readonly store: Store;
   readonly stop: AbortSignal;
   tell(notice: unknown): void;
@@ -143,7 +143,7 @@ export type ThreadCommand =
 
 export type ThreadMessage =
   | { readonly kind: 'next' }
-  /** JSON as in the log, decoded with its checks. */
+  /** `event` is JSON as in the log, and is validated like the log. */
   | { readonly kind: 'report'; readonly task: string | null; readonly event: string | null }
   | { readonly kind: 'give-back'; readonly task: string }
   | { readonly kind: 'get'; readonly number: number; readonly id: string }

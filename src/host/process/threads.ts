@@ -94,7 +94,7 @@ export class Threads implements Dispatch {
     const { jobs, threads, isPaused } = options;
     this.#options = options;
     this.#isPaused = isPaused;
-    // One task for each thread is on its way.
+    // At any time, one more task per thread may be on its way.
     this.room = jobs + threads;
     this.#seats = Array.from({ length: threads }, (_, i) => ({
       name: `thread ${i + 1}`,
@@ -287,7 +287,7 @@ export class Threads implements Dispatch {
     this.#wake();
   }
 
-  /** Attributes the fault to the first test case that the thread was running. */
+  /** Reports the fault for the first test case that the thread was running. */
   #tellGone({ name }: Seat, held: readonly HeldTask[], why: string): void {
     const plan = this.#log.find((event) => event.kind === 'campaign-started')?.plan;
     const [first] = held.flatMap(({ task }) => (task.kind === 'ask' ? [task.batch] : []));
@@ -302,7 +302,7 @@ export class Threads implements Dispatch {
       kind: 'fault',
       at: 0,
       coordinates,
-      message: `${name} ended while it worked: ${why}`,
+      message: `${name} ended unexpectedly: ${why}`,
     };
     this.#reports.push({ worker: name, task: null, event, taken: () => Promise.resolve() });
   }

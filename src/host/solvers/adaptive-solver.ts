@@ -1,7 +1,7 @@
 import type { Limits, Query, Run, Solver } from '../../solver/index.js';
 
 const TRIALS = 6;
-/** Queries of a logic until the solver times the other mode again. */
+/** Number of queries of a logic after which the other mode is timed again. */
 const RETRY_EVERY = 200;
 
 interface Timing {
@@ -9,7 +9,7 @@ interface Timing {
   asked: number;
 }
 
-/** Runs a solver in its faster mode, timed per logic. The mode never affects a query's meaning. */
+/** Runs each query in the mode that was faster for its logic. A query has the same meaning in both modes. */
 export function adaptiveSolver(fresh: Solver, persistent: Solver): Solver {
   const timings = new Map<string, Timing>();
   let last: Solver = fresh;

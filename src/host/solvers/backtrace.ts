@@ -12,11 +12,11 @@ import { type NativeSolver, btorCommandFor, commandFor, sessionText } from './na
 import type { ProcessQuery } from '../process/query-shell.js';
 import { runQuery } from '../process/query-shell.js';
 
-/** Reading the symbols of a large program takes seconds. */
+/** The time limit is long, since gdb takes seconds to read the symbols of a large program. */
 const LIMITS = { timeoutMs: 30_000, outputBytes: 4 * 1024 * 1024 };
 
 /**
- * Runs a solver under gdb, on one query or a session. Undefined without gdb or a crash, or if the solver is a script.
+ * Runs a solver under gdb on one query or a session. Returns undefined without gdb, without a crash, or for a script.
  */
 export async function traceCrash(
   native: NativeSolver,

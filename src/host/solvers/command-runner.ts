@@ -13,7 +13,7 @@ import { type OwnFolder, SCRATCH, ownFolder } from '../files/own-folders.js';
 export const FILE_PLACEHOLDER = '{}';
 
 export interface CommandOptions {
-  /** With a resolved program. `{}` in an argument stands for the input file, which otherwise comes last. */
+  /** Begins with the resolved program path. The input file replaces `{}` in arguments, or else comes last. */
   readonly command: readonly string[];
   readonly stdin: boolean;
   readonly limits: Limits;
@@ -41,7 +41,7 @@ interface PendingRun extends StartedRun {
   ended: ChildEnd | undefined;
 }
 
-/** Runs a command on many inputs, in processes started in advance and on files in a private folder. */
+/** Runs a command on many inputs. Starts its processes in advance, and stores the inputs in a private folder. */
 export class CommandProcesses {
   readonly #options: CommandOptions;
   readonly #folder: OwnFolder;

@@ -18,7 +18,7 @@ export interface CommandTrust {
   add(commands: readonly string[]): void;
 }
 
-/** `about` is the campaign's plan, which is signed too. `cwd` is the base of relative paths. */
+/** `about` is the campaign's plan, which the signature covers too. `cwd` is the base of relative paths. */
 export function commandTrust(folder: string, about: string, cwd = process.cwd()): CommandTrust {
   const file = join(folder, SIGNED);
   const key = userKey();
@@ -38,7 +38,7 @@ export function commandTrust(folder: string, about: string, cwd = process.cwd())
           `${JSON.stringify({ commands: list, code: computeCode(list, { key, about }) }, undefined, 2)}\n`,
         );
       } catch {
-        // If nothing can be written, the user is asked again next time.
+        // If the list cannot be written, the user is asked again next time.
       }
     },
   };
@@ -69,7 +69,7 @@ function computeCode(commands: readonly string[], { key, about }: Signing): stri
 
 function readSigned(file: string, signing: Signing): string[] {
   try {
-    // A valid code covers the list of commands only.
+    // The type of `commands` is unchecked, but the code is valid only for a list that Gainsay wrote.
     const { commands, code } = JSON.parse(readFileSync(file, 'utf8')) as { commands: string[]; code: unknown };
     const [given, right] = [Buffer.from(String(code)), Buffer.from(computeCode(commands, signing))];
     return given.length === right.length && timingSafeEqual(given, right) ? commands : [];
@@ -78,7 +78,7 @@ function readSigned(file: string, signing: Signing): string[] {
   }
 }
 
-/** Created on first use. Undefined if the key cannot be stored. */
+/** Creates the key on first use. Returns undefined if the key cannot be stored. */
 function userKey(): Uint8Array | undefined {
   const folder = stateFolder();
   const file = join(folder, 'key');
@@ -94,7 +94,7 @@ function userKey(): Uint8Array | undefined {
   }
 }
 
-/** Atomic: of several processes, the first wins. */
+/** If several processes call this at once, they all use the key of the first. */
 function makeKey(folder: string, file: string): void {
   makeFolder(folder);
   const draft = join(folder, `key.${process.pid}.${randomBytes(4).toString('hex')}`);

@@ -134,7 +134,7 @@ async function trySessions(
   const name = 'stays alive between queries';
   if (fresh.mode === 'wasm') return { name, use: 'hunt', verdict: 'yes' };
   if (sessions === undefined)
-    return { name, use: 'hunt', verdict: 'no', because: 'its profile allows one query per process' };
+    return { name, use: 'hunt', verdict: 'no', because: 'its profile allows only one query per process' };
   if (worked.length === 0) return { name, use: 'hunt', verdict: 'no', because: 'not tested: no probe succeeded' };
   for (const probe of worked) {
     const { input, wantModel = false, asGiven } = probe;

@@ -71,7 +71,7 @@ async function runChecked(
   });
 }
 
-/** `unavailable` if the program changed, so that results of two builds are never mixed. */
+/** Returns `unavailable` if the program changed, so that results of two builds are never mixed. */
 export async function rejectChangedBuild({ files }: NativeSolver, outcome: Outcome): Promise<Outcome> {
   const changed = await files.findChanged();
   return changed === undefined
@@ -79,7 +79,7 @@ export async function rejectChangedBuild({ files }: NativeSolver, outcome: Outco
     : { kind: 'unavailable', changed: true, message: `${changed} changed since it was opened` };
 }
 
-/** A program that disappeared during its start (a rebuild) rejected nothing. */
+/** If the program is missing now (a rebuild removed it), the run is not a rejection. */
 function checkPresent({ program: [path] }: NativeSolver, outcome: Outcome): Outcome {
   const isNothing = outcome.kind === 'rejected' || outcome.kind === 'unavailable';
   if (!isNothing || existsSync(path)) return outcome;

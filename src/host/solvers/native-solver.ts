@@ -67,7 +67,7 @@ export function commandFor(solver: NativeSolver, needs: QueryNeeds, persistent: 
   return [...program, ...solverArgs(profile, { needs, checkModels, persistent, own })];
 }
 
-/** Undefined if the query needs its own process. */
+/** Returns undefined if the query needs its own process. */
 export function sessionText(prepared: PreparedQuery, profile: SolverProfile): string | undefined {
   if (prepared.leaves !== 'nothing') return undefined;
   return profile.persistent?.oneLineCommands === true ? oneCommandPerLine(prepared.text) : prepared.text;
@@ -79,10 +79,10 @@ export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds): [string
 }
 
 const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
-/** A time-out on a loaded machine would make the solver look like another build. */
+/** Longer, since a time-out on a busy machine would make the solver look like another build. */
 const PATIENT_LIMITS = { ...VERSION_LIMITS, timeoutMs: 20_000 };
 
-/** Includes the hash of the file that answers. */
+/** Includes the hash of the file that implements the solver. */
 export async function nativeVersion(
   program: readonly string[],
   profile: SolverProfile,

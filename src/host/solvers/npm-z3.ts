@@ -84,7 +84,7 @@ export function needsFetching(version: string): boolean {
   return version !== 'newest' && version !== findShippedZ3()?.version && !isUsable(versionFolder(version), version);
 }
 
-/** Runs the user's npm client. `newest` is the shipped version. */
+/** Installs a version with the user's npm client, unless present. `newest` is the version that comes with Gainsay. */
 export async function ensureZ3(version: string, signal?: AbortSignal): Promise<NpmZ3 | Diagnostic> {
   const shipped = findShippedZ3();
   if (shipped !== undefined && (version === 'newest' || version === shipped.version)) return shipped;
@@ -101,12 +101,12 @@ export async function ensureZ3(version: string, signal?: AbortSignal): Promise<N
   return problem ?? { version, folder, from: 'cache' };
 }
 
-/** Distinguishes builds that report the same version. */
+/** The hash distinguishes builds that report the same version. */
 export function z3WasmHash(z3: NpmZ3): Promise<string | undefined> {
   return cachedFileHash(join(z3.folder, 'build', 'z3-built.wasm'), cacheFolder());
 }
 
-/** Moves the result into place, so that processes cannot disturb each other. */
+/** Installs into a temporary folder and renames the folder, so that processes do not disturb each other. */
 async function fetchZ3(version: string, signal: AbortSignal | undefined): Promise<Diagnostic | undefined> {
   const root = join(cacheFolder(), PACKAGE);
   let folder: OwnFolder | undefined;

@@ -32,7 +32,9 @@ it('runs a solver whose options forbid models without them, and reports it', asy
   const { outcome, command } = await solver.run({ input, wantModel: true }, DEFAULT_LIMITS);
   expect(outcome).toEqual({ kind: 'answered', answers: ['sat'] });
   expect(command.join(' ')).not.toMatch(/models/);
-  expect(said).toEqual([`${program} --modest runs without models: with them it reports 'no models with --modest'`]);
+  expect(said).toEqual([
+    `${program} --modest runs with models turned off, since it rejects them: 'no models with --modest'`,
+  ]);
   expect(await openSolver(`${program} --zzz`, options)).toMatchObject({ code: 'G402' });
   expect(await openSolver(program, options)).toMatchObject({ id: program });
   expect(said).toHaveLength(1);

@@ -40,13 +40,13 @@ const TRIAL_MS = 3_000;
 
 export interface OpenOptions {
   readonly permission: Permission;
-  /** `auto` (the default): the faster mode for each logic. WebAssembly has only one mode. */
+  /** `auto` (the default) is the faster mode for each logic. WebAssembly has only one mode. */
   readonly mode?: 'auto' | 'fresh' | 'persistent';
-  /** Checks models after the plain answer (the default), or `at once`, to test whether the solver can. */
+  /** If true (the default), a second run checks models. With `at once`, the first run does. */
   readonly checkModels?: boolean | 'at once';
   readonly without?: readonly string[];
   readonly asGiven?: boolean;
-  /** Base of relative paths. Processes run in another folder. */
+  /** Base of relative paths in the command. The solver itself runs in another folder. */
   readonly cwd?: string;
   /** Receives a note if the solver's options require an unusual way to run it. */
   readonly tell?: (word: string) => void;
@@ -77,7 +77,7 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   if (path === undefined) return missing(name, cwd);
   const { line, commands } = partWords(typed);
   const words = withAbsolutePaths(line, cwd);
-  // `java -jar solver.jar`: the words after a launcher belong to it and come before the profile's options.
+  // In `java -jar solver.jar`, the words after the launcher belong to it and come before the profile's options.
   const launcher = profileOfExecutable(name) === undefined && words.length > 0;
   const program: [string, ...string[]] = launcher ? [path, ...words] : [path];
   const files = await ProgramFiles.of([path, ...words]);
@@ -159,7 +159,7 @@ async function withItsOptions(
   if (refusal === undefined) return named;
   const modest = { ...named, profile: withoutModels(named.profile) };
   if ((await findRefusal(() => freshSolver(modest))) === undefined) {
-    tell?.(`${named.id} runs without models: with them it reports '${refusal}'`);
+    tell?.(`${named.id} runs with models turned off, since it rejects them: '${refusal}'`);
     return modest;
   }
   const plain = await findRefusal(() => freshSolver({ ...named, own: [], commands: [] }));
@@ -275,7 +275,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   );
 }
 
-/** Takes precedence over the problem that the program's name determines no profile. */
+/** A missing file is reported before a name that determines no profile. */
 export function missingFile(text: string, cwd: string): Diagnostic | undefined {
   const words = splitCommandLine(text);
   const [name = ''] = Array.isArray(words) ? words : [];
@@ -297,7 +297,7 @@ function notPermitted(text: string): Diagnostic {
   return {
     code: 'G505',
     severity: 'error',
-    message: `'${visibleLine(text)}' was not run: it is neither named nor allowed here`,
+    message: `'${visibleLine(text)}' was not run: the user neither named nor allowed it`,
     expected: 'a solver of the campaign, with options that its profile offers',
   };
 }

@@ -18,9 +18,9 @@ import { type MemoryGuard, checkCrash, guardFor, mayBeMemoryLimit } from '../pro
 import { OneAtATime } from '../process/one-at-a-time.js';
 import { Session } from '../process/session.js';
 
-/** Bounds memory fragmentation, and histories, which are hard to reproduce. */
+/** Limits memory fragmentation and the length of histories. Long histories are hard to reproduce. */
 const QUERIES_PER_PROCESS = 500;
-/** Queries between checks of memory. A process above this share of its limit is replaced. */
+/** Number of queries between checks of memory. A process above `MEMORY_SHARE` of its limit is replaced. */
 const MEMORY_CHECK_EVERY = 16;
 const MEMORY_SHARE = 0.4;
 const HISTORY_CHARACTERS = 20_000_000;

@@ -20,7 +20,7 @@ function namesFile(part: string, cwd: string): boolean {
   return /[/.]/.test(part) && !isAbsolute(part) && existsSync(resolve(cwd, part));
 }
 
-/** Caches hashes, since each slot of a hunt opens the same large programs. */
+/** Caches hashes, since many solvers of a hunt are the same large program. */
 export class FileHashes {
   readonly #hash: (path: string) => Promise<string | undefined>;
   readonly #known = new Map<string, { readonly stamp: string; readonly sha256: Promise<string | undefined> }>();
@@ -97,7 +97,7 @@ interface CachedHash {
   readonly sha256: string;
 }
 
-/** In hexadecimal, cached until size or change time differ. Undefined if unreadable. */
+/** Returns a hexadecimal hash, cached while size and time stay the same. Undefined if the file is unreadable. */
 export async function cachedFileHash(path: string, cache: string): Promise<string | undefined> {
   const now = await stat(path).catch(() => undefined);
   if (now === undefined) return undefined;

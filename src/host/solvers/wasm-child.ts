@@ -23,7 +23,7 @@ export type WasmReply =
       readonly dead?: { readonly message: string; readonly exit?: number };
     };
 
-/** Unchanged from 4.8.17 to 5.2.0. */
+/** These members are the same in Z3 4.8.17 to 5.2.0. */
 interface Z3Module {
   ccall(name: string, result: 'number' | 'string' | null, types: string[], args: unknown[]): unknown;
   async_call(start: () => void): Promise<string>;
@@ -36,8 +36,8 @@ interface Z3Module {
 
 /**
  * Passed to `node --eval` as text, so it uses nothing outside its body. Its arguments are the package folder and
- * `name=value` parameters. Queries run on Z3's own thread, so that its timers work and a crashed module differs from
- * a slow one. Texts stay on the heap until the call returns.
+ * `name=value` parameters. Queries run on Z3's own thread, so that timers fire and a crash can be distinguished from
+ * a slow query. Texts stay on the heap until the call returns.
  */
 export function wasmChildMain(): void {
   const { createRequire } = process.getBuiltinModule('node:module');
@@ -68,8 +68,8 @@ export function wasmChildMain(): void {
   };
 
   const start = async () => {
-    // Delaying compilation and optimisation saves a third of the time for starting and a first query: most of the module
-    // never runs, and little of it often.
+    // Compiling late saves a third of the time of a start with one query: most of the module never runs, and only a
+    // little runs often.
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     for (const flag of ['--wasm-lazy-validation', '--wasm-tiering-budget=18000000']) setFlagsFromString(flag);
     // 4.8.17 prefers fetch() to reading the file, but Node's fetch rejects file addresses.
@@ -84,8 +84,7 @@ export function wasmChildMain(): void {
     }
     const version = z3.ccall('Z3_get_full_version', 'string', [], []) as string;
     const complaints = errors.join('\n');
-    // A first query takes half a second, to compile common code. This time counts as starting, not against a query's
-    // limit.
+    // The first query takes half a second longer, to compile common code. This query makes that time count as starting.
     const died = new Promise<void>((settle) => (diedEarly = settle));
     await Promise.race([evaluate(z3, '(declare-const x Int)(assert (> x 0))(check-sat)(get-model)'), died]);
     diedEarly = undefined;

@@ -7,7 +7,7 @@ import { type WasmInterrupt, type WasmReply, type WasmRequest, wasmChildMain } f
 
 const START_MS = 60_000;
 const WATCH_MS = 100;
-/** Time for Z3 to give up a query at its limit. Reloading the module takes longer. */
+/** Time that Z3 has to give up a query at its limit. Reloading the module would take longer. */
 const INTERRUPT_MS = 300;
 const OVERHEAD_BYTES = 512 * 1024 * 1024;
 
@@ -53,7 +53,7 @@ export class WasmProcess {
     clearTimeout(timer);
     if (typeof first === 'string') return { failed: first };
     if (first.gainsay === 'ready') return { version: first.version, complaints: first.complaints };
-    return { failed: first.gainsay === 'failed' ? first.message : 'it answered before it got a query' };
+    return { failed: first.gainsay === 'failed' ? first.message : 'the process answered before it received a query' };
   }
 
   async residentBytes(): Promise<number | undefined> {

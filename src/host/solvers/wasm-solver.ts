@@ -15,7 +15,7 @@ import { OneAtATime } from '../process/one-at-a-time.js';
 import { WasmProcess } from './wasm-process.js';
 
 const QUERIES_PER_PROCESS = 1_000;
-/** Queries between checks of memory. A larger child is replaced, since it never shrinks. */
+/** Number of queries between checks of memory. A child above `MEMORY_BYTES` is replaced, since it never shrinks. */
 const MEMORY_CHECK_EVERY = 16;
 const MEMORY_BYTES = 1_000_000_000;
 const HISTORY_CHARACTERS = 20_000_000;
@@ -121,7 +121,7 @@ class WasmSolver implements Solver {
       return { ...base, outcome, ms: 0, stdout: '', stderr: '' };
     }
     if (ready.complaints !== '') {
-      // This version lacks a parameter. Without the parameter, the answer would be to another question.
+      // This version lacks a parameter. An answer without the parameter would be an answer to a different query.
       await this.#drop();
       const outcome = { kind: 'rejected', message: ready.complaints, why: 'unsupported' } as const;
       return { ...base, outcome, ms: 0, stdout: '', stderr: ready.complaints };
@@ -137,7 +137,7 @@ class WasmSolver implements Solver {
     // Most options set by a query are global to the module, and would affect later queries.
     if (!usable) this.#process = undefined;
     else if (prepared.leaves === 'process' || (await this.#isWorn(child))) await this.#drop();
-    // A new child takes a while to load, so it starts now.
+    // Starts the new child now, since it takes a while to load.
     if (!usable && !this.#closed) this.#child();
     return { ...base, ...read, ms, stderr: raw.stderr };
   }

@@ -79,7 +79,7 @@ export function openLocalCampaign(
   }
 }
 
-/** Opens a campaign for notes on its findings, even while a hunt runs. */
+/** Opens a campaign to record notes on its findings, even while a hunt runs. */
 export function openLocalForNotes(path: string): OpenCampaign | Diagnostic {
   const looked = openLocalCampaign(path, { readOnly: true });
   if (!isCampaignFolder(looked)) return looked;
@@ -123,7 +123,7 @@ function folderAt(path: string, { readOnly, release }: { readOnly: boolean; rele
   return campaignWith(path, { store, close });
 }
 
-/** Gainsay creates no links, and a write through a link would change files elsewhere. */
+/** Gainsay creates no links in a campaign, and writing through a link would change files elsewhere. */
 function linkIn(path: string): string | undefined {
   const isLink = (each: string) => lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   const files = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, ...LOCK_FILES, 'commands.json'].map((name) =>
@@ -142,7 +142,7 @@ function linkIn(path: string): string | undefined {
 
 function linkProblem(link: string): Diagnostic {
   return problem(`${link} is a link; links inside a campaign folder are not followed`, {
-    hint: 'replace it by its target, if it is yours',
+    hint: 'if you made the link, replace it by its target',
   });
 }
 

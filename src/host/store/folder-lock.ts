@@ -5,9 +5,9 @@ import type { Diagnostic } from '../../diag/index.js';
 import { isRunning, readStartTime } from '../files/own-folders.js';
 import { replaceFile } from '../files/files.js';
 
-/** Never removed, since a lock on a removed file would exclude no process. */
+/** This file is never removed, since a lock on a removed file would exclude no process. */
 const LOCKED = 'campaign.lock';
-/** For display only. */
+/** File that names the lock's holder, for display only. */
 const HOLDER = 'lock';
 
 export const LOCK_FILES: readonly string[] = [LOCKED, HOLDER];
@@ -54,7 +54,7 @@ export function lockedProblem(path: string, { process: by }: LockHolder): Diagno
     code: 'G503',
     severity: 'error',
     message: `${path} is in use by another gainsay${who}`,
-    hint: 'wait for it, stop it, or choose another folder',
+    hint: 'wait for that process, stop it, or choose another folder',
   };
 }
 
@@ -71,7 +71,7 @@ function readHolder(file: string): number | undefined {
     const [pid = '', start = ''] = readFileSync(file, 'utf8').trim().split(' ');
     const owner = Number(pid);
     if (!Number.isInteger(owner) || owner <= 0 || !isRunning(owner)) return undefined;
-    // Another process may have received the process id.
+    // If the start times differ, a later process has received this process id.
     const now = readStartTime(owner);
     return now !== undefined && start !== '' && now !== start ? undefined : owner;
   } catch {

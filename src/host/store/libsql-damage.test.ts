@@ -29,7 +29,7 @@ it('names a table that is missing or has other columns', () => {
   expect(() => libsqlStore(missing, { readOnly: true })).toThrow(`(${missing} has no table blobs)`);
   const other = alterDatabase('other.db', 'DROP TABLE events', 'CREATE TABLE events (sequence INTEGER, event BLOB)');
   for (const readOnly of [true, false])
-    expect(() => libsqlStore(other, { readOnly })).toThrow(`the table events of ${other} does not have the columns`);
+    expect(() => libsqlStore(other, { readOnly })).toThrow(`the table events of ${other} has other columns`);
 });
 
 it('rejects an event that is not valid UTF-8, and does not end the process', async () => {

@@ -21,7 +21,7 @@ const TABLES: Readonly<Record<string, string>> = {
   blobs: '(id TEXT PRIMARY KEY, text BLOB NOT NULL) STRICT, WITHOUT ROWID',
 };
 
-/** Other values end the process silently, and strings end at a NUL, so texts from outside are bound as bytes. */
+/** Other types would end the process, and strings are cut at a NUL, so texts from outside are bound as bytes. */
 type BoundValue = string | number | Uint8Array;
 
 class Statements {
@@ -36,7 +36,7 @@ class Statements {
     this.#statement(sql, values).run(...values);
   }
 
-  /** Each statement keeps the file open until garbage collection. */
+  /** Drops the prepared statements. Each keeps the file open until it is garbage-collected. */
   forget(): void {
     this.#prepared.clear();
   }
@@ -135,7 +135,7 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
     close: () =>
       guard(() => {
         sql.forget();
-        // From here on the file is complete by itself, even before the last statement is collected.
+        // Completes the file now, since statements that are not yet collected delay the closing.
         if (options.readOnly !== true) db.exec('PRAGMA wal_checkpoint(PASSIVE)');
         db.close();
         release();
@@ -184,7 +184,7 @@ function openToWrite(file: string): OpenDatabase {
   return { db, release: () => undefined };
 }
 
-/** Reads a copy if the folder is read-only, since reading a write-ahead log also writes next to it. */
+/** If the folder is read-only, opens a copy, since reading a write-ahead log also writes files next to it. */
 function openToLook(file: string): OpenDatabase {
   const db = new Database(file, { timeout: 5_000 });
   try {
@@ -204,7 +204,7 @@ function openToLook(file: string): OpenDatabase {
   return { db: copied, release: () => folder.remove() };
 }
 
-/** Rejects tables that Gainsay does not create: a view may be slow to read, and a trigger would run on each write. */
+/** Rejects all that Gainsay does not create: a view may be slow to read, and a trigger would run on each write. */
 function tablesIn(db: Database.Database, file: string): ReadonlySet<string> {
   const rows = db
     .prepare(
@@ -216,9 +216,9 @@ function tablesIn(db: Database.Database, file: string): ReadonlySet<string> {
     const [type = '', name = '', sql] = [row.type, row.name, row.sql].map((each) => toBytes(each)?.toString('utf8'));
     const isTable = type === 'table' && Object.hasOwn(TABLES, name);
     if (!isTable && !(type === 'index' && name.startsWith('sqlite_autoindex_')))
-      throw new UnusableLog(`${file} holds the ${type} ${name}, which does not belong to a campaign`);
+      throw new UnusableLog(`${file} contains the ${type} ${name}, which does not belong to a campaign`);
     if (isTable && sql !== `CREATE TABLE ${name} ${TABLES[name]}`)
-      throw new UnusableLog(`the table ${name} of ${file} does not have the columns of a campaign's`);
+      throw new UnusableLog(`the table ${name} of ${file} has other columns than in a campaign`);
     there.add(name);
   }
   return there;
@@ -246,19 +246,19 @@ async function guard<T>(action: () => T): Promise<T> {
   }
 }
 
-/** https://www.sqlite.org/rescode.html */
+/** Result codes (https://www.sqlite.org/rescode.html). */
 const SQLITE = { readOnly: 8, corrupt: 11, cannotOpen: 14, notADatabase: 26 } as const;
 
 function isDamaged(error: unknown): boolean {
   return hasCode(error, SQLITE.corrupt, SQLITE.notADatabase);
 }
 
-/** A specific code contains its basic code in its lowest byte, so `codes` may be basic. */
+/** `codes` are primary result codes, which are the lowest byte of extended ones. */
 function hasCode(error: unknown, ...codes: readonly number[]): boolean {
   return error instanceof Database.SqliteError && codes.includes(((error as { rawCode?: number }).rawCode ?? 0) & 0xff);
 }
 
-/** The disk or the quota is full. Everything acknowledged is stored. */
+/** The disk or the quota is full. All acknowledged events are stored. */
 export class DiskFull extends Error {}
 
 export function isDiskFull(error: unknown): boolean {

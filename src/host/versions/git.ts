@@ -26,8 +26,8 @@ const GIT_LIMITS = { timeoutMs: 120_000, outputBytes: 64 * 1024 * 1024 };
 const BUILT = '.gainsay-built';
 
 /**
- * Lists commits along first parents, oldest first. Builds each commit on first use. A commit that does not build is
- * absent.
+ * Lists commits along first parents, oldest first. Builds each commit on first use. A commit that does not build
+ * counts as absent.
  */
 export async function gitVersions(request: GitVersions, signal?: AbortSignal): Promise<VersionList | Diagnostic> {
   const spec = binarySpec(request.binary);
@@ -82,7 +82,7 @@ async function listCommits({ dir, range }: GitVersions, signal?: AbortSignal): P
   if (listed.text === undefined) return problem(`${dir} has no commits ${range}: ${listed.error}`, 'good..bad');
   const ancestor = await git(dir, ['merge-base', '--is-ancestor', good, bad], signal);
   if (ancestor.text === undefined)
-    return problem(`${good} is not an ancestor of ${bad}`, 'good..bad, the older one first');
+    return problem(`${good} is not an ancestor of ${bad}`, 'good..bad, the older commit first');
   return [first.text, ...listed.text.split('\n').filter((line) => line !== '')];
 }
 
@@ -139,7 +139,7 @@ class Builds {
 }
 
 function describeEnd({ exit, signal, limit }: { exit?: number; signal?: string; limit?: string }): string {
-  if (limit !== undefined) return limit === 'timeout' ? 'out of time' : `over the limit of ${limit}`;
+  if (limit !== undefined) return limit === 'timeout' ? 'out of time' : `exceeded its limit of ${limit}`;
   return signal ?? `exit code ${exit ?? 'unknown'}`;
 }
 

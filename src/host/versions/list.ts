@@ -120,7 +120,7 @@ function hasOptions([program, ...words]: readonly [string, ...string[]]): boolea
   return words.length > 0 && profileOfExecutable(program) !== undefined;
 }
 
-/** Undefined for a profile file, and for a launcher, which may start another program later. */
+/** Returns undefined for a profile file, and for a launcher, which may start another program later. */
 async function hashProgram(text: string, signal: AbortSignal | undefined): Promise<string | undefined> {
   const spec = parseSolverSpec(text);
   if ('code' in spec) return undefined;

@@ -29,7 +29,7 @@ function findRole(kind: BtorKind, signature: Signature): LabelInfo['role'] {
   return signature === 'constant' ? 'constant' : 'operator';
 }
 
-/** Numbers labels, which are kinds with sorts and indices. `ones` is a negated zero. */
+/** Assigns numbers to labels. A label is a kind with its sort and indices. `ones` is a negated zero. */
 export class BtorLabelling implements Labelling, BtorLabels {
   readonly mayBeEmpty = false;
   readonly passes: readonly GraphPass[];

@@ -6,8 +6,8 @@ import type { BtorLabel, BtorLabels } from './labels.js';
 import { type NarrowedWidths, WidthClasses } from './width-classes.js';
 
 /**
- * Narrows bit-widths and array sizes to one bit, to half, and by one bit (thesis, chapter 6). Adapts slices,
- * extensions and concatenations.
+ * Narrows bit-widths and array sizes to one bit, to half, and by one bit (thesis on Boolector's debugger, chapter 6).
+ * Adapts slices, extensions and concatenations.
  */
 export function widthPass(labelling: BtorLabels): GraphPass {
   return {

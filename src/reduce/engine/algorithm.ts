@@ -1,13 +1,13 @@
 import type { Script } from '../../script/index.js';
 
 export interface Language<S, M> {
-  /** Applies moves. Undefined if they change nothing or do not apply. */
+  /** Applies moves to `base`. Returns undefined if they change nothing or do not apply. */
   apply(base: S, moves: readonly M[]): S | undefined;
   /** Compares subjects by a strict, well-founded order. */
   smaller(a: S, b: S): boolean;
-  /** Returns equal keys exactly for subjects that print equally. */
+  /** Two subjects have equal keys exactly if they print equally. */
   key(subject: S): string;
-  /** Returns equal keys for subjects whose differences are irrelevant, such as names. */
+  /** Two subjects have equal keys only if their differences are irrelevant, such as names. */
   alike?(subject: S): string | undefined;
   print(subject: S): Uint8Array;
   script?(subject: S): Script;
@@ -20,7 +20,7 @@ export interface PassLanguage<S, M, V> extends Language<S, M> {
   /** Creates the view for a pass. The pass calls `cut` if it has more moves than it lists in one visit. */
   view(subject: S, cut: () => void): V;
   weight(subject: S): number;
-  /** Checks whether a move can still change something after the moves `made`. */
+  /** Returns a function that checks whether a move can still change something after the moves `made`. */
   live(base: S, made: readonly M[]): (move: M) => boolean;
 }
 
@@ -53,9 +53,9 @@ export interface SearchContext<S, M, L extends Language<S, M> = Language<S, M>> 
 export interface Algorithm<S, M, L extends Language<S, M> = Language<S, M>> {
   readonly name: string;
   readonly summary: string;
-  /** Option of the thesis's debugger, without the dash. */
+  /** Option name in the thesis on Boolector's debugger, without the dash. */
   readonly thesisName?: string;
-  /** Yields ever smaller subjects. Returns `minimal` if no single move of any pass on the last one still fails. */
+  /** Yields ever smaller subjects. Returns `minimal` if no single move of any pass can shrink the last one further. */
   run(start: S, cx: SearchContext<S, M, L>): Run<S>;
 }
 

@@ -9,7 +9,7 @@ export interface PassLaw<S, M extends Weighted, V> {
 
 export interface PassReport {
   readonly problems: readonly string[];
-  /** Number of moves that make the subject smaller. The search ignores the others. */
+  /** Number of moves that make the subject smaller. The search ignores all other moves. */
   readonly smaller: number;
 }
 

@@ -16,9 +16,9 @@ export interface EngineOptions<S, M, L extends Language<S, M>> extends SearchOpt
 export interface Progress {
   readonly counts: () => SearchCounts;
   readonly current: () => string;
-  /** True if the last subject is minimal: no single move on it still fails. Undefined before the end, or if unknown. */
+  /** True if no single move can shrink the last subject further. Undefined before the end, or if unknown. */
   readonly minimal: () => boolean | undefined;
-  /** The only view in which `minimal` holds. Undefined if it holds in all. */
+  /** The only view of the input for which `minimal` holds. Undefined if it holds for both views. */
   readonly level?: () => MinimalLevel | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface SearchOptions {
   readonly jobs: number;
   readonly cache: VerdictCache | undefined;
   readonly signal: AbortSignal;
-  /** Called after each candidate that needs no check, so that long runs of these do not block the event loop. */
+  /** Called after each candidate that needs no check, so that many such candidates do not block the event loop. */
   readonly rest?: (() => Promise<void>) | undefined;
 }
 
@@ -167,7 +167,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return undefined;
   }
 
-  /** Rejects pending candidates that differ only in names, without a check. */
+  /** Rejects pending candidates that differ from a rejected one only in names, without a check. */
   #refuse<T>({ alike }: Attempt<S, T>, window: Attempt<S, T>[]): void {
     if (alike === undefined) return;
     this.#refused.add(alike);
@@ -198,7 +198,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return than === undefined || this.language.smaller(subject, than) ? { subject } : 'not smaller';
   }
 
-  /** Prepares a candidate. Undefined if it needs no check. */
+  /** Prepares a candidate. Returns undefined if the candidate needs no check. */
   #attempt<T>(candidate: Candidate<S, M, T>, window: readonly Attempt<S, T>[]): Attempt<S, T> | undefined {
     const { cache } = this.#options;
     const made = this.#make(candidate);

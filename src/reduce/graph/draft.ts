@@ -68,7 +68,7 @@ export class Draft implements DraftNodes {
     return 2 * node + (negated ? 1 : 0);
   }
 
-  /** Undefined if nothing changed, a cycle arose, or the graph is empty. */
+  /** Returns undefined if nothing changed, or if the graph has a cycle or is empty. */
   finish({ simplify }: ApplyOptions): DagParts | undefined {
     this.#redirect();
     const labelling = this.#base.parts.labelling;
@@ -152,13 +152,13 @@ export class Draft implements DraftNodes {
     this.#changed = true;
   }
 
-  /** Orders the nodes, as before if possible. Undefined if there is a cycle. */
+  /** Sorts the nodes topologically, if possible in their old order. Returns undefined if there is a cycle. */
   #settle(roots: readonly number[]): Int32Array | undefined {
     const marks = new Uint8Array(this.#count);
     const alive = markReached(this, { roots, marks });
     const order = new Int32Array(alive);
     let length = 0;
-    // States: 1 is reached, 2 is being placed, 3 is placed.
+    // Marks: 1 for reached, 2 while its children are being placed, 3 for placed.
     const stack: number[] = [];
     for (const start of this.#base.order) {
       if (marks[start] !== 1) continue;

@@ -7,7 +7,7 @@ export const LEAVES: readonly Leaf[] = ['zero', 'ones', 'fresh'];
 
 /** A change of a graph. Node numbers are those before all edits. Each reference changes at most once. */
 export type Edit = Weighted &
-  /** Redirects all references to a leaf, or to a new variable if the sort lacks the constant. For a root, drops it. */
+  /** Redirects all references to a leaf, or to a new variable if the sort lacks the constant. Drops a root. */
   (
     | { readonly kind: 'leaf'; readonly node: number; readonly leaf: Leaf }
     /** Redirects all references to another node, without changing negations. */
@@ -32,7 +32,7 @@ export interface EdgeEdit extends Weighted {
   readonly negated: boolean;
 }
 
-/** Size of a graph, compared from left to right and well-founded. `heights` is the sum over all references. */
+/** Size of a graph, compared from left to right. `heights` sums the heights of the targets of all references. */
 export type Measure = readonly [nodes: number, width: number, negations: number, rank: number, heights: number];
 
 export function smaller(a: Measure, b: Measure): boolean {
@@ -52,7 +52,7 @@ export interface ApplyOptions {
 /** An immutable acyclic graph with stable node numbers. */
 export interface ReducibleGraph {
   readonly measure: Measure;
-  /** Nodes including roots. Each comes after those that it refers to. */
+  /** Nodes including roots. Each node comes after its children. */
   readonly order: ArrayLike<number> & Iterable<number>;
   /** Outputs and assertions, which can be dropped but not replaced. */
   readonly roots: readonly number[];
@@ -62,12 +62,12 @@ export interface ReducibleGraph {
   children(node: number): readonly number[];
   isNegated(node: number, slot: number): boolean;
   references(node: number): readonly Reference[];
-  /** Number of the node's sort. Equal numbers are equal sorts. */
+  /** Number of the node's sort. Equal sorts have equal numbers. */
   sort(node: number): number;
   depth(node: number): number;
   height(node: number): number;
   fits(node: number, slot: number, to: number): boolean;
-  /** Applies edits. Undefined if they change nothing or do not apply. */
+  /** Applies edits. Returns undefined if they change nothing or do not apply. */
   apply(edits: readonly Edit[], options: ApplyOptions): ReducibleGraph | undefined;
   compact(): ReducibleGraph;
   /** Computes a 128-bit hash of the printed text. */

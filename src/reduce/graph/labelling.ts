@@ -1,15 +1,15 @@
 import type { GraphPass, Leaf, ReducibleGraph } from './graph.js';
 
 export interface LabelInfo {
-  /** Number of the sort. Equal numbers are equal sorts. */
+  /** Number of the sort. Equal sorts have equal numbers. */
   readonly sort: number;
-  /** Number of bits of the value, 0 if the node has none. */
+  /** Number of bits of the value, 0 if the node has no value. */
   readonly width: number;
   /** Rank in `Measure`: constants, then variables, then operators. */
   readonly rank: number;
   readonly role: 'root' | 'constant' | 'variable' | 'operator';
   readonly droppable: boolean;
-  /** Number of leading references that name something and never change. */
+  /** Number of first references that never change, such as the variable of a lambda. */
   readonly bound: number;
 }
 
@@ -20,7 +20,7 @@ export interface LeafChoice {
 
 export interface LabelledGraph extends ReducibleGraph {
   readonly parts: DagParts;
-  /** New number of a node, -1 if it is gone. */
+  /** New number of a node, -1 if it was removed. */
   place(node: number): number;
   label(node: number): number;
   /** Reference in a slot, encoded as 2 · target + negated. */
@@ -39,8 +39,8 @@ export interface DraftNodes {
 export interface Labelling {
   info(label: number): LabelInfo;
   /**
-   * Creates a leaf of a sort. Undefined if the sort lacks the constant. `index` distinguishes the new variables of a
-   * graph.
+   * Creates a leaf of a sort. Returns undefined if the sort lacks the constant. `index` distinguishes the new
+   * variables of a graph.
    */
   leaf(leaf: Leaf, sort: number, index: number): LeafChoice | undefined;
   readonly mayBeEmpty: boolean;

@@ -59,7 +59,7 @@ function byHeight(graph: ReducibleGraph): readonly number[] {
   return nodes;
 }
 
-/** Removes negations (thesis, chapter 6). */
+/** Removes negations (thesis on Boolector's debugger, chapter 6). */
 export const negationRemovals: GraphPlacePass<Reference> = byPlace({
   name: 'negations',
   summary: 'references are no longer negated',

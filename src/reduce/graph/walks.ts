@@ -27,7 +27,7 @@ export function breadthFirst(graph: ReducibleGraph): number[] {
   return list;
 }
 
-/** Lists the nodes whose longest path from a root has this length. */
+/** Lists the nodes whose longest path from a root has length `depth`. */
 export function atDepth(graph: ReducibleGraph, depth: number): number[] {
   return [...graph.order].filter((node) => graph.depth(node) === depth);
 }

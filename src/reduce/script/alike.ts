@@ -9,8 +9,8 @@ const LONGEST = 4096;
 const TOKENS = /"(?:[^"]|"")*"|\|[^|]*\||;[^\n]*|[^\s()"|;]+/g;
 
 /**
- * Prints a script modulo names and the order of declared constants. If only the answer must stay, also without idle
- * assertions. Undefined for long scripts.
+ * Prints a script with numbered names and sorted constants, so that similar scripts print equally. If only the answer
+ * must stay the same, omits assertions without effect. Returns undefined for long scripts.
  */
 export function textAlike(
   { size: [size], script: whole }: ScriptSubject,
@@ -30,7 +30,7 @@ export function textAlike(
   });
 }
 
-/** Commands that retract assertions, which gives equal assertions different meanings. */
+/** Commands that retract assertions. With them, repeating an assertion may have an effect. */
 const SCOPED: ReadonlySet<Command['kind']> = new Set(['push', 'pop', 'reset', 'reset-assertions']);
 
 function withoutIdle({ commands }: Script): readonly Command[] {

@@ -15,7 +15,7 @@ export type ScriptMove = Weighted &
     | { readonly kind: 'argument'; readonly of: Term; readonly index: number }
     /** Replaces a symbol everywhere, even in frozen terms. `to` has no free variables. */
     | { readonly kind: 'symbol'; readonly from: Term; readonly to: Term }
-    /** Replaces one occurrence, in an unchanged script. */
+    /** Replaces one occurrence. `site` is a position in the script before all moves. */
     | { readonly kind: 'site'; readonly command: Command; readonly site: Site; readonly to: Term }
     | { readonly kind: 'whole'; readonly move: Move }
   );
@@ -23,7 +23,7 @@ export type ScriptMove = Weighted &
 export interface ScriptView {
   readonly script: Script;
   readonly frozen: (term: Term) => boolean;
-  /** Each term once, without frozen terms. Children come before parents. */
+  /** Every term once, except frozen terms. Children come before parents. */
   readonly terms: readonly Term[];
   readonly free: (term: Term) => ReadonlySet<Term>;
   readonly weights: Weights;

@@ -7,7 +7,7 @@ export function collectPrintedNames(command: Command): readonly string[] {
   return listIntroduced(command).map(printSymbol);
 }
 
-/** Finds names given with `:named`. Undefined if one is given twice or used before. */
+/** Finds names given with `:named`. Returns undefined if one is given twice or used before. */
 function findGivenNames(command: Command): readonly string[] | undefined {
   const known = given.get(command);
   if (known !== undefined) return known.names;
@@ -103,7 +103,7 @@ function pop(levels: Set<string>[], count: number, keep: boolean): void {
 }
 
 export function withoutUnused(commands: readonly Command[]): readonly Command[] {
-  // Counts names instead of words, because a chain of `let` has as many words as links.
+  // Counts only words that are names. A long chain of `let` has very many other words.
   const uses = new Map(commands.flatMap(collectPrintedNames).map((name) => [name, 0]));
   const count = (command: Command, by: number): void => {
     for (const word of listWords(command)) {
@@ -127,7 +127,7 @@ export function withoutUnused(commands: readonly Command[]): readonly Command[] 
   return gone.size === 0 ? commands : commands.filter((command) => !gone.has(command));
 }
 
-/** Lists words that may be declared names, because opaque text may mention one. */
+/** Lists the words of a command that may be uses of names. In opaque text, this is every word. */
 function listWords(command: Command): Iterable<string> {
   const { words, text } = printCached(command);
   if (command.kind === 'output' || command.kind === 'verbatim') return new Set([...words, ...text.split(/[\s()"]+/)]);

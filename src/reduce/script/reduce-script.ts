@@ -15,8 +15,8 @@ export interface ReduceScriptOptions extends SearchOptions {
   /** Selects terms that may move or disappear, but not change. Must depend only on the term's structure. */
   readonly frozen?: (term: Term) => boolean;
   /**
-   * Part of the behaviour that must stay, `anything` by default. If it is `answer`, assertions that add nothing are
-   * ignored.
+   * Part of the behaviour that must stay the same, `anything` by default. If it is `answer`, assertions that add
+   * nothing are ignored.
    */
   readonly failing?: FailureKind;
   readonly declares?: DeclarationForm;

@@ -4,11 +4,11 @@ export interface TermChanges {
   readonly terms: ReadonlyMap<Term, Term>;
   readonly without: ReadonlyMap<Term, ReadonlySet<number>>;
   readonly frozen: (term: Term) => boolean;
-  /** Further changes, which apply to frozen terms too. */
+  /** Changes that apply inside frozen terms. */
   readonly inside: Rewriting | undefined;
 }
 
-/** Applies changes to terms, also inside the replacements. */
+/** Applies changes to terms, including the replacements. */
 export class Rewriting {
   readonly #store: TermStore;
   readonly #changes: TermChanges;
@@ -67,7 +67,7 @@ export class Rewriting {
     const { terms, without, frozen, inside } = this.#changes;
     if (frozen(term)) return inside === undefined ? term : inside.of(term);
     const to = terms.get(term);
-    // If changes lead from a term to itself, it stays.
+    // If changes lead from a term back to itself, the term is not changed.
     if (to !== undefined) return this.#rewrite(to);
     const before = children(term);
     const gone = without.get(term);

@@ -24,7 +24,7 @@ type ScriptLabel =
   | { readonly kind: 'constant'; readonly leaf: Exclude<Leaf, 'fresh'>; readonly sort: Sort }
   | { readonly kind: 'fresh'; readonly name: string; readonly sort: Sort };
 
-/** Commands that can be dropped. Checks, and commands without terms, cannot. */
+/** Commands that can be dropped. Checks and commands without terms cannot be dropped. */
 const DROPPABLE: ReadonlySet<Command['kind']> = new Set(['assert', 'define-fun', 'get-value']);
 
 class TermLabelling implements Labelling {
@@ -35,10 +35,7 @@ class TermLabelling implements Labelling {
   readonly #obscure: boolean;
   readonly #binders: boolean;
   readonly #order = new NameOrder();
-  /**
-   * Whether to check that names are declared before use. False if that cannot fail, or if the script itself violates
-   * it.
-   */
+  /** Whether to check that names are declared before use. False if that is needless or the script itself fails. */
   readonly #isOrdered: boolean;
   readonly #lateSorts: ReadonlySet<string>;
   readonly #labels: ScriptLabel[] = [];
@@ -125,7 +122,7 @@ class TermLabelling implements Labelling {
       });
       this.#scopes.set(dag, scopes);
     }
-    // The free variables of the old child are in scope here. Others may not be.
+    // The free variables of the old child are in scope here. Other variables may not be.
     const known = scopes.of(dag.edge(node, slot) >> 1);
     for (const variable of scopes.of(to)) if (!known.has(variable)) return false;
     return true;

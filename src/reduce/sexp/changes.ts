@@ -58,7 +58,7 @@ interface Visitor {
   isOver(): boolean;
 }
 
-/** Returns false if the visitor stops the walk. Not recursive. */
+/** Walks without recursion. Returns false if the visitor stops the walk. */
 function walk(forest: Forest, changes: Changes, visitor: Visitor): boolean {
   const { from, to, end } = forest;
   const stack: Region[] = [{ at: 0, end: forest.text.length, node: 0, last: forest.count }];
@@ -87,10 +87,10 @@ function walk(forest: Forest, changes: Changes, visitor: Visitor): boolean {
 
 const STEPS_PER_NODE = 8;
 
-/** Maximum growth of the text if the number of nodes decreases. */
+/** If the number of nodes decreases, the text may grow by at most this factor. */
 const LONGER = 2;
 
-/** Prints the changed text. Undefined if it has more nodes or far more characters. */
+/** Prints the changed text. Returns undefined if it has more nodes or far more characters. */
 export function textWith(forest: Forest, changes: Changes): ChangedText | undefined {
   const writer = new Writer();
   const longest = LONGER * forest.text.length;
@@ -128,7 +128,7 @@ export function sumsWith(forest: Forest, changes: Changes): AtomSums {
   return sums;
 }
 
-/** Marks each node that still occurs unchanged by 1. */
+/** Returns 1 for each node that still occurs unchanged, and 0 for all others. */
 export function nodesLeft(forest: Forest, changes: Changes): Uint8Array {
   const left = new Uint8Array(forest.count);
   const entered = new Set<number>();

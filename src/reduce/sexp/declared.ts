@@ -5,7 +5,7 @@ export interface DeclaredConstant {
   readonly changes: readonly [Change, ...Change[]];
 }
 
-/** Maximum width, in bits, of a bit-vector whose value is short to write. */
+/** Maximum width in bits of a bit-vector constant to replace, since values of wider sorts are long. */
 const WIDEST = 64;
 const VALUES: ReadonlyMap<string, string> = new Map([
   ['Bool', 'false'],

@@ -25,7 +25,7 @@ export function letsIn(forest: Forest): Let[] {
   const found: Let[] = [];
   const meanings = new Map<string, Meaning>();
   const open: Scope[] = [];
-  // Scopes by the number of their body's node.
+  // Scopes, keyed by the node of their body.
   const waiting = new Map<number, Scope>();
   // Names in bindings, which are not uses.
   const given = new Set<number>();

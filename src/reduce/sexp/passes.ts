@@ -52,7 +52,7 @@ const hoist: SexpPass = {
         },
       ];
     });
-    // Keeps one of the other items, which removes most of a list, however deep it is.
+    // Then replaces lists by their second largest item, their third largest item, and so on.
     for (let rank = 1; rank < MOST_ITEMS; rank++) {
       yield* inWaves(forest, {
         picks,

@@ -5,7 +5,7 @@ import type { Term, TermStore, Theory } from '../../term/index.js';
 export interface ShrinkExample {
   readonly declare?: string;
   readonly term: string;
-  /** All results, in order. */
+  /** All results of the shrink on `term`, in order. */
   readonly becomes: readonly string[];
 }
 
@@ -32,15 +32,15 @@ export interface Move {
   /** Approximate number of removed bytes, at least 1. Moves of similar weight are tried together. */
   readonly weight: number;
   /**
-   * Applies the move. Undefined if it does not apply. Must find its target by name or identity, never by position,
-   * and create terms in the script's store.
+   * Applies the move. Returns undefined if it does not apply. Must find its target by name or identity, never by
+   * position, and create terms in the script's store.
    */
   apply(script: Script): Script | undefined;
 }
 
 /**
- * Behaviour that must stay. `conduct` is a crash or a time-out, `anything` the output of any command. Only an answer
- * is determined by the script's meaning.
+ * Behaviour that must stay the same. `conduct` is a crash or a time-out, `anything` the output of any command. Only
+ * an answer is determined by the script's meaning.
  */
 export type FailureKind = 'answer' | 'conduct' | 'anything';
 
@@ -49,7 +49,7 @@ export interface FirstContext {
 }
 
 export interface ScriptShrink extends Description {
-  /** Set to try it early, because it works on almost every script. */
+  /** Set if the shrink is tried early, because it works on almost every script. */
   readonly early?: true;
   /** True if the first move is tried before all others, together with the first moves of other shrinks. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;

@@ -4,7 +4,7 @@ import type { Shrink } from './contract.js';
 /** Maximum number of results per term and shrink. */
 export const MOST_OFFERS = 32;
 
-/** Candidates for a term. Undefined, the term itself and terms of other sorts are ignored. */
+/** Candidates for a term. `undefined`, the term itself and terms of other sorts are ignored. */
 export type Offers = Iterable<Term | undefined>;
 
 type Offer<T extends Term> = (term: T, store: TermStore) => Offers;
@@ -55,12 +55,12 @@ export function unaryArgument(term: Term | undefined, op: Op): Term | undefined 
   return found?.args.length === 1 ? found.args[0] : undefined;
 }
 
-/** Applies an operator, or returns a single argument unchanged. Undefined if the arguments do not fit. */
+/** Applies an operator, or returns a single argument unchanged. Returns undefined if the arguments do not fit. */
 export function applyOrUnwrap(store: TermStore, op: Op, args: readonly Term[]): Term | undefined {
   return args.length === 1 ? args[0] : store.tryApp(op, args);
 }
 
-/** Undefined if the arguments do not fit. */
+/** Returns undefined if the arguments do not fit the operator. */
 export function withArgs(store: TermStore, term: AppTerm, args: readonly Term[]): Term | undefined {
   return store.tryApp(term.op, args, term.indices, term.sort);
 }

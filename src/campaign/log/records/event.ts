@@ -151,5 +151,7 @@ function checkFormat(event: unknown): void {
   if (kind !== 'campaign-started' || typeof plan !== 'object' || plan === null) return;
   const { format = null } = plan;
   if (format !== LOG_FORMAT)
-    throw new UnusableLog(`it was written in format ${JSON.stringify(format)}, and this is format ${LOG_FORMAT}`);
+    throw new UnusableLog(
+      `it was written in format ${JSON.stringify(format)}, but this version of gainsay reads format ${LOG_FORMAT}`,
+    );
 }

@@ -5,7 +5,7 @@ export interface Chain<S, M> {
   readonly links: readonly Algorithm<S, M>[];
 }
 
-/** Runs the algorithms of a chain in turn, until none of them finds anything. */
+/** Runs the algorithms of a chain in turn, until no algorithm finds a smaller subject. */
 export async function* runInTurns<S, M>(start: S, { name, links }: Chain<S, M>, cx: SearchContext<S, M>): Run<S> {
   let subject = start;
   for (let progress = true; progress;) {
@@ -38,7 +38,7 @@ export async function* repeatWhileSmaller<S, M>(
   }
 }
 
-/** Runs a chain, then each other algorithm from the same start. Continues from a result that is smaller. */
+/** Runs a chain, then each other algorithm from the same start. Repeats the chain from each smaller result. */
 export async function* runChainAndOthers<S, M>(
   start: S,
   { others, ...chain }: Chain<S, M> & { readonly others: readonly Algorithm<S, M>[] },

@@ -17,7 +17,7 @@ export function partitions<T>(items: readonly T[], count: number): T[][] {
   return parts;
 }
 
-/** Yields the parts, then their complements, which coincide for two parts. */
+/** Yields the parts, then their complements. With two parts, each is the other's complement. */
 export function* parts(count: number): Generator<Part> {
   for (let index = 0; index < count; index++) yield { kind: 'part', index };
   if (count > 2) for (let index = 0; index < count; index++) yield { kind: 'complement', index };
@@ -38,7 +38,7 @@ export interface AtPlaces<S, P, M, T> {
   readonly tag: T;
 }
 
-/** Yields the move of each place that removes most, then the second of each place, and so on. */
+/** Yields the first move of each place, which removes most, then the second of each place, and so on. */
 export function* listJointMoves<S, P, M, T>(
   subject: S,
   { pass, places, tag }: AtPlaces<S, P, M, T>,
@@ -135,7 +135,7 @@ export async function* eachInSequence<S, P, M>(
   }
 }
 
-/** Tries each place once. Of its moves, finds by binary search the one that removes most. */
+/** At each place, finds by binary search the move that removes most and keeps the failure. */
 export async function* eachByHalving<S, P, M>(
   start: S,
   { pass, places, boldness }: EachOptions<S, P, M> & { readonly boldness: (subject: S, move: M) => number },

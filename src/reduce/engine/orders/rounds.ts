@@ -1,12 +1,12 @@
 import type { Candidate, PassLanguage, Run, SearchContext } from '../algorithm.js';
 import { halves, type Pass, totalWeight, type Weighted } from '../pass.js';
 
-/** Minimum share of accepted moves for trying several together. */
+/** Several moves are tried together if at least this share of a pass's moves was accepted. */
 const LIKELY = 0.34;
 /** Up to this number of moves, the minimum share is `LIKELY_OF_FEW`. */
 const FEW = 4;
 const LIKELY_OF_FEW = 0.7;
-/** Assumed share for new passes and heavy moves. */
+/** Share of accepted moves that is assumed for new passes and heavy moves. */
 const UNKNOWN = 0.5;
 
 function areTogether(count: number, share: number): boolean {

@@ -5,7 +5,7 @@ import type { GraphAlgorithm } from '../language.js';
 import { GRAPH_PASSES, negationRemovals, simplifications, substitutions } from '../passes.js';
 import { bfs, changeref, changerefPlus, ddminOnNodes, deltabtor, hdd, hddPlus, hddStar, lw } from './thesis.js';
 
-/** Replaces nodes by others, even at equal depth, so it can merge two variables. */
+/** Replaces nodes by other nodes, even at equal depth, so it can merge two variables. */
 const substitute: GraphAlgorithm = {
   name: 'substitute',
   summary: 'each node is replaced by any other node of its sort, the shallowest first',
@@ -18,7 +18,7 @@ const simplify: GraphAlgorithm = {
   run: (start, cx) => inShrinkingGroups(start, simplifications, cx),
 };
 
-/** Removes negations (thesis, chapter 6). */
+/** Removes negations (thesis on Boolector's debugger, chapter 6). */
 const negations: GraphAlgorithm = {
   name: 'negations',
   summary: 'negations of references are removed: all, halves, quarters … down to single ones',
@@ -31,7 +31,7 @@ const languagePasses: GraphAlgorithm = {
   run: (start, cx) => repeatPasses(start, start.passes, cx),
 };
 
-/** The order of the thesis (section 4.4), followed by its proposed future work. */
+/** The order of the thesis on Boolector's debugger (section 4.4), followed by its proposed future work. */
 const THESIS_CHAIN: readonly GraphAlgorithm[] = [
   ddminOnNodes,
   hdd,
@@ -46,8 +46,8 @@ const THESIS_CHAIN: readonly GraphAlgorithm[] = [
 ];
 
 /**
- * A short order. Narrower widths often succeed at once. After `changeref+`, `ddmin`, `hdd` and `lw` find nothing
- * more.
+ * A shorter order. Narrowing widths often succeeds at once, and `ddmin`, `hdd` and `lw` find nothing after
+ * `changeref+`.
  */
 const SHORT_CHAIN: readonly GraphAlgorithm[] = [
   languagePasses,
@@ -82,7 +82,7 @@ export const combined: GraphAlgorithm = {
   },
 };
 
-/** All algorithms of the thesis (section 4.4). Takes at least ten times as many checks as `combined`. */
+/** All algorithms of the thesis on Boolector's debugger. Takes at least ten times as many checks as `combined`. */
 const thorough: GraphAlgorithm = {
   name: 'thorough',
   summary: 'all of them in turn, until none reduces the result and none alone gets further',

@@ -46,7 +46,7 @@ function isInOrder(commands: readonly Command[]): boolean {
 
 const MOST_ALONE = 8;
 
-/** Drops all assertions but one. Finds a failure that remains if either of two assertions is dropped, but not both. */
+/** Drops all assertions but one. This finds failures that need any one of several assertions. */
 function* onlyOne(commands: readonly Command[]): Generator<ScriptMove> {
   const asserted = commands.filter(({ kind }) => kind === 'assert');
   if (asserted.length < 3 || asserted.length > MOST_ALONE) return;
@@ -56,7 +56,7 @@ function* onlyOne(commands: readonly Command[]): Generator<ScriptMove> {
   }
 }
 
-/** Drops a frame. Tried last because that rarely succeeds. */
+/** Drops checks and `set-logic`. This pass comes last, since it rarely succeeds. */
 export const dropFrame: ScriptPass = {
   ...describe('drop-frame'),
   *waves({ script: { commands } }) {

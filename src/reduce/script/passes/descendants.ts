@@ -61,7 +61,7 @@ export const jumpDown: ScriptPass = {
 
 const MOST = 6;
 
-/** From this number of terms, moves count only the weight of the term itself, so that levels are tried together. */
+/** If more terms have moves, a term's later moves count its own weight, so that nested terms are tried together. */
 const MANY = 1_000;
 
 /** `(f (g t))` -> `t` if sorts allow it. */

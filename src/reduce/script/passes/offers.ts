@@ -6,7 +6,7 @@ import type { ScriptMove, ScriptView } from '../moves.js';
 const MOST_MOVES = 20_000;
 const MOST_FOR_A_TERM = 2;
 
-/** Weight without an almost equally heavy child, so that the links of a long chain are tried together. */
+/** Weight of a term minus children of almost the same weight, so that the links of a long chain are tried together. */
 function ownWeight({ weights }: ScriptView, term: Term): number {
   let weight = weights.of(term);
   const power = computePower(weight);
@@ -18,7 +18,7 @@ function computePower(weight: number): number {
   return Math.ceil(Math.log2(weight));
 }
 
-/** Undefined if sorts or bound variables forbid the replacement. */
+/** Returns undefined if sorts or bound variables forbid the replacement. */
 export function replace(view: ScriptView, from: Term, to: Term): ScriptMove | undefined {
   if (to === from || to.sort !== from.sort || isOpaqueSort(to.sort)) return undefined;
   const inside = view.free(to);

@@ -30,7 +30,7 @@ function areFounded(datatypes: readonly DatatypeDecl[]): boolean {
 
 type Datatypes = Extract<Command, { kind: 'declare-datatypes' }>;
 
-/** Undefined if a datatype would have no values. */
+/** Returns undefined if a datatype would have no values. */
 function withConstructors(
   script: Script,
   datatype: string,

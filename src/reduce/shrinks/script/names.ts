@@ -13,7 +13,7 @@ import type { ScriptShrink } from '../contract.js';
 import { move, obscureText } from './edit.js';
 import { mapDeclaration, rebuildScript } from './rebuild.js';
 
-/** Yields a, b, … z, A, … Z, a0, b0, … without end. None is a reserved word of SMT-LIB. */
+/** Yields a, b, … z, A, … Z, a0, b0, … without end. No such name is a reserved word of SMT-LIB. */
 export function* shortNames(): Generator<string, never> {
   for (let round = -1; ; round++) {
     for (const first of [97, 65]) {
@@ -97,7 +97,7 @@ function isNamed(term: Term): boolean {
   return term.kind === 'app' ? term.op === 'is' : term.kind !== 'value' && term.kind !== 'opaque';
 }
 
-/** Maximum number of names to shorten. Of more, most are soon dropped, and the rest would not get the first letters. */
+/** If a script has more names, they are not shortened first, since most of them are soon dropped. */
 const FEW = 8;
 
 export const shortNamed: ScriptShrink = {

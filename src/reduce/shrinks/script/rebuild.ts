@@ -12,15 +12,15 @@ import { withCommands } from './edit.js';
 
 export interface Rebuilding {
   readonly sorts?: ReadonlyMap<Sort, Sort>;
-  /** Rebuilds a term from its new children. `as usual` stands for the default. */
+  /** Rebuilds a term from its new children. `as usual` stands for the default way. */
   readonly term?: (term: Term, kids: readonly Term[], store: TermStore) => Term | undefined | 'as usual';
-  /** Changes a command before its terms and sorts. Undefined drops it. */
+  /** Changes a command before its terms and sorts. Returns undefined to drop the command. */
   readonly command?: (command: Command) => Command | undefined;
 }
 
 const NO_SORTS: ReadonlyMap<Sort, Sort> = new Map();
 
-/** Undefined if a term is ill-sorted, or if opaque text may mention sorts. */
+/** Returns undefined if a term is ill-sorted, or if opaque text may mention sorts. */
 export function rebuildScript(
   script: Script,
   { sorts = NO_SORTS, term: make, command: change }: Rebuilding,

@@ -109,7 +109,7 @@ function findFixed(script: Script): SymbolEquation[] {
   });
 }
 
-/** Undefined if the term contains the symbol, or the equation is gone. */
+/** Returns undefined if the term contains the symbol, or if the script no longer has the equation. */
 function eliminate(script: Script, { symbol, to, sort }: SymbolEquation, resolves: boolean): Script | undefined {
   if (hasVerbatim(script)) return undefined;
   const now = findFixed(script).find((each) => each.symbol === symbol && each.to === to && each.sort === sort);
@@ -120,7 +120,7 @@ function eliminate(script: Script, { symbol, to, sort }: SymbolEquation, resolve
   const first = script.commands.findIndex((command) => command.kind === 'assert' || command.kind === 'define-fun');
   for (const term of reachable([to])) {
     if (term.kind === 'const' && term.name === symbol) return undefined;
-    // A variable would be unbound elsewhere, and a symbol used before its declaration.
+    // In other commands, a variable of `to` would be unbound, and a symbol of `to` may not be declared yet.
     if (term.kind === 'var') return undefined;
     if ((term.kind === 'const' || term.kind === 'call') && findDeclaration(term.name) > Math.max(at, first))
       return undefined;

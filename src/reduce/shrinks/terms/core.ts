@@ -33,7 +33,7 @@ function partly(term: AppTerm, store: TermStore): Term | undefined {
   const value = sum?.kind === 'app' ? evaluate(sum, store) : undefined;
   if (value === undefined) return undefined;
   const args = term.args.flatMap((arg) => (arg === constants[0] ? [value] : isLiteral(arg) ? [] : [arg]));
-  // The first constant may occur repeatedly.
+  // Keeps `value` only once, even if the first constant occurs repeatedly.
   const at = args.indexOf(value);
   return withArgs(
     store,

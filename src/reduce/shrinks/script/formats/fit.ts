@@ -22,7 +22,7 @@ function cut(value: bigint, before: number, width: number): bigint {
   return low === 0n && value !== 0n && width < before ? value >> BigInt(before - width) : low;
 }
 
-/** Converts a literal to the nearest of another format: clamps the exponent, keeps the highest bits. */
+/** Converts a literal to the nearest literal of another format: clamps the exponent, keeps the highest bits. */
 export function fitFloat(store: TermStore, term: Term, to: FloatSort): Term | undefined {
   const from = term.sort;
   if (!isFloatLiteral(term) || from.kind !== 'FloatingPoint') return undefined;

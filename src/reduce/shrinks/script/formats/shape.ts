@@ -1,6 +1,6 @@
 import { type Sort, type SortStore, listParts } from '../../../../term/index.js';
 
-/** A sort whose bit-vectors and floats are numbered places. Undefined if it contains none. */
+/** A sort with a number for each bit-vector or floating-point format in it. Undefined if it has no such format. */
 export type Shape = { readonly place: number } | { readonly parts: readonly (Shape | undefined)[] } | undefined;
 
 /** Union-find over bit-vector and floating-point formats. */
@@ -75,7 +75,7 @@ export function listPlaces(shape: Shape): number[] {
 export function reshape(sorts: SortStore, sort: Sort, shape: Shape, at: (place: number, old: Sort) => Sort): Sort {
   if (shape === undefined) return sort;
   if ('place' in shape) return at(shape.place, sort);
-  // The declaration of a sort may restrict its arguments, so they stay.
+  // The declaration of a sort may restrict its arguments, so they are not changed.
   if (sort.kind === 'Named') return sort;
   let i = 0;
   return sorts.withParts(sort, (part) => reshape(sorts, part, shape.parts[i++], at));
