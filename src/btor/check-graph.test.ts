@@ -8,13 +8,13 @@ import { printBtor } from './print.js';
 import { readBtor } from './read/read-btor.js';
 import { bits } from './sort.js';
 
-it('finds no problem in graphs that were read', () => {
+it('finds no problem in graphs from the reader', () => {
   const text =
     '1 sort bitvec 2\n2 state 1 s\n3 zero 1\n4 init 1 2 3\n5 next 1 2 -2\n6 sort bitvec 1\n7 redor 6 2\n8 bad 7\n9 justice 2 7 -7\n';
   expect(checkGraph(readBtor(text).graph)).toEqual([]);
 });
 
-it('agrees with the reader about modified graphs', () => {
+it('agrees with the reader about which modified graphs are valid', () => {
   let refused = 0;
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(1 as const, 2 as const), (seed, version) => {
@@ -38,7 +38,7 @@ it('agrees with the reader about modified graphs', () => {
   expect(refused).toBeGreaterThan(50);
 });
 
-it('names the problem and its position', () => {
+it('reports the problem and its position', () => {
   const leaf: BtorNode = { kind: 'input', sort: bits(2), args: [], indices: [] };
   const graph: BtorGraph = {
     version: 1,

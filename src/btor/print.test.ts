@@ -24,7 +24,7 @@ function withOutputs(graph: BtorGraph): BtorGraph {
   return builder.graph();
 }
 
-it('prints text that reads back as the same graph, in every dialect that supports it', () => {
+it('prints text that reads back as the same graph, in every dialect that supports the graph', () => {
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(1 as const, 2 as const), (seed, version) => {
       const graph = withOutputs(
@@ -37,7 +37,7 @@ it('prints text that reads back as the same graph, in every dialect that support
   );
 });
 
-it('spells array lines as the dialect requires', () => {
+it('prints array lines in the form that the dialect requires', () => {
   const builder = new GraphBuilder({ version: 1 });
   const array = builder.input(arrayOf(3, 8), 'memory');
   const written = builder.node('write', [array, builder.input(bits(3)), builder.input(bits(8))]);
@@ -50,7 +50,7 @@ it('spells array lines as the dialect requires', () => {
   expect(readBtor(old).graph).toEqual(graph);
 });
 
-it('keeps the spelling of constants, and names', () => {
+it('keeps names and the spelling of constants', () => {
   for (const text of [
     '1 constd 8 200\n2 consth 8 c8\n3 const 8 11001000\n4 eq 1 1 2\n5 root 1 -4\n',
     '1 sort bitvec 8\n2 sort bitvec 1\n3 state 1 count\n4 constd 1 255\n5 init 1 3 4\n6 eq 2 3 4 equal\n7 bad 6 never\n8 justice 2 6 -6 often\n',
@@ -59,6 +59,6 @@ it('keeps the spelling of constants, and names', () => {
   }
 });
 
-it('rejects a dialect of the other version', () => {
+it('rejects a dialect of the other BTOR version', () => {
   expect(() => printBtor({ version: 1, nodes: [] }, { dialect: 'btor2' })).toThrow('version 1');
 });

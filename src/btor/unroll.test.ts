@@ -71,7 +71,7 @@ function simulate(rng: Rng, system: BtorGraph): Simulated {
   return { inputs, answer: asks ? bad : allowed };
 }
 
-it('agrees with a simulation of the steps', () => {
+it('agrees with a simulation of the same number of steps', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(1 as const, 2 as const), (seed, version) => {
@@ -97,7 +97,7 @@ it('agrees with a simulation of the steps', () => {
 
 const read = (text: string): BtorGraph => readBtor(text).graph;
 
-it('initialises every element of an array with one value, up to a maximum size', () => {
+it('initialises all elements of an array with one value, up to a maximum array size', () => {
   const text = (index: number): string =>
     `1 sort bitvec ${index}\n2 sort bitvec 2\n3 sort array 1 2\n4 sort bitvec 1\n5 constd 2 3\n6 state 3\n7 init 3 6 5\n8 input 1\n9 read 2 6 8\n10 redand 4 9\n11 bad -10\n12 next 3 6 6\n`;
   const { graph } = unroll(read(text(2)), 1);
@@ -106,7 +106,7 @@ it('initialises every element of an array with one value, up to a maximum size',
   expect(unroll(read(text(20)), 1)).toMatchObject({ graph: undefined, problems: [{ code: 'G608' }] });
 });
 
-it('rejects a state that depends on itself initially', () => {
+it('rejects a state whose initial value depends on the state itself', () => {
   const { problems } = unroll(
     read('1 sort bitvec 2\n2 state 1\n3 not 1 2\n4 init 1 2 3\n5 sort bitvec 1\n6 redor 5 2\n7 bad 6\n'),
     1,
@@ -114,7 +114,7 @@ it('rejects a state that depends on itself initially', () => {
   expect(problems).toMatchObject([{ code: 'G608' }]);
 });
 
-it("accepts initial values defined on later lines, and computes each step's states from the previous step", () => {
+it('accepts initial values defined on later lines, and computes the states of a step from the previous step', () => {
   const text =
     '1 sort bitvec 2\n2 state 1 s\n3 zero 1\n4 init 1 2 3\n5 inc 1 2\n6 next 1 2 5\n7 sort bitvec 1\n8 constd 1 3\n9 eq 7 2 8\n10 bad 9\n';
   const reaches = (bound: number): boolean => {
@@ -124,7 +124,7 @@ it("accepts initial values defined on later lines, and computes each step's stat
   expect([0, 1, 2, 3, 4].map(reaches)).toEqual([false, false, false, true, true]);
 });
 
-it('compares values of arrays by their elements', () => {
+it('compares arrays element by element', () => {
   const [zero, other] = [
     evaluateGraph(read('1 array 1 1')),
     evaluateGraph(read('1 array 1 1\n2 zero 1\n3 write 1 1 1 2 2')),

@@ -6,7 +6,7 @@ import { compact, listOutputs, listParents, reachableFrom } from './walk.js';
 
 const read = (text: string): BtorGraph => readBtor(text).graph;
 
-it('drops nodes that no root needs, and renumbers the others', () => {
+it('drops nodes that no root needs, and renumbers the rest', () => {
   const graph = read('1 var 2\n2 var 2\n3 not 2 1\n4 ult 1 -2 2\n5 root 1 -4\n6 add 2 1 3\n');
   expect(printBtor(compact(graph))).toBe('1 var 2\n2 ult 1 -1 1\n3 root 1 -2\n');
   expect(printBtor(compact(graph, [3]))).toBe('1 var 2\n2 not 2 1\n');
@@ -19,7 +19,7 @@ it('keeps the init and next lines of states that a root needs, and their depende
   expect(printBtor(compact(graph))).toBe(kept);
 });
 
-it('finds parents and outputs', () => {
+it('finds the parents and outputs of a node', () => {
   const graph = read('1 var 2\n2 add 2 1 -1\n3 root 2 2\n4 root 2 1\n');
   expect(listParents(graph)).toEqual([[2, 2, 4], [3], [], []]);
   expect(listOutputs(graph)).toEqual([3, 4]);

@@ -4,14 +4,14 @@ import { COMMANDS } from './commands.js';
 import { programFor } from './program.js';
 
 describe('the list of commands', () => {
-  it.each(COMMANDS)('matches the definition of $name', async ({ name, usage, load }) => {
+  it.each(COMMANDS)('lists $name with the usage that its definition has', async ({ name, usage, load }) => {
     const program = new Command('gainsay');
     (await load())(program);
     const terms = program.commands.map((command) => new Help().subcommandTerm(command));
     expect(terms).toEqual([`${name} ${usage}`.trimEnd()]);
   });
 
-  it('does not depend on the loaded command', async () => {
+  it('lists all commands, whichever command is loaded', async () => {
     const plain = (await programFor(['--help'])).helpInformation();
     expect(plain).toContain('parse [options] <file...>');
     expect((await programFor(['parse', '--help'])).helpInformation()).toBe(plain);

@@ -51,7 +51,7 @@ describe('a snippet', () => {
     expect(made.filter(({ sort, size }) => sort.kind !== 'Bool' || size >= 400).map(printTerm)).toEqual([]);
   });
 
-  it('stays linear in linear logics', () => {
+  it('draws only linear terms in linear logics', () => {
     const text = (logic: string): string =>
       `(set-logic ${logic})(declare-const x Int)(declare-const y Int)(assert (< (+ x y) 3))`;
     const isNumeral = (term: Term): boolean =>
@@ -65,7 +65,7 @@ describe('a snippet', () => {
     expect(operators(snippets(text('QF_LIA'))).has('div')).toBe(false);
   });
 
-  it('is a difference of variables in difference logics', () => {
+  it('draws only differences of variables in difference logics', () => {
     const made = snippets('(set-logic QF_IDL)(declare-const x Int)(declare-const y Int)(assert (< (- x y) 3))');
     expect(made.length).toBeGreaterThan(300);
     for (const term of reachable(made)) {
@@ -81,7 +81,7 @@ describe('a snippet', () => {
     expect(made.map(printTerm).filter((text) => text.includes('z')).length).toBeGreaterThan(100);
   });
 
-  it('uses visible symbols but none that is popped or declared later', () => {
+  it('uses visible symbols, but no symbol that is popped or declared later', () => {
     const text = `
       (declare-const x Int) (push 1) (declare-const gone Int) (assert (< gone x)) (pop 1)
       (assert (< x 1)) (declare-const later Int)`;
@@ -90,7 +90,7 @@ describe('a snippet', () => {
     expect(printed).not.toMatch(/gone|later/);
   });
 
-  it('is reproducible from a random seed', () => {
+  it('draws the same snippets from the same random seed', () => {
     const text = '(declare-const x Int)(declare-const s String)(assert (< x (str.len s)))';
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), (count) => {
@@ -103,7 +103,7 @@ describe('a snippet', () => {
 
 describe('literals', () => {
   it.each(['Int', 'Real', 'String', 'Bool', 'RoundingMode', '(_ BitVec 1)', '(_ BitVec 65)', '(_ FloatingPoint 2 3)'])(
-    'of %s have that sort',
+    'draws literals of the sort %s',
     (sort) => {
       const { script } = readScript(`(declare-const x ${sort})(assert (= x x))`);
       const vocabulary = new Vocabularies(script, script.store).at(1);

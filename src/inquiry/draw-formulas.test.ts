@@ -28,8 +28,8 @@ const collectForms = (from: typeof PLAIN, ask: 'qe' | 'interpolants'): Set<strin
     }),
   );
 
-describe('inquiries about formulas', () => {
-  it('bind symbols of a quantifier-free formula, in a separate scope or after the check', () => {
+describe('drawn inquiries about formulas', () => {
+  it('binds symbols of a quantifier-free formula, in a separate scope or after the check', () => {
     const script = 'set-logic declare-const declare-const';
     expect(collectForms(PLAIN, 'qe')).toEqual(
       new Set([
@@ -41,13 +41,13 @@ describe('inquiries about formulas', () => {
     );
   });
 
-  it("eliminate a script's own quantifiers, or keep them", () => {
+  it("eliminates or keeps a script's own quantifiers", () => {
     const forms = collectForms(QUANTIFIED, 'qe');
     expect(forms).toContain('set-logic declare-const assert apply check-sat get-qe');
     expect(forms).toContain('set-logic declare-const assert check-sat');
   });
 
-  it('request formulas between, after and before the assertions', () => {
+  it('requests interpolants and abducts between and after the assertions', () => {
     const forms = [...collectForms(PLAIN, 'interpolants')].map((form) =>
       form.replace(/^set-logic( declare-const)+ /, ''),
     );
@@ -63,7 +63,7 @@ describe('inquiries about formulas', () => {
     expect(collectForms(functions, 'interpolants').size).toBe(1);
   });
 
-  it('ask for a sequence only if a solver of the hunt has the command', () => {
+  it('asks for an interpolant sequence only if a solver of the hunt has the command', () => {
     const countSequences = (family: string, ownProfile: string | null): number =>
       Array.from({ length: 100 }, (_, seed) => seed).filter((seed) => {
         const solvers = [{ family, ownProfile }];
@@ -74,7 +74,7 @@ describe('inquiries about formulas', () => {
     expect(countSequences('cvc5', 'a profile of the user')).toBeGreaterThan(10);
   });
 
-  it('can be copied to a script with other assertions and scopes', () => {
+  it('copies inquiries to a script with other assertions and scopes', () => {
     const other = drawAndPrint(
       '(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n(assert (> x 9))\n(check-sat)\n',
     );

@@ -13,8 +13,8 @@ const drawAndPrint = (text: string) => {
 const PLAIN = drawAndPrint('(declare-const x Int)\n(assert (> (+ x 1) 2))\n(assert (< (* 2 x) 9))\n(check-sat)\n');
 const heads = (text: string): string[] => [...text.matchAll(/^\(([a-z-]+)/gm)].map(([, head]) => head as string);
 
-describe('inquiries of a test case', () => {
-  it('are before the first assertion and after the last check', () => {
+describe('drawn inquiries', () => {
+  it('places inquiries before the first assertion or the last check, or after that check', () => {
     for (let seed = 0; seed < 40; seed++) {
       const { text, script } = withInquiries(PLAIN, ['values', 'simplify'], rngFromSeed(seed));
       expect(printScript(script)).toBe(text);
@@ -26,7 +26,7 @@ describe('inquiries of a test case', () => {
     }
   });
 
-  it('apply a tactic of known kind directly before the last check', () => {
+  it('applies a tactic of known kind directly before the last check', () => {
     for (let seed = 0; seed < 60; seed++) {
       const { text } = withInquiries(PLAIN, ['tactics'], rngFromSeed(seed));
       expect(heads(text).join(' ')).toBe('declare-const assert assert apply check-sat');
@@ -35,7 +35,7 @@ describe('inquiries of a test case', () => {
     }
   });
 
-  it('request optima of ordered terms and soft assertions', () => {
+  it('requests optima of ordered terms and soft assertions', () => {
     const seen = new Set<string>();
     for (let seed = 0; seed < 80; seed++) {
       const { text, script } = withInquiries(PLAIN, ['optimum'], rngFromSeed(seed));
@@ -56,7 +56,7 @@ describe('inquiries of a test case', () => {
     );
   });
 
-  it('request no Pareto front for several checks, and no optimum of products', () => {
+  it('requests no Pareto front for several checks, and rarely an optimum of products', () => {
     const twice = drawAndPrint('(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n(assert (< x 9))\n(check-sat)\n');
     const product = drawAndPrint('(declare-const x Int)\n(assert (> (* x x) 2))\n(check-sat)\n');
     const reset = drawAndPrint(
@@ -71,7 +71,7 @@ describe('inquiries of a test case', () => {
     expect(asked).toBeLessThan(10);
   });
 
-  it("keep a script's own way of combining objectives", () => {
+  it("keeps a script's own way of combining objectives", () => {
     const front = drawAndPrint(
       '(set-option :opt.priority pareto)\n(declare-const x Int)\n(assert (> x 2))\n(minimize x)\n(maximize x)\n(check-sat)\n',
     );
@@ -81,7 +81,7 @@ describe('inquiries of a test case', () => {
     }
   });
 
-  it("combine a script's own objectives in several ways, without adding any", () => {
+  it("combines a script's own objectives in several ways, without adding objectives", () => {
     const ranked = drawAndPrint('(declare-const x Int)\n(assert (> x 2))\n(minimize x)\n(maximize x)\n(check-sat)\n');
     const priorities = new Set<string>();
     for (let seed = 0; seed < 60; seed++) {
@@ -96,7 +96,7 @@ describe('inquiries of a test case', () => {
     expect([...priorities].sort()).toEqual(['box', 'lex', 'pareto']);
   });
 
-  it('turn assertions into assumptions with new symbols, and request unsatisfiable ones', () => {
+  it('turns assertions into assumptions with new symbols, and requests the unsatisfiable assumptions', () => {
     const texts = Array.from({ length: 80 }, (_, seed) => withInquiries(PLAIN, ['cores'], rngFromSeed(seed)).text);
     const assuming = texts.filter((text) => text.includes('get-unsat-assumptions'));
     expect(assuming.length).toBeGreaterThan(3);
@@ -109,14 +109,14 @@ describe('inquiries of a test case', () => {
     }
   });
 
-  it('depend on the random seed alone and include only enabled kinds', () => {
+  it('draws the same inquiries from the same random seed, and only enabled kinds', () => {
     const draw = () => withInquiries(PLAIN, ['values'], rngFromSeed(5)).text;
     expect(draw()).toBe(draw());
     expect(draw()).not.toContain('simplify');
     expect(withInquiries(PLAIN, [], rngFromSeed(5)).text).toBe(PLAIN.text);
   });
 
-  it('are before the last check if a symbol is declared late or a name is given', () => {
+  it('places inquiries before the last check if a symbol is declared late or a formula is named', () => {
     const late = drawAndPrint(
       '(assert true)\n(declare-const x Int)\n(assert (! (> (+ x 1) 2) :named n))\n(check-sat)\n',
     );
@@ -124,7 +124,7 @@ describe('inquiries of a test case', () => {
     expect(heads(text).join(' ')).toMatch(/^assert declare-const assert (simplify )+check-sat$/);
   });
 
-  it('exclude bound variables, quantifiers and regular expressions, which have no values', () => {
+  it('asks for no values of bound variables, quantifiers and regular expressions', () => {
     const { script, text } = drawAndPrint(
       '(declare-const s String)\n(assert (forall ((k Int)) (> (+ k 1) k)))\n(assert (str.in_re s (re.* (str.to_re "a"))))\n(check-sat)\n',
     );
@@ -135,7 +135,7 @@ describe('inquiries of a test case', () => {
     }
   });
 
-  it('can be copied to a script with other assertions', () => {
+  it('copies inquiries to a script with other assertions', () => {
     const asked = withInquiries(PLAIN, ['values', 'simplify'], rngFromSeed(2));
     const other = drawAndPrint('(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n');
     const carried = carryInquiries(asked.script, other);

@@ -29,7 +29,7 @@ it.each([
     '((let ((.cse1 (select n b)) (.cse0 (select m b))) (or (= .cse0 .cse1) (= .cse1 .cse0))) (= c (select m b)))',
   ],
   [ARRAYS, 'A (and B C D)', '((= (store m a 1) n))'],
-])('accepts a sequence for %s and %s', (asserted, parts, reply) => {
+])('accepts an interpolant sequence for the assertions %s in the parts %s', (asserted, parts, reply) => {
   expect(judge(asserted, parts, reply)).toEqual(['right']);
 });
 
@@ -39,7 +39,7 @@ it.each([
   [CALLS, 'A B C', '((= a b) (= 1 (f a)))', 'foreign symbol (Ints, UF)'],
   // SMTInterpol 2.5-1388 has the same fault on larger formulas.
   [COLOURS, 'C B A', '(((_ is green) c) (= c green))', 'foreign symbol (Datatypes)'],
-])('rejects a sequence for %s and %s', (asserted, parts, reply, signature) => {
+])('rejects an interpolant sequence for the assertions %s in the parts %s', (asserted, parts, reply, signature) => {
   expect(judge(asserted, parts, reply)).toEqual([signature]);
 });
 
@@ -49,7 +49,7 @@ it.each([
   ['A B', '((= a b))', 'the parts are not all assertions'],
   ['A B (and C A)', '((= a b) true)', 'the parts are not all assertions'],
   ['A B C', '((= a @x) true)', '@x is not understood'],
-])('leaves %s with %s open', (parts, reply, because) => {
+])('leaves an interpolant sequence for the parts %s undetermined: %s', (parts, reply, because) => {
   expect(judge(CALLS, parts, reply)).toEqual([because]);
 });
 

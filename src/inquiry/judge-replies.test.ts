@@ -23,7 +23,7 @@ it.each([
   '(get-abduct A (> x 9)) (get-abduct-next)',
   '(get-interpolant I (> x 2))',
   '(get-qe (exists ((q Int)) (> q x))) (simplify (+ x 1))',
-])('compares no value with the model before %s', (commands) => {
+])('does not compare a value with the model after %s, which may change the model', (commands) => {
   expect(judgeValue(commands, '7')[0]).toMatch(/^the model may be another one after get-/);
 });
 
@@ -40,7 +40,7 @@ it.each([
   ['((a false) (p false))', ['wrong', 'right']],
   ['((a true) (p true))', ['right', 'wrong']],
   ['((q true))', ['no formula has this name']],
-])('compares the truth values %s of names and defined constants with the model', (text, expected) => {
+])('compares truth values of names and defined constants with the model: %s', (text, expected) => {
   const { script } = readScript(
     '(declare-const x Int)(define-fun p () Bool (> x 9))(define-fun q ((y Int)) Bool (> y 9))' +
       '(assert (! (> x 3) :named a))(check-sat)(get-assignment)',

@@ -141,18 +141,18 @@ describe.each([...Object.entries(ASKED), ...EXAMPLES])('%s', (_, asked) => {
   const { text, answer = 'sat', wrong, second } = asked;
   const at = readScript(text).script.commands.filter(isInquiry).length - 1;
 
-  it('is judged wrong for a wrong reply', () => {
+  it('judges a wrong reply to be wrong', () => {
     expect(wrongOnes(asked, { text: wrong, whole: true, ...(second && { second }) })).not.toEqual([]);
   });
 
-  it('is never judged wrong for a text that is not a reply', () => {
+  it('judges no text to be wrong that is not a reply', () => {
     for (const none of NO_REPLIES) {
       expect(wrongOnes(asked, { text: none, whole: true }), none).toEqual([]);
       expect(wrongOnes(asked, { text: none, whole: false }), none).toEqual([]);
     }
   });
 
-  it('is never judged wrong for the beginning of a reply', () => {
+  it('judges no beginning of a reply to be wrong', () => {
     for (let length = 0; length < wrong.length; length++) {
       const part = wrong.slice(0, length).trim();
       expect(wrongOnes(asked, { text: part, whole: true }), part).toEqual([]);
@@ -160,7 +160,7 @@ describe.each([...Object.entries(ASKED), ...EXAMPLES])('%s', (_, asked) => {
     expect(wrongOnes(asked, { text: wrong, whole: false })).toEqual([]);
   });
 
-  it('triggers no second question to a solver that cannot reply', () => {
+  it('asks no second question about a text that is not a reply', () => {
     for (const none of ['', 'unsupported', 'success', 'unknown', '(error "a")', 'unsupported\n(error "a")']) {
       const questions = new SecondQuestions(text);
       const reply = { at, text: none, whole: true };

@@ -7,8 +7,8 @@ const ASKED =
   '(set-logic LIA)\n(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n(get-value (x))\n' +
   '(get-qe (exists ((k Int)) (< x k 9)))\n';
 
-describe('a second question', () => {
-  it('asks whether a formula can be wrong, and names each existential claim', () => {
+describe('SecondQuestions', () => {
+  it('asks whether a formula can be wrong, and names the variables of each existential claim', () => {
     const asked = new SecondQuestions(ASKED).about(reply(1, '(< x 8)'), 'sat') ?? '';
     expect(readScript(asked).ok).toBe(true);
     expect(asked.replace(/k![^ )]+/g, 'k!')).toBe(
@@ -17,7 +17,7 @@ describe('a second question', () => {
     );
   });
 
-  it('is skipped for non-formulas, refused or truncated replies and known faults', () => {
+  it('asks nothing about replies that are refused, truncated, not formulas or known to be wrong', () => {
     const questions = new SecondQuestions(`${ASKED}(declare-const y Int)\n(get-interpolant I (> x 2))\n`);
     for (const [at, text, whole] of [
       [0, '((x 4))'],
@@ -40,7 +40,7 @@ describe('a second question', () => {
     expect(new SecondQuestions(ASKED).besides(reply(1, '(< x 8)'), undefined)).toBeUndefined();
   });
 
-  it('asks about the assertions of a core, unless these are all', () => {
+  it('asks about the assertions of a core, unless the core has all assertions', () => {
     const text =
       '(declare-const p Bool)\n(assert (! p :named a))\n(assert (! (not p) :named b))\n(check-sat)\n(get-unsat-core)\n';
     const questions = new SecondQuestions(text);
@@ -49,7 +49,7 @@ describe('a second question', () => {
     expect(questions.about(reply(0, '(a b)'), 'unsat')).toBeUndefined();
   });
 
-  it('matches its inquiry although another one is kept as text', () => {
+  it('finds an inquiry although an earlier inquiry cannot be parsed', () => {
     const { script } = readScript(
       '(declare-const x Int)\n(get-interpolant I (> x 2) ((S Bool)) ((S Bool (true))))\n(get-abduct C (> x 7))\n',
     );
@@ -58,7 +58,7 @@ describe('a second question', () => {
     expect(second?.inquiry).toMatchObject({ kind: 'get-abduct', name: 'C' });
   });
 
-  it("is about a tactic's goals as a formula only if it eliminates quantifiers", () => {
+  it("asks about a tactic's goals only if the tactic eliminates quantifiers", () => {
     const goals = '(goals (goal p (or p p) :precision precise :depth 1) (goal :precision precise :depth 1))';
     const askAbout = (tactic: string) =>
       new SecondQuestions(`(declare-const p Bool)(assert p)(apply ${tactic})`).about(reply(0, goals), undefined) ?? '';

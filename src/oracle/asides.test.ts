@@ -13,7 +13,7 @@ function readSignature(message: string): string | undefined {
 }
 
 describe('refusal', () => {
-  it('names the refusing solver and the one that accepts the script', () => {
+  it('reports the solver that rejects a script and the one that accepts it', () => {
     const given = evidence({ a: reject('  no such logic here\n(at the second line)'), b: ['unknown'] });
     expect(refusal.judge(given)).toEqual({
       kind: 'finding',
@@ -31,14 +31,14 @@ describe('refusal', () => {
     });
   });
 
-  it('needs a solver that answers every check', () => {
+  it('is inconclusive unless a solver answers every check', () => {
     const two = { ...evidence({ a: reject('no'), b: ['sat'] }), checks: 2 };
     const open = { kind: 'inconclusive', because: 'not every solver accepts it' };
     expect(refusal.judge(two)).toEqual(open);
     expect(refusal.judge(evidence({ a: ['sat'], b: { kind: 'timeout', answers: ['sat'] } }))).toEqual(open);
   });
 
-  it('compares only versions of one solver if terms are not common to all solvers', () => {
+  it('compares only versions of one solver if not every solver need accept the terms', () => {
     const runs = observations({ a: reject('no'), b: ['sat'], c: ['sat'] });
     const given = { ...evidence({}), runs, hasOwnTerms: true };
     const family = (solver: string): string => (solver === 'b' ? 'other' : 'one');
@@ -53,12 +53,12 @@ describe('refusal', () => {
     ['unknown constants x_1, y_2, z_3 here', 'unknown constants a!1 here'],
     ['  padded', 'padded'],
     ['one\nand more', 'one\nand something else'],
-  ])('groups %j with %j', (one, other) => {
+  ])('groups the messages %j and %j', (one, other) => {
     expect(readSignature(one)).toBe(readSignature(other));
     expect(readSignature(one)).toMatch(/\w/);
   });
 
-  it('marks the omitted parts', () => {
+  it('marks the omitted parts of a message', () => {
     expect(readSignature('unknown constants x_1, y_2, z_3 here')).toBe('unknown constants … here');
     expect(readSignature('no\nmatter')).not.toBe(readSignature('not'));
   });
@@ -79,7 +79,7 @@ describe('unexpected-unknown', () => {
     });
   };
 
-  it("states the solver's answer to the seed", () => {
+  it("reports `unknown` with the solver's answer to the seed", () => {
     expect(judgeUnknown({ claim: 'weaker', steps: 4 })).toEqual({
       kind: 'finding',
       suspicions: [
@@ -97,7 +97,7 @@ describe('unexpected-unknown', () => {
     expect(judgeUnknown({ claim: 'stronger', said: ['unsat'] })).toMatchObject({ kind: 'finding' });
   });
 
-  it('ignores the steps of equivalent scripts', () => {
+  it('ignores the number of steps between equivalent scripts', () => {
     for (const claim of ['equivalent', 'equisatisfiable'] as const)
       expect(judgeUnknown({ claim, steps: 50 })).toMatchObject({
         kind: 'finding',
@@ -123,13 +123,13 @@ describe('unexpected-unknown', () => {
     expect(judgeUnknown({ said: ['sat', 'sat'] }, [])).toEqual(open);
   });
 
-  it('accepts a solver that decides the script, or tries for over a second', () => {
+  it('passes a solver that decides the script, or tries for over a second', () => {
     expect(judgeUnknown({}, ['sat'])).toEqual({ kind: 'pass' });
     expect(judgeUnknown({}, ['unknown'], 1_000)).toMatchObject({ kind: 'finding' });
     expect(judgeUnknown({}, ['unknown'], 1_001)).toEqual({ kind: 'pass' });
   });
 
-  it('considers every check', () => {
+  it('considers every check of a script', () => {
     const runs = observations({ a: ['unknown', 'unsat'] });
     const parent: Parent = { claim: 'equivalent', runs: observations({ a: ['unknown', 'unsat'] }) };
     expect(unexpectedUnknown.judge({ ...evidence({}, { parent }), checks: 2, runs })).toEqual({ kind: 'pass' });

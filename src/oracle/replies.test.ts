@@ -81,30 +81,33 @@ function judgeReplies(oracle: Oracle, replies: Readonly<Record<string, readonly 
 }
 
 describe('oracles about replies', () => {
-  it.each(ROWS)('$name: gives the exact verdict', (oracle, kind, inquiries, foreign, because) => {
-    for (const inquiry of inquiries) {
-      const suspicion = {
-        oracle: oracle.name,
-        kind,
-        trust: 'certified',
-        suspects: ['a'],
-        witnesses: [],
-        signature: 'S',
-        because,
-      };
-      expect(judgeReplies(oracle, { a: [wrong(inquiry)] })).toEqual({ kind: 'finding', suspicions: [suspicion] });
-      expect(judgeReplies(oracle, { a: [wrong(inquiry, { trust: 'metamorphic' })] })).toMatchObject({
-        suspicions: [{ trust: 'metamorphic' }],
-      });
-      expect(judgeReplies(oracle, { a: [right(inquiry)] })).toEqual({ kind: 'pass' });
-      expect(judgeReplies(oracle, { a: [right(inquiry), open(foreign), wrong(foreign)] })).toEqual({ kind: 'pass' });
-      const unsure = { kind: 'inconclusive', because: 'not every reply could be judged' };
-      expect(judgeReplies(oracle, { a: [right(inquiry), right(inquiry), open(inquiry)] })).toEqual(unsure);
-      expect(judgeReplies(oracle, { a: [wrong(foreign)] })).toEqual(unsure);
-    }
-  });
+  it.each(ROWS)(
+    'gives the exact verdict for each kind of reply: $name',
+    (oracle, kind, inquiries, foreign, because) => {
+      for (const inquiry of inquiries) {
+        const suspicion = {
+          oracle: oracle.name,
+          kind,
+          trust: 'certified',
+          suspects: ['a'],
+          witnesses: [],
+          signature: 'S',
+          because,
+        };
+        expect(judgeReplies(oracle, { a: [wrong(inquiry)] })).toEqual({ kind: 'finding', suspicions: [suspicion] });
+        expect(judgeReplies(oracle, { a: [wrong(inquiry, { trust: 'metamorphic' })] })).toMatchObject({
+          suspicions: [{ trust: 'metamorphic' }],
+        });
+        expect(judgeReplies(oracle, { a: [right(inquiry)] })).toEqual({ kind: 'pass' });
+        expect(judgeReplies(oracle, { a: [right(inquiry), open(foreign), wrong(foreign)] })).toEqual({ kind: 'pass' });
+        const unsure = { kind: 'inconclusive', because: 'not every reply could be judged' };
+        expect(judgeReplies(oracle, { a: [right(inquiry), right(inquiry), open(inquiry)] })).toEqual(unsure);
+        expect(judgeReplies(oracle, { a: [wrong(foreign)] })).toEqual(unsure);
+      }
+    },
+  );
 
-  it.each(ROWS)('$name: raises one suspicion for each signature of a solver', (oracle, _, [inquiry = 'eval']) => {
+  it.each(ROWS)('raises one suspicion for each signature of a solver: $name', (oracle, _, [inquiry = 'eval']) => {
     const replies = [wrong(inquiry), wrong(inquiry, { reply: 'other' }), wrong(inquiry, { signature: 'second' })];
     const verdict = judgeReplies(oracle, { a: replies, b: [wrong(inquiry)] });
     const suspicions = verdict.kind === 'finding' ? verdict.suspicions : [];
@@ -115,7 +118,7 @@ describe('oracles about replies', () => {
     ]);
   });
 
-  it('do not report a value if the model itself is wrong, or the run was cut short', () => {
+  it('reports no wrong value if the model itself is wrong, or the run was cut short', () => {
     const model = { verdict: 'false', because: null, choices: [], wrong: null } as const;
     const given = { replies: { a: [wrong('get-value')] } };
     expect(named('value').judge(evidence({ a: ['sat'] }, { ...given, models: { a: model } })).kind).toBe(
@@ -129,7 +132,7 @@ describe('oracles about replies', () => {
 });
 
 describe('self-check', () => {
-  it("quotes the solver's message", () => {
+  it("quotes the solver's message about a failed self-check", () => {
     const failed = { kind: 'failed-self-check', message: 'bad proof', answers: [] } as const;
     expect(selfCheck.judge(evidence({ a: ['unsat'], b: failed }))).toEqual({
       kind: 'finding',

@@ -40,7 +40,7 @@ function makeDisagreement(
 
 const AGREEMENT: readonly Case[] = [
   [
-    'names the lonely unsat',
+    'suspects a single unsat against two sat',
     agreement,
     evidence({ a: ['sat'], b: ['unsat'], c: ['sat'] }),
     finding(
@@ -52,7 +52,7 @@ const AGREEMENT: readonly Case[] = [
     ),
   ],
   [
-    'names the lonely sat',
+    'suspects a single sat against two unsat',
     agreement,
     evidence({ a: ['unsat'], b: ['sat'], c: ['unsat'] }),
     finding(
@@ -64,7 +64,7 @@ const AGREEMENT: readonly Case[] = [
     ),
   ],
   [
-    'names each of a smaller camp',
+    'suspects each solver of a minority',
     agreement,
     evidence({ a: ['sat'], b: ['sat'], c: ['unsat'], d: ['unsat'], e: ['unsat'] }),
     finding(
@@ -78,7 +78,7 @@ const AGREEMENT: readonly Case[] = [
     ),
   ],
   [
-    'leaves a tie open',
+    'suspects both solvers of a tie',
     agreement,
     evidence({ a: ['unsat'], b: ['sat'] }),
     finding(
@@ -86,7 +86,7 @@ const AGREEMENT: readonly Case[] = [
     ),
   ],
   [
-    'believes no sat whose model is false, though it stands in the camp',
+    'suspects a sat with a false model even against a single unsat',
     agreement,
     evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: FALSE } }),
     finding(
@@ -94,7 +94,7 @@ const AGREEMENT: readonly Case[] = [
     ),
   ],
   [
-    'believes a sat by those alone whose own model is not false',
+    'does not count a sat with a false model for the other sat',
     agreement,
     evidence({ a: ['sat'], b: ['sat'], c: ['unsat'], d: ['unsat'] }, { models: { a: FALSE } }),
     finding(
@@ -107,22 +107,22 @@ const AGREEMENT: readonly Case[] = [
       ),
     ),
   ],
-  ['passes two that agree on unsat', agreement, evidence({ a: ['unsat'], b: ['unsat'] }), PASS],
-  ['passes two that agree on sat', agreement, evidence({ a: ['sat'], b: ['sat'], c: TIMEOUT }), PASS],
+  ['passes two solvers that agree on unsat', agreement, evidence({ a: ['unsat'], b: ['unsat'] }), PASS],
+  ['passes two solvers that agree on sat', agreement, evidence({ a: ['sat'], b: ['sat'], c: TIMEOUT }), PASS],
   [
-    'has nothing to say of one',
+    'is inconclusive if only one solver answers',
     agreement,
     evidence({ a: ['unsat'], b: ['unknown'] }),
     inconclusive('fewer than two solvers decided the same check'),
   ],
   [
-    'has nothing to say where different checks were decided',
+    'is inconclusive if solvers decided different checks',
     agreement,
     evidence({ a: ['sat', 'unknown'], b: ['unknown', 'unsat'] }, { checks: 2 }),
     inconclusive('fewer than two solvers decided the same check'),
   ],
   [
-    'has nothing to say of a script without a check',
+    'is inconclusive for a script without a check',
     agreement,
     evidence({ a: [], b: [] }, { checks: 0 }),
     inconclusive('fewer than two solvers decided the same check'),
@@ -131,7 +131,7 @@ const AGREEMENT: readonly Case[] = [
 
 const CRASHES: readonly Case[] = [
   [
-    'names the crash',
+    'reports a crash with its signature',
     crash,
     evidence({ a: CRASHED, b: ['sat'] }),
     finding({
@@ -144,13 +144,13 @@ const CRASHES: readonly Case[] = [
       because: 'a crashes: a.cpp:1',
     }),
   ],
-  ['passes what ended', crash, evidence({ a: REJECTED }), PASS],
-  ['needs a run', crash, evidence({}), inconclusive('nothing was run')],
+  ['passes a run that ended without a crash', crash, evidence({ a: REJECTED }), PASS],
+  ['is inconclusive without a run', crash, evidence({}), inconclusive('nothing was run')],
 ];
 
 const COMPLAINTS: readonly Case[] = [
   [
-    'repeats the complaint',
+    'reports a complaint about a model in its own words',
     invalidModel,
     evidence({ a: COMPLAINT }),
     finding({
@@ -164,7 +164,7 @@ const COMPLAINTS: readonly Case[] = [
     }),
   ],
   [
-    'turns it round where the model is right',
+    'suspects the model check if the model is valid',
     invalidModel,
     evidence({ a: COMPLAINT }, { models: { a: TRUE } }),
     finding({
@@ -177,7 +177,7 @@ const COMPLAINTS: readonly Case[] = [
       because: 'a rejects its own model: bad model; the model is valid, so its check is wrong',
     }),
   ],
-  ['needs a run', invalidModel, evidence({}), inconclusive('nothing was run')],
+  ['is inconclusive without a run', invalidModel, evidence({}), inconclusive('nothing was run')],
 ];
 
 const makeKnown = (trust: 'certified' | 'majority', ...witnesses: readonly string[]) =>
@@ -198,7 +198,7 @@ const makeContradiction = (
 
 const KNOWN: readonly Case[] = [
   [
-    'says who proved it',
+    'states what proves the known answer',
     knownStatus,
     evidence({ a: ['sat'] }, { known: makeKnown('certified', 'construction', 'z3') }),
     finding(
@@ -206,7 +206,7 @@ const KNOWN: readonly Case[] = [
     ),
   ],
   [
-    'says who knows it, and counts nobody as a witness against itself',
+    'states who knows the answer, without counting the suspect as a witness',
     knownStatus,
     evidence({ a: ['sat'] }, { known: makeKnown('majority', 'a', 'b') }),
     finding(makeContradiction('majority', ['b'], 'a answers sat; unsat is known by a and b')),
@@ -221,7 +221,7 @@ const KNOWN: readonly Case[] = [
     finding(makeContradiction('majority', ['b'], 'a answers sat; unsat is known by b')),
   ],
   [
-    'asks nothing behind the last check',
+    'ignores known answers after the last check',
     knownStatus,
     evidence({ a: ['sat'] }, { known: [undefined, ...makeKnown('majority', 'b')] }),
     inconclusive('no answer is known, or none was given'),
@@ -233,7 +233,7 @@ const seed = (claim: 'weaker' | 'stronger', answers: readonly ('sat' | 'unsat' |
 
 const METAMORPHIC: readonly Case[] = [
   [
-    'says what was said before',
+    'states the answer to the seed',
     metamorphic,
     evidence({ a: ['unsat'] }, { parent: seed('weaker', ['sat']) }),
     finding({
@@ -246,27 +246,32 @@ const METAMORPHIC: readonly Case[] = [
       because: 'a answers sat to the seed and unsat to a script that is weaker',
     }),
   ],
-  ['needs a seed', metamorphic, evidence({ a: ['unsat'] }), inconclusive('the script was not made from a seed')],
   [
-    'compares a solver with itself alone, and goes on to the next',
+    'is inconclusive without a seed',
+    metamorphic,
+    evidence({ a: ['unsat'] }),
+    inconclusive('the script was not made from a seed'),
+  ],
+  [
+    'compares a solver only with its own answer to the seed',
     metamorphic,
     evidence({ b: ['unsat'], a: ['sat'] }, { parent: seed('weaker', ['sat']) }),
     PASS,
   ],
   [
-    'compares nothing that was not decided before',
+    'is inconclusive if the answer to the seed is unknown',
     metamorphic,
     evidence({ a: ['unsat'] }, { parent: seed('weaker', ['unknown']) }),
     inconclusive('nothing follows from the answer to the seed'),
   ],
   [
-    'compares nothing that the claim does not carry over',
+    'is inconclusive if the claim does not carry the answer over',
     metamorphic,
     evidence({ a: ['sat'] }, { parent: seed('weaker', ['unsat']) }),
     inconclusive('nothing follows from the answer to the seed'),
   ],
   [
-    'compares nothing behind the last check',
+    'is inconclusive if the script has no check',
     metamorphic,
     evidence({ a: [] }, { checks: 0, parent: seed('weaker', []) }),
     inconclusive('nothing follows from the answer to the seed'),
@@ -275,7 +280,7 @@ const METAMORPHIC: readonly Case[] = [
 
 const MODELS: readonly Case[] = [
   [
-    'says what is false',
+    'states the false part of an assertion',
     model,
     evidence({ a: ['sat'] }, { models: { a: FALSE } }),
     finding({
@@ -289,7 +294,7 @@ const MODELS: readonly Case[] = [
     }),
   ],
   [
-    'lets true models speak against unsat',
+    'suspects an unsat that true models contradict',
     model,
     evidence({ a: ['sat'], b: ['unsat'], c: ['sat'] }, { models: { a: TRUE, c: TRUE } }),
     finding({
@@ -302,7 +307,12 @@ const MODELS: readonly Case[] = [
       because: 'b answers unsat, but the model of a and of c satisfies every assertion',
     }),
   ],
-  ['needs a model', model, evidence({ a: ['sat'] }), inconclusive('no model was given, or none could be evaluated')],
+  [
+    'is inconclusive without a model',
+    model,
+    evidence({ a: ['sat'] }),
+    inconclusive('no model was given, or none could be evaluated'),
+  ],
 ];
 
 /** The run on the script takes `ms` milliseconds, the run on the seed `before`. */
@@ -322,23 +332,28 @@ const slow = (because: string) =>
 const UNDECIDED = inconclusive('no solver decided the seed');
 
 const SLOWNESS: readonly Case[] = [
-  ['is twenty times', slowness, makeTimed(2_000, 100), slow('a took 2000 ms; the seed took 100 ms')],
-  ['is no less', slowness, makeTimed(1_999, 100), PASS],
-  ['is a second at least', slowness, makeTimed(1_000, 10), slow('a took 1000 ms; the seed took 10 ms')],
-  ['is no shorter, however quick the seed', slowness, makeTimed(999, 1), PASS],
   [
-    'counts a seed of no time as a millisecond',
+    'reports a run that takes twenty times as long',
+    slowness,
+    makeTimed(2_000, 100),
+    slow('a took 2000 ms; the seed took 100 ms'),
+  ],
+  ['passes a run that takes less than twenty times as long', slowness, makeTimed(1_999, 100), PASS],
+  ['reports a run of one second', slowness, makeTimed(1_000, 10), slow('a took 1000 ms; the seed took 10 ms')],
+  ['passes a run of less than a second, however fast the seed', slowness, makeTimed(999, 1), PASS],
+  [
+    'counts the time of a very fast seed as a millisecond',
     slowness,
     makeTimed(1_500, 0.2),
     slow('a took 1500 ms; the seed took 1 ms'),
   ],
   [
-    'is a time-out too',
+    'reports a time-out',
     slowness,
     makeTimed(5_000, 10, { outcome: TIMEOUT }),
     slow('a ran into its time limit; the seed took 10 ms'),
   ],
-  ['reports no slowness of a rejection', slowness, makeTimed(5_000, 10, { outcome: REJECTED }), UNDECIDED],
+  ['reports no slowness for a rejection', slowness, makeTimed(5_000, 10, { outcome: REJECTED }), UNDECIDED],
   [
     'reports no slowness if the seed was not decided',
     slowness,
@@ -347,12 +362,17 @@ const SLOWNESS: readonly Case[] = [
   ],
   ['reports no slowness if the seed timed out', slowness, makeTimed(5_000, 10, { seedOutcome: TIMEOUT }), UNDECIDED],
   [
-    'reports no slowness if another solver was asked about the seed',
+    'reports no slowness if only another solver was run on the seed',
     slowness,
     { ...makeTimed(5_000, 10), runs: observations({ b: ['sat'] }, 5_000) },
     UNDECIDED,
   ],
-  ['needs a seed', slowness, evidence({ a: ['sat'] }), inconclusive('the script was not made from a seed')],
+  [
+    'is inconclusive without a seed',
+    slowness,
+    evidence({ a: ['sat'] }),
+    inconclusive('the script was not made from a seed'),
+  ],
 ];
 
 describe.each([
@@ -370,19 +390,19 @@ describe.each([
 });
 
 describe('answers', () => {
-  it('are decided only if every check was answered', () => {
+  it('accepts answers only if every check was answered', () => {
     expect(readDecided({ kind: 'answered', answers: ['sat', 'unknown'] }, 2)).toEqual(['sat', undefined]);
     expect(readDecided({ kind: 'answered', answers: ['sat'] }, 2)).toEqual([undefined, undefined]);
   });
 
-  it('of sat are retracted by a false model at the last check, unlike unsat', () => {
+  it('retracts a sat, but not an unsat, if the model at the last check is false', () => {
     const [run] = evidence({ a: ['sat', 'sat'] }, { checks: 2, models: { a: FALSE } }).runs;
     expect(readWitnessed(run as Evidence['runs'][number], 2)).toEqual(['sat', undefined]);
     const outcome = { ...COMPLAINT, answers: ['unsat', 'sat'] } as const;
     expect(readWitnessed({ outcome }, 2)).toEqual(['unsat', undefined]);
   });
 
-  it('are weighted by lineage, and a lineage whose versions disagree never decides', () => {
+  it('weighs answers by lineage, ignoring a lineage whose versions disagree', () => {
     const balance = (camp: string, opposed: string) => {
       const of = (names: string) =>
         observations(
@@ -408,7 +428,7 @@ describe('answers', () => {
 });
 
 describe('certificates', () => {
-  it('include proved answers and models at the last check', () => {
+  it('certifies proved answers, and sat at the last check by a model', () => {
     const given = evidence(
       { a: ['unsat', 'sat'] },
       { checks: 2, known: [makeKnown('certified', 'x')[0], makeKnown('majority', 'y')[0]], models: { a: TRUE } },
@@ -420,11 +440,11 @@ describe('certificates', () => {
     expect(findContradiction(given)).toBeUndefined();
   });
 
-  it('are empty without checks', () => {
+  it('certifies nothing if there are no checks', () => {
     expect(collectCertificates(evidence({ a: [] }, { checks: 0, models: { a: TRUE } }))).toEqual([]);
   });
 
-  it('contradict each other only at the same check', () => {
+  it('finds a contradiction of certificates only at the same check', () => {
     const both = evidence({ a: ['sat'] }, { known: makeKnown('certified', 'x'), models: { a: TRUE } });
     expect(findContradiction(both)).toEqual([
       { check: 0, answer: 'unsat', witnesses: ['x'] },
@@ -433,7 +453,7 @@ describe('certificates', () => {
   });
 });
 
-describe('suspects', () => {
+describe('collectSuspects', () => {
   const raising = (...suspicions: readonly [Suspicion, ...Suspicion[]]): Oracle => ({
     ...crash,
     judge: () => ({ kind: 'finding', suspicions }),
@@ -449,7 +469,7 @@ describe('suspects', () => {
   };
   const proved = evidence({}, { known: [{ answer: 'sat', trust: 'certified', witnesses: ['x'] }] });
 
-  it('rank a suspicion of one solver before an undecided one with stronger evidence', () => {
+  it('ranks a suspicion of one solver before an undecided one with stronger evidence', () => {
     const open: Suspicion = { ...base, oracle: 'two', trust: 'metamorphic', suspects: ['b', 'c'] };
     const [first, second] = collectSuspects(evidence({}), [raising(open), raising(base)]);
     expect([first?.suspects, second?.suspects]).toEqual([['a'], ['b', 'c']]);
@@ -458,7 +478,7 @@ describe('suspects', () => {
     ]);
   });
 
-  it('merge undecided suspicions only if they are about the same solvers', () => {
+  it('merges undecided suspicions only if they are about the same solvers', () => {
     const ask = (...suspects: readonly [string, ...string[]]): Suspicion => ({ ...base, suspects });
     const listSuspects = (...asked: readonly [Suspicion, ...Suspicion[]]) =>
       collectSuspects(evidence({}), [raising(...asked)]).map(({ suspects }) => suspects);
@@ -473,7 +493,7 @@ describe('suspects', () => {
     ]);
   });
 
-  it("ignore a file's own claim if solvers disagree already", () => {
+  it("ignores a file's own claim if solvers already disagree", () => {
     const open: Suspicion = { ...base, suspects: ['a', 'b'] };
     const claimed: Suspicion = { ...base, oracle: 'two', trust: 'claimed', suspects: ['b'] };
     expect(collectSuspects(evidence({}), [raising(claimed, open)])).toEqual([{ ...open, oracles: ['one', 'two'] }]);
@@ -487,11 +507,14 @@ describe('suspects', () => {
     ['invalid-model', 'certified', false],
     ['crash', 'observed', false],
     ['slow', 'observed', false],
-  ] as const)('depend on open model verdicts for %s, %s: %s', (kind, trust, rests) => {
-    expect(restsOnOpenModels({ ...base, kind, trust })).toBe(rests);
-  });
+  ] as const)(
+    'decides whether a suspicion may change with undetermined models, for %s, %s: %s',
+    (kind, trust, rests) => {
+      expect(restsOnOpenModels({ ...base, kind, trust })).toBe(rests);
+    },
+  );
 
-  it('never contradict a proof', () => {
+  it('drops suspicions that contradict a proof', () => {
     expect(collectSuspects(proved, [raising(base)])).toEqual([]);
     expect(collectSuspects(proved, [raising({ ...base, trust: 'certified' })])).toHaveLength(1);
     expect(
@@ -504,7 +527,7 @@ describe('suspects', () => {
     expect(collectSuspects(proved, [raising({ ...base, wrong: right, suspects: ['a', 'b'] })])).toEqual([]);
   });
 
-  it('need a certificate if definitions may have no solution', () => {
+  it('requires a certificate if definitions may have no solution', () => {
     const open = { ...evidence({}), hasOpenDefinitions: true };
     for (const trust of ['majority', 'metamorphic', 'claimed'] as const)
       expect(collectSuspects(open, [raising({ ...base, trust })])).toEqual([]);
@@ -515,7 +538,7 @@ describe('suspects', () => {
     );
   });
 
-  it('include a solver that contradicts itself, for its answer to the seed', () => {
+  it('suspects a solver that contradicts itself of a wrong answer to the seed', () => {
     const own: Suspicion = { ...base, oracle: 'metamorphic' };
     expect(collectSuspects(proved, [raising(own)])).toEqual([
       {
@@ -527,7 +550,7 @@ describe('suspects', () => {
     ]);
   });
 
-  it('of other kinds do not depend on answers', () => {
+  it('keeps suspicions of other kinds, whatever the known answers', () => {
     const { wrong: _, ...rest } = base;
     const died: Suspicion = { ...rest, kind: 'crash', signature: 's' };
     expect(collectSuspects(proved, [raising(died)])).toEqual([{ ...died, oracles: ['one'] }]);

@@ -30,7 +30,7 @@ function scriptRunner(...results: readonly Partial<RawResult>[]): CommandRunner 
 const SEGFAULT = { stderr: '[btormain] CAUGHT SIGNAL 11\n', stdout: 'unknown\n', exit: 11 };
 const ABORT = { stderr: "boolector: x.c:3: f: Assertion `a == b' failed.\n", signal: 'SIGABRT' as const };
 
-describe('behaviourOf', () => {
+describe('readBehaviour', () => {
   const of = (result: Partial<RawResult>) => readBehaviour(raw(result));
 
   it.each([
@@ -48,7 +48,7 @@ describe('behaviourOf', () => {
     [{ ...SEGFAULT, limit: 'timeout' }, 'timeout, answer unknown'],
     [{ exit: 10, stdout: 'sat\nunsat  \n' }, 'exit 10, answer sat unsat  '],
     [{ exit: 1, stdout: 'unsatisfiable\nI say sat\nsat.\n' }, 'exit 1'],
-  ] as const)('formats %j as: %s', (result, text) => {
+  ] as const)('formats the result %j as: %s', (result, text) => {
     expect(behaviourText(of(result))).toBe(text);
   });
 
@@ -65,11 +65,11 @@ describe('behaviourOf', () => {
     [{ exit: 20 }, false],
     [{ exit: 1, stdout: 'sat\n' }, false],
     [{ stderr: ABORT.stderr, stdout: 'sat\n' }, false],
-  ] as const)('classifies %j as a plain answer: %s', (result, plain) => {
+  ] as const)('decides whether the result %j is a plain answer: %s', (result, plain) => {
     expect(isPlainAnswer(of(result))).toBe(plain);
   });
 
-  it('distinguishes a crash from an equal exit code', () => {
+  it('distinguishes a crash from a normal exit with the same exit code', () => {
     const quiet = of({ exit: 11 });
     expect(sameBehaviour(quiet, of(SEGFAULT), {})).toBe(false);
     expect(sameBehaviour(of(SEGFAULT), quiet, {})).toBe(false);
@@ -78,7 +78,7 @@ describe('behaviourOf', () => {
     expect(sameBehaviour(of({ stdout: 'sat\nsat\n' }), of({ stdout: 'sat\nunsat\n' }), {})).toBe(false);
   });
 
-  it('keeps a difference only if both answers stay', () => {
+  it('keeps a difference of two commands only if both answers stay the same', () => {
     const [sat, unsat, unknown] = ['sat\n', 'unsat\n', 'unknown\n'].map((stdout) => of({ stdout }));
     if (sat === undefined || unsat === undefined || unknown === undefined) throw new Error('three of them');
     const start = { first: sat, second: unsat };
@@ -93,8 +93,8 @@ describe('behaviourOf', () => {
   });
 });
 
-describe('stageOf', () => {
-  it('drops both commands, or the second one if the first differs', async () => {
+describe('makeStage', () => {
+  it('drops both commands, or only the second one if the first behaves differently', async () => {
     const dropped: string[] = [];
     const makeRunner = (name: string, result: Partial<RawResult>): CommandRunner => ({
       stage: () => ({ run: () => Promise.resolve(raw(result)), drop: () => void dropped.push(name) }),
@@ -125,7 +125,7 @@ describe('sameBehaviour', () => {
     expect(sameBehaviour(readBehaviour(raw(ABORT)), readBehaviour(raw(other)), { match: /Assertion/ })).toBe(true);
   });
 
-  it('compares a script by its exit code only', () => {
+  it('compares a script by its exit code alone, and a solver also by its answers', () => {
     const first = readBehaviour(raw({ exit: 1, stdout: 'sat\nunsat\n' }));
     expect(sameBehaviour(first, readBehaviour(raw({ exit: 1, stdout: 'unsat\nsat\n' })), {})).toBe(true);
     // A solver must give the same answers, not only the same exit code.
@@ -133,7 +133,7 @@ describe('sameBehaviour', () => {
     expect(sameBehaviour(first, readBehaviour(raw({ exit: 2 })), {})).toBe(false);
   });
 
-  it('requires a time-out to stay', () => {
+  it('requires a time-out again after a time-out', () => {
     const first = readBehaviour(raw({ limit: 'timeout', signal: 'SIGKILL' }));
     expect(sameBehaviour(first, readBehaviour(raw({ limit: 'timeout' })), {})).toBe(true);
     expect(sameBehaviour(first, readBehaviour(raw({ exit: 0 })), {})).toBe(false);
@@ -147,7 +147,7 @@ describe('sameBehaviour', () => {
     expect(sameBehaviour(first, readBehaviour(raw({ exit: 10, stdout: 'sat\n' })), { match: /\d rew/ })).toBe(false);
   });
 
-  it('requires the same difference and runs the second command only if needed', async () => {
+  it('requires the same difference, and runs the second command only if needed', async () => {
     const sat = { exit: 10, stdout: 'sat\n' };
     const unsat = { exit: 20, stdout: 'unsat\n' };
     const runner = scriptRunner(sat, sat, unsat, sat);

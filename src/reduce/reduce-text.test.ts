@@ -40,7 +40,7 @@ describe('reduceText', () => {
     for (const [at, step] of steps.entries()) expect(step.length).toBeLessThan(steps[at - 1]?.length ?? text.length);
   });
 
-  it('keeps long names of float sorts if these cause the failure', async () => {
+  it('keeps long names of float sorts if these names cause the failure', async () => {
     const text = '(declare-const  x (_ FloatingPoint 8 24))\n(assert (and (fp.isNaN x) (fp.isZero x)))\n';
     const { text: left } = await reduce(text, has('(_ FloatingPoint 8 24)', 'fp.isNaN'));
     expect(left).toBe('(declare-const x (_ FloatingPoint 8 24))\n(assert (fp.isNaN x))\n');
@@ -63,7 +63,7 @@ describe('reduceText', () => {
     expect(minimal).toBe(true);
   });
 
-  it('alternates between both searches on a script with opaque parts', async () => {
+  it('alternates between the reducers of scripts and S-expressions if a script has opaque parts', async () => {
     const text = '(declare-const p Bool)\n(assert (and p (or p (not p))))\n(frobnicate (deep (down (here p))))\n';
     const { text: left, minimal } = await reduce(text, has('frobnicate', 'here'));
     expect(left.length).toBeLessThanOrEqual('(frobnicate here)\n'.length);
@@ -141,7 +141,7 @@ describe('a minimal result', () => {
     ['=> p'],
     ['(push 1)', '(pop 1)', 'not'],
     ['or', 'y 1'],
-  ])('no longer fails if any command is dropped or any term replaced by a part: %j', async (...words) => {
+  ])('leaves no command to drop and no term to replace by a part: %j', async (...words) => {
     const fails = (text: string) => has(...words)(text) && isLegal(text);
     const { text, minimal } = await reduce(START, fails);
     expect(minimal).toBe(true);
@@ -151,7 +151,7 @@ describe('a minimal result', () => {
     expect(smaller).toEqual([]);
   });
 
-  it('contains a pop for each push', async () => {
+  it('drops a push together with its pop', async () => {
     const { text } = await reduce(START, has('distinct'));
     expect(text).not.toMatch(/push|pop/);
   });

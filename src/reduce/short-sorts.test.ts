@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { shortenSort, withShortSorts } from './short-sorts.js';
 
 describe('short sort names', () => {
-  it('are used only for the sorts of the standard', () => {
+  it('shortens only float sorts that have a short name in the standard', () => {
     expect(shortenSort('(_ FloatingPoint 11 53)')).toBe('Float64');
     expect(shortenSort('( _  FloatingPoint 5 11 )')).toBe('Float16');
     expect(shortenSort('(_ FloatingPoint 3 5)')).toBeUndefined();
   });
 
-  it('do not change strings, quoted symbols and comments', () => {
+  it('changes no strings, quoted symbols and comments', () => {
     const text = '(declare-const x (_ FloatingPoint 8 24)); (_ FloatingPoint 8 24)\n(echo "(_ FloatingPoint 8 24)")';
     expect(withShortSorts(text)).toBe(
       '(declare-const x Float32); (_ FloatingPoint 8 24)\n(echo "(_ FloatingPoint 8 24)")',

@@ -55,7 +55,7 @@ describe('the size of a text', () => {
     ['(_ f (_ g 3) 4) 3', '9 nodes, rank 6, widths 7, digits 4'],
     ['((_ f) 3) 3', '6 nodes, rank 3, widths 0, digits 8'],
     [') 3', '1 nodes, rank 0, widths 0, digits 4'],
-  ])('counts %j', (text, expected) => {
+  ])('computes the size of %j', (text, expected) => {
     const { size } = scanText(text);
     const [nodes, rank, widths, digits, bytes, codes] = size;
     expect(`${nodes} nodes, rank ${rank}, widths ${widths}, digits ${digits}`).toBe(expected);
@@ -63,20 +63,20 @@ describe('the size of a text', () => {
     expect(codes).toBe([...text].reduce((sum, char) => sum + char.charCodeAt(0), 0));
   });
 
-  it('treats very long numbers by their length', () => {
+  it('estimates the size of very long numbers from their length', () => {
     expect(scanText('9'.repeat(4_000)).size[3]).toBeGreaterThan(13_000);
     expect(scanText('9'.repeat(4_000)).size[3]).toBeLessThan(27_000);
     expect(scanText('1'.repeat(4_001)).size[3]).toBe(32_008);
     expect(scanText(`(_ f ${'9'.repeat(30)})`).size[2]).toBe(Number.MAX_SAFE_INTEGER / 2 ** 20);
   });
 
-  it('includes the symbols and a hash', () => {
+  it('collects the symbols and a hash of a text', () => {
     const { words, hash } = scanText('(f |a b| :key 1 "s" #b1 (_ bv3 4) true) ; g');
     expect([...words]).toEqual(['f', '|a b|', ':key', '_', 'true']);
     expect(hash).toEqual(hashWords('(f |a b| :key 1 "s" #b1 (_ bv3 4) true) ; g'));
   });
 
-  it('adds up and compares from left to right', () => {
+  it('adds sizes and compares them from left to right', () => {
     expect(addSizes([1, 2, 3, 4, 5, 6], [10, 20, 30, 40, 50, 60])).toEqual([11, 22, 33, 44, 55, 66]);
     expect(addSizes(NO_TEXT, NO_TEXT)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(smallerSize([1, 9, 9, 9, 9, 9], [2, 0, 0, 0, 0, 0])).toBe(true);
@@ -85,7 +85,7 @@ describe('the size of a text', () => {
     expect(smallerSize([1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 1])).toBe(false);
   });
 
-  it('adds atoms to given sums', () => {
+  it('adds the ranks, widths and digits of atoms to given sums', () => {
     const sums = { rank: 1, widths: 10, digits: 100 };
     expect(addAtom('x', true, sums)).toBe(true);
     expect(addAtom('3', true, sums)).toBe(false);

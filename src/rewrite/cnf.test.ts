@@ -13,7 +13,7 @@ function cnf(commands: string): string[] {
 }
 
 describe('conjunctive normal form', () => {
-  it('leaves clauses as they are and splits conjunctions', () => {
+  it('splits conjunctions and leaves clauses unchanged', () => {
     expect(cnf('(assert (and (or p (not q)) (and r (> x 5))))')).toEqual([
       '(assert (or p (not q)))',
       '(assert r)',
@@ -45,7 +45,7 @@ describe('conjunctive normal form', () => {
     ]);
   });
 
-  it('shares constants only within the level that defines them', () => {
+  it('shares constants only within the assertion level that defines them', () => {
     const shared = '(assert (not (and p q)))(push 1)(assert (or r (and p q)))(pop 1)';
     expect(cnf(shared).filter((command) => command.startsWith('(declare'))).toEqual(['(declare-const cnf!0 Bool)']);
     const popped = '(push 1)(assert (not (and p q)))(pop 1)(assert (not (and p q)))';
@@ -60,7 +60,7 @@ describe('conjunctive normal form', () => {
     ]);
   });
 
-  it('does not recurse', () => {
+  it('converts deep formulas without overflowing the stack', () => {
     const deep = `${'(not (or p '.repeat(20_000)}q${'))'.repeat(20_000)}`;
     expect(cnf(`(assert ${deep})`).length).toBeGreaterThan(40_000);
   });

@@ -13,34 +13,34 @@ const complaint = (text: string): string => {
 };
 
 describe('operator classes', () => {
-  it('allow all swaps within a class', () => {
+  it('allows all swaps within a class', () => {
     expect(targets('<,<=, >', '<')).toEqual(['<= 0+', '> 0+']);
     expect(targets('<,<=, >', '>')).toEqual(['< 0+', '<= 0+']);
   });
 
-  it('allow one direction with an arrow', () => {
+  it('allows one direction only with an arrow', () => {
     expect(targets('not -> and,or', 'not')).toEqual(['and 0+', 'or 0+']);
     expect(targets('not -> and,or', 'and')).toEqual([]);
   });
 
-  it('apply to the given number of arguments only', () => {
+  it('limits a class to the given number of arguments', () => {
     expect(targets('+,-,* :arity 2+', '+')).toEqual(['- 2+', '* 2+']);
     expect(targets('abs,- :arity 1', 'abs')).toEqual(['- 1..1']);
     expect(targets('abs,- :arity 1-', 'abs')).toEqual(['- 0..1']);
   });
 
-  it('accumulate over lines and include quantifiers and older spellings', () => {
+  it('accumulates classes over lines, with quantifiers and older spellings', () => {
     expect(targets('and,or\nand,xor :arity 2', 'and')).toEqual(['or 0+', 'xor 2..2']);
     expect(targets('exists,forall', 'forall')).toEqual(['exists 0+']);
     expect(targets('str.to.int,str.len', 'str.len')).toEqual(['str.to_int 0+']);
   });
 
-  it('may have comments', () => {
+  it('reads comments', () => {
     expect(parseOperatorClasses('; nothing\n\n  ; more\n').diagnostics).toEqual([]);
     expect(targets('<,> ; strict', '<')).toEqual(['> 0+']);
   });
 
-  it('report an unknown operator with its position and a suggestion', () => {
+  it('reports an unknown operator with its position and a suggestion', () => {
     expect(complaint('<,<=\nbvslle, bvule')).toBe(
       [
         "ops.txt:2:1: error G301: unknown operator 'bvslle'",
@@ -58,7 +58,7 @@ describe('operator classes', () => {
     ['a -> b -> c', 'more than one arrow'],
     ['<,,>', 'an operator is missing here'],
     ['<', 'a class of one operator swaps nothing'],
-  ])('%s is rejected: %s', (text, message) => {
+  ])('rejects %s: %s', (text, message) => {
     const { classes, diagnostics } = parseOperatorClasses(text);
     expect(classes.size).toBe(0);
     expect(diagnostics[0]).toMatchObject({ code: 'G301', message });

@@ -33,25 +33,25 @@ function swaps(term: string, logic = 'ALL'): string[] {
 }
 
 describe('operator swaps', () => {
-  it('keep the arguments', () => {
+  it('swaps an operator and keeps the arguments', () => {
     expect(swaps('(and p q)')).toEqual(['(or p q)', '(xor p q)', '(=> p q)']);
   });
 
-  it('swap quantifiers', () => {
+  it('swaps quantifiers', () => {
     expect(swaps('(forall ((z Int)) (< z x))')).toEqual(['(exists ((z Int)) (< z x))']);
   });
 
-  it('fit the sorts of the arguments', () => {
+  it('swaps only operators that accept the sorts of the arguments', () => {
     expect(swaps('(= x y)')).toEqual(['(distinct x y)', '(< x y)']);
     expect(swaps('(= s s s)')).toEqual(['(distinct s s s)']);
   });
 
-  it('exclude swaps that keep the meaning', () => {
+  it('excludes swaps that keep the meaning', () => {
     expect(swaps('(and p p)')).toEqual(['(xor p p)', '(=> p p)']);
     expect(swaps('(and p)')).toEqual([]);
   });
 
-  it('leave unknown terms alone, except for swaps within one sort rule', () => {
+  it('swaps operators of unknown terms only if both have the same sort rule', () => {
     expect(swaps('(and p (opaque p))')).toEqual(['(or p (opaque p))', '(xor p (opaque p))', '(=> p (opaque p))']);
     expect(swaps('(= x (opaque y))')).toEqual(['(distinct x (opaque y))']);
   });

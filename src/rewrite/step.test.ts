@@ -17,26 +17,26 @@ const first = step(0, [0, 0], p, q);
 const second = step(1, [1], store.app('and', [p, q]), store.app('or', [p, q]));
 const inSecond = step(2, [1, 0], p, store.true, [1]);
 
-describe('a step', () => {
-  it('is applied after those before it, at its position', () => {
+describe('applySteps', () => {
+  it('applies each step at its position, after the steps before it', () => {
     expect(applyAndPrint(first, second, inSecond)).toBe('(assert (or (not q) (or true q)))');
   });
 
-  it('can be left out individually', () => {
+  it('can omit each step individually', () => {
     expect(applyAndPrint(second)).toBe('(assert (or (not p) (or p q)))');
     expect(applyAndPrint(first)).toBe('(assert (or (not q) (and p q)))');
     expect(applyAndPrint()).toBe('(assert (or (not p) (and p q)))');
   });
 
-  it('is skipped without the steps that it needs', () => {
+  it('skips a step if the steps that it needs are missing', () => {
     expect(applyAndPrint(first, inSecond)).toBe('(assert (or (not q) (and p q)))');
   });
 
-  it('is skipped if the position holds another term', () => {
+  it('skips a step if its position holds a different term', () => {
     expect(applyAndPrint(step(0, [0], p, q), step(1, [7], p, q))).toBe('(assert (or (not p) (and p q)))');
   });
 
-  it('inserts its declarations', () => {
+  it('inserts the declarations of a step', () => {
     const declares = [{ kind: 'declare-fun', name: 'k', params: [], result: p.sort, form: 'declare-const' }] as const;
     const text = printScript(applySteps(script, [{ ...first, declares }]));
     expect(text).toContain('(declare-const k Bool)\n(assert (or (not q)');

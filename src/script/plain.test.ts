@@ -21,8 +21,8 @@ const { script } = readScript(`(set-logic QF_UF)
 (check-sat)
 `);
 
-describe('a check alone', () => {
-  it('has its assertions, and its assumptions as assertions', () => {
+describe('plainScript and checkBefore', () => {
+  it('extracts one check with its assertions, and with its assumptions as assertions', () => {
     const texts = [0, 1, 2, 3, 4].map((check) => {
       const plain = plainScript(script, check);
       return plain && printScript(plain);
@@ -37,22 +37,22 @@ describe('a check alone', () => {
     ]);
   });
 
-  it('is found as the last check before a command', () => {
+  it('finds the last check before a command', () => {
     const at = script.commands.findIndex(({ kind }) => kind === 'output');
     expect(checkBefore(script.commands, at)).toBe(1);
     expect(checkBefore(script.commands, 2)).toBeUndefined();
   });
 });
 
-describe('a comparable check', () => {
-  it('is recognised by its assertions', () => {
+describe('impliesCheck', () => {
+  it('compares two checks by their assertions', () => {
     const checks = collectChecks(script.commands);
     const says = (one: number, other: number) =>
       impliesCheck(checks[one] as (typeof checks)[number], checks[other] as (typeof checks)[number], printCommand);
     expect([says(2, 1), says(1, 2), says(0, 1), says(0, 3), says(1, 1)]).toEqual([true, false, false, true, true]);
   });
 
-  it('differs if a name was redefined', () => {
+  it('does not compare checks across a redefined name', () => {
     const again = readScript(`(define-fun f () Bool true)(assert f)(check-sat)
 (reset-assertions)(define-fun f () Bool false)(assert f)(check-sat)`).script;
     const [one, other] = collectChecks(again.commands) as [never, never];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Budget, BudgetSpent } from './budget.js';
 
 describe('a budget', () => {
-  it('ends after its steps, and stays ended', () => {
+  it('ends after its number of steps, and stays ended', () => {
     const budget = new Budget({ steps: 10 });
     budget.charge(10);
     expect(budget.spent).toBeUndefined();
@@ -11,7 +11,7 @@ describe('a budget', () => {
     expect(() => budget.charge(0)).toThrow(BudgetSpent);
   });
 
-  it('ends by the clock, which is rarely read', () => {
+  it('ends by the clock, which it rarely reads', () => {
     let reads = 0;
     const budget = new Budget({ steps: 1_000_000, ms: 5 }, () => reads++ * 3);
     const steps = (): number => {
@@ -29,7 +29,7 @@ describe('a budget', () => {
     expect(() => budget.charge(0)).toThrow(BudgetSpent);
   });
 
-  it('has a size for each effort', () => {
+  it('has more steps and larger domains for a thorough effort', () => {
     for (const [effort, steps] of [
       ['quick', 500_000],
       ['thorough', 5_000_000],
@@ -65,7 +65,7 @@ describe('a budget', () => {
     expect(() => budget.charge(0)).toThrow('more than 5 ms');
   });
 
-  it('is charged for its parts, but not ended by them', () => {
+  it('is charged by its parts, but does not end when a part ends', () => {
     const whole = new Budget({ steps: 30, bits: 7 });
     const part = whole.part({ steps: 10 });
     expect(part.limits.bits).toBe(7);
@@ -78,13 +78,13 @@ describe('a budget', () => {
     expect(other.spent).toBe(whole.spent);
   });
 
-  it('has shares of its size', () => {
+  it('has shares of its number of steps', () => {
     const share = new Budget({ steps: 30 }).share(0.5);
     share.charge(15);
     expect(() => share.charge(1)).toThrow(BudgetSpent);
   });
 
-  it('returns the alternative if it ends within some work', () => {
+  it('returns an alternative if it ends during some work', () => {
     const budget = new Budget({ steps: 1 });
     const charge = (steps: number) => () => {
       budget.charge(steps);

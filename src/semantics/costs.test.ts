@@ -27,13 +27,13 @@ function cost(declared: string, text: string, ...args: Value[]): number {
 }
 
 describe('the length of numbers', () => {
-  it('is counted in words of 64 bits, at least one', () => {
+  it('counts the length of a number in words of 64 bits, at least one', () => {
     expect([0n, 1n, -1n, WORD - 1n, 1n - WORD].map(countWords)).toEqual([1, 1, 1, 1, 1]);
     for (const number of [WORD, -WORD]) expect(countWords(number)).toBeCloseTo(2, 1);
     for (const number of [LONG, -LONG]) expect(countWords(number)).toBeCloseTo(101, 0);
   });
 
-  it('of a rational is that of both parts, of an irrational number by its terms', () => {
+  it("adds the lengths of a rational's parts, and counts the terms of an irrational number", () => {
     expect(countRealWords(real(1n, 3n))).toBe(2);
     expect(countRealWords(real(LONG, 3n))).toBeCloseTo(102, 0);
     const root = { kind: 'algebraic', roots: [], terms: [{}, {}, {}] } as unknown as RealValue;
@@ -42,7 +42,7 @@ describe('the length of numbers', () => {
 });
 
 describe('the cost of arithmetic', () => {
-  it('of a product grows by both lengths, and only linearly for long numbers', () => {
+  it('charges a product by both lengths, and long numbers only linearly', () => {
     expect(multiplicationCost(1, 1)).toBeLessThan(0.1);
     expect(multiplicationCost(40, 20)).toBeCloseTo(8);
     expect(multiplicationCost(20, 40)).toBeCloseTo(8);
@@ -50,21 +50,21 @@ describe('the cost of arithmetic', () => {
     expect(multiplicationCost(10_000, 10_000)).toBeCloseTo(50_000);
   });
 
-  it('of a quotient grows by the divisor and by the excess length of the dividend', () => {
+  it('charges a quotient by the divisor and by the excess length of the dividend', () => {
     expect(divisionCost(10, 10)).toBeCloseTo(0.3);
     expect(divisionCost(110, 10)).toBeCloseTo(30);
     expect(divisionCost(10, 1_000)).toBeCloseTo(divisionCost(1_000, 1_000));
     expect(divisionCost(40_000, 20_000)).toBeCloseTo(720_000);
   });
 
-  it('of a greatest common divisor is quadratic in the shorter number', () => {
+  it('charges a greatest common divisor by the square of the shorter length', () => {
     expect(gcdCost(10, 10)).toBeCloseTo(40.3);
     expect(gcdCost(20, 20) / gcdCost(10, 10)).toBeCloseTo(4, 0);
     expect(gcdCost(1_000, 10)).toBeCloseTo(gcdCost(10, 1_000));
     expect(gcdCost(1_000, 10) - gcdCost(10, 10)).toBeCloseTo(divisionCost(1_000, 10) - divisionCost(10, 10));
   });
 
-  it('of irrational numbers grows by degrees, terms and coefficients', () => {
+  it('charges operations on irrational numbers by degrees, terms and coefficients', () => {
     const number = (degree: number, terms: number, coefficient = 1n) =>
       ({
         kind: 'algebraic',
@@ -81,7 +81,7 @@ describe('the cost of arithmetic', () => {
 describe('the cost of an operator', () => {
   const bits = (width: number) => `(declare-const a (_ BitVec ${width}))`;
 
-  it('grows with the length of arguments that are read', () => {
+  it('charges an operator by the length of the arguments that it reads', () => {
     const ints = '(declare-const a Int)';
     expect(cost(ints, '(+ a a)', 1n, 2n)).toBe(0);
     expect(cost(ints, '(+ a a)', WORD - 1n, 1n - WORD)).toBe(0);
@@ -93,7 +93,7 @@ describe('the cost of an operator', () => {
   });
 
   it.each(['array', 'datatype', 'element', 'regex', 'algebraic', 'closure'])(
-    'does not grow with the size of a value of the kind %s',
+    'charges nothing for the size of a value of the kind %s',
     (kind) => {
       expect(cost('(declare-const a Int)', '(+ a a)', { kind } as unknown as Value, 1n)).toBe(0);
     },
@@ -102,11 +102,11 @@ describe('the cost of an operator', () => {
   it.each([
     ['(= a a)', 0],
     ['(distinct a a)', 0],
-  ])('does not count arguments that %s does not read', (text, expected) => {
+  ])('charges nothing for arguments that %s does not read', (text, expected) => {
     expect(cost('(declare-const a Int)', text, LONG, LONG)).toBe(expected);
   });
 
-  it('of arrays, lengths and members does not depend on their size', () => {
+  it('charges nothing for the size of a collection in reads, lengths and membership tests', () => {
     const seq = '(declare-const q (Seq Int))(declare-const s String)(declare-const c (Set Int))';
     const long = Array.from({ length: 4_000 }, () => 65);
     const items: Value = { kind: 'sequence', sort: {} as Sort, items: long.map(BigInt) };
@@ -121,7 +121,7 @@ describe('the cost of an operator', () => {
     expect(cost('(declare-const g (Bag Int))', '(bag.union_max g g)', bag, bag)).toBe(4);
   });
 
-  it('of a product of bit-vectors grows by their width and their number', () => {
+  it('charges a product of bit-vectors by their width and number', () => {
     expect(cost(bits(128), '(bvmul a a)', 1n, 1n)).toBe(0);
     expect(cost(bits(256), '(bvmul a a)', 1n, 1n)).toBeCloseTo(0.16);
     expect(cost(bits(2_560), '(bvmul a a)', 1n, 1n)).toBeCloseTo(16);
@@ -129,13 +129,13 @@ describe('the cost of an operator', () => {
     for (const op of ['bvumulo', 'bvsmulo']) expect(cost(bits(2_560), `(${op} a a)`, 1n, 1n)).toBeCloseTo(16);
   });
 
-  it.each(['bvudiv', 'bvurem', 'bvsdiv', 'bvsrem', 'bvsmod'])('of %s equals that of a division', (op) => {
+  it.each(['bvudiv', 'bvurem', 'bvsdiv', 'bvsrem', 'bvsmod'])('charges %s like a division', (op) => {
     const [a, b] = [2n ** 64_000n, 2n ** 640n];
     const reading = cost(bits(64_001), '(bvand a a)', a, b);
     expect(cost(bits(64_001), `(${op} a a)`, a, b) - reading).toBeCloseTo(divisionCost(countWords(a), countWords(b)));
   });
 
-  it('of a number as a string, and back, is more than linear', () => {
+  it('charges conversions between numbers and strings more than linearly', () => {
     const declared = '(declare-const s String)(declare-const a Int)';
     const digits = (count: number) => Array.from({ length: count }, () => 49);
     const read = (count: number) => cost(declared, '(str.to_int s)', digits(count));
@@ -146,7 +146,7 @@ describe('the cost of an operator', () => {
     expect(print(LONG)).toBeCloseTo(2 + 3 * 101 + 4 * 101 * 1.01, -1);
   });
 
-  it('of rounding a rational equals the cost of dividing its parts', () => {
+  it('charges the rounding of a rational like the division of its parts', () => {
     const declared = '(declare-const r Real)';
     const value = real(2n ** 64_000n, 2n ** 640n - 1n) as Value;
     expect(cost(declared, '(to_int r)', value)).toBeGreaterThan(divisionCost(1_000, 10));
@@ -155,7 +155,7 @@ describe('the cost of an operator', () => {
     expect(cost(declared, '(to_int r)', { kind: 'algebraic' } as unknown as Value)).toBe(1);
   });
 
-  it('of joined relations grows by the pairs of their tuples', () => {
+  it('charges joined relations by the pairs of their tuples', () => {
     const declared = '(declare-const r (Set (Tuple Int Int)))';
     const set = (count: number): Value => ({
       kind: 'set',
@@ -167,7 +167,7 @@ describe('the cost of an operator', () => {
     }
   });
 
-  it('of floats grows by the format and by the converted number', () => {
+  it('charges floats by the format and the converted number', () => {
     const add = (eb: number, sb: number) =>
       cost(`(declare-const x (_ FloatingPoint ${eb} ${sb}))`, '(fp.add RNE x x)', 'RNE', 0n, 0n);
     expect(add(5, 11)).toBe(10);
@@ -214,18 +214,18 @@ describe('the cost of storing a value', () => {
       },
       7.2,
     ],
-  ])('of %s grows with the number of its parts', (_, value, expected) => {
+  ])('charges the storage of %s by the number of parts', (_, value, expected) => {
     expect(keepingCost(value)).toBeCloseTo(expected);
   });
 
-  it('of a long number grows with its length', () => {
+  it('charges the storage of a number by its length', () => {
     for (const number of [LONG, -LONG]) expect(keepingCost(number)).toBeCloseTo(20, 0);
     for (const number of [WORD, -WORD]) expect(keepingCost(number)).toBeCloseTo(0.4, 1);
   });
 });
 
 describe('the cost of listing a sort', () => {
-  it('grows with the size of one value', () => {
+  it('charges a list of values by the size of one value', () => {
     const { script } = readScript(`(declare-datatype D ((d)))(declare-const a (Array Bool Int))(declare-const e D)
       (declare-const c (Set Bool))(declare-const b Bool)`);
     const sorts = script.commands.flatMap((each) => (each.kind === 'declare-fun' ? [each.result] : []));

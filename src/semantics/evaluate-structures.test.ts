@@ -16,13 +16,13 @@ import type { Interpretation } from './model.js';
 import { type ElementValue, type Value, isUndetermined } from './value.js';
 
 describe('datatypes', () => {
-  it('match the first fitting case, the default one last', () => {
+  it('matches the first fitting case, with the default case last', () => {
     const pick = (scrutinee: string): string =>
       term(COLOUR, `(match ${scrutinee} ((red 1) (green 2) (other (ite ((_ is blue) other) 3 4))))`);
     expect(['red', 'green', 'blue'].map(pick)).toEqual(['1', '2', '3']);
   });
 
-  it('leave a selector on another constructor open, but a function of its argument', () => {
+  it('leaves a selector of another constructor unspecified, but equal for equal arguments', () => {
     expect(term(LIST, '(head (cons 4 nil))')).toBe('4');
     expect(term(LIST, '(head nil)')).toBe('0, by choice (selector head)');
     expect(describeAssertion(`${LIST}(declare-const l List)(assert (=> (= l nil) (= (head l) (head nil))))`)).toMatch(
@@ -35,7 +35,7 @@ describe('datatypes', () => {
     expect(term(LIST, '(tail nil)', { policy: 'argument' })).toBe('nil, by choice (selector tail)');
   });
 
-  it('may share a selector name, resolved by the sort of the argument', () => {
+  it('resolves a selector name shared by datatypes by the sort of the argument', () => {
     const two = '(declare-datatypes ((A 0) (B 0)) (((a (i Int) (s A)) (z)) ((b (s B) (i Bool)) (y (j Int)))))';
     expect(term(two, '(i (a 3 z))')).toBe('3');
     expect(term(two, '(i (b (y 1) true))')).toBe('true');
@@ -47,7 +47,7 @@ describe('datatypes', () => {
     expect(describeAssertion(`${two}(declare-const c A)(assert (= (i (a 1 c)) (i (a 1 z))))`)).toMatch(/^true/);
   });
 
-  it('are equal if their parts are equal, at any depth', () => {
+  it('compares datatypes by their parts, at any depth', () => {
     let deep = 'nil';
     for (let i = 0; i < 3000; i++) deep = `(cons ${i % 2} ${deep})`;
     expect(describeAssertion(`${LIST}(assert (and (= ${deep} ${deep}) (distinct ${deep} (cons 1 ${deep}))))`)).toBe(
@@ -55,7 +55,7 @@ describe('datatypes', () => {
     );
   });
 
-  it('distinguish the sorts of different parameters', () => {
+  it('distinguishes the sorts of a datatype with different parameters', () => {
     const option = '(declare-datatypes ((Option 1)) ((par (X) ((none) (some (val X))))))';
     const text = `${option}(assert (and
       (forall ((o (Option Bool))) (or (= o (as none (Option Bool))) (= o ((as some (Option Bool)) (val o)))))
@@ -65,7 +65,7 @@ describe('datatypes', () => {
 });
 
 describe('names', () => {
-  it('are evaluated as the terms that :named gives them to', () => {
+  it('evaluates names as the terms that :named gives them to', () => {
     const text = '(declare-const x Int)(assert (! (> x 2) :named big))(assert (=> big (> x 1)))(assert (not big))';
     const { terms, evaluator } = readAssertions(text, { model: { symbols: symbols({ x: 3n }) } });
     const values = terms.map((each) => evaluator.evaluate(each)).map((each) => each.kind === 'value' && each.value);
@@ -88,7 +88,7 @@ describe('arrays', () => {
     ['(= (store ((as const (Array Int Int)) 0) 3 1) (store ((as const (Array Int Int)) 1) 3 1))', 'false'],
     ['(= (select (store (store ((as const (Array Int Int)) 0) 3 1) 3 2) 3) 2)', 'true'],
     ['(= (select (store ((as const (Array Int Int)) 7) 3 1) 4) 7)', 'true'],
-  ])('%s', (body, verdict) => {
+  ])('evaluates a formula about arrays: %s', (body, verdict) => {
     expect(describeAssertion(`(assert ${body})`)).toBe(verdict);
   });
 
@@ -115,11 +115,11 @@ describe('arrays', () => {
     ['((_ pbeq 2 2 1 0) true false true)', 'true'],
     ['((_ pbeq -1 2 -3) true true)', 'true'],
     ['((_ pbeq 1 2 -3) true true)', 'false'],
-  ])('are read as z3 prints them: %s', (body, verdict) => {
+  ])('reads arrays as z3 prints them: %s', (body, verdict) => {
     expect(describeAssertion(`(assert ${body})`)).toBe(verdict);
   });
 
-  it('are equal as indices of arrays if their contents are', () => {
+  it('treats arrays as equal indices if their contents are equal', () => {
     const inner = over('Bool', 'Bool');
     const outer = over('(Array Bool Bool)', 'Int');
     const one = `(store (${inner} false) true true)`;
@@ -132,7 +132,7 @@ describe('arrays', () => {
     expect(describeAssertion(`(assert (= ${written} ${other}))`)).toBe('true');
   });
 
-  it('have equal keys if they are equal, however they are represented', () => {
+  it('gives equal keys to equal arrays, however they are represented', () => {
     const { terms, evaluator } = readAssertions(`
       (assert (= (store ((as const (Array Bool Bool)) false) true true) (store ((as const (Array Bool Bool)) true) false false)))
       (assert (= (store (store ((as const (Array (_ BitVec 2) Int)) 0) #b00 1) #b01 1)
@@ -157,7 +157,7 @@ describe('arrays', () => {
     }
   });
 
-  it('over an uninterpreted sort are compared as far as possible', () => {
+  it('compares arrays over an uninterpreted sort as far as possible', () => {
     const text = (body: string): string => `(declare-sort U 0)(declare-const a U)(declare-const b U)(assert ${body})`;
     const array = '((as const (Array U Int)) 0)';
     const script = read(text('true'));
@@ -178,7 +178,7 @@ describe('arrays', () => {
 });
 
 describe('functions as values', () => {
-  it('are applied if they are lambdas, also to some of their arguments', () => {
+  it('applies lambdas, even to only some of their arguments', () => {
     expect(describeAssertion('(assert (= (@ (lambda ((x Int)) (+ x 1)) 4) 5))')).toBe('true');
     expect(
       describeAssertion('(declare-const k Int)(assert (= (@ (lambda ((x Int) (y Int)) (- x y)) 4 k) 1))', {
@@ -188,7 +188,7 @@ describe('functions as values', () => {
     expect(describeAssertion('(assert (= (@ (@ (lambda ((x Int) (y Int)) (- x y)) 4) 3) 1))')).toBe('true');
   });
 
-  it('keep the values of free variables if they are lambdas', () => {
+  it('keeps the values of free variables in a lambda', () => {
     expect(
       describeAssertion(
         '(assert (forall ((k (_ BitVec 2))) (= (@ (lambda ((x (_ BitVec 2))) (bvadd x k)) #b01) (bvadd k #b01))))',
@@ -200,7 +200,7 @@ describe('functions as values', () => {
     ).toBe('true');
   });
 
-  it('are not compared', () => {
+  it('does not compare lambdas', () => {
     expect(describeAssertion('(assert (= (lambda ((x Int)) x) (lambda ((y Int)) (+ y 0))))')).toMatch(/^undetermined/);
   });
 });

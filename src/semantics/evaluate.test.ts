@@ -33,7 +33,7 @@ describe('connectives evaluate no more than they need', () => {
     [`(ite ${unknown} true true)`, 'undetermined: the quantifier ranges over Int'],
     [`(not ${unknown})`, 'undetermined: the quantifier ranges over Int'],
     [`(xor true ${unknown})`, 'undetermined: the quantifier ranges over Int'],
-  ])('%s', (body, verdict) => {
+  ])('evaluates no more arguments of a connective than needed: %s', (body, verdict) => {
     expect(describeAssertion(`(assert ${body})`)).toBe(verdict);
   });
 
@@ -54,7 +54,7 @@ describe('connectives evaluate no more than they need', () => {
     ['(ite true true (= (mod 1 0) 0))', 'true'],
     ['(= (= (div 1 0) 0) (= (mod 1 0) 0))', 'true by operator div, operator mod'],
     ['(= (div 1 1) 1)', 'true'],
-  ])('%s', (body, verdict) => {
+  ])('collects no more choices in a connective than needed: %s', (body, verdict) => {
     expect(describeAssertion(`(assert ${body})`)).toBe(verdict);
   });
 });
@@ -72,15 +72,15 @@ describe('comparisons of several terms', () => {
     ['(< (ite (forall ((n Int)) (= (* n n n) (* n n n))) 1 2) 5 4)', 'false'],
     ['(= (lambda ((x Int)) x) (lambda ((y Int)) (+ y 0)) (lambda ((x Int)) x))', 'undetermined'],
     ['(forall ((a (_ BitVec 2)) (b (_ BitVec 2))) (=> (= a b (bvudiv a b)) (= a b)))', 'true'],
-  ])('%s', (body, verdict) => {
+  ])('compares several terms: %s', (body, verdict) => {
     expect(describeAssertion(`(assert ${body})`).startsWith(verdict)).toBe(true);
     if (!verdict.includes('by') && verdict !== 'undetermined')
       expect(describeAssertion(`(assert ${body})`)).toBe(verdict);
   });
 });
 
-describe('an open choice', () => {
-  it('is equal for equal arguments', () => {
+describe('choices of unspecified values', () => {
+  it('chooses equal values for equal arguments', () => {
     for (const policy of POLICIES) {
       expect(describeAssertion('(declare-const x Int)(assert (= (div x 0) (div (+ x 0) 0)))', { policy })).toMatch(
         /^true/,
@@ -88,7 +88,7 @@ describe('an open choice', () => {
     }
   });
 
-  it('is not made if the model defines the value', () => {
+  it('chooses no value that the model defines', () => {
     const { store } = read('(declare-const x Int)');
     const param = store.var('p', store.int(0n).sort);
     const other = store.var('q', store.int(0n).sort);
@@ -104,7 +104,7 @@ describe('an open choice', () => {
     expect(describeAssertion('(assert (= (div 5 0) 9))', { model: { open: unread } })).toBe('undetermined: it is odd');
   });
 
-  it('is made by several policies', () => {
+  it('chooses values by several policies', () => {
     const by = (policy: Policy): string => term('', '(div 5 0)', { policy });
     expect(POLICIES.map(by)).toEqual([
       '0, by choice (operator div)',
@@ -118,7 +118,7 @@ describe('an open choice', () => {
     );
   });
 
-  it('names the symbols that the model does not define', () => {
+  it('lists the symbols that the model does not define', () => {
     expect(describeAssertion('(declare-const p Bool)(declare-fun f (Int) Int)(assert (or p (= (f 3) 0)))')).toBe(
       'true by symbol f',
     );
@@ -127,7 +127,7 @@ describe('an open choice', () => {
     );
   });
 
-  it('is made if the table of a function has no entry', () => {
+  it('chooses a value if the table of a function has no entry', () => {
     const f: Interpretation = { kind: 'table', entries: new Map([['1;', 5n]]), otherwise: undefined };
     const model = { symbols: new Map([['f', f]]) };
     expect(describeAssertion('(declare-fun f (Int) Int)(assert (= (f 1) 5))', { model })).toBe('true');
@@ -156,11 +156,11 @@ describe('quantifiers', () => {
     ['(forall ((p Bool) (n Int)) (or p (< n 100)))', 'false'],
     ['(forall ((p Bool)) (= (div 1 0) 0))', 'true by operator div'],
     ['(exists ((p Bool)) (or p (= (div 1 0) 0)))', 'true'],
-  ])('%s', (body, verdict) => {
+  ])('evaluates a quantifier: %s', (body, verdict) => {
     expect(describeAssertion(`(assert ${body})`)).toBe(verdict);
   });
 
-  it('range over datatypes that are finite', () => {
+  it('instantiates quantifiers over all values of finite datatypes', () => {
     expect(describeAssertion(`${COLOUR}(assert (forall ((c Colour)) (or (= c red) (= c green) (= c blue))))`)).toBe(
       'true',
     );
@@ -176,7 +176,7 @@ describe('quantifiers', () => {
     );
   });
 
-  it("range over the model's universe, or over an assumed one by choice", () => {
+  it("instantiates quantifiers over the model's universe, or over an assumed one by choice", () => {
     const text = '(declare-sort U 0)(declare-const a U)(assert (forall ((x U)) (= x a)))';
     const { store } = read(text);
     const sort: Sort = store.sorts.named('U', 'U', []);
@@ -194,7 +194,7 @@ describe('quantifiers', () => {
     );
   });
 
-  it('are false if a named element refutes them, whatever else the universe contains', () => {
+  it('refutes a quantifier by a named element, whatever other elements the universe contains', () => {
     const text = '(declare-sort U 0)(declare-const a U)(declare-const b U)(assert (forall ((x U)) (= x a)))';
     const script = read(text);
     const sort = script.store.sorts.named('U', 'U', []);
@@ -213,7 +213,7 @@ describe('quantifiers', () => {
     });
   });
 
-  it('are given up if there are too many instances', () => {
+  it('leaves a quantifier undetermined if it has too many instances', () => {
     const body = '(forall ((x (_ BitVec 8)) (y (_ BitVec 8))) (= (bvadd x y) (bvadd y x)))';
     expect(describeAssertion(`(assert ${body})`, { limits: { instances: 1000 } })).toBe(
       'undetermined: the quantifiers have too many instances to try',
@@ -228,7 +228,7 @@ describe('quantifiers', () => {
 });
 
 describe('bindings', () => {
-  it('shadow each other', () => {
+  it('lets inner bindings shadow outer ones', () => {
     expect(
       describeAssertion(
         '(assert (forall ((x Bool)) (and (or x (not x)) (exists ((x (_ BitVec 2))) (= x #b10)) (exists ((x Bool)) x))))',
@@ -239,7 +239,7 @@ describe('bindings', () => {
     expect(describeAssertion('(assert (exists ((x Bool)) (and x (exists ((x Bool)) (not x)) x)))')).toBe('true');
   });
 
-  it('do not leak through a shared subterm', () => {
+  it('keeps bindings local if subterms are shared', () => {
     const shared = '(bvadd x #b01)';
     expect(
       describeAssertion(`(assert (forall ((x (_ BitVec 2)))
@@ -252,23 +252,23 @@ describe('bindings', () => {
     ).toBe('true');
   });
 
-  it('preserve results that do not depend on them', () => {
+  it('reuses results that do not depend on a binding', () => {
     const big = '(= (* 123456789 987654321 5555555555) (* 5555555555 123456789 987654321))';
     const body = `(assert (forall ((x (_ BitVec 8)) (y (_ BitVec 4))) (and ${big} (= x x))))`;
     expect(describeAssertion(body, { limits: { steps: 130_000 } })).toBe('true');
   });
 
-  it('are visible inside match cases', () => {
+  it('uses bindings inside match cases', () => {
     const sum = `${LIST}(assert (= 6 (let ((l (cons 1 (cons 5 nil))))
       (match l ((nil 0) ((cons x l) (+ x (match l ((nil 0) ((cons x l) x))))))))))`;
     expect(describeAssertion(sum)).toBe('true');
   });
 });
 
-describe('a defined function', () => {
+describe('defined functions', () => {
   const fib = '(define-fun-rec fib ((n Int)) Int (ite (<= n 1) n (+ (fib (- n 1)) (fib (- n 2)))))';
 
-  it('may call itself and others', () => {
+  it('evaluates functions that call themselves and one another', () => {
     expect(describeAssertion(`${fib}(assert (= (fib 50) 12586269025))`)).toBe('true');
     const mutual = `(define-funs-rec ((even ((n Int)) Bool) (odd ((n Int)) Bool))
       ((ite (= n 0) true (odd (- n 1))) (ite (= n 0) false (even (- n 1)))))`;
@@ -277,7 +277,7 @@ describe('a defined function', () => {
     expect(describeAssertion(`${length}(assert (= 3 (len (cons 1 (cons 1 (cons 1 nil))))))`)).toBe('true');
   });
 
-  it('is stopped if it does not terminate', () => {
+  it('stops a function that does not terminate', () => {
     const up = '(define-fun-rec up ((n Int)) Int (up (+ n 1)))';
     expect(describeAssertion(`${up}(assert (= (up 0) 0))`, { limits: { steps: 1e9 } })).toBe(
       'undetermined: more than 100000 functions are applied',
@@ -287,13 +287,13 @@ describe('a defined function', () => {
     expect(describeAssertion('(define-fun-rec c () Int (+ c 1))(assert (= c 0))')).toMatch(/^undetermined/);
   });
 
-  it('propagates the choices of its body', () => {
+  it('propagates the choices made in the body of a function', () => {
     const half = '(define-fun half ((n Int) (k Int)) Int (div n k))';
     expect(describeAssertion(`${half}(assert (and (= (half 5 2) 2) (= (half 5 2) 2)))`)).toBe('true');
     expect(describeAssertion(`${half}(assert (and (= (half 5 0) 0) (= (half 5 0) 0)))`)).toBe('true by operator div');
   });
 
-  it('sees the symbols of the script, not those at the call', () => {
+  it('evaluates the body of a function with the symbols of the script, not of the call', () => {
     const text = `(declare-const x Int)(define-fun f ((y Int)) Int (+ x y))
       (assert (exists ((x Int)) (and (= x 2) (= (f x) 12))))`;
     expect(describeAssertion(text, { model: { symbols: symbols({ x: 10n }) } })).toBe('true');
@@ -301,7 +301,7 @@ describe('a defined function', () => {
 });
 
 describe('the cost of an evaluation', () => {
-  it('is small for a DAG of shared terms with 2^60 tree nodes', () => {
+  it('evaluates a DAG of shared terms with 2^60 tree nodes in few steps', () => {
     let lets = '(let ((x0 (bvadd x y)))';
     for (let i = 1; i <= 60; i++) lets += `(let ((x${i} (bvadd x${i - 1} x${i - 1})))`;
     const text = `(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))
@@ -313,7 +313,7 @@ describe('the cost of an evaluation', () => {
     expect(quantified).not.toContain('declare-const');
   });
 
-  it('is small for a quantifier over such a DAG', () => {
+  it('evaluates a quantifier over such a DAG in few steps', () => {
     let lets = '';
     for (let i = 1; i <= 60; i++) lets += `(let ((x${i} (bvadd x${i - 1} x${i - 1})))`;
     const text = `(assert (forall ((x0 (_ BitVec 4))) ${lets}(= x60 #x0)${')'.repeat(60)}))`;

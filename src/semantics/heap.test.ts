@@ -128,7 +128,7 @@ const model = ({ nil, ...values }: Values, heap: Heap): Model => ({
 });
 
 describe('truth at a heap', () => {
-  it('agrees with the definition, at all heaps over four locations and two data', () => {
+  it('agrees with the definition of truth, for all heaps over four locations and two data values', () => {
     let trues = 0;
     let falses = 0;
     for (let i = 0; i < 120; i++) {
@@ -214,7 +214,7 @@ describe('models with a heap', () => {
   const TWO =
     '(\n(define-fun x () Int 0)\n(define-fun y () Int 1)\n)\n(heap\n(sep (pto 0 1) (pto 1 2))\n(= (as sep.nil Int) 2)\n)';
 
-  it('are read as cvc5 and cvc4 print them', () => {
+  it('reads heaps as cvc5 and cvc4 print them', () => {
     expect(verdict(INT, '(sep (pto x 1) (pto y 2))', TWO)).toEqual(['true', undefined]);
     expect(verdict(INT, '(sep (pto x 1) (pto y 3))', TWO)).toEqual(['false', undefined]);
     expect(verdict(INT, '(sep (pto x 1) true)', TWO.replace('(\n', '(model\n'))).toEqual(['true', undefined]);
@@ -243,7 +243,7 @@ describe('models with a heap', () => {
     expect(verdict(INT, '(wand (not (pto x 1)) (not sep.emp))', TWO)[0]).toBe('undetermined');
   });
 
-  it('need a readable heap', () => {
+  it('requires a heap that can be read', () => {
     expect(verdict(INT, '(sep (pto x 1) true)', '((define-fun x () Int 0))')).toEqual([
       'undetermined',
       'the model does not define the heap',
@@ -271,7 +271,7 @@ describe('models with a heap', () => {
     ).toBe('undetermined');
   });
 
-  it('may leave sep.nil undefined', () => {
+  it('accepts a heap that does not define sep.nil', () => {
     const bit = '(declare-heap ((_ BitVec 1) Bool))';
     const heap = (cells: string): string => `()(heap ${cells} (= (as sep.nil (_ BitVec 1)) (as sep.nil (_ BitVec 1))))`;
     expect(verdict(bit, '(pto #b1 true)', heap('(pto #b1 true)'))[0]).toBe('true');
@@ -285,7 +285,7 @@ describe('models with a heap', () => {
     expect(verdict(loc, '(and (pto x (as sep.nil L)) (distinct x (as sep.nil L)))', text)[0]).toBe('true');
   });
 
-  it('may define heap data by symbols of the script', () => {
+  it('accepts heap data that are defined by symbols of the script', () => {
     const list = '(declare-datatypes ((D 0)) (((node (next Int)))))(declare-heap (Int D))(declare-const x Int)';
     const text = '((define-fun x () Int 3))(heap (pto 3 (node x)) (= (as sep.nil Int) 0))';
     expect(verdict(list, '(pto x (node 3))', text)[0]).toBe('true');

@@ -37,7 +37,7 @@ describe('definitions that provably terminate', () => {
     list('(match x ((nil 0) ((cons h t) (+ h (f t)))))'),
     list('(match x ((nil 0) ((cons h t) (match t ((nil h) ((cons g s) (f s)))))))'),
     tree('(match x ((leaf 0) ((left t) (f t)) ((node a b) (+ (f a) (f b)))))'),
-  ])('%s', (text) => {
+  ])('accepts a definition that provably terminates: %s', (text) => {
     expect(findUnfounded(text)).toEqual([]);
   });
 });
@@ -76,7 +76,7 @@ describe('definitions that may have no solution', () => {
     list('(match x ((nil 0) ((cons h t) (f x))))'),
     tree('(ite ((_ is leaf) x) 0 (f (l x)))'),
     '(declare-datatype List ((nil) (cons (head Int) (tail List))))(define-fun-rec f ((x List) (z List)) Int (match z ((nil 0) ((cons h t) (match x ((nil 1) ((cons g s) (f t s))))))))',
-  ])('%s', (text) => {
+  ])('reports a definition that may have no solution: %s', (text) => {
     expect(findUnfounded(text).length).toBeGreaterThan(0);
   });
 });

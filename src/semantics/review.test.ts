@@ -21,7 +21,7 @@ describe('names with several meanings', () => {
     '(define-fun f ((x Int)) Int 1)(define-fun f ((x Bool)) Int 2)(assert (= (f 3) 1))',
     '(declare-fun f (Int) Int)(define-fun f ((x Bool)) Int 2)(assert (= (f 3) 7))',
     '(declare-datatypes ((A 0)) (((a (v Int)) (b (v Int)))))(assert (= (v (a 3)) 3))',
-  ])('leave a judgement undetermined: %s', (script) => {
+  ])('leaves a judgement undetermined if a name has several meanings: %s', (script) => {
     expect(verdict(script, '((define-fun f ((x Int)) Int 7))')).toBe('undetermined');
   });
 });
@@ -34,7 +34,7 @@ describe('a selector of two datatypes', () => {
     ['(= (v (a 3)) 4)', 'false'],
     ['(v (b false true))', 'true'],
     ['(v (b true false))', 'false'],
-  ])('is resolved by the sort of its argument: %s is %s', (term, expected) => {
+  ])('resolves a selector of two datatypes by the sort of its argument: %s is %s', (term, expected) => {
     expect(verdict(`${both}(assert ${term})`)).toBe(expected);
   });
 });
@@ -43,13 +43,13 @@ describe('named terms', () => {
   const named = '(assert (! (> x 0) :named a))';
   const model = '((define-fun x () Int 1)(define-fun a () Bool false))';
 
-  it('outlive their assertion with :global-declarations', () => {
+  it('keeps names after their assertion is popped, with :global-declarations', () => {
     const global = '(set-option :global-declarations true)(declare-const x Int)';
     expect(verdict(`${global}(push 1)${named}(pop 1)(assert (not a))`, model)).toBe('false');
     expect(verdict(`${global}${named}(reset-assertions)(assert (not a))`, model)).toBe('false');
   });
 
-  it('may occur outside of assertions', () => {
+  it('reads names given outside of assertions', () => {
     const start = '(declare-const x Int)';
     expect(verdict(`${start}(check-sat-assuming ((! (> x 0) :named a)))(assert (not a))`, model)).toBe('false');
     const given = `${start}(assert (> x 0))(check-sat)(get-value ((! (> x 0) :named a)))(assert (not a))`;
@@ -62,7 +62,7 @@ describe('named terms', () => {
     );
   });
 
-  it('release their names', () => {
+  it('releases names when their assertion is popped', () => {
     const popped = `(declare-const x Int)(push 1)${named}(pop 1)`;
     expect(verdict(`${popped}(declare-const a Bool)(assert (not a))`, model)).toBe('true');
     expect(verdict(`${popped}(assert (! (< x 0) :named a))(assert (not a))`, model)).toBe('false');
@@ -70,14 +70,14 @@ describe('named terms', () => {
   });
 });
 
-describe('a value with heavily shared parts', () => {
+describe('values with heavily shared parts', () => {
   const depth = 60;
   const nestPairs = (part: (inner: string) => string, first: string): string => {
     const lets = Array.from({ length: depth }, (_, i) => `(let ((a${i} ${part(i === 0 ? first : `a${i - 1}`)})) `);
     return `${lets.join('')}a${depth - 1}${')'.repeat(depth)}`;
   };
 
-  it('is compared in time linear in its distinct parts', () => {
+  it('compares shared values in time linear in their distinct parts', () => {
     const value = nestPairs((inner) => `(node ${inner} ${inner})`, 'leaf');
     const rebuilt = '(define-fun-rec f ((n Int)) T (ite (<= n 0) leaf (node (f (- n 1)) (f (- n 1)))))';
     const model = `((define-fun x () T ${value}))`;
@@ -85,7 +85,7 @@ describe('a value with heavily shared parts', () => {
     expect(verdict(`${TREE}${rebuilt}(declare-const x T)(assert (= x (f ${depth + 1})))`, model)).toBe('false');
   });
 
-  it('has no key if it would be enormous', () => {
+  it('makes no key that would be enormous', () => {
     const value = nestPairs((inner) => `(node ${inner} ${inner})`, 'leaf');
     const script = `${TREE}(declare-const x T)(define-fun f ((y T)) Int 1)(declare-const a (Array T Int))`;
     const model = `((define-fun x () T ${value})(define-fun a () (Array T Int) ((as const (Array T Int)) 0)))`;
@@ -93,7 +93,7 @@ describe('a value with heavily shared parts', () => {
     expect(verdict(`${script}(assert (= (select (store a x 1) x) 1))`, model)).toBe('undetermined');
   });
 
-  it.each(['Int', 'Bool'])('has a key computed level by level: arrays of arrays over %s', (index) => {
+  it.each(['Int', 'Bool'])('makes keys level by level, for arrays of arrays over %s', (index) => {
     const datatype = `(declare-datatypes ((T 0)) (((leaf) (node (c (Array ${index} T))))))`;
     const at = index === 'Int' ? '1' : 'true';
     const levels = 3_000;
@@ -110,7 +110,7 @@ describe('elements of a sort', () => {
   const judgeListed = (size: number, listed: string): string =>
     `(; cardinality of U is ${size}\n${listed}(define-fun a () U (as @U_0 U))(define-fun b () U (as @U_1 U)))`;
 
-  it('are not all listed if the model names more', () => {
+  it('does not treat the listed elements of a sort as all if the model names more', () => {
     expect(verdict(start, judgeListed(1, '; rep: (as @U_0 U)\n'))).toBe('true');
     expect(verdict(start, judgeListed(2, '; rep: (as @U_0 U)\n; rep: (as @U_0 U)\n'))).toBe('true');
     expect(verdict(`${start}(assert (exists ((x U)) (distinct x a b)))`, judgeListed(1, '; rep: (as @U_0 U)\n'))).toBe(
@@ -120,25 +120,28 @@ describe('elements of a sort', () => {
 });
 
 describe('a symbol with two definitions', () => {
-  it.each(['(= x #b01)(= x #b10)', '((x #b01) (x #b10))', 'x 01\nx 10'])('has no value: %s', (model) => {
-    expect(verdict('(declare-const x (_ BitVec 2))(assert (= x #b10))', model)).toBe('undetermined');
-  });
+  it.each(['(= x #b01)(= x #b10)', '((x #b01) (x #b10))', 'x 01\nx 10'])(
+    'reads no value for a symbol with two definitions: %s',
+    (model) => {
+      expect(verdict('(declare-const x (_ BitVec 2))(assert (= x #b10))', model)).toBe('undetermined');
+    },
+  );
 });
 
 describe('constructors', () => {
-  it('applied to some of their arguments are not values', () => {
+  it('does not treat partially applied constructors as values', () => {
     expect(verdict(`${TREE}(declare-const x T)(assert (= (l (@ (node leaf) x)) leaf))`)).toBe('undetermined');
   });
 });
 
 describe('values that are too large', () => {
-  it('are refused: bit-vectors that fill the memory', () => {
+  it('refuses bit-vectors that would fill the memory', () => {
     const wide = '(declare-const x (_ BitVec 4294967295))(declare-const y (_ BitVec 4294967295))';
     expect(verdict(`${wide}(assert (bvult x y))`)).toBe('undetermined');
     expect(verdict(`${wide}(assert (= (bvmul (bvnot x) (bvnot y)) x))`)).toBe('undetermined');
   });
 
-  it('are refused: datatypes that contain ever larger ones', () => {
+  it('refuses datatypes that contain ever larger ones', () => {
     const grows = '(declare-datatypes ((P 1)) ((par (X) ((mk (f (P (P X))) (g (P (Array Int X)))) (e)))))';
     const script = `${grows}(declare-const x (P Int))(declare-const y (P Int))`;
     expect(verdict(`${script}(assert (= x y))`)).toBe('true');

@@ -24,7 +24,7 @@ const bits = (value: number, width: number): string => `#b${value.toString(2).pa
 const numbers = (width: number): number[] => Array.from({ length: 2 ** width }, (_, i) => i);
 
 describe.each(OPERATORS)("z3's %s_i", (op) => {
-  it('equals the standard one for nonzero divisors, and is open for zero', () => {
+  it('equals the standard operator for nonzero divisors, and is unspecified for zero', () => {
     for (const width of [1, 2, 3]) {
       for (const x of numbers(width)) {
         for (const y of numbers(width)) {
@@ -38,7 +38,7 @@ describe.each(OPERATORS)("z3's %s_i", (op) => {
     }
   });
 
-  it('is judged for the nonzero divisors if the divisor is a symbol', () => {
+  it('judges divisions by a symbol only for nonzero divisors', () => {
     expect(rewritten(3, `(${op} x y)`, `(${op}_i x y)`)).toBe('right');
     expect(rewritten(3, `(bvadd #b001 (${op} x y))`, `(${op}_i x y)`)).toBe('wrong');
     for (const other of ['x', '#b000', '#b101', '(bvnot x)']) {
@@ -47,7 +47,7 @@ describe.each(OPERATORS)("z3's %s_i", (op) => {
     }
   });
 
-  it('occurs in models', () => {
+  it('evaluates the operator in models', () => {
     const declared = '(declare-fun f ((_ BitVec 4)) (_ BitVec 4))';
     const judge = (assertion: string, divisor: string) =>
       judgeModelText(
@@ -61,7 +61,7 @@ describe.each(OPERATORS)("z3's %s_i", (op) => {
     expect(judge(`(distinct (f #b0111) (${op} #b0111 #b0000))`, '#b0000')).not.toBe('false');
   });
 
-  it('is not read if its arguments have other sorts', () => {
+  it('does not read the operator if its arguments have other sorts', () => {
     expect(rewritten(3, 'x', `(${op}_i x #b1)`)).toBe('undetermined');
     expect(rewritten(3, 'x', `(${op}_i x)`)).toBe('undetermined');
     expect(rewritten(3, 'x', `(${op}_i x y y)`)).toBe('undetermined');
@@ -75,7 +75,7 @@ describe('further operators of solvers', () => {
     ['bvumul_noovfl', (x: number, y: number) => x * y < 8],
     ['bvsmul_noudfl', (x: number, y: number) => toSigned(x, 3) * toSigned(y, 3) >= -4],
     ['bvsmul_noovfl', (x: number, y: number) => toSigned(x, 3) * toSigned(y, 3) < 4],
-  ])('are read with their meanings: %s', (op, fits) => {
+  ])("reads the solver's operator %s with its meaning", (op, fits) => {
     for (const x of numbers(3)) {
       for (const y of numbers(3)) {
         const term = `(${op} ${bits(x, 3)} ${bits(y, 3)})`;
@@ -90,7 +90,7 @@ describe('further operators of solvers', () => {
     ['div_total', 'Int', '(ite (= y 0) 0 (div x y))'],
     ['mod_total', 'Int', '(ite (= y 0) x (mod x y))'],
     ['/_total', 'Real', '(ite (= y 0.0) 0.0 (/ x y))'],
-  ])('of cvc5 are total: %s', (op, sort, meaning) => {
+  ])('reads the total operator %s of cvc5', (op, sort, meaning) => {
     const judge = (term: string, reply: string) => {
       const text = `(declare-const x ${sort})(declare-const y ${sort})(simplify ${term})(check-sat)`;
       const { script } = readScript(text);

@@ -129,15 +129,15 @@ const SMALL: Readonly<Record<string, string>> = {
 };
 
 describe('sorts', () => {
-  it.each(Object.entries(SIZES))('%s has this many values: %s', (text, expected) => {
+  it.each(Object.entries(SIZES))('counts the values of the sort %s: %s', (text, expected) => {
     expect(tell(cardinalityOf(sortNamed(text).sort))).toBe(expected);
   });
 
-  it.each(Object.entries(VALUES))('the values of %s, at most 26', (text, expected) => {
+  it.each(Object.entries(VALUES))('lists at most 26 values of %s', (text, expected) => {
     expect(formatValues(text, (sort) => listValues(sort, 26))).toBe(expected);
   });
 
-  it.each(Object.entries(SMALL))('small values of %s', (text, expected) => {
+  it.each(Object.entries(SMALL))('lists small values of %s', (text, expected) => {
     expect(formatValues(text, (sort, signature) => smallValues(sort, { most: 12, signature }))).toBe(expected);
   });
 });
@@ -192,8 +192,8 @@ function chosen(text: string): string {
     .join(' | ');
 }
 
-describe('defaults without a value in the model', () => {
-  it.each(Object.entries(CHOSEN))('of %s, by each policy', (text, expected) => {
+describe('values that the model does not define', () => {
+  it.each(Object.entries(CHOSEN))('chooses a value of sort %s by each policy', (text, expected) => {
     expect(chosen(text)).toBe(expected);
   });
 });
@@ -233,7 +233,7 @@ function keyText(text: string): string {
 }
 
 describe('keys', () => {
-  it.each(Object.entries(KEYS))('%s', (text, expected) => {
+  it.each(Object.entries(KEYS))('computes the key of %s', (text, expected) => {
     expect(keyText(text)).toBe(expected);
   });
 });
@@ -268,11 +268,11 @@ const SHOWN: Readonly<Record<string, string>> = {
 };
 
 describe('values as text', () => {
-  it.each(Object.entries(SHOWN))('%s', (text, expected) => {
+  it.each(Object.entries(SHOWN))('prints the value of %s', (text, expected) => {
     expect(term(DECLARED, text)).toBe(expected);
   });
 
-  it('are shortened if they are long, and have no line breaks', () => {
+  it('shortens long values, and prints no line breaks', () => {
     const long = term('', `(str.++ "${'a'.repeat(200)}" "${'b'.repeat(200)}")`);
     expect(long).toBe(`"${'a'.repeat(200)}${'b'.repeat(99)}…`);
     expect(term('', `(str.++ "${'a'.repeat(200)}" "${'b'.repeat(98)}")`)).toBe(`"${'a'.repeat(200)}${'b'.repeat(98)}"`);
@@ -315,7 +315,7 @@ function falsePart(text: string, definitions = ''): string {
 }
 
 describe('the part that makes a formula false', () => {
-  it.each(Object.entries(FALSE))('%s, where x = 2, y = 3 and p is true', (text, expected) => {
+  it.each(Object.entries(FALSE))('finds the false part of %s, where x = 2, y = 3 and p is true', (text, expected) => {
     expect(falsePart(text)).toBe(expected);
   });
 });
@@ -327,13 +327,13 @@ describe('the part that makes a defined formula false', () => {
     ['(define-fun g () Bool (< y x))(define-fun h () Bool (and p g))', '(and p h)', '(< y x), where y = 3, x = 2'],
     ['(define-fun-rec g ((z Int)) Bool (and (< z 0) (g (- z 1))))', '(g x)', '(< x 0), where x = 2'],
     ['(define-fun g () Bool (distinct x 3))', '(not g)', '(not g), where g = true'],
-  ])('%s%s', (definition, text, expected) => {
+  ])('finds the false part behind a definition: %s%s', (definition, text, expected) => {
     expect(falsePart(text, definition)).toBe(expected);
   });
 });
 
 describe('arrays of several indices', () => {
-  it('are nested arrays during evaluation only', () => {
+  it('represents arrays with several indices as nested arrays during evaluation only', () => {
     const plain = readScript('(declare-const x Int)(assert (= x 1))(check-sat)').script;
     expect(curryArrays(plain)).toBe(plain);
     const odd = readScript('(declare-const x (Foo Int))(assert (frob x))(check-sat)').script;

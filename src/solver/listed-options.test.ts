@@ -49,13 +49,13 @@ const setBy = (option: SolverOption): string[] =>
     choice.split(' ').map((word) => word.replace(/=.*/, '').replace(/^--no-/, '--')),
   );
 
-describe.each(SOLVERS)('the listed options of %s', (name, listed, leftOut, drawn) => {
-  it('have known kinds', () => {
+describe.each(SOLVERS)('options that %s lists', (name, listed, leftOut, drawn) => {
+  it('lists options of known kinds only', () => {
     const kinds = ['switch', 'natural', 'integer', 'real', 'mode', 'text'];
     expect(listed.filter(({ kind }) => !kinds.includes(kind))).toEqual([]);
   });
 
-  it('are each either drawn or left out for a reason', () => {
+  it('either draws each listed option or omits it for a reason', () => {
     const names = new Set(drawn.map((option) => option.name));
     const undecided = listed.filter(
       (option) => names.has(option.name) === (whyLeftOut(leftOut, option.name) !== undefined),
@@ -64,7 +64,7 @@ describe.each(SOLVERS)('the listed options of %s', (name, listed, leftOut, drawn
     expect(listed.length).toBeGreaterThan(400);
   });
 
-  it('include all drawn options, with their defaults and values', () => {
+  it('lists all drawn options, with their defaults and values', () => {
     for (const option of drawn) {
       const rows = listed.filter((row) => row.name === option.name);
       expect(rows, option.name).not.toEqual([]);
@@ -79,7 +79,7 @@ describe.each(SOLVERS)('the listed options of %s', (name, listed, leftOut, drawn
     }
   });
 
-  it('exclude unsafe options, alone or in combination', () => {
+  it('draws no unsafe options, alone or in combination', () => {
     // These options concern the search and print nothing: a progress report at high verbosity, a logarithm, Bland's
     // rule.
     const safe = new Set(['sat.blocked_clause_limit']);
@@ -92,7 +92,7 @@ describe.each(SOLVERS)('the listed options of %s', (name, listed, leftOut, drawn
     expect(said).toEqual([]);
   });
 
-  it('cover every name in the table of options left out', () => {
+  it('omits only options that the solver lists', () => {
     const unlisted = Object.values(leftOut)
       .flat()
       .filter((each) => !listed.some((row) => whyLeftOut({ idle: [each] }, row.name) !== undefined));
@@ -100,7 +100,7 @@ describe.each(SOLVERS)('the listed options of %s', (name, listed, leftOut, drawn
     expect(Object.keys(leftOut).every((reason) => reason in reasons)).toBe(true);
   });
 
-  it('are drawn in the versions that list them', () => {
+  it('draws each option only in versions that list it', () => {
     const versions = [...new Set(listed.flatMap((row) => row.versions))].sort(compareVersions);
     for (const { name: option, since, until } of drawn.filter(
       (each) => each.since !== undefined || each.until !== undefined,
@@ -113,7 +113,7 @@ describe.each(SOLVERS)('the listed options of %s', (name, listed, leftOut, drawn
     }
   });
 
-  it('are experimental if the solver marks them for experts', () => {
+  it('treats an option as experimental if the solver marks it for experts', () => {
     for (const row of listed.filter(({ isExpert }) => isExpert === true)) {
       const option = drawn.find((each) => each.name === row.name);
       expect(option?.supported ?? [], row.name).toEqual([]);
@@ -123,7 +123,7 @@ describe.each(SOLVERS)('the listed options of %s', (name, listed, leftOut, drawn
 
 const listChoices = ({ supported = [], experimental = [] }: SolverOption) => [...supported, ...experimental];
 
-it('leaves out options of Z3 that weaken the basis of an answer by their own description', () => {
+it('omits options of Z3 that make answers unreliable by their own description', () => {
   for (const name of ['smt.array.extensional', 'smt.array.weak', 'sat.override_incremental', 'rewriter.hi_div0'])
     expect(whyLeftOut(leftOutOf.z3, name)).toMatch(/unsound|meaning/);
 });

@@ -23,7 +23,7 @@ it.each([
   expect(listSeeds(name, version)).toEqual(seeds);
 });
 
-it('keeps a seed set by the user', () => {
+it('keeps a random seed that the user set', () => {
   expect(listSeeds('cvc5', '1.0.3', ['--seed=5'])[0]).toBe('--sat-random-seed=1');
   expect(listSeeds('opensmt', undefined, ['-r', '5'])).toEqual([]);
 });

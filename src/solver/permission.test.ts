@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OWN_COMMANDS, permitCommands } from './permission.js';
 import { SOLVER_PROFILES, type SolverProfile } from './profile.js';
 
-describe('a permission', () => {
+describe('permitCommands', () => {
   const permission = permitCommands(['z3', './build/cvc5 --strict', 'z3:java -jar my.jar', 'cmd:./solve -q']);
 
   it.each(['z3', './build/cvc5 --strict', 'z3 smt.arith.solver=2', 'cmd:./solve -q'])('allows %s', (id) => {
@@ -28,19 +28,19 @@ describe('a permission', () => {
     expect(permission.allows(id)).toBe(false);
   });
 
-  it('grows by further commands', () => {
+  it('permits further commands on request', () => {
     const more = permission.and(['z3@4.12.1']);
     expect(more.allows('z3@4.12.1 smt.arith.solver=2')).toBe(true);
     expect(more.allows('z3@4.12.1 trace=true')).toBe(false);
     expect(permission.allows('z3@4.12.1')).toBe(false);
   });
 
-  it("allows everything for a user's own commands", () => {
+  it("permits everything for a user's own commands", () => {
     expect(OWN_COMMANDS.allows('cmd:/bin/sh')).toBe(true);
     expect(OWN_COMMANDS.and(['z3']).allows('cmd:/bin/sh')).toBe(true);
   });
 
-  it('accepts options of any permitted command line with the same profile', () => {
+  it('permits options of any permitted command line with the same profile', () => {
     const both = permitCommands(['z3 trace=true', 'z3:./my -q', 'cvc5 --strict']);
     expect(['z3 trace=true -q', 'z3:./my -q trace=true', 'z3:./my -q -q'].map((id) => both.allows(id))).toEqual([
       true,
@@ -61,7 +61,7 @@ describe('a permission', () => {
     ).toEqual([true, true, false, false, false, false]);
   });
 
-  it('permits nothing for an unreadable command line', () => {
+  it('permits nothing for a command line that it cannot parse', () => {
     const none = permitCommands(["z3 'unclosed"]);
     expect(['z3', '', 'z3 unclosed', `"z3 'unclosed"`].map((id) => none.allows(id))).toEqual([
       false,
@@ -71,7 +71,7 @@ describe('a permission', () => {
     ]);
   });
 
-  it('accepts everything that a profile offers, including one from a file', () => {
+  it('permits everything that a profile offers, even a profile from a file', () => {
     const profile: SolverProfile = {
       ...(SOLVER_PROFILES[0] as SolverProfile),
       options: [
@@ -91,7 +91,7 @@ describe('a permission', () => {
     expect(permitCommands(['my.json:./z3']).allows('my.json:./z3 a=1')).toBe(false);
   });
 
-  it('offers no choice of a profile that names a file', () => {
+  it('offers no option of a profile whose choices name a file', () => {
     const choices = SOLVER_PROFILES.flatMap(({ options = [], selfChecks = [] }) => [...options, ...selfChecks]).flatMap(
       ({ name, supported = [], experimental = [] }) => [name, ...supported, ...experimental],
     );

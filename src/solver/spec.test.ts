@@ -24,7 +24,7 @@ describe('parseSolverSpec', () => {
     ['cmd:cvc5 -q', 'cvc5 cvc5 -q'],
     ['cmd:timeout 9 ./z3-4.8', 'z3 timeout 9 ./z3-4.8'],
     ['cmd:/opt/solve -q', 'solve /opt/solve -q'],
-  ])('reads %s', (text, expected) => expect(describeSpec(text)).toBe(expected));
+  ])('reads the solver %s', (text, expected) => expect(describeSpec(text)).toBe(expected));
 
   it.each([
     ['z3x', "no profile matches the program 'z3x'"],
@@ -33,7 +33,7 @@ describe('parseSolverSpec', () => {
     ['z3:', "no program after 'z3:'"],
     ['', 'no solver is given'],
     ["z3 'a", 'a quote is not closed'],
-  ])('explains the problem with %s', (text, message) => expect(describeSpec(text)).toBe(message));
+  ])('explains the problem with the solver %s', (text, message) => expect(describeSpec(text)).toBe(message));
 });
 
 it('splits a command line like a shell and joins it again', () => {
@@ -42,7 +42,7 @@ it('splits a command line like a shell and joins it again', () => {
   expect(splitCommandLine(joinCommandLine(words))).toEqual(words);
 });
 
-describe('a command that runs as given', () => {
+describe('commands that run as given', () => {
   const profileFor = (text: string) => {
     const spec = parseSolverSpec(text);
     if ('code' in spec || spec.kind === 'npm' || !('known' in spec.profile)) throw new Error(text);
@@ -50,7 +50,7 @@ describe('a command that runs as given', () => {
   };
 
   it.each(['cmd:z3 model_validate=true', 'cmd:cvc5 --check-models', 'cmd:boolector', 'cmd:./solve'])(
-    'receives no further options: %s',
+    'adds no options to a command that runs as given: %s',
     (text) => {
       const profile = profileFor(text);
       expect(profile.input).toBe('file');
@@ -66,7 +66,7 @@ describe('a command that runs as given', () => {
     ['cmd:cvc5 --produce-models', true],
     ['cmd:cvc5 --check-models', true],
     ['cmd:./solve', false],
-  ])('decides for %s whether models are requested: %s', (text, expected) => {
+  ])('decides whether models are requested from %s: %s', (text, expected) => {
     expect(!profileFor(text).lacks.includes('get-model')).toBe(expected);
   });
 });

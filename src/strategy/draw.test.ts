@@ -4,8 +4,8 @@ import { rngFromSeed } from '../util/index.js';
 import { mutantRng } from './coordinates.js';
 import { distinctIndices, thin } from './draw.js';
 
-describe('thinned', () => {
-  it('keeps short lists and samples long ones evenly', () => {
+describe('thin', () => {
+  it('keeps short lists, and samples long lists evenly', () => {
     expect(thin([1, 2, 3], 5)).toEqual([1, 2, 3]);
     expect(
       thin(
@@ -17,7 +17,7 @@ describe('thinned', () => {
 });
 
 describe('distinctIndices', () => {
-  it('returns distinct indices in range, as many as possible', () => {
+  it('returns distinct indices in range, as many as possible up to the requested number', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(20), fc.nat(30), (seed, bound, count) => {
         const drawn = distinctIndices(rngFromSeed(seed), bound, count);
@@ -28,8 +28,8 @@ describe('distinctIndices', () => {
   });
 });
 
-describe('coordinates', () => {
-  it('determine the random numbers', () => {
+describe('mutantRng', () => {
+  it('draws random numbers that depend only on the coordinates', () => {
     const draw = (...[seed, strategy, index]: [string, string, number]): bigint =>
       mutantRng('k', { seed, strategy, index }).bits(64);
     expect(draw('a', 's', 1)).toBe(draw('a', 's', 1));

@@ -36,15 +36,15 @@ const strategies = () =>
     .filter(isSeeded)
     .filter((each) => each.takes === undefined && each.accepts(SEED) === true);
 
-describe('a mutant of Horn clauses', () => {
-  it.each(strategies())('of $name sets the logic HORN only if it is Horn clauses', (strategy) => {
+describe('mutants of Horn clauses', () => {
+  it.each(strategies())('sets the logic HORN only if the mutant is a set of Horn clauses: $name', (strategy) => {
     for (const { script } of drawMutants(strategy, SEED)) {
       if (script.logic === 'HORN') expect(readHornSystem(script), printScript(script)).toBeTypeOf('object');
       else expect(printScript(script)).toContain('(set-logic ALL)');
     }
   });
 
-  it("keeps the logic often, and otherwise changes the base's logic too", () => {
+  it('often keeps the logic, and otherwise changes the logic of the base too', () => {
     const [opfuzz] = strategies().filter(({ name }) => name === 'opfuzz');
     const made = drawMutants(opfuzz as NonNullable<typeof opfuzz>, SEED);
     const kept = made.filter(({ script }) => script.logic === 'HORN');
@@ -53,7 +53,7 @@ describe('a mutant of Horn clauses', () => {
     for (const { script, undone } of made) expect(undone).toContain(`(set-logic ${script.logic ?? ''})`);
   });
 
-  it('may contain clauses of the seed that are not Horn', () => {
+  it('keeps clauses of the seed that are not Horn clauses', () => {
     const odd = printScript(SEED).replace('(assert', '(assert (forall ((x Int)) (or (inv x x) (inv x 0))))\n(assert');
     const seed = toJudgeable(readScript(odd).script);
     const [opfuzz] = strategies().filter(({ name }) => name === 'opfuzz');

@@ -5,7 +5,7 @@ import { mutantPrinter } from './printer.js';
 const read = (text: string): ReturnType<typeof readScript>['script'] => readScript(text).script;
 
 describe('mutant printer', () => {
-  it('prints every form so that it reads back as the same script', () => {
+  it('prints every kind of term so that it reads back as the same script', () => {
     const script = read(`
       (declare-datatypes ((D 0)) (((nil) (cons (head Int) (tail D)))))
       (declare-fun f (Int) Int) (declare-const |a b| Int) (declare-const d D)
@@ -72,13 +72,13 @@ describe('mutant printer', () => {
     expect(mutantPrinter()(read(declared + line))).toBe(`${declared}${line}\n`);
   });
 
-  it('keeps a name only if it captures nothing', () => {
+  it('keeps the name of a bound variable only if it captures nothing', () => {
     const script = read('(assert (forall ((b Bool)) (let ((c b)) (exists ((b Bool)) (= c b)))))');
     const text = mutantPrinter()(script);
     expect(text).toMatch(/^\(assert \(forall \(\(b Bool\)\) \(exists \(\((b!\d+) Bool\)\) \(= b \1\)\)\)\)\n$/);
   });
 
-  it('reprints a binder whose name would capture another', () => {
+  it('reprints a binder whose name would capture another variable', () => {
     const script = read('(assert (forall ((b Bool)) (and b (exists ((b Bool)) b))))');
     const printer = mutantPrinter();
     const [first] = script.commands;

@@ -23,7 +23,7 @@ function mapScript(text: string, mapping: Partial<Mapping> = {}): string {
   return printScript({ store, commands: made, logic });
 }
 
-describe('a term in another store', () => {
+describe('TermMapper', () => {
   it.each<[before: string, after: string]>([
     ['(declare-fun x () Int)(assert (> x 1))', "(declare-fun |x'| () Int)\n(assert (> |x'| 1))\n"],
     [
@@ -58,7 +58,7 @@ describe('a term in another store', () => {
       '(declare-fun x () Int)(assert (exists ((y Int)) (! (> y x) :pattern ((+ y x)) :weight 3)))(assert (! (< x 0) :named n))',
       "(declare-fun |x'| () Int)\n(assert (exists ((|y'| Int)) (! (> |y'| |x'|) :pattern ((+ |y'| |x'|)) :weight 3)))\n(assert (< |x'| 0))\n",
     ],
-  ])('%s', (before, after) => {
+  ])('renames all symbols of %s', (before, after) => {
     expect(mapScript(before, { keepsBound: false })).toBe(after);
   });
 
@@ -71,7 +71,7 @@ describe('a term in another store', () => {
     expect(swapped).toContain('(exists ((c!1 Int)) (< c!1 c))');
   });
 
-  it('has renamed datatypes, constructors, selectors and testers', () => {
+  it('renames datatypes, constructors, selectors and testers', () => {
     const text = `(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (head T) (tail (L T)))))))(declare-fun l () (L Int))
       (assert (or ((_ is cons) l) (= (head l) 1)))(assert (match l ((nil true) ((cons h t) (> h 0)))))(assert (= l (as nil (L Int))))`;
     const made = mapScript(text, { keepsBound: false });
@@ -80,7 +80,7 @@ describe('a term in another store', () => {
       expect(made).not.toMatch(new RegExp(`[ (]${name}[ )]`));
   });
 
-  it('has constants and sorts replaced', () => {
+  it('replaces constants and sorts', () => {
     const store = new TermStore();
     const constants = new Map([['x', store.int(7n)]]);
     const { commands } = parseScript('(declare-fun x () Int)(declare-fun y () Int)(assert (< x (+ y x)))');
@@ -98,7 +98,7 @@ describe('a term in another store', () => {
     expect(new TermMapper(store, { name: (name) => name, sorts: new Map([['V', BOOL]]) }).sort(v).text).toBe('(V U)');
   });
 
-  it('has sorts of every kind', () => {
+  it('maps sorts of every kind', () => {
     const { sorts: from } = new TermStore();
     const named = from.named('U', 'U', []);
     const { sorts } = new TermStore();
@@ -119,7 +119,7 @@ describe('a term in another store', () => {
     expect(sorts.bitVec(3).text).toBe('(_ BitVec 3)');
   });
 
-  it('is built without recursion, each part once', () => {
+  it('maps deep terms without overflowing the stack, each shared part once', () => {
     const store = new TermStore();
     let term: Term = store.const('x', INT);
     for (let i = 0; i < 20_000; i++) term = store.app('+', [term, term]);
@@ -129,7 +129,7 @@ describe('a term in another store', () => {
     expect(names).toEqual(['x']);
   });
 
-  it('cannot contain opaque parts, and only declarations are mapped', () => {
+  it('rejects opaque terms, and maps only declarations', () => {
     const { commands } = readScript('(declare-fun x () Int)(assert (frob x))').script;
     const mapper = new TermMapper(new TermStore(), { name: (name) => name });
     const asserted = commands.flatMap((each) => [...termsOf(each)]);

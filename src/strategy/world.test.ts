@@ -30,18 +30,18 @@ const MODELS: Readonly<Record<string, string>> = {
   '(define-fun f ((p U) (q Int)) U (frob p))': 'none',
 };
 
-describe('a world from a model', () => {
-  it.each(Object.entries(MODELS))('%s', (text, expected) => {
+describe('interpretations from a model', () => {
+  it.each(Object.entries(MODELS))('reads a full interpretation from the model %s', (text, expected) => {
     expect(formatWorld(maker().fromModel(`(${WHOLE}${text})`, rngFromSeed('model')))).toBe(expected);
   });
 
-  it('is undefined for a long text', () => {
+  it('returns undefined for a long text', () => {
     expect(maker().fromModel(`(${WHOLE}${' '.repeat(50_000)})`, rngFromSeed(1))).toBeUndefined();
   });
 });
 
-describe('random worlds', () => {
-  it("name elements unlike the script's symbols", () => {
+describe('random interpretations', () => {
+  it("names elements unlike the script's symbols", () => {
     const text = '(declare-sort U 0)(declare-fun U!0 () U)(declare-fun u () U)(assert (= u U!0))';
     for (let i = 0; i < 20; i++) {
       const { universes = [], symbols = [] } = maker(text).draw(rngFromSeed(i)) ?? {};
@@ -52,7 +52,7 @@ describe('random worlds', () => {
     }
   });
 
-  it('take half of their values from literals of the script', () => {
+  it('takes half of the values from literals of the script', () => {
     const values = Array.from({ length: 200 }, (_, i) => {
       return maker('(declare-fun x () Int)(assert (< x 4711))').draw(rngFromSeed(i))?.symbols[0]?.value;
     });
@@ -61,7 +61,7 @@ describe('random worlds', () => {
     expect(literal).toBeLessThan(130);
   });
 
-  it('are undefined if a sort has no value to draw', () => {
+  it('returns undefined if a sort has no value to draw', () => {
     expect(maker('(declare-fun x () (-> Int Int))(assert (= (x 1) 1))').draw(rngFromSeed(1))).toBeUndefined();
     const over = maker('(declare-fun f ((-> Int Int)) Bool)(assert (f (lambda ((z Int)) z)))');
     const values = Array.from({ length: 20 }, (_, i) => over.draw(rngFromSeed(i))?.symbols[0]?.value);
@@ -69,7 +69,7 @@ describe('random worlds', () => {
     for (const value of values) expect([undefined, 'true', 'false']).toContain(value);
   });
 
-  it('vary in one or two symbols', () => {
+  it('varies an interpretation in one or two symbols', () => {
     const made = maker();
     const world = made.draw(rngFromSeed('world')) as ModelText;
     const changes = Array.from({ length: 60 }, (_, i) => {

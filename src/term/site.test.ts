@@ -8,13 +8,13 @@ const v = store.var('v', BOOL);
 const body = store.app('not', [v]);
 const annotated = store.annot(body, [{ keyword: ':pattern', terms: [v] }]);
 
-it('excludes patterns and terms with a pattern directly below a quantifier', () => {
+it('lists no sites in patterns, and no terms that have a pattern directly below a quantifier', () => {
   const quantifier = store.quant('forall', [v], annotated);
   const terms = [...iterateSites(quantifier, { command: 0, slot: 0 })].map(({ term }) => term);
   expect(terms).toEqual([quantifier, body, v]);
 });
 
-it('removes attributes of a quantifier with the quantifier', () => {
+it('removes the attributes of a quantifier with the quantifier', () => {
   const closed = store.annot(store.true, [
     { keyword: ':qid', text: 'q' },
     { keyword: ':named', text: 'n' },

@@ -16,7 +16,7 @@ describe('TermStore', () => {
     expect(store.var('x', INT)).not.toBe(x);
   });
 
-  it("shares a parent's terms with a fork and keeps the fork's own separate", () => {
+  it("shares a parent's terms with a fork, and keeps the fork's own terms separate", () => {
     const store = new TermStore();
     const x = store.const('x', INT);
     const sum = store.app('+', [x, x]);
@@ -38,7 +38,7 @@ describe('TermStore', () => {
     expect(() => store.app('+', [store.true])).toThrow(/ill-sorted/);
   });
 
-  it('makes only unused fresh names', () => {
+  it('makes only fresh names that are unused', () => {
     const store = new TermStore();
     store.const('v!0', INT);
     store.reserveName('v!1');

@@ -18,7 +18,7 @@ describe('amounts', () => {
     ['1d2h3m4s5ms', 93_784_005],
     ['1s500ms', 1_500],
     ['1.5h10s', 5_410_000],
-  ])('parses %s', (text, amount) => {
+  ])('parses the time %s', (text, amount) => {
     expect(readTime(text)).toEqual({ amount });
   });
 
@@ -44,24 +44,24 @@ describe('amounts', () => {
     expect(readMemory(text)).toEqual({ problem });
   });
 
-  it.each(['24m', '2b', '63.9m', '1k'])('refuses %s as the memory of a query', (text) => {
+  it.each(['24m', '2b', '63.9m', '1k'])('rejects %s as the memory limit of a query', (text) => {
     expect(readMemory(text)).toEqual({ problem: expect.stringMatching(/^expected 64m or more/) });
     expect(readSize(text)).toHaveProperty('amount');
   });
 
   it.each(['soon', '', '-1s', '0', '0s', '5 s', '30s9m', '5m5m', '9m30', 'm', '0m0s'])(
-    'refuses %j as a time',
+    'rejects %j as a time',
     (text) => {
       expect(readTime(text)).toEqual({ problem: expect.stringContaining('expected a time') });
     },
   );
 
-  it.each(['25d', '9999999h', `${'9'.repeat(400)}s`])('refuses %j as longer than the longest timer', (text) => {
+  it.each(['25d', '9999999h', `${'9'.repeat(400)}s`])('rejects %j, which is longer than the longest timer', (text) => {
     expect(readTime(text)).toEqual({ problem: 'expected a time of 24d at most' });
     expect(readTime('24d')).toHaveProperty('amount');
   });
 
-  it.each(['2x', '', '-1', '0', '0g'])('refuses %j as a size', (text) => {
+  it.each(['2x', '', '-1', '0', '0g'])('rejects %j as a size', (text) => {
     expect(readSize(text)).toEqual({ problem: expect.stringContaining('expected a size') });
   });
 

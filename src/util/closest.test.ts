@@ -10,9 +10,9 @@ it.each([
   ['oppfuzz', ['opfuzz']],
   ['ase', ['sae']],
   ['quark', []],
-])('%s is close to %j', (word, expected) => expect(closest(word, NAMES)).toEqual(expected));
+])('finds for %s the closest words %j', (word, expected) => expect(closest(word, NAMES)).toEqual(expected));
 
-it('suggests a near word, if there is one', () => {
+it('suggests a similar word, if there is one', () => {
   expect(didYouMean('strom', NAMES)).toBe('did you mean storm?');
   expect(didYouMean('frobnicate', NAMES)).toBeUndefined();
 });

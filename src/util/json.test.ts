@@ -10,7 +10,7 @@ const extract = (text: string, path: string) => {
 };
 
 describe('readPlacedJson', () => {
-  it('gives the position of each part', () => {
+  it('returns the position of each part', () => {
     const text = '{ "bugs": [ {"name": "a"}, {"name": "b", "kind": ["crash"]} ] }';
     expect(extract(text, 'bugs/1/name')).toBe('"b"');
     expect(extract(text, 'bugs/1/kind/0')).toBe('"crash"');
@@ -18,7 +18,7 @@ describe('readPlacedJson', () => {
     expect(extract(text, '')).toBe(text);
   });
 
-  it('gives the position of a syntax error', () => {
+  it('reports the position of a syntax error', () => {
     for (const [text, start] of [
       ['{"a": 1,}', 8],
       ['{"a" 1}', 5],
@@ -54,7 +54,7 @@ describe('readPlacedJson', () => {
     );
   });
 
-  it('does not recurse', () => {
+  it('parses deeply nested text without overflowing the stack', () => {
     const depth = 3_000;
     expect('value' in readPositionedJson('['.repeat(depth) + ']'.repeat(depth))).toBe(true);
   });

@@ -13,7 +13,7 @@ describe('stopwatch', () => {
     expect(elapsed()).toBe(400);
   });
 
-  it('never decreases', () => {
+  it('never runs backward', () => {
     const time = { now: 50, paused: 0 };
     const elapsed = stopwatch(
       () => time.now,

@@ -12,7 +12,7 @@ describe('visible', () => {
     expect(visibleLine('one\nline')).toBe('one\\x0aline');
   });
 
-  it('leaves no control or bidirectional character', () => {
+  it('leaves no control or bidirectional characters', () => {
     fc.assert(
       fc.property(anything, (text) => {
         expect(visible(text).replace(/[\n\t]/g, '')).not.toMatch(CONTROL);

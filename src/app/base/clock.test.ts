@@ -5,13 +5,13 @@ import { CLOCK } from './clock.js';
 
 const readWorked = (): number => CLOCK.worked?.() ?? Infinity;
 
-it('does not count time in which the process waits', () => {
+it('does not count time during which the process waits', () => {
   const before = readWorked();
   spawnSync('sleep', ['0.5']);
   expect(readWorked() - before).toBeLessThan(250);
 });
 
-it('counts work, at most as much as the elapsed time', () => {
+it('counts time that the process works, at most the elapsed time', () => {
   const [before, start] = [readWorked(), performance.now()];
   const { user } = process.cpuUsage();
   while (process.cpuUsage().user - user < 50_000);
@@ -19,7 +19,7 @@ it('counts work, at most as much as the elapsed time', () => {
   expect(readWorked() - before).toBeLessThanOrEqual(performance.now() - start + 1);
 });
 
-it('lets signals arrive during a pause, even if its timer is late', async () => {
+it('handles signals that arrive during a pause, even if the timer of the pause is late', async () => {
   let arrived = false;
   process.once('SIGUSR2', () => (arrived = true));
   await setImmediate();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Notice, emitOnce } from './notice.js';
 
-it('emits equal notices once, and all other events each time', () => {
+it('emits equal notices once, and every other event each time', () => {
   const heard: string[] = [];
   type Event = Notice | { readonly kind: 'seed-judged'; readonly at: number };
   const tell = emitOnce<Event>(({ kind }) => void heard.push(kind));

@@ -15,14 +15,14 @@ function collectProblems(given: Record<string, unknown>): (readonly [string, str
   return [];
 }
 
-it('fills in defaults and keeps given values', () => {
+it('fills in defaults and keeps the values given', () => {
   const options = withDefaults(HUNT_OPTIONS, { tests: 0, solvers: ['z3'], models: false, key: 'k', forMs: undefined });
   expect(options).toMatchObject({ tests: 0, solvers: ['z3'], models: false, key: 'k', mixing: 'yield', rounds: 1 });
   expect(options.forMs).toBeUndefined();
   expect(Object.keys(options).sort()).toEqual(Object.keys(HUNT_OPTIONS).sort());
 });
 
-it('draws a new key each time if none is given', () => {
+it('draws a new campaign key on each call if no key is given', () => {
   const keys = new Set(Array.from({ length: 5 }, () => withDefaults(HUNT_OPTIONS, {}).key));
   expect(keys.size).toBeGreaterThan(1);
 });
@@ -61,7 +61,7 @@ it('suggests similar options and reports all mistakes at once', () => {
 it.each([
   ['hunt', HUNT_OPTIONS],
   ['resume', RESUME_OPTIONS],
-])('gives the options of %s valid defaults', (_, table) => {
+])('has valid defaults for all options of %s', (_, table) => {
   const standards = Object.fromEntries(Object.entries(table).map(([name, spec]) => [name, spec.standard()]));
   expect(() => withDefaults<typeof table>(table, standards)).not.toThrow();
 });

@@ -21,7 +21,7 @@ it('runs nothing while paused, and then resumes all waiting work', async () => {
   expect(pace.isPaused).toBe(false);
 });
 
-it('runs until the next accepted step of a reduction', async () => {
+it('pauses again after the next accepted step of a reduction', async () => {
   const pace = new PauseControl({ paused: true });
   pace.step();
   await pace.turn(signal);
@@ -31,7 +31,7 @@ it('runs until the next accepted step of a reduction', async () => {
   expect(pace.isPaused).toBe(true);
 });
 
-it('stops waiting when the signal aborts, and drops a ready stage', async () => {
+it('stops waiting and drops the prepared stage when the signal aborts', async () => {
   const pace = new PauseControl({ paused: true });
   const stop = new AbortController();
   let dropped = 0;
@@ -42,7 +42,7 @@ it('stops waiting when the signal aborts, and drops a ready stage', async () => 
   expect(dropped).toBe(1);
 });
 
-it('measures paused time', async () => {
+it('measures how long work was paused', async () => {
   const pace = new PauseControl({ paused: true });
   await new Promise((resolve) => setTimeout(resolve, 5));
   pace.goOn();

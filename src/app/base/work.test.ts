@@ -9,7 +9,7 @@ async function collectEvents<Event>(work: AsyncIterable<Event>): Promise<Event[]
   return events;
 }
 
-it('gives every early iteration all events in order, and the result', async () => {
+it('yields all events in order to each early iteration, and resolves the result', async () => {
   const work = begin<number, string>(async (tell) => {
     tell(1);
     await turn();
@@ -23,7 +23,7 @@ it('gives every early iteration all events in order, and the result', async () =
   expect(await work.result).toBe('done');
 });
 
-it('ends at once, without events, an iteration that begins after the work has ended', async () => {
+it('yields no events to an iteration that begins after the work has ended', async () => {
   const work = begin<number, number>((tell) => {
     tell(1);
     return Promise.resolve(7);
@@ -32,7 +32,7 @@ it('ends at once, without events, an iteration that begins after the work has en
   expect(await collectEvents(work)).toEqual([]);
 });
 
-it('rejects both iteration and result with one error, after the earlier events', async () => {
+it('yields the earlier events, then rejects both iteration and result with the error of the work', async () => {
   const fault = new Error('fault');
   const work = begin<number, never>((tell) => {
     tell(1);
@@ -47,7 +47,7 @@ it('rejects both iteration and result with one error, after the earlier events',
   expect(heard).toEqual([1]);
 });
 
-it('continues after an iteration is left early', async () => {
+it('finishes the work even if an iteration is left early', async () => {
   let isDone = false;
   const work = begin<number, string>(async (tell) => {
     tell(1);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mayRun } from './trust.js';
 
-describe('a worker without a list of solvers', () => {
+describe('mayRun, for a worker without a list of solvers', () => {
   const nothing = { solvers: [], allow: [] };
 
-  it.each(['z3', 'cvc5', 'z3@4.12.1', 'z3@newest'])('runs %s', (id) => {
+  it.each(['z3', 'cvc5', 'z3@4.12.1', 'z3@newest'])('allows %s if the worker has no list of solvers', (id) => {
     expect(mayRun(id, nothing)).toBe(true);
   });
 
@@ -20,18 +20,18 @@ describe('a worker without a list of solvers', () => {
     'my.json:z3',
     "z3 'unclosed",
     '',
-  ])('does not run %s', (id) => {
+  ])('does not allow %s if the worker has no list of solvers', (id) => {
     expect(mayRun(id, nothing)).toBe(false);
   });
 
-  it('also runs explicitly allowed solvers', () => {
+  it('also allows solvers that the user names explicitly', () => {
     expect(mayRun('cmd:./solve', { solvers: [], allow: ['cmd:./solve'] })).toBe(true);
     expect(mayRun('cvc5', { solvers: [], allow: ['cmd:./solve'] })).toBe(true);
   });
 });
 
-describe('a worker with a list of solvers', () => {
-  it('runs only these and the allowed ones', () => {
+describe('mayRun, for a worker with a list of solvers', () => {
+  it('allows only listed and explicitly allowed solvers if the worker has a list', () => {
     const told = { solvers: ['./build/z3'], allow: ['cvc5'] };
     expect(['./build/z3', 'cvc5', 'z3', './build/z3 trace=true'].map((id) => mayRun(id, told))).toEqual([
       true,

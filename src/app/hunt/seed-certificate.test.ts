@@ -19,15 +19,15 @@ const symbols = (x: string) => [
   { name: 'f g', params: ['(n Int)'], sort: 'Int', value: '(+ n 1)' },
 ];
 
-describe('the certificate of a seed', () => {
-  it('is valid if its model satisfies the seed', () => {
+describe('checkSeedCertificate', () => {
+  it('accepts a certificate whose model satisfies the seed', () => {
     expect(certificate({ status: 'sat', kind: 'model', symbols: symbols('#b11'), universes: [] })).toEqual({
       kind: 'proved',
       status: 'sat',
     });
   });
 
-  it('is invalid if its model is false or contains commands', () => {
+  it('rejects a certificate whose model is false or contains commands', () => {
     for (const x of ['#b10', '#b10) (define-fun y () Bool true']) {
       expect(certificate({ status: 'sat', kind: 'model', symbols: symbols(x) })?.kind, x).toBe('not proved');
     }
@@ -36,7 +36,7 @@ describe('the certificate of a seed', () => {
     expect(certificate({ kind: 'model', symbols: smuggled }, unsat)?.kind).toBe('not proved');
   });
 
-  it('is valid only if trying all assignments again gives the same answer', () => {
+  it('accepts an exhaustion only if trying all assignments again gives the same answer', () => {
     const small = '(declare-const x (_ BitVec 2))(assert (bvult x #b00))';
     const exhaustion = { status: 'sat', kind: 'exhaustion', variables: [], assignments: 4, satisfying: 0 };
     expect(certificate(exhaustion, small)).toEqual({ kind: 'proved', status: 'unsat' });
@@ -44,7 +44,7 @@ describe('the certificate of a seed', () => {
     expect(certificate(exhaustion, small.replace('#b00', '#b01'))?.kind).toBe('not proved');
   });
 
-  it('proves nothing if it is a reason in words, or unreadable', () => {
+  it('rejects a certificate that is unreadable or has only a reason in words', () => {
     expect(certificate({ kind: 'reason', status: 'unsat', because: 'I say so' })?.kind).toBe('not proved');
     for (const broken of ['', '[]', 'null', '{"kind":"exhaustion"}']) {
       expect(certificate(broken)?.kind).toBe('not proved');

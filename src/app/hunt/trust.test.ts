@@ -48,8 +48,8 @@ const refusal = async (plan: Plan, options: TrustOptions, ...findings: ReturnTyp
 const finding = (command: string) =>
   makeFinding('wrong-answer-0123456789', { solver: command, suspects: [command], runs: [] });
 
-describe('a foreign campaign', () => {
-  it('is refused, with a list of its commands', async () => {
+describe('trusting a foreign campaign', () => {
+  it('refuses a foreign campaign and lists its commands', async () => {
     expect(await refusal(makePlan('z3', SH), {}, finding('cmd:/bin/rm'))).toEqual({
       code: 'G505',
       severity: 'error',
@@ -59,7 +59,7 @@ describe('a foreign campaign', () => {
     expect(foreignCommands(join(root, 'campaign'), makeQuestion(makePlan('z3')))).toEqual(['z3']);
   });
 
-  it('asks the user, and runs nothing after a no', async () => {
+  it('asks the user about a foreign campaign, and runs nothing if the user refuses', async () => {
     const asked: unknown[] = [];
     const trust = (commands: readonly string[], path: string) => {
       asked.push(commands, path);
@@ -74,7 +74,7 @@ describe('a foreign campaign', () => {
     expect(foreignCommands(join(root, 'campaign'), makeQuestion(makePlan(SH)))).toEqual([SH]);
   });
 
-  it('belongs to this user once the user has consented, and then asks no more', async () => {
+  it('signs a campaign once the user consents, and does not ask again', async () => {
     const { permission } = await trustCampaign(folder(), makeQuestion(makePlan('z3')), {
       trust: () => Promise.resolve(true),
     });
@@ -88,14 +88,14 @@ describe('a foreign campaign', () => {
     expect(await refusal(makePlan('z3', 'cvc5'), {})).toMatchObject({ code: 'G505' });
   });
 
-  it('is trusted without a prompt if the option is `true`', async () => {
+  it('trusts a campaign without a prompt if the option is `true`', async () => {
     expect((await trustCampaign(folder(), makeQuestion(makePlan(SH)), { trust: true })).permission.allows(SH)).toBe(
       true,
     );
     expect(foreignCommands(join(root, 'campaign'), makeQuestion(makePlan(SH)))).toEqual([]);
   });
 
-  it('runs the commands permitted by another process, and signs nothing', async () => {
+  it('runs the commands that another process permits, and signs nothing', async () => {
     const permission = permitCommands(['z3']);
     expect((await trustCampaign(folder(), makeQuestion(makePlan('z3')), { trust: permission })).permission).toBe(
       permission,
@@ -110,7 +110,7 @@ describe('a foreign campaign', () => {
     });
   });
 
-  it('needs new consent if its commands differ from those that were shown', () => {
+  it('needs new consent if the commands differ from those shown to the user', () => {
     const path = join(root, 'campaign');
     expect(() => confirmCommands(path, makeQuestion(makePlan('z3', SH)), ['z3'])).toThrow(/\n {2}cmd:\/bin\/sh$/);
     expect(foreignCommands(path, makeQuestion(makePlan('z3', SH)))).toEqual([SH, 'z3']);
@@ -118,13 +118,13 @@ describe('a foreign campaign', () => {
     expect(foreignCommands(path, makeQuestion(makePlan('z3', SH)))).toEqual([]);
   });
 
-  it('shows each command on a line, without control characters', () => {
+  it('shows each command on its own line, without control characters', () => {
     expect(foreignCommandsText(['a\nb', 'c'], 'F').split('\n')).toHaveLength(3);
   });
 });
 
-describe('a command in the log of a campaign', () => {
-  it('is signed if it is in the plan, or permitted', async () => {
+describe('signing commands in the log of a campaign', () => {
+  it('signs a command of the log only if the plan has it or it is permitted', async () => {
     const plan = makePlan('z3');
     const { store } = ownCampaign(folder(), plan, permitPlan(plan));
     await store.append([
@@ -135,7 +135,7 @@ describe('a command in the log of a campaign', () => {
     expect(foreignCommands(join(root, 'campaign'), makeQuestion(plan, finding(SH)))).toEqual([SH]);
   });
 
-  it('belongs to the user if it is in the initial plan', async () => {
+  it("treats the commands of the initial plan as the user's own", async () => {
     const plan = makePlan(SH);
     const { store } = ownCampaign(folder(), plan, permitCommands([]));
     await store.append([{ kind: 'campaign-started', at: 0, started: 'now', plan }] as CampaignEvent[]);
@@ -143,8 +143,8 @@ describe('a command in the log of a campaign', () => {
   });
 });
 
-describe('the permission of a plan', () => {
-  it('includes its accepted solvers and tie-breakers', () => {
+describe('permitPlan', () => {
+  it('permits the solvers and tie-breakers of a plan, except those that the filter rejects', () => {
     const plan = { ...makePlan('z3', SH), tieBreakers: ['cvc5'] };
     const all = permitPlan(plan);
     expect([all.allows('z3'), all.allows(SH), all.allows('cvc5'), all.allows('yices')]).toEqual([

@@ -35,11 +35,11 @@ it.each([
   [{ name: 'p', strategie: [] }, 'there is no field strategie'],
   [{ name: 'p', formats: [{ kind: 'text', name: 'csv' }] }, 'formats[0].campaign is missing'],
   [{ name: 'p', generators: [{ name: 'g', summary: 's', formula: 'x' }] }, 'generators[0].formula is "x"'],
-])('reports the mistake in %j', (value, message) => {
+])('reports the mistake in the plug-in %j', (value, message) => {
   expect(listProblems(value)[0]).toBe(`p.mjs: ${message}`);
 });
 
-it('checks the form of a configuration', () => {
+it("checks the shape of a plug-in's configuration", () => {
   expect(asConfig({ plugins: ['a.mjs'] }, 'c')).toEqual({ plugins: ['a.mjs'] });
   for (const wrong of [null, { plugins: 'a' }, { plugins: [1] }, { plugin: [] }]) {
     expect(Array.isArray(asConfig(wrong, 'c'))).toBe(true);

@@ -15,7 +15,7 @@ const block = (z: string): string =>
   ['x', 'y', 'z'].map((name) => `(declare-const ${name} Int)\n`).join('') +
   `(assert (= z ${z}))\n(assert (= x (- z y)))\n(assert (= y (- z x)))\n`;
 
-it('skips an invalid block of fusion functions, and rejects a file without valid ones', async () => {
+it('skips an invalid block of fusion functions, and rejects a file without a valid block', async () => {
   const told: Notice[] = [];
   const reading = { prove: false, tell: (notice: Notice) => void told.push(notice) };
   const file = (text: string): string => {
@@ -34,7 +34,7 @@ it('skips an invalid block of fusion functions, and rejects a file without valid
   await expect(strategyTexts(['fusion'], { functions: file(wrong) }, reading)).rejects.toThrow('cannot be used');
 });
 
-it('reads only texts that the strategies need or the user supplied', async () => {
+it('reads only texts that a selected strategy needs or the user supplied', async () => {
   const { data, known } = await strategyTexts(['all'], {}, { prove: false, tell: ignore });
   const withText = (name: string, text: string, isOwn: boolean): [string, NamedText] => {
     return [name, { ...(data.get(name) as NamedText), text, isOwn, ...(isOwn ? { file: 'mine.txt' } : {}) }];

@@ -16,7 +16,7 @@ it('searches outputs for a pattern in linear time', () => {
   expect(pattern?.exec('sat\naaa\n')).not.toBeNull();
 });
 
-it('rejects patterns that are invalid or not matchable in linear time', () => {
+it('rejects patterns that are invalid or cannot be matched in linear time', () => {
   expect(() => matcher('a(?=b)')).toThrow('linear time');
   expect(() => matcher('(')).toThrow('--match: ');
 });

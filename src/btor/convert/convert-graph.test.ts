@@ -40,7 +40,7 @@ function asking(graph: BtorGraph): BtorGraph {
 }
 
 describe.each(DIALECTS.map(({ name }) => name))('to %s', (dialect) => {
-  it('keeps the answer, and uses only features of the dialect', () => {
+  it('keeps the answer of a graph, and uses only features of the target dialect', () => {
     let converted = 0;
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(1 as const, 2 as const), fc.boolean(), (seed, version, arrays) => {
@@ -68,7 +68,7 @@ describe.each(DIALECTS.map(({ name }) => name))('to %s', (dialect) => {
 
 const read = (text: string): BtorGraph => readBtor(text).graph;
 
-it('returns the same graph if the dialect supports it', () => {
+it('returns the graph unchanged if the dialect supports it', () => {
   const graph = read('1 var 4\n2 var 2\n3 sll 4 1 2\n4 root 4 3\n');
   expect(convertGraph(graph, 'boolector-1.5').graph).toBe(graph);
   expect(listDialects(graph)).toEqual([
@@ -81,7 +81,7 @@ it('returns the same graph if the dialect supports it', () => {
   ]);
 });
 
-it('replaces nego, and reduces a single bit to itself', () => {
+it('replaces nego, and replaces a reduction of a single bit by its operand', () => {
   const { graph } = convertGraph(read('1 var 4\n2 nego 1 1\n3 redxor 1 -2\n4 root 1 3\n'), 'boolector-1.5');
   expect(printBtor(graph as BtorGraph)).toBe('1 var 4\n2 const 4 1000\n3 eq 1 1 2\n4 root 1 -3\n');
 });
@@ -96,7 +96,7 @@ it('turns roots into constraints, or into bad states if the graph has steps', ()
   );
 });
 
-it('rejects inexpressible nodes with position and hint', () => {
+it('rejects nodes that the dialect cannot express, with a position and a hint', () => {
   const arrays = read('1 array 1 1\n2 array 1 1\n3 eq 1 1 2\n4 root 1 3\n');
   expect(convertGraph(arrays, 'btor1-original')).toEqual({
     graph: undefined,

@@ -8,7 +8,7 @@ const SIZE = 4;
 
 const elements = (array: BtorArray): bigint[] => Array.from({ length: SIZE }, (_, i) => array.get(BigInt(i)));
 
-it('keeps every version of an array, written and read in any order', () => {
+it('keeps every version of an array, however reads and writes are ordered', () => {
   const step = fc.record({ from: fc.nat(), at: fc.nat(SIZE - 1), value: fc.nat(3), look: fc.nat() });
   fc.assert(
     fc.property(fc.nat(3), fc.array(step, { maxLength: 30 }), (first, steps) => {
@@ -30,7 +30,7 @@ it('keeps every version of an array, written and read in any order', () => {
   );
 });
 
-it('can equal an array with another default only if the stored elements cover all addresses', () => {
+it('equals an array with a different default only if the stored elements cover all addresses', () => {
   const three = [0n, 1n, 2n].map((index) => [index, 1n] as const);
   const four = [...three, [3n, 1n] as const];
   expect(BtorArray.of(SORT, 1n).equals(BtorArray.of(SORT, 0n, four))).toBe(true);

@@ -147,7 +147,7 @@ function randomFunctions(rng: Rng): BtorGraph {
   return builder.graph();
 }
 
-it('preserves the meaning of functions on random graphs with all inputs', () => {
+it('preserves the meaning of functions on random graphs, for all inputs', () => {
   const runs = sampleRuns(150);
   let applied = 0;
   fc.assert(
@@ -214,13 +214,13 @@ it.each([
     `1 var 13\n2 param 13\n3 lambda 13 13 2 2\n4 param 13\n5 lambda 13 13 4 1\n6 eq 1 3 5\n7 root 1 6\n`,
     'functions of more than 4096 values cannot be compared without a quantifier',
   ],
-])('rejects meaningless text: %j', (text, message) => {
+])('rejects invalid uses of functions: %j', (text, message) => {
   const { script, problems } = toScript(read(text));
   expect(script).toBeUndefined();
   expect(problems.map((problem) => problem.message)).toEqual([message]);
 });
 
-it('shares equal applications, and stops if expansion would not end', () => {
+it('shares equal applications, and reports an expansion that would not end', () => {
   const chain = (twice: boolean): string => {
     const lines = ['1 var 64', '2 param 64', '3 lambda 64 64 2 2'];
     for (let i = 0; i < 60; i++) {
@@ -250,7 +250,7 @@ it('shares equal applications, and stops if expansion would not end', () => {
   ]);
 });
 
-it('expands 20,000 functions that call each other', () => {
+it('expands 20,000 functions that call one another', () => {
   const lines = ['1 var 8', '2 param 8', '3 lambda 8 8 2 2'];
   for (let i = 0; i < 20_000; i++) {
     const at = 4 + 3 * i;

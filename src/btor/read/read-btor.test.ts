@@ -17,7 +17,7 @@ function complaints(text: string): string[] {
   });
 }
 
-it('reads both formats, detected from the text', () => {
+it('reads BTOR and BTOR2, and detects the version from the text', () => {
   expect(readBtor('1 var 2\n2 root 2 1\n').graph.version).toBe(1);
   expect(readBtor('; a counter\n1 sort bitvec 2\n2 input 1\n').graph.version).toBe(2);
   expect(readBtor('', { version: 2 }).graph).toEqual({ version: 2, nodes: [] });
@@ -38,7 +38,7 @@ it('accepts numbers with gaps and in any order, comments, blanks and carriage re
   expect(printBtor(graph)).toBe('1 var 2 x\n2 var 2\n3 ult 1 -1 2\n4 root 1 3\n');
 });
 
-it('reads old array lines without index width', () => {
+it('reads array lines without an index width, as in older files', () => {
   const text = '1 array 8 2\n2 var 2\n3 var 8\n4 write 8 1 2 3\n5 var 1\n6 cond 8 5 4 1\n7 next 8 1 6\n';
   const { ok, graph } = readBtor(text);
   expect(ok).toBe(true);
@@ -54,7 +54,7 @@ it('reads a reference to a root line as a reference to its argument', () => {
   expect(printBtor(readBtor('1 var 2\n2 root 2 -1\n3 not 2 -2\n').graph)).toContain('3 not 2 1');
 });
 
-it('treats a constraint of several bits like a root of version 1, and warns', () => {
+it('treats a multi-bit constraint like a root of version 1, and warns', () => {
   const text = '1 sort bitvec 8\n2 input 1\n3 constraint 2\n';
   const { ok, graph, diagnostics } = readBtor(text);
   expect(ok).toBe(true);
@@ -70,7 +70,7 @@ it('treats a constraint of several bits like a root of version 1, and warns', ()
   expect(printScript(toScript(graph).script as Script)).toContain('(assert (not (= n1 #x00)))');
 });
 
-it('reads functions, of one argument and of several', () => {
+it('reads functions of one and of several arguments', () => {
   const text =
     '1 var 8\n2 param 8 p\n3 param 4\n4 uext 8 3 4\n5 add 8 2 4\n6 lambda 8 4 3 5\n7 lambda 8 8 2 6\n' +
     '8 var 4\n9 apply 8 7 1 -8\n10 param 4\n11 lambda 8 4 10 1\n12 read 8 11 8\n';
@@ -98,7 +98,7 @@ it('reads constants with leading zeros', () => {
   expect(graph.nodes.map((node) => node.value)).toEqual([9n, 15n]);
 });
 
-it('warns of negated arrays and keeps them', () => {
+it('warns of negated arrays and keeps the negation', () => {
   const { ok, graph, diagnostics } = readBtor('1 array 8 2\n2 array 8 2\n3 eq 1 -1 2\n');
   expect(ok).toBe(true);
   expect(graph.nodes[2]?.args).toEqual([-1, 2]);
@@ -171,7 +171,7 @@ it.each([
   expect(readBtor(text).ok).toBe(false);
 });
 
-it('reports a line once, and not the lines that depend on it', () => {
+it('reports a bad line once, and does not report lines that depend on it', () => {
   expect(complaints('1 var 2\n2 add 2 1 9\n3 not 2 2\n4 root 2 3\n')).toHaveLength(1);
 });
 

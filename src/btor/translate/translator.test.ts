@@ -87,7 +87,7 @@ function* operatorGraphs(kind: BtorKind): Generator<BtorGraph> {
   }
 }
 
-it.each(Object.keys(BITS_MEANINGS) as BtorKind[])('agrees with its term on all small values: %s', (kind) => {
+it.each(Object.keys(BITS_MEANINGS) as BtorKind[])('agrees with its SMT-LIB term on all small values: %s', (kind) => {
   let seen = 0;
   const wrong: string[] = [];
   for (const graph of operatorGraphs(kind)) {
@@ -105,7 +105,7 @@ it.each(Object.keys(BITS_MEANINGS) as BtorKind[])('agrees with its term on all s
   expect(seen).toBeGreaterThan(1);
 });
 
-it('agrees with its terms on random graphs of all kinds', () => {
+it('agrees with the translated terms on random graphs of all kinds', () => {
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(1 as const, 2 as const), (seed, version) => {
       const rng = rngFromSeed(String(seed));

@@ -65,7 +65,7 @@ describe('askOracles on a wrong reply of another version', () => {
     })),
   });
 
-  it("returns the verdict of the finding's own oracle, or `unclear` if that is inconclusive", () => {
+  it("returns the verdict of the finding's own oracle, or `unclear` if that verdict is inconclusive", () => {
     expect(shows(makeRun('wrong'), undefined, failure)).toBe('yes');
     expect(shows(makeRun('right'), undefined, failure)).toBe('no');
     expect(shows(makeRun('right', 'undetermined'), undefined, failure)).toBe('unclear');
@@ -73,15 +73,15 @@ describe('askOracles on a wrong reply of another version', () => {
   });
 });
 
-describe('an anomaly on another version', () => {
-  it('is judged by its oracle, with the version as the suspect', () => {
+describe('stillShows on an anomaly in another version', () => {
+  it("judges another version by the anomaly's oracle, with that version as the suspect", () => {
     expect(shows(sat, unsat)).toBe('yes');
     expect(shows(sat, sat)).toBe('no');
     expect(shows(run('timeout'), sat)).toBe('yes');
     expect(shows(sat, unsat, { ...ANOMALY, signature: 'another' })).toBe('no');
   });
 
-  it('is unclear if the oracle reports nothing or is missing, and different if the version crashes', () => {
+  it('returns `unclear` if the oracle is missing or reports nothing, and `other` if the version crashes', () => {
     expect(shows(sat)).toBe('unclear');
     const { said } = stillShows(ANOMALY, { run: sat, sameBuild: false, oracles: [turns] });
     expect(said).toBe('sat, its oracle gives no verdict');
@@ -92,7 +92,7 @@ describe('an anomaly on another version', () => {
   });
 });
 
-describe('anomalyOf', () => {
+describe('toAnomaly', () => {
   const finding = {
     ...makeFinding('a', {
       kind: 'anomaly',
@@ -142,7 +142,7 @@ describe('anomalyOf', () => {
     expect(toAnomaly(finding, 'reduced', runs)).toMatchObject({ signature: 'turns', parent: PARENT });
   });
 
-  it('omits the seed if there is none, or no claim relates the input to it', () => {
+  it('omits the seed if the finding has none, or if no claim relates the input to the seed', () => {
     expect(toAnomaly({ ...finding, parent: null }, 'mutant', runs).parent).toBeNull();
     expect(toAnomaly({ ...finding, claim: null } satisfies FindingRecord, 'mutant', runs).parent).toBeNull();
   });
@@ -157,7 +157,7 @@ describe('the evidence shown to an oracle', () => {
   }
   const agreeing = [run('answered', ['sat'], 'cvc5'), { ...run('answered', ['sat'], 'yices'), family: 'yices' }];
 
-  it("contains the suspect's new run, and the recorded answers as claims", () => {
+  it("shows an oracle the suspect's new run, with the recorded answers as claims", () => {
     const evidence = see({ expected: ['sat', null] }, unsat);
     expect(evidence?.checks).toBe(2);
     expect(evidence?.runs.map(({ solver, family }) => `${solver} ${family}`)).toEqual(['z3@1 z3', 'cvc5 other']);
@@ -166,7 +166,7 @@ describe('the evidence shown to an oracle', () => {
     expect(see({ parent: null })?.parent).toBeUndefined();
   });
 
-  it('contains the answers to the seed that solvers agree on, if the claim carries them over', () => {
+  it("shows an oracle the seed's agreed answers if the claim carries them over to the input", () => {
     expect(see({ parent: { claim: 'weaker', others: agreeing } })?.known).toMatchObject([
       { answer: 'sat', trust: 'majority', witnesses: ['cvc5', 'yices'] },
     ]);
@@ -177,7 +177,7 @@ describe('the evidence shown to an oracle', () => {
     expect(one?.known).toMatchObject([{ trust: 'majority', witnesses: ['z3@1', 'yices'] }]);
   });
 
-  it("is passed to the finding's oracle alone, whose findings of other kinds or about other solvers are ignored", () => {
+  it("asks only the finding's oracle, and ignores its findings of other kinds or about other solvers", () => {
     const ours = ORACLES[0] as Oracle;
     const asking = (more: Partial<Anomaly>, oracle: Oracle) =>
       askOracles({ ...ANOMALY, ...more }, { run: sat, base: unsat, oracles: [oracle] });

@@ -5,10 +5,10 @@ import { ORACLES, type Oracle } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
 
 const agreement = ORACLES.find(({ name }) => name === 'agreement') as Oracle;
-describe('a solver that contradicts itself', () => {
+describe('confirming a self-contradiction', () => {
   const wrong = { z3: { mutant: 'unsat' } };
 
-  it('runs both queries in new processes, with the requested repetitions', async () => {
+  it('runs seed and input in new processes, with the requested repetitions', async () => {
     const { told, asked, closed } = await confirmFirst({ before: wrong });
     expect(told).toEqual([
       'confirmed fresh',
@@ -23,26 +23,26 @@ describe('a solver that contradicts itself', () => {
     expect(closed).toEqual(Array.from({ length: 6 }, () => 'close z3 fresh'));
   });
 
-  it('is not confirmed if new processes never repeat its answer', async () => {
+  it('does not confirm an answer that new processes never repeat', async () => {
     const { told, asked } = await confirmFirst({ before: wrong, now: { z3: { mutant: 'sat' } } });
     expect(told).toEqual(['unconfirmed', 'not reproduced in a new process (z3 answered sat)', 'runs: z3 sat']);
     expect(asked).toEqual(['z3 mutant', 'z3 seed', '7 x z3 mutant']);
   });
 
-  it('is unstable if it returns to its first answer', async () => {
+  it('reports a solver as unstable if it returns to its first answer', async () => {
     const { told, asked } = await confirmFirst({ before: wrong, now: { z3: { mutant: 'sat unsat' } } });
     expect(told).toEqual(['unstable fresh', 'runs: z3 sat', 'script 20 times: {"sat":1,"unsat":19} z3']);
     expect(asked).toEqual(['z3 mutant', 'z3 seed', '19 x z3 mutant']);
   });
 
-  it('is unstable if its answer to the seed changes', async () => {
+  it('reports a solver as unstable if its answer to the seed changes', async () => {
     const { told } = await confirmFirst({ before: wrong, now: { z3: { mutant: 'unsat', seed: 'sat unsat sat' } } });
     expect(told).toEqual(['unstable fresh', 'runs: z3 sat', 'seed 20 times: {"sat":19,"unsat":1} z3']);
     const at = await confirmFirst({ before: wrong, now: { z3: { mutant: 'unsat', seed: 'unsat sat' } } });
     expect(at.told).toEqual(['unstable fresh', 'runs: z3 unsat', 'seed 20 times: {"unsat":1,"sat":19} z3']);
   });
 
-  it('is not confirmed if repetitions are inconclusive too often', async () => {
+  it('confirms nothing if repetitions are inconclusive too often', async () => {
     const { told } = await confirmFirst({
       before: wrong,
       now: { z3: { mutant: 'unsat timeout' } },
@@ -55,7 +55,7 @@ describe('a solver that contradicts itself', () => {
     ]);
   });
 
-  it('is run more often if it is known to be unstable, and less often if a similar finding is known', async () => {
+  it('repeats more often if the solver is known to be unstable, and less often if a similar finding is known', async () => {
     const unsteady = await confirmFirst({ before: wrong, more: { unsteady: new Set(['z3']) } });
     expect(unsteady.told.filter((line) => line.includes('times'))).toEqual([
       'script 64 times: {"unsat":64} z3',
@@ -69,8 +69,8 @@ describe('a solver that contradicts itself', () => {
   });
 });
 
-describe('an answer that is proved wrong', () => {
-  it('is confirmed if its solver repeats the answer to the input; the seed is not queried', async () => {
+describe('confirming an answer that is proved wrong', () => {
+  it('confirms a proved wrong answer if the solver repeats the answer to the input, without a query about the seed', async () => {
     const before = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
     const { told, asked } = await confirmFirst({ before, made: { known: ['sat'] } });
     expect(told).toEqual([
@@ -85,10 +85,10 @@ describe('an answer that is proved wrong', () => {
   });
 });
 
-describe('a test case of joined seeds', () => {
+describe('confirming with joined seeds', () => {
   const made = { joined: { seeds: ['a', 'b'], connective: 'and' } } as const;
 
-  it('is judged by the answers to the single seeds, which are queried without models', async () => {
+  it('asks about the single seeds of a joined test case without models, and judges by those answers', async () => {
     const models: string[] = [];
     const change = (solver: Solver): Solver => ({
       ...solver,
@@ -113,7 +113,7 @@ describe('a test case of joined seeds', () => {
     expect(countRepeats(models)).toEqual(['mutant true', 'seeds false', '2 x mutant true', '2 x seeds false']);
   });
 
-  it('is not wrong if the answer to a seed changes', async () => {
+  it('drops a wrong answer to joined seeds if the answer to one seed changes', async () => {
     const before = { z3: { mutant: 'unsat', seed: 'sat' } };
     const { told } = await confirmFirst({ before, now: { z3: { mutant: 'unsat', seed: 'sat,unsat' } }, made });
     expect(told[0]).toBe('unconfirmed');
@@ -122,10 +122,10 @@ describe('a test case of joined seeds', () => {
   });
 });
 
-describe('a crash', () => {
+describe('confirming a crash', () => {
   const crash = { z3: { mutant: 'crash' }, cvc5: { mutant: 'sat' } };
 
-  it('is confirmed without the seed and without other solvers', async () => {
+  it('confirms a crash without the seed and without other solvers', async () => {
     const { told, asked } = await confirmFirst({ before: crash });
     expect(told).toEqual([
       'confirmed fresh',
@@ -138,7 +138,7 @@ describe('a crash', () => {
     expect(asked).toEqual(['3 x z3 mutant']);
   });
 
-  it('is confirmed if each run crashes, even with different signatures', async () => {
+  it('confirms a crash if each run crashes, even with different signatures', async () => {
     expect((await confirmFirst({ before: crash, now: { z3: { mutant: 'crash other crash' } } })).told).toEqual([
       'confirmed fresh',
       'crash, observed: z3 against nobody by crash',
@@ -149,7 +149,7 @@ describe('a crash', () => {
     ]);
   });
 
-  it('is unconfirmed if it does not recur', async () => {
+  it('does not confirm a crash that does not recur', async () => {
     expect((await confirmFirst({ before: crash, now: { z3: { mutant: 'sat' } } })).told).toEqual([
       'unconfirmed',
       'not reproduced in a new process (z3 answered sat)',
@@ -158,10 +158,10 @@ describe('a crash', () => {
   });
 });
 
-describe('two solvers that disagree', () => {
+describe('confirming a disagreement of two solvers', () => {
   const open = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
 
-  it('stay undecided if no further solver is available', async () => {
+  it('leaves a disagreement undecided if no further solver is available', async () => {
     const { told, asked } = await confirmFirst({ before: open });
     expect(told).toEqual([
       'confirmed fresh',
@@ -175,7 +175,7 @@ describe('two solvers that disagree', () => {
     expect(asked).toEqual(['z3 mutant', 'z3 seed', 'cvc5 mutant', 'cvc5 seed', '2 x z3 mutant', '2 x cvc5 mutant']);
   });
 
-  it('are decided by the first further solver with a stable answer; no other is opened', async () => {
+  it('decides a disagreement by the first further solver with a stable answer, and opens no other solver', async () => {
     const { told, asked } = await confirmFirst({
       before: open,
       others: { bitwuzla: { mutant: 'sat' }, yices: { mutant: 'sat' } },
@@ -206,7 +206,7 @@ describe('two solvers that disagree', () => {
     ]);
   });
 
-  it('are not decided by an inconclusive or unstable solver, or by one that was already queried', async () => {
+  it('ignores further solvers that are inconclusive, unstable or already queried', async () => {
     const others = {
       z3: { mutant: 'sat' },
       cvc4: { mutant: 'unknown' },
@@ -246,7 +246,7 @@ describe('two solvers that disagree', () => {
     ]);
   });
 
-  it('are decided by another version of one of the two only if the versions contradict each other', async () => {
+  it('lets another version of one of the two solvers decide only if the versions contradict each other', async () => {
     const against = await confirmFirst({ before: open, others: { 'z3@4.8.5': { mutant: 'sat' } } });
     expect(against.told).toEqual([
       'confirmed fresh',
@@ -273,7 +273,7 @@ describe('two solvers that disagree', () => {
     ]);
   });
 
-  it('are dropped if the oracle no longer suspects either after further answers', async () => {
+  it('drops a disagreement if the oracle suspects neither solver after further answers', async () => {
     const oracle: Oracle = {
       ...agreement,
       judge(evidence) {
@@ -290,7 +290,7 @@ describe('two solvers that disagree', () => {
     ]);
   });
 
-  it('are dropped if one of them changes its answer', async () => {
+  it('drops a disagreement if one of the two solvers changes its answer', async () => {
     const { told } = await confirmFirst({ before: open, now: { ...open, cvc5: { mutant: 'unsat', seed: 'unknown' } } });
     expect(told).toEqual([
       'unconfirmed',
@@ -300,11 +300,11 @@ describe('two solvers that disagree', () => {
   });
 });
 
-describe('a :status that contradicts a solver', () => {
+describe('confirming a contradiction of a :status', () => {
   const claimed = ['sat'] as const;
   const before = { z3: { mutant: 'unsat', seed: 'unknown' } };
 
-  it('is disputed if no other solver contradicts it', async () => {
+  it('reports a :status as disputed if only one solver contradicts it and no solver confirms it', async () => {
     const { told } = await confirmFirst({ before, claimed });
     expect(told).toEqual(['disputed', 'wrong-answer, claimed: z3 against :status by known-status', 'runs: z3 unsat']);
     const same = await confirmFirst({
@@ -320,7 +320,7 @@ describe('a :status that contradicts a solver', () => {
     expect(same.asked).toEqual(['z3 mutant', 'z3 seed', 'open cvc5', '3 x cvc5 mutant']);
   });
 
-  it('becomes a contradiction of two solvers if a further one agrees with it', async () => {
+  it('reports a contradiction of two solvers if a further solver agrees with the :status', async () => {
     const { told, asked } = await confirmFirst({
       before,
       claimed,
@@ -339,13 +339,13 @@ describe('a :status that contradicts a solver', () => {
   });
 });
 
-describe('a bug that shows only after other queries', () => {
+describe('confirming a bug that shows only after other queries', () => {
   const wrong = { z3: { mutant: 'unsat' } };
   const history = [SEED, MUTANT];
   /** Answers wrongly after any earlier query. */
   const incremental: Script = (input, seen) => [input === MUTANT && seen.length > 0 ? 'unsat' : 'sat'];
 
-  it('is confirmed by the requested number of replays of the same queries', async () => {
+  it('confirms a bug after other queries by the requested number of replays of those queries', async () => {
     const { told, closed } = await confirmFirst({
       before: wrong,
       now: { z3: { mutant: 'sat' } },
@@ -363,7 +363,7 @@ describe('a bug that shows only after other queries', () => {
     expect(closed.filter((each) => each === 'close z3')).toHaveLength(3);
   });
 
-  it('is confirmed with only the last few queries if they suffice', async () => {
+  it('keeps only the last few queries of the history if they suffice', async () => {
     const before = Array.from({ length: 40 }, (_, i) => `before ${i}`);
     const long = [...before, MUTANT];
     const after = async (shows: (seen: readonly string[]) => boolean, repeats = 3) => {
@@ -393,7 +393,7 @@ describe('a bug that shows only after other queries', () => {
     expect(shaky.history).toEqual(long);
   });
 
-  it('is not confirmed if the history is empty or different', async () => {
+  it('confirms nothing if the history is empty or different', async () => {
     const setup = { before: wrong, now: { z3: { mutant: 'sat' } }, persistent: incremental };
     for (const other of [[MUTANT], [MUTANT, SEED], []]) {
       const { told, closed } = await confirmFirst({ ...setup, history: other });
@@ -402,7 +402,7 @@ describe('a bug that shows only after other queries', () => {
     }
   });
 
-  it('is not replayed if it is undecided which solver is wrong', async () => {
+  it('replays no history if it is undecided which solver is wrong', async () => {
     const open = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
     const now = { z3: { mutant: 'sat' }, cvc5: { mutant: 'sat' } };
     const { told, closed } = await confirmFirst({ before: open, now, history, persistent: incremental });
@@ -410,7 +410,7 @@ describe('a bug that shows only after other queries', () => {
     expect(closed).not.toContain('close z3');
   });
 
-  it('is unconfirmed if no replay shows it, and unstable if only some do', async () => {
+  it('does not confirm a bug that no replay shows, and reports instability if only some replays show it', async () => {
     const now = { z3: { mutant: 'sat' } };
     const never = await confirmFirst({ before: wrong, now, history, persistent: () => ['sat'] });
     expect(never.told).toEqual(['unconfirmed', 'not reproduced in a new process (z3 answered sat)', 'runs: z3 sat']);

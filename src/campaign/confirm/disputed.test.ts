@@ -38,8 +38,8 @@ const judge = (
   });
 };
 
-describe('a seed whose :status is wrong', () => {
-  it('is not a finding if the model is true, even if evaluating it takes long', async () => {
+describe('a wrong :status of a seed', () => {
+  it('is not a finding if a true model refutes it, even if the evaluation takes long', async () => {
     const { findings, summary, events } = await judge(QUANTIFIED, { z3: answerWithModel, cvc5: says('unknown') });
     expect(findings).toEqual([]);
     expect(summary.disputedSeeds).toEqual([]);
@@ -50,12 +50,12 @@ describe('a seed whose :status is wrong', () => {
     });
   });
 
-  it('makes every solver a suspect that the model refutes, even a majority', async () => {
+  it('makes every solver suspect whose answer the model refutes, even a majority of solvers', async () => {
     const { findings } = await judge(QUANTIFIED, { z3: answerWithModel, cvc5: says('unsat'), cvc4: says('unsat') });
     expect(findings.map(({ solver, trust }) => `${solver} ${trust}`)).toEqual(['cvc5 certified', 'cvc4 certified']);
   });
 
-  it('is reported as a disputed seed if it alone contradicts the solver', async () => {
+  it('is reported as a disputed seed if nothing else contradicts the solver', async () => {
     const { findings, summary, kept } = await judge(WRONG_STATUS, { z3: says('sat'), cvc5: says('unknown') });
     expect(findings).toEqual([]);
     expect(kept).toEqual([]);
@@ -65,7 +65,7 @@ describe('a seed whose :status is wrong', () => {
     ]);
   });
 
-  it('stays disputed if further solvers agree with the first', async () => {
+  it('stays disputed if further solvers agree with the first solver', async () => {
     const { findings, summary } = await judge(WRONG_STATUS, { z3: says('sat') }, { cvc4: says('sat') });
     expect(findings).toEqual([]);
     expect(summary).toMatchObject({ unconfirmed: 0, disputedSeeds: [{ solvers: ['z3', 'cvc4'] }] });
@@ -79,7 +79,7 @@ describe('a seed whose :status is wrong', () => {
     expect([...among.summary.disputedSeeds, ...asked.summary.disputedSeeds]).toEqual([]);
   });
 
-  it('is reported again for a few of its mutants', async () => {
+  it("is reported again for only a few of the seed's mutants", async () => {
     const text = WRONG_STATUS.text.replace('unsat', 'sat').replace('(> x 0)', '(> x x)');
     const mutants: Script = (input) => [input.includes('(= 1 ') ? 'unsat' : 'unknown'];
     const { findings, summary, events } = await campaign({

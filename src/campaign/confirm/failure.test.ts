@@ -19,23 +19,23 @@ const addReduction = (finding: FindingState, more: Partial<ReducedFinding>): Fin
   return { ...finding, reduced: makeReduced(more) };
 };
 
-describe('the failure of a model', () => {
-  it('is that the model is false, but only if the finding rests on that model', () => {
+describe('toFailure of an invalid model', () => {
+  it('expects a false model again only if the finding rests on that model', () => {
     expect(toFailure(invalidModel({}), 'mutant')).toMatchObject({ seen: 'false', parts: new Set(['bvadd']) });
     expect(toFailure(invalidModel({ trust: 'observed' }), 'mutant')).toMatchObject({ seen: 'complaint', parts: null });
     expect(toFailure(invalidModel({ model: null }), 'mutant')).toMatchObject({ seen: 'complaint', parts: null });
   });
 
-  it("is the solver's complaint about its model if the model is true", () => {
+  it("expects the solver's complaint about its model if the model is true", () => {
     const model: FindingModel = { ...MODEL, wrong: null };
     expect(toFailure(invalidModel({ model }), 'mutant')).toMatchObject({ seen: 'mistaken', parts: null });
   });
 });
 
-describe('the failure of a wrong answer', () => {
+describe('toFailure of a wrong answer', () => {
   const runs = [makeRun('z3', 'unsat'), makeRun('cvc5', 'sat')];
 
-  it("is the suspect's answer, and the opposite answer is expected", () => {
+  it("takes the suspect's answer as wrong, and expects the opposite answer", () => {
     const suspect = {
       kind: 'wrong-answer',
       trust: 'majority',
@@ -50,7 +50,7 @@ describe('the failure of a wrong answer', () => {
     expect(toSuspectedFailure(suspect, makeRun('z3', 'unknown'))).toEqual({ kind: 'none' });
   });
 
-  it("is the first suspect's answer if it is undecided which solver is wrong", () => {
+  it("takes the first suspect's answer as wrong if it is undecided which solver is wrong", () => {
     const open = { solver: null, suspects: ['cvc5', 'z3'], runs } as const;
     expect(toFailure(makeFinding('o', open), 'mutant')).toMatchObject({ got: 'sat', expected: 'unsat' });
     expect(toFailure(makeFinding('o', { ...open, suspects: ['z3', 'cvc5'] }), 'mutant')).toMatchObject({
@@ -58,7 +58,7 @@ describe('the failure of a wrong answer', () => {
     });
   });
 
-  it("is a self-contradiction if the only evidence is the solver's answer to the seed", () => {
+  it("describes a self-contradiction if the only evidence is the solver's answer to the seed", () => {
     const own = { trust: 'metamorphic', oracles: ['metamorphic'], runs } as const;
     expect(toFailure(makeFinding('w', own), 'mutant')).toMatchObject({ againstItself: true, fromEnd: 1 });
     const both = makeFinding('w', { ...own, oracles: ['metamorphic', 'agreement'] });
@@ -67,7 +67,7 @@ describe('the failure of a wrong answer', () => {
   });
 });
 
-describe('the failure of a suspect', () => {
+describe('toSuspectedFailure', () => {
   const TRUE = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 } as const;
   const FALSE = { ...TRUE, verdict: 'false' } as const;
   const complaint = { outcome: 'invalid-model', detail: 'an invalid model' } as const;
@@ -83,7 +83,7 @@ describe('the failure of a suspect', () => {
     ...more,
   });
 
-  it('is a crash by its signature', () => {
+  it('identifies a crash by its signature', () => {
     const crash = makeSuspect({ kind: 'crash', signature: 'SIGABRT | bad cast' });
     expect(toSuspectedFailure(crash, undefined)).toEqual({ kind: 'crash', signature: 'SIGABRT | bad cast' });
     const { signature: _, ...mute } = crash;
@@ -98,40 +98,45 @@ describe('the failure of a suspect', () => {
       { seen: 'false', words: null, parts: new Set(['bvadd', 'bvmul']) },
     ],
     [
-      'false, and complained of',
+      'false and rejected by its solver',
       {},
       makeRun('z3', 'sat', { ...complaint, model: FALSE }),
       { seen: 'false', words: 'an invalid model' },
     ],
     [
-      'false by theories alone',
+      'false, with a signature that names only theories',
       { signature: 'false Ints' },
       makeRun('z3', 'sat', { model: FALSE }),
       { seen: 'false', parts: null },
     ],
     [
-      'right, and complained of',
+      'true but rejected by its solver',
       {},
       makeRun('z3', 'sat', { ...complaint, model: TRUE }),
       { seen: 'mistaken', parts: null },
     ],
     [
-      'complained of',
+      'rejected by its solver and not evaluated',
       {},
       makeRun('z3', 'sat', complaint),
       { seen: 'complaint', words: 'an invalid model', parts: null },
     ],
-    ['unproved', { trust: 'observed' }, makeRun('z3', 'sat', { model: FALSE }), { seen: 'complaint', parts: null }],
     [
-      'unproved and right',
+      'false without a certified proof',
+      { trust: 'observed' },
+      makeRun('z3', 'sat', { model: FALSE }),
+      { seen: 'complaint', parts: null },
+    ],
+    [
+      'true and rejected by its solver, without a certified proof',
       { trust: 'observed' },
       makeRun('z3', 'sat', { ...complaint, model: TRUE }),
       { seen: 'complaint', words: 'an invalid model' },
     ],
-    ['of a run that is not there', {}, undefined, { seen: 'complaint', words: null, parts: null }],
+    ['from a missing run', {}, undefined, { seen: 'complaint', words: null, parts: null }],
     // The detail of an answered run is not a complaint.
-    ['not complained of', {}, makeRun('z3', 'sat', { detail: 'a warning' }), { words: null }],
-  ])('is a model that is %s', (_, more, run, failure) => {
+    ['from a run with an unrelated warning', {}, makeRun('z3', 'sat', { detail: 'a warning' }), { words: null }],
+  ])('describes a model that is %s', (_, more, run, failure) => {
     expect(toSuspectedFailure(makeSuspect(more), run)).toMatchObject({
       kind: 'invalid-model',
       expected: null,
@@ -139,7 +144,7 @@ describe('the failure of a suspect', () => {
     });
   });
 
-  it('records the evidence that suffices', () => {
+  it('records the evidence that suffices for a wrong answer', () => {
     const suspect = makeSuspect({ kind: 'wrong-answer', wrong: { check: 1, got: 'unsat', expected: 'sat' } });
     const run = makeRun('z3', 'sat', { answers: ['sat', 'unsat'] });
     expect(toSuspectedFailure(suspect, run)).toEqual({
@@ -157,7 +162,7 @@ describe('the failure of a suspect', () => {
     expect(toSuspectedFailure(suspect, undefined)).toEqual({ kind: 'none' });
   });
 
-  it('is any of several crashes if one input causes all of them', () => {
+  it('matches any of several crashes if one input causes all of them', () => {
     const said = { 'crashed (SIGSEGV)': 13, 'crashed (fault | UNEXPECTED CODE)': 11 };
     const repeats = [{ solver: 'z3', of: 'script' as const, times: 24, said }];
     const finding = makeFinding('c', { kind: 'crash', wrong: null, signature: 'fault | UNEXPECTED CODE', repeats });
@@ -173,13 +178,16 @@ describe('the failure of a suspect', () => {
     }
   });
 
-  it.each(['anomaly', 'unstable', 'slow'] as const)('cannot be decided from a run: %s', (kind) => {
-    expect(toSuspectedFailure(makeSuspect({ kind }), makeRun('z3', 'sat'))).toEqual({ kind: 'none' });
-  });
+  it.each(['anomaly', 'unstable', 'slow'] as const)(
+    'describes no failure for a suspect of kind %s, which one run cannot show',
+    (kind) => {
+      expect(toSuspectedFailure(makeSuspect({ kind }), makeRun('z3', 'sat'))).toEqual({ kind: 'none' });
+    },
+  );
 });
 
-describe('the failure of a finding', () => {
-  it('is a crash with the signature of the input, or of the reduced input on request', () => {
+describe('toFailure of a finding', () => {
+  it('has the crash signature of the input, or on request of the reduced input', () => {
     const crash = makeFinding('c', { kind: 'crash', signature: 'SIGSEGV', wrong: null });
     const reduced = addReduction(crash, { signature: 'SIGSEGV | f' });
     expect(toFailure(crash, 'mutant')).toEqual({ kind: 'crash', signature: 'SIGSEGV' });
@@ -188,7 +196,7 @@ describe('the failure of a finding', () => {
     expect(toFailure(reduced, 'mutant')).toEqual({ kind: 'crash', signature: 'SIGSEGV' });
   });
 
-  it('is instability: the varying property and its frequencies', () => {
+  it('describes instability by the property that varies and its frequencies', () => {
     const seen = { solver: 'z3', of: 'script', times: 20, said: { sat: 12, crashed: 8 }, suspected: 'crash' } as const;
     const finding = makeFinding('u', { kind: 'unstable', wrong: null, repeats: [seen] });
     expect(toFailure(finding, 'mutant')).toEqual({ kind: 'unstable', suspected: 'crash', seen });
@@ -198,7 +206,7 @@ describe('the failure of a finding', () => {
     expect(toFailure(unseen, 'mutant')).toMatchObject({ suspected: 'wrong-answer', seen: { said: {}, times: 0 } });
   });
 
-  it("is judged by the finding's oracle if nothing else can judge it", () => {
+  it("leaves the judgement to the finding's oracle if nothing else can judge the finding", () => {
     expect(
       toFailure(makeFinding('a', { kind: 'anomaly', signature: 'odd', claim: 'unrelated' }), 'mutant'),
     ).toMatchObject({
@@ -208,11 +216,11 @@ describe('the failure of a finding', () => {
     });
   });
 
-  it('is absent if no answer is known to be wrong', () => {
+  it('describes no failure if no answer is known to be wrong', () => {
     expect(toFailure(makeFinding('w', { wrong: null }), 'mutant')).toEqual({ kind: 'none' });
   });
 
-  it('is a wrong answer at a check counted from the last', () => {
+  it('counts the check of a wrong answer from the last check', () => {
     const at = (check: number, ...expected: ('sat' | 'unsat' | null)[]) =>
       toFailure(makeFinding('w', { wrong: { check, got: 'unsat', expected: 'sat' }, expected }), 'mutant');
     expect(at(0, 'sat', 'unsat', null)).toMatchObject({
@@ -225,7 +233,7 @@ describe('the failure of a finding', () => {
     expect(at(0)).toMatchObject({ fromEnd: 1 });
   });
 
-  it("uses the reduction's facts on request", () => {
+  it('uses the facts of the reduction on request', () => {
     const wrong = { check: 0, got: 'sat', expected: 'unsat' } as const;
     const finding = makeFinding('w', { trust: 'metamorphic', oracles: ['metamorphic', 'agreement'] });
     const reduced = addReduction(finding, { trust: 'majority', wrong, expected: ['unsat', 'sat'] });
@@ -243,7 +251,7 @@ describe('the failure of a finding', () => {
     expect(toFailure(addReduction(open, { runs, wrong }), 'mutant')).toMatchObject({ got: 'sat', expected: 'unsat' });
   });
 
-  it('is the false model that the finding rests on, with the false part', () => {
+  it('describes the false model on which the finding rests, with its false part', () => {
     const model = { ...MODEL, wrong: { assertion: '', part: '', signature: 'false = of bvadd, bvmul' } };
     const complaint = makeRun('z3', 'sat', { outcome: 'invalid-model', detail: 'an invalid model' });
     const finding = invalidModel({ model, expected: [null, 'sat'], runs: [complaint] });
@@ -277,11 +285,11 @@ it.each([
   ['false Ints', undefined],
   ['false = of bvadd, Strings', undefined],
   ['false + of *', ['+', '*']],
-])('finds the parts of %j', (signature, parts) => {
+])('finds the operators named by the signature %j', (signature, parts) => {
   expect(parseParts(signature)).toEqual(parts === undefined ? undefined : new Set(parts));
 });
 
-it('matches any crash if no signature is known, and counts other signatures once', () => {
+it('matches any crash if no signature is known, and lists each further signature once', () => {
   expect(crashFailure(null, ['SIGSEGV'])).toEqual({ kind: 'crash', signature: null });
   expect(crashFailure('SIGSEGV', ['SIGSEGV'])).toEqual({ kind: 'crash', signature: 'SIGSEGV' });
   expect(crashFailure('SIGSEGV', ['SIGBUS', 'SIGSEGV'])).toEqual({

@@ -92,18 +92,18 @@ async function recordFinding(setup?: Setup) {
   return { finding, text: (id: string | null | undefined) => store.get(id ?? '') };
 }
 
-describe('findingId', () => {
+describe('the id of a finding', () => {
   const coordinates = makeTest().coordinates;
   const suspect = { kind: 'wrong-answer', suspects: ['z3', 'cvc5'] } as const;
 
-  it('does not depend on the order of suspects', () => {
+  it('has an id that does not depend on the order of suspects', () => {
     const name = findingId(coordinates, suspect);
     expect(name).toMatch(/^wrong-answer-[0-9a-f]{10}$/);
     expect(findingId(coordinates, { ...suspect, suspects: ['cvc5', 'z3'] })).toBe(name);
     expect(findingId({ ...coordinates }, { ...suspect })).toBe(name);
   });
 
-  it('depends on the test case, the suspects and the kind', () => {
+  it('has an id that depends on the test case, the suspects and the kind', () => {
     const names = [
       findingId(coordinates, suspect),
       findingId(coordinates, { ...suspect, suspects: ['z3'] }),
@@ -116,8 +116,8 @@ describe('findingId', () => {
   });
 });
 
-describe('findingRecord', () => {
-  it('has the wrong answer, the evidence and every text', async () => {
+describe('the record of a finding', () => {
+  it('records the wrong answer, the evidence and every text', async () => {
     const certificate = 'why';
     const { finding, text } = await recordFinding({ test: makeTest({ certificate }) });
     expect(finding).toMatchObject({
@@ -152,7 +152,7 @@ describe('findingRecord', () => {
     expect(await text(finding.certificate)).toBe(certificate);
   });
 
-  it('has no solver and no expected answer if it is undecided which one is wrong', async () => {
+  it('records no solver and no expected answer if it is undecided which solver is wrong', async () => {
     const open: Suspect = { ...WRONG, trust: 'majority', suspects: ['cvc5', 'z3'] };
     const { finding } = await recordFinding({
       suspect: open,
@@ -161,13 +161,13 @@ describe('findingRecord', () => {
     expect(finding).toMatchObject({ solver: null, suspects: ['cvc5', 'z3'], expected: [null] });
   });
 
-  it('notes that the seed is answered wrongly, and the options needed', async () => {
+  it('records that the solver answers the seed wrongly, and which options the finding needs', async () => {
     const options = { solver: 'z3', choices: ['--a'], experimental: [], level: 'supported' } as const;
     const { finding } = await recordFinding({ suspect: { ...WRONG, seedIsWrong: true }, doubt: { options } });
     expect(finding).toMatchObject({ seedIsWrong: true, options });
   });
 
-  it('has the preceding queries if only those show it', async () => {
+  it('records the preceding queries if the bug shows only after them', async () => {
     const history = [SEED, MUTANT];
     // Fewer queries than were asked suffice.
     const doubt = { history: [MUTANT, ...history] };
@@ -178,7 +178,7 @@ describe('findingRecord', () => {
     expect(fresh.finding.history).toEqual([]);
   });
 
-  it('contains the newest run of each solver, and the mode of its first run', async () => {
+  it('records the newest run of each solver, and the mode of its first run', async () => {
     const before = [makeRun('cvc5', 'sat'), makeRun('z3', 'unsat', { mode: 'persistent' })];
     const { finding } = await recordFinding({ before, now: [makeRun('z3', 'unsat', { ms: 99 })] });
     expect(finding.runs.map(({ solver, ms, mode }) => `${solver} ${ms} ${mode}`)).toEqual([
@@ -195,7 +195,7 @@ describe('findingRecord', () => {
     expect(finding.parentRuns.map(({ solver }) => solver)).toEqual(['z3']);
   });
 
-  it('claims nothing about the seed itself, whose status is not a proof', async () => {
+  it('claims nothing for a finding about a seed itself, because its status is not a proof', async () => {
     const test = seedAsTest(FILE, 'k');
     const seen = { claimed: ['sat' as const], runs: [] };
     const { wrong: _, ...rest } = WRONG;
@@ -203,7 +203,7 @@ describe('findingRecord', () => {
     expect(finding).toMatchObject({ claim: null, wrong: null, expected: [null], signature: 'SIGSEGV' });
   });
 
-  it('has no seed if the test case was made without one', async () => {
+  it('records no seed if the test case was made without a seed', async () => {
     const test = { ...makeTest(), coordinates: { key: 'k', seed: 'ints', strategy: 'grow', index: 1 } };
     const { finding, text } = await recordFinding({
       test,
@@ -228,7 +228,7 @@ describe('findingRecord', () => {
     expect(await text(finding.trace)).toContain('seeds/b.smt2');
   });
 
-  it('stores the BTOR graph, and counts its size if it has no translation', async () => {
+  it('stores the BTOR graph, and its node count if it has no translation', async () => {
     const read = readSeed('1 sort bitvec 1\n2 input 1 a\n3 bad 2\n');
     if (!('btor' in read) || read.btor?.text === undefined) throw new Error('no graph');
     const { btor } = read;
@@ -250,7 +250,7 @@ describe('the expected answers of a finding', () => {
     makeRun('z3', 'sat', { answers, ...more });
   const wrong = { ...WRONG, wrong: { check: 1, got: 'unsat', expected: 'sat' } } as const;
 
-  it('are those of the seed, except the opposite of the wrong answer at its check', async () => {
+  it("expects the seed's answers, but at the wrong answer's check its opposite", async () => {
     const seen: SeedObservation = {
       claimed: [null, null, null],
       runs: [
@@ -268,7 +268,7 @@ describe('the expected answers of a finding', () => {
     expect(finding.expected).toEqual(['sat', 'sat', null]);
   });
 
-  it('prefer proved answers', async () => {
+  it("prefers proved answers to the seed's answers as expected answers", async () => {
     const suspect: Suspect = { ...wrong, wrong: { check: 2, got: 'unsat', expected: 'sat' }, suspects: ['z3', 'cvc5'] };
     const seen = { claimed: [null, null, null], runs: [] };
     const proved = await recordFinding({
@@ -281,7 +281,7 @@ describe('the expected answers of a finding', () => {
     expect(proved.finding.expected).toEqual(['unsat', null, 'sat']);
   });
 
-  it('ignore the status of a seed itself', async () => {
+  it('ignores the status of a seed if the finding is about the seed itself', async () => {
     const test = { ...three(), coordinates: { ...three().coordinates, strategy: 'seed' } };
     const seen = { claimed: ['unsat', 'sat', null] as const, runs: [] };
     const { finding } = await recordFinding({ test, suspect: { ...wrong, suspects: ['z3', 'cvc5'] }, seen });
@@ -296,7 +296,7 @@ describe('the model that a finding rests on', () => {
   const z3 = makeRun('z3', 'unsat');
   const right = makeRun('cvc5', 'sat', { model: { ...TRUE, choices: ['symbol f'] }, modelText: 'x is 7' });
 
-  it('is the model of a solver that proves an answer wrong, from any of its runs', async () => {
+  it('stores the model of the solver that proves an answer wrong, from any of its runs', async () => {
     const places: Setup[] = [
       { before: [z3, right] },
       { before: [z3, right], now: [z3] },
@@ -309,7 +309,7 @@ describe('the model that a finding rests on', () => {
     }
   });
 
-  it('is missing if nothing is proved, or the witness has no proof or no text', async () => {
+  it('stores no model if nothing is proved, or the witness has no proof or no text', async () => {
     const unproved = { ...right, model: { ...TRUE, verdict: 'undetermined' as const } };
     const wrong = { ...right, model: FALSE };
     const { modelText: _, ...mute } = right;
@@ -319,7 +319,7 @@ describe('the model that a finding rests on', () => {
     expect((await recordFinding({ before: [z3, right] })).finding.model).toBeNull();
   });
 
-  it("is the suspect's own model if that is false, or true but rejected by the suspect", async () => {
+  it("stores the suspect's own model if it is false, or true but rejected by the suspect", async () => {
     const suspect: Suspect = { ...certified, kind: 'invalid-model', signature: 'false >' };
     const bad = makeRun('z3', 'sat', { model: FALSE, modelText: 'x is 0' });
     const { finding, text } = await recordFinding({ suspect, before: [right, bad] });
@@ -331,7 +331,7 @@ describe('the model that a finding rests on', () => {
     expect(open.finding.model).toBeNull();
   });
 
-  it('is the model of the seed if no run on the input has a model and this one satisfies the input too', async () => {
+  it("stores the seed's model if it also satisfies the input and no run on the input has a model", async () => {
     const shared = { solver: 'cvc5', text: 'x is 8', model: { ...TRUE, choices: ['selector head'] } };
     const seen = { claimed: [null], runs: [], shared };
     const { finding, text } = await recordFinding({ suspect: certified, seen });
@@ -345,7 +345,7 @@ describe('the model that a finding rests on', () => {
 });
 
 describe('an unconfirmed suspicion', () => {
-  it('is recorded with the reason and the first run', async () => {
+  it('records an unconfirmed suspicion with the reason and the first run', async () => {
     const store = memoryStore();
     const before = [makeRun('z3', 'unsat', { mode: 'persistent', modelText: 'm' })];
     const { doubt } = makeSource({ before });
@@ -368,7 +368,7 @@ describe('an unconfirmed suspicion', () => {
     expect((await toUnconfirmedRecord({ id: 'id', doubt: unasked, reason: 'gone' }, store)).mode).toBe('fresh');
   });
 
-  it('is a disputed seed if only its status contradicts the solvers that gave this answer', async () => {
+  it('records a disputed seed with the solvers that contradict its status', async () => {
     const store = memoryStore();
     const suspect: Suspect = { ...WRONG, trust: 'claimed' };
     const runs = [
@@ -401,11 +401,11 @@ describe('an unconfirmed suspicion', () => {
   });
 });
 
-it.each(['', 'ascii', 'ä', '\x7f\x80', 'ß߿', 'ࠀ…￿', '𝕊𐀀', 'mixed ä … 𝕊'])('counts the bytes of %j', (text) => {
+it.each(['', 'ascii', 'ä', '\x7f\x80', 'ß߿', 'ࠀ…￿', '𝕊𐀀', 'mixed ä … 𝕊'])('counts the UTF-8 bytes of %j', (text) => {
   expect(utf8Length(text)).toBe(Buffer.byteLength(text));
 });
 
-it('rejects a disputed status that is not about an answer', async () => {
+it('rejects a dispute about a status if no answer contradicts it', async () => {
   const { wrong: _, ...suspect } = WRONG;
   const { doubt, planned } = makeSource();
   const confirmed = { kind: 'disputed', suspect, runs: [] } as const;

@@ -24,10 +24,10 @@ function withSeeds(answers: Readonly<Record<string, readonly string[]>>) {
   return { change, asked };
 }
 
-describe('another random seed', () => {
+describe('other random seeds', () => {
   const wrong = { z3: { mutant: 'unsat' } };
 
-  it('is recorded with the answers to the input, not with those to the seed', async () => {
+  it('records other random seeds with the answers to the input, but not with those to the seed', async () => {
     const { change, asked } = withSeeds({ z3: ['unsat', 'sat'] });
     const { result } = await confirmFirst({ before: wrong, change });
     expect(result).toMatchObject({
@@ -49,7 +49,7 @@ describe('another random seed', () => {
     expect(asked).toEqual(['z3 smt.random_seed=1 mutant', 'z3 smt.random_seed=7 mutant']);
   });
 
-  it('is not tried for a further finding of a known group', async () => {
+  it('tries no other random seed for a further finding of a known group', async () => {
     const { change, asked } = withSeeds({ z3: ['unsat', 'sat'] });
     const { result } = await confirmFirst({ before: wrong, change, more: { alike: true } });
     expect(result.kind === 'confirmed' && result.repeats[0]).not.toHaveProperty('seeds');
@@ -64,7 +64,7 @@ describe('another random seed', () => {
     yices: { mutant: 'sat', ...silent },
   };
 
-  it('excludes witnesses that contradict themselves, so that the others decide', async () => {
+  it('excludes witnesses whose answer changes with the random seed, and lets the other witnesses decide', async () => {
     const { told, result } = await confirmFirst({
       before: three,
       ...withSeeds({ z3: ['unsat', 'unsat'], cvc5: ['sat', 'unsat'], cvc4: ['sat', 'sat'] }),
@@ -90,7 +90,7 @@ describe('another random seed', () => {
     expect(all.told[1]).toBe('the answer of cvc5, cvc4, yices is not evidence: it changes with the random seed');
   });
 
-  it('excludes further solvers too if they contradict themselves', async () => {
+  it('excludes a further solver if its answer changes with the random seed', async () => {
     const open = { z3: three.z3, cvc5: three.cvc5 };
     const others = { bitwuzla: { mutant: 'sat' }, yices: { mutant: 'sat' } };
     const steady = await confirmFirst({ before: open, others, ...withSeeds({ bitwuzla: ['sat'], yices: ['sat'] }) });
@@ -119,7 +119,7 @@ describe('another random seed', () => {
   });
 });
 
-describe('a crash with several signatures', () => {
+describe('crashes with several signatures', () => {
   const crashing = (...signatures: readonly string[]) => {
     let turn = 0;
     const script: Script = () => {
@@ -135,7 +135,7 @@ describe('a crash with several signatures', () => {
     return result.suspect;
   };
 
-  it('is named after the most frequent of its signatures that is not only a signal', async () => {
+  it('names a crash after its most frequent signature that is more than a signal', async () => {
     const { signature, because } = await findName('SIGSEGV', 'SIGSEGV | f', 'SIGSEGV');
     expect(signature).toBe('SIGSEGV | f');
     expect(because).toMatch(
@@ -145,17 +145,17 @@ describe('a crash with several signatures', () => {
     expect((await findName('SIGBUS', 'SIGSEGV')).signature).toBe('SIGSEGV');
   });
 
-  it('keeps its signature if there is only one', async () => {
+  it('keeps the signature of a crash if there is only one', async () => {
     const { signature, because } = await findName('SIGSEGV | f');
     expect(signature).toBe('SIGSEGV | f');
     expect(because).not.toContain('otherwise');
   });
 });
 
-describe('a further solver', () => {
+describe('further solvers', () => {
   const open = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
 
-  it('is asked once if it gives no answer', async () => {
+  it('asks a further solver once if it gives no answer', async () => {
     const { asked, told } = await confirmFirst({ before: open, others: { yices: { mutant: 'timeout' } } });
     expect(asked).toContain('yices mutant');
     expect(told).toContain('others: yices timeout');
@@ -163,7 +163,7 @@ describe('a further solver', () => {
     expect(told[1]).toBe('wrong-answer, majority: cvc5 z3 against nobody by agreement');
   });
 
-  it('does not confirm the :status of a file if it is related to the suspect', async () => {
+  it('does not let a solver related to the suspect confirm the :status of a file', async () => {
     const before = { z3: { mutant: 'unsat', seed: 'unknown' } };
     const relative = { 'z3@4.8.5': { mutant: 'unsat' } };
     const { asked, told } = await confirmFirst({
@@ -181,8 +181,8 @@ describe('a further solver', () => {
   });
 });
 
-describe('a suspect that gives another answer now', () => {
-  it('is unstable only if it later returns to its first answer', async () => {
+describe('a changed answer', () => {
+  it('reports a suspect whose answer changed as unstable only if it later returns to its first answer', async () => {
     const before = { z3: { mutant: 'unsat' } };
     const back = await confirmFirst({ before, now: { z3: { mutant: 'sat unsat' } } });
     expect(back.told).toEqual(['unstable fresh', 'runs: z3 sat', 'script 20 times: {"sat":1,"unsat":19} z3']);
@@ -196,7 +196,7 @@ describe('a suspect that gives another answer now', () => {
     expect(timeout.told[1]).toBe('not reproduced in a new process (z3 : timeout)');
   });
 
-  it('is searched for among suspects only, not among witnesses', async () => {
+  it('repeats queries to find instability only for suspects, not for witnesses', async () => {
     const three = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
     const before = { ...three, yices: { mutant: 'sat', seed: 'unknown' } };
     const now = {

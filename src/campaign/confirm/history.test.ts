@@ -25,8 +25,8 @@ async function after(history: readonly string[], shows: (seen: readonly string[]
   return { told, asked: count.asked, history: result.kind === 'confirmed' ? result.history : undefined };
 }
 
-describe('a history that shows a wrong answer', () => {
-  it('is tried as each single one of the last 32 queries, then as the last 4, 8 and so on, then completely', async () => {
+describe('replaying a history that shows a wrong answer', () => {
+  it('tries each of the last 32 queries alone, then the last 4, 8 and so on, then the complete history', async () => {
     const tried: string[] = [];
     const { told } = await after(queries(35), (seen) => (tried.push(seen.join(' ').replaceAll('before ', '')), false));
     const single = (i: number) => `${i}`;
@@ -47,7 +47,7 @@ describe('a history that shows a wrong answer', () => {
     expect(three).toEqual(['before 1', 'before 0', 'before 0 before 1']);
   });
 
-  it('is shortened as long as that does not take too long', async () => {
+  it('shortens a history only as long as this does not take too long', async () => {
     const shows = (seen: readonly string[]) => ['before 0', 'before 6'].every((each) => seen.includes(each));
     const short = await after(queries(8), shows);
     expect(short.history).toEqual(['before 0', 'before 6', MUTANT]);
@@ -60,7 +60,7 @@ describe('a history that shows a wrong answer', () => {
     expect(many.history?.length).toBeGreaterThan(21);
   });
 
-  it('is repeated 64 times if the solver is unstable, or six times if its group is known', async () => {
+  it('repeats a history 64 times if the solver is unstable, or six times if its group is known', async () => {
     const shows = (seen: readonly string[]) => seen.length > 0;
     expect((await after([SEED, MUTANT], shows, { unsteady: new Set(['z3']) })).told.at(-1)).toContain(
       'script 64 times',
@@ -69,7 +69,7 @@ describe('a history that shows a wrong answer', () => {
     expect(alike.told.at(-1)).toContain('script 6 times');
   });
 
-  it('is compared with the answers of other solvers in new processes', async () => {
+  it('compares the answer after a history with answers of other solvers in new processes', async () => {
     const three = {
       z3: { mutant: 'unsat', seed: 'unknown' },
       cvc5: { mutant: 'sat', seed: 'unknown' },
@@ -92,7 +92,7 @@ describe('a history that shows a wrong answer', () => {
     ]);
   });
 
-  it('ends its process if a query fails', async () => {
+  it('ends the process of a replay if a query fails', async () => {
     const closed: string[] = [];
     const failing: Solver = {
       ...makeScriptedSolver('z3', () => ['sat'], 'persistent'),

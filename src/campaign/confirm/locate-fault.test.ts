@@ -21,7 +21,7 @@ function makeWrongSolver(...operators: readonly string[]): { ask: AskGround; ask
 
 const causeIn = async (given: FaultEvidence, ask: AskGround) => (await locateFault(given, ask))?.cause;
 
-describe('the fault behind a wrong answer', () => {
+describe('locateFault for a wrong answer', () => {
   const formulas = [
     '(declare-const a (_ BitVec 4)) (assert (= (bvurem (bvadd a #x3) #x5) (bvmul a a))) (check-sat)',
     '(declare-const a (_ BitVec 8)) (declare-const b Bool) (assert (or b (bvult (bvurem a #x07) #x02))) (check-sat)',
@@ -29,7 +29,7 @@ describe('the fault behind a wrong answer', () => {
     '(declare-const c (_ BitVec 3)) (assert (bvuge (bvsrem c #b011) (bvurem #b101 c))) (check-sat)',
   ];
 
-  it('is the wrong operator, whatever formula shows it', async () => {
+  it('finds the wrong operator in every formula that shows it', async () => {
     for (const text of formulas) expect(await causeIn(evidence(text), makeWrongSolver('bvurem').ask)).toBe('bvurem');
     const causes = await Promise.all(
       formulas.map((text) => causeIn(evidence(text), makeWrongSolver('bvurem', 'bvsrem').ask)),
@@ -37,7 +37,7 @@ describe('the fault behind a wrong answer', () => {
     expect(new Set(causes).size).toBeLessThanOrEqual(2);
   });
 
-  it('is a question about concrete values whose answer is known', async () => {
+  it('returns a question about concrete values whose answer is known', async () => {
     const [text = ''] = formulas;
     const model = '((define-fun a () (_ BitVec 4) #x4))';
     const fault = await locateFault(evidence(text, { kind: 'invalid-model', model }), makeWrongSolver('bvurem').ask);
@@ -49,7 +49,7 @@ describe('the fault behind a wrong answer', () => {
     });
   });
 
-  it('does not depend on the sorts of elements', async () => {
+  it('returns a cause that does not depend on the element sorts of arrays', async () => {
     const arrays = (sort: string, value: string) =>
       `(declare-const a (Array Bool ${sort})) (assert (= (select (store a true ${value}) false) ${value})) (check-sat)`;
     const model = (sort: string, value: string) =>
@@ -73,7 +73,7 @@ describe('the fault behind a wrong answer', () => {
     expect(await findComparisonCause(`(distinct ${store('Bool', ['true', 'false'])})`)).toBe('= of Array');
   });
 
-  it('names for a float operator whether the result overflows or underflows', async () => {
+  it('reports whether the result of a faulty float operator overflows or underflows', async () => {
     const about = (operator: string, x: string) =>
       causeIn(
         evidence(
@@ -93,7 +93,7 @@ describe('the fault behind a wrong answer', () => {
     }
   });
 
-  it('is found in the instance of the quantifier that decides it', async () => {
+  it('finds the fault in the instance of a quantifier that decides it', async () => {
     const text =
       '(declare-const a Bool) (assert (forall ((x (_ BitVec 2))) (= (bvmul x x) (bvand x #b11)))) (check-sat)';
     const model = '((define-fun a () Bool true))';
@@ -101,7 +101,7 @@ describe('the fault behind a wrong answer', () => {
     expect(await causeIn(found, makeWrongSolver('bvmul').ask)).toBe('bvmul');
   });
 
-  it('may need a whole assertion with fixed values for its symbols', async () => {
+  it('returns a whole assertion with fixed values for its symbols if no single term is at fault', async () => {
     const text = '(declare-const p Bool) (declare-const q Bool) (assert (or (not p) q)) (check-sat)';
     const model = '((define-fun p () Bool true) (define-fun q () Bool false))';
     const ask: AskGround = (asked) => Promise.resolve(asked.includes('declare-const') ? 'sat' : 'unknown');
@@ -110,7 +110,7 @@ describe('the fault behind a wrong answer', () => {
     expect(fault?.text).toContain('(assert (= q false))\n(assert (or (not p) q))');
   });
 
-  it('names the operators of a whole assertion without symbols', async () => {
+  it('names the cause after the operators of a whole assertion if it has no symbols', async () => {
     const text = `(assert (= ((as const (Array Bool Int)) 1) (store ((as const (Array Bool Int)) 0) false 1))) (check-sat)`;
     const right = makeWrongSolver().ask;
     const ask: AskGround = (asked, isFresh) =>
@@ -119,7 +119,7 @@ describe('the fault behind a wrong answer', () => {
     expect(about).toBe('= of Array');
   });
 
-  it('is unknown if the solver answers every part correctly, gives no answers, or is wrong only once', async () => {
+  it('finds no fault if the solver answers every part correctly, never answers, or is wrong only once', async () => {
     const [text = ''] = formulas;
     expect(await locateFault(evidence(text), makeWrongSolver().ask)).toBeUndefined();
     expect(await locateFault(evidence(text), () => Promise.resolve(undefined))).toBeUndefined();
@@ -128,7 +128,7 @@ describe('the fault behind a wrong answer', () => {
     expect(await locateFault(evidence(text), once)).toBeUndefined();
   });
 
-  it('is found despite some unanswered questions, but not despite many', async () => {
+  it('finds a fault despite a few unanswered questions, but not despite many', async () => {
     const [text = ''] = formulas;
     const { ask } = makeWrongSolver('bvurem');
     const locateUnanswered = (most: number) => {
@@ -143,13 +143,13 @@ describe('the fault behind a wrong answer', () => {
     expect(silent.count()).toBeLessThanOrEqual(3);
   });
 
-  it('is unknown if the solver answers every question wrongly', async () => {
+  it('finds no fault if the solver gives the same answer to every question', async () => {
     const [text = ''] = formulas;
     expect(await locateFault(evidence(text), () => Promise.resolve('unsat'))).toBeUndefined();
     expect(await locateFault(evidence(text), () => Promise.resolve('sat'))).toBeUndefined();
   });
 
-  it('is never a term with an unspecified value', async () => {
+  it('never asks about a term with an unspecified value', async () => {
     const text = '(declare-const x Int) (assert (= (div x 0) (mod x 0))) (check-sat)';
     const { ask, asked } = makeWrongSolver();
     await locateFault(evidence(text, { kind: 'invalid-model', model: '((define-fun x () Int 3))' }), ask);
@@ -157,8 +157,8 @@ describe('the fault behind a wrong answer', () => {
   });
 });
 
-describe('the fault behind a wrong reply', () => {
-  it('is found in the queried term, at values that distinguish the two', async () => {
+describe('locateFault for a wrong reply', () => {
+  it('finds the fault in the queried term, at values for which term and reply differ', async () => {
     const text = '(declare-const x (_ BitVec 4)) (simplify (bvudiv x #x3)) (assert true) (check-sat)';
     const wrong = { term: '(bvudiv x #x3)', reply: 'x', proof: '', signature: 's' };
     const replies = [{ inquiry: 'simplify', verdict: 'wrong', because: null, wrong }] as const;

@@ -4,7 +4,7 @@ import { makeRun } from '../../../test/support/findings.js';
 import { readScript } from '../../syntax/index.js';
 import { type FaultEvidence, locateFault } from './locate.js';
 
-describe('questions to locate a fault', () => {
+describe('the questions that locate a fault', () => {
   /** Asks a solver that gives these answers in turn, and repeats the last one. */
   async function ask(
     given: FaultEvidence,
@@ -30,7 +30,7 @@ describe('questions to locate a fault', () => {
     ...new Set(texts.flatMap((text) => /\(bvadd (#x..) #x01\)/.exec(text)?.[1] ?? [])),
   ];
 
-  it('begin with four questions in the current process that every solver answers correctly', async () => {
+  it('begins with four questions to the current process that every working solver answers correctly', async () => {
     const { controls, texts, fresh } = await ask(withModel(undefined), ...RIGHT, 'unknown');
     expect(controls).toEqual([
       '(assert true)\n(check-sat)\n',
@@ -42,13 +42,13 @@ describe('questions to locate a fault', () => {
     expect(new Set(fresh)).toEqual(new Set([false]));
   });
 
-  it.each([1, 2, 3, 4])('end after question %i of these if its answer is wrong', async (count) => {
+  it.each([1, 2, 3, 4])('stops after control question %i if its answer is wrong', async (count) => {
     const wrong = RIGHT[count - 1] === 'sat' ? 'unsat' : 'sat';
     const { fresh } = await ask(withModel(MODEL('#x03')), ...RIGHT.slice(0, count - 1), wrong);
     expect(fresh).toHaveLength(count);
   });
 
-  it('end after three unanswered ones at the start, or six in all', async () => {
+  it('stops after three unanswered questions at the start, or six in all', async () => {
     expect((await ask(withModel(MODEL('#x03')), undefined)).fresh).toHaveLength(3);
     expect((await ask(withModel(MODEL('#x03')), undefined, undefined, 'unsat', 'unsat', undefined)).fresh).toHaveLength(
       4 + 4,
@@ -56,13 +56,13 @@ describe('questions to locate a fault', () => {
     expect((await ask(withModel(MODEL('#x03')), ...RIGHT, undefined)).fresh).toHaveLength(4 + 6);
   });
 
-  it('are at most 120', async () => {
+  it('asks at most 120 questions', async () => {
     const sums = Array.from({ length: 60 }, (_, i) => `(= (bvadd x #x${(i + 16).toString(16)}) (bvmul x x))`);
     const many = evidence(`(declare-const x (_ BitVec 8)) (assert (or ${sums.join(' ')})) (check-sat)`);
     expect(await about(many)).toHaveLength(120);
   });
 
-  it('are repeated in a new process after a wrong answer', async () => {
+  it('repeats a question in a new process after a wrong answer', async () => {
     const { texts, fresh } = await ask(withModel(MODEL('#x03')), ...RIGHT, 'unsat');
     expect(fresh).toEqual([false, false, false, false, false, true]);
     expect(texts[1]).toBe(texts[0]);
@@ -71,7 +71,7 @@ describe('questions to locate a fault', () => {
     expect(once.fresh.slice(4, 8)).toEqual([false, true, false, false]);
   });
 
-  it("are about the suspect's model, then about the one on which the finding rests", async () => {
+  it("asks about the suspect's model, then about the model on which the finding rests", async () => {
     expect(sumsIn(await about(withModel(MODEL('#x03'))))).toEqual(['#x03']);
     expect(sumsIn(await about(withModel(undefined, { model: MODEL('#x05') })))).toEqual(['#x05']);
     expect(sumsIn(await about(withModel(MODEL('#x03'), { model: MODEL('#x05') })))).toEqual(['#x03', '#x05']);
@@ -86,7 +86,7 @@ describe('questions to locate a fault', () => {
     expect(await about(withModel(undefined, { runs: runs.slice(0, 2) }))).toEqual([]);
   });
 
-  it('try assignments only for a wrong answer without a model', async () => {
+  it('tries assignments only for a wrong answer without a model', async () => {
     const three = sumsIn(await about(evidence(SUM)));
     expect(three.length).toBeGreaterThan(1);
     expect(three.length).toBeLessThanOrEqual(3);
@@ -95,7 +95,7 @@ describe('questions to locate a fault', () => {
     expect(await about(evidence(SUM, { kind: 'invalid-model' }))).toEqual([]);
   });
 
-  it('ask once about terms without symbols, and not about those with functions', async () => {
+  it('asks once about terms without symbols, and never about terms with functions', async () => {
     const ground = await about(evidence('(assert (= (bvadd #x01 #x02) #x04)) (check-sat)'));
     expect(ground.length).toBeGreaterThan(1);
     expect(new Set(ground).size).toBe(ground.length);
@@ -103,7 +103,7 @@ describe('questions to locate a fault', () => {
     expect(await about(evidence('(declare-sort S 0) (declare-const s S) (assert (= s s)) (check-sat)'))).toEqual([]);
   });
 
-  it('are about the last check alone', async () => {
+  it('asks about the last check alone', async () => {
     const checks =
       '(push 1) (assert (= (bvmul #x02 #x02) #x04)) (check-sat) (pop 1) (assert (= (bvadd #x01 #x02) #x04)) (check-sat)';
     const texts = await about(evidence(checks));
@@ -113,7 +113,7 @@ describe('questions to locate a fault', () => {
   });
 });
 
-describe('questions about a wrong reply', () => {
+describe('the questions about a wrong reply', () => {
   const TEXT =
     '(declare-const x (_ BitVec 4)) (simplify (bvudiv x #x3)) (simplify (bvmul x #x3)) (assert (= (bvadd x #x1) x)) (check-sat)';
   const replyTo = (term: string, more: { signature?: string; reply?: string; inquiry?: 'simplify' | 'eval' } = {}) => {
@@ -131,20 +131,20 @@ describe('questions about a wrong reply', () => {
     return ['bvudiv', 'bvmul', 'bvadd'].filter((each) => texts.some((text) => text.includes(`(${each} #x`)));
   }
 
-  it('are about the term with this reply alone', async () => {
+  it('asks only about the terms whose reply is wrong', async () => {
     expect(await operators([replyTo('(bvudiv x #x3)')])).toEqual(['bvudiv']);
     expect(await operators([replyTo('(bvmul x #x3)')])).toEqual(['bvmul']);
     expect(await operators([replyTo('(bvudiv x #x3)'), replyTo('(bvmul x #x3)')])).toEqual(['bvudiv', 'bvmul']);
   });
 
-  it('do not exist if the reply is right, wrong in another way, or from another solver', async () => {
+  it('asks nothing if the reply is right, wrong in another way, or from another solver', async () => {
     expect(await operators([replyTo('(bvudiv x #x3)', { reply: '(bvudiv x #x3)' })])).toEqual([]);
     expect(await operators([replyTo('(bvudiv x #x3)', { signature: 'another' })])).toEqual([]);
     expect(await operators([replyTo('(bvudiv x #x3)')], 'yices')).toEqual([]);
     expect(await operators([replyTo('(bvsub x #x3)')])).toEqual([]);
   });
 
-  it("also use a model's values, for the terms asked about and not the assertions", async () => {
+  it('also uses the values of a model, for the queried terms but not for the assertions', async () => {
     const model = '((define-fun x () (_ BitVec 4) #x6))';
     expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })])).toEqual([]);
     expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })], 'z3', model)).toEqual(['bvudiv']);
@@ -152,12 +152,12 @@ describe('questions about a wrong reply', () => {
   });
 });
 
-describe('questions about a simplification that a model refutes', () => {
+describe('the questions about a simplification that a model refutes', () => {
   const CUBE = '(ite (= (* x x x) 1860867) 0 x)';
   const wrong = { term: '(+ x 0)', reply: CUBE, proof: '', signature: 's' };
   const replies = [{ inquiry: 'simplify', verdict: 'wrong', because: null, wrong }] as const;
 
-  it('use the values of that model', async () => {
+  it('uses the values of the model that refutes a simplification', async () => {
     const texts: string[] = [];
     const text = '(declare-const x Int) (simplify (+ x 0)) (frobnicate) (assert (> x 0)) (check-sat)';
     const found = { kind: 'wrong-simplification', suspects: ['z3'], signature: 's' } as const;

@@ -77,8 +77,8 @@ async function locate({
   return { finding, asked, timeouts };
 }
 
-describe('the fault of a wrong answer', () => {
-  it('is located with at most a second per question', async () => {
+describe('locating the fault of a wrong answer', () => {
+  it('asks each question with a time limit of at most a second', async () => {
     const { timeouts } = await locate({
       found: makeFinding('answer', { kind: 'wrong-answer', suspects: ['z3'], solver: 'z3' }),
     });
@@ -86,15 +86,15 @@ describe('the fault of a wrong answer', () => {
   });
 });
 
-describe('the backtrace of a crash', () => {
-  it('is requested from the suspect, for the input alone or after the preceding queries', async () => {
+describe('requesting a backtrace', () => {
+  it('requests a backtrace from the suspect, for the input alone or after the preceding queries', async () => {
     const { finding, asked } = await locate();
     expect(asked).toEqual([`z3: ${TEXT}`]);
     expect(finding).toEqual({ ...crash, backtrace: BACKTRACE });
     expect((await locate({ how: 'history' })).asked).toEqual([`z3: before|${TEXT}`]);
   });
 
-  it('is not requested if the signature has it, nothing crashed, or the suspect is missing', async () => {
+  it('requests no backtrace if the signature has one, nothing crashed, or the suspect is missing', async () => {
     const others = [
       { ...crash, signature: 'SIGSEGV | ASSERTION VIOLATION x (f.cpp)' },
       { ...crash, kind: 'invalid-model' as const },
@@ -103,13 +103,13 @@ describe('the backtrace of a crash', () => {
     for (const found of others) expect(await locate({ found })).toMatchObject({ finding: found, asked: [] });
   });
 
-  it('is omitted if no debugger finds it', async () => {
+  it('omits the backtrace if the debugger finds none', async () => {
     const { finding } = await locate({ debugger: false });
     expect(finding).not.toHaveProperty('backtrace');
   });
 });
 
-describe('the fault of a wrong answer or model', () => {
+describe('locating the fault of a finding', () => {
   const WRONG = '(declare-const x Int)\n(assert (= (+ x 1) 4))\n(check-sat)\n';
   const MODEL = '((define-fun x () Int 3))';
   const answer = makeFinding('answer', { kind: 'wrong-answer', suspects: ['z3'], solver: 'z3' });
@@ -186,7 +186,7 @@ describe('the fault of a wrong answer or model', () => {
     return { finding, asked, closed };
   }
 
-  it("is found with the stored model, or a run's, in a new process that is then closed", async () => {
+  it("locates a fault with the stored model or a run's model, in a new process that is closed afterwards", async () => {
     const { finding, asked, closed } = await findFault({ ...answer, model: kept });
     expect(finding).toEqual({ ...answer, model: kept, fault: expect.objectContaining({ cause: '+' }) as object });
     expect(finding.fault?.term).toBe('(assert (= (+ 3 1) 4))');
@@ -200,7 +200,7 @@ describe('the fault of a wrong answer or model', () => {
     expect(none.finding).toBe(invalid);
   });
 
-  it('is not located if it is undecided which solver is wrong, or the bug needs a history', async () => {
+  it('locates no fault if it is undecided which solver is wrong, or if the bug needs a history', async () => {
     expect(await findFault({ ...answer, solver: null, model: kept })).toMatchObject({ asked: [] });
     expect(await findFault({ ...answer, model: kept }, { history: ['a'] })).toMatchObject({ asked: [] });
   });
@@ -210,7 +210,7 @@ describe('askGround', () => {
   const limits = { ...DEFAULT_LIMITS, timeoutMs: 300 };
   const clock = { now: () => 0, sleep: () => Promise.resolve() };
 
-  it("returns the first answer, within the campaign's limit if that is shorter", async () => {
+  it("returns the first answer, within the campaign's time limit if that is shorter", async () => {
     const seen: number[] = [];
     const solver = makeScriptedSolver('z3', () => ['unsat', 'sat']);
     const watched: Solver = {
@@ -221,7 +221,7 @@ describe('askGround', () => {
     expect(seen).toEqual([300]);
   });
 
-  it('returns nothing without an answer, and closes new processes even after a failure', async () => {
+  it('returns nothing if the solver gives no answer, and closes new processes even after a failure', async () => {
     const timeout = makeScriptedSolver('z3', () => ({ kind: 'timeout', answers: ['sat'] }));
     expect(await askGround(timeout, { limits, clock })('(check-sat)', false)).toBeUndefined();
     const closed: string[] = [];

@@ -16,7 +16,7 @@ const right: Script = () => withModel(3);
 const unsat: Script = () => ['unsat'];
 
 describe('models in a campaign', () => {
-  it('that are false are certified findings, reported with their false part', async () => {
+  it('reports a false model as a certified finding with its false part', async () => {
     const wrong: Script = (input) => withModel(isMutant(input) ? 7 : 3);
     const store = memoryStore();
     const { findings, summary } = await campaign({
@@ -42,7 +42,7 @@ describe('models in a campaign', () => {
     expect(JSON.stringify(finding?.runs)).not.toContain('modelText');
   });
 
-  it('become part of the finding about a wrong sat, unless only the model is confirmed', async () => {
+  it('reports a false model as part of the wrong sat, or alone if only the model is confirmed', async () => {
     // Unsatisfiable over Int, which no search of small values can show.
     const irrational = [intSeed('(and (> x 0) (> y 0) (= (* x x) (* 2 y y)))', 0)];
     const findWith = async (others: Script) => {
@@ -60,7 +60,7 @@ describe('models in a campaign', () => {
     expect(await findWith(atFirst)).not.toContainEqual(['a', 'majority', 'wrong-answer']);
   });
 
-  it('refute every solver that answers unsat, even a majority, if they are true', async () => {
+  it('refutes every solver that answers unsat by a true model, even a majority', async () => {
     const { findings, summary } = await campaign({
       seeds,
       models: true,
@@ -76,7 +76,7 @@ describe('models in a campaign', () => {
     expect(summary.models).toMatchObject({ true: 1 });
   });
 
-  it('that are true decide which version of a solver is wrong', async () => {
+  it('decides by a true model which version of a solver is wrong', async () => {
     const { findings } = await campaign({
       seeds,
       models: true,
@@ -86,7 +86,7 @@ describe('models in a campaign', () => {
     expect(findings).toMatchObject([{ solver: 'z3@4.8.0', trust: 'certified' }]);
   });
 
-  it('allow mutating a seed that solvers dispute, with the proved status', async () => {
+  it('mutates a disputed seed with the status that a true model proves', async () => {
     const { findings, summary, events } = await campaign({
       seeds,
       models: true,
@@ -101,7 +101,7 @@ describe('models in a campaign', () => {
     expect(events.find(({ kind }) => kind === 'seed-judged')).toMatchObject({ agreed: ['sat'], standing: 'decided' });
   });
 
-  it('of a seed prove a mutant satisfiable if they satisfy it too', async () => {
+  it('proves a mutant satisfiable by a model of its seed that satisfies the mutant too', async () => {
     const silent: Script = (input) => (isMutant(input) ? ['unsat'] : withModel(3));
     const { findings } = await campaign({
       seeds,
@@ -115,7 +115,7 @@ describe('models in a campaign', () => {
     }
   });
 
-  it('that cannot be judged are counted with the reason, and prove nothing', async () => {
+  it('counts a model that it cannot judge with the reason, and derives nothing from it', async () => {
     const model = '(\n(define-fun x () Int (mystery 3))\n)';
     const open: Script = () => ({ kind: 'answered', answers: ['sat'], model });
     const { findings, summary } = await campaign({
@@ -129,7 +129,7 @@ describe('models in a campaign', () => {
     expect(Object.values(summary.models?.because ?? {})).toEqual([1]);
   });
 
-  it('are neither requested nor judged without the option', async () => {
+  it('neither requests nor judges models without the option', async () => {
     let wanted = 0;
     const solver = makeScriptedSolver('a', () => withModel(3));
     const spy = {
@@ -144,7 +144,7 @@ describe('models in a campaign', () => {
     expect(summary.models).toBeNull();
   });
 
-  it('that the solver rejects itself are findings too', async () => {
+  it('reports a model that its own solver rejects', async () => {
     const complaint: Outcome = {
       kind: 'invalid-model',
       message: 'an invalid model',
@@ -160,7 +160,7 @@ describe('models in a campaign', () => {
     expect(findings).toMatchObject([{ trust: 'certified', oracles: ['model', 'invalid-model'] }]);
   });
 
-  it('are confirmed only if a new process gives a false one again', async () => {
+  it('confirms a false model only if a new process also gives a false model', async () => {
     const once: Script = (input, _, asked) => withModel(isMutant(input) && asked === 2 ? 7 : 3);
     const { findings, summary } = await campaign({
       seeds,

@@ -45,7 +45,7 @@ async function askSeeds(words: readonly string[], { takes = 0, seeds = true } = 
   return { answers, closed };
 }
 
-it('asks once with each other random seed, and records each comparison', async () => {
+it('asks once with each other random seed, and records whether the answer is the same', async () => {
   const { answers, closed } = await askSeeds(['unsat', 'sat', 'unknown']);
   expect((await answers).map(({ options, said, shows }) => `${options[0]} ${said} ${shows}`)).toEqual([
     'smt.random_seed=1 unsat same',
@@ -55,7 +55,7 @@ it('asks once with each other random seed, and records each comparison', async (
   expect(closed).toEqual(['smt.random_seed=1', 'smt.random_seed=7', 'smt.random_seed=123456789']);
 });
 
-it('stops if the extra runs take too long, and does nothing if the solver has no option for a random seed', async () => {
+it('stops if the extra runs take too long, and asks nothing if the solver has no option for a random seed', async () => {
   const half = { takes: REPEATS.budgetMs / 2 };
   expect(await (await askSeeds(['sat', 'sat', 'sat'], half)).answers).toHaveLength(3);
   const long = { takes: REPEATS.budgetMs / 2 + 1 };
@@ -63,7 +63,7 @@ it('stops if the extra runs take too long, and does nothing if the solver has no
   expect(await (await askSeeds(['sat'], { seeds: false })).answers).toEqual([]);
 });
 
-it('closes the solver even if asking fails', async () => {
+it('closes the solver even if a query fails', async () => {
   const { answers, closed } = await askSeeds(['sat']);
   await expect(answers).rejects.toThrow('gone');
   expect(closed).toHaveLength(2);

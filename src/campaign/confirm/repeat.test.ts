@@ -41,11 +41,11 @@ it.each<[VaryingProperty, readonly FullRunRecord[], boolean]>([
   ['invalid-model', [COMPLAINT, SAT], true],
   ['invalid-model', [COMPLAINT, UNKNOWN], false],
   ['invalid-model', [COMPLAINT, UNSAT], true],
-])('%s: whether %j contradict each other', (kind, runs, expected) => {
+])('decides for a suspected %s whether %j contradict each other', (kind, runs, expected) => {
   expect(contradict(kind, runs)).toBe(expected);
 });
 
-it('computes the repetitions needed to see a change of known frequency', () => {
+it('computes how many repetitions show a change of known frequency', () => {
   const bounds = { oneIn: 1_000, least: 12, most: 64 };
   expect(timesToSee({ said: { sat: 15, unsat: 5 }, times: 20 }, bounds)).toBe(25);
   expect(timesToSee({ said: { unsat: 5, unknown: 0, sat: 15 }, times: 20 }, bounds)).toBe(25);
@@ -55,7 +55,7 @@ it('computes the repetitions needed to see a change of known frequency', () => {
   expect(computeMissRate({ said: { sat: 1, unsat: 1 }, times: 2 }, 10)).toBe(1024);
 });
 
-it('stops once a change is seen, after the requested number of runs', async () => {
+it('stops once a result differs, after the requested number of runs', async () => {
   const series = (frequencies: number, answers: readonly FullRunRecord[]) => {
     let asked = 0;
     const ask = () => Promise.resolve(answers[asked++ % answers.length] as FullRunRecord);
@@ -75,7 +75,7 @@ it('records the most frequent signature of an intermittent crash', async () => {
   expect(repeated).toMatchObject({ suspected: 'crash', signature: 'SIGABRT', times: 8 });
 });
 
-describe('showingOf', () => {
+describe('compareRuns', () => {
   const SIGABRT = run('crashed', { detail: 'SIGABRT' });
   const answers = (...said: RunRecord['answers']) => run('answered', { answers: said });
 
@@ -113,17 +113,20 @@ describe('showingOf', () => {
     ['anomaly', run('timeout'), run('timeout'), 'same'],
     ['anomaly', run('timeout'), run('rejected'), 'open'],
     ['anomaly', answers('sat', 'unsat'), answers('sat'), 'open'],
-  ])('%s: %j, then %j', (kind, reference, seen, expected) => {
+  ])('compares runs of a suspected %s: %j, then %j', (kind, reference, seen, expected) => {
     expect(compareRuns(reference, seen, { kind })).toBe(expected);
   });
 
-  it.each(['timeout', 'memout', 'flooded', 'rejected', 'unavailable'] as const)('is open: %s', (outcome) => {
-    for (const kind of ['wrong-answer', 'crash', 'invalid-model'] as const) {
-      expect(compareRuns(CRASH, run(outcome), { kind })).toBe('open');
-    }
-  });
+  it.each(['timeout', 'memout', 'flooded', 'rejected', 'unavailable'] as const)(
+    'returns `open` if a run ends with %s',
+    (outcome) => {
+      for (const kind of ['wrong-answer', 'crash', 'invalid-model'] as const) {
+        expect(compareRuns(CRASH, run(outcome), { kind })).toBe('open');
+      }
+    },
+  );
 
-  it('compares only the check in question, if there is one', () => {
+  it('compares only the check of the wrong answer if it is known', () => {
     const wrong = { check: 1, got: 'sat', expected: 'unsat' } as const;
     const compareTo = (seen: FullRunRecord) =>
       compareRuns(answers('sat', 'sat'), seen, { kind: 'wrong-answer', wrong });
@@ -140,7 +143,7 @@ it.each([
   [CRASH, 'crashed (SIGSEGV)'],
   [run('crashed'), 'crashed ()'],
   [run('timeout', { answers: ['sat'] }), 'sat, then timeout'],
-])('counts %j as %s', (said, words) => {
+])('writes the run %j as %s', (said, words) => {
   expect(formatRun(said)).toBe(words);
 });
 
@@ -182,25 +185,25 @@ describe('askRepeatedly', () => {
   }
 
   it.each<[string, FullRunRecord[], Parameters<typeof series>[1], string, number]>([
-    ['as often as is wanted', [SAT], {}, 'steady', 24],
-    ['no more than the user wants', [SAT], { most: 3 }, 'steady', 3],
-    ['less often where it takes long', [SAT], { takes: 1_000 }, 'steady', 12],
-    ['less often where the like is known', [SAT], { alike: true }, 'steady', 6],
-    ['less often in WebAssembly', [SAT], { reference: { ...SAT, mode: 'wasm' } }, 'steady', 4],
+    ['after the full number of repetitions', [SAT], {}, 'steady', 24],
+    ["after the user's maximum of repetitions", [SAT], { most: 3 }, 'steady', 3],
+    ['earlier if each run takes long', [SAT], { takes: 1_000 }, 'steady', 12],
+    ['earlier if a similar finding is known', [SAT], { alike: true }, 'steady', 6],
+    ['earlier in WebAssembly', [SAT], { reference: { ...SAT, mode: 'wasm' } }, 'steady', 4],
     [
-      'more often where it was seen to change, however long that takes',
+      'later if the solver is known to be unstable, however long that takes',
       [SAT],
       { unsteady: true, takes: 1_000 },
       'steady',
       64,
     ],
-    ['also where that is unsteady and alike', [SAT], { unsteady: true, alike: true }, 'steady', 64],
-    ['until it is known how often it changes', [UNSAT, SAT], {}, 'unstable', 20],
-    ['until it takes long, once it changes', [SAT, UNSAT], { takes: 1_000 }, 'unstable', 7],
-    ['a few times for what does not come back', [UNSAT], { before: [] }, 'gone', 8],
-    ['no more for it once that takes long', [UNSAT], { before: [], takes: 2_501 }, 'gone', 2],
-    ['until it says nothing too often', [UNKNOWN], {}, 'open', 5],
-    ['on where it says nothing a few times', [UNKNOWN, UNKNOWN, UNKNOWN, SAT], {}, 'steady', 27],
+    ['later even if a similar finding is known', [SAT], { unsteady: true, alike: true }, 'steady', 64],
+    ['once the frequency of a change is known', [UNSAT, SAT], {}, 'unstable', 20],
+    ['early after a change if each run takes long', [SAT, UNSAT], { takes: 1_000 }, 'unstable', 7],
+    ['after a few runs if the first answer never returns', [UNSAT], { before: [] }, 'gone', 8],
+    ['after two slow runs if the first answer never returns', [UNSAT], { before: [], takes: 2_501 }, 'gone', 2],
+    ['after too many runs without an answer', [UNKNOWN], {}, 'open', 5],
+    ['later if a few runs give no answer', [UNKNOWN, UNKNOWN, UNKNOWN, SAT], {}, 'steady', 27],
   ])('ends %s', async (_, said, more, verdict, times) => {
     const { verdict: came, repeated } = await series(said, more);
     expect([came, repeated.times]).toEqual([verdict, times]);
@@ -228,7 +231,7 @@ describe('askRepeatedly', () => {
     expect(repeated).not.toHaveProperty('suspected');
   });
 
-  it('yields a suspicion of instability, most frequent result first', () => {
+  it('reports a suspected instability with the most frequent result first', () => {
     const repeated = { solver: 'a', of: 'script', times: 20, said: { unsat: 1, sat: 19 } } as const;
     expect(toUnstableSuspect(repeated)).toEqual({
       kind: 'unstable',

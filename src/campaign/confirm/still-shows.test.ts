@@ -27,35 +27,35 @@ const WRONG_SAT: Failure = {
 const shows = (failure: Failure, seen: RunRecord, base?: RunRecord) =>
   stillShows(failure, { run: seen, base, sameBuild: false }).shows;
 
-describe('a wrong answer on another version', () => {
-  it('shows if the version gives it', () => {
+describe('stillShows, for a wrong answer in another version', () => {
+  it('returns `yes` if the version gives the wrong answer', () => {
     expect(shows(WRONG_SAT, run('answered', ['sat']))).toBe('yes');
     expect(shows(WRONG_SAT, run('answered', ['unsat']))).toBe('no');
     expect(shows(WRONG_SAT, run('answered', ['unknown']))).toBe('no');
   });
 
-  it('is unclear for time-outs, rejections and lack of memory', () => {
+  it('returns `unclear` for time-outs, rejections and lack of memory', () => {
     for (const kind of ['timeout', 'rejected', 'memout', 'flooded', 'unavailable'] as const) {
       expect(shows(WRONG_SAT, run(kind))).toBe('unclear');
     }
   });
 
-  it('differs from a crash', () => {
+  it('returns `other` if the version crashes instead of answering wrongly', () => {
     expect(shows(WRONG_SAT, run('crashed', [], { detail: 'SIGSEGV' }))).toBe('other');
   });
 
-  it('is refuted by a true model, even if other solvers disagree', () => {
+  it('does not count an answer as wrong if a true model confirms it, even if other solvers disagree', () => {
     expect(shows(WRONG_SAT, run('answered', ['sat'], { model: RIGHT }))).toBe('unclear');
     expect(shows({ ...WRONG_SAT, trust: 'certified' }, run('answered', ['sat'], { model: OPEN }))).toBe('yes');
   });
 
-  it('identifies the check by counting from the end, so that other queries may precede it', () => {
+  it('identifies the wrong check by counting from the end, so that other queries may precede it', () => {
     const second: Failure = { ...WRONG_SAT, fromEnd: 2 };
     expect(shows(second, run('answered', ['unsat', 'unsat', 'sat', 'unsat']))).toBe('yes');
     expect(shows(second, run('answered', ['unsat']))).toBe('unclear');
   });
 
-  it("requires the seed's answer too if the solver is only known to contradict itself", () => {
+  it("also requires the seed's answer if the only evidence is that the solver contradicts itself", () => {
     const itself: Failure = { ...WRONG_SAT, trust: 'metamorphic', againstItself: true };
     expect(shows(itself, run('answered', ['sat']), run('answered', ['unsat']))).toBe('yes');
     expect(shows(itself, run('answered', ['sat']), run('answered', ['sat']))).toBe('no');
@@ -65,14 +65,14 @@ describe('a wrong answer on another version', () => {
   });
 });
 
-describe('an invalid model on another version', () => {
+describe('stillShows, for an invalid model in another version', () => {
   const model = (seen: 'false' | 'complaint' | 'mistaken', expected: 'sat' | 'unsat' | null = null): Failure => {
     return { kind: 'invalid-model', seen, expected, words: null, parts: null };
   };
   const complaint = (record?: ModelRecord) =>
     run('invalid-model', ['sat'], { detail: 'an invalid model was generated', ...(record && { model: record }) });
 
-  it("still shows if Gainsay's evaluator finds the model false", () => {
+  it("returns `yes` if Gainsay's evaluator finds the model false", () => {
     expect(shows(model('false'), run('answered', ['sat'], { model: FALSE }))).toBe('yes');
     expect(shows(model('false'), complaint(FALSE))).toBe('yes');
     expect(shows(model('false'), run('answered', ['sat'], { model: RIGHT }))).toBe('no');
@@ -80,18 +80,18 @@ describe('an invalid model on another version', () => {
     expect(shows(model('false'), run('answered', ['sat']))).toBe('unclear');
   });
 
-  it("counts as another failure if only the solver's own check rejects the model", () => {
+  it("returns `other` if only the solver's own check rejects the model", () => {
     expect(shows(model('false'), complaint(OPEN))).toBe('other');
     expect(shows(model('complaint'), complaint(OPEN))).toBe('yes');
   });
 
-  it('is gone if the solver answers other than sat, unless that answer is known to be wrong', () => {
+  it('returns `no` if the solver no longer answers sat, unless its new answer is known to be wrong', () => {
     expect(shows(model('false', 'unsat'), run('answered', ['unsat']))).toBe('no');
     expect(shows(model('false', 'sat'), run('answered', ['unsat']))).toBe('other');
     expect(shows(model('false'), run('answered', ['unknown']))).toBe('no');
   });
 
-  it('distinguishes a wrong check from a wrong model', () => {
+  it('distinguishes a wrong model check from a wrong model', () => {
     expect(shows(model('mistaken'), complaint(RIGHT))).toBe('yes');
     expect(shows(model('mistaken'), complaint(FALSE))).toBe('other');
     expect(shows(model('mistaken'), run('answered', ['sat'], { model: RIGHT }))).toBe('no');
@@ -99,17 +99,17 @@ describe('an invalid model on another version', () => {
   });
 });
 
-describe('a crash on another version', () => {
+describe('stillShows, for a crash in another version', () => {
   const crash: Failure = { kind: 'crash', signature: 'fault | ASSERTION VIOLATION a (f.cpp)' };
 
-  it('shows if it is the same fault, with any signal', () => {
+  it('returns `yes` for a crash with the same fault, whatever the signal', () => {
     expect(shows(crash, run('crashed', [], { detail: 'SIGABRT | ASSERTION VIOLATION a (f.cpp) | g' }))).toBe('yes');
     expect(shows(crash, run('crashed', [], { detail: 'SIGABRT | ASSERTION VIOLATION b (f.cpp)' }))).toBe('other');
     expect(shows(crash, run('crashed', [], { detail: 'SIGSEGV' }))).toBe('other');
     expect(shows({ kind: 'crash', signature: null }, run('crashed', [], { detail: 'SIGSEGV' }))).toBe('yes');
   });
 
-  it('is gone if there is an answer', () => {
+  it('returns `no` if a version answers instead of crashing', () => {
     expect(shows(crash, run('answered', ['sat']))).toBe('no');
     expect(shows(crash, run('timeout'))).toBe('unclear');
     const fault: Failure = { kind: 'crash', signature: 'SIGSEGV | g' };
@@ -121,10 +121,10 @@ describe('a crash on another version', () => {
   });
 });
 
-describe('an answer that a user expects', () => {
+describe('stillShows, for an answer that a user expects', () => {
   const expected: Failure = { kind: 'expected', answers: ['sat', null, 'unsat'] };
 
-  it('shows if a check has the opposite answer', () => {
+  it('returns `yes` if a check has the opposite of the expected answer', () => {
     expect(shows(expected, run('answered', ['sat', 'sat', 'unsat']))).toBe('no');
     expect(shows(expected, run('answered', ['sat', 'unsat', 'sat']))).toBe('yes');
     expect(shows(expected, run('answered', ['unknown', 'unsat', 'unknown']))).toBe('no');
@@ -132,7 +132,7 @@ describe('an answer that a user expects', () => {
   });
 });
 
-describe('an invalid model in the same build', () => {
+describe('stillShows, for an invalid model in the same build', () => {
   const falseBy = (signature: string) =>
     run('answered', ['sat'], { model: { ...FALSE, wrong: { assertion: 'a', part: 'a', signature } } });
   const failure = (...parts: string[]): Failure => {
@@ -140,7 +140,7 @@ describe('an invalid model in the same build', () => {
   };
   const inSameBuild = (of: Failure, seen: RunRecord) => stillShows(of, { run: seen, sameBuild: true }).shows;
 
-  it('is the same if its operators are the same or fewer, and different otherwise', () => {
+  it('returns `yes` for a false model with the same operators or fewer, and otherwise `other`', () => {
     expect(inSameBuild(failure('bvadd', 'bvmul'), falseBy('false bvadd of bvmul'))).toBe('yes');
     expect(inSameBuild(failure('bvadd', 'bvmul'), falseBy('false bvadd'))).toBe('yes');
     expect(inSameBuild(failure('bvadd'), falseBy('false bvadd of bvmul'))).toBe('other');
@@ -149,7 +149,7 @@ describe('an invalid model in the same build', () => {
   });
 });
 
-describe('voteOf', () => {
+describe('voteOnRuns', () => {
   it('returns the result of most runs, ignoring time-outs', () => {
     const look = (each: 'yes' | 'no' | 'unclear') => ({ shows: each, said: each });
     expect(voteOnRuns([look('yes')])).toEqual({ shows: 'yes', said: 'yes', times: 1 });
@@ -169,8 +169,8 @@ describe('voteOf', () => {
   });
 });
 
-describe('the text of a result', () => {
-  it('shortens long histories', () => {
+describe('the text about a run', () => {
+  it('shortens a long list of answers', () => {
     const long = run(
       'answered',
       Array.from({ length: 40 }, () => 'sat' as const),
@@ -185,7 +185,7 @@ describe('the text of a result', () => {
   });
 });
 
-describe('a failure in its own build', () => {
+describe('stillShows, in the build of the finding', () => {
   const same = (failure: Failure, seen: RunRecord) => stillShows(failure, { run: seen, sameBuild: true });
   const other = (failure: Failure, seen: RunRecord) => stillShows(failure, { run: seen, sameBuild: false });
   const complaint = (detail: string, model?: ModelRecord) =>
@@ -197,7 +197,7 @@ describe('a failure in its own build', () => {
     return { kind: 'invalid-model', seen, expected: more.expected ?? null, words: more.words ?? null, parts: null };
   };
 
-  it('is the same crash with its frames', () => {
+  it('compares the stack frames of crashes only in the same build', () => {
     const crash: Failure = { kind: 'crash', signature: 'SIGABRT | ASSERTION VIOLATION a (f.cpp) | g' };
     const makeCrash = (detail: string | null) => run('crashed', [], { detail });
     expect(same(crash, makeCrash('SIGABRT | ASSERTION VIOLATION a (f.cpp) | g')).shows).toBe('yes');
@@ -207,11 +207,11 @@ describe('a failure in its own build', () => {
   });
 
   it.each<[string, Failure, RunRecord, string, string]>([
-    ['the same words', model('complaint', { words: 'bad' }), complaint('bad'), 'yes', 'yes'],
-    ['other words', model('complaint', { words: 'bad' }), complaint('worse'), 'other', 'yes'],
-    ['words where none are known', model('complaint'), complaint('bad'), 'yes', 'yes'],
-    ['a complaint of a right model', model('complaint'), complaint('bad', RIGHT), 'yes', 'other'],
-    ['a complaint of a false model', model('complaint'), complaint('bad', FALSE), 'yes', 'yes'],
+    ['the same complaint', model('complaint', { words: 'bad' }), complaint('bad'), 'yes', 'yes'],
+    ['a different complaint', model('complaint', { words: 'bad' }), complaint('worse'), 'other', 'yes'],
+    ['a complaint if none is recorded', model('complaint'), complaint('bad'), 'yes', 'yes'],
+    ['a complaint about a true model', model('complaint'), complaint('bad', RIGHT), 'yes', 'other'],
+    ['a complaint about a false model', model('complaint'), complaint('bad', FALSE), 'yes', 'yes'],
     [
       'a false model without a complaint',
       model('complaint'),
@@ -219,35 +219,35 @@ describe('a failure in its own build', () => {
       'other',
       'yes',
     ],
-    ['a model without a complaint', model('complaint'), run('answered', ['sat'], { model: OPEN }), 'no', 'no'],
-    ['the same wrong complaint', model('mistaken', { words: 'bad' }), complaint('bad', RIGHT), 'yes', 'yes'],
     [
-      'a wrong complaint in other words',
-      model('mistaken', { words: 'bad' }),
-      complaint('worse', RIGHT),
-      'other',
-      'yes',
+      'an undetermined model without a complaint',
+      model('complaint'),
+      run('answered', ['sat'], { model: OPEN }),
+      'no',
+      'no',
     ],
-    ['a complaint of an open model', model('mistaken'), complaint('bad', OPEN), 'other', 'other'],
+    ['the same wrong complaint', model('mistaken', { words: 'bad' }), complaint('bad', RIGHT), 'yes', 'yes'],
+    ['a different wrong complaint', model('mistaken', { words: 'bad' }), complaint('worse', RIGHT), 'other', 'yes'],
+    ['a complaint about an undetermined model', model('mistaken'), complaint('bad', OPEN), 'other', 'other'],
     ['a false model', model('mistaken'), run('answered', ['sat'], { model: FALSE }), 'other', 'other'],
     ['no complaint', model('mistaken'), run('answered', ['sat'], { model: OPEN }), 'no', 'no'],
-    ['a false model that is complained of', model('false'), complaint('bad', FALSE), 'yes', 'yes'],
-    ['a complaint alone', model('false'), complaint('bad'), 'other', 'other'],
+    ['a complaint and a false model', model('false'), complaint('bad', FALSE), 'yes', 'yes'],
+    ['only a complaint', model('false'), complaint('bad'), 'other', 'other'],
     [
-      'an answer that is known to be wrong',
+      'an answer known to be wrong',
       model('complaint', { expected: 'sat' }),
       run('answered', ['unsat']),
       'other',
       'other',
     ],
-    ['unknown', model('complaint', { expected: 'sat' }), run('answered', ['unknown']), 'no', 'no'],
+    ['the answer unknown', model('complaint', { expected: 'sat' }), run('answered', ['unknown']), 'no', 'no'],
     ['no answer', model('complaint'), run('timeout'), 'unclear', 'unclear'],
     ['a crash', model('complaint'), run('crashed'), 'other', 'other'],
-  ])('recognises a model by %s', (_, failure, seen, inSame, inOther) => {
+  ])("compares a model's failure with a run that has %s", (_, failure, seen, inSame, inOther) => {
     expect([same(failure, seen).shows, other(failure, seen).shows]).toEqual([inSame, inOther]);
   });
 
-  it('is not a false model if the check answered sat is not the last', () => {
+  it('returns `other` for a false model if the last check was not answered sat', () => {
     const seen = { ...FALSE, wrong: { assertion: 'a', part: 'a', signature: 'false bvadd' } };
     const failure: Failure = {
       kind: 'invalid-model',
@@ -261,7 +261,7 @@ describe('a failure in its own build', () => {
     expect(same(failure, run('answered', ['sat'], { model: { ...seen, wrong: null } })).shows).toBe('other');
   });
 
-  it('is unclear if one run cannot decide, or no answer is known to be wrong', () => {
+  it('returns `unclear` if one run cannot decide, or no answer is known to be wrong', () => {
     const unstable: Failure = { kind: 'unstable', suspected: 'wrong-answer', seen: { said: {}, times: 0 } };
     for (const failure of [unstable, { kind: 'none' } as const]) {
       expect(same(failure, run('answered', ['sat']))).toEqual({ shows: 'unclear', said: 'sat' });
@@ -270,16 +270,16 @@ describe('a failure in its own build', () => {
   });
 });
 
-describe('a wrong answer at any check', () => {
+describe('stillShows, for a wrong answer at any check', () => {
   const any: Failure = { ...WRONG_SAT, fromEnd: null };
 
-  it('shows if any check has it', () => {
+  it('returns `yes` if any check has the wrong answer', () => {
     expect(shows(any, run('answered', ['unsat', 'sat', 'unsat']))).toBe('yes');
     expect(shows(any, run('answered', ['unsat', 'unknown']))).toBe('no');
     expect(shows(any, run('answered', []))).toBe('unclear');
   });
 
-  it('is refuted by a true model only if that is about the check', () => {
+  it('lets a true model confirm an answer only at the check that the model is about', () => {
     expect(shows(any, run('answered', ['sat'], { model: RIGHT }))).toBe('unclear');
     expect(shows(any, run('answered', ['unsat', 'sat'], { model: RIGHT }))).toBe('yes');
     const second: Failure = { ...WRONG_SAT, fromEnd: 2 };
@@ -288,7 +288,7 @@ describe('a wrong answer at any check', () => {
     expect(shows(unsat, run('answered', ['unsat'], { model: RIGHT }))).toBe('yes');
   });
 
-  it('is another failure if the solver rejects its own model instead', () => {
+  it('returns `other` if the solver rejects its own model instead of answering wrongly', () => {
     const unsat: Failure = { ...WRONG_SAT, got: 'unsat', expected: 'sat' };
     expect(shows(unsat, run('invalid-model', ['sat']))).toBe('other');
     expect(shows(unsat, run('invalid-model', ['unknown']))).toBe('no');
@@ -299,7 +299,7 @@ describe('a wrong answer at any check', () => {
     expect(shows(crash, run('invalid-model', ['sat', 'sat']))).toBe('no');
   });
 
-  it('is compared with the last check of the seed', () => {
+  it('compares a self-contradiction with the last check of the seed', () => {
     const itself: Failure = { ...any, trust: 'metamorphic', againstItself: true };
     expect(shows(itself, run('answered', ['sat']), run('answered', ['sat', 'unsat']))).toBe('yes');
     expect(shows(itself, run('answered', ['sat']), run('invalid-model', ['unsat']))).toBe('unclear');
@@ -343,17 +343,17 @@ describe('the words for a run', () => {
       run('timeout', ['sat', 'sat', 'sat', 'sat', 'sat', 'sat', 'unsat']),
       '1 answers, then sat sat sat sat sat unsat, then timeout',
     ],
-  ])('%j %j', (failure, seen, words) => {
+  ])('describes for the failure %j the run %j', (failure, seen, words) => {
     expect(describeRun(failure, seen)).toBe(words);
   });
 
-  it('include the answer to the seed', () => {
+  it('includes the answer to the seed in the text about a run', () => {
     expect(describeRun(itself, run('answered', ['sat']), run('timeout'))).toBe('sat, seed: timeout');
     expect(describeRun(itself, run('answered', ['sat']), run('answered', ['unsat']))).toBe('sat, seed: unsat');
   });
 });
 
-it("reports another failure if the solver's own check fails", () => {
+it('returns `other` if a self-check of the solver fails', () => {
   const failed = run('failed-self-check', ['sat'], { detail: 'bad proof' });
   expect(shows({ kind: 'crash', signature: 'SIGSEGV' }, failed)).toBe('other');
   expect(shows({ kind: 'crash', signature: null }, failed)).toBe('other');

@@ -33,10 +33,10 @@ function checkAgain(
   return checkStillThere(finding, asked, { suspected, others });
 }
 
-describe('a wrong answer', () => {
+describe('checkAgain, for a wrong answer', () => {
   const finding = makeFinding('w', { trust: 'majority' });
 
-  it('is still there if it recurs, by oracles or else by known answers', () => {
+  it('shows a wrong answer that recurs, if an oracle suspects it or the correct answer is known', () => {
     expect(checkAgain(finding, [makeRun('z3', 'unsat')], { suspected: [makeSuspect()] })).toBe('z3 against cvc5');
     expect(checkAgain(finding, [makeRun('z3', 'unsat')])).toBe('z3 answers unsat too; sat is correct');
     const other = makeSuspect({ suspects: ['cvc5'], because: 'another' });
@@ -49,12 +49,12 @@ describe('a wrong answer', () => {
     );
   });
 
-  it('is gone if the answer differs, whatever oracles suspect', () => {
+  it('drops a wrong answer if the answer changed, whatever oracles suspect', () => {
     expect(checkAgain(finding, [makeRun('z3', 'sat')], { suspected: [makeSuspect()] })).toBeUndefined();
     expect(checkAgain(finding, [])).toBeUndefined();
   });
 
-  it('must come from the blamed solver, unless other versions replace it', () => {
+  it('requires the wrong answer from the blamed solver, unless other versions replace it', () => {
     expect(checkAgain(finding, [makeRun('cvc5', 'unsat')])).toBeUndefined();
     expect(checkAgain(finding, [makeRun('z3@5', 'unsat')])).toBeUndefined();
     expect(checkAgain(finding, [makeRun('z3@5', 'unsat')], { others: true })).toBe(
@@ -63,7 +63,7 @@ describe('a wrong answer', () => {
     expect(checkAgain(finding, [makeRun('z3@5', 'sat')], { others: true })).toBeUndefined();
   });
 
-  it('needs a contradiction now if it was undecided which solver was wrong', () => {
+  it('requires a new contradiction if it was undecided which solver was wrong', () => {
     const open = makeFinding('o', { trust: 'majority', solver: null, suspects: ['z3', 'cvc5'] });
     const now = [makeRun('z3', 'unsat'), makeRun('cvc5', 'sat')];
     const suspected = [makeSuspect({ suspects: ['z3', 'cvc5'], because: 'one against one' })];
@@ -72,7 +72,7 @@ describe('a wrong answer', () => {
     expect(checkAgain(open, [makeRun('z3', 'sat'), makeRun('cvc5', 'unsat')], { suspected })).toBeUndefined();
   });
 
-  it('depends on the answer to the seed if the solver contradicts itself', () => {
+  it('requires the old answer to the seed if the solver contradicts itself', () => {
     const own = makeFinding('m', { trust: 'metamorphic', oracles: ['metamorphic'] });
     const run = makeRun('z3', 'unsat');
     expect(checkAgain(own, [{ run, seedRun: makeRun('z3', 'sat') }])).toBe('z3 answers unsat too; sat is correct');
@@ -81,7 +81,7 @@ describe('a wrong answer', () => {
   });
 });
 
-describe('a crash', () => {
+describe('checkAgain, for a crash', () => {
   const makeCrash = (detail: string, sha256?: string) =>
     makeBuiltRun('z3', 'crash', sha256, { outcome: 'crashed', detail });
   const finding = makeFinding('c', {
@@ -92,7 +92,7 @@ describe('a crash', () => {
   });
   const suspected = [makeSuspect({ kind: 'crash', because: 'z3 crashes' })];
 
-  it('must have the whole signature in the same build, and the same message in another', () => {
+  it('requires the whole crash signature in the same build, but only the message in another', () => {
     const moved = 'SIGSEGV | ASSERTION VIOLATION x (f.cpp) | h';
     expect(checkAgain(finding, [makeCrash('SIGABRT | ASSERTION VIOLATION x (f.cpp) | g', 'one')], { suspected })).toBe(
       'z3 crashes',
@@ -105,12 +105,12 @@ describe('a crash', () => {
     expect(checkAgain(unknown, [makeCrash(moved)], { suspected })).toBe('z3 crashes');
   });
 
-  it('is gone unless an oracle suspects it', () => {
+  it('drops a crash unless an oracle suspects it', () => {
     expect(checkAgain(finding, [makeCrash('SIGABRT | ASSERTION VIOLATION x (f.cpp) | g', 'one')])).toBeUndefined();
   });
 });
 
-it('asks the oracle alone if that decides the failure', () => {
+it('asks only the oracle about an anomaly', () => {
   const finding = makeFinding('a', { kind: 'anomaly', wrong: null, signature: 'odd' });
   const makeSuspects = (signature: string) => [makeSuspect({ kind: 'anomaly', signature, because: 'odd still' })];
   expect(checkAgain(finding, [makeRun('z3', 'sat')], { suspected: makeSuspects('odd') })).toBe('odd still');

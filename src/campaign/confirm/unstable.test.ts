@@ -14,21 +14,24 @@ const coin = (key: string, share = 4, of: (input: string) => boolean = () => tru
   return (input) => [of(input) && rng.below(share) === 0 ? 'unsat' : 'sat'];
 };
 
-describe('a solver whose answers vary', () => {
-  it.each(['a', 'b', 'c', 'd', 'e'])('is never confirmed to be wrong, but unstable: %s', async (key) => {
-    const solver = makeScriptedSolver('z3', coin(key));
-    const { findings } = await campaign({ solvers: () => [solver, makeScriptedSolver('cvc5', right)] });
-    expect(findings.length).toBeGreaterThan(0);
-    for (const { kind, trust, suspects, repeats, because } of findings) {
-      expect({ kind, trust, suspects }).toEqual({ kind: 'unstable', trust: 'observed', suspects: ['z3'] });
-      const said = repeats?.[0]?.said ?? {};
-      expect(Object.keys(said).sort()).toEqual(['sat', 'unsat']);
-      expect((said['sat'] ?? 0) + (said['unsat'] ?? 0)).toBe(repeats?.[0]?.times);
-      expect(because).toContain(`unsat ${said['unsat']} time`);
-    }
-  });
+describe('solvers whose answers vary', () => {
+  it.each(['a', 'b', 'c', 'd', 'e'])(
+    'reports a solver with random answers as unstable and never as wrong: %s',
+    async (key) => {
+      const solver = makeScriptedSolver('z3', coin(key));
+      const { findings } = await campaign({ solvers: () => [solver, makeScriptedSolver('cvc5', right)] });
+      expect(findings.length).toBeGreaterThan(0);
+      for (const { kind, trust, suspects, repeats, because } of findings) {
+        expect({ kind, trust, suspects }).toEqual({ kind: 'unstable', trust: 'observed', suspects: ['z3'] });
+        const said = repeats?.[0]?.said ?? {};
+        expect(Object.keys(said).sort()).toEqual(['sat', 'unsat']);
+        expect((said['sat'] ?? 0) + (said['unsat'] ?? 0)).toBe(repeats?.[0]?.times);
+        expect(because).toContain(`unsat ${said['unsat']} time`);
+      }
+    },
+  );
 
-  it('is reported for the seed if it answers that unstably', async () => {
+  it('reports instability of the seed if the answers to the seed vary', async () => {
     const solver = makeScriptedSolver('z3', (input, before, asked) =>
       isMutant(input) ? ['unsat'] : coin(`k${asked}`, 2)(input, before, asked),
     );
@@ -36,7 +39,7 @@ describe('a solver whose answers vary', () => {
     for (const { kind, coordinates } of findings) expect(`${kind} ${coordinates.strategy}`).toBe('unstable seed');
   });
 
-  it('is not suspected on the evidence of an unstable witness', async () => {
+  it('suspects no solver on the evidence of an unstable witness', async () => {
     const faulty: Script = (input) => [isMutant(input) && hashToNumber(input) % 3 === 0 ? 'unsat' : 'sat'];
     const solvers = () => [
       makeScriptedSolver('z3', faulty),
@@ -48,7 +51,7 @@ describe('a solver whose answers vary', () => {
     expect(blamed.every(({ suspects }) => !suspects.includes('yices'))).toBe(true);
   });
 
-  it('is unstable after a history too', async () => {
+  it('also reports instability that shows only after a history', async () => {
     const rng = rngFromSeed('h');
     const incremental: Script = (input, before) => [
       isMutant(input) && before.length > 4 && rng.below(3) > 0 ? 'unsat' : 'sat',
@@ -69,7 +72,7 @@ const makeSeeded = (id: string, of: (words: string) => Script): Solver => ({
 describe('other random seeds', () => {
   const wrong: Script = (input) => [isMutant(input) ? 'unsat' : 'sat'];
 
-  it('are recorded, and do not excuse an answer that is always wrong with the default random seed', async () => {
+  it('records runs with other random seeds, which do not excuse an answer that is always wrong by default', async () => {
     const solver = makeSeeded('z3', (words) => (words.includes('random_seed=7') ? right : wrong));
     const { findings } = await campaign({ solvers: () => [solver], tests: 3 });
     const [{ kind, suspects, repeats } = {}] = findings;
@@ -83,13 +86,13 @@ describe('other random seeds', () => {
     expect(onSeed?.seeds).toBeUndefined();
   });
 
-  it('are not tried for a finding that can only add to a group', async () => {
+  it('tries no other random seed for a finding that only adds to a known group', async () => {
     const { findings } = await campaign({ solvers: () => [makeSeeded('z3', () => wrong)] });
     const told = findings.map(({ repeats }) => repeats?.[0]?.seeds?.length ?? 0);
     expect(new Set(told)).toEqual(new Set([3, 0]));
   });
 
-  it('reveal a witness that contradicts itself, which is then no evidence', async () => {
+  it('ignores witnesses whose answer changes with the random seed', async () => {
     const faulty: Script = () => ['unsat'];
     const other: Script = () => ['sat'];
     const witness = (id: string) => makeSeeded(id, (words) => (words === '' ? faulty : other));
@@ -101,16 +104,16 @@ describe('other random seeds', () => {
   });
 });
 
-describe('a tie-breaker', () => {
+describe('tie-breakers', () => {
   const solvers = () => [makeScriptedSolver('z3', () => ['unsat']), makeScriptedSolver('cvc5', right)];
 
-  it('decides which solver is wrong if it is stable, with the number of runs recorded', async () => {
+  it('lets a stable tie-breaker decide which solver is wrong, and records its number of runs', async () => {
     const { findings } = await campaign({ solvers, tests: 1, tieBreakers: () => [makeScriptedSolver('yices', right)] });
     expect(findings[0]?.suspects).toEqual(['z3']);
     expect(findings[0]?.repeats?.find(({ solver }) => solver === 'yices')?.times).toBe(REPEATS.most);
   });
 
-  it.each(['a', 'b', 'c'])('decides nothing if it is unstable, and the next one is asked: %s', async (key) => {
+  it.each(['a', 'b', 'c'])('ignores an unstable tie-breaker and asks the next one: %s', async (key) => {
     const changing = makeScriptedSolver('yices', coin(key, 2));
     const alone = await campaign({ solvers, tests: 1, tieBreakers: () => [changing] });
     expect(alone.findings[0]).toMatchObject({ solver: null, suspects: ['cvc5', 'z3'], tieBreakers: [] });
@@ -120,8 +123,8 @@ describe('a tie-breaker', () => {
   });
 });
 
-describe('a solver that is wrong each time', () => {
-  it('is run often enough to exclude chance, and the number of runs is recorded', async () => {
+describe('solvers that are wrong each time', () => {
+  it('repeats a wrong answer often enough to exclude chance, and records the number of runs', async () => {
     const wrong: Script = (input) => [isMutant(input) ? 'unsat' : 'sat'];
     const { findings } = await campaign({ solvers: () => [makeScriptedSolver('z3', wrong)], tests: 3 });
     expect(findings[0]?.repeats).toEqual([
@@ -131,7 +134,7 @@ describe('a solver that is wrong each time', () => {
     expect(SEEDS.length).toBeGreaterThan(0);
   });
 
-  it('is not confirmed after one run: later contradictions are noticed', async () => {
+  it('does not confirm a wrong answer after one run, but reports a later change as instability', async () => {
     const asked = new Map<string, number>();
     const later: Script = (input) => {
       const times = (asked.get(input) ?? 0) + 1;

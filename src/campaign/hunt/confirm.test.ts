@@ -38,7 +38,7 @@ describe('Suspicions', () => {
     expect(log).toHaveLength(6);
   });
 
-  it('names the known bug, and does not pass the finding on', async () => {
+  it('records the name of a known bug, and does not announce the finding as new', async () => {
     const known = [{ name: 'old bug', solver: 'z3' }];
     const { made, log, full, observed } = suspicions({ parts: { known } });
     await made.investigate(observed(wrong));
@@ -46,7 +46,7 @@ describe('Suspicions', () => {
     expect(full[0]).toMatchObject({ finding: { known: 'old bug' } });
   });
 
-  it('only counts an occurrence similar to twenty findings', async () => {
+  it('only counts an occurrence if its group has twenty findings', async () => {
     const first = suspicions();
     await first.made.investigate(first.observed(wrong));
     const { finding } = first.full[0] as { finding: FindingRecord };
@@ -122,7 +122,7 @@ describe('a disputed status', () => {
     runs: asked.map(({ solver }) => makeRun(solver, 'unknown')),
   });
 
-  it('is logged three times for a seed', async () => {
+  it('logs at most three disputes about the status of a seed', async () => {
     const { made, log, full, observed } = suspicions({ solvers: { z3: SILENT } });
     for (let index = 0; index < 5; index++) {
       await made.investigate(observed(wrong, { observation: unknown(wrong), test: makeTest(index) }));
@@ -167,7 +167,7 @@ describe('a disputed status', () => {
 describe('slowness', () => {
   const slow = [makeRun('z3', 'sat', { ms: 3_000 })];
 
-  it('is logged with the times, once', async () => {
+  it('logs slowness once, with the times', async () => {
     const { made, log, full, observed } = suspicions();
     await made.investigate(observed(slow));
     expect(full).toEqual([
@@ -187,11 +187,11 @@ describe('slowness', () => {
   });
 });
 
-describe('a fault of Gainsay', () => {
+describe('faults of Gainsay', () => {
   const model = { verdict: 'undetermined', because: 'x', choices: [], wrong: null, ms: 1 } as const;
   const TRUE = { ...model, verdict: 'true', because: null } as const;
 
-  it('is logged for each run, and other suspicions are still checked', async () => {
+  it('logs a fault of Gainsay for each run, and still checks other suspicions', async () => {
     const { made, log, full, observed } = suspicions();
     const failing = [makeRun('z3', 'unsat', { model: { ...model, fault: 'no such operator' } })];
     expect(await made.investigate(observed(failing))).toMatchObject({ faults: 1 });
@@ -199,7 +199,7 @@ describe('a fault of Gainsay', () => {
     expect(log).toEqual(['log fault', 'keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
   });
 
-  it('blocks all findings that rest on contradictory proofs', async () => {
+  it('drops all findings that depend on contradictory proofs', async () => {
     const { made, full, log, observed } = suspicions();
     const test = makeTest();
     const constructed = { ...test, made: { ...test.made, known: ['unsat' as const] } };
@@ -215,8 +215,8 @@ describe('a fault of Gainsay', () => {
   });
 });
 
-describe('an unstable solver', () => {
-  it('is a finding of its own kind, once per test, and is asked more often from then on', async () => {
+describe('unstable solvers', () => {
+  it('reports instability as a finding of its own kind, once per test', async () => {
     let turn = 0;
     const changing: Script = (input) => [input === MUTANT && ++turn % 4 !== 0 ? 'unsat' : 'sat'];
     const { made, log, full, observed } = suspicions({
@@ -232,7 +232,7 @@ describe('an unstable solver', () => {
     expect(log).toHaveLength(3);
   });
 
-  it('is reported for the seed if it answers that unstably, and not at all if several seeds are joined', async () => {
+  it('reports instability for the seed if the answers to it vary, but not for joined seeds', async () => {
     let turn = 0;
     const changing: Script = (input) => (input === MUTANT ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);
     const { made, full, observed } = suspicions({
@@ -257,7 +257,7 @@ describe('an unstable solver', () => {
     });
   });
 
-  it('is asked more often if an earlier session found it unstable', async () => {
+  it('repeats more often if an earlier session found the solver unstable', async () => {
     const { made, full, observed } = suspicions({ parts: { unsteady: ['z3'] } });
     await made.investigate(observed(wrong));
     expect(full[0]).toMatchObject({ finding: { repeats: [{ times: 64 }, { times: 64 }] } });

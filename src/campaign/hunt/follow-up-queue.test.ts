@@ -16,7 +16,7 @@ const all = (queue: PostProcessingQueue) => {
 };
 
 describe('PostProcessingQueue', () => {
-  it('takes the first of each group, gravest first, and reduces before bisecting', () => {
+  it('takes the first finding of each group, gravest first, and reduces before bisecting', () => {
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' }, POOL);
     queue.add(finding('c1', 'crash', 'c'));
     queue.add(finding('m1', 'invalid-model', 'm'));
@@ -39,7 +39,7 @@ describe('PostProcessingQueue', () => {
     expect(all(queue)).toEqual(['reduce m1', 'reduce m2']);
   });
 
-  it('reduces unstable findings last and bisects none of them on npm versions', () => {
+  it('reduces unstable findings last, and bisects none of them over npm versions', () => {
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' }, POOL);
     queue.add(finding('u1', 'unstable', 'u'));
     queue.add(finding('c1', 'crash', 'c'));

@@ -34,8 +34,8 @@ const results = (events: readonly CampaignEvent[]) =>
     event.kind === 'finding-reduced' || event.kind === 'finding-bisected' ? [`${event.kind} ${event.id}`] : [],
   );
 
-describe('findings processed during the hunt', () => {
-  it('are reduced and then bisected, but only the first of each group', async () => {
+describe('post-processing during the hunt', () => {
+  it('reduces and then bisects only the first finding of each group', async () => {
     const asked: string[] = [];
     const { findings, events, kept } = await campaign({
       solvers,
@@ -53,7 +53,7 @@ describe('findings processed during the hunt', () => {
     expect(kept.filter((id) => id === firsts[0])).toHaveLength(3);
   });
 
-  it('do not affect the campaign if that fails', async () => {
+  it('continues the campaign if reducing a finding fails', async () => {
     const processor: FindingProcessor = {
       ...processing(),
       reduce: () => Promise.reject(new Error('a fault of ours')),
@@ -65,7 +65,7 @@ describe('findings processed during the hunt', () => {
     expect(results(events).every((each) => each.startsWith('finding-bisected'))).toBe(true);
   });
 
-  it('keep their results if the campaign is stopped meanwhile', async () => {
+  it('keeps the result of a reduction if the campaign is stopped meanwhile', async () => {
     const controller = new AbortController();
     const late: FindingProcessor = {
       ...processing(),
@@ -82,7 +82,7 @@ describe('findings processed during the hunt', () => {
     expect(results(events)).toHaveLength(1);
   });
 
-  it('are processed on resumption if not done before', async () => {
+  it('processes findings on resumption that were not processed before', async () => {
     const store = memoryStore();
     const controller = new AbortController();
     const hanging: FindingProcessor = {

@@ -30,7 +30,7 @@ describe('a campaign', () => {
     expect(summary.findings['wrong-answer']).toBe(findings.length);
   });
 
-  it('announces a finding only after writing its files', async () => {
+  it('logs a finding only after writing its files', async () => {
     const order: string[] = [];
     const memory = memoryStore();
     const store: Store = {
@@ -110,7 +110,7 @@ describe('a campaign', () => {
     expect(new Set(worked).size).toBe(SEEDS.length - 1);
   });
 
-  it('asks further solvers if two contradict each other', async () => {
+  it('asks further solvers if two solvers contradict each other', async () => {
     const other: Script = (input) => (input.includes('(* x y)') && !isMutant(input) ? ['unsat'] : ['sat']);
     const { findings } = await campaign({
       solvers: () => [makeScriptedSolver('a', right), makeScriptedSolver('b', other)],
@@ -119,7 +119,7 @@ describe('a campaign', () => {
     expect(findings).toMatchObject([{ solver: 'b', witnesses: ['a', 'c'], tieBreakers: [{ solver: 'c' }] }]);
   });
 
-  it('stops querying a solver about a seed that it rejects', async () => {
+  it('stops querying a solver about a seed that the solver rejects', async () => {
     const refusing = makeScriptedSolver('b', () => ({ kind: 'rejected', message: 'no' }));
     const { summary } = await campaign({ solvers: () => [makeScriptedSolver('a', right), refusing], tests: 10 });
     expect(summary.solvers['b']?.runs).toBeLessThanOrEqual(SEEDS.length);
@@ -129,7 +129,7 @@ describe('a campaign', () => {
     expect(Object.values(summary.findings).every((count) => count === 0)).toBe(true);
   });
 
-  it('stops with all results if a solver cannot be started', async () => {
+  it('keeps all results if it stops because a solver cannot be started', async () => {
     const dying: Script = (_, __, asked) => (asked < 8 ? ['sat'] : { kind: 'unavailable', message: 'gone' });
     const store = memoryStore();
     await expect(campaign({ store, solvers: () => [makeScriptedSolver('a', dying)] })).rejects.toThrow(
@@ -144,7 +144,7 @@ describe('a campaign', () => {
     expect(resumed.summary.tests).toBe(whole.summary.tests);
   });
 
-  it('stops if a suspected solver disappears, and checks it on resumption', async () => {
+  it('stops if a suspected solver disappears, and checks the suspicion on resumption', async () => {
     let asked = 0;
     const whole = await campaign({ solvers: () => [makeScriptedSolver('a', buggy)] });
     const disappear: Script = (input, before, number) => {
@@ -166,7 +166,7 @@ describe('a campaign', () => {
     expect(summary).toMatchObject({ judged: SEEDS.length, tests: 0 });
   });
 
-  it('ends with the same findings after interruption at any event', async () => {
+  it('makes the same findings if it is interrupted at any event and resumed', async () => {
     const solvers = () => [makeScriptedSolver('a', buggy), makeScriptedSolver('b', right)];
     const whole = await campaign({ solvers });
     expect(whole.findings.length).toBeGreaterThan(2);
@@ -182,7 +182,7 @@ describe('a campaign', () => {
     }
   });
 
-  it('resumes after a stop without omissions', async () => {
+  it('makes the same findings and tests if it is stopped and resumed', async () => {
     const solvers = () => [makeScriptedSolver('a', buggy)];
     const whole = await campaign({ solvers });
     const store = memoryStore();
@@ -197,7 +197,7 @@ describe('a campaign', () => {
     expect(resumed.summary.tests).toBe(whole.summary.tests);
   });
 
-  it("drops suspicions soon after a user's stop, and finds them again on resumption", async () => {
+  it('drops pending suspicions if the user stops it, and finds them again on resumption', async () => {
     const solver = () => makeScriptedSolver('a', buggy);
     const whole = await campaign({ solvers: () => [solver()] });
     const controller = new AbortController();

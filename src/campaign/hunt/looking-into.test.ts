@@ -14,7 +14,7 @@ const SEED_FILE = { path: 'a.smt2', blob: 'seed', script: readScript('(assert tr
 const wrong = [makeRun('z3', 'unsat')];
 const findingIn = (full: readonly object[], at = 0) => (full[at] as { finding: FindingRecord }).finding;
 
-describe('the claim of a plug-in', () => {
+describe('a wrong claim of a plug-in', () => {
   const text = (assertion: string) => `(declare-const x (_ BitVec 3))(assert ${assertion})(check-sat)`;
   const makeClaimed = (assertion: string, strategy = 'own', index = 0): DrawnTest => ({
     coordinates: { key: 'k', seed: 'seed', strategy, index },
@@ -28,7 +28,7 @@ describe('the claim of a plug-in', () => {
   const nothing = { claimed: [null], runs: [] };
   const reason = 'the claim of the strategy own is wrong (unsat: ';
 
-  it("is ignored if trying all values gives the solver's answer", async () => {
+  it("drops a plug-in's claim if trying all values gives the solver's answer", async () => {
     const { made, log, full, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
     const large =
       '(declare-const x (_ BitVec 13))(assert (= (bvadd (bvmul x x) x) #b0000000000001))(assert (not (= x x)))(check-sat)';
@@ -56,15 +56,15 @@ describe('the claim of a plug-in', () => {
     expect(log).toHaveLength(5);
   });
 
-  it('is kept if trying all values proves it, or proves nothing', async () => {
+  it("accepts a plug-in's claim if trying all values proves nothing", async () => {
     const { made, log, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
     await made.investigate(observed(wrong, { test: INTEGER, observation: nothing }));
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
   });
 });
 
-describe('a seed', () => {
-  it('is investigated only in the part of the campaign that contains it', async () => {
+describe('seeds in parts of a campaign', () => {
+  it('investigates a seed only in the part of the campaign that contains it', async () => {
     const test = seedAsTest(SEED_FILE, 'k');
     const counts: number[] = [];
     for (const parts of [[0], [1]]) {
@@ -85,13 +85,13 @@ describe('a seed', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('rejected inputs', () => {
   const REFUSAL = { kind: 'rejected', message: 'line 3: unexpected token' } as const;
   const refusing: Script = () => REFUSAL;
   const asked = [makeRun('z3', 'sat'), makeRun('yices', 'error', { outcome: 'rejected', detail: REFUSAL.message })];
   const solvers = { z3: SAT, yices: refusing };
 
-  it('is repeated three times, and is a finding only if the seed does not explain it', async () => {
+  it('repeats a rejection three times, and reports it only if the solver answered the seed', async () => {
     const plan = { ...SOME_PLAN, repeats: 9 };
     const { made, log, full, observed } = suspicions({ solvers, parts: { plan } });
     await made.investigate(observed(asked));
@@ -113,7 +113,7 @@ describe('the number of repetitions', () => {
     return findingIn(full);
   };
 
-  it('is 24 times, or six if the group is known', async () => {
+  it('repeats a query 24 times, or six times if the group is known', async () => {
     const plan: Plan = { ...SOME_PLAN, models: false };
     const first = await timesIn({ parts: { plan } });
     expect(first.repeats?.map(({ times }) => times)).toEqual([24, 24]);
@@ -122,8 +122,8 @@ describe('the number of repetitions', () => {
   });
 });
 
-describe('a test case that is investigated twice at once', () => {
-  it('is reported once, and both callers wait for that', async () => {
+describe('two investigations of one test case at once', () => {
+  it('reports a test case once if it is investigated twice at once, and both callers wait for the report', async () => {
     let release = (): void => undefined;
     const kept = new Promise<void>((resolve) => (release = resolve));
     const keep = () => kept;
@@ -138,7 +138,7 @@ describe('a test case that is investigated twice at once', () => {
     expect(log).toEqual(['log finding', 'confirmed wrong-answer']);
   });
 
-  it('is investigated again if reporting failed', async () => {
+  it('investigates a test case again if reporting it failed', async () => {
     const settled = new Set<string>();
     let fails = true;
     const keep = () => (fails ? Promise.reject(new Error('disk full')) : Promise.resolve());
@@ -152,12 +152,12 @@ describe('a test case that is investigated twice at once', () => {
   });
 });
 
-describe('an invalid model', () => {
+describe('invalid models', () => {
   const FALSE = { verdict: 'false', because: null, choices: [], ms: 1 } as const;
   const part = { assertion: 'a', part: 'a', signature: 'false bvult' };
   const large = readScript('(declare-const x (_ BitVec 18))(assert (bvult x x))(check-sat)').script;
 
-  it('triggers a thorough search for an unknown answer', async () => {
+  it('searches thoroughly for the correct answer after an invalid model', async () => {
     const test = { ...makeTest(), made: { ...makeTest().made, script: large, claim: 'unrelated' as const } };
     const asked = [makeRun('z3', 'sat', { model: { ...FALSE, wrong: part } })];
     const { made, log, observed } = suspicions({ solvers: { z3: SAT } });
@@ -169,7 +169,7 @@ describe('an invalid model', () => {
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
   });
 
-  it('triggers that search only if no answer is known and nothing else is suspected', async () => {
+  it('searches thoroughly only if the answer is unknown and only the model is suspected', async () => {
     const fresh = () => readScript('(declare-const x (_ BitVec 18))(assert (bvult x x))(check-sat)').script;
     const checkEffort = async (asked: Parameters<ReturnType<typeof suspicions>['observed']>[0], known?: ['sat']) => {
       const script = fresh();
@@ -186,7 +186,7 @@ describe('an invalid model', () => {
 });
 
 describe('slowness', () => {
-  it("is reported without the seed's time if the seed was not asked", async () => {
+  it('reports slowness with the time of the same solver on the seed', async () => {
     const runs = [makeRun('cvc5', 'sat', { ms: 5 }), makeRun('z3', 'sat', { ms: 3_000 })];
     const { made, full, observed } = suspicions();
     const observation = { claimed: [null], runs: [makeRun('cvc5', 'sat'), makeRun('z3', 'sat', { ms: 20 })] };
@@ -195,8 +195,8 @@ describe('slowness', () => {
   });
 });
 
-describe('a solver whose answer to seeds that are joined changes', () => {
-  it('is not confirmed', async () => {
+describe('answers to joined seeds that vary', () => {
+  it('confirms nothing against a solver whose answers to the joined seeds vary', async () => {
     let turn = 0;
     const changing: Script = (input) => (input.includes('(or') ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);
     const { made, log, full, observed } = suspicions({
@@ -214,7 +214,7 @@ describe('a solver whose answer to seeds that are joined changes', () => {
 });
 
 describe('a disputed status', () => {
-  it('is reported with the path of the seed', async () => {
+  it('reports a disputed status with the path of the seed', async () => {
     const { made, full, observed } = suspicions({ solvers: { z3: SILENT } });
     const observation = { claimed: ['sat' as const], runs: [makeRun('z3', 'unknown')] };
     await made.investigate(observed(wrong, { observation }));
@@ -222,7 +222,7 @@ describe('a disputed status', () => {
   });
 });
 
-describe('a wrong sat', () => {
+describe('a wrong sat with a false model', () => {
   const FALSE = { verdict: 'false', because: null, choices: [], ms: 1 } as const;
   const wrongPart = { assertion: 'a', part: 'a', signature: 'false >' };
   const makeAsked = (answers: ('sat' | 'unsat')[]) => [
@@ -237,7 +237,7 @@ describe('a wrong sat', () => {
   };
   const CHECK = '(declare-const x Int)(assert (> x 0))(check-sat)';
 
-  it('replaces the suspicion of a false model at the same check', async () => {
+  it('reports a wrong sat instead of the false model at the same check', async () => {
     expect(await investigateText(CHECK, ['unsat'], ['sat'])).toEqual([
       'keep wrong-answer',
       'log finding',
@@ -249,8 +249,8 @@ describe('a wrong sat', () => {
   });
 });
 
-describe('suspicions of one test case', () => {
-  it('are checked wrong answers first, whatever the order of oracles', async () => {
+describe('several suspicions of one test case', () => {
+  it('checks suspected wrong answers first, whatever the order of oracles', async () => {
     const model = { verdict: 'false', because: null, choices: [], ms: 1 } as const;
     const part = { assertion: 'a', part: 'a', signature: 'false >' };
     const test: DrawnTest = { ...makeTest(), made: { ...makeTest().made, claim: 'unrelated', known: ['unsat'] } };
@@ -262,8 +262,8 @@ describe('suspicions of one test case', () => {
   });
 });
 
-describe('the backtrace of a group', () => {
-  it('is requested once, with models if the campaign requests them', async () => {
+describe('backtraces of a group', () => {
+  it('requests a backtrace only for the first crash of a group, with a model if the campaign requests models', async () => {
     const crash: Script = () => ({ kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] });
     const asked: (boolean | undefined)[] = [];
     const z3: Solver = {
@@ -288,7 +288,7 @@ describe('the backtrace of a group', () => {
 });
 
 describe('an unstable answer to a seed', () => {
-  it('is reported for the seed, even if another bug of the mutant was suspected', async () => {
+  it('reports an unstable answer for the seed, even if another bug of the mutant was suspected', async () => {
     let turn = 0;
     const changing: Script = (input) => (input.includes('(or') ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);
     const { made, log, full, observed } = suspicions({

@@ -59,11 +59,11 @@ async function fewest(choices: readonly string[], says: Says) {
 }
 
 describe('withFewestOptions', () => {
-  it('tries nothing if nothing is suspected', async () => {
+  it('yields nothing if nothing is suspected', async () => {
     expect(await fewest(['--a=1'], (id) => run(id, 'sat'))).toEqual({ log: [], found: [] });
   });
 
-  it('returns none if the suspicion needs no options', async () => {
+  it('needs one query if the suspicion needs no options', async () => {
     const { log, found } = await fewest(['--a=1', '--b=1'], (id) => run(id, 'unsat'));
     expect(log).toEqual(['ask z3']);
     expect(found).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('withFewestOptions', () => {
     ).toEqual([true]);
   });
 
-  it('returns all options if all are needed together', async () => {
+  it('yields all options if all are needed together', async () => {
     const { found } = await fewest(['--a=1', '--b=1'], (id) =>
       run(id, id.includes('--a') && id.includes('--b') ? 'unsat' : 'sat'),
     );
@@ -112,7 +112,7 @@ describe('withFewestOptions', () => {
     });
   });
 
-  it('continues the search if another fault shows without options', async () => {
+  it('continues the search if a different fault shows without options', async () => {
     const { found } = await fewest(['--a=1', '--b=1'], (id) => run(id, id.includes('--b') ? 'unsat' : 'crash'));
     expect(found[1]?.options?.choices).toEqual(['--b=1']);
     const other = await fewest(['--a=1', '--b=1'], (id) =>
@@ -121,7 +121,7 @@ describe('withFewestOptions', () => {
     expect(other.found[1]?.options?.choices).toEqual(['--a=1']);
   });
 
-  it('tries each suspect that has options, against all solvers without any', async () => {
+  it("tries the options of each suspect alone, with the other solvers' runs without options", async () => {
     const base = (id: string) => optionalSolver(id, () => () => ['sat']);
     const says = (id: string) => run(id, id.includes('--b') ? 'unsat' : 'sat');
     const varied = [
@@ -174,7 +174,7 @@ describe('withFewestOptions', () => {
     ]);
   });
 
-  it("tries nothing if the suspicion depends on another solver's options", async () => {
+  it('tries no options if the suspicion needs the options of two solvers', async () => {
     const base = (id: string) => optionalSolver(id, () => () => ['sat']);
     const varied = [withChoices(base('z3'), ['--a=1']), withChoices(base('cvc5'), ['--b=1'])];
     const said: Record<string, string> = { 'z3 --a=1': 'unsat', 'cvc5 --b=1': 'sat' };
@@ -199,7 +199,7 @@ describe('withFewestOptions', () => {
     expect(found.map(({ options }) => options)).toEqual([undefined]);
   });
 
-  it('tries nothing if a solver is only slow', () => {
+  it('does not count slowness as a fault that may need options', () => {
     expect(isGrave({ kind: 'slow' } as never)).toBe(false);
     expect(isGrave({ kind: 'crash' } as never)).toBe(true);
   });

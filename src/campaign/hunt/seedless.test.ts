@@ -26,7 +26,7 @@ const numbers: SeedlessStrategy = {
 const always: Script = () => ['sat'];
 
 describe('a strategy without seeds', () => {
-  it('can be hunted alone, with its sources in turn', async () => {
+  it('hunts with a strategy without seeds, taking its sources in turn', async () => {
     const { end, summary, events, findings } = await campaign({
       seeds: [],
       strategies: [numbers],
@@ -39,7 +39,7 @@ describe('a strategy without seeds', () => {
     expect(batches.slice(0, 4)).toEqual(['equal', 'different', 'equal', 'different']);
   });
 
-  it('is exhausted despite sparse sources, and its results are reported', async () => {
+  it('exhausts a strategy whose sources are sparse, and reports its results', async () => {
     const [rare, end] = [40, 103];
     const finite: SeedlessStrategy = {
       ...numbers,
@@ -127,7 +127,7 @@ describe('a strategy without seeds', () => {
     expect(files['trace.txt']).toContain('answers   unsat, by construction');
   });
 
-  it('takes turns with seeds', async () => {
+  it('alternates between strategies with and without seeds', async () => {
     const { events } = await campaign({
       strategies: [weaken, numbers],
       solvers: () => [makeScriptedSolver('a', always)],
@@ -146,7 +146,7 @@ describe('a strategy without seeds', () => {
     ]);
   });
 
-  it('ends with the same findings after any interruption', async () => {
+  it('makes the same findings after any interruption', async () => {
     const setup = { seeds: [], strategies: [numbers], solvers: () => [makeScriptedSolver('a', always)] };
     const whole = await campaign(setup);
     expect(whole.findings.length).toBeGreaterThan(2);

@@ -15,7 +15,7 @@ const result = fc
   .record({ index: fc.nat(9), said, theories: fc.subarray(['Ints', 'Core']) })
   .map((each) => ({ ...each, ms: 1, rewrites: [] }));
 
-it('contains every outcome of every test, even outcomes that the previous test had', () => {
+it('records every outcome of every test, even outcomes that the previous test had', () => {
   fc.assert(
     fc.property(fc.array(result, { maxLength: 9 }), (results) => {
       expect(outcomes(results)).toEqual(new Set(results.flatMap((each) => [...outcomes([each])])));

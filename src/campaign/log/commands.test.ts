@@ -7,7 +7,7 @@ import type { CampaignEvent } from './records/event.js';
 const bare = (more: object) => makeFinding('wrong-answer-0123456789', { runs: [], ...more });
 
 describe('listFindingCommands', () => {
-  it('lists its solver, its suspects and all solvers asked', () => {
+  it('lists the solver and suspects of a finding, and all solvers queried for it', () => {
     const finding = bare({
       solver: 'a',
       suspects: ['a', 'b'],
@@ -19,7 +19,7 @@ describe('listFindingCommands', () => {
     expect(listFindingCommands(bare({ solver: null, suspects: ['a'] }))).toEqual(['a']);
   });
 
-  it('includes options that were drawn, and options missing from a name', () => {
+  it("includes drawn options, and options that a solver's name lacks", () => {
     expect(listFindingCommands(bare({ suspects: [], options: { solver: 'z3', choices: ['x=1', 'y=2'] } }))).toEqual([
       'z3',
       'z3',
@@ -35,14 +35,14 @@ describe('listFindingCommands', () => {
     ).toEqual(['z3 x=1 y=2']);
   });
 
-  it('keeps the name of a run if it has no options, or the name is not a command line', () => {
+  it('uses the name of a run if it has no options or the name is not a valid command line', () => {
     const { options: _, ...old } = makeRun('z3', 'sat');
     const of = (run: object) => listFindingCommands(bare({ solver: null, suspects: [], runs: [run] }));
     expect(of(old)).toEqual(['z3']);
     expect(of({ ...old, solver: "z3 'unclosed", options: ['x=1'] })).toEqual(["z3 'unclosed", "z3 'unclosed x=1"]);
   });
 
-  it('includes the commands of its reduced input', () => {
+  it('includes the commands of the reduced input', () => {
     const bareRun = { run: makeRun('g', 'sat'), models: true };
     const reduced = makeReduced({ runs: [makeRun('f', 'sat')], bare: bareRun, suspects: ['h'] });
     expect(listFindingCommands(bare({ solver: null, suspects: [], reduced }))).toEqual(['h', 'f', 'g']);
@@ -59,7 +59,7 @@ describe('collectCommands', () => {
     plugins: [{ path: '/p.mjs', sha256: 'abc' }] as never,
   };
 
-  it('lists the commands of the plan, plug-ins included, and of the findings, without duplicates', () => {
+  it('lists the commands of the plan, of its plug-ins and of the findings, without duplicates', () => {
     const finding = bare({ solver: 'z3', suspects: ['z3'], runs: [makeRun('bitwuzla', 'sat')] });
     const expected = ['bitwuzla', 'cvc5', 'plug-in "/p.mjs" abc', 'yices', 'z3'];
     expect(collectCommands(plan, [finding])).toEqual(expected);

@@ -60,7 +60,7 @@ function countFindings(
 }
 
 describe('counted findings', () => {
-  it('counts a seed asked several questions once, and each other seed and mutant separately', () => {
+  it('counts a seed once however many questions it got, and every mutant separately', () => {
     const at = (seed: string, strategy: string, index: number): Each => ({ seed, strategy, index, how: 'fresh' });
     const asked = [at('s0', SEED_ITSELF, 3), at('s0', SEED_ITSELF, 1), at('s1', SEED_ITSELF, 2)];
     const mutants = [at('s0', 'sae', 1), at('s0', 'sae', 2)];
@@ -70,7 +70,7 @@ describe('counted findings', () => {
   });
 
   for (const kind of ['crash', 'refuses'] as const) {
-    it(`does not depend on the order of tests or the number of parts: ${kind}`, () => {
+    it(`counts the same findings for any order of tests and number of parts: ${kind}`, () => {
       fc.assert(
         fc.property(occurrences, fc.integer({ min: 1, max: 5 }), ([all, shuffled], parts) => {
           const one = countFindings([all], kind);
@@ -83,7 +83,7 @@ describe('counted findings', () => {
     });
   }
 
-  it('still counts findings beyond the caps, and keeps triaged ones', () => {
+  it('counts the findings beyond the caps, and shows triaged findings among them', () => {
     const findings = new Findings();
     findings.add(makeStarted(plan));
     const ids = ['a', 'b', 'c', 'd', 'e'];
@@ -99,7 +99,7 @@ describe('counted findings', () => {
   });
 });
 
-it('computes the round that draws an index', () => {
+it('finds the round that draws an index', () => {
   for (let round = 0; round < 20; round++) {
     const { from, to } = batchOfRound(round);
     for (let index = from; index < to; index++) expect(findRound(index)).toBe(round);

@@ -6,7 +6,7 @@ import { Findings, STATUS, restoreReported, disputeText, isDispute } from './fin
 import type { Plan } from './records/plan.js';
 import { SEED_ITSELF } from './plan.js';
 
-it('records the machine on which each finding was seen', () => {
+it('records the machine on which each finding was found', () => {
   const findings = new Findings();
   const one = SOME_MACHINE;
   const two = { system: 'Darwin 24.0', architecture: 'arm64', host: 'node-2' };
@@ -18,7 +18,7 @@ it('records the machine on which each finding was seen', () => {
   expect(['crash-0', 'crash-1', 'crash-2'].map((id) => findings.machineOf(id))).toEqual([undefined, one, two]);
 });
 
-describe('a finding that a worker reported', () => {
+describe('findings reported by workers', () => {
   const id = 'wrong-answer-0123456789';
   const found = makeFinding(id);
   const after = (...events: unknown[]) => {
@@ -28,7 +28,7 @@ describe('a finding that a worker reported', () => {
     return findings.all[0] as FindingState;
   };
 
-  it('stays marked as reported until it is reproduced, and can be checked as it was found', () => {
+  it("marks a worker's finding as reported until it is reproduced, and can restore the original", () => {
     expect(after()).toMatchObject({
       trust: 'reported',
       because: `reported by w, not reproduced yet: ${found.because}`,
@@ -38,7 +38,7 @@ describe('a finding that a worker reported', () => {
     expect(restoreReported(found)).toBe(found);
   });
 
-  it('loses the mark once this session reproduces it', () => {
+  it('removes the mark once this session reproduces the finding', () => {
     const elsewhere = { machine: 'm', shows: 'yes' };
     const again = { kind: 'finding-elsewhere', elsewhere, finding: found };
     const reduced = { kind: 'finding-reduced', reduced: { script: 's' } };
@@ -100,7 +100,7 @@ describe('counted', () => {
   };
   const ids = (findings: Findings) => findings.counted.map(({ id }) => id);
 
-  it('counts the first twenty of a group, in the order of the plan', () => {
+  it('counts the first twenty findings of a group, in the order of the plan', () => {
     const findings = after(makeFindingEvent(30), ...first(20));
     expect(findings.all).toHaveLength(21);
     expect(ids(findings)).toEqual(first(20).map(({ finding }) => finding.id));
@@ -109,7 +109,7 @@ describe('counted', () => {
     expect([...after(...first(20)).beyond()]).toEqual([]);
   });
 
-  it('is recomputed after each event', () => {
+  it('recomputes the counted findings after each event', () => {
     const findings = after(makeFindingEvent(30), ...first(19));
     expect(ids(findings)).toContain('crash-30');
     expect(findings.counted).toBe(findings.counted);
@@ -119,7 +119,7 @@ describe('counted', () => {
     expect(ids(findings)).toContain('crash-30');
   });
 
-  it('counts only three of kinds that are not bugs', () => {
+  it('counts only three findings of each kind that is not a bug', () => {
     const aside = { kind: 'refuses' } as const;
     expect(
       ids(
@@ -133,11 +133,11 @@ describe('counted', () => {
     ).toEqual(['crash-0', 'crash-1', 'crash-2']);
   });
 
-  it('counts all of a known bug', () => {
+  it('counts every finding of a known bug', () => {
     expect(ids(after(makeFindingEvent(30, { known: 'issue 1' }), ...first(20)))).toContain('crash-30');
   });
 
-  it('ignores counts and reports of workers when hiding findings', () => {
+  it('hides no finding because of counts and reports of workers', () => {
     const counted = [makeFindingEvent(30), ...first(19)];
     expect(ids(after(...counted, again(19, 'w')))).toContain('crash-30');
     expect(ids(after(...counted, { ...makeFindingEvent(19), worker: 'w' }))).toContain('crash-30');
@@ -181,7 +181,7 @@ describe('counted', () => {
     expect(findings.all[0]).not.toHaveProperty('reported');
   });
 
-  it('keeps a reproduced finding when another report arrives', () => {
+  it('keeps its own finding when a finding from another machine arrives', () => {
     const other = { ...makeFindingEvent(0).finding, because: 'other' };
     const findings = after(makeFindingEvent(0), {
       kind: 'finding-elsewhere',
@@ -193,14 +193,14 @@ describe('counted', () => {
   });
 });
 
-describe("a dispute about a file's own status", () => {
+describe("disputes about a file's own status", () => {
   const disputed = makeFinding('wrong-answer-0', {
     trust: 'claimed',
     witnesses: ['x', STATUS],
     suspects: ['z3', 'cvc5'],
   });
 
-  it('is recognised by trust and witnesses', () => {
+  it('recognises a disputed status by trust and witnesses', () => {
     expect([
       isDispute(disputed),
       isDispute({ ...disputed, trust: 'majority' }),
@@ -208,7 +208,7 @@ describe("a dispute about a file's own status", () => {
     ]).toEqual([true, false, false]);
   });
 
-  it('is described in a sentence', () => {
+  it('describes a disputed status in a sentence', () => {
     const { id, seedPath: path, coordinates, mutant, because, runs } = disputed;
     const dispute = { id, path, mutant, check: 0, claimed: 'sat', answered: 'unsat', because, runs } as const;
     const of = (solvers: string[], strategy: string) =>

@@ -11,7 +11,7 @@ it.each<[OutcomeKind, string[]]>([
   ['flooded', ['flooded']],
   ['crashed', ['crashed']],
   ['unavailable', ['unavailable']],
-])("reads back the log's text of a run that ended as %s", (outcome, counted) => {
+])("reads back the log's text about a run that ended as %s", (outcome, counted) => {
   expect(parseOutcomes(formatOutcomes({ outcome, answers: ['sat', 'unsat'] }))).toEqual(counted);
   if (outcome !== 'answered') expect(parseOutcomes(formatOutcomes({ outcome, answers: [] }))).toEqual(counted);
 });

@@ -15,7 +15,7 @@ it.each([
   ['-1/8', undefined],
   ['1.5/8', undefined],
   ['1/9999999', undefined],
-])('reads %j', (text, shard) => {
+])('reads %j as parts of a campaign, or rejects it', (text, shard) => {
   expect(readShard(text)).toEqual(shard);
 });
 
@@ -36,7 +36,7 @@ it.each([
   expect(isShard(shard)).toBe(false);
 });
 
-it("assigns each batch to one part by the key, whatever the batch's end", () => {
+it('assigns each batch to one part by the key, whatever the end of the batch', () => {
   const batch = fc.record({ seed: fc.string(), strategy: fc.string(), from: fc.nat(1_000), to: fc.nat(1_000) });
   fc.assert(
     fc.property(fc.string(), batch, fc.integer({ min: 1, max: 100 }), (key, each, of) => {
@@ -51,7 +51,7 @@ it("assigns each batch to one part by the key, whatever the batch's end", () => 
   );
 });
 
-it('gives each part about equally much', () => {
+it('gives each part nearly the same amount of work', () => {
   const counts = new Map<number, number>();
   for (let i = 0; i < 8_000; i++) {
     const part = assignPart({ key: '7', name: `seed-${i % 100} opfuzz ${i}` }, 8);

@@ -22,18 +22,18 @@ async function hunt(script: Script, jobs = 1) {
   return { runs: summary.solvers['odd']?.runs, events, odd, store, setup };
 }
 
-describe('a solver that never answers', () => {
+describe('a solver without answers', () => {
   it.each([
     ['rejects', rejects, 'odd answered none of 50 queries (rejected 50); its last message: no such logic'],
     ['is too slow', times, 'odd answered none of 50 queries (timeout 50)'],
-  ])('is dropped after 50 queries if it %s', async (_, script, because) => {
+  ])('drops a solver without answers after 50 queries if it %s', async (_, script, because) => {
     const { runs, events } = await hunt(script);
     expect(runs).toBe(50);
     const dropped = events.filter(({ kind }) => kind === 'solver-dropped');
     expect(dropped).toMatchObject([{ solver: 'odd', queries: 50, because }]);
   });
 
-  it('stays dropped when the campaign resumes', async () => {
+  it('does not query a dropped solver when the campaign resumes', async () => {
     const { setup, odd, events, store } = await hunt(rejects);
     const asked = odd.asked();
     await campaign({ ...setup, tests: 130 });
@@ -43,7 +43,7 @@ describe('a solver that never answers', () => {
     expect(all.filter(({ kind }) => kind === 'solver-dropped')).toHaveLength(1);
   });
 
-  it('is kept once it has answered', async () => {
+  it('does not drop a solver that has answered once', async () => {
     const answersLast: Script = (input, before, asked) =>
       input.includes('(> x 49)') ? ['sat'] : rejects(input, before, asked);
     const { runs, events } = await hunt(answersLast);
@@ -51,13 +51,13 @@ describe('a solver that never answers', () => {
     expect(events.filter(({ kind }) => kind === 'solver-dropped')).toEqual([]);
   });
 
-  it('is kept if it crashes, since that is a finding', async () => {
+  it('does not drop a solver that crashes, since a crash is a finding', async () => {
     const crashes: Script = () => ({ kind: 'crashed', signature: 'boom', exit: 134, stderr: '', answers: [] });
     const { events } = await hunt(crashes);
     expect(events.filter(({ kind }) => kind === 'solver-dropped')).toEqual([]);
   });
 
-  it('stops the campaign if it was the last one', async () => {
+  it('stops the campaign if the last solver is dropped', async () => {
     const store = memoryStore();
     const setup = { seeds: many, store, solvers: () => [makeScriptedSolver('odd', rejects)] };
     await expect(campaign(setup)).rejects.toThrow(CampaignStopped);

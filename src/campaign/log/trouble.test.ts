@@ -64,7 +64,7 @@ function troubles(
 }
 
 describe('findTroubles', () => {
-  it('is empty if every solver answered and something was tested', () => {
+  it('reports nothing if every solver answered and something was tested', () => {
     expect(troubles(['a', 'b'], [makeJudged([run('a', 'answered'), run('b', 'crashed')]), batch(1), ENDED])).toEqual(
       [],
     );
@@ -89,7 +89,7 @@ describe('findTroubles', () => {
     ]);
   });
 
-  it('ignores a silent solver that the user did not name, as long as another one answers', () => {
+  it('ignores a silent solver that the user did not name, as long as another solver answers', () => {
     const found = [{ id: 'a', found: true } as const, { id: 'b', found: true } as const];
     expect(troubles(found, [makeJudged([run('a', 'answered'), run('b', 'rejected')]), batch(1), ENDED])).toEqual([]);
     expect(troubles(found, [makeJudged([run('a', 'rejected'), run('b', 'rejected')]), ENDED])).toHaveLength(2);
@@ -110,13 +110,13 @@ describe('findTroubles', () => {
     expect(troubles(['a'], [makeJudged([run('a', 'answered')], { standing: 'disputed' }), ENDED])).toEqual([]);
   });
 
-  it('accepts a campaign without mutants if only seeds are asked', () => {
+  it('accepts a campaign without mutants if its plan has no tests', () => {
     const budget = { tests: 0, forMs: null, perSeed: null };
     expect(troubles(['a'], [makeJudged([run('a', 'answered')]), ENDED], { budget })).toEqual([]);
     expect(troubles(['a'], [ENDED], { budget })).toHaveLength(1);
   });
 
-  it('reports an interruption or another stop, and nothing while the campaign runs', () => {
+  it('reports that the campaign was interrupted or stopped, but nothing once it resumes', () => {
     const makeInterruption = (by: 'user' | 'trouble'): CampaignEvent => ({
       kind: 'campaign-interrupted',
       at: 2,
@@ -129,7 +129,7 @@ describe('findTroubles', () => {
     expect(troubles(['a'], [makeInterruption('user'), resumed])).toEqual([]);
   });
 
-  it('reports a solver during the campaign once it leaves most of many queries unanswered', () => {
+  it('reports a solver during the campaign if it leaves most of many queries unanswered', () => {
     const tally = new Tally();
     const rejected = makeJudged([run('a', 'answered'), run('b', 'rejected', 'why')]);
     for (let i = 0; i < 19; i++) tally.add(rejected);

@@ -72,8 +72,8 @@ function reduce(given: FailureStart, behaviour: Script) {
 
 const aboutLe: Script = (input) => (input.includes('(<= x y)') ? ['unsat'] : ['sat']);
 
-describe('a failure that an oracle sees only with an unrelated seed', () => {
-  it('shrinks while the whole seed is kept', async () => {
+describe('an anomaly that depends on an unrelated seed', () => {
+  it('shrinks the input of an anomaly and keeps the unrelated seed whole', async () => {
     const result = await reduce(start(), aboutLe);
     if ('reason' in result) throw new Error(result.reason);
     expect(result.after.text.replace(/\s+/g, ' ')).toContain('(assert (<= x y)) (check-sat)');
@@ -82,7 +82,7 @@ describe('a failure that an oracle sees only with an unrelated seed', () => {
     expect(result.reproduction.suspect).toMatchObject({ kind: 'anomaly', signature: 'turns' });
   });
 
-  it('is not reduced if an empty script would do or there is not exactly one seed', async () => {
+  it('does not reduce an anomaly that an empty script shows, or that has no single seed', async () => {
     expect(await reduce(start(), () => ['unsat'])).toEqual({
       reason: 'a script without assertions fails in the same way with its seed',
     });

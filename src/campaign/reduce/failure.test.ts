@@ -76,8 +76,8 @@ async function reduceStart(start: FailureStart, given: ReductionParts, ids: read
   return { ...result, calls: session.calls };
 }
 
-describe('a solver that contradicts itself', () => {
-  it('stays wrong on a smaller pair of seed and mutant', async () => {
+describe('a self-contradiction', () => {
+  it('reduces a self-contradiction to a smaller pair of seed and mutant', async () => {
     const { trace, after, reproduction } = await reduceStart(contradiction(), parts({ a: wrongAboutLe }), ['a']);
     expect(trace).toMatchObject({ before: 2, after: 1 });
     expect(trace?.difference).toContain('-(assert (or p (< x y)))\n+(assert (or p (<= x y)))');
@@ -87,7 +87,7 @@ describe('a solver that contradicts itself', () => {
     expect(after.text).not.toContain('(> y 3)');
   });
 
-  it('keeps its seed as evidence even if a majority of other solvers contradicts it', async () => {
+  it('keeps the seed as evidence even if a majority of other solvers contradicts the suspect', async () => {
     const { after, reproduction } = await reduceStart(contradiction(), parts({ a: wrongAboutLe, b: right, c: right }), [
       'a',
       'b',
@@ -99,7 +99,7 @@ describe('a solver that contradicts itself', () => {
   });
 });
 
-describe('a wrong answer that others outvote', () => {
+describe('a wrong answer by majority', () => {
   const text = `(set-logic QF_BV)
 (declare-const x (_ BitVec 2))
 (declare-const y (_ BitVec 2))
@@ -120,7 +120,7 @@ describe('a wrong answer that others outvote', () => {
     wrong: { check: 0, got: 'sat', expected: 'unsat' },
   };
 
-  it('is proved by exhaustion, with the other solvers queried only at the start and the end', async () => {
+  it('proves a wrong answer by exhaustion, and queries the other solvers only at the start and the end', async () => {
     const candidate = candidateOfText(text);
     if (candidate === undefined) throw new Error('it reads');
     const target = toTargetFailure(suspect, [
@@ -148,8 +148,8 @@ describe('a wrong answer that others outvote', () => {
   });
 });
 
-describe('a reduction that was killed', () => {
-  it('repeats the same steps, and queries only inputs without a recorded verdict', async () => {
+describe('an interrupted reduction', () => {
+  it('repeats the same steps after an interruption, and queries only inputs without a recorded verdict', async () => {
     const entries = new Map<string, JournalEntry>();
     const journal: Journal = { get: (key) => entries.get(key), put: (key, entry) => void entries.set(key, entry) };
     const start = contradiction();
@@ -162,8 +162,8 @@ describe('a reduction that was killed', () => {
   });
 });
 
-describe('a reduction out of time', () => {
-  it('is confirmed, but its result is not called minimal', async () => {
+describe('a reduction with a time limit', () => {
+  it('confirms a result after its time is up, but does not call it minimal', async () => {
     const whole = await reduceStart(contradiction(), parts({ a: wrongAboutLe }), ['a']);
     expect(whole.minimal).toBe(true);
     for (const budgetMs of [3, 10, 17]) {
@@ -184,7 +184,7 @@ describe('a reduction out of time', () => {
 describe('a plain file', () => {
   const text = '(declare-const x Int)(declare-const y Int)(assert (> (+ x y) (* 7 y)))(assert (> x 2))(check-sat)';
 
-  it('is judged first; then its reduction preserves the majority verdict', async () => {
+  it('judges a plain file first, and keeps the majority verdict while reducing the file', async () => {
     const wrong: Script = (input) => (input.includes('*') ? ['unsat'] : ['sat']);
     const given = { ...parts({ a: wrong, b: right, c: right }), solvers: ['a', 'b', 'c'] };
     const result = await reduceFile({ kind: 'script', text, script: readScript(text).script }, given, never);
@@ -193,7 +193,7 @@ describe('a plain file', () => {
     expect('after' in result ? result.after.text.length : 0).toBeLessThan(text.length / 2);
   });
 
-  it('is refused with the observations if nothing or everything is suspected', async () => {
+  it('refuses a file if nothing is suspected or an empty script fails too', async () => {
     const fine = { ...parts({ a: right, b: right }), solvers: ['a', 'b'] };
     expect(await reduceFile({ kind: 'script', text, script: readScript(text).script }, fine, never)).toEqual({
       reason: 'nothing is suspected: as given: a sat; b sat; as in a hunt: a sat; b sat',
@@ -205,7 +205,7 @@ describe('a plain file', () => {
   });
 });
 
-describe('a witness that rejects the result', () => {
+describe('a witness that rejects the reduced input', () => {
   const model = '((define-fun x () Int 2) (define-fun y () Int 3))';
   const text = '(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert (= (* x y) 6))(check-sat)';
   const wrong: Script = (input) => (input.includes('(* ') ? ['unsat'] : ['sat']);
@@ -224,7 +224,7 @@ describe('a witness that rejects the result', () => {
     return result;
   }
 
-  it('is not cited as proof, unlike its earlier model, which is evaluated', async () => {
+  it('cites the earlier model of a witness that rejects the reduced input, not the witness', async () => {
     const picky: Script = (input) =>
       input.includes('(> x 0)') ? says : { kind: 'rejected', message: 'I want (> x 0)' };
     const { suspect, runs, proof } = (await reduceWithWitness(picky)).reproduction;
@@ -234,14 +234,14 @@ describe('a witness that rejects the result', () => {
     expect(proof).toEqual({ text: model, solver: 'b' });
   });
 
-  it('is cited as evidence if it answers', async () => {
+  it('cites a witness that answers the reduced input', async () => {
     const { suspect } = (await reduceWithWitness(() => says)).reproduction;
     expect(suspect.witnesses).toContain('b');
   });
 });
 
-describe('a crash', () => {
-  it('stays the original crash although a smaller input crashes differently', async () => {
+describe('a crash with a neighbour', () => {
+  it('keeps the original crash although a smaller input crashes differently', async () => {
     const other = { ...crash, signature: 'SIGABRT | assertion x' } as const;
     const text =
       '(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert (or (= (* x y) 6) (< y x)))(check-sat)';
@@ -258,7 +258,7 @@ describe('a crash', () => {
   });
 });
 
-describe('a failure that needs other queries first', () => {
+describe('a failure after other queries', () => {
   const query = (term: string) =>
     `(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert ${term})(check-sat)`;
   const queries = ['(> x y)', '(= (mod x 3) 1)', '(< x y)', '(= x y)'].map(query);
@@ -282,7 +282,7 @@ describe('a failure that needs other queries first', () => {
     return result;
   }
 
-  it('keeps only the queries it needs, each minimal', async () => {
+  it('keeps only the earlier queries that the failure needs, each reduced', async () => {
     const fragile: Script = (input, before) =>
       input.includes('(* ') && before.some((each) => each.includes('(mod ')) ? crash : ['sat'];
     const { queries, after } = await reduceAfterHistory(fragile);
@@ -293,7 +293,7 @@ describe('a failure that needs other queries first', () => {
     expect(after.text).not.toContain('(> x 0)');
   });
 
-  it('needs no queries if the result fails alone', async () => {
+  it('keeps no earlier query if the reduced input fails alone', async () => {
     const fragile: Script = (input, before) =>
       input.includes('(* ') && (before.length > 0 || !input.includes('(> x 0)')) ? crash : ['sat'];
     const { queries, before, after } = await reduceAfterHistory(fragile);
@@ -323,7 +323,7 @@ describe('an unstable result', () => {
     return reduceFailure({ candidate, target, runs: [], test: undefined, rules: RULES }, session);
   }
 
-  it('shrinks as long as changes are observed, and their frequencies are reported', async () => {
+  it('reduces an input as long as its result varies, and reports the frequencies', async () => {
     const rng = rngFromSeed('changing');
     const reduced = await changing(seen, (input) => [input.includes('(* ') && rng.below(3) === 0 ? 'unsat' : 'sat']);
     if ('reason' in reduced) throw new Error(reduced.reason);
@@ -336,7 +336,7 @@ describe('an unstable result', () => {
     );
   });
 
-  it('is reduced as an intermittent crash only if crashes vary', async () => {
+  it('reduces an intermittent crash only if it is the crash that varies', async () => {
     const rng = rngFromSeed('crashing');
     const crashes: Script = (input) => (input.includes('(* ') && rng.below(2) === 0 ? crash : ['sat']);
     const often = { ...seen, said: { sat: 10, 'crashed (SIGSEGV)': 10 }, suspected: 'crash' } as const;
@@ -345,7 +345,7 @@ describe('an unstable result', () => {
     expect(await changing(often, other)).toHaveProperty('reason');
   });
 
-  it('is refused if it no longer changes', async () => {
+  it('refuses an unstable result that no longer varies', async () => {
     expect(await changing(seen, right)).toHaveProperty('reason');
     expect(await changing(seen, (_, __, asked) => [asked % 2 === 0 ? 'unknown' : 'sat'])).toHaveProperty('reason');
   });

@@ -65,7 +65,7 @@ async function keeps(start: Candidate, other: Candidate, behaviour: (options: re
   return (await check.withGuards([guard]).inspect(known, { whole: true, fresh: true }, never)) !== undefined;
 }
 
-describe('a pair that contradicts itself only with an option', () => {
+describe('OptionGuard, for a self-contradiction', () => {
   /** Wrong about the weaker script: for `<` only with the option, for products always. */
   const behaviour =
     (options: readonly string[]): Script =>
@@ -76,15 +76,15 @@ describe('a pair that contradicts itself only with an option', () => {
     parent: { claim: 'weaker', question: read(`(< ${side} 0)`), runs: [], claimed: [] },
   });
 
-  it('does not become one that needs no option', async () => {
+  it('rejects a pair that contradicts itself without the option', async () => {
     expect(await keeps(pair('(+ x 1)'), pair('(* x x)'), behaviour)).toBe(false);
   });
 
-  it('may become a smaller one that needs the option', async () => {
+  it('accepts a smaller pair that needs the option', async () => {
     expect(await keeps(pair('(+ x 1)'), pair('x'), behaviour)).toBe(true);
   });
 
-  it('is reduced without this check if its seed cannot be queried', async () => {
+  it('is missing for a pair whose seed cannot be queried', async () => {
     const { parent, ...alone } = pair('x');
     expect(parent).toBeDefined();
     const runs = [{ ...SAID, answers: ['sat'] }] as const;
@@ -93,19 +93,19 @@ describe('a pair that contradicts itself only with an option', () => {
   });
 });
 
-describe('a graph', () => {
+describe('OptionGuard, for a graph', () => {
   const behaviour =
     (options: readonly string[]): Script =>
     (input) => [options.includes('--odd') || input.includes('(* ') ? 'unsat' : 'sat'];
   const graph = (assertion: string): Candidate => ({ ...read(assertion), btor: `; ${assertion}` });
 
-  it('keeps needing its option', async () => {
+  it('rejects a graph that fails without the option', async () => {
     expect(await keeps(graph('(> x 0)'), graph('(= (* x x) 4)'), behaviour)).toBe(false);
     expect(await keeps(graph('(> x 0)'), graph('(= x 4)'), behaviour)).toBe(true);
   });
 });
 
-describe('a failure after other queries, with an option', () => {
+describe('reduceHistory, for a failure that needs an option', () => {
   const CRASH = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] } as const;
 
   /** Fails after `mod` with the option, and without `>` after any query. */
@@ -116,7 +116,7 @@ describe('a failure after other queries, with an option', () => {
       return input.includes('(* ') && (isBehind || (before.length > 0 && !input.includes('(> x'))) ? CRASH : ['sat'];
     };
 
-  it('does not become a failure without the option', async () => {
+  it('keeps a failure after other queries that needs the option', async () => {
     const crash: Suspect = { ...WRONG, kind: 'crash', trust: 'observed', signature: 'SIGSEGV' };
     const queries = ['(= (mod x 3) 1)', '(< x 7)'].map((each) => read(each).text);
     const start = { target: toTargetFailure(crash, []), runs: [], test: undefined, rules: new Map<string, Rule>() };
@@ -143,7 +143,7 @@ async function guardKeeps(
   return (await check.withGuards([guard]).inspect(other, options, never)) !== undefined;
 }
 
-describe('an open contradiction of two solvers, one with an option', () => {
+describe('OptionGuard, for an undecided disagreement', () => {
   /** The first solver is wrong about `>` with its option, and about products always. */
   const session = () =>
     openSession(
@@ -154,14 +154,14 @@ describe('an open contradiction of two solvers, one with an option', () => {
   const suspect: Suspect = { ...WRONG, trust: 'majority', suspects: [SUSPECT, 'b'] };
   const target = toTargetFailure(suspect, [SAID, { ...SAID, solver: 'b', family: 'b', answers: ['sat'] }]);
 
-  it('keeps needing it', async () => {
+  it('rejects a disagreement that does not need the option', async () => {
     const start = read('(> x 0)');
     expect(await guardKeeps(target, session(), { start, other: read('(= (* x x) 4)') })).toBe(false);
     expect(await guardKeeps(target, session(), { start, other: read('(= x 4)') })).toBe(true);
   });
 });
 
-describe('a solver that changes its answer with an option', () => {
+describe('OptionGuard, for an unstable solver', () => {
   let asked = 0;
   /** Every second answer is wrong: for `>` only with the option, for products always. */
   const session = () =>
@@ -172,7 +172,7 @@ describe('a solver that changes its answer with an option', () => {
   const suspect: Suspect = { ...WRONG, kind: 'unstable', trust: 'observed' };
   const target = { ...toTargetFailure(suspect, [SAID]), change: { suspected: 'wrong-answer', times: 8 } as const };
 
-  it('keeps needing the option', async () => {
+  it('rejects instability that does not need the option', async () => {
     const start = read('(> x 0)');
     expect(await guardKeeps(target, session(), { start, other: read('(= (* x x) 4)') })).toBe(false);
     expect(await guardKeeps(target, session(), { start, other: read('(= x 4)') })).toBe(true);

@@ -90,15 +90,15 @@ async function listOptions(...parts: Parameters<typeof findNeeded>) {
   return (await findNeeded(...parts))?.options ?? null;
 }
 
-describe('an option of a solver that contradicts itself', () => {
-  it('is kept if both scripts get the same answer without it', async () => {
+describe('findNeededOptions, for a self-contradiction', () => {
+  it('needs an option without which the answers to both scripts are the same', async () => {
     // With --odd it answers sat for the stronger script. Without it, it answers unsat for both, so nothing is wrong.
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     expect(await listOptions(behaviour, pair())).toEqual({ needed: ['--odd'], dropped: ['--idle'] });
   });
 
-  it('matches the run that a report shows', async () => {
+  it('returns the run without unneeded options, for the report', async () => {
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     const found = await findNeeded(behaviour, pair());
@@ -107,7 +107,7 @@ describe('an option of a solver that contradicts itself', () => {
     expect(found?.command).not.toContain('--idle');
   });
 
-  it('includes those of its profile', async () => {
+  it("also tries to drop the options of the solver's profile", async () => {
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--fp-exp') && options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     expect(await listOptions(behaviour, pair(), ['--fp-exp', '--arrays-exp'])).toEqual({
@@ -116,7 +116,7 @@ describe('an option of a solver that contradicts itself', () => {
     });
   });
 
-  it("is tried in the solver's modes, spelled as the first word that its version accepts", async () => {
+  it("runs the solver's modes, each by the first word that the version accepts", async () => {
     const behaviour: Behaviour = (options) => (input) => {
       if (options.includes('--old-word')) return { kind: 'rejected', message: 'unrecognized option' };
       if (options.includes('--strict') && input.includes('Int'))
@@ -143,7 +143,7 @@ describe('an option of a solver that contradicts itself', () => {
     ]);
   });
 
-  it('is not tried if the seed cannot be queried in the same way', async () => {
+  it('tries no options if the seed cannot be queried in the same way', async () => {
     const { parent, ...candidate } = pair();
     const run = {
       solver: 'a --odd --idle',

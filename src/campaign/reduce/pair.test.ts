@@ -22,7 +22,7 @@ function holds(shown: string, direction: ClaimDirection, [before, after]: readon
 }
 
 describe('permitsChange', () => {
-  it('accepts a change if both sides match under the same bindings', () => {
+  it('accepts a change if both sides match its rule under the same bindings', () => {
     expect(holds('sae:lt-le', 'over', ['(< x y)', '(<= x y)'])).toBe(true);
     expect(holds('sae:lt-le', 'over', ['(< x 1)', '(<= x 1)'])).toBe(true);
     expect(holds('sae:lt-le', 'over', ['(< x y)', '(<= y x)'])).toBe(false);
@@ -37,7 +37,7 @@ describe('permitsChange', () => {
     expect(holds('sae:lt-le+ge-ne', 'over', ['(< x y)', '(<= x y)'])).toBe(false);
   });
 
-  it('accepts injections', () => {
+  it("accepts the injection of a term in the rule's direction", () => {
     expect(holds('sae:inject-or', 'over', ['p', '(or p (< x y))'])).toBe(true);
     expect(holds('sae:inject-or', 'under', ['p', '(or p (< x y))'])).toBe(false);
     expect(holds('sae:inject-and', 'under', ['p', '(and (< x y) p)'])).toBe(true);
@@ -48,8 +48,8 @@ describe('permitsChange', () => {
   });
 });
 
-describe('a pair', () => {
-  it('is a script with marks from which both scripts can be extracted', () => {
+describe('pairTask', () => {
+  it('makes one script with marks, from which both scripts of the pair can be extracted', () => {
     const { test, step } = lessOrEqual();
     const pair = pairTask(test, [step], known);
     expect(pair?.candidate.text).toContain('(<= x y)');
@@ -58,7 +58,7 @@ describe('a pair', () => {
     expect(pair?.read(text.replace('(assert (> y 3))', ''))?.text).not.toContain('(> y 3)');
   });
 
-  it('permits no change if the polarity changes or the mark is elsewhere', () => {
+  it('permits no change that alters a polarity or moves a mark', () => {
     const { test, step } = lessOrEqual();
     const pair = pairTask(test, [step], known);
     const text = printScript(pair?.input.script ?? test.made.base);

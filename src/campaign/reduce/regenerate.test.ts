@@ -55,7 +55,7 @@ async function remakeAll(findings: readonly FindingState[], cx: ReductionContext
 }
 
 describe('findings of strategies that use more than a seed', () => {
-  it("are regenerated with the seed's models and keep their proof while they shrink", async () => {
+  it("regenerates a finding with the seed's models and keeps its proof while reducing it", async () => {
     const { findings, cx, store } = await hunt('storm', '(> x 1)', SAT);
     const finding = await remakeAll(findings, cx);
     expect(finding).toMatchObject({ trust: 'certified', witnesses: ['construction'] });
@@ -64,7 +64,7 @@ describe('findings of strategies that use more than a seed', () => {
     expect(await store.get(reduced?.script ?? '')).toContain('(> x 1)');
   });
 
-  it('have the fault of their smaller input, even if the larger one showed another fault', async () => {
+  it('replaces the fault of the larger input by the fault of the reduced input', async () => {
     const { findings, cx } = await hunt('storm', '(> x 1)', SAT);
     const fault = {
       cause: 'abs',
@@ -77,7 +77,7 @@ describe('findings of strategies that use more than a seed', () => {
     expect(reduced?.fault?.text).toContain('(> x 1)');
   });
 
-  it('are regenerated with the joined seeds and rest on all of them', async () => {
+  it('regenerates a finding with all its joined seeds', async () => {
     const seeds = [...SAT, ...UNSAT];
     const { findings, cx, store } = await hunt('fusion', '(div', seeds);
     const finding = await remakeAll(findings, cx);
@@ -91,7 +91,7 @@ describe('findings of strategies that use more than a seed', () => {
     expect(parent).toMatchObject({ claim: 'weaker', runs: [{ solver: 'a', answers: ['sat'] }] });
   });
 
-  it('shrink only as far as their seeds prove, if nothing else does', async () => {
+  it('only undoes steps if nothing but the joined seeds proves the answer', async () => {
     const { findings, cx, store } = await hunt('fusion', '(div', [...SAT, ...UNSAT]);
     const finding = await remakeAll(findings, cx);
     const reduced = await shrinkFinding(finding, cx, new AbortController().signal);

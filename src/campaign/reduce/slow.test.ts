@@ -27,13 +27,13 @@ function parts(solvers: readonly Solver[]): ReductionParts {
   };
 }
 
-describe('slowness', () => {
+describe('reduceSlow', () => {
   const slow = makeTimedSolver('slow', (input) => (input.includes('*') ? 2_000 : 20));
   const fast = makeTimedSolver('fast', () => 10);
   const options = { slow: 'slow', fast: 'fast', ratio: undefined };
   const never = new AbortController().signal;
 
-  it('is preserved against another solver or the start', async () => {
+  it('keeps the input slow compared to another solver or to the start', async () => {
     for (const given of [options, { ...options, ratio: 100 }, { ...options, fast: undefined }]) {
       const result = await reduceSlow(readScript(TEXT).script, { ...parts([slow, fast]), ...given }, never);
       if ('reason' in result) throw new Error(result.reason);
@@ -43,7 +43,7 @@ describe('slowness', () => {
     }
   });
 
-  it('is rejected if the times are close or noisy', async () => {
+  it('rejects an input if the times are close or noisy', async () => {
     const near = await reduceSlow(readScript(TEXT).script, { ...parts([slow, fast]), ...options, ratio: 300 }, never);
     expect('reason' in near ? near.reason : '').toContain('slow takes 2000 ms, fast 10 ms');
     let asked = 0;

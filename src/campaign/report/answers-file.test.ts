@@ -3,7 +3,7 @@ import { SOME_PLAN, makeReduced, makeFinding, makeRun } from '../../../test/supp
 import { memoryStore } from '../log/index.js';
 import { findingFiles } from './finding-files.js';
 
-it("shows the mutant's expected answers with its replies, and the reduced input's in its line", async () => {
+it('shows the expected answers of the mutant, and in the line on the reduced input those of that input', async () => {
   const store = memoryStore();
   const mutant = await store.put('(assert false)\n(check-sat)\n');
   const script = await store.put('(check-sat)\n');
@@ -29,7 +29,7 @@ it("shows the mutant's expected answers with its replies, and the reduced input'
   expect(reduced).toMatch(/; expected sat\)$/);
 });
 
-it('omits the expected answer if there is no check, and lists the answers of runs', async () => {
+it('omits the expected answer if there is no check, and lists the outcomes of runs', async () => {
   const store = memoryStore();
   const mutant = await store.put('(declare-rel goal ())\n(query goal)\n');
   const finding = makeFinding('wrong-query-1', {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import ASK_Z3 from '../../../data/ask-z3.mjs.txt';
 
-it('fetches nothing if the user forbids it', () => {
+it('fetches no npm package if GAINSAY_OFFLINE is set', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
   try {
     writeFileSync(join(folder, 'ask-z3.mjs'), ASK_Z3);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { plainNames } from '../../solver/index.js';
 import { code, heading, text, withTexts } from './block.js';
 
-it('changes sentences, headings, tables and folded blocks, but not code', () => {
+it('replaces solver names in sentences, headings, tables and folded blocks, but not in code', () => {
   const names = plainNames(['cmd:z3 -q']);
   const cell = [
     ['by cmd:z3 -q', { code: 'cmd:z3 -q' }, { strong: 'cmd:z3 -q' }, { link: 'cmd:z3 -q', to: 'cmd:z3 -q' }],

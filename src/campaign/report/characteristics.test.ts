@@ -4,7 +4,7 @@ import { listReportedCommands, listReportedKinds, listReportedOperators } from '
 
 const script = (text: string) => readScript(text).script;
 
-it('names the commands and options that are not in every script, each once', () => {
+it('lists each command and option once, except those found in most scripts', () => {
   const text = `(set-option :produce-models true)(set-option :smt.arith.solver 2)(set-logic QF_LIA)(declare-const p Bool)
     (push 1)(assert p)(check-sat)(pop 1)(reset-assertions)(define-fun-rec f ((x Int)) Int x)(check-sat-assuming (p))
     (get-unsat-core)(minimize 1)(echo "x")(get-model)(exit)`;
@@ -29,7 +29,7 @@ it.each([
   expect(listReportedOperators(script(`${declared}${text}`))).toEqual(named);
 });
 
-it('names node kinds of a graph that have arguments and a value', () => {
+it('lists node kinds of a graph that have arguments and a value', () => {
   expect(listReportedKinds('1 array 1 1\n2 var 1\n3 read 1 -1 2\n4 read 1 1 2\n5 and 1 3 4\n6 root 1 5\n')).toEqual([
     'read',
     'and',

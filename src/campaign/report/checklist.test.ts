@@ -45,7 +45,7 @@ it('lists what is done and what remains to do', () => {
   );
 });
 
-it('names options that a bug needs, and untested ones', () => {
+it('lists options that a bug needs, and options that were not tested', () => {
   const commands = [commandWith('z3', ['smt.arith.solver=2'])];
   const lines = (options: ReportFacts['options']) =>
     formatChecklist(readFacts('wrong-unsat-reduced', { commands, options }), 'z3').filter((line) =>
@@ -65,7 +65,7 @@ it('names options that a bug needs, and untested ones', () => {
   ]);
 });
 
-it('accepts options that only enable models', () => {
+it('treats options that only enable models as default options', () => {
   const commands = [commandWith('cvc5', ['--produce-models'])];
   const options = { needed: ['--produce-models'], dropped: ['--check-models'] };
   expect(formatChecklist(readFacts('wrong-unsat-reduced', { commands, options }), 'cvc5')).toContain(
@@ -73,7 +73,7 @@ it('accepts options that only enable models', () => {
   );
 });
 
-it('reports that there is nothing to report', () => {
+it('advises against reporting a known bug', () => {
   expect(formatChecklist(readFacts('wrong-unsat-reduced', { known: 'issue 12' }), 'z3')).toContain(
     '[ ] do not report it again: already known as issue 12',
   );

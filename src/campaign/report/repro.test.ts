@@ -53,7 +53,7 @@ const wrong = (runs: FindingRecord['runs']): Partial<FindingRecord> => ({
   runs,
 });
 
-describe('the script for a wrong answer', () => {
+describe('repro.sh for a wrong answer', () => {
   const guilty = (): FindingRecord['runs'][number] => solver('a', 'echo unsat', 'unsat');
 
   it('exits with 0 if the bug shows and with 1 if not', () => {
@@ -63,7 +63,7 @@ describe('the script for a wrong answer', () => {
     expect(runScript(wrong([guilty(), solver('b', 'echo unsat', 'sat')])).code).toBe(1);
   });
 
-  it("prints the solver's output on its own lines, whatever its size", () => {
+  it("prints the solver's output on lines of its own, whatever its size", () => {
     const loud = (text: string) => solver('a', `echo unsat; ${text}`, 'unsat');
     const other = solver('b', 'echo sat', 'sat');
     for (const text of ['printf "no end of line"', `head -c 3000 /dev/zero | tr '\\0' x`]) {
@@ -74,11 +74,11 @@ describe('the script for a wrong answer', () => {
   });
 
   it.each([
-    ['is not there', undefined, 'gone not found'],
+    ['is missing', undefined, 'gone not found'],
     ['has no loader', '#!/no/such/loader\n', '(exit code 127)'],
     ['lacks a library', 'echo "error while loading shared libraries: x.so" >&2; exit 127', 'shared libraries: x.so'],
-    ['may not be executed behind a wrapper', 'echo "cannot execute" >&2; exit 126', 'cannot execute (exit code 126)'],
-  ])('exits with 2 if an opposing solver %s', (_, script, told) => {
+    ['may not be executed by its wrapper', 'echo "cannot execute" >&2; exit 126', 'cannot execute (exit code 126)'],
+  ])('exits with 2 if a contradicting solver %s', (_, script, told) => {
     const { code, out } = runScript(wrong([guilty(), solver('gone', script, 'sat')]));
     expect(out).toContain('gone (gone) cannot be run: ');
     expect(out).toContain(told);
@@ -102,14 +102,14 @@ it('accepts exit code 127 if that is the recorded failure', () => {
   expect(runScript(finding).code).toBe(0);
 });
 
-it('fetches a Z3 of npm before timing it', () => {
+it('fetches an npm package of Z3 before timing the solver', () => {
   const run = makeRun('z3@4.12.1', 'unsat', { command: ['z3@4.12.1', 'a=b'] });
   const script = reproScript({ ...makeFinding('f', { runs: [run], suspects: ['z3@4.12.1'] }), names: FOUND }, HOW);
   expect(script).toMatch(/^fetch 'z3@4\.12\.1.*' 4\.12\.1 && ask .* node ask-z3\.mjs 4\.12\.1 a=b -- \|\| exit 2$/m);
   expect(script).toContain('node ask-z3.mjs "$2" fetch ||');
 });
 
-describe('the script for an unstable solver', () => {
+describe('repro.sh for an unstable solver', () => {
   const counting = (odd: string, even: string) =>
     `n=0; [ -e "${join(folder, 'n')}" ] && read -r n <"${join(folder, 'n')}"; echo $((n + 1)) >"${join(folder, 'n')}"
 if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
@@ -124,7 +124,7 @@ if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
   // The script runs the solver many times, so only one case runs in all shells.
   const inOne = SHELLS.slice(0, 1);
 
-  it('counts results: an answer, an end, a complaint about its own model', () => {
+  it('counts how often the solver gives each answer or rejects its own model', () => {
     const answers = runScript(unstable(counting('echo unsat', 'echo sat')));
     expect(answers.code).toBe(0);
     expect(answers.out).toMatch(
@@ -137,12 +137,12 @@ if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
     expect(complains.out).toMatch(/5 exit code 0, sat : rejects its model/);
   });
 
-  nightly('does not count a timeout as a change', () => {
+  nightly('does not count a time-out as a varying result', () => {
     expect(runScript(unstable(counting('exit 124', 'echo sat')), inOne).code).toBe(1);
   });
 });
 
-describe('the script that judges other inputs', () => {
+describe('candidateScript', () => {
   const QUESTION = '(assert true)\n(check-sat)\n';
   const store = { get: (id: string) => Promise.resolve(id === 'mutant' ? QUESTION : '') };
   const buildScript = (finding: FindingRecord) =>
@@ -157,7 +157,7 @@ describe('the script that judges other inputs', () => {
     return spawnSync('/bin/sh', [join(folder, 'repro.sh')]).status;
   };
 
-  it('relies on contradicting solvers, not on facts about the first input', async () => {
+  it('judges another input by contradicting solvers, not by facts about the first input', async () => {
     for (const trust of ['majority', 'certified'] as const) {
       const finding = makeFinding('f', { ...wrong(solvers()), trust, oracles: ['metamorphic', 'agreement'] });
       expect(await judgeInput(finding, 'bad (check-sat)')).toBe(0);
@@ -165,7 +165,7 @@ describe('the script that judges other inputs', () => {
     }
   });
 
-  it('is missing if only a label opposes the answer, or solvers get different texts', async () => {
+  it('makes no script if no solver contradicts the answer, or solvers get different texts', async () => {
     const [guilty, other] = solvers() as [FindingRecord['runs'][number], FindingRecord['runs'][number]];
     expect(await buildScript(makeFinding('f', { ...wrong([guilty]), trust: 'certified' }))).toBeUndefined();
     expect(await buildScript(makeFinding('f', { ...wrong([guilty, other]), confirmed: 'history' }))).toBeUndefined();
@@ -173,7 +173,7 @@ describe('the script that judges other inputs', () => {
     expect(await buildScript(makeFinding('f', wrong([guilty, set])))).toBeUndefined();
   });
 
-  it('reproduces a crash in the search for a model', async () => {
+  it('reproduces a crash during the search for a model', async () => {
     const crash = solver('a', 'echo sat; grep -q get-model && exit 139', 'crashed', {
       exit: 139,
       stdout: 'sat',
@@ -192,7 +192,7 @@ describe('the script that judges other inputs', () => {
   });
 });
 
-describe('the script for a false model that the solver rejects itself', () => {
+describe('repro.sh for a false model that its solver rejects', () => {
   const detail = 'ERRORS SATISFYING ASSERTIONS';
   const run = (script: string) => {
     const said = { outcome: 'invalid-model', detail, stdout: '', stderr: `${detail}\n` } as const;
@@ -206,7 +206,7 @@ describe('the script for a false model that the solver rejects itself', () => {
     });
   };
 
-  it("recognises the solver's complaint even if it aborts before it answers", () => {
+  it("recognises the solver's complaint even if the solver aborts before it answers", () => {
     expect(run(`echo '${detail}' >&2; exit 134`).code).toBe(0);
     expect(run(`echo sat; echo '${detail}' >&2; exit 134`).code).toBe(0);
     expect(run('exit 134').code).toBe(1);

@@ -9,7 +9,7 @@ function titleWith(changed: Partial<ReportFacts>, formula: Partial<ReportFacts['
   return formatTitle({ ...facts, ...changed, formula: { ...facts.formula, logic: 'QF_LIA', ...formula } }, []);
 }
 
-it('names commands first, then operators, then context and options', () => {
+it('names commands first, then operators, then the logic and options', () => {
   const options = { needed: ['--produce-models', 'smt.arith.solver=2'], dropped: [] };
   expect(titleWith({ options }, { commands: ['reset-assertions'], operators: ['mod', 'div', 'abs'] })).toBe(
     'z3: wrong unsat with reset-assertions, mod, div (QF_LIA, --produce-models, smt.arith.solver=2)',
@@ -17,7 +17,7 @@ it('names commands first, then operators, then context and options', () => {
   expect(titleWith({}, { commands: [], operators: [], logic: null, theories: [] })).toBe('z3: wrong unsat');
 });
 
-it('names each part once', () => {
+it('names an operator only once', () => {
   const wrong = { kind: 'wrong-value', severity: 'wrong-value', signature: '= of const, store' } as const;
   const formula = { commands: ['get-value'], operators: ['const', 'store', 'select'] };
   expect(titleWith(wrong, formula)).toBe('z3: wrong value of = of const, store with get-value, select (QF_LIA)');
@@ -32,7 +32,7 @@ it.each([
   ['SIGABRT | Fatal failure within f', 'z3: Fatal failure within f, with mod (QF_LIA)'],
   ['fault | caught signal', 'z3: crash, caught signal, with mod (QF_LIA)'],
   ['', 'z3: crash with mod (QF_LIA)'],
-])('names a crash by %j', (signature, title) => {
+])('describes a crash with the signature %j', (signature, title) => {
   const crash = {
     kind: 'crash',
     severity: 'crash',
@@ -51,7 +51,7 @@ it.each([
   [['z3+0x1f', 'g'], false, 'z3: segmentation fault in g with mod (QF_LIA)'],
   [['z3+0x1f'], false, 'z3: segmentation fault with mod (QF_LIA)'],
   [['f', 'g'], true, 'z3: stack overflow with mod (QF_LIA)'],
-])('names a crash by its location, %j', (frames, isDeep, title) => {
+])('describes a crash with the stack frames %j', (frames, isDeep, title) => {
   const backtrace = { signal: 'SIGSEGV', frames, isDeep };
   const proof = { kind: 'seen', undetermined: null } as const;
   expect(titleWith({ kind: 'crash', severity: 'crash', signature: 'SIGSEGV', backtrace, proof })).toBe(title);

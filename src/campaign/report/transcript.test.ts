@@ -41,7 +41,7 @@ it('omits warnings without effect, and counts them', () => {
   });
 });
 
-it('shows whole lines of long output, without the note on omitted text', () => {
+it('shortens long output to whole lines, without a note on the omitted text', () => {
   const long = `${'0123456789\n'.repeat(1_000)}`;
   const run = makeRun('z3', 'sat');
   const solver = { profile: { lacks: [], input: 'stdin' }, version: { text: 'z3' } } as unknown as Parameters<
@@ -59,7 +59,7 @@ it('shows whole lines of long output, without the note on omitted text', () => {
   expect(text).toMatch(/^(?:0123456789\n)+0123456789$/);
 });
 
-it('shows the end of a crash separately from the transcript', () => {
+it('describes how a crash ended, separately from the transcript', () => {
   expect(formatEnding(makeRun('z3', 'crashed', { exit: 'SIGSEGV' }))).toBe('killed by SIGSEGV');
   expect(formatEnding(makeRun('z3', 'crashed', { exit: 134 }))).toBe('exit code 134');
   expect(formatEnding(makeRun('z3', 'sat', { exit: 1 }))).toBeNull();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { nameGroup } from './groups.js';
 
-describe('the group of a finding', () => {
+describe('nameGroup', () => {
   const traits = { trust: 'observed', suspects: ['z3'], signature: null, theories: ['Ints'], shape: 'abc' } as const;
 
-  it('separates crashes by signature, and bare ones also by theories', () => {
+  it('separates crashes by signature, and crashes that show only a signal also by theories', () => {
     const crash = { ...traits, kind: 'crash', signature: 'SIGSEGV | smt::f' } as const;
     expect(nameGroup(crash)).toBe(nameGroup({ ...crash, shape: 'def', theories: ['Strings'] }));
     const bare = { ...crash, signature: 'SIGSEGV' } as const;

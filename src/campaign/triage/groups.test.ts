@@ -23,12 +23,12 @@ const numberGroups = (findings: readonly FindingState[]) => {
 };
 const finding = (id: string, group: string, more: Partial<FindingState> = {}) => makeFinding(id, { group, ...more });
 
-describe('groups', () => {
-  it('are those of the log without further facts', () => {
+describe('Grouping', () => {
+  it('keeps the groups of the log if nothing else is known', () => {
     expect(numberGroups([finding('a', 'g'), finding('b', 'h'), finding('c', 'g')])).toEqual([0, 1, 0]);
   });
 
-  it('merge if their reduced inputs have the same shape, and take unreduced findings along', () => {
+  it('merges groups whose reduced inputs have the same shape, along with their other findings', () => {
     const findings = [
       finding('a', 'g', { reduced: makeReduced('s') }),
       finding('b', 'h', { reduced: makeReduced('s') }),
@@ -38,7 +38,7 @@ describe('groups', () => {
     expect(numberGroups(findings)).toEqual([0, 0, 0, 3]);
   });
 
-  it('depend on the reduced inputs for crashes that show only a signal, and on signatures for others', () => {
+  it('separates crashes that show only a signal by reduced input, and other crashes by signature alone', () => {
     const crash = (id: string, signature: string, shape?: string) =>
       finding(id, 'g', {
         kind: 'crash',
@@ -51,7 +51,7 @@ describe('groups', () => {
     expect(numberGroups([crash('a', 'SIGSEGV | f', 's'), crash('b', 'SIGSEGV | f', 't')])).toEqual([0, 0]);
   });
 
-  it('depend on the crash locations for crashes that show only a signal', () => {
+  it('groups crashes that show only a signal by their location, if known', () => {
     const at = (...frames: string[]) => ({ backtrace: { signal: 'SIGSEGV', frames, isDeep: false } });
     const crash = (id: string, group: string, more: Partial<FindingState>) =>
       finding(id, group, { kind: 'crash', signature: 'SIGSEGV', ...more });
@@ -75,7 +75,7 @@ describe('groups', () => {
     ).toEqual([0, 0, 0]);
   });
 
-  it('join if one version fixed them, and separate if two did', () => {
+  it('merges findings fixed by one version, and separates findings fixed by two', () => {
     const addFix = (fixedIn: string) => ({ bisection: bisection('4.8.8', fixedIn) });
     expect(
       numberGroups([
@@ -87,7 +87,7 @@ describe('groups', () => {
     ).toEqual([0, 0, 2, 0]);
   });
 
-  it('stay separate if theories differ despite one fixing release, or nothing fixed them', () => {
+  it('does not merge findings by version if their theories differ, or if no version fixed them', () => {
     const strings = { theories: ['Strings'] };
     const fixed = { bisection: bisection('4.8.8', '4.12.0') };
     expect(numberGroups([finding('a', 'g', fixed), finding('b', 'h', { ...fixed, ...strings })])).toEqual([0, 1]);
@@ -107,7 +107,7 @@ describe('groups', () => {
       reduced: reduce({ shape: id, operators: [id], ...details }),
     });
 
-  it('join if the reduced inputs have the same operators and the same wrong answer', () => {
+  it('merges findings whose reduced inputs have the same operators and the same wrong answer', () => {
     const ops = { operators: ['bvurem'] };
     expect(numberGroups([small('a', ops), small('b', ops), small('c', { operators: ['bvudiv'] })])).toEqual([0, 0, 2]);
     expect(numberGroups([small('a', ops), small('b', { ...ops, wrong: wrongSat })])).toEqual([0, 1]);
@@ -117,7 +117,7 @@ describe('groups', () => {
     expect(numberGroups([small('a', ops), small('b', { ...ops, theories: ['Strings'] })])).toEqual([0, 0]);
   });
 
-  it('join a wrong sat and a wrong model with the same false part, ignoring negation', () => {
+  it('merges a wrong sat and a wrong model with the same false part, ignoring negation', () => {
     const model = { kind: 'invalid-model', wrong: null } as const;
     const at = (signature: string) => ({ runs: falseAt(signature) });
     expect(
@@ -130,7 +130,7 @@ describe('groups', () => {
     ).toEqual([0, 0, 2, 3]);
   });
 
-  it('join a wrong answer in a session and its contradiction on one input', () => {
+  it('merges a wrong answer in a session and its self-contradiction on the same input', () => {
     const contradiction = (answer: string, mutant = 'a session') =>
       ({
         kind: 'self-contradiction',
@@ -145,7 +145,7 @@ describe('groups', () => {
     expect(numberGroups([answered, finding('b', 'h', contradiction('sat', 'another'))])).toEqual([0, 1]);
   });
 
-  it('join a wrong sat to one check and a false model of another on one input', () => {
+  it('merges a wrong sat at one check with a false model at another check of the same input', () => {
     const answered = finding('a', 'g', { wrong: wrongSat, mutant: 'a session' });
     const model = (mutant: string) =>
       finding('b', 'h', { kind: 'invalid-model', wrong: null, signature: 'false = of /', mutant });
@@ -158,7 +158,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('join a wrong reply and the self-check that rejects it on one input', () => {
+  it('merges a wrong reply and the failed self-check for that command on the same input', () => {
     const mutant = 'one input';
     const wrong = {
       kind: 'wrong-abduct',
@@ -186,7 +186,7 @@ describe('groups', () => {
     expect(numberGroups([finding('a', 'g', wrong), other])).toEqual([0, 1]);
   });
 
-  it('depend on the suspects of the smaller input', () => {
+  it('uses the suspects of the reduced input', () => {
     const open = { solver: null, suspects: ['cvc5', 'z3'] };
     const alike = { shape: 's', operators: ['bvurem'] };
     const decided = { suspects: ['z3'], witnesses: ['cvc5'], ...alike };
@@ -197,7 +197,7 @@ describe('groups', () => {
     fault: { cause, term: 't', text: '(check-sat)', expected: 'sat' as const },
   });
 
-  it('join by the operator at fault, whatever shows it and whatever the sorts', () => {
+  it('merges findings with the same faulty operator, whatever their kinds and sorts', () => {
     const model = { kind: 'invalid-model', wrong: null } as const;
     expect(
       numberGroups([
@@ -211,7 +211,7 @@ describe('groups', () => {
     ).toEqual([0, 0, 0, 3, 4, 5]);
   });
 
-  it("ignore bugs that come and go with versions or rest on another version's model", () => {
+  it('does not merge by version if the bug comes and goes, or the versions rest on another model', () => {
     const versions = ['1', '2', '3', '4'];
     const rows = (shows: string) => ({
       ...bisection('1', '4'),
@@ -237,7 +237,7 @@ describe('groups', () => {
     expect(numberGroups([sure, finding('b', 'h', { ...fault('fp.fma'), bisection: rows('XX?.') })])).toEqual([0, 0]);
   });
 
-  it('ignore the versions of an input if its ground term at fault is known', () => {
+  it('ignores the versions that have a bug if its faulty ground term is known', () => {
     const model = finding('a', 'g', {
       ...fault('= of Array'),
       bisection: { ...bisection('1', '4'), of: 'pinned' },
@@ -247,12 +247,12 @@ describe('groups', () => {
     expect(numberGroups([model, finding('b', 'h', { ...fault('fp.fma'), ...answer })])).toEqual([0, 1]);
   });
 
-  it('ignore versions if none shows it', () => {
+  it('does not merge by version if no version shows the bug', () => {
     const before = { bisection: { ...bisection('4.8.8', '4.8.17'), firstBad: null } };
     expect(numberGroups([finding('a', 'g', before), finding('b', 'h', before)])).toEqual([0, 1]);
   });
 
-  it('are equal for findings with one fix, even if only one input was reduced', () => {
+  it('merges findings fixed by one version even if only one input was reduced', () => {
     const fixed = { bisection: bisection('4.8.8', '4.12.0') };
     expect(numberGroups([finding('a', 'g', fixed), small('b', {}, fixed)])).toEqual([0, 0]);
   });
@@ -261,7 +261,7 @@ describe('groups', () => {
   const makeCrash = (id: string, details: Partial<ReducedFinding>, more: Partial<FindingState> = {}) =>
     small(id, { signature: more.signature ?? 'SIGSEGV', wrong: null, ...details }, { ...crash, ...more });
 
-  it('join crashes that show only a signal if the same operators remain', () => {
+  it('merges crashes that show only a signal if the same operators remain', () => {
     const match = { operators: ['match'], theories: ['Datatypes'] };
     const strings = { ...match, theories: ['Datatypes', 'Strings'] };
     const later = { confirmed: 'history' } as const;
@@ -281,7 +281,7 @@ describe('groups', () => {
     expect(numberGroups([makeCrash('a', { operators: [] }), makeCrash('b', { operators: [] })])).toEqual([0, 1]);
   });
 
-  it('join a crash that comes and goes with the same crash', () => {
+  it('merges an intermittent crash with the same crash', () => {
     const repeats = [{ solver: 'z3', of: 'script', times: 20, said: {}, suspected: 'crash' }] as const;
     const changing = (id: string, more: Partial<FindingState>) =>
       finding(id, id, { kind: 'unstable', repeats, ...more });
@@ -291,7 +291,7 @@ describe('groups', () => {
     expect(numberGroups([steady, told, answers, changing('e', { signature: 'SIGABRT' })])).toEqual([0, 0, 2, 3]);
   });
 
-  it('separate crashes that show only a signal if two versions fixed them, or no version fixed one', () => {
+  it('separates signal-only crashes fixed by different versions, or fixed and not fixed', () => {
     const makeFixed = (fixedIn: string | null) => {
       const observations = [
         { version: '5.2.0', shows: fixedIn === null ? 'yes' : 'no' },
@@ -310,7 +310,7 @@ describe('groups', () => {
     ).toEqual([0, 1, 0, 3, 3]);
   });
 
-  it('are recounted as reductions arrive, with counted duplicates moved along', () => {
+  it('recounts groups as reductions arrive, and moves counted duplicates along', () => {
     const tally = new Tally();
     const [a, b] = [finding('a', 'g'), finding('b', 'h')];
     for (const each of [a, b]) tally.add({ kind: 'finding', at: 1, finding: each });

@@ -9,8 +9,8 @@ const texts = makeTexts({ mutant: '(declare-const x Int)(assert (= (mod x 3) (ab
 const matchBug = async (bug: Omit<KnownBug, 'name'>, finding = makeFinding('f')) =>
   findKnownBug([{ name: 'it', ...bug }], await observeFinding(finding, texts)) !== undefined;
 
-describe('a known bug', () => {
-  it('matches if every field fits', async () => {
+describe('findKnownBug', () => {
+  it('matches a finding if every field fits', async () => {
     expect(await matchBug({ solver: 'z3', kind: 'wrong-unsat', theories: ['Ints'], operators: ['mod', 'abs'] })).toBe(
       true,
     );
@@ -21,28 +21,28 @@ describe('a known bug', () => {
     expect(await matchBug({ theories: ['Strings'] })).toBe(false);
   });
 
-  it('may be limited to versions', async () => {
+  it('matches only versions in the range of a known bug', async () => {
     expect(await matchBug({ kind: 'wrong-unsat', versions: { from: '4.8', before: '4.12.0' } })).toBe(true);
     expect(await matchBug({ kind: 'wrong-unsat', versions: { before: '4.8.12' } })).toBe(false);
     expect(compareVersions('4.8.12', '4.8.9')).toBeGreaterThan(0);
     expect(compareVersions('1.0', '1.0.0')).toBe(0);
   });
 
-  it('never hides a possible bug of another solver', async () => {
+  it('never matches a finding that may be the bug of another solver', async () => {
     const open = makeFinding('f', { solver: null, suspects: ['z3', 'cvc5'] });
     expect(await matchBug({ solver: 'z3', kind: 'wrong-answer' }, open)).toBe(false);
     expect(await matchBug({ solver: 'z3', kind: 'wrong-unsat' }, open)).toBe(false);
   });
 
-  it('is read from a file, which may be a plain list', () => {
+  it('reads known bugs from a file, which may be a plain list', () => {
     expect(readKnownBugs('{"bugs": [{"name": "a", "kind": "crash", "signature": "SIG\\\\w+"}]}')).toHaveLength(1);
     expect(readKnownBugs('[{"name": "a", "shape": "x"}]')).toEqual([{ name: 'a', shape: 'x' }]);
     expect(readKnownBugs('{"bugs": 3}')).toMatchObject([{ code: 'G403', span: { start: 9 } }]);
   });
 });
 
-describe('a baseline', () => {
-  it('recognises the same finding, group, and finding of another build', () => {
+describe('isInBaseline', () => {
+  it('recognises the same finding, the same group, and a finding from another build', () => {
     const old = makeFinding('a', { group: 'g', shape: 's' });
     const baseline = JSON.parse(JSON.stringify(toBaseline('c1', [old]))) as ReturnType<typeof toBaseline>;
     expect(isInBaseline(baseline, makeFinding('a', { group: 'h', shape: 't' }))).toBe(true);

@@ -75,7 +75,7 @@ function makeObservations(): { observation: FindingObservation; bug: number }[] 
 }
 
 describe('rank', () => {
-  it('puts ten different bugs first, though some show a hundred times as often', () => {
+  it('puts ten different bugs first, even if some show a hundred times as often', () => {
     const all = makeObservations();
     const bugOf = new Map(all.map((each) => [each.observation.id, each.bug]));
     const ranked = rank(all.map((each) => each.observation));
@@ -85,13 +85,13 @@ describe('rank', () => {
     expect(new Set(all.slice(0, 10).map(({ bug }) => bug)).size).toBe(1);
   });
 
-  it('begins with the gravest and surest, whatever the order', () => {
+  it('begins with the gravest and surest finding, whatever the order of input', () => {
     const all = makeObservations().map((each) => each.observation);
     expect(rank(all)[0]?.id).toMatch(/^[02]-/);
     expect(rank([...all].reverse())).toEqual(rank(all));
   });
 
-  it('does not depend on the order of similar findings', () => {
+  it('measures distances that are symmetric and between 0 and 1', () => {
     const kinds = fc.constantFrom<FindingObservation['kind'][]>('crash', 'wrong-answer', 'invalid-model');
     const words = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'));
     const any = fc
@@ -107,7 +107,7 @@ describe('rank', () => {
     );
   });
 
-  it('ranks thousands in a short time', () => {
+  it('ranks thousands of findings in a short time', () => {
     const many = Array.from({ length: 5_000 }, (_, i) =>
       observation(`c${i}`, {
         signature: `fault in f${i % 50} at ${i}`,

@@ -28,7 +28,7 @@ const kinds = (events: readonly CampaignEvent[], kind: CampaignEvent['kind']) =>
   events.filter((each) => each.kind === kind);
 
 describe('DuplicateThrottle', () => {
-  it('limits the confirmations of one bug', () => {
+  it('limits the number of findings confirmed for one bug', () => {
     const steering = new DuplicateThrottle(SOME_PLAN);
     let index = 0;
     const at = (id: string) => ({ id, coordinates: { key: 'k', seed: 'seed', strategy: 'opfuzz', index: index++ } });
@@ -56,7 +56,7 @@ describe('DuplicateThrottle', () => {
     expect(steering.isEnough({ ...known, isSpecific: false }, at('k'))).toBe(false);
   });
 
-  it('only counts a recurring bug, and draws its tests less often', async () => {
+  it('only counts further occurrences of a frequent bug, and draws tests of its seed less often', async () => {
     const { findings, summary, events } = await campaign({ ...setup, tests: 400 });
     expect(findings).toHaveLength(20);
     expect(summary.again).toBeGreaterThan(10);

@@ -3,7 +3,7 @@ import { makeFinding } from '../../../test/support/findings.js';
 import { UNTRIAGED, memoryStore } from '../log/index.js';
 import { readKnownBugs, collectTriagedBugs } from './known-bugs.js';
 
-it('writes bugs that the reader accepts, whatever a signature contains', async () => {
+it('writes known bugs that the reader accepts, whatever characters a signature contains', async () => {
   const store = memoryStore();
   for (const signature of ['heap-use-after-free in f(int&)', 'a\\b/c|d', '^*[x]{2}$']) {
     const finding = makeFinding('f1', { kind: 'crash', signature, triage: { ...UNTRIAGED, state: 'reported' } });

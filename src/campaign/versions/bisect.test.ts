@@ -79,7 +79,7 @@ function asking(list: VersionList, cache?: VersionCache) {
 const never = new AbortController().signal;
 
 describe('bisectQuestion', () => {
-  it('repeats a version at an end that gave no answer', async () => {
+  it('repeats a version that gave no answer at an end of the range', async () => {
     let timeouts = 0;
     const list = fakeVersions('XXXX....');
     const open: FakeList['open'] = async (name, how, signal) => {
@@ -104,7 +104,7 @@ describe('bisectQuestion', () => {
     expect(list.alive()).toBe(0);
   });
 
-  it('agrees with a scan', async () => {
+  it('agrees with a scan of all versions', async () => {
     const cx = { ...asking(fakeVersions('...XXXXX....')), scan: true };
     const found = await bisectQuestion(UNSAT_IS_WRONG, cx, never);
     expect(found).toMatchObject({ firstBad: '1.3', lastGood: '1.2', fixedIn: '1.8', scanned: true });
@@ -140,7 +140,7 @@ describe('bisectQuestion', () => {
     expect(found.firstBad).toBeNull();
   });
 
-  it('avoids versions that are missing or fail in another way', async () => {
+  it('skips versions that are missing or fail in another way', async () => {
     const found = await bisectQuestion(UNSAT_IS_WRONG, { ...asking(fakeVersions('..-CXX')), scan: true }, never);
     expect(found.observations.map(({ shows }) => shows)).toEqual(['no', 'no', 'unclear', 'other', 'yes', 'yes']);
     expect(found.observations[2]).toMatchObject({ said: 'does not build', times: 0 });
@@ -158,7 +158,7 @@ describe('bisectQuestion', () => {
     expect(list.opened).toEqual([]);
   });
 
-  it('caches nothing of versions without an identity', async () => {
+  it('caches nothing for versions without an identity', async () => {
     const cache = memoryVersionCache();
     await bisectQuestion(UNSAT_IS_WRONG, asking(fakeVersions('XX', { identified: false }), cache), never);
     const again = asking(fakeVersions('XX', { identified: false }), cache);
@@ -166,7 +166,7 @@ describe('bisectQuestion', () => {
     expect(again.cost).toEqual({ asked: 2, kept: 0 });
   });
 
-  it('ends when its signal aborts', async () => {
+  it('rejects when its signal aborts', async () => {
     const stop = new AbortController();
     const list = fakeVersions('XXXXXXXX');
     const hear = () => stop.abort(new Error('enough'));
@@ -244,7 +244,7 @@ async function findingIn(store: Store, more: Partial<FindingState> = {}): Promis
 const PLAN = { models: false, checkModels: true, limits: LIMITS };
 
 describe('bisectFinding', () => {
-  it('runs the mutant, around the version that the finding blames', async () => {
+  it('bisects the mutant around the version in which the bug was found', async () => {
     const store = memoryStore();
     const cx = { ...asking(fakeVersions('X.XX.X')), store, plan: PLAN, scan: true };
     expect(await bisectFinding(await findingIn(store), cx, never)).toMatchObject({
@@ -269,7 +269,7 @@ describe('bisectFinding', () => {
     return { ...list, open };
   };
 
-  it('queries the ground term at fault, since each version may choose another model', async () => {
+  it('asks about the faulty ground term instead of the input, since each version may choose another model', async () => {
     const store = memoryStore();
     const cx = { ...asking(makeVersions((version) => version <= '1.2')), store, plan: PLAN, scan: true };
     const found = await bisectFinding(await findingIn(store, invalidModel), cx, never);
@@ -277,7 +277,7 @@ describe('bisectFinding', () => {
     expect(found).not.toHaveProperty('reran');
   });
 
-  it('runs the input if these builds evaluate the term correctly or no term is known, and records it', async () => {
+  it('runs the input if no version gets the ground term wrong or no term is known, and records that', async () => {
     for (const known of [{}, { fault: undefined }]) {
       const store = memoryStore();
       const cx = { ...asking(makeVersions(() => false)), store, plan: PLAN, scan: true };
@@ -289,7 +289,7 @@ describe('bisectFinding', () => {
     }
   });
 
-  it('runs the whole formula for a wrong answer whose correct one is known', async () => {
+  it('runs the whole formula if the correct answer is known', async () => {
     const store = memoryStore();
     const cx = { ...asking(fakeVersions('XXX...')), store, plan: PLAN, scan: true };
     expect(await bisectFinding(await findingIn(store, { fault }), cx, never)).toMatchObject({
@@ -298,7 +298,7 @@ describe('bisectFinding', () => {
     });
   });
 
-  it('runs the reduced input with its own evidence', async () => {
+  it('runs the reduced input instead of the mutant', async () => {
     const store = memoryStore();
     const script = await store.put('(declare-const y Int)(check-sat)\n');
     const asked: string[] = [];
@@ -336,7 +336,7 @@ describe('bisectFinding', () => {
     });
   });
 
-  it('runs each of several joined seeds', async () => {
+  it('also runs all joined seeds if a solver contradicts itself', async () => {
     const store = memoryStore();
     const parent = await store.put('(declare-const z Int)(check-sat)\n(reset)\n(declare-const w Int)(check-sat)\n');
     const seeds = ['z', 'w'].map((seed) => ({ seed, path: `${seed}.smt2` }));
@@ -352,7 +352,7 @@ describe('bisectFinding', () => {
     expect(await of('and', ['sat'])).toMatchObject({ shows: 'unclear' });
   });
 
-  it('has no result for another solver', async () => {
+  it('returns no result if the versions are of another solver', async () => {
     const store = memoryStore();
     const cx = { ...asking(fakeVersions('X')), store, plan: PLAN };
     const finding = await findingIn(store, { solver: 'cvc5', suspects: ['cvc5'] });
@@ -376,7 +376,7 @@ describe('recheck', () => {
   });
 });
 
-describe('an unstable failure', () => {
+describe('bisecting and rechecking an unstable failure', () => {
   function changing(pattern: string, mode: RunMode = 'fresh'): VersionList {
     const names = [...pattern].map((_, i) => `1.${i}`);
     const rngs = new Map(names.map((name) => [name, rngFromSeed(name)]));
@@ -400,7 +400,7 @@ describe('an unstable failure', () => {
   const unstable = (store: Store) =>
     findingIn(store, { kind: 'unstable', trust: 'observed', wrong: null, repeats: [seen] });
 
-  it('is repeated in each version until it would have shown', async () => {
+  it('repeats an unstable failure in each version until it would have shown', async () => {
     const store = memoryStore();
     const cx = { ...asking(changing('..XXXX..')), store, plan: PLAN };
     const found = await bisectFinding(await unstable(store), cx, never);
@@ -410,7 +410,7 @@ describe('an unstable failure', () => {
     expect(found?.observations.find(({ version }) => version === '1.2')?.said).toMatch(/^sat ×\d+, unsat ×\d+$/);
   });
 
-  it('still shows, is fixed, or is undecided when rechecked', async () => {
+  it('rechecks whether an unstable failure still shows, is fixed, or is undecided', async () => {
     const store = memoryStore();
     const finding = await unstable(store);
     const standing = async (pattern: string, mode?: RunMode) => {
@@ -424,7 +424,7 @@ describe('an unstable failure', () => {
     expect(await standing('.', 'wasm')).toBe('unclear');
   });
 
-  it('is not called fixed if it is so rare that it may have been missed', async () => {
+  it('does not call a failure fixed that is so rare that it may have been missed', async () => {
     const store = memoryStore();
     const rare = { ...seen, times: 40, said: { sat: 39, unsat: 1 } };
     const finding = await findingIn(store, { kind: 'unstable', trust: 'observed', wrong: null, repeats: [rare] });

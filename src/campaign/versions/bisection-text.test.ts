@@ -59,7 +59,7 @@ fixed in   none of these: 4.12.1 is the newest known to have it
     );
   });
 
-  it('lists only answers if no correct answer is known', () => {
+  it('lists only the answers of versions if no correct answer is known', () => {
     expect(answersOfVersions(BISECTION)).toBe(
       'versions of z3@npm\n\n4.8.17 to 4.10.0  unsat\n4.11.2            timeout\n4.12.1            sat\n',
     );

@@ -25,7 +25,7 @@ function concludeFrom(pattern: string, place?: number): string {
 }
 
 describe('conclude: last good, first bad, fixed in', () => {
-  it('finds the ends of the failure', () => {
+  it('finds where a range of failing versions begins and ends', () => {
     expect(concludeFrom('..XX..')).toBe('b c e');
     expect(concludeFrom('XX..')).toBe('- a c');
     expect(concludeFrom('..XX')).toBe('b c -');
@@ -36,7 +36,7 @@ describe('conclude: last good, first bad, fixed in', () => {
     expect(concludeFrom('.-.X--X.-.')).toBe('c d h');
   });
 
-  it('starts from the version on which the bug was found', () => {
+  it('starts from the version in which the bug was found', () => {
     expect(concludeFrom('XX.XX..XX', 3)).toBe('c d -');
     expect(concludeFrom('XX.XX..XX', 0)).toBe('- a -');
   });
@@ -49,21 +49,21 @@ describe('conclude: last good, first bad, fixed in', () => {
     expect(concludeFrom('.X..X', 1)).toBe('a b -');
   });
 
-  it('uses the nearest failing version if that version is not listed', () => {
+  it('starts from the nearest failing version if the version of the finding is not listed', () => {
     expect(concludeFrom('.X.XX', -0.5)).toBe('a b -');
     expect(concludeFrom('.X.XX', 4.5)).toBe('c d -');
   });
 
-  it('uses the newest failing version if the original is unknown', () => {
+  it('starts from the newest failing version if the version of the finding is unknown', () => {
     expect(concludeFrom('X.X.')).toBe('b c d');
   });
 
-  it('begins and ends no range with an undecided version', () => {
+  it('begins and ends no range at an undecided version', () => {
     expect(concludeFrom('.?XoX?.')).toBe('a c g');
     expect(concludeFrom('?X?')).toBe('- b -');
   });
 
-  it('concludes what it can if no version fails', () => {
+  it('finds the first or last good version if no version fails', () => {
     expect(concludeFrom('...', -0.5)).toBe('- - a');
     expect(concludeFrom('...', 2.5)).toBe('c - -');
     expect(concludeFrom('...')).toBe('- - -');
@@ -72,7 +72,7 @@ describe('conclude: last good, first bad, fixed in', () => {
 });
 
 describe('findDecidingIndices', () => {
-  it('lists differing neighbours and unclear versions between them', () => {
+  it('lists versions next to a change, and unclear versions between them', () => {
     expect(findDecidingIndices(parsePattern('..-XX?o.')).sort()).toEqual([1, 3, 4, 5, 7]);
     expect(findDecidingIndices(parsePattern('XX?X'))).toEqual([]);
   });
@@ -87,13 +87,13 @@ describe('locateVersion', () => {
     expect(locateVersion('4.12.2', ['z3@4.12.1', 'z3@4.12.2'])).toBe(1);
   });
 
-  it('places unlisted versions between, before or after the listed ones', () => {
+  it('places unlisted versions between, before or after the listed versions', () => {
     expect(locateVersion('4.8.12', versions)).toBe(-0.5);
     expect(locateVersion('4.9.1', versions)).toBe(0.5);
     expect(locateVersion('6.0.0', versions)).toBe(3.5);
   });
 
-  it('is undefined for names that are not version numbers', () => {
+  it('returns undefined for names that are not version numbers', () => {
     expect(locateVersion('4.12.2', ['./z3-a', './z3-b'])).toBeUndefined();
     expect(locateVersion('4.12.2', ['3f2a1b9c0d1e', 'a1b2c3d4e5f6'])).toBeUndefined();
     expect(locateVersion(null, versions)).toBeUndefined();

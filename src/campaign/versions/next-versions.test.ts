@@ -33,18 +33,18 @@ function concludeFrom(pattern: string, seen: SeenVersions, place?: number) {
 }
 
 describe('nextVersions', () => {
-  it('runs the ends, probes between them, then halves the gap with a change', () => {
+  it('runs the ends, then probes between them, then halves the range around a change', () => {
     const pattern = '..........XXXXXXXXXXXXX';
     const seen = search(pattern);
     expect(seen.size).toBeLessThanOrEqual(12);
     expect([...seen.keys()]).toEqual(expect.arrayContaining([0, 9, 10, 22]));
   });
 
-  it('runs no more versions than plain bisection without probes', () => {
+  it('runs no more versions than plain bisection if it makes no probes', () => {
     expect(search('.'.repeat(700) + 'X'.repeat(324), { probes: 0 }).size).toBeLessThanOrEqual(12);
   });
 
-  it('runs the known failing version', () => {
+  it('runs the version known to fail', () => {
     expect(search('....X..................', { known: 4 }).get(4)).toBe('yes');
     expect(concludeFrom('....X..................', search('....X..................', { known: 4 }), 4)).toEqual({
       firstBad: '4',
@@ -53,14 +53,14 @@ describe('nextVersions', () => {
     });
   });
 
-  it('runs the neighbours of a position that is not listed', () => {
+  it('runs the neighbours of a known version that is not listed', () => {
     expect([...search('X..X...................', { known: -0.5 }).keys()]).toEqual(expect.arrayContaining([0, 1]));
     expect(search('X..X...................', { known: -0.5 }).size).toBe(23);
     expect([...search('.................X.....', { known: 16.5 }).keys()]).toEqual(expect.arrayContaining([16, 17]));
     expect([...search('.......................', { known: 22.5 }).keys()]).toEqual(expect.arrayContaining([21, 22]));
   });
 
-  it('avoids undecided versions', () => {
+  it('finds a change despite undecided versions', () => {
     const pattern = '....?????XXX';
     const seen = search(pattern);
     expect(concludeFrom(pattern, seen)).toEqual({ firstBad: '9', lastGood: '3', fixedIn: null });
@@ -70,11 +70,11 @@ describe('nextVersions', () => {
     expect(search('XXX.XXXXXXX.........XXX', { known: 4 }).size).toBe(23);
   });
 
-  it('runs every version if nothing is decided', () => {
+  it('runs every version if none is decided', () => {
     expect(search('???????').size).toBe(7);
   });
 
-  it('runs no version of an empty list, and the only version of another', () => {
+  it('runs no version of an empty list, and the only version of a list of one', () => {
     expect(search('').size).toBe(0);
     expect(search('X').size).toBe(1);
   });

@@ -17,7 +17,7 @@ const group = (more: Parameters<typeof makeFinding>[1], path: string): string[] 
 };
 
 describe('the line of a group', () => {
-  it('is a single line if it fits', () => {
+  it('writes a group on a single line if it fits', () => {
     expect(group({ kind: 'crash', signature: 'SIGSEGV', theories: ['Ints'] }, 'c/findings/a')).toEqual([
       expect.stringMatching(
         /^ {2}crash ×3\+2 {2}.*SIGSEGV {2}\[Ints\].*known: issue 12 {2}on node-17 {2}c\/findings\/a$/,
@@ -25,7 +25,7 @@ describe('the line of a group', () => {
     ]);
   });
 
-  it('continues indented otherwise, within the width of the terminal except for paths', () => {
+  it('breaks a long line of a group within the width of the terminal, except inside paths', () => {
     const theories = ['ArraysEx', 'Bags', 'Datatypes', 'FixedSizeBitVectors', 'FloatingPoint', 'Strings', 'UF'];
     const path = `${'a-long-folder/'.repeat(10)}findings/a`;
     const lines = group({ kind: 'crash', signature: `SIGABRT | ${'Unreachable code '.repeat(20)}`, theories }, path);

@@ -30,7 +30,7 @@ const formatLines = (more: Partial<Summary>): string[] =>
   ).map(stripVTControlCharacters);
 
 describe('the summary of a campaign', () => {
-  it('lists groups of bugs, and only counts other groups', () => {
+  it('lists groups of bugs, and only counts groups that are not bugs', () => {
     const lines = formatLines({
       groups: [
         makeGroup('a', 'crash'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeFault } from './fault.js';
 
-describe('endOf', () => {
+describe('describeFault', () => {
   it('describes exhausted resources in words, at any depth of causes', () => {
     const error = new Error('spawn z3', { cause: Object.assign(new Error('open'), { code: 'EMFILE' }) });
     expect(describeFault(error)).toEqual({

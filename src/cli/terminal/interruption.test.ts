@@ -3,7 +3,7 @@ import { Interruption } from './interruption.js';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('ends the process before a campaign begins, then stops the campaign at the first signal and ends it at the second', () => {
+it('exits at a first signal before a campaign, but during one only at a second signal', () => {
   const codes: unknown[] = [];
   const said: string[] = [];
   vi.spyOn(process, 'exit').mockImplementation((code) => {

@@ -5,13 +5,13 @@ import { pc } from './colour.js';
 import { forTerminal } from './output.js';
 
 describe('forTerminal', () => {
-  it('passes a leading cursor movement of Gainsay, and no later one', () => {
+  it('keeps a cursor movement of Gainsay at the start, and escapes later ones', () => {
     expect(forTerminal('\r\x1b[2K3 of 5: \r\x1b[2Kx', true)).toBe('\r\x1b[2K3 of 5: \\x0d\\x1b[2Kx');
     expect(forTerminal('\x1b[3A\x1b[0Jtests', true)).toBe('\x1b[3A\x1b[0Jtests');
     expect(forTerminal('\r\x1b[2Ktests', false)).toBe('\\x0d\\x1b[2Ktests');
   });
 
-  it("passes Gainsay's own colours, and none in the displayed text", () => {
+  it("keeps Gainsay's own colours, and escapes colours in the displayed text", () => {
     const red = '\x1b[31mred\x1b[39m';
     expect(forTerminal(`${red} \x1b[8m hidden \x1b]0;title\x07`, true)).toBe(
       '\\x1b[31mred\\x1b[39m \\x1b[8m hidden \\x1b]0;title\\x07',

@@ -49,7 +49,7 @@ const parameters: fc.Arbitrary<BtorParameters> = fc
   });
 
 describe('a random BTOR graph', () => {
-  it('is well sorted, valid in its dialect and reproducible for any parameters', () => {
+  it('draws well-sorted, reproducible graphs that are valid in their dialect, for any parameters', () => {
     fc.assert(
       fc.property(parameters, fc.nat(), (given, seed) => {
         const graph = btorOfSeed(given, seed);
@@ -82,13 +82,13 @@ describe('a random BTOR graph', () => {
     expect(btorNodeNames(given).filter((name) => !counts.has(name))).toEqual([]);
   });
 
-  it('merges n bits by n-1 operators or by the requested number of clauses', () => {
+  it('draws the requested number of clauses, and merges n of them by n-1 operators', () => {
     const cnf = drawGraph({ cnfonly: true, vars: 30, clauses: 4 });
     const ofKind = (kind: string) => cnf.nodes.filter((node) => node.kind === kind).length;
     expect([ofKind('input'), ofKind('or'), ofKind('and'), ofKind('root')]).toEqual([30, 2 * 120, 119, 1]);
   });
 
-  it('has every variable in some clause of a CNF even if there are few', () => {
+  it('uses every variable of a CNF in some clause, even if there are few clauses', () => {
     for (let vars = 1; vars < 12; vars++) {
       const { nodes } = drawGraph({ cnfonly: true, vars, clauses: 0 }, vars);
       const used = new Set(
@@ -104,7 +104,7 @@ describe('a random BTOR graph', () => {
     expect(closing(50)).toBeLessThan(closing(100));
   });
 
-  it('keeps the number of bit-vectors in a layer within its limit', () => {
+  it('limits the number of bit-vectors in a layer', () => {
     const layers = [9, 5, 2];
     const graph = drawGraph({ layers, depth: 8, nodes: 9999, vars: 4 });
     // Excludes the closing reads and reductions.

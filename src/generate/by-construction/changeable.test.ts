@@ -15,21 +15,21 @@ const x = store.const('x', store.int(0n).sort);
 const LINEAR = { linear: true };
 const ANY = { linear: false };
 
-describe('literals', () => {
-  it('stay where an operator accepts only literals', () => {
+describe('changeable', () => {
+  it('keeps literals where an operator accepts only literals', () => {
     const term = store.app('div', [store.app('*', [store.int(3n), x]), store.int(2n)]);
     expect(changeable(term, LINEAR).map(({ at }) => at)).toEqual([0]);
     expect(changeable(store.app('*', [store.int(3n), store.int(2n), x]), LINEAR).map(({ at }) => at)).toEqual([2]);
     expect(changeable(term, ANY)).toHaveLength(2);
   });
 
-  it('are the only Reals that are converted to a float', () => {
+  it('requires a literal if a Real is converted to a float', () => {
     expect(isLiteralPlace('to_fp', [ROUNDING_MODE, REAL], 1, ANY)).toBe(true);
     expect(isLiteralPlace('to_fp', [ROUNDING_MODE, REAL], 0, ANY)).toBe(false);
     expect(isLiteralPlace('to_fp', [ROUNDING_MODE, store.sorts.bitVec(8)], 1, ANY)).toBe(false);
   });
 
-  it('are not replaced below a binder', () => {
+  it('changes no literal below a binder', () => {
     const variable = store.var('q', x.sort);
     expect(changeable(store.quant('forall', [variable], store.app('=', [variable, x])), ANY)).toEqual([]);
   });
@@ -37,17 +37,20 @@ describe('literals', () => {
   const families = FAMILIES.filter(
     ({ exhaustive, logic }) => !exhaustive && ['QF_LIA', 'QF_LRA', 'QF_LIRA', 'QF_SLIA'].includes(logic),
   );
-  it.each(families.map((family) => [family.name, family] as const))('%s stays linear', (_, family: Family) => {
-    for (const generator of makeGenerators(family)) {
-      const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
-      for (let i = 0; i < byDepth({ sample: 40, whole: 150, deep: 3_000 }); i++) {
-        const made = source.formula(rngFromSeed('linear').fork(generator.name).fork(i));
-        const roots =
-          made?.script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : [])) ?? [];
-        expect([...reachable(roots)].filter((term) => !isLinear(term)).map(printTerm)).toEqual([]);
+  it.each(families.map((family) => [family.name, family] as const))(
+    'keeps formulas of %s linear',
+    (_, family: Family) => {
+      for (const generator of makeGenerators(family)) {
+        const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
+        for (let i = 0; i < byDepth({ sample: 40, whole: 150, deep: 3_000 }); i++) {
+          const made = source.formula(rngFromSeed('linear').fork(generator.name).fork(i));
+          const roots =
+            made?.script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : [])) ?? [];
+          expect([...reachable(roots)].filter((term) => !isLinear(term)).map(printTerm)).toEqual([]);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 /** Checks that positions that take only literals hold literals. */

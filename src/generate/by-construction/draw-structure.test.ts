@@ -24,8 +24,8 @@ const [tree, forest, never] = ['Tree', 'Forest', 'Never'].map((name) => store.so
 const drawer = new StructureDrawer(collectConstructors(commands), drawValue);
 const signature = buildSignature(store, commands);
 
-describe('a value with parts', () => {
-  it('is drawn at different depths and can be printed', () => {
+describe('StructureDrawer', () => {
+  it('draws values with parts at different depths, all printable', () => {
     const texts = new Set<string>();
     for (let i = 0; i < 200; i++) {
       const value = drawer.draw(rngFromSeed('parts').fork(i), forest);
@@ -38,11 +38,11 @@ describe('a value with parts', () => {
     expect(texts.size).toBeGreaterThan(20);
   });
 
-  it('is undefined for a sort without finite values', () => {
+  it('draws nothing for a sort without finite values', () => {
     expect(drawer.draw(rngFromSeed('never'), never)).toBeUndefined();
   });
 
-  it('includes arrays with exceptions, also over datatypes', () => {
+  it('draws every value of a small array sort, and arrays over datatypes', () => {
     const short = store.sorts.array(store.sorts.bitVec(1), BOOL);
     const keys = new Set<string | undefined>();
     for (let i = 0; i < 100; i++) {

@@ -34,7 +34,7 @@ describe('trying all assignments', () => {
       '(declare-const p Bool)(assert p)(check-sat)(reset-assertions)(declare-const p Bool)(assert (not p))(check-sat)',
       'sat',
     ],
-  ])('%s is %s', (text, expected) => {
+  ])('answers %s with %s', (text, expected) => {
     const found = answer(text);
     expect(found?.answer).toBe(expected);
     if (found?.answer !== 'sat') return;
@@ -45,21 +45,24 @@ describe('trying all assignments', () => {
   it.each([
     ['an Int', '(declare-const x Int)(assert (= x x))(check-sat)'],
     ['a wide bit-vector', '(declare-const x (_ BitVec 64))(assert (= x x))(check-sat)'],
-    ['too many together', '(declare-const x (_ BitVec 12))(declare-const y (_ BitVec 12))(assert (= x y))(check-sat)'],
-    ['a function', '(declare-fun f (Bool) Bool)(assert (f true))(check-sat)'],
-    ['a sort of its own', '(declare-sort S 0)(declare-const x S)(assert (distinct x x))(check-sat)'],
-    ['a sort with a parameter that is infinite', '(declare-const a (Array Int Bool))(assert (select a 1))(check-sat)'],
     [
-      'what the standard leaves open',
+      'too many constants together',
+      '(declare-const x (_ BitVec 12))(declare-const y (_ BitVec 12))(assert (= x y))(check-sat)',
+    ],
+    ['a function', '(declare-fun f (Bool) Bool)(assert (f true))(check-sat)'],
+    ['a declared sort', '(declare-sort S 0)(declare-const x S)(assert (distinct x x))(check-sat)'],
+    ['an array with infinitely many indices', '(declare-const a (Array Int Bool))(assert (select a 1))(check-sat)'],
+    [
+      'a result that the standard does not specify',
       '(declare-const f (_ FloatingPoint 2 3))(assert (fp.isNegative (fp.min (_ +zero 2 3) (_ -zero 2 3))))(check-sat)',
     ],
     [
       'a definition that may have no solution',
       '(declare-const p Bool)(define-fun-rec f ((x Bool)) Bool (not (f x)))(assert (f p))(check-sat)',
     ],
-    ['nothing that is asked', '(declare-const p Bool)(assert p)'],
-    ['what is not understood', '(declare-const p Bool)(assert (odd-thing p))(check-sat)'],
-  ])('decides nothing for %s', (_, text) => {
+    ['a script without a check', '(declare-const p Bool)(assert p)'],
+    ['an unknown operator', '(declare-const p Bool)(assert (odd-thing p))(check-sat)'],
+  ])('gives no answer about %s', (_, text) => {
     expect(answer(text)).toBeUndefined();
   });
 

@@ -60,7 +60,7 @@ function everyBool(size: number, symbols: readonly string[]): string[] {
 }
 
 describe('an enumeration', () => {
-  it('lists each formula exactly once up to names and argument order', () => {
+  it('lists each formula exactly once, up to symbol names and argument order', () => {
     const commutative = new Set(['and', '=']);
     const own = enumeration('(enumerate few (logic QF_UF) (size 5) (sorts Bool) (without or xor distinct ite))');
     const found = scripts(own).map((script) => upToSymmetry(findAssertion(script), commutative));
@@ -74,7 +74,7 @@ describe('an enumeration', () => {
     expect([...new Set(found)].sort()).toEqual([...naive].sort());
   });
 
-  it('begins with the smallest formulas and names symbols by first occurrence', () => {
+  it('lists the smallest formulas first, and names symbols by first occurrence', () => {
     const own = enumeration('(enumerate bv (logic QF_BV) (size 4) (sorts (_ BitVec 1)))');
     const all = scripts(own);
     const sizes = all.map((script) => findAssertion(script).size);
@@ -102,7 +102,7 @@ describe('an enumeration', () => {
     expect(one.formula(-1)).toBeUndefined();
   });
 
-  it('gives no answer that depends on a choice that the standard leaves open', () => {
+  it('gives no answer that depends on a result that the standard does not specify', () => {
     const own = enumeration(
       '(enumerate fp (logic QF_FP) (size 5) (sorts (_ FloatingPoint 2 2)) (operators fp.min fp.isNegative +zero -zero))',
     );
@@ -134,7 +134,7 @@ describe.each(SHIPPED)('the enumeration $name', (theory) => {
     return judged === undefined ? [] : [judged];
   });
 
-  it('has well-formed formulas that survive printing and reading', () => {
+  it('lists well-formed formulas that survive printing and reading', () => {
     expect(some.length).toBeGreaterThan(60);
     for (const { formula } of some) {
       const text = printScript(formula.script());
@@ -144,7 +144,7 @@ describe.each(SHIPPED)('the enumeration $name', (theory) => {
     }
   });
 
-  it('has answers that both the evaluator and the compiler confirm', () => {
+  it('lists answers that both the evaluator and the compiler confirm', () => {
     for (const judged of some) {
       const { formula, decision } = judged;
       const script = formula.script();

@@ -9,7 +9,7 @@ const wrong = (text: string) => {
 };
 
 describe('a file of enumerations', () => {
-  it('is read into theories', () => {
+  it('reads a file of enumerations', () => {
     const { theories, diagnostics } = readTheories(
       `(enumerate colours (logic QF_DT) (size 4)
          (declare (declare-datatype Colour ((red) (green))))
@@ -39,7 +39,7 @@ describe('a file of enumerations', () => {
       '(enumerate a (logic L) (size 20) (sorts Bool (_ BitVec 1)))',
       [expect.stringContaining('can be numbered'), '(size 20)'],
     ],
-  ])('%s is rejected', (text, [message, place]) => {
+  ])('rejects %s', (text, [message, place]) => {
     expect(wrong(text)).toEqual(['G313', message, place]);
   });
 });

@@ -4,7 +4,7 @@ import { rngFromSeed } from '../../util/index.js';
 import { synthesisProblem } from './problem.js';
 
 describe('a synthesis problem', () => {
-  it('survives printing and reading, and is reproducible from a random seed', () => {
+  it('makes problems that survive printing and reading and are reproducible from a random seed', () => {
     const forms = new Set<string>();
     for (let i = 0; i < 200; i++) {
       const text = printScript(synthesisProblem(rngFromSeed(`k${i}`)));

@@ -7,14 +7,14 @@ import { makeFolder, writeTextFile, writingProblem } from './files.js';
 const root = mkdtempSync(join(tmpdir(), 'gainsay-files-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-describe('making folders', () => {
+describe('files and folders', () => {
   it('makes missing parents, and accepts an existing folder', () => {
     makeFolder(join(root, 'a/b/c'));
     makeFolder(join(root, 'a/b/c'));
     expect(existsSync(join(root, 'a/b/c'))).toBe(true);
   });
 
-  it.skipIf(!existsSync('/proc/self'))('returns if the system refuses', () => {
+  it.skipIf(!existsSync('/proc/self'))('throws if the system refuses to make a folder', () => {
     expect(() => makeFolder('/proc/no-folder/can/be/here')).toThrow();
   });
 
@@ -29,7 +29,7 @@ describe('making folders', () => {
     );
   });
 
-  it('checks in advance whether a file can be written, and creates none', () => {
+  it('checks in advance whether a file can be written, without creating the file', () => {
     expect(writingProblem(join(root, 'f/g.txt'))).toBeUndefined();
     expect(existsSync(join(root, 'f/g.txt'))).toBe(false);
     expect(writingProblem(join(root, 'f'))).toBe('it is a folder');

@@ -19,8 +19,8 @@ function deadProcess(): number {
   return spawnSync('true').pid;
 }
 
-describe('a folder of this process', () => {
-  it('exists until it is removed', async () => {
+describe('own folders of this process', () => {
+  it('makes folders that exist until they are removed', async () => {
     // Other tests of this process have folders too, so this test loads a separate module.
     const alone: string = './own-folders.js?alone';
     const own = (await import(alone)) as { readonly ownFolder: typeof ownFolder };
@@ -36,8 +36,8 @@ describe('a folder of this process', () => {
   });
 });
 
-describe('a folder of a killed process', () => {
-  it('is swept before the next one is made there, and no other is', () => {
+describe('folders of a killed process', () => {
+  it('removes the folder of a killed process before it makes a new one there, and no other', () => {
     const at = place();
     const own = ownFolder(place(), 'x-');
     const [machine = '', , start = ''] = own.path.slice(own.path.lastIndexOf('x-') + 2).split('-');
@@ -66,7 +66,7 @@ describe('a folder of a killed process', () => {
     expect(existsSync(join(at, left))).toBe(true);
   });
 
-  it('is swept if its number now belongs to another process', () => {
+  it('removes the folder of a killed process even if another process now has its number', () => {
     const at = place();
     const own = ownFolder(place(), 'x-');
     const [machine = '', , start = ''] = own.path.slice(own.path.lastIndexOf('x-') + 2).split('-');

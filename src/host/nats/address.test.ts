@@ -7,8 +7,8 @@ function read(text: string): NatsAddress {
   return address;
 }
 
-describe('an address', () => {
-  it('has hosts, a campaign and credentials, and is shown without these', () => {
+describe('parseNatsAddress', () => {
+  it('reads hosts, a campaign and credentials, and shows the address without credentials', () => {
     expect(read('nats://localhost/nightly')).toMatchObject({
       servers: ['localhost:4222'],
       tls: false,
@@ -44,7 +44,7 @@ describe('an address', () => {
     'nats://:s3cret@h/a',
     'nats://me:s3cret@h x/a',
     'nats://me:s3cret@-h/a',
-  ])('is refused without showing its secrets: %s', (text) => {
+  ])('refuses an address without showing its secrets: %s', (text) => {
     const problem = parseNatsAddress(text);
     expect(problem).toMatchObject({ code: 'G504' });
     expect(JSON.stringify(problem)).not.toMatch(/s3cret/);
@@ -52,7 +52,7 @@ describe('an address', () => {
     expect(hideSecrets(text)).not.toMatch(/s3cret/);
   });
 
-  it('remembers its secrets for the same servers', () => {
+  it('remembers the secrets of an address for the same servers', () => {
     const shown = withoutSecrets('nats://me:s3cret@kept.example/x?replicas=3', { creds: 'a.creds' });
     expect(shown).toBe('nats://kept.example:4222/x?replicas=3');
     expect(read(shown).credentials).toEqual({ user: 'me', password: 's3cret', creds: 'a.creds' });

@@ -11,22 +11,22 @@ async function collect(numbers: readonly number[], kept: readonly number[] = [],
   return got;
 }
 
-describe('messages in the order of their stream', () => {
-  it('are delivered despite gaps in their numbers', async () => {
+describe('inOrder', () => {
+  it('delivers messages despite gaps in their numbers', async () => {
     expect(await collect([1, 2, 3])).toEqual([1, 2, 3]);
     expect(await collect([7, 8], [], 7)).toEqual([7, 8]);
   });
 
-  it('wait until a message lost in transit is redelivered', async () => {
+  it('waits until a message lost in transit is redelivered', async () => {
     expect(await collect([1, 3, 4, 2, 5], [2])).toEqual([1, 2, 3, 4, 5]);
     expect(await collect([1, 3, 4], [2])).toEqual([1]);
   });
 
-  it('do not wait for a message that the stream no longer has', async () => {
+  it('does not wait for a message that the stream no longer has', async () => {
     expect(await collect([3, 6, 7])).toEqual([3, 6, 7]);
   });
 
-  it('deliver a redelivered message at once', async () => {
+  it('delivers a redelivered message at once', async () => {
     expect(await collect([1, 2, 1, 3, 3])).toEqual([1, 2, 1, 3, 3]);
   });
 });

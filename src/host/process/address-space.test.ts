@@ -55,56 +55,62 @@ symlinkSync(asan, join(folder, 'linked'));
 const wrapper = (name: string, body: string) => executable(name, `#!/bin/sh\n${body}\n`);
 wrapper('wrapped', `exec '${asan}' "$@"`);
 
-describe('a command that needs address space', () => {
+describe('reservesAddressSpace, for a command that does', () => {
   it.each([
     ['is linked with a sanitizer', [asan]],
-    ['is an ELF file of 32 bits', [executable('b32', elf('__tsan_init', { is64: false }))]],
-    ['is an ELF file of the other byte order', [executable('be', elf('__hwasan_init', { isLittle: false }))]],
+    ['is a 32-bit ELF file with a sanitizer', [executable('b32', elf('__tsan_init', { is64: false }))]],
     [
-      'has a sanitizer inside, without names',
+      'is an ELF file of the other byte order with a sanitizer',
+      [executable('be', elf('__hwasan_init', { isLittle: false }))],
+    ],
+    [
+      'contains a sanitizer without symbol names',
       [executable('stripped', elf('ReserveShadowMemoryRange', { type: 1, flags: 2 }))],
     ],
     ['embeds a JVM', [executable('jni', elf('libjvm.so'))]],
     ['starts a JVM', [executable('launcher', elf('libjli.so'))]],
-    ['is a link to one', [join(folder, 'linked')]],
+    ['is a link to a program with a sanitizer', [join(folder, 'linked')]],
     ['runs java', ['/no/such/java', '-jar', 'x']],
     ['runs a jar', ['/usr/bin/env', 'run', './solver.jar']],
     ['is a jar', [join(folder, 'jar-with-a-name')]],
     ['preloads a sanitizer', ['/usr/bin/env', 'LD_PRELOAD=/usr/lib/libasan.so.8', plain]],
-    ['is a script that runs one', [join(folder, 'wrapped')]],
-    ['is a script that runs such a script', [wrapper('twice', `exec nice timeout 5 '${folder}/wrapped'`)]],
+    ['is a script that runs a program with a sanitizer', [join(folder, 'wrapped')]],
+    [
+      'is a script that runs a script with such a program',
+      [wrapper('twice', `exec nice timeout 5 '${folder}/wrapped'`)],
+    ],
     ['is a script that runs java', [wrapper('runs-java', 'exec java -Xmx1g Main "$@"')]],
-    ['is a script that runs java from a home', [wrapper('java-home', 'exec "${JAVA_HOME:-/usr}/bin/java" Main')]],
-    ['is a script that sets a variable', [wrapper('variable', 'JAVA=/opt/jdk/bin/java\n"$JAVA" Main')]],
-    ['is a script beside its program', [wrapper('beside', 'HERE=$(dirname "$0")\nexec "$HERE/bin/solver.real" "$@"')]],
+    ['is a script that runs java from JAVA_HOME', [wrapper('java-home', 'exec "${JAVA_HOME:-/usr}/bin/java" Main')]],
+    ['is a script that names java in a variable', [wrapper('variable', 'JAVA=/opt/jdk/bin/java\n"$JAVA" Main')]],
+    ['is a script next to its program', [wrapper('beside', 'HERE=$(dirname "$0")\nexec "$HERE/bin/solver.real" "$@"')]],
     [
       'is a script of another language',
       [executable('py', `#!/usr/bin/env python3\nsubprocess.run(['java', '-jar'])\n`)],
     ],
     ['is a script without a first line', [executable('bare', `${asan} "$@"\n`)]],
-    ['is a program behind wrappers', ['/usr/bin/env', 'A=1', 'nice', '-n', '5', asan]],
-    ['is an argument of a shell', ['/bin/sh', '-c', `ulimit -c 0; exec ${asan}`]],
-  ])('%s', (_, command) => {
+    ['runs a program through wrappers', ['/usr/bin/env', 'A=1', 'nice', '-n', '5', asan]],
+    ['runs a program through a shell', ['/bin/sh', '-c', `ulimit -c 0; exec ${asan}`]],
+  ])('recognises that a command reserves address space if it %s', (_, command) => {
     expect(reservesAddressSpace(command, folder)).toBe(true);
   });
 
-  it('finds a relative path from the folder in which it runs', () => {
+  it('finds a relative path from the folder in which the command runs', () => {
     expect(reservesAddressSpace(['./asan'], folder)).toBe(true);
     expect(reservesAddressSpace(['./asan'], tmpdir())).toBe(false);
   });
 });
 
-describe('a command that needs none', () => {
+describe('reservesAddressSpace, for a command that does not', () => {
   it.each([
     ['is a plain program', [plain, '--lang=smt2']],
-    ['names it only for a debugger', [executable('debug', elf('__asan_init', { type: 1, flags: 0 }))]],
-    ['names it only in code', [executable('code', elf('__asan_init', { type: 1, flags: 6 }))]],
+    ['names a sanitizer only for a debugger', [executable('debug', elf('__asan_init', { type: 1, flags: 0 }))]],
+    ['names a sanitizer only in code', [executable('code', elf('__asan_init', { type: 1, flags: 6 }))]],
     ['is a script that runs a plain program', [wrapper('plain-wrapper', `# not java\nexec ${plain} "$@"`)]],
     ['is cut off', [executable('cut', elf('__asan_init').subarray(0, 300))]],
     ['is empty', [executable('empty', '')]],
     ['is missing', ['/no/such/program']],
     ['runs itself', [wrapper('loop', `exec '${folder}/loop'`)]],
-  ])('%s', (_, command) => {
+  ])('does not expect reserved address space if a command %s', (_, command) => {
     expect(reservesAddressSpace(command, folder)).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ it.each([
   expect(distributionIn(text)).toBe(name);
 });
 
-it('names this machine by its system, its architecture and its name', () => {
+it('describes this machine by its system, its architecture and its host name', () => {
   const { system, architecture, host } = thisMachine();
   expect(host).toMatch(HOST_NAME);
   expect(thisMachine('node-17').host).toBe('node-17');
@@ -27,6 +27,6 @@ it.each([
   ['日本', 'localhost'],
   ['', 'localhost'],
   ['a'.repeat(300), 'a'.repeat(253)],
-])('makes a name for findings of the host name %j', (name, host) => {
+])('makes a valid name of the host name %j', (name, host) => {
   expect(hostName(name)).toBe(host);
 });

@@ -30,20 +30,20 @@ async function runBelieved(endings: Record<MemoryGuard, readonly Ending[]>, firs
   return { raw: run.raw, asked };
 }
 
-describe.skipIf(!canMeasureMemory())('a crash under a limit of address space', () => {
-  it('is accepted if it recurs without the limit', async () => {
+describe.skipIf(!canMeasureMemory())('crashes under a limit of address space', () => {
+  it('accepts a crash that recurs without the limit of address space', async () => {
     const { raw, asked } = await runBelieved({ 'address-space': [{ raw: SEGV }], resident: [{ raw: SEGV }] });
     expect(raw).toEqual(SEGV);
     expect(asked).toEqual(['resident']);
   });
 
-  it('is attributed to the limit if it does not recur and much memory is in use', async () => {
+  it('blames the memory limit if a crash does not recur without it and much memory is in use', async () => {
     const resident = [{ raw: SAT, peakBytes: 80 }];
     const { raw } = await runBelieved({ 'address-space': [{ raw: SEGV }], resident });
     expect(raw).toEqual({ ...SEGV, limit: 'memory' });
   });
 
-  it('is attributed to the limit if the program then exceeds it or takes too long', async () => {
+  it('blames the memory limit if the second run exceeds the memory limit or takes too long', async () => {
     for (const limit of ['memory', 'timeout'] as const) {
       const resident = [{ raw: { stdout: '', stderr: '', signal: 'SIGKILL', limit } as const }];
       const { raw, asked } = await runBelieved({ 'address-space': [{ raw: SEGV }], resident });
@@ -52,7 +52,7 @@ describe.skipIf(!canMeasureMemory())('a crash under a limit of address space', (
     }
   });
 
-  it('is retried if the program reports that it cannot reserve address space', async () => {
+  it('runs the program without a limit of address space if it uses little memory then', async () => {
     const resident = [{ raw: SAT, peakBytes: 10 }];
     expect((await runBelieved({ 'address-space': [{ raw: SEGV }], resident })).raw).toEqual(SAT);
   });
@@ -64,7 +64,7 @@ describe.skipIf(!canMeasureMemory())('a crash under a limit of address space', (
     '==7==ReserveShadowMemoryRange failed while trying to map 0xdfff0001000 bytes.',
     'GC heap initialization failed with error 0x8007000E',
     'Fatal error: Not enough heap memory to reserve minor heaps',
-  ])('is retried at once after: %s', async (words) => {
+  ])('repeats a run without the limit of address space after the message: %s', async (words) => {
     const endings = (stderr: string) => ({
       'address-space': [{ raw: { stdout: '', stderr, exit: 1 } }],
       resident: [{ raw: SAT }],
@@ -75,7 +75,7 @@ describe.skipIf(!canMeasureMemory())('a crash under a limit of address space', (
     expect((await runBelieved(endings('syntax error'))).asked).toEqual([]);
   });
 
-  it('is accepted for a program that crashes occasionally, with any limit', async () => {
+  it('accepts an occasional crash that can occur with any limit', async () => {
     const sometimes = { 'address-space': [{ raw: SEGV }, { raw: SAT }], resident: [{ raw: SAT }] };
     expect((await runBelieved(sometimes)).raw).toEqual(SEGV);
   });

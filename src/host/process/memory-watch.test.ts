@@ -41,7 +41,7 @@ async function isKilled(program: string): Promise<boolean> {
   return exceeded;
 }
 
-describe.skipIf(!canMeasureMemory())('memory that is measured', () => {
+describe.skipIf(!canMeasureMemory())('watchMemory', () => {
   it.each([
     ['uses too much', `${take(150)} sleep 5;`, true],
     ['uses too much in a child', `if (fork) { wait } else { ${take(150)} sleep 5 }`, true],
@@ -51,14 +51,14 @@ describe.skipIf(!canMeasureMemory())('memory that is measured', () => {
       `use POSIX; if (fork) { wait } else { POSIX::setsid(); ${take(150)} sleep 5 }`,
       true,
     ],
-    ['used too much for a moment', `{ ${take(150)} undef $x; } sleep 5;`, true],
+    ['uses too much for a moment', `{ ${take(150)} undef $x; } sleep 5;`, true],
     ['uses little', `${take(20)} select(undef, undef, undef, 0.5);`, false],
     [
-      'shares what it uses with its children',
+      'shares its memory with its children',
       `${take(40)} for (1..3) { last unless fork } select(undef, undef, undef, 0.6);`,
       false,
     ],
-  ])('%s', async (_, program, expected) => {
+  ])('watches a program that %s', async (_, program, expected) => {
     expect(await isKilled(program)).toBe(expected);
   });
 
@@ -77,7 +77,7 @@ describe.skipIf(!canMeasureMemory())('memory that is measured', () => {
     expect(isAlive(child)).toBe(false);
   });
 
-  it('reports the peak', async () => {
+  it('reports the peak of used memory', async () => {
     const { pid, line } = perl(`${take(60)} print "there\\n"; sleep 5;`);
     const watch = watchMemory(pid, 500 * MIB, { exceed: () => undefined });
     await line;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OneAtATime } from './one-at-a-time.js';
 
-it('starts an action when those before it have ended, even if one fails', async () => {
+it('starts an action when all earlier actions have ended, even if one fails', async () => {
   const queue = new OneAtATime();
   const seen: string[] = [];
   const action = (name: string, fails = false) =>

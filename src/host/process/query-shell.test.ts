@@ -45,7 +45,7 @@ async function isGone(pidFile: string): Promise<boolean> {
   return false;
 }
 
-describe('a shell that starts a process for each query', () => {
+describe('QueryShell', () => {
   it.each(['SEGV', 'ABRT', 'BUS', 'ILL', 'FPE'])(
     'adds no output of its own if a program ends by SIG%s',
     async (name) => {
@@ -69,12 +69,12 @@ describe('a shell that starts a process for each query', () => {
     expect(shell.usable).toBe(true);
   });
 
-  it('replaces the file by <stdin> in the output', async () => {
+  it('writes <stdin> instead of the input file in the output', async () => {
     const { raw } = await newShell().run(query(program('cat "$1"; echo "in $1"'), { inputAs: 'file' }));
     expect(raw).toEqual({ stdout: 'a line\nin <stdin>\n', stderr: '', exit: 0 });
   });
 
-  it('distinguishes a failed start from a program that ends with the same code', async () => {
+  it('distinguishes a failed start from a program that ends with the same exit code', async () => {
     const shell = newShell();
     const missing = join(folder, 'missing');
     const { raw } = await shell.run(query([missing]));
@@ -86,7 +86,7 @@ describe('a shell that starts a process for each query', () => {
     expect((await shell.run(query(['/bin/true']))).raw.exit).toBe(0);
   });
 
-  it('kills all descendants at the time limit, returns the output, and is no longer usable', async () => {
+  it('kills all descendants at the time limit, returns the output, and is unusable afterwards', async () => {
     const shell = newShell();
     const pid = join(folder, 'slow-pid');
     const slow = program(`echo sat; sleep 60 & echo $! >'${pid}'; wait`);
@@ -106,7 +106,7 @@ describe('a shell that starts a process for each query', () => {
     expect(await isGone(pid)).toBe(true);
   });
 
-  it('stops excessive output on either stream', async () => {
+  it('stops a program that prints too much on either stream', async () => {
     const limits = { ...DEFAULT_LIMITS, outputBytes: 10_000 };
     for (const to of ['1', '2']) {
       const { raw } = await newShell(limits).run(query(program(`exec yes >&${to}`), { limits }));
@@ -115,14 +115,14 @@ describe('a shell that starts a process for each query', () => {
     }
   });
 
-  it('bounds memory', async () => {
+  it('limits memory', async () => {
     const limits = { ...DEFAULT_LIMITS, memoryBytes: 100_000 * 1024 };
     const { raw } = await newShell(limits).run(query(program('ulimit -v'), { limits }));
     // Systems without such a limit bound nothing.
     expect(['100000\n', 'unlimited\n', '']).toContain(raw.stdout);
   });
 
-  it('rejects with the reason when it is aborted, and kills the program', async () => {
+  it('rejects with the abort reason and kills the program when it is aborted', async () => {
     const abort = new AbortController();
     const pid = join(folder, 'aborted-pid');
     const pending = newShell().run(query(program(`echo $$ >'${pid}'; sleep 60`)), abort.signal);
@@ -132,7 +132,7 @@ describe('a shell that starts a process for each query', () => {
     expect(await isGone(pid)).toBe(true);
   });
 
-  it('is not mistaken for a crashed solver if the shell itself dies', async () => {
+  it('becomes unusable if the shell itself dies', async () => {
     const shell = newShell();
     const { raw } = await shell.run(query(program('kill -KILL $PPID; sleep 60')));
     expect(raw).toMatchObject({ signal: 'SIGKILL' });
@@ -151,8 +151,8 @@ const ask = (command) => shell.run({ command, input: '', inputAs: 'stdin', cwd: 
   return file;
 }
 
-describe('the process that has a shell', () => {
-  it('leaves nothing behind when it is killed', async () => {
+describe('a process that uses QueryShell', () => {
+  it('leaves no process behind when its own process is killed', async () => {
     const pid = join(folder, 'orphan-pid');
     const [slow] = program(`echo $$ >'${pid}'; exec sleep 60`);
     const child = spawn(process.execPath, [asker(`await ask([${JSON.stringify(slow)}]);`)], { stdio: 'ignore' });
@@ -161,7 +161,7 @@ describe('the process that has a shell', () => {
     expect(await isGone(pid)).toBe(true);
   });
 
-  it('ends by itself if a query is aborted while the shell starts', () => {
+  it('lets its process end by itself if a query is aborted while the shell starts', () => {
     const file = asker(`const given = new AbortController();
 const asked = shell.run({ command: ['/bin/sleep', '60'], input: '', inputAs: 'stdin', cwd: '/', limits: { timeoutMs: 60000, outputBytes: 1000 } }, given.signal);
 given.abort(new Error('given up'));
@@ -169,7 +169,7 @@ await asked.catch((error) => console.log(error.message, shell.usable));`);
     expect(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 20_000 })).toBe('given up true\n');
   });
 
-  it('ends by itself while the shell waits', () => {
+  it('lets its process end by itself while the shell waits', () => {
     const file = asker(`console.log((await ask(['/bin/echo', 'sat'])).raw.stdout);`);
     expect(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 20_000 })).toBe('sat\n\n');
   });

@@ -18,7 +18,7 @@ async function placeOfQuery(): Promise<string> {
   return dirname(dirname(raw.stdout.trim()));
 }
 
-it('puts the file of a query into the current temporary folder, whichever shell runs it', async () => {
+it('puts the file of a query into the current temporary folder, whichever shell runs the query', async () => {
   const usual = await placeOfQuery();
   expect(usual).toBe(tmpdir());
   const own = join(place, 'own');

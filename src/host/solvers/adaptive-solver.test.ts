@@ -27,7 +27,7 @@ function solverWithTimes(mode: RunMode, msOf: (input: string) => number): Solver
   };
 }
 
-it('uses the faster mode for each logic and times the other one again', async () => {
+it('uses the faster mode for each logic and occasionally measures the other mode', async () => {
   let sessions = 2;
   const solver = adaptiveSolver(
     solverWithTimes('fresh', () => 10),

@@ -36,8 +36,8 @@ async function openZ3(folder: string, mode: 'fresh' | 'persistent') {
   return solver;
 }
 
-describe('the backtrace of a solver', () => {
-  it('shows the command and the input of a run', async () => {
+describe('backtrace', () => {
+  it('runs the debugger with the command and the input of a run', async () => {
     const folder = programs({ gdb: GDB, z3: SOLVER });
     const solver = await openZ3(folder, 'fresh');
     const query = { input: '(check-sat)\n' };
@@ -49,7 +49,7 @@ describe('the backtrace of a solver', () => {
     await solver.close();
   });
 
-  it('comes from one process for several queries, with resets between them', async () => {
+  it('sends several queries to one process, with resets between them', async () => {
     const folder = programs({ gdb: GDB, z3: SOLVER });
     const solver = await openZ3(folder, 'persistent');
     await solver.backtrace?.([{ input: '(assert true)(check-sat)\n' }, { input: '(check-sat)\n' }]);
@@ -59,9 +59,9 @@ describe('the backtrace of a solver', () => {
 
   it.each([
     ['there is no debugger', undefined],
-    ['the debugger cannot run it', 'echo "not in executable format: file format not recognized" >&2; exit 1\n'],
+    ['the debugger cannot run the solver', 'echo "not in executable format: file format not recognized" >&2; exit 1\n'],
     ['the debugger prints without end', 'yes "#0  0x01 in f (...)"\n'],
-  ])('is undefined if %s', async (_, gdb) => {
+  ])('returns no backtrace if %s', async (_, gdb) => {
     const folder = programs(gdb === undefined ? { z3: SOLVER } : { gdb, z3: SOLVER });
     const solver = await openZ3(folder, 'fresh');
     if (gdb === undefined) process.env['PATH'] = folder;

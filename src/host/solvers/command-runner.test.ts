@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('CommandProcesses', () => {
-  it('passes the input as a file, last or in place of {}', async () => {
+  it('passes the input as a file, as the last argument or in place of {}', async () => {
     const last = runner(['/bin/cat']);
     expect((await last.stage(bytes('one')).run(never)).stdout).toBe('one');
     const named = runner(['/bin/sh', '-c', 'echo "$0"; cat "$0"; exit 3', '{}']);
@@ -35,7 +35,7 @@ describe('CommandProcesses', () => {
     expect((await piped.stage(bytes('a\nb\n')).run(never)).stdout).toBe('a\nb\n');
   });
 
-  it('prepares several at once, and reuses an abandoned slot for the next input', async () => {
+  it('prepares several runs at once, and reuses an abandoned slot for the next input', async () => {
     const cat = runner(['/bin/cat']);
     const runs = ['a', 'b', 'c'].map((text) => cat.stage(bytes(text)));
     runs[1]?.drop();
@@ -55,14 +55,14 @@ describe('CommandProcesses', () => {
     await expect(run).rejects.toThrow();
   });
 
-  it('reports a signal', async () => {
+  it('reports the signal that ends a command', async () => {
     const dying = runner(['/bin/sh', '-c', 'kill -SEGV $$']);
     expect((await dying.stage(bytes('')).run(never)).signal).toBe('SIGSEGV');
   });
 });
 
 describe('replaceFile', () => {
-  it('leaves no other file', () => {
+  it('replaces a file and leaves no other file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
     const file = join(folder, 'x');
     writeFileSync(file, 'old');

@@ -33,8 +33,8 @@ const trustFile = (folder: string) => join(root, folder, 'commands.json');
 const trust = (folder = 'campaign', plan = 'plan') => commandTrust(join(root, folder), plan);
 const trustIn = (cwd: string) => commandTrust(join(root, 'campaign'), 'plan', join(root, cwd));
 
-describe('the commands of a campaign', () => {
-  it('are unknown until they are added, and then known to every process of this user', () => {
+describe('commandTrust', () => {
+  it('trusts only added commands, then in every process of this user', () => {
     const first = trust();
     expect(first.unknown(['z3', 'cvc5'])).toEqual(['z3', 'cvc5']);
     first.add(['z3']);
@@ -44,14 +44,14 @@ describe('the commands of a campaign', () => {
     expect(trust().unknown(['z3', 'cvc5', 'yices'])).toEqual(['yices']);
   });
 
-  it('are unknown under another plan and in another user’s state', () => {
+  it('trusts no command under another plan or with another user’s key', () => {
     trust().add(['z3']);
     expect(trust('campaign', 'other plan').unknown(['z3'])).toEqual(['z3']);
     rmSync(key());
     expect(trust().unknown(['z3'])).toEqual(['z3']);
   });
 
-  it('are unknown if the signed list was changed', () => {
+  it('trusts no command if the signed list was changed', () => {
     trust().add(['z3']);
     const { code } = JSON.parse(readFileSync(trustFile('campaign'), 'utf8')) as { code: string };
     for (const text of [
@@ -70,7 +70,7 @@ describe('the commands of a campaign', () => {
     }
   });
 
-  it('are signed once, whatever their order', () => {
+  it('signs the same commands once, whatever their order', () => {
     trust().add(['z3', 'cvc5']);
     const { mtimeMs } = statSync(trustFile('campaign'));
     const text = readFileSync(trustFile('campaign'), 'utf8');
@@ -82,12 +82,12 @@ describe('the commands of a campaign', () => {
     expect([list.commands, text]).toEqual([['cvc5', 'z3'], `${JSON.stringify(list, undefined, 2)}\n`]);
   });
 
-  it('are not written if none is added', () => {
+  it('writes no list if no command is added', () => {
     trust().add([]);
     expect(existsSync(trustFile('campaign'))).toBe(false);
   });
 
-  it('hold in this process if the list cannot be written', () => {
+  it('trusts added commands in this process if the list cannot be written', () => {
     writeFileSync(join(root, 'file'), '');
     const there = trust('file');
     there.add(['z3']);
@@ -95,7 +95,7 @@ describe('the commands of a campaign', () => {
     expect(trust('file').unknown(['z3'])).toEqual(['z3']);
   });
 
-  it('that name files are trusted only in the folder in which they were run', () => {
+  it('trusts commands that name files only in the folder in which they were run', () => {
     mkdirSync(join(root, 'here'));
     mkdirSync(join(root, 'there'));
     writeFileSync(join(root, 'here', 'my.json'), '');
@@ -114,21 +114,21 @@ describe('the commands of a campaign', () => {
     [`z3 ${tmpdir()}/x`, false],
     ["z3 'un/closed", true],
     ["z3 'unclosed", false],
-  ])('depend on their folder or not: %s', (command, isPlaced) => {
+  ])('decides whether a command depends on its folder: %s', (command, isPlaced) => {
     mkdirSync(join(root, 'here'));
     trustIn('here').add([command]);
     expect(trustIn('there').unknown([command])).toEqual(isPlaced ? [command] : []);
   });
 
-  it('depend on the folder of this process if no other is given', () => {
+  it('uses the folder of this process if no other folder is given', () => {
     trust().add(['./z3']);
     expect(commandTrust(join(root, 'campaign'), 'plan', process.cwd()).unknown(['./z3'])).toEqual([]);
     expect(trustIn('there').unknown(['./z3'])).toEqual(['./z3']);
   });
 });
 
-describe('the key of a user', () => {
-  it('is made once, for this user alone', () => {
+describe('the key for signatures', () => {
+  it('makes a key once, readable by this user alone', () => {
     trust();
     const made = readFileSync(key());
     expect(made.length).toBe(32);
@@ -142,7 +142,7 @@ describe('the key of a user', () => {
   it.each([
     ['others can read', () => chmodSync(key(), 0o640)],
     ['has another length', () => writeFileSync(key(), 'short')],
-  ])('is rejected if it %s', (_, spoil) => {
+  ])('rejects a key if it %s', (_, spoil) => {
     trust().add(['z3']);
     spoil();
     const spoilt = trust();
@@ -153,12 +153,12 @@ describe('the key of a user', () => {
     expect(readFileSync(trustFile('campaign'), 'utf8')).toBe(text);
   });
 
-  it('leaves no other file in its folder', () => {
+  it('leaves no other file in the folder of the key', () => {
     trust();
     expect(readdirSync(join(root, 'state', 'gainsay'))).toEqual(['key']);
   });
 
-  it('is rejected if it is a link, and no file is left next to it', () => {
+  it('rejects a key that is a link, and leaves no file next to it', () => {
     trust().add(['z3']);
     rmSync(key());
     symlinkSync(join(root, 'nowhere'), key());
@@ -166,7 +166,7 @@ describe('the key of a user', () => {
     expect(readdirSync(join(root, 'state', 'gainsay'))).toEqual(['key']);
   });
 
-  it('is rejected for another user, and is one’s own on systems without users', () => {
+  it('rejects the key of another user, and accepts any key on systems without users', () => {
     trust().add(['z3']);
     const { getuid } = process;
     try {
@@ -182,7 +182,7 @@ describe('the key of a user', () => {
     }
   });
 
-  it('is undefined if its folder cannot be made', () => {
+  it('has no key if the folder of the key cannot be made', () => {
     writeFileSync(join(root, 'state'), '');
     const there = trust();
     there.add(['z3']);

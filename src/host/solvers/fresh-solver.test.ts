@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_LIMITS, OWN_COMMANDS } from '../../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
 
-it('distinguishes a program that disappears while it starts from one that rejects its input', async () => {
+it('distinguishes a program that disappears while it starts from a program that rejects its input', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-'));
   const program = join(folder, 'z3');
   // Removes itself and ends as a shell does if it cannot open its script.

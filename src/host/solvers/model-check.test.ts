@@ -20,23 +20,26 @@ const solve = async (plainly: Outcome, checking: Outcome, query: Query = { input
   return [outcome, checks.asked()] as const;
 };
 
-describe('a solver that checks its models', () => {
+describe('checkingSolver', () => {
   it.each<[string, Outcome]>([
-    ['answers as plainly', SAT],
+    ['gives the same answer', SAT],
     ['takes too long', { kind: 'timeout', answers: [] }],
     ['needs too much memory', { kind: 'memout', answers: [] }],
-    ['cannot do it', { kind: 'rejected', message: 'Cannot run check-model on a model with a separation logic heap.' }],
+    [
+      'is rejected as unsupported',
+      { kind: 'rejected', message: 'Cannot run check-model on a model with a separation logic heap.' },
+    ],
     ['gives up', { kind: 'answered', answers: ['unknown'] }],
     ['cannot be started', { kind: 'unavailable', message: 'gone' }],
-  ])('returns the plain result if its check %s', async (_, checking) => {
+  ])('returns the result without a model check if the check %s', async (_, checking) => {
     expect(await solve(SAT, checking)).toEqual([SAT, 1]);
   });
 
-  it.each([WRONG, CRASH])('returns the result of a check that finds an error or fails', async (checking) => {
+  it.each([WRONG, CRASH])('returns the result of a model check that finds an error or crashes', async (checking) => {
     expect(await solve(SAT, checking)).toEqual([checking, 1]);
   });
 
-  it('keeps the plain answers and model if the check ends the solver before it prints any', async () => {
+  it('keeps the answers and model of the plain run if the model check ends the solver too early', async () => {
     const plainly: Outcome = { kind: 'answered', answers: ['unsat', 'sat'], model: '(model)' };
     const { answers: _, ...rest } = WRONG as Outcome & { kind: 'invalid-model' };
     const expected = { ...rest, answers: ['unsat', 'sat'], model: '(model)', plain: true };
@@ -48,11 +51,11 @@ describe('a solver that checks its models', () => {
     { kind: 'timeout', answers: ['sat'] },
     { kind: 'rejected', message: 'no' },
     CRASH,
-  ])('is not run again without an answer that has a model', async (plainly) => {
+  ])('runs no model check unless the last answer is sat', async (plainly) => {
     expect(await solve(plainly, WRONG)).toEqual([plainly, 0]);
   });
 
-  it('checks in a share of the drawn queries, always the same ones', async () => {
+  it('checks models in a share of the drawn queries, always the same queries', async () => {
     const inputs = Array.from({ length: 400 }, (_, i) => `query ${i}`);
     const findChecked = async () => {
       const { solver } = makeSolver(SAT, WRONG);
@@ -71,7 +74,7 @@ describe('a solver that checks its models', () => {
     expect(await solve(SAT, WRONG, { input: 'a', modelCheck: 'off' })).toEqual([SAT, 0]);
   });
 
-  it('has the history of the accepted run, and is new after fresh()', async () => {
+  it('records the query in both solvers, and has no history after fresh()', async () => {
     const { solver, plain, checks } = makeSolver(SAT, WRONG);
     await plain.run({ input: 'before' }, LIMITS);
     await solver.run({ input: 'a' }, LIMITS);

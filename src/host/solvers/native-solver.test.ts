@@ -13,22 +13,22 @@ A Theorem Prover for First-Order Logic modulo Linear Integer Arithmetic
 Unknown argument: --version
 `;
 
-describe('the version of a program', () => {
+describe('versionIn', () => {
   it.each([
     ['the line with the number', 'prover 1.2.3\nbuilt today\n', { text: 'prover 1.2.3', number: '1.2.3' }],
     ['a number alone', '0.10.0\n', { text: '0.10.0', number: '0.10.0' }],
     ['a sentence', 'This is prover version 4.5\n', { text: 'This is prover version 4.5', number: '4.5' }],
     ['a line without a number', 'prover, development build\n', { text: 'prover, development build' }],
-    ['nothing', '\n', { text: 'unknown version' }],
-    ['strokes', '____ __\n', { text: 'unknown version' }],
+    ['an empty line', '\n', { text: 'unknown version' }],
+    ['a line of underscores', '____ __\n', { text: 'unknown version' }],
     ['a banner with a date', BANNER, { text: 'prover 2025-11-17' }],
     ['the version of another program', 'sh (GNU sh) 3.8\n', { text: 'unknown version' }],
     ['a sentence of another program', 'This is cat 5.36\n', { text: 'unknown version' }],
-  ])('is read from %s', (_, said, version) => {
+  ])("reads a program's version from %s", (_, said, version) => {
     expect(versionIn(said, ['/tmp/prover'], GENERAL)).toEqual(version);
   });
 
-  it('may follow the name of a known solver or of the program', () => {
+  it('reads a version after the name of a known solver or of the program', () => {
     expect(versionIn('cat (GNU coreutils) 9.1', ['/usr/bin/cat'], GENERAL)).toHaveProperty('number', '9.1');
     expect(versionIn('z3 4.8', ['/tmp/prover'], GENERAL)).toHaveProperty('number', '4.8');
   });

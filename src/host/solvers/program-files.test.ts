@@ -36,8 +36,8 @@ async function solve(solver: Solver) {
   return (await solver.run({ input: '(assert true)\n(check-sat)\n' }, DEFAULT_LIMITS)).outcome;
 }
 
-describe('a file of a command line', () => {
-  it('is distinguished from other words, and made absolute', () => {
+describe('files in a command line', () => {
+  it('distinguishes files from other words, and makes their paths absolute', () => {
     writeFileSync(join(folder, 'x.cfg'), '');
     writeFileSync(join(folder, 'smt2'), '');
     mkdirSync(join(folder, 'lib'));
@@ -53,7 +53,7 @@ describe('a file of a command line', () => {
     ]);
   });
 
-  it('is unchanged if rewritten with the same bytes, and changed if they differ', async () => {
+  it('detects a changed file by its bytes, not by its time', async () => {
     const path = join(folder, 'z3');
     writeFileSync(path, 'one');
     const files = await ProgramFiles.of([path, 'no-file']);
@@ -69,14 +69,14 @@ describe('a file of a command line', () => {
   });
 });
 
-describe('a solver that is rebuilt during a hunt', () => {
+describe('solvers rebuilt during a hunt', () => {
   const changedOutcome = (path: string) => ({
     kind: 'unavailable',
     changed: true,
     message: `${path} changed since it was opened`,
   });
 
-  it('is reported instead of being run like the old build', async () => {
+  it('reports a rebuilt solver instead of running it', async () => {
     const path = program('z3', 'echo sat');
     const solver = await open(path);
     expect(await solve(solver)).toEqual({ kind: 'answered', answers: ['sat'] });
@@ -85,7 +85,7 @@ describe('a solver that is rebuilt during a hunt', () => {
     expect(await solve(solver.fresh())).toEqual(changedOutcome(path));
   });
 
-  it('is detected after a launcher and in a process that stays alive', async () => {
+  it('detects a rebuilt solver behind a launcher, and in a process that stays alive', async () => {
     const behind = program('solve', 'echo sat');
     const launched = await open(`cmd:env A=1 ./solve`);
     expect(await solve(launched)).toMatchObject({ answers: ['sat'] });
@@ -103,8 +103,8 @@ describe('a solver that is rebuilt during a hunt', () => {
   });
 });
 
-describe('the working folder of a solver', () => {
-  it('is a folder of its own, and relative paths of the command still hold', async () => {
+describe('working folders of solvers', () => {
+  it('runs a solver in a folder of its own, and keeps relative paths of the command valid', async () => {
     writeFileSync(join(folder, 'x.cfg'), 'sat\n');
     program('solve', '{ pwd; echo "$GAINSAY_CWD"; } >"$2.told"; touch left-behind; cat "$2"');
     const solver = await open(`cmd:./solve --conf x.cfg`);
@@ -122,8 +122,8 @@ describe('the working folder of a solver', () => {
   });
 });
 
-describe('the hash of a program', () => {
-  it('is computed once while the file is unchanged', async () => {
+describe('hashes of programs', () => {
+  it('computes the hash of a program once while the file is unchanged', async () => {
     const path = program('solve', 'echo sat');
     let computed = 0;
     const hashes = new FileHashes(() => Promise.resolve(`${++computed} ${readFileSync(path, 'utf8')}`));

@@ -26,23 +26,26 @@ describe.each(['z3', 'cvc5', 'cvc4', 'z3@newest'])('a script sent to %s', (name)
   const isThere = name.includes('@') || isHere(name);
   const modes = name.includes('@') ? (['auto'] as const) : (['fresh', 'persistent'] as const);
 
-  it.skipIf(!isThere).each(modes)('writes no file outside its working folder: %s', async (mode) => {
-    const solver = await openSolver(name, { permission: OWN_COMMANDS, mode, checkModels: false });
-    if (!isSolver(solver)) throw new Error(solver.message);
-    try {
-      const options = name.includes('@') ? OPTIONS.slice(1, 2) : OPTIONS;
-      for (const asGiven of [false, true]) {
-        for (const option of options) {
-          const file = join(folder, `${option.slice(1)}.txt`);
-          const written = [`"${file}"`, `|${file}|`].map((value) => `(set-option ${option} ${value})`).join('\n');
-          const input = `${written}\n(set-logic QF_LIA)\n(declare-fun x () Int)\n(assert (> x 1))\n(check-sat)\n`;
-          const { outcome } = await solver.run({ input, asGiven }, DEFAULT_LIMITS);
-          expect([option, outcome]).toMatchObject([option, { kind: 'answered', answers: ['sat'] }]);
+  it.skipIf(!isThere).each(modes)(
+    "lets a script write no file outside the solver's working folder: %s",
+    async (mode) => {
+      const solver = await openSolver(name, { permission: OWN_COMMANDS, mode, checkModels: false });
+      if (!isSolver(solver)) throw new Error(solver.message);
+      try {
+        const options = name.includes('@') ? OPTIONS.slice(1, 2) : OPTIONS;
+        for (const asGiven of [false, true]) {
+          for (const option of options) {
+            const file = join(folder, `${option.slice(1)}.txt`);
+            const written = [`"${file}"`, `|${file}|`].map((value) => `(set-option ${option} ${value})`).join('\n');
+            const input = `${written}\n(set-logic QF_LIA)\n(declare-fun x () Int)\n(assert (> x 1))\n(check-sat)\n`;
+            const { outcome } = await solver.run({ input, asGiven }, DEFAULT_LIMITS);
+            expect([option, outcome]).toMatchObject([option, { kind: 'answered', answers: ['sat'] }]);
+          }
         }
+      } finally {
+        await solver.close();
       }
-    } finally {
-      await solver.close();
-    }
-    expect(readdirSync(folder)).toEqual([]);
-  });
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 });

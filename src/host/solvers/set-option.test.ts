@@ -25,28 +25,31 @@ describe.each([
 
   const modes = name.includes('@') ? (['persistent'] as const) : (['fresh', 'persistent'] as const);
 
-  it.skipIf(!isThere).each(sampleCases(modes, 2))('holds in each query, and after a reset: %s', async (mode) => {
-    const plain = name.includes('@') ? await openShippedZ3() : await openNamed(name, mode);
-    const solver = await openNamed(`${name} '${command}'`, mode);
-    try {
-      const again = name.includes('@') ? [] : [solver, solver.fresh()];
-      for (const asked of [solver, plain.withOptions?.([command]), ...again]) {
-        const run = await asked?.run({ input }, DEFAULT_LIMITS);
-        expect(run?.stdout.trim().split('\n')).toEqual(['7', 'sat', '7', 'sat']);
-        expect(run).toMatchObject({
-          outcome: { kind: 'answered' },
-          solver: expect.stringContaining(command) as string,
-        });
-        expect(run?.command.join(' ')).not.toContain('set-option');
+  it.skipIf(!isThere).each(sampleCases(modes, 2))(
+    'sets an option of the script in each query, even after a reset: %s',
+    async (mode) => {
+      const plain = name.includes('@') ? await openShippedZ3() : await openNamed(name, mode);
+      const solver = await openNamed(`${name} '${command}'`, mode);
+      try {
+        const again = name.includes('@') ? [] : [solver, solver.fresh()];
+        for (const asked of [solver, plain.withOptions?.([command]), ...again]) {
+          const run = await asked?.run({ input }, DEFAULT_LIMITS);
+          expect(run?.stdout.trim().split('\n')).toEqual(['7', 'sat', '7', 'sat']);
+          expect(run).toMatchObject({
+            outcome: { kind: 'answered' },
+            solver: expect.stringContaining(command) as string,
+          });
+          expect(run?.command.join(' ')).not.toContain('set-option');
+        }
+        expect((await plain.run({ input }, DEFAULT_LIMITS)).stdout).not.toContain('7');
+        expect(solver.options).toEqual([command]);
+      } finally {
+        await Promise.all([plain.close(), solver.close()]);
       }
-      expect((await plain.run({ input }, DEFAULT_LIMITS)).stdout).not.toContain('7');
-      expect(solver.options).toEqual([command]);
-    } finally {
-      await Promise.all([plain.close(), solver.close()]);
-    }
-  });
+    },
+  );
 
-  nightly.skipIf(!isThere)('is refused at once if the solver does not know it', async () => {
+  nightly.skipIf(!isThere)('refuses at once an option of the script that the solver does not know', async () => {
     const refused = await openSolver(`${name} '(set-option :smt.nosuch 7)'`, { permission: OWN_COMMANDS });
     expect(refused).toMatchObject({ code: 'G402', message: expect.stringContaining(' says: ') as string });
   });

@@ -18,7 +18,7 @@ const solver = opened;
 afterAll(() => solver.close());
 
 // On a busy machine, Z3 may not give up in time. Then the process is replaced, which is correct too.
-it('interrupts a query at its limit, and reuses the process', { retry: 3 }, async () => {
+it('interrupts a query at its time limit, and reuses the process', { retry: 3 }, async () => {
   const answer = { outcome: { kind: 'answered', answers: ['sat'] } };
   expect(await solver.run({ input: EASY }, { ...DEFAULT_LIMITS, timeoutMs: 20_000 })).toMatchObject(answer);
   const late = await solver.run({ input: HARD }, SOON);
@@ -42,7 +42,7 @@ const KEPT_WITH_CONTEXT = [
 const OTHERWISE = `(declare-const x Int)(declare-const p Bool)(assert (! (> x 0) :named a))(minimize x)(assert-soft p)(check-sat)
 (get-objectives)(declare-rel r (Int))(rule (r 1))(query (r 1))`;
 
-nightly('reuses the process after options and objectives that end with a query', async () => {
+nightly('reuses the process after queries whose options and objectives end with them', async () => {
   const asked = `(declare-const x Int)(assert (! (> x 3) :named a))(assert (! (< x 9) :named b))(check-sat)(get-value (x))
 ${KEPT_WITH_CONTEXT.map((name) => `(get-option :${name})`).join('')}(get-model)(assert (! (< x 2) :named c))(check-sat)(get-unsat-core)`;
   await solver.run({ input: EASY }, PATIENT);

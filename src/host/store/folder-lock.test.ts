@@ -42,12 +42,12 @@ function contend(folder: string, rounds: number): Promise<{ held: number; alone:
 }
 
 describe('lockFolder', () => {
-  nightly('is held by at most one of eight processes at a time', async () => {
+  nightly('lets at most one of eight processes hold the lock at a time', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => contend(shop, 12)));
     expect(all).toEqual(all.map(() => ({ held: 12, alone: 12 })));
   });
 
-  it('excludes another holder in this process too, and names the holder', () => {
+  it("excludes another holder in the same process too, and returns the holder's process", () => {
     const first = lockFolder(shop);
     expect(isLock(first)).toBe(true);
     expect(lockFolder(shop)).toEqual({ process: process.pid });
@@ -60,7 +60,7 @@ describe('lockFolder', () => {
     if (isLock(second)) second.release();
   });
 
-  it('ends with its process, also by SIGKILL', async () => {
+  it('releases the lock when its process ends, even by SIGKILL', async () => {
     const script = `const { lockFolder } = await import(${JSON.stringify(MODULE)});
       lockFolder(${JSON.stringify(shop)}); console.log('held'); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script]);

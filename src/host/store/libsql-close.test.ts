@@ -18,7 +18,7 @@ async function writeCampaign(name: string): Promise<{ readonly file: string; rea
   return { file, id };
 }
 
-it('leaves a complete database file', async () => {
+it('leaves a complete database file after closing', async () => {
   const { file, id } = await writeCampaign('whole.db');
   const copy = join(folder, 'copy.db');
   copyFileSync(file, copy);
@@ -27,7 +27,7 @@ it('leaves a complete database file', async () => {
   await store.close();
 });
 
-it.skipIf(process.platform !== 'linux')('releases the file', async () => {
+it.skipIf(process.platform !== 'linux')('releases the database file on closing', async () => {
   const { file } = await writeCampaign('closed.db');
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

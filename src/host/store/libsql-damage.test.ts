@@ -24,7 +24,7 @@ it('reports a file that is not a database as damaged', () => {
     expect(() => libsqlStore(file, { readOnly })).toThrow(/^its database is damaged \(file is not a database\)$/);
 });
 
-it('names a table that is missing or has other columns', () => {
+it('reports a table that is missing or has other columns', () => {
   const missing = alterDatabase('missing.db', 'DROP TABLE blobs');
   expect(() => libsqlStore(missing, { readOnly: true })).toThrow(`(${missing} has no table blobs)`);
   const other = alterDatabase('other.db', 'DROP TABLE events', 'CREATE TABLE events (sequence INTEGER, event BLOB)');
@@ -32,7 +32,7 @@ it('names a table that is missing or has other columns', () => {
     expect(() => libsqlStore(other, { readOnly })).toThrow(`the table events of ${other} has other columns`);
 });
 
-it('rejects an event that is not valid UTF-8, and does not end the process', async () => {
+it('rejects an event that is not valid UTF-8, without ending the process', async () => {
   const file = alterDatabase('bytes.db', "INSERT INTO events (event) VALUES (CAST(x'7bff7d' AS TEXT))");
   const store = libsqlStore(file, { readOnly: true });
   await expect(store.event(1)).rejects.toThrow('row 1 of its events is not a text');

@@ -13,7 +13,7 @@ afterEach(() => rmSync(place, { recursive: true, force: true }));
 
 const begin = ({ store }: OpenCampaign) => store.append([makeStarted(SOME_PLAN)]);
 
-it('makes a campaign in a new folder, or an empty one', async () => {
+it('makes a campaign in a new or an empty folder', async () => {
   mkdirSync(join(place, 'empty'));
   for (const name of ['new', 'empty', 'deep/er']) {
     expect(await makeWholeCampaign(join(place, name), begin)).toBeUndefined();
@@ -25,7 +25,7 @@ it('makes a campaign in a new folder, or an empty one', async () => {
   expect(readdirSync(place).sort()).toEqual(['deep', 'empty', 'new']);
 });
 
-it('leaves no file if it fails on the way', async () => {
+it('leaves no file if making the campaign fails', async () => {
   const failing = async (folder: OpenCampaign) => {
     await begin(folder);
     throw new Error('no more');
@@ -34,7 +34,7 @@ it('leaves no file if it fails on the way', async () => {
   expect(readdirSync(place)).toEqual([]);
 });
 
-it('overwrites no file, even one created meanwhile', async () => {
+it('overwrites no file, even one created in the meantime', async () => {
   const path = join(place, 'taken');
   const late = async (folder: OpenCampaign) => {
     await begin(folder);

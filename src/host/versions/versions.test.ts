@@ -68,8 +68,8 @@ function usable<T extends object>(list: T): Exclude<T, { code: string }> {
   return list as Exclude<T, { code: string }>;
 }
 
-describe('a list of solvers', () => {
-  it('is bisected in its order, and answers are cached by the content of the programs', async () => {
+describe('lists of solvers', () => {
+  it('bisects a list of solvers in its order, and caches answers by the content of the programs', async () => {
     const specs = ['sat', 'sat', 'unsat', 'unsat'].map((answer, i) => writeSolver(`list/${i}/z3`, answer));
     const list = usable(parseVersions(specs, OWN_COMMANDS));
     expect(list.solver).toBe('z3');
@@ -83,7 +83,7 @@ describe('a list of solvers', () => {
     expect(again.cost.asked).toBeGreaterThan(0);
   });
 
-  it('reports at once an entry that is not a version', () => {
+  it('reports an entry that is not a version at once', () => {
     const z3 = writeSolver('one/z3', 'sat');
     expect(parseVersions([], OWN_COMMANDS)).toMatchObject({ code: 'G402' });
     expect(parseVersions([z3, z3], OWN_COMMANDS)).toMatchObject({
@@ -98,8 +98,8 @@ describe('a list of solvers', () => {
   });
 });
 
-describe('a command template', () => {
-  it('inserts each version, and finds the solver after a launcher', async () => {
+describe('command templates', () => {
+  it('inserts each version into a command template, and finds the solver after a launcher', async () => {
     writeSolver('over/a/z3', 'sat');
     writeSolver('over/b/z3', 'unsat');
     const plain = await bisect(usable(templateVersions(`${root}/over/{}/z3`, ['a', 'b'], OWN_COMMANDS)));
@@ -110,7 +110,7 @@ describe('a command template', () => {
     expect((await bisect(list)).found.firstBad).toBe('1');
   });
 
-  it('needs a placeholder for the version', () => {
+  it('rejects a command template without a placeholder for the version', () => {
     expect(templateVersions('z3 -in', ['1'], OWN_COMMANDS)).toMatchObject({
       message: expect.stringContaining('has no {}') as string,
     });
@@ -118,7 +118,7 @@ describe('a command template', () => {
 });
 
 describe('options of a failure', () => {
-  it('apply to versions that have none of their own', () => {
+  it('adds the options of a failure to versions that have no options of their own', () => {
     expect(withOptions('z3@4.12.1', ['smt.ematching=false'])).toBe('z3@4.12.1 smt.ematching=false');
     expect(withOptions('z3@4.12.1 a=1', ['b=2'])).toBe('z3@4.12.1 a=1');
     expect(withOptions('z3', [])).toBe('z3');
@@ -156,7 +156,7 @@ describe('commits of a checkout', () => {
     return gitVersions({ dir: checkout, build, binary: 'out/z3', range, buildMs: 60_000, tell });
   }
 
-  it('are built one by one, skipped if that fails, and cached', async () => {
+  it('builds commits one by one, skips those that do not build, and caches the rest', async () => {
     const told: string[] = [];
     const list = usable(await versions('v0..main', told));
     expect(list.names).toHaveLength(8);
@@ -175,12 +175,12 @@ describe('commits of a checkout', () => {
     expect(git('worktree', 'list').split('\n')).toHaveLength(1);
   });
 
-  it('are bisected without probes', async () => {
+  it('bisects commits without probes', async () => {
     const { found } = await bisect(usable(await versions('v0..v5')), { probes: 0 });
     expect(found.firstBad).toBe(git('rev-parse', 'v4').slice(0, 12));
   });
 
-  it('must exist, the older one first', async () => {
+  it('rejects a range of commits that do not exist or are in the wrong order', async () => {
     expect(await versions('v0')).toMatchObject({
       message: expect.stringContaining('not a range of commits') as string,
     });
@@ -188,7 +188,7 @@ describe('commits of a checkout', () => {
     expect(await versions('main..v0')).toMatchObject({ message: expect.stringContaining('not an ancestor') as string });
   });
 
-  it('name a program of the build, never one on PATH', async () => {
+  it('runs the program that the build makes, never one on PATH', async () => {
     const request = { dir: checkout, build: 'true', binary: 'z3', range: 'v0..v1', buildMs: 60_000 };
     const list = usable(await gitVersions(request));
     const opened = await list.open(list.names[0] as string, { own: [], checkModels: false });

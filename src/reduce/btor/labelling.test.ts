@@ -24,8 +24,8 @@ const MODEL = `1 sort bitvec 4
 12 bad 11
 `;
 
-describe('a reducible BTOR graph', () => {
-  it('is printed as by the writer', () => {
+describe('reducibleBtor', () => {
+  it('prints a graph as the writer does', () => {
     for (const dialect of ['boolector-1.5', 'btor1', 'btor2'] as const) {
       for (let seed = 0; seed < 5; seed++) {
         const graph = btorOfSeed({ ...BTOR_DEFAULTS, nodes: 200, dialect, states: dialect === 'btor2' ? 3 : 0 }, seed);
@@ -37,7 +37,7 @@ describe('a reducible BTOR graph', () => {
     }
   });
 
-  it('keeps parameters within its functions', async () => {
+  it('keeps parameters within their functions', async () => {
     const source =
       '1 var 8 x\n2 param 8\n3 add 8 2 1\n4 mul 8 3 2\n5 lambda 8 8 2 4\n6 apply 8 5 1\n7 param 8\n8 apply 8 5 7\n' +
       '9 lambda 8 8 7 -8\n10 read 8 9 6\n11 ugt 1 10 1\n12 root 1 11\n';
@@ -67,11 +67,11 @@ describe('a reducible BTOR graph', () => {
     }
   });
 
-  it('loses unreachable nodes', () => {
+  it('drops unreachable nodes', () => {
     expect(text(parseDag('1 var 4\n2 var 4\n3 not 4 1\n4 root 4 -3\n'))).toBe('1 var 4\n2 not 4 1\n3 root 4 -2\n');
   });
 
-  it('shares constant leaves and creates a new variable for each node', () => {
+  it('shares constant leaves, and creates a new variable for each node', () => {
     const dag = parseDag('1 var 2\n2 neg 2 1\n3 inc 2 1\n4 add 2 2 3\n5 root 2 4\n');
     const replaceNode = (leaf: 'zero' | 'ones' | 'fresh') => {
       return text(
@@ -109,7 +109,7 @@ describe('a reducible BTOR graph', () => {
     expect(readBtor(text(zero as ReducibleGraph)).ok).toBe(true);
   });
 
-  it('has equal fingerprints exactly if they print equally', () => {
+  it('computes equal fingerprints exactly for graphs that print equally', () => {
     const seen = new Map<string, string>();
     for (let seed = 0; seed < 3; seed++) {
       const dag = reducibleBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 60 }, seed));
@@ -146,7 +146,7 @@ describe('widthPass', () => {
     for (const each of all) expect(readBtor(each).diagnostics).toEqual([]);
   });
 
-  it('narrows words and arrays of random graphs, which get smaller', () => {
+  it('narrows words and arrays of random graphs, which makes them smaller', () => {
     for (let seed = 0; seed < 6; seed++) {
       const dag = reducibleBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 80, maxwidth: 8 }, seed));
       for (const pass of dag.passes) {

@@ -69,7 +69,7 @@ describe('Operands', () => {
     expect(Object.entries(found).flatMap(([name, holds]) => (holds ? [name] : []))).toEqual(is);
   });
 
-  it('provides widths (0 for an array) and kinds', () => {
+  it('returns the width and kind of an operand, with width 0 for an array', () => {
     const operands = makeOperands(10);
     expect([X, not(X), ARRAY, BIT].map((ref) => operands.bitWidth(ref))).toEqual([3, 3, 0, 1]);
     expect([X, FIVE, ARRAY, AND].map((ref) => operands.findLabel(ref).kind)).toEqual([
@@ -81,7 +81,7 @@ describe('Operands', () => {
     expect([operands.at(0), operands.at(1)]).toEqual([X, not(ZERO)]);
   });
 
-  it('descends only into nodes of the kind that are not negated', () => {
+  it('descends only into nodes of the requested kind that are not negated', () => {
     const operands = makeOperands(14);
     expect(operands.ofKind(AND, 'and')?.node).toBe(10);
     expect(operands.ofKind(AND, 'and')?.at(1)).toBe(not(ZERO));
@@ -90,7 +90,7 @@ describe('Operands', () => {
     expect(operands.ofKind(X, 'and')).toBeUndefined();
   });
 
-  it('provides the constants of its own sort', () => {
+  it('provides constants of the sort of its node', () => {
     const operands = makeOperands(10);
     expect(operands.readConstant(operands.zero() as Ref)).toBe(0n);
     expect(operands.readConstant(operands.ones() as Ref)).toBe(7n);

@@ -122,7 +122,7 @@ function rootValues(graph: BtorGraph): BtorValue[] {
 describe('the simplification rules', () => {
   const fired = new Map<string, number>();
   for (const kind of new Set(RULES.flatMap((rule) => rule.kinds))) {
-    it(`keep the value of ${kind}, over all values of up to three bits`, () => {
+    it(`keeps the value of ${kind} when simplifying, over all values of up to three bits`, () => {
       let tried = 0;
       for (const operator of listOperators(kind)) {
         tried++;
@@ -160,7 +160,7 @@ describe('the simplification rules', () => {
     });
   }
 
-  it('each apply in at least one example', () => {
+  it('applies each simplification rule in at least one example', () => {
     expect(RULES.map(({ text }) => text).filter((text) => !fired.has(text))).toEqual([]);
   });
 });

@@ -45,11 +45,11 @@ it.each<[Partial<Letters>, string]>([
   [{ waves: () => [[{ at: 1, by: '' }]] }, 'drop-letters: it makes an ill-formed text (no a): bb'],
   [{ waves: () => [[{ at: 0, by: '', weight: 0.5 }]] }, 'drop-letters: a move weighs less than 1'],
   [{ waves: () => [[{ at: 0, by: '', weight: NaN }]] }, 'drop-letters: a move weighs less than 1'],
-])('reports the problem of %j', (pass, wrong) => {
+])('reports the problem of the pass %j', (pass, wrong) => {
   expect(check(pass).problems).toContain(wrong);
 });
 
-it('reports unreadable waves, endless moves and a changed second list', () => {
+it('reports invalid moves, endless moves and moves that differ the second time', () => {
   const both = [
     { at: 0, by: '' },
     { at: 1, by: '' },
@@ -68,7 +68,7 @@ it('reports unreadable waves, endless moves and a changed second list', () => {
   ]);
 });
 
-it('reports a language whose order or keys contradict its moves', () => {
+it('reports a language whose order or keys contradict the moves', () => {
   expect(check({}, 'bab', { smaller: () => true }).problems).toContain('drop-letters: the order of sizes has a cycle');
   expect(check({}, 'bab', { key: () => 'same' }).problems).toContain(
     'drop-letters: its result has the key of the subject',

@@ -16,7 +16,7 @@ function listWaves(counts: readonly number[]): { waves: string[]; cuts: number }
 }
 
 describe('byRank', () => {
-  it('lists the boldest move of each place, then the next', () => {
+  it('lists the boldest move at each place, then the next one', () => {
     expect([...byRank([['a', 'b', 'c'], [], ['d'], ['e', 'f']])]).toEqual([['a', 'd', 'e'], ['b', 'f'], ['c']]);
     expect([...byRank([])]).toEqual([]);
     expect([...byRank([[], []])]).toEqual([]);
@@ -29,7 +29,7 @@ describe('byPlace', () => {
     expect(listWaves([])).toEqual({ waves: [], cuts: 0 });
   });
 
-  it('lists an equal number for each place and reports the cut', () => {
+  it('lists at most equally many moves for each place, and reports that it cut the list', () => {
     const { waves, cuts } = listWaves([20_000, 3]);
     expect([waves.length, cuts]).toEqual([10_000, 1]);
     expect(listWaves([10_000, 10_000])).toMatchObject({ cuts: 0 });
@@ -37,7 +37,7 @@ describe('byPlace', () => {
     expect(listWaves([20_001]).waves).toHaveLength(20_000);
   });
 
-  it('lists one for each if there are more places than the limit', () => {
+  it('lists one move for each place if there are more places than the limit', () => {
     const { waves, cuts } = listWaves(Array.from({ length: 20_001 }, () => 2));
     expect([waves.length, cuts]).toEqual([1, 20_001]);
   });

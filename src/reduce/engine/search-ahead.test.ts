@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Harness, outcome, trials, turn } from '../../../test/support/search-harness.js';
 
-describe('a search with speculative candidates', () => {
+describe('Search, with speculative candidates', () => {
   const ahead = (names: string) => () => trials(names);
 
-  it('checks one when idle and uses its verdict later', async () => {
+  it('checks a speculative candidate when idle, and uses its verdict later', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 3 });
     const first = outcome(search.first(trials('a'), ahead('b c d')));
@@ -38,7 +38,7 @@ describe('a search with speculative candidates', () => {
     expect(search.counts).toEqual({ calls: 4, cacheHits: 1, notSmaller: 0, accepted: 1 });
   });
 
-  it('cancels them after a success', async () => {
+  it('cancels speculative checks after a success', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 2 });
     const found = outcome(search.first(trials('a'), ahead('b c')));
@@ -48,7 +48,7 @@ describe('a search with speculative candidates', () => {
     expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'a fails', 'stop b']);
   });
 
-  it('skips candidates that are known, not smaller, impossible, rejected or under way', async () => {
+  it('skips speculative candidates that are known, not smaller, impossible, rejected or in progress', async () => {
     const harness = new Harness();
     const cache = new Map([['key of known', true]]);
     const search = harness.search({ jobs: 3, cache });
@@ -63,7 +63,7 @@ describe('a search with speculative candidates', () => {
     expect(second.value()).toBeUndefined();
   });
 
-  it('cancels one if a candidate whose turn has come needs its job', async () => {
+  it('cancels a speculative check if a regular candidate needs its job', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 2 });
     const first = outcome(search.first(trials('a'), ahead('b c')));
@@ -105,7 +105,7 @@ describe('a search with speculative candidates', () => {
     ]);
   });
 
-  it('starts none with one job or without a cache', async () => {
+  it('checks no speculative candidates with one job or without a cache', async () => {
     const harness = new Harness();
     for (const search of [harness.search(), harness.search({ jobs: 4, cache: undefined })]) {
       const found = outcome(search.first(trials('a'), ahead('b')));
@@ -116,7 +116,7 @@ describe('a search with speculative candidates', () => {
     expect(harness.log).toEqual(['stage a', 'run a', 'a passes', 'stage a', 'run a', 'a passes']);
   });
 
-  it('checks a candidate again after its speculative check failed with an error', async () => {
+  it('checks a candidate again if its speculative check failed with an error', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 2 });
     const first = outcome(search.first(trials('a'), ahead('b')));

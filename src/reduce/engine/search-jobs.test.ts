@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Harness, outcome, trials, turn } from '../../../test/support/search-harness.js';
 
-describe('a search with several jobs', () => {
+describe('Search, with several jobs', () => {
   it('checks several candidates at once and finds the earliest that fails', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 2 });
@@ -15,7 +15,7 @@ describe('a search with several jobs', () => {
     expect(search.counts).toEqual({ calls: 2, cacheHits: 0, notSmaller: 0, accepted: 1 });
   });
 
-  it('cancels checks after the one that is found', async () => {
+  it('cancels the checks of later candidates once a candidate is found', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 3 });
     const found = outcome(search.first(trials('a b c d e')));
@@ -38,7 +38,7 @@ describe('a search with several jobs', () => {
     expect(search.counts).toEqual({ calls: 3, cacheHits: 0, notSmaller: 0, accepted: 1 });
   });
 
-  it('continues with the next candidate if the check of an earlier one ends late without a failure', async () => {
+  it('continues with the next candidate if an earlier check ends late without a failure', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 2 });
     const found = outcome(search.first(trials('a b c d')));
@@ -65,7 +65,7 @@ describe('a search with several jobs', () => {
     ]);
   });
 
-  it('rejects a candidate if an earlier one that differs only in names passes', async () => {
+  it('rejects a candidate if an earlier one that differs only in names does not fail', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 3 });
     const found = outcome(search.first(trials('a=x b=x c=y')));
@@ -100,7 +100,7 @@ describe('a search with several jobs', () => {
   });
 });
 
-describe('a search with pauses', () => {
+describe('Search, with pauses', () => {
   it('pauses after each candidate that needs no check', async () => {
     const harness = new Harness();
     let rests = 0;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Candidate } from './algorithm.js';
 import { Harness, outcome, trials, turn } from '../../../test/support/search-harness.js';
 
-describe('a search with one job', () => {
-  it('checks in order, prepares the next candidate meanwhile, and drops it after a success', async () => {
+describe('Search, with one job', () => {
+  it('checks candidates in order, prepares the next one meanwhile, and drops it after a success', async () => {
     const harness = new Harness();
     const search = harness.search();
     const found = outcome(search.first(trials('a b c d')));
@@ -16,7 +16,7 @@ describe('a search with one job', () => {
     expect(search.counts).toEqual({ calls: 2, cacheHits: 0, notSmaller: 0, accepted: 1 });
   });
 
-  it('finds nothing if nothing fails', async () => {
+  it('finds nothing if no candidate fails', async () => {
     const harness = new Harness();
     const search = harness.search();
     const found = outcome(search.first(trials('a b')));
@@ -29,7 +29,7 @@ describe('a search with one job', () => {
     expect(await search.first(trials(''))).toBeUndefined();
   });
 
-  it('skips candidates that are not smaller or cannot be made, and counts the former', async () => {
+  it('skips candidates that are not smaller or cannot be made, and counts those that are not smaller', async () => {
     const harness = new Harness();
     const search = harness.search();
     const found = outcome(search.first(trials('a! b? c d! e?')));
@@ -60,7 +60,7 @@ describe('a search with one job', () => {
     expect(search.counts).toEqual({ calls: 2, cacheHits: 4, notSmaller: 0, accepted: 2 });
   });
 
-  it('checks an input again without a cache', async () => {
+  it('checks an input again if there is no cache', async () => {
     const harness = new Harness();
     const search = harness.search({ cache: undefined });
     const found = outcome(search.first(trials('a a')));
@@ -72,7 +72,7 @@ describe('a search with one job', () => {
     expect(search.counts).toEqual({ calls: 2, cacheHits: 0, notSmaller: 0, accepted: 0 });
   });
 
-  it('rejects a candidate that differs from a rejected one only in names', async () => {
+  it('rejects a candidate that differs only in names from a rejected one', async () => {
     const harness = new Harness();
     const search = harness.search();
     const found = outcome(search.first(trials('a=x b=y c=x d=y')));
@@ -95,7 +95,7 @@ describe('a search with one job', () => {
     expect(search.counts.cacheHits).toBe(3);
   });
 
-  it('accepts a candidate that differs only in names from one accepted before', async () => {
+  it('accepts a candidate that differs only in names from an accepted one', async () => {
     const harness = new Harness();
     const search = harness.search();
     const first = outcome(search.first(trials('a=x')));
@@ -109,7 +109,7 @@ describe('a search with one job', () => {
     expect(search.counts.accepted).toBe(2);
   });
 
-  it('rejects a candidate that differs only in names from one with a cached verdict, without a check', async () => {
+  it('rejects a candidate without a check if it differs only in names from one with a cached verdict', async () => {
     const harness = new Harness();
     const cache = new Map([['key of a=x', false]]);
     const search = harness.search({ cache });
@@ -118,7 +118,7 @@ describe('a search with one job', () => {
     expect(search.counts).toEqual({ calls: 0, cacheHits: 2, notSmaller: 0, accepted: 0 });
   });
 
-  it('reports the algorithm at work', () => {
+  it('reports the name of the running algorithm', () => {
     const search = new Harness().search();
     expect(search.current).toBe('');
     search.enter('bfs');
@@ -126,8 +126,8 @@ describe('a search with one job', () => {
   });
 });
 
-describe('a search that is aborted', () => {
-  it('rejects and stops running checks', async () => {
+describe('Search, when aborted', () => {
+  it('rejects and stops running checks when it is aborted', async () => {
     const harness = new Harness();
     const stop = new AbortController();
     const search = harness.search({ jobs: 2, signal: stop.signal });
@@ -140,7 +140,7 @@ describe('a search that is aborted', () => {
     expect(harness.log).not.toContain('stage d');
   });
 
-  it('makes no further candidate', async () => {
+  it('makes no further candidate when it is aborted', async () => {
     const stop = new AbortController();
     const made: string[] = [];
     function* many(): Generator<Candidate<string, string, number>> {

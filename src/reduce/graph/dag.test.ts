@@ -11,10 +11,10 @@ const lines = (each: string): string => each.trim().replaceAll('\n', '; ');
 /** Edits count nodes from 0. */
 const SMALL = '1 var 2\n2 var 2\n3 add 2 1 2\n4 neg 2 -3\n5 eq 1 4 1\n6 root 1 5\n';
 
-describe('a reducible graph', () => {
+describe('ReducibleGraph', () => {
   const dag = parseDag(SMALL);
 
-  it('is measured by nodes, bits, negations, ranks and heights', () => {
+  it('measures a graph by nodes, bits, negations, ranks and heights', () => {
     expect(dag.measure).toEqual([6, 9, 1, 18, 6]);
     expect(parseDag('1 zero 3\n2 var 3\n3 eq 1 -1 -2\n4 root 1 -3\n').measure).toEqual([4, 7, 3, 7, 1]);
     expect(smaller([1, 9, 9, 9, 9], [2, 0, 0, 0, 0])).toBe(true);
@@ -23,7 +23,7 @@ describe('a reducible graph', () => {
     expect(smaller([1, 1, 1, 1, 1], [1, 1, 1, 1, 2])).toBe(true);
   });
 
-  it('provides depths, heights and references of its nodes', () => {
+  it('returns depths, heights and references of nodes', () => {
     const nodes = [...dag.order];
     expect(nodes).toEqual([0, 1, 2, 3, 4, 5]);
     expect(nodes.map((node) => dag.depth(node))).toEqual([4, 4, 3, 2, 1, 0]);
@@ -63,10 +63,10 @@ describe('a reducible graph', () => {
   });
 
   it.each<[string, readonly Edit[], string | undefined]>([
-    ['nothing', [], undefined],
-    ['a reference to where it goes already', [{ kind: 'edge', node: 2, slot: 0, to: 0, negated: false }], undefined],
+    ['no edits', [], undefined],
+    ['a reference to its present target', [{ kind: 'edge', node: 2, slot: 0, to: 0, negated: false }], undefined],
     [
-      'a reference that is negated',
+      'a negated reference',
       [{ kind: 'edge', node: 2, slot: 0, to: 0, negated: true }],
       '1 var 2; 2 var 2; 3 add 2 -1 2; 4 neg 2 -3; 5 eq 1 4 1; 6 root 1 5',
     ],
@@ -85,7 +85,7 @@ describe('a reducible graph', () => {
       '1 var 2; 2 var 2; 3 eq 1 2 1; 4 root 1 3',
     ],
     [
-      'all by zeros',
+      'all operators by zeros',
       [
         { kind: 'leaf', node: 0, leaf: 'zero' },
         { kind: 'leaf', node: 1, leaf: 'zero' },
@@ -94,9 +94,9 @@ describe('a reducible graph', () => {
       ],
       '1 zero 2; 2 eq 1 1 1; 3 root 1 2',
     ],
-    ['one by ones', [{ kind: 'leaf', node: 3, leaf: 'ones' }], '1 var 2; 2 zero 2; 3 eq 1 -2 1; 4 root 1 3'],
+    ['an operator by ones', [{ kind: 'leaf', node: 3, leaf: 'ones' }], '1 var 2; 2 zero 2; 3 eq 1 -2 1; 4 root 1 3'],
     [
-      'what is referred to negated',
+      'a negated operand by ones',
       [{ kind: 'leaf', node: 2, leaf: 'ones' }],
       '1 var 2; 2 zero 2; 3 neg 2 2; 4 eq 1 3 1; 5 root 1 4',
     ],
@@ -115,7 +115,7 @@ describe('a reducible graph', () => {
     expect(next && lines(text(next))).toEqual(expected);
   });
 
-  it('is simplified after a change, or on request', () => {
+  it('simplifies a graph after a change or on request', () => {
     const source = '1 var 2\n2 var 2\n3 xor 2 1 1\n4 and 2 2 3\n5 or 2 4 1\n6 root 2 5\n';
     const of = (edits: readonly Edit[], simplify: boolean) => {
       const next = parseDag(source).apply(edits, { simplify });
@@ -145,7 +145,7 @@ describe('a reducible graph', () => {
     expect(next && lines(text(next))).toBe('1 zero 2; 2 add 2 1 1; 3 root 2 2');
   });
 
-  it('finds its constants by label, the first of each', () => {
+  it('finds the first constant of each label', () => {
     const graph = parseDag('1 zero 2\n2 var 2\n3 zero 2\n4 one 2\n5 add 2 1 2\n6 add 2 3 4\n7 eq 1 5 6\n8 root 1 7\n');
     expect([...graph.constants().values()]).toEqual([0, 3]);
     expect(parseDag('1 var 2\n2 root 2 1\n').constants().size).toBe(0);

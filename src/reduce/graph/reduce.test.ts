@@ -67,7 +67,7 @@ describe.each([fullOverGraphs, ...ALGORITHMS].map(({ name }) => name))('%s', (na
     }
   });
 
-  it('does not depend on jobs or the cache', async () => {
+  it('gives the same result with any number of jobs, with or without a cache', async () => {
     const start = reducibleBtor(GRAPHS[0] as BtorGraph);
     const texts = async (more: Partial<ReduceGraphOptions>) =>
       (await all(start, options(name, stageFor(fails, true), more))).steps.map(({ subject }) => text(subject));
@@ -91,7 +91,7 @@ describe.each([fullOverGraphs, ...ALGORITHMS].map(({ name }) => name))('%s', (na
 });
 
 describe('thorough', () => {
-  it('ends with at most as many nodes as every other algorithm', async () => {
+  it('leaves at most as many nodes with `thorough` as with any other algorithm', async () => {
     for (const graph of GRAPHS) {
       const start = reducibleBtor(graph);
       const sizes = new Map<string, number>();
@@ -105,7 +105,7 @@ describe('thorough', () => {
 });
 
 describe('full', () => {
-  it('ends when no single edit of any pass preserves the failure', async () => {
+  it('ends with `full` only when no single edit of any pass preserves the failure', async () => {
     for (const graph of GRAPHS) {
       for (const simplify of [false, true]) {
         const reduction = reduceGraph(reducibleBtor(graph), options('full', stageFor(fails), { simplify }));
@@ -126,7 +126,7 @@ describe('full', () => {
 });
 
 describe('combined', () => {
-  it('needs few more calls than changeref+, and leaves at most as many nodes', async () => {
+  it('needs less than half the calls of `thorough` for `combined`, and leaves no more nodes than changeref+', async () => {
     const counts = { combined: 0, 'changeref+': 0, thorough: 0 };
     for (const graph of GRAPHS) {
       const start = reducibleBtor(graph);
@@ -143,7 +143,7 @@ describe('combined', () => {
 });
 
 describe('granularity', () => {
-  it('follows figure 4.1: sixteen tests if elements 1, 2 and 3 fail together', () => {
+  it('tests the sixteen subsets of figure 4.1 if elements 1, 2 and 3 fail only together', () => {
     const needed = [1, 2, 3];
     const tests: string[] = [];
     let items = [1, 2, 3, 4];
@@ -180,7 +180,7 @@ describe('changeref and changeref+', () => {
     return readBtor(printBtor({ version: 1, nodes: [...builder.graph().nodes] })).graph;
   }
 
-  it('ask n log n instead of n squared questions if every write is needed', async () => {
+  it('needs n log n instead of n squared calls for changeref+ if every write is needed', async () => {
     const writes = (input: string): boolean => (input.match(/ write /g) ?? []).length === length;
     const start = reducibleBtor(chain());
     const { calls: linear } = await all(start, options('changeref', stageFor(writes), { cache: undefined }));
@@ -189,7 +189,7 @@ describe('changeref and changeref+', () => {
     expect(halving).toBeLessThan(2 * length * Math.log2(length));
   });
 
-  it('remove all writes but one if one is enough', async () => {
+  it('removes all writes of an array but one if one is enough', async () => {
     const start = reducibleBtor(chain());
     for (const name of ['changeref', 'changeref+']) {
       const { steps } = await all(

@@ -8,7 +8,7 @@ const plain = (text: string, failing: FailureKind = 'answer') =>
   textAlike(toSubject(readScript(text).script), { failing });
 
 describe('textAlike', () => {
-  it('is equal if only names differ', () => {
+  it('returns equal texts for scripts that differ only in names', () => {
     const one = plain('(declare-const x Int)(declare-fun |a b| (Int) Int)(assert (< (|a b| x) 0))(check-sat)');
     expect(plain('(declare-const y Int)(declare-fun f (Int) Int)(assert (< (f y) 0))(check-sat)')).toBe(one);
     expect(plain('(declare-const y Int)(declare-fun f (Int) Int)(assert (< (f 0) y))(check-sat)')).not.toBe(one);
@@ -30,7 +30,7 @@ describe('textAlike', () => {
     );
   });
 
-  it('omits repeated assertions and those that constants make true', () => {
+  it('omits repeated assertions, and assertions that Boolean literals make true', () => {
     const one = plain('(declare-const x Int)(assert (< x 0))(check-sat)');
     const twice = '(declare-const x Int)(declare-const y Int)(assert (< x 0))(assert (< x 0))';
     expect(plain(`${twice}(assert (or (= y 0) (not false)))(check-sat)`)).toBe(one);
@@ -40,7 +40,7 @@ describe('textAlike', () => {
     expect(plain(scoped)).not.toBe(plain('(declare-const x Int)(push 1)(assert (< x 0))(pop 1)(check-sat)'));
   });
 
-  it('is undefined for long scripts', () => {
+  it('returns undefined for long scripts', () => {
     const long = `(declare-const x Bool)(assert (and ${'x '.repeat(9000)}))`;
     expect(plain(long)).toBeUndefined();
   });

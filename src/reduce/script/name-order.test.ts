@@ -47,9 +47,9 @@ async function collectCandidates(source: string, words: readonly string[]): Prom
   return { texts, last };
 }
 
-describe('names of a script', () => {
+describe('names in a reduced script', () => {
   it.each([[['(f b)']], [['(=> n']], [['(g ', 'push']], [['fresh']], [['(pop 1)']]])(
-    'are declared before use in every candidate: %j stays',
+    'declares names before their use in every candidate that keeps %j',
     async (words) => {
       const { texts } = await collectCandidates(SCOPES, words);
       expect(texts.length).toBeGreaterThan(10);
@@ -57,12 +57,12 @@ describe('names of a script', () => {
     },
   );
 
-  it('stay while they are used', async () => {
+  it('keeps a definition while it is used', async () => {
     const { last } = await collectCandidates(SCOPES, ['(assert (f ']);
     expect(last).toContain('(define-fun f (');
   });
 
-  it('come from :named only: other attributes may repeat', async () => {
+  it('lets attributes other than :named repeat', async () => {
     const weighed = '(assert (! (or p q) :weight 3))\n(assert (! (and p q) :weight 3))\n';
     const source = `(declare-const p Bool)\n(declare-const q Bool)\n(define-fun d () Bool p)\n${weighed}(assert (xor p q))\n`;
     const { last } = await collectCandidates(source, [':weight 3))\n(assert (! ']);
@@ -70,7 +70,7 @@ describe('names of a script', () => {
     expect(last).not.toContain('xor');
   });
 
-  it('need not be in order if those of the input are not', async () => {
+  it('reduces a script that uses names before their declaration', async () => {
     const { last } = await collectCandidates('(assert (or p q))\n(declare-const p Bool)\n(push 1)\n(check-sat)\n', [
       '(assert',
     ]);

@@ -79,7 +79,7 @@ const ORDERS: readonly (readonly [lines: readonly string[], left: readonly numbe
 ];
 
 describe('NameOrder', () => {
-  it.each(ORDERS)('checks %j in the order %j: %j', (lines, left, accepted) => {
+  it.each(ORDERS)('checks the names of %j in the order %j: %j', (lines, left, accepted) => {
     const commands = parseCommands(lines);
     const order = new NameOrder();
     expect(order.accepts(commands)).toBe(true);
@@ -98,7 +98,7 @@ describe('NameOrder', () => {
     expect(new NameOrder().accepts([declared, twice])).toBe(false);
   });
 
-  it('rejects a plain definition that calls itself', () => {
+  it('rejects a definition by define-fun that calls itself', () => {
     const [plain, recursive] = ['define-fun', 'define-fun-rec'].map((form): Command => {
       const [command] = parseCommands(['(define-fun-rec f ((n Int)) Int (ite (< n 0) 0 (f (- n 1))))']) as [Command];
       return { ...command, form } as Command;
@@ -148,7 +148,7 @@ describe('withoutUnused', () => {
       [0, 1],
     ],
     [[P, '(set-info :source "p")'], [1]],
-  ])('reduces %j to %j', (lines, left) => {
+  ])('drops the unused declarations of %j: %j', (lines, left) => {
     const commands = parseCommands(lines);
     expect(withoutUnused(commands).map((command) => printCached(command).text)).toEqual(
       left.map((at) => printCached(commands[at] as Command).text),

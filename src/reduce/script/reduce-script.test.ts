@@ -70,7 +70,7 @@ describe('reduceScript', () => {
     for (const text of seen) expect(readScript(text).diagnostics, text).toEqual([]);
   });
 
-  it('does not depend on the number of jobs', async () => {
+  it('gives the same result with any number of jobs', async () => {
     const fails = (text: string): boolean => text.includes('bvult') && text.includes('concat');
     const alone = await reduce(fails);
     for (const jobs of [2, 5]) expect((await reduce(fails, { jobs })).texts).toEqual(alone.texts);
@@ -81,7 +81,7 @@ describe('reduceScript', () => {
     expect(again.calls).toBe(0);
   });
 
-  it('does not depend on the number of jobs if names matter, and checks once what differs only in names', async () => {
+  it('gives the same result with any number of jobs if names matter, and checks each script once up to names', async () => {
     const fails = (text: string): boolean => text.includes('bvult') && /\bb\b.*\bb\b/.test(text) && !/\bd\b/.test(text);
     const alone = await reduce(fails);
     for (const jobs of [2, 5]) expect((await reduce(fails, { jobs })).texts).toEqual(alone.texts);
@@ -96,14 +96,14 @@ describe('reduceScript', () => {
     expect(new Set(refused).size).toBe(refused.length);
   });
 
-  it('reduces parts that constants decide, if these may be the failure', async () => {
+  it('reduces even parts without effect on the truth if the failure may depend on them', async () => {
     const source =
       '(declare-const x Int)\n(declare-const y Int)\n(assert (< x y))\n(assert (or (= (* x y) (+ x y)) true))\n(check-sat)\n';
     const { last, minimal } = await reduce((text) => /\(or .* true\)/.test(text), {}, source);
     expect([last, minimal]).toEqual(['(assert (or false true))\n', true]);
   });
 
-  it('does not depend on the speed of answers or on speculative checks', async () => {
+  it('gives the same result whatever the speed of answers and the speculative checks', async () => {
     const fails = (text: string): boolean => text.includes('bvlshr') && text.includes('bvand');
     const alone = await reduce(fails);
     let turn = 0;
@@ -138,7 +138,7 @@ describe('reduceScript', () => {
     expect((await reduce(fails, { cache })).last).toBe(whole.last);
   });
 
-  it('does not depend on cached verdicts if the failure depends on names', async () => {
+  it('gives the same result with cached verdicts even if the failure depends on names', async () => {
     const source =
       '(declare-const x Int)\n(declare-const y Int)\n(declare-const z Int)\n(declare-const w Int)\n' +
       '(assert (= (* x y z) (+ x y w)))\n(assert (< (- w z) (* 2 y)))\n(check-sat)\n';
@@ -164,7 +164,7 @@ describe('reduceScript', () => {
     }
   });
 
-  it('changes only symbols in frozen terms', async () => {
+  it('replaces only symbols in frozen terms', async () => {
     const source =
       '(declare-const a Int)\n(declare-const b Int)\n' +
       '(assert (and (< a 3) (! (= (+ a b) (* 2 b)) :gainsay-step 1)))\n(assert (> b 2))\n(check-sat)\n';
@@ -188,7 +188,7 @@ describe('reduceScript', () => {
     expect(kept.last).not.toContain('set-info');
   });
 
-  it('checks once whether short names of float sorts fail, then keeps them', async () => {
+  it('checks once whether the failure allows short names of float sorts, then keeps them', async () => {
     const source = '(declare-const f (_ FloatingPoint 8 24))\n(assert (and (fp.isNaN f) (fp.isZero f)))\n(check-sat)\n';
     const { last, seen } = await reduce((text) => /fp.isNaN f/.test(text) && /Float32|8 24/.test(text), {}, source);
     expect(last).toContain('(declare-const f Float32)');
@@ -213,7 +213,7 @@ describe('reduceScript', () => {
 });
 
 describe('reduceSexps', () => {
-  it('accepts any dialect', async () => {
+  it('reduces S-expressions of any dialect', async () => {
     const text = '(assert (foo |x y| (bar (baz 12) "abc")))\n; gone\n(frobnicate (let ((z 1)) (+ z z)))\n(check 5)\n';
     const stage = stageFor((input) => input.includes('bar') && input.includes('frobnicate'));
     const reduction = reduceSexps(text, { stage, jobs: 1, cache: new Map(), signal: new AbortController().signal });
@@ -224,7 +224,7 @@ describe('reduceSexps', () => {
     expect(reduction.minimal()).toBe(true);
   });
 
-  it('reports a text that does not consist of expressions', () => {
+  it('reports a text that does not consist of S-expressions', () => {
     const signal = new AbortController().signal;
     expect(reduceSexps('(a (b)', { stage: stageFor(() => true), jobs: 1, cache: undefined, signal })).toMatchObject({
       code: 'G101',

@@ -41,7 +41,7 @@ function printApplied(moves: readonly ScriptMove[], frozen: (each: Term) => bool
 }
 
 describe('applyMoves', () => {
-  it('drops the weight of an argument with it', () => {
+  it('drops an argument of a pseudo-Boolean operator together with its weight', () => {
     const store = new TermStore();
     const sum = readTerm(store, '((_ pble 3 0 1 2) true false true)') as Term;
     const changes = { terms: new Map(), without: new Map([[sum, new Set([1])]]), frozen: nothing, inside: undefined };
@@ -49,56 +49,60 @@ describe('applyMoves', () => {
   });
 
   it.each<[string, ScriptMove[], string]>([
-    ['none', [], '(assert (and p (or q p) (not q))) (assert (not (or q p)))'],
-    ['a term everywhere', [term(or, FALSE)], '(assert (and p false (not q))) (assert (not false))'],
+    ['no moves', [], '(assert (and p (or q p) (not q))) (assert (not (or q p)))'],
     [
-      'of two moves of one term the first',
+      'a replacement to every occurrence of a term',
+      [term(or, FALSE)],
+      '(assert (and p false (not q))) (assert (not false))',
+    ],
+    [
+      'only the first of two replacements of one term',
       [term(or, FALSE), term(or, p)],
       '(assert (and p false (not q))) (assert (not false))',
     ],
     [
-      'what takes a place is changed itself',
+      'a replacement inside a replacing term',
       [term(or, q), term(q, FALSE)],
       '(assert (and p false (not false))) (assert (not false))',
     ],
     [
-      'of two that give way to each other one stays',
+      'two terms replaced by each other, one of which remains',
       [term(p, q), term(q, p)],
       '(assert (and q (or q q) (not q))) (assert (not (or q q)))',
     ],
-    ['arguments', [argument(and, 0), argument(and, 2)], '(assert (or q p)) (assert (not (or q p)))'],
-    ['one argument of two', [argument(or, 0)], '(assert (and p p (not q))) (assert (not p))'],
+    ['the removal of arguments', [argument(and, 0), argument(and, 2)], '(assert (or q p)) (assert (not (or q p)))'],
+    ['the removal of one of two arguments', [argument(or, 0)], '(assert (and p p (not q))) (assert (not p))'],
     [
-      'all arguments: none goes',
+      'no removal of all arguments',
       [argument(or, 0), argument(or, 1)],
       '(assert (and p (or q p) (not q))) (assert (not (or q p)))',
     ],
     [
-      'a term and what it loses: the term goes',
+      'a replacement of a term rather than a removal of its argument',
       [term(or, FALSE), argument(or, 0)],
       '(assert (and p false (not q))) (assert (not false))',
     ],
-    ['a command', [{ kind: 'drop', commands: [asserts[0]], weight: 1 }], '(assert (not (or q p)))'],
+    ['a dropped command', [{ kind: 'drop', commands: [asserts[0]], weight: 1 }], '(assert (not (or q p)))'],
     [
-      'another command',
+      'a replaced command',
       [{ kind: 'put', command: asserts[0], by: asserts[1], weight: 1 }],
       '(assert (not (or q p))) (assert (not (or q p)))',
     ],
     [
-      'a symbol',
+      'a replaced symbol',
       [{ kind: 'symbol', from: q, to: FALSE, weight: 1 }],
       '(assert (and p (or false p) (not false))) (assert (not (or false p)))',
     ],
     [
-      'a whole script that cannot be made',
+      'a move of the whole script that fails',
       [{ kind: 'whole', move: { weight: 1, apply: () => undefined }, weight: 1 }],
       '-',
     ],
-  ])('handles %s', (_, moves, expected) => {
+  ])('applies %s', (_, moves, expected) => {
     expect(printApplied(moves)).toEqual(expected);
   });
 
-  it('changes only symbols in frozen terms', () => {
+  it('replaces only symbols in frozen terms', () => {
     const frozen = (each: Term): boolean => each === or;
     expect(printApplied([term(q, FALSE)], frozen)).toBe(
       '(assert (and p (or q p) (not false))) (assert (not (or q p)))',
@@ -124,7 +128,7 @@ describe('applyMoves', () => {
   });
 });
 
-describe('live moves after others', () => {
+describe('live', () => {
   const language = new ScriptLanguage(script, { frozen: nothing, failing: 'anything' });
   const base = toSubject(script);
   const isLive = (made: readonly ScriptMove[], move: ScriptMove): boolean => language.live(base, made)(move);
@@ -134,32 +138,32 @@ describe('live moves after others', () => {
   const whole: ScriptMove = { kind: 'whole', move: { weight: 1, apply: () => undefined }, weight: 1 };
 
   it.each<[boolean, string, ScriptMove[], ScriptMove]>([
-    [true, 'anything behind nothing', [], term(or, FALSE)],
-    [false, 'a term that is changed already', [term(or, FALSE)], term(or, p)],
-    [true, 'a term that stands elsewhere too', [term(and, FALSE)], term(or, FALSE)],
-    [false, 'a term that stood in what is gone', [drop(...asserts)], term(or, FALSE)],
-    [true, 'a term in what took another place', [term(and, or), drop(asserts[1])], term(or, FALSE)],
-    [false, 'a term below what gave way', [term(and, FALSE), drop(asserts[1])], term(q, FALSE)],
-    [false, 'an argument that is gone', [argument(and, 2)], term(not, FALSE)],
-    [true, 'another argument of the same', [argument(and, 2)], argument(and, 1)],
-    [false, 'an argument of what gave way', [term(or, FALSE)], argument(or, 0)],
-    [false, 'a command that is dropped', [drop(asserts[0])], drop(asserts[0])],
-    [true, 'two commands of which one is dropped', [drop(asserts[0])], drop(...asserts)],
-    [false, 'another command for one that is dropped', [drop(asserts[0])], put(asserts[0])],
-    [false, 'another command for one that has one', [put(asserts[0])], put(asserts[0])],
-    [true, 'another command for another one', [put(asserts[0])], put(asserts[1])],
-    [true, 'a symbol', [], symbol(q, p)],
-    [false, 'a symbol by one that gave way itself', [symbol(p, FALSE)], symbol(q, p)],
-    [false, 'a symbol that gave way', [symbol(q, FALSE)], symbol(q, p)],
-    [true, 'a whole script', [term(or, FALSE)], whole],
-  ])('are, for %s: %s', (expected, _, made, move) => {
+    [true, 'any term after no move', [], term(or, FALSE)],
+    [false, 'a term that was replaced', [term(or, FALSE)], term(or, p)],
+    [true, 'a term that also occurs elsewhere', [term(and, FALSE)], term(or, FALSE)],
+    [false, 'a term that occurred only in dropped commands', [drop(...asserts)], term(or, FALSE)],
+    [true, 'a term inside a replacing term', [term(and, or), drop(asserts[1])], term(or, FALSE)],
+    [false, 'a term below a replaced term', [term(and, FALSE), drop(asserts[1])], term(q, FALSE)],
+    [false, 'an argument that was removed', [argument(and, 2)], term(not, FALSE)],
+    [true, 'a different argument of the same term', [argument(and, 2)], argument(and, 1)],
+    [false, 'an argument of a replaced term', [term(or, FALSE)], argument(or, 0)],
+    [false, 'a command that was dropped', [drop(asserts[0])], drop(asserts[0])],
+    [true, 'two commands, one of which was dropped', [drop(asserts[0])], drop(...asserts)],
+    [false, 'the replacement of a dropped command', [drop(asserts[0])], put(asserts[0])],
+    [false, 'the replacement of a replaced command', [put(asserts[0])], put(asserts[0])],
+    [true, 'the replacement of a different command', [put(asserts[0])], put(asserts[1])],
+    [true, 'a symbol after no move', [], symbol(q, p)],
+    [false, 'a symbol by a replaced symbol', [symbol(p, FALSE)], symbol(q, p)],
+    [false, 'a replaced symbol', [symbol(q, FALSE)], symbol(q, p)],
+    [true, 'the whole script', [term(or, FALSE)], whole],
+  ])('decides %s for the later move of %s', (expected, _, made, move) => {
     expect(isLive(made, move)).toBe(expected);
     expect(isLive([...made, move], move)).toBe(false);
   });
 });
 
-describe('the view of a script', () => {
-  it('finds free variables of its terms', () => {
+describe('openView', () => {
+  it('finds free variables of terms', () => {
     const bound = readScript(
       '(declare-datatype L ((nil) (cons (head Int) (tail L))))\n(declare-const l L)\n' +
         '(assert (forall ((x Int) (y Int)) (exists ((x Int)) (and (> x y) (match l ((nil true) ((cons h t) (= h y))))))))\n',
@@ -203,7 +207,7 @@ describe('the view of a script', () => {
     expect([view.newName(), view.newName()]).toEqual(['b', 'c']);
   });
 
-  it('lists each term once, children first, without frozen ones', () => {
+  it('lists each term once, children first, without frozen terms', () => {
     const listTerms = (frozen: (each: Term) => boolean) =>
       openView(script, { frozen, cut: () => undefined }).terms.map((each) =>
         each.kind === 'app' ? each.op : each.kind === 'const' ? each.name : each.kind,

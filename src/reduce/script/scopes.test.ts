@@ -116,8 +116,8 @@ const DROPS: readonly (readonly [
   [['(assert (or p q))', P, '(push 1)', '(assert p)'], [1], [0, 1, 2]],
 ];
 
-describe('dropped commands', () => {
-  it.each(DROPS)('are, for %j without %j', (lines, roots, left) => {
+describe('dropping commands', () => {
+  it.each(DROPS)('drops commands with their unused names: %j without %j', (lines, roots, left) => {
     expect(without(lines, roots)).toEqual(left?.map((at) => lines[at]));
   });
 });
@@ -152,7 +152,7 @@ const F = '(declare-fun f (Int) Bool)';
 const L = '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))';
 const LISTS = [L, '(declare-const l L)'];
 
-describe('replacing a term by another', () => {
+describe('replacing a term', () => {
   it.each<[lines: readonly string[], from: string, to: string, last: readonly string[]]>([
     // Without binders only sorts matter.
     [[F, '(assert (and (f 0) (f (+ 1 2))))'], '0', '(+ 1 2)', ['(assert (and (f (+ 1 2)) (f (+ 1 2))))']],
@@ -242,7 +242,7 @@ describe('replacing a term by another', () => {
       '(! p :named n)',
       ['(assert (or (and p (! p :named n)) n n))'],
     ],
-  ])('in %j: %s becomes %s', (lines, from, to, last) => {
+  ])('replaces a term within scopes, in %j: %s by %s', (lines, from, to, last) => {
     expect(swap(lines, from, to)).toEqual(last);
   });
 });
@@ -257,7 +257,7 @@ function leafFor(lines: readonly string[], leaf: Leaf): string[] | undefined {
   return next === undefined ? undefined : printLines(next);
 }
 
-describe('leaves for a sort', () => {
+describe('replacing terms by leaves', () => {
   /** Expects undefined if the sort has no such constant, so that a new variable is used. */
   it.each<[sort: string, zero: string | undefined, ones: string | undefined]>([
     ['Bool', 'false', 'true'],
@@ -276,7 +276,7 @@ describe('leaves for a sort', () => {
     ],
     ['(Array Int String)', '((as const (Array Int String)) "")', undefined],
     ['U', undefined, undefined],
-  ])('are, for %s: %j and %j', (sort, zero, ones) => {
+  ])('replaces a term of sort %s by the constants %j and %j, or else by a new symbol', (sort, zero, ones) => {
     const head = ['(declare-sort U 0)'];
     const lines = [...head, `(declare-fun c (Int) ${sort})`, `(declare-fun d () ${sort})`, '(assert (= (c 7) d))'];
     const fresh = [...head, `(declare-fun d () ${sort})`, `(declare-fun fresh0 () ${sort})`, '(assert (= fresh0 d))'];
@@ -286,13 +286,13 @@ describe('leaves for a sort', () => {
     expect(leafFor(lines, 'fresh')).toEqual(fresh);
   });
 
-  it('have names that are new in the script', () => {
+  it('chooses names of new symbols that the script lacks', () => {
     expect(
       leafFor(['(declare-fun c (Int) Int)', '(declare-fun fresh_1 () Int)', '(assert (= (c 7) fresh_1))'], 'fresh'),
     ).toEqual(['(declare-fun fresh_1 () Int)', '(declare-fun fresh__0 () Int)', '(assert (= fresh__0 fresh_1))']);
   });
 
-  it('are declared in the outermost scope, before all terms', () => {
+  it('declares new symbols in the outermost scope, before all terms', () => {
     const lines = ['(set-logic ALL)', '(push 1)', '(declare-fun c (Int) Int)', '(assert (= (c 7) 8))', '(pop 1)'];
     expect(leafFor(lines, 'fresh')).toEqual([
       '(set-logic ALL)',
@@ -303,7 +303,7 @@ describe('leaves for a sort', () => {
     ]);
   });
 
-  it('do not exist for sorts declared after the first term', () => {
+  it('makes no new symbol of a sort declared after the first term', () => {
     const late = ['(assert true)', '(declare-sort V 0)', '(declare-fun c (Int) V)', '(assert (= (c 7) (c 7)))'];
     expect(leafFor(late, 'fresh')).toBeUndefined();
     const nested = [
@@ -315,13 +315,13 @@ describe('leaves for a sort', () => {
     expect(leafFor(nested, 'fresh')).toBeUndefined();
   });
 
-  it('keep declarations if an opaque text may use them', () => {
+  it('keeps declarations that an opaque text may use', () => {
     const lines = ['(declare-fun c (Int) Int)', '(assert (= (c 7) 8))', '(frobnicate (c 7))'];
     expect(leafFor(lines, 'zero')).toEqual(['(declare-fun c (Int) Int)', '(assert (= 0 8))', '(frobnicate (c 7))']);
   });
 });
 
-describe('the label of a node', () => {
+describe('labels of nodes', () => {
   it.each<[lines: readonly string[], text: string, role: string, rank: number, width: number]>([
     [['(assert (= #b000 #b001))'], '#b000', 'constant', 0, 3],
     [['(assert (= #b000 #b001))'], '#b001', 'constant', 2, 3],
@@ -335,13 +335,13 @@ describe('the label of a node', () => {
     [['(assert (forall ((x Bool)) x))'], 'x', 'variable', 3, 1],
     [['(assert (forall ((x Bool)) x))'], '(forall ((x Bool)) x)', 'operator', 4, 1],
     [['(assert (= 0 1))'], '(= 0 1)', 'operator', 4, 1],
-  ])('describes %j: %s', (lines, text, role, rank, width) => {
+  ])('describes, in %j, the node %s', (lines, text, role, rank, width) => {
     const { dag, texts } = mark(lines);
     const info = dag.parts.labelling.info(dag.label(texts.indexOf(text)));
     expect(info).toMatchObject({ role, rank, width, droppable: false, bound: 0 });
   });
 
-  it('is droppable for assertions, definitions and queries, but not for assumptions', () => {
+  it('lets assertions, definitions and queries be dropped, but not assumptions', () => {
     const { dag } = mark([
       '(declare-fun p () Bool)',
       '(define-fun f () Bool p)',
@@ -362,7 +362,7 @@ describe('the label of a node', () => {
     );
   });
 
-  it('is equal exactly for operators with equal name, indices and sort', () => {
+  it('gives equal labels exactly to operators with equal name, indices and sort', () => {
     const { dag, texts } = mark([
       '(declare-fun x () (_ BitVec 8))',
       '(declare-fun f ((_ BitVec 8)) (_ BitVec 8))',

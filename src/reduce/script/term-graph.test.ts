@@ -31,13 +31,13 @@ const SORTS = `(set-logic ALL)
 (check-sat)
 `;
 
-describe('a reducible script', () => {
-  it('prints unchanged, without unused declarations', () => {
+describe('a script as a reducible graph', () => {
+  it('prints a script unchanged, without unused declarations', () => {
     const source = '(declare-fun x () Int)\n(declare-fun y () Int)\n(assert (> x 0))\n(check-sat)\n';
     expect(text(parseDag(source))).toBe('(declare-fun x () Int)\n(assert (> x 0))\n(check-sat)\n');
   });
 
-  it('replaces terms by constants, or by variables if a sort has none', () => {
+  it('replaces terms by constants, or by variables if a sort has no constant', () => {
     const dag = parseDag(SORTS);
     expect(replaceAll(dag, 'zero')).toBe(
       '(set-logic ALL)\n(declare-sort U 0)\n(assert false)\n(assert false)\n(check-sat)\n',
@@ -79,7 +79,7 @@ describe('a reducible script', () => {
     }
   });
 
-  it('is reduced by every algorithm', async () => {
+  it('reduces a script by every algorithm', async () => {
     const fails = (input: string): boolean => input.includes('bvnot') && readScript(input).ok;
     for (const algorithm of ALGORITHMS) {
       const { steps } = reduceGraph(parseDag(SORTS), {

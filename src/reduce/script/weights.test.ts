@@ -27,8 +27,8 @@ function metWithout(roots: readonly Term[], avoided: Term | undefined): Set<Term
   return met;
 }
 
-describe('ownedSizes', () => {
-  it('counts terms that are unreachable without the term', () => {
+describe('computeDominatedSizes', () => {
+  it('counts the terms that are reachable only through a term', () => {
     fc.assert(
       fc.property(dags, fc.nat(), (terms, pick) => {
         const roots = [terms.at(-1) as Term, terms[pick % terms.length] as Term];
@@ -41,8 +41,8 @@ describe('ownedSizes', () => {
   });
 });
 
-describe('weightsOf', () => {
-  it('weighs a term as a tree, and a part of a larger chain by the terms that no other part uses', () => {
+describe('computeWeights', () => {
+  it('weighs a small term as a tree, and a part of a long chain without its shared terms', () => {
     const chain = (links: number): string => {
       const lets = Array.from({ length: links }, (_, i) => `(let ((?${i + 1} (+ ?${i} (* ?${i} x))))`).join(' ');
       return `(declare-const x Int)\n(assert (let ((?0 (- x))) ${lets} (= ?${links} 0)${')'.repeat(links + 1)})\n`;

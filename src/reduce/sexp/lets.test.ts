@@ -44,7 +44,7 @@ describe('replacing a let by its body', () => {
     ['let', []],
     ['()', []],
     ['(f let ((x a)) x)', []],
-  ])('%s', (text, texts) => {
+  ])('replaces each let by its body: %s', (text, texts) => {
     expect(withoutEach(text)).toEqual(texts);
   });
 });

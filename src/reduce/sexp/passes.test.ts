@@ -72,7 +72,7 @@ describe('the candidates of a pass over S-expressions, wave by wave', () => {
         '1: (a (b y) (let ((y c) (z)) z) (let x y) (let ((x y))) let) | 1: (a (let ((x b)) (x y)) z (let x y) (let ((x y))) let) | 1: (a (let ((x b)) (x y)) (let ((y c) (z)) z) y (let ((x y))) let)',
       ],
     ],
-  ])('are, for %s: %j', (name, source, expected) => {
+  ])('lists the candidates of the pass %s over S-expressions: %j', (name, source, expected) => {
     expect(candidates(name, source)).toEqual(expected);
   });
 });

@@ -53,8 +53,8 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
 const print = (each: Tree): string => (typeof each === 'string' ? each : `(${each.map(print).join(' ')})`);
 const texts = fc.array(tree, { minLength: 1, maxLength: 4 }).map((each) => `${each.map(print).join('\n')}\n`);
 
-describe('a text of S-expressions', () => {
-  it('is printed with one space between items and one expression per line', () => {
+describe('forests of S-expressions', () => {
+  it('prints one space between items and one expression per line', () => {
     expect(forest('( a\n(b c)"x y"|u v|) ; no\n d()').text).toBe('(a (b c) "x y" |u v|)\nd\n()\n');
     fc.assert(
       fc.property(texts, (text) => {
@@ -63,7 +63,7 @@ describe('a text of S-expressions', () => {
     );
   });
 
-  it('stays well-formed and has the computed size after changes', () => {
+  it('keeps a changed text well-formed, and computes its size', () => {
     const picks = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(2)), { maxLength: 6 });
     fc.assert(
       fc.property(texts, picks, (text, chosen) => {
@@ -121,7 +121,7 @@ describe('a text of S-expressions', () => {
   });
 });
 
-describe('a let', () => {
+describe('replacing lets', () => {
   const withoutLets = (text: string): string | undefined => {
     const base = forest(text);
     const changes = letsIn(base).flatMap(({ node, body, names }): Change[] => [
@@ -131,14 +131,14 @@ describe('a let', () => {
     return textWith(base, new Changes(changes))?.text;
   };
 
-  it('is replaced by its body, with names from the innermost let', () => {
+  it('replaces a let by its body, with values from the innermost let', () => {
     expect(withoutLets('(let ((x (f a))) (g x))')).toBe('(g (f a))\n');
     expect(withoutLets('(let ((x a) (y x)) (g x y))')).toBe('(g a x)\n');
     expect(withoutLets('(let ((x a)) (let ((x (f x))) (g x)))')).toBe('(g (f a))\n');
     expect(withoutLets('(let ((x a)) (g (let ((x b)) x) x))')).toBe('(g b a)\n');
   });
 
-  it('is not expanded if that makes the text larger', () => {
+  it('does not expand a let if that makes the text larger', () => {
     let text = 'x0';
     for (let i = 0; i < 40; i++) text = `(let ((x${i} (f x${i + 1} x${i + 1}))) ${text})`;
     expect(withoutLets(text)).toBeUndefined();
@@ -160,7 +160,7 @@ describe('reduceSexps', () => {
     expect(text.length).toBeLessThan(70);
   });
 
-  it('returns the same result with and without pauses', async () => {
+  it('gives the same result with and without pauses', async () => {
     const fails = (input: string): boolean => depth(input) >= 12 && input.includes('M');
     let turns = 0;
     const rest = (): Promise<void> => {
@@ -172,7 +172,7 @@ describe('reduceSexps', () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it('expands a let', async () => {
+  it('expands a let to reduce the text', async () => {
     const { text } = await reduce(
       '(assert (let ((a (h x))) (f a)))',
       (input) => input.includes('(f (h x))') || input.includes('(let ((a (h x))) (f a))'),

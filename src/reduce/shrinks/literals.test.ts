@@ -42,7 +42,7 @@ describe('literals', () => {
     expect(found && [found.num, found.den]).toEqual(value);
   });
 
-  it('reads numbers of both sorts', () => {
+  it('reads numbers as integers and as rationals', () => {
     expect(readNumber(term('(- 3)'))).toEqual({ num: -3n, den: 1n });
     expect(readNumber(term('0.25'))).toEqual({ num: 1n, den: 4n });
     expect(readNumber(term('#b1'))).toBeUndefined();

@@ -51,20 +51,20 @@ it('reads groups of rules', () => {
 describe('rules', () => {
   const LT = '(rule lt-le Arith (sorts (T Int Real)) (vars (x T) (y T)) (both (< x y) (<= x y)))';
 
-  it('apply in both directions with `both`', () => {
+  it('applies a rule with `both` in both directions', () => {
     expect(rewrites(LT, '(< x 5)')).toEqual(['(<= x 5)']);
     expect(rewrites(LT, '(< x 5)', { direction: 'under' })).toEqual([]);
     expect(rewrites(LT, '(<= r 1.5)', { direction: 'under' })).toEqual(['(< r 1.5)']);
   });
 
-  it('introduce fresh terms that satisfy their constraint', () => {
+  it('introduces fresh terms that satisfy their constraint', () => {
     const rule = '(rule r Ints (vars (x Int) (y Int)) (fresh (a Int positive)) (over (<= x y) (< x (+ y a))))';
     expect(rewrites(rule, '(<= x y)')).toEqual(['(< x (+ y 3))']);
     expect(rewrites(rule, '(<= x y)', { fresh: '0' })).toEqual([]);
     expect(rewrites(rule, '(<= x y)', { fresh: 'x' })).toEqual([]);
   });
 
-  it('match commutative operators in any order, and rests of arguments', () => {
+  it('matches arguments of commutative operators in any order, and any number of further arguments', () => {
     const absorb = '(rule r Strings (vars (x String) (i Int)) (over (= (str.len x) i) (>= i 0)))';
     expect(rewrites(absorb, '(= y (str.len s))')).toEqual(['(>= y 0)']);
     const drop = '(rule r Core (vars (p Bool) (qs Bool)) (over (and p qs...) (and qs...)))';
@@ -72,7 +72,7 @@ describe('rules', () => {
     expect(rewrites(drop, '(and p q (< x y))')).toEqual(['(and q (< x y))', '(and p (< x y))', '(and p q)']);
   });
 
-  it('derive widths and formats from the term', () => {
+  it('derives widths and formats from the term', () => {
     const rule =
       '(rule r BV (vars (x (_ BitVec n)) (y (_ BitVec n))) (where (< 1 n)) (over (bvule x y) (bvule ((_ extract (- n 1) 1) x) ((_ extract (- n 1) 1) y))))';
     expect(rewrites(rule, '(bvule a b)')).toEqual(['(bvule ((_ extract 3 1) a) ((_ extract 3 1) b))']);
@@ -81,7 +81,7 @@ describe('rules', () => {
     expect(rewrites(zero, '(fp.isZero f)')).toEqual(['(fp.eq f (_ +zero 3 5))']);
   });
 
-  it('match every first-order sort by `any`', () => {
+  it('matches every first-order sort by `any`', () => {
     const rule = '(rule r Core (sorts (T any)) (vars (x T) (y T)) (fresh (a T)) (under (= x y) (and (= x a) (= y a))))';
     expect(rewrites(rule, '(= m m)', { direction: 'under', fresh: 'm' })).toEqual([
       '(and (= m m) (= m m))',
@@ -90,7 +90,7 @@ describe('rules', () => {
     expect(rewrites(rule, '(= x y)', { direction: 'under', fresh: 'm' })).toEqual([]);
   });
 
-  it('stay in the logic', () => {
+  it("makes only terms of the script's logic", () => {
     const rule = '(rule r Arith (vars (x Int) (y Int)) (fresh (a Int)) (over (= x y) (= (* x a) (* y a))))';
     expect(rewrites(rule, '(= x y)', { logic: 'QF_NIA', fresh: 'x' })).toContain('(= (* x x) (* y x))');
     expect(rewrites(rule, '(= x y)', { logic: 'QF_LIA', fresh: 'x' })).toEqual([]);
@@ -116,11 +116,11 @@ describe('rules', () => {
     ],
     ['(role r)', 'no rule'],
     ['(rule r T (vars (x Int)) (over (= x x) true)', 'unmatched (: one closing parenthesis is missing at the end'],
-  ])('%s is rejected: %s', (text, message) => {
+  ])('rejects %s: %s', (text, message) => {
     expect(readRules(text).diagnostics[0]?.message).toBe(message);
   });
 
-  it('report errors with their position and a suggestion', () => {
+  it('reports errors with their position and a suggestion', () => {
     expect(complaint('(rule r T\n  (vars (x Int))\n  (over (str.prefixoff x x) true))')).toBe(
       [
         "my.rules:3:10: error G302: unknown operator 'str.prefixoff'",
@@ -134,7 +134,7 @@ describe('rules', () => {
   });
 });
 
-describe('a proof', () => {
+describe('proofs of rules', () => {
   const prover = (id: string, answer: 'sat' | 'unsat' | 'unknown'): Prover => ({
     id,
     family: id,
@@ -147,7 +147,7 @@ describe('a proof', () => {
   const [rule] = readRules('(rule r Ints (vars (x Int)) (fresh (a Int positive)) (over (<= x 0) (< x a)))').rules;
   if (rule === undefined) throw new Error('no rule');
 
-  it('queries for a counterexample', () => {
+  it('proves a rule by asking for a counterexample', () => {
     expect([...proofScripts(rule)]).toEqual([
       [
         '(set-logic ALL)',
@@ -160,12 +160,12 @@ describe('a proof', () => {
     ]);
   });
 
-  it('requires two solvers', async () => {
+  it('requires two solvers to prove a rule', async () => {
     expect((await proveRule(rule, [prover('a', 'unsat'), prover('b', 'unsat')])).kind).toBe('proved');
     expect((await proveRule(rule, [prover('a', 'unsat')])).kind).toBe('unproved');
   });
 
-  it('fails on a counterexample and on an unknown answer', async () => {
+  it('does not prove a rule with a counterexample or an unknown answer', async () => {
     const refuted = await proveRule(rule, [prover('a', 'unsat'), prover('b', 'sat')]);
     expect(refuted).toMatchObject({ kind: 'refuted', diagnostic: { code: 'G303' } });
     expect(refuted.kind === 'refuted' && refuted.diagnostic.message).toContain(
@@ -175,7 +175,7 @@ describe('a proof', () => {
     expect(unproved).toMatchObject({ kind: 'unproved', diagnostic: { code: 'G304' } });
   });
 
-  it('is identified by the meaning of the rule', async () => {
+  it('finds the proof of a rule by the meaning of the rule, not by its text', async () => {
     const result = await proveRule(rule, [prover('a', 'unsat'), prover('b', 'unsat')]);
     if (result.kind !== 'proved') throw new Error('not proved');
     const text = formatProofs([rule], new Map([[ruleHash(rule), result.proof]]));

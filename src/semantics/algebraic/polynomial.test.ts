@@ -13,7 +13,7 @@ function times(...factors: readonly Polynomial[]): Polynomial {
 }
 
 describe('polynomials, from the constant term up', () => {
-  it('end with a nonzero coefficient', () => {
+  it('trims a polynomial to a nonzero leading coefficient', () => {
     expect(trim(of(0, 1, 0, 0))).toEqual(of(0, 1));
     expect(trim(of(0, 0))).toEqual([]);
     expect(trim(of(3))).toEqual(of(3));
@@ -29,7 +29,7 @@ describe('polynomials, from the constant term up', () => {
     [of(1, 0, 0, 1), -2, 1, -1],
     [of(5), 9, 1, 1],
     [[], 1, 1, 0],
-  ])('%s has at %i/%i the sign %i', (p, num, den, sign) => {
+  ])('computes for %s at %i/%i the sign %i', (p, num, den, sign) => {
     expect(signAt(p, { num: BigInt(num), den: BigInt(den) })).toBe(sign);
   });
 
@@ -42,7 +42,7 @@ describe('polynomials, from the constant term up', () => {
     ['(x^2 - 2)^2 (x + 3)^2', times(of(-2, 0, 1), of(-2, 0, 1), of(3, 1), of(3, 1)), times(of(-2, 0, 1), of(3, 1))],
     ['-5 x', of(0, -5), of(0, 1)],
     ['x^4', of(0, 0, 0, 0, 1), of(0, 1)],
-  ])('%s has the simple roots of another', (_, p, simple) => {
+  ])('finds a square-free polynomial with the roots of %s', (_, p, simple) => {
     expect(squareFree(p).polynomial).toEqual(simple);
   });
 
@@ -138,7 +138,7 @@ describe('polynomials, from the constant term up', () => {
       ],
       2,
     ],
-  ])('%s has the right number of roots up to a number', (_, p, counts, all) => {
+  ])('counts the roots of %s up to a number', (_, p, counts, all) => {
     const { sequence } = squareFree(p);
     for (const [at, count] of counts) expect(rootsUpTo(sequence, { num: BigInt(at), den: 1n }), `${at}`).toBe(count);
     expect(rootsUpTo(sequence)).toBe(all);
@@ -151,7 +151,7 @@ describe('polynomials, from the constant term up', () => {
     [of(-1000, 0, 1), 6],
     [of(-1000, 0, 0, 1), 5],
     [of(1, 1000, 1), 11],
-  ])('%s has its roots below a power of two', (monic, bits) => {
+  ])('finds a power of two that bounds the roots of %s', (monic, bits) => {
     expect(rootBits(monic)).toBe(bits);
   });
 
@@ -165,13 +165,13 @@ describe('polynomials, from the constant term up', () => {
     [of(-1, 0, 25), of(-1, 0, 1), 5],
     [of(-1, 0, 49), of(-1, 0, 1), 7],
     [of(-1, 0, 121), of(-121, 0, 1), 121],
-  ])('%s is made monic', (p, monic, scale) => {
+  ])('makes %s monic', (p, monic, scale) => {
     expect(makeMonic(p)).toEqual({ monic, scale: BigInt(scale) });
   });
 });
 
-describe('whole numbers', () => {
-  it('have signs, and are divided rounding down', () => {
+describe('integers', () => {
+  it('computes signs, and divides integers rounding down', () => {
     expect([-7n, 0n, 7n].map(signOf)).toEqual([-1, 0, 1]);
     expect([-7n, -6n, -1n, 0n, 1n, 6n, 7n].map((n) => floorDivide(n, 3n))).toEqual([-3n, -2n, -1n, 0n, 0n, 2n, 2n]);
   });

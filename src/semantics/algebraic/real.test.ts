@@ -65,20 +65,20 @@ const reals = fc
 const few = { numRuns: 60 };
 
 describe('roots of polynomials', () => {
-  it('are rational if possible', () => {
+  it('returns roots that are rational if possible', () => {
     expect(rootOf([-1n, 0n, 4n], 1)).toEqual(rational(-1n, 2n));
     expect(rootOf([0n, -2n, 0n, 1n], 2)).toEqual(whole(0));
     expect(rootOf([3n, 2n], 1)).toEqual(rational(-3n, 2n));
     expect(rootIn([-1n, 0n, 4n], whole(0), whole(1))).toEqual(rational(1n, 2n));
   });
 
-  it('are those requested', () => {
+  it('returns the requested root', () => {
     expect(decimalOfReal(squareRoot(2n), 10)).toBe('1.4142135623…');
     expect(decimalOfReal(assertDefined(rootIn([-2n, 0n, 1n], whole(-3), whole(0))), 4)).toBe('-1.4142…');
     expect(decimalOfReal(assertDefined(rootOf([1n, -3n, 0n, 1n], 3)), 10)).toBe('1.5320888862…');
   });
 
-  it('are refused if there are none, or several', () => {
+  it('returns undefined if the requested root does not exist or is not unique', () => {
     expect(rootOf([-2n, 0n, 1n], 3)).toBeUndefined();
     expect(rootOf([-2n, 0n, 1n], 0)).toBeUndefined();
     expect(rootOf([1n, 0n, 1n], 1)).toBeUndefined();
@@ -88,7 +88,7 @@ describe('roots of polynomials', () => {
     expect(rootIn([-1n, 0n, 1n], whole(-3), whole(-1))).toBeUndefined();
   });
 
-  it('of a product are those of its factors, in order', () => {
+  it('finds the roots of a product, which are those of its factors, in order', () => {
     const factor = fc.oneof(
       fc.tuple(fc.bigInt(-9n, 9n), fc.bigInt(1n, 5n)).map(([a, b]) => ({ p: [a, b], roots: 1 })),
       fc.bigInt(1n, 12n).map((k) => ({ p: [-k, 0n, 1n], roots: 2 })),
@@ -115,8 +115,8 @@ describe('roots of polynomials', () => {
   });
 });
 
-describe('a real number', () => {
-  it('is rational if the result is', () => {
+describe('real algebraic numbers', () => {
+  it('makes a result rational if its value is', () => {
     const [two, three, six, eight] = ROOTS as [RealValue, RealValue, RealValue, RealValue];
     expect(multiply(two, two)).toEqual(whole(2));
     expect(multiply(two, eight)).toEqual(whole(4));
@@ -126,7 +126,7 @@ describe('a real number', () => {
     expect(multiply(multiply(third, third), third)).toEqual(whole(2));
   });
 
-  it('satisfies its polynomial', () => {
+  it('computes zero for a polynomial at its own root', () => {
     for (const index of [1, 2, 3]) {
       const x = assertDefined(rootOf([1n, -3n, 0n, 1n], index));
       const value = add(add(multiply(multiply(x, x), x), multiply(whole(-3), x)), whole(1));
@@ -134,7 +134,7 @@ describe('a real number', () => {
     }
   });
 
-  it('belongs to an ordered field', () => {
+  it('satisfies the laws of an ordered field', () => {
     const laws = (a: RealValue, b: RealValue, c: RealValue): void => {
       expect(sameReal(add(add(a, b), c), add(a, add(b, c)))).toBe(true);
       expect(sameReal(multiply(a, add(b, c)), add(multiply(a, b), multiply(a, c)))).toBe(true);
@@ -149,7 +149,7 @@ describe('a real number', () => {
     fc.assert(fc.property(reals, reals, reals, laws), few);
   });
 
-  it('lies within its refinement, and so do sums, products and inverses', () => {
+  it('agrees with approximations of sums, products, inverses and comparisons', () => {
     const agree = (a: RealValue, b: RealValue): void => {
       const [x, y] = [asNumber(a), asNumber(b)];
       expect(asNumber(add(a, b))).toBeCloseTo(x + y, 6);
@@ -161,7 +161,7 @@ describe('a real number', () => {
     fc.assert(fc.property(reals, reals, agree), few);
   });
 
-  it('is between its bounds, which are as close as requested', () => {
+  it('computes bounds of a number that are as close as requested', () => {
     const near = (a: RealValue, bits: number): void => {
       const { lower, upper } = refine(a, bits);
       expect(compareReal(a, lower)).toBeGreaterThanOrEqual(0);
@@ -175,7 +175,7 @@ describe('a real number', () => {
     fc.assert(fc.property(reals, fc.integer({ min: 0, max: 900 }), near), few);
   });
 
-  it('is distinguished from numbers very close to it', () => {
+  it('distinguishes a number from numbers very close to it', () => {
     const root = squareRoot(2n);
     const near = refine(root, 5000);
     expect(compareReal(root, near.lower)).toBe(1);
@@ -198,7 +198,7 @@ describe('a real number', () => {
     ).toBe(true);
   });
 
-  it('is not guessed if it is too hard', () => {
+  it('returns undefined instead of a guess if a sum is too hard', () => {
     let sum: RealValue = whole(0);
     let refused = false;
     for (const prime of [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n, 41n]) {

@@ -66,7 +66,7 @@ function edge(rng: Rng, width: number): number {
 }
 
 describe('bit-vector operators', () => {
-  it.each(BIT_VECTORS)('%s agrees with its meaning for all values of 1 to 4 bits', (op) => {
+  it.each(BIT_VECTORS)('agrees with the meaning of %s for all values of 1 to 4 bits', (op) => {
     const store = new TermStore();
     let terms = 0;
     const wrong: string[] = [];
@@ -88,7 +88,7 @@ describe('bit-vector operators', () => {
     expect(terms).toBeGreaterThan(0);
   });
 
-  it.each(BIT_VECTORS)('%s agrees with its meaning for values of up to 31 bits', (op) => {
+  it.each(BIT_VECTORS)('agrees with the meaning of %s for values of up to 31 bits', (op) => {
     const store = new TermStore();
     const rng = rngFromSeed(op);
     const wrong: string[] = [];

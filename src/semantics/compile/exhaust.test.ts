@@ -39,8 +39,8 @@ function ready(text: string, names: string): { compiled: CompiledTerm; domains: 
   return { compiled: made.compiled, domains: made.domains };
 }
 
-describe('all assignments', () => {
-  it('are counted for a satisfiable term', () => {
+describe('exhaust and decide', () => {
+  it('finds and counts the satisfying assignments of a term', () => {
     const { compiled: term, domains } = ready('(and (bvult a b) (= (bvadd a b) c) p)', 'abcp');
     const decision = decide(term, domains, new Budget('thorough'));
     if (decision.kind !== 'satisfied') throw new Error(decision.kind);
@@ -50,18 +50,18 @@ describe('all assignments', () => {
     expect(tally(term, domains, new Budget('thorough'))).toEqual({ trues: 28, falses: 1024 - 28, open: 0 });
   });
 
-  it('are counted for an unsatisfiable term', () => {
+  it('refutes an unsatisfiable term', () => {
     const { compiled: term, domains } = ready('(and (bvult a b) (bvult b c) (bvult c a))', 'abc');
     expect(decide(term, domains, new Budget('thorough'))).toEqual({ kind: 'refuted' });
   });
 
-  it('report that the standard leaves a term open', () => {
+  it('reports that the standard leaves a term unspecified', () => {
     const { compiled: term, domains } = ready('(and (fp.isZero x) (= ((_ fp.to_ubv 3) m y) a) (fp.isNaN y))', 'xyma');
     expect(decide(term, domains, new Budget('thorough')).kind).toBe('open');
     expect(tally(term, domains, new Budget('thorough')).open).toBe(2 * 5 * 8);
   });
 
-  it('have the same order everywhere', () => {
+  it('tries assignments in the order of their indices', () => {
     const { compiled: term, domains } = ready('(bvadd a ((_ zero_extend 2) #b1))', 'axmb');
     const all = [...enumerate(domains)].length;
     expect(all).toBe(countAssignments(domains));
@@ -81,7 +81,7 @@ describe('all assignments', () => {
     }
   });
 
-  it('end when the visitor requests it, and may be enumerated inside each other', () => {
+  it('stops when the visitor requests it, and allows one search inside another', () => {
     const outer = ready('(bvmul a b)', 'ab');
     const inner = ready('(fp.add m x y)', 'mxy');
     let seen = 0;
@@ -97,14 +97,14 @@ describe('all assignments', () => {
     expect([ran, seen]).toEqual([false, 20]);
   });
 
-  it('are a single empty assignment if there are no variables', () => {
+  it('tries a single empty assignment if there are no variables', () => {
     const { compiled: term } = ready('(bvult #b01 #b10)', '');
     expect(decide(term, [], new Budget('thorough'))).toEqual({ kind: 'satisfied', assignment: [] });
   });
 });
 
-describe('values as numbers', () => {
-  it('are all values of the sort', () => {
+describe('listDomain', () => {
+  it('lists numbers for all values of a sort', () => {
     for (const sort of [BOOL, ROUNDING_MODE, BV3, FP, store.sorts.floatingPoint(4, 6)]) {
       const numbers = listDomain(sort) as Int32Array;
       expect(BigInt(numbers.length)).toBe(cardinalityOf(sort));
@@ -114,7 +114,7 @@ describe('values as numbers', () => {
   });
 });
 
-describe('open values', () => {
+describe('unspecified values', () => {
   it.each([
     ['(and false (= (fp.min x y) x))', 0],
     ['(or (= (fp.min x y) x) true)', 1],
@@ -128,25 +128,25 @@ describe('open values', () => {
     ['(xor true (= (fp.max x y) x))', OPEN],
     ['(= true false (= (fp.max x y) x))', 0],
     ['(fp.isZero (fp.max x y))', OPEN],
-  ])('%s for zeros of both signs, p false', (text, value) => {
+  ])('evaluates %s for zeros of both signs and a false p', (text, value) => {
     const { compiled: term } = ready(text, 'xyp');
     expect(term.evaluate([0, 16, 0])).toBe(value);
   });
 });
 
-describe('terms that are not compiled', () => {
+describe('compileTerm', () => {
   it.each(['(+ n 1)', '(bv2nat a)', '(fp.to_real x)', '(= n 3)', '((_ repeat 11) a)', '(forall ((z Bool)) z)'])(
-    '%s',
+    'does not compile %s',
     (text) => {
       expect(compileText(text, 'abcpxym').compiled).toBeUndefined();
     },
   );
 
-  it('a symbol that is not a variable', () => {
+  it('does not compile a symbol that is not a variable', () => {
     expect(compileText('(bvult a b)', 'a').compiled).toBeUndefined();
   });
 
-  it('a term that is too large; its depth does not matter', () => {
+  it('does not compile a term that is too large, but compiles deep terms', () => {
     let term: Term = store.const('a', BV3);
     const variables = [term as Variable];
     for (let i = 0; i < 4000; i++) term = store.app('bvadd', [term, variables[0] as Term]);

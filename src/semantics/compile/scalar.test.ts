@@ -9,7 +9,7 @@ function sortIn(declared: string) {
   return command.result;
 }
 
-it('keeps wide arguments apart: a cached result is only of its own arguments', () => {
+it('caches results for wide arguments separately', () => {
   const prime = 2_147_483_629;
   const field = sortIn(`(_ FiniteField ${prime})`);
   const add = findOperation('ff.add', [field, field], [], field);

@@ -57,7 +57,7 @@ function formatCheck(check: ClaimCheck): string {
   return check.kind === 'holds' ? 'holds' : check.counterexample.text;
 }
 
-describe('claims', () => {
+describe('checkClaim', () => {
   it.each([
     ['(bvult a b)', 'weaker', '(bvule a b)', 'holds'],
     ['(bvult a b)', 'stronger', '(bvule a b)', 'a = #b000, b = #b000: (bvult a b) is false, (bvule a b) is true'],
@@ -94,13 +94,13 @@ describe('claims', () => {
       'p = false, q = true, by policy: least: (and p (not p)) is false, q is true',
     ],
     ['p', 'unrelated', '(not p)', 'holds'],
-  ] as const)('%s is %s: %s', (from, claim, to, expected) => {
+  ] as const)('checks the claim that %s is %s: %s', (from, claim, to, expected) => {
     const found = formatCheck(ask(from, claim, to));
     if (expected.endsWith(': x')) expect(found).not.toBe('holds');
     else expect(found).toBe(expected);
   });
 
-  it('report the extent of the check', () => {
+  it('reports how many assignments were checked', () => {
     expect(ask('(bvadd a b)', 'equivalent', '(bvadd b a)')).toEqual({
       kind: 'holds',
       assignments: 64,
@@ -113,7 +113,7 @@ describe('claims', () => {
     expect(ask('(bvadd a b)', 'equivalent', '(bvadd b a)', { sample })).toMatchObject({ assignments: 64, all: true });
   });
 
-  it('hold only if they hold under every open choice', () => {
+  it('accepts a claim only if it holds under every choice of unspecified values', () => {
     expect(formatCheck(ask('(div x 0)', 'equivalent', '(div (+ x 0) 0)'))).toBe('holds');
     expect(formatCheck(ask('(div x 0)', 'equivalent', '0'))).not.toBe('holds');
     expect(formatCheck(ask('(> x 0)', 'weaker', '(<= (mod x 0) 3)'))).not.toBe('holds');
@@ -122,7 +122,7 @@ describe('claims', () => {
   });
 });
 
-describe('a claim about inverting a function', () => {
+describe('claims about inverting a function', () => {
   // Semantic fusion (Winterer, Zhang and Su 2020) replaces x by an inverse of z = f(x, y) over y and z.
   it.each([
     ['(= z (+ x y))', '(= x (- z y))', true],
@@ -134,13 +134,13 @@ describe('a claim about inverting a function', () => {
     ['(= v (str.replace w "a" ""))', '(= w (str.++ v "a"))', false],
     ['(= a (bvxor b #b101))', '(= b (bvxor a #b101))', true],
     ['(= a (bvmul b #b010))', '(= b (bvudiv a #b010))', false],
-  ] as const)('%s gives %s: %s', (from, to, holds) => {
+  ] as const)('checks the claim that inverting %s gives %s: %s', (from, to, holds) => {
     expect(ask(from, 'weaker', to).kind).toBe(holds ? 'holds' : 'fails');
   });
 });
 
-describe('worlds', () => {
-  it('differ in all open operators of the terms, and in nothing else', () => {
+describe('listWorlds', () => {
+  it('lists all choices for unspecified operators of the terms, and no others', () => {
     const { script } = readScript(`${DECLARED}(assert (= (div x y) (mod x y)))(assert (= (fp.min f g) (fp.max f g)))`);
     const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
     expect(listWorlds(script.store, [])).toHaveLength(POLICIES.length);
@@ -152,8 +152,8 @@ describe('worlds', () => {
   });
 });
 
-describe('small values', () => {
-  it('are all values of small sorts, and odd ones of others', () => {
+describe('smallValues', () => {
+  it('lists all values of small sorts, and special values of other sorts', () => {
     const { script } = readScript(DECLARED);
     const { sorts } = script.store;
     expect(smallValues(sorts.bitVec(4))).toHaveLength(16);
@@ -165,7 +165,7 @@ describe('small values', () => {
     expect(arrays.length).toBeGreaterThan(8);
   });
 
-  it('of an infinite datatype have every constructor', () => {
+  it('lists values of an infinite datatype with every constructor', () => {
     const { script } = readScript(`${DECLARED}(check-sat)`);
     const signature = signatureAt(script)?.signature;
     const values =

@@ -10,7 +10,7 @@ const compareWithRoot = (sign: 1n | -1n, num: bigint, den: bigint) => (to: { num
 };
 
 describe('irrational numbers become floats', () => {
-  it.each(ROUNDING_MODES)('as adjacent rationals do, %s', (mode) => {
+  it.each(ROUNDING_MODES)('rounds irrational numbers as it rounds adjacent rationals, with %s', (mode) => {
     const roots = [
       [2n, 1n, 1.4142135623730951],
       [2n, 10n ** 12n, 1.4142135623730950488e-6],

@@ -123,7 +123,7 @@ describe.each(TINY)('all floats of the format ($eb, $sb)', (tiny) => {
   const numbers = new Map(all.map((x) => [x, tiny.number(x)]));
   const number = (x: bigint): number => numbers.get(x) as number;
 
-  it.each(ROUNDING_MODES)('two arguments, %s', (mode) => {
+  it.each(ROUNDING_MODES)('computes all results of binary operators of small formats, with %s', (mode) => {
     const differences = new Differences();
     for (const x of all) {
       for (const y of all) {
@@ -150,7 +150,7 @@ describe.each(TINY)('all floats of the format ($eb, $sb)', (tiny) => {
     expect(differences.found).toBeUndefined();
   });
 
-  it.each(ROUNDING_MODES)('one argument, %s', (mode) => {
+  it.each(ROUNDING_MODES)('computes all results of unary operators of small formats, with %s', (mode) => {
     const differences = new Differences();
     for (const x of all) {
       const a = number(x);
@@ -180,7 +180,7 @@ describe.each(TINY)('all floats of the format ($eb, $sb)', (tiny) => {
     expect(differences.found).toBeUndefined();
   });
 
-  it('without a rounding mode', () => {
+  it('computes all results of operators without a rounding mode', () => {
     const differences = new Differences();
     const bit = (holds: boolean): bigint => (holds ? 1n : 0n);
     for (const x of all) {
@@ -200,7 +200,7 @@ describe.each(TINY)('all floats of the format ($eb, $sb)', (tiny) => {
     expect(differences.found).toBeUndefined();
   });
 
-  it('of rationals', () => {
+  it('converts rationals to floats and back', () => {
     const differences = new Differences();
     for (let num = -60; num <= 60; num++) {
       for (const den of [1, 2, 3, 5, 7, 12, 64, 100]) {
@@ -222,28 +222,31 @@ describe.each(TINY)('all floats of the format ($eb, $sb)', (tiny) => {
   });
 });
 
-describe('fp.fma, rounded once', () => {
-  it.each(TINY.slice(0, 3))('all floats of the format ($eb, $sb)', (tiny) => {
-    const differences = new Differences();
-    const { format, all } = tiny;
-    const numbers = all.map((x) => tiny.number(x));
-    for (const mode of ROUNDING_MODES) {
-      all.forEach((x, i) =>
-        all.forEach((y, j) =>
-          all.forEach((z, k) => {
-            const [a, b, c] = [numbers[i] as number, numbers[j] as number, numbers[k] as number];
-            const wanted = tiny.nearest(mode, addDoubles(mode, a * b, c));
-            differences.same(() => `fma ${a} ${b} ${c}`, arithmetic.multiplyAdd(format, mode, x, y, z), wanted);
-          }),
-        ),
-      );
-    }
-    expect(differences.found).toBeUndefined();
-  });
+describe('fp.fma', () => {
+  it.each(TINY.slice(0, 3))(
+    'computes fp.fma with a single rounding for all floats of the format ($eb, $sb)',
+    (tiny) => {
+      const differences = new Differences();
+      const { format, all } = tiny;
+      const numbers = all.map((x) => tiny.number(x));
+      for (const mode of ROUNDING_MODES) {
+        all.forEach((x, i) =>
+          all.forEach((y, j) =>
+            all.forEach((z, k) => {
+              const [a, b, c] = [numbers[i] as number, numbers[j] as number, numbers[k] as number];
+              const wanted = tiny.nearest(mode, addDoubles(mode, a * b, c));
+              differences.same(() => `fma ${a} ${b} ${c}`, arithmetic.multiplyAdd(format, mode, x, y, z), wanted);
+            }),
+          ),
+        );
+      }
+      expect(differences.found).toBeUndefined();
+    },
+  );
 });
 
 describe('the class of a float', () => {
-  it('distinguishes all classes', () => {
+  it('distinguishes the classes and signs of floats', () => {
     const format = floatFormat(3, 3);
     const classes = [0n, 1n, 3n, 4n, 27n, 28n, 30n].map((x) => compare.classify(format, x));
     expect(classes).toEqual(['zero', 'subnormal', 'subnormal', 'normal', 'normal', 'infinite', 'nan']);
@@ -251,7 +254,7 @@ describe('the class of a float', () => {
     expect([32n, 0n, 30n].map((x) => compare.isPositive(format, x))).toEqual([false, true, false]);
   });
 
-  it('unpacks exactly', () => {
+  it('unpacks a float exactly', () => {
     expect(unpack(floatFormat(3, 3), 27n)).toEqual({ negative: false, significand: 7n, exponent: 1 });
     expect(unpack(floatFormat(3, 3), 33n)).toEqual({ negative: true, significand: 1n, exponent: -4 });
   });

@@ -7,7 +7,7 @@ import { reduceScaled, squareRoot } from './whole.js';
 
 const MODES: readonly RoundingMode[] = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'];
 
-describe('rounding a magnitude to a whole number', () => {
+describe('rounding a magnitude to an integer', () => {
   it.each<[what: string, significand: bigint, places: number, positive: string, negative: string]>([
     // In the order RNE, RNA, RTP, RTN, RTZ.
     ['2', 2n, 0, '2 2 2 2 2', '2 2 2 2 2'],
@@ -24,7 +24,7 @@ describe('rounding a magnitude to a whole number', () => {
     ['1/2^100', 1n, 100, '0 0 1 0 0', '0 0 0 1 0'],
     ['3/8', 3n, 3, '0 0 1 0 0', '0 0 0 1 0'],
     ['3/16', 3n, 4, '0 0 1 0 0', '0 0 0 1 0'],
-  ])('%s', (_, significand, places, positive, negative) => {
+  ])('rounds to an integer: %s', (_, significand, places, positive, negative) => {
     expect(MODES.map((mode) => roundPlaces(mode, false, significand, places)).join(' ')).toBe(positive);
     expect(MODES.map((mode) => roundPlaces(mode, true, significand, places)).join(' ')).toBe(negative);
   });
@@ -55,10 +55,10 @@ describe('rounding a number to a float', () => {
     ['2^-4', 1n, -4, ['000 01']],
     ['2^-5', 1n, -5, ['000 00', '000 01', '000 01', '000 00', '000 00']],
     ['3 * 2^-5', 3n, -5, ['000 10', '000 10', '000 10', '000 01', '000 01']],
-    ['7 * 2^-5, with a carry to the normal ones', 7n, -5, ['001 00', '001 00', '001 00', '000 11', '000 11']],
+    ['7 * 2^-5, with a carry to the normal floats', 7n, -5, ['001 00', '001 00', '001 00', '000 11', '000 11']],
     ['2^-60', 1n, -60, ['000 00', '000 00', '000 01', '000 00', '000 00']],
     ['0', 0n, 7, ['000 00']],
-  ])('%s', (_, significand, exponent, floats) => {
+  ])('rounds to a float: %s', (_, significand, exponent, floats) => {
     const expected = MODES.map((_mode, i) => floats[i] ?? floats[0]);
     const positive = MODES.map((mode) => formatBits(roundScaled(SMALL, mode, false, significand, exponent)));
     expect(positive).toEqual(expected.map((float) => `0 ${float}`));
@@ -69,23 +69,26 @@ describe('rounding a number to a float', () => {
   });
 });
 
-describe('a format', () => {
+describe('float formats', () => {
   it.each<[eb: number, sb: number, least: number, greatest: number, infinity: bigint, nan: bigint]>([
     [2, 2, -1, 0, 0b110n, 0b111n],
     [3, 3, -4, 1, 0b11100n, 0b11110n],
     [8, 24, -149, 104, 0x7f800000n, 0x7fc00000n],
     [11, 53, -1074, 971, 0x7ff0000000000000n, 0x7ff8000000000000n],
-  ])('of %i and %i bits', (eb, sb, least, greatest, infinity, nan) => {
-    const format = floatFormat(eb, sb);
-    expect(format).toMatchObject({ eb, sb, least, greatest, infinity, nan });
-    expect(format.sign).toBe(1n << BigInt(eb + sb - 1));
-    expect(format.hidden).toBe(1n << BigInt(sb - 1));
-    expect(floatFormat(eb, sb)).toBe(format);
-    expect([makeZero(format, false), makeZero(format, true)]).toEqual([0n, format.sign]);
-    expect([makeInfinity(format, false), makeInfinity(format, true)]).toEqual([infinity, infinity + format.sign]);
-  });
+  ])(
+    'computes the bounds of a format with %i exponent and %i significand bits',
+    (eb, sb, least, greatest, infinity, nan) => {
+      const format = floatFormat(eb, sb);
+      expect(format).toMatchObject({ eb, sb, least, greatest, infinity, nan });
+      expect(format.sign).toBe(1n << BigInt(eb + sb - 1));
+      expect(format.hidden).toBe(1n << BigInt(sb - 1));
+      expect(floatFormat(eb, sb)).toBe(format);
+      expect([makeZero(format, false), makeZero(format, true)]).toEqual([0n, format.sign]);
+      expect([makeInfinity(format, false), makeInfinity(format, true)]).toEqual([infinity, infinity + format.sign]);
+    },
+  );
 
-  it('has one NaN for all its bit patterns', () => {
+  it('uses one NaN for all bit patterns of NaN', () => {
     expect([0b011101n, 0b011110n, 0b111111n].map((bits) => fromBits(SMALL, bits))).toEqual(
       [1, 2, 3].map(() => SMALL.nan),
     );
@@ -104,12 +107,12 @@ describe('a format', () => {
     [0b001001n, false, 5n, -3],
     [0b001100n, false, 4n, -2],
     [0b111011n, true, 7n, 1],
-  ])('has the number of the bits %s exactly', (bits, negative, significand, exponent) => {
+  ])('unpacks the bits %s exactly', (bits, negative, significand, exponent) => {
     expect(unpack(SMALL, bits)).toEqual({ negative, significand, exponent });
     expect(isFinite(SMALL, bits)).toBe(true);
   });
 
-  it('has no finite value for infinities and NaN', () => {
+  it('does not treat infinities and NaN as finite', () => {
     expect([0b011100n, 0b111100n, SMALL.nan].map((bits) => isFinite(SMALL, bits))).toEqual([false, false, false]);
   });
 });
@@ -127,14 +130,14 @@ describe('comparing floats', () => {
     ['-1 and -2', minus(ONE), minus(TWO), '>'],
     ['-2 and -1', minus(TWO), minus(ONE), '<'],
     ['0 and -0', ZERO, minus(ZERO), '='],
-    ['-0 and the least one', minus(ZERO), LEAST, '<'],
+    ['-0 and the least float', minus(ZERO), LEAST, '<'],
     ['oo and 2', INFINITE, TWO, '>'],
     ['-oo and -2', minus(INFINITE), minus(TWO), '<'],
     ['oo and oo', INFINITE, INFINITE, '='],
     ['NaN and 1', NAN, ONE, 'none'],
     ['1 and NaN', ONE, NAN, 'none'],
     ['NaN and NaN', NAN, NAN, 'none'],
-  ])('%s', (_, x, y, relation) => {
+  ])('compares %s', (_, x, y, relation) => {
     expect(isBelow(SMALL, x, y)).toBe(relation === '<');
     expect(isAtMost(SMALL, x, y)).toBe(relation === '<' || relation === '=');
     expect(isEqual(SMALL, x, y)).toBe(relation === '=');
@@ -149,7 +152,7 @@ describe('comparing floats', () => {
     ['NaN and NaN', NAN, NAN, NAN, NAN],
     ['0 and -0', ZERO, minus(ZERO), undefined, undefined],
     ['-0 and -0', minus(ZERO), minus(ZERO), minus(ZERO), minus(ZERO)],
-  ])('the least and the greatest of %s', (_, x, y, least, greatest) => {
+  ])('finds the least and the greatest of %s', (_, x, y, least, greatest) => {
     expect([extreme(SMALL, -1, x, y), extreme(SMALL, 1, x, y)]).toEqual([least, greatest]);
   });
 
@@ -160,19 +163,19 @@ describe('comparing floats', () => {
     [0b000100n, 'normal'],
     [0b011011n, 'normal'],
     [INFINITE, 'infinite'],
-  ])('%s is %s with either sign', (x, name) => {
+  ])('classifies %s as %s with either sign', (x, name) => {
     expect([classify(SMALL, x), classify(SMALL, minus(x))]).toEqual([name, name]);
     expect([isPositive(SMALL, x), isNegative(SMALL, x)]).toEqual([true, false]);
     expect([isPositive(SMALL, minus(x)), isNegative(SMALL, minus(x))]).toEqual([false, true]);
   });
 
-  it('NaN has no sign', () => {
+  it('gives NaN no sign', () => {
     expect([classify(SMALL, NAN), isPositive(SMALL, NAN), isNegative(SMALL, NAN)]).toEqual(['nan', false, false]);
   });
 });
 
-describe('a whole number', () => {
-  it('has a square root, rounded down', () => {
+describe('integers', () => {
+  it('computes the square root of an integer, rounded down', () => {
     for (const root of [0n, 1n, 2n, 3n, 10n, 94_906_267n, 10n ** 30n, (1n << 600n) + 7n]) {
       expect(squareRoot(root * root)).toBe(root);
       if (root > 0n) expect(squareRoot(root * root - 1n)).toBe(root - 1n);
@@ -180,7 +183,7 @@ describe('a whole number', () => {
     }
   });
 
-  it('is scaled modulo another without being computed', () => {
+  it('scales an integer modulo another without computing the scaled number', () => {
     for (const exponent of [0, 1, 7, 4095, 4096, 4097, 10_000]) {
       expect(reduceScaled(12_345n, exponent, 1_000_003n)).toBe((12_345n << BigInt(exponent)) % 1_000_003n);
     }

@@ -4,7 +4,7 @@ import { bitLength } from '../../util/index.js';
 import { reduceScaled, squareRoot } from './whole.js';
 
 describe('whole numbers', () => {
-  it('counts bits, also next to powers of two', () => {
+  it('counts bits, even next to powers of two', () => {
     expect(bitLength(0n)).toBe(0);
     for (let bits = 1; bits < 2200; bits++) {
       const power = 1n << BigInt(bits - 1);
@@ -12,7 +12,7 @@ describe('whole numbers', () => {
     }
   });
 
-  it('takes square roots, rounded down', () => {
+  it('computes square roots, rounded down', () => {
     const rng = rngFromSeed('roots');
     for (let n = 0n; n < 300n; n++) expect(squareRoot(n)).toBe(BigInt(Math.floor(Math.sqrt(Number(n)))));
     for (let bits = 10; bits < 2500; bits += 3) {

@@ -31,8 +31,8 @@ const COUNTER = `(declare-rel P (Int Int))(declare-rel Q ())(declare-var x Int)(
 (rule (=> (and (P x y) (= x 3)) Q))`;
 const SAFE = COUNTER.replace('(= x 3)', '(= x (+ y 1))');
 
-describe('a query over small sorts', () => {
-  it('is decided by the least model', () => {
+describe('queries over small sorts', () => {
+  it('decides a query over small sorts by the least model', () => {
     expect(formatJudgement(SMALL, 'P :engine spacer', 'sat')).toBe('right');
     expect(formatJudgement(SMALL, 'Q', 'unsat')).toBe('right');
     expect(judge(SMALL, 'Q', 'sat')).toMatchObject({
@@ -47,7 +47,7 @@ describe('a query over small sorts', () => {
     });
   });
 
-  it('has exactly the answers that follow from the clauses', () => {
+  it('accepts exactly the answers that follow from the clauses', () => {
     const at = (value: string, truth: boolean) => `(and (= (:var 0) ${value}) (= (:var 1) ${truth}))`;
     const all = `sat\n(or ${at('#b00', true)} ${at('#b01', false)} ${at('#b10', true)})`;
     expect(formatJudgement(SMALL, 'P :engine datalog :print-answer true', all)).toBe('right');
@@ -59,7 +59,7 @@ describe('a query over small sorts', () => {
     });
   });
 
-  it('has a derivation of each fact that follows from the clauses', () => {
+  it('accepts a derivation of each fact that follows from the clauses', () => {
     const derivation = (fact: string, axiom = fact) =>
       `sat\n(let ((a!1 (asserted (forall ((A Bool)) (! (=> (P #b00 A) (query!0 A)) :weight 0)))))
         (mp ((_ hyper-res 0 0 0 1) a!1 ((_ hyper-res 0 0) (asserted ${axiom}) ${fact}) (query!0 true))
@@ -74,7 +74,7 @@ describe('a query over small sorts', () => {
     });
   });
 
-  it('has invariants that satisfy each clause', () => {
+  it('accepts invariants exactly if they satisfy each clause', () => {
     const invariant = (body: string) =>
       `unsat\n(and (= Q false) (forall ((A (_ BitVec 2)) (B Bool)) (! (= (P A B) ${body}) :weight 0)))`;
     expect(formatJudgement(SMALL, 'Q', invariant('(not (= A #b11))'))).toBe('right');
@@ -93,7 +93,7 @@ describe('a query over small sorts', () => {
 const derivation = (...facts: readonly string[]): string =>
   facts.reduce((before, fact) => `((_ hyper-res 0 0) (asserted true) ${before} ${fact})`, '(asserted true)');
 
-describe('a derivation over integers', () => {
+describe('derivations over integers', () => {
   const rules = `(declare-rel P (Int Int))(declare-rel R (Int))(declare-rel Q ())(declare-var x Int)(declare-var y Int)
 (rule (P 0 1))
 (rule (=> (and (P x y) (>= x 0) (< x 200)) (P (+ x 1) (+ y (* 2 x)))))
@@ -101,13 +101,13 @@ describe('a derivation over integers', () => {
 (rule (=> (R x) Q))`;
   const sat = (...facts: readonly string[]) => `sat\n${derivation(...facts)}`;
 
-  it('is right if each fact follows from the rules, at any depth', () => {
+  it('accepts a derivation if each fact follows from the rules, at any depth', () => {
     expect(formatJudgement(rules, 'P', sat('(P 0 1)', '(P 1 1)', '(P 2 3)'))).toBe('right');
     const long = Array.from({ length: 190 }, (_, x) => `(P ${x} ${x * (x - 1) + 1})`);
     expect(formatJudgement(rules, 'P', sat(...long))).toBe('right');
   });
 
-  it('is wrong if a fact matches no rule, or only rules whose premises are the fact itself or underivable', () => {
+  it('rejects a fact that matches no rule, or only rules with underivable premises', () => {
     for (const fact of ['(P 1 2)', '(P 3 6)', '(P (- 1) 0)', '(P 500 1)']) {
       expect(judge(rules, 'P', sat('(P 0 1)', fact))).toMatchObject({
         fault: 'derivation of an underivable fact',
@@ -121,7 +121,7 @@ describe('a derivation over integers', () => {
     expect(formatJudgement(looping, 'P', sat('(P 2)'))).toBe('derivation of an underivable fact');
   });
 
-  it('is undetermined if going backward does not end, or the standard leaves a value open', () => {
+  it('leaves a derivation undetermined if it does not end or a value is unspecified', () => {
     const endless = '(declare-rel P (Int))(declare-var x Int)(rule (P 0))(rule (=> (P (+ x 1)) (P x)))';
     expect(formatJudgement(endless, 'P', sat('(P 3)'))).toMatch(/not decided/);
     const open = '(declare-rel P (Int))(declare-var x Int)(rule (P 0))(rule (=> (= (div x 0) 7) (P x)))';
@@ -129,8 +129,8 @@ describe('a derivation over integers', () => {
   });
 });
 
-describe('a query over integers', () => {
-  it('is refuted by derived facts', () => {
+describe('queries over integers', () => {
+  it('refutes the answer to a query by derived facts', () => {
     expect(formatJudgement(COUNTER, 'Q', 'sat')).toBe('right');
     expect(judge(COUNTER, 'Q', 'unsat')).toMatchObject({
       fault: 'unsat for a derivable goal',
@@ -139,7 +139,7 @@ describe('a query over integers', () => {
     });
   });
 
-  it('is repeated as constrained Horn clauses', () => {
+  it('repeats a query as constrained Horn clauses', () => {
     const question = hornQuestion({ ...askQuery(SAFE, 'Q :engine spacer'), reply: 'unsat' }, new Budget('thorough'));
     expect(question && printScript(question)).toBe(`(set-logic HORN)
 (declare-fun P (Int Int) Bool)
@@ -161,7 +161,7 @@ describe('a query over integers', () => {
     });
   });
 
-  it('has invariants that no point refutes', () => {
+  it('accepts invariants that no point refutes', () => {
     const invariant = (body: string) =>
       `unsat\n(and (= Q false) (forall ((A Int) (B Int)) (! (= (P A B) ${body}) :weight 0)))`;
     expect(formatJudgement(SAFE, 'Q', invariant('(not (>= A B))'), ['sat'])).toBe('right');
@@ -189,11 +189,11 @@ const LISTS = `(declare-datatypes ((List_ 0)) (((nil_) (cons_ (head_ Int) (tail_
 (rule (forall ((h Int) (k Int) (t List_)) (=> (and (Sorted (cons_ k t)) (< h k)) (Sorted (cons_ h (cons_ k t))))))
 (rule (forall ((h Int) (k Int) (t List_)) (=> (and (Sorted (cons_ h (cons_ k t))) (>= h k)) goal)))`;
 
-describe('an invariant without the queried predicate', () => {
+describe('invariants without the queried predicate', () => {
   const about = (predicate: string, sort: string) => (body: string) =>
     `unsat\n(forall ((A ${sort})) (! (= (${predicate} A) ${body}) :weight 0))`;
 
-  it('is checked against the rules that derive it', () => {
+  it('checks an invariant against the rules that derive the queried predicate', () => {
     const invariant = about('P0', 'Int');
     expect(formatJudgement(UNSAFE_BELOW, 'goal', invariant('(and (not (>= A 5)) (not (<= A (- 9))))'), ['sat'])).toBe(
       'right',
@@ -202,14 +202,14 @@ describe('an invariant without the queried predicate', () => {
       expect(formatJudgement(UNSAFE_BELOW, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
   });
 
-  it('is checked through other predicates without invariants', () => {
+  it('checks an invariant through other predicates that have no invariants', () => {
     const invariant = about('P', 'Int');
     expect(formatJudgement(CHAINED, 'goal', invariant('(and (<= 0 A) (<= A 5))'), ['sat'])).toBe('right');
     for (const wrong of ['true', '(<= A 41)', '(and (<= 0 A) (<= A 21))', '(not (= A 3))'])
       expect(formatJudgement(CHAINED, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
   });
 
-  it('is refuted by a few small values of datatypes', () => {
+  it('refutes an invariant by a few small values of datatypes', () => {
     const invariant = about('Sorted', 'List_');
     const right = `(or (= A nil_) (and ((_ is cons_) A) (or (= (tail_ A) nil_) (< (head_ A) (head_ (tail_ A))))))`;
     const undetermined = formatJudgement(LISTS, 'goal', invariant(right), ['sat']);
@@ -218,7 +218,7 @@ describe('an invariant without the queried predicate', () => {
       expect(formatJudgement(LISTS, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
   });
 
-  it('is absent if z3 has no proof', () => {
+  it('expects no invariant if z3 prints no proof', () => {
     const reply = 'unsat\n(error "line 9 column 9: generation of proof objects is not supported in this mode")';
     expect(formatJudgement(UNSAFE_BELOW, 'goal', reply, ['sat'])).toBe('right');
     expect(formatJudgement(UNSAFE_BELOW, 'goal', reply.replace('unsat', 'sat'), ['sat'])).toBe(
@@ -226,7 +226,7 @@ describe('an invariant without the queried predicate', () => {
     );
   });
 
-  it("leads to a second question, and is refuted by the solver's model if no point refutes it", () => {
+  it('asks a second question about an invariant, whose model refutes it if no point does', () => {
     const far = UNSAFE_BELOW.replaceAll('9', '9123');
     const reply = about('P0', 'Int')('(or (= A (- 4)) (and (< A 0) (= (* A A) 1679934169)))');
     const question = invariantQuestion({ ...askQuery(far, 'goal'), reply }, new Budget('thorough'));
@@ -243,7 +243,7 @@ describe('an invariant without the queried predicate', () => {
   });
 });
 
-describe('a query that is not judged', () => {
+describe('queries that are not judged', () => {
   it.each([
     ['it is not decided', SMALL, 'Q', 'unknown'],
     ['rules with push', `${SMALL}(push 1)`, 'Q', 'sat'],
@@ -253,11 +253,11 @@ describe('a query that is not judged', () => {
     ['an assertion is not a Horn clause', `${SMALL}(rule (=> (not (P x b)) Q))`, 'Q', 'sat'],
     ['an assertion is not a Horn clause', `${SMALL}(rule (=> (exists ((z Int)) (> z 0)) Q))`, 'Q', 'sat'],
     ['there are no predicates', '(declare-var x Int)', 'Q', 'sat'],
-  ])('%s', (because, text, query, reply) => {
+  ])('does not judge %s', (because, text, query, reply) => {
     expect(judge(text, query, reply)).toEqual({ verdict: 'undetermined', because });
   });
 
-  it('has a guard that depends on an open choice', () => {
+  it('leaves a query undetermined if a guard depends on an unspecified value', () => {
     const open = `(declare-rel Q ())(declare-var x Int)(rule (=> (= (div x 0) 1) Q))`;
     expect(formatJudgement(open, 'Q', 'unsat')).toBe('the query has too many values to try');
     expect(formatJudgement(open, 'Q', 'sat')).toBe('the query has too many values to try');

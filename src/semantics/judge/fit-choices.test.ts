@@ -10,7 +10,7 @@ function verdict(text: string): string | undefined {
   return judgeModel(script, EMPTY_MODEL, { budget: new Budget('thorough') })?.verdict;
 }
 
-describe('choices that make assertions true', () => {
+describe('choices of unspecified values', () => {
   it.each([
     '(assert (= (div 7 0) 9))',
     '(assert (= (div 7 0) 9)) (assert (= (mod 7 0) (- 4))) (assert (= (div 8 0) 11))',
@@ -22,7 +22,7 @@ describe('choices that make assertions true', () => {
     '(declare-datatype D ((leaf) (node (val Int)))) (assert (= (val leaf) 34))',
     '(declare-fun f (Int) Int) (assert (= (f 1) 5)) (assert (= (f 2) (- 5))) (assert (= (f (f 1)) 77))',
     '(declare-fun x () String) (assert (= x "abc"))',
-  ])('%s', (text) => {
+  ])('finds choices that make the assertions true: %s', (text) => {
     expect(verdict(text)).toBe('true');
   });
 
@@ -31,7 +31,7 @@ describe('choices that make assertions true', () => {
     '(assert (= (div 7 0) 9)) (assert (= (div 7 (- 1 1)) 8))',
     '(declare-fun f (Int) Int) (assert (= (f 1) 5)) (assert (= (f (- 2 1)) 6))',
     '(assert (fp.lt (fp.min (_ -zero 8 24) (_ +zero 8 24)) (_ -zero 8 24)))',
-  ])('never give two values for equal arguments: %s', (text) => {
+  ])('never chooses two values for equal arguments: %s', (text) => {
     expect(verdict(text)).not.toBe('true');
   });
 });

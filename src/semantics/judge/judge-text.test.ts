@@ -12,7 +12,7 @@ function judge(commands: string, model: string): string | undefined {
 const BOOLS = '(declare-const a (Array Int Int Bool))';
 const INTS = '(declare-const a (Array Int Int Int))';
 
-describe('arrays of several indices, as z3 prints them', () => {
+describe('arrays with several indices', () => {
   it.each([
     [`${BOOLS}(assert (select a 1 2))`, '((as const (Array Int Int Bool)) true)', 'true'],
     [`${BOOLS}(assert (select a 1 2))`, '((as const (Array Int Int Bool)) false)', 'false'],
@@ -31,12 +31,12 @@ describe('arrays of several indices, as z3 prints them', () => {
     ],
     [`${INTS}(assert (= (store a 1 2 3) (store a 2 1 3)))`, '((as const (Array Int Int Int)) 0)', 'false'],
     [`${INTS}(assert (= (store (store a 1 2 3) 1 2 0) a))`, '((as const (Array Int Int Int)) 0)', 'true'],
-  ])('%s with a = %s: %s', (commands, value, verdict) => {
+  ])('judges %s with a = %s: %s', (commands, value, verdict) => {
     const sort = commands.includes('Bool)') ? '(Array Int Int Bool)' : '(Array Int Int Int)';
     expect(judge(commands, `((define-fun a () ${sort} ${value}))`)).toBe(verdict);
   });
 
-  it('may have three indices, Real elements printed as whole numbers, and functions as values', () => {
+  it('reads arrays with three indices, Reals printed as integers, and functions as values', () => {
     const three = '(declare-const a (Array Int Bool (_ BitVec 2) Real))';
     const model = (value: string): string => `((define-fun a () (Array Int Bool (_ BitVec 2) Real) ${value}))`;
     const constant = '((as const (Array Int Bool (_ BitVec 2) Real)) 1)';
@@ -47,14 +47,14 @@ describe('arrays of several indices, as z3 prints them', () => {
     expect(judge(`${INTS}(assert (= (select a 1 2) 6))`, helper)).toBe('false');
   });
 
-  it('are reported as the solver printed them', () => {
+  it('reports terms about arrays as the script has them', () => {
     const { script } = readScript(`${BOOLS}(assert (select a 1 2))(check-sat)`);
     const model = '((define-fun a () (Array Int Int Bool) ((as const (Array Int Int Bool)) false)))';
     const { judged: judgement } = judgeModelText(model, script, { budget: new Budget('thorough') });
     expect(judgement?.assertions.map(({ term }) => printTerm(term))).toEqual(['(select a 1 2)']);
   });
 
-  it('with very many indices stay unchanged', () => {
+  it('leaves arrays with thousands of indices unchanged', () => {
     const sort = `(Array ${'Int '.repeat(5000)}Bool)`;
     const select = `(select a ${'1 '.repeat(5000)})`;
     expect(
@@ -70,14 +70,14 @@ describe('candidates for a quantifier', () => {
   const inductive = `(declare-fun inv (Int) Bool)(declare-const c Int)
     (assert (forall ((x Int)) (=> (and (inv x) (< x 1000)) (inv (+ x 1)))))`;
 
-  it('include the numbers that a definition of the model distinguishes', () => {
+  it('tries numbers that a definition of the model distinguishes as instances', () => {
     expect(verdict(inductive, '((define-fun inv ((x Int)) Bool (not (= x 437))))')).toBe('false');
     expect(verdict(inductive, '((define-fun inv ((x Int)) Bool (not (= x 1437))))')).toBe('undetermined');
     const through = '((define-fun inv ((x Int)) Bool (k x)) (define-fun k ((x Int)) Bool (< x 437)))';
     expect(verdict(inductive, through)).toBe('false');
   });
 
-  it('include the values of constants and their neighbours', () => {
+  it('tries the values of constants and their neighbours as instances', () => {
     const bounded = '(declare-const c Int)(assert (forall ((x Int)) (distinct x (+ c 1))))';
     expect(verdict(bounded, '((define-fun c () Int 5099))')).toBe('false');
     const half = '(declare-const c Real)(assert (forall ((x Real)) (=> (> x c) (> x (+ c 2.0)))))';

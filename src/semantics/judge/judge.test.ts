@@ -19,7 +19,7 @@ describe('judging a model of a script', () => {
     );
   };
 
-  it('follows push and pop, and assumptions', () => {
+  it('respects push, pop and assumptions', () => {
     const text = `(declare-const x Int)(assert (> x 0))(push 1)(assert (< x 0))(check-sat)(pop 1)(check-sat)
       (declare-const p Bool)(check-sat-assuming (p (not p)))(check-sat-assuming ((not p)))`;
     expect([0, 1, 2, 3].map((check) => judge(text, { x: 5n, p: false }, check)?.verdict)).toEqual([
@@ -36,7 +36,7 @@ describe('judging a model of a script', () => {
     expect(judge(text, { x: 5n }, 4)).toBeUndefined();
   });
 
-  it('never returns false if another choice may make it true', () => {
+  it('never judges a model false if another choice may make it true', () => {
     const open = '(declare-const x Int)(assert (= (* (div x 0) (div x 0)) 7))(check-sat)';
     const found = judge(open, { x: 5n });
     expect(found?.verdict).toBe('undetermined');
@@ -59,7 +59,7 @@ describe('judging a model of a script', () => {
     expect(judge(mutual, { p: true })?.choices).toEqual(['definition f', 'definition g']);
   });
 
-  it('reports the part that makes it false', () => {
+  it('reports the part that makes the model false', () => {
     const part = (body: string, values: Readonly<Record<string, Value>> = { x: 2n, y: 1n }): string => {
       const text = `(declare-const x Int)(declare-const y Int)(assert ${body})(check-sat)`;
       const found = judge(text, values)?.assertions[0]?.part;

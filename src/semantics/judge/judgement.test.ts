@@ -10,13 +10,13 @@ const spend = (budget: Budget, verdict: string) => () => {
   return { verdict };
 };
 
-it('keeps a judgement within its budget', () => {
+it('returns a judgement that stays within its budget', () => {
   const budget = new Budget({ steps: 10 });
   budget.charge(10);
   expect(judgeWithin(budget, () => ({ verdict: 'right' }))).toEqual({ verdict: 'right' });
 });
 
-it('is undetermined if the budget is spent, even if the judgement catches that', () => {
+it('returns `undetermined` if the budget is spent, even if the judgement catches the error', () => {
   const because = 'the evaluation takes more than 10 steps';
   const unfinished = new Budget({ steps: 10 });
   expect(judgeWithin(unfinished, () => (unfinished.charge(11), { verdict: 'right' }))).toEqual({
@@ -27,19 +27,19 @@ it('is undetermined if the budget is spent, even if the judgement catches that',
   expect(judgeWithin(finished, spend(finished, 'right'))).toEqual({ verdict: 'undetermined', because });
 });
 
-it('keeps a proved judgement of `wrong`, whatever it costs', () => {
+it('returns a proved `wrong`, whatever it costs', () => {
   const budget = new Budget({ steps: 10 });
   expect(judgeWithin(budget, spend(budget, 'wrong'))).toEqual({ verdict: 'wrong' });
 });
 
-it('rethrows all other errors', () => {
+it('rethrows errors that are not about the budget', () => {
   const fail = () => {
     throw new RangeError('deep');
   };
   expect(() => judgeWithin(new Budget('quick'), fail)).toThrow('deep');
 });
 
-it('is undetermined if a part of the budget is used up', () => {
+it('returns `undetermined` if a part of the budget is spent', () => {
   const budget = new Budget({ steps: 100 });
   const part = budget.part({ steps: 10 });
   expect(judgeWithin(budget, () => (part.charge(11), { verdict: 'right' }))).toEqual({

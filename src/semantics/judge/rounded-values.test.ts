@@ -14,21 +14,26 @@ const verdict = (declared: string, assertions: string, model: string) => {
 const X = '(declare-const x Real)';
 const XY = `${X} (declare-const y Real)`;
 
-describe('a false model with numbers that may be rounded', () => {
+describe('models with numbers that may be rounded', () => {
   it.each([
     ['a square', X, '(assert (= (* x x) 2.0))', '(= x 1.414214)'],
     ['a negative number', X, '(assert (= (* x x) 2.0))', '(= x (- 1.414214))'],
-    ['in a definition', X, '(assert (= (* x x) 2.0))', '((define-fun x () Real 1.414214))'],
-    ['as a quotient', X, '(assert (= (* x x) 2.0))', '((define-fun x () Real (/ 1414214 1000000)))'],
-    ['as a quotient of decimals', X, '(assert (= (* x x) 2.0))', '((define-fun x () Real (/ 707107.0 500000.0)))'],
+    ['a number in a definition', X, '(assert (= (* x x) 2.0))', '((define-fun x () Real 1.414214))'],
+    ['a number printed as a quotient', X, '(assert (= (* x x) 2.0))', '((define-fun x () Real (/ 1414214 1000000)))'],
     [
-      'a linear equation beside',
+      'a number printed as a quotient of decimals',
+      X,
+      '(assert (= (* x x) 2.0))',
+      '((define-fun x () Real (/ 707107.0 500000.0)))',
+    ],
+    [
+      'a square and a linear equation',
       XY,
       '(assert (= (* x x) 2.0)) (assert (= y (* 3.0 x)))',
       '(= x 1.414214)\n(= y 4.242641)',
     ],
     [
-      'only the linear equation fails',
+      'a linear equation next to a square',
       XY,
       '(assert (= y (* 3.0 x))) (assert (> (* x x) 1.9))',
       '(= x 1.414214)\n(= y 4.242641)',
@@ -36,30 +41,30 @@ describe('a false model with numbers that may be rounded', () => {
     ['large numbers', X, '(assert (= (* x x x) 2000000000.0))', '(= x 1259.921050)'],
     ['cancellation', X, '(assert (= (- (* x x) 1587401.0) 0.0))', '(= x 1259.921029)'],
     ['a quotient of unknowns', XY, '(assert (= (/ x y) y)) (assert (= x 2.0))', '(= x 2.0)\n(= y 1.414214)'],
-    ['under connectives', X, '(assert (not (or (distinct (* x x) 2.0) (< x 0.0))))', '(= x 1.414214)'],
-    ['through a definition', X, '(define-fun s () Real (* x x)) (assert (= s 2.0))', '(= x 1.414214)'],
+    ['a square under connectives', X, '(assert (not (or (distinct (* x x) 2.0) (< x 0.0))))', '(= x 1.414214)'],
+    ['a square in a defined term', X, '(define-fun s () Real (* x x)) (assert (= s 2.0))', '(= x 1.414214)'],
     ['a condition', X, '(assert (= (* x x) 2.0)) (assert (ite (= (* x x) 2.0) (> x 1.0) false))', '(= x 1.414214)'],
     [
-      'a whole number',
+      'a rounded number with an integer value',
       XY,
       '(assert (= (* x x) 2.0)) (assert (= y (* x 1.414213562)))',
       '(= x 1.414214)\n(= y 2.000000)',
     ],
     [
-      'a function of it',
+      'a function of a rounded number',
       `${X} (declare-fun f (Real) Bool)`,
       '(assert (= (* x x) 2.0)) (assert (f (* x x)))',
       '((define-fun x () Real 1.414214) (define-fun f ((a Real)) Bool (= a 2.0)))',
     ],
     ['an inequality at the edge', X, '(assert (>= (* x x) 2.0)) (assert (< x 2.0))', '(= x 1.414213)'],
-  ])('is undetermined: %s', (_, declared, assertions, model) => {
+  ])('leaves a false model undetermined if rounding may explain it: %s', (_, declared, assertions, model) => {
     expect(verdict(declared, assertions, model)).toBe('undetermined');
   });
 
   it.each([
-    ['it is far off', X, '(assert (= (* x x) 2.0))', '(= x 1.514214)'],
-    ['the number is short', X, '(assert (= (* x x) 2.0))', '(= x 1.5)'],
-    ['the number is whole', X, '(assert (= (* x x) 2.0))', '((define-fun x () Real 1.0))'],
+    ['the value is far off', X, '(assert (= (* x x) 2.0))', '(= x 1.514214)'],
+    ['the number has few digits', X, '(assert (= (* x x) 2.0))', '(= x 1.5)'],
+    ['the number is an integer', X, '(assert (= (* x x) 2.0))', '((define-fun x () Real 1.0))'],
     ['all is linear', XY, '(assert (= y (* 3.0 x)))', '(= x 1.414214)\n(= y 4.242641)'],
     [
       'the product is one of integers',
@@ -68,23 +73,23 @@ describe('a false model with numbers that may be rounded', () => {
       '((define-fun n () Int 2) (define-fun x () Real 0.333333))',
     ],
     [
-      'another assertion is false anyway',
+      'another assertion is false regardless',
       XY,
       '(assert (= (* x x) 2.0)) (assert (> y 1.0))',
       '(= x 1.414214)\n(= y 0.0)',
     ],
     [
-      'it has nothing to do with the number',
+      'the false assertion does not contain the number',
       `${X} (declare-const p Bool)`,
       '(assert (= (* x x) 2.0)) (assert p)',
       '(= x 1.414214)\n(= p false)',
     ],
-    ['it is on the wrong side', X, '(assert (= (* x x) 2.0)) (assert (< x 0.0))', '(= x 1.414214)'],
-  ])('is false: %s', (_, declared, assertions, model) => {
+    ['the number has the wrong sign', X, '(assert (= (* x x) 2.0)) (assert (< x 0.0))', '(= x 1.414214)'],
+  ])('judges a model false if rounding cannot explain it: %s', (_, declared, assertions, model) => {
     expect(verdict(declared, assertions, model)).toBe('false');
   });
 
-  it('is true if it is true as printed', () => {
+  it('judges a model true if it is true as printed', () => {
     expect(verdict(X, '(assert (< (* x x) 2.0))', '(= x 1.414213)')).toBe('true');
   });
 });
@@ -95,7 +100,7 @@ it('finds the numbers that may be rounded', () => {
   ]).toEqual([['7071/5000', 1e-4]]);
 });
 
-describe('a value that may be rounded', () => {
+describe('reported values that may be rounded', () => {
   const value = (assertions: string, term: string, reply: string, model: string) => {
     const { script } = readScript(`${X}\n${assertions}\n(check-sat)\n(get-value (${term}))`);
     const [asked] = script.commands.flatMap((each) => (each.kind === 'get-value' ? each.terms : []));
@@ -111,11 +116,11 @@ describe('a value that may be rounded', () => {
     ['(> x 1.5)', 'true', 'wrong'],
     ['(* x x)', '3.0', 'wrong'],
     ['x', '1.414214', 'right'],
-  ])('%s is %s: %s', (term, reply, verdict) => {
+  ])('judges the reported value of %s, which is %s: %s', (term, reply, verdict) => {
     expect(value('(assert (= (* x x) 2.0))', term, reply, MODEL)).toBe(verdict);
   });
 
-  it('is exact if everything is linear', () => {
+  it('treats a reported value as exact if the assertions are linear', () => {
     expect(value('(assert (> x 1.0))', '(* 3.0 x)', '4.242641', MODEL)).toBe('wrong');
   });
 });

@@ -24,8 +24,8 @@ function verdict(commands: string, text: string): string | undefined {
   })?.verdict;
 }
 
-describe('any text', () => {
-  it('never throws', () => {
+describe('any text as a model', () => {
+  it('never throws on any text', () => {
     const token = fc.constantFrom(
       '(',
       ')',
@@ -73,13 +73,13 @@ describe('any text', () => {
     );
   });
 
-  it('reads deep terms', () => {
+  it('reads deep terms in a model', () => {
     const depth = 50_000;
     const text = `((define-fun x () Int ${'(+ 1 '.repeat(depth)}0${')'.repeat(depth)}))`;
     expect(verdict(`${INT_X} (assert (= x ${depth}))`, text)).toBe('true');
   });
 
-  it('reports broken parts', () => {
+  it('reports broken parts of a model', () => {
     expect(reading('((define-fun x () Int 1)').unread).toHaveLength(1);
     expect(reading('(define-fun x () Int 1))').unread).toHaveLength(1);
     expect(reading('((define-fun x () Int (foo 1)))').unread).toMatchObject([
@@ -88,7 +88,7 @@ describe('any text', () => {
   });
 });
 
-describe('a printed value', () => {
+describe('printed values', () => {
   const DECLARED = `(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (car T) (cdr (L T)))))))
     (declare-fun v0 () Int) (declare-fun v1 () Real) (declare-fun v2 () (_ BitVec 7)) (declare-fun v3 () Bool)
     (declare-fun v4 () String) (declare-fun v5 () (_ FloatingPoint 3 5)) (declare-fun v6 () RoundingMode)
@@ -103,7 +103,7 @@ describe('a printed value', () => {
     fc.constantFrom('RNE', 'RNA', 'RTP', 'RTN', 'RTZ'),
   );
 
-  it('is read back unchanged', () => {
+  it('reads a printed value back unchanged', () => {
     const { script } = readScript(`${DECLARED}\n(check-sat)`);
     const signature = signatureAt(script)?.signature;
     if (signature === undefined) throw new Error('no check');

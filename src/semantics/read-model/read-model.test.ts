@@ -48,7 +48,7 @@ describe('the wrapping of a model', () => {
     '(= x -3)',
     '((= x (- 3)))',
     '((x (- 3)))',
-  ])('%s', (text) => {
+  ])('reads a model in the form %s', (text) => {
     const { model, complete } = reading(INT_X, text);
     expect(describeSymbol(model, 'x')).toBe('(- 3)');
     expect(complete).toBe(true);
@@ -59,12 +59,12 @@ describe('the wrapping of a model', () => {
     expect(reading('', '')).toMatchObject({ complete: true, unread: [] });
   });
 
-  it('reads quoted symbols, and the empty one, which z3 prints as nothing', () => {
+  it('reads quoted symbols, and the empty symbol, which z3 does not print', () => {
     expect(body('(declare-fun |a b| () Int)', '((define-fun |a b| () Int 1))', 'a b')).toBe('1');
     expect(body('(declare-fun || () Int)', '((define-fun  () Int 1))', '')).toBe('1');
   });
 
-  it('skips repeated commands of the script and undeclared helpers', () => {
+  it('skips repeated commands of the script, and definitions of undeclared helpers', () => {
     const text =
       '(model (declare-sort U 0) (declare-datatypes ((D 0)) (((d)))) (define-fun x () Int k) (define-fun k () Int 7))';
     const { model, unread } = reading(`(declare-sort U 0) (declare-datatype D ((d))) ${INT_X}`, text);
@@ -82,11 +82,11 @@ describe('numbers', () => {
     ['(/ (- 1) 3)', '(/ (- 1.0) 3.0)'],
     ['(- (/ 1.0 3.0))', '(- (/ 1.0 3.0))'],
     ['-1/3', '(- (/ 1.0 3.0))'],
-  ])('the Real %s', (text, expected) => {
+  ])('reads the Real %s', (text, expected) => {
     expect(body(REAL_X, `((define-fun x () Real ${text}))`, 'x')).toBe(expected);
   });
 
-  it('never reads an entry of another sort', () => {
+  it('never reads a value of a different sort', () => {
     const { model, unread, complete } = reading(REAL_X, '((define-fun x () Int 2))');
     expect(describeSymbol(model, 'x')).toContain('unreadable');
     expect(unread).toMatchObject([{ symbol: 'x', reason: 'it has the sort () Int, not () Real' }]);
@@ -116,7 +116,7 @@ describe('numbers', () => {
     ['(_ real_algebraic_number <1*x^2 + (-2), (5/4, 3/2)>)<1*x^2 + (-2), (5/4, 3/2)>', 'true'],
     ['(root-obj (+ (^ x 2) (- 2)) 3)', 'undetermined'],
     ['(root-obj (foo) 1)', 'undetermined'],
-  ])('the root of two as %s: %s', (text, expected) => {
+  ])('judges a root of two, printed as %s: %s', (text, expected) => {
     const commands = `${REAL_X} (assert (= (* x x) 2.0)) (assert (> x 0.0))`;
     expect(verdict(commands, `((define-fun x () Real ${text}))`)).toBe(expected);
   });
@@ -133,11 +133,11 @@ describe('strings', () => {
     ['"A\\u{10ff}""q"', 'true', '"A\\u{10ff}""q"'],
     ['(_ char #x41)', 'true', '"A"'],
     ['(str.++ (seq.unit (_ Char 65)) (seq.unit (_ Char 66)))', 'true', '"AB"'],
-  ])('%s', (text, expected, value) => {
+  ])('reads the string %s', (text, expected, value) => {
     expect(verdict(`${X} (assert (= x ${value}))`, `((define-fun x () String ${text}))`)).toBe(expected);
   });
 
-  it('leaves a string with \\x unread, since its meaning varies', () => {
+  it('leaves a string with \\x unread, because solvers differ about its meaning', () => {
     expect(body(X, '((define-fun x () String "\\x41"))', 'x')).toContain('two meanings');
   });
 });
@@ -149,7 +149,7 @@ describe('floats', () => {
     ['(_ NaN 8 24)', '(fp.isNaN x)'],
     ['(fp #b0 #x7f #b00000000000000000000000)', '(= x ((_ to_fp 8 24) RNE 1.0))'],
     ['(fp (_ bv0 1) (_ bv127 8) (_ bv0 23))', '(= x ((_ to_fp 8 24) RNE 1.0))'],
-  ])('%s', (text, formula) => {
+  ])('reads the float %s', (text, formula) => {
     const commands = `(declare-fun x () Float32) (assert ${formula})`;
     expect(verdict(commands, `((define-fun x () (_ FloatingPoint 8 24) ${text}))`)).toBe('true');
   });
@@ -163,7 +163,7 @@ describe('arrays', () => {
       '(let ((a!1 (store ((as const (Array Int Int)) 4) 1 5))) (store a!1 2 6))',
       '(store (store ((as const (Array Int Int)) 4) 1 5) 2 6)',
     ],
-  ])('%s', (text, expected) => {
+  ])('reads the array %s', (text, expected) => {
     expect(body(ARRAY_A, `((define-fun a () (Array Int Int) ${text}))`, 'a')).toBe(expected);
   });
 
@@ -177,14 +177,14 @@ describe('arrays', () => {
     );
   });
 
-  it('survives a cyclic or undefined as-array', () => {
+  it('handles a cyclic or undefined as-array without an error', () => {
     const circle =
       '((define-fun a () (Array Int Int) (_ as-array k)) (define-fun k ((i Int)) Int (select (_ as-array k) i)))';
     expect(verdict(`${ARRAY_A} (assert (= (select a 1) 2))`, circle)).toBe('undetermined');
     expect(body(ARRAY_A, '((define-fun a () (Array Int Int) (_ as-array k)))', 'a')).toContain('k is not a function');
   });
 
-  it('makes tables of Boolean combinations of comparisons', () => {
+  it('converts Boolean combinations of comparisons to tables', () => {
     const commands = `(declare-fun a () (Array Int Bool)) (declare-fun b () (Array Int Bool))
       (assert (= a b)) (assert (select a 1)) (assert (not (select a 3)))`;
     const text = `((define-fun a () (Array Int Bool) (lambda ((i Int)) (or (= i 1) (and (= i 2) (not (= i 3))))))
@@ -209,7 +209,7 @@ describe('arrays', () => {
 });
 
 describe('functions', () => {
-  it('reads functions as they are printed', () => {
+  it('reads functions that call helpers', () => {
     const text =
       '((define-fun f ((x!0 Int) (x!1 Real)) Int (f!2 (k!1 x!0) x!1)) (define-fun k!1 ((x!0 Int)) Int (ite (= x!0 1) 0 1)) (define-fun f!2 ((y Int) (z Real)) Int (+ y 1)))';
     const commands = '(declare-fun f (Int Real) Int) (assert (= (f 1 0.5) 1)) (assert (= (f 3 0.5) 2))';
@@ -224,7 +224,7 @@ describe('functions', () => {
     expect([verdict(commands, one), verdict(commands, other)]).toEqual(['true', 'true']);
   });
 
-  it('does not read names defined or declared twice', () => {
+  it('reads no value for a name that is defined or declared twice', () => {
     const twice = '((define-fun k!0 () Int 1) (define-fun k!0 ((x Int)) Int 2) (define-fun x () Int k!0))';
     const { model } = reading(`(declare-fun k!0 () Int) ${INT_X}`, twice);
     expect(
@@ -234,28 +234,28 @@ describe('functions', () => {
     expect(body(overloaded, '((define-fun f ((x Int)) Int 1))', 'f')).toContain('more than one thing');
   });
 
-  it("ignores the script's own definitions", () => {
+  it('ignores definitions of names that the script defines', () => {
     expect(body('(define-fun d () Int 3)', '((define-fun d () Int 4))', 'd')).toBe('nothing');
   });
 });
 
-describe('values that the standard leaves open', () => {
+describe('values that the standard does not specify', () => {
   const commands = `(declare-fun y () Int) (declare-fun s () Real)
     (assert (= y 0)) (assert (= (div 7 y) 9)) (assert (= (mod 7 y) 5)) (assert (= (/ 3.0 s) 4.5))`;
   it.each([
     '(define-fun div0 ((x!0 Int) (x!1 Int)) Int 9) (define-fun mod0 ((x!0 Int) (x!1 Int)) Int 5) (define-fun /0 ((x!0 Real) (x!1 Real)) Real (/ 9.0 2.0))',
     '(define-fun @div0 ((x Int)) Int 9) (define-fun @mod0 ((x Int)) Int 5) (define-fun @/0 ((x Real)) Real (/ 9 2))',
     '(define-fun div0 ((x!0 Int)) Int (ite (= x!0 7) 9 0)) (define-fun mod0 ((x!0 Int)) Int 5) (define-fun /0 ((x!0 Real)) Real (/ 9.0 2.0))',
-  ])('%s', (text) => {
+  ])('reads values of divisions by zero from %s', (text) => {
     expect(verdict(commands, `((define-fun y () Int 0) (define-fun s () Real 0.0) ${text})`)).toBe('true');
   });
 
-  it('are used inside longer divisions', () => {
+  it('uses values of divisions by zero inside longer divisions', () => {
     const text = '((define-fun div0 ((x Int) (y Int)) Int (+ x 93)))';
     expect(verdict('(assert (= (div 7 0 10) 10)) (assert (= (div 20 2 0 5) 20))', text)).toBe('true');
   });
 
-  it('include selectors if their datatype has no parameters', () => {
+  it('reads the values of selectors if their datatype has no parameters', () => {
     const dt = '(declare-datatype D ((leaf) (node (val Int)))) (assert (= (val leaf) 34))';
     expect(verdict(dt, '((define-fun val ((d D)) Int 34))')).toBe('true');
     expect(verdict(dt, '((define-fun val ((d D)) Int 33))')).toBe('false');
@@ -292,11 +292,11 @@ describe('elements of uninterpreted sorts', () => {
     `; cardinality of U is 2\n(declare-sort U 0)\n; rep: @uc_U_0\n; rep: @uc_U_1\n
      (define-fun a () U @uc_U_0) (define-fun b () U @uc_U_1) (define-fun f ((x U)) U @uc_U_1) (define-fun p () (P Int) |@uc_(P Int)_0|)`,
     `(define-fun a () U (as @0 U)) (define-fun b () U (as @1 U)) (define-fun f ((x U)) U (as @1 U)) (define-fun p () (P Int) (as @0 (P Int)))`,
-  ])('%s', (text) => {
+  ])('reads elements of uninterpreted sorts: %s', (text) => {
     expect(verdict(commands, `(model ${text}\n)`)).toBe('true');
   });
 
-  it('include a constant defined as itself, but not one defined as another', () => {
+  it('treats a constant as an element if it is defined as itself, but not as another constant', () => {
     const text = '((define-fun a () U c) (define-fun b () U b) (define-fun c () U c))';
     const declared = '(declare-sort U 0) (declare-fun a () U) (declare-fun b () U) (declare-fun c () U)';
     expect(verdict(`${declared} (assert (and (distinct a b) (= a c)))`, text)).toBe('true');
@@ -306,7 +306,7 @@ describe('elements of uninterpreted sorts', () => {
     );
   });
 
-  it('are listed in the universe', () => {
+  it('adds the listed elements of a sort to its universe', () => {
     const z3 = reading('(declare-sort U 0)', '((declare-fun U!val!0 () U) (forall ((x U)) (= x U!val!0)))');
     expect(z3.model.universes.get('U')?.map(({ name }) => name)).toEqual(['U!val!0']);
     const cvc = reading('(declare-sort U 0)', '(\n; cardinality of U is 1\n; rep: (as @U_0 U)\n)');
@@ -315,14 +315,14 @@ describe('elements of uninterpreted sorts', () => {
     expect(cut.model.universes.size).toBe(0);
   });
 
-  it('are not confused with symbols of the script', () => {
+  it('does not confuse elements with symbols of the script', () => {
     const text = '((declare-fun e () U) (define-fun a () U e))';
     expect(body('(declare-sort U 0) (declare-fun e () U) (declare-fun a () U)', text, 'a')).toContain('more than one');
   });
 });
 
-describe('yices', () => {
-  it('is read in its own format', () => {
+describe('models of yices', () => {
+  it('reads a model in the format of yices', () => {
     const commands = `(declare-fun b () (_ BitVec 4)) (declare-fun p () Bool) (declare-fun r () Real) (declare-fun f (Int Int) Int)
       (declare-fun arr () (Array Int Bool)) (declare-sort U 0) (declare-fun u () U)
       (assert (= b #x5)) (assert p) (assert (= (* 3.0 r) (- 1.0))) (assert (= (f 1 2) 3)) (assert (= (f 0 0) 7))
@@ -333,7 +333,7 @@ describe('yices', () => {
     expect(verdict(commands, text)).toBe('true');
   });
 
-  it('defines functions after their use, also as values of others', () => {
+  it('reads functions of yices that are defined after their use or as values of other functions', () => {
     const commands = `(declare-fun a () (Array Int Int)) (declare-fun b () (Array Int (Array Int Int))) (declare-sort U 0) (declare-fun u () U)
       (declare-fun h () (Array U (Array Int Int))) (declare-fun g (U) (Array Int Int)) (assert (= (select a 1) 5)) (assert (= (select b 2) a))`;
     const text = `(= u @const_6)\n(= a @fun_10)\n(= b @fun_23)\n(= h @fun_27)\n(= g @fun_30)
@@ -352,11 +352,11 @@ describe('yices', () => {
     expect(more('(= (select (g u) 1) 8)')).toBe('false');
   });
 
-  it('has unknown names that are not read as values', () => {
+  it('reads no value from unknown names of yices', () => {
     expect(body(INT_X, '(= x ???)', 'x')).toContain('unreadable');
   });
 
-  it('leaves open the values that a table omits', () => {
+  it('leaves values unspecified that a table of yices omits', () => {
     const commands = '(declare-fun f (Int) Int) (assert (= (f 1) 2))';
     expect(verdict(commands, '((= (f 1) 2))')).toBe('true');
     expect(verdict(commands, '(((f 1) 2))')).toBe('true');
@@ -366,14 +366,14 @@ describe('yices', () => {
   });
 });
 
-describe('bits', () => {
+describe('models of bits', () => {
   const commands = `(declare-fun x () (_ BitVec 4)) (declare-fun p () Bool) (declare-fun a () (Array (_ BitVec 2) (_ BitVec 4)))
     (assert (= x #x5)) (assert p) (assert (= (select a #b01) #x3))`;
-  it.each(['x 0101\np 1\na[01] 0011', '2 0101 x\n3 1 p\n4[01] 0011 a'])('%s', (text) => {
+  it.each(['x 0101\np 1\na[01] 0011', '2 0101 x\n3 1 p\n4[01] 0011 a'])('reads a model of bits: %s', (text) => {
     expect(verdict(commands, text)).toBe('true');
   });
 
-  it('never make an assertion false if a bit of the model is open', () => {
+  it('never calls an assertion false if an unknown bit of the model may make it true', () => {
     const at = (formula: string, bits: string) =>
       verdict(`(declare-fun x () (_ BitVec 4)) (assert ${formula})`, `x ${bits}`);
     expect(at('(= ((_ extract 3 2) x) #b01)', '01xx')).toBe('true');

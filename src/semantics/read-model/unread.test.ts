@@ -217,8 +217,8 @@ const MODELS: Readonly<Record<string, string>> = {
   'b 0101\nb[01] 0101': 'b unreadable; ! b: it is defined twice [b 0101\nb[01] 0101]',
 };
 
-describe('any model is read as far as possible', () => {
-  it.each(Object.entries(MODELS))('%s', (text, expected) => {
+describe('models that are read as far as possible', () => {
+  it.each(Object.entries(MODELS))('reads as much as possible of %s', (text, expected) => {
     expect(describeModel(text)).toBe(expected);
   });
 });
@@ -281,7 +281,10 @@ const NUMBERS: Readonly<Record<string, string>> = {
 };
 
 describe('numbers without a literal', () => {
-  it.each(Object.entries(NUMBERS))('%s: is its square 2, is it positive, is it below 1.5', (text, expected) => {
-    expect(square(text)).toBe(expected);
-  });
+  it.each(Object.entries(NUMBERS))(
+    'judges the number %s: is its square 2, is it positive, is it below 1.5',
+    (text, expected) => {
+      expect(square(text)).toBe(expected);
+    },
+  );
 });

@@ -22,13 +22,13 @@ function judge(
 }
 
 describe('unsatisfiable assumptions', () => {
-  it('are checked alone in a follow-up question', () => {
+  it('checks the reported assumptions alone in a second question', () => {
     const script = assumptionsScript(askAssumptions('p (not q) (> x 9)', '((not q) p)'));
     expect(printScript(script as NonNullable<typeof script>)).toMatch(/\(check-sat-assuming \(\(not q\) p\)\)\n$/);
     expect(assumptionsScript(askAssumptions('p (not q)', '(p (not q))'))).toBeUndefined();
   });
 
-  it('are right, or refuted by a model', () => {
+  it('accepts unsatisfiable assumptions, unless a model refutes them', () => {
     expect(judge('p (not q) (> x 9)', '(p (not q))', { answers: ['unsat'] })).toBe('right');
     const sat = {
       answers: ['sat'],
@@ -40,13 +40,13 @@ describe('unsatisfiable assumptions', () => {
     expect(judge('p (not q)', '(p (not q))')).toBe('right');
   });
 
-  it('are wrong if one was not assumed', () => {
+  it('rejects unsatisfiable assumptions if one was not assumed', () => {
     expect(judge('p (not q)', '(p q)')).toBe('not assumed');
     expect(judge('p (not q) (> x 9)', '((not (<= x 9)))')).toMatch(/differs in its text/);
     expect(judge('d (not q)', '(p)')).toMatch(/differs in its text/);
   });
 
-  it('are undetermined if they are not understood', () => {
+  it('leaves unsatisfiable assumptions undetermined that it cannot read', () => {
     expect(judge('p (not q)', 'p')).toMatch(/not a list/);
     expect(judge('p (not q)', '(p')).toMatch(/not an S-expression/);
     expect(judge('p (not q)', '(unasked)')).not.toMatch(/not assumed/);

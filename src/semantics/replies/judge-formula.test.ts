@@ -34,10 +34,10 @@ const fault = (text: string, reply: string, second?: FormulaJudging['second']): 
 const wrapDefinition = (body: string): string => `(define-fun I () Bool ${body})`;
 const INTS = '(declare-const x Int)(declare-const y Int)(declare-const z Int)';
 
-describe('an interpolant', () => {
+describe('interpolants', () => {
   const asked = `${INTS}(assert (and (> x 3) (< y x)))(get-interpolant I (or (> x 2) (> z 5)))`;
 
-  it('follows from the assertions and implies the conjecture', () => {
+  it('requires an interpolant to follow from the assertions and to imply the conjecture', () => {
     expect(fault(asked, wrapDefinition('(> x 3)'))).toBe('right');
     expect(fault(asked, wrapDefinition('(> x 4)'))).toBe('not implied by the assertions');
     expect(fault(asked, wrapDefinition('(> x 0)'))).toBe('does not imply the conjecture');
@@ -46,26 +46,26 @@ describe('an interpolant', () => {
     });
   });
 
-  it('has only symbols of both sides, including those inside definitions', () => {
+  it('requires an interpolant to have only symbols of both sides, even inside definitions', () => {
     expect(fault(asked, wrapDefinition('(and (> x 3) (or (> z 5) (<= z 5)))'))).toBe('foreign symbol');
     const withDefinition = `${INTS}(define-fun p () Bool (> x 3))(assert p)(get-interpolant I (> x 2))`;
     expect(fault(withDefinition, wrapDefinition('(> x 3)'))).toBe('right');
     expect(fault(withDefinition, wrapDefinition('p'))).toBe('right');
   });
 
-  it('is checked for the next one too, with the term of the first query', () => {
+  it('checks the next interpolant too, against the goal of the first query', () => {
     expect(fault(`${asked}(get-interpolant-next)`, wrapDefinition('(> x 2)'))).toBe('right');
     expect(fault(`${asked}(get-interpolant-next)`, wrapDefinition('(> x 5)'))).toBe('not implied by the assertions');
     expect(judge(`${INTS}(get-interpolant-next)`, wrapDefinition('true')).verdict).toBe('undetermined');
   });
 
-  it('is undetermined if it was not found or is not a definition', () => {
+  it('leaves an interpolant undetermined if none was found or the reply is not a definition', () => {
     expect(judge(asked, 'fail')).toEqual({ verdict: 'undetermined', because: 'the solver found none' });
     for (const reply of ['(define-fun I (', 'x', '(define-fun I ((a Int)) Bool true)', wrapDefinition('(> w 1)')])
       expect(judge(asked, reply).verdict).toBe('undetermined');
   });
 
-  it("is wrong if the solver's own model refutes it", () => {
+  it("rejects an interpolant that the solver's own model refutes", () => {
     const far = `${INTS}(assert (> x 123456))(get-interpolant I (> x 7))`;
     expect(
       fault(far, wrapDefinition('(> x 200000)'), { answers: ['sat'], model: '((define-fun x () Int 150000))' }),
@@ -80,15 +80,15 @@ describe('an interpolant', () => {
   });
 });
 
-describe('an abduct', () => {
+describe('abducts', () => {
   const asked = `${INTS}(assert (> x 3))(get-abduct I (> y 2))`;
 
-  it('implies the goal with the assertions', () => {
+  it('requires an abduct to imply the goal together with the assertions', () => {
     expect(fault(asked, wrapDefinition('(> y x)'))).toBe('right');
     expect(fault(asked, wrapDefinition('(> y 1)'))).toBe('does not suffice');
   });
 
-  it('is consistent with the assertions, if all assignments can be tried', () => {
+  it('requires an abduct to be consistent with the assertions, if all assignments can be tried', () => {
     expect(fault(asked, wrapDefinition('false'))).toBe('contradicts the assertions');
     const bits = '(declare-const b (_ BitVec 4))(assert (bvult b #x3))(get-abduct I (= b #x9))';
     expect(fault(bits, wrapDefinition('(bvugt b #x7)'))).toBe('contradicts the assertions');
@@ -101,8 +101,8 @@ describe('an abduct', () => {
   });
 });
 
-describe("a solver's answer about its own abduct", () => {
-  it('refutes the abduct if the two contradict', () => {
+describe("a solver's answers about its own abduct", () => {
+  it("rejects an abduct if the solver's later answer contradicts it", () => {
     const text = `${INTS}(assert (> x 3))(get-abduct I (> y 2))`;
     const { script } = readScript(text);
     const read = readReply(text, wrapDefinition('(and (< x 0) (> y 2))'));
@@ -126,10 +126,10 @@ describe("a solver's answer about its own abduct", () => {
   });
 });
 
-describe('a formula without its quantifier', () => {
+describe('eliminated quantifiers', () => {
   const of = (quantified: string, before = ''): string => `${INTS}${before}(get-qe ${quantified})`;
 
-  it('is equivalent everywhere, by finitely many instances if it is linear', () => {
+  it('requires equivalence of the formula without the quantifier, by finitely many instances if linear', () => {
     const between = '(exists ((k Int)) (and (< x k) (< k y)))';
     expect(fault(of(between), '(< (+ x 1) y)')).toBe('right');
     expect(fault(of(between), '(< x y)')).toBe('a case is added');
@@ -139,24 +139,24 @@ describe('a formula without its quantifier', () => {
     expect(fault(of(even), 'true')).toBe('a case is added');
   });
 
-  it('needs to be equivalent only under the assertions', () => {
+  it('requires equivalence only under the assertions', () => {
     const positive = '(exists ((k Int)) (and (< 0 k) (< k y)))';
     expect(fault(of(positive, '(assert (> y 1))'), 'true')).toBe('right');
     expect(fault(of(positive, '(assert (> y 0))'), 'true')).toBe('a case is added');
   });
 
-  it('is undetermined if the quantifier stays', () => {
+  it('leaves a reply undetermined if the quantifier stays', () => {
     const formula = '(exists ((k Int)) (= x (* k k)))';
     expect(judge(of(formula), formula)).toEqual({ verdict: 'undetermined', because: 'the quantifier is still there' });
   });
 
-  it('is decided by all values of finite sorts', () => {
+  it('decides equivalence by all values of finite sorts', () => {
     const bits = '(declare-const v (_ BitVec 4))(get-qe (exists ((k (_ BitVec 4))) (and (bvult v k) (bvult k #x4))))';
     expect(fault(bits, '(bvult v #x3)')).toBe('right');
     expect(fault(bits, '(bvult v #x2)')).toBe('a case is lost');
   });
 
-  it('implies an exists if it is a disjunct, and follows from a forall', () => {
+  it('requires a disjunct to imply an exists, and a conjunct to follow from a forall', () => {
     const some = `${INTS}(get-qe-disjunct (exists ((k Int)) (or (= k x) (< y k x))))`;
     expect(fault(some, '(> x 7)')).toBe('right');
     expect(fault(`${INTS}(get-qe-disjunct (exists ((k Int)) (< y k x)))`, '(> x 7)')).toBe('a case is added');
@@ -166,7 +166,7 @@ describe('a formula without its quantifier', () => {
     );
   });
 
-  it("is refuted by the solver's own witness if nothing else decides", () => {
+  it("rejects an eliminated quantifier by the solver's own witness if nothing else decides", () => {
     const square = of('(exists ((k Int)) (= x (* k k k)))');
     expect(fault(square, '(< x 1000)')).not.toBe('a case is lost');
     const read = readReply(square, '(< x 1000)');

@@ -27,10 +27,10 @@ function judgeValue(declarations: string, term: string, reply: string, model: st
   return judgeReportedValue({ ...askTerm(text), reply }, model, new Budget('thorough'));
 }
 
-describe('a simplified term', () => {
+describe('simplified terms', () => {
   const INT = '(declare-const x Int)(declare-const y Int)';
 
-  it('is right if it has equal values everywhere', () => {
+  it('accepts a simplified term that has equal values everywhere', () => {
     expect(judgeSimplified(INT, '(+ x x 1)', '(+ 1 (* 2 x))')).toEqual({ verdict: 'right' });
     expect(
       judgeSimplified('(declare-const b (_ BitVec 4))', '(bvadd b b)', '(concat ((_ extract 2 0) b) #b0)').verdict,
@@ -38,7 +38,7 @@ describe('a simplified term', () => {
     expect(judgeSimplified(INT, '(> x y)', '(let ((a (<= x y))) (not a))').verdict).toBe('right');
   });
 
-  it('is wrong if an assignment distinguishes the two, which is the proof', () => {
+  it('rejects a simplified term with an assignment that distinguishes it as proof', () => {
     const found = judgeSimplified(INT, '(+ x x 1)', '(* 2 x)');
     expect(found).toMatchObject({ verdict: 'wrong' });
     expect(found).toHaveProperty('proof', expect.stringMatching(/^x = .*: \(\+ x x 1\) is .*, \(\* 2 x\) is /));
@@ -48,12 +48,12 @@ describe('a simplified term', () => {
     expect(judgeSimplified('(declare-const f (_ FloatingPoint 2 3))', '(fp.eq f f)', 'true').verdict).toBe('wrong');
   });
 
-  it('may use the preceding assertions', () => {
+  it('compares a simplified term under the preceding assertions', () => {
     expect(judgeSimplified(`${INT}(assert (= x 3))`, '(+ x 1)', '4').verdict).toBe('right');
     expect(judgeSimplified(`${INT}(assert (= x 3))`, '(+ x 1)', '5').verdict).toBe('wrong');
   });
 
-  it('is not judged if the result depends on open choices', () => {
+  it('does not judge a simplified term if the result depends on unspecified values', () => {
     expect(judgeSimplified(INT, '(div x 0)', 'x').verdict).not.toBe('wrong');
     expect(judgeSimplified('(declare-const r Real)', '(/ r 0.0)', '0.0').verdict).not.toBe('wrong');
     const zeros = '(fp.min (_ +zero 3 5) (_ -zero 3 5))';
@@ -61,7 +61,7 @@ describe('a simplified term', () => {
     expect(judgeSimplified('', zeros, '(_ -zero 3 5)').verdict).not.toBe('wrong');
   });
 
-  it('may be a partially applied function, in any spelling', () => {
+  it('reads a partially applied function in any spelling', () => {
     const functions = `(declare-fun f (Int Int) Int)(declare-fun b (Bool Bool) Bool)
 (define-fun d ((p Bool) (q Bool)) Bool (b p q))(declare-sort U 0)(declare-fun u (U U) U)(declare-const e U)`;
     for (const [term = '', reply = ''] of [
@@ -78,7 +78,7 @@ describe('a simplified term', () => {
     expect(judgeSimplified(functions, '(= (b true) (b false))', 'true').verdict).toBe('wrong');
   });
 
-  it('is undetermined if a symbol with an empty name may be missing', () => {
+  it('leaves a simplified term undetermined if a symbol with an empty name may be missing', () => {
     const declared = '(declare-const || (_ BitVec 1))(declare-const b (_ BitVec 1))';
     expect(judgeSimplified(declared, '(bvadd || b #b1)', '(bvadd b #b1 )')).toMatchObject({
       verdict: 'undetermined',
@@ -89,14 +89,14 @@ describe('a simplified term', () => {
     expect(judgeSimplified('(declare-datatypes ((D 0)) (((||) (d))))', '(= d d)', 'true').verdict).toBe('undetermined');
   });
 
-  it('is undetermined if it is not understood', () => {
+  it('leaves a simplified term undetermined if it cannot be read', () => {
     expect(judgeSimplified(INT, '(+ x 1)', '(bvudiv_i x 1)')).toMatchObject({ verdict: 'undetermined' });
     expect(judgeSimplified(INT, '(+ x 1)', 'x y')).toMatchObject({ verdict: 'undetermined' });
     expect(judgeSimplified(INT, '(+ x 1)', ')(')).toMatchObject({ verdict: 'undetermined' });
     expect(judgeSimplified(INT, '(+ x 1)', '#b1')).toMatchObject({ verdict: 'undetermined' });
   });
 
-  it('is compared under random functions, equal on both sides', () => {
+  it('compares both terms under the same random functions', () => {
     const declared =
       '(declare-fun f (Int) Int)(declare-fun p (Int Int) Bool)(declare-const x Int)(declare-const y Int)';
     expect(judgeSimplified(declared, '(+ (f x) (f y))', '(+ (f y) (f x))').verdict).toBe('right');
@@ -114,27 +114,27 @@ describe('a simplified term', () => {
     });
   });
 
-  it('may select from a function, as z3 prints it', () => {
+  it('reads a selection from a function, as z3 prints it', () => {
     const declared = '(declare-fun f (Int) Int)(declare-const x Int)';
     expect(judgeSimplified(declared, '(f (+ x 1))', '(select f (+ 1 x))').verdict).toBe('right');
     expect(judgeSimplified(declared, '(f (+ x 1))', '(select f x)').verdict).toBe('wrong');
   });
 
-  it('is compared over a few elements of an uninterpreted sort', () => {
+  it('compares terms over a few elements of an uninterpreted sort', () => {
     const declared = '(declare-sort U 0)(declare-fun g (U) U)(declare-const a U)(declare-const b U)';
     expect(judgeSimplified(declared, '(= (g a) (g b))', '(= (g b) (g a))').verdict).toBe('right');
     expect(judgeSimplified(declared, '(= (g a) (g b))', '(= a b)').verdict).toBe('wrong');
     expect(judgeSimplified(declared, '(or (= a b) (not (= b a)))', 'true').verdict).toBe('right');
   });
 
-  it('is compared under several choices of open values, and is wrong only if all refute it', () => {
+  it('rejects a simplified term only if every choice of unspecified values refutes it', () => {
     expect(judgeSimplified(INT, '(+ (div x 0) 1)', '(+ 1 (div x 0))').verdict).toBe('right');
     expect(judgeSimplified(INT, '(div x 0)', '(* x x)').verdict).toBe('undetermined');
     expect(judgeSimplified(INT, '(div x 0)', '(mod x 0)').verdict).toBe('undetermined');
     expect(judgeSimplified(INT, '(+ (div x 0) x)', '(div x 0)').verdict).not.toBe('wrong');
   });
 
-  it('is compared near the parts of float literals', () => {
+  it('compares terms near the bounds of float literals', () => {
     const declared = '(declare-const x (_ FloatingPoint 5 11))';
     const literal = '(fp #b0 #b10010 #b1011001110)';
     expect(judgeSimplified(declared, `(fp.lt x ${literal})`, `(fp.leq x ${literal})`).verdict).toBe('wrong');
@@ -143,18 +143,18 @@ describe('a simplified term', () => {
   });
 });
 
-describe('a reported value', () => {
+describe('reported values', () => {
   const INT = '(declare-const x Int)(define-fun twice ((a Int)) Int (* 2 a))';
   const MODEL = '((define-fun x () Int 3))';
 
-  it('is right or wrong according to the model of that check', () => {
+  it('judges a reported value by the model of its check', () => {
     expect(judgeValue(INT, '(+ x 1)', '4', MODEL)).toEqual({ verdict: 'right' });
     expect(judgeValue(INT, '(twice x)', '6', MODEL)).toEqual({ verdict: 'right' });
     expect(judgeValue(INT, '(+ x 1)', '5', MODEL)).toEqual({ verdict: 'wrong', proof: 'it is 4' });
     expect(judgeValue(INT, '(- x)', '(- 3)', `(model ${MODEL.slice(1)}`)).toEqual({ verdict: 'right' });
   });
 
-  it('is compared as a value: arrays, floats, elements of declared sorts', () => {
+  it('compares reported arrays, floats and elements of sorts as values', () => {
     const array = '(declare-const a (Array Int Int))';
     const model = '((define-fun a () (Array Int Int) (store ((as const (Array Int Int)) 0) 1 2)))';
     expect(judgeValue(array, '(store a 1 0)', '((as const (Array Int Int)) 0)', model).verdict).toBe('right');
@@ -171,7 +171,7 @@ describe('a reported value', () => {
     expect(judgeValue(sort, 'u', 'U!val!1', elements).verdict).not.toBe('right');
   });
 
-  it('is not judged by open choices, or without a value in the model', () => {
+  it('does not judge a value that depends on unspecified choices or that the model lacks', () => {
     expect(judgeValue(INT, '(div x 0)', '17', MODEL).verdict).not.toBe('wrong');
     expect(judgeValue(INT, '(+ x 1)', '17', '()').verdict).not.toBe('wrong');
     expect(judgeValue(INT, '(+ x 1)', '(+ unknown 1)', MODEL)).toMatchObject({ verdict: 'undetermined' });
@@ -179,8 +179,8 @@ describe('a reported value', () => {
   });
 });
 
-describe("a value and a model in the solver's own format", () => {
-  it('is compared with equations and tables, as yices prints them', () => {
+describe("values in a solver's own format", () => {
+  it('compares a value with equations and tables, as yices prints them', () => {
     const declared = '(declare-fun f (Int) Int)(declare-const a (Array Int Int))(declare-const x Int)';
     const model = `(= x 2)\n(= f @fun_4)\n(= a @fun_7)\n(function @fun_4\n (type (Array Int Int))\n (= (@fun_4 2) 5)\n (default 0))
 (function @fun_7\n (type (Array Int Int))\n (= (@fun_7 1) 3)\n (default 9))`;
@@ -191,7 +191,7 @@ describe("a value and a model in the solver's own format", () => {
     expect(judgeValue(declared, '(store a 1 9)', '@fun_8', model).verdict).toBe('undetermined');
   });
 
-  it('is not wrong if SMTInterpol renumbers the elements in each reply', () => {
+  it('accepts elements that SMTInterpol renumbers in each reply', () => {
     const declared = '(declare-sort I 0)(declare-sort E 0)(declare-const a (Array I E))(declare-const i I)';
     const model = `(\n  (define-fun i () I\n    (as @0 I))\n  (define-fun a () (Array I E)
     (store ((as const (Array I E)) (as @2 E)) (as @1 I) (as @3 E))))`;

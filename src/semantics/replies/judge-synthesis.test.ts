@@ -25,8 +25,8 @@ const MAX = `(synth-fun f ((x Int) (y Int)) Int ${GRAMMAR})(declare-var a Int)(d
 const solution = (body: string, params = '(x Int) (y Int)', sort = 'Int'): string =>
   `((define-fun f (${params}) ${sort} ${body}))`;
 
-describe('a synthesised function', () => {
-  it('satisfies its constraints for all values tried', () => {
+describe('synthesised functions', () => {
+  it('requires a synthesised function to satisfy the constraints for all values tried', () => {
     expect(formatVerdict(MAX, solution('(ite (<= x y) y x)'))).toBe('right');
     expect(formatVerdict(MAX, solution('(ite (<= q p) q p)', '(q Int) (p Int)'))).toBe('breaks a constraint');
     expect(judge(MAX, solution('x'))).toMatchObject({
@@ -36,7 +36,7 @@ describe('a synthesised function', () => {
     });
   });
 
-  it('is judged by assumptions, other definitions and points', () => {
+  it('judges a synthesised function under assumptions, with other definitions and at points', () => {
     const assumed = `(synth-fun f ((x Int) (y Int)) Int)(declare-var a Int)(assume (> a 2))(constraint (> (f a a) 2))`;
     expect(formatVerdict(assumed, solution('x'))).toBe('right');
     expect(formatVerdict(assumed, solution('(- x 1)'))).toBe('breaks a constraint');
@@ -59,7 +59,7 @@ describe('a synthesised function', () => {
     });
   });
 
-  it('has the requested sort and signature, and no symbols but its parameters', () => {
+  it('requires the requested signature, and no symbols but the parameters', () => {
     expect(formatVerdict(MAX, solution('x', '(x Int)'))).toBe('wrong signature');
     expect(formatVerdict(MAX, solution('1.0', '(x Int) (y Int)', 'Real'))).toBe('wrong signature');
     expect(formatVerdict(MAX, solution('(<= x y)'))).toBe('wrong sort');
@@ -68,7 +68,7 @@ describe('a synthesised function', () => {
     expect(formatVerdict(two, solution('x', '(x Int)'))).toBe('a function is missing');
   });
 
-  it('is not judged if it or the problem is not understood', () => {
+  it('does not judge a function if the function or the problem cannot be read', () => {
     expect(formatVerdict(MAX, solution('(mystery x)'))).toMatch(/is not understood|unknown|mystery/);
     expect(formatVerdict(MAX, '((define-fun g () Int 1))')).toBe('the reply defines a function that is not sought');
     for (const nothing of ['()', 'unsupported', 'success', '7', '"f"']) {
@@ -85,8 +85,8 @@ describe('a synthesised function', () => {
   });
 });
 
-describe('a grammar', () => {
-  it('derives exactly the terms of its productions', () => {
+describe('grammars', () => {
+  it('derives exactly the terms of the productions of a grammar', () => {
     const points = `(synth-fun f ((x Int) (y Int)) Int ${GRAMMAR})(constraint (>= (f 0 0) 0))`;
     expect(formatVerdict(points, solution('(+ (ite (not (<= x 1)) y 0) x)'))).toBe('right');
     expect(formatVerdict(points, solution('(+ x (+ y 1))'))).toBe('right');
@@ -98,7 +98,7 @@ describe('a grammar', () => {
     });
   });
 
-  it('may allow any literal, any parameter, and only some positions', () => {
+  it('reads a grammar with any literal, any parameter, or only some positions', () => {
     const restricted = `(synth-fun f ((x Int) (y Int)) Int ((S Int) (T Int) (C Int))
       ((S Int (T (+ T C))) (T Int ((Variable Int))) (C Int ((Constant Int)))))(constraint (>= (f 0 0) 0))`;
     expect(formatVerdict(restricted, solution('y'))).toBe('right');
@@ -110,12 +110,12 @@ describe('a grammar', () => {
   });
 });
 
-describe('an invariant', () => {
+describe('synthesised invariants', () => {
   const problem = `(synth-inv f ((x (_ BitVec 4))))
     (define-fun pre ((x (_ BitVec 4))) Bool (= x #x0))
     (define-fun trans ((x (_ BitVec 4)) (y (_ BitVec 4))) Bool (and (bvult x #x5) (= y (bvadd x #x1))))
     (define-fun post ((x (_ BitVec 4))) Bool (bvule x #x5))(inv-constraint f pre trans post)`;
-  it('holds initially, is preserved, and implies the postcondition', () => {
+  it('requires an invariant to hold initially, to be preserved and to imply the postcondition', () => {
     const inv = (body: string): string => formatVerdict(problem, solution(body, '(x (_ BitVec 4))', 'Bool'));
     expect(inv('(bvule x #x5)')).toBe('right');
     expect(inv('(bvule x #x6)')).toBe('breaks a constraint');
@@ -124,8 +124,8 @@ describe('an invariant', () => {
   });
 });
 
-describe('infeasible', () => {
-  it('is wrong if a small term of the grammar is a proved solution', () => {
+describe('the reply `infeasible`', () => {
+  it('rejects `infeasible` if a small term of the grammar is a proved solution', () => {
     const point = `(synth-fun f ((x Int) (y Int)) Int ${GRAMMAR})(constraint (= (f 3 4) 8))`;
     expect(judge(point, 'infeasible')).toMatchObject({
       fault: 'infeasible',
@@ -135,7 +135,7 @@ describe('infeasible', () => {
     expect(formatVerdict(equation, 'infeasible')).toBe('infeasible');
   });
 
-  it('is not judged without a proved solution', () => {
+  it('does not judge `infeasible` without a proved solution', () => {
     const none = `(synth-fun f ((x Int)) Int ((S Int)) ((S Int (0 1))))(constraint (= (f 3) 8))`;
     expect(formatVerdict(none, 'infeasible')).toBe('no solution is known');
     expect(formatVerdict(MAX, 'infeasible')).toBe('no solution is known');

@@ -62,8 +62,8 @@ function formula(rng: Rng, depth: number): SampleFormula {
   }
 }
 
-describe('a quantifier over one numeric variable', () => {
-  it('has the value given by the numbers around the boundaries of its atoms', () => {
+describe('quantifiers over one numeric variable', () => {
+  it('evaluates a quantifier by the numbers around the boundaries of its atoms', () => {
     const ints = Array.from({ length: 81 }, (_, i) => i - 40);
     const reals = Array.from({ length: 81 * 840 }, (_, i) => i / 840 - 40);
     for (let seed = 0; seed < 300; seed++) {
@@ -77,13 +77,13 @@ describe('a quantifier over one numeric variable', () => {
     }
   });
 
-  it('may also bind variables of small sorts', () => {
+  it('evaluates a quantifier that also binds variables of small sorts', () => {
     expect(evaluateFormula('(forall ((k Int) (b Bool)) (or b (> k 3) (< k 4)))')).toBe(true);
     expect(evaluateFormula('(exists ((b Bool) (k Real)) (and b (< 0.0 k 0.1)))')).toBe(true);
     expect(evaluateFormula('(exists ((b Bool) (k Int)) (and b (< 0 (* 10 k) 10)))')).toBe(false);
   });
 
-  it('is not decided if it is not linear, or divides', () => {
+  it('does not decide a quantifier that is not linear, or that divides', () => {
     for (const body of [
       '(= 1000000 (* k k))',
       '(= (mod (* 3 k) 777) 4)',

@@ -34,15 +34,15 @@ const model = (x: number, y: number) => `((define-fun x () Int ${x}) (define-fun
 
 const sat = (x: number, y: number): FollowUpReply => ({ answers: ['sat'], model: model(x, y) });
 
-describe('an optimum', () => {
-  it('is right if the model reaches it and no better one is known', () => {
+describe('optima', () => {
+  it('accepts an optimum if the model reaches it and no better one is known', () => {
     expect(judgeAll(`${INTS}(maximize x)`, '(objectives (x 5))', model(5, 0))).toEqual(['right']);
     expect(judgeAll(`${INTS}(maximize x)`, '(objectives (x 5))', model(5, 0), { answers: ['unknown'] })).toEqual([
       'undetermined whether a better value exists is not decided',
     ]);
   });
 
-  it('depends on the assumptions of the check, too', () => {
+  it('judges an optimum under the assumptions of the check', () => {
     const assuming = (reply: string, objectives: string): string[] => {
       const declared = '(declare-const x (_ BitVec 2))(declare-const f Bool)(assert (=> f (bvult x #b10)))';
       const { script } = readScript(`${declared}${objectives}(check-sat-assuming (f))(get-objectives)`);
@@ -55,7 +55,7 @@ describe('an optimum', () => {
     expect(assuming('(objectives (|| 1))', '(assert-soft (not f))')).toEqual(['right']);
   });
 
-  it('is wrong if its sort has no such number, with any model', () => {
+  it('rejects an optimum that is not a number of its sort, whatever the model', () => {
     const bits = '(declare-const a (_ BitVec 1))(declare-const b (_ BitVec 1))';
     for (const priority of ['lex', 'box', 'pareto']) {
       const script = `(set-option :opt.priority ${priority})${bits}(maximize a)(maximize b)`;
@@ -65,7 +65,7 @@ describe('an optimum', () => {
     expect(judgeAll(`${INTS}(maximize x)(maximize y)`, '(objectives (x (/ 9 2)) (y 1))')[0]).toBe('wrong unreached');
   });
 
-  it('is wrong if the model has another value', () => {
+  it('rejects an optimum if the model has a different value', () => {
     expect(judgeAll(`${INTS}(maximize x)`, '(objectives (x 6))', model(5, 0))).toEqual(['wrong unreached']);
     expect(
       judgeAll('(declare-const x Int)(assert (<= x 1))(maximize x)', '(objectives (x (/ 3 2)))', model(1, 0)),
@@ -75,7 +75,7 @@ describe('an optimum', () => {
     expect(judgeAll(bits, '(objectives (b 11))', '((define-fun b () (_ BitVec 4) #xb))')).toEqual(['right']);
   });
 
-  it('is wrong if a given or found model is better', () => {
+  it('rejects an optimum if a given or found model is better', () => {
     const found = { answers: ['sat'], model: '((define-fun x () Int 4321))' } as const;
     const large = '(declare-const x Int)(assert (<= x 4321))(maximize x)';
     expect(judgeAll(large, '(objectives (x 7))', '((define-fun x () Int 7))', found)).toEqual(['wrong improved']);
@@ -88,7 +88,7 @@ describe('an optimum', () => {
     expect(judgeAll(`${INTS}(minimize x)`, '(objectives (x oo))', model(0, 0))).toEqual(['wrong improved']);
   });
 
-  it('is not judged if it is infinite', () => {
+  it('does not judge an infinite optimum', () => {
     const free = '(declare-const x Int)(maximize x)(assert true)';
     expect(judgeAll(free, '(objectives (x oo))', '((define-fun x () Int 3))')).toEqual([
       'undetermined whether it has a bound is not decided',
@@ -101,7 +101,7 @@ describe('an optimum', () => {
     expect(judgeAll(bits, '(objectives (b 1))', '((define-fun b () (_ BitVec 3) #b001))')).toEqual(['right']);
   });
 
-  it('is judged under the previous optima if objectives are lexicographic', () => {
+  it('judges an optimum under the previous optima if objectives are lexicographic', () => {
     const both = `${INTS}(maximize x)(maximize y)`;
     expect(judgeAll(both, '(objectives (x 5) (y 2))', model(5, 2))).toEqual(['right', 'right']);
     expect(judgeAll(both, '(objectives (x 5) (y 1))', model(5, 1), sat(5, 2))[1]).toBe('wrong improved');
@@ -110,14 +110,14 @@ describe('an optimum', () => {
     expect(judgeAll(free, '(objectives (x oo) (y 1))')[1]).toBe('undetermined an objective before it has no optimum');
   });
 
-  it('is judged without the other objectives in box mode, since the model belongs to one of them', () => {
+  it('judges an optimum in box mode alone, since the model belongs to only one objective', () => {
     const box = `(set-option :opt.priority box)${INTS}(maximize x)(maximize y)`;
     expect(judgeAll(box, '(objectives (x 5) (y 5))', model(5, 2))).toEqual(['right', 'right']);
     expect(judgeAll(box, '(objectives (x 5) (y 2))', model(5, 2), sat(0, 5))[1]).toBe('wrong improved');
     expect(better(box, '(objectives (x 5) (y 2))')).toBe('(assert (or (> x 5) (> y 2)))');
   });
 
-  it('on a front is wrong only if another point is better in one and worse in none', () => {
+  it('rejects a point of a Pareto front only if another point dominates it', () => {
     const front = `(set-option :opt.priority pareto)${INTS}(maximize x)(maximize y)`;
     expect(judgeAll(front, '(objectives (x 3) (y 4))', model(3, 4))).toEqual(['right', 'right']);
     expect(judgeAll(front, '(objectives (x 3) (y 3))', model(3, 3), sat(3, 4))[1]).toBe('wrong improved');
@@ -125,7 +125,7 @@ describe('an optimum', () => {
     expect(judgeAll(front, '(objectives (x 3) (y 5))', model(3, 4))[1]).toBe('wrong unreached');
   });
 
-  it('of soft assertions is the weight of the false ones', () => {
+  it('computes the optimum of soft assertions as the weight of the false ones', () => {
     const soft = `${INTS}(assert-soft (> x 9) :weight 2.5 :id g)(assert-soft (> y 3) :id g)(assert-soft (< x 0) :weight 2 :id h)`;
     expect(judgeAll(soft, '(objectives (g (/ 5.0 2.0)) (h 2))', model(1, 4))).toEqual(['right', 'right']);
     expect(judgeAll(soft, '(objectives (g 2) (h 2))', model(1, 4))).toEqual(['wrong unreached', 'right']);
@@ -133,7 +133,7 @@ describe('an optimum', () => {
     expect(judgeAll('(assert true)(assert-soft false :weight 3)', '(objectives ( 3))', '()')).toEqual(['right']);
   });
 
-  it('of real numbers is promised if all bounds are reached', () => {
+  it('judges the optimum of real numbers if all bounds are reached', () => {
     const r = (value: string) => `((define-fun r () Real ${value}))`;
     expect(judgeAll(`${REALS}(maximize r)`, '(objectives (r (/ 3.0 2.0)))', r('1.5'))).toEqual(['right']);
     expect(
@@ -147,7 +147,7 @@ describe('an optimum', () => {
     }
   });
 
-  it('is not judged if none is promised or the reply is not understood', () => {
+  it('does not judge an optimum if none is promised or the reply cannot be read', () => {
     const reason = (text: string, reply: string) => judgeAll(text, reply, model(1, 1))[0];
     expect(reason(`${INTS}(maximize (* x y))`, '(objectives ((* x y) 1))')).toMatch(/nonlinear/);
     expect(reason(`${INTS}(assert (= 1 (mod x y)))(maximize x)`, '(objectives (x 1))')).toMatch(/nonlinear/);
@@ -168,7 +168,7 @@ describe('an optimum', () => {
     expect(reason(`${INTS}(push 1)(maximize x)(pop 1)`, '(objectives)')).toMatch(/no objective/);
   });
 
-  it('is never wrong if that depends on open choices', () => {
+  it('never rejects an optimum that depends on unspecified values', () => {
     const open = '(declare-const x Int)(assert (<= x (div 7 0)))(assert (<= x 9))(maximize x)';
     expect(judgeAll(open, '(objectives (x 3))', '((define-fun x () Int 3))')[0]).not.toMatch(/^wrong/);
   });

@@ -17,7 +17,7 @@ function simplification(declared: string, text: string, reply: string) {
 const INTS = '(declare-const x Int)(declare-const y Int)(declare-fun f (Int) Int)';
 const RARE = ['(= (* x x) 1679934169)', 'false'] as const;
 
-describe('a solver that is asked for an assignment under which terms differ', () => {
+describe('asking under which assignment two terms differ', () => {
   type Said = { answers: string[]; model?: string };
   const judge = (second?: Said, model?: string, other?: Said) =>
     judgeRewrittenTerm(simplification(INTS, ...RARE), {
@@ -28,12 +28,12 @@ describe('a solver that is asked for an assignment under which terms differ', ()
       model,
     });
 
-  it('receives both terms in one query', () => {
+  it('asks about both terms in one query', () => {
     const question = differenceQuestion(simplification(INTS, ...RARE));
     expect(question && printScript(question)).toContain('(assert (not (= (= (* x x) 1679934169) false)))');
   });
 
-  it('receives the options that affect how the script is read', () => {
+  it('includes the options that affect how the script is read', () => {
     const options = '(set-option :smtlib2_compliant true)(set-option :produce-unsat-cores true)(set-logic ALL)';
     const question = differenceQuestion(simplification(options + INTS, ...RARE));
     expect(question && printScript(question)).toMatch(
@@ -41,19 +41,19 @@ describe('a solver that is asked for an assignment under which terms differ', ()
     );
   });
 
-  it('is not asked if all assignments are tried, or the terms are identical', () => {
+  it('asks nothing if all assignments are tried, or the terms are identical', () => {
     const bools = '(declare-const p Bool)(declare-const b (_ BitVec 4))';
     expect(differenceQuestion(simplification(bools, '(and p (= b #x3))', '(and p (= #x3 b))'))).toBeUndefined();
     expect(differenceQuestion(simplification(INTS, '(+ x y)', '(+ x y)'))).toBeUndefined();
   });
 
-  it('is asked if a term has a defined constant, which is not tried for all assignments', () => {
+  it('asks about terms with a defined constant, for which not all assignments are tried', () => {
     const bools = '(declare-const b (_ BitVec 8))(define-fun p () Bool (= b #x31))';
     expect(differenceQuestion(simplification(bools, '(not p)', 'true'))).toBeDefined();
     expect(differenceQuestion(simplification(bools, '(= b #x31)', 'false'))).toBeUndefined();
   });
 
-  it('proves by its model that they differ, and contradicts itself without a proof', () => {
+  it("rejects a reply by the solver's model, or without one by the solver's contradiction", () => {
     expect(judge()).toEqual({ verdict: 'right' });
     const model = '((define-fun x () Int 40987))';
     expect(judge({ answers: ['sat'], model })).toEqual({ verdict: 'wrong', proof: `with ${model}`, at: model });
@@ -62,7 +62,7 @@ describe('a solver that is asked for an assignment under which terms differ', ()
     expect(judge({ answers: ['unsat'] }).verdict).toBe('right');
   });
 
-  it('is proved wrong by the model of another solver, despite its own answer', () => {
+  it("rejects a reply by the model of a second solver, despite the first solver's own answer", () => {
     const own = { answers: ['unsat'] };
     const shown = '((define-fun x () Int 40987))';
     expect(judge(own, undefined, { answers: ['sat'], model: shown })).toEqual({
@@ -77,11 +77,11 @@ describe('a solver that is asked for an assignment under which terms differ', ()
     expect(judge(own, undefined, { answers: ['unsat'] }).verdict).toBe('right');
   });
 
-  it('helps with the model that it printed in the same test', () => {
+  it('uses the model that the solver printed in the same test', () => {
     expect(judge(undefined, '((define-fun x () Int (- 40987)))').verdict).toBe('wrong');
   });
 
-  it('proves nothing if the difference depends on an open choice', () => {
+  it('proves nothing if the difference depends on an unspecified value', () => {
     const asked = simplification(INTS, '(= (div x 0) 77)', 'false');
     const model = '((define-fun x () Int 5)(define-fun div0 ((a Int)) Int 77))';
     const judged = judgeRewrittenTerm(asked, {
@@ -92,7 +92,7 @@ describe('a solver that is asked for an assignment under which terms differ', ()
     expect(judged.verdict).toBe('undetermined');
   });
 
-  it('proves a difference by a model that also chooses open values', () => {
+  it('proves a difference by a model that also chooses unspecified values', () => {
     const asked = simplification(INTS, '(= (* x (div x 2)) 839946591)', 'false');
     const judgeAt = (value: number) =>
       judgeRewrittenTerm(asked, {
@@ -108,7 +108,7 @@ describe('a solver that is asked for an assignment under which terms differ', ()
   });
 });
 
-it('reports the sort for which a reply has no meaning', () => {
+it('reports the sort that gives a reply no meaning', () => {
   const wide = '(declare-const a (_ FloatingPoint 2 200000000))';
   const judged = judgeRewrittenTerm(simplification(wide, '(= a a)', '(not (= a a))'), {
     rng: rngFromSeed(1),
@@ -120,12 +120,12 @@ it('reports the sort for which a reply has no meaning', () => {
   });
 });
 
-describe('a goal that is only equisatisfiable', () => {
+describe('equisatisfiable goals', () => {
   const goals = (reply: string) => ({ ...simplification(`${INTS}(assert (> x y))`, 'x', reply), reply });
   const judge = (reply: string, answer: string | undefined, second?: { answers: string[]; model?: string }) =>
     judgeSatisfiability(goals(reply), { budget: new Budget('quick'), answer, second });
 
-  it('is checked with the symbols introduced by a tactic', () => {
+  it('declares the symbols introduced by a tactic in the second question', () => {
     const question = goalsQuestion(goals('(and (or k!0 (> x 3)) (not k!0))'));
     expect(question && printScript(question)).toContain('(declare-const k!0 Bool)');
     const number = goalsQuestion(goals('(> (+ x!1 3) x)'));
@@ -133,13 +133,13 @@ describe('a goal that is only equisatisfiable', () => {
     expect(goalsQuestion(goals('(sk!2 x)'))).toBeUndefined();
   });
 
-  it('is right if the solver answers both alike', () => {
+  it('accepts goals if the solver gives the same answer to goals and assertions', () => {
     expect(judge('(> x 3)', 'sat', { answers: ['sat'] }).verdict).toBe('right');
     expect(judge('(and (> x 3) (< x 3))', 'unsat', { answers: ['unsat'] }).verdict).toBe('right');
     expect(judge('true', 'sat').verdict).toBe('right');
   });
 
-  it('is a contradiction if it does not', () => {
+  it('rejects goals if the solver gives opposite answers to goals and assertions', () => {
     expect(judge('true', 'unsat')).toMatchObject({ verdict: 'wrong', against: 'itself' });
     expect(judge('(> x 3)', 'unsat', { answers: ['sat'], model: '((define-fun x () Int 4))' })).toMatchObject({
       verdict: 'wrong',
@@ -148,7 +148,7 @@ describe('a goal that is only equisatisfiable', () => {
     expect(judge('(and (> x 3) (< x 3))', 'sat', { answers: ['unsat'] })).toMatchObject({ against: 'itself' });
   });
 
-  it('is compared with the proved answer to the assertions', () => {
+  it('compares goals with the proved answer to the assertions', () => {
     const judgeProved = (answer: 'sat' | 'unsat', reply: string, more: object = {}) =>
       judgeSatisfiability(goals(reply), {
         budget: new Budget('quick'),
@@ -170,7 +170,7 @@ describe('a goal that is only equisatisfiable', () => {
     expect(judgeProved('sat', '(> x 3)', { answer: 'unsat', second: { answers: ['sat'] } }).verdict).toBe('right');
   });
 
-  it('is not considered satisfiable by the answer of a solver that may choose a value in them', () => {
+  it("does not trust a solver's sat for goals whose values the solver may choose", () => {
     const bits = '(declare-const a (_ BitVec 3))(declare-const b (_ BitVec 3))(declare-const f (_ FloatingPoint 3 4))';
     const asserted = '(assert (distinct (bvadd a b) (bvadd b a)))';
     const judgeBits = (reply: string) =>
@@ -190,14 +190,14 @@ describe('a goal that is only equisatisfiable', () => {
     expect(judgeBits('(= (bvudiv a b) #b100)')).toBe('wrong');
   });
 
-  it("is compared with another solver's model of the assertions", () => {
+  it("compares goals with a second solver's model of the assertions", () => {
     const model = '((define-fun x () Int 4))';
     const asked = { budget: new Budget('quick'), answer: 'unsat', second: { answers: ['unsat'] } };
     const judged = judgeSatisfiability(goals('(> x 3)'), { ...asked, other: { answers: ['sat'], model } });
     expect(judged).toMatchObject({ verdict: 'wrong', against: 'itself', proof: expect.stringContaining(model) });
   });
 
-  it('is undetermined if new symbols may have other sorts than they are read with', () => {
+  it('leaves goals undetermined if new symbols may have other sorts than assumed', () => {
     const unsat = { answers: ['unsat'] };
     // k!1 may be an Int and k!4 a Real, so the goals may be satisfiable.
     expect(judge('(and (= k!1 17) (= k!4 (/ 5.0 2.0)))', 'sat', unsat).verdict).toBe('undetermined');
@@ -208,7 +208,7 @@ describe('a goal that is only equisatisfiable', () => {
     expect(judge('(and (=> k!0 k!1) k!0 (ite k!1 (> x 3) false) (< x 3))', 'sat', unsat).verdict).toBe('wrong');
   });
 
-  it('is undetermined if one of the two is not decided', () => {
+  it('leaves goals undetermined if the solver does not answer goals and assertions', () => {
     expect(judge('(> x 3)', undefined, { answers: ['sat'] }).verdict).toBe('undetermined');
     expect(judge('(> x 3)', 'sat', { answers: ['unknown'] }).verdict).toBe('undetermined');
     expect(judge('(> x 3)', 'unknown', { answers: ['sat'] }).verdict).toBe('undetermined');

@@ -28,7 +28,7 @@ describe('a regular expression', () => {
 
   const deep = byDepth({ sample: 5_000, whole: 100_000, deep: 1_000_000 });
 
-  it(`may be nested ${deep} levels deep`, () => {
+  it(`handles a regular expression nested ${deep} levels deep`, () => {
     expect(isMember(codes('aaa'), nest(deep, star, lit('a')))).toBe(true);
     expect(
       isMember(

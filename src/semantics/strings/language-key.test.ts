@@ -21,7 +21,7 @@ const b = wordRegex([0x62]);
 const star = (of: Regex): Regex => repeatRegex(of, 0, Number.POSITIVE_INFINITY);
 
 describe('languageKey', () => {
-  it('is equal for equal languages', () => {
+  it('computes equal keys for equal languages', () => {
     expect(languageKey(NO_LANGUAGE, BUDGET)).toBe('-0:0');
     expect(languageKey(ANY_WORD, BUDGET)).toBe('+0:0');
     expect(languageKey(a, BUDGET)).toBe('-0:1,97:2,98:1;-0:1;+0:1');
@@ -34,7 +34,7 @@ describe('languageKey', () => {
     expect(languageKey(repeatRegex(a, 2_000, 2_000), BUDGET)).toBeUndefined();
   });
 
-  it('is equal exactly if the languages are', () => {
+  it('computes equal keys exactly if the languages are equal', () => {
     fc.assert(
       fc.property(regexArbitrary(2), regexArbitrary(2), (left, right) => {
         const same = sameLanguage(left, right, BUDGET);

@@ -41,7 +41,7 @@ function wordsUpTo(length: number): number[][] {
 const SMALL = wordsUpTo(3);
 
 describe('membership', () => {
-  it('agrees with the definition on all words up to length 3', () => {
+  it('agrees with the definition of membership on all words up to length 3', () => {
     fc.assert(
       fc.property(regexArbitrary(3), (regex) => {
         expect(SMALL.filter((word) => isMember(word, regex) !== takes(regex, word))).toEqual([]);
@@ -51,7 +51,7 @@ describe('membership', () => {
     );
   });
 
-  it('agrees with the definition on longer words', () => {
+  it('agrees with the definition of membership on longer words', () => {
     fc.assert(
       fc.property(regexArbitrary(4), wordArbitrary(9), (regex, word) => {
         expect(isMember(word, regex)).toBe(takes(regex, word));
@@ -69,14 +69,14 @@ describe('membership', () => {
   });
 });
 
-describe('large input', () => {
+describe('large regexes', () => {
   const nest = (times: number, wrap: (regex: Regex) => Regex, from: Regex): Regex => {
     let made = from;
     for (let i = 0; i < times; i++) made = wrap(made);
     return made;
   };
 
-  it('may share its parts', () => {
+  it('handles regexes that share their parts', () => {
     const huge = nest(60, (of) => concat(of, of), lit('a'));
     expect(isMember(codes('aaa'), huge)).toBe(false);
     expect(isEmptyLanguage(huge, BUDGET)).toBe(false);
@@ -88,7 +88,7 @@ describe('large input', () => {
     ).toBe(true);
   });
 
-  it('may have large repetition counts', () => {
+  it('handles regexes with large repetition counts', () => {
     const many = repeatRegex(lit('a'), 20_000, 20_000);
     expect(isMember(codes('a'.repeat(20_000)), many)).toBe(true);
     expect(isMember(codes('a'.repeat(19_999)), many)).toBe(false);
@@ -100,7 +100,7 @@ describe('large input', () => {
     expect(isMember(codes('aa'), repeatRegex(lit('a'), 2, 1))).toBe(false);
   });
 
-  it('takes linear, not quadratic, time in the length of a word', () => {
+  it('decides membership in time linear in the length of a word', () => {
     const letters = union(...codes('abcdefgh').map((code) => wordRegex([code])));
     const field = concat(letters, repeatRegex(union(letters, rangeRegex(0x30, 0x39)), 0, 20));
     const line = concat(field, star(concat(lit(','), field)), repeatRegex(lit(';'), 0, 1));
@@ -117,7 +117,7 @@ describe('large input', () => {
     expect(measure(1_000) / measure(100)).toBeLessThan(50);
   });
 
-  it('is given up if there are too many states', () => {
+  it('decides nothing if there are too many states', () => {
     const letter = union(lit('a'), lit('b'));
     const window = (...sizes: number[]): Regex =>
       concat(star(letter), lit('a'), ...sizes.map((size) => repeatRegex(letter, size, size)));
@@ -130,7 +130,7 @@ describe('large input', () => {
 });
 
 describe('emptiness and equality', () => {
-  it('finds a shortest word, or correctly none', () => {
+  it('finds a shortest word of a language, or proves it empty', () => {
     fc.assert(
       fc.property(regexArbitrary(3), (regex) => {
         const word = findWord(regex, BUDGET);
@@ -148,7 +148,7 @@ describe('emptiness and equality', () => {
     );
   });
 
-  it('distinguishes two languages only by a word of one of them', () => {
+  it('calls two languages different exactly if a word is in only one of them', () => {
     fc.assert(
       fc.property(regexArbitrary(2), regexArbitrary(2), (a, b) => {
         const difference = union(inter(a, not(b)), inter(not(a), b));
@@ -181,7 +181,7 @@ describe('emptiness and equality', () => {
     );
   });
 
-  it('decides well-known cases', () => {
+  it('decides well-known cases of emptiness and equality', () => {
     expect(isEmptyLanguage(inter(star(lit('ab')), concat(lit('b'), ANY_WORD)), BUDGET)).toBe(true);
     expect(isEmptyLanguage(inter(star(lit('aa')), concat(star(lit('aa')), lit('a'))), BUDGET)).toBe(true);
     expect(isEmptyLanguage(NO_LANGUAGE, 0)).toBe(true);
@@ -193,7 +193,7 @@ describe('emptiness and equality', () => {
 });
 
 describe('words of a language', () => {
-  it('are enumerated completely, shorter words first', () => {
+  it('lists all words of a language, shorter words first', () => {
     const drain = (regex: Regex, length: number, budget: number): { words: string[]; all: boolean } => {
       const words: string[] = [];
       const source = listWords(regex, { length, budget });

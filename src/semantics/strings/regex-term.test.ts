@@ -12,7 +12,7 @@ import { regexTerm } from './regex-term.js';
 import { type Regex, ANY_CHARACTER, repeatRegex, wordRegex } from './regex.js';
 import { sampleRuns } from '../../../test/support/laws.js';
 
-it('is a term with the language of the regex, also after printing and reading', () => {
+it('makes a term with the language of the regex, even after printing and reading', () => {
   fc.assert(
     fc.property(regexArbitrary(3), (regex) => {
       const store = new TermStore();
@@ -41,7 +41,7 @@ it('uses the shortest operator', () => {
   expect(text(ANY_CHARACTER)).toBe('(re.range "\\u{0}" "\\u{2ffff}")');
 });
 
-it('may be 100,000 deep', () => {
+it('makes terms of regexes that are 100,000 levels deep', () => {
   let regex: Regex = wordRegex([0x61]);
   for (let i = 0; i < 100_000; i++) regex = repeatRegex(regex, 2, 3);
   expect(regexTerm(new TermStore(), regex).size).toBeGreaterThan(100_000);

@@ -29,7 +29,7 @@ describe('words', () => {
     ['abd', 'abc', 1],
     ['abc', 'abc', 0],
     ['\u{1f600}', '￿', 1],
-  ])('%j and %j', (a, b, sign) => {
+  ])('compares the words %j and %j', (a, b, sign) => {
     expect(Math.sign(compareWords(codes(a), codes(b)))).toBe(sign);
   });
 
@@ -50,12 +50,12 @@ describe('words', () => {
     ['', 'a', 0, []],
     ['', '', 0, [0]],
     ['ab', 'abc', 0, []],
-  ])('%j holds %j from %i on at %j', (word, part, from, places) => {
+  ])('finds in %j the word %j from %i on, at %j', (word, part, from, places) => {
     expect([...occurrences(codes(word), codes(part), from)]).toEqual(places);
     expect(indexOfWord(codes(word), codes(part), from)).toBe(places[0] ?? -1);
   });
 
-  it('are found in others only at positions within range', () => {
+  it('finds a word in another only at positions within range', () => {
     const at = (part: string, place: number): boolean => standsAt(codes('abcb'), codes(part), place);
     expect([at('b', 1), at('b', 3), at('b', 0), at('bc', 1), at('bcbb', 1), at('b', -1), at('b', 4)]).toEqual([
       true,
@@ -69,7 +69,7 @@ describe('words', () => {
     expect([at('', 0), at('', 4), at('', 5), at('', -1)]).toEqual([true, true, false, false]);
   });
 
-  it('are concatenated', () => {
+  it('concatenates words', () => {
     expect(joinWords([])).toEqual([]);
     expect(joinWords([codes('ab'), [], codes('c')])).toEqual(codes('abc'));
     const one = codes('abc');
@@ -97,11 +97,11 @@ describe('character classes', () => {
     ['the last character', [rangeRegex(10, MAX_CODE_POINT)], ['0-9', '10-196607']],
     ['the empty word', [lit('')], ['0-196607']],
     ['numbers, not their digits', [lit('\u0009'), lit('d')], ['0-8', '9-9', '10-99', '100-100', '101-196607']],
-  ])('of %s', (_, regexes, expected) => {
+  ])('computes the character classes of %s', (_, regexes, expected) => {
     expect(bounds(regexes)).toEqual(expected);
   });
 
-  it('are looked up by any of their characters', () => {
+  it('finds a class by any of its characters', () => {
     const classes = new CharClasses([rangeRegex(97, 99), lit('x')]);
     const at = [0, 96, 97, 99, 100, 119, 120, 121, MAX_CODE_POINT].map((code) => classes.of(code));
     expect(at).toEqual([0, 0, 1, 1, 2, 2, 3, 4, 4]);
@@ -120,7 +120,7 @@ describe('character classes', () => {
     [0x7e, 0x100, 0x7e],
     [0x7f, 0x100, 0x7f],
     [0x300, 0x400, 0x300],
-  ])('from %i to %i have the example %i', (low, high, example) => {
+  ])('gives the class from %i to %i the example %i', (low, high, example) => {
     const classes = new CharClasses([rangeRegex(low, high)]);
     expect(classes.example(classes.of(low))).toBe(example);
   });
@@ -142,7 +142,7 @@ describe('matches from left to right', () => {
     ['one after the other', 'aaaa', lit('aa'), '0-2 2-4'],
     ['the empty word at every place', 'ab', lit(''), '0-0 1-1 2-2'],
     ['at the end alone', 'ab', lit('b'), '1-2'],
-  ])('%s', (_, word, regex, expected) => {
+  ])('finds matches from left to right: %s', (_, word, regex, expected) => {
     expect(matches(word, regex)).toBe(expected);
   });
 });
@@ -150,7 +150,7 @@ describe('matches from left to right', () => {
 describe('the parts of a regex', () => {
   const [a, b, c] = [lit('a'), lit('b'), lit('c')] as [Regex, Regex, Regex];
 
-  it('are flattened in nested unions, and in order in concatenations', () => {
+  it('lists the parts of nested unions flat, and of concatenations in order', () => {
     expect(partsOfRegex(a)).toEqual([]);
     expect(partsOfRegex(rangeRegex(1, 2))).toEqual([]);
     expect(partsOfRegex(concatRegex([a, concatRegex([b, c])]))).toEqual([a, concatRegex([b, c])]);
@@ -163,7 +163,7 @@ describe('the parts of a regex', () => {
     expect(complementRegex(complementRegex(a))).toBe(a);
   });
 
-  it('come before it, each once', () => {
+  it('lists the parts of a regex before the regex, each once', () => {
     const root = concatRegex([a, repeatRegex(b, 0, 2), a, complementRegex(b)]);
     const order = regexPostorder(root).map(({ regex }) => regex);
     expect(order.length).toBe(5);

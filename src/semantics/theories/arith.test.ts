@@ -85,20 +85,20 @@ describe('each operator, by example', () => {
     ['((_ divisible 3) (- 10))', 'false'],
     ['((_ divisible 3) (- 9))', 'true'],
   ];
-  it.each(examples)('%s is %s', (term, value) => {
+  it.each(examples)('evaluates %s to %s', (term, value) => {
     expect(evaluateText(term)).toBe(value);
   });
 });
 
 describe('division by zero', () => {
-  it('is a choice at the step in which it occurs', () => {
+  it('chooses the value of a division by zero at the step that divides by zero', () => {
     for (const term of ['(div 3 0)', '(mod 3 0)', '(/ 1.0 0.0)', '(/ 1.0 0.0 2.0)', '(div 8 2 0)']) {
       expect(evaluateText(term)).toMatch(/ by choice$/);
     }
     expect(evaluateText('(div 0 3)')).toBe('0');
   });
 
-  it('gives equal results for equal arguments of that step', () => {
+  it('chooses equal values for equal arguments of that step', () => {
     const seen: OpenChoice[] = [];
     const opened: Application[] = [];
     const cx = createContext((choice) => {
@@ -110,20 +110,20 @@ describe('division by zero', () => {
     expect(opened.map(({ args }) => args.length)).toEqual([2]);
   });
 
-  it('does not include an irrational divisor', () => {
+  it('does not treat an irrational divisor as zero', () => {
     const root = rootOf([-2n, 0n, 1n], 2) as RealValue;
     expect(apply('/', [rational(2n), root, root])).toEqual(rational(1n));
   });
 });
 
-describe('an operation that takes too long', () => {
-  it('is refused before it is computed', () => {
+describe('operations that take too long', () => {
+  it('refuses an operation that takes too long before computing it', () => {
     const squares = Array.from({ length: 40 }, (_, i) => `(let ((x${i + 1} (* x${i} x${i})))`).join(' ');
     const text = `(let ((x0 3)) ${squares} (> x40 0)${')'.repeat(41)}`;
     expect(evaluateText(text, { bits: 1000 })).toBe('a number has more than 1000 bits');
   });
 
-  it('is skipped if other arguments decide the result', () => {
+  it('skips an operation that takes too long if other arguments decide the result', () => {
     const cx = createContext(() => makeUndetermined('unused') as unknown as Value);
     const [two, three] = [rational(2n), rational(3n)];
     expect(apply('<', [three, two, rootOf([-2n, 0n, 1n], 2) as RealValue], cx)).toBe(false);
@@ -135,7 +135,7 @@ describe('laws', () => {
   const small = fc.bigInt({ min: -12n, max: 12n });
   const ints = fc.oneof(small, wide);
 
-  it('div and mod: a = b * q + r with 0 <= r < |b|', () => {
+  it('computes div and mod such that a = b * q + r with 0 <= r < |b|', () => {
     const holds = (a: bigint, b: bigint): void => {
       fc.pre(b !== 0n);
       const [q, r] = [apply('div', [a, b]) as bigint, apply('mod', [a, b]) as bigint];
@@ -145,7 +145,7 @@ describe('laws', () => {
     fc.assert(fc.property(ints, ints, holds));
   });
 
-  it('to_int is the floor, and is_int holds exactly for whole numbers', () => {
+  it('computes to_int as the floor, and is_int exactly for integers', () => {
     const holds = (num: bigint, den: bigint): void => {
       fc.pre(den !== 0n);
       const value = rational(num, den);
@@ -156,7 +156,7 @@ describe('laws', () => {
     fc.assert(fc.property(ints, ints, holds));
   });
 
-  it('(/ a b) times b is a', () => {
+  it('computes / such that (/ a b) times b is a', () => {
     const reals = fc.tuple(ints, small).map(([num, den]) => rational(num, den === 0n ? 1n : den));
     const holds = (a: ReturnType<typeof rational>, b: ReturnType<typeof rational>): void => {
       fc.pre(b.num !== 0n);

@@ -391,36 +391,36 @@ const OTHERS: Readonly<Record<string, string>> = {
 };
 
 describe('arithmetic', () => {
-  it.each(Object.entries(ARITHMETIC))('%s', (text, expected) => {
+  it.each(Object.entries(ARITHMETIC))('evaluates, in arithmetic, %s', (text, expected) => {
     expect(evaluateText(text)).toBe(expected);
   });
 });
 describe('bit-vectors', () => {
-  it.each(Object.entries(BITS))('%s', (text, expected) => {
+  it.each(Object.entries(BITS))('evaluates, with bit-vectors, %s', (text, expected) => {
     expect(evaluateText(text)).toBe(expected);
   });
 });
 describe('floating-point numbers', () => {
-  it.each(Object.entries(FLOATS))('%s', (text, expected) => {
+  it.each(Object.entries(FLOATS))('evaluates, with floats, %s', (text, expected) => {
     expect(evaluateText(text)).toBe(expected);
   });
 });
 describe('strings', () => {
-  it.each(Object.entries(STRINGS))('%s', (text, expected) => {
+  it.each(Object.entries(STRINGS))('evaluates, with strings, %s', (text, expected) => {
     expect(evaluateText(text)).toBe(expected);
   });
 });
 describe('collections', () => {
-  it.each(Object.entries(COLLECTIONS))('%s', (text, expected) => {
+  it.each(Object.entries(COLLECTIONS))('evaluates, with collections, %s', (text, expected) => {
     expect(evaluateText(text)).toBe(expected);
   });
 });
 describe('formulas, arrays, datatypes and functions', () => {
-  it.each(Object.entries(OTHERS))('%s', (text, expected) => {
+  it.each(Object.entries(OTHERS))('evaluates %s', (text, expected) => {
     expect(evaluateText(text)).toBe(expected);
   });
 
-  it('report the exact limit reached', () => {
+  it('reports the exact limit that is reached', () => {
     const loop = '(define-fun-rec f ((n Int)) Int (+ 1 (f (+ n 1))))';
     expect(describeAssertion(`${loop}(assert (= (f 0) 1))`, { limits })).toBe(
       'undetermined: more than 50 functions are applied',

@@ -123,13 +123,13 @@ describe('each operator, by example', () => {
     ['((_ to_fp 5 11) RNE 3.0 (- 1))', '(fp #b0 #b01111 #b1000000000)'],
   ];
 
-  it.each(examples)('%s is %s', (text, expected) => {
+  it.each(examples)('evaluates %s to %s', (text, expected) => {
     expect(evaluateText(text).text).toBe(expected);
   });
 });
 
 describe('values of collections', () => {
-  it('have equal keys if they are equal, in any order of construction', () => {
+  it('makes equal keys for equal collections, in any order of construction', () => {
     const pairs = [
       [`(set.insert 3 (set.insert 1 (set.singleton 2)))`, S],
       ['(bag.union_disjoint (bag 4 1) (bag.union_disjoint (bag 1 2) (bag 4 2)))', B],
@@ -141,7 +141,7 @@ describe('values of collections', () => {
     }
   });
 
-  it('differ in an element, the order or a count', () => {
+  it('distinguishes collections by an element, the order or a count', () => {
     const pairs = [
       ['(set.singleton (seq.unit 1))', '(set.singleton (seq.++ (seq.unit 1) (seq.unit 1)))'],
       ['(bag 1 2)', '(bag 1 3)'],
@@ -161,8 +161,8 @@ function verdict(text: string, model: string): string {
   return judgeModel(script, reading.model, { budget: new Budget('thorough') })?.verdict ?? 'no check';
 }
 
-describe('a script', () => {
-  it('is printed as it was read', () => {
+describe('scripts with collections', () => {
+  it('prints a script as it was read', () => {
     const text = `(declare-const s (Set (Seq Int)))
 (declare-const r (Set (Tuple Int Bool)))
 (declare-sort U 1)
@@ -177,7 +177,7 @@ describe('a script', () => {
     expect(check?.asserted.every(({ term }) => term.known) ?? true).toBe(true);
   });
 
-  it('keeps declarations under the name of an extension', () => {
+  it('keeps declarations that have the name of an extension', () => {
     const text = `(declare-sort Set 1)
 (declare-fun bag (Int) Int)
 (declare-const tuple (Set Int))
@@ -189,7 +189,7 @@ describe('a script', () => {
     expect(printScript(script)).toBe(text);
   });
 
-  it('keeps unknown uses of extensions as they are, without an error', () => {
+  it('keeps unknown uses of extensions unchanged, without an error', () => {
     const text = `(declare-const s (Set Int))
 (assert (select s 1))
 (assert (= s ((as const (Set Int)) false)))
@@ -205,7 +205,7 @@ describe('a script', () => {
     expect(printScript(script)).toContain('(ite true (as seq.empty (Seq Bool)) x)');
   });
 
-  it('is judged with the models of z3 and cvc5', () => {
+  it('judges models of z3 and cvc5 with collections', () => {
     const sequence = '(declare-const x (Seq Int)) (assert (= (seq.len x) 2)) (assert (= (seq.nth x 1) 5)) (check-sat)';
     expect(verdict(sequence, '((define-fun x () (Seq Int) (seq.++ (seq.unit 0) (seq.unit 5))))')).toBe('true');
     expect(verdict(sequence, '((define-fun x () (Seq Int) (seq.++ (seq.unit 5) (seq.unit 0))))')).toBe('false');
@@ -214,7 +214,7 @@ describe('a script', () => {
     expect(verdict(set, '((define-fun s () (Set Int) (as set.empty (Set Int))))')).toBe('false');
   });
 
-  it('is true, false or undetermined by the number of elements of a sort', () => {
+  it('judges a bound on the number of elements of a sort', () => {
     const text = (most: number): string =>
       `(declare-sort U 0) (declare-const a U) (declare-const b U) (assert (distinct a b)) (assert (_ fmf.card U ${most})) (check-sat)`;
     const model = '((define-fun a () U (as @U_0 U)) (define-fun b () U (as @U_1 U)))';

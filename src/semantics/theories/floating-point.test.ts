@@ -54,7 +54,7 @@ describe('one NaN', () => {
     ['(fp.neg h)', [NAN], NAN],
     ['(fp.abs h)', [NAN], NAN],
     ['((_ to_fp 2 2) m h)', ['RNE', NAN], 7n],
-  ] as const)('%s of %s', (text, values, expected) => {
+  ] as const)('uses a single NaN in %s of %s', (text, values, expected) => {
     expect(applyMeaning(text, values)).toBe(expected);
   });
 });
@@ -65,7 +65,7 @@ it('limits the exponents of intermediate results', () => {
   expect(applyMeaning('((_ to_fp 5 11) m wide)', ['RNE', 0n])).toBe(0n);
 });
 
-describe('cases that the standard leaves open', () => {
+describe('cases that the standard does not specify', () => {
   it.each([
     ['(fp.min h i)', [0n, 0x8000n], { args: [0n, 0x8000n], among: [0x8000n, 0n] }],
     ['(fp.max h i)', [0x8000n, 0n], { args: [0x8000n, 0n], among: [0n, 0x8000n] }],
@@ -74,7 +74,7 @@ describe('cases that the standard leaves open', () => {
     ['((_ fp.to_sbv 1) m h)', ['RTZ', ONE], { args: ['RTZ', ONE] }],
     ['(fp.to_real h)', [0x7c00n], { args: [0x7c00n] }],
     ['(fp.to_ieee_bv h)', [NAN], { args: [NAN] }],
-  ] as const)('%s of %s', (text, values, expected) => {
+  ] as const)('leaves unspecified the value of %s of %s', (text, values, expected) => {
     expect(applyMeaning(text, values)).toEqual(expected);
   });
 
@@ -86,7 +86,7 @@ describe('cases that the standard leaves open', () => {
     ['((_ fp.to_sbv 1) m h)', ['RTZ', 0xbc00n], 1n],
     ['(fp.to_ieee_bv h)', [0xfc00n], 0xfc00n],
     ['((_ fp.to_ubv 60000) m h)', ['RTZ', ONE], 'a bit-vector has more than 2000 bits'],
-  ] as const)('is no open choice in %s of %s', (text, values, expected) => {
+  ] as const)('leaves nothing unspecified in %s of %s', (text, values, expected) => {
     expect(applyMeaning(text, values)).toBe(expected);
   });
 });
@@ -100,18 +100,18 @@ describe('conversions', () => {
     ['((_ to_fp 5 11) m r)', ['RTP', { num: -1n, den: 10n ** 30n }], 0x8000n],
     ['((_ to_fp 5 11) m r)', ['RTN', { num: -1n, den: 10n ** 30n }], 0x8001n],
     ['((_ to_fp 2 2) m h)', ['RTZ', 0x7bffn], 5n],
-  ] as const)('%s of %s', (text, values, expected) => {
+  ] as const)('converts by %s the values %s', (text, values, expected) => {
     expect(applyMeaning(text, values)).toBe(expected);
   });
 
-  it('convert an irrational Real', () => {
+  it('converts an irrational Real to a float', () => {
     const root = rootOf([-2n, 0n, 1n], 2) as RealValue;
     expect(applyMeaning('((_ to_fp 5 11) m r)', ['RNE', root])).toBe(0x3da8n);
     expect(applyMeaning('((_ to_fp 5 11) m r)', ['RTP', root])).toBe(0x3da9n);
     expect(applyMeaning('((_ to_fp 2 2) m r)', ['RTZ', rootOf([-2n, 0n, 1n], 1) as RealValue])).toBe(0b1010n);
   });
 
-  it('convert to a Real exactly, within limits', () => {
+  it('converts a float to a Real exactly, within limits', () => {
     expect(applyMeaning('(fp.to_real h)', [0x3e00n])).toEqual({ num: 3n, den: 2n });
     expect(applyMeaning('(fp.to_real h)', [0x8000n])).toEqual({ num: 0n, den: 1n });
     expect(applyMeaning('(fp.to_real quad)', [1n])).toBe("a float's exact value has more than 2000 bits");
@@ -127,7 +127,7 @@ describe('chains', () => {
     ['(fp.eq h i)', [0n, 0x8000n], true],
     ['(fp.eq h i)', [NAN, NAN], false],
     ['(fp.leq h i)', [NAN, ONE], false],
-  ] as const)('%s of %s', (text, values, expected) => {
+  ] as const)('compares by %s the values %s', (text, values, expected) => {
     expect(applyMeaning(text, values)).toBe(expected);
   });
 });

@@ -118,7 +118,7 @@ describe('each operator, by example', () => {
     ['(= re.all (re.comp re.none))', 'true'],
     ['(= re.allchar (re.range "a" "z"))', 'false'],
   ];
-  it.each(examples)('%s is %s', (term, value) => {
+  it.each(examples)('evaluates %s to %s', (term, value) => {
     expect(evaluateText(term)).toEqual(evaluateText(value));
   });
 
@@ -132,7 +132,7 @@ describe('each operator, by example', () => {
     expect(evaluateText(`(str.to_int "${'0'.repeat(40)}7")`)).toBe(7n);
   });
 
-  it('is quick on long strings', () => {
+  it('evaluates operators on long strings quickly', () => {
     const long = new Array<number>(100_000).fill(0x61);
     const part = [...new Array<number>(50_000).fill(0x61), 0x62];
     expect(apply('str.indexof', [long, part, 0n])).toBe(-1n);
@@ -160,7 +160,7 @@ describe('each operator, by its definition', () => {
     return split === undefined ? word : join(split[0], by, replaceAll(split[2], holds, by));
   }
 
-  it('substrings and their places', () => {
+  it('finds and extracts substrings as defined', () => {
     fc.assert(
       fc.property(wordArbitrary(6), wordArbitrary(2), bounds, bounds, (s, t, i, n) => {
         const inside = i >= 0 && i < s.length && n > 0;
@@ -178,7 +178,7 @@ describe('each operator, by its definition', () => {
     );
   });
 
-  it('replacements', () => {
+  it('replaces substrings as defined', () => {
     fc.assert(
       fc.property(wordArbitrary(6), wordArbitrary(2), wordArbitrary(2), (s, t, u) => {
         const first = splitAt(s, (middle) => equal(middle, t));
@@ -189,7 +189,7 @@ describe('each operator, by its definition', () => {
     );
   });
 
-  it('replacements of regular languages', () => {
+  it('replaces matches of regular languages as defined', () => {
     fc.assert(
       fc.property(wordArbitrary(6), regexArbitrary(3), wordArbitrary(2), (s, regex, u) => {
         const takes = (middle: Word): boolean => matchSpans(regex, middle)[0]?.[middle.length] === true;
@@ -216,7 +216,7 @@ describe('each operator, by its definition', () => {
     );
   });
 
-  it('numbers', () => {
+  it('converts numbers and code points to strings and back', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.nat({ max: 3 }), (n, zeros) => {
         const digits = apply('str.from_int', [n]) as Word;

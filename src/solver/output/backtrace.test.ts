@@ -32,7 +32,7 @@ describe('a backtrace', () => {
     expect(readBacktrace(moved)).toEqual(expected);
   });
 
-  it('omits functions of termination and of language libraries', () => {
+  it('omits functions that end the program and functions of language libraries', () => {
     const text = `Thread 1 "solver" received signal SIGABRT, Aborted.
 #0  __pthread_kill_implementation (threadid=<optimized out>, signo=signo@entry=6) at ./nptl/pthread_kill.c:44
 #1  0x00007ffff7a5e472 in __GI_raise (sig=sig@entry=6) at ../sysdeps/posix/raise.c:26
@@ -63,7 +63,7 @@ describe('a backtrace', () => {
     ['a program that ends by itself', 'sat\n[Inferior 1 (process 31056) exited normally]\nNo stack.\n'],
     ['a script', '"/tmp/solve": not in executable format: file format not recognized\n'],
     ['no trace at all', 'Program received signal SIGSEGV, Segmentation fault.\n#0  0x01 in ?? ()\n'],
-  ])('is undefined for %s', (_, text) => {
+  ])('reads no backtrace from %s', (_, text) => {
     expect(readBacktrace(text)).toBeUndefined();
   });
 });
@@ -76,6 +76,6 @@ it.each([
   ['f (x=1) at y.cpp:3', 'f'],
   ['static bool A::b(node* const*)', 'A::b'],
   ['A::operator<(A const&)', 'A::operator<'],
-])('shortens %s to %s', (declaration, name) => {
+])('shortens the function %s to %s', (declaration, name) => {
   expect(functionName(declaration)).toBe(name);
 });

@@ -7,7 +7,7 @@ import { readRun } from './read-outcome.js';
 const TEXT = '(declare-const x Int)\n(simplify (+ x 0))\n(assert (> x 1))\n(check-sat)\n(get-value (x))\n(eval x)\n';
 
 describe('an inquiry', () => {
-  it('is sent between markers if supported and dropped otherwise', () => {
+  it('sends an inquiry between markers if the solver supports it, and otherwise drops it', () => {
     const z3 = prepareQuery({ input: TEXT, wantModel: true }, profileNamed('z3'));
     const mark = computeMark(TEXT);
     expect(z3.mark).toBe(mark);
@@ -23,13 +23,13 @@ describe('an inquiry', () => {
     expect(z3.text.split('\n')).toHaveLength(TEXT.split('\n').length);
   });
 
-  it('is unchanged in a text sent as given', () => {
+  it('leaves inquiries unchanged in a text sent as given', () => {
     const given = prepareQuery({ input: TEXT, asGiven: true }, profileNamed('z3'));
     expect(given.text).toBe(TEXT);
     expect(given.mark).toBeUndefined();
   });
 
-  it('is cut out of the output, so that a reply counts as neither answer nor model', () => {
+  it('cuts replies out of the output, so that they count as neither answers nor models', () => {
     const mark = computeMark(TEXT);
     const block = (at: number, text: string, quote = ''): string => {
       const { begin, end } = makeMarkers(mark, at);
@@ -54,12 +54,12 @@ describe('an inquiry', () => {
     });
   });
 
-  it('does not end at the marker of another query', () => {
+  it('does not end a reply at the marker of another query', () => {
     const hostile = `(declare-const |${computeMark(TEXT)}-0-end| Int)\n${TEXT}`;
     expect(hostile).not.toContain(computeMark(hostile));
   });
 
-  it('states the options it needs and drops scopes that serve only unsent inquiries', () => {
+  it('lists the options that inquiries need, and drops scopes that serve only unsent inquiries', () => {
     const text =
       '(declare-const x Int)\n(push 1)\n(assert (> x 2))\n(apply qe)\n(pop 1)\n(push 1)\n(assert (> x 1))\n' +
       '(get-interpolant I (> x 0))\n(pop 1)\n(assert (> x 3))\n(check-sat)\n';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Lacking, lackingIn, lackingText, usesLacking } from './lacking.js';
 
-describe("the missing thing in a solver's message", () => {
+describe("missing features in a solver's message", () => {
   it.each([
     // yices 2.6.5
     ['at line 2, column 19: syntax error: declare-datatypes is not a command', 'command declare-datatypes'],
@@ -50,7 +50,7 @@ describe("the missing thing in a solver's message", () => {
     // boolector
     ["<stdin>:1: unsupported logic 'ALL'", 'logic ALL'],
     ["<stdin>:3: undefined symbol 'bvnego'", 'operator bvnego'],
-  ])('is found in %s', (message, expected) => {
+  ])('finds the missing feature in %s', (message, expected) => {
     const lacking = lackingIn(message);
     expect(lacking && lackingText(lacking)).toBe(expected);
   });
@@ -59,11 +59,11 @@ describe("the missing thing in a solver's message", () => {
     'line 5 column 3: invalid declaration, constant already declared',
     'gave no answer',
     'Argument of quantifier shadows a variable',
-  ])('is undefined if a message is about the script: %s', (message) => {
+  ])('finds no missing feature if the message is about the script: %s', (message) => {
     expect(lackingIn(message)).toBeUndefined();
   });
 
-  it('is searched as a word in a script, unless the script declares it', () => {
+  it('finds a missing feature as a word of a script, unless the script declares the word', () => {
     const uses = (script: string, text: string) => {
       const [kind, ...name] = text.split(' ');
       return usesLacking(script, { kind: kind as Lacking['kind'], name: name.join(' ') });

@@ -37,20 +37,20 @@ sat
 `;
 
 describe('a program that was never run', () => {
-  it('is unavailable with its message if a wrapper or loader exits with 126 or 127', () => {
+  it('reads exit code 126 or 127 of a wrapper or loader as `unavailable`, with its message', () => {
     const stderr = 'z3: error while loading shared libraries: libgmp.so.10: cannot open\n';
     expect(read(z3, { stderr, exit: 127 })).toEqual({ kind: 'unavailable', message: stderr.trim() });
     expect(read(cvc5, { exit: 126 })).toEqual({ kind: 'unavailable', message: 'exit code 126 (cannot be executed)' });
   });
 
-  it('excludes programs that answered or whose profile has the exit code', () => {
+  it('does not read as `unavailable` a program that answered or whose profile has the exit code', () => {
     expect(read(z3, { stdout: 'sat\n', exit: 127 })).toEqual({ kind: 'answered', answers: ['sat'] });
     expect(read({ ...z3, exits: { ...z3.exits, '127': 'timeout' } }, { exit: 127 }).kind).toBe('timeout');
   });
 });
 
 describe('answers', () => {
-  it('ignores symbols and strings in a model', () => {
+  it('ignores symbols and strings in a model when reading answers', () => {
     const outcome = read(z3, { stdout: Z3_MODEL, exit: 0 }, { checks: 1, wantModel: true });
     expect(outcome).toEqual({ kind: 'answered', answers: ['sat'], model: Z3_MODEL.slice(4).trim() });
   });
@@ -64,7 +64,7 @@ describe('answers', () => {
     expect(read(cvc5, { stdout: 'sat (INCOMPLETE)\n', exit: 0 }).kind).toBe('rejected');
   });
 
-  it('are kept even if get-model fails', () => {
+  it('keeps answers even if get-model fails', () => {
     const stdout = 'sat\nunsat\n(error "line 10 column 10: model is not available")\nsat\n';
     expect(read(z3, { stdout, exit: 1 }, { checks: 3 })).toEqual({
       kind: 'answered',
@@ -74,7 +74,7 @@ describe('answers', () => {
     expect(read(cvc5, { stdout: cvc, exit: 0 })).toEqual({ kind: 'answered', answers: ['unsat'] });
   });
 
-  it('are discarded after an error about the input', () => {
+  it('discards answers after an error about the input', () => {
     const stdout = '(error "line 3 column 11: unknown constant y")\nsat\n';
     expect(read(z3, { stdout, exit: 1 })).toEqual({
       kind: 'rejected',
@@ -82,12 +82,12 @@ describe('answers', () => {
     });
   });
 
-  it('are kept if the error follows the last check', () => {
+  it('keeps answers if the error follows the last check', () => {
     const stdout = 'sat\n(error "line 5 column 11: unknown constant y")\n';
     expect(read(z3, { stdout, exit: 1 }).kind).toBe('answered');
   });
 
-  it('are rejected if their number is wrong', () => {
+  it('rejects a wrong number of answers', () => {
     expect(read(z3, { stdout: 'sat\n', exit: 0 }, { checks: 2 })).toEqual({
       kind: 'rejected',
       message: 'gave 1 answers to 2 checks',
@@ -96,7 +96,7 @@ describe('answers', () => {
     expect(read(cvc5, { exit: 0 }).kind).toBe('rejected');
   });
 
-  it('are kept if complete before the timeout', () => {
+  it('keeps answers that are complete before the timeout', () => {
     expect(read(cvc5, { stdout: 'unsat\n', limit: 'timeout' }).kind).toBe('answered');
     expect(read(cvc5, { stdout: 'unsat\n', limit: 'timeout' }, { checks: 2 })).toEqual({
       kind: 'timeout',
@@ -114,7 +114,7 @@ describe('answers', () => {
     expect(read(boolector, { stdout: 'unsat\n', exit: 20 })).toEqual({ kind: 'answered', answers: ['unsat'] });
   });
 
-  it('include all equations of yices in its model', () => {
+  it('reads all equations of yices into its model', () => {
     const model = '(= x 1)\n(= f @fun_2)\n(function @fun_2\n (type (-> int int))\n (default 3))';
     const outcome = read(yices, { stdout: `sat\n${model}\n`, exit: 0 }, { checks: 1, wantModel: true });
     expect(outcome).toEqual({ kind: 'answered', answers: ['sat'], model });
@@ -133,7 +133,9 @@ describe('limits that are not crashes', () => {
     [z3, { stdout: 'timeout\n', exit: 0 }, 'timeout'],
     [z3, { stdout: 'y\n'.repeat(1000), limit: 'output', signal: 'SIGKILL' }, 'flooded'],
     [smtinterpol, { stderr: 'java.lang.OutOfMemoryError: Java heap space\n\tat de.uni.X.f(X.java:3)' }, 'memout'],
-  ] as const)('%#', (profile, raw, kind) => expect(read(profile, raw).kind).toBe(kind));
+  ] as const)('reads as a limit, not as a crash: %#', (profile, raw, kind) =>
+    expect(read(profile, raw).kind).toBe(kind),
+  );
 });
 
 describe('rejections that are not crashes', () => {
@@ -150,9 +152,11 @@ describe('rejections that are not crashes', () => {
     [cvc5, { stdout: '(error "Parse Error: <stdin>:2.12: Symbol Exception is not declared.\n\n  (x)\n")\n', exit: 1 }],
     [cvc5, { stdout: '(error "Parse Error: junk ("NOSUCH") at end of logic string: QF_NOSUCH")\n', exit: 1 }],
     [z3, { stderr: 'Error: invalid command line option: --foo\n', exit: 109 }],
-  ] as const)('%#', (profile, raw) => expect(read(profile, raw).kind).toBe('rejected'));
+  ] as const)('reads as a rejection, not as a crash: %#', (profile, raw) =>
+    expect(read(profile, raw).kind).toBe('rejected'),
+  );
 
-  it('distinguish missing features from refused input, even if the solver continues and answers', () => {
+  it('distinguishes missing features from rejected input, even if the solver continues and answers', () => {
     const stdout = `(error "line 1 column 34: error setting ':global-decls', option value cannot be modified after initialization")\nsat\n`;
     expect(read(z3, { stdout, exit: 1 })).toMatchObject({
       kind: 'rejected',
@@ -167,7 +171,7 @@ describe('rejections that are not crashes', () => {
 });
 
 describe('invalid models', () => {
-  it('recognises the complaint of z3', () => {
+  it('recognises the complaint of z3 about an invalid model', () => {
     const stdout = 'sat\n(error "line 5 column 10: an invalid model was generated")\n';
     expect(read(z3, { stdout, exit: 1 })).toEqual({
       kind: 'invalid-model',
@@ -176,7 +180,7 @@ describe('invalid models', () => {
     });
   });
 
-  it('recognises the complaint of cvc5 but not its mere warning', () => {
+  it('recognises the complaint of cvc5 about an invalid model, but not its mere warning', () => {
     const stderr = `Fatal failure within void cvc5::internal::smt::CheckModels::checkModel(cvc5::internal::theory::TheoryModel*, const A&, bool) at ./src/smt/check_models.cpp:100
 Internal error detected SolverEngine::checkModel(): ERRORS SATISFYING ASSERTIONS WITH MODEL:`;
     expect(read(cvc5, { stderr, signal: 'SIGABRT' }).kind).toBe('invalid-model');
@@ -184,7 +188,7 @@ Internal error detected SolverEngine::checkModel(): ERRORS SATISFYING ASSERTIONS
     expect(read(cvc5, { stdout: 'sat\n', stderr: doubt, exit: 0 }).kind).toBe('answered');
   });
 
-  it('ignores the complaint inside a symbol', () => {
+  it('ignores a complaint inside a symbol', () => {
     const stdout = 'sat\n((|an invalid model was generated| 3))\n';
     expect(read(z3, { stdout, exit: 0 }).kind).toBe('answered');
   });
@@ -194,7 +198,7 @@ describe('self-checks', () => {
   const fatal = (message: string) =>
     ({ stderr: `Fatal failure within f at a.cpp:1\n\n${message}\n`, signal: 'SIGABRT' }) as const;
 
-  it('are distinguished from crashes if they fail', () => {
+  it('distinguishes failed self-checks from crashes', () => {
     const message = 'SolverEngine::checkUnsatCore(): produced core was satisfiable';
     expect(read(cvc5, fatal(`${message}.`))).toEqual({ kind: 'failed-self-check', message, answers: [] });
     const interpolant =
@@ -207,13 +211,13 @@ describe('self-checks', () => {
     expect(read(cvc5, fatal('Unhandled case'))).toMatchObject({ kind: 'crashed' });
   });
 
-  it('are inconclusive without a result', () => {
+  it('reads a self-check without a result as a rejection', () => {
     const text =
       'SolverEngine::checkAbduct(): negated goal cannot be shown unsatisfiable with produced solution, result was unknown';
     expect(read(cvc5, fatal(text))).toMatchObject({ kind: 'rejected' });
   });
 
-  it('of z3 count only steps that cannot introduce symbols', () => {
+  it('counts failed self-checks of z3 only for steps that cannot introduce symbols', () => {
     const step = (hint: string) => `did not verify: l_true \n(= x y)\nvc:\n\n(= x y)\nhint: (${hint} (= x y))\n`;
     expect(read(z3, { stdout: step('farkas 1'), exit: 0 })).toEqual({
       kind: 'failed-self-check',
@@ -225,7 +229,7 @@ describe('self-checks', () => {
 });
 
 describe('crashes', () => {
-  it('keep the answers given before', () => {
+  it('keeps the answers given before a crash', () => {
     expect(read(z3, { stdout: 'sat\n', signal: 'SIGSEGV' })).toEqual({
       kind: 'crashed',
       exit: 'SIGSEGV',
@@ -235,12 +239,12 @@ describe('crashes', () => {
     });
   });
 
-  it('include SIGABRT without a known text', () => {
+  it('reads SIGABRT without a known text as a crash', () => {
     expect(read(cvc5, { signal: 'SIGABRT' }).kind).toBe('crashed');
     expect(read(cvc5, { exit: 134 })).toMatchObject({ kind: 'crashed', exit: 'SIGABRT' });
   });
 
-  it('name an assertion by its text, function and file', () => {
+  it('identifies a failed assertion by its text, function and file', () => {
     expect(read(cvc5, { stderr: CVC5_STATUS, signal: 'SIGABRT' })).toMatchObject({
       kind: 'crashed',
       signature:
@@ -254,12 +258,12 @@ describe('crashes', () => {
     });
   });
 
-  it('include the segmentation fault that boolector catches itself', () => {
+  it('reads the segmentation fault that boolector catches itself as a crash', () => {
     const stdout = '[boolector] CAUGHT SIGNAL 11\nunknown\n';
     expect(read(boolector, { stdout, exit: 11 })).toMatchObject({ kind: 'crashed', answers: ['unknown'] });
   });
 
-  it('name a Java exception', () => {
+  it('identifies a crash by its Java exception', () => {
     const stderr = 'Exception in thread "main" java.lang.NullPointerException\n\tat de.uni.Smt.f(Smt.java:12)\n';
     expect(read(smtinterpol, { stderr, exit: 1 })).toMatchObject({
       kind: 'crashed',
@@ -282,12 +286,12 @@ describe('crashes', () => {
     ['de.uni.SMTLIBException: Quantifier elimination is not yet implemented', 'de.uni.A.f'],
     ['java.lang.UnsupportedOperationException: Nested quantifier', 'de.uni.A.f'],
     ['scala.NotImplementedError: an implementation is missing', 'scala.Predef$.$qmark$qmark$qmark'],
-  ])('exclude %s of a Java program, which is a refusal', (cause, frame) => {
+  ])('reads %s of a Java program as a rejection, not as a crash', (cause, frame) => {
     const outcome = read(smtinterpol, { stderr: throwTrace(cause, frame), exit: 1 });
     expect(outcome).toMatchObject({ kind: 'rejected', why: 'unsupported' });
   });
 
-  it('keep the answers of a Java program that lacks a reply to a later question', () => {
+  it('keeps the answers of a Java program that cannot reply to a later question', () => {
     const stderr = throwTrace(
       'java.lang.UnsupportedOperationException: Modelproduction for quantifier theory not implemented.',
       'de.uni.Model.<init>',
@@ -299,7 +303,7 @@ describe('crashes', () => {
     expect(readOutcome(smtinterpol, { ...printed, stderr: other }, { checks: 1 }).kind).toBe('crashed');
   });
 
-  it('include an unsupported operation of a collection', () => {
+  it('reads an unsupported operation of a Java collection as a crash', () => {
     const stderr = throwTrace(
       'java.lang.UnsupportedOperationException',
       'java.base/java.util.ImmutableCollections.uoe',
@@ -310,7 +314,7 @@ describe('crashes', () => {
     });
   });
 
-  it('name the innermost cause of a Java exception', () => {
+  it('identifies a crash by the innermost cause of a Java exception', () => {
     const signature = (frame: string) => {
       const outcome = read(smtinterpol, {
         stderr: throwTrace('java.lang.NullPointerException: Cannot read field "mLiterals" because "c" is null', frame),
@@ -331,13 +335,13 @@ describe('crashes', () => {
       "terminate called after throwing an instance of 'default_exception'\n  what():  SMT proof verification failed\n",
       '',
     ],
-  ])('recognise a failed self-check of z3 in %j %j', (stderr, stdout) => {
+  ])('recognises a failed self-check of z3 in %j %j', (stderr, stdout) => {
     expect(read(z3, { stdout: `${stdout}unknown\n`, stderr, exit: 0 }, { checks: 1 })).toMatchObject({
       kind: 'failed-self-check',
     });
   });
 
-  it('recognise a sanitizer, whatever the exit code', () => {
+  it('recognises the report of a sanitizer, whatever the exit code', () => {
     const stderr =
       '==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x60\n    #0 0x55 in foo::bar(int) /x/a.cpp:3:4\n';
     expect(read(z3, { stdout: 'sat\n', stderr, exit: 1 })).toMatchObject({
@@ -375,7 +379,7 @@ describe('exhausted memory', () => {
     ['  what():  std::bad_alloc', 'stderr'],
     ['z3: error while loading shared libraries: libstdc++.so.6: failed to map segment from shared object', 'stderr'],
     ['z3: error while loading shared libraries: libgomp.so.1: cannot allocate memory in static TLS block', 'stderr'],
-  ] as const)('is not a crash of any solver: %s', (line, stream) => {
+  ] as const)('reads exhausted memory as a limit for any solver: %s', (line, stream) => {
     for (const profile of SOLVER_PROFILES) {
       const outcome = read(profile, { [stream]: `${line}\n`, exit: 1 }, { checks: 1, memoryBytes: 2 * 1024 ** 3 });
       const hint = /\(--memory 2g\)$|\(the solver's own limit\)$/;
@@ -383,7 +387,7 @@ describe('exhausted memory', () => {
     }
   });
 
-  it('excludes an array of negative length and the name of a symbol', () => {
+  it('does not read a negative array length or the name of a symbol as exhausted memory', () => {
     const stderr = "terminate called after throwing an instance of 'std::bad_array_new_length'\n";
     expect(read(cvc5, { stderr, signal: 'SIGABRT' }).kind).toBe('crashed');
     const stdout =
@@ -391,7 +395,7 @@ describe('exhausted memory', () => {
     expect(read(smtinterpol, { stdout, exit: 0 }, { checks: 1, wantModel: true }).kind).toBe('answered');
   });
 
-  it('names the limit that ended the run', () => {
+  it('reports the limit that ended the run', () => {
     const memoryBytes = 512 * 1024 ** 2;
     expect(read(z3, { limit: 'memory', signal: 'SIGKILL' }, { checks: 1, memoryBytes })).toEqual({
       kind: 'memout',
@@ -401,8 +405,8 @@ describe('exhausted memory', () => {
   });
 });
 
-describe('a flood', () => {
-  it('is matched only at its beginning and end if it is one message of many lines', () => {
+describe('excessive output', () => {
+  it('matches a message of many lines only at its beginning and end', () => {
     const stdout = `sat\n(error "${'x\n'.repeat(5_000_000)}unsupported")\n`;
     const before = process.cpuUsage();
     expect(read(z3, { stdout, exit: 0 }).kind).toBe('answered');
@@ -410,7 +414,7 @@ describe('a flood', () => {
     expect(user + system).toBeLessThan(4_000_000);
   });
 
-  it('is not read to its end if it consists of short lines', () => {
+  it('stops reading excessive output of short lines', () => {
     const lines = 'sat\n'.repeat(3_000_000);
     const before = process.memoryUsage().heapUsed;
     for (const raw of [

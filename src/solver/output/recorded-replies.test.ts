@@ -24,7 +24,7 @@ const PRINTED = {
 };
 
 describe.each([bitwuzla, yices, smtinterpol])('$name', (profile) => {
-  it('is asked for values, with the reply cut out of its output', () => {
+  it('requests values from the solver, and cuts the reply out of its output', () => {
     const prepared = prepareQuery({ input: INPUT }, profile);
     expect(prepared.text).toContain('(get-value (a p))');
     expect(prepared.needs.models).toBe(true);
@@ -35,7 +35,7 @@ describe.each([bitwuzla, yices, smtinterpol])('$name', (profile) => {
     expect(replies).toEqual([{ at: 0, whole: true, text: expect.stringMatching(/^\(\s*\(a .*\)\s*\(p true\)\s*\)$/) }]);
   });
 
-  it('is asked for cores', () => {
+  it('requests unsatisfiable cores from the solver', () => {
     const input =
       '(set-option :produce-unsat-cores true)\n(assert (! false :named n))\n(check-sat)\n(get-unsat-core)\n';
     expect(prepareQuery({ input }, profile).text).toContain('(get-unsat-core)');
@@ -43,7 +43,7 @@ describe.each([bitwuzla, yices, smtinterpol])('$name', (profile) => {
 });
 
 describe('yices', () => {
-  it('is not asked for assumptions, since it prints the echoed word as one', () => {
+  it('requests no unsatisfiable assumptions from yices, which also prints the echoed word as one', () => {
     const input = '(declare-const p Bool)\n(check-sat-assuming (p (not p)))\n(get-unsat-assumptions)\n';
     expect(prepareQuery({ input }, yices).text).not.toContain('get-unsat-assumptions');
   });

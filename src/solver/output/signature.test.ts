@@ -10,13 +10,13 @@ describe('normaliseMessage', () => {
       'terminate called after throwing an instance of …',
     ],
     ['(bvadd |a b| #x0f)', '(bvadd … #)'],
-  ])('normalises %s', (message, normal) => expect(normaliseMessage(message)).toBe(normal));
+  ])('normalises the message %s', (message, normal) => expect(normaliseMessage(message)).toBe(normal));
 });
 
 const dying = (stderr: string) => ({ stdout: '', stderr });
 
 describe('crashSignature', () => {
-  it('is the same for the same stack at other addresses', () => {
+  it('computes the same signature for the same stack at other addresses', () => {
     const stack = (address: string) => `#0  0x${address} in raise () from /lib/libc.so.6
 #1  0x${address} in smt::context::propagate (this=0x${address}) at ../src/smt/smt_context.cpp:1755
 #2  0x${address} in smt::theory_arith<smt::mi_ext>::pivot (this=0x1) at x.h:3`;
@@ -28,7 +28,7 @@ describe('crashSignature', () => {
     );
   });
 
-  it('is the same for an invalid model of another formula', () => {
+  it('computes the same signature for invalid models of different formulas', () => {
     const readSignature = (
       formula: string,
     ) => `Fatal failure within void CVC4::SmtEngine::checkModel(bool) at smt_engine.cpp:2795
@@ -40,12 +40,12 @@ simplifies to: false`;
     );
   });
 
-  it('falls back on the last message, and on the signal', () => {
+  it('uses the last message if nothing better is found, and otherwise the signal', () => {
     expect(crashSignature(dying('libc++abi: terminating\n'), 'SIGABRT', [])).toBe('SIGABRT | libc++abi: terminating');
     expect(crashSignature(dying(''), 'SIGSEGV', [])).toBe('SIGSEGV');
   });
 
-  it('does not depend on whether Z3 reported an unknown logic', () => {
+  it('computes the same signature whether or not Z3 reported an unknown logic', () => {
     const said = 'unsupported\n; ignoring unsupported logic UFDT line: 1 position: 11\n';
     expect(crashSignature(dying(said), 'SIGSEGV', [])).toBe('SIGSEGV');
   });
@@ -73,7 +73,7 @@ simplifies to: false`;
     './z3.sh: line 3:  4426 Segmentation fault      (core dumped) z3 "$@"\n',
     '/bin/z3: 3: Segmentation fault\n',
     'Illegal instruction (core dumped)\n',
-  ])("ignores a shell's report: %j", (stderr) => {
+  ])("ignores a shell's report about the signal: %j", (stderr) => {
     expect(crashSignature(dying(stderr), 'SIGSEGV', [])).toBe('SIGSEGV');
     expect(crashSignature(dying(`${stderr}Aborted by the parser\n`), 'SIGABRT', [])).toContain('Aborted by the parser');
   });
@@ -98,5 +98,5 @@ describe('isBareSignature', () => {
     ['SIGABRT | AddressSanitizer: SEGV | smt::context::propagate', false],
     ['SIGABRT | libc++abi: terminating', false],
     ['exit 134 | Assertion x in f (a.cpp)', false],
-  ])('is correct for %s: %s', (signature, bare) => expect(isBareSignature(signature)).toBe(bare));
+  ])('decides whether %s shows only a signal: %s', (signature, bare) => expect(isBareSignature(signature)).toBe(bare));
 });

@@ -6,7 +6,7 @@ const prepareText = (profile: string, input: string) => {
   return prepareQuery({ input }, profileNamed(profile)).text.replace(/ +/g, ' ');
 };
 
-describe('adaptation to a known logic', () => {
+describe('adapting a script to a logic that the solver knows', () => {
   it.each([
     ['yices', '(set-logic QF_AUF)\n(check-sat)\n', '(set-logic QF_AUF)\n(check-sat)\n'],
     ['yices', '(set-logic QF_SLIA)\n(check-sat)\n', '(set-logic ALL)\n(check-sat)\n'],
@@ -70,7 +70,7 @@ describe('adaptation to a known logic', () => {
     ['z3', '(set-logic QF_S)\n(declare-const s String)\n', '(set-logic QF_S)\n(declare-const s String)\n'],
     ['z3', '(set-logic LIA)\n(declare-const |a String| Int)\n', '(set-logic LIA)\n(declare-const |a String| Int)\n'],
     ['z3', '(set-logic ALRA)\n(check-sat)\n', '(set-logic ALRA)\n(check-sat)\n'],
-  ])('sends %s the text of %j', (profile, input, expected) => {
+  ])('sends %s an adapted text for %j', (profile, input, expected) => {
     expect(prepareText(profile, input)).toBe(expected);
   });
 });

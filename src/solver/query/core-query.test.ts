@@ -11,8 +11,8 @@ const TEXT = `(set-option :produce-unsat-cores true)
 (get-unsat-core)
 `;
 
-describe('a query about a core', () => {
-  it('keeps the core and unnamed assertions and drops inquiries', () => {
+describe('coreQuery', () => {
+  it('keeps the core and unnamed assertions, and drops inquiries', () => {
     expect(assertionNames(TEXT)).toEqual(['a!0', 'b c']);
     expect(coreQuery(TEXT, ['b c'])).toBe(
       '(declare-const x Int)\n(assert (! (< x 1) :named |b c|))\n(assert (> x 7))\n(check-sat)\n',
@@ -20,7 +20,7 @@ describe('a query about a core', () => {
     expect(coreQuery(TEXT, [])).toBe('(declare-const x Int)\n(assert (> x 7))\n(check-sat)\n');
   });
 
-  it('reads names as solvers print them', () => {
+  it('reads names in a core as solvers print them', () => {
     expect(namesInCore('(\na!0\n|b c|\n)')).toEqual(['a!0', 'b c']);
     expect(namesInCore('()')).toEqual([]);
     expect(namesInCore('(error "no")x')).toBeUndefined();

@@ -18,7 +18,9 @@ describe('floating-point numbers of other formats than Float32 and Float64', () 
     '(assert (fp.isNaN (fp s e m)))',
     '(assert (fp.isNaN (fp #b0 e m)))',
     '(assert (fp.isNaN (fp ((_ extract 0 0) b) #xff #b1)))',
-  ])('detects them in %s', (text) => expect(hasOtherFloats(text)).toBe(true));
+  ])('detects floats of formats other than Float32 and Float64 in %s', (text) =>
+    expect(hasOtherFloats(text)).toBe(true),
+  );
 
   it.each([
     '(declare-const x Float32)(declare-const y Float64)',
@@ -28,5 +30,5 @@ describe('floating-point numbers of other formats than Float32 and Float64', () 
     `(assert (= y (fp #b0 #b${'1'.repeat(11)} #x${'0'.repeat(13)})))`,
     '(assert (fp.isZero x))(assert (fp.isNormal (fp.add RNE x x)))',
     '(set-logic QF_BVFP)(declare-const is-to_fp (_ BitVec 3))',
-  ])('finds none in %s', (text) => expect(hasOtherFloats(text)).toBe(false));
+  ])('detects no floats of other formats in %s', (text) => expect(hasOtherFloats(text)).toBe(false));
 });

@@ -17,7 +17,7 @@ describe('prepareQuery', () => {
     expect(text.indexOf('(check-sat)')).toBe(input.indexOf('(check-sat)'));
   });
 
-  it('ends at (exit)', () => expect(prepareText('(check-sat)(exit)(foo').trim()).toBe('(check-sat)'));
+  it('ends the query at (exit)', () => expect(prepareText('(check-sat)(exit)(foo').trim()).toBe('(check-sat)'));
 
   it('requests the model right after the last check', () => {
     expect(prepareText('(check-sat)(push)(check-sat)(pop)(exit)', true)).toBe(
@@ -25,7 +25,7 @@ describe('prepareQuery', () => {
     );
   });
 
-  it('sends a rule query between markers, in its own process, and only to solvers with rules', () => {
+  it('sends a query about rules between markers, in its own process, and only to solvers with rules', () => {
     const input = '(declare-rel p ())(rule p)(query p :engine spacer)';
     const asked = prepareQuery({ input, wantModel: true }, z3);
     expect(asked.text).toMatch(
@@ -37,7 +37,7 @@ describe('prepareQuery', () => {
     expect(other.text).not.toContain('query');
   });
 
-  it('sends a text as given, except its status and a wanted model', () => {
+  it('sends a text as given, except for its status and a requested model', () => {
     const prepareAsGiven = (input: string, profile = z3) =>
       prepareQuery({ input, asGiven: true, wantModel: true }, profile);
     expect(prepareAsGiven('(echo "a")(set-info :status sat)(check-sat)(echo "b")(exit)(check-sat)').text).toBe(
@@ -48,7 +48,7 @@ describe('prepareQuery', () => {
     expect([text, wantModel, needs.models]).toEqual(['(check-sat)', false, false]);
   });
 
-  it('replaces declare-const for a solver without it', () => {
+  it('replaces declare-const for a solver that lacks it', () => {
     const input = '(declare-const |a b| Bool)\n';
     expect(prepareQuery({ input }, boolector).text).toBe('(declare-fun |a b| () Bool)\n');
   });
@@ -63,7 +63,7 @@ describe('prepareQuery', () => {
     expect(prepareQuery({ input }, boolector).text.trim()).toBe('');
   });
 
-  it('requests values only after the last check from a solver that exits on errors, by default', () => {
+  it('requests values only after the last check by default if the solver exits on errors', () => {
     const input = '(check-sat)(get-value (p))(check-sat)(get-value (q))';
     const prepareText = (asksThroughout: boolean): string => prepareQuery({ input, asksThroughout }, cvc5).text;
     expect([prepareText(false).includes('(get-value (p))'), prepareText(false).includes('(get-value (q))')]).toEqual([
@@ -108,13 +108,13 @@ describe('prepareQuery', () => {
     ['(set-option ; of the optimiser\n :produce-models false)(check-sat)', 'process'],
     ['(check-sat', 'process'],
     ['(include "f")', 'process'],
-  ])('classifies the state that %s leaves as %s', (input, leaves) => {
+  ])('classifies the state in which %s leaves the solver as %s', (input, leaves) => {
     expect(prepareQuery({ input }, z3).leaves).toBe(leaves);
   });
 });
 
 describe('oneCommandPerLine', () => {
-  it('joins lines and drops comments outside literals', () => {
+  it('joins lines, and drops comments outside literals', () => {
     const text = '(assert ; why\n  (= s "a;\\u{a}  b"))\n\n; end\n(check-sat)';
     expect(oneCommandPerLine(text)).toBe('(assert  (= s "a;\\u{a}  b"))\n(check-sat)\n');
     expect(oneCommandPerLine('(assert (= s "a\nb"))')).toBeUndefined();

@@ -5,7 +5,7 @@ import { scanCommands } from './scan-commands.js';
 const heads = (text: string) => scanCommands(text).commands.map((command) => command.head);
 
 describe('scanCommands', () => {
-  it('finds top-level commands past comments, strings and quoted symbols', () => {
+  it('finds top-level commands between comments, strings and quoted symbols', () => {
     const text = '; (check-sat)\n( ; note\n assert (= |a)(b| ")("))\n(check-sat)(echo "(exit)")';
     expect(heads(text)).toEqual(['assert', 'check-sat', 'echo']);
     expect(scanCommands(text).regular).toBe(true);
@@ -20,7 +20,7 @@ describe('scanCommands', () => {
     (text) => expect(scanCommands(text).regular).toBe(false),
   );
 
-  it('does not recurse', () => {
+  it('scans deeply nested text without overflowing the stack', () => {
     const deep = `(assert ${'(not '.repeat(200_000)}true${')'.repeat(200_000)})(check-sat)`;
     expect(countChecksInText(deep)).toBe(1);
   });
@@ -34,5 +34,5 @@ describe('countChecksInText', () => {
     ['(check-synth)', undefined],
     ['(include "x.smt2")(check-sat)', undefined],
     ['(check-sat', undefined],
-  ])('%s', (text, checks) => expect(countChecksInText(text)).toBe(checks));
+  ])('counts the checks in %s', (text, checks) => expect(countChecksInText(text)).toBe(checks));
 });

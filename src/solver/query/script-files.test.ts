@@ -3,7 +3,7 @@ import { withoutFiles } from './script-files.js';
 
 const blankFiles = (text: string) => withoutFiles(text).replace(/ +/g, ' ').trim();
 
-describe('a script without the commands that name files', () => {
+describe('withoutFiles', () => {
   it.each([
     '(set-option :diagnostic-output-channel "/tmp/x")',
     '(set-option ; where\n :regular-output-channel "../x")',
@@ -17,7 +17,7 @@ describe('a script without the commands that name files', () => {
     '(apply (using-params simplify :trace_file_name |/tmp/x|))',
     '(check-sat-using (using-params smt :proof_log "/tmp/x"))',
     '(simplify true :log /tmp/x)',
-  ])('drops %s', (command) => {
+  ])('drops the command %s, which names a file', (command) => {
     expect(blankFiles(`(assert true)${command}(check-sat)`)).toBe(
       command.includes('\n') ? '(assert true) \n (check-sat)' : '(assert true) (check-sat)',
     );
@@ -36,11 +36,11 @@ describe('a script without the commands that name files', () => {
     '(simplify (str.++ "a/b" s))',
     '; (set-option :x "/tmp/x")',
     '(rule (=> (= x (/ 1.0 2.0)) (p x)))',
-  ])('keeps %s', (command) => {
+  ])('keeps the command %s, which names no file', (command) => {
     expect(withoutFiles(command)).toBe(command);
   });
 
-  it('finds them in text that is a comment for one reader and a quoted symbol for another', () => {
+  it('finds commands that name files in text that readers parse differently', () => {
     const hidden = '(declare-const c #| | |# Int)(set-option :x "/tmp/x")(declare-const |d| Int)';
     expect(withoutFiles(hidden)).not.toContain('/tmp/x');
     expect(withoutFiles('(assert "unbalanced) (set-option :x "/tmp/x")')).not.toContain('set-option');

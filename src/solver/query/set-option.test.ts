@@ -7,8 +7,8 @@ import { parseSolverSpec } from '../spec.js';
 
 const SET = '(set-option :a.b-c 1)';
 
-describe('a set-option command as a word of a name', () => {
-  it('is one whole command', () => {
+describe('a set-option command in the name of a solver', () => {
+  it('recognises one whole set-option command', () => {
     for (const word of [SET, '(set-option :x "a b)")', '(set-option :x (a b))']) expect(isSetOption(word)).toBe(true);
     for (const word of [
       '--x',
@@ -20,11 +20,11 @@ describe('a set-option command as a word of a name', () => {
       expect(isSetOption(word)).toBe(false);
   });
 
-  it('is separated from the words of the command line', () => {
+  it('separates set-option commands from the words of the command line', () => {
     expect(partWords(['-q', SET, 'x=1'])).toEqual({ line: ['-q', 'x=1'], commands: [SET] });
   });
 
-  it('is rejected if incomplete', () => {
+  it("rejects a solver's name with an incomplete set-option command", () => {
     expect(parseSolverSpec('z3 (set-option :a 1)')).toMatchObject({
       message: "'(set-option' is not a whole set-option command",
     });
@@ -32,8 +32,8 @@ describe('a set-option command as a word of a name', () => {
   });
 });
 
-describe('an option that is set in the script', () => {
-  it('precedes everything else and follows each reset', () => {
+describe('withOptionsSet', () => {
+  it('sets an option before everything else and after each reset', () => {
     const text = '; (reset)\n(set-logic QF_UF)(check-sat)\n(reset) (check-sat)';
     expect(withOptionsSet(text, [SET])).toBe(
       `${SET}\n; (reset)\n(set-logic QF_UF)(check-sat)\n(reset) ${SET} (check-sat)`,
@@ -41,7 +41,7 @@ describe('an option that is set in the script', () => {
     expect(withOptionsSet(text, [])).toBe(text);
   });
 
-  it('is sent to every solver whose name has it, regardless of its profile', () => {
+  it('sends an option to every solver whose name has it, regardless of its profile', () => {
     for (const profile of SOLVER_PROFILES) {
       for (const asGiven of [true, false]) {
         expect(prepareQuery({ input: '(set-logic QF_BV)\n(check-sat)\n', asGiven }, profile, [SET]).text).toBe(
@@ -56,7 +56,7 @@ describe('an option of a profile that is set in the script', () => {
   const profileWith = (option: object) =>
     profileFromJson(JSON.stringify({ name: 'mine', extends: 'z3', options: [{ default: '', ...option }] }));
 
-  it('takes values as choices in the form of commands', () => {
+  it('reads the values of an option set in the script as commands', () => {
     const profile = profileWith({ name: ':smt.relevancy', via: 'set-option', supported: ['0', '1'] });
     if (Array.isArray(profile)) throw new Error(profile[0]?.message);
     const choices = (profile.options ?? []).flatMap((option) => choicesAt(option, 'supported'));
@@ -66,7 +66,7 @@ describe('an option of a profile that is set in the script', () => {
     ]);
   });
 
-  it('is ill-formed if a value makes no command', () => {
+  it('rejects a profile with a value that makes no set-option command', () => {
     for (const option of [
       { name: ':x', via: 'set-option', supported: ['1) (exit'] },
       { name: 'a b', via: 'set-option', supported: ['1'] },
@@ -78,7 +78,7 @@ describe('an option of a profile that is set in the script', () => {
     }
   });
 
-  it('is not varied if its user has set it, in either way', () => {
+  it('recognises an option that the user has set, in either form', () => {
     expect(isAbout('(set-option :smt.relevancy 2)', ':smt.relevancy')).toBe(true);
     expect(isAbout('smt.relevancy=2', ':smt.relevancy')).toBe(true);
     expect(isAbout('(set-option :smt.relevancy 2)', 'smt.relevancy')).toBe(true);

@@ -30,7 +30,7 @@ describe('mutateGraph', () => {
       mutateGraph(graph, { rng: rngFromSeed(seed), count: 1, flaws: false }),
     ).filter(({ notes }) => notes.some((note) => note.includes('negated')));
 
-  it('reports which argument is negated, or no longer', () => {
+  it('reports which argument it negates or no longer negates', () => {
     const all = drawNegations();
     expect(all.length).toBeGreaterThan(20);
     for (const { notes, graph: after } of all) {
@@ -45,7 +45,7 @@ describe('mutateGraph', () => {
     expect([...told].filter((note) => note.endsWith('no longer negated'))).toHaveLength(1);
   });
 
-  it('never negates the state of a step line, but its value', () => {
+  it('negates the value of an init or next line, never the state', () => {
     const places = new Set(
       drawNegations().flatMap(({ graph: after }) => negations(graph, after).map((each) => each.split(' ')[0])),
     );

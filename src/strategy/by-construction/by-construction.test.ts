@@ -16,12 +16,12 @@ const tests = (source: string, count: number) => {
 };
 
 describe('by-construction', () => {
-  it('has the generators as its sources', () => {
+  it('uses the generators as its sources', () => {
     expect(strategy().sources).toContain('bv_few_unsat');
     expect(strategy().sources).toContain('fp_many_sat');
   });
 
-  it('provides answers with certificates', () => {
+  it('makes formulas with answers and certificates', () => {
     for (const { known, certificate } of tests('fp_many_unsat', 5)) {
       expect(known).toEqual(['unsat']);
       expect(JSON.parse(certificate ?? '')).toMatchObject({ kind: 'reason' });
@@ -32,7 +32,7 @@ describe('by-construction', () => {
     }
   });
 
-  it('makes formulas without an answer too', () => {
+  it('also makes formulas without a known answer', () => {
     for (const { known, certificate } of tests('bv_many_syntactic', 5)) {
       expect(known).toBeUndefined();
       expect(certificate).toBeUndefined();

@@ -33,7 +33,7 @@ it('reads printed scripts and their claims', () => {
 describe('an external program as a strategy', () => {
   const { id } = externalSeed(SEED);
 
-  it('returns stored mutants by number, and trusts no claim', () => {
+  it('returns stored mutants by number, and does not trust their claims', () => {
     const kept = new Map([[id, [{ text: '(assert true)(check-sat)', claim: 'unsat' as const }, { text: '(rubbish' }]]]);
     const [first, second, third] = mutants(kept, 3);
     expect(first).toMatchObject({ claim: 'unrelated', steps: [] });

@@ -81,16 +81,16 @@ const BODIES: Readonly<Record<string, string>> = {
   '(declare-const c Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (> x c))': '1 read',
 };
 
-describe('a malformed file of fusion functions', () => {
-  it.each(Object.entries(FILES))('is rejected: %j', (text, told) => {
+describe('readFusionFunctions, on malformed files', () => {
+  it.each(Object.entries(FILES))('rejects a malformed file of fusion functions: %j', (text, told) => {
     expect(wrong(text)).toBe(told);
   });
 
-  it.each(Object.entries(BLOCKS))('is rejected for a block: %j', (block, told) => {
+  it.each(Object.entries(BLOCKS))('rejects a malformed block: %j', (block, told) => {
     expect(wrong(`#begin\n${block}\n#end\n`)).toBe(told);
   });
 
-  it.each(Object.entries(BODIES))('is rejected for assertions: %j', (body, told) => {
+  it.each(Object.entries(BODIES))('rejects malformed assertions in a block: %j', (body, told) => {
     expect(wrong(`#begin\n${XYZ('Int')}\n${body}\n#end\n`)).toBe(told);
   });
 });
@@ -155,16 +155,16 @@ const TEMPLATES: Readonly<Record<string, string>> = {
     'z (+ c y); x (div z y c) if (and (< y 3) (distinct y 0) (distinct c 0)); y z if (< y 3); witness (= x (* 2 c)); x y z c; 0 declared',
 };
 
-describe('a valid block', () => {
-  it.each(Object.entries(SHAPES))('is read: %s', (block, told) => {
+describe('readFusionFunctions, on valid blocks', () => {
+  it.each(Object.entries(SHAPES))('reads a valid block: %s', (block, told) => {
     expect(shape(block)).toBe(told);
   });
 
-  it.each(Object.entries(TEMPLATES))('requires nonzero divisors: %s', (block, told) => {
+  it.each(Object.entries(TEMPLATES))('makes a template with nonzero divisors: %s', (block, told) => {
     expect(template(INTS + block, {})).toBe(told);
   });
 
-  it('has a template for numbers that make it well-sorted', () => {
+  it('makes a template only for numbers that make the block well-sorted', () => {
     const bits = `(declare-const x (_ BitVec n))(declare-const y (_ BitVec (+ n 1)))(declare-const z (_ BitVec (- 9 n)))
       (assert (= z ((_ extract (- 8 n) 0) (_ bv0 9))))(assert (= x ((_ extract (- n 1) 0) y)))(assert (= y ((_ zero_extend 1) x)))`;
     expect([0, 1, 4, 9].map((n) => template(bits, { n }))).toEqual([
@@ -248,7 +248,7 @@ describe('bindSorts', () => {
     ['(Array A Bool)', ['array']],
     ['(Array (_ BitVec n) (_ BitVec n))', ['bits']],
     ['Own', []],
-  ])('matches %s', (text, fitting) => {
+  ])('matches the sort pattern %s', (text, fitting) => {
     const sexp = new SexpReader(text);
     sexp.read();
     const pattern = patternReader(sexp, { numbers: new Map(), sorts: new Set(), own: new Set(['Own']) }).sort(0);
@@ -257,7 +257,7 @@ describe('bindSorts', () => {
   });
 });
 
-describe('instances', () => {
+describe('listInstances', () => {
   const labels = (block: string): string[] =>
     [
       ...listInstances(read(block), {
@@ -270,7 +270,7 @@ describe('instances', () => {
       }),
     ].map(({ label }) => label);
 
-  it('bind every parameter', () => {
+  it('binds every parameter of a block', () => {
     expect(labels(`${XYZ('Int')}${EQUATIONS}`)).toEqual(['as it stands']);
     const bits = `${XYZ('(_ BitVec n)')}(assert (= z ((_ rotate_left k) x)))(assert (= x ((_ rotate_right k) z)))(assert (= y y))`;
     expect(labels(bits)).toEqual(['n=1 k=0', 'n=1 k=5', 'n=2 k=0', 'n=2 k=5']);
@@ -284,12 +284,12 @@ describe('instances', () => {
     ]);
   });
 
-  it('are skipped if the block is ill-sorted', () => {
+  it('skips instances that are ill-sorted', () => {
     const two = `${XYZ('(_ BitVec n)')}(assert (= z ((_ zero_extend (- n 1)) ((_ extract (- n 2) (- n 2)) x))))(assert (= x z))(assert (= y y))`;
     expect(labels(two)).toEqual(['n=2']);
   });
 
-  it('are at most sixty', () => {
+  it('lists at most sixty instances', () => {
     const block =
       '(declare-datatype P ((p (a A) (b B) (c C) (d Int))))(declare-const x A)(declare-const y B)(declare-const z P)(declare-const e C)(assert (= z (p x y e 0)))(assert (= x (a z)))(assert (= y (b z)))';
     const found = labels(block);
@@ -363,7 +363,7 @@ describe('proveFunction', () => {
   const sum = `${XYZ('Int')}${EQUATIONS}`;
   const quotient = `${XYZ('Real')}(assert (= z (* x y)))(assert (= x (/ z y)))(assert (= y (/ z x)))`;
 
-  it('asks whether x or y can be recovered, with and without bounds', async () => {
+  it('asks whether x and y can be recovered, with and without bounds', async () => {
     const { asked, told } = await prove(sum, () => 'unsat');
     expect(asked).toEqual([
       '(set-logic ALL) (declare-const x Int) (declare-const y Int) (declare-const z Int) (assert (<= (- 8) x 8)) (assert (<= (- 8) y 8)) (assert (= z (+ x y))) (assert (or (not (= x (- z y))) (not (= y (- z x))))) (check-sat)',
@@ -392,7 +392,7 @@ describe('proveFunction', () => {
     });
   });
 
-  it('asks under the guards of the function if it has any', async () => {
+  it('includes the guards of a function in its questions', async () => {
     const { asked } = await prove(quotient, () => 'unsat');
     expect(asked).toEqual([
       '(set-logic ALL) (declare-const x Real) (declare-const y Real) (declare-const z Real) (assert (= z (* x y))) (assert (or (and (distinct y 0.0) (not (= x (/ z y)))) (and (distinct x 0.0) (not (= y (/ z x)))))) (check-sat)',
@@ -411,7 +411,7 @@ describe('proveFunction', () => {
     ]);
   });
 
-  it('requires two solvers that decide the bounded queries', async () => {
+  it('requires two solvers that decide the bounded questions', async () => {
     const answerUnbounded = (script: string) => (script.includes('(<= (- 8)') ? 'unsat' : 'unknown');
     expect((await prove(sum, answerUnbounded)).told).toEqual({
       function: 'f',

@@ -36,7 +36,7 @@ describe('checkFunction', () => {
     ['Int', ['(= z (* x y))', '(= x (+ 0 (div z y)))', '(= y y)'], 'guarded always'],
     ['(_ BitVec n)', ['(= z (bvxor x y))', '(= x (bvxor z y))', '(= y (bvxor z x))'], 'always always'],
     ['Bool', ['(= z (xor x y))', '(= x (xor z y))', '(= y (xor z x))'], 'always always'],
-  ])('accepts %s %j: %s', (sort, asserts, expected) => {
+  ])('accepts a function over %s with %j: %s', (sort, asserts, expected) => {
     expect(came(block(sort, ...asserts))).toBe(expected);
   });
 
@@ -61,7 +61,7 @@ describe('checkFunction', () => {
     ['Int', ['declare-const c Int', '(= z (* c x))', '(= x (- z (* (- c 1) y)))', '(= y y)'], 'with x = '],
     // Two bits cannot represent every number.
     ['Int', ['declare-const p (_ BitVec 2)', '(= z x)', '(= x z)', '(= y y)', '(= x (bv2nat p))'], 'no p gives x = '],
-  ])('rejects %s %j: %s', (sort, asserts, expected) => {
+  ])('rejects a function over %s with %j: %s', (sort, asserts, expected) => {
     expect(came(block(sort, ...asserts))).toContain(expected);
   });
 });
@@ -70,11 +70,11 @@ it.each([
   // x and y range over seven small integers each, and each of two inversions is tried on all 49 pairs.
   ['Int', ['(= z (+ x y))', '(= x (- z y))', '(= y (- z x))'], { instances: 1, assignments: 98, sampled: 0 }],
   ['Bool', ['(= z (xor x y))', '(= x (xor z y))', '(= y (xor z x))'], { instances: 1, assignments: 8, sampled: 0 }],
-])('counts the assignments of %s %j', (sort, asserts, counts) => {
+])('counts the tried assignments of a function over %s with %j', (sort, asserts, counts) => {
   expect(checkFunction(block(sort, ...asserts))).toMatchObject({ kind: 'holds', ...counts });
 });
 
-describe('the diagnostic of a rejected function', () => {
+describe('the diagnostic of a rejected fusion function', () => {
   const text = `; halves and pairs
 #begin halves
 (declare-const x Int)
@@ -109,13 +109,13 @@ describe('the diagnostic of a rejected function', () => {
     );
   });
 
-  it('points to the condition without a witness', () => {
+  it('points to the condition that has no witness', () => {
     const bits = refusals[1];
     expect(text.slice(bits?.span?.start, bits?.span?.end)).toBe('(= x (bv2nat p))');
     expect(bits?.message).toBe("the fusion function 'bits' cannot be inverted: no p gives x = (- 3)");
   });
 
-  it('points to the inversion refuted by a solver', async () => {
+  it('points to the inversion that a solver refutes', async () => {
     const [x, y, z] = ['x', 'y', 'z'].map((name) => `(declare-const ${name} Int)`);
     const lines = [
       x,
@@ -152,12 +152,12 @@ describe('the diagnostic of a rejected function', () => {
   });
 });
 
-describe('the shipped functions', () => {
+describe('the shipped fusion functions', () => {
   const data = (name: string): string => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
   const { functions } = readFusionFunctions(data('fusion-functions.txt'));
   const proofs = readFunctionProofs(data('fusion-functions.proofs.json'));
 
-  it('have unique names and a current proof by two solvers each', () => {
+  it('has unique names of shipped functions, and a current proof of each by two solvers', () => {
     const read = readFusionFunctions(data('fusion-functions.txt'));
     expect(read.diagnostics).toEqual([]);
     expect(new Set(read.functions.map(({ name }) => name)).size).toBe(read.functions.length);
@@ -170,13 +170,18 @@ describe('the shipped functions', () => {
     expect(selectProved(functions, proofs)).toHaveLength(functions.length);
   });
 
-  it.each(functions.map((fn) => [fn.name, fn] as const))('hold on all small values, as proved: %s', (_, fn) => {
-    const trial = checkFunction(fn);
-    expect(trial.kind === 'refuted' ? trial.diagnostic.message : trial.checked).toEqual(selectProved([fn], proofs)[0]);
-  });
+  it.each(functions.map((fn) => [fn.name, fn] as const))(
+    'confirms shipped functions on all small values, as proved: %s',
+    (_, fn) => {
+      const trial = checkFunction(fn);
+      expect(trial.kind === 'refuted' ? trial.diagnostic.message : trial.checked).toEqual(
+        selectProved([fn], proofs)[0],
+      );
+    },
+  );
 });
 
-it('compute the inverse of every odd number at every width', () => {
+it('computes the inverse of every odd number at every width', () => {
   for (const width of [1, 2, 3, 4, 7, 8, 32, 64, 65, 128]) {
     for (const odd of [1n, 3n, 5n, 7n, 11n, 0xdeadbeefn]) {
       expect(BigInt.asUintN(width, invertOdd(BigInt.asUintN(width, odd), width) * odd)).toBe(1n);

@@ -9,24 +9,24 @@ const store = new TermStore();
 const { sorts } = store;
 const format = (term: Term | undefined): string => (term === undefined ? 'none' : printTerm(term));
 
-describe('drawn literals', () => {
+describe('drawing literals', () => {
   it.each<[string, Sort, Record<string, number>]>([
     ['Bool', BOOL, { false: 50, true: 50 }],
     ['RoundingMode', ROUNDING_MODE, { RNA: 20, RNE: 20, RTN: 20, RTP: 20, RTZ: 20 }],
     ['two bits', sorts.bitVec(2), { '#b00': 25, '#b01': 25, '#b10': 25, '#b11': 25 }],
     ['RegLan', REGLAN, { none: 100 }],
     ['arrays', sorts.array(INT, INT), { none: 100 }],
-  ])('have the expected frequencies for sort %s', (_, sort, expected) => {
+  ])('draws literals of sort %s with the expected frequencies', (_, sort, expected) => {
     expect(allDraws((rng) => format(drawLiteral(sort, store, rng)))).toEqual(expected);
   });
 
-  it('of floats have arbitrary bits', () => {
+  it('draws floats with arbitrary bits', () => {
     const drawn = allDraws((rng) => format(drawLiteral(sorts.floatingPoint(2, 3), store, rng)));
     expect(Object.keys(drawn)).toHaveLength(32);
     expect(drawn['(fp #b1 #b01 #b10)']).toBe(3.1);
   });
 
-  it('of numbers are mostly small', () => {
+  it('draws mostly small numbers', () => {
     const integer = (rng: Rng): bigint => {
       const [, minus, digits] = /^(\(- )?(\d+)\)?$/.exec(format(drawLiteral(INT, store, rng))) ?? [];
       return minus === undefined ? BigInt(digits ?? '') : -BigInt(digits ?? '');
@@ -58,7 +58,7 @@ describe('drawn literals', () => {
     ]).toEqual([0.5, 0.5, 1.2, 0.5, 0.2, 0.2, undefined, undefined]);
   });
 
-  it('of strings have at most three characters, one of them above U+FFFF', () => {
+  it('draws strings of at most three characters, some with a character above U+FFFF', () => {
     const lengths = allDraws((rng) => {
       const term = drawLiteral(STRING, store, rng);
       return term?.kind === 'value' && Array.isArray(term.value) ? String((term.value as number[]).length) : '';
@@ -68,7 +68,7 @@ describe('drawn literals', () => {
     expect(one).toEqual({ '""': 25, '"0"': 4.2, '"1"': 4.2, '"a"': 4.2, '"b"': 4.2, '"z"': 4.2, '"\\u{1f600}"': 4.2 });
   });
 
-  it('are used for sorts with useful literals', () => {
+  it('draws literals only of sorts with useful literals', () => {
     const some = [
       INT,
       REAL,
@@ -85,7 +85,7 @@ describe('drawn literals', () => {
   });
 });
 
-describe('a literal under conditions', () => {
+describe('drawing literals under conditions', () => {
   const bits = sorts.bitVec(3);
   const countDraws = (names: readonly string[], sort: Sort, ...texts: readonly string[]): Record<string, number> => {
     const symbols = new Map(names.map((name) => [name, store.const(name, sort)]));
@@ -100,7 +100,7 @@ describe('a literal under conditions', () => {
     );
   };
 
-  it('is redrawn until it satisfies them', () => {
+  it('redraws a literal until it satisfies the conditions', () => {
     const two = sorts.bitVec(1);
     // Only eight draws are made, each of which fails with probability 1/2.
     expect(countDraws(['c'], two, '(distinct c #b0)')).toEqual({ '#b1': 99.6, none: 0.4 });
@@ -110,7 +110,7 @@ describe('a literal under conditions', () => {
     expect(countDraws(['c'], two, '(bvult c #b1)', '(distinct c #b1)')).toEqual({ '#b0': 99.6, none: 0.4 });
   });
 
-  it('is an odd number and its inverse if the product must be one', () => {
+  it('draws an odd number and its inverse if their product must be one', () => {
     expect(countDraws(['c', 'd'], bits, '(= (bvmul c d) #b001)')).toEqual({
       '#b001 #b001': 25,
       '#b011 #b011': 25,
@@ -126,7 +126,7 @@ describe('a literal under conditions', () => {
     ['(= (bvmul (bvnot c) d) #b001)', (c, d) => ((7n - c) * d) % 8n === 1n],
     ['(= (bvmul c (bvnot d)) #b001)', (c, d) => (c * (7n - d)) % 8n === 1n],
     ['(and (= (bvmul c d) #b001) (= d d))', (c, d) => (c * d) % 8n === 1n],
-  ])('is drawn until it satisfies %s', (text, holds) => {
+  ])('draws literals until they satisfy %s', (text, holds) => {
     const symbols = new Map(['c', 'd'].map((name) => [name, store.const(name, bits)]));
     const condition = readTerm(store, text, { symbols }) as Term;
     const constants = new Map(['c', 'd'].map((name) => [name, bits]));
@@ -141,7 +141,7 @@ describe('a literal under conditions', () => {
     expect(new Set(pairs.map(([c]) => c)).size).toBeGreaterThan(2);
   });
 
-  it('does not exist for a sort without literals, or if a condition depends on a choice', () => {
+  it('draws nothing for a sort without literals, or if a condition depends on an unspecified value', () => {
     expect(countDraws(['c'], sorts.array(INT, INT), '(= c c)')).toEqual({ none: 100 });
     const open = store.app('=', [store.app('div', [store.int(1n), store.int(0n)]), store.int(0n)]);
     expect(drawConstants(new Map([['c', BOOL]]), [open], { store, rng: rngFromSeed(1) })).toBeUndefined();

@@ -69,7 +69,7 @@ function isSat({ script }: TestCase): boolean {
   );
 }
 
-describe('an option of a seed', () => {
+describe('options of fused seeds', () => {
   const makeSeed = (options: string): KnownSeed => {
     const text = options + SAT;
     return { ...seed(SAT, 'sat'), script: toJudgeable(readScript(text).script, { keepsOption: () => true }) };
@@ -77,14 +77,14 @@ describe('an option of a seed', () => {
   const collectHeads = (seeds: readonly KnownSeed[]) =>
     new Set(mutants(seeds, readShipped(), 20).map(({ script }) => printScript(script).split('(set-logic')[0]));
 
-  it('is kept if the seeds have the same value', () => {
+  it('keeps an option if the seeds have the same value', () => {
     const one = makeSeed('(set-option :smt.relevancy 0)(set-option :smt.dack 0)');
     const other = makeSeed('(set-option :smt.dack 0)(set-option :smt.case_split 3)');
     const both = '(set-option :smt.relevancy 0)\n(set-option :smt.dack 0)\n(set-option :smt.case_split 3)\n';
     expect(collectHeads([one, other])).toContain(both);
   });
 
-  it('is dropped with a note if the seeds disagree', () => {
+  it('drops an option with a note if the seeds disagree', () => {
     const seeds = ['0', '1'].map((value) => makeSeed(`(set-option :smt.relevancy ${value})`));
     const made = mutants(seeds, readShipped(), 20).filter(({ joined }) => new Set(joined?.seeds).size === 2);
     expect(made.length).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ describe('an option of a seed', () => {
   });
 });
 
-describe('answers', () => {
+describe('answers to fused seeds', () => {
   const cases: readonly (readonly [string, readonly (readonly [string, Decided])[], readonly string[]])[] = [
     [
       'sat with sat',
@@ -133,7 +133,7 @@ describe('answers', () => {
     ],
   ];
 
-  it.each(cases)('of %s agree with trying all values', (_, seeds, kinds) => {
+  it.each(cases)('agrees with trying all values on the answers of %s', (_, seeds, kinds) => {
     const known = seeds.map(([text, answer]) => seed(text, answer));
     const small = readShipped().filter(({ fn }) => /^(bv|bool|choice)/.test(fn.name) && fn.name !== 'bv-concatenation');
     const made = mutants(known, small, 60);
@@ -147,7 +147,7 @@ describe('answers', () => {
     for (const kind of kinds.slice(0, 2)) expect(met).toContain(kind);
   });
 
-  it('are certified only if the deciding seeds are', () => {
+  it('certifies an answer only if the deciding seeds are certified', () => {
     const both = mutants([seed(SAT, 'sat', true), seed(SAT_TOO, 'sat', true)]);
     expect(new Set(both.map(({ known }) => known?.[0]))).toEqual(new Set(['sat']));
     expect(JSON.parse(both[0]?.certificate ?? '')).toMatchObject({ kind: 'fusion', answer: 'sat' });
@@ -160,8 +160,8 @@ describe('answers', () => {
   });
 });
 
-describe('joined seeds', () => {
-  it('have distinct names, also quoted and bound ones', () => {
+describe('joining seeds', () => {
+  it('makes names of seeds distinct, even quoted and bound ones', () => {
     const text = `(declare-sort |a b| 0)(declare-const x Int)(declare-const |x y| |a b|)(declare-fun f (|a b| Int) Bool)
       (declare-datatype L ((nil) (cons (head Int) (tail L))))(declare-const l L)
       (define-fun g ((x Int)) Bool (< x 3))
@@ -177,7 +177,7 @@ describe('joined seeds', () => {
     expect(all).toContain('(head!1 Int)');
   });
 
-  it('are fused under quantifiers without capture', () => {
+  it('fuses under quantifiers without capturing variables', () => {
     const text =
       '(declare-const x Int)(declare-const z Int)(assert (forall ((y Int)) (or (< x y) (exists ((z Int)) (< z x)))))';
     const all = texts(mutants([seed(text, 'sat')], selectFunctions('int-sum')));
@@ -185,14 +185,14 @@ describe('joined seeds', () => {
     expect(all).toMatch(/\(exists \(\(z Int\)\) \(< z \(- z!f1 x!1/);
   });
 
-  it('are fused in chains of up to three', () => {
+  it('fuses constants in chains of up to three', () => {
     const made = mutants([seed(SAT, 'sat'), seed(SAT_TOO, 'sat')]);
     const chains = made.filter(({ joined }) => joined?.seeds.length === 3);
     expect(chains.length).toBeGreaterThan(5);
     for (const { notes } of chains) expect(notes?.length).toBeGreaterThan(2);
   });
 
-  it('are not conjoined if they may need different values of a division by zero', () => {
+  it('does not conjoin seeds that may need different values of a division by zero', () => {
     const one = '(declare-const x Int)(assert (= (div x 0) 1))(assert (= x 5))';
     const other = '(declare-const x Int)(assert (= (mod x (- x 5)) 2))(assert (= x 5))';
     const harmless = '(declare-const x Int)(assert (= (div x 2) 2))(assert (= x 5))';
@@ -206,7 +206,7 @@ describe('joined seeds', () => {
     expect(collectPartners(mutants([a, unsat]))).toContain(unsat.name);
   });
 
-  it('have a logic that allows them and their fusion', () => {
+  it('sets a logic that allows the seeds and their fusion', () => {
     const logics = (one: string, other: string, ...functions: readonly string[]): Set<string | undefined> => {
       const [a, b] = [
         seed(`(set-logic ${one})(declare-const x Int)(assert (< x 5))`, 'sat'),
@@ -234,13 +234,13 @@ describe('joined seeds', () => {
     ],
     ['(declare-const x Int)(assert (< x 1))(assert (frob x))', 'it has unknown terms'],
     ['(declare-const x Int)(assert (! (< x 1) :named n))(assert (or n (< 1 x)))', 'it uses names of its terms'],
-  ])('exclude %s', (text, reason) => {
+  ])('does not fuse %s', (text, reason) => {
     expect(fusion(readShipped()).accepts(toJudgeable(readScript(text).script))).toBe(reason);
   });
 });
 
-describe('steps', () => {
-  it('drop the definition of z if nothing depends on it', () => {
+describe('steps of a fusion', () => {
+  it('drops the definition of z if nothing depends on it', () => {
     const made = mutants([seed(SAT, 'sat'), seed(SAT, 'sat')]);
     const without = made.filter(({ steps }) => steps.some(({ rule }) => rule === 'fusion:leave-out'));
     expect(without.length).toBeGreaterThan(0);
@@ -251,7 +251,7 @@ describe('steps', () => {
     for (const { script } of made) expect(printScript(script)).not.toContain('(assert true)');
   });
 
-  it('lead from the base to the mutant, and can be undone one by one', () => {
+  it('makes steps from the base to the mutant that can be undone one by one', () => {
     for (const { base, steps, script } of mutants([seed(SAT, 'sat'), seed(UNSAT, 'unsat')])) {
       expect(printScript(applySteps(base, steps, script.store))).toBe(printScript(script));
       for (const left of steps) {
@@ -263,7 +263,7 @@ describe('steps', () => {
     }
   });
 
-  it('keep the guard of a division unless nothing else depends on it', () => {
+  it('keeps the guard of a division unless nothing else depends on it', () => {
     const real = (more = ''): KnownSeed =>
       seed(`(declare-const x Real)(declare-const y Real)${more}(assert (< x y))`, 'sat');
     const isBare = ({ steps }: TestCase): boolean =>
@@ -283,7 +283,7 @@ describe('steps', () => {
   });
 });
 
-describe('bounds of a user', () => {
+describe('options of the user', () => {
   const drawMutants = (seeds: readonly [KnownSeed, ...KnownSeed[]], bounds: MutantBounds): TestCase[] => {
     const [self, ...partners] = seeds;
     const source = fusion(readShipped(), bounds).open(self.script, { direction: 'weaker', rounds: 1, self, partners });
@@ -293,13 +293,13 @@ describe('bounds of a user', () => {
   const one = seed(SAT, 'sat');
   const other = seed(SAT_TOO, 'sat');
 
-  it('join pairs of distinct seeds only, or nothing without a partner', () => {
+  it('joins only pairs of distinct seeds, and makes nothing without a partner', () => {
     const made = drawMutants([one, other], { pairs: true });
     expect(new Set(made.map(({ joined }) => joined?.seeds.join(' ')))).toEqual(new Set([`${one.name} ${other.name}`]));
     expect(drawMutants([one], { pairs: true })).toEqual([]);
   });
 
-  it('limit the number of fused constants', () => {
+  it('limits the number of fused constants', () => {
     const most = (changes: number): number => {
       const notes = drawMutants([one, other], { pairs: true, changes }).map(({ notes = [] }) => notes);
       return Math.max(...notes.map((lines) => lines.filter((line) => line.includes(' fuses ')).length));

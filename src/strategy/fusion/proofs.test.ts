@@ -21,8 +21,8 @@ const proof: FunctionProof = {
   instances: ['as it stands'],
 };
 
-describe('a file of proofs', () => {
-  it('has one line for each proved function, and can be read back', () => {
+describe('proof files of fusion functions', () => {
+  it('writes one line for each proved function, and reads the lines back', () => {
     const text = formatFunctionProofs([two, one], new Map([[functionHash(one), proof]]));
     expect(text).toBe(`{\n  ${JSON.stringify(functionHash(one))}: ${JSON.stringify(proof)}\n}\n`);
     const proofs = readFunctionProofs(text);
@@ -31,14 +31,14 @@ describe('a file of proofs', () => {
     expect(Object.keys(JSON.parse(formatFunctionProofs([one, two], both)) as object)).toEqual([...both.keys()]);
   });
 
-  it('does not apply to a function with another text', () => {
+  it('does not apply a proof to a function with a different text', () => {
     expect(functionHash(one)).not.toBe(functionHash(two));
     expect(functionHash(one)).toMatch(/^[0-9a-f]{64}$/);
     expect(selectProved([two], new Map([[functionHash(one), proof]]))).toEqual([]);
   });
 
   it.each(['', 'nonsense', 'null', '3', '"text"', '[]', '{}', '{"h": null}', '{"h": 3}'])(
-    '%j contains none',
+    'reads no proofs from %j',
     (text) => {
       expect(readFunctionProofs(text).size).toBe(0);
     },

@@ -44,7 +44,7 @@ describe('opfuzz', () => {
     }
   });
 
-  it('respects the bound on swaps', () => {
+  it('respects the limit on swaps', () => {
     const text = '(declare-const x Int)(assert (< (+ x (- x (* x 2))) 2))';
     const seed = toJudgeable(readScript(text).script);
     const most = (changes: number): number => {
@@ -134,7 +134,7 @@ it('keeps a pattern directly below its quantifier', () => {
   );
 });
 
-it('changes all occurrences of a named term alike', () => {
+it('changes all occurrences of a named term in the same way', () => {
   const text =
     '(declare-const x Int)(assert (! (let ((e (! (+ x 1) :named e))) (or (< e 2) (> (* e e) 3))) :named top))';
   for (const made of mutants(text)) expect(made).toMatch(/^\(assert \(! .*\(! \(\+ x 1\) :named e\).* :named top\)\)$/);

@@ -88,7 +88,7 @@ describe('rephrase', () => {
     expect(decided).toBeGreaterThan(100);
   });
 
-  nightly('uses every rewriting', () => {
+  nightly('uses every rewriting of the strategy', () => {
     const all = SCRIPTS.flatMap(([logic, body]) => mutantsOfBody(logic, body));
     const rules = new Set(all.flatMap(({ steps }) => steps.map(({ rule }) => rule.replace('rephrase:', ''))));
     const structural = [
@@ -124,7 +124,7 @@ describe('rephrase', () => {
     }
   });
 
-  it('stays in linear logics', () => {
+  it('makes only linear terms in linear logics', () => {
     const seed =
       '(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)(assert (< (* 2 x) (* (- 3) y)))(assert (= (mod x 3) (div y 2)))(check-sat)';
     for (const { script } of drawMutants(seed, sampleRuns(300))) {

@@ -12,7 +12,7 @@ const formatSite = (site: Site): string =>
 const sites = (form: Form): string[] => form.sites.map(formatSite);
 
 describe('cnfForm', () => {
-  it('has literals of clauses, and atoms below their negation', () => {
+  it('lists literals of clauses, and atoms below their negation', () => {
     expect(sites(cnfForm(parseScript('(assert (or p (not (< x 1))))(assert (not q))(assert (< x 2))')))).toEqual([
       '3 [0] positive p',
       '3 [1] positive (not (< x 1))',
@@ -23,13 +23,13 @@ describe('cnfForm', () => {
     ]);
   });
 
-  it('omits constants', () => {
+  it('omits Boolean constants', () => {
     expect(sites(cnfForm(parseScript('(assert true)(assert (or p false))')))).not.toContainEqual(
       expect.stringMatching(/ (?:true|false)$/),
     );
   });
 
-  it('makes separate clauses of each assertion, with its vocabulary', () => {
+  it("makes separate clauses of each assertion, with the assertion's vocabulary", () => {
     const form = cnfForm(parseScript('(assert (and p (or q (< x 1))))(assert (and q (< x 2)))'));
     const clauses = [...new Set(form.sites.map(({ command }) => command))];
     expect(clauses.map((command) => form.source(command))).toEqual([3, 3, 4, 4]);
@@ -37,7 +37,7 @@ describe('cnfForm', () => {
     expect(form.source(0)).toBe(0);
   });
 
-  it('approximates a changed literal by polarity, but not the whole clause', () => {
+  it('lists the subterms of a changed literal by polarity, but not the whole clause', () => {
     const form = cnfForm(parseScript('(assert (or p q))'));
     const { script } = readScript(`${DECLARATIONS}(assert (or (not (and p q)) (= p q) true))`);
     const changed = script.commands.find(({ kind }) => kind === 'assert');
@@ -53,7 +53,7 @@ describe('cnfForm', () => {
 });
 
 describe('polarityForm', () => {
-  it('has every formula of definite polarity except constants, including whole assertions', () => {
+  it('lists every formula of definite polarity except constants, including whole assertions', () => {
     const form = polarityForm(parseScript('(assert (=> (not p) (and true (= p q) (ite q p (< x 1)))))'));
     expect(sites(form)).toEqual([
       '3 [] positive (=> (not p) (and true (= p q) (ite q p (< x 1))))',
@@ -68,13 +68,13 @@ describe('polarityForm', () => {
     expect(form.source(3)).toBe(3);
   });
 
-  it('contains the formulas of changed commands too, including whole terms', () => {
+  it('lists the formulas of changed commands too, including whole terms', () => {
     const form = polarityForm(parseScript('(assert p)'));
     const [before] = form.sites;
     expect(form.sitesIn(before?.term ?? form.base.store.bool(true), 3).map(formatSite)).toEqual(['3 [] positive p']);
   });
 
-  it('drops unused names, and skips assertions with used ones', () => {
+  it('drops unused names, and skips assertions with used names', () => {
     expect(sites(polarityForm(parseScript('(assert (! p :named a))(assert (! q :named b))(assert (< x 1))')))).toEqual([
       '3 [] positive p',
       '4 [] positive q',

@@ -29,7 +29,7 @@ const sizeOf = ({ script }: TestCase): number =>
   script.commands.reduce((sum, each) => sum + (each.kind === 'assert' ? each.term.size : 0), 0);
 
 describe('a mutant', () => {
-  it('uses both directions equally if none is given', () => {
+  it('uses both directions equally often if none is given', () => {
     const claims = drawMutants('(assert (< x y))').map(({ claim }) => claim);
     const weaker = claims.filter((claim) => claim === 'weaker').length;
     expect(weaker).toBeGreaterThan(claims.length * 0.4);
@@ -37,18 +37,18 @@ describe('a mutant', () => {
     expect(claims.filter((claim) => claim === 'stronger')).toHaveLength(claims.length - weaker);
   });
 
-  it('is undefined if the seed has no site to change', () => {
+  it('returns undefined if the seed has no site to change', () => {
     expect(mutants('(assert true)', { count: 20 })).toEqual(Array.from({ length: 20 }, () => undefined));
   });
 
-  it('differs from its base: steps that cancel out do not count', () => {
+  it('makes no mutant of steps that cancel out', () => {
     const undone = mutants('(assert (< x y))', { rules: THERE_AND_BACK, rounds: 4, direction: 'weaker' });
     const before = printScript(readScript(`${DECLARATIONS}(assert (< x y))(check-sat)`).script);
     for (const test of undone) if (test !== undefined) expect(printScript(test.script)).not.toBe(before);
     expect(undone).toContain(undefined);
   });
 
-  it('has between one and the given number of rounds', () => {
+  it('makes between one and the given number of rounds', () => {
     const text = '(assert (< x y))';
     // A round changes a site at most once.
     for (const [rounds, most] of [
@@ -63,7 +63,7 @@ describe('a mutant', () => {
     }
   });
 
-  it('grows by at most three times its base and 400 nodes, and comes close to that', () => {
+  it('makes mutants of at most three times the base and 400 nodes, and some almost that large', () => {
     const text = `(assert (or ${'(< x (+ y 1)) '.repeat(20)}))`;
     const base = drawMutants(text)[0]?.base.commands.at(-2);
     const size = base?.kind === 'assert' ? base.term.size : 0;
@@ -73,7 +73,7 @@ describe('a mutant', () => {
     expect(Math.max(...sizes)).toBeGreaterThan(size * 3 + 300);
   });
 
-  it('has steps that need exactly the earlier ones at enclosing or enclosed positions', () => {
+  it('lets each step need exactly the earlier steps at enclosing or enclosed positions', () => {
     const text = '(assert (or (< x 1) (< y 2)))(assert (or p (< x y)))';
     const nests = (a: readonly number[], b: readonly number[]): boolean =>
       a.slice(0, b.length).join() === b.slice(0, a.length).join();

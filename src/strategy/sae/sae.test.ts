@@ -39,7 +39,7 @@ describe('sae', () => {
     }
   });
 
-  it('changes at most five literals per round, at positions that do not nest', () => {
+  it('changes at most five literals per round, at positions that are not nested', () => {
     const text = `${DECLARATIONS}${'(assert (or (< x 1) (not (< y 2)) p))'.repeat(4)}`;
     const counts = tests(sae(rules), text).map(({ steps }) => steps.length);
     expect(Math.max(...counts)).toBe(5);
@@ -48,7 +48,7 @@ describe('sae', () => {
     expect(Math.max(...more)).toBeLessThanOrEqual(15);
   });
 
-  it('bounds the size of mutants for any number of rounds', () => {
+  it('limits the size of mutants for any number of rounds', () => {
     for (const { script } of tests(sae(rules), `${DECLARATIONS}(assert (< x y))`, { rounds: 50, count: 30 })) {
       expect(printScript(script).length).toBeLessThan(8_000);
     }

@@ -34,7 +34,7 @@ describe('session', () => {
     expect(seen).toEqual(new Set(['equivalent', 'weaker', 'stronger', undefined]));
   });
 
-  it('also asks the last check in a script of its own', () => {
+  it('repeats the last check in a script of its own', () => {
     for (const text of texts) expect(text.trimEnd()).toMatch(/\(get-assertions\)(\n\(get-value .*\))?$/);
   });
 
@@ -63,7 +63,7 @@ describe('session', () => {
     expect(test?.relations?.at(-1)).toBe('equivalent');
   });
 
-  it('gives the reason for rejecting a seed', () => {
+  it('explains why it rejects a seed', () => {
     expect(session.accepts(parseSeed('(check-sat)'))).toBe('it has no assertions at its last check');
     expect(session.accepts(parseSeed('(declare-const p Bool)(assert p)(frobnicate p)(check-sat)'))).toBe(
       'it has an unknown command',

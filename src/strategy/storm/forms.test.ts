@@ -62,7 +62,7 @@ describe('Assembler', () => {
       then(new Assembler({ true: [], false: [], open: [], ...truths }, store, rng).formula(value, depth)),
     );
 
-  it('returns a formula of the script, or its negation, at depth 0', () => {
+  it('returns a formula of the script or its negation at depth 0', () => {
     expect(drawFormulas(true, 0, { true: [p, q], false: [r] })).toEqual({
       '(not r)': 33.3,
       p: 33.3,
@@ -110,7 +110,7 @@ describe('Assembler', () => {
     });
   });
 
-  it('uses open formulas only if their values do not affect the result', () => {
+  it('uses formulas of unknown value only if their values do not affect the result', () => {
     expect(drawFormulas(true, 1, { true: [p], open: [q] })).toEqual({
       '(= (not p) (not p))': 5.3,
       '(= p p)': 5.3,
@@ -148,7 +148,7 @@ describe('Assembler', () => {
     });
   });
 
-  it.each([true, false])('builds formulas that are %s for any value of open ones', (value) => {
+  it.each([true, false])('builds formulas that are %s for any value of unknown formulas', (value) => {
     for (const open of [true, false]) {
       const verdicts = drawFormulas(value, 2, { true: [p], false: [q], open: [r] }, (term) =>
         String(evaluate(term, { p: true, q: false, r: open })),
@@ -162,7 +162,7 @@ describe('stronger', () => {
   const drawStronger = (formula: Term, others: Term[], then: (term: Term) => string = printTerm) =>
     allDraws((rng) => then(stronger(formula, { store, rng, others })));
 
-  it('adds formulas, or returns the formula itself', () => {
+  it('adds conjuncts to a formula, or conjoins it with itself', () => {
     expect(drawStronger(p, [])).toEqual({
       '(= (and p p) true)': 14.3,
       '(and p p)': 28.6,
@@ -199,7 +199,7 @@ describe('stronger', () => {
     });
   });
 
-  it('may rebuild conjunctions', () => {
+  it('sometimes rebuilds a conjunction', () => {
     const sizes = drawStronger(store.app('and', [p, q]), [], ({ size }) => `${size} nodes`);
     expect(sizes).toEqual({
       '10 nodes': 7.9,
@@ -235,7 +235,7 @@ describe('stronger', () => {
     });
   });
 
-  it('implies the original formula', () => {
+  it('returns a formula that implies the original one', () => {
     const values = [true, false];
     for (const formula of [p, store.app('and', [p, q])]) {
       const verdicts = drawStronger(formula, [r], (term) => {
@@ -254,8 +254,8 @@ describe('stronger', () => {
   });
 });
 
-describe('layouts', () => {
-  it('are plain in half of all draws', () => {
+describe('drawLayout and layOut', () => {
+  it('draws a plain layout half of the time', () => {
     expect(allDraws(drawLayout)).toEqual({
       assumed: 25,
       levels: 25,
@@ -272,7 +272,7 @@ describe('layouts', () => {
     return `${formatCommands(commands)} at ${at.join(', ')}${guards.map(({ name, on }) => ` ${name}=${on}`).join('')}`;
   };
 
-  it('have one position for each formula', () => {
+  it('places each formula at one position', () => {
     expect(drawLayouts('plain', 2, formatLayout)).toEqual({
       'true true ? at 0, 1': 100,
     });
@@ -292,7 +292,7 @@ describe('layouts', () => {
     });
   });
 
-  it('push, pop and check between formulas, without popping too much', () => {
+  it('places push, pop and checks between formulas, without popping too much', () => {
     expect(drawLayouts('levels', 2, ({ commands }) => formatCommands(commands).replaceAll('true', '!'))).toEqual({
       '! ! ?': 15,
       '! (push 1) ! (pop 1) ?': 4.5,
@@ -329,7 +329,7 @@ describe('layouts', () => {
     });
   });
 
-  it('may assume some guards at a check before the last', () => {
+  it('sometimes assumes some guards at a check before the last', () => {
     expect(drawLayouts('assumed', 2, ({ commands }) => formatCommands(commands.slice(4)))).toEqual({
       '(? ((not guard!0) (not guard!1)))': 4.5,
       '(? ((not guard!0) (not guard!1))) (? ((not guard!0) (not guard!1)))': 1.1,
@@ -355,7 +355,7 @@ describe('layouts', () => {
   });
 });
 
-describe('a restructured seed', () => {
+describe('restructuring a seed', () => {
   const seed = parseScript('(declare-const p Bool)(declare-const q Bool)(assert (or p q))(assert (not p))(check-sat)');
   const listAsserts = (script: Script) =>
     script.commands.flatMap((each, command) => (each.kind === 'assert' ? [{ term: each.term, command }] : []));
@@ -368,7 +368,7 @@ describe('a restructured seed', () => {
     return `${formatCommands(commands)} at ${at.join(', ')}`;
   };
 
-  it('may be unchanged, or a single assertion before the check', () => {
+  it('sometimes leaves the seed unchanged, or makes a single assertion before the check', () => {
     expect(formatRestructured(keepStructure(seed, [2, 3]))).toBe(
       '(or p q) (not p) ? at 2 (or p q) from 2, 3 (not p) from 3',
     );
@@ -383,7 +383,7 @@ describe('a restructured seed', () => {
     );
   });
 
-  it('may have a guard for each assertion, all assumed', () => {
+  it('sometimes gives each assertion a guard, all assumed', () => {
     const draw = (rng: Rng): string =>
       formatRestructured(relaid('assumed', seed, { visible: visibleIn(seed), store: seed.store.fork(), rng }));
     expect(allDraws(draw)).toEqual({
@@ -391,7 +391,7 @@ describe('a restructured seed', () => {
     });
   });
 
-  it('may have push levels and temporary assertions', () => {
+  it('sometimes adds push levels and temporary assertions', () => {
     const one = parseScript('(declare-const p Bool)(assert (not p))(check-sat)');
     const draw = (rng: Rng): string =>
       formatRestructured(relaid('levels', one, { visible: visibleIn(one), store: one.store.fork(), rng }));
@@ -405,7 +405,7 @@ describe('a restructured seed', () => {
     });
   });
 
-  it('has only formulas whose symbols are visible in the command', () => {
+  it('uses in each command only formulas whose symbols are visible there', () => {
     const fragmentsAt = (text: string): string[] => {
       const script = parseScript(text);
       const visible = visibleIn(script);
@@ -419,7 +419,7 @@ describe('a restructured seed', () => {
     ).toEqual(['', '', '', 'q', '', 'p', '']);
   });
 
-  it('has no fragments that are bound, named, literal or too large', () => {
+  it('uses no fragments that are bound, named, literal or too large', () => {
     const parts = (text: string, names: readonly string[] = []): string[] => {
       const script = parseScript(text);
       const named = new Map(names.map((name) => [name, {} as never]));

@@ -32,7 +32,7 @@ function checkMutant({ script, certificate }: TestCase): string {
 }
 
 describe('storm, on satisfiable formulas', () => {
-  it('makes mutants with valid certificates from all shipped seeds', () => {
+  it('makes mutants with valid certificates of all shipped satisfiable seeds', () => {
     let made = 0;
     const names = sampleCases(NAMES, 9);
     for (const name of names) {
@@ -75,14 +75,14 @@ describe('storm, on satisfiable formulas', () => {
     for (const test of tests(BOX, { direction: 'weaker', models: [MODEL] })) expect(checkMutant(test)).toBe('holds');
   });
 
-  it('gives no label that rests on a false model', () => {
+  it('gives no label that depends on a false model', () => {
     const wrong = MODEL.replace('Int 42', 'Int 40').replace('(- 3) 9', '(- 3) (- 9)');
     for (const test of tests(BOX, { direction: 'weaker', models: [wrong, 'nonsense', '((define-fun x () Int'] })) {
       expect(checkMutant(test)).toBe('holds');
     }
   });
 
-  it('gives labels that do not depend on choices left open by the standard', () => {
+  it('gives no label that depends on choices that the standard does not specify', () => {
     const seed = parseScript(`(declare-fun x () Real)(declare-fun i () Int)
       (assert (or (= (/ x 0.0) 1.0) (> x 1.0)))(assert (distinct (div i 0) 3))(assert (< (mod i 0) 5))`);
     const made = tests(seed, { direction: 'weaker', count: 200 });
@@ -98,7 +98,7 @@ describe('storm, on satisfiable formulas', () => {
     for (const { known } of tests(seed, { direction: 'weaker' })) expect(known).toBeUndefined();
   });
 
-  it('sets the last logic of a seed with several', () => {
+  it('sets the last logic of a seed that sets several', () => {
     const seed = parseScript(`(set-logic QF_UF)(declare-fun p () Bool)(assert p)(check-sat)(reset)
       (set-logic QF_LIA)(declare-fun x () Int)(assert (< x 5))(check-sat)`);
     for (const { script } of tests(seed, { direction: 'weaker' })) {
@@ -106,7 +106,7 @@ describe('storm, on satisfiable formulas', () => {
     }
   });
 
-  it('checks on push levels and under assumptions too', () => {
+  it('adds checks on push levels and under assumptions', () => {
     const texts = tests(BOX, { direction: 'weaker', count: 100 }).map(({ script }) => printScript(script));
     expect(texts.filter((text) => text.includes('(push 1)')).length).toBeGreaterThan(10);
     expect(texts.filter((text) => text.includes('(check-sat-assuming')).length).toBeGreaterThan(10);
@@ -118,7 +118,7 @@ describe('storm, on unsatisfiable formulas', () => {
   const SEED = parseScript(`(declare-fun p () Bool)(declare-fun q () Bool)(assert (! (or p q) :named used))
     (assert (not p))(assert (not q))(check-sat)`);
 
-  it('claims only that every model is one of the seed', () => {
+  it('claims for an unsatisfiable seed only that every model of the mutant is one of the seed', () => {
     const made = tests(SEED, { direction: 'stronger', count: 200 });
     const claimed = made.filter(({ claim }) => claim === 'stronger');
     expect(claimed.length).toBeGreaterThan(100);

@@ -40,7 +40,7 @@ const SEEDS: readonly (readonly [script: string, models: readonly string[]])[] =
 ];
 
 describe('subspace', () => {
-  it.each(SEEDS)('makes true claims about %s', (body, models) => {
+  it.each(SEEDS)('makes true claims about mutants of %s', (body, models) => {
     const seed = `${body}(check-sat)`;
     const answer = statusByExhaustion(readScript(seed).script, MOST, new Budget('thorough'));
     if (answer === undefined) throw new Error('the seed is not decided');
@@ -91,7 +91,7 @@ describe('subspace', () => {
     for (const { relations = [] } of covers) expect(relations.at(-1)).toBe('equivalent');
   });
 
-  it('gives the reason for rejecting a seed', () => {
+  it('explains why it rejects a seed', () => {
     expect(subspace.accepts(toJudgeable(readScript('(check-sat)').script))).toBe(
       'it has no assertions at its last check',
     );

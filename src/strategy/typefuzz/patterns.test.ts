@@ -149,7 +149,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 describe('readSignatures', () => {
-  it.each(Object.entries(TEXTS))('reads %s', (text, expected) => {
+  it.each(Object.entries(TEXTS))('reads signatures, or reports problems: %s', (text, expected) => {
     expect(formatResult(text)).toBe(expected);
   });
 });
@@ -178,7 +178,7 @@ const bind = (pattern: SortPattern, sort: Sort, numbers: Readonly<Record<string,
   ].join(' ');
 };
 
-describe('bound parameters', () => {
+describe('bindSort and instantiateSort', () => {
   it.each<[string, NumberPattern, number, Record<string, number>, string]>([
     ['n', n, 8, {}, 'n=8'],
     ['n that is 8', n, 8, { n: 8 }, 'n=8'],
@@ -200,7 +200,7 @@ describe('bound parameters', () => {
     ['n + m with both', two('+', n, m), 8, { n: 2, m: 6 }, 'n=2 m=6'],
     ['n + m with both wrong', two('+', n, m), 8, { n: 2, m: 7 }, 'does not fit'],
     ['(n - m) + 1 with m', two('+', two('-', n, m), number(1)), 8, { m: 3 }, 'm=3 n=10'],
-  ])('of numbers: width 8 as %s', (_, pattern, value, given, expected) => {
+  ])('binds the parameters of a width pattern to width 8: %s', (_, pattern, value, given, expected) => {
     expect(bind(bits(pattern), sorts.bitVec(value), given)).toBe(expected);
   });
 
@@ -232,11 +232,11 @@ describe('bound parameters', () => {
     ['functions', { kind: 'function', params: [A], result: A }, sorts.fun([INT], INT), 'A=Int'],
     ['functions', { kind: 'function', params: [A], result: A }, sorts.fun([INT], BOOL), 'does not fit'],
     ['functions', { kind: 'function', params: [A], result: A }, INT, 'does not fit'],
-  ])('of sorts: %s', (_, pattern, sort, expected) => {
+  ])('binds the parameters of a sort pattern: %s', (_, pattern, sort, expected) => {
     expect(bind(pattern, sort)).toBe(expected);
   });
 
-  it('are resolved to sorts if all are bound and the sorts exist', () => {
+  it('instantiates a pattern if all parameters are bound and the sort exists', () => {
     const back = (pattern: SortPattern, numbers: Record<string, number> = {}): string | undefined =>
       instantiateSort(pattern, withSort(numbersBound(numbers), 'A', INT), sorts)?.text;
     const B: SortPattern = { kind: 'parameter', name: 'B' };

@@ -34,14 +34,14 @@ it('draws symbols, literals and larger terms with equal probability', () => {
   expect(countDraws(BOOL, [])).toEqual({ none: 100 });
 });
 
-it('draws terms with bound variables half of the time, if all are in scope', () => {
+it('draws terms with bound variables half of the time, if all of the variables are in scope', () => {
   // Half of the terms fit, so three tries fail with probability 1/8, and then the variable itself is drawn.
   expect(countDraws(INT, [a])).toEqual({ '(+ a x)': 43.8, '(+ x y)': 16.7, '7': 16.7, a: 6.3, x: 16.7 });
   expect(countDraws(INT, [a, b])).toEqual({ '(+ a x)': 25, '(+ b x)': 25, '(+ x y)': 16.7, '7': 16.7, x: 16.7 });
   expect(countDraws(INT, [p])).toEqual({ '(+ x y)': 33.3, '7': 33.3, x: 33.3 });
 });
 
-it('uses a variable in scope if there is no other term', () => {
+it('draws a variable in scope if there is no other term', () => {
   expect(countDraws(BOOL, [p])).toEqual({ p: 100 });
   expect(countDraws(BOOL, [a, p])).toEqual({ p: 100 });
   expect(countDraws(BOOL, [a])).toEqual({ none: 100 });

@@ -31,13 +31,13 @@ function problems(text: string): string[] {
 const READ_BY_NOBODY = new Set<string>(['str.<', 'str.<=']);
 
 describe('the shipped signatures', () => {
-  it('agree with the operator table', () => {
+  it('ships signatures that read without problems', () => {
     const read = readSignatures(shipped);
     expect(read.diagnostics).toEqual([]);
     expect(read.signatures.length).toBeGreaterThan(OPERATOR_NAMES.length);
   });
 
-  it('include every operator and attribute', () => {
+  it('ships signatures for every operator and attribute', () => {
     for (const op of OPERATOR_NAMES) {
       const own = signatures.filter((each) => each.op === op);
       expect(own.length, op).toBeGreaterThan(0);
@@ -51,7 +51,7 @@ describe('the shipped signatures', () => {
     }
   });
 
-  it('cover up to three arguments without indices', () => {
+  it('covers with the shipped signatures up to three arguments without indices', () => {
     const sorts = new SortStore();
     const relation = (...parts: Sort[]): Sort => sorts.collection('Set', sorts.tuple(parts));
     const some: readonly Sort[] = [
@@ -144,12 +144,12 @@ describe('readSignatures', () => {
     expect(problems('(and Bool')).toEqual(['1:1 G101 unmatched (: one closing parenthesis is missing at the end']);
   });
 
-  it('keeps valid signatures besides invalid ones', () => {
+  it('keeps valid signatures in a file with invalid ones', () => {
     expect(readSignatures('(andd Bool Bool Bool)(or Bool Bool Bool)').signatures.length).toBe(1);
   });
 });
 
-it("ignores yinyang's identity operator", () => {
+it('ignores the identity operator of yinyang', () => {
   const { signatures, diagnostics } = readSignatures('(+ Int Int Int)\n(par (A) (id A A))\n(par (A B) (id A B))\n');
   expect(signatures.map(({ op }) => op)).toEqual(['+']);
   expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(['warning G310', 'error G310']);

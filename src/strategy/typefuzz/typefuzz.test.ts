@@ -27,7 +27,7 @@ const rules = (made: readonly TestCase[]): Set<string> =>
   new Set(made.flatMap(({ steps }) => steps.map(({ rule }) => rule)));
 
 describe('typefuzz', () => {
-  it('replaces a term by an operator over terms of the script, of equal sort', () => {
+  it('replaces a term by an operator over terms of the script, with the same sort', () => {
     const made = texts('(declare-fun x () Int)(declare-fun y () Int)(assert (< x 7))', {
       signatures: '(+ Int Int Int)(<= Int Int Bool)',
     });
@@ -44,7 +44,7 @@ describe('typefuzz', () => {
       expect(each).toContain('(minimize (- x 1))');
   });
 
-  it('solves indices for the wanted sort', () => {
+  it('chooses indices that give the required sort', () => {
     const text = '(declare-fun a () (_ BitVec 8))(declare-fun b () (_ BitVec 3))(assert (= a ((_ zero_extend 5) b)))';
     const made = texts(text, { count: 2_000 });
     for (const part of ['((_ extract 4 2) ', '((_ extract 2 0) ', '((_ sign_extend 5) ', '((_ rotate_left ']) {
@@ -71,7 +71,7 @@ describe('typefuzz', () => {
     for (const each of made) expect(readScript(each).diagnostics, each).toEqual([]);
   });
 
-  it('uses only symbols that are declared before and not popped', () => {
+  it('uses only symbols that are declared before the term and not popped', () => {
     const made = texts(`(declare-fun x () Int)(push 1)(declare-fun gone () Int)(assert (< gone x))(check-sat)(pop 1)
       (assert (> x 0))(check-sat)(declare-fun late () Int)(assert (= late x))(check-sat)`);
     for (const each of made) expect(readScript(each).diagnostics, each).toEqual([]);
@@ -99,7 +99,7 @@ describe('typefuzz', () => {
     for (const each of made) expect(each).toContain('(set-logic ALL)');
   });
 
-  it('keeps literals where solvers require them', () => {
+  it('keeps literals where solvers require literals', () => {
     const made = texts(`(declare-fun s () String)(declare-fun t () String)
       (assert (str.in_re (str.++ s t) (re.+ (re.range "a" "z"))))`);
     for (const each of made) for (const [range] of each.matchAll(/re\.range[^)]*/g)) expect(range).not.toMatch(/[st]/);
@@ -111,7 +111,7 @@ describe('typefuzz', () => {
     expect(rules(tests(`${text}(assert (= n (bv2nat a)))`))).toContain('typefuzz:bv2nat');
   });
 
-  it('bounds the size of mutants, and rejects a seed without replaceable terms', () => {
+  it('limits the size of mutants, and rejects a seed without replaceable terms', () => {
     for (const each of texts('(declare-fun p () Bool)(assert p)', { rounds: 40 })) {
       expect(each.length).toBeLessThan(8_000);
     }

@@ -13,7 +13,7 @@ describe('separation logic', () => {
     '(wand (pto x p) (sep (pto x p) true))',
     '(= x (as sep.nil Int))',
     '(not (exists ((z Int)) (sep (pto z true) true)))',
-  ])('%s reads back from its printed form', (formula) => {
+  ])('prints %s so that it reads back unchanged', (formula) => {
     const text = `(declare-heap (Int Bool))
 (declare-const x Int)
 (declare-const y Int)
@@ -27,13 +27,13 @@ describe('separation logic', () => {
     expect(assertion?.kind === 'assert' && assertion.term.known).toBe(true);
   });
 
-  it("reads cvc4's empty heap", () => {
+  it('reads the empty heap of cvc4', () => {
     const { script, diagnostics } = readScript(`${HEAP}(assert (_ emp Int Bool))`);
     expect(diagnostics).toEqual([]);
     expect(printScript(script)).toContain('(assert sep.emp)');
   });
 
-  it('leaves functions of the same names alone', () => {
+  it('reads functions named sep and pto as ordinary functions', () => {
     expect(codes('(declare-fun sep (Int) Bool)(declare-fun pto (Int) Bool)(assert (and (sep 1) (pto 2)))')).toEqual([]);
   });
 

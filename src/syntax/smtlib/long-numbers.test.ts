@@ -15,7 +15,7 @@ describe('an oversized number', () => {
     [`(_ BitVec ${4 * digits.length})`, `#x${digits}`],
     ['(_ BitVec 40000)', `(_ bv${digits} 40000)`],
   ] as const) {
-    it(`is kept as it is written: ${sort}, ${number.slice(0, 8)}…`, () => {
+    it(`keeps an oversized number as written: ${sort}, ${number.slice(0, 8)}…`, () => {
       const reading = readScript(`(declare-const x ${sort})\n(assert (= x ${number}))\n(check-sat)\n`);
       expect(reading.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['G210', 'warning']]);
       if (!reading.ok) throw new Error('it reads');
@@ -26,7 +26,7 @@ describe('an oversized number', () => {
     });
   }
 
-  it('is supported up to the documented limit', () => {
+  it('reads numbers up to the documented limit', () => {
     const reading = readScript(`(declare-const x Int)(assert (= x ${digits.slice(1)}))(check-sat)`);
     expect(reading.diagnostics).toEqual([]);
   });

@@ -33,8 +33,8 @@ const BOMBS = {
   'a deep definition': `(define-sort S0 () Int)\n${Array.from({ length: 2_000 }, (_, i) => `(define-sort S${i + 1} () (Array Int S${i}))\n`).join('')}(declare-const x S2000)\n(assert (= x x))\n(check-sat)\n`,
 };
 
-describe('a sort whose text explodes', () => {
-  it.each(Object.entries(BOMBS))('is kept as text: %s', (_, text) => {
+describe('sorts whose text explodes', () => {
+  it.each(Object.entries(BOMBS))('keeps %s as text, without expanding it', (_, text) => {
     const { script, ok, diagnostics } = readScript(text);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(ok).toBe(true);
@@ -43,7 +43,7 @@ describe('a sort whose text explodes', () => {
     expect(printScript(readScript(printed).script)).toBe(printed);
   });
 
-  it('has a short name in the sort store', () => {
+  it('gives a sort with a long text a short name in the sort store', () => {
     const sorts = new SortStore();
     let sort = sorts.named('T', 'T', []);
     for (let i = 0; i < 100; i++) sort = sorts.array(sort, sort);
@@ -51,7 +51,7 @@ describe('a sort whose text explodes', () => {
     expect(sorts.tuple(Array.from({ length: LONGEST_SORT }, () => sorts.named('T', 'T', [])))).toBe(UNKNOWN);
   });
 
-  it('keeps the arguments of a parametric definition', () => {
+  it('keeps the arguments of a parametric sort definition', () => {
     const text = `(define-sort L (X) (List X))\n(declare-const x (L Int))\n(assert (= x x))\n(check-sat)\n`;
     expect(printScript(readScript(text).script)).toBe(text);
   });

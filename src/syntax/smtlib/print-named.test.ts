@@ -23,11 +23,11 @@ describe('printed names of terms', () => {
     ['(and (! q :named n) (or n (! n :named m)) m)', '(and (! q :named n) (or n (! n :named m)) m)'],
     ['(let ((e (! q :named n))) (and n e))', '(and (! q :named n) n)'],
     ['(let ((b (! q :named n)) (a (! (or n q) :named m))) (and a b))', '(and (! (or (! q :named n) q) :named m) n)'],
-  ])('occur in one definition before any use: %s', (before, after) => {
+  ])('prints a name in one definition before any use: %s', (before, after) => {
     expect(reprint(`${DECLARED}(assert ${before})`)).toBe(`${DECLARED}(assert ${after})\n`);
   });
 
-  it('keep the text as long as the formula, however named terms are shared', () => {
+  it('prints text as long as the formula, however named terms are shared', () => {
     const levels = Array.from({ length: 60 }, (_, i) => {
       const below = i === 0 ? 'x' : `e${i - 1}`;
       return `(let ((e${i} (! (bvadd ${below} ${below}) :named n${i})))`;
@@ -36,7 +36,7 @@ describe('printed names of terms', () => {
     expect(reprint(text).length).toBeLessThan(text.length);
   });
 
-  it('keep the text as long as the formula if patterns share terms with their context', () => {
+  it('prints text as long as the formula if patterns share terms with their context', () => {
     const levels = Array.from({ length: 40 }, (_, i) => {
       const below = i === 0 ? 'x' : `e${i - 1}`;
       return `(let ((e${i} (! (bvadd ${below} x) :pattern ((bvmul ${below} ${below})))))`;
@@ -45,7 +45,7 @@ describe('printed names of terms', () => {
     expect(reprint(text).length).toBeLessThan(2 * text.length);
   });
 
-  it('stay unique and linear on random formulas full of names, patterns and sharing', () => {
+  it('prints unique names in linear text for random formulas with patterns and sharing', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 1 << 20 }), { minLength: 5, maxLength: 120 }), (choices) => {
         const term = randomTerm(new TermStore(), choices);

@@ -98,7 +98,7 @@ describe('printTerm', () => {
     expect(named.startsWith('(let ')).toBe(true);
   });
 
-  it('stays small if closed terms are shared between nested binders', () => {
+  it('prints short text if closed terms are shared between nested binders', () => {
     const store = new TermStore();
     const v = store.var('v', INT);
     let term: Term = store.app('<', [store.const('x', INT), store.int(0n)]);

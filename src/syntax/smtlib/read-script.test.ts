@@ -13,14 +13,14 @@ function assertions(text: string): string[] {
 }
 
 describe('reading terms', () => {
-  it('expands let in parallel', () => {
+  it('expands the bindings of a let in parallel', () => {
     expect(
       assertions(`(declare-const x Int) (declare-const y Int)
         (assert (let ((x y) (y x)) (< x y)))`),
     ).toEqual(['(< y x)']);
   });
 
-  it("renames a bound variable that would capture a let's term", () => {
+  it("renames a bound variable that would capture a variable of a let's term", () => {
     expect(
       assertions(`(declare-const x Int)
         (assert (let ((a x)) (forall ((x Int)) (> x a))))
@@ -43,7 +43,7 @@ describe('reading terms', () => {
     ).toEqual(['(p 7 1.5 #xaf #b101 (_ bv5 70) "a""b\\u{1f600}A\\u{5c}x")']);
   });
 
-  it('keeps surrogates and pairs of them distinct', () => {
+  it('distinguishes surrogates from pairs of surrogates', () => {
     const [text] = assertions(
       '(declare-fun p (String) Bool) (assert (p "\\u{d83d}\\u{de00}\\u{1f600}\\u{2ffff}\\u{30000}"))',
     );
@@ -85,7 +85,7 @@ describe('reading terms', () => {
     ]);
   });
 
-  it('reads lambdas as arrays if an array is required, also under ite', () => {
+  it('reads lambdas as arrays if an array is required, even under ite', () => {
     const each = '(ite p (lambda ((x Int)) x) (ite (not p) (lambda ((y Int)) 0) (lambda ((z Int)) 1)))';
     const { script, diagnostics } = readScript(`(declare-const a (Array Int Int)) (declare-const p Bool)
       (assert (= a ${each})) (assert (= (select ${each} 1) 2)) (assert (= (store ${each} 1 2) a))
@@ -119,7 +119,7 @@ describe('reading terms', () => {
     ).toEqual(['(f (f true))']);
   });
 
-  it('follows push, pop and reset', () => {
+  it('respects push, pop and reset', () => {
     const text = `(push 1) (declare-const x Int) (assert (> x 0)) (pop 1)
       (declare-const x Bool) (assert x) (reset) (declare-const x Real) (assert (> x 1.0))`;
     expect(assertions(text)).toEqual(['(> x 0)', 'x', '(> x 1.0)']);
@@ -218,7 +218,7 @@ describe('other spellings', () => {
 describe('bad input', () => {
   const codes = (text: string) => readScript(text).diagnostics.map((each) => `${each.severity} ${each.code}`);
 
-  it('is reported with its position and never thrown', () => {
+  it('reports bad input without throwing', () => {
     expect(codes('(assert (and true 1))')).toEqual(['error G204']);
     expect(codes('(assert (not true false))')).toEqual(['error G205']);
     expect(codes('(assert true')).toEqual(['error G101']);
@@ -234,11 +234,11 @@ describe('bad input', () => {
     expect(codes('(assert (let ()))')).toEqual(['error G202']);
   });
 
-  it('does not prevent later errors from being reported', () => {
+  it('reports later errors after the first error', () => {
     expect(codes('(assert (and 1 true)) (assert (or 2 true)) (check-sat)')).toEqual(['error G204', 'error G204']);
   });
 
-  it('leads to a suggestion of the intended name', () => {
+  it('suggests the intended name for an unknown one', () => {
     const { diagnostics } = readScript('(declare-const counter Int) (assert (> countr 0))');
     expect(diagnostics[0]?.hint).toBe('did you mean counter?');
   });
@@ -247,14 +247,14 @@ describe('bad input', () => {
   it.each([
     ['long', `(declare-const ${'a'.repeat(30_000)} Int)(assert (> ${'b'.repeat(30_000)} 0))`, 1],
     ['many', `${many((i) => `(declare-const ab${i} Int)`)}${many((i) => `(assert (> yz${i} 0))`)}`, 3_000],
-  ])('is handled quickly if the unknown names are %s', (_, text, unknown) => {
+  ])('handles bad input quickly if the unknown names are %s', (_, text, unknown) => {
     const before = process.cpuUsage();
     expect(readScript(text).diagnostics).toHaveLength(unknown);
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 });
 
-describe('size', () => {
+describe('large input', () => {
   const DEEP = byDepth({ sample: 20_000, whole: 100_000, deep: 100_000 });
 
   it(`reads and prints formulas ${DEEP} levels deep`, () => {
@@ -277,7 +277,7 @@ describe('size', () => {
     expect(sites.at(-1)?.scope.length).toBe(depth);
   });
 
-  it('neither reads nor prints shared lets as trees', () => {
+  it('reads and prints shared lets without expanding them to trees', () => {
     const doubling = Array.from({ length: 1000 }, (_, i) => `(let ((a${i + 1} (+ a${i} a${i}))) `).join('');
     const { script, ok } = readScript(`(declare-const a0 Int) (assert ${doubling}(> a1000 0)${')'.repeat(1000)})`);
     expect(ok).toBe(true);
@@ -287,7 +287,7 @@ describe('size', () => {
   });
 });
 
-it('reads single terms over given symbols, with an error for an unknown symbol', () => {
+it('reads single terms over given symbols, and reports an unknown symbol', () => {
   const store = new TermStore();
   const symbols = new Map([['x', store.const('x', INT)]]);
   expect(readTerm(store, '(+ x 1)', { symbols })).toBe(store.app('+', [store.const('x', INT), store.int(1n)]));
@@ -303,7 +303,7 @@ describe('names of terms', () => {
     ['(push 1) (assert (! p :named n)) (pop 1) (assert (! p :named n))', []],
     ['(assert (forall ((x Int)) (! (> (f x) 0) :named n)))', ['error G202']],
     ['(assert (forall ((x Int)) (or (! (> (f 1) 0) :named n) (> x 0))))', []],
-  ])('must be new, and their terms closed: %s', (text, expected) => {
+  ])('requires names of terms to be new, and the terms to be closed: %s', (text, expected) => {
     const { diagnostics } = readScript(q + text);
     expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected);
   });
@@ -315,7 +315,7 @@ it('reads nothing after (exit)', () => {
   expect(printScript(script)).toBe('(assert true)\n(check-sat)\n(exit)\n');
 });
 
-describe('declarations no longer in force', () => {
+describe('declarations that are no longer in force', () => {
   it.each([
     ['(declare-const p Bool) (assert p) (reset-assertions) (assert p)', ['error G206']],
     ['(declare-const p Bool) (assert p) (reset) (assert p)', ['error G206']],
@@ -324,7 +324,7 @@ describe('declarations no longer in force', () => {
     ['(set-option :global-declarations true) (declare-const p Bool) (reset-assertions) (assert p)', []],
     ['(declare-const p Bool) (reset-assertions) (declare-const p Bool) (assert p)', []],
     ['(declare-datatypes ((L 1)) ((par (A) ((nil) (cons (head A)))))) (declare-const a A)', ['warning G209']],
-  ])('cannot be used: %s', (text, expected) => {
+  ])('rejects the use of declarations that are no longer in force: %s', (text, expected) => {
     const { diagnostics } = readScript(text);
     expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected);
   });

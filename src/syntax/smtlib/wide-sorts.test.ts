@@ -3,14 +3,14 @@ import { WIDEST } from '../../term/index.js';
 import { printScript } from './print-command.js';
 import { readScript } from './read-script.js';
 
-describe('a sort too wide', () => {
+describe('sorts that are too wide', () => {
   it.each([
     '(_ BitVec 1000000000)',
     `(_ BitVec ${WIDEST + 1})`,
     '(_ BitVec 99999999999999999999999999)',
     '(_ FloatingPoint 60 24)',
     '(_ FloatingPoint 11 1000000000)',
-  ])('is kept as text: %s', (sort) => {
+  ])('keeps a sort as text that is too wide: %s', (sort) => {
     const text = `(declare-fun x () ${sort})\n(declare-fun y () ${sort})\n(assert (= x y))\n(check-sat)\n`;
     const { script, diagnostics, ok } = readScript(text);
     expect(ok).toBe(true);
@@ -27,14 +27,14 @@ describe('a sort too wide', () => {
     '(_ bv5 1000000000)',
     '((_ int2bv 1000000000) 5)',
     '((_ to_fp 60 24) RNE 0.5)',
-  ])('also arises from operators, without computing anything: %s', (term) => {
+  ])('keeps operators with too wide a result as text, without computing anything: %s', (term) => {
     const text = `(declare-fun x () (_ BitVec 8))\n(assert (= ${term} ${term}))\n(check-sat)\n`;
     const { script, ok } = readScript(text);
     expect(ok).toBe(true);
     expect(printScript(script)).toContain(term);
   });
 
-  it('starts above the largest supported width', () => {
+  it('reads a sort of the largest supported width', () => {
     const { diagnostics } = readScript(`(declare-fun x () (_ BitVec ${WIDEST}))\n(assert (= x x))\n(check-sat)\n`);
     expect(diagnostics).toEqual([]);
   });

@@ -50,8 +50,8 @@ const withModel = (model: string, answer: 'sat' | 'unknown' = 'sat'): Outcome =>
 });
 const GONE: Outcome = { kind: 'unavailable', message: 'no such file' };
 
-describe('querying a solver', () => {
-  it('requires a check in the script, or a solver that reads BTOR', () => {
+describe('ask', () => {
+  it('requires a check in the script, or a graph for a solver that reads BTOR', () => {
     expect(canBeAsked({ profile }, QUESTION)).toBe(true);
     expect(canBeAsked({ profile }, NOTHING)).toBe(false);
     expect(canBeAsked({ profile, readsBtor: true }, NOTHING)).toBe(false);
@@ -60,7 +60,7 @@ describe('querying a solver', () => {
     expect(canBeAsked({ profile }, { ...QUESTION, btor: '1 var 1\n' })).toBe(true);
   });
 
-  it('requests a model if it is wanted and the solver gives models', async () => {
+  it('requests a model if the plan wants models and the solver gives them', async () => {
     const first = asking({ outcomes: [SAT] });
     await ask(first.solver, QUESTION, first.options);
     expect(first.queries).toEqual([{ input: TEXT, wantModel: true, ms: 100 }]);
@@ -73,7 +73,7 @@ describe('querying a solver', () => {
     expect(lacking.queries).toMatchObject([{ wantModel: false }]);
   });
 
-  it('retries a failing start with growing delays, then stops the campaign', async () => {
+  it('retries a solver that fails to start, with growing delays, then stops the campaign', async () => {
     const back = asking({ outcomes: [GONE, GONE, SAT] });
     expect((await ask(back.solver, QUESTION, back.options)).outcome).toEqual(SAT);
     expect(back.waits).toEqual([100, 1_000]);
@@ -87,7 +87,7 @@ describe('querying a solver', () => {
     expect(changed.waits).toEqual([]);
   });
 
-  it('evaluates its model', async () => {
+  it('evaluates the model that the solver gives', async () => {
     const asked = asking({ outcomes: [withModel(FALSE_MODEL)] });
     expect((await askAndExamine(asked.solver, QUESTION, asked.options)).model?.verdict).toBe('false');
     const none = asking({ outcomes: [SAT] });
@@ -97,14 +97,17 @@ describe('querying a solver', () => {
   it.each([
     [TRUE_MODEL, undefined],
     [FALSE_MODEL, 'false'],
-  ])('uses the model of another run against a complaint only if it is false', async (model, verdict) => {
-    const complaint: Outcome = { kind: 'invalid-model', message: 'wrong', answers: ['sat'], model, plain: true };
-    const { solver, options } = asking({ outcomes: [complaint] });
-    expect((await askAndExamine(solver, QUESTION, options)).model?.verdict).toBe(verdict);
-  });
+  ])(
+    'uses a model from a run without checks against a complaint only if the model is false',
+    async (model, verdict) => {
+      const complaint: Outcome = { kind: 'invalid-model', message: 'wrong', answers: ['sat'], model, plain: true };
+      const { solver, options } = asking({ outcomes: [complaint] });
+      expect((await askAndExamine(solver, QUESTION, options)).model?.verdict).toBe(verdict);
+    },
+  );
 });
 
-describe('a solver of another lineage', () => {
+describe('a second solver for a suspected reply', () => {
   const text = '(declare-const x Int)\n(simplify (= (* x x) 1679934169))\n(check-sat)\n';
   const question = { text, script: readScript(text).script };
   const models = '((define-fun x () Int 40987))';
@@ -125,7 +128,7 @@ describe('a solver of another lineage', () => {
     return { reply: run.replies?.[0], asked: second.asked() };
   }
 
-  it('is asked for a case in which a reply is wrong, and its model is evaluated', async () => {
+  it('asks a second solver for a model under which a reply is wrong, and evaluates that model', async () => {
     const { reply, asked } = await judgeOther(withModel(models));
     expect(asked).toBe(1);
     expect(reply).toMatchObject({ verdict: 'wrong', wrong: { proof: `with ${models}` } });
@@ -133,7 +136,7 @@ describe('a solver of another lineage', () => {
     expect((await judgeOther(GONE)).reply?.verdict).toBe('right');
   });
 
-  it('is not asked if it is another version of the same solver', async () => {
+  it('does not ask another version of the same solver for such a model', async () => {
     const { reply, asked } = await judgeOther(withModel(models), 'z3@4.8.7');
     expect(asked).toBe(0);
     expect(reply?.verdict).toBe('right');
@@ -148,7 +151,7 @@ describe('the model of a run', () => {
       effort: 'quick',
     }).model?.verdict;
 
-  it('counts after sat, and otherwise only if it is well-formed', () => {
+  it('judges a model after sat, and after other answers reports it only if it is true', () => {
     expect(makeExamineModel('sat', MODEL)).toBe('true');
     expect(makeExamineModel('sat', FALSE_MODEL)).toBe('false');
     expect(makeExamineModel('unknown', MODEL)).toBe('true');
@@ -158,7 +161,7 @@ describe('the model of a run', () => {
     expect(makeExamineModel('sat', FALSE_MODEL, { outcome: 'invalid-model', answers: [] })).toBe('false');
   });
 
-  it('is evaluated again if its verdict is open', () => {
+  it('evaluates a model again if its verdict is undetermined or missing', () => {
     const settleModel = (model: ModelRecord | null | undefined) =>
       withSettledModel(makeRun('z3', 'sat', { modelText: FALSE_MODEL, ...(model === undefined ? {} : { model }) }), at)
         .model?.verdict;
@@ -223,7 +226,7 @@ describe('askAll', () => {
     return { log, pace, allowance };
   }
 
-  it('measures a test by the same solver on its seed, and learns from it', async () => {
+  it("bases a test's time limit on the same solver's time for the seed, and learns from the run", async () => {
     const seedRuns = [makeRun('cvc5', 'sat', { ms: 5 }), makeRun('z3', 'sat', { ms: 9 })];
     const { log, pace, allowance } = makePace({ seedRuns });
     const asked = await askAll(solvers(), QUESTION, { plan: { ...SOME_PLAN, limits }, clock, pace }, signal);
@@ -238,7 +241,7 @@ describe('askAll', () => {
     expect(asked[0]?.allowance).toEqual(allowance);
   });
 
-  it('uses the learned time limit if there is one, otherwise that of the plan', async () => {
+  it('uses the learned time limit if there is one, otherwise the limit of the plan', async () => {
     const given: number[] = [];
     const spy = solvers().map((solver): Solver => ({
       ...solver,
@@ -250,7 +253,7 @@ describe('askAll', () => {
     expect(given).toEqual([7, 7, 7, ...spy.map(() => limits.timeoutMs)]);
   });
 
-  it('measures a test without a seed by the fastest solver so far', async () => {
+  it('bases the time limit of a test without a seed on the fastest solver so far', async () => {
     const { log, pace } = makePace({});
     const timed = [makeScriptedSolver('z3', () => ({ kind: 'timeout', answers: [] })), ...solvers().slice(1)].map(
       (solver, at): Solver => ({
@@ -272,7 +275,7 @@ describe('askAll', () => {
     ]);
   });
 
-  it('gives seeds their own limit, and does not learn from them', async () => {
+  it('gives seeds their own time limit, and does not learn from their runs here', async () => {
     const { log, pace } = makePace({ theories: undefined });
     await askAll(solvers().slice(0, 2), QUESTION, { plan: { ...SOME_PLAN, limits }, clock, pace }, signal);
     expect(log).toEqual(['allow z3 for seed test, quickest none', 'allow cvc5 for seed test, quickest 1']);

@@ -10,7 +10,7 @@ function examine(text: string, model: string) {
 }
 
 describe('examineModel', () => {
-  it('evaluates an equal model of one script only once, unless it is long', () => {
+  it('evaluates equal models of a script only once, unless they are long', () => {
     const { script } = readScript('(declare-const x Int)(assert (> x 3))(check-sat)');
     let readings = 0;
     const at = { now: () => readings++, effort: 'thorough' } as const;
@@ -36,7 +36,7 @@ describe('examineModel', () => {
     expect(examine(bits, '((define-fun x () (_ BitVec 4) #x2))').wrong?.signature).toBe('false not = of bvadd');
   });
 
-  it('shows malformed values as written', () => {
+  it('shows values that are not in normal form as the solver writes them', () => {
     const array = '((as const (Array Bool Bool)) true)';
     const script = `(declare-const x Bool)(assert (= (store ${array} x x) ${array}))`;
     const observation = examine(script, '((define-fun x () Bool false))');
@@ -45,7 +45,7 @@ describe('examineModel', () => {
     );
   });
 
-  it('accepts parts that a sort larger than its comment would make true', () => {
+  it('does not call a part false that is true if a sort has more elements than a comment lists', () => {
     const script =
       '(declare-sort I 0)(declare-sort E 0)(declare-const a (Array I E))(declare-const b (Array I E))' +
       '(declare-const i I)(declare-const e E)(assert (distinct a (store b i e)))';
@@ -60,14 +60,14 @@ describe('examineModel', () => {
     expect(observation.because).toContain('a comment lists');
   });
 
-  it('rejects parts that are false for every size of a sort', () => {
+  it('calls a part false if it is false for every size of its sorts', () => {
     const script = '(declare-sort U 0)(declare-const x U)(declare-const y U)(assert (distinct x y))';
     const model =
       '(\n; cardinality of U is 1\n; rep: (as @U_0 U)\n(define-fun x () U (as @U_0 U))(define-fun y () U (as @U_0 U)))';
     expect(examine(script, model).verdict).toBe('false');
   });
 
-  it('proves nothing if a definition refers to itself, since no function may satisfy it', () => {
+  it('proves nothing if a definition refers to itself, because no function may satisfy it', () => {
     const model = '((define-fun x () Int 1))';
     const plain = '(define-fun-rec g ((n Int)) Int (+ 1 n))(declare-const x Int)(assert (> (g x) 0))';
     expect(certifies(examine(plain, model))).toBe(true);
@@ -79,7 +79,7 @@ describe('examineModel', () => {
     expect(examine(mutual, model)).toMatchObject({ choices: ['definition a', 'definition b'] });
   });
 
-  it('judges hard assertions besides soft ones and objectives', () => {
+  it('judges hard assertions, but not soft assertions and objectives', () => {
     const soft = '(declare-const x Int)(assert (< x 0))(assert-soft (< x 5) :weight 2)(minimize x)(maximize (- x))';
     expect(examine(soft, '((define-fun x () Int 1))')).toMatchObject({
       verdict: 'false',
@@ -94,7 +94,7 @@ describe('examineModel', () => {
     expect(examine(named, '((define-fun x () Int (- 1)))').verdict).toBe('true');
   });
 
-  it('gives up on unknown commands and on too long a model', () => {
+  it('leaves a model undetermined if a command is unknown or the model is too long', () => {
     const unknown = examine('(declare-const x Int)(frobnicate x)(assert (< x 0))', '((define-fun x () Int 1))');
     expect(unknown).toMatchObject({ verdict: 'undetermined', because: 'unknown command: frobnicate' });
     const long = examine('(declare-const x Int)(assert (< x 0))', ' '.repeat(300_000));
@@ -106,7 +106,7 @@ describe('the record of a model', () => {
   const INT = '((define-fun x () Int 3))';
   const script = (text: string) => readScript(text).script;
 
-  it('has the time it took, to a hundredth of a millisecond', () => {
+  it('records how long the evaluation took, to a hundredth of a millisecond', () => {
     const times = [10, 11.23456];
     const now = () => times.shift() ?? 0;
     const at = script('(declare-const x Int)(assert (> x 0))(check-sat)');
@@ -119,7 +119,7 @@ describe('the record of a model', () => {
     });
   });
 
-  it('is absent without a check or for too long a model', () => {
+  it('leaves a model undetermined if the script has no check or the model is too long', () => {
     const none = examineModel(INT, script('(declare-const x Int)(assert (> x 0))'), { now: () => 0, effort: 'quick' });
     expect(none).toMatchObject({
       verdict: 'undetermined',
@@ -157,7 +157,7 @@ describe('the record of a model', () => {
     ],
     ['(declare-const x Int)(assert (= x 1))', INT, 'false = of Ints'],
     ['(declare-const p Bool)(assert p)', '((define-fun p () Bool false))', 'false const'],
-  ])('names the false part without names: %s', (text, model, expected) => {
+  ])('describes the false part without symbol names: %s', (text, model, expected) => {
     expect(examine(text, model).wrong?.signature).toEqual(expected);
   });
 
@@ -169,11 +169,11 @@ describe('the record of a model', () => {
     ['false not bvsle', 'false bvslt'],
     ['a crash', 'a crash'],
     ['not false =', 'not false ='],
-  ])('has the same fault as a similar false model: %s', (signature, expected) => {
+  ])('maps similar signatures to one fault: %s', (signature, expected) => {
     expect(faultOf(signature)).toEqual(expected);
   });
 
-  it('needs a solver that gives models', () => {
+  it('recognises solvers that give models, and reads their models', () => {
     const { modelArgs: _, ...profile } = SOLVER_PROFILES[0] as SolverProfile;
     expect(givesModels({ profile: { ...profile, lacks: [] } })).toBe(true);
     expect(givesModels({ profile: { ...profile, lacks: ['get-model'] } })).toBe(false);

@@ -5,7 +5,7 @@ const DATATYPES = '(declare-datatypes ((L 0)) (((nil))))\n(check-sat)\n';
 const makeRejection = (detail: string) => ({ outcome: 'rejected', detail }) as const;
 const NO_DATATYPES = makeRejection('at line 2, column 19: syntax error: declare-datatypes is not a command');
 
-it('does not send a solver features that it rejected', () => {
+it('withholds features that a solver rejected, from that solver only', () => {
   const lessons = new LackingFeatures();
   expect(lessons.findLacking('yices', DATATYPES)).toBeUndefined();
   lessons.learn('yices', DATATYPES, NO_DATATYPES);
@@ -24,7 +24,7 @@ it('learns nothing about inquiries, features missing from the script, and featur
     expect([lessons.findLacking('z3', script), lessons.findLacking('cvc5', script)]).toEqual([undefined, undefined]);
 });
 
-it('retries occasionally and forgets a refuted lesson', () => {
+it('sends a rejected feature again occasionally, and forgets the lesson once the solver accepts it', () => {
   const lessons = new LackingFeatures();
   lessons.learn('yices', DATATYPES, NO_DATATYPES);
   const sent = Array.from({ length: 50 }, () => lessons.findLacking('yices', DATATYPES)).filter(
@@ -37,7 +37,7 @@ it('retries occasionally and forgets a refuted lesson', () => {
   expect(lessons.findLacking('yices', DATATYPES)).toBeUndefined();
 });
 
-it('learns about the logic of the script, since a solver may have in another logic what it lacks in this one', () => {
+it("limits a lesson to the script's logic, because a solver may support the feature in another logic", () => {
   const lessons = new LackingFeatures();
   const inLogic = (logic: string) => `${logic}(declare-const r Real)\n(check-sat)\n`;
   lessons.learn('z3', inLogic('(set-logic UF)'), makeRejection("line 2 column 21: unknown sort 'Real'"));

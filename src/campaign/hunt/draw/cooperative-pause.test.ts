@@ -70,7 +70,7 @@ describe('CooperativePause', () => {
     expect(drawn).toBe(1);
   });
 
-  it('pauses between opening a seed, mutating it and printing the mutant', async () => {
+  it('pauses between opening a seed, mutating the seed and printing the mutant', async () => {
     const clock = stillClock();
     const pause = new CooperativePause(clock);
     const slept: number[] = [];

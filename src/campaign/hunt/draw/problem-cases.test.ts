@@ -24,10 +24,10 @@ function drawProblems(test: TestCase, asks: Parameters<typeof problemFor>[1], co
   return Array.from({ length: count }, (_, i) => problemFor(test, asks, rngFromSeed('problems').fork(i)));
 }
 
-describe('a problem that replaces a test case', () => {
+describe('problems that replace test cases', () => {
   const generated = drawProblems(PLAIN, ['horn'], 60);
 
-  it('is drawn if it is enabled, and always if nothing else is enabled', () => {
+  it('draws a problem sometimes if its inquiry is enabled, and always if no other inquiry is enabled', () => {
     expect(drawProblems(PLAIN, ['values', 'simplify'], 10).every((each) => each === undefined)).toBe(true);
     expect(generated.filter((each) => each !== undefined).length).toBeGreaterThan(52);
     const share = drawProblems(PLAIN, ['values', 'horn'], 200).filter((each) => each !== undefined).length;
@@ -35,7 +35,7 @@ describe('a problem that replaces a test case', () => {
     expect(share).toBeLessThan(50);
   });
 
-  it('is unrelated to the replaced seed, and keeps its own answer if it is a check', () => {
+  it('draws a problem unrelated to the replaced seed, with its own known answer if it is a check', () => {
     const made = generated.flatMap((each) => each ?? []);
     for (const each of made) expect(each.claim).toBe('unrelated');
     const checks = made.filter(({ script }) => countChecks(script.commands) === 1);
@@ -43,7 +43,7 @@ describe('a problem that replaces a test case', () => {
     for (const { certificate } of checks) expect(certificate).toBeDefined();
   });
 
-  it('rewrites a system of Horn clauses and keeps its known answer if it remains a check', () => {
+  it('rewrites a system of Horn clauses, and keeps the known answer if the result is a check', () => {
     const texts = drawProblems(HORN, ['horn'], 60).map((each) => {
       const script = each?.script;
       const text = script === undefined ? '' : printScript(script);
@@ -86,7 +86,7 @@ describe('a problem that replaces a test case', () => {
     expect(new Set(logics)).toEqual(new Set([undefined, 'ALL', narrow]));
   });
 
-  it('draws each engine and its parameters', () => {
+  it('draws each fixed-point engine and its parameters', () => {
     const small = makeTest('(declare-fun P (Bool) Bool)(assert (P true))(check-sat)');
     const queries = drawProblems(small, ['horn'], 400).flatMap(
       (each) => each?.script.commands.flatMap((command) => (command.kind === 'output' ? [command.text] : [])) ?? [],
@@ -101,7 +101,7 @@ describe('a problem that replaces a test case', () => {
 
 describe('generated systems as rules', () => {
   it.each([...HORN_GENERATORS, ...HORN_INT_GENERATORS].map((generator) => [generator.name, generator] as const))(
-    '%s: has the label as its answer',
+    'has the label as its answer when %s is written as rules',
     (_, generator) => {
       const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
       const isFinite = generator.theories.every((theory) => theory !== 'Ints');

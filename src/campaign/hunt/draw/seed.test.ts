@@ -14,7 +14,7 @@ function seedText(text: string): string {
 }
 
 describe('a seed that asserts nothing', () => {
-  it('asserts the assumptions of its only check', () => {
+  it('asserts the assumptions of the only check if a seed asserts nothing', () => {
     const text = `(set-option :produce-unsat-assumptions true)
       (check-sat-assuming (p (! (not (and p q)) :named n)))
       (get-unsat-assumptions)`;
@@ -35,7 +35,7 @@ describe('a seed that asserts nothing', () => {
     );
   });
 
-  it('keeps each status with its check', () => {
+  it('keeps each status with its check if the seed asserts nothing', () => {
     const text = `(set-info :status sat)(check-sat-assuming (p))
       (set-info :status unsat)(check-sat-assuming (p (not p)))(exit)`;
     const seed = readSeed(DECLARATIONS + text);
@@ -43,13 +43,13 @@ describe('a seed that asserts nothing', () => {
     expect(readClaims(seed.script).claimed).toEqual(['sat', 'unsat']);
   });
 
-  it('is rejected if it has no assumptions either', () => {
+  it('rejects a seed that has neither assertions nor assumptions', () => {
     expect(seedText('(check-sat)')).toBe('; has no assertions');
     expect(seedText('(check-sat-assuming ())')).toBe('; has no assertions');
     expect(seedText('(check-sat)(exit)(check-sat-assuming (p))')).toBe('; has no assertions');
   });
 
-  it('may keep its assumptions on request', () => {
+  it('keeps the assumptions of a seed without assertions on request', () => {
     const text = `${DECLARATIONS}(check-sat-assuming (p))\n`;
     const seed = readSeed(text, { keeps: 'assumptions' });
     expect('reason' in seed ? seed.reason : normalForm(seed.script)).toBe(text);
@@ -80,7 +80,7 @@ describe('a seed that asserts nothing', () => {
 });
 
 describe('a seed with assertions', () => {
-  it('keeps each status with its check, even for a command of one solver only', () => {
+  it('keeps each status with its check, even for a command that only one solver has', () => {
     const text = `(assert p)(set-info :status sat)(check-sat-using smt)
       (assert (not p))(set-info :status unsat)(check-sat)`;
     const seed = readSeed(DECLARATIONS + text);
@@ -88,18 +88,18 @@ describe('a seed with assertions', () => {
     expect(readClaims(seed.script)).toEqual({ checks: 2, claimed: ['sat', 'unsat'] });
   });
 
-  it('keeps its assumptions', () => {
+  it('keeps the assumptions of a seed with assertions', () => {
     expect(seedText('(assert p)(check-sat-assuming (q))')).toBe('(assert p)\n(check-sat-assuming (q))\n');
   });
 });
 
-describe('a seed that declares a sort reserved by z3', () => {
+describe('seeds that declare a sort reserved by z3', () => {
   const text = (seed: string): string => {
     const read = readSeed(seed);
     return 'reason' in read ? read.reason : normalForm(read.script);
   };
 
-  it('renames it in sorts, qualified terms and quoted symbols, but not in strings', () => {
+  it('renames a reserved sort in sorts, qualified terms and quoted symbols, but not in strings', () => {
     const made = text(`(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail |List|))))) ; a List
       (declare-const l List)(declare-const s String)(assert (and (= s "List") (distinct l (as nil List))))(check-sat)`);
     expect(made).toContain('(declare-datatypes ((List_ 0)) (((nil) (cons (head Int) (tail List_)))))');
@@ -109,30 +109,30 @@ describe('a seed that declares a sort reserved by z3', () => {
     expect(made).not.toMatch(/List\b(?!")/);
   });
 
-  it('gets an unused name', () => {
+  it('renames a reserved sort to an unused name', () => {
     const made = text('(declare-sort Set 0)(declare-const Set_ Set)(assert (= Set_ Set_))(check-sat)');
     expect(made).toContain('(declare-sort Set__ 0)');
     expect(made).toContain('(declare-const Set_ Set__)');
   });
 
-  it('is unchanged if the name is not declared or not reserved', () => {
+  it('renames no sort that the seed does not declare or that is not reserved', () => {
     const own = '(declare-sort Bag 0)(declare-const b Bag)(declare-const s (Seq Int))(assert (= s s))(check-sat)';
     expect(text(own)).toContain('(declare-sort Bag 0)');
     expect(text(own)).toContain('(Seq Int)');
   });
 });
 
-describe("a seed's option for combining objectives", () => {
+describe('the option that combines objectives', () => {
   const seed = (priority: string, checks: string) =>
     seedText(`(set-option :opt.priority ${priority})(declare-const x Int)(assert (< x 9))(maximize x)${checks}`);
 
-  it('is kept', () => {
+  it("keeps a seed's option for combining objectives", () => {
     for (const priority of ['lex', 'box', 'pareto'])
       expect(seed(priority, '(check-sat)')).toContain(`(set-option :opt.priority ${priority})`);
     expect(seed('box', '(check-sat)(check-sat)')).toContain('(set-option :opt.priority box)');
   });
 
-  it('is dropped if further checks would give points of a front instead of answers', () => {
+  it('drops opt.priority if further checks would give points of a Pareto front instead of answers', () => {
     expect(seed('pareto', '(check-sat)(check-sat)')).not.toContain('opt.priority');
   });
 });

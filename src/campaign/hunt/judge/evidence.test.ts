@@ -34,7 +34,7 @@ const unsat = (...solvers: string[]) => solvers.map((solver) => makeRun(solver, 
 const listAnswers = (...args: Parameters<typeof findKnownAnswers>) =>
   findKnownAnswers(...args).map((known) => known && [known.answer, known.trust, ...known.witnesses].join(' '));
 
-describe('definitions that may have no solution', () => {
+describe('recursive definitions that may have no solution', () => {
   const opposite = [...sat('z3'), ...unsat('cvc5')];
   const findSuspects = (definition: string) =>
     collectSuspects(
@@ -44,13 +44,15 @@ describe('definitions that may have no solution', () => {
   it.each([
     '(define-fun-rec f ((n Int)) Int (+ 1 (f n)))',
     '(define-funs-rec ((f ((n Int)) Int) (g ((n Int)) Int)) ((+ 1 (g n)) (f n)))',
-  ])('explain opposite answers of two solvers: %s', (definition) => expect(findSuspects(definition)).toEqual([]));
+  ])('suspects neither of two opposite answers if a definition may have no solution: %s', (definition) =>
+    expect(findSuspects(definition)).toEqual([]),
+  );
 
   it.each([
     '(declare-fun f (Int) Int)',
     '(define-fun f ((n Int)) Int (+ 1 n))',
     '(define-fun-rec f ((n Int)) Int (ite (<= n 0) 1 (+ 1 (f (- n 1)))))',
-  ])('are not found in these scripts: %s', (definition) => {
+  ])('suspects one of two opposite answers if every definition has a solution: %s', (definition) => {
     expect(findSuspects(definition)).toHaveLength(1);
     expect(hasOpenDefinitions(readScript(`${definition}(assert (> (f 0) 0))(check-sat)`).script)).toBe(false);
   });
@@ -61,14 +63,14 @@ describe('terms that not every solver need accept', () => {
   const unread = '(declare-const x Int)(assert (unheard-of x))(check-sat)';
 
   it.each([
-    ['of a theory that the standard does not have', own, true],
-    ['that were not read', unread, true],
-    ['of the standard', TEXT, false],
-  ])('include %s', (_, text, expected) => {
+    ['of a theory outside the standard', own, true],
+    ['with an unknown operator', unread, true],
+    ['of the standard alone', TEXT, false],
+  ])('decides whether a solver may reject terms %s', (_, text, expected) => {
     expect(hasOwnTerms(readScript(text).script)).toBe(expected);
   });
 
-  it('are recorded if a solver rejects the input', () => {
+  it('records terms that a solver may reject only if a solver rejects the input', () => {
     const of = (text: string, runs: ReturnType<typeof sat>) =>
       collectEvidence(makeTest('opfuzz', {}, text), runs, undefined).hasOwnTerms;
     const rejecting = [...sat('z3'), makeRun('cvc5', 'no', { outcome: 'rejected' })];
@@ -81,27 +83,31 @@ describe('the known answers of a mutant', () => {
 
   it.each([
     ['nothing without a seed', undefined, undefined],
-    ['what solvers agree on, of its seed', observation({ runs: sat('z3', 'cvc5') }), 'sat majority z3 cvc5'],
-    ['nothing that its claim does not carry', observation({ runs: unsat('z3', 'cvc5') }), undefined],
-    ['what its seed claims', observation({ claimed: ['sat'] }), 'sat claimed :status'],
-    ['what is certified of its seed', observation({ certified: 'sat' }), 'sat metamorphic its certificate'],
-    ['nothing of a certificate that is none', observation({ certified: null }), undefined],
+    ['the answer to the seed on which solvers agree', observation({ runs: sat('z3', 'cvc5') }), 'sat majority z3 cvc5'],
+    ['nothing if its claim does not carry the answer over', observation({ runs: unsat('z3', 'cvc5') }), undefined],
+    ['the claimed status of its seed', observation({ claimed: ['sat'] }), 'sat claimed :status'],
+    ['the certified answer of its seed', observation({ certified: 'sat' }), 'sat metamorphic its certificate'],
+    ['nothing if the certificate of its seed is invalid', observation({ certified: null }), undefined],
     [
-      'sat where the model of the seed is one',
+      "sat if the seed's model satisfies the mutant",
       observation({ shared: { solver: 'z3', text: '', model: TRUE } }),
       'sat certified z3',
     ],
-    ['nothing where that is open', observation({ shared: { solver: 'z3', text: '', model: OPEN } }), undefined],
     [
-      'what the shared model proves before what others say',
+      "nothing if the seed's model is undetermined",
+      observation({ shared: { solver: 'z3', text: '', model: OPEN } }),
+      undefined,
+    ],
+    [
+      "the answer that the seed's model proves rather than the status",
       observation({ claimed: ['sat'], shared: { solver: 'z3', text: '', model: TRUE } }),
       'sat certified z3',
     ],
-  ])('%s', (_, seed, expected) => {
+  ])('expects from a mutant %s', (_, seed, expected) => {
     expect(listAnswers(mutant, [], seed)).toEqual([expected]);
   });
 
-  it('are computed quickly for twenty thousand checks', () => {
+  it('computes the known answers of twenty thousand checks in a second', () => {
     const many = 20_000;
     const script = makeTest('opfuzz', {}, `${TEXT}${'(check-sat)'.repeat(many - 1)}`);
     const before = process.cpuUsage();
@@ -111,7 +117,7 @@ describe('the known answers of a mutant', () => {
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
   });
 
-  it('come from its construction if that determines them', () => {
+  it('prefers the answer by construction to the answers about the seed', () => {
     const shared = { solver: 'z3', text: '', model: TRUE };
     const twice = makeTest('own', { known: ['unsat', undefined] }, `${TEXT}(check-sat)\n`);
     const made = makeTest('own', { known: ['unsat'] });
@@ -122,7 +128,7 @@ describe('the known answers of a mutant', () => {
     ]);
   });
 
-  it("follow from the seed's last check, by the relation of each check to it", () => {
+  it("carries the seed's last answer over to each check that is related to the seed", () => {
     const related = makeTest('own', { relations: ['weaker', undefined, 'stronger'] }, TEXT + '(check-sat)(check-sat)');
     expect(listAnswers(related, [], observation({ claimed: ['unsat', 'unsat', 'sat'] }))).toEqual([
       'sat claimed :status',
@@ -136,7 +142,7 @@ describe('the known answers of a mutant', () => {
     ]);
   });
 
-  it("follow the plug-in's claim, unless two solver families agree on the opposite", () => {
+  it("uses a plug-in's claim, unless two solver families agree on the opposite", () => {
     const findClaimed = (
       made: Partial<DrawnTest['made']>,
       ...args: [runs?: ReturnType<typeof sat>, seed?: SeedObservation]
@@ -161,7 +167,7 @@ describe('the known answers of a mutant', () => {
     ]);
   });
 
-  it('come from trying all assignments if the runs do not prove the answer', () => {
+  it('tries all assignments if the runs do not prove the answer', () => {
     const bits = (text: string) => makeTest('opfuzz', {}, `(declare-const x (_ BitVec 3))${text}(check-sat)`);
     const square = bits('(assert (= (bvmul x x) #b001))');
     const none = bits('(assert (bvult x x))');
@@ -191,7 +197,7 @@ describe('the known answers of a mutant', () => {
     expect(listAnswers(bits('(declare-const y Int)(assert (= y y))'), unsat('z3'), undefined)).toEqual([undefined]);
   });
 
-  it('are those that its generator certified', () => {
+  it('uses the answers that a generator certifies', () => {
     expect(listAnswers(makeTest('storm', { known: ['unsat'] }), [], undefined)).toEqual([
       'unsat certified construction',
     ]);
@@ -200,7 +206,7 @@ describe('the known answers of a mutant', () => {
     ]);
   });
 
-  it('come from the shared model for the last check only', () => {
+  it("uses the seed's model for the last check only", () => {
     const twice = makeTest('opfuzz', {}, `${TEXT}(check-sat)\n`);
     const shared = { solver: 'z3', text: '', model: TRUE };
     expect(listAnswers(twice, [], observation({ claimed: [null, null], shared }))).toEqual([
@@ -209,7 +215,7 @@ describe('the known answers of a mutant', () => {
     ]);
   });
 
-  it("combine the mutant's own answers with those of its seed", () => {
+  it('combines the runs on the mutant with the runs on its seed', () => {
     const seed = observation({ runs: sat('z3') });
     expect(collectEvidence(mutant, unsat('z3'), seed)).toMatchObject({
       checks: 1,
@@ -220,7 +226,7 @@ describe('the known answers of a mutant', () => {
     expect(collectEvidence(makeTest(SEED_ITSELF), [], seed).parent).toBeUndefined();
   });
 
-  it('combine its own answers with its relation to the seed', () => {
+  it('records how the mutant relates to the seed', () => {
     const describeParent = (made: Partial<DrawnTest['made']>, text = TEXT, said = 'unknown') =>
       collectEvidence(makeTest('own', made, text), [makeRun('z3', said)], observation()).parent;
     const steps = [{}, {}] as unknown as DrawnTest['made']['steps'];
@@ -242,16 +248,16 @@ describe('the known answers of a seed', () => {
 
   it.each([
     ['its status', ['sat'], [], 'sat claimed :status'],
-    ['its status against one solver', ['sat'], unsat('z3'), 'sat claimed :status'],
-    ['nothing where two agree on the opposite, or on the same', ['sat'], unsat('z3', 'cvc5'), undefined],
-    ['nothing where a model shows the answer', ['sat'], [makeRun('z3', 'sat', { model: TRUE })], undefined],
+    ['its status, even if one solver contradicts it', ['sat'], unsat('z3'), 'sat claimed :status'],
+    ['nothing if two solvers agree on the opposite of its status', ['sat'], unsat('z3', 'cvc5'), undefined],
+    ['nothing if a model proves the answer', ['sat'], [makeRun('z3', 'sat', { model: TRUE })], undefined],
     ['nothing without a status', [null], sat('z3', 'cvc5'), undefined],
-    ['nothing where it says unknown', ['unknown'], [], undefined],
-  ] as const)('%s', (_, claimed, runs, expected) => {
+    ['nothing if its status is unknown', ['unknown'], [], undefined],
+  ] as const)('expects from a seed %s', (_, claimed, runs, expected) => {
     expect(listAnswers(seed, runs, observation({ claimed, runs }))).toEqual([expected]);
   });
 
-  it('come from its certificate, even if solvers agree on another answer', () => {
+  it("prefers the seed's certificate to an answer on which solvers agree", () => {
     const runs = sat('z3', 'cvc5');
     expect(listAnswers(seed, runs, observation({ claimed: ['sat'], runs, certified: 'unsat' }))).toEqual([
       'unsat certified its certificate',
@@ -260,17 +266,17 @@ describe('the known answers of a seed', () => {
     expect(listAnswers(seed, [], undefined)).toEqual([undefined]);
   });
 
-  it('ignore the construction of the mutant', () => {
+  it('uses only the first claimed answer of a seed that has one check', () => {
     expect(listAnswers(seed, [], observation({ claimed: ['sat', 'unsat'] }))).toEqual(['sat claimed :status']);
   });
 });
 
-describe('proofs of earlier runs', () => {
+describe('addProofs', () => {
   const proved = makeRun('z3', 'sat', { model: TRUE });
   const verdicts = (run: ReturnType<typeof makeRun>, earlier: readonly ReturnType<typeof makeRun>[]) =>
     addProofs([run], earlier).map(({ model }) => model?.verdict);
 
-  it('are kept for their solver, unless it now answers unsat', () => {
+  it('keeps the model that an earlier run proved, unless the solver now answers unsat', () => {
     expect(verdicts(makeRun('z3', 'sat', { model: OPEN }), [proved])).toEqual(['true']);
     expect(verdicts(makeRun('z3', 'unknown'), [proved])).toEqual(['true']);
     expect(verdicts(makeRun('z3', 'unsat'), [proved])).toEqual([undefined]);
@@ -292,7 +298,7 @@ describe('the model of a seed in its mutants', () => {
     return { store, id: await store.put(text) };
   };
 
-  it('is evaluated if a solver answers unsat for the mutant', async () => {
+  it("evaluates the seed's model on a mutant if a solver answers unsat for the mutant", async () => {
     const { store, id } = await makeStore('((define-fun x () Int 3))');
     const seed = makeJudged({ proof: { solver: 'z3', text: id } });
     const of = async (runs: Parameters<typeof observationOfSeed>[2]['runs']) =>
@@ -304,7 +310,7 @@ describe('the model of a seed in its mutants', () => {
     expect(await of([makeRun('cvc5', 'unsat', { outcome: 'timeout' })])).toBeUndefined();
   });
 
-  it('is missing if none was kept or its text is gone', async () => {
+  it('has no model of the seed if none was kept or its text is lost', async () => {
     const { store } = await makeStore('');
     const of = (seed: SeedJudged | undefined) =>
       observationOfSeed(makeTest('opfuzz'), seed, { runs: unsat('cvc5'), store, clock });
@@ -314,7 +320,7 @@ describe('the model of a seed in its mutants', () => {
     expect(await readModels(makeJudged(), store)).toEqual([]);
   });
 
-  it('is evaluated thoroughly if a quick attempt was inconclusive', () => {
+  it("evaluates the seed's model thoroughly if a quick attempt was inconclusive", () => {
     const at = { script: makeTest('opfuzz').made.script, clock };
     const shared = { solver: 'z3', text: '((define-fun x () Int 3))', model: OPEN };
     expect(settleShared(shared, at).model.verdict).toBe('true');
@@ -331,14 +337,14 @@ describe('evidence about the input', () => {
   const OWN = '(declare-const s (Seq Int))(assert (= (seq.len s) 1))(check-sat)';
   const OPAQUE = '(assert (frobnicate 1))(check-sat)';
 
-  it('records that the input is optional if a solver rejects an input that not every solver need accept', () => {
+  it('records that a solver may reject the input if one does and the input needs more than the standard', () => {
     expect(of(OWN, [rejected]).hasOwnTerms).toBe(true);
     expect(of(OPAQUE, [...sat('cvc5'), rejected]).hasOwnTerms).toBe(true);
     expect(of(OWN, sat('z3'))).not.toHaveProperty('hasOwnTerms');
     expect(of(TEXT, [rejected])).not.toHaveProperty('hasOwnTerms');
   });
 
-  it('notes whether its definitions may have no solution', () => {
+  it('records whether the definitions of the input may have no solution', () => {
     expect(of(REC, []).hasOpenDefinitions).toBe(true);
     expect(of(TEXT, [])).not.toHaveProperty('hasOpenDefinitions');
     const seed = observation({ runs: sat('z3') });
@@ -370,7 +376,7 @@ describe('evidence about the seed', () => {
     expect(describeParent({ joined: { seeds: ['a', 'b'], connective: 'and' } })).not.toHaveProperty('isPoorer');
   });
 
-  it("transfers the seed's last answer to related checks", () => {
+  it("carries the seed's last answer over only to related checks", () => {
     const three = `${TEXT}(check-sat)\n(check-sat)\n`;
     const relations = ['stronger', undefined, 'weaker'] as const;
     const findRelated = (runs: ReturnType<typeof sat>) =>
@@ -387,11 +393,11 @@ describe('evidence about the seed', () => {
   });
 });
 
-describe('a proof by all assignments', () => {
+describe('trying all assignments', () => {
   const text = '(declare-const x (_ BitVec 3))(assert (bvult x x))(check-sat)';
   const none = makeTest('opfuzz', {}, text);
 
-  it('is not needed if two families agree, even if other solvers are inconclusive', () => {
+  it('tries no assignments if two solver families agree, even if other solvers are inconclusive', () => {
     expect(listAnswers(none, [...unsat('z3', 'cvc5'), makeRun('yices', 'unknown')], undefined)).toEqual([undefined]);
     expect(listAnswers(none, [...unsat('z3'), makeRun('yices', 'unknown')], undefined)).toEqual([
       'unsat certified exhaustion',
@@ -402,7 +408,7 @@ describe('a proof by all assignments', () => {
     expect(listAnswers(none, [], undefined)).toEqual(['unsat certified exhaustion']);
   });
 
-  it('is not needed after another proof, and overrides answers that are only claimed', () => {
+  it('tries no assignments if construction proves the answer, but overrides answers that are only claimed', () => {
     const known = { known: ['sat' as const] };
     expect(listAnswers(makeTest('opfuzz', known, text), unsat('z3'), undefined)).toEqual([
       'sat certified construction',

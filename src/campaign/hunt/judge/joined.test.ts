@@ -66,12 +66,12 @@ describe('the known answers of joined seeds', () => {
     ['or', 'unsat', 'sat', 'sat'],
     ['or', 'sat', 'unknown', 'sat'],
     ['or', 'unknown', 'unsat', 'unknown'],
-  ] as const)('follow by %s: %s, %s: %s', (connective, one, other, expected) => {
+  ] as const)('derives the answer of seeds joined by %s: %s, %s: %s', (connective, one, other, expected) => {
     expect(formatJoined(connective, run('z3', one), run('z3', other))).toBe(expected);
     expect(setJoinedAnswer(run('z3', one, { answers: [one, other] }), both(connective)).answers).toEqual([expected]);
   });
 
-  it('are unknown for solvers that did not answer each seed, or withdrew an answer', () => {
+  it('derives no answer if the solver did not answer each seed, or gave a false model', () => {
     expect(formatJoined('and', run('z3', 'sat'), run('cvc5', 'sat'))).toBeUndefined();
     const wrong = { verdict: 'false', because: null, choices: [], wrong: null, ms: 0 } as const;
     expect(formatJoined('and', run('z3', 'sat'), run('z3', 'sat', { model: wrong }))).toBe('unknown');
@@ -81,7 +81,7 @@ describe('the known answers of joined seeds', () => {
     expect(joinObservations(both('and'), () => undefined)).toBeUndefined();
   });
 
-  it('are certified if those of the deciding seeds are', () => {
+  it('certifies the answer of joined seeds if the deciding seeds are certified', () => {
     const of = (one: Partial<SeedJudged>, other: Partial<SeedJudged>, connective: 'and' | 'or') => {
       const known = new Map([
         [A.blob, makeJudged(A, [run('z3', 'sat')], one)],
@@ -95,7 +95,7 @@ describe('the known answers of joined seeds', () => {
     expect(of({ claimed: ['sat'] }, { claimed: ['unsat'] }, 'or')).toBeNull();
   });
 
-  it('are requested by one script that starts with the deciding seeds', () => {
+  it('asks about joined seeds in one script that starts with the deciding seeds', () => {
     const known = new Map([
       [A.blob, makeJudged(A, [run('z3', 'sat')])],
       [B.blob, makeJudged(B, [run('z3', 'unsat')])],
@@ -118,7 +118,7 @@ describe('the known answers of joined seeds', () => {
 describe('the fusion partners of a seed', () => {
   const all = new Map(SEEDS.map((seed) => [seed.blob, makeJudged(seed, [run('z3', 'sat')])]));
 
-  it('are seeds before it in the plan, chosen deterministically', () => {
+  it('chooses earlier seeds of the plan as fusion partners, deterministically', () => {
     const fusionPartners = findPartnership(SEEDS, all, { name: C.blob, key: '1' });
     expect(fusionPartners?.self.name).toBe(C.blob);
     expect(new Set(fusionPartners?.partners.map(({ name }) => name))).toEqual(new Set([A.blob, B.blob]));
@@ -144,7 +144,7 @@ describe('the fusion partners of a seed', () => {
     expect(loadPartners(three, (name) => [B, C].find(({ blob }) => blob === name))).toBeUndefined();
   });
 
-  it('exclude seeds without a known answer, and seeds on which a solver fails', () => {
+  it('excludes seeds without a known answer, and partners on which a further solver fails', () => {
     expect(toJoinableSeed(makeJudged(A, [run('z3', 'unknown')]))).toBeUndefined();
     const two = { claimed: [null, null], agreed: ['sat' as const, 'sat' as const] };
     expect(toJoinableSeed(makeJudged(A, [run('z3', 'sat')], two))).toBeUndefined();
@@ -161,7 +161,7 @@ describe('the fusion partners of a seed', () => {
   });
 });
 
-describe('parentQuestion', () => {
+describe('makeParentQuestion', () => {
   const test = (joined?: DrawnTest['made']['joined']): DrawnTest => ({
     coordinates: { key: 'k', seed: A.blob, strategy: 's', index: 0 },
     text: '',
@@ -172,7 +172,7 @@ describe('parentQuestion', () => {
     judgedOf: () => undefined,
   };
 
-  it('is the text of the seed, or of all joined seeds', () => {
+  it('asks about the text of the seed, or of all joined seeds', () => {
     expect(makeParentQuestion(test(), B, lookup)?.text).toBe(seedQuestion(B).text);
     expect(makeParentQuestion(test(), undefined, lookup)).toBeUndefined();
     const text = makeParentQuestion(test(both('and')), B, lookup)?.text;
@@ -190,7 +190,7 @@ describe('parentQuestion', () => {
     expect(setJoinedAnswer(timeout, both('and'))).toEqual({ ...timeout, answers: ['unknown'] });
   });
 
-  it('names the seeds of a finding', () => {
+  it('lists the seeds of a finding about joined seeds', () => {
     const seeds = [
       { seed: 'a', path: 'a.smt2' },
       { seed: 'b', path: 'b.smt2' },
@@ -199,8 +199,8 @@ describe('parentQuestion', () => {
   });
 });
 
-describe('joinableSeed', () => {
-  it("prefers the certificate's answer to the solvers'", () => {
+describe('toJoinableSeed', () => {
+  it("prefers the certificate's answer to the solvers' answers", () => {
     const certified = toJoinableSeed(makeJudged(A, [run('z3', 'sat'), run('cvc5', 'sat')], { certified: 'unsat' }));
     expect(certified).toMatchObject({ answer: 'unsat', certified: true });
     expect(toJoinableSeed(makeJudged(A, [run('z3', 'sat')], { agreed: [null] }))).toBeUndefined();
@@ -208,7 +208,7 @@ describe('joinableSeed', () => {
     expect(toJoinableSeed(makeJudged(A, [run('z3', 'sat')], { claimed: [] }))).toBeUndefined();
   });
 
-  it('has partners on which at least the same solvers were run', () => {
+  it('chooses only partners on which at least the same solvers were run', () => {
     const excusing = (seed: LoadedSeed, ...solvers: string[]) =>
       toJoinableSeed(
         makeJudged(seed, [run('z3', 'sat')], { excused: solvers.map((solver) => ({ solver, because: 'crashed' })) }),
@@ -218,7 +218,7 @@ describe('joinableSeed', () => {
     expect(drawPartners(self, [fewer, other], '1').partners).toEqual([fewer]);
   });
 
-  it('has only judged partners, and is undefined if it is not judged itself', () => {
+  it('chooses only judged partners, and none for a seed that is not judged', () => {
     const known = new Map([A, C].map((seed) => [seed.blob, makeJudged(seed, [run('z3', 'sat')])]));
     expect(findPartnership(SEEDS, known, { name: C.blob, key: '1' })?.partners.map(({ name }) => name)).toEqual([
       A.blob,

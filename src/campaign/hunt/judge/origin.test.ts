@@ -29,7 +29,7 @@ async function storeCampaign() {
 }
 
 describe('the stored seeds of a campaign', () => {
-  it('are those of its plan, each read once, with the answers that their certificates prove', async () => {
+  it('reads each seed of the plan once, with the answer that its certificate proves', async () => {
     const { seeds, blobs, read } = await storeCampaign();
     const seed = await seeds.get(blobs['a'] ?? '');
     expect(seed).toMatchObject({ path: 'a.smt2', blob: blobs['a'] });
@@ -41,7 +41,7 @@ describe('the stored seeds of a campaign', () => {
     expect((await seeds.get(blobs['graph'] ?? ''))?.btor?.text).toBeDefined();
   });
 
-  it('exclude seeds that the plan does not name, that are lost, or that cannot be read', async () => {
+  it('excludes seeds that the plan does not name, that are lost, or that cannot be read', async () => {
     const { seeds, blobs, elsewhere, read } = await storeCampaign();
     for (const name of [elsewhere, blobs['lost'], blobs['bad']]) expect(await seeds.get(name ?? '')).toBeUndefined();
     expect(read).not.toContain(elsewhere);
@@ -53,7 +53,7 @@ describe('the stored seeds of a campaign', () => {
   });
 });
 
-describe('originOf', () => {
+describe('findOrigin', () => {
   const strategy: SeededStrategy = {
     name: 'some',
     summary: '',
@@ -104,7 +104,7 @@ describe('originOf', () => {
     expect(source).toEqual({ kind: 'source', strategy: seedless, source: 'ints' });
   });
 
-  it('returns the seed and the direction of its known answers, or undefined if the seed is lost', async () => {
+  it('returns the seed and the direction of its mutants, or undefined if the seed is lost', async () => {
     const { origin: sat } = await origin('a', strategy);
     expect(sat).toMatchObject({ kind: 'seed', strategy, seed: { path: 'a.smt2' }, direction: 'weaker', models: [] });
     expect((await origin('a', strategy, { answer: 'unsat' })).origin).toMatchObject({ direction: 'stronger' });
@@ -119,7 +119,7 @@ describe('originOf', () => {
     expect((await origin('a', { ...strategy, usesModels: true })).origin).toMatchObject({ models: [] });
   });
 
-  it("returns the seed's possible partners for a strategy that joins some: those before it in the plan", async () => {
+  it('returns earlier seeds of the plan as possible partners for a strategy that joins seeds', async () => {
     const joining: SeededStrategy = { ...strategy, seeds: 2 };
     const { origin: joined, blobs } = await origin('b', joining);
     expect(joined).toMatchObject({

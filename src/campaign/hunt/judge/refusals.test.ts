@@ -32,11 +32,11 @@ it.each([
   ['quantifiers are not allowed in logic ALL', false],
   ['undefined sort constructor: Array', true],
   ['line 3: unexpected token', true],
-])('%s: is reported only if the seed uses the feature in the message too: %s', (message, expected) => {
+])('reports the rejection "%s" only if the seed also uses the rejected feature: %s', (message, expected) => {
   expect(judgeRejection(message)).toBe(expected);
 });
 
-describe('a refusal', () => {
+describe('isNews', () => {
   const SEED = { path: 'a.smt2', blob: 'a', script: readScript(ARRAY).script };
   const TEST: DrawnTest = {
     coordinates: { key: 'k', seed: 'a', strategy: 'fusion', index: 0 },
@@ -73,13 +73,13 @@ describe('a refusal', () => {
     ['an older version crashes', of('yices@2.5', 'crash', '2.5.0'), false],
     ['an older version of another solver accepts it', of('z3', 'sat', '2.5.0'), false],
     ['a version without a number accepts it', of('yices@x', 'sat'), false],
-  ])('if %s: is news %s', (_, other, expected) => {
+  ])('decides whether a rejection is news if %s: %s', (_, other, expected) => {
     const run = { ...other, family: other.solver.startsWith('yices') ? 'yices' : 'z3' };
     expect(isNewsIn({ others: [run] })).toBe(expected);
     expect(isNewsIn({ others: [run], run: refusal() })).toBe(false);
   });
 
-  it('is reported if the same solver answers the seed', () => {
+  it('reports a rejection if the same solver answers the seed', () => {
     expect(isNewsIn({ before: [makeRun('yices', 'sat')] })).toBe(true);
     expect(isNewsIn({ before: [makeRun('z3', 'sat'), makeRun('yices', 'sat')] })).toBe(true);
     expect(isNewsIn({ before: [makeRun('yices', 'sat')], run: refusal('2.6.4', null) })).toBe(true);
@@ -92,7 +92,7 @@ describe('a refusal', () => {
     ).toBe(false);
   });
 
-  it('is compared with the base of the test case if the seed is missing', () => {
+  it('compares a rejected input with the base of the test case if the seed is missing', () => {
     const lacking = refusal('2.6.4', 'undefined sort constructor: Array');
     const before = [makeRun('yices', 'sat')];
     const plain = readScript('(assert true)').script;

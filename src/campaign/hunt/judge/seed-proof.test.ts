@@ -10,7 +10,7 @@ function run(solver: string, modelText: string | undefined, model: ModelRecord |
 }
 
 describe('the models of a seed', () => {
-  it('are stored if they prove it, each text once, and read back in order', async () => {
+  it('stores each proved model of a seed once, and reads the models back in order', async () => {
     const store = memoryStore();
     const runs = [
       run('wrong', '(x 1)', { ...TRUE, verdict: 'false' }),
@@ -25,7 +25,7 @@ describe('the models of a seed', () => {
     expect(await readModels({ proof, moreProofs } as unknown as SeedJudged, store)).toEqual(['(x 3)', '(x 4)']);
   });
 
-  it('are empty if none was stored', async () => {
+  it('reads no models if none was stored', async () => {
     expect(await readModels({ proof: null } as unknown as SeedJudged, memoryStore())).toEqual([]);
     expect(await readModels({} as unknown as SeedJudged, memoryStore())).toEqual([]);
   });

@@ -40,7 +40,7 @@ function runs(text: string): FullRunRecord[] {
 const claims = (text: string): (Answer | null)[] =>
   text.split(' ').map((each) => (each === '-' ? null : (each as Answer)));
 
-describe('the claims of a seed', () => {
+describe('readClaims', () => {
   const of = (text: string) => readClaims(readScript(text).script);
   const status = (answer: string) => `(set-info :status ${answer})\n`;
 
@@ -55,12 +55,12 @@ describe('the claims of a seed', () => {
     // After the last check it applies to none.
     [`(check-sat)\n${status('unsat')}`, 1, [null]],
     [status('sat'), 0, []],
-  ])('%j', (text, checks, claimed) => {
+  ])('reads the claimed answer of each check: %j', (text, checks, claimed) => {
     expect(of(text)).toEqual({ checks, claimed });
   });
 });
 
-describe('the standing of a seed', () => {
+describe('computeSeedStatus', () => {
   it.each([
     ['', '-', [null], 'undecided'],
     ['z3 sat', '-', ['sat'], 'decided'],
@@ -77,11 +77,14 @@ describe('the standing of a seed', () => {
     ['z3 sat+, cvc5 unsat', '-', ['sat'], 'decided'],
     ['z3 sat unsat, cvc5 unsat sat+', '- -', [null, 'sat'], 'disputed'],
     ['z3 timeout', 'sat', [null], 'undecided'],
-  ] as const)('%s, claimed %s', (said, claimed, agreed, standing) => {
-    expect(computeSeedStatus(runs(said), claims(claimed))).toMatchObject({ agreed, standing });
-  });
+  ] as const)(
+    'decides the status of a seed from the runs "%s" and the claims "%s"',
+    (said, claimed, agreed, standing) => {
+      expect(computeSeedStatus(runs(said), claims(claimed))).toMatchObject({ agreed, standing });
+    },
+  );
 
-  it('follows from a certificate, whatever solvers answer', () => {
+  it('trusts a certificate, whatever solvers answer', () => {
     expect(computeSeedStatus(runs('z3 sat, cvc5 sat'), claims('sat'), 'unsat')).toMatchObject({
       agreed: ['unsat'],
       standing: 'decided',
@@ -107,7 +110,7 @@ describe('the standing of a seed', () => {
     ['z3 timeout, cvc5 sat', [{ solver: 'z3', because: 'timeout' }]],
     ['z3 memout, cvc5 sat', [{ solver: 'z3', because: 'memout' }]],
     ['z3 flooded, cvc5 sat', [{ solver: 'z3', because: 'flooded' }]],
-  ] as const)('excludes solvers from mutants: %s', (said, excused) => {
+  ] as const)('excludes solvers from mutants if they fail on the seed: %s', (said, excused) => {
     expect(computeSeedStatus(runs(said), [null]).excused).toEqual(excused);
   });
 
@@ -117,12 +120,12 @@ describe('the standing of a seed', () => {
     ['z3 rejected', false],
     ['z3 timeout, cvc5 rejected', true],
     ['', false],
-  ])('is `costly` if a solver times out and no other answers: %s', (said, costly) => {
+  ])('calls a seed `costly` if a solver times out and no other answers: %s', (said, costly) => {
     expect(isCostly(runs(said))).toBe(costly);
   });
 });
 
-describe('the known answers of a seed', () => {
+describe('findSeedAnswers', () => {
   it.each([
     ['z3 sat', '-', undefined],
     ['', '-', undefined],
@@ -141,18 +144,18 @@ describe('the known answers of a seed', () => {
     ['z3 sat, cvc5 unsat', 'sat', undefined],
     ['z3 sat+', '-', 'sat certified z3'],
     ['z3 sat+, cvc5 unsat, cvc4 unsat', 'unsat', 'sat certified z3'],
-  ])('%s, claimed %s', (said, claimed, expected) => {
+  ])('finds the known answer of a seed from the runs "%s" and the claims "%s"', (said, claimed, expected) => {
     const [known] = findSeedAnswers(runs(said), claims(claimed));
     expect(known && [known.answer, known.trust, ...known.witnesses].join(' ')).toBe(expected);
   });
 
-  it('are proved by a model for the last check only', () => {
+  it('uses a model as proof for the last check only', () => {
     const [first, last] = findSeedAnswers(runs('z3 sat sat+, cvc5 sat unsat'), claims('- -'));
     expect(first).toEqual({ answer: 'sat', trust: 'majority', witnesses: ['z3', 'cvc5'] });
     expect(last).toEqual({ answer: 'sat', trust: 'certified', witnesses: ['z3'] });
   });
 
-  it('follow from a certificate', () => {
+  it("takes the seed's answer from a certificate", () => {
     expect(findSeedAnswers(runs('z3 sat, cvc5 sat'), claims('sat'), 'unsat')).toEqual([
       { answer: 'unsat', trust: 'certified', witnesses: ['its certificate'] },
     ]);
@@ -166,19 +169,19 @@ describe('the known answers of a seed', () => {
     ['stronger', 'unsat', 'claimed', 'unsat'],
     ['stronger', 'sat', 'claimed', undefined],
     ['unrelated', 'sat', 'claimed', undefined],
-  ] as const)('of a mutant that is %s: %s', (claim, answer, trust, expected) => {
+  ] as const)('carries an answer over to a mutant that is %s: %s', (claim, answer, trust, expected) => {
     const [known] = carryOver([{ answer, trust, witnesses: ['z3'] }], claim);
     expect(known).toEqual(expected && { answer, trust, witnesses: ['z3'] });
   });
 
-  it('depend on the claim of the mutant if they are proved for its seed', () => {
+  it('trusts an answer that is carried over no more than the claim of the mutant', () => {
     expect(carryOver([undefined, { answer: 'sat', trust: 'certified', witnesses: ['z3'] }], 'weaker')).toEqual([
       undefined,
       { answer: 'sat', trust: 'metamorphic', witnesses: ['z3'] },
     ]);
   });
 
-  it('decide the direction of mutants', () => {
+  it('chooses the direction of mutants by the answers of the seed', () => {
     expect(chooseDirection([])).toBeUndefined();
     expect(chooseDirection([null])).toBeUndefined();
     expect(chooseDirection(['sat'])).toBe('weaker');
@@ -210,7 +213,7 @@ describe('an audit of a seed', () => {
     ['z3 sat', 'unsat', 'null disputed by z3 wrong '],
     ['z3 unknown', '-', 'null unknown by  wrong '],
     ['z3 timeout', '-', 'null unknown by  wrong '],
-  ])('%s, claimed %s', (said, claimed, expected) => {
+  ])('rates the evidence for a seed from the runs "%s" and the claims "%s"', (said, claimed, expected) => {
     const { checks, how } = audit(said, claimed);
     const [first] = checks;
     expect(`${first?.answer ?? 'null'} ${how} by ${first?.by.join(' ')} wrong ${first?.wrong.join(' ')}`).toBe(
@@ -219,7 +222,7 @@ describe('an audit of a seed', () => {
     expect(first?.how).toBe(how);
   });
 
-  it('accepts a certificate, whatever solvers answer', () => {
+  it('trusts a certificate in an audit, whatever solvers answer', () => {
     expect(audit('z3 sat, cvc5 unsat, cvc4 unknown', '-', { certificate: 'unsat' })).toMatchObject({
       checks: [{ answer: 'unsat', how: 'certified', by: ['its certificate'], wrong: ['z3'] }],
       how: 'certified',
@@ -250,12 +253,15 @@ describe('an audit of a seed', () => {
     [['sat', 'sat'], 10, null],
     [[], 100, null],
     [[], 101, { kind: 'slow', solver: 'z3', ms: 101 }],
-  ] as const)('drops a seed that simplification answers %j, or that takes %i ms', (simplified, ms, dropped) => {
-    const taken = runs('z3 sat').map((run) => ({ ...run, ms }));
-    expect(audit('', '-', { simplified, runs: taken }).dropped).toEqual(dropped);
-  });
+  ] as const)(
+    'drops a seed if simplification gives the answers %j, or a solver takes %i ms',
+    (simplified, ms, dropped) => {
+      const taken = runs('z3 sat').map((run) => ({ ...run, ms }));
+      expect(audit('', '-', { simplified, runs: taken }).dropped).toEqual(dropped);
+    },
+  );
 
-  it('drops a seed on which a solver runs into its limit', () => {
+  it('drops a seed as slow if a solver times out on it', () => {
     expect(audit('cvc5 sat, z3 timeout', '-').dropped).toEqual({ kind: 'slow', solver: 'z3', ms: 100 });
     expect(audit('z3 rejected', '-').dropped).toBeNull();
   });

@@ -32,12 +32,12 @@ const yields = fc.record({
 });
 
 describe('Bandit', () => {
-  it('deals in turn as long as nothing is known', () => {
+  it('picks strategies in turn as long as nothing is known', () => {
     const bandit = new Bandit(NAMES, rngFromSeed('k'));
     expect(Array.from({ length: 9 }, () => bandit.pick(NAMES)).join('')).toBe('abcdabcda');
   });
 
-  it('gives most to the strategy that yields most per unit of cost', () => {
+  it('picks most often the strategy that yields most per unit of cost', () => {
     const {
       a = 0,
       b = 0,
@@ -48,7 +48,7 @@ describe('Bandit', () => {
     for (const share of [a, c, d]) expect(share).toBeGreaterThan(1 / (FLOOR_EVERY * NAMES.length + 1));
   });
 
-  it('takes cost into account', () => {
+  it('rarely picks a strategy whose yield costs too much', () => {
     const dear = shares(
       play((name, deals) => ({ groups: 0, outcomes: deals, cost: name === 'a' ? 30 * deals : deals })),
     );
@@ -56,7 +56,7 @@ describe('Bandit', () => {
     expect(dear['a']).toBeGreaterThan(0.05);
   });
 
-  it('switches strategies when one stops finding', () => {
+  it('switches to another strategy when the best one stops finding bugs', () => {
     const later = (name: string, deals: number, round: number) => {
       const is = name === (round < 60 ? 'a' : 'b');
       return { groups: is && deals > 0 ? 1 : 0, outcomes: 0, cost: deals };
@@ -66,7 +66,7 @@ describe('Bandit', () => {
     expect(shares(picked.slice(130 * 16))['b']).toBeGreaterThan(0.6);
   });
 
-  it('keeps every strategy at the floor, whatever is found', () => {
+  it('picks every strategy at least at the floor rate, whatever the yields', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(yields, { minLength: 4, maxLength: 4 }), { minLength: 1, maxLength: 30 }),
@@ -84,7 +84,7 @@ describe('Bandit', () => {
     );
   });
 
-  it('is deterministic', () => {
+  it('makes the same picks from the same key and yields', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -99,7 +99,7 @@ describe('Bandit', () => {
     );
   });
 
-  it('deals only to strategies that have batches left', () => {
+  it('picks only strategies that have batches left', () => {
     const bandit = new Bandit(NAMES, rngFromSeed('k'));
     bandit.learn(new Map([['b', { groups: 5, outcomes: 5, cost: 1 }]]));
     const picked = Array.from({ length: 50 }, () => bandit.pick(['a', 'd']));
@@ -108,13 +108,16 @@ describe('Bandit', () => {
 });
 
 describe('drawGamma', () => {
-  it.each([1, 1.5, 4, 60])('has the mean and the variance of shape %d', (shape) => {
-    const rng = rngFromSeed('gamma').fork(String(shape));
-    const drawn = Array.from({ length: 20_000 }, () => drawGamma(rng, shape));
-    const mean = drawn.reduce((sum, x) => sum + x, 0) / drawn.length;
-    const variance = drawn.reduce((sum, x) => sum + (x - mean) ** 2, 0) / drawn.length;
-    expect(Math.abs(mean / shape - 1)).toBeLessThan(0.04);
-    expect(Math.abs(variance / shape - 1)).toBeLessThan(0.08);
-    expect(Math.min(...drawn)).toBeGreaterThan(0);
-  });
+  it.each([1, 1.5, 4, 60])(
+    'draws numbers with the mean and the variance of a gamma distribution of shape %d',
+    (shape) => {
+      const rng = rngFromSeed('gamma').fork(String(shape));
+      const drawn = Array.from({ length: 20_000 }, () => drawGamma(rng, shape));
+      const mean = drawn.reduce((sum, x) => sum + x, 0) / drawn.length;
+      const variance = drawn.reduce((sum, x) => sum + (x - mean) ** 2, 0) / drawn.length;
+      expect(Math.abs(mean / shape - 1)).toBeLessThan(0.04);
+      expect(Math.abs(variance / shape - 1)).toBeLessThan(0.08);
+      expect(Math.min(...drawn)).toBeGreaterThan(0);
+    },
+  );
 });

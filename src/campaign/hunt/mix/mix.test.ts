@@ -49,8 +49,8 @@ function batches(events: readonly CampaignEvent[]): string[] {
   return done.map(({ seed, strategy, from, to }) => `${strategy} ${seed.slice(0, 6)} ${from}-${to}`).sort();
 }
 
-describe('dealing by yield', () => {
-  it('uses the results of all rounds but the last few, and soon those of the first', () => {
+describe('distribution by yield', () => {
+  it('uses the results of all rounds but the latest, and from early on those of the first', () => {
     expect([0, 1, 2, 3, 4, 8, 16, 17, 100].map((round) => countKnownRounds(round))).toEqual([
       0, 0, 1, 1, 2, 4, 8, 9, 92,
     ]);
@@ -58,7 +58,7 @@ describe('dealing by yield', () => {
     expect([0, 200, 300, 1000].map((round) => countKnownRounds(round, 4000))).toEqual([0, 0, 50, 750]);
   });
 
-  it('gives more to a strategy that finds something', async () => {
+  it('gives more tests to a strategy that finds bugs', async () => {
     const { events, findings } = await campaign(setup(1, 900));
     expect(findings.length).toBeGreaterThan(0);
     const tests = new Map<string, number>();
@@ -69,7 +69,7 @@ describe('dealing by yield', () => {
     expect([...tests.values()].reduce((sum, each) => sum + each, 0)).toBe(900);
   });
 
-  it('deals independently of the number of jobs and their speed', async () => {
+  it('distributes batches independently of the number and speed of jobs', async () => {
     const expected = batches((await campaign(setup(1, TESTS))).events);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.infiniteStream(fc.nat(6)), async (jobs, waits) => {
@@ -80,7 +80,7 @@ describe('dealing by yield', () => {
     );
   });
 
-  it('continues after a stop as if there had been none', async () => {
+  it('distributes the same batches after a stop as without one', async () => {
     const expected = batches((await campaign(setup(1, TESTS))).events);
     await fc.assert(
       fc.asyncProperty(
@@ -101,7 +101,7 @@ describe('dealing by yield', () => {
     );
   });
 
-  it('leaves other plans unchanged: each seed gets as many batches of each strategy', async () => {
+  it('gives each strategy the same batches if the plan does not mix by yield', async () => {
     const { mixing: _, ...even } = setup(2, 240);
     const done = batches((await campaign(even)).events);
     const of = (name: string) => done.filter((each) => each.startsWith(name)).map((each) => each.slice(name.length));

@@ -99,7 +99,7 @@ const stopAfter = (ms: number, now: () => number) => {
 };
 
 describe('shares of theories', () => {
-  it('are at most a quarter of the tests, however many sources a theory has', async () => {
+  it('limits a theory to a quarter of the tests, however many sources it has', async () => {
     const { events } = await campaign(setup({}));
     expect(share(events, 'FixedSizeBitVectors')).toBeLessThan(0.27);
     expect(share(events, 'FixedSizeBitVectors')).toBeGreaterThan(0.2);
@@ -107,7 +107,7 @@ describe('shares of theories', () => {
       expect(share(events, theory)).toBeGreaterThan(0.12);
   });
 
-  it('are at most a quarter of the time if a campaign is limited in time', async () => {
+  it('limits a theory to a quarter of the time if the campaign is limited in time', async () => {
     const time = { spent: 0 };
     const takes = (input: string) => {
       const ms = isBits(input) ? 20 : input.includes('seq.') ? 60 : 5;
@@ -123,7 +123,7 @@ describe('shares of theories', () => {
       expect(share(events, theory, ({ ms = 0 }) => ms)).toBeLessThan(0.3);
   });
 
-  it('may be larger while a theory keeps yielding findings', async () => {
+  it('lets a theory exceed its share while it keeps yielding findings', async () => {
     const { events, findings } = await campaign(
       setup({ crashesOn: (input) => isBits(input) && hashToNumber(input) % 9 === 0 }),
     );
@@ -131,7 +131,7 @@ describe('shares of theories', () => {
     expect(share(events, 'FixedSizeBitVectors')).toBeGreaterThan(0.33);
   });
 
-  it('do not depend on the number and speed of jobs, nor on stops', async () => {
+  it('does not depend on the number and speed of jobs, or on stops', async () => {
     const behaviour: Behaviour = { crashesOn: (input) => isBits(input) && hashToNumber(input) % 40 === 0 };
     const expected = batches((await campaign(setup(behaviour))).events);
     await fc.assert(
@@ -154,7 +154,7 @@ describe('shares of theories', () => {
     );
   });
 
-  it('are those of the whole campaign in each part', async () => {
+  it('draws the same batches in the parts of a campaign as in the whole', async () => {
     const behaviour: Behaviour = { crashesOn: (input) => isBits(input) && hashToNumber(input) % 9 === 0 };
     const part = async (parts: readonly number[]) =>
       batches((await campaign(setup(behaviour, { shard: { parts: [...parts], of: 3 } }))).events);
@@ -162,13 +162,13 @@ describe('shares of theories', () => {
     expect([...(await part([1])), ...(await part([2])), ...(await part([3]))].sort()).toEqual(whole);
   });
 
-  it('are not applied if there is only one theory', async () => {
+  it('limits nothing if there is only one theory', async () => {
     const alone = { ...SOURCED, sources: ['bits-1', 'bits-2'] } as const;
     const { events } = await campaign(setup({}, { strategies: [alone, weaken], seeds: SEEDS, tests: 80 }));
     expect(share(events, 'FixedSizeBitVectors')).toBeGreaterThan(0.3);
   });
 
-  it('do not end any source early', async () => {
+  it('does not end any source early', async () => {
     const strategies = [{ ...SOURCED, extent: () => ({ indices: 20, of: 'of them' }) }];
     const { tests: _, ...whole } = setup({}, { strategies });
     const { events, end } = await campaign(whole);

@@ -51,7 +51,7 @@ function settleAll(events: readonly CampaignEvent[], batches: readonly Batch[], 
 const [a, b] = [batch('a', 0), batch('b', 0)] as const;
 
 describe('the yield of a batch', () => {
-  it('credits the batch that was dealt first, whatever the order of results', () => {
+  it('credits a finding to the batch scheduled first, whatever the order of results', () => {
     const events = [
       makeFindingEvent(a, 'g'),
       makeBatchDone(a, [{ z3: 'sat' }]),
@@ -67,13 +67,13 @@ describe('the yield of a batch', () => {
     );
   });
 
-  it('has one outcome for each pair of an answer and a theory of the script', () => {
+  it('counts one outcome for each pair of an answer and a theory of the script', () => {
     const said = [{ z3: 'sat', cvc5: 'unknown' }, { z3: 'sat unsat' }, { z3: 'sat' }];
     expect(settleAll([makeBatchDone(a, said, ['Ints', 'UF'])], [a])).toMatchObject({ a: { outcomes: 6 } });
     expect(settleAll([makeBatchDone(a, said, [])], [a])).toMatchObject({ a: { outcomes: 3 } });
   });
 
-  it('has no outcome for a limit or a rejection', () => {
+  it('counts no outcome for a run that ends at a limit or is rejected', () => {
     const said = [
       { z3: 'timeout', cvc5: 'rejected' },
       { z3: 'sat timeout', cvc5: 'memout' },
@@ -81,7 +81,7 @@ describe('the yield of a batch', () => {
     expect(settleAll([makeBatchDone(a, said)], [a])).toMatchObject({ a: { outcomes: 0 } });
   });
 
-  it('excludes known bugs, and findings in the seeds that were opened', () => {
+  it('excludes known bugs, and groups that were already found in seeds', () => {
     const yields = new Yields({ yields: new Map(), findings: [], again: [] }, 'tests');
     for (const event of [
       makeFindingEvent({ ...a, strategy: 'seed' }, 'g'),
@@ -94,13 +94,13 @@ describe('the yield of a batch', () => {
     expect(Object.fromEntries(yields.settle([a, b]))).toMatchObject({ a: { groups: 0 }, b: { groups: 0 } });
   });
 
-  it('counts its cost in tests, or in seconds of solver time', () => {
+  it('counts the cost of a batch in tests, or in seconds of solver time', () => {
     const events = [makeBatchDone(a, [{ z3: 'sat' }, { z3: 'sat' }])];
     expect(settleAll(events, [a], 'tests')['a']?.cost).toBeCloseTo(2.04);
     expect(settleAll(events, [a], 'seconds')['a']?.cost).toBeCloseTo(1.001);
   });
 
-  it('excludes crashes that show only a signal if cost is counted in tests', () => {
+  it('excludes crashes that show only a signal if the cost is counted in tests', () => {
     const crash = (signature: string) => makeFindingEvent(a, signature, { kind: 'crash', signature });
     const groups = (signature: string, unit: CostUnit) => settleAll([crash(signature)], [a], unit)['a']?.groups;
     expect(groups('SIGSEGV', 'tests')).toBe(0);
@@ -109,7 +109,7 @@ describe('the yield of a batch', () => {
     expect(groups('SIGABRT | ASSERTION VIOLATION x (y.cpp)', 'tests')).toBe(1);
   });
 
-  it('does not depend on which occurrences of a bug were confirmed, and which only counted', () => {
+  it('does not depend on which occurrences of a bug were confirmed and which were only counted', () => {
     const deals = Array.from({ length: 12 }, (_, i) => batch(i % 2 === 0 ? 'a' : 'b', 2 * i));
     const dones = deals.map((of) => makeBatchDone(of, [{ z3: 'sat' }]));
     const expected = settleAll([...deals.map((of) => makeFindingEvent(of, 'g')), ...dones], deals);
@@ -126,7 +126,7 @@ describe('the yield of a batch', () => {
     );
   });
 
-  it('excludes further occurrences of excluded groups', () => {
+  it('excludes further occurrences of known bugs and of crashes that show only a signal', () => {
     expect(settleAll([makeOccurrence(a, 'g', 'bug 7')], [a])).toMatchObject({ a: { groups: 0 } });
     const crash = makeFindingEvent(a, 'g', { kind: 'crash', signature: 'SIGSEGV' });
     expect(settleAll([crash, makeOccurrence(b, 'g')], [a, b])).toMatchObject({ a: { groups: 0 }, b: { groups: 0 } });
@@ -136,7 +136,7 @@ describe('the yield of a batch', () => {
     });
   });
 
-  it('is the same computed from the log as from events', () => {
+  it('computes the same yields from a log as from the events', () => {
     const finding = (makeFindingEvent(a, 'g') as CampaignEvent & { kind: 'finding' }).finding;
     const yields = new Yields({ yields: new Map(), findings: [finding], again: [] }, 'tests');
     yields.onEvent(makeBatchDone(a, [{ z3: 'sat' }]));

@@ -17,8 +17,8 @@ const makeNamed = (more: Partial<FindingRecord> = {}): FindingRecord => {
 const makeReport = (more: Partial<FindingRecord> = {}) => report({ kind: 'finding', at: 0, finding: makeNamed(more) });
 const coordinates = { key: 'k', seed: 'seed', strategy: 'opfuzz', index: 3 };
 
-describe('a report', () => {
-  it('is accepted if it fits the campaign', () => {
+describe('findForeign', () => {
+  it('accepts a report that fits the campaign', () => {
     expect(report(null)).toBeUndefined();
     expect(makeReport()).toBeUndefined();
     expect(report({ kind: 'finding', at: 0, finding: makeNamed() }, null)).toBeUndefined();
@@ -48,11 +48,11 @@ describe('a report', () => {
     ['dispute', { kind: 'seed-disputed', disputed: { solvers: [sh], runs: [], coordinates } }],
     ['run of a dispute', { kind: 'seed-disputed', disputed: { solvers: [], runs: [makeRun(sh, 'sat')], coordinates } }],
     ['slow run', { kind: 'slow', solver: sh, coordinates }],
-  ])('is refused if its %s names another solver', (_, event) => {
+  ])('refuses a report whose %s names a solver outside the plan', (_, event) => {
     expect(report(event)).toBe(`it names the solver '${sh}', which is not in the plan`);
   });
 
-  it('is refused if a batch names options that no profile offers', () => {
+  it('refuses a batch that names options that no profile offers', () => {
     const batch = (choice: string) =>
       report({
         kind: 'batch-done',
@@ -63,7 +63,7 @@ describe('a report', () => {
     expect(batch('smt.arith.solver=2')).toBeUndefined();
   });
 
-  it('is refused if a run has another program, or words that no option explains', () => {
+  it('refuses a run with another program, or with words that no option explains', () => {
     const run = (more: object) => makeReport({ runs: [makeRun('z3', 'unsat', more)] });
     expect(run({ command: ['/bin/sh', '-smt2'] })).toBe("a run of z3 has '/bin/sh' in its command line");
     expect(run({ command: ['/usr/bin/z3', '-smt2', '-in', '-o:/tmp/x'] })).toBe(
@@ -79,7 +79,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('is refused if a version does not match the solver’s name', () => {
+  it('refuses a run whose version does not match the solver’s name', () => {
     const npm = (command: string[]) => makeReport({ runs: [makeRun('z3@newest', 'unsat', { command })] });
     expect(npm(['z3@4.12.1'])).toBeUndefined();
     expect(npm(['z3@newest'])).toBeUndefined();
@@ -103,7 +103,7 @@ describe('a report', () => {
     expect(npm(['z3@4.12.1', 'trace=true'])).toBe("a run of z3@newest has 'trace=true' in its command line");
   });
 
-  it('may contain runs with the words of its solver’s name, even if the paths of files differ', () => {
+  it('accepts a run with the words of its solver’s name, even if the folders of files differ', () => {
     const as = (solver: string, command: string[]) => {
       const finding = makeNamed({ runs: [makeRun(solver, 'unsat', { command })] });
       const event = { kind: 'finding', at: 0, finding } as const;
@@ -119,7 +119,7 @@ describe('a report', () => {
     expect(as('unknown-program', ['/bin/sh'])).toBeUndefined();
   });
 
-  it('is refused if a run in another kind of event has words that no option explains', () => {
+  it('refuses runs with unexplained words in every kind of event', () => {
     const bad = makeRun('z3', 'sat', { command: ['/bin/sh'] });
     const because = "a run of z3 has '/bin/sh' in its command line";
     for (const event of [
@@ -132,7 +132,7 @@ describe('a report', () => {
     }
   });
 
-  it('is refused if its finding has the id of another test case', () => {
+  it('refuses a finding with the id of another test case', () => {
     const finding = { ...makeNamed(), coordinates: { ...coordinates, index: 4 } };
     expect(report({ kind: 'finding', at: 0, finding })).toBe('its name is not that of its test case');
     expect(makeReport({ coordinates: { ...coordinates, index: 4 } })).toBeUndefined();
@@ -141,15 +141,15 @@ describe('a report', () => {
   const many = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`);
 
   it.each<[string, string, Partial<FindingRecord>, boolean]>([
-    ['whom it blames', 'z3', {}, true],
-    ['who was run', 'cvc5', {}, true],
-    ['who was not asked', 'yices', {}, false],
+    ['its suspect', 'z3', {}, true],
+    ['a solver that was run', 'cvc5', {}, true],
+    ['a solver that was not run', 'yices', {}, false],
     ['a witness', 'yices', { witnesses: ['yices'] }, true],
     ['a tie-breaker', 'cvc5', { runs: [], tieBreakers: [makeRun('cvc5', 'sat', { command: ['cvc5'] })] }, true],
     ['a witness among ten', 'w0', { runs: [], witnesses: many(9) }, true],
-    ['a witness among more', 'w0', { runs: [], witnesses: many(10) }, false],
-    ['whom it blames, among more', 'z3', { runs: [], witnesses: many(10) }, true],
-  ])('has the id of a suspicion of %s', (_, suspect, more, fits) => {
+    ['a witness among more than ten', 'w0', { runs: [], witnesses: many(10) }, false],
+    ['its suspect, among more than ten solvers', 'z3', { runs: [], witnesses: many(10) }, true],
+  ])('checks whether the id of a finding fits a suspicion against %s', (_, suspect, more, fits) => {
     const finding = { ...makeFinding('x'), ...more };
     const id = findingId(finding.coordinates, { kind: finding.kind, suspects: [suspect] });
     const because = report({ kind: 'finding', at: 0, finding: { ...finding, id } });
@@ -169,7 +169,7 @@ describe('a report', () => {
       (id, where) => ({ disputed: { id, solvers: ['z3'], runs: [run], coordinates: where } }),
       'wrong-answer',
     ],
-  ])('has a matching id if it is of the kind %s', (kind, eventOf, suspected) => {
+  ])('checks that the id of a %s event fits its test case and suspects', (kind, eventOf, suspected) => {
     const of = (suspects: [string, ...string[]], where = coordinates) => {
       const id = findingId(coordinates, { kind: suspected, suspects });
       return report({ kind, ...eventOf(id, where) });
@@ -182,12 +182,12 @@ describe('a report', () => {
     expect(report({ kind, ...eventOf(id, other) })).toBe('it belongs to a campaign with another random seed');
   });
 
-  it.each(['slow', 'fault'])('is refused if it has another random seed and is of the kind %s', (kind) => {
+  it.each(['slow', 'fault'])('refuses a %s event with another random seed', (kind) => {
     const of = (key: string) => report({ kind, solver: 'z3', coordinates: { ...coordinates, key } });
     expect([of('k'), of('other')]).toEqual([undefined, 'it belongs to a campaign with another random seed']);
   });
 
-  it('is refused if it has another random seed or another task', () => {
+  it('refuses a finding with another random seed or from another task', () => {
     expect(makeReport({ coordinates: { ...coordinates, key: 'other' } })).toBe(
       'it belongs to a campaign with another random seed',
     );
@@ -202,11 +202,11 @@ describe('a report', () => {
   });
 });
 
-describe('a test case', () => {
+describe('isOfTask', () => {
   const of = (task: string, more: object = {}, kind = 'slow') =>
     isOfTask({ kind, solver: 'z3', coordinates: { ...coordinates, ...more } } as unknown as CampaignEvent, task);
 
-  it('belongs to a task with its seed, strategy and index', () => {
+  it('assigns a test case to the task with its seed, strategy and index', () => {
     expect([of(TASK), of('ask seed opfuzz 3 4'), of(TASK, { index: 0 }), of(TASK, { index: 9 })]).toEqual([
       true,
       true,
@@ -224,13 +224,13 @@ describe('a test case', () => {
     ]).toEqual([false, false, false, false, false, false, false]);
   });
 
-  it('belongs to the task that judges it if it is a seed', () => {
+  it('assigns a test case that is a seed to the task that judges the seed', () => {
     expect(of('judge seed', { strategy: 'seed', index: 0 })).toBe(true);
     expect(of('judge other', { strategy: 'seed', index: 0 })).toBe(false);
     expect(of('ask seed seed 0 10', { strategy: 'seed', index: 0 })).toBe(false);
   });
 
-  it('may belong to any task if it comes from a fault, or the event has none', () => {
+  it('accepts any task for a fault and for an event without a test case', () => {
     expect(of('x', {}, 'fault')).toBe(true);
     expect(isOfTask({ kind: 'batch-done' } as unknown as CampaignEvent, 'x')).toBe(true);
     expect(of('x', {}, 'finding-again')).toBe(false);

@@ -249,17 +249,20 @@ const LIES: Readonly<Record<string, Lie>> = {
 };
 
 describe('a worker that forges reports', () => {
-  it.each(sampleCases(Object.entries(LIES), 2))('changes no trusted result: %s', async (_, lie) => {
-    const expected = await honest();
-    expect(expected.length).toBeGreaterThan(3);
-    const { findings, refused } = await withForger(lie);
-    const sure = listAccepted(findings);
-    // Findings that the leader could not reproduce stay marked as the forger's.
-    const words = findings.filter(({ reported }) => reported !== undefined);
-    for (const { trust, because } of words)
-      expect([trust, because.startsWith('reported by forger, not reproduced yet: ')]).toEqual(['reported', true]);
-    expect(JSON.stringify(sure)).not.toContain(FORGED);
-    expect(sure).toEqual(expected.filter(({ id }) => sure.some((each) => each.id === id)));
-    expect(sure.length + words.length + refused.length).toBeGreaterThanOrEqual(expected.length);
-  });
+  it.each(sampleCases(Object.entries(LIES), 2))(
+    'changes no trusted result if a worker forges reports: %s',
+    async (_, lie) => {
+      const expected = await honest();
+      expect(expected.length).toBeGreaterThan(3);
+      const { findings, refused } = await withForger(lie);
+      const sure = listAccepted(findings);
+      // Findings that the leader could not reproduce stay marked as the forger's.
+      const words = findings.filter(({ reported }) => reported !== undefined);
+      for (const { trust, because } of words)
+        expect([trust, because.startsWith('reported by forger, not reproduced yet: ')]).toEqual(['reported', true]);
+      expect(JSON.stringify(sure)).not.toContain(FORGED);
+      expect(sure).toEqual(expected.filter(({ id }) => sure.some((each) => each.id === id)));
+      expect(sure.length + words.length + refused.length).toBeGreaterThanOrEqual(expected.length);
+    },
+  );
 });

@@ -129,8 +129,8 @@ const JUDGED = {
   restarts: {},
 } as const;
 
-describe('a seed that solvers are asked', () => {
-  it('is recorded with each solver’s result', async () => {
+describe('judging a seed', () => {
+  it('records each solver’s result on a seed', async () => {
     const { judge } = start({ a: sat, b: () => rejects('no such thing') });
     const run = (solver: string) => ({ solver, family: solver, mode: 'fresh', ms: 1, model: null });
     expect(await judge()).toEqual({
@@ -148,7 +148,7 @@ describe('a seed that solvers are asked', () => {
     });
   });
 
-  it('stores the models that satisfy it', async () => {
+  it('stores the models that satisfy a seed', async () => {
     const { judge } = start({ a: () => model(1), b: () => model(2), c: sat }, { plan: { models: true } });
     const judged = await judge();
     expect([judged.proof?.solver, judged.moreProofs?.map(({ solver }) => solver)]).toEqual(['a', ['b']]);
@@ -158,7 +158,7 @@ describe('a seed that solvers are asked', () => {
     expect(one).not.toHaveProperty('models');
   });
 
-  it('has an answer if that is proved without solvers', async () => {
+  it('certifies the answer of a seed if it is proved without solvers', async () => {
     const of = async (text: string, more: Partial<LoadedSeed> = {}) =>
       (await start({ a: sat }).judge({ ...SEED, script: readScript(text).script, ...more })).certified;
     const small = '(declare-const x (_ BitVec 2))(assert (= (bvmul x x) #b01))(check-sat)';
@@ -169,8 +169,8 @@ describe('a seed that solvers are asked', () => {
 
   it.each<[string, Outcome, string]>([
     ['crashed', crash, 'answered'],
-    ['rejected it', rejects('no'), 'rejected'],
-  ])('is repeated for a solver that %s', async (_, outcome, expected) => {
+    ['rejected the seed', rejects('no'), 'rejected'],
+  ])('judges a seed again with a solver that %s', async (_, outcome, expected) => {
     let asked = 0;
     const { judge, seen } = start({ a: () => (asked++ === 0 ? outcome : ['sat']), b: sat });
     const { runs } = await judge();
@@ -182,7 +182,7 @@ describe('a seed that solvers are asked', () => {
     if (expected === 'rejected') expect(seen.asked).toEqual(['a', 'b']);
   });
 
-  it('runs only the crashed solvers again, and keeps a crash unless the solver answers', async () => {
+  it('runs only crashed solvers again, and keeps the crash unless a solver then answers', async () => {
     let [first, second] = [0, 0];
     const scripts: Record<string, Script> = {
       a: () => (first++ === 0 ? crash : timeout),
@@ -192,12 +192,12 @@ describe('a seed that solvers are asked', () => {
     expect([runs.map(({ outcome }) => outcome), agreed]).toEqual([['crashed', 'answered'], [null]]);
   });
 
-  it('excludes a solver that crashes twice', async () => {
+  it('records a crash if a solver crashes twice on a seed', async () => {
     const { runs } = await start({ a: () => crash, b: sat }).judge();
     expect(runs.map(({ outcome }) => outcome)).toEqual(['crashed', 'answered']);
   });
 
-  it('is not repeated once the campaign is stopped', async () => {
+  it('does not run a crashed solver again once the campaign is stopped', async () => {
     const stop = new AbortController();
     let asked = 0;
     const scripts: Record<string, Script> = {
@@ -212,7 +212,7 @@ describe('a seed that solvers are asked', () => {
     expect(runs.map(({ outcome }) => outcome)).not.toContain('answered');
   });
 
-  it('has no answers if it is too large, and logs that; other errors propagate', async () => {
+  it('records no answers and a fault if a seed is too large, but throws other errors', async () => {
     const failing = (error: Error): LoadedSeed => ({
       ...SEED,
       get script(): never {
@@ -230,7 +230,7 @@ describe('a seed that solvers are asked', () => {
     expect((await judge()).standing).toBe('decided');
   });
 
-  it('gets inquiries if the plan has some', async () => {
+  it('makes inquiries about a seed if the plan has inquiries', async () => {
     const inquiries: string[] = [];
     const scripts: Record<string, Script> = {
       a: (input) => {
@@ -256,7 +256,7 @@ describe('a seed that solvers are asked', () => {
   });
 });
 
-describe('an inquiry about a seed', () => {
+describe('inquiries about a seed', () => {
   const isAsking = (input: string) => input.includes('(get-');
   const seeds = [{ path: SEED.path, blob: SEED.blob, bytes: 9 }];
   const plan: Partial<Plan> = { asks: ['values', 'cores'], seeds, models: false };
@@ -267,7 +267,7 @@ describe('an inquiry about a seed', () => {
       return raised === undefined || raised.coordinates.index === 0 ? [] : [[raised.kind, raised.suspects] as const];
     });
 
-  it('does not repeat a suspicion that the seed already raised about a suspect', async () => {
+  it('does not repeat in an inquiry a suspicion that the seed already raised', async () => {
     const scripts: Record<string, Script> = {
       a: sat,
       b: () => ['unsat'],
@@ -279,7 +279,7 @@ describe('an inquiry about a seed', () => {
     expect(inInquiries(seen.logged)).toEqual([]);
   });
 
-  it('raises suspicions that are new, or that the seed raised about another solver', async () => {
+  it('reports suspicions of an inquiry that are new or about another solver', async () => {
     let asked = 0;
     const scripts: Record<string, Script> = {
       a: (input) => (isAsking(input) ? ['unsat'] : asked++ === 0 ? crash : ['sat']),
@@ -295,7 +295,7 @@ describe('an inquiry about a seed', () => {
     ]);
   });
 
-  it('reports a crash that does not recur as not confirmed', async () => {
+  it('reports a crash in an inquiry as not confirmed if it does not recur', async () => {
     let asked = 0;
     const { judge, seen } = start({ a: (input) => (isAsking(input) && asked++ === 0 ? crash : ['sat']) }, { plan });
     await judge();
@@ -303,7 +303,7 @@ describe('an inquiry about a seed', () => {
     expect(inInquiries(seen.logged)).toHaveLength(1);
   });
 
-  it('is not made once the campaign is stopped', async () => {
+  it('makes no inquiry once the campaign is stopped', async () => {
     const stop = new AbortController();
     let asked = 0;
     const script: Script = (input) => {
@@ -318,7 +318,7 @@ describe('an inquiry about a seed', () => {
     expect(asked).toBeGreaterThan(2);
   });
 
-  it('is judged by the proved answer of its seed', async () => {
+  it('judges replies to inquiries by the proved answer of the seed', async () => {
     const text = '(declare-const x Int)(assert (> x 0))(check-sat)(apply solve-eqs)';
     const solver = makeScriptedSolver('a', (input) => (input.includes('(> x 7)') ? ['unsat'] : ['unknown']));
     const replies = [{ at: 0, text: '(goals (goal (> x 7) :precision precise :depth 1))', whole: true }];
@@ -337,15 +337,15 @@ describe('an inquiry about a seed', () => {
   });
 });
 
-describe('test cases that solvers are asked', () => {
-  it('have their models checked by solvers less often than seeds', async () => {
+describe('asking about test cases', () => {
+  it('lets solvers check their models less often on mutants than on seeds', async () => {
     const { judge, ask, seen } = start({ a: sat });
     await judge();
     await ask(await makeWork(1, {}));
     expect(seen.queries.map(({ modelCheck }) => modelCheck)).toEqual([undefined, 'drawn']);
   });
 
-  it('have time limits learned from each seed once', async () => {
+  it('learns time limits from each seed once', async () => {
     const judgedIn = (ms: number, seed = SEED.blob): CampaignEvent => {
       return { ...JUDGED, at: 0, seed, runs: [{ ...makeRun('a', 'sat', { ms }), model: null }] };
     };
@@ -365,7 +365,7 @@ describe('test cases that solvers are asked', () => {
     expect(await limitAfter([other], [slow], true)).toBe(await limitAfter([other], [], true));
   });
 
-  it('have results and counts by solver', async () => {
+  it('returns the results and counts of each solver', async () => {
     const work = await makeWork(2, { excused: [{ solver: 'c', because: 'rejected' }] });
     const { ask, seen } = start({ a: sat, b: () => rejects('no'), c: sat });
     const { solvers, results, models, faults } = await ask(work);
@@ -379,12 +379,12 @@ describe('test cases that solvers are asked', () => {
     expect(seen.asked).not.toContain('c');
   });
 
-  it('have models that are judged and counted', async () => {
+  it('judges and counts models', async () => {
     const { ask } = start({ a: () => model(1), b: () => model(2) }, { plan: { models: true } });
     expect((await ask(await makeWork(2, {}))).models).toMatchObject({ true: 4, false: 0, missing: 0 });
   });
 
-  it('are skipped with a fault if one is too large; other errors propagate', async () => {
+  it('skips a test case that is too large with a fault, but throws other errors', async () => {
     const work = await makeWork(3, {});
     const failing = (error: Error): BatchWork => {
       const tests = work.made.tests.map((test, i) => (i === 1 ? breakTest(test, error) : test));
@@ -412,7 +412,7 @@ describe('test cases that solvers are asked', () => {
     ]);
   });
 
-  it('name their source if they have no seed', async () => {
+  it('names the source of a test case without a seed', async () => {
     const work = await makeWork(1);
     const of = async (judged: BatchWork['judged']) => (await start({ a: sat }).ask({ ...work, judged })).results[0];
     expect((await of(undefined))?.rewrites).toEqual([SEED.blob]);
@@ -420,7 +420,7 @@ describe('test cases that solvers are asked', () => {
   });
 });
 
-describe('a solver', () => {
+describe('solvers of a pool', () => {
   const makeDrop = (solver: string): CampaignEvent => ({
     kind: 'solver-dropped',
     at: 0,
@@ -429,7 +429,7 @@ describe('a solver', () => {
     because: '',
   });
 
-  it('is not asked once it is dropped', async () => {
+  it('does not query a solver once it is dropped', async () => {
     const { judge, executor, ask, seen } = start({ a: sat, b: sat }, { events: [makeDrop('b')] });
     expect((await judge()).runs.map(({ solver }) => solver)).toEqual(['a']);
     const other = start({ a: sat, b: sat });
@@ -447,7 +447,7 @@ describe('a solver', () => {
   const unsent = { b: 'command declare-datatypes' };
   const refusing: Record<string, Script> = { a: sat, b: () => rejects(message) };
 
-  it('receives no features that it reported as missing', async () => {
+  it('sends a solver no features that the solver reported as missing', async () => {
     const { judge, ask, seen } = start(refusing);
     const first = await judge(DATATYPES);
     expect(first).not.toHaveProperty('unsent');
@@ -462,7 +462,7 @@ describe('a solver', () => {
     expect(asked.seen.asked.filter((id) => id === 'b')).toHaveLength(1);
   });
 
-  it('is opened once for each parallel task, and closed at the end', async () => {
+  it('opens solvers once for each parallel task, and closes them at the end', async () => {
     const { executor, seen } = start({ a: sat, b: sat }, { jobs: 2 });
     expect(executor.room).toBe(2);
     const [one, two] = [await executor.take(), await executor.take()];
@@ -482,11 +482,11 @@ describe('a solver', () => {
   });
 });
 
-describe('a suspicion', () => {
+describe('repetitions', () => {
   it.each<[string, FindingRecord['kind'], boolean]>([
-    ['unstable before', 'unstable', true],
-    ['wrong before', 'wrong-answer', false],
-  ])('is repeated more often for a solver that was %s: %s', async (_, kind, isOften) => {
+    ['found unstable', 'unstable', true],
+    ['found wrong', 'wrong-answer', false],
+  ])('decides whether to repeat more often for a solver that was %s: %s', async (_, kind, isOften) => {
     const finding = makeFinding('x', { kind, suspects: ['a'] });
     const { ask, seen } = start({ a: () => crash, b: sat }, { events: [{ kind: 'finding', at: 0, finding }] });
     await ask(await makeWork(1, { runs: [makeRun('a', 'sat'), makeRun('b', 'sat')] }));
@@ -534,7 +534,7 @@ describe('post-processing a finding', () => {
   });
 
   it.each(['reduce', 'bisect', 'confirm'] as const)(
-    'returns nothing if the processor has no result: %s',
+    'returns nothing if the post-processor has no result: %s',
     async (what) => {
       const { executor } = start({ a: sat }, { processor: NO_RESULTS });
       expect(await (await executor.take()).process(task(what), signal)).toBeUndefined();
@@ -543,7 +543,7 @@ describe('post-processing a finding', () => {
   );
 });
 
-describe('another worker’s finding', () => {
+describe('findings of other workers', () => {
   const makeRecord = (id: string, more: object = {}) =>
     ({ kind: 'finding', at: 0, finding: makeFinding(id), ...more }) as CampaignEvent;
   const again = (id: string, more: object = {}) =>
@@ -552,25 +552,33 @@ describe('another worker’s finding', () => {
 
   it.each<[string, CampaignEvent[], string[]]>([
     ['a finding', [makeRecord('x'), makeRecord('x')], ['x']],
-    ['one more instance', [again('x'), again('x')], ['x']],
-    ['a worker’s word', [makeRecord('x', { worker: 'w' }), again('y', { worker: 'w' })], []],
-    ['a word that is reproduced', [makeRecord('x', { worker: 'w' }), elsewhere({ finding: makeFinding('x') })], ['x']],
-    ['what another worker says of it', [elsewhere({ finding: makeFinding('x'), worker: 'w' }), elsewhere({})], []],
-    ['what is not confirmed', [{ kind: 'finding-not-confirmed', suspect: { id: 'x' } } as never, makeRecord('x')], []],
-    ['anything else', [{ kind: 'fault' } as never], []],
-  ])('influences the hunt once for each event: %s', (_, events, saw) => {
+    ['a further occurrence', [again('x'), again('x')], ['x']],
+    ['a finding reported by a worker', [makeRecord('x', { worker: 'w' }), again('y', { worker: 'w' })], []],
+    [
+      'a reported finding that is reproduced',
+      [makeRecord('x', { worker: 'w' }), elsewhere({ finding: makeFinding('x') })],
+      ['x'],
+    ],
+    ['a reproduction by another worker', [elsewhere({ finding: makeFinding('x'), worker: 'w' }), elsewhere({})], []],
+    [
+      'a suspicion that was not confirmed',
+      [{ kind: 'finding-not-confirmed', suspect: { id: 'x' } } as never, makeRecord('x')],
+      [],
+    ],
+    ['another event', [{ kind: 'fault' } as never], []],
+  ])('updates the hunt at most once for each finding: %s', (_, events, saw) => {
     const { executor, seen } = start({ a: sat });
     for (const event of events) executor.onEvent(event);
     expect(seen.saw).toEqual(saw);
   });
 
-  it('does not influence the hunt again if its events are already in the log', () => {
+  it('does not update the hunt for events that the log already has', () => {
     const { executor, seen } = start({ a: sat }, { events: [makeRecord('x'), again('y')] });
     for (const event of [makeRecord('x'), again('y')]) executor.onEvent(event);
     expect(seen.saw).toEqual([]);
   });
 
-  it('is not investigated again', async () => {
+  it('does not investigate a finding of another worker again', async () => {
     const scripts: Record<string, Script> = { a: () => crash, b: sat };
     const first = start(scripts);
     await first.ask(await makeWork(1, { runs: [makeRun('a', 'sat'), makeRun('b', 'sat')] }));

@@ -3,11 +3,11 @@ import type { DrawnBatch } from '../draw/index.js';
 import { subtractCounts } from '../batch.js';
 import { HANDED_OVER, computeBatchCounts, isAbort, once } from './pool.js';
 
-it('counts increments, also of new keys', () => {
+it('subtracts counts, also of new keys', () => {
   expect(subtractCounts({ a: 5, b: 2, c: 3 }, { a: 1, b: 2 })).toEqual({ a: 4, b: 0, c: 3 });
 });
 
-it('adds up the faults of making and of asking', () => {
+it('adds the faults of drawing test cases to those of asking about them', () => {
   const made = { tests: [1, 2], faults: [1], none: 3, sameAsSeed: 4, duplicates: 5, tooLarge: 6 };
   expect(computeBatchCounts(made as unknown as DrawnBatch, { solvers: {}, faults: 7 })).toEqual({
     tests: 2,
@@ -20,7 +20,7 @@ it('adds up the faults of making and of asking', () => {
   });
 });
 
-it('runs its action only once', () => {
+it('runs a `once` action only once', () => {
   let times = 0;
   const act = once(() => times++);
   expect(times).toBe(0);
@@ -29,7 +29,7 @@ it('runs its action only once', () => {
   expect(times).toBe(1);
 });
 
-it('recognises an error caused only by an aborted signal', () => {
+it('recognises errors caused only by an aborted signal', () => {
   const { signal } = new AbortController();
   const named = Object.assign(new Error('x'), { name: 'AbortError' });
   const other = new Error('x');

@@ -20,8 +20,8 @@ import { CampaignStopped } from '../ask/index.js';
 import { NO_MODELS } from '../../log/index.js';
 import { HANDED_OVER } from './pool.js';
 
-describe('a task for workers', () => {
-  it('judges a seed, and acknowledges its report once the log contains it', async () => {
+describe('tasks for workers', () => {
+  it('judges a seed, and acknowledges the report once it is logged', async () => {
     const { executor, seen, report } = startRemote();
     const judging = (await executor.take()).judge(SEED);
     await report(JUDGE, JUDGED);
@@ -36,7 +36,7 @@ describe('a task for workers', () => {
   it.each([
     [FAULT, `the seed ${SEED.blob} could not be judged: broken`],
     [null, `the seed ${SEED.blob} could not be judged: a worker sent no result for it`],
-  ])('stops the campaign if a seed is not judged: %#', async (event, message) => {
+  ])('stops the campaign if workers cannot judge a seed: %#', async (event, message) => {
     const { executor, report } = startRemote();
     const judging = (await executor.take()).judge(SEED);
     judging.catch(() => undefined);
@@ -45,7 +45,7 @@ describe('a task for workers', () => {
     await expect(judging).rejects.toBeInstanceOf(CampaignStopped);
   });
 
-  it('asks solvers about a batch', async () => {
+  it('asks workers about a batch', async () => {
     const { executor, seen, report } = startRemote();
     const asking = (await executor.take()).ask(work('a', 'b'));
     await report(ASK, DONE);
@@ -64,7 +64,7 @@ describe('a task for workers', () => {
     expect(seen.logged).toEqual(logged);
   });
 
-  it('is not posted if there is no test case to ask', async () => {
+  it('posts no task if a batch has no test case', async () => {
     const { executor, seen } = startRemote({ room: 1 });
     for (let i = 0; i < 2; i++)
       expect(await (await executor.take()).ask(work())).toEqual({
@@ -92,7 +92,7 @@ describe('a task for workers', () => {
     expect(seen.taken).toHaveLength(2);
   });
 
-  it('is not posted if posting fails, or if it is no longer needed', async () => {
+  it('frees the slot if a task cannot be posted, and posts no task that is no longer needed', async () => {
     const { executor, processing, seen } = startRemote({
       room: 1,
       post: () => Promise.reject(new Error('no connection')),
@@ -104,7 +104,7 @@ describe('a task for workers', () => {
     expect(await isOpen(executor.take())).toBe(false);
   });
 
-  it('is posted once if requested twice at a time', async () => {
+  it('posts a task once if it is requested twice at a time', async () => {
     const { seen, report, processing } = startRemote();
     const both = [processing('reduce'), processing('reduce')];
     await waitUntilIdle();
@@ -113,7 +113,7 @@ describe('a task for workers', () => {
     expect(seen.posted).toHaveLength(1);
   });
 
-  it('ends at once if its result was already reported', async () => {
+  it('posts no task whose result was already reported', async () => {
     const { seen, report, processing, executor } = startRemote();
     await report(`reduce ${FINDING.id}`, REDUCED);
     expect(seen.taken).toEqual([]);
@@ -126,7 +126,7 @@ describe('a task for workers', () => {
     expect(seen.taken).toHaveLength(2);
   });
 
-  it('does not store a result that is about to be logged', async () => {
+  it('does not reuse a result that was already returned but not yet logged', async () => {
     const { seen, report, processing } = startRemote();
     const reducing = processing('reduce');
     await report(`reduce ${FINDING.id}`, REDUCED);
@@ -137,7 +137,7 @@ describe('a task for workers', () => {
     expect(seen.posted).toHaveLength(2);
   });
 
-  it('is known from the log of earlier sessions', async () => {
+  it('acknowledges reports whose result an earlier session logged', async () => {
     const { seen, report } = startRemote({ log: [JUDGED, DONE] });
     await report(JUDGE, JUDGED);
     await report(ASK, DONE);
@@ -147,7 +147,7 @@ describe('a task for workers', () => {
 });
 
 describe('the room for tasks', () => {
-  it('is limited by the dispatcher, and is freed when a task ends or is abandoned', async () => {
+  it('limits tasks to the dispatcher’s room, and frees a slot when a task ends or is abandoned', async () => {
     const { executor, report } = startRemote({ room: 2 });
     expect(executor.room).toBe(2);
     const [one, two] = [await executor.take(), await executor.take()];
@@ -165,7 +165,7 @@ describe('the room for tasks', () => {
     expect(await isOpen(fourth)).toBe(false);
   });
 
-  it('may grow', async () => {
+  it('starts waiting tasks when the room grows', async () => {
     const { executor, dispatch, makeRoom } = startRemote({ room: 0 });
     const place = executor.take();
     makeRoom();
@@ -175,7 +175,7 @@ describe('the room for tasks', () => {
     expect(await isOpen(place)).toBe(false);
   });
 
-  it('is zero once the campaign is stopped', async () => {
+  it('rejects waiting tasks once the campaign is stopped', async () => {
     const { executor, stop } = startRemote({ room: 0 });
     const place = executor.take();
     place.catch(() => undefined);
@@ -186,13 +186,13 @@ describe('the room for tasks', () => {
   });
 });
 
-describe('a machine that can confirm', () => {
+describe('machines that can confirm', () => {
   it.each([
     [['here'], 'here', false],
     [['here', 'there'], 'here', true],
     [['there'], 'here', true],
     [[], 'here', false],
-  ])('is one of %j other than %s: %s', (hosts, seenOn, expected) => {
+  ])('decides whether one of the machines %j can confirm a finding of %s: %s', (hosts, seenOn, expected) => {
     const events = makeFindingEvent(FINDING, seenOn);
     const task = { what: 'confirm', finding: FINDING } as const;
     expect(startRemote({ hosts, log: [events] }).executor.can(task)).toBe(expected);
@@ -208,7 +208,7 @@ describe('a machine that can confirm', () => {
 });
 
 describe('the end of a campaign', () => {
-  it('closes all resources', async () => {
+  it('closes all resources at the end of a campaign', async () => {
     const foreign = startRemote({ isForeign: true, reproduces: {} });
     await foreign.executor.close();
     expect(foreign.seen.closed).toEqual(['room', 'dispatch', 'reproducer']);
@@ -236,7 +236,7 @@ describe('the end of a campaign', () => {
     return { ...started, out, reason };
   };
 
-  it('waits for started tasks as long as workers report, but not forever', async () => {
+  it('waits for started tasks as long as workers report, but with a limit', async () => {
     const { out, reason, seen, report } = await stopping({ clear: () => Promise.resolve(1) });
     await report(null, null);
     await expect(out).rejects.toBe(reason);
@@ -250,16 +250,16 @@ describe('the end of a campaign', () => {
   });
 
   it.each<[string, Held, Error | undefined]>([
-    ['nothing was begun', { clear: () => Promise.resolve(0) }, undefined],
+    ['no task was started', { clear: () => Promise.resolve(0) }, undefined],
     ['workers cannot be reached', { clear: () => Promise.reject(new Error('no connection')) }, undefined],
-    ['another process goes on', { clear: () => Promise.resolve(1) }, HANDED_OVER],
-  ])('does not wait if %s', async (_, given, by) => {
+    ['another process continues the campaign', { clear: () => Promise.resolve(1) }, HANDED_OVER],
+  ])('does not wait for tasks at the end if %s', async (_, given, by) => {
     const { out, reason, seen } = await stopping(given, by);
     await expect(out).rejects.toBe(reason);
     expect(seen.slept).toBe(0);
   });
 
-  it('does not wait once the campaign has failed', async () => {
+  it('does not wait for tasks once the campaign has failed', async () => {
     const { out, seen, failed, reason } = await stopping({ clear: () => Promise.resolve(1) });
     failed.abort(new Error('broken'));
     await expect(out).rejects.toBe(reason);

@@ -128,9 +128,9 @@ function summarise(events: readonly CampaignEvent[]) {
   return events.map((event) => JSON.stringify([event.kind, of(event)])).sort();
 }
 
-describe('work done by workers', () => {
+describe('a campaign with workers', () => {
   it.each([{ count: 1 }, { count: 3 }, { count: 2, jobs: 3 }])(
-    'gives equal results with $count workers',
+    'gives the same results with $count workers as without workers',
     async (workers) => {
       const here = await campaign(SETUP);
       const there = await remote(workers);
@@ -141,7 +141,7 @@ describe('work done by workers', () => {
     },
   );
 
-  it('is logged with the time of the campaign, not of the worker', async () => {
+  it('logs events with the time of the campaign, not of the worker', async () => {
     let ms = 0;
     const { events } = await remote({ count: 2 }, { clock: { now: () => (ms += 5), sleep: clock.sleep } });
     const times = events.map(({ at }) => at);
@@ -156,7 +156,7 @@ describe('work done by workers', () => {
     expect(summarise(there.events)).toEqual(summarise(here.events));
   });
 
-  it('does not end before a finding is reported, even if a worker gets its task twice', async () => {
+  it('does not end a task before its finding is reported, even if a worker gets the task twice', async () => {
     const store = memoryStore();
     const queue = new MemoryQueue(store);
     const told: string[] = [];
@@ -220,13 +220,13 @@ describe('work done by workers', () => {
     }
   });
 
-  it('records where a finding was seen', async () => {
+  it('records the machine of the worker that found a finding', async () => {
     const { events } = await remote({ count: 1 });
     const machines = events.flatMap((event) => (event.kind === 'finding' ? [event.machine?.architecture] : []));
     expect(new Set(machines)).toEqual(new Set(['worker-1']));
   });
 
-  it('includes reducing findings', async () => {
+  it('lets workers reduce findings', async () => {
     const processor: FindingProcessor = {
       ...NO_RESULTS,
       reduce: () => Promise.resolve(makeReduced({ script: contentId('smaller') })),
@@ -249,7 +249,7 @@ describe('work done by workers', () => {
     });
   const elsewhere = { reduce: 'none', bisect: 'none', confirmElsewhere: true } as const;
 
-  it('checks each finding on a machine other than the one that saw it, if there is one', async () => {
+  it('checks each finding on a machine other than the one that found it, if there is one', async () => {
     const asked: string[] = [];
     const hosts = ['one', 'two'];
     const setup = { hosts, confirming: confirming(asked), postProcessing: elsewhere };
@@ -266,7 +266,7 @@ describe('work done by workers', () => {
     }
   });
 
-  it('does not wait for another machine, and does the rest once there is one', async () => {
+  it('does not wait for a second machine, but checks all findings once there is one', async () => {
     const store = memoryStore();
     const asked: string[] = [];
     const setup = { store, confirming: confirming(asked), postProcessing: elsewhere };
@@ -277,7 +277,7 @@ describe('work done by workers', () => {
     expect(asked.sort()).toEqual(alone.findings.map(({ id }) => id).sort());
   });
 
-  it('continues under a new head when the first leaves, with the reports made meanwhile', async () => {
+  it('continues under a new leader, with the reports that arrived meanwhile', async () => {
     const here = await campaign({ ...SETUP, tests: 30 });
     const store = memoryStore();
     const queue = new MemoryQueue(store);
@@ -296,7 +296,7 @@ describe('work done by workers', () => {
     expect(countBatches(events)).toEqual(countBatches(here.events));
   });
 
-  it('counts a batch without results, and logs why, if no worker can ask about it', async () => {
+  it('logs a fault and ends if no worker can ask about a batch', async () => {
     const strategies = [{ ...weaken, name: 'other' }];
     const ran = await remote({ count: 1 }, { strategies, tests: 4, workers: [weaken] });
     expect(ran.events.filter(({ kind }) => kind === 'fault').length).toBeGreaterThan(0);

@@ -15,30 +15,30 @@ function makeStore(others: (name: string) => Promise<string | undefined> = () =>
   return { asked, texts: new ReportTexts({ get }) };
 }
 
-describe('the texts that a report names', () => {
+describe('findMissing', () => {
   it.each([
     ['in a field', { mutant: gone }],
     ['in a list', { history: [here, gone] }],
-    ['deep inside', { finding: { reduced: { script: gone } } }],
-  ])('are missing: %s', async (_, named) => {
+    ['deep inside a field', { finding: { reduced: { script: gone } } }],
+  ])('reports a missing text that an event names %s', async (_, named) => {
     const { texts } = makeStore();
     expect(await texts.findMissing(toEvent({ kind: 'finding', ...named }))).toBe(`its text ${gone} is missing`);
   });
 
   it.each([
-    ['there are none', { kind: 'finding', because: 'x' }],
-    ['they are there', { kind: 'finding', mutant: here, history: [here] }],
-    ['they are hashes of programs and profiles', { kind: 'finding', sha256: gone, ownProfile: gone }],
+    ['the event names no text', { kind: 'finding', because: 'x' }],
+    ['all its texts exist', { kind: 'finding', mutant: here, history: [here] }],
+    ['the hashes are of programs and profiles', { kind: 'finding', sha256: gone, ownProfile: gone }],
     ['a word only contains a hash', { kind: 'finding', because: `see ${gone}` }],
     ...['batch-done', 'fault', 'slow', 'finding-again'].map((kind): [string, object] => [
-      `it is of the kind ${kind}`,
+      `the event is of the kind ${kind}`,
       { kind, seed: gone },
     ]),
-  ])('are not missing if %s', async (_, event) => {
+  ])('reports no missing text if %s', async (_, event) => {
     expect(await makeStore().texts.findMissing(toEvent(event))).toBeUndefined();
   });
 
-  it('are looked up once if they exist, and repeatedly if they do not', async () => {
+  it('looks up an existing text once, but a missing text each time', async () => {
     const { texts, asked } = makeStore();
     const event = toEvent({ kind: 'finding', mutant: here, parent: gone, base: here });
     await texts.findMissing(event);
@@ -46,7 +46,7 @@ describe('the texts that a report names', () => {
     expect(asked).toEqual([here, gone, gone]);
   });
 
-  it('are not looked up if there are too many', async () => {
+  it('looks up no text if an event names too many', async () => {
     const { texts, asked } = makeStore(() => Promise.resolve('text'));
     const naming = (count: number) =>
       texts.findMissing(toEvent({ kind: 'finding', history: Array.from({ length: count }, (_, i) => makeName(i)) }));
@@ -56,7 +56,7 @@ describe('the texts that a report names', () => {
     expect(asked).toHaveLength(2_000);
   });
 
-  it('are refused if a text does not match its hash; other errors of the store propagate', async () => {
+  it('reports a text that does not match its hash, but throws other errors of the store', async () => {
     const failing = (error: Error) =>
       makeStore(() => Promise.reject(error)).texts.findMissing(toEvent({ kind: 'finding', mutant: gone }));
     expect(await failing(new UnusableLog('the text is another one'))).toBe('the text is another one');

@@ -112,8 +112,8 @@ async function start(finds: readonly FindingRecord[] = [], fails = false) {
 }
 const { signal } = new AbortController();
 
-describe('a worker’s finding', () => {
-  it('is reproduced by querying its test case alone', async () => {
+describe('reproducing a worker’s finding', () => {
+  it('reproduces a finding by querying its test case alone', async () => {
     const own = { ...FINDING, because: 'seen here' };
     const { reproducer, seen } = await start([own]);
     const again = await reproducer.finding(makeReported('weaken'), signal);
@@ -127,13 +127,13 @@ describe('a worker’s finding', () => {
     expect([work?.judged, seen.judged, seen.left]).toEqual([JUDGED, [], 1]);
   });
 
-  it('is reproduced from its seed', async () => {
+  it('reproduces a finding about a seed by judging the seed', async () => {
     const { reproducer, seen } = await start([FINDING]);
     expect((await reproducer.finding(makeReported(SEED_ITSELF), signal))?.finding).toEqual(FINDING);
     expect([seen.judged.map(({ blob }) => blob), seen.asked, seen.left]).toEqual([[SEED.blob], [], 1]);
   });
 
-  it('is not asked again once reproduced', async () => {
+  it('does not query again for a finding that it reproduced earlier', async () => {
     const two = makeFindingAt(4);
     const { reproducer, seen } = await start([FINDING, two]);
     for (const each of [FINDING, two, FINDING])
@@ -142,16 +142,16 @@ describe('a worker’s finding', () => {
   });
 
   it.each<[string, readonly FindingRecord[], Partial<FindingRecord>]>([
-    ['it does not show', [], {}],
-    ['another one shows', [makeFindingAt(5)], {}],
-    ['its input is another one', [FINDING], { mutant: 'other' }],
-    ['its BTOR input is another one', [FINDING], { btor: 'other' }],
-  ])('is not reproduced if %s', async (_, finds, more) => {
+    ['no finding shows', [], {}],
+    ['a different finding shows', [makeFindingAt(5)], {}],
+    ['its input differs', [FINDING], { mutant: 'other' }],
+    ['its BTOR input differs', [FINDING], { btor: 'other' }],
+  ])('does not reproduce a finding if %s', async (_, finds, more) => {
     const { reproducer } = await start(finds);
     expect(await reproducer.finding(makeReported('weaken', more), signal)).toBeUndefined();
   });
 
-  it('is returned with the results seen here', async () => {
+  it('returns the answers and the number of runs seen here', async () => {
     const repeats = [
       { solver: 'z3', of: 'reduced', times: 7, said: {} },
       { solver: 'cvc5', of: 'script', times: 8, said: {} },
@@ -167,7 +167,7 @@ describe('a worker’s finding', () => {
     expect(await of({ runs: [makeRun('cvc5', 'sat')] })).toEqual(['', 1]);
   });
 
-  it('fails if its seed or strategy is not of the campaign, or a solver fails; its place is freed', async () => {
+  it('throws if the seed or strategy is unknown or a solver fails, and frees its slot', async () => {
     const { reproducer, seen } = await start();
     await expect(reproducer.finding(makeReported(SEED_ITSELF, {}, 'none'), signal)).rejects.toThrow(
       'the campaign has no seed none, or its text cannot be read',
@@ -185,7 +185,7 @@ describe('a worker’s finding', () => {
     expect(seen.left).toBe(3);
   });
 
-  it('is reproduced independently of earlier findings', async () => {
+  it('reproduces a finding independently of earlier findings', async () => {
     const { reproducer, seen, head } = await start();
     await reproducer.finding(makeReported('weaken'), signal);
     const { state, throttle } = seen.heads[0] as Hunt;
@@ -211,7 +211,7 @@ it('post-processes findings as requested, and closes its resources', async () =>
   expect(seen.closed).toBe(1);
 });
 
-describe('a batch that is remade', () => {
+describe('remakeWork', () => {
   const remade = async (strategy: typeof weaken | SeedlessStrategy, seed: string) => {
     const store = memoryStore();
     for (const { text } of SEEDS) await store.put(text);
@@ -232,17 +232,17 @@ describe('a batch that is remade', () => {
     return { loaded, indices: work.made.tests.map(({ coordinates }) => coordinates.index), judged: work.judged?.seed };
   };
 
-  it('contains its seed with the known answers', async () => {
+  it('remakes a batch with its seed and the known answers', async () => {
     expect(await remade(weaken, OTHER.blob)).toEqual({ loaded: [OTHER.blob], indices: [1], judged: OTHER.blob });
   });
 
-  it('contains its seed’s partners if its strategy joins seeds', async () => {
+  it('loads the possible partners of the seed if the strategy joins seeds', async () => {
     const { loaded } = await remade({ ...weaken, seeds: 2 }, OTHER.blob);
     expect([loaded[0], loaded.length > 1]).toEqual([OTHER.blob, true]);
     expect(SEEDS.map(({ blob }) => blob)).toEqual(expect.arrayContaining(loaded));
   });
 
-  it('needs no seed if it has a source', async () => {
+  it('loads no seed for a strategy that has sources', async () => {
     const source: SeedlessStrategy = {
       name: 'source',
       summary: 'makes one script',

@@ -14,22 +14,25 @@ const ENDS: readonly (readonly [object, string | undefined, boolean])[] = [
   [{ kind: 'fault' }, undefined, false],
 ];
 
-describe('the end of a task', () => {
-  it.each(ENDS)('%j', (given, task, isLookedAfter) => {
-    const event = given as CampaignEvent;
-    expect([findTask(event), isPostProcessed(event)]).toEqual([task, isLookedAfter]);
-  });
+describe('ends of tasks', () => {
+  it.each(ENDS)(
+    'finds the task that an event ends, and whether it is post-processing: %j',
+    (given, task, isLookedAfter) => {
+      const event = given as CampaignEvent;
+      expect([findTask(event), isPostProcessed(event)]).toEqual([task, isLookedAfter]);
+    },
+  );
 
   const wrong = (task: string | null, event: object | null) => findWrongEnd({ task, event } as DeliveredReport);
 
-  it('is an event of that task, a fault, or null', () => {
+  it('accepts as the end of a task its result, a fault or null', () => {
     expect(wrong('reduce x', { kind: 'finding-reduced', id: 'x' })).toBeUndefined();
     expect(wrong('reduce x', { kind: 'fault' })).toBeUndefined();
     expect(wrong('reduce x', null)).toBeUndefined();
     expect(wrong(null, { kind: 'finding' })).toBeUndefined();
   });
 
-  it('is not the result of another task', () => {
+  it('refuses the result of another task', () => {
     expect(wrong('reduce y', { kind: 'finding-reduced', id: 'x' })).toBe(
       "finding-reduced does not end the task 'reduce y'",
     );

@@ -50,8 +50,8 @@ async function verify(said: Partial<SeedJudged>, seed = SEED, proofs: Readonly<R
   return { kept, judged: await verifyJudgement(judged, seed, { key: 'k', store, clock }) };
 }
 
-describe('a worker’s judgement of a seed', () => {
-  it('keeps valid proofs, as evaluated here', async () => {
+describe('verifyJudgement', () => {
+  it('keeps valid proofs of a worker, evaluated again by the leader', async () => {
     const runs = [sat('z3', 'true'), sat('cvc5', 'true')];
     const { judged, kept } = await verify({ runs }, SEED, { z3: formatModel(1, 2), cvc5: formatModel(3, 4) });
     expect(judged).toMatchObject({ at: 5, restarts: { z3: 2 }, proof: kept[0], moreProofs: [kept[1]] });
@@ -61,7 +61,7 @@ describe('a worker’s judgement of a seed', () => {
     ]);
   });
 
-  it('loses invalid proofs, and everything that depends on them', async () => {
+  it('drops invalid proofs, and everything that depends on them', async () => {
     const runs = [sat('z3', 'true'), makeRun('cvc5', 'unsat')];
     const lies = { proof: undefined, agreed: ['sat'], standing: 'decided' } as const;
     const { judged } = await verify({ runs, ...lies, proof: null });
@@ -74,7 +74,7 @@ describe('a worker’s judgement of a seed', () => {
     expect(proved).not.toHaveProperty('moreProofs');
   });
 
-  it('promotes its next proof if the first is invalid, or its text is missing', async () => {
+  it('promotes the next proof if the first is invalid or its text is missing', async () => {
     const runs = [sat('z3', 'true'), sat('cvc5', 'true')];
     const { judged, kept } = await verify({ runs }, SEED, { z3: formatModel(0, 0), cvc5: formatModel(1, 2) });
     expect(judged.proof).toEqual(kept[1]);
@@ -91,7 +91,7 @@ describe('a worker’s judgement of a seed', () => {
     expect(judged.excused).toEqual([{ solver: 'z3', because: 'invalid-model' }]);
   });
 
-  it('gets the claims of the file, and an answer proved here', async () => {
+  it('takes the claims from the file, and certifies only an answer proved by the leader', async () => {
     const forged = { claimed: ['unsat'], certified: 'unsat' } as const;
     const of = async (text: string, more: Partial<ScriptedSeed> = {}) => {
       const { judged } = await verify({ ...forged, runs: [sat('z3')] }, makeSeed(text, more));
@@ -106,12 +106,12 @@ describe('a worker’s judgement of a seed', () => {
     expect(await of(`${open}(check-sat)`, { certified: 'sat' })).toEqual([[null], 'sat']);
   });
 
-  it('has no answers if no solver was asked', async () => {
+  it('drops all answers if no solver was asked', async () => {
     const { judged } = await verify({ claimed: ['sat'], agreed: ['sat'], standing: 'decided', certified: 'sat' });
     expect(judged).toEqual({ ...NOTHING, ...NOT_JUDGED, proof: null });
   });
 
-  it('has no answers if it is too large to verify; other errors propagate', async () => {
+  it('drops all answers if the judgement is too large to verify, but throws other errors', async () => {
     const failing = (error: Error) =>
       verifyJudgement(
         { ...NOTHING, runs: [sat('z3')], proof: { solver: 'z3', text: 'x' }, moreProofs: [] },

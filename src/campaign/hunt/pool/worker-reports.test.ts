@@ -28,8 +28,8 @@ import { markReported } from '../../log/index.js';
 import type { PostProcessingTask } from './pool.js';
 import type { Reproducer } from './reproducer.js';
 
-describe('a finding by workers of this process', () => {
-  it('is stored, logged and post-processed exactly once', async () => {
+describe('reports by workers of this process', () => {
+  it("stores, logs and post-processes a worker's finding exactly once", async () => {
     const { executor, seen, report } = startRemote({ hosts: ['there'] });
     await report(null, makeFindingEvent(FINDING, 'here'));
     await report(null, makeFindingEvent(FINDING, 'here'));
@@ -43,14 +43,17 @@ describe('a finding by workers of this process', () => {
     expect(executor.can({ what: 'confirm', finding: FINDING })).toBe(true);
   });
 
-  it.each([{ known: 'issue 1' }, { kind: 'refuses' as const }])('is not post-processed if it is %j', async (more) => {
-    const { seen, report } = startRemote();
-    const finding = makeFindingAt(3, more);
-    await report(null, makeFindingEvent(finding));
-    expect([seen.confirmed, seen.saw]).toEqual([[], [finding.id]]);
-  });
+  it.each([{ known: 'issue 1' }, { kind: 'refuses' as const }])(
+    'does not post-process a finding with %j',
+    async (more) => {
+      const { seen, report } = startRemote();
+      const finding = makeFindingAt(3, more);
+      await report(null, makeFindingEvent(finding));
+      expect([seen.confirmed, seen.saw]).toEqual([[], [finding.id]]);
+    },
+  );
 
-  it('is not logged again if it is settled', async () => {
+  it('does not log a finding that is already settled', async () => {
     const settledBefore = startRemote({ log: [makeFindingEvent()] });
     await settledBefore.report(null, makeFindingEvent());
     const heard = startRemote();
@@ -73,13 +76,13 @@ describe('a finding by workers of this process', () => {
   const other = { ...coordinates, index: 4 };
 
   it.each<[string, object[], number]>([
-    ['one more instance', [again, again, { ...again, id: 'b' }], 2],
-    ['what is not confirmed', [{ kind: 'finding-not-confirmed', suspect: { id: 'a' } }], 1],
-    ['a disputed seed', [{ kind: 'seed-disputed', disputed: { id: 'a' } }], 1],
+    ['further occurrences', [again, again, { ...again, id: 'b' }], 2],
+    ['unconfirmed suspicions', [{ kind: 'finding-not-confirmed', suspect: { id: 'a' } }], 1],
+    ['disputed seeds', [{ kind: 'seed-disputed', disputed: { id: 'a' } }], 1],
     ['slowness', [slow, slow, { ...slow, coordinates: other }], 2],
     ['faults', [FAULT, FAULT, { ...FAULT, message: 'x' }, { ...FAULT, coordinates: other }], 3],
-    ['nothing else', [JUDGED, DONE, REDUCED, { kind: 'solver-dropped', solver: 'z3' }], 0],
-  ])('is logged once: %s', async (_, events, count) => {
+    ['events that workers do not report', [JUDGED, DONE, REDUCED, { kind: 'solver-dropped', solver: 'z3' }], 0],
+  ])('logs repeated reports only once: %s', async (_, events, count) => {
     const { seen, report } = startRemote();
     for (const event of events) await report(null, event);
     expect(seen.logged).toEqual([...new Set(events)].slice(0, count));
@@ -87,7 +90,7 @@ describe('a finding by workers of this process', () => {
     expect(seen.saw).toEqual(events[0] === again ? ['a', 'b'] : []);
   });
 
-  it('is not logged if it is slowness that the log already has', async () => {
+  it('does not log slowness that the log already has', async () => {
     const { seen, report } = startRemote({ log: [slow] });
     await report(null, slow);
     await report(null, null);
@@ -95,14 +98,14 @@ describe('a finding by workers of this process', () => {
   });
 });
 
-describe('a report by another process', () => {
+describe('reports by other processes', () => {
   const foreign = (given: Held = {}) => {
     const started = startRemote({ isForeign: true, reproduces: {}, ...given });
     for (const each of [text.text, SEED.text]) void started.store.put(each);
     return started;
   };
 
-  it('is marked as the worker’s until it is reproduced', async () => {
+  it('marks a foreign finding as reported by the worker until it is reproduced', async () => {
     const { seen, report, executor } = foreign({ hosts: ['there'] });
     await report(null, makeFindingEvent(FINDING, 'here'), ASK);
     const word = markReported(FINDING, 'w');
@@ -116,7 +119,7 @@ describe('a report by another process', () => {
     expect(executor.can({ what: 'confirm', finding: FINDING })).toBe(true);
   });
 
-  it('becomes this process’s own finding once reproduced, and only then is its task over', async () => {
+  it('replaces a reproduced finding by its own, and ends the task only then', async () => {
     let reproduce: () => void = () => undefined;
     const looking = new Promise<void>((wake) => (reproduce = wake));
     const own = { ...FINDING, because: 'seen here' };
@@ -136,7 +139,7 @@ describe('a report by another process', () => {
     expect([seen.confirmed, seen.saw]).toEqual([[own], [own.id]]);
   });
 
-  it('stays marked if reproducing fails, and is not tried once the campaign is stopped', async () => {
+  it('keeps the mark if reproducing fails, and does not try once the campaign is stopped', async () => {
     let times = 0;
     const reproduces = {
       finding: () => {
@@ -157,8 +160,8 @@ describe('a report by another process', () => {
 
   it.each<[string, string | null, unknown, RegExp]>([
     ['names another solver', null, makeFindingEvent(makeFindingAt(3, { runs: [makeRun('yices', 'sat')] })), /'yices'/],
-    ['is no end of its task', JUDGE, DONE, /batch-done does not end the task/],
-    ['has the name of another test case', null, makeFindingEvent({ ...FINDING, id: 'x' }), /its name is not that/],
+    ['does not end its task', JUDGE, DONE, /batch-done does not end the task/],
+    ['has the id of another test case', null, makeFindingEvent({ ...FINDING, id: 'x' }), /its name is not that/],
     [
       'has another input',
       null,
@@ -166,7 +169,7 @@ describe('a report by another process', () => {
       /its input is not the test case/,
     ],
     ['lacks a text', null, makeFindingEvent(makeFindingAt(3, { trace: contentId('gone') })), /is missing/],
-  ])('is refused if it %s', async (_, task, event, because) => {
+  ])('refuses a report that %s', async (_, task, event, because) => {
     const { seen, report, executor } = foreign({ permission: permitCommands(['z3', 'cvc5']) });
     const asking = (await executor.take()).ask(work(text.text));
     asking.catch(() => undefined);
@@ -178,7 +181,7 @@ describe('a report by another process', () => {
     expect(await isOpen(asking)).toBe(false);
   });
 
-  it('is not refused for an input that is not known, or no longer known', async () => {
+  it('accepts an input that it cannot compare with a test case', async () => {
     const { seen, report, executor, store } = foreign();
     await store.put('other');
     const other = contentId('other');
@@ -191,7 +194,7 @@ describe('a report by another process', () => {
     expect([seen.refused, seen.logged.length]).toEqual([[], 3]);
   });
 
-  it('is accepted without its invalid parts if it is a judgement', async () => {
+  it('accepts a judgement without its invalid parts', async () => {
     const { executor, report, store } = foreign();
     const model = await store.put('((define-fun x () Int (- 5)))');
     const lie = { ...JUDGED, certified: 'sat', proof: { solver: 'z3', text: model } };
@@ -204,7 +207,7 @@ describe('a report by another process', () => {
     expect(await unknown).toMatchObject({ certified: 'sat' });
   });
 
-  it('is a further occurrence that hides findings only if this process knows as many', async () => {
+  it('hides further findings only after occurrences counted by this process', async () => {
     const again = (i: number) => {
       const where = { ...coordinates, index: i };
       const id = findingId(where, { kind: 'crash', suspects: ['z3'] });
@@ -223,31 +226,31 @@ describe('a report by another process', () => {
   const smaller = makeReduced({ script: 'own' });
 
   it.each<[string, PostProcessingTask['what'], object, Partial<Reproducer> | undefined, object]>([
-    ['nothing reproduces', 'reduce', REDUCED, undefined, { ...REDUCED, worker: 'w' }],
-    ['it does not reproduce', 'reduce', REDUCED, {}, { ...REDUCED, worker: 'w' }],
-    ['it does not reproduce', 'bisect', BISECTED, {}, { ...(BISECTED as object), worker: 'w' }],
+    ['there is no reproducer', 'reduce', REDUCED, undefined, { ...REDUCED, worker: 'w' }],
+    ['the reproducer has no result', 'reduce', REDUCED, {}, { ...REDUCED, worker: 'w' }],
+    ['the reproducer has no result', 'bisect', BISECTED, {}, { ...(BISECTED as object), worker: 'w' }],
     [
-      'it reproduces',
+      'the reproducer has its own result',
       'reduce',
       REDUCED,
       { reduction: () => Promise.resolve(smaller) },
       { kind: 'finding-reduced', id: FINDING.id, reduced: smaller },
     ],
     [
-      'it reproduces',
+      'the reproducer has its own result',
       'bisect',
       BISECTED,
       { bisection: () => Promise.resolve({ family: 'own' } as never) },
       { kind: 'finding-bisected', id: FINDING.id, bisection: { family: 'own' } },
     ],
     [
-      'it looked elsewhere',
+      'another machine confirmed',
       'confirm',
       { ...(elsewhere as object), finding: makeFindingAt(9) },
       { reduction: () => Promise.resolve(smaller), bisection: () => Promise.resolve({ family: 'own' } as never) },
       { ...(elsewhere as object), worker: 'w' },
     ],
-  ])('is accepted or refused if it is about a finding: %s (%s)', async (_, what, event, reproduces, expected) => {
+  ])('returns the result of post-processing if %s (%s)', async (_, what, event, reproduces, expected) => {
     const { report, processing, store, seen } = startRemote({
       isForeign: true,
       ...(reproduces === undefined ? {} : { reproduces }),
@@ -259,7 +262,7 @@ describe('a report by another process', () => {
     expect(seen.logged).toEqual([]);
   });
 
-  it('stays marked, with a fault, if post-processing fails; nothing follows once that is stopped', async () => {
+  it('keeps the mark and logs a fault if repeating the post-processing fails, unless it is stopped', async () => {
     const fail = () => Promise.reject(new RangeError('too large'));
     const { seen, report, processing } = foreign({ reproduces: { reduction: fail } });
     const told = processing('reduce');
@@ -276,7 +279,7 @@ describe('a report by another process', () => {
     await expect(stopped).rejects.toThrow('enough');
   });
 
-  it('stays marked if its finding is marked', async () => {
+  it('keeps the mark on post-processing of a finding that is still marked', async () => {
     const never = () => Promise.reject(new Error('asked'));
     const { report, processing, seen } = foreign({ reproduces: { reduction: never } });
     const told = processing('reduce', markReported(FINDING, 'v'));

@@ -37,7 +37,7 @@ describe('a worker', () => {
     expect(await collectReports({ tasks: [judge] })).toEqual([['finished', `judge ${SEED}`, { at: 0, ...JUDGED }]]);
   });
 
-  it('asks about test cases of a batch, given the seed’s known answers', async () => {
+  it('asks about the test cases of a batch, given the seed’s known answers', async () => {
     const works: BatchWork[] = [];
     const given: WorkerAtWork = {
       log: [STARTED, { at: 0, ...JUDGED }],
@@ -63,7 +63,7 @@ describe('a worker', () => {
     expect(work?.judged).toEqual({ at: 0, ...JUDGED });
   });
 
-  it('reports each draw on which a strategy fails', async () => {
+  it('reports a fault for each draw on which a strategy fails', async () => {
     const failing: Strategy = {
       ...weaken,
       open: () => ({
@@ -79,7 +79,7 @@ describe('a worker', () => {
     expect(seen.told[0]?.[2]).toMatchObject({ kind: 'batch-done', counts: { tests: 0, faults: 4 } });
   });
 
-  it('asks about a batch once its log has judged as many seeds as the leader’s', async () => {
+  it('asks about a batch once its log has as many judged seeds as the leader’s', async () => {
     const { seen, ended, add } = await startWorker({ tasks: [ask(2)] });
     add({ at: 0, ...JUDGED });
     await waitUntilIdle();
@@ -117,7 +117,7 @@ describe('a worker', () => {
     ]);
   });
 
-  it('ignores settled suspicions that are not findings', async () => {
+  it('reports no result for a finding that was only counted', async () => {
     const again = { kind: 'finding-again', id: 'x', at: 0, worker: 'w', group: 'g', of: 'crash', suspects: [] };
     const log = [STARTED, again as unknown as CampaignEvent];
     expect(await collectReports({ log, tasks: [{ kind: 'reduce', finding: 'x' }] })).toEqual([
@@ -126,14 +126,14 @@ describe('a worker', () => {
   });
 
   it.each<[string, Machine | undefined, Machine | undefined, number, string]>([
-    ['on another machine', HERE, THERE, 1, 'finished finding-elsewhere'],
-    ['on this machine', HERE, HERE, 1, 'given back'],
-    ['on this machine for the last time', HERE, HERE, 119, 'given back'],
-    ['on this machine too often', HERE, HERE, 120, 'finished'],
-    ['if it is unknown where this is', undefined, THERE, 1, 'given back'],
-    ['on another machine, after many tries', HERE, THERE, 120, 'finished finding-elsewhere'],
-    ['on another machine, after too many tries', HERE, THERE, 121, 'finished fault'],
-  ])('confirms a finding %s', async (_, machine, seenOn, times, expected) => {
+    ['of another machine', HERE, THERE, 1, 'finished finding-elsewhere'],
+    ['of its own machine', HERE, HERE, 1, 'given back'],
+    ['of its own machine at the last try', HERE, HERE, 119, 'given back'],
+    ['of its own machine after the last try', HERE, HERE, 120, 'finished'],
+    ['if its own machine is unknown', undefined, THERE, 1, 'given back'],
+    ['of another machine after many tries', HERE, THERE, 120, 'finished finding-elsewhere'],
+    ['of another machine after too many tries', HERE, THERE, 121, 'finished fault'],
+  ])('decides whether to confirm a finding %s', async (_, machine, seenOn, times, expected) => {
     const [told] = await collectReports({
       machine,
       log: [STARTED, makeFindingEvent('x', seenOn)],
@@ -178,7 +178,7 @@ describe('a worker', () => {
     ]);
   });
 
-  it('gives a task back while its leader cannot be reached, and continues', async () => {
+  it('returns a task to the queue while its leader cannot be reached, and continues', async () => {
     let times = 0;
     const away = new Error('away');
     const told = await collectReports({
@@ -193,7 +193,7 @@ describe('a worker', () => {
   it.each([
     ['its machine cannot do the work', new CampaignStopped('no solver'), {}],
     ['its leader is away, and it is stopped', new Error('away'), { isPassing: () => true }],
-  ])('gives a task back and ends with the error if %s', async (_, error, more) => {
+  ])('returns a task to the queue and ends with the error if %s', async (_, error, more) => {
     const { seen, ended, stop } = await startWorker({
       tasks: [judge, judge],
       judge: () => {
@@ -207,7 +207,7 @@ describe('a worker', () => {
     expect([seen.told.map(([how]) => how), seen.left, seen.taken, seen.closed]).toEqual([['given back'], 1, 1, 1]);
   });
 
-  it('gives back its tasks when it is stopped, and ends without an error', async () => {
+  it('returns its tasks to the queue when it is stopped, and ends without an error', async () => {
     const { seen, ended, stop } = await startWorker({
       tasks: [judge, judge],
       judge: () => {
@@ -220,7 +220,7 @@ describe('a worker', () => {
     expect([seen.told.map(([how]) => how), seen.closed]).toEqual([['given back'], 1]);
   });
 
-  it('reports a fault if a result cannot be reported, and ends if that fails too', async () => {
+  it('reports a fault if a result cannot be reported, and throws if the fault cannot be reported either', async () => {
     const finish = (event: CampaignEvent | null) =>
       event?.kind === 'fault' ? Promise.resolve() : Promise.reject(new Error('too large'));
     expect(await collectReports({ tasks: [judge], finish })).toEqual([
@@ -230,7 +230,7 @@ describe('a worker', () => {
     await expect(ended).rejects.toThrow('gone');
   });
 
-  it('does as many tasks at a time as it has jobs', async () => {
+  it('runs as many tasks at a time as it has jobs', async () => {
     let both: () => void = () => undefined;
     const started = new Promise<void>((wake) => (both = wake));
     let count = 0;
@@ -248,7 +248,7 @@ describe('a worker', () => {
 });
 
 describe('a worker’s copy of the log', () => {
-  it('begins with a plan, and nothing is prepared before', async () => {
+  it('prepares nothing before the log has a plan', async () => {
     const { seen, ended, add } = await startWorker({ log: [] });
     add({ kind: 'fault', at: 0, coordinates: { key: 'k', seed: 's', strategy: 'x', index: 0 }, message: '' });
     await waitUntilIdle();
@@ -258,7 +258,7 @@ describe('a worker’s copy of the log', () => {
     expect(seen.plans).toEqual([PLAN]);
   });
 
-  it('can be stopped before it begins', async () => {
+  it('can be stopped while it waits for the plan', async () => {
     const { seen, ended, stop } = await startWorker({ log: [] });
     await waitUntilIdle();
     stop.abort(new Error('stop'));
@@ -266,7 +266,7 @@ describe('a worker’s copy of the log', () => {
     expect([seen.plans, seen.closed]).toEqual([[], 0]);
   });
 
-  it('may end without an error when it is stopped before it begins', async () => {
+  it('ends without an error if the log ends when it is stopped before the plan', async () => {
     const log = async function* (signal: AbortSignal): AsyncGenerator<CampaignEvent> {
       await new Promise<void>((wake) => signal.addEventListener('abort', () => wake(), { once: true }));
     };
@@ -277,7 +277,7 @@ describe('a worker’s copy of the log', () => {
     expect([seen.plans, seen.closed]).toEqual([[], 0]);
   });
 
-  it('is passed to its executor: first all earlier events, then each new one', async () => {
+  it('passes earlier events to its executor at first, then each new event', async () => {
     const again = { kind: 'finding-again', id: 'z', at: 0, worker: 'v', group: 'g', of: 'crash', suspects: [] };
     const reported = { ...makeFindingEvent('y'), worker: 'w' } as CampaignEvent;
     const judged = { at: 0, ...JUDGED };
@@ -301,7 +301,7 @@ describe('a worker’s copy of the log', () => {
   it.each<[string, Task[]]>([
     ['read', []],
     ['followed while it works', [{ kind: 'reduce', finding: 'x' }]],
-  ])('ends the work with its error if it cannot be %s', async (_, tasks) => {
+  ])("ends with the log's error if the log cannot be %s", async (_, tasks) => {
     const failing = async function* (): AsyncGenerator<CampaignEvent> {
       if (tasks.length > 0) yield STARTED;
       await waitUntilIdle();
@@ -317,8 +317,8 @@ describe('a worker’s copy of the log', () => {
 
 const never = () => Promise.reject(new Error('called'));
 
-describe('a worker’s other errors', () => {
-  it('end it, when taking a task or preparing', async () => {
+describe('other errors of a worker', () => {
+  it('throws if taking a task or preparing fails', async () => {
     const source = { log: () => events(), report: never, next: () => Promise.reject(new Error('no next')) };
     const { seen, ended } = await startWorker({ source });
     await expect(ended).rejects.toThrow('no next');
@@ -327,7 +327,7 @@ describe('a worker’s other errors', () => {
     await expect(unprepared).rejects.toThrow('no z3');
   });
 
-  it('are ignored if the cause is only that it was stopped', async () => {
+  it('throws no error if it was only stopped', async () => {
     const next = (signal: AbortSignal) =>
       new Promise<undefined>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
@@ -345,7 +345,7 @@ describe('a worker’s other errors', () => {
 });
 
 describe('the hunt of a worker', () => {
-  it('reports findings with the machine, and all else without', async () => {
+  it('reports findings with its machine, and other events without', async () => {
     const finding = { kind: 'finding', finding: makeFinding('x') } as const;
     const slow = {
       kind: 'slow',
@@ -375,7 +375,7 @@ describe('the hunt of a worker', () => {
     ]);
   });
 
-  it('contains the loaded seeds, and those that the log has judged', async () => {
+  it('knows the loaded seeds, and the seeds that the log has judged', async () => {
     const { seen, ended } = await startWorker({ log: [STARTED, { at: 0, ...JUDGED }], tasks: [judge] });
     await ended;
     const { lookup, signal, failed, ...hunt } = seen.hunts[0] as Hunt;

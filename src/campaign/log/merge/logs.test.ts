@@ -57,7 +57,7 @@ async function facts(store: Store) {
 }
 
 describe('the parts of a campaign', () => {
-  it('are disjoint and together the whole, for any key, number of tests and number of parts', async () => {
+  it('divides a campaign into disjoint parts, for any key, number of tests and number of parts', async () => {
     const setup = fc.record({
       key: fc.string({ minLength: 1 }),
       tests: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
@@ -81,7 +81,7 @@ describe('the parts of a campaign', () => {
     );
   });
 
-  it('follow one order if a bug keeps recurring', async () => {
+  it('asks the same queries in the parts as in the whole if a bug keeps recurring', async () => {
     const many = { ...weakening('weaken', (rng) => `(= 1 ${rng.below(10_000)})`), perSeed: weaken.perSeed };
     const always = () => [makeScriptedSolver('a', (input) => [isMutant(input) ? 'unsat' : 'sat'])];
     const setup = { seeds: SEEDS.slice(0, 2), strategies: [many], solvers: always, jobs: 2, tests: 130 };
@@ -96,7 +96,7 @@ describe('the parts of a campaign', () => {
     expect(all.counts).toEqual(one.counts);
   });
 
-  it('each judge different seeds if there are only seeds', async () => {
+  it('judges different seeds in each part if no tests are planned', async () => {
     const stores = await makeParts(3, { tests: 0 });
     const judged = await Promise.all(stores.map(async (store) => (await readBack(store)).summary.judged));
     expect(judged.reduce((sum, each) => sum + each, 0)).toBe(SEEDS.length);
@@ -104,7 +104,7 @@ describe('the parts of a campaign', () => {
 });
 
 describe('a merged log', () => {
-  it('is equal in any order, with repeated and merged logs', async () => {
+  it('merges to the same log in any order, also with repeated and merged logs', async () => {
     const stores = await makeParts(4, { jobs: 2 });
     const all = await readEvents(await mergeStores(stores));
     const some = fc.shuffledSubarray([0, 1, 2, 3], { minLength: 1 });
@@ -122,7 +122,7 @@ describe('a merged log', () => {
     );
   });
 
-  it('continues with tests missing in an interrupted part', async () => {
+  it('continues a merged log with the tests missing in an interrupted part', async () => {
     const stop = new AbortController();
     let done = 0;
     const stopped = await part(
@@ -136,7 +136,7 @@ describe('a merged log', () => {
     expect(await facts(store)).toEqual(await facts((await part(undefined)).store));
   });
 
-  it('leaves a missing part to be run separately', async () => {
+  it('lets a missing part be run and merged later', async () => {
     const [one, two, three] = (await makeParts(3)) as [Store, Store, Store];
     const some = await mergeStores([one, three]);
     expect((await readState(some)).plan.shard).toEqual({ parts: [1, 3], of: 3 });
@@ -146,7 +146,7 @@ describe('a merged log', () => {
     );
   });
 
-  it('keeps the smallest input, the versions run on it, and the newest note', async () => {
+  it('keeps the smallest reduced input, its bisection and the newest note', async () => {
     const { store, findings } = await part({ parts: [1], of: 1 });
     const id = findings[0]?.id ?? '';
     const copy = async (events: readonly CampaignEvent[]): Promise<Store> => {
@@ -188,7 +188,7 @@ describe('a merged log', () => {
     expect(other).toMatchObject({ reduced: { nodes: 6 }, bisection: { firstBad: '1' } });
   });
 
-  it('keeps a confirmation from one of two runs of a part', async () => {
+  it('keeps a finding that only one of two runs of a part confirmed', async () => {
     const all = { parts: [1], of: 1 };
     const seen = new Set<string>();
     const once: Script = (input, ...more) => {
@@ -209,7 +209,7 @@ describe('a merged log', () => {
     }
   });
 
-  it('lists seeds with different answers', async () => {
+  it('lists seeds that the parts judged differently', async () => {
     const one = await part({ parts: [1], of: 2 });
     const slow = makeScriptedSolver('b', (input) =>
       !isMutant(input) && input.includes('(> x y)') ? { kind: 'timeout', answers: [] } : ['sat'],
@@ -220,13 +220,13 @@ describe('a merged log', () => {
   });
 });
 
-describe('the plan of parts', () => {
+describe('mergePlans', () => {
   const makePlan = async (shard: Plan['shard'], more: Partial<Parameters<typeof campaign>[0]> = {}) => {
     const { plan, begun } = await readState((await part(shard, { tests: 1, ...more })).store);
     return { path: 'one', plan, begun };
   };
 
-  it('rejects whole campaigns and parts of another one, with the differences', async () => {
+  it('rejects whole campaigns and parts of a different campaign, and reports the differences', async () => {
     const one = await makePlan({ parts: [1], of: 2 });
     const conflict = async (other: Awaited<ReturnType<typeof makePlan>>) => {
       const plan = mergePlans([one, { ...other, path: 'other' }]);
@@ -246,7 +246,7 @@ describe('the plan of parts', () => {
     expect(await conflict(models)).toBe('models: false and true');
   });
 
-  it('lasts as long as the longest part', async () => {
+  it('takes the largest budget of the parts', async () => {
     const one = await makePlan({ parts: [1], of: 2 });
     const two = await makePlan({ parts: [2], of: 2 });
     const plan = mergePlans([one, { ...two, plan: { ...two.plan, budget: { ...two.plan.budget, tests: 9 } } }]);

@@ -44,7 +44,7 @@ const events: readonly CampaignEvent[] = [
 
 const decode = (event: unknown) => decodeEvent(JSON.stringify(event), 'campaign.db: row 7 of its events');
 
-it.each(['', '-x', '.hidden', 'a b', 'a\u001b[2J', 'x'.repeat(254), 7, null])('rejects the host %j', (host) => {
+it.each(['', '-x', '.hidden', 'a b', 'a\u001b[2J', 'x'.repeat(254), 7, null])('rejects the host name %j', (host) => {
   const machine = { ...SOME_MACHINE, host: 'node-17.example.org' };
   const event = { kind: 'finding', at: 5, finding, machine };
   expect(decode(event)).toEqual(event);
@@ -82,7 +82,7 @@ describe('decodeEvent', () => {
     expect(decode(elsewhere)).toEqual(elsewhere);
   });
 
-  it('rejects a wrong type in each part, and names the part', () => {
+  it('rejects a wrong type in any field, and names the row', () => {
     for (const event of events) {
       for (const path of pathsIn(event).filter((each) => each.length > 0)) {
         for (const hostile of [{ a: [] }, -1.5]) {
@@ -110,7 +110,7 @@ describe('decodeEvent', () => {
     expect(() => decode({ kind: 'finding', at: 1, finding: { ...finding, coordinates } })).toThrow('strategy');
   });
 
-  it('keeps unknown fields, and rejects unknown kinds of events and formats', () => {
+  it('keeps unknown fields, but rejects unknown kinds of events and other formats', () => {
     const more = { ...events[0], later: 1 };
     expect(decode(more)).toEqual(more);
     expect(() => decode({ kind: 'finding-sold', at: 1 })).toThrow(
@@ -124,7 +124,7 @@ describe('decodeEvent', () => {
     expect(() => decodeEvent(null, 'row 1')).toThrow('row 1 is not a text');
   });
 
-  it('rejects an unknown field nested too deep to be printed again', () => {
+  it('rejects an unknown field that is too deeply nested to be printed again', () => {
     const withField = (value: string) => `{"kind":"seed-left-out","at":0,"path":"x","reason":"y","later":${value}}`;
     const nest = (depth: number) => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`;
     expect(() => decodeEvent(withField(nest(200_000)), 'row 1')).toThrow('row 1 is nested more than 200 levels deep');

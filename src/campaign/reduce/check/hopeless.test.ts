@@ -31,7 +31,7 @@ const CONTRADICTION = `${X}(assert (bvult x #x0))(check-sat)`;
 const VALID = `${X}(assert (bvuge x #x0))(check-sat)`;
 
 describe('isHopeless', () => {
-  it('rejects a wrong answer that is right', () => {
+  it('rejects a candidate for which the suspected answer is right', () => {
     expect(hopeless(wrongly('sat'), SATISFIABLE)).toBe(true);
     expect(hopeless(wrongly('sat'), CONTRADICTION)).toBe(false);
     expect(hopeless(wrongly('unsat'), SATISFIABLE)).toBe(false);
@@ -39,7 +39,7 @@ describe('isHopeless', () => {
     expect(hopeless({ ...wrongly('sat'), wrong: undefined }, SATISFIABLE)).toBe(false);
   });
 
-  it("rejects a candidate if another candidate's model satisfies it", () => {
+  it('rejects a candidate for a wrong sat if a known model satisfies it', () => {
     const wide = '(declare-const x Int)(assert (> (* x x x) 20))(check-sat)';
     const proofs = new Proofs(CLOCK);
     expect(hopeless(wrongly('sat'), wide, proofs)).toBe(false);
@@ -49,7 +49,7 @@ describe('isHopeless', () => {
     expect(hopeless(wrongly('sat'), '(declare-const x Int)(assert (< x 0))(check-sat)', proofs)).toBe(false);
   });
 
-  it('rejects a candidate for a model failure if all of its models are true, or there is none', () => {
+  it('rejects a candidate for a model failure if every model of it is true, or it has no model', () => {
     expect(hopeless(model('false'), VALID)).toBe(true);
     expect(hopeless(model('false'), SATISFIABLE)).toBe(false);
     expect(hopeless(model('mistaken'), CONTRADICTION)).toBe(true);
@@ -57,7 +57,7 @@ describe('isHopeless', () => {
     expect(hopeless(model('complaint'), VALID)).toBe(false);
   });
 
-  it('rejects false models if no part has the operators of the false part', () => {
+  it('rejects a candidate for a false model if no part has the operators of the false part', () => {
     const parts = new Set(['bvult', 'bvmul']);
     const small = model('false', parts);
     expect(hopeless(small, `${X}(assert (bvult (bvmul x x) x))(check-sat)`)).toBe(false);
@@ -66,7 +66,7 @@ describe('isHopeless', () => {
     expect(hopeless(small, `${X}(define-fun f () Bool (bvult (bvmul x x) x))(assert f)(check-sat)`)).toBe(false);
   });
 
-  it('rejects empty scripts, and scripts of literals unless it is a crash', () => {
+  it('rejects empty scripts and `assert true`, but accepts other scripts of literals for a crash', () => {
     for (const target of [BASE, wrongly('sat'), model('complaint')]) {
       expect(hopeless(target, '(check-sat)')).toBe(true);
       expect(hopeless(target, '(assert true)(check-sat)')).toBe(true);
@@ -76,7 +76,7 @@ describe('isHopeless', () => {
     expect(hopeless(BASE, SATISFIABLE)).toBe(false);
   });
 
-  it('rejects a candidate for a wrong model or wrong unsat if constants make an assertion false', () => {
+  it('rejects a candidate for a bad model or a wrong unsat if a Boolean literal makes an assertion false', () => {
     const wide = '(declare-const x Int)(assert (> (* x x x) 20))';
     for (const target of [wrongly('unsat'), model('complaint')]) {
       expect(hopeless(target, `${wide}(assert (not (or (= x 1) true)))(check-sat)`)).toBe(true);

@@ -5,13 +5,13 @@ import { Proofs } from './proofs.js';
 const CLOCK = { now: () => 0, sleep: () => Promise.resolve() };
 const parseScript = (text: string) => readScript(text).script;
 
-describe('a core', () => {
+describe('a core as proof', () => {
   const declared = '(declare-const x Int)(declare-const y Int)';
   const proofs = new Proofs(CLOCK);
   proofs.addCore(parseScript(`${declared}(assert (> x y))(assert (> x 3))(assert (> y x))(check-sat)`), [0, 2]);
   const proves = (text: string) => proofs.proves(parseScript(text), 'unsat', 'whole');
 
-  it('proves unsat if all its assertions precede the check, whatever else is asserted', () => {
+  it('proves unsat by a core if all its assertions precede the check, whatever else is asserted', () => {
     expect(proves(`${declared}(assert (> x y))(assert (> y x))(check-sat)`)).toBe('the core of its construction');
     expect(proves(`${declared}(assert (> x y))(assert (> x 3))(check-sat)`)).toBeUndefined();
     expect(proves(`${declared}(assert (> x y))(check-sat)(assert (> y x))`)).toBeUndefined();
@@ -20,14 +20,14 @@ describe('a core', () => {
     ).toBeUndefined();
   });
 
-  it('proves nothing if its assertions may be retracted', () => {
+  it('proves nothing by a core if its assertions may be retracted', () => {
     expect(proves(`${declared}(push 1)(assert (> x y))(assert (> y x))(pop 1)(check-sat)`)).toBeUndefined();
     expect(proves(`${declared}(assert (> x y))(assert (> y x))(reset-assertions)(check-sat)`)).toBeUndefined();
     expect(proves(`${declared}(assert (> x y))(assert (> y x))(reset)(check-sat)`)).toBeUndefined();
   });
 });
 
-describe('exhaustion', () => {
+describe('exhaustion as proof', () => {
   const proves = (text: string) => new Proofs(CLOCK).proves(parseScript(text), 'unsat', 'whole');
 
   it('proves unsat after trying every assignment', () => {
@@ -35,7 +35,7 @@ describe('exhaustion', () => {
     expect(proves('(declare-const p Bool)(assert p)(check-sat-assuming ((not p)))')).toBe('exhaustion');
   });
 
-  it('gives up on unbounded sorts, functions, open choices and unknown commands', () => {
+  it('leaves unbounded sorts, functions, unspecified results and unknown commands unproved', () => {
     const unproved = [
       '(declare-sort U 0)(declare-const a U)(assert (distinct a a))(check-sat)',
       '(declare-fun f (Bool) Bool)(assert (distinct (f true) (f true)))(check-sat)',
@@ -50,14 +50,14 @@ describe('exhaustion', () => {
   });
 });
 
-describe('a model', () => {
+describe('a model as proof', () => {
   const proves = (model: string, text: string) => {
     const proofs = new Proofs(CLOCK);
     proofs.addModel(model, 'm');
     return proofs.proves(parseScript(text), 'sat', 'whole') !== undefined;
   };
 
-  it('proves sat of the last check only', () => {
+  it('proves sat by a model for the last check only', () => {
     const x = '((define-fun x () Bool true))';
     expect(proves(x, '(declare-const x Bool)(push 1)(assert (not x))(check-sat)(pop 1)(assert x)(check-sat)')).toBe(
       true,
@@ -65,7 +65,7 @@ describe('a model', () => {
     expect(proves(x, '(declare-const x Bool)(assert x)(check-sat)(assert (not x))(check-sat)')).toBe(false);
   });
 
-  it('proves nothing if a symbol was redeclared or a definition may have no solution', () => {
+  it('proves nothing by a model if a symbol was redeclared or a definition may have no solution', () => {
     const x = '((define-fun x () Bool true))';
     expect(proves(x, '(define-fun x () Bool false)(assert x)(check-sat)')).toBe(false);
     expect(

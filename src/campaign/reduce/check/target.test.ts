@@ -28,7 +28,7 @@ const falseModel = (signature: string) => ({
 });
 
 describe('matchesTarget', () => {
-  it('accepts the same crash', () => {
+  it('accepts only the same crash', () => {
     const crash = (detail: string) => run('a', { outcome: 'crashed', answers: [], detail });
     const target = toTargetFailure(suspect({ kind: 'crash', signature: 'SIGSEGV' }), []);
     expect(mayShow(target, crash('SIGSEGV'))).toBe(true);
@@ -37,7 +37,7 @@ describe('matchesTarget', () => {
     expect(mayShow(target, run('a'))).toBe(false);
   });
 
-  it('accepts a wrong answer of the same solver with equally strong evidence', () => {
+  it('accepts a wrong answer of the same solver with evidence at least as strong', () => {
     const wrong = { check: 0, got: 'sat', expected: 'unsat' } as const;
     const runs = [run('a'), run('b', { answers: ['unsat'] })];
     const start = suspect({ kind: 'wrong-answer', trust: 'majority', wrong });
@@ -71,7 +71,7 @@ describe('matchesTarget', () => {
     expect(mayShow(target, run('a', { model: { ...model, verdict: 'undetermined', wrong: null } }))).toBe(false);
   });
 
-  it('accepts the same complaint of a solver about its model', () => {
+  it('accepts only the same complaint of a solver about its model', () => {
     const complaint = (detail: string) => run('a', { outcome: 'invalid-model', detail });
     const target = toTargetFailure(suspect({ kind: 'invalid-model', signature: 'wrong' }), [complaint('wrong')]);
     expect(mayShow(target, complaint('wrong'))).toBe(true);

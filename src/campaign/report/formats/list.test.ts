@@ -12,18 +12,18 @@ function formatEmptyCampaign(format: ReportFormatEntry): string {
 }
 
 describe('report formats', () => {
-  it('have unique names by which they are found', () => {
+  it('has unique names of formats, and finds each format by its name', () => {
     expect(new Set(ALL.map(({ name }) => name)).size).toBe(ALL.length);
     for (const { name } of REPORT_FORMATS) expect(reportFormat(name).name).toBe(name);
   });
 
-  it('write distinct texts ending in a line break for a campaign without findings', () => {
+  it('writes distinct texts that end in a line break for a campaign without findings', () => {
     const texts = ALL.map(formatEmptyCampaign);
     expect(new Set(texts).size).toBe(ALL.length);
     for (const text of texts) expect(text).toMatch(/\S\n$/);
   });
 
-  it('write valid syntax: JSON and SARIF as JSON, JUnit as XML', () => {
+  it('writes valid JSON for JSON and SARIF, and XML for JUnit', () => {
     expect(JSON.parse(formatEmptyCampaign(reportFormat('json')))).toEqual([]);
     expect(JSON.parse(formatEmptyCampaign(reportFormat('sarif')))).toMatchObject({ version: '2.1.0' });
     expect(formatEmptyCampaign(reportFormat('junit'))).toMatch(/^<\?xml /);

@@ -32,14 +32,14 @@ function counts(text: string): readonly [trues: number, falses: number, open: nu
   return [count(TRUE_NUMBER), count(FALSE_NUMBER), count(NO_VALUE)];
 }
 
-describe('a space', () => {
+describe('Space', () => {
   it('evaluates a condition under all assignments', () => {
     expect(counts('(bvult x y)')).toEqual([6, 10, 0]);
     expect(counts('(= (bvudiv x y) #b11)')).toEqual([5, 11, 0]);
     expect(counts('(fp.lt f f)')).toEqual([0, 27, 0]);
   });
 
-  it('keeps open the results that the standard leaves open', () => {
+  it('gives no value to results that the standard does not specify', () => {
     expect(counts('(fp.isNegative (fp.min f g))')[2]).toBe(2);
     expect(counts('(= ((_ fp.to_ubv 2) RNE f) #b00)')[2]).toBeGreaterThan(0);
     expect(counts('(or (fp.isNaN f) (= ((_ fp.to_ubv 2) RNE f) #b00))')[2]).toBeLessThan(
@@ -48,14 +48,14 @@ describe('a space', () => {
     expect(counts('(and (fp.isNaN f) (distinct f f) (= ((_ fp.to_ubv 2) RNE f) #b00))')).toEqual([0, 27, 0]);
   });
 
-  it('is refuted by two arguments of a chained comparison, whatever the others are', () => {
+  it('refutes a chained comparison by two arguments, even if others have no value', () => {
     const open = '((_ fp.to_ubv 2) RNE (_ NaN 2 3))';
     expect(counts(`(= x (bvnot x) ${open})`)).toEqual([0, 4, 0]);
     expect(counts(`(distinct ${open} x x)`)).toEqual([0, 4, 0]);
     expect(counts(`(= x x ${open})`)).toEqual([0, 0, 4]);
   });
 
-  it('tries all instances of quantifiers, also of nested ones', () => {
+  it('evaluates quantifiers, even nested ones, over all their values', () => {
     expect(counts('(forall ((q (_ BitVec 2))) (bvuge q x))')).toEqual([1, 3, 0]);
     expect(counts('(exists ((q (_ BitVec 2))) (and p (bvult q x)))')).toEqual([3, 5, 0]);
     expect(counts('(forall ((q (_ BitVec 2))) (exists ((r (_ BitVec 2))) (= (bvadd q r) x)))')).toEqual([4, 0, 0]);
@@ -99,8 +99,8 @@ function compare(script: Parameters<typeof signatureAt>[0], chance: number): voi
   }
 }
 
-describe('the assignments that remain', () => {
-  it('are those that no condition refutes', () => {
+describe('RemainingAssignments', () => {
+  it('keeps the assignments that no condition refutes', () => {
     const { term, constants } = condition('(bvult x y)');
     const remaining = RemainingAssignments.over(constants);
     const first = remaining?.cut(term);
@@ -115,7 +115,7 @@ describe('the assignments that remain', () => {
     expect(remaining.isSatisfiable(store.false)).toBe(false);
   });
 
-  it('remain uncertain if a condition is open', () => {
+  it('counts assignments for which a condition has no value as possible but not sure', () => {
     const { term, constants } = condition('(fp.isNegative (fp.min f g))');
     const remaining = RemainingAssignments.over(constants);
     const cut = remaining?.cut(term);

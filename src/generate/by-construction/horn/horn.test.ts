@@ -65,7 +65,7 @@ const COUNT = byDepth({ sample: 12, whole: 40, deep: 40 });
 describe.each(['sat', 'unsat'] as const)('horn_%s', (kind) => {
   const made = formulas(`horn_${kind}`, COUNT);
 
-  it('makes reproducible formulas, from nearly every draw, that survive printing and reading', () => {
+  it('makes reproducible formulas that survive printing and reading, in nearly every draw', () => {
     expect(made.length).toBeGreaterThanOrEqual(0.9 * COUNT);
     const again = formulas(`horn_${kind}`, 5).map(({ script }) => printScript(script));
     expect(made.slice(0, again.length).map(({ script }) => printScript(script))).toEqual(again);
@@ -77,22 +77,22 @@ describe.each(['sat', 'unsat'] as const)('horn_%s', (kind) => {
     }
   });
 
-  it('has valid certificates', () => {
+  it('gives every formula a valid certificate', () => {
     for (const { script, certificate, status } of made) {
       expect(status).toBe(kind);
       expect(checkCertificate(script, certificate), printScript(script)).toEqual({ kind: 'holds', status: kind });
     }
   });
 
-  it('has the answer found by trying all values with the evaluator', () => {
+  it('labels formulas with the answer that trying all values finds', () => {
     for (const { script } of made) expect(answerByChaining(script), printScript(script)).toBe(kind);
   });
 });
 
-describe('systems of clauses', () => {
+describe('systems of Horn clauses', () => {
   const unsat = formulas('horn_unsat', 40);
 
-  it('have clauses with two premises, terms as arguments, queries in both forms, and derivations of several steps', () => {
+  it('draws clauses with two premises, terms as arguments and both forms of queries, and long derivations', () => {
     const texts = unsat.map(({ script }) => printScript(script)).join('\n');
     expect(logicInfo('HORN').quantifiers).toBe(true);
     expect(texts).toMatch(/\(P\d [^)]*\) \(P\d /);
@@ -103,7 +103,7 @@ describe('systems of clauses', () => {
     expect(Math.max(...lengths)).toBeGreaterThan(4);
   });
 
-  it('reject a derivation without a step or with another value', () => {
+  it('rejects a derivation with a missing or wrong step', () => {
     const long = unsat.flatMap(({ script, certificate }) =>
       certificate.kind === 'derivation' && certificate.steps.length > 2 ? [{ script, steps: certificate.steps }] : [],
     );
@@ -123,7 +123,7 @@ describe('systems of clauses', () => {
     });
   });
 
-  it('reject a model that is too weak', () => {
+  it('rejects a model that is too weak', () => {
     for (const { script, certificate } of formulas('horn_sat', 10)) {
       if (certificate.kind !== 'model') throw new Error(certificate.kind);
       const symbols = certificate.symbols.map((each) => ({ ...each, value: 'true' }));

@@ -29,15 +29,15 @@ function holds(atom: LinearAtom, values: readonly number[]): boolean {
   return atom.kind === 'zero' ? value === 0 : value <= 0;
 }
 
-describe('sums', () => {
-  it('are added and substituted', () => {
+describe('linear sums', () => {
+  it('adds sums and substitutes variables in them', () => {
     expect(plus(x, x, -1)).toEqual(number(0));
     const sum = plus(plus(x, y, 2), number(3));
     expect(valueAt(sum, [5, 7])).toBe(22);
     expect(at(sum, [y, plus(x, number(1))])).toEqual(plus(plus(y, x, 2), number(5)));
   });
 
-  it('are reported as implied only if they hold at all points around zero', () => {
+  it('calls an atom implied only if it holds at all points around zero that satisfy the premises', () => {
     const rng = rngFromSeed('implied');
     const atom = (): LinearAtom => {
       const sum = linear(
@@ -69,8 +69,8 @@ describe('sums', () => {
   });
 });
 
-describe('atoms as terms', () => {
-  it('have the same meaning in every written form', () => {
+describe('linear atoms as terms', () => {
+  it('writes an atom in many forms with the same meaning', () => {
     const store = new TermStore();
     const rng = rngFromSeed('terms');
     const written = new Set<string>();
@@ -98,7 +98,7 @@ describe('atoms as terms', () => {
   });
 });
 
-describe('a provably valid formula', () => {
+describe('isProvablyValid', () => {
   const valid = (text: string): boolean => {
     const { script, ok } = readScript(
       `(define-fun P ((a Int) (b Int)) Bool (<= (+ a 1) b))(assert ${text})(check-sat)`,
@@ -118,7 +118,7 @@ describe('a provably valid formula', () => {
     '(forall ((x Int)) (not (and (<= 1 (* 2 x)) (<= (* 2 x) 1))))',
     '(forall ((x Int)) (or (<= x 3) (> x 3)))',
     '(P 1 2)',
-  ])('%s', (text) => {
+  ])('proves %s', (text) => {
     expect(valid(text)).toBe(true);
   });
 
@@ -131,7 +131,7 @@ describe('a provably valid formula', () => {
     '(forall ((x Int) (y Int)) (= (* x y) (* y x)))',
     '(forall ((x Int) (y Int)) (=> (= (* 2 x) (* 2 y)) (P x y)))',
     '(P 2 2)',
-  ])('is not %s', (text) => {
+  ])('does not prove %s', (text) => {
     expect(valid(text)).toBe(false);
   });
 });
@@ -139,7 +139,7 @@ describe('a provably valid formula', () => {
 describe.each(['sat', 'unsat'] as const)('horn_int_%s', (kind) => {
   const made = formulas(`horn_int_${kind}`, 40);
 
-  it('makes reproducible formulas, from nearly every draw, that survive printing and reading', () => {
+  it('makes reproducible formulas that survive printing and reading, in nearly every draw', () => {
     expect(made.length).toBeGreaterThanOrEqual(38);
     const again = formulas(`horn_int_${kind}`, 5).map(({ script }) => printScript(script));
     expect(made.slice(0, again.length).map(({ script }) => printScript(script))).toEqual(again);
@@ -151,7 +151,7 @@ describe.each(['sat', 'unsat'] as const)('horn_int_%s', (kind) => {
     }
   });
 
-  it('has valid certificates', () => {
+  it('gives every formula a valid certificate', () => {
     for (const { script, certificate, status } of made) {
       expect(status).toBe(kind);
       const checked = checkCertificate(script, certificate);
@@ -160,8 +160,8 @@ describe.each(['sat', 'unsat'] as const)('horn_int_%s', (kind) => {
   });
 });
 
-describe('systems over integers', () => {
-  it('have invariants that no point of a box around zero refutes', () => {
+describe('Horn clauses over integers', () => {
+  it('makes invariants that no point of a box around zero refutes', () => {
     let points = 0;
     for (const { script, certificate } of formulas('horn_int_sat', 40)) {
       if (certificate.kind !== 'model') throw new Error(certificate.kind);
@@ -192,7 +192,7 @@ describe('systems over integers', () => {
     expect(points).toBeGreaterThan(1_000);
   });
 
-  it('have steps from a predicate to itself, several predicates, congruences, and queries in both forms', () => {
+  it('draws recursive clauses, several predicates, congruences, and both forms of queries', () => {
     const texts = formulas('horn_int_sat', 60)
       .map(({ script }) => printScript(script))
       .join('\n');
@@ -203,7 +203,7 @@ describe('systems over integers', () => {
     expect(texts).toMatch(/ false\)/);
   });
 
-  it('reject too weak or too strong invariants and derivations without a step', () => {
+  it('rejects invariants that are too weak or too strong, and derivations without a step', () => {
     for (const { script, certificate } of formulas('horn_int_sat', 10)) {
       if (certificate.kind !== 'model') throw new Error(certificate.kind);
       for (const value of ['true', 'false']) {

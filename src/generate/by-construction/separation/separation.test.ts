@@ -17,7 +17,7 @@ function formulas({ name, defaults, open }: Generator, count: number): readonly 
 }
 
 describe.each(SEPARATION_GENERATORS.map((each) => [each.name, each] as const))('%s', (_, generator) => {
-  it('makes formulas that are reproducible, survive printing and reading, and have the stated answer', () => {
+  it('makes reproducible formulas that survive printing and reading and have the stated answer', () => {
     const made = formulas(generator, COUNT);
     const again = formulas(generator, COUNT);
     for (const [i, each] of made.entries()) {
@@ -34,7 +34,7 @@ describe.each(SEPARATION_GENERATORS.map((each) => [each.name, each] as const))('
   });
 });
 
-describe('a certificate with a heap', () => {
+describe('certificates with a heap', () => {
   const { script } = readScript(
     '(declare-heap (Int Int))(declare-fun x () Int)(assert (sep (pto x 1) (not sep.emp)))(check-sat)',
   );
@@ -46,7 +46,7 @@ describe('a certificate with a heap', () => {
   });
   const NIL = '(= (as sep.nil Int) 0)';
 
-  it('is checked at that heap', () => {
+  it('checks a certificate at its heap', () => {
     const holds = `(heap (sep (pto (- 3) 1) (pto 4 4)) ${NIL})`;
     expect(checkCertificate(script, certificate(holds))).toEqual({ kind: 'holds', status: 'sat' });
     for (const wrong of [

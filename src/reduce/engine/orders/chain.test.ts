@@ -38,8 +38,8 @@ async function all(run: AsyncIterable<number>): Promise<number[]> {
   return found;
 }
 
-describe('inTurns', () => {
-  it('continues from the previous result until a round finds nothing', async () => {
+describe('runInTurns', () => {
+  it('continues from the previous result until a round finds nothing smaller', async () => {
     const { cx, entered, settled } = context();
     const links = [steps('a', { 9: [8, 7], 5: [4] }), steps('b', { 7: [6, 5] })];
     expect(await all(runInTurns(9, { name: 'chain', links }, cx))).toEqual([8, 7, 6, 5, 4]);
@@ -47,15 +47,15 @@ describe('inTurns', () => {
     expect(settled).toEqual([9, 7, 5, 4, 4, 4]);
   });
 
-  it('ends after one round if nothing works', async () => {
+  it('ends after one round if no algorithm finds anything smaller', async () => {
     const { cx, entered } = context();
     expect(await all(runInTurns(3, { name: 'chain', links: [steps('a', {})] }, cx))).toEqual([]);
     expect(entered).toEqual(['chain: a']);
   });
 });
 
-describe('again', () => {
-  it('repeats while the result gets smaller', async () => {
+describe('repeatWhileSmaller', () => {
+  it('repeats an algorithm while the result gets smaller', async () => {
     const starts: number[] = [];
     const halving: Algorithm<number, never> = {
       name: 'halving',
@@ -73,10 +73,10 @@ describe('again', () => {
   });
 });
 
-describe('furthest', () => {
+describe('runChainAndOthers', () => {
   const chain = { name: 'both', links: [steps('link', { 9: [6], 4: [3] })] };
 
-  it("continues from another algorithm's result only if it is smaller than all before", async () => {
+  it('continues from the result of another algorithm only if it is smaller than all earlier results', async () => {
     const { cx, entered } = context();
     const others = [steps('x', { 9: [8, 7] }), steps('y', { 9: [7, 5, 4] }), steps('z', { 9: [5] })];
     expect(await all(runChainAndOthers(9, { ...chain, others }, cx))).toEqual([6, 5, 4, 3]);
@@ -91,7 +91,7 @@ describe('furthest', () => {
     ]);
   });
 
-  it('equals the chain if no other algorithm ends smaller', async () => {
+  it('gives the result of the chain if no other algorithm gives a smaller one', async () => {
     expect(
       await all(runChainAndOthers(9, { ...chain, others: [steps('x', { 9: [6] }), steps('y', {})] }, context().cx)),
     ).toEqual([6]);

@@ -101,32 +101,32 @@ const needs =
   (word: string): boolean =>
     [...letters].every((letter) => word.includes(letter));
 
-describe('rounds over light moves', () => {
-  it('try all together, then ever smaller parts of the rest', async () => {
+describe('rounds with light moves', () => {
+  it('makes all moves together at first, then ever smaller parts of the rest', async () => {
     const { asked, yielded, minimal } = await run('abcdefgh', needs('f'));
     expect(asked).toEqual('- efgh! gh ef! f!');
     expect(yielded).toEqual(['efgh', 'ef', 'f']);
     expect(minimal).toBe(true);
   });
 
-  it('check each letter if all are needed', async () => {
+  it('checks the removal of each letter alone if the failure needs all letters', async () => {
     expect((await run('abcdefgh', needs('abcdefgh'))).asked).toEqual(
       '- efgh abcd cdefgh abefgh abcdgh abcdef bcdefgh acdefgh abdefgh abcefgh abcdfgh abcdegh abcdefh abcdefg',
     );
   });
 
-  it('remove everything at once if the failure needs nothing', async () => {
+  it('removes everything at once if the failure needs nothing', async () => {
     const { asked, yielded, minimal } = await run('abcdefgh', () => true);
     expect([asked, yielded, minimal]).toEqual(['-!', [''], true]);
   });
 
-  it('try four or fewer one by one', async () => {
+  it('makes four or fewer moves one by one', async () => {
     expect((await run('abcd', needs('b'))).asked).toEqual('bcd! cd bd! b! -');
     expect((await run('a', needs('a'))).asked).toEqual('-');
     expect((await run('', () => true)).asked).toBe('');
   });
 
-  it('try moves one by one after few successes, and together after many', async () => {
+  it('makes moves one by one after few successes, and together after many', async () => {
     const vowels = pass('vowels', /[aeiou]/);
     const others = pass('others', /[^aeiou]/);
     const { asked } = await run('aeioubcdfg', needs('aeioub'), { passes: [vowels, others] });
@@ -136,14 +136,14 @@ describe('rounds over light moves', () => {
   });
 });
 
-describe('rounds over heavy and light moves', () => {
-  it('try heavy moves first, then ever lighter ones', async () => {
+describe('rounds with heavy and light moves', () => {
+  it('makes heavy moves first, then ever lighter moves', async () => {
     const { asked, yielded } = await run('abcABCdefDEF', needs('aB'));
     expect(asked).toEqual('- defDEF abcABC! BC abcA abcBC! abcC abcB! abc bcB acB! aB! a B');
     expect(yielded).toEqual(['abcABC', 'abcBC', 'abcB', 'acB', 'aB']);
   });
 
-  it('use only bold passes for heavy moves, and skip unsuccessful ones', async () => {
+  it('makes heavy moves of bold passes only, and skips passes without success', async () => {
     const passes = [
       pass('lower', /[a-z]/),
       pass('bold', /[A-C]/, 'always'),
@@ -157,14 +157,14 @@ describe('rounds over heavy and light moves', () => {
     expect(minimal).toBe(true);
   });
 
-  it('repeat a level that removed much', async () => {
+  it('repeats a level of weight that removed much', async () => {
     const { asked } = await run('AaBbCcDdEeFfGgHh', needs('Aa'));
     expect(asked).toEqual('- EeFfGgHh AaBbCcDd! CcDd AaBb! Bb Aa! a A');
   });
 });
 
 describe('the end of rounds', () => {
-  it('does not claim minimality if a pass truncated its list on the last input', async () => {
+  it('does not call a result minimal if a pass truncated its list of moves for that result', async () => {
     const cutting = (when: (word: string) => boolean): Pass<View, Letter> => ({
       ...ANY,
       waves(view) {
@@ -177,13 +177,13 @@ describe('the end of rounds', () => {
     expect((await run('abc', needs('b'), { passes: [cutting((word) => word.length === 1), ANY] })).minimal).toBe(false);
   });
 
-  it('comes once every pass found nothing on the same input', async () => {
+  it('ends once every pass found nothing on the same input', async () => {
     const passes = [pass('first', /[a-c]/), pass('second', /[d-f]/), pass('third', /[g-i]/)];
     const { asked } = await run('adg', (word) => needs('d')(word) || word === 'ag', { passes });
     expect(asked).toEqual('first: dg! second: g third: d! second: -');
   });
 
-  it('does not depend on the number of jobs', async () => {
+  it('gives the same results with any number of jobs', async () => {
     const passes = [pass('vowels', /[aeiou]/), pass('others', /[^aeiou]/)];
     const alone = await run('abcdefghijkl', needs('cfi'), { passes });
     for (const jobs of [2, 3, 8]) {
@@ -207,7 +207,7 @@ describe('the end of rounds', () => {
     });
   });
 
-  it('tries waves in turn, each without the moves accepted before', async () => {
+  it('makes the waves of a pass in turn, each without the moves accepted before', async () => {
     const twice: Pass<View, Letter> = {
       ...ANY,
       waves: (view) => [...ANY.waves(view), ...ANY.waves(view)],

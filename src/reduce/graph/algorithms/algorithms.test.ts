@@ -115,7 +115,7 @@ describe('the candidates of an algorithm', () => {
     ],
     ['negations', '3.0 -> 2.'],
     ['language', 'widths.'],
-  ])('change every part if the failure needs all of them: %s', async (name, log) => {
+  ])('lists the candidates if the failure needs every part of the graph: %s', async (name, log) => {
     const asked = await run(name, SMALL, () => false);
     expect(asked.log).toEqual(log);
     expect(asked.text).toBe(SMALL);
@@ -141,11 +141,11 @@ describe('the candidates of an algorithm', () => {
     ],
     ['negations', '3.0 -> 2!'],
     ['language', 'widths!'],
-  ])('keep an addition that the failure needs: %s', async (name, log) => {
+  ])('lists the candidates if the failure needs an addition: %s', async (name, log) => {
     expect((await run(name, SMALL, needsAdd)).log).toEqual(log);
   });
 
-  it('include those of graphs with several roots', async () => {
+  it('lists the candidates of graphs with several roots', async () => {
     const roots = '1 var 1\n2 not 1 1\n3 root 1 1\n4 root 1 -2\n5 root 1 2\n';
     const second = (each: string): boolean => /root 1 -\d/.test(each);
     expect((await run('ddmin', roots, second)).log).toEqual('zero(2 0)!; zero(3 1); ones(3 1)!; [4]; [5].');
@@ -161,7 +161,7 @@ describe('the candidates of an algorithm', () => {
     );
   });
 
-  it('drop all negations at once, then half of them, and so on', async () => {
+  it('drops all negations at once, then half of them, and so on', async () => {
     const negated = '1 var 1\n2 and 1 -1 1\n3 or 1 -2 -1\n4 xor 1 -3 -2\n5 root 1 -4\n';
     expect((await run('negations', negated, () => false)).log).toEqual(
       '1.0 -> 0, 2.0 -> 1, 2.1 -> 0, 3.0 -> 2, 3.1 -> 1, 4.0 -> 3. 1.0 -> 0, 2.0 -> 1, 2.1 -> 0; 3.0 -> 2, 3.1 -> 1, 4.0 -> 3. 1.0 -> 0; 2.0 -> 1, 2.1 -> 0; 3.0 -> 2; 3.1 -> 1, 4.0 -> 3. 1.0 -> 0; 2.0 -> 1; 2.1 -> 0; 3.0 -> 2; 3.1 -> 1; 4.0 -> 3.',
@@ -171,7 +171,7 @@ describe('the candidates of an algorithm', () => {
     );
   });
 
-  it('are chosen by changeref+ in a binary search over depth', async () => {
+  it('chooses the references of changeref+ by a binary search over depths', async () => {
     const chain =
       '1 var 2\n' + [2, 3, 4, 5, 6, 7, 8, 9].map((at) => `${at} inc 2 ${at - 1}\n`).join('') + '10 root 2 9\n';
     expect((await run('changeref+', chain, () => false)).log).toEqual(
@@ -188,7 +188,7 @@ describe('the candidates of an algorithm', () => {
 });
 
 describe('chains of algorithms', () => {
-  it('continue until a whole round finds nothing', async () => {
+  it('repeats the algorithm `combined` until a whole round finds nothing', async () => {
     const none = await run('combined', SMALL, () => false);
     expect(none.entered).toEqual([
       'combined: changeref+',
@@ -221,7 +221,7 @@ describe('chains of algorithms', () => {
     expect(found.text).toEqual('1 zero 1\n2 add 1 1 1\n3 root 1 2\n');
   });
 
-  it('try every algorithm alone after the chain and continue from smaller results', async () => {
+  it('runs every algorithm of `thorough` alone after the chain, and continues from a smaller result', async () => {
     const none = await run('thorough', SMALL, () => false);
     expect(none.entered).toEqual([
       'thorough: ddmin',
@@ -316,7 +316,7 @@ describe('chains of algorithms', () => {
 });
 
 describe('full', () => {
-  it('needs at most three times as many calls as combined, and leaves no more nodes', async () => {
+  it('needs at most three times as many calls for `full` as for `combined`, and leaves no more nodes', async () => {
     const lines = ['1 var 8 x', '2 var 8 y'];
     const ops = ['add', 'xor', 'or', 'mul', 'udiv', 'sub', 'and', 'urem'];
     for (let i = 3; i < 60; i++) lines.push(`${i} ${ops[(i * 7) % 8]} 8 ${i - 1} ${Math.max(1, i - 2 - (i % 5))}`);

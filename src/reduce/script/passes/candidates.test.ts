@@ -167,11 +167,11 @@ describe('the candidates of a pass, wave by wave', () => {
         '2: (assert (and p (not (=> p p)))) (assert (not p))',
       ],
     ],
-  ])('are, for %s: %s', (name, source, expected) => {
+  ])('lists the candidates of the pass %s for %s', (name, source, expected) => {
     expect(candidates(name, source)).toEqual(expected);
   });
 
-  it('change nothing in frozen terms', () => {
+  it('changes nothing in frozen terms', () => {
     const source = `${INTS}(assert (and (or p (> x 1)) (or (> x 1) (not (not p)))))\n`;
     const frozen = (term: Term): boolean => term.kind === 'app' && term.op === 'or' && term.args[0]?.kind === 'const';
     for (const [name, expected] of [
@@ -220,7 +220,7 @@ describe('the candidates of a pass, wave by wave', () => {
     }
   });
 
-  it('can be switched off by name, also single shrinks of terms', () => {
+  it('can disable each pass by name, and also single shrinks of terms', () => {
     const names = SCRIPT_PASSES.map(({ name }) => name);
     expect(scriptPasses(() => true).map(({ name }) => name)).toEqual(names);
     expect(scriptPasses(() => false)).toEqual([]);
@@ -262,16 +262,16 @@ describe('the names of a script', () => {
     [true, ['(declare-sort U 0)', '(declare-const u U)']],
     [false, ['(declare-const u U)', '(declare-sort U 0)']],
     [true, [X, '(define-fun f ((x Bool)) Bool x)']],
-  ])('are in order: %s %j', (expected, lines) => {
+  ])('decides %s for the order of names in %j', (expected, lines) => {
     expect(accepts(...lines)).toBe(expected);
   });
 
-  it('are not in order if one is declared twice', () => {
+  it('rejects a name that is declared twice', () => {
     const { commands } = readScript(X).script;
     expect(new NameOrder().accepts([...commands, ...commands])).toBe(false);
   });
 
-  it('disappear once unused, with the names that only they used', () => {
+  it('drops unused declarations, and then declarations that only they used', () => {
     const dropUnused = (...lines: string[]) =>
       withoutUnused(readScript(lines.join('\n')).script.commands).map((command) =>
         'name' in command ? command.name : command.kind,
@@ -288,8 +288,8 @@ describe('the names of a script', () => {
   });
 });
 
-describe('a script in another store', () => {
-  it('prints unchanged', () => {
+describe('translating a script to another store', () => {
+  it('prints a script unchanged in another store', () => {
     const source =
       '(declare-datatype L ((nil) (cons (head Int) (tail L))))\n(declare-sort U 0)\n(declare-const l L)\n(declare-fun f (U Int) Real)\n' +
       '(declare-const u U)\n(assert (match l ((nil true) ((cons h t) (= h 1)))))\n' +

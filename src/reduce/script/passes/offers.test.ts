@@ -18,7 +18,7 @@ const findTerm = ({ terms }: ScriptView, text: string): Term => {
   return found;
 };
 
-describe('limited', () => {
+describe('limitMoves', () => {
   /** Counts the listed moves and the calls of `cut`. */
   const countMoves = (moves: number, terms: number): [number, number] => {
     let cuts = 0;
@@ -49,7 +49,7 @@ describe('replace', () => {
   const to = (from: string, by: string): number | undefined =>
     replace(view, findTerm(view, from), findTerm(view, by))?.weight;
 
-  it('requires another term of equal sort', () => {
+  it('replaces a term only by a different term of the same sort', () => {
     expect(to('x', 'x')).toBeUndefined();
     expect(to('x', 'u')).toBeUndefined();
     expect(to('(= u u)', 'x')).toBeUndefined();
@@ -57,7 +57,7 @@ describe('replace', () => {
     expect(replace(view, findTerm(view, 'x'), findTerm(view, 'y'))).toMatchObject({ kind: 'term', weight: 1 });
   });
 
-  it('requires that no further bound variable is free', () => {
+  it('replaces a term only by a term without further free bound variables', () => {
     expect(to('(* k 2)', 'k')).toBe(3);
     expect(to('(* k 2)', '(+ k 1)')).toBe(3);
     expect(to('(* k 2)', 'm')).toBeUndefined();
@@ -65,7 +65,7 @@ describe('replace', () => {
     expect(to('(+ k 1)', 'x')).toBe(3);
   });
 
-  it('weighs the removed part, except almost equally large subterms', () => {
+  it('weighs the removed part, but gives almost equally large subterms a small weight', () => {
     const product = '(* x y y y y)';
     const sum = (times: number): string => `${'(+ x '.repeat(times)}${product}${')'.repeat(times)}`;
     expect([0, 1, 2, 3, 4].map((times) => to(sum(times), 'x'))).toEqual([6, 2, 10, 2, 2]);
@@ -73,7 +73,7 @@ describe('replace', () => {
 });
 
 describe('byWeight', () => {
-  it('groups terms by power of two, the largest group first, the last of a group first', () => {
+  it('groups terms by powers of two, with the largest terms first and later terms before earlier ones', () => {
     const { view } = viewText(
       '(declare-const p Bool)(declare-const q Bool)(assert (and (or p q p) (xor p q) (not q) p))',
     );
@@ -87,7 +87,7 @@ describe('byWeight', () => {
   });
 });
 
-describe('symbolsOf and assertedOnly', () => {
+describe('listConstants and findAssertedOnly', () => {
   it('lists constants declared before the first scope, by sort', () => {
     const { view } = viewText(
       `(declare-const x Int)(declare-fun f (Int) Int)(declare-fun p () Bool)(define-fun d () Int 1)(declare-const y Int)

@@ -10,7 +10,7 @@ const nothing = (): boolean => false;
 const OWN = SCRIPT_PASSES.filter((pass) => ![...earlyShrinks, ...scriptShrinks].includes(pass));
 
 describe('passes', () => {
-  it('have unique names and one-line summaries', () => {
+  it('has unique names and one-line summaries of passes', () => {
     const names = SCRIPT_PASSES.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const { name, summary } of SCRIPT_PASSES) {
@@ -20,7 +20,7 @@ describe('passes', () => {
   });
 
   it.each(OWN.flatMap((pass) => pass.examples.map((example) => ({ pass, name: pass.name, ...example }))))(
-    'of $name reduce: $script',
+    'reduces with the pass $name: $script',
     ({ pass, script, becomes }) => {
       const start = toSubject(readScript(script).script);
       expect(printSubject(start)).toBe(script);

@@ -47,25 +47,25 @@ function ask({
 const quickOrNever = (never: number) => (chance: number) => (chance < never ? Infinity : 10 + 40 * chance);
 
 describe('learned time limits', () => {
-  it('spend little on queries without an answer and lose no quick answer', () => {
+  it('spends little time on queries without an answer, and loses no quick answer', () => {
     const { ms, lateMs, lost } = ask({ msOf: quickOrNever(0.02) });
     expect(lateMs / ms).toBeLessThan(0.15);
     expect(lost).toBe(0);
   });
 
-  it('give the full time if nothing is late', () => {
+  it('gives the full time if no query is late', () => {
     const { last, lost } = ask({ msOf: quickOrNever(0) });
     expect(last.gets).toBe('all');
     expect(lost).toBe(0);
   });
 
-  it('keep nearly all answers, even at a higher cost', () => {
+  it('keeps nearly all answers, even if waiting for them costs more', () => {
     // One in ten never comes, and answers are spread over a second.
     const { lost, answers } = ask({ msOf: (chance) => (chance < 0.1 ? Infinity : 1_000 * chance) });
     expect(lost / answers).toBeLessThan(0.05);
   });
 
-  it('give some tests the full time, chosen by name', () => {
+  it('gives the full time to some tests, chosen by their name', () => {
     const listWhole = (key: string) => {
       const { allowances } = ask({ msOf: quickOrNever(0.04), adaptiveLimits: new AdaptiveLimits(WHOLE, key) });
       return allowances.flatMap(({ gets }, i) => (gets === 'all for once' ? [i] : []));
@@ -77,7 +77,7 @@ describe('learned time limits', () => {
     expect(listWhole('another')).not.toEqual(whole);
   });
 
-  it('grow if answers become slow, since some tests have the full time', () => {
+  it('raises the limit once answers become slow, which tests with the full time reveal', () => {
     const { adaptiveLimits, last } = ask({ msOf: quickOrNever(0.04) });
     expect(last.limitMs).toBeLessThan(500);
     const slow = ask({
@@ -89,7 +89,7 @@ describe('learned time limits', () => {
     expect(slow.last.limitMs).toBeGreaterThan(1_000);
   });
 
-  it('differ by solver and by theories', () => {
+  it('learns separate limits for each solver and each set of theories', () => {
     const { adaptiveLimits } = ask({ msOf: quickOrNever(0.04), theories: ['Ints'] });
     ask({ msOf: (chance) => (chance < 0.01 ? Infinity : 300 * chance), theories: ['Strings'], adaptiveLimits });
     const allowedMs = (solver: string, theories: string[]) =>
@@ -99,7 +99,7 @@ describe('learned time limits', () => {
     expect(allowedMs('b', ['Ints'])).toBe(400);
   });
 
-  it("give a seed 25 times the fastest solver's time, at least half a second", () => {
+  it("gives a seed 25 times the fastest solver's time, but at least half a second", () => {
     const adaptiveLimits = new AdaptiveLimits(WHOLE, 'key');
     const seedLimit = (ms: number) =>
       adaptiveLimits.allowSeed({ solver: 'a', name: 'seed', quickest: { ms } }).limits.timeoutMs;
@@ -109,7 +109,7 @@ describe('learned time limits', () => {
     expect(seedLimit(1_000)).toBe(5_000);
   });
 
-  it('learn from seeds, so that unanswered ones do not get the full time', () => {
+  it('learns from seeds, so that unanswered seeds do not each get the full time', () => {
     const adaptiveLimits = new AdaptiveLimits(WHOLE, 'key');
     const sums = { ms: 0, whole: 0, lost: 0 };
     for (let i = 0; i < 400; i++) {
@@ -127,7 +127,7 @@ describe('learned time limits', () => {
     expect(sums.ms).toBeLessThan(50_000);
   });
 
-  it('grow again if seeds take longer', () => {
+  it('raises the limit of seeds again if seeds take longer', () => {
     const adaptiveLimits = new AdaptiveLimits(WHOLE, 'key');
     for (let i = 0; i < 60; i++) {
       const run = {

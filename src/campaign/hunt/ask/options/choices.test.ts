@@ -5,7 +5,7 @@ import { listChoices, experimentalIn, levelOf } from './draw.js';
 import { closeVaried, isVaried, underAllNames, withChoices } from './variation.js';
 
 describe('choices of options', () => {
-  it('are the supported ones, or all', () => {
+  it('lists the supported choices of an option, or all of them', () => {
     const option = { name: '--x', default: '', supported: ['--x=1'], experimental: ['--x=2'] };
     expect(listChoices(option, 'supported')).toEqual(['--x=1']);
     expect(listChoices(option, 'all')).toEqual(['--x=1', '--x=2']);
@@ -16,7 +16,7 @@ describe('choices of options', () => {
     expect([levelOf([]), levelOf(['--odd'])]).toEqual(['supported', 'experimental']);
   });
 
-  it('make a variant with its own name, whose runs count for its base, and which is closed', async () => {
+  it('makes a variant of a solver with its own id, whose runs also count for the base, and closes only the variant', async () => {
     const base = optionalSolver('z3', () => () => ['sat']);
     expect(withChoices(base, [])).toEqual({ base, solver: base, choices: [] });
     const { withOptions: _, ...fixed } = base;

@@ -15,11 +15,11 @@ function makeReduced(needed: readonly string[] | null): ReducedFinding {
   return reduce({ options: needed === null ? null : { needed, dropped: [] } });
 }
 
-describe('the options that a failure needs', () => {
+describe('findNeeds', () => {
   const options: FindingOptions = { solver: NAME, choices: [ODD, PLAIN], experimental: [ODD], level: 'experimental' };
   const now = (needed: readonly string[] | null) => findNeeds({ options, reduced: makeReduced(needed) }, 'reduced');
 
-  it('are those it was found with if nothing else is known', () => {
+  it('returns the options of the finding if nothing else is known', () => {
     expect(ODD).not.toBe('');
     expect(PLAIN).not.toBe('');
     expect(findNeeds({ options }, 'reduced')?.varied).toBe(options);
@@ -28,19 +28,19 @@ describe('the options that a failure needs', () => {
     expect(findNeeds({}, 'reduced')).toBeUndefined();
   });
 
-  it('drop what the reduced input does not need, and have the support level of the rest', () => {
+  it('omits options that the reduced input does not need, and takes the support level of the rest', () => {
     expect(now([ODD])?.varied).toEqual({ ...options, choices: [ODD] });
     const plain = { ...options, choices: [PLAIN], experimental: [], level: 'supported' };
     expect(now([PLAIN])).toEqual({ needed: [PLAIN], dropped: [], varied: plain, experimental: [], own: null });
     expect(now([])?.varied).toBeNull();
   });
 
-  it('are those of the original input on request', () => {
+  it('returns the options of the original input on request', () => {
     expect(findNeeds({ options, reduced: makeReduced([]) }, 'mutant')?.varied).toBe(options);
     expect(findNeeds({ reduced: makeReduced(['--a']) }, 'mutant')).toBeUndefined();
   });
 
-  it("are the own options of the reduction's last run", () => {
+  it("returns the solver's own options in the last run of the reduction", () => {
     const bare = { run: { ...makeRun('z3', 'sat'), options: ['--a'] }, models: false };
     const finding = { reduced: reduce({ options: { needed: ['--a'], dropped: ['--b'] }, bare }) };
     expect(findNeeds(finding, 'reduced')?.own).toEqual(['--a']);

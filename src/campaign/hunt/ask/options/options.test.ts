@@ -70,13 +70,13 @@ describe('a hunt that varies options', () => {
     }
   });
 
-  it('finds a solver that contradicts itself under an option', async () => {
+  it('finds a solver that contradicts itself only under an option', async () => {
     const { findings } = await hunt(() => [optionalSolver('z3', faulty('--c=1'))]);
     expect(findings.length).toBeGreaterThan(2);
     expect(findings[0]).toMatchObject({ solver: 'z3 --c=1', trust: 'metamorphic', options: { choices: ['--c=1'] } });
   });
 
-  it('finds it even if that option also changes the answer on the seed', async () => {
+  it('finds a wrong answer even if its option also changes the answer to the seed', async () => {
     const stubborn = (words: readonly string[]): Script => (words.includes('--c=1') ? () => ['unsat'] : right);
     const { findings, summary } = await hunt(() => [optionalSolver('z3', stubborn), optionalSolver('cvc5', always)]);
     expect(findings.length).toBeGreaterThan(2);
@@ -97,7 +97,7 @@ describe('a hunt that varies options', () => {
     expect(none).toEqual([]);
   });
 
-  it('does not count a refused option as a fault, and still runs the test', async () => {
+  it('does not report a rejected option as a bug, and runs the test without it', async () => {
     const refusing = (words: readonly string[]): Script => {
       return (input) =>
         words.includes('--a=1') ? { kind: 'rejected', message: 'no such option' } : right(input, [], 0);
@@ -133,7 +133,7 @@ describe('a hunt that varies options', () => {
 });
 
 describe('a stopped campaign with options', () => {
-  it('resumes as if it had not been stopped', async () => {
+  it('resumes a campaign with options as if it had not been stopped', async () => {
     const solvers = () => [optionalSolver('z3', faulty('--b=1')), optionalSolver('cvc5', always)];
     const whole = await hunt(solvers);
     for (const after of [6, 11, 17]) {
@@ -170,7 +170,7 @@ describe('drawn options', () => {
   const inScript: SolverOption = { name: 'x', default: 'false', supported: ['true'], via: 'set-option' };
   const onLine: SolverOption = { name: '--y', default: '', supported: ['--y=1'] };
 
-  it('exclude script options if a graph is sent as BTOR', async () => {
+  it('excludes script options if the graph is sent as BTOR', async () => {
     const solver = optionalSolver('z3', always, [inScript, onLine]);
     const all = new Set([inScript, onLine].flatMap((option) => listChoices(option, 'all')));
     const btor = { text: '1 sort bitvec 1' };
@@ -181,7 +181,7 @@ describe('drawn options', () => {
     expect(await choicesAt(reading, { made: { btor } })).toEqual(new Set(onLine.supported));
   });
 
-  it('are tested once on a trivial script, except in WebAssembly, which reports unknown ones', async () => {
+  it('tests drawn options once on a trivial script, except in WebAssembly, where it tests only script options', async () => {
     const tried: string[] = [];
     const trying = (words: readonly string[]): Script => {
       return () => (tried.push(words.join(' ')), { kind: 'rejected', message: 'no such option' });
@@ -196,7 +196,7 @@ describe('drawn options', () => {
     expect(tried).toHaveLength(2);
   });
 
-  it('are dropped one by one if a WebAssembly refuses them, and never drawn again', async () => {
+  it('drops options that a WebAssembly solver rejects one by one, and never draws them again', async () => {
     const lacks = (words: readonly string[]): Script => {
       return () => (words.includes('--y=1') ? { kind: 'rejected', message: 'no such option' } : ['sat']);
     };
@@ -226,7 +226,7 @@ describe('drawn options', () => {
     expect(settled.varied.map(({ solver: last, choices }) => [last.id, choices])).toEqual([['z3', []]]);
   });
 
-  it('are dropped only if a self-check takes too long', async () => {
+  it('repeats a query without its options after a time-out only if they are self-checks', async () => {
     const slow: Script = () => ({ kind: 'timeout', answers: [] });
     const base = optionalSolver('z3', (words) => (words.length > 0 ? slow : right), [onLine]);
     const check = { name: '--check', default: '', supported: ['--check'], of: 'unsat' } as const;
@@ -246,7 +246,7 @@ describe('drawn options', () => {
     expect(await askWith('--y=1')).toEqual(['z3 --y=1: timeout']);
   });
 
-  it('include self-checks for commands of the test case', async () => {
+  it('draws only self-checks that suit the commands of the test case', async () => {
     const check = { name: '--check', default: '', supported: ['--check'], of: 'unsat' } as const;
     const ofCore = { name: '--odd', default: '', experimental: ['--odd=1'], of: 'get-unsat-core' } as const;
     const { profile, ...more } = optionalSolver('z3', always, [onLine]);
@@ -271,7 +271,7 @@ describe('drawOptions', () => {
   const at = (index: number) => ({ key: 'k', seed: 's', strategy: 't', index });
   const nothing = { theories: new Set<string>() };
 
-  it('draws each option at most once, and experimental ones only on request', () => {
+  it('draws each option at most once, and experimental options only on request', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom('supported' as const, 'all' as const), (index, vary) => {
         const drawn = drawOptions(solver, at(index), { vary, ...nothing });
