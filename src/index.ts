@@ -1,6 +1,6 @@
 /**
- * `gainsay`: one function per user task, and what programs that show or steer such tasks need. The other sub-paths are
- * `gainsay/smt`, `gainsay/reduce`, `gainsay/plugin` and `gainsay/studio` (docs/library.md).
+ * `gainsay`: a function for each user task, and the names for programs that display or control such tasks. The other
+ * sub-paths are `gainsay/smt`, `gainsay/reduce`, `gainsay/plugin` and `gainsay/studio` (docs/library.md).
  */
 export {
   type Campaign,

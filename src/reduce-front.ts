@@ -1,4 +1,4 @@
-/** `gainsay/reduce`: the engine of reductions. Pure. */
+/** `gainsay/reduce`: the engine of reductions, without effects. */
 export {
   type Behaviour,
   type Check,

@@ -1,4 +1,4 @@
-/** `gainsay/smt`: scripts, terms, their meaning, BTOR, solver output and generated formulas. Pure: runs in a browser too. */
+/** `gainsay/smt`: scripts, terms, their meaning, BTOR, solver output and generated formulas. Works in a browser too. */
 export {
   type BtorAssignment,
   type BtorGraph,

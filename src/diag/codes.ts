@@ -34,7 +34,7 @@ export const DIAGNOSTIC_CODES = {
   G504: 'bad usage',
   G505: 'campaign made elsewhere',
   G506: 'plug-in not usable',
-  G507: 'campaign on a server not usable',
+  G507: 'unusable campaign on a server',
   G601: 'ill-formed BTOR line',
   G602: 'unknown BTOR node kind',
   G603: 'undefined BTOR node',

@@ -2,7 +2,7 @@ import { DIAGNOSTIC_CODES } from './codes.js';
 import { visible, visibleLine } from '../util/index.js';
 import { type Diagnostic, findPosition } from './diagnostic.js';
 
-/** Maximum length of a source line. Longer ones are cut around the caret. */
+/** Maximum length of a source line. Longer lines are cut around the caret. */
 const SHOWN = 100;
 
 /** Formats a diagnostic for a terminal: `file:line:column`, the source line, a caret, the expectation, the hint. */

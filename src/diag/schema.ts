@@ -5,7 +5,7 @@ import type { Diagnostic } from './diagnostic.js';
 type Entries = Readonly<Record<string, v.GenericSchema | v.ExactOptionalSchema<v.GenericSchema, undefined>>>;
 type Optional<S extends v.GenericSchema> = v.ExactOptionalSchema<S, undefined>;
 
-/** Schema of an object with exactly these fields. Diagnostics use the message of a field's schema as expectation. */
+/** Schema of an object with exactly these fields. Diagnostics show a field's message as the expected value. */
 export function fields<const E extends Entries>(entries: E, expected = 'an object'): v.StrictObjectSchema<E, string> {
   const others = v.never(Object.keys(entries).join(', '));
   const message = ({ expected: wanted, path }: v.BaseIssue<unknown>): string => {
@@ -90,7 +90,7 @@ export function listSchemaIssues(schema: v.GenericSchema, value: unknown, whole:
 
 type Places = Exclude<PositionedJson, { readonly wrong: unknown }>;
 
-/** The issue of a missing field is reported at its object. */
+/** A missing field is reported at the object that lacks it. */
 export function reportSchemaIssues(
   schema: v.GenericSchema,
   { value, placeOf, placeOfName }: Places,
@@ -120,7 +120,7 @@ function formatValue(value: unknown): string {
   try {
     json = JSON.stringify(value);
   } catch {
-    // The value contains itself.
+    // A value that contains itself cannot be written as JSON.
   }
   return json === undefined ? `a ${typeof value}` : json.length <= SHOWN ? json : `${json.slice(0, SHOWN)}…`;
 }

@@ -2,8 +2,8 @@ import ANY_COMMAND from '../../data/solvers/any-command.json' with { type: 'json
 import { type SolverProfile, makeProfile } from './profile.js';
 
 /**
- * Makes the profile of a command that runs exactly as given, with the query's file as its last word. The solver's
- * profile or common rules read its output. Models are read only if the command already produces them.
+ * Creates a profile for a command that runs exactly as given, with the query's file as its last word. Its output is
+ * read as in `known` or, if undefined, by general rules. Models are read only if the command prints them anyway.
  */
 export function profileOfCommand(words: readonly string[], known: SolverProfile | undefined): SolverProfile {
   const [program = ''] = words;

@@ -20,7 +20,7 @@ export type Outcome =
       readonly message: string;
       readonly answers: readonly Answer[];
       readonly model?: string;
-      /** Set if answers and model come from a second run without the check, since the first printed neither. */
+      /** Set if answers and model come from a second run without the model check, since the first run printed none. */
       readonly plain?: true;
     }
   /** The solver's own check of a proof, core, interpolant or lemma failed. */
@@ -85,11 +85,11 @@ export interface Query {
   readonly wantModel?: boolean;
   /** The solver checks its models in a share of the queries (`drawn`), never (`off`), or always (if absent). */
   readonly modelCheck?: 'drawn' | 'off';
-  /** Sends the user's text unchanged, except that it removes `:status` and adds a wanted `get-model`. */
+  /** Sends the user's text as given, except that `:status` is removed and a wanted `get-model` is added. */
   readonly asGiven?: boolean;
   /**
-   * Sends every inquiry at its place. The caller guarantees that each can be answered. By default, a solver that
-   * exits on errors receives inquiries tied to one answer only after the last check.
+   * Sends every inquiry at its position. The caller guarantees that each can be answered. By default, a solver that
+   * exits on errors receives inquiries that depend on the answer only after the last check.
    */
   readonly asksThroughout?: boolean;
 }
@@ -118,7 +118,7 @@ export interface Solver extends Pick<SolverIdentity, 'version' | 'options'> {
   readonly readsBtor?: boolean;
   /** Failures of the solver are outcomes. Rejects only if `signal` aborts or Gainsay itself fails. */
   run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run>;
-  /** Opens the solver with further options in its name, in fresh processes. Absent if it takes no options. */
+  /** Opens the solver with further options in its name, in fresh processes. Absent if the solver takes no options. */
   withOptions?(words: readonly string[]): Solver;
   fresh(): Solver;
   /**

@@ -44,8 +44,8 @@ export function wordsOfChoice(choice: string): string[] {
 }
 
 /**
- * Lists alternative random seeds, as words for the solver's name. Empty if its version has no seed option, or the
- * user set one.
+ * Lists alternative random seeds, as words for the solver's name. Empty if the user set a random seed, or if the
+ * solver's version has no option for it.
  */
 export function otherSeeds({
   profile,

@@ -9,7 +9,7 @@ export interface PatternOptions {
   readonly multiline?: boolean;
 }
 
-/** Built-in patterns are fast on any text, so the native engine runs them. It is faster than RE2's. */
+/** Built-in patterns are fast on any text, so they use the native engine, which is faster than RE2. */
 let shipped: ReadonlySet<string> | undefined;
 const ready = new Map<string, Pattern>();
 

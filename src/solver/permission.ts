@@ -9,8 +9,8 @@ interface PermittedCommand {
 }
 
 /**
- * The solvers that a task may start. Every function that opens a solver requires a permission, so that a name from a
- * message never runs by itself.
+ * The solvers that a task may start. Every function that opens a solver requires a permission, so that a message
+ * cannot start a program by naming it.
  */
 export class Permission {
   readonly #permitted: readonly PermittedCommand[] | undefined;

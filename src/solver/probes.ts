@@ -8,7 +8,7 @@ export interface Probe {
   readonly name: string;
   readonly use: 'theory' | 'command' | 'model' | 'standard';
   readonly input: string;
-  /** Equivalent scripts for solvers with the feature over other sorts. One passing script suffices. */
+  /** Alternative scripts, which test the feature over other sorts. One passing script suffices. */
   readonly others?: readonly string[];
   readonly answers: readonly Answer[];
   readonly wantModel?: boolean;

@@ -26,7 +26,7 @@ const REGEX = matching(
 );
 const VERSION = matching((text) => /^\d+(\.\d+)*$/.test(text), 'a version');
 
-/** `pattern` must anchor itself. It is matched with each line, with the `u` flag. */
+/** Matches `pattern` with each line, with the `u` flag. The pattern must contain its own anchors. */
 const PATTERN = fields({ stream: oneOf(['stdout', 'stderr', 'any']), pattern: REGEX });
 const PATTERNS = list(PATTERN, 'a list of {"stream": "stdout" | "stderr" | "any", "pattern": regular expression}');
 export type MessagePattern = Readonly<v.InferOutput<typeof PATTERN>>;
@@ -43,8 +43,8 @@ const OPTION = {
   /** Theories (names of `theoriesOf`) that the option concerns. Absent: all. */
   about: optional(TEXTS),
   /**
-   * First version known to have the option; absent if no earlier version is known to lack it. `until` is the last
-   * one.
+   * First version known to have the option. Absent if no earlier version is known to lack it. `until` is the last
+   * version with the option.
    */
   since: optional(VERSION),
   until: optional(VERSION),
@@ -54,7 +54,7 @@ const OPTION = {
 /** A choice must not change an answer. Values are command-line texts, or bare values for options set in the script. */
 export type SolverOption = Readonly<v.InferOutput<v.StrictObjectSchema<typeof OPTION, string>>>;
 
-/** A project may not accept bugs in experimental options. */
+/** Some projects do not accept bugs in experimental options. */
 export type OptionLevel = 'supported' | 'experimental';
 
 const canBeSet = <T extends SolverOption>(option: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T> =>
@@ -63,7 +63,7 @@ const canBeSet = <T extends SolverOption>(option: v.GenericSchema<unknown, T>): 
     v.check(
       ({ name, via, supported = [], experimental = [] }) =>
         via === undefined || [...supported, ...experimental].every((value) => isSetOption(setOptionWord(name, value))),
-      'an option whose values a (set-option …) command can hold',
+      'an option whose values are valid in a (set-option …) command',
     ),
   );
 const CHECKED = matching(
@@ -72,7 +72,7 @@ const CHECKED = matching(
 );
 /** `of`: the answer or command whose result the solver checks, or `horn` for the result of Horn clauses. */
 const SELF_CHECK = canBeSet(fields({ ...OPTION, of: CHECKED }));
-/** A check of the solver's own work. Has exactly one choice. */
+/** An option by which the solver checks its own results. It has exactly one choice. */
 export type SelfCheck = Readonly<v.InferOutput<typeof SELF_CHECK>>;
 
 const NEED = oneOf(['reduced', 'newest', 'model-printed', 'default-options', 'no-duplicates']);
@@ -89,7 +89,7 @@ const REPORTING = fields({
   perWeek: optional(v.pipe(v.number('a number above 0'), v.gtValue(0, 'a number above 0'))),
   needs: list(NEED),
   priorities: byName(STRING, '{kind: text}'),
-  /** `because` and `text` are one sentence without a full stop. */
+  /** Each `because` and each `text` is one sentence without a full stop. */
   unwantedOptions: list(fields({ pattern: REGEX, because: TEXT })),
   advice: list(fields({ kind: optional(STRING), theory: optional(STRING), text: TEXT })),
   /** Options that only select the input channel. Commands that read a file omit them. */
@@ -101,7 +101,7 @@ const REPORTING = fields({
 export type ReportingPolicy = Readonly<v.InferOutput<typeof REPORTING>>;
 
 const LOGICS = fields({
-  /** Absent if any name is accepted. */
+  /** Names that the solver accepts. Absent if it accepts any name. */
   known: optional(TEXTS),
   /** Sorts and functions mapped to the only logics that have them. */
   symbols: optional(byName(TEXTS, '{symbol: names}')),
@@ -133,9 +133,9 @@ const PROFILE = {
   stringsArgs: optional(TEXTS),
   /** Options for formats other than Float32 and Float64. */
   floatsArgs: optional(TEXTS),
-  /** Words in these options that change a default. The reducer tries to remove each word. */
+  /** Words of the options above that change a default. The reducer tries to remove each word. */
   extras: optional(TEXTS),
-  /** Settings for processes with many queries; absent if impossible. */
+  /** Settings for processes with many queries. Absent if a process can answer only one query. */
   persistent: optional(fields({ args: TEXTS, reset: TEXTS, oneLineCommands: FLAG })),
   versionArgs: optional(TEXTS),
   /** The first group is the version number. */
@@ -148,13 +148,13 @@ const PROFILE = {
   unsupported: optional(PATTERNS),
   invalidModels: optional(PATTERNS),
   /**
-   * Failed self-checks, except of models. If the solver merely cannot check a result, its message belongs in
-   * `unsupported`.
+   * Messages of failed self-checks, except of models. If the solver merely cannot check a result, its message belongs
+   * in `unsupported`.
    */
   selfCheckFailures: optional(PATTERNS),
   outOfMemory: optional(PATTERNS),
   timeouts: optional(PATTERNS),
-  /** Exit codes with a fixed meaning, crashes or not (such as 10 for sat). */
+  /** Exit codes with a fixed meaning, such as 10 for sat. Crashes may have such codes too. */
   exits: optional(
     byName(oneOf(['ok', 'error', 'memout', 'timeout', 'crash']), 'exit codes with their meaning: {"0": "ok"}', (code) =>
       /^\d+$/.test(code),
@@ -165,7 +165,7 @@ const PROFILE = {
   lacks: optional(TEXTS),
   /** Absent if the solver accepts any name, or none. */
   logics: optional(LOGICS),
-  /** Inquiries that the solver supports. Others are not sent. */
+  /** Inquiries that the solver supports. Other inquiries are not sent. */
   inquiries: optional(list(matching(isInquiryName, 'a command such as get-value'))),
   inquiryArgs: optional(byName(TEXTS, '{command: texts} for commands such as get-value', isInquiryName)),
   /**
@@ -220,7 +220,7 @@ export function builtInProfile(name: string | undefined): SolverProfile | undefi
   return SOLVER_PROFILES.find((profile) => profile.name === name);
 }
 
-const FILE = { code: 'G401', whole: 'the profile', hint: 'docs/solvers.md shows a whole profile' } as const;
+const FILE = { code: 'G401', whole: 'the profile', hint: 'docs/solvers.md shows a complete profile' } as const;
 
 /**
  * Reads a user's profile: a JSON object with the fields of a profile, of which only `name` is required. `extends`

@@ -65,7 +65,7 @@ export function parseSolverSpec(text: string): SolverSpec | Diagnostic {
 function reportSetOption(text: string, word: string): Diagnostic {
   return problem(
     text,
-    `'${word}' is not a whole set-option command`,
+    `'${word}' is not a complete set-option command`,
     "one word, such as '(set-option :random-seed 7)'",
     {
       hint: 'quote the command separately',
@@ -162,7 +162,7 @@ export function nameWithOptions(id: string, words: readonly string[]): string {
 }
 
 const PREFIX = new RegExp(`^${AS_IT_STANDS}:\\s*`);
-/** Users type these commands again, so the prefix stays. */
+/** Keeps the prefix after `--solver` and `-s`, since users copy these command lines. */
 const TO_BE_TYPED = `(?<!(?:--solver|-s)[ =]['"]?)`;
 
 /** Shortens `cmd:./solve -q` to `./solve -q` in texts for people, unless two solvers would share the name. */

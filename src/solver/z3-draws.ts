@@ -9,8 +9,8 @@ export interface Tactic {
 export interface FixedpointEngine {
   readonly name: string;
   /**
-   * `any`: over any values. `few`: over any values, but terminates only for short derivations or few values. `small`:
-   * over small sorts.
+   * `any` and `few` accept any values, but `few` terminates only for short derivations or few values. `small` accepts
+   * only small sorts.
    */
   readonly values: 'any' | 'few' | 'small';
   readonly weight: number;
@@ -50,7 +50,7 @@ function wordsIn(tactic: string): readonly string[] {
 
 const COMBINATORS = ['then', 'and-then', 'or-else', 'using-params', '!', 'try-for', 'skip'];
 
-/** Relates the goals of a tactic or combination to the assertions. Undefined if it contains an unknown word. */
+/** Returns how the goals of a tactic are related to the assertions, or undefined if the tactic has an unknown word. */
 export function classifyTactic(tactic: string): Tactic['keeps'] | undefined {
   let keeps: Tactic['keeps'] = 'equivalent';
   for (const word of wordsIn(tactic)) {

@@ -1,4 +1,4 @@
-/** Returns up to `count` similar words, all at the same distance. Empty if none is similar. */
+/** Returns up to `count` similar words, all at the same distance. Empty if no word is similar. */
 export function closest(word: string, known: Iterable<string>, count = 3): string[] {
   let reach = word.length < 2 ? 0 : Math.max(1, Math.floor(word.length / 3));
   const near: { name: string; distance: number }[] = [];

@@ -1,6 +1,6 @@
 /**
- * Minimises a list by delta debugging (Zeller and Hildebrandt 2002), without testing parts alone. The result is
- * 1-minimal. `still` receives lists in the original order.
+ * Minimises a list by delta debugging (Zeller and Hildebrandt 2002), but tests only complements of parts. The result
+ * is 1-minimal. `still` receives lists in the original order.
  */
 export async function ddmin<T>(
   items: readonly T[],

@@ -24,7 +24,7 @@ interface OpenContainer {
 const TOKEN =
   /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y;
 
-/** Reads JSON (RFC 8259) with positions for messages. Not recursive. */
+/** Reads JSON (RFC 8259) with positions for messages, without recursion. */
 export function readPositionedJson(text: string): PositionedJson {
   const places = new Map<string, TextSpan>();
   const names = new Map<string, TextSpan>();

@@ -1,6 +1,6 @@
 import { type Rational, rational } from './rational.js';
 
-/** Results are in lowest terms. */
+/** The sum is in lowest terms. */
 export function addRationals(a: Rational, b: Rational): Rational {
   if (a.den === 1n && b.den === 1n) return { num: a.num + b.num, den: 1n };
   return rational(a.num * b.den + b.num * a.den, a.den * b.den);
@@ -24,7 +24,7 @@ export function divideRationals(a: Rational, b: Rational): Rational {
   return rational(a.num * b.den, a.den * b.num);
 }
 
-/** Negative if `a` < `b`, zero if equal, positive if `a` > `b`. */
+/** Returns a negative number if `a` < `b`, zero if they are equal, and a positive number if `a` > `b`. */
 export function compareRationals(a: Rational, b: Rational): number {
   const left = a.num * b.den;
   const right = b.num * a.den;

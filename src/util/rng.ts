@@ -10,7 +10,7 @@ type Words = readonly [number, number, number, number];
 export interface Rng {
   /** Returns an independent stream named `key`, identical on every machine. */
   fork(key: string | number): Rng;
-  /** Draws from 0 to `bound` - 1. `bound` is from 1 to 2^32. */
+  /** Draws an integer from 0 to `bound` - 1. `bound` is from 1 to 2^32. */
   below(bound: number): number;
   /** Draws an integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
@@ -61,7 +61,7 @@ class ForkingRng implements Rng {
   }
 
   pick<T>(items: readonly T[]): T {
-    if (items.length === 0) throw new RangeError('rng.pick: nothing to pick from');
+    if (items.length === 0) throw new RangeError('rng.pick: the list is empty');
     return items[this.below(items.length)] as T;
   }
 

@@ -18,7 +18,7 @@ export function bitLength(value: bigint): number {
   return n >> BigInt(power) === 0n ? power : power + 1;
 }
 
-/** Powers of two by exponent, because comparing numbers of different lengths is cheap. */
+/** Powers of two for comparisons, which are fast between numbers of different lengths. */
 const powers: { readonly bits: number; readonly value: bigint }[] = [];
 const FIRST_POWER = 512;
 /** Maximum number of powers: four per doubling, up to some 2 million bits. */
@@ -88,7 +88,7 @@ export function gcd(a: bigint, b: bigint): bigint {
   return x;
 }
 
-/** Number of leading bits computed in doubles, which is exact for their quotients and cofactors. */
+/** Number of leading bits that are computed in doubles. Quotients and cofactors of this size are exact. */
 const LEADING = 52;
 
 /**
@@ -114,8 +114,8 @@ function leadingSteps(
 }
 
 /**
- * Divides by a factor repeatedly. Returns its multiplicity, at most `most`, and the rest. Steps double, so a power
- * with ten thousand digits takes a few divisions.
+ * Divides by a factor repeatedly. Returns its multiplicity, at most `most`, and the rest. Tries powers whose
+ * exponents double, so that a power with ten thousand digits takes a few divisions.
  */
 export function extractFactor(
   value: bigint,

@@ -66,8 +66,8 @@ const FIGURE_4_2: readonly SimplificationRule[] = [
   { text: 'xor(x, 1) -> -x', kinds: ['xor'], apply: either('isOnes', negateOther) },
   { text: 'eq(x, x) -> 1', kinds: ['eq'], apply: twice(ones) },
   { text: 'eq(x, -x) -> 0', kinds: ['eq'], apply: opposite(zero) },
-  { text: 'eq(x, 1) -> x of a single bit', kinds: ['eq'], apply: singleBit(either('isOnes', same)) },
-  { text: 'eq(x, 0) -> -x of a single bit', kinds: ['eq'], apply: singleBit(either('isZero', negateOther)) },
+  { text: 'eq(x, 1) -> x for one bit', kinds: ['eq'], apply: singleBit(either('isOnes', same)) },
+  { text: 'eq(x, 0) -> -x for one bit', kinds: ['eq'], apply: singleBit(either('isZero', negateOther)) },
   { text: 'not(x) -> -x', kinds: ['not'], apply: (node) => not(node.at(0)) },
   { text: 'ite(1, x, y) -> x', kinds: ['ite'], apply: (node) => (node.isOnes(node.at(0)) ? node.at(1) : undefined) },
   { text: 'ite(0, x, y) -> y', kinds: ['ite'], apply: (node) => (node.isZero(node.at(0)) ? node.at(2) : undefined) },
@@ -85,8 +85,8 @@ const FURTHER: readonly SimplificationRule[] = [
   { text: 'xnor(x, x) -> 1', kinds: ['xnor', 'iff', 'implies'], apply: twice(ones) },
   { text: 'xnor(x, -x) -> 0', kinds: ['xnor', 'iff'], apply: opposite(zero) },
   { text: 'implies(-x, x) -> x', kinds: ['implies'], apply: opposite(same) },
-  { text: 'neq(x, 0) -> x of a single bit', kinds: ['neq'], apply: singleBit(either('isZero', same)) },
-  { text: 'neq(x, 1) -> -x of a single bit', kinds: ['neq'], apply: singleBit(either('isOnes', negateOther)) },
+  { text: 'neq(x, 0) -> x for one bit', kinds: ['neq'], apply: singleBit(either('isZero', same)) },
+  { text: 'neq(x, 1) -> -x for one bit', kinds: ['neq'], apply: singleBit(either('isOnes', negateOther)) },
   { text: 'sub(x, 0) -> x', kinds: ['sub'], apply: operand(1, 'isZero', same) },
   { text: 'mul(x, 0) -> 0', kinds: ['mul'], apply: either('isZero', zero) },
   { text: 'mul(x, one) -> x', kinds: ['mul'], apply: either('isOne', same) },
@@ -112,7 +112,7 @@ const FURTHER: readonly SimplificationRule[] = [
   { text: 'sll(0, x) -> 0', kinds: ['sll', 'srl', 'sra', 'rol', 'ror'], apply: operand(0, 'isZero', zero) },
   { text: 'sra(1, x) -> 1', kinds: ['sra', 'rol', 'ror'], apply: operand(0, 'isOnes', ones) },
   {
-    text: 'slice(x) -> x of the same width',
+    text: 'slice(x) -> x for the full width',
     kinds: ['slice', 'uext', 'sext'],
     apply: (node) => (node.findSort(node.at(0)) === node.label.sort ? node.at(0) : undefined),
   },
@@ -130,19 +130,19 @@ const FURTHER: readonly SimplificationRule[] = [
     kinds: ['concat'],
     apply: (node) => (node.isOnes(node.at(0)) && node.isOnes(node.at(1)) ? node.ones() : undefined),
   },
-  { text: 'redor(x) -> x of a single bit', kinds: ['redor', 'redand', 'redxor'], apply: singleBit((n) => n.at(0)) },
+  { text: 'redor(x) -> x for one bit', kinds: ['redor', 'redand', 'redxor'], apply: singleBit((n) => n.at(0)) },
   { text: 'redor(0) -> 0', kinds: ['redor', 'redand', 'redxor'], apply: matchFirst('isZero', zero) },
   { text: 'redand(1) -> 1', kinds: ['redand', 'redor'], apply: matchFirst('isOnes', ones) },
   { text: 'proxy(x) -> x', kinds: ['proxy'], apply: (node) => node.at(0) },
   { text: 'ite(c, x, x) -> x', kinds: ['ite'], apply: (node) => (node.at(1) === node.at(2) ? node.at(1) : undefined) },
   {
-    text: 'ite(c, 1, 0) -> c of a single bit',
+    text: 'ite(c, 1, 0) -> c for one bit',
     kinds: ['ite'],
     apply: (node) =>
       node.bitWidth(node.at(1)) === 1 && node.isOnes(node.at(1)) && node.isZero(node.at(2)) ? node.at(0) : undefined,
   },
   {
-    text: 'ite(c, 0, 1) -> -c of a single bit',
+    text: 'ite(c, 0, 1) -> -c for one bit',
     kinds: ['ite'],
     apply: (node) =>
       node.bitWidth(node.at(1)) === 1 && node.isZero(node.at(1)) && node.isOnes(node.at(2))

@@ -12,7 +12,7 @@ import { type NarrowedWidths, WidthClasses } from './width-classes.js';
 export function widthPass(labelling: BtorLabels): GraphPass {
   return {
     name: 'widths',
-    summary: 'bit-vectors get narrower and arrays shorter: one bit, half, one less',
+    summary: 'bit-vectors become narrower and arrays shorter: to one bit, to half, by one bit',
     *waves({ subject: graph }): Generator<readonly Edit[]> {
       // Functions with several arguments have further widths, which this pass does not support.
       if (!(graph instanceof Dag) || hasLongFunctions(labelling, graph)) return;

@@ -64,14 +64,14 @@ it('reports invalid moves, endless moves and moves that differ the second time',
   expect(check({ waves: () => [both] }, 'aaab', {}, 2).problems).toHaveLength(1);
   let asked = 0;
   expect(check({ waves: () => [[{ at: asked++ === 0 ? 0 : 2, by: '' }]] }, 'bac').problems).toEqual([
-    'drop-letters: it lists other moves the second time',
+    'drop-letters: a second visit lists other moves',
   ]);
 });
 
 it('reports a language whose order or keys contradict the moves', () => {
   expect(check({}, 'bab', { smaller: () => true }).problems).toContain('drop-letters: the order of sizes has a cycle');
   expect(check({}, 'bab', { key: () => 'same' }).problems).toContain(
-    'drop-letters: its result has the key of the subject',
+    'drop-letters: its result has the same key as the subject',
   );
   expect(check({}, 'bab', { settle: (subject) => `${subject}!` }).problems).toContain(
     'drop-letters: settling changes ab',

@@ -36,7 +36,7 @@ export function checkPass<S, M extends Weighted, V>(
     const next = language.apply(subject, moves);
     if (next === undefined || !language.smaller(next, subject)) return undefined;
     if (language.smaller(subject, next)) tell('the order of sizes has a cycle');
-    if (language.key(next) === language.key(subject)) tell('its result has the key of the subject');
+    if (language.key(next) === language.key(subject)) tell('its result has the same key as the subject');
     const text = decoder.decode(language.print(next));
     if (decoder.decode(language.print(language.settle(next))) !== text) tell(`settling changes ${text}`);
     const wrong = problem(text);
@@ -49,7 +49,7 @@ export function checkPass<S, M extends Weighted, V>(
     if (wave.length > 1) tryMoves(wave);
   }
   const again = second.map((wave) => wave.map((move) => tryMoves([move])));
-  if (JSON.stringify(again) !== JSON.stringify(texts)) tell('it lists other moves the second time');
+  if (JSON.stringify(again) !== JSON.stringify(texts)) tell('a second visit lists other moves');
   return { problems, smaller: texts.flat().filter((text) => text !== undefined).length };
 }
 

@@ -66,13 +66,13 @@ function readShrink(nodes: readonly number[], computations: Computations, cx: Fi
       examples.push({ declare, term: sexp.slice(first), becomes: others.map((other) => sexp.slice(other)) });
     } else if (word === 'becomes') {
       const pattern = patterns.term(first);
-      if (pattern.kind !== 'app') throw new Error(`shrink ${name}: a pattern is an application`);
+      if (pattern.kind !== 'app') throw new Error(`shrink ${name}: a pattern must be an application`);
       replacements.push({ pattern, results: others.map((other) => patterns.term(other)) });
     } else declare = readDeclarations(sexp, node);
   }
   const computation = computations[name];
   if ((computation === undefined) === (replacements.length === 0)) {
-    throw new Error(`shrink ${name} has neither patterns nor code, or both`);
+    throw new Error(`shrink ${name} must have either patterns or code`);
   }
   return {
     name,
@@ -88,7 +88,7 @@ function readDeclarations(sexp: SexpReader, node: number): string {
   const [head = 0, ...items] = sexp.listChildren(node);
   const word = sexp.slice(head);
   if (word === 'declare') return items.map((item) => sexp.slice(item)).join('');
-  if (word !== 'symbols') throw new Error(`unknown part '${word}' of a file of shrinks`);
+  if (word !== 'symbols') throw new Error(`unknown word '${word}' in a file of shrinks`);
   return items.map((item) => `(declare-const ${sexp.slice(item).slice(1)}`).join('');
 }
 

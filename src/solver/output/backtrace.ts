@@ -1,7 +1,7 @@
 import { FRAMES, functionName } from './signature.js';
 
 const PRINTED = 64;
-/** Deeper stacks have probably overflowed. */
+/** Stacks with more frames than this have probably overflowed. */
 const DEEPEST = 3_000;
 const RECURSIVE = 6;
 
@@ -37,7 +37,7 @@ export function isSameStack(one: Backtrace, other: Backtrace): boolean {
   return one.frames.length === other.frames.length && one.frames.every((frame, i) => frame === other.frames[i]);
 }
 
-/** Reads gdb's output for `GDB_OPTIONS`. Undefined without a crash or an identified frame. */
+/** Reads gdb's output for `GDB_OPTIONS`. Returns undefined if there is no crash, or if no frame can be identified. */
 export function readBacktrace(text: string): Backtrace | undefined {
   const signal = /received signal (SIG[A-Z]+)/.exec(text)?.[1];
   if (signal === undefined) return undefined;
@@ -97,7 +97,7 @@ function findName({ address, name, library }: Frame, modules: readonly Module[])
   return `${module.file}+0x${(address - module.from + module.offset).toString(16)}`;
 }
 
-/** Ignores the order, since any of the repeated functions may overflow the stack. */
+/** Lists the functions that occur repeatedly, sorted by name, since any of them may overflow the stack. */
 function recursionIn(names: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);

@@ -6,13 +6,13 @@ export interface Reply {
   readonly text: string;
   /** False if the output ends within the reply. */
   readonly whole: boolean;
-  /** The solver's answer to whether its reply can be wrong; absent if not asked. */
+  /** The solver's answer to a question that may refute its reply. Absent if there was no such question. */
   readonly second?: SecondAnswer;
-  /** Answer of a solver of another lineage to the question of `second`. */
+  /** The answer of an unrelated solver to the question of `second`. */
   readonly other?: SecondAnswer;
   /**
-   * The answer to a further question: whether the reply is consistent with the assertions, or the objective exceeds a
-   * bound.
+   * The answer to a further question: whether the reply is consistent with the assertions, or whether the objective
+   * can exceed a bound.
    */
   readonly consistent?: SecondAnswer;
 }

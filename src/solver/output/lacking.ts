@@ -8,7 +8,7 @@ export interface Lacking {
   readonly name: string;
 }
 
-/** From messages and binaries of solvers. The first group is the name. */
+/** Patterns of messages, found in the output and the binaries of solvers. The first group is the missing name. */
 const MESSAGES: Readonly<Record<Exclude<LackingKind, 'feature'>, readonly RegExp[]>> = {
   command: [
     /syntax error: ([\w-]+) is not a command/,

@@ -37,14 +37,14 @@ const FAULT_CODES: Readonly<Record<number, `SIG${string}`>> = {
   139: 'SIGSEGV',
   143: 'SIGTERM',
 };
-/** Characters matched per line. A warning can contain a model of megabytes on one line. */
+/** Maximum number of characters matched per line. A warning can contain a model of megabytes on one line. */
 const LONGEST_LINE = 1_000;
 const LONGEST_TRACE = 50_000;
 const FLOOD_READ = 100_000;
-/** Lines read. Scripts have fewer checks, and each line takes many times its size in memory. */
+/** Maximum number of lines read. Scripts have fewer checks, and each line takes many times its size in memory. */
 const MOST_LINES = 200_000;
 const STDERR_READ = 200_000;
-/** Lines matched at each end of an output, since more would take seconds. */
+/** Maximum number of lines matched at each end of an output, since more would take seconds. */
 const MATCHED_LINES = 5_000;
 const SHOWN = 120;
 /** Exit codes of a shell, wrapper or loader that cannot run the program (POSIX, 2.8.2). */
@@ -87,7 +87,7 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
   const memout = (why: string): Outcome => ({ kind: 'memout', answers, message: `${why}${limitText(why, expected)}` });
   if (raw.limit === 'memory') return memout('killed by the memory limit');
   const complete = expected.checks !== undefined && answers.length === expected.checks && expected.checks > 0;
-  // Some solvers take long to clean up after their last answer. The answer counts.
+  // Some solvers take long to clean up after their last answer, so the answer counts despite the time-out.
   if (raw.limit === 'timeout') {
     return complete ? readNormalEnd(profile, { raw, items, expected }) : { kind: 'timeout', answers };
   }
@@ -119,8 +119,8 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
 }
 
 /**
- * Extracts the message of a Java exception about a missing feature. Undefined for an exception of the class library,
- * which is a fault.
+ * Extracts the message of a Java exception about a missing feature. Returns undefined for an exception of the class
+ * library, which is a fault.
  */
 function refusalInJava(text: string): string | undefined {
   const fault = text.includes('\tat ') ? javaFault(text.slice(0, LONGEST_TRACE)) : undefined;
@@ -175,7 +175,7 @@ function limitText(why: string, { memoryBytes }: Expectation): string {
   return memoryBytes === undefined ? '' : ` (--memory ${sizeOption(memoryBytes)})`;
 }
 
-/** A failed start is no evidence about the query. Undefined if the program ran. */
+/** Explains why the program did not run, which is no evidence about the query. Returns undefined if it ran. */
 function explainNotRun(profile: SolverProfile, raw: RawResult, answers: readonly Answer[]): string | undefined {
   if (raw.exit === undefined || answers.length > 0 || profile.exits[String(raw.exit)] !== undefined) return undefined;
   const meaning = NOT_RUN[raw.exit];

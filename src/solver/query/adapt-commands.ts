@@ -10,7 +10,7 @@ export interface Adaptation {
 const EARLY = new Set(['set-option', 'set-info', 'echo', 'set-logic', 'reset', 'exit']);
 const QUANTIFIER = /\((?:forall|exists)\b/;
 
-/** Adapts a script's logic to the profile. The number of lines stays. */
+/** Adapts a script's logic to the profile, without changing the number of lines. */
 export function adaptCommands(input: string, commands: readonly ScannedCommand[], profile: SolverProfile): Adaptation {
   const instead = new Map<ScannedCommand, string>();
   const before = new Map<ScannedCommand, string>();
@@ -55,7 +55,7 @@ function adaptLogics(input: string, { commands, profile: { logics }, instead, be
 
 const COMPOUND_SORTS = ['Array', 'FloatingPoint', 'String', 'Seq', 'Set'];
 
-/** Undefined if the script names several of `sorts`, or a compound sort. */
+/** Returns undefined if the script names several of `sorts`, or a compound sort. */
 function onlySort(input: string, sorts: readonly string[]): string | undefined {
   const named = [...sorts, ...COMPOUND_SORTS].filter((each) => namesSymbol(input, each));
   const [only] = named;

@@ -1,6 +1,6 @@
 import { type ScannedText, scanCommands } from './scan-commands.js';
 
-/** Undefined if the text is irregular, includes a file, or has a command whose answers differ between solvers. */
+/** Returns undefined if the text is irregular, includes a file, or has a command that solvers answer differently. */
 export function countChecksInText(input: string | ScannedText): number | undefined {
   const { commands, regular } = typeof input === 'string' ? scanCommands(input) : input;
   if (!regular) return undefined;
@@ -17,7 +17,7 @@ export function isSynthesis(head: string): boolean {
   return head === 'check-synth' || head === 'check-synth-next';
 }
 
-/** Recognises z3's query of Horn rules. Without markers, its answer reads like a check's. */
+/** Recognises z3's query of Horn rules. Without markers, its answer looks like the answer of a check. */
 export function isRuleQuery(head: string): boolean {
   return head === 'query';
 }

@@ -37,10 +37,10 @@ const MODEL_COMMANDS = new Set(['get-model', 'get-value', 'eval']);
 const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assuming']);
 
 /**
- * Prepares a query's text, identical in every mode. Spaces replace removed text, so that error positions are valid,
- * and no removal can change an answer. Removes `echo` (its text could look like an answer), `:status` (cvc4 and cvc5
- * abort if it contradicts their answer), output channels, commands that name files, foreign options, unsupported
- * objectives, and text from `(exit)` on. Inquiries stand between printed markers. `commands` are options to set
+ * Prepares a query's text, which is the same in every mode. Removes `echo` (its text could look like an answer),
+ * `:status` (cvc4 and cvc5 abort if it contradicts their answer), output channels, commands that name files, foreign
+ * options, unsupported objectives, and text from `(exit)` on. No removal can change an answer. Spaces replace removed
+ * text, so that error positions are valid. Puts printed markers around inquiries. `commands` are options to set
  * first.
  */
 export function prepareQuery(
@@ -150,7 +150,7 @@ export function prepareBtor(text: string, { wantModel = false }: Query): Prepare
   return { text, checks: 1, wantModel, needs, leaves: 'process' };
 }
 
-/** Undefined if a literal spans lines, since its line break is significant. */
+/** Puts each command on one line. Returns undefined if a literal spans lines, since its line break is significant. */
 export function oneCommandPerLine(text: string): string | undefined {
   const lines: string[] = [];
   for (const { start, end } of scanCommands(text).commands) {
@@ -277,7 +277,7 @@ function idleScopes(
   return idle;
 }
 
-/** Inquiries that cause an error after another answer. */
+/** Inquiries that are allowed only after one answer, `sat` or `unsat`, and cause an error after any other. */
 const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
   'get-value',
   'get-assignment',
@@ -287,8 +287,8 @@ const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks whether a solver supports an inquiry. If errors end the solver, an inquiry tied to one answer must also
- * follow the last check.
+ * Checks whether a solver supports an inquiry. If errors end the solver, an inquiry that is allowed only after one
+ * answer must also follow the last check.
  */
 function isSent(profile: SolverProfile, { head, start }: ScannedCommand, lastCheckEnd: number): boolean {
   if (!isInquiryName(head) || profile.inquiries?.includes(head) !== true) return false;
@@ -307,7 +307,7 @@ function withMarkers(text: string, mark: string, at: number): string {
 function isDropped(text: string, head: string, profile: SolverProfile): boolean {
   const option = head === 'set-option' ? optionSetBy(text) : undefined;
   const foreign = option !== undefined && isForeignOption(profile, option);
-  // A solver without objectives still finds a model.
+  // Removes objectives that the solver does not support. Without them, the solver can still find a model.
   const ranks = RANKING.has(head) || (head === 'set-option' && OPTIMISER.test(text));
   const isUnknown = ranks && profile.inquiries?.includes('get-objectives') !== true;
   return isUnknown || foreign || head === 'echo' || (head === 'set-info' && STATUS.test(text)) || CHANNEL.test(text);

@@ -2,8 +2,8 @@ import { isRuleQuery } from './count-checks.js';
 import type { ScannedCommand, ScannedText } from './scan-commands.js';
 
 /**
- * State that survives a query and a reset in a running process: of the command `context`, which a library call
- * recreates, or of the whole `process`.
+ * State that a query leaves in a running process despite a reset: in the command `context`, which a library call
+ * recreates, or in the whole `process`.
  */
 export type ResidualState = 'nothing' | 'context' | 'process';
 
@@ -25,7 +25,7 @@ export function optionSetBy(text: string): string | undefined {
   return OPTION.exec(text)?.[1];
 }
 
-/** z3 preserves some options after `(reset)`, against the standard. Rules and objectives are not standard. */
+/** After `(reset)`, z3 keeps some options, against the standard, and may keep rules and objectives. */
 export function classifyTrace(
   input: string,
   { commands, regular }: ScannedText,

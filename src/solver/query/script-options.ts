@@ -27,7 +27,7 @@ function settable(profile: SolverProfile): ReadonlySet<string> {
 }
 
 export type ScriptOptionFate =
-  /** A solver family has the option, and it changes no answer. */
+  /** `kept` if some solver family has the option, which then changes no answer. */
   'kept' | 'asked otherwise' | 'dropped';
 
 /** Decides about an option (`:keyword`) that a seed sets, independently of the solvers in use. */
@@ -37,7 +37,7 @@ export function scriptOptionFate(keyword: string): ScriptOptionFate {
   return SOLVER_PROFILES.some((profile) => settable(profile).has(name)) ? 'kept' : 'dropped';
 }
 
-/** Checks whether only other solver families have an option (`:keyword`), so that this one would reject it. */
+/** Checks whether only other solver families have an option (`:keyword`), so that this solver would reject it. */
 export function isForeignOption(profile: SolverProfile, keyword: string): boolean {
   const name = normaliseName(keyword);
   if (profile.lacks.includes('set-option')) return true;

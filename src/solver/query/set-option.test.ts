@@ -26,7 +26,7 @@ describe('a set-option command in the name of a solver', () => {
 
   it("rejects a solver's name with an incomplete set-option command", () => {
     expect(parseSolverSpec('z3 (set-option :a 1)')).toMatchObject({
-      message: "'(set-option' is not a whole set-option command",
+      message: "'(set-option' is not a complete set-option command",
     });
     expect(parseSolverSpec(`z3 '${SET}'`)).toMatchObject({ command: ['z3', SET] });
   });

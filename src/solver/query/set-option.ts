@@ -27,14 +27,12 @@ export function beginsAsSetOption(word: string): boolean {
   return /^\(\s*set-option\b/.test(word);
 }
 
-/**
- * Checks whether a solver printed `unsupported` (SMT-LIB 2.7, section 4.1.1). The script must not have other causes.
- */
+/** Checks whether a solver printed `unsupported` (SMT-LIB 2.7, section 4.1.1) for any command. */
 export function saysUnsupported(stdout: string): boolean {
   return /^unsupported$/m.test(stdout);
 }
 
-/** Returns the name without the colon. Undefined if the word is not a `set-option` command. */
+/** Returns the name without the colon, or undefined if the word is not a `set-option` command. */
 export function nameSetBy(word: string): string | undefined {
   return COMMAND.exec(word)?.[1];
 }

@@ -14,14 +14,14 @@ const substitute: GraphAlgorithm = {
 
 const simplify: GraphAlgorithm = {
   name: 'simplify',
-  summary: 'the simplification rules on all nodes, halves, quarters … down to single ones',
+  summary: 'simplification rules are applied to all nodes, then halves, quarters … down to single nodes',
   run: (start, cx) => inShrinkingGroups(start, simplifications, cx),
 };
 
 /** Removes negations (thesis on Boolector's debugger, chapter 6). */
 const negations: GraphAlgorithm = {
   name: 'negations',
-  summary: 'negations of references are removed: all, halves, quarters … down to single ones',
+  summary: 'negations of references are removed: all, then halves, quarters … down to single ones',
   run: (start, cx) => inShrinkingGroups(start, negationRemovals, cx),
 };
 
@@ -73,7 +73,7 @@ const ALONE: readonly GraphAlgorithm[] = [
 
 export const combined: GraphAlgorithm = {
   name: 'combined',
-  summary: 'changeref+, then the algorithms that reduce the result further, until none does',
+  summary: 'changeref+, then the algorithms that reduce the result further, until no algorithm does',
   async *run(start, cx) {
     let graph = start;
     cx.enter('combined: changeref+');
@@ -85,7 +85,7 @@ export const combined: GraphAlgorithm = {
 /** All algorithms of the thesis on Boolector's debugger. Takes at least ten times as many checks as `combined`. */
 const thorough: GraphAlgorithm = {
   name: 'thorough',
-  summary: 'all of them in turn, until none reduces the result and none alone gets further',
+  summary: 'all algorithms in turn, then each alone from the start, until no algorithm reduces the result',
   run: (start, cx) =>
     runChainAndOthers(start, { name: 'thorough', links: THESIS_CHAIN, others: [combined, ...ALONE] }, cx),
 };

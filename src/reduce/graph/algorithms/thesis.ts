@@ -9,7 +9,7 @@ import { atDepth, breadthFirst, depthFirst, maxDepth } from '../walks.js';
 /** Thesis on Boolector's debugger, section 4.1.1. The number of parts after success follows Zeller. */
 export const ddminOnNodes: GraphAlgorithm = {
   name: 'ddmin',
-  summary: 'parts of the nodes in depth-first order, then their complements; finer and finer',
+  summary: 'parts of the nodes in depth-first order, then their complements; ever smaller parts',
   thesisName: 'ddmin',
   run: (start, cx) => ddminOver(start, { pass: leaves, places: depthFirst(start), left: depthFirst }, cx),
 };
@@ -91,7 +91,7 @@ export const lw: GraphAlgorithm = {
 /** Thesis, section 4.3.3. */
 export const changeref: GraphAlgorithm = {
   name: 'changeref',
-  summary: 'each reference points to every deeper node of its sort, the deepest first',
+  summary: 'each reference is moved to every deeper node of its sort, the deepest first',
   thesisName: 'cref',
   run: (start, cx) => eachInSequence(start, { pass: references, places: references.places(start) }, cx),
 };
@@ -99,7 +99,7 @@ export const changeref: GraphAlgorithm = {
 /** Thesis, section 4.3.4. */
 export const changerefPlus: GraphAlgorithm = {
   name: 'changeref+',
-  summary: 'each reference points to a deeper node of its sort found by binary search',
+  summary: 'each reference is moved to a deeper node of its sort, which binary search finds',
   thesisName: 'cbref',
   run: (start, cx) =>
     eachByHalving(
@@ -116,7 +116,7 @@ export const changerefPlus: GraphAlgorithm = {
 /** Thesis, section 4.2 and figure 4.3 (deltabtor): at most 6 candidates per node. */
 export const deltabtor: GraphAlgorithm = {
   name: 'deltabtor',
-  summary: 'all nodes, halves, quarters … down to single ones, each piece once',
+  summary: 'all nodes, then halves, quarters … down to single nodes, each part once',
   async *run(start, cx) {
     let graph = start;
     for (let length = start.order.length; length >= 1; length = Math.floor(length / 2)) {
