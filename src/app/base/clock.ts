@@ -3,8 +3,8 @@ import type { Clock } from '../../campaign/index.js';
 import { interruptible } from '../../host/index.js';
 
 /**
- * Sums the lesser of wall and processor time, since waiting increases only the former and parallel threads only the
- * latter.
+ * Returns a counter that adds the lesser of wall and processor time: waiting uses no processor time, and parallel
+ * threads use more processor time than wall time.
  */
 function workingTime(): () => number {
   let [wall, processor, worked] = [0, 0, 0];
@@ -22,7 +22,7 @@ export const CLOCK: Clock = {
   worked: workingTime(),
   async sleep(ms, signal) {
     await sleep(ms, undefined, { signal });
-    // A timer may be due before Node has read pending signals.
+    // Node reads pending signals in `setImmediate`, but possibly not during a timer of 0 ms.
     if (ms === 0) await setImmediate();
   },
   interruptible: (work, within) => interruptible(work, { within, bySignal: within === undefined }),

@@ -3,7 +3,7 @@ import { splitCommandLine } from '../../solver/index.js';
 import { visibleLine } from '../../util/index.js';
 import { BadInput, badUsage } from './problem.js';
 
-/** Splits a command line. Throws `BadInput` if the line is empty or a quote is open. */
+/** Splits a command line. Throws `BadInput` if the line is empty or a quote is not closed. */
 export function commandWords(line: string): readonly [string, ...string[]] {
   const words = splitCommandLine(line);
   if ('message' in words) throw new BadInput(words);
@@ -12,7 +12,7 @@ export function commandWords(line: string): readonly [string, ...string[]] {
   return [name, ...args];
 }
 
-/** Splits a command line and resolves its program. Throws as `commandWords` and `findProgram` do. */
+/** Splits a command line and resolves its program. Throws the errors of `commandWords` and `findProgram`. */
 export function resolveCommand(line: string): readonly [string, ...string[]] {
   const [name, ...args] = commandWords(line);
   return [findProgram(name), ...args];

@@ -4,7 +4,7 @@ import type { Problem } from './problem.js';
 export type Notice =
   | NatsNotice
   | { readonly kind: 'worker-refuses'; readonly worker: string; readonly because: string }
-  /** No worker has been active for some time; `refused` counts workers that declined. */
+  /** No worker has been active for some time. `refused` is the number of workers that refused the campaign. */
   | { readonly kind: 'no-workers'; readonly address: string; readonly refused: number }
   | { readonly kind: 'warning'; readonly problem: Problem }
   /** `path` is set while a large file is being read. */
@@ -35,7 +35,7 @@ export type Notice =
       readonly message: string;
       readonly off: boolean;
     }
-  /** `finding` is the one to bisect during a hunt, else null. */
+  /** `finding` is the finding that a hunt is about to bisect, or null outside of a hunt. */
   | {
       readonly kind: 'fetching-versions';
       readonly missing: number;
@@ -50,7 +50,7 @@ export function warn(tell: Emit, problems: readonly Problem[]): void {
   for (const problem of problems) tell({ kind: 'warning', problem });
 }
 
-/** Drops repeated notices, except kinds marked `each time`. */
+/** Drops repeated notices, except kinds that `NOTICES` marks `each time`. */
 export function emitOnce<Event extends { readonly kind: string }>(tell: Emit<Event>): Emit<Event> {
   const told = new Set<string>();
   return (event) => {

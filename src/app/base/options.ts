@@ -1,7 +1,7 @@
 import { LONGEST_MS, type ReadAmount, memoryProblem, readMemory, readSize, readTime } from '../../util/index.js';
 import { BadInput, badUsage, unknownName } from './problem.js';
 
-/** Numbers are integers, times milliseconds, sizes bytes. */
+/** Numbers are integers; times are in milliseconds, sizes in bytes. */
 export type OptionKind =
   | 'text'
   | 'texts'
@@ -22,12 +22,12 @@ export interface OptionSpec<T> {
   readonly kind: OptionKind;
   readonly summary: string;
   standard(): T;
-  /** Default as shown in help, if its value needs explanation. */
+  /** Text that `--help` shows for the default if the value itself needs explanation. */
   readonly standardText?: string;
   /** As on a command line: `-j, --jobs <n>`, `--no-models`. */
   readonly flag: string;
   readonly choices?: readonly string[];
-  /** Value of a choice whose flag has no argument. */
+  /** Value that a choice gets if its flag has no argument. */
   readonly preset?: string;
   /** Value that the `--no-` form of a choice sets. */
   readonly negated?: string;

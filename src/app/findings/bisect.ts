@@ -225,7 +225,7 @@ const FILE_TIMEOUT_MS = 10_000;
 export interface BisectFileOptions extends BisectOptions {
   /** Correct answers, separated by commas; `?` for an unknown one. */
   readonly expect?: string;
-  /** Any crash, or one with this signature. */
+  /** `true` accepts any crash; a text accepts only crashes with this signature. */
   readonly crash?: string | true;
   readonly model?: boolean;
   readonly solver?: string;
@@ -323,13 +323,13 @@ function parseAnswers(text: string, input: VersionText): (Decided | null)[] {
     if (answer === 'sat' || answer === 'unsat') return answer;
     if (answer === '?') return null;
     throw badUsage(`--expect ${text} is not an answer`, {
-      expected: 'sat or unsat for each check, or ? if it is open',
+      expected: 'sat or unsat for each check, or ? if unknown',
     });
   });
   const checks = readStatuses(input).length;
   if (checks > 0 && answers.length !== checks) {
     throw badUsage(`--expect has ${answers.length} answers, and the file has ${checks} checks`, {
-      expected: 'an answer for each check, separated by commas, or ? if it is open',
+      expected: 'an answer for each check, separated by commas, or ? if unknown',
     });
   }
   return answers;

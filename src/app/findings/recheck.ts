@@ -23,7 +23,7 @@ import {
 } from '../solvers/index.js';
 
 export interface RecheckOptions extends TrustOptions, Pick<VersionOptions, 'jobs' | 'timeoutMs' | 'cache'> {
-  /** Such as `z3@newest` or `./build/z3`. */
+  /** The solver to run, such as `z3@newest` or `./build/z3`. */
   readonly solver?: string;
 }
 
@@ -86,7 +86,7 @@ function chooseFindings(
   return ids.length === 0 ? findings : [...new Set(ids.map((id) => findFinding(confirmed, id, dir)))];
 }
 
-/** Throws if the solver is missing, since a missing solver would seem to be fixed. */
+/** Throws if the solver is missing, since a missing solver shows no bug and would seem to be fixed. */
 async function mustOpen(openVersions: OpenVersions, solver: string, signal: AbortSignal): Promise<void> {
   const opened = await openVersions.use(
     solver,

@@ -59,10 +59,10 @@ export interface ReplayResult {
     readonly said: string;
     readonly seedSaid: string | null;
   }[];
-  /** Reason why the bug still shows; null if it does not. */
+  /** Evidence that the bug still shows; null if the bug does not show. */
   readonly because: string | null;
   readonly repeats: readonly RepeatedRuns[];
-  /** Solvers without an answer; without theirs, a bug that no longer shows is not disproved. */
+  /** Solvers that gave no answer. If there are any, `still: false` does not prove that the bug is gone. */
   readonly silent: readonly string[];
 }
 
@@ -215,7 +215,7 @@ async function askEach(solvers: readonly Solver[], asking: ReplayInput): Promise
   return found;
 }
 
-/** Number of repetitions after which a change as frequent as before is missed once in 1,000 times. */
+/** Repetitions that miss a change as frequent as the recorded one with a probability of only 1 in 1,000. */
 const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
 
 /** Repeats the run of a suspect. Does not repeat whole histories, unless the finding is `unstable`. */

@@ -12,7 +12,7 @@ import {
 import { badUsage, unknownName } from '../base/index.js';
 
 export interface GivenBtorParameters {
-  /** Keys are in `BTOR_NUMBERS`, those of `switches` in `BTOR_SWITCHES`. */
+  /** The keys of `numbers` are in `BTOR_NUMBERS`, those of `switches` in `BTOR_SWITCHES`. */
   readonly numbers?: Readonly<Record<string, number>>;
   readonly switches?: Readonly<Record<string, boolean>>;
   readonly dialect?: string | undefined;

@@ -10,10 +10,10 @@ import { printTerm, printScript } from '../../syntax/index.js';
 import { BadInput, badUsage, readUserExpressions, isBtorFile, readUserBtor, readUserScript } from '../base/index.js';
 
 export interface EvaluateOptions {
-  /** File of a model; either `model` or `solver` is required. */
+  /** File that contains a model; either `model` or `solver` is required. */
   readonly model?: string;
   readonly solver?: string;
-  /** Number of the check, from 1; default: the last one. */
+  /** Number of the check, counted from 1; default: the last check. */
   readonly check?: number;
   readonly bound?: number;
   readonly timeoutMs?: number;
@@ -32,7 +32,7 @@ export interface ModelEvaluation {
     readonly line: number | null;
     readonly assertion: string;
     readonly verdict: Truth;
-    /** The smallest false part, or the reason why it is undetermined. */
+    /** The smallest false subterm, or the reason why the verdict is undetermined. */
     readonly because: string | null;
     readonly choices: readonly string[];
   }[];
@@ -130,7 +130,7 @@ async function askFor(
       outcome.kind === 'answered' ? `answers ${outcome.answers.join(' ') || 'nothing'}` : `ends in: ${outcome.kind}`;
     const more = 'message' in outcome ? ` (${outcome.message})` : '';
     const isSat = outcome.kind === 'answered' && outcome.answers.at(-1) === 'sat';
-    const hint = isSat ? 'it printed none, or none that can be parsed' : 'a model is available only after sat';
+    const hint = isSat ? 'it printed no model that can be parsed' : 'a model is available only after sat';
     throw badUsage(`${solver.id} gives no model for ${file}: it ${said}${more} after ${Math.round(ms)} ms`, { hint });
   } finally {
     await solver.close();

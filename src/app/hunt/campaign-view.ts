@@ -24,7 +24,7 @@ export interface CampaignView {
   readonly state: CampaignState;
   readonly tally: Tally;
   readonly findings: readonly FindingState[];
-  /** All confirmed findings. `findings` omits those over the caps of their groups. */
+  /** All confirmed findings. `findings` omits those that exceed the cap of their group. */
   readonly confirmed: readonly FindingState[];
   machineOf(id: string): Machine | undefined;
   readonly unconfirmed: readonly (CampaignEvent & { kind: 'finding-not-confirmed' })[];
@@ -99,7 +99,7 @@ export function readBaseline(dir: string): Promise<Baseline> {
   });
 }
 
-/** Accepts a unique prefix of an id. Throws `BadInput` if there is none. */
+/** Finds a finding by its id or a unique prefix of it. Throws `BadInput` if no finding or several findings match. */
 export function findFinding(findings: readonly FindingState[], id: string, dir = 'DIR'): FindingState {
   const exact = findings.find((finding) => finding.id === id);
   if (exact !== undefined) return exact;
@@ -119,10 +119,10 @@ export function findFinding(findings: readonly FindingState[], id: string, dir =
 export interface Campaign {
   readonly folder: string;
   readonly plan: Plan;
-  /** Findings without surplus occurrences within a group. */
+  /** Confirmed findings, without those that exceed the cap of their group. */
   readonly findings: readonly FindingState[];
   readonly summary: Summary;
-  /** Accepts a unique prefix of an id. Throws `BadInput` if there is none. */
+  /** Finds a finding by its id or a unique prefix of it. Throws `BadInput` if no finding or several findings match. */
   finding(id: string): FindingState;
   pathOf(id: string): string;
   text(id: BlobId): Promise<string | undefined>;

@@ -9,7 +9,7 @@ import { NEWEST_Z3 } from '../solvers/index.js';
 import type { DataFiles } from '../plugins/index.js';
 
 const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
-/** Inquiries that cost little time (`node bench/asks.mjs`, docs/inquiries.md). */
+/** Default inquiries: they cost little time, as `node bench/asks.mjs` measures (docs/inquiries.md). */
 const DEFAULT_ASKS = ['values', 'simplify'] as const satisfies readonly AskedName[];
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 
@@ -20,7 +20,7 @@ export const JOBS = option('positive', () => Math.max(1, Math.min(availableParal
 
 export const THREADS = optional<number>('positive', {
   flag: '--threads <n>',
-  summary: 'threads that run the jobs (default: one for each 8 jobs)',
+  summary: 'threads that run the jobs (default: one per 8 jobs)',
 });
 
 const whichFindings = (flag: string, summary: string) =>

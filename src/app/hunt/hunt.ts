@@ -84,12 +84,12 @@ export function hunt(
   });
 }
 
-/** Replaces and observes parts of a hunt, for other command lines. A callback that throws ends the hunt. */
+/** Replaces and observes parts of a hunt, for other command-line programs. A callback that throws ends the hunt. */
 export interface HuntParts {
   /** Seeds to use instead of reading `seeds`. */
   readonly gathered?: Pick<Gathered, 'seeds' | 'leftOut'>;
   readonly bounds?: MutantBounds;
-  /** Edits data files of the user before they are read. */
+  /** Edits the text of a user's data file before it is parsed. */
   edit?(text: string): string;
   strategy?(strategy: Strategy): Strategy;
   solver?(solver: Solver): Solver;
@@ -257,7 +257,7 @@ function campaignStarted(plan: Plan, spentMs = 0): CampaignEvent & { kind: 'camp
   return { kind: 'campaign-started', at: spentMs, started: new Date().toISOString(), machine: thisMachine(), plan };
 }
 
-/** Adds mutants of graphs if `btor` is chosen and there are seeds; `btor` itself generates graphs without seeds. */
+/** If there are seeds, `btor` also mutates graphs, through the strategy `btor-mutants`; alone it generates graphs. */
 function withGraphMutants({ strategies, seeds }: Pick<HuntOptions, 'strategies' | 'seeds'>): readonly string[] {
   const at = strategies.indexOf('btor');
   if (seeds.length === 0 || at < 0 || strategies.includes('btor-mutants')) return strategies;

@@ -27,13 +27,13 @@ export async function openFolder(path: string, options: OpenMode): Promise<OpenC
   return requireFolder(await openCampaignFolder(path, options));
 }
 
-/** Returns the folder. If there is none, throws `BadInput` with the reason. */
+/** Returns an opened folder. Throws `BadInput` if `opened` is a diagnostic. */
 export function requireFolder(opened: OpenCampaign | Diagnostic): OpenCampaign {
   if (isCampaignFolder(opened)) return opened;
   throw new BadInput(opened);
 }
 
-/** Reads a file of known bugs, or takes the triaged findings of a campaign. Throws `BadInput`. */
+/** Reads a file of known bugs, or takes a campaign's triaged findings. Throws `BadInput` for an invalid file. */
 export async function readKnown(path: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
   if (isCampaignPlace(path)) return readKnownCampaign(path);
   return readKnownFile(path);
@@ -71,7 +71,7 @@ export class KnownFindings {
     this.#store = store;
   }
 
-  /** Reads the known bugs of a plan, and puts `more` before them. Throws `UnusableLog`. */
+  /** Reads the known bugs of a plan, and puts `more` before them. Throws `UnusableLog` if they are invalid. */
   static async load(plan: Plan, store: Store, more: readonly KnownBug[] = []): Promise<KnownFindings> {
     const text = async (id: string | undefined) => (id === undefined ? undefined : await store.get(id));
     const [known, baseline] = [await text(plan.known), await text(plan.baseline)];
@@ -79,7 +79,7 @@ export class KnownFindings {
     return new KnownFindings(bugs, baseline === undefined ? null : decodeBaseline(baseline), store);
   }
 
-  /** Searches the known bugs for the finding's bug. Must precede `nameOf`. */
+  /** Searches the known bugs for the finding's bug. Must be called before `nameOf`. */
   async recognise(finding: FindingState): Promise<void> {
     if (this.bugs.length === 0) return;
     const bug = findKnownBug(this.bugs, await observeFinding(finding, this.#store));

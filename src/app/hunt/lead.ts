@@ -40,9 +40,7 @@ export async function connectTo(text: string, tell: Emit): Promise<NatsLink> {
   return link;
 }
 
-/**
- * Starts a campaign on a server. An address without a name gets the first free one of `campaign-1`, `campaign-2`, ….
- */
+/** Starts a campaign on a server. Its default name is the first free one of `campaign-1`, `campaign-2`, …. */
 export async function leadNew(text: string, tell: Emit): Promise<LedCampaign> {
   const link = await connectTo(text, tell);
   try {
@@ -52,7 +50,7 @@ export async function leadNew(text: string, tell: Emit): Promise<LedCampaign> {
       throw new BadInput({
         code: 'G503',
         severity: 'error',
-        message: `there is a campaign at ${link.address.shown} already`,
+        message: `there is already a campaign at ${link.address.shown}`,
         hint: `continue it (gainsay resume ${link.address.shown}) or choose another name`,
       });
     }
@@ -138,7 +136,7 @@ async function lead(link: NatsLink, campaign: string, tell: Emit): Promise<LedCa
       async close() {
         await telling.close();
         crew.close();
-        // Needed if no work was left: otherwise the pool closes `dispatch`.
+        // Needed if no work was left: then there was no pool that closed `dispatch`.
         await dispatch.close();
         await lease.close();
         await link.close();

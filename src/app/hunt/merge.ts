@@ -35,7 +35,7 @@ export type MergeEvent =
       readonly of: number;
       readonly missing: readonly number[];
     }
-  /** Seeds that solvers answered differently in different parts, so that the mutants may differ too. */
+  /** Seeds to which solvers gave different answers in different parts; the mutants of these seeds may differ too. */
   | { readonly kind: 'judged-differently'; readonly seeds: readonly string[] };
 
 /**
@@ -154,7 +154,7 @@ function planOfAll(parts: readonly Part[]): Plan {
 /** A JSON string that may name a text by its SHA-256. */
 const TEXT_NAME = /(?<=")[0-9a-f]{64}(?=")/g;
 
-/** Copies the texts that events name. Hashes of programs look alike but have no text. */
+/** Copies the texts that events name. Hashes of programs have the same form, but name no text. */
 class TextCopier {
   readonly #to: Store;
   readonly #from: readonly Store[];

@@ -20,7 +20,7 @@ export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known'
 export function makePlan(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
   const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } =
     options;
-  // Values need models: the model of the same check decides whether they are right.
+  // The inquiry `values` needs a model of the same check, which decides whether the reported values are right.
   const asks = resolveAskedNames(options.asks, solvers).filter((name) => models || name !== 'values');
   const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect, confirmElsewhere } = options;
   return {
@@ -73,14 +73,14 @@ function resolveAskedNames(names: readonly string[], solvers: readonly Pick<Solv
   return ASKED_NAMES.filter((name) => (names.includes(name) || names.includes('all')) && canBeAsked(name));
 }
 
-/** Inquiries that a solver of the hunt must support, since they replace test cases by problems. */
+/** Inquiries that replace a test case by a problem, so a solver of the hunt must support them. */
 const PROBLEMS = INQUIRIES.filter(({ problem }) => problem !== undefined);
 
 function hasInquiry(solvers: readonly Pick<Solver, 'profile'>[], command: string): boolean {
   return solvers.some(({ profile }) => profile.inquiries?.some((name) => name === command));
 }
 
-/** Returns undefined for a whole campaign. Throws `BadInput` for an impossible part. */
+/** Returns undefined without `--shard`. Throws `BadInput` for an invalid value or combination of options. */
 export function shardFrom({ shard: text, mixing, on }: Partial<HuntOptions>): Shard | undefined {
   if (text === undefined) return undefined;
   if (on !== undefined) {

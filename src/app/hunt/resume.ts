@@ -64,8 +64,8 @@ export type ResumeEvent =
   | { readonly kind: 'nothing-left'; readonly reason: string };
 
 /**
- * Continues a campaign without repeating or omitting tests. Throws `BadInput` if the folder has no campaign, is in
- * use, is foreign and not trusted, or a solver was rebuilt.
+ * Continues a campaign without repeating or omitting tests. Throws `BadInput` if a solver was rebuilt, or if the
+ * folder has no campaign, is in use, or is foreign and not trusted.
  *
  * @example
  * const { summary } = await resume('gainsay-campaign-1', { forMs: 60_000 }).result;
@@ -204,7 +204,7 @@ function otherBuilds(builds: readonly string[], dir: string, names: (text: strin
     message: builds.map(names).join('; '),
     expected: 'the solvers that the campaign was started with',
     hint:
-      `start a new campaign to hunt in the new build, or run it on the findings: gainsay recheck ${folder} --solver NAME; ` +
+      `start a new campaign to hunt in the new build, or run that build on the findings: gainsay recheck ${folder} --solver NAME; ` +
       'resume --changed continues anyway, and the answers of the old build stay in the campaign',
   });
 }

@@ -22,7 +22,7 @@ export interface RuntimeChoice {
   readonly store: Store;
   readonly clock: Clock;
   readonly plan: Plan;
-  /** Commands that may run; a finding of a foreign campaign may name others. */
+  /** Commands that may run; a finding of a foreign campaign may name commands that may not. */
   readonly permission: Permission;
   readonly machine: Machine | undefined;
   readonly jobs: number;

@@ -31,7 +31,7 @@ export function needsSeeds(request: SeedRequest, strategies: readonly Strategy[]
   return request.seeds.length > 0 || !strategies.every(isSeedless);
 }
 
-/** File extensions of seeds. Those of BTOR are included only if a strategy mutates graphs. */
+/** File extensions of seeds. The extensions of BTOR are included only if a strategy mutates graphs. */
 function extensionsFor(strategies: readonly Strategy[]): readonly string[] {
   const seeded = strategies.filter(isSeeded);
   const graphs = seeded.filter(({ takes }) => takes === 'graphs').length;
@@ -128,7 +128,7 @@ async function readSeeds(
   return { seeds: [...seeds.values()], leftOut };
 }
 
-/** Throws if a seed is a solver, which was probably meant for `--solver`. */
+/** Throws if a seed's name is that of a solver, which was probably meant for `--solver`. */
 function refuseSolvers(given: readonly string[]): void {
   const named = given.filter((path) => !path.includes('/') && namesSolver(path) && !existsSync(path));
   if (named.length === 0) return;
@@ -225,8 +225,8 @@ function certificateFile(seed: string): string {
 }
 
 /**
- * Checks a certificate independently: evaluates its model or repeats its exhaustion. Reasons in words prove nothing,
- * since they can only be sampled.
+ * Checks a certificate independently: evaluates its model or repeats its exhaustion. A certificate in words proves
+ * nothing.
  */
 export function checkSeedCertificate(path: string, seed: Script): SeedCertificate | undefined {
   const file = certificateFile(path);

@@ -61,9 +61,9 @@ export interface SessionOptions {
   /** Default: chosen by the number of jobs. */
   readonly threads?: number | undefined;
   openSolvers(): Promise<readonly Solver[]>;
-  /** Ends this session's solver processes if the workers open their own. */
+  /** Ends this session's solver processes. Called if workers run the solvers. */
   releaseSolvers(): Promise<void>;
-  /** Default: threads of this process, if the jobs need more than one. */
+  /** Default: threads of this process, if `jobs` needs more than one thread. */
   readonly workers?: Dispatch | undefined;
   /** Default: the plan in `first`. */
   readonly plan?: Plan;
@@ -153,7 +153,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   return tally.summary();
 }
 
-/** Aborts after `ms` without pauses; without `ms`, never. */
+/** Returns a signal that aborts after `ms` milliseconds, pauses excluded, or never if `ms` is undefined. */
 function timeBudget(
   ms: number | undefined,
   pace: PauseControl | undefined,

@@ -25,7 +25,7 @@ export interface TransferResult {
   readonly texts: number;
   readonly before: number;
   readonly skipped: number;
-  /** Ids of findings without files, since a text of theirs is missing or replaced. */
+  /** Ids of findings whose files were not written, since a stored text is missing or invalid. */
   readonly unreadable: readonly string[];
 }
 
@@ -98,21 +98,22 @@ async function readBeginning({ store }: OpenCampaign): Promise<void> {
   if ((await store.event(1))?.kind !== 'campaign-started') await readState(store);
 }
 
-/** Returns the sequence number of the last common event. Throws `BadInput` if the copy differs. */
+/** Returns the sequence number of the last common event. Throws `BadInput` if the copy's events differ. */
 async function countCommonEvents(from: OpenCampaign, to: OpenCampaign): Promise<number> {
   const theirs = from.store.events()[Symbol.asyncIterator]();
   let same = 0;
   try {
     for await (const { sequence, event } of to.store.events()) {
       const next = (await theirs.next()) as IteratorResult<LoggedEvent, undefined>;
-      if (next.value === undefined) throw notTheSame(from, to, `it has more than the ${same} events of ${from.path}`);
+      if (next.value === undefined)
+        throw notTheSame(from, to, `the destination has more than the ${same} events of ${from.path}`);
       if (JSON.stringify(next.value.event) !== JSON.stringify(event))
         throw notTheSame(
           from,
           to,
-          same === 0 ? 'the destination has another campaign' : `they differ from event ${sequence} on`,
+          same === 0 ? 'the destination has another campaign' : `the events differ from event ${sequence} on`,
         );
-      // Uses the original's number: sequence numbers differ if events are missing there.
+      // Takes the number from `from`: the numbers differ if `from` lacks some events.
       same = next.value.sequence;
     }
     return same;
@@ -130,7 +131,7 @@ function notTheSame(from: OpenCampaign, to: OpenCampaign, why: string): BadInput
   });
 }
 
-/** Copies all texts. Runs before events are copied, since these name texts. */
+/** Copies all texts. Runs before events are copied, since events name texts. */
 async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<number> {
   const there = new Set<BlobId>();
   for await (const id of to.ids()) there.add(id);

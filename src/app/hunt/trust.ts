@@ -14,8 +14,8 @@ export type Allow = (commands: readonly string[], folder: string) => Promise<boo
 
 export interface TrustOptions {
   /**
-   * True if stored commands may run; a callback is asked about unknown ones. Default: refuse them (G505). A
-   * `Permission` comes from another process: only its commands run, and no command is signed.
+   * `true` runs all stored commands; a callback is asked about unknown commands. Default: refuse them (G505). A
+   * `Permission` of another process runs only that process's commands, and signs none.
    */
   readonly trust?: boolean | Allow | Permission;
 }
@@ -41,8 +41,8 @@ export function mapProfiles(solvers: readonly Solver[]): ReadonlyMap<string, Sol
 }
 
 /**
- * Permits stored commands that this user has run or agreed to. For others, asks once, or throws (G505) without a
- * callback.
+ * Permits stored commands that this user has run or agreed to. If there are other commands, asks once about them, or
+ * throws (G505) without a callback.
  */
 export async function trustCampaign(
   folder: OpenCampaign,
@@ -71,7 +71,7 @@ export function foreignCommands(path: string, given: TrustQuestion): string[] {
   return openTrust({ path }, given.begun).unknown(collectCommands(given.plan, given.findings));
 }
 
-/** Throws `BadInput` (G505) if a foreign command was not shown. */
+/** Signs the campaign's commands. Throws `BadInput` (G505) if `shown` lacks a foreign command. */
 export function confirmCommands(path: string, given: TrustQuestion, shown: readonly string[]): void {
   const unseen = foreignCommands(path, given).filter((command) => !shown.includes(command));
   if (unseen.length > 0) throw notTrusted(unseen, path);
@@ -108,7 +108,7 @@ function openTrust(folder: Pick<OpenCampaign, 'path'>, plan: Plan) {
 
 /**
  * Signs the commands of each event before logging the event, so that `kill -9` leaves no unsigned command in the log.
- * Signs only permitted commands, since events of other machines can name any.
+ * Signs only permitted commands, since events of other machines can name any command.
  */
 function withTrust(
   folder: OpenCampaign,
@@ -124,7 +124,7 @@ function withTrust(
   return { ...folder, store: { ...store, append }, permission };
 }
 
-/** Permits the listed solvers. Without a list, permits known solvers by plain name. */
+/** Permits the listed solvers. Without a list, permits known solvers by name, without a path or options. */
 export function mayRun(id: string, { solvers, allow }: AllowedSolvers): boolean {
   if (solvers.includes(id) || allow.includes(id)) return true;
   return solvers.length === 0 && isPlain(id);

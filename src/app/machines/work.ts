@@ -95,7 +95,7 @@ export interface WorkDone {
 
 /**
  * Works for a campaign on a server until it is over or the signal aborts. Runs only permitted solvers. Throws
- * `BadInput` if it cannot work.
+ * `BadInput` if the address, the options or this machine's solvers do not suit the campaign.
  *
  * @example
  * const { tests } = await work('nats://127.0.0.1/campaign-1', { jobs: 8 }).result;
@@ -274,7 +274,7 @@ class NetworkWorker implements WorkerRuntime {
   }
 }
 
-/** Throws if this worker's user did not allow a command line of the plan, which comes from the network. */
+/** Throws if the plan, which comes from the network, has a command line that this worker's user did not allow. */
 function refuseCommands(plan: Plan, options: WorkOptions): void {
   const refused = plan.solvers.map(({ id }) => id).filter((id) => !mayRun(id, options));
   if (refused.length === 0) return;
@@ -284,7 +284,7 @@ function refuseCommands(plan: Plan, options: WorkOptions): void {
   );
 }
 
-/** Waits, since workers are often started before the campaign. */
+/** Waits until the campaign exists, since workers are often started before it. */
 async function waitForCampaign(campaign: string, link: NatsLink, { signal, tell }: Running): Promise<void> {
   for (let looks = 0; !(await hasCampaign(link, campaign)); looks++) {
     if (looks === 0) tell({ kind: 'waiting', address: link.address.shown, others: await campaignsAt(link) });
@@ -302,7 +302,7 @@ function noCampaign({ address }: NatsLink): BadInput {
   });
 }
 
-/** Bounds of a random interval in milliseconds, so that workers do not all check at once. */
+/** Bounds of the random interval between checks for a leader, so that workers do not all check at once. */
 const LOOK_MS = { least: 2_000, most: 5_000 } as const;
 
 export type LeadEvent =
@@ -327,7 +327,7 @@ class LeadershipState {
     return this.#ended;
   }
 
-  /** False if the user stopped the campaign, or if it uses plug-ins, since workers do not have their code. */
+  /** False if the user stopped the campaign, or if the campaign uses plug-ins, whose code workers do not have. */
   get mayBeLed(): boolean {
     return this.#plan !== undefined && !this.#isStopped && (this.#plan.plugins ?? []).length === 0;
   }

@@ -155,7 +155,7 @@ interface Named {
 
 function clashes(what: string, fresh: readonly Named[], known: readonly Named[]): string[] {
   const names = new Set(known.map(({ name }) => name));
-  return fresh.filter(({ name }) => names.has(name)).map(({ name }) => `there is a ${what} '${name}' already`);
+  return fresh.filter(({ name }) => names.has(name)).map(({ name }) => `there is already a ${what} '${name}'`);
 }
 
 const CONFIG = 'gainsay.config.js';

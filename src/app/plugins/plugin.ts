@@ -36,7 +36,7 @@ export interface PluginStrategy {
 export interface PluginGenerator {
   readonly name: string;
   readonly summary: string;
-  /** Returns undefined if this draw yields none. */
+  /** Returns undefined if this draw yields no formula. */
   formula(rng: Rng): PluginMutant | string | undefined;
 }
 
@@ -52,12 +52,12 @@ export type PluginShrink = {
   /** Kebab-case, unique among passes and shrinks. */
   readonly name: string;
   readonly summary: string;
-  /** Example scripts, each with every result of one change. */
+  /** Example scripts, each with every script that one change of it yields. */
   readonly examples: readonly [PassExample, ...PassExample[]];
 } & (
   | {
       readonly kind: 'term';
-      /** Yields replacements of a term, boldest first: of equal sort, not larger, built in `store` from its parts. */
+      /** Yields replacements of `term`, boldest first: of its sort, not larger, made in `store` from its subterms. */
       readonly shrink: Shrink['shrink'];
     }
   | {

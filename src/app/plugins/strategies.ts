@@ -47,7 +47,7 @@ const NOTHING: NamedText = { text: '{}', proofs: '', file: '', isOwn: false };
 
 const PROOF_MS = 10_000;
 
-/** Name for all strategies that are not forms of others. */
+/** Name that stands for all strategies except variants of other strategies. */
 const ALL = 'all';
 
 interface ReadOptions {
@@ -190,7 +190,7 @@ function createStrategies(
     const isUsed = used.includes(data);
     // Mutants of an external program exist only once there are seeds.
     const text = given.get(data.name) ?? (isUsed && data.file === '' ? NOTHING : undefined);
-    if (text === undefined && isUsed) throw new UnusableLog(`there is no ${data.name} for strategies`);
+    if (text === undefined && isUsed) throw new UnusableLog(`the data ${data.name} is missing`);
     if (text !== undefined && (isUsed || text.isOwn)) values.set(data, readValue(data, text, tell));
   }
   const setting = bounds === undefined ? {} : { bounds };

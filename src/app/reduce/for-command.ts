@@ -43,7 +43,7 @@ export interface ReduceOptions {
   readonly goOn?: boolean;
   readonly stdin?: boolean;
   readonly match?: string;
-  /** Second command, whose answer must keep differing from the first. */
+  /** Second command, whose answer must keep differing from the first command's answer. */
   readonly against?: string;
   readonly any?: boolean;
   readonly cache?: boolean;
@@ -78,8 +78,8 @@ export interface ReduceResult {
   /** Set if the last input did not fail again. `bytes`: size of the smallest input that did, or null. */
   readonly unconfirmed: { readonly bytes: number | null } | null;
   /**
-   * Last step whose input fails in every new process: 0 is the start, -1 means none. Null if the user stopped the
-   * check.
+   * Last step whose input fails in every new process: 0 is the original input, -1 means that no input does. Null if
+   * the user stopped the check.
    */
   readonly confirmed: number | null;
 }

@@ -9,7 +9,7 @@ export interface JournalFile extends Journal {
 }
 
 export interface JournalOptions {
-  /** Identity of the reduction; a journal with another one is discarded. */
+  /** Identity of the reduction; the journal of another reduction is discarded. */
   readonly of: string;
   failed?(message: string): void;
 }

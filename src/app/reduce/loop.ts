@@ -44,7 +44,7 @@ export interface ReduceReport {
   readonly ms: number;
   /** True if no single change preserves the failure; null if unknown. */
   readonly minimal: boolean | null;
-  /** The view in which `minimal` holds; null if there is only one. */
+  /** The form of the input in which `minimal` holds; null if the search uses only one form. */
   readonly level: MinimalLevel | null;
 }
 

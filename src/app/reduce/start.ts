@@ -29,7 +29,7 @@ export interface ObservedStart {
 
 /**
  * Runs the command on the original, the trivial and the printed input. Throws `BadInput` if the original does not
- * fail, or the trivial one fails alike.
+ * fail, or if the trivial input fails in the same way.
  */
 export async function observeStart(check: Check, { input, file, any, signal }: Start): Promise<ObservedStart> {
   const seenFirst = await observe(check, input.original, signal);

@@ -46,7 +46,7 @@ export type Confirmed =
       readonly repeated: RepeatedRuns;
       readonly runs: readonly FullRunRecord[];
     }
-  /** Only a file's `:status` contradicts the solver, which proves nothing. */
+  /** Only a file's `:status` contradicts the solver; a `:status` proves nothing. */
   | {
       readonly kind: 'disputed';
       readonly suspect: Suspect;

@@ -49,9 +49,9 @@ type FailureKind =
        */
       readonly seen: 'false' | 'complaint' | 'mistaken';
       readonly expected: Decided | null;
-      /** The complaint; null if there was none or it is unknown. */
+      /** The complaint; null if it is unknown or the solver did not complain. */
       readonly words: string | null;
-      /** Operators of the false part; null if only its theories are known. */
+      /** Operators of the false subterm; null if only the subterm's theories are known. */
       readonly parts: ReadonlySet<string> | null;
     }
   /** A crash with this signature or one of `also`; null means any crash. */
@@ -141,7 +141,7 @@ function isSigned(finding: FindingState): finding is FindingState & { readonly k
   return observationKind(finding.kind) === 'signature';
 }
 
-/** Prefers the model on which the finding rests to the model of the run. */
+/** The model of a certified finding, not that of the run, decides `seen` and `parts`. */
 function toModelFailure({ trust, model, signature, expected }: ReducibleFacts, run: RunRecord | undefined): Failure {
   const found = modelFailure(run, { trust, signature: signature ?? undefined, expected: expected.at(-1) ?? null });
   if (trust !== 'certified' || !model) return { ...found, seen: 'complaint', parts: null };
@@ -178,7 +178,7 @@ function findSides({ solver, suspects, runs }: FindingState, wrong: Wrong): Pick
   return said === expected ? { got: expected, expected: got } : { got, expected };
 }
 
-/** Operators that are never at fault themselves: a term below them is. */
+/** Operators that are never the cause themselves: the cause is one of their arguments. */
 const CONNECTIVES: ReadonlySet<string> = new Set([
   'not',
   'and',

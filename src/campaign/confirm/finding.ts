@@ -188,7 +188,7 @@ export async function toDisputedSeed(
   };
 }
 
-/** Answers of each check: proved, else known beforehand, else by the solvers that are believed. */
+/** Returns each check's answer if it is proved, implied by the suspicion, or known beforehand; else null. */
 function findExpected({ doubt, confirmed }: FindingSource): FindingRecord['expected'] {
   const { test, seed } = doubt;
   const known = findKnownAnswers(test, [], seed);

@@ -63,7 +63,7 @@ export class FreshRuns {
     return this.judge(this.runs, this.parentRuns);
   }
 
-  /** Repeats all runs on which the suspicion rests, then runs other random seeds. */
+  /** Repeats all runs on which the suspicion rests, then runs the solvers with other random seeds. */
   async repeat(confirmed: Confirmed & { readonly kind: 'confirmed' }): Promise<Confirmed> {
     const { suspect, runs, parentRuns, tieBreakers } = confirmed;
     const repeats = [...confirmed.repeats];
@@ -114,8 +114,8 @@ export class FreshRuns {
   }
 
   /**
-   * Repeats a tie-breaker's answer, since only a stable one decides. Returns undefined if there is no answer, or the
-   * answer is proved.
+   * Repeats a tie-breaker's answer, since an unstable answer decides nothing. Returns undefined if there is no
+   * answer, or the answer is proved.
    */
   async checkStability(
     solver: Solver,
@@ -203,13 +203,13 @@ export class FreshRuns {
   }
 }
 
-/** Makes every answer to the seed count, not only that to the wrongly answered check. */
+/** Removes `wrong`, so that runs on the seed are compared in all answers, not only in one. */
 function withoutCheck(suspect: Suspect): Suspect {
   const { wrong: _, ...rest } = suspect;
   return rest;
 }
 
-/** Lists runs on which a suspicion rests: of suspects and, unless it is proved, of witnesses. */
+/** Lists the runs on which a suspicion rests: those of suspects and, if it is not proved, those of witnesses. */
 function listPillars(
   { kind, trust, suspects, witnesses }: Suspect,
   { runs, parentRuns }: { readonly runs: readonly FullRunRecord[]; readonly parentRuns: readonly FullRunRecord[] },
@@ -223,14 +223,14 @@ function listPillars(
   return [...onInput, ...onSeed];
 }
 
-/** Names an intermittent crash by its most frequent signature that has more than a signal. */
+/** Names an intermittent crash by its most frequent signature that consists of more than a signal. */
 function nameCrash(suspect: Suspect, repeats: readonly RepeatedRuns[]): Suspect {
   const signatures = suspect.kind === 'crash' ? crashSignatures(repeats) : [];
   if (signatures.length < 2) return suspect;
   const [most = ''] = signatures;
   const signature = signatures.find((each) => !isBareSignature(each)) ?? most;
   const frequencies = formatCounts(repeats);
-  const because = `${suspect.because}, or another answer in other runs (${frequencies})`;
+  const because = `${suspect.because}; the result varies between runs (${frequencies})`;
   return { ...suspect, signature, because };
 }
 

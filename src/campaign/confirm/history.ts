@@ -14,7 +14,7 @@ interface History {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Replays a suspicion's history of queries in a new process of the same mode. */
+/** Replays a suspicion's history of queries in one new process. */
 export async function confirmAfterHistory(
   doubt: SuspectedCase,
   cx: Confirmation,

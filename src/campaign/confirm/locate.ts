@@ -100,11 +100,11 @@ export interface FaultEvidence {
   readonly found: Pick<FindingRecord, 'kind' | 'suspects' | 'signature'>;
   readonly script: Script;
   readonly runs: readonly FullRunRecord[];
-  /** A model that proves the input satisfiable, or a false one. */
+  /** A model that proves the input satisfiable, or a model that is false. */
   readonly model: string | undefined;
 }
 
-/** Answers a script with one check. Returns undefined without an answer. */
+/** Answers a script with one check. Returns undefined if the solver does not answer. */
 export type AskGround = (text: string, isFresh: boolean) => Promise<Answer | undefined>;
 
 const MOST_QUESTIONS = 120;
@@ -152,7 +152,7 @@ function contradicts(answer: Answer | undefined, expected: Decided): boolean {
   return answer !== undefined && answer !== 'unknown' && answer !== expected;
 }
 
-/** Lists terms on which a finding rests with deciding assignments, the most promising first. */
+/** Lists terms that a finding is about, with assignments that may show the fault, the most promising first. */
 function* listAssignedTerms({ found, script, runs, model }: FaultEvidence): Generator<AssignedTerms> {
   const asserted =
     collectChecks(script.commands)

@@ -18,9 +18,7 @@ export const REPEATS = {
   most: 24,
   least: 12,
   budgetMs: 5_000,
-  /**
-   * Few, since WebAssembly depends on neither addresses nor the machine's entropy, and takes half a second to start.
-   */
+  /** Few runs, since WebAssembly depends on neither addresses nor entropy, and takes half a second to start. */
   wasm: 4,
   unsteady: 64,
   /** Enough if a finding of the same group is confirmed already. */
@@ -71,7 +69,7 @@ function wrongReplies({ replies = [] }: RunRecord): string {
   return replies.map(({ wrong }) => wrong?.signature ?? '').join('\n');
 }
 
-/** A crash with another signature does not contradict: one memory fault can end in several ways. */
+/** A crash with another signature counts as the same result: one memory fault can end in several ways. */
 function compareCrashes(run: RunRecord): Comparison {
   return run.outcome === 'crashed' ? 'same' : 'otherwise';
 }
@@ -284,7 +282,7 @@ export interface SeedAsking {
   ask(solver: Solver): Promise<FullRunRecord>;
 }
 
-/** Runs each other random seed once, until this takes long. A wrong answer with one seed remains wrong. */
+/** Runs other random seeds once each, for a limited time. A wrong answer with one random seed remains wrong. */
 export async function askWithOtherSeeds({
   solver,
   reference,
@@ -307,7 +305,7 @@ export async function askWithOtherSeeds({
   return answers;
 }
 
-/** Checks whether the answer with another random seed contradicts that with the default one. */
+/** Checks whether the answer with another random seed contradicts the answer with the default random seed. */
 export function contradictsItself({ seeds = [] }: RepeatedRuns): boolean {
   return seeds.some(({ shows }) => shows === 'otherwise');
 }

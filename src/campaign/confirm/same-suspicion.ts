@@ -12,7 +12,7 @@ export function isSameSuspicion(one: Suspected, other: Suspected): boolean {
   if (one.kind !== other.kind) return false;
   if (observationKind(one.kind) === 'signature') return one.signature === other.signature;
   if (observationKind(one.kind) !== 'answer') return true;
-  // If several suspects remain, it is open which answer is wrong.
+  // If several suspects remain, it is unknown which answer is wrong.
   const isOpen = one.suspects.length > 1 || other.suspects.length > 1;
   return isOpen || one.wrong?.got === other.wrong?.got;
 }

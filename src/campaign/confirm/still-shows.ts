@@ -84,7 +84,7 @@ function crashShown(
 const MEMORY_FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGBUS']);
 const HIDDEN = 'a WebAssembly build, which may not detect a bad memory access';
 
-/** Checks whether a native crash may not show: most invalid addresses are valid in WebAssembly memory. */
+/** Checks whether WebAssembly may hide a native crash: most invalid addresses are valid in its memory. */
 function isHidden(signature: string | null, { mode }: RunRecord): boolean {
   return mode === 'wasm' && signature !== null && MEMORY_FAULTS.has(partsOfSignature(signature).cause);
 }

@@ -29,7 +29,7 @@ export class Asker {
   /** Undefined if every query gets the full time. */
   readonly #limits: AdaptiveLimits | undefined;
   readonly #variation: Variation | undefined;
-  /** Seeds whose times are known. */
+  /** Seeds on which the solvers' times are known. */
   readonly #judged: Set<string>;
   readonly #dropped: Set<string>;
 
@@ -48,7 +48,7 @@ export class Asker {
     this.#dropped.add(solver);
   }
 
-  /** Throws `CampaignStopped` if none is left. */
+  /** Throws `CampaignStopped` if every solver was dropped. */
   listSolvers({ solvers }: Slot): readonly Solver[] {
     if (this.#dropped.size === 0) return solvers;
     const left = solvers.filter(({ id }) => !this.#dropped.has(id));

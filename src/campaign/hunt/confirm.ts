@@ -35,7 +35,7 @@ export class Suspicions {
   readonly #settled: Set<string>;
   readonly #unsteady: Set<string>;
   readonly #disputes = new Map<string, number>();
-  /** By strategy of a plug-in: reason for ignoring its claims. */
+  /** Maps a plug-in's strategy to the reason for ignoring its claims. */
   readonly #refuted = new Map<string, string>();
   readonly #underWay = new Map<string, Promise<void>>();
 

@@ -48,7 +48,7 @@ export interface Runtime extends SolverSource {
 export interface RuntimeVersions {
   readonly list: VersionList;
   readonly cache: VersionCache;
-  /** Parses a solver's name as versions. Returns undefined if it names none that may run here. */
+  /** Parses a solver's name as a list of versions. Returns undefined if none of these versions may run here. */
   find(id: string): VersionList | undefined;
   announce(finding: string): void;
 }
@@ -66,7 +66,7 @@ export type StageEvent = EventBody<
   }
 >;
 
-/** State of a hunt in its leader, in a worker, and to reproduce a worker's report. */
+/** State of a hunt: in its leader, in a worker, or in the reproduction of a worker's report. */
 export interface Hunt {
   readonly runtime: Runtime;
   readonly state: CampaignState;

@@ -74,8 +74,8 @@ async function* scheduleByTurns(hunt: LedHunt): Schedule {
 }
 
 /**
- * Lets the mix pick strategies. Each strategy visits its seeds in rounds, and opens the next seed if its first round
- * has none left. If it cannot use the new seed, it waits for seeds that others open.
+ * Lets the mix pick strategies. Each strategy visits its seeds in rounds. Once its first round has no seed left, it
+ * opens the next seed. If it cannot use that seed, it waits until other strategies open more.
  */
 async function* scheduleMixed(hunt: LedHunt, mix: Mix): Schedule {
   const drawing = await openDrawing(hunt);
@@ -203,7 +203,7 @@ async function* openSeeds(hunt: LedHunt): AsyncGenerator<SeedStrategyPair[]> {
           ? `no solver can run it (${judged.excused.map(saying).join(', ')})`
           : judged.unsent === undefined
             ? 'it could not be judged (an internal error)'
-            : `every solver lacks a feature that it uses (${pairsText(judged.unsent)})`,
+            : `it uses features that the solvers lack (${pairsText(judged.unsent)})`,
       );
       continue;
     }
@@ -246,7 +246,7 @@ function saying({ solver, because }: Exclusion): string {
 
 function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged): true | string {
   if (seed.script.commands.some(asksSynthesis)) return 'it is a synthesis problem';
-  if (seed.script.commands.some(asksRules)) return 'it is a query over rules';
+  if (seed.script.commands.some(asksRules)) return 'it is a query over Horn clauses';
   if (strategy.needsAnswer && judged.standing !== 'decided') return 'no solver decided it';
   try {
     return strategy.accepts(judgeablePart(seed), seed.btor?.graph);
@@ -272,7 +272,7 @@ async function* drawOwn(pair: SeedStrategyPair, drawing: BatchDrawing): AsyncGen
   if (isOwn(drawing.plan, work.made.batch)) yield work;
 }
 
-/** Rounds between turns of a seed that reaches limits. */
+/** Rounds between turns of a seed on which solvers reach limits. */
 const COSTLY_EVERY = 10;
 /** Consecutive batches without a new mutant after which a strategy leaves a seed. */
 const BARREN = 4;
@@ -321,7 +321,7 @@ function isDone(pair: SeedStrategyPair, plan: Plan): boolean {
   return isBarren || batchOfRound(pair.drawn).from >= perSeed(pair, plan);
 }
 
-/** Without a budget, a finite source ends itself, and each strategy limits the mutants per seed. */
+/** Maximum mutants per pair. If no budget is set, a finite source's size or the strategy's own limit applies. */
 function perSeed({ origin: { strategy }, extent }: SeedStrategyPair, { budget }: Plan): number {
   if (budget.perSeed !== null) return Math.min(budget.perSeed, extent ?? Infinity);
   return extent ?? (budget.tests === null && budget.forMs === null ? strategy.perSeed : Infinity);

@@ -22,7 +22,7 @@ export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
   const { only = () => true } = observed;
   const contradiction = findContradiction(evidence);
   const suspects = gravestFirst(suspected)
-    // If Gainsay's own proofs contradict each other, drop the findings that rest on them.
+    // If Gainsay's own proofs contradict each other, drop the certified findings.
     .filter(({ trust }) => trust !== 'certified' || contradiction === undefined)
     .filter((each) => each.kind !== 'refuses' || isNews(each, observed))
     .filter(only);
@@ -37,8 +37,8 @@ interface WeighedTest {
 }
 
 /**
- * Evaluates open models thoroughly before other solvers' answers convict a solver: a true model clears that solver,
- * and refutes those that answer unsat.
+ * Evaluates undetermined models thoroughly before other solvers' answers convict a solver: a true model clears the
+ * solver that printed it, and refutes the answer unsat.
  */
 function weighThoroughly(hunt: Hunt, observed: ObservedTest): WeighedTest {
   const first = weigh(hunt, observed);

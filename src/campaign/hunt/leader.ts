@@ -138,7 +138,7 @@ export class Leader implements LedHunt {
     });
   }
 
-  /** Waits for all work. Throws if any failed. */
+  /** Waits for all work. Throws if part of the work failed. */
   async settle(): Promise<void> {
     await Promise.allSettled(this.#working);
     if (this.signal.aborted) await this.followUps.settle();

@@ -73,7 +73,7 @@ async function fewest({ observed, plain, suspect, varied, asking }: Trial): Prom
   };
   const original = observed.asked.find(({ record }) => record.solver === varied.solver.id);
   let best = original && (await shows(varied, original));
-  // If the solver contradicts only another one's options, those are the cause.
+  // If the solver only contradicts a solver with random options, the other solver's options are the cause.
   if (best === undefined) return undefined;
   await ddmin(choices, async (rest) => {
     if (rest.length === 0) return false;
@@ -108,7 +108,7 @@ function suspectsIn(
   ).filter(isGrave);
 }
 
-/** Checks whether two suspicions are of one fault, whichever solvers are suspected. */
+/** Checks whether two suspicions have one cause, whichever solvers are suspected. */
 function isAlike(a: Suspect, b: Suspect): boolean {
   return isSameSuspicion(a, b) && (a.kind === 'wrong-answer' || a.signature === b.signature);
 }

@@ -18,7 +18,7 @@ export class SolverProcessor implements FindingProcessor {
   readonly #hunt: Hunt;
   readonly #versions: OpenVersions;
   readonly #reducing: ReductionContext;
-  /** False without a network; then each finding would wait in vain for every version. */
+  /** False without a network, so that no finding waits in vain for versions. */
   #isReachable: boolean;
   #isAnnounced = false;
 
@@ -87,7 +87,7 @@ export class SolverProcessor implements FindingProcessor {
     await this.#versions.close();
   }
 
-  /** Throws if a finding names a solver or options without permission. */
+  /** Throws if a finding names a solver or options that may not run. */
   #refuseForeign(finding: FindingState): void {
     const { permission } = this.#hunt.runtime;
     const foreign = listFindingCommands(finding).filter((command) => !permission.allows(command));

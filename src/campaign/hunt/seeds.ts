@@ -25,7 +25,7 @@ export async function judgeSeed(stages: Stages, slot: Slot, seed: LoadedSeed): P
   }
 }
 
-/** Runs every solver on the seed first (Algorithm 2, line 6). */
+/** Runs every solver on the seed before its mutants (skeletal approximation paper, algorithm 2, line 6). */
 async function judge(stages: Stages, slot: Slot, seed: LoadedSeed): Promise<JudgedSeed> {
   const { hunt, asker, suspicions } = stages;
   const { store, clock } = hunt.runtime;
@@ -86,8 +86,8 @@ async function askCrashedAgain(
 }
 
 /**
- * Sends the file's and random inquiries to solvers that answered a seed. Reports no suspicion that the seed's answers
- * raised already.
+ * Sends the file's inquiries and random ones to solvers that answered a seed. Drops suspicions that the answers to
+ * the seed already raised.
  */
 async function askInquiries(
   stages: Stages,

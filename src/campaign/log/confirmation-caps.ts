@@ -4,7 +4,7 @@ import { SEED_ITSELF, findRound } from './plan.js';
 /** Maximum occurrences to confirm per bug. `aside`: findings that are not bugs. */
 export const MOST_CONFIRMED = { known: 3, aside: 3, other: 20 } as const;
 const MOST = Math.max(...Object.values(MOST_CONFIRMED));
-/** A bug that needs a history of queries weighs more, since confirming it takes seconds. */
+/** Weight of a bug that needs a history of queries: confirming it takes seconds. */
 const AFTER_HISTORY = 4;
 
 export interface Occurrence {

@@ -214,10 +214,10 @@ describe("disputes about a file's own status", () => {
     const of = (solvers: string[], strategy: string) =>
       disputeText({ ...dispute, solvers, coordinates: { ...coordinates, strategy } });
     expect(of(['z3', 'cvc5'], SEED_ITSELF)).toBe(
-      'seeds/small.smt2: z3 and cvc5 answer unsat; only its :status says sat',
+      "seeds/small.smt2: z3 and cvc5 answer unsat; only the file's :status says sat",
     );
     expect(of(['z3'], 'opfuzz')).toBe(
-      'seeds/small.smt2: z3 answers unsat, for a script made from it; only its :status says sat',
+      "seeds/small.smt2: z3 answers unsat, for a script made from it; only the file's :status says sat",
     );
   });
 });

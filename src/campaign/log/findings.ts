@@ -103,7 +103,7 @@ function withClaim(finding: FindingState, claim: ReportedClaims): FindingState {
   return { ...finding, claims: { ...finding.claims, ...claim } };
 }
 
-/** Replaces a worker's report by this session's reproduction, but not by another worker's. */
+/** Replaces a worker's report by this session's reproduction, never by another worker's report. */
 function applyReproduction(
   known: FindingState,
   { finding, worker }: CampaignEvent & { readonly kind: 'finding-elsewhere' },
@@ -140,5 +140,5 @@ export function isDispute({ trust, witnesses }: Pick<FindingRecord, 'trust' | 'w
 export function disputeText({ path, claimed, answered, solvers, coordinates }: DisputedSeed): string {
   const of = coordinates.strategy === SEED_ITSELF ? '' : ', for a script made from it';
   const verb = solvers.length === 1 ? 'answers' : 'answer';
-  return `${path}: ${solvers.join(' and ')} ${verb} ${answered}${of}; only its :status says ${claimed}`;
+  return `${path}: ${solvers.join(' and ')} ${verb} ${answered}${of}; only the file's :status says ${claimed}`;
 }

@@ -7,7 +7,7 @@ import type { LimitCounts, ModelCounts, ReplyCounts, SolverCounts } from './reco
 /** UTF-16 units logged per output stream. */
 const KEPT = 4_000;
 
-/** Copies each field for speed, since every run of every test is copied. */
+/** Copies field by field, which is fast: every run of every test is copied. */
 export function toFullRecord(run: Run, solver: Solver, model: ModelRecord | null = null): FullRunRecord {
   const { outcome } = run;
   const { profile, family, version, options, ownProfile } = toIdentity(solver);
@@ -111,7 +111,7 @@ const ONE_OUTCOME: ReadonlyMap<string, readonly string[]> = new Map(
   [...ANSWERS, 'rejected', 'timeout'].map((word) => [word, [word]]),
 );
 
-/** Maximum number of distinct reasons; further ones share an entry. */
+/** Maximum number of distinct reasons; further reasons share one entry. */
 const REASONS = 30;
 const OTHER_REASONS = 'other reasons';
 
@@ -194,7 +194,7 @@ function countVerdict({ verdict, because }: Pick<ModelRecord | ReplyObservation,
   return { [verdict]: 1, because: verdict === 'undetermined' ? { [reason]: 1 } : {} };
 }
 
-/** Returns the printed model, also if the solver's own check rejects it. */
+/** Returns the printed model, even if the solver's own check rejects it. */
 export function readModelText({ outcome }: Pick<Run, 'outcome'>): string | undefined {
   return outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.model : undefined;
 }

@@ -85,8 +85,7 @@ export class StateReading {
 
   /** The state so far, with live maps and sets. Throws `UnusableLog` if no campaign has started. */
   get state(): CampaignState {
-    if (this.#plans === undefined)
-      throw new UnusableLog('no campaign was started in it (gainsay hunt --out can start one there)');
+    if (this.#plans === undefined) throw new UnusableLog('it contains no campaign (gainsay hunt --out starts one)');
     const findings = this.#findings;
     const machineOf = (id: string) => findings.machineOf(id);
     return { ...this.#plans, ...this.#read, at: this.#at, ended: this.#ended, findings: findings.all, machineOf };

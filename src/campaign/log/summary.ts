@@ -47,11 +47,11 @@ export interface Summary {
   readonly enumerated: readonly Enumerated[];
   readonly lacking: readonly LackingRow[];
   readonly unconfirmed: number;
-  /** Files that only their own `:status` contradicts; not findings. */
+  /** Files whose `:status` is the only evidence against a solver; not findings. */
   readonly disputedSeeds: readonly DisputedSeed[];
   readonly slow: number;
   readonly again: number;
-  /** New groups first, each sorted by kind and count. */
+  /** New groups first; new and known groups are each sorted by kind and count. */
   readonly groups: readonly Group[];
   readonly state: 'running' | 'interrupted' | 'ended';
   readonly reason: string | null;

@@ -85,7 +85,7 @@ describe('findTroubles', () => {
 
   it('reports a solver to which no query could be sent', () => {
     expect(troubles(['a', 'b'], [makeJudged([run('a', 'answered')]), batch(1), ENDED])).toEqual([
-      ['silent-solver', 'b', 'b got no query: none could be sent to it'],
+      ['silent-solver', 'b', 'no query could be sent to b'],
     ]);
   });
 

@@ -57,10 +57,10 @@ export function findTroubles(summary: Counted, observation: TroubleObservation):
   return [...silent, ...untested.map((text) => trouble('nothing-tested', text)), ...own];
 }
 
-/** Lists solvers that answered no query. Ignores discovered ones if another solver answered. */
+/** Lists solvers that answered no query. Ignores solvers that Gainsay discovered if another solver answered. */
 function silentSolvers({ solvers: counts }: Counted, { solvers }: TroubleObservation): string[] {
   const asked = Object.values(counts).some(({ runs }) => runs > 0);
-  // If no solver was queried, that alone is reported.
+  // If no solver was queried, another message reports that nothing was tested.
   const silent = asked ? solvers.filter(({ id }) => isSilent(counts[id])) : [];
   return silent.filter(({ found }) => found !== true || silent.length === solvers.length).map(({ id }) => id);
 }
@@ -78,13 +78,13 @@ export function describeSilence(
   counts: SolverCounts | undefined,
   complaint: string | undefined,
 ): string {
-  if (counts === undefined || counts.runs === 0) return `${solver} got no query: none could be sent to it`;
+  if (counts === undefined || counts.runs === 0) return `no query could be sent to ${solver}`;
   return `${solver} answered none of ${queries(counts.runs)} (${outcomesText(counts)})${saying(complaint)}`;
 }
 
 /**
  * Checks whether nothing was tested. Seeds count as tests if the plan has no other tests, and in a part of a
- * campaign, which may get none.
+ * campaign, which may have no mutants.
  */
 function isUntested({ tests, judged, disputed }: Counted, { tests: most, shard }: TroubleObservation): boolean {
   if (most === 0 || isSomeParts(shard)) return judged === 0 && tests === 0;

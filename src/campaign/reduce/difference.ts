@@ -19,8 +19,7 @@ export function differenceText({
   readonly steps: readonly Step[];
   readonly of: number;
 }): string {
-  if (steps.length === 0)
-    return 'no change is needed: the bug reproduces on the seed itself, in the form in which it is mutated\n';
+  if (steps.length === 0) return 'no change is needed: the bug reproduces on the seed before any mutation\n';
   const count = steps.length === 1 ? 'one change' : `${steps.length} changes`;
   const lines = [
     `the smallest failing difference to the seed: ${count} of ${of}`,

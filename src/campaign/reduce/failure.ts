@@ -121,7 +121,7 @@ async function reduceScript(
 function explainWhole({ parent }: Candidate): string {
   return parent === undefined
     ? 'its evidence depends on the whole script'
-    : 'its evidence depends on its seed, and the relation of a smaller script to a seed cannot be shown';
+    : 'the evidence depends on the seed, and no relation of a smaller script to a seed can be shown';
 }
 
 async function reproduceStart(
@@ -209,7 +209,8 @@ async function shrinkTerms(
   if (beside !== undefined && (await shows(beside.candidate, 'beside'))) {
     const nothing = beside.read('(check-sat)\n');
     const isEmpty = nothing && (await check.inspect(nothing, { whole: false, fresh: true }, session.outer));
-    if (isEmpty !== undefined) return { reason: 'a script without assertions fails in the same way with its seed' };
+    if (isEmpty !== undefined)
+      return { reason: 'a script without assertions, compared with its seed, fails in the same way' };
     return shrink({ ...common, phase: 'beside', ...beside }, session);
   }
   const pair = start.test && trace && pairTask(start.test, trace.steps, start.rules ?? new Map());

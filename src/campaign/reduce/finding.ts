@@ -145,7 +145,7 @@ async function addLocation(
 
 async function readText(id: BlobId, { store }: ReductionContext): Promise<string> {
   const text = await store.get(id);
-  if (text === undefined) throw new UnusableLog(`it has no text ${id}`);
+  if (text === undefined) throw new UnusableLog(`its text ${id} is missing`);
   return text;
 }
 

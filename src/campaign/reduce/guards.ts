@@ -31,7 +31,7 @@ type Option =
 
 /**
  * Rejects candidates whose failure needs no options if the original failure needs some, unless the signature or false
- * part is the same.
+ * subterm stays the same.
  */
 export class OptionGuard implements Guard {
   readonly #session: ReductionSession;
@@ -76,7 +76,7 @@ export class OptionGuard implements Guard {
     return true;
   }
 
-  /** Checks whether a suspect contradicts itself also without the options. */
+  /** Checks whether the failure shows even without the options. Returns the suspect's run, or undefined. */
   async #showsWithout(
     options: readonly Option[],
     candidate: Candidate,
@@ -132,7 +132,7 @@ export class OptionGuard implements Guard {
     const { clock, limits, models } = parts;
     const ask = async (suspect: string, question: Question): Promise<FullRunRecord> => {
       const solver = opened.get(suspect);
-      if (solver === undefined) throw new Error(`${suspect} is asked as it is`);
+      if (solver === undefined) throw new Error(`${suspect} has no variant without the options`);
       solverSets.count();
       const asked = withoutCommands(question, options);
       const fresh = solver.fresh();

@@ -115,7 +115,7 @@ function isPermitted(script: Script, { names, rules, claim }: Permission): boole
       if (isMark(term) && !isUsedAsMark(term, terms)) return false;
       const change = readChange(term);
       if (change === undefined) continue;
-      // There is no claim for nested marks, changes in definitions, or an unknown polarity.
+      // Changes that contain changes, are in a definition or have an unknown polarity have no claim.
       if (!isAssertion || term.sort !== BOOL || holdsMark(change.after) || holdsMark(change.before)) return false;
       const direction: ClaimDirection | undefined =
         polarity === 'both' ? undefined : (polarity === 'positive') === (claim === 'weaker') ? 'over' : 'under';
@@ -190,8 +190,8 @@ export type ClaimDirection = 'over' | 'under';
 interface ClaimContext {
   readonly store: TermStore;
   /**
-   * Approximations in the form of a step's: `lt-le`, `not-lt` followed by `ge-ne`, `inject-or`. Undefined if nothing
-   * is claimed.
+   * Approximations in the form of `Step.approximations`: `lt-le`, `not-lt` followed by `ge-ne`, `inject-or`.
+   * Undefined if the step has no claim.
    */
   readonly approximations: Step['approximations'];
   readonly rules: ReadonlyMap<string, Rule>;

@@ -17,18 +17,18 @@ const LEAST_MS = 100;
 const NOISE_TIMES = 5;
 
 export interface SlowOptions {
-  /** The slow solver. Without `fast`, it is compared with its own time at the start. */
+  /** The slow solver. Without `fast`, its times are compared with its own time on the original input. */
   readonly slow: string;
   readonly fast: string | undefined;
   readonly ratio: number | undefined;
 }
 
 export interface SlowBound {
-  /** Median at the start in milliseconds. */
+  /** Median time of the slow solver on the original input, in milliseconds. */
   readonly slowMs: number;
   readonly fastMs: number | undefined;
   readonly noiseMs: number;
-  /** Minimum factor between the two solvers' times, or relative to the start. */
+  /** Minimum factor between the two solvers' times or, without a fast solver, between current and original time. */
   readonly ratio: number;
   readonly leastMs: number;
 }

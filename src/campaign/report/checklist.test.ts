@@ -37,11 +37,11 @@ it('lists what is done and what remains to do', () => {
     '[ ] reduce the input: gainsay reduce c wrong-answer-5',
     '[ ] check whether the newest release has it (seen on 4.8.12 and 1.0.3; no other version was run): gainsay bisect c wrong-answer-5 --versions OLD,NEW, or gainsay recheck c --solver NEWEST',
     ' -  look for it among the reported bugs (1 more finding here may be the same bug: report only one)',
-    '[ ] run a third solver: it is undecided which of them is wrong',
+    '[ ] run a third solver: it is undecided which solver is wrong',
     '[ ] check whether the project accepts bugs that need --fp-exp, which is experimental',
   ]);
   expect(formatChecklist(readFacts('crash-after-others'), 'z3')).toContain(
-    '[ ] attach all queries, in order: it reproduces only after the others in the same process',
+    '[ ] attach all queries, in order: the last one fails only after the others',
   );
 });
 
@@ -53,7 +53,7 @@ it('lists options that a bug needs, and options that were not tested', () => {
     );
   const unwanted = '[ ] try without smt.arith.solver=2: combinations of options are often closed as not worth fixing';
   expect(lines(null)).toEqual([
-    '[ ] check whether it needs smt.arith.solver=2: gainsay reduce c wrong-answer-2 tries without',
+    '[ ] check whether it needs smt.arith.solver=2: gainsay reduce c wrong-answer-2',
     unwanted,
   ]);
   expect(lines({ needed: ['smt.arith.solver=2'], dropped: [] })).toEqual([
@@ -81,7 +81,7 @@ it('advises against reporting a known bug', () => {
 
 it('recommends reporting the faulty term', () => {
   expect(formatChecklist(readFacts('term-at-fault'), 'z3')).toContain(
-    ' -  report the term at fault (mod), which needs no other part of the input',
+    ' -  report the term at fault (mod): it fails without the rest of the input',
   );
   expect(formatChecklist(readFacts('invalid-model'), 'z3').join()).not.toContain('at fault');
 });

@@ -58,9 +58,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     // After a history, dropping options is not tried.
     if (options === null && history !== null) return [open(`try without ${used.join(' ')}`)];
     if (options === null) {
-      return [
-        open(`check whether it needs ${used.join(' ')}: gainsay reduce ${environment.folder} ${id} tries without`),
-      ];
+      return [open(`check whether it needs ${used.join(' ')}: gainsay reduce ${environment.folder} ${id}`)];
     }
     const needed = unusual(options.needed);
     if (needed.length === 0) return [met(`it needs no options other than ${used.join(' ')}`)];
@@ -106,19 +104,18 @@ function newestItems({ versions, suspects, id, environment: { folder } }: Report
 
 function trustItems({ trust, suspects, proof, history }: ReportFacts): CheckItem[] {
   const items: CheckItem[] = [];
-  if (suspects.length > 1) items.push(open('run a third solver: it is undecided which of them is wrong'));
+  if (suspects.length > 1) items.push(open('run a third solver: it is undecided which solver is wrong'));
   else if (trust === 'majority' && proof.kind === 'disagreement' && proof.witnesses.length < 2) {
     items.push(open('run a third solver: only one solver contradicts the other'));
   }
-  if (history !== null)
-    items.push(open('attach all queries, in order: it reproduces only after the others in the same process'));
+  if (history !== null) items.push(open('attach all queries, in order: the last one fails only after the others'));
   return items;
 }
 
 function faultItems({ fault }: ReportFacts): CheckItem[] {
   if (fault === null) return [];
   const of = fault.cause === null ? '' : ` (${fault.cause})`;
-  return [advice(`report the term at fault${of}, which needs no other part of the input`)];
+  return [advice(`report the term at fault${of}: it fails without the rest of the input`)];
 }
 
 function optionItems({ commands, options }: ReportFacts, { project, unwantedOptions }: ReportingPolicy): CheckItem[] {

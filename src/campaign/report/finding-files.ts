@@ -126,7 +126,7 @@ const TRUST_REASONS: Readonly<Record<FindingState['trust'], string>> = {
   observed: 'a run of this solver alone shows the bug',
   metamorphic: 'the solver contradicts itself under a proved claim',
   majority: 'solvers disagree',
-  plugin: 'reported by an oracle of a plug-in alone',
+  plugin: 'reported only by an oracle of a plug-in',
   claimed: 'supported only by the claim of the strategy that made the script',
   reported: 'reported by a worker and not reproduced elsewhere',
 };

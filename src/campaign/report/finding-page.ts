@@ -175,7 +175,7 @@ function historyBlocks(history: ReportFacts['history']): Block[] {
   const queries = formatCount(before, 'other query', 'other queries');
   return [
     text(
-      `The bug appears only after ${queries} in the same process, with a reset in between, not on this one alone. All of them are attached.`,
+      `The last query shows the bug only after ${queries} in the same process, with a reset in between. All queries are attached.`,
     ),
   ];
 }

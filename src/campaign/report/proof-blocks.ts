@@ -41,7 +41,7 @@ function formatEvidence(facts: ReportFacts): Block[] {
     case 'contradiction':
       return [heading(2, 'Evidence'), ...contradictionBlocks(facts, proof)];
     case 'disagreement':
-      // The text above already says that it is open which solver is wrong.
+      // The text above already says that it is unknown which solver is wrong.
       if (facts.suspects.length > 1) return [];
       return [heading(2, 'Evidence'), text(...disagreement(facts, proof.witnesses)), ...ownModelBlocks(facts)];
     case 'seen':
@@ -108,7 +108,8 @@ function trueModel(facts: ReportFacts, { solver, text: model, choices, isClosed 
   if ((isClosed || !model.includes('define-fun')) && choices.length === 0) {
     return [text('It has no free symbols, and every assertion evaluates to true.')];
   }
-  const open = choices.length === 0 ? '' : ` It leaves ${choices.join(', ')} open; this holds for any choice.`;
+  const open =
+    choices.length === 0 ? '' : ` It does not specify ${choices.join(', ')}; every choice gives this result.`;
   if (isPrinted(facts, model)) return [text(`The model it prints makes every assertion true.${open}`)];
   const whose =
     solver === null || kind === 'invalid-model' ? 'This assignment' : `This assignment, found by ${solver},`;

@@ -277,7 +277,7 @@ function wrongAnswerShows(finding: LocatedInput): string[] {
     lines.push(`if ${askLine(run, finding)}; then`);
     lines.push(`  [ "$(answer ${wrong.check + 1})" = ${wrong.expected} ] && against=yes`, 'fi');
   }
-  // One opposing solver suffices. If none opposes, a solver that could not run might have opposed.
+  // One opposing solver suffices. If no solver opposes, a solver that could not run might have opposed.
   lines.push(
     `if ${conditions.join(' && ')} && [ -z "$against" ] && [ -n "$failed" ]; then`,
     '  echo "It is unclear whether the bug reproduces."',

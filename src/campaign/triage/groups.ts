@@ -32,7 +32,7 @@ interface GroupKey {
   readonly name: string;
 }
 
-/** Lists group keys, weakest evidence first. `suspects` replaces the finding's own. */
+/** Lists group keys, weakest evidence first. `suspects` replaces the finding's own suspects. */
 function groupKeys(finding: FindingState, suspects?: readonly string[]): GroupKey[] {
   // An unconfirmed report of a worker has its own group.
   if (finding.reported !== undefined)
@@ -142,7 +142,7 @@ interface FixTraits {
 function listFixKeys(finding: FindingState, { facts, blamed, before }: FixTraits): GroupKey[] {
   const { bisection } = finding;
   if (!bisection || bisection.firstBad === null) return [];
-  // Excludes failures that come and go, failures that rest on another version's model, and ranges with an undecided
+  // Excludes failures that come and go, failures that depend on another version's model, and ranges with an undecided
   // neighbour.
   if (!isMonotone(bisection) || bisection.reran || !hasSureEnds(bisection)) return [];
   // A version may answer the input correctly although its ground term is still wrong.

@@ -29,7 +29,7 @@ export interface StatsRow {
   readonly solverMs: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly findings: number;
-  /** `groups`: groups with a finding of this strategy. The next field counts groups that such a finding opened. */
+  /** `groups`: groups with a finding of this strategy. `first`: groups whose first finding is of this strategy. */
   readonly groups: number;
   readonly first: number;
 }

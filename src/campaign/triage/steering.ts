@@ -10,7 +10,7 @@ import {
   pairName,
 } from '../log/index.js';
 
-/** Number of occurrences of a known bug after which a seed and strategy get fewer tests. */
+/** Number of occurrences of a known bug after which a pair of seed and strategy gets fewer tests. */
 const KNOWN_TIMES = 3;
 const SAME_TIMES = 8;
 /** Number of preceding batches whose findings a pair's next batch ignores, so that it need not wait for them. */
@@ -30,8 +30,8 @@ export type SeenBug = Pick<FindingState, 'id' | 'group' | 'coordinates'> &
   Partial<Pick<FindingState, 'confirmed'>> & { readonly known?: string | null };
 
 /**
- * Reduces the number of tests that repeat found bugs. Decisions depend only on earlier batches of the same seed and
- * strategy, not on the number of jobs.
+ * Reduces the number of tests that find the same bugs again. Decisions depend only on earlier batches of the same
+ * seed and strategy, not on the number of jobs.
  */
 export class DuplicateThrottle {
   readonly #caps: ConfirmationCaps;

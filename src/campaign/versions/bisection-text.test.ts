@@ -39,8 +39,8 @@ X has the bug   . does not   o fails differently   ? unclear   - not run
 
 first bad  4.12.1
 last good  4.10.0
-fixed in   none of these: 4.12.1 is the newest known to have it
-           it may begin in 4.11.2, which cannot be judged
+fixed in   none of these: 4.12.1 is the newest version known to have it
+           the bug may begin in 4.11.2, which cannot be judged
            versions next to a change were run 3 times, in new processes
            4 of 5 versions were run; versions between two that agree are inferred
 
@@ -55,7 +55,7 @@ fixed in   none of these: 4.12.1 is the newest known to have it
     const nowhere = { ...BISECTION, versions: ['4.8.17'], observations, scanned: true, firstBad: null, lastGood: null };
     expect(bisectionText({ ...nowhere, fixedIn: '4.8.17' })).toContain(
       'none of the versions run has the bug, from 4.8.17 to 4.8.17\n' +
-        'fixed in   4.8.17 at the latest: it was found on an older version, or on another build',
+        'fixed in   4.8.17 at the latest: the bug was found on an older version or another build',
     );
   });
 

@@ -69,10 +69,10 @@ function conclusionLines(bisection: Bisection): string[] {
       : `none of the versions run has the bug, from ${oldest} to ${newest}`;
     return [
       where,
-      ...(lastGood === null ? [] : [`last good  ${lastGood}, older than the version it was found on`]),
+      ...(lastGood === null ? [] : [`last good  ${lastGood}, older than the version on which the bug was found`]),
       ...(fixedIn === null
         ? []
-        : [`fixed in   ${fixedIn} at the latest: it was found on an older version, or on another build`]),
+        : [`fixed in   ${fixedIn} at the latest: the bug was found on an older version or another build`]),
     ];
   }
   return [
@@ -93,7 +93,7 @@ const RERAN = [
 ];
 
 function newestText(shown: string | undefined, newest: string): string {
-  return shown === newest ? `${newest} still has it` : `${shown ?? 'none'} is the newest known to have it`;
+  return shown === newest ? `${newest} still has it` : `${shown ?? 'none'} is the newest version known to have it`;
 }
 
 function betweenLines({ observations, versions, firstBad, lastGood, fixedIn }: Bisection): string[] {
@@ -106,8 +106,8 @@ function betweenLines({ observations, versions, firstBad, lastGood, fixedIn }: B
   });
   const end = within(place(lastBad.at(-1)?.version ?? null), fixedIn === null ? versions.length : place(fixedIn));
   return [
-    ...(start.length === 0 ? [] : [`           it may begin in ${start.join(', ')}, which cannot be judged`]),
-    ...(end.length === 0 ? [] : [`           it may end in ${end.join(', ')}, which cannot be judged`]),
+    ...(start.length === 0 ? [] : [`           the bug may begin in ${start.join(', ')}, which cannot be judged`]),
+    ...(end.length === 0 ? [] : [`           the bug may end in ${end.join(', ')}, which cannot be judged`]),
   ];
 }
 
@@ -116,7 +116,7 @@ function spellLines(bisection: Bisection): string[] {
   const { observations, versions } = bisection;
   const seen = new Map(observations.map(({ version, shows }) => [versions.indexOf(version), shows]));
   const sure = [...seen.keys()].filter((place) => isSure(seen.get(place))).sort((a, b) => a - b);
-  return [`           not monotone: it appears ${countSpells(sure, seen)} times`];
+  return [`           not monotone: the bug appears ${countSpells(sure, seen)} times`];
 }
 
 function flakyLines({ observations }: Bisection): string[] {

@@ -13,9 +13,9 @@ interface SearchOptions {
 }
 
 /**
- * Returns the versions to run next, or none when done. First come the ends, the neighbours of the known failing
- * version, and probes; then gaps between different results are halved. If the failure comes and goes, all versions
- * run.
+ * Returns the versions to run next, or an empty list when done. First come the ends, the neighbours of the known
+ * failing version, and probes; then gaps between different results are halved. If the failure comes and goes, all
+ * versions run.
  */
 export function nextVersions({ count, known, scan, probes }: SearchOptions, seen: SeenVersions): number[] {
   const open = (places: Iterable<number>) => [...new Set(places)].filter((place) => !seen.has(place));
@@ -83,7 +83,7 @@ export function conclude(
   const name = (at: number | undefined) => (at === undefined ? null : (versions[at] ?? null));
   const anchor = nearest(shown, place);
   if (anchor === undefined) {
-    // No listed version fails; the known failing one may lie before, between or after them.
+    // No listed version fails; the known failing version may lie before, between or after them.
     if (place === undefined) return { firstBad: null, lastGood: null, fixedIn: null };
     const [before, after] = [without.filter((at) => at < place), without.filter((at) => at > place)];
     return { firstBad: null, lastGood: name(newest(before)), fixedIn: name(oldest(after)) };

@@ -9,8 +9,8 @@ interface Opened {
 }
 
 /**
- * Keeps few versions open, since a WebAssembly Z3 takes 130 to 170 MB and half a second to start. Closes the least
- * recently used.
+ * Keeps a few versions open, since a WebAssembly Z3 takes 130 to 170 MB and half a second to start. Closes the least
+ * recently used version first.
  */
 export class OpenVersions {
   readonly list: VersionList;

@@ -52,7 +52,7 @@ export interface FindingJson extends Pick<
   readonly confirmed: boolean;
   /** True if the bug needs earlier queries in the same process. */
   readonly incremental: boolean;
-  /** Randomly chosen solver options that the bug needs; null if none. */
+  /** Randomly chosen solver options that the bug needs; null if it needs no such options. */
   readonly options: FindingOptions | null;
   readonly machine: Machine | null;
 }
@@ -133,7 +133,7 @@ async function rankFindings({ folder, findings, tally }: CampaignView): Promise<
   const byId = new Map(findings.map((finding) => [finding.id, finding]));
   const firsts = new Set(groups.map(({ smallest }) => smallest.id));
   const observations: FindingObservation[] = [];
-  // Observed one at a time: a campaign may have tens of thousands.
+  // Observes findings one at a time: a campaign may have tens of thousands of findings.
   for (const finding of findings)
     if (!firsts.has(finding.id)) observations.push(await observeFinding(finding, folder.store));
   return [...firsts, ...rank(observations).map(({ id }) => id)].flatMap((id) => byId.get(id) ?? []);

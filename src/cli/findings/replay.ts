@@ -11,7 +11,7 @@ interface ReplayOptions {
   readonly json?: boolean;
 }
 
-/** `replay --json` (docs/json.md). */
+/** Output of `replay --json` (docs/json.md). */
 type ReplayJson = Omit<ReplayResult, 'finding' | 'plan'> & { readonly id: string };
 
 export function registerReplay(program: Command): void {

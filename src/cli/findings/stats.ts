@@ -22,7 +22,7 @@ export function registerStats(program: Command): void {
         'duplicates, solver time, answers, and groups of findings. Read-only; may be used while the campaign runs.',
     )
     .argument('<dir>', 'the campaign folder')
-    .option('--top <n>', 'number of rewrites to show, those that found most first; 0 means all', count, TOP)
+    .option('--top <n>', 'number of rewrites to show, the most productive first; 0 means all', count, TOP)
     .option('--json', 'print one row per line as JSON (docs/json.md)')
     .addOption(new Option('--csv', 'print all rows as comma-separated values').conflicts('json'))
     .action((dir: string, options: StatsOptions) => withExitCode(() => showStats(dir, options)));
@@ -98,7 +98,7 @@ export function statsText(stats: CampaignStats, top: number): string[] {
 
 const LEGEND = [
   'time: of all solvers; limit: out of time, memory or output; failed: crashes and invalid models;',
-  'first: groups that it found first. A mutant of several rewrites or theories counts for each.',
+  'first: groups that this row found first. A mutant of several rewrites or theories counts for each.',
 ];
 
 function table(head: StatsTable, rows: readonly StatsRow[]): string[] {
@@ -111,7 +111,7 @@ function table(head: StatsTable, rows: readonly StatsRow[]): string[] {
   return [pc.bold(first), ...others];
 }
 
-/** `opfuzz:-->abs` -> `opfuzz: - → abs` */
+/** Formats the name of a rewrite: `opfuzz:-->abs` becomes `opfuzz: - → abs`. */
 function readableName(name: string): string {
   return name.replace(/^(opfuzz):(.+?)->(.+)$/, '$1: $2 → $3');
 }

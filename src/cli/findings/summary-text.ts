@@ -14,7 +14,7 @@ import { pc } from '../terminal/index.js';
 import { groupLine } from './finding-text.js';
 import { wrapLine } from './line-breaks.js';
 
-/** Formats a summary with at most `most` groups; without `most`, with none. */
+/** Formats a summary with at most `most` groups, or without groups if `most` is undefined. */
 export function summaryLines(
   summary: Summary,
   where: { folder: string; pathOf(id: string): string; most: number | undefined; columns: number },
@@ -64,7 +64,7 @@ function disputeLines({ disputedSeeds }: Summary, folder: string): string[] {
   const shown = disputedSeeds.slice(0, DISPUTES_SHOWN).map((each) => `  ${disputeText(each)}`);
   const left = disputedSeeds.length - shown.length;
   return [
-    `${formatCount(disputedSeeds.length, 'disputed seed')} (no findings: a file's :status alone proves nothing)`,
+    `${formatCount(disputedSeeds.length, 'disputed seed')} (not findings: a file's :status alone proves nothing)`,
     ...shown,
     ...(left === 0 ? [] : [`  … and ${left} more: gainsay findings ${folder} --json --all`]),
   ];

@@ -15,7 +15,7 @@ interface EvalOptions {
   readonly json?: boolean;
 }
 
-/** `--json` (docs/json.md). */
+/** Output of `eval --json` (docs/json.md). */
 type EvalReport = Omit<ModelEvaluation, 'modelText' | 'unknownCommands' | 'defined'>;
 
 const UNDETERMINED = 4;

@@ -52,7 +52,7 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): 
   refuseUnwritable(told.ci);
   const plugins = await pluginFiles(options.plugins);
   let made: string | undefined;
-  // Removes a folder that Gainsay named if the hunt did not begin.
+  // If the hunt did not begin, removes the folder whose name Gainsay chose.
   const clearUp = (): void => {
     if (made !== undefined) rmSync(made, { recursive: true, force: true });
   };

@@ -78,8 +78,8 @@ function tellOwn(event: OwnEvent, outputMode: OutputMode): void {
       const { seeds } = event;
       const more = seeds.length > SEEDS_SHOWN ? ', …' : '';
       process.stderr.write(
-        `warning: solvers did not answer ${formatCount(seeds.length, 'seed')} alike in all parts (most often a time-out), so parts ` +
-          `may differ in the solvers that run their mutants, or in their mutants: ${seeds.slice(0, SEEDS_SHOWN).join(', ')}${more}\n`,
+        `warning: in some parts, solvers answered ${formatCount(seeds.length, 'seed')} differently (most often a time-out), so the parts ` +
+          `may have run other solvers or other mutants of these seeds: ${seeds.slice(0, SEEDS_SHOWN).join(', ')}${more}\n`,
       );
     }
   }

@@ -63,7 +63,7 @@ export async function runVersionCommand<Event extends { readonly kind: string },
     const result = await work.result;
     const code = tell(result);
     if (result.silence === null) return code;
-    const message = `no version answered; the last: ${result.silence}`;
+    const message = `no version answered; last message: ${result.silence}`;
     printProblems([{ code: 'G404', severity: 'error', message }]);
     return EXIT.fault;
   };

@@ -128,7 +128,7 @@ function formatReduced(finding: FindingState, reduced: ReducedFinding, path: str
   return `${lines.join('\n')}\n`;
 }
 
-/** Warns that only the crash position distinguishes a crash, and no debugger finds it. */
+/** Warns that only the crash position distinguishes a crash, and that no debugger shows the position. */
 export const PLACE_UNKNOWN =
   'no debugger (gdb) shows where it crashes: a well-sorted input with the same signal and output counts as the same crash';
 

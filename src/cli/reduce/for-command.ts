@@ -93,7 +93,7 @@ function reduceCommand(parent: Command): Command {
       'a regular expression that the output must match (JavaScript, flags mu; no lookaround, no backreferences)',
       word,
     )
-    .option('--against <command>', 'a second command, whose answer must keep differing', word)
+    .option('--against <command>', 'a second command, whose answer must keep differing from the first', word)
     .option('--any', 'the input need not fail: keep any behaviour of the command')
     .addOption(
       makeRepeatableOption(
@@ -169,7 +169,8 @@ async function runReduce(file: string, command: readonly string[], options: Redu
     refuseOptions(options, [...OF_COMMANDS, 'continue', 'algorithm'], '--solver');
     return reduceForSolversCommand(file, options);
   }
-  if (options.kind !== undefined) throw badUsage('--kind needs solvers', { expected: '--solver NAME, once for each' });
+  if (options.kind !== undefined)
+    throw badUsage('--kind needs solvers', { expected: '--solver NAME, once for each solver' });
   if (options.slow === true || options.slowThan !== undefined) {
     throw badUsage('--slow needs solvers', { expected: '--solver SLOW --solver FAST' });
   }

@@ -7,7 +7,7 @@ import { EXIT, printNotice, runStoppable } from '../terminal/index.js';
 import { commonOptions, type ReduceArguments } from './arguments.js';
 import { progressLine, PLACE_UNKNOWN } from './findings.js';
 
-/** `reduce FILE --solver … --json` (docs/json.md). */
+/** Output of `reduce FILE --solver … --json` (docs/json.md). */
 export interface ReducedFileJson {
   readonly file: string;
   readonly out: string | null;

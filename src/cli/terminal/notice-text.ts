@@ -19,7 +19,7 @@ export function noticeText(notice: Notice): string {
     case 'building':
       return notice.line;
     case 'plugin-loaded':
-      return `plug-in ${notice.plugin} (${visibleLine(notice.path)}): ${notice.parts.join('; ') || 'it finds nothing'}`;
+      return `plug-in ${notice.plugin} (${visibleLine(notice.path)}): ${notice.parts.join('; ') || 'it adds nothing'}`;
     case 'config-loaded':
       return `${visibleLine(notice.path)} was loaded: ${formatCount(notice.plugins, 'plug-in')}`;
     case 'plugin-failed': {
@@ -50,7 +50,7 @@ export function noticeText(notice: Notice): string {
       const what =
         `${missing} of ${formatCount(of, 'version')} will be fetched from npm when they are run ` +
         `(${SIZE} each, into ${folder}); --offline fetches none`;
-      return finding === null ? what : `bisecting ${finding}: ${what}; --no-bisect runs none`;
+      return finding === null ? what : `bisecting ${finding}: ${what}; --no-bisect turns bisecting off`;
     }
   }
 }
@@ -66,7 +66,7 @@ function noWorkersText({ address, refused }: Notice & { readonly kind: 'no-worke
   if (refused === 0) return `there is no worker; start one with: gainsay work ${address}`;
   const who = refused === 1 ? 'the only worker so far refused' : `all ${refused} workers so far refused`;
   return (
-    `no worker can run it: ${who} (see above); install the campaign's builds of its solvers there, or allow its command lines: ` +
+    `no worker can run the campaign: ${who} (see above); install its builds of the solvers, or allow its command lines: ` +
     `gainsay work ${address} --allow COMMAND`
   );
 }

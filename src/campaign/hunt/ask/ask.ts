@@ -47,11 +47,11 @@ export interface AskingOptions {
   /** Queries in which solvers check their models. `drawn`: a random share. `off`: none. Missing: all. */
   readonly modelCheck?: Query['modelCheck'] | undefined;
   readonly effort: Effort;
-  /** Solvers of another lineage among these also run on a case in which a reply is wrong. */
+  /** If a reply is wrong, the first of these solvers of another lineage also answers questions about it. */
   readonly solvers?: readonly Solver[] | undefined;
 }
 
-/** Checks whether a solver supports a query: BTOR, or the inquiries of synthesis and rules. */
+/** Checks whether a solver accepts a query, which may be a BTOR graph or a problem, such as synthesis. */
 export function canBeAsked({ profile, readsBtor }: Pick<Solver, 'profile' | 'readsBtor'>, question: Question): boolean {
   const { script, btor } = question;
   if (btor !== undefined && readsBtor === true) return true;
@@ -114,7 +114,7 @@ export async function ask(
 
 type QueryAnswerer = (input: string) => Promise<SecondAnswer | undefined>;
 
-/** Adds queries that show whether replies are wrong, to the solver itself and then to another one. */
+/** Asks the solver itself, and then a solver of another lineage, whether replies are wrong. Adds the answers. */
 async function withSecondAnswers(
   run: Run,
   text: string,
@@ -277,8 +277,8 @@ function asItIs({ base }: VariedSolver): Promise<VariedSolver> {
 }
 
 /**
- * Leaves model checking on for a crash or a complaint, which it may have caused. Turns it off otherwise, since it
- * would hide the bug.
+ * For a crash or complaint, leaves the solver's model check on, since the check may be the cause. Otherwise turns the
+ * check off, since it would hide the bug.
  */
 export function chooseModelCheck(
   runs: readonly Pick<RunRecord, 'solver' | 'outcome'>[],
@@ -295,7 +295,7 @@ export function needsBacktrace(kind: string, signature: string | null): boolean 
   return kind === 'crash' && isBareSignature(signature ?? '');
 }
 
-/** Locates a crash on the last of these queries in one process. Returns undefined if that fails. */
+/** Locates a crash on the last of `questions`, sent to one process. Returns undefined if locating fails. */
 export async function askForBacktrace(
   solver: Solver,
   questions: readonly Pick<Question, 'text' | 'btor'>[],

@@ -118,7 +118,7 @@ export function withExaminedReplies<T extends Pick<FullRunRecord, 'outcome' | 'a
   { script, clock, effort, known }: EvaluationContext,
 ): T {
   if (replies === undefined) return run;
-  // A solver that continues after an error processed another script.
+  // After an error, the solver continued with a script other than the one sent.
   if (run.outcome !== 'answered' && run.outcome !== 'invalid-model') return { ...run, replies: [] };
   const answers = run.outcome === 'answered' ? run.answers : [];
   const given = { replies, answers, model: run.modelText, known };

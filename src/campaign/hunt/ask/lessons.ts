@@ -2,7 +2,7 @@ import { isInquiryName } from '../../../script/index.js';
 import { type Lacking, lackingIn, lackingText, usesLacking } from '../../../solver/index.js';
 import type { RunRecord } from '../../log/index.js';
 
-/** Sends every 25th script with a lacking feature, since Gainsay may have inferred too much. */
+/** Sends every 25th script whose features the solver seems to lack, since the inference may be wrong. */
 const PROBE_EVERY = 25;
 
 /** Features that every solver supports: a rejection that names one concerns its arguments. */
@@ -19,7 +19,7 @@ interface Lesson {
   skipped: number;
 }
 
-/** Learns from rejections which features a solver lacks in a logic. Scripts with these are not sent. */
+/** Learns from rejections which features a solver lacks in a logic, so that scripts with such features are not sent. */
 export class LackingFeatures {
   readonly #lessons = new Map<string, Lesson[]>();
   readonly #refuted = new Set<string>();

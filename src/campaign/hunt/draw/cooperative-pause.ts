@@ -3,7 +3,7 @@ import { type Clock, WorkInterrupted } from '../../log/index.js';
 /** Milliseconds after which work yields to signals, timers and solver output. */
 const LONGEST_MS = 50;
 
-/** Milliseconds after which work is watched for signals. */
+/** Milliseconds after which work is stopped, then restarted so that signals can stop it. */
 export const WATCHED_MS = 300;
 
 /** Interrupts long computations so that the single thread remains responsive. */
@@ -27,8 +27,8 @@ export class CooperativePause {
   }
 
   /**
-   * Runs pure work that Ctrl-C or the time limit can stop. Calls `work` again if the first call takes long; `isLong`
-   * skips that call.
+   * Runs pure work that Ctrl-C or the time limit can stop. If the first call of `work` takes long, calls it again;
+   * `isLong` skips the first call.
    */
   async run<T>(work: () => T, { isLong = false }: { readonly isLong?: boolean } = {}): Promise<T> {
     const first = isLong ? undefined : await this.attempt(work, WATCHED_MS);
@@ -38,7 +38,7 @@ export class CooperativePause {
     return result.value;
   }
 
-  /** Returns undefined if stopped after `within` milliseconds or by the time limit. */
+  /** Returns undefined if `work` was stopped after `within` milliseconds or by the time limit. */
   async attempt<T>(work: () => T, within?: number): Promise<{ readonly value: T } | undefined> {
     const { interruptible } = this.#clock;
     if (interruptible === undefined) return { value: work() };

@@ -19,8 +19,8 @@ export interface ReadSeed {
 }
 
 /**
- * Reads SMT-LIB, BTOR or BTOR2. Renames sorts that z3 reserves. With `keeps`, assumptions remain; otherwise they
- * become assertions if there are none.
+ * Reads SMT-LIB, BTOR or BTOR2. Renames sorts that z3 reserves. Unless `keeps` is set, turns the assumptions of a
+ * script without assertions into assertions.
  */
 export function readSeed(
   text: string,

@@ -14,7 +14,7 @@ import { contentId } from '../../../util/index.js';
 
 /** UTF-16 units above which a shape is hashed. */
 const LONGEST = 64;
-/** Maximum arguments after flattening, since shared parts would grow without bound. */
+/** Maximum number of arguments after flattening: shared arguments are repeated, so they could grow without bound. */
 const MOST_PARTS = 64;
 
 /**
@@ -111,7 +111,7 @@ function makeUnsigned(form: TermShape): SignedShape {
 /** Comparisons whose arguments can be swapped to reverse them. */
 const ORDERS = new Set(['<', 'bvult', 'bvslt', 'fp.lt', 'fp.leq', 'str.<']);
 
-/** Commutative apart from the rounding mode, but not associative. */
+/** Operators that are commutative apart from the rounding mode, but not associative. */
 const ROUNDED = new Set<Op>(['fp.add', 'fp.mul']);
 
 const JOINS = new Set<Op>(['concat', 'str.++', 're.++', 'seq.++']);
@@ -211,8 +211,8 @@ function choice([condition, first, second]: readonly Term[], of: Lookup): Signed
 }
 
 /**
- * Simplifies comparisons with constant truth values or bits, and conversions such as `(ite p #b1 #b0)`: only their
- * sign matters.
+ * Simplifies comparisons with constant truth values or bits, and conversions such as `(ite p #b1 #b0)`: the result is
+ * one of their arguments, perhaps negated.
  */
 function bitForms({ op, args }: Term & { kind: 'app' }, of: Lookup): SignedShape | undefined {
   if (op === 'ite') {

@@ -218,7 +218,7 @@ export class TestCaseMaker {
     return again === 'again' ? { fault: 'it takes too long' } : again;
   }
 
-  /** Runs a piece of work, unwatched if the source has been quick. Returns `again` if it was stopped midway. */
+  /** Runs a piece of work, interruptibly unless the source has been quick. Returns `again` if it was stopped. */
   async #piece<T>(source: TimedSource, work: () => T): Promise<Attempt<T> | 'again'> {
     const { pause } = this.#options;
     const { timing } = source;
@@ -272,7 +272,7 @@ function isSmall({ commands }: Script): boolean {
   return commands.length < 200 && commands.every((command) => termsOf(command).every(({ size }) => size < 10_000));
 }
 
-/** Watched pieces, and milliseconds, after which a source counts as quick. */
+/** A source counts as quick after this many pieces, if none took longer than `QUICK_MS` milliseconds. */
 const WATCHED_PIECES = 8;
 const QUICK_MS = 5;
 

@@ -32,7 +32,7 @@ export function traceText(test: DrawnTest, seedPath: string | undefined, joined?
     ...noteLines(made),
     ...made.steps.flatMap((step, i) => [...stepLines(step, i + 1), '']),
     made.steps.length > 0
-      ? `all steps together, as a diff to ${joined === undefined ? 'the base' : 'the joined seeds'}:`
+      ? `all steps together, as a diff against ${joined === undefined ? 'the base' : 'the joined seeds'}:`
       : made.notes === undefined
         ? 'no steps: the seed itself'
         : '',
@@ -57,7 +57,7 @@ function formatJoined({ seeds, connective }: FoundJoined, claim: TestCase['claim
   const named = seeds.map(({ seed, path }, i) => {
     return `${i === 0 ? 'joined    ' : `      ${connective.padStart(3)} `}${path} (sha256 ${seed})`;
   });
-  const follows = claim === 'weaker' ? 'if both are sat, it is sat' : 'if both are unsat, it is unsat';
+  const follows = claim === 'weaker' ? 'if both are sat, the mutant is sat' : 'if both are unsat, the mutant is unsat';
   return [...named, `claim     ${claim} than the seeds joined by ${connective}: ${follows}`];
 }
 

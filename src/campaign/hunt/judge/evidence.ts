@@ -98,7 +98,7 @@ function isWellUnderstood({ commands }: Script): boolean {
   return ![...reachable(commands.flatMap(termsOf))].some(({ kind }) => kind === 'opaque');
 }
 
-/** Checks whether the test uses more theories, or seeds, than its base. */
+/** Checks whether the test uses theories that its base lacks, or joins seeds. */
 function isRicher({ made: { script, base, joined } }: DrawnTest, runs: readonly RunRecord[]): boolean {
   if (!runs.some(({ answers }) => answers.includes('unknown'))) return false;
   if (joined !== undefined) return true;
@@ -130,9 +130,7 @@ export function findKnownAnswers(
   });
 }
 
-/**
- * Checks whether another source would add information: not if a model proves the answer or two solver families agree.
- */
+/** Returns false if a model proves the answer or two solver families agree: another source would add no information. */
 function isOfUse(runs: readonly RunRecord[], check: number): boolean {
   if (runs.length === 0) return true;
   const deciding = runs.filter(({ answers }) => answers[check] !== undefined && answers[check] !== 'unknown');
@@ -162,7 +160,7 @@ function findClaimedAnswers(
   });
 }
 
-/** Returns the known answers of the seed's checks, or that of its last check for each related check. */
+/** Carries over the answers of the seed's checks or, by `relations`, the answer of the seed's last check. */
 function inheritAnswers(
   known: readonly (KnownAnswer | undefined)[],
   { claim, relations }: { readonly claim: Claim; readonly relations: DrawnTest['made']['relations'] | undefined },
@@ -200,7 +198,7 @@ function isStronger(known: KnownAnswer | undefined): boolean {
   return known?.trust === 'majority' || known?.trust === 'certified';
 }
 
-/** Adds models that proved `sat` in earlier runs: a proof stands even if the solver now prints another model. */
+/** Adds models that proved `sat` in earlier runs: a proof remains valid even if the solver now prints another model. */
 export function addProofs(runs: readonly RunRecord[], earlier: readonly RunRecord[]): RunRecord[] {
   return runs.map((run) => {
     if (run.answers.at(-1) === 'unsat' || certifies(run.model ?? undefined)) return run;
@@ -219,7 +217,7 @@ export interface SeedStatus {
 export function readClaims(seed: Script): { readonly checks: number; readonly claimed: readonly (Answer | null)[] } {
   const checks = countChecks(toJudgeable(seed).commands);
   const claims = listStatuses(seed);
-  // A script without a check gets one, whose status may be anywhere in the script.
+  // Gainsay adds a check to a script without one; the check's status may be anywhere in the script.
   const only = claims.length === 0 ? findClaimedStatus(seed) : undefined;
   return { checks, claimed: Array.from({ length: checks }, (_, i) => claims[i] ?? only ?? null) };
 }
@@ -266,8 +264,8 @@ function contradicts(claim: Answer | null, answer: Decided): boolean {
 }
 
 /**
- * Excludes solvers that fail on a seed, or reach a limit that another one does not, since they would fail on most
- * mutants.
+ * Excludes solvers that fail on a seed, or reach a limit that another solver does not reach, since they would fail on
+ * most mutants.
  */
 function findExclusions(runs: readonly RunRecord[]): Exclusion[] {
   const answered = runs.some((run) => run.outcome === 'answered');
@@ -307,7 +305,7 @@ export function findSeedAnswers(
   });
 }
 
-/** Returns answers that carry over to a script derived from the seed. Certified ones become metamorphic. */
+/** Returns answers that carry over to a script derived from the seed. Certified answers become metamorphic. */
 export function carryOver(known: readonly (KnownAnswer | undefined)[], claim: Claim): (KnownAnswer | undefined)[] {
   return known.map((each): KnownAnswer | undefined => {
     if (each === undefined || !carries(claim, each.answer)) return undefined;

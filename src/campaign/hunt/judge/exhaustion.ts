@@ -18,7 +18,7 @@ import {
 
 export const EXHAUSTION = 'exhaustion';
 
-/** Limits in terms times assignments. `beside` costs far less than a query, `quick` less than one. */
+/** Limits in terms times assignments. `beside` costs far less than a query, `quick` less than a query. */
 const EFFORTS = {
   beside: { compiled: 2 ** 16, interpreted: 400, steps: 5_000 },
   quick: { compiled: 2 ** 22, interpreted: 10_000 },

@@ -35,14 +35,14 @@ export interface Partnership {
   readonly partners: readonly JoinableSeed[];
 }
 
-/** Picks random partners among earlier seeds of the plan. Also excludes the partners' excluded solvers. */
+/** Picks random partners among earlier seeds of the plan that do not exclude further solvers. */
 export function drawPartners(self: JoinableSeed, earlier: readonly JoinableSeed[], key: string): Partnership {
   const fitting = earlier.filter(({ excused }) => [...excused].every((solver) => self.excused.has(solver)));
   const rng = rngFromSeed(key).fork(self.name).fork('partners');
   return { self, partners: rng.sample(fitting, MOST_PARTNERS) };
 }
 
-/** Picks partners for a seed by name. Returns undefined if the seed has no known answer. */
+/** Picks partners for the seed with the given name. Returns undefined if that seed has no known answer. */
 export function findPartnership(
   seeds: readonly Pick<LoadedSeed, 'blob'>[],
   judged: ReadonlyMap<string, SeedJudged>,

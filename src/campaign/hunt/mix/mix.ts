@@ -68,7 +68,7 @@ export class StrategyRates {
     this.#yields = new Yields(nothing, chooseCostUnit(plan));
   }
 
-  /** Returns undefined if strategies share evenly. */
+  /** Returns undefined if the plan divides the batches evenly among strategies. */
   static of(plan: Plan): StrategyRates | undefined {
     return isMixed(plan) ? new StrategyRates(plan) : undefined;
   }

@@ -2,7 +2,7 @@ export interface QueueRules<Pair> {
   isDone(pair: Pair): boolean;
   hasTurn(pair: Pair, round: number): Promise<boolean>;
   mayBeMore(): boolean;
-  /** Opens the next seed, which may add pairs to this queue and others. */
+  /** Opens the next seed, which may add pairs to this queue and to others. */
   more(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export class Queue<Pair> {
     this.#pairs.push(pair);
   }
 
-  /** Returns undefined if all seeds are exhausted, `later` if other queues may open seeds for the first round. */
+  /** Returns undefined if all seeds are exhausted, and `later` if other queues may open seeds for the first round. */
   async next(): Promise<Pair | 'later' | undefined> {
     let looked = false;
     for (;;) {

@@ -54,8 +54,8 @@ export class Rounds<D extends Deal> {
 }
 
 /**
- * Returns how many earlier rounds a round takes into account: half of them, later all but the last `ahead` batches,
- * so that a slow batch delays nothing.
+ * Returns how many earlier rounds the choices of a round depend on: half of them, and later all but the last `ahead`
+ * batches, so that no choice waits for a slow batch.
  */
 export function countKnownRounds(round: number, ahead: number = MIX_AHEAD): number {
   const most = Math.max(1, Math.ceil(ahead / ROUND));

@@ -35,7 +35,7 @@ interface Deal {
 export interface SharesLog extends Pick<CampaignState, 'yields' | 'findings' | 'again'> {
   readonly unit: CostUnit;
   readonly ahead?: number | undefined;
-  /** True in a part of a campaign: parts do not know each other's findings, but must deal alike. */
+  /** True in a part of a campaign: parts do not know each other's findings, but must choose the same batches. */
   readonly isBlind?: boolean;
 }
 

@@ -71,7 +71,7 @@ export class NewGroups {
     else this.#note(coordinates, group);
   }
 
-  /** Includes occurrences that were only counted: the choice of confirmed ones varies from run to run. */
+  /** Includes occurrences that were only counted, since the choice of occurrences to confirm varies from run to run. */
   #hearAgain({ coordinates, group, known, of }: FindingAgain): void {
     if (known === null && !isAside(of) && !this.#leftOut.has(group)) this.#note(coordinates, group);
   }
@@ -110,7 +110,7 @@ export class Yields {
     this.#groups.recordSeed(seed);
   }
 
-  /** Sums the yields of these batches by strategy. Must be called once per batch, in the order of deals. */
+  /** Sums the yields of `batches` by strategy. Must be called once per batch, in the order of deals. */
   settle(batches: readonly Batch[]): ReadonlyMap<string, Yield> {
     const yields = new Map<string, Yield>();
     for (const batch of batches) {

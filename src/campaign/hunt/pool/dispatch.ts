@@ -1,6 +1,6 @@
 import type { CampaignEvent, Task } from '../../log/index.js';
 
-/** A worker's report: an event for the log, with an invalid `at`. */
+/** A worker's report: an event for the log, whose time `at` the leader replaces. */
 export interface Report {
   readonly worker: string;
   /** Name of the task that `event` ends (`taskName`); null during a task. */
@@ -17,7 +17,7 @@ export interface DeliveredReport extends Report {
 }
 
 export interface Dispatch {
-  /** Maximum of pending tasks: enough to keep all workers busy. */
+  /** Maximum number of pending tasks: enough to keep all workers busy. */
   readonly room: number;
   readonly hosts: ReadonlySet<string>;
   onRoom(hear: () => void): () => void;

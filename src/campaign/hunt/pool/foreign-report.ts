@@ -29,7 +29,7 @@ export function findForeign({ task, of, event }: Report, bounds: ReportBounds): 
   if (strange !== undefined) return `it names the solver '${strange}', which is not in the plan`;
   const strangeRun = claims.runs?.map(describeStrangeWord).find((why) => why !== undefined);
   if (strangeRun !== undefined) return strangeRun;
-  if (!hasOwnName(claims.suspicion)) return 'its name is not that of its test case';
+  if (!hasOwnName(claims.suspicion)) return 'its id does not follow from its test case';
   const { key = bounds.plan.key } = claims.coordinates ?? {};
   if (key !== bounds.plan.key) return 'it belongs to a campaign with another random seed';
   const found = task ?? of;
@@ -116,12 +116,12 @@ function names(runs: readonly { readonly solver: string }[]): string[] {
 const MOST_NAMES = 10;
 
 /**
- * Checks that the id of a settled suspicion follows from its test case, since a forged id could be another finding's.
+ * Checks that the id of a settled suspicion follows from its test case, since a forged id could name another finding.
  */
 function hasOwnName(suspicion: SettledSuspicion | undefined): boolean {
   if (suspicion === undefined) return true;
   const { id, coordinates, kind, suspects, others } = suspicion;
-  // The first suspects may differ from the solvers found wrong.
+  // The id names the first suspects; the solvers found wrong may differ from them.
   const names = [...new Set([...suspects, ...others])];
   const choices = names.length > MOST_NAMES ? [[...suspects]] : listSubsets(names);
   return choices.some((each) => findingId(coordinates, { kind, suspects: each as [string, ...string[]] }) === id);
@@ -160,7 +160,7 @@ function findStrangeWord({ solver, command, reset }: FullRunRecord): string | un
   // The caller has checked that the name may run.
   if ('code' in spec || !Array.isArray(words)) return undefined;
   const known = new Set(words.flatMap((word) => [word, baseName(word)]));
-  // A profile file belongs to the campaign, and so do its words.
+  // The words of a profile file are part of the campaign's plan.
   const isOwn = spec.kind === 'native' && 'file' in spec.profile;
   const isKnown = (word: string) => known.has(word) || known.has(baseName(word)) || PROFILE_WORDS.has(word);
   const [program = '', ...rest] = command;
@@ -169,7 +169,7 @@ function findStrangeWord({ solver, command, reset }: FullRunRecord): string | un
   return isOwn ? undefined : [...rest, ...reset].find((word) => !isKnown(word));
 }
 
-/** Checks whether a program such as `z3@4.12.1` can have a version, which may be `newest`. */
+/** Checks whether a program such as `z3@4.12.1` matches a requested version, which may be `newest`. */
 function isSameVersion(program: string, version: string): boolean {
   return program === `z3@${version}` || (version === 'newest' && /^z3@\d+\.\d+\.\d+$/.test(program));
 }
@@ -213,7 +213,7 @@ export function findTask(event: CampaignEvent): string | undefined {
   }
 }
 
-/** Matches a text's name and its field. Hashes of programs and profiles look alike but name no text. */
+/** Matches a text's name and its field. Hashes of programs and profiles have the same form, but name no text. */
 const TEXT_NAME = /"(\w+)":"([0-9a-f]{64})"|"([0-9a-f]{64})"/g;
 const NO_TEXTS: ReadonlySet<string> = new Set(['sha256', 'ownProfile']);
 const MOST = 2_000;

@@ -15,7 +15,7 @@ export async function remakeWork(batch: Batch, indices: readonly number[], parts
   const { strategies, maker, state } = parts;
   const strategy = strategies.get(batch.strategy);
   const origin = strategy && (await findOrigin(strategy, batch, parts));
-  if (origin === undefined) throw new Error(`the campaign has no ${batch.strategy} of ${batch.seed}`);
+  if (origin === undefined) throw new Error(`the campaign has no strategy ${batch.strategy} for ${batch.seed}`);
   if (origin.kind === 'seed') {
     const { self, partners = [] } = origin.fusionPartners ?? {};
     for (const name of [batch.seed, ...(self === undefined ? [] : [self, ...partners].map((each) => each.name))])

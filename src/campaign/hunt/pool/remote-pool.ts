@@ -92,7 +92,7 @@ export class RemotePool implements Pool {
     return this.#dispatch.room;
   }
 
-  /** `confirm` needs a worker on another host than the finding's. */
+  /** `confirm` needs a worker on a host other than the one that reported the finding. */
   can({ what, finding }: PostProcessingTask): boolean {
     if (what !== 'confirm') return true;
     const seenOn = this.#hosts.get(finding.id);
@@ -347,7 +347,7 @@ export class RemotePool implements Pool {
     const { signal, runtime } = this.#hunt;
     const look = async (): Promise<void> => {
       if (signal.aborted) return;
-      // Otherwise the finding stays marked as the worker's.
+      // If this session does not reproduce the finding, the finding stays marked as the worker's.
       const seen = await this.#reproducer?.finding(finding, signal).catch(() => undefined);
       if (seen === undefined) return this.#lookAfter(markReported(finding, worker));
       await runtime.writeFinding(seen.finding);

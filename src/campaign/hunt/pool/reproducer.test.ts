@@ -173,9 +173,11 @@ describe('reproducing a worker’s finding', () => {
       'the campaign has no seed none, or its text cannot be read',
     );
     await expect(reproducer.finding(makeReported('weaken', {}, 'none'), signal)).rejects.toThrow(
-      'the campaign has no weaken of none',
+      'the campaign has no strategy weaken for none',
     );
-    await expect(reproducer.finding(makeReported('opfuzz'), signal)).rejects.toThrow('the campaign has no opfuzz of');
+    await expect(reproducer.finding(makeReported('opfuzz'), signal)).rejects.toThrow(
+      'the campaign has no strategy opfuzz for',
+    );
     expect(seen.left).toBe(3);
     const failing = await start([], true);
     await expect(failing.reproducer.finding(makeReported('weaken'), signal)).rejects.toThrow('no solver');

@@ -32,7 +32,7 @@ export interface Reproduced {
   readonly elsewhere: CrossMachineCheck;
 }
 
-/** Reproduces workers' reports with this process's solvers. Methods return undefined for what they cannot reproduce. */
+/** Reproduces workers' reports with this process's solvers. Methods return undefined if a report is not reproduced. */
 export interface Reproducer {
   /** Regenerates the test case from its coordinates, and confirms the finding again. */
   finding(reported: FindingRecord, signal: AbortSignal): Promise<Reproduced | undefined>;
@@ -43,8 +43,7 @@ export interface Reproducer {
 }
 
 /**
- * Uses only the coordinates, the input and the id of a report. Answers, judgement, trust and words are this process's
- * own.
+ * Uses only the coordinates, the input and the id of a report. Determines answers, judgement, trust and words itself.
  */
 export class LeaderReproducer implements Reproducer {
   readonly #hunt: Hunt;
@@ -146,7 +145,7 @@ export class LeaderReproducer implements Reproducer {
   }
 }
 
-/** Reproduces a reduction or bisection; `finding` is this process's own. Returns undefined if that fails. */
+/** Reproduces a reduction or bisection of `finding`, which is this process's own record; undefined on failure. */
 export async function reproduceResult(
   reproducer: Reproducer,
   event: PostProcessed,

@@ -157,9 +157,9 @@ describe('a worker', () => {
   });
 
   it.each<[Task, object]>([
-    [judge, makeFault(SEED, '10 workers took it, and none returned a result')],
-    [ask(), makeFault(SEED, '10 workers took it, and none returned a result', { strategy: 'weaken' })],
-    [{ kind: 'reduce', finding: 'x' }, makeFault('x', '10 workers took it, and none returned a result')],
+    [judge, makeFault(SEED, '10 workers took the task, but returned no result')],
+    [ask(), makeFault(SEED, '10 workers took the task, but returned no result', { strategy: 'weaken' })],
+    [{ kind: 'reduce', finding: 'x' }, makeFault('x', '10 workers took the task, but returned no result')],
   ])('gives up a task that was assigned too often: %j', async (task, fault) => {
     const name = taskName(task);
     const log = [STARTED, makeFindingEvent()];

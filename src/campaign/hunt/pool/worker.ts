@@ -29,8 +29,8 @@ const MOST_AT_HOME = 120;
 export type WorkersPool = Pool & { onEvent(event: CampaignEvent): void };
 
 /**
- * Does tasks of a campaign that another process leads, until none are left or `stop` aborts. Throws `CampaignStopped`
- * if it cannot work.
+ * Does tasks of a campaign that another process leads, until no task is left or `stop` aborts. Throws
+ * `CampaignStopped` if this machine cannot do the work.
  */
 export async function runWorker(parts: WorkerRuntime, stop: AbortSignal, openPool = openWorkersPool): Promise<void> {
   await new WorkerRun(parts, stop, openPool).run();
@@ -70,7 +70,7 @@ class WorkerRun {
   async run(): Promise<void> {
     const ended = new AbortController();
     const following = this.#follow(AbortSignal.any([this.#signal, ended.signal]));
-    // Also handled where the log is awaited, and at the end of `run`.
+    // Handles the error at once; code that awaits the log also receives it.
     following.catch((error: unknown) => this.#fail(error));
     try {
       const open = await this.#open();
@@ -187,11 +187,11 @@ class WorkerRun {
       const most = task.kind === 'confirm' ? MOST_AT_HOME : MOST_TIMES;
       const result =
         times > most
-          ? toFault(task, open.state.plan, `${times - 1} workers took it, and none returned a result`)
+          ? toFault(task, open.state.plan, `${times - 1} workers took the task, but returned no result`)
           : await this.#result(task, slot, open);
       await given.finish(result);
     } catch (error) {
-      // This attempt's result cannot be reported, so another attempt loses nothing.
+      // The result cannot be reported, so the task is returned for another attempt.
       if (this.#parts.isPassing(error) && !this.#signal.aborted) await given.giveBack().catch(() => undefined);
       else if (error instanceof CampaignStopped || this.#signal.aborted) {
         await given.giveBack().catch(() => undefined);

@@ -36,8 +36,8 @@ interface ProcessedResults {
 type EventOf<K> = Extract<CampaignEvent, { readonly kind: K }>;
 
 /**
- * Names the subject of an event. The list orders events of the same time; of several kinds about one subject, the
- * first remains.
+ * Names the subject of an event. If several kinds of events have one subject, the kind listed first remains. The
+ * order of this list also sorts events of the same time.
  */
 const SUBJECTS: { readonly [K in Exclude<EventKind, Session>]: (event: EventOf<K>) => string } = {
   'seed-left-out': ({ path }) => `left out ${path}`,

@@ -57,7 +57,7 @@ export type ModeShown = s.Infer<typeof modeShown>;
 
 export const reducedFinding = s.record({
   btor: s.maybe(blob),
-  /** The script, or the translation of a graph; empty if there is none. */
+  /** The script, or a graph's translation to a script; empty if the graph cannot be translated. */
   script: blob,
   /** Number of terms of a script, or nodes of a graph: `from` before the reduction, `nodes` after. */
   from: s.count,
@@ -73,7 +73,7 @@ export const reducedFinding = s.record({
   steps: s.nullable(s.record({ before: s.count, after: s.count })),
   /** The smallest failing difference to the seed, in words; null without a trace. */
   difference: s.nullable(blob),
-  /** The mutant with only those steps, before its terms were reduced; null without a trace. */
+  /** The mutant with only the remaining steps, before its terms were reduced; null without a trace. */
   smallestMutant: s.nullable(blob),
   /** Never weaker than the finding's trust. */
   trust,
@@ -86,7 +86,7 @@ export const reducedFinding = s.record({
   fault: s.maybe(fault),
   wrong,
   expected,
-  /** The certifying model; null if the result is not certified by one. */
+  /** The certifying model; null if the result is not certified by a model. */
   model: s.nullable(findingModel),
   /** The reduced seed that a metamorphic result contradicts. */
   base: s.nullable(blob),
@@ -138,7 +138,7 @@ export const bisection = s.record({
   scanned: s.flag,
   /** First version of the failing range that contains the known failing version; null if unknown. */
   firstBad: s.nullable(name),
-  /** Newest version before `firstBad` without the failure; null if all have it. */
+  /** Newest version before `firstBad` that does not fail; null if every older version fails. */
   lastGood: s.nullable(name),
   /** First version after the failing range; null if the newest version still fails. */
   fixedIn: s.nullable(name),
@@ -186,7 +186,7 @@ export const findingRecord = s.record({
   seedPath: name,
   /** Joined seeds, starting with that of `coordinates`; may contain repetitions. */
   joined: s.maybe(foundJoined),
-  /** Relation of the test case to its seeds; null if there is none. */
+  /** Relation of the test case's answers to those of its seeds; null if the relation is unknown. */
   claim: s.nullable(claim),
   mutant: blob,
   btor: s.maybe(blob),
@@ -224,7 +224,7 @@ export const unconfirmed = s.record({
 });
 export type UnconfirmedRecord = s.Infer<typeof unconfirmed>;
 
-/** A seed whose own `:status` is the only evidence against a solver, so it is not a finding. */
+/** A seed whose `:status` is the only evidence against a solver; such a case is not a finding. */
 export const disputedSeed = s.record({
   id: findingId,
   path: name,

@@ -41,7 +41,7 @@ function endOfString(json: string, start: number): number {
 }
 
 function formatSchemaError({ path, expected, got }: SchemaError): string {
-  return `${path === '' ? 'the whole' : path} is ${got}; expected ${expected}`;
+  return `${path === '' ? 'the whole value' : path} is ${got}; expected ${expected}`;
 }
 
 export function checkSchema<T>(schema: Schema<T>, value: unknown, what: string): T {

@@ -49,7 +49,7 @@ export const budget = s.record({
   tests: s.nullable(s.count),
   /** Milliseconds of work over all sessions. */
   forMs: s.nullable(s.amount),
-  /** Mutants drawn per seed and strategy; null: the strategy's default or the other limits. */
+  /** Mutants drawn per seed and strategy; null: the strategy's default, or no limit if `tests` or `forMs` is set. */
   perSeed: s.nullable(s.count),
 });
 export type Budget = s.Infer<typeof budget>;

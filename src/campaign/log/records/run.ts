@@ -105,8 +105,8 @@ export const repeatedRuns = s.record({
   suspected: s.maybe(s.oneOf('wrong-answer', 'invalid-model', 'crash')),
   signature: s.maybe(s.text),
   /**
-   * Distinct results with other random seeds. Missing if the solver has no option for the seed or was not run with
-   * one.
+   * Distinct results with other random seeds. Missing if the solver has no option for the seed or did not run with
+   * other seeds.
    */
   seeds: s.maybe(s.list(seedAnswer)),
 });

@@ -27,7 +27,7 @@ export function records<C extends Readonly<Record<string, Entries>>>(
 
 /** A record of a type from a lower layer. Missing and surplus fields do not compile. */
 export function typedRecord<T>(fields: {
-  // `{}` is assignable if the field is optional.
+  // `object` extends `Pick<T, K>` only if the field `K` is optional.
   readonly [K in keyof T]-?: object extends Pick<T, K> ? Optional<Exclude<T[K], undefined>> : Schema<T[K]>;
 }): Schema<T> {
   return v.looseObject(fields as unknown as v.ObjectEntries) as never;
@@ -57,8 +57,8 @@ export const text: Schema<string> = v.string('a text');
 export const flag: Schema<boolean> = v.boolean('true or false');
 
 export const count: Schema<number> = v.pipe(
-  v.number('a whole number from 0 on'),
-  v.check((value) => Number.isSafeInteger(value) && value >= 0, 'a whole number from 0 on'),
+  v.number('a whole number from 0'),
+  v.check((value) => Number.isSafeInteger(value) && value >= 0, 'a whole number from 0'),
 );
 
 export const constrain = <T>(schema: Schema<T>, isRight: (value: T) => boolean, expected: string): Schema<T> =>
@@ -69,8 +69,8 @@ export const whole: Schema<number> = v.pipe(v.number('a whole number'), v.intege
 export const either = <A, B>(a: Schema<A>, b: Schema<B>): Schema<A | B> => v.union([a, b], 'one of two kinds of value');
 
 export const amount: Schema<number> = v.pipe(
-  v.number('a number from 0 on'),
-  v.check((value) => Number.isFinite(value) && value >= 0, 'a number from 0 on'),
+  v.number('a number from 0'),
+  v.check((value) => Number.isFinite(value) && value >= 0, 'a number from 0'),
 );
 
 export interface SchemaError {

@@ -26,7 +26,7 @@ export function taskName(task: Task): string {
   return task.kind === 'ask' ? `ask ${batchName(task.batch)}` : `${task.kind} ${task.finding}`;
 }
 
-/** Throws `UnusableLog` if `json` is not a task; `where` describes it in the message. */
+/** Throws `UnusableLog` if `json` is not a task; `where` names the task in the message. */
 export function decodeTask(json: unknown, where: string): Task {
   const unknown = `${where} is not a task known to this version of Gainsay`;
   return checkKind<Task>(TASKS, parseUntrusted(json, where), unknown, where);

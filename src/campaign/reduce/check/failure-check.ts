@@ -62,7 +62,7 @@ export class FailureCheck implements GuardedCheck {
 
   isHopeless({ script, btor, parent, isUnread }: Candidate): boolean {
     if (isUnread === true) return false;
-    // After a history, or with a parent, content alone does not decide.
+    // With a history or a parent, the candidate's content alone does not show whether it is hopeless.
     if (this.askSuspect !== undefined || btor !== undefined || parent !== undefined) return false;
     return isHopeless(this.target, script, this.#parts.proofs);
   }
@@ -71,7 +71,7 @@ export class FailureCheck implements GuardedCheck {
     return new FailureCheck(this.#parts, guards);
   }
 
-  /** Returns undefined if the candidate shows another failure or the result is open. Rejects when the signal aborts. */
+  /** Returns undefined if the candidate shows another failure or is inconclusive. Rejects when the signal aborts. */
   async inspect(
     candidate: Candidate,
     options: InspectionOptions,
@@ -121,7 +121,7 @@ class Inspection {
       if (!mayShow(target, run) || this.#isRight(run)) return undefined;
     }
     if (target.kind === 'wrong-answer' && candidate.isUnread !== true) this.#prove();
-    // Queries the parent first for the solvers that it may convict, unless its runs are known.
+    // Runs suspects on the parent first, since its answer may convict them, unless the parent's runs are known.
     for (const solver of blamed) await this.#askParent(solver);
     const early = options.whole ? undefined : this.#decide();
     if (early !== undefined) return early;

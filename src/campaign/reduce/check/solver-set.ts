@@ -10,7 +10,7 @@ import type { Candidate } from './candidate.js';
 import type { OpeningOptions, ReductionParts } from '../contract.js';
 import { readScript } from '../../../syntax/index.js';
 
-/** Time limit of a candidate: a multiple of the start's time, but at least `least` milliseconds. */
+/** Time limit of a candidate: a multiple of the original input's time, but at least `least` milliseconds. */
 const CANDIDATE_TIME = { times: 5, least: 1_000 } as const;
 
 export interface SolverSet {

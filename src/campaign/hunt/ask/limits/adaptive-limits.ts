@@ -20,7 +20,7 @@ const SEED = { times: 25, least: 500 } as const;
 export interface TimedQuery {
   readonly solver: string;
   readonly theories: readonly string[];
-  /** Decides which tests get the full time, equally for every solver. */
+  /** The hash of this name decides, for all solvers alike, whether the test gets the full time. */
   readonly name: string;
   /** The solver's run on the seed, or the fastest solver's. */
   readonly measure: Pick<RunRecord, 'outcome' | 'ms'> | undefined;
@@ -55,8 +55,8 @@ export class AdaptiveLimits {
   }
 
   /**
-   * Learns from a seed, whose time predicts those of its mutants. Without `allowance` (earlier sessions), infers the
-   * limit from the run.
+   * Learns from a seed's time, which predicts the times of its mutants. Without `allowance` (the run is from an
+   * earlier session), infers the limit from the run.
    */
   hearSeed(run: Pick<RunRecord, 'solver' | 'outcome' | 'ms'>, allowance?: Allowance): void {
     const { solver, outcome, ms } = run;

@@ -53,7 +53,7 @@ export class AnswerTimes {
     }
   }
 
-  /** Returns the greatest multiple within `LATE_SHARE`, but at least one that keeps `KEEP` of the answers. */
+  /** Returns the greatest multiple that `LATE_SHARE` permits, or a greater one that keeps `KEEP` of the answers. */
   limit(): number {
     this.#limit ??= this.#longest();
     return this.#limit;
@@ -69,7 +69,7 @@ export class AnswerTimes {
     const places = [...answered.keys()].sort((a, b) => a - b);
     const all = sumBuckets(answered.values());
     const below = emptyBucket();
-    // Adds half a late run (Jeffreys' prior), since none so far does not mean none ever.
+    // Adds half a late run (Jeffreys' prior), since late runs may occur even if there were none so far.
     const halfMore = all.runs === 0 ? 0 : all.usualMs / all.runs / 2;
     let longest = 0;
     let kept = false;
@@ -77,7 +77,7 @@ export class AnswerTimes {
       addTo(below, answered.get(place) as Bucket);
       const least = bucketEdge(place);
       const lateMs = all.usualMs - below.usualMs + never.usualMs + halfMore;
-      // Until the next answer, a longer limit costs more and gains nothing.
+      // Until the limit reaches the time of the next answer, a longer limit costs more and gains nothing.
       const allowed = (LATE_SHARE * below.ms) / ((1 - LATE_SHARE) * lateMs);
       const next = i + 1 < places.length ? bucketEdge((places[i + 1] as number) - 1) : LONGEST;
       if (allowed >= least) longest = Math.max(longest, Math.min(allowed, next));

@@ -10,7 +10,7 @@ export interface FailureNeeds extends OptionNeeds {
 
 type OptionFacts = Pick<FindingState, 'options' | 'reduced'>;
 
-/** Returns undefined if neither confirmation nor reduction tried to drop options. */
+/** Returns the options that the failure needs, or undefined if no attempt was made to drop options. */
 export function findNeeds({ options, reduced }: OptionFacts, of: 'reduced' | 'mutant'): FailureNeeds | undefined {
   const { options: tried = null, bare } = (of === 'reduced' ? reduced : undefined) ?? {};
   if (tried !== null) {
@@ -53,7 +53,7 @@ function experimentalWords(profile: string): ReadonlySet<string> {
   return found;
 }
 
-/** Lists random, the user's and Gainsay's options, except those that the reduction dropped. */
+/** Lists experimental options, chosen at random or set by the user or Gainsay, that the reduction did not drop. */
 export function experimentalOptions(finding: FindingState): readonly string[] {
   const needs = findNeeds(finding, 'reduced');
   const bare = finding.reduced?.bare?.run;

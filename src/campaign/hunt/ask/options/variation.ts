@@ -11,17 +11,17 @@ export interface VariedSolver {
 }
 
 const TRIAL_MS = 3_000;
-/** Scripts that every solver accepts; the second has no logic, which may exclude an option. */
+/** Scripts that every solver accepts. The second sets no logic, since a logic may exclude an option. */
 const TRIALS = ['(set-logic QF_BV)\n', ''].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
 /**
- * Chooses random options. Never repeats an option that a solver rejected on a trivial script, since versions differ.
+ * Chooses random options, but none that a solver rejected on a trivial script, since versions have different options.
  */
 export class Variation {
   readonly #vary: VaryOptions | undefined;
   readonly #known = new Map<string, Promise<boolean>>();
 
-  /** `vary` undefined allows only supported self-checks. */
+  /** If `vary` is undefined, allows only supported self-checks. */
   constructor(vary: VaryOptions | undefined) {
     this.#vary = vary;
   }
