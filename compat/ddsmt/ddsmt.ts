@@ -180,7 +180,7 @@ async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts 
   say(options, `${sizes}, ${groupDigits(calls)} checks, ${timeText(ms)}: ${options.outfile}`);
 }
 
-const AS_EXPRESSIONS = 'it behaves differently after it is printed as a script';
+const AS_EXPRESSIONS = 'the command behaves differently after the input is printed as a script';
 
 /**
  * Returns the input as a script, or as S-expressions if the printed script does not fail. Throws `BadInput` if

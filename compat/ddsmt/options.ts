@@ -217,7 +217,7 @@ function splitOption(word: string): [string, string | undefined] {
 
 function unknownOption(name: string): Error {
   const expected = 'options of ddSMT before the input, those of the command after it';
-  return unknownName(`ddsmt has no option ${name} here`, name, LONG, expected);
+  return unknownName(`gainsay ddsmt has no option ${name}`, name, LONG, expected);
 }
 
 interface Given {

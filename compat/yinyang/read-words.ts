@@ -89,7 +89,7 @@ class WordReader {
     const begun = flags.filter(({ names }) => names.some((each) => each.startsWith(name)));
     if (begun.length > 1) {
       const meant = begun.flatMap(({ names }) => names.filter((each) => each.startsWith(name)));
-      throw badUsage(`${name} may be ${meant.join(' or ')}`, { expected: this.#usage() });
+      throw badUsage(`${name} is ambiguous: ${meant.join(' or ')}`, { expected: this.#usage() });
     }
     return begun[0];
   }

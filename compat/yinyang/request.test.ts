@@ -84,7 +84,7 @@ describe('the command line of a tool', () => {
     ['yinyang', [' ; ', SEED], 'no solver is given'],
     ['opfuzz', ['--frobnicate', 'a;b', SEED], 'opfuzz has no flag --frobnicate'],
     ['opfuzz', ['-o', 'sat', 'a;b', SEED], 'opfuzz has no flag -o'],
-    ['opfuzz', ['--s', '1', 'a;b', SEED], '--s may be --scratchfolder or --seed'],
+    ['opfuzz', ['--s', '1', 'a;b', SEED], '--s is ambiguous: --scratchfolder or --seed'],
     ['opfuzz', ['--quiet=1', 'a;b', SEED], '--quiet takes no value'],
     ['opfuzz', ['a;b', SEED, '-t'], '-t needs a value'],
   ])('rejects %s %j: %s', (name, words, message) => expect(() => read(name, ...words)).toThrow(message));

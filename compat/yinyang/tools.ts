@@ -142,7 +142,7 @@ export const TOOLS: readonly Tool[] = [
         names: ['-s', '--scratchfolder'],
         key: 'scratch',
         value: 'name|path',
-        text: 'fusion, opfuzz or typefuzz: how mutants are made (default: fusion); else the folder for -k (./scratch)',
+        text: 'the strategy: fusion (default), opfuzz or typefuzz; any other value is the folder for -k (default: ./scratch)',
       },
       {
         names: ['-i', '--iterations'],

@@ -22,7 +22,7 @@ export function checkModel(script: Script, certificate: ModelCertificate): Certi
   const defined = withValues(script, certificate);
   const checks = defined === undefined ? 0 : countChecks(defined.commands);
   if (defined === undefined || checks === 0) {
-    return { kind: 'fails', because: 'the values do not read as definitions of the symbols' };
+    return { kind: 'fails', because: 'the values cannot be parsed as definitions of the symbols' };
   }
   for (let check = 0; check < checks; check++) {
     const because = objectionAt(defined, check, certificate);

@@ -25,7 +25,12 @@ export function registerCount(program: Command): void {
         'one bug (docs/versions.md). Prints Markdown tables. Read-only; may be used while the campaign runs.',
     )
     .argument('<dir>', 'the campaign folder')
-    .option('--per-group <n>', 'findings tested of each group and strategy; 0 means all', wholeNumber, PER_GROUP);
+    .option(
+      '--per-group <n>',
+      'maximum number of findings to test per group and strategy; 0 means all',
+      wholeNumber,
+      PER_GROUP,
+    );
   addAskingOptions(command).action((dir: string, options: CountOptions) =>
     withExitCode(() => countCampaign(dir, options)),
   );

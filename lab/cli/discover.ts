@@ -44,7 +44,7 @@ export function registerDiscover(rules: Command): void {
     .addOption(makeTimeOption('--for <time>', 'total time for all theories', FOR_MS))
     .option('--out <file>', 'the file of the rules; the proofs are stored next to it', 'discovered.rules')
     .option('--seed <text>', 'random seed for choosing assignments if there are too many', '0')
-    .option('--size <n>', 'the most operators on each side', positive, 2)
+    .option('--size <n>', 'maximum number of operators on each side', positive, 2)
     .addOption(
       makeRepeatableOption('--solver <spec>', 'a solver that must prove each rule; give two or more', {
         otherwise: 'z3 and cvc5',
@@ -100,7 +100,7 @@ function show(result: DiscoverResult, json: boolean): void {
     ['pairs that follow from known rules', counts.known],
     ['candidates', counts.candidates],
     ['  follow from others', counts.followed],
-    ['  hold at one width or format alone', counts.unsayable],
+    ['  hold only at one width or format', counts.unsayable],
     ['  refuted on small values', counts.exhausted],
     ['  refuted by a solver', counts.refuted],
     ['  not proved', counts.unproved],

@@ -109,7 +109,7 @@ function chooseExitCode({ rows, summary: { changes, answered }, from, to, stoppe
   const silent = answered.from === 0 ? from : answered.to === 0 ? to : undefined;
   if (silent === undefined) return EXIT.nothing;
   const detail = rows.flatMap(({ pairs }) => pairs.map((pair) => pair[silent === from ? 'from' : 'to'].detail));
-  const because = detail.find((each) => each !== null) ?? 'no answer within the time';
+  const because = detail.find((each) => each !== null) ?? 'no answer within the time limit';
   const message = `${silent.solver} answered none of ${formatCount(rows.length, 'script')}, so nothing was compared: ${because}`;
   printProblems([{ code: 'G404', severity: 'error', message }]);
   return EXIT.fault;

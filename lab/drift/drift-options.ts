@@ -17,12 +17,12 @@ export const DRIFT_OPTIONS = {
   to: optional<string>('text', { flag: '--to <solver>', summary: 'the newer version' }),
   options: option<readonly string[]>('texts', [], {
     flag: '--options <words>',
-    summary: 'run both once more with these options, such as "smt.arith.solver=2"; repeatable',
+    summary: 'run both versions again with these options, such as "smt.arith.solver=2"; repeatable',
     standardText: 'only without',
   }),
   varyOptions: choice(['none', 'supported', 'all'], 'none', {
     flag: '--vary-options [which]',
-    summary: 'run both once more on each script, with the same random options (docs/options.md)',
+    summary: 'run both versions again on each script, with equal random options (docs/options.md)',
     preset: 'supported',
   }),
   key: option('text', '1', {
@@ -35,7 +35,7 @@ export const DRIFT_OPTIONS = {
   }),
   percent: option('positive', 150, {
     flag: '--percent <n>',
-    summary: 'counts as slower from this percentage of the time',
+    summary: "a script is slower from this percentage of the older version's time",
   }),
   jobs: option('positive', 1, {
     flag: '-j, --jobs <n>',

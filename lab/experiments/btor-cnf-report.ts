@@ -34,7 +34,7 @@ export function cnfReport(rows: readonly KeptRow[], names: Names): Report {
       ),
     ),
     notes: [
-      'The share is of the graphs that were decided within the time limit. Curves are B-splines, as in figure 3.5; dots are values.',
+      'Shares are of graphs decided within the time limit. Curves are B-splines, as in figure 3.5; dots are values.',
       ...contraryAnswers(
         rows,
         ({ curve, clauses, seed }) => `${String(curve)} -clauses=${String(clauses)} -s=${String(seed)}`,
@@ -69,7 +69,7 @@ function halvesTable(shares: readonly Share[], { solvers, curves }: Names): Tabl
     findHalf(shares.filter((share) => share.solver === solver && share.curve === curve));
   return {
     file: 'half',
-    title: 'Clauses per variable at which half of them are sat',
+    title: 'Clauses per variable at which half of the graphs are sat',
     columns: ['solver', 'graphs', 'clauses per variable'],
     rows: solvers.flatMap((solver) => curves.map((curve) => [solver, curve, halves(solver, curve)])),
   };

@@ -24,7 +24,7 @@ const ALONE: Partial<BtorParameters> = { cnfonly: true, vars: 50 };
 
 export const btorCnf: Experiment = {
   name: 'btor-cnf',
-  summary: 'clauses per variable of the CNF layer against the share of sat and unsat',
+  summary: 'share of sat and unsat against clauses per variable of the CNF layer',
   source: 'section 3.1.2 of the thesis, figure 3.5',
   settings: {
     sizes: {
@@ -32,7 +32,7 @@ export const btorCnf: Experiment = {
       summary: 'numbers of nodes',
       initial: '50,100,150,200',
       pattern: /^[1-9]\d{0,6}(,[1-9]\d{0,6})*$/,
-      expected: 'numbers from 1 with commas between',
+      expected: 'numbers from 1, separated by commas',
     },
     min: { kind: 'number', summary: 'smallest number of clauses per variable', initial: 0.5, least: 0, most: 1000 },
     max: { kind: 'number', summary: 'largest number of clauses per variable', initial: 10, least: 0, most: 1000 },

@@ -14,7 +14,7 @@ export function reduceReport(all: readonly KeptRow[]): Report {
     tables: [overall(rows), ...main, ...ranks],
     plots: [true, false].map((simplify) => ({
       file: simplify ? 'plot' : 'plot-plain',
-      title: `Calls against what is left, simplification ${simplify ? 'on' : 'off'}`,
+      title: `Calls against remaining nodes, simplification ${simplify ? 'on' : 'off'}`,
       x: { label: 'calls', scale: 'log' as const },
       y: { label: 'nodes left', scale: 'log' as const },
       series: algorithmsIn(measured).map((algorithm) => ({
@@ -47,7 +47,7 @@ function comparable(rows: readonly KeptRow[]): {
 
 function noteUnfinished(leftOut: readonly string[]): string[] {
   if (leftOut.length === 0) return [];
-  return [`The tables leave out inputs that not every algorithm has finished: ${leftOut.join(', ')}.`];
+  return [`The tables omit inputs that some algorithm has not finished: ${leftOut.join(', ')}.`];
 }
 
 function algorithmsIn(rows: readonly KeptRow[]): string[] {

@@ -36,7 +36,7 @@ export const btorReduce: Experiment = {
     timeout: { kind: 'number', summary: 'seconds for each run of boolector', initial: 8, least: 0.001, most: 86_400 },
     inputs: {
       kind: 'number',
-      summary: 'how many of the inputs',
+      summary: 'number of inputs',
       initial: FAILING_INPUTS.length,
       least: 1,
       most: FAILING_INPUTS.length,

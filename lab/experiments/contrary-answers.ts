@@ -11,7 +11,7 @@ export function contraryAnswers(rows: readonly KeptRow[], graphOf: (row: KeptRow
     answers.set(graph, given.set(String(row.solver), row.outcome));
   }
   const contrary = [...answers].filter(([, given]) => new Set(given.values()).size > 1);
-  if (contrary.length === 0) return ['No graph got both sat and unsat.'];
+  if (contrary.length === 0) return ['No graph was answered with both sat and unsat.'];
   const listSolvers = (given: ReadonlyMap<string, string>) =>
     [...given].map(([id, answer]) => `${id} says ${answer}`).join(', ');
   return contrary.map(([graph, given]) => `Contrary answers on ${graph}: ${listSolvers(given)}.`);

@@ -4,7 +4,7 @@ import type { Setting } from './contract.js';
 export const DRAWN_GRAPH_SETTINGS = {
   seed: {
     kind: 'number',
-    summary: 'seed of the first graph; each further one has the next',
+    summary: 'random seed of the first graph; each later graph has the next seed',
     initial: 1,
     least: 0,
     most: 1e12,

@@ -295,7 +295,7 @@ describe('experiments', () => {
     ];
     const { notes, tables } = plan.report(rows);
     expect(notes).toEqual([
-      'The tables leave out inputs that not every algorithm has finished: ex3 simplified.',
+      'The tables omit inputs that some algorithm has not finished: ex3 simplified.',
       'Thorough ends at or below the smallest result of any single algorithm in 2 of 2 comparisons, each of one input with simplification or without.',
     ]);
     const reduced = tables.find(({ file }) => file === 'table')?.rows.find(([name]) => name === 'COMBINED')?.[1];
@@ -329,7 +329,7 @@ describe('experiments', () => {
     expect(readSettings(experiment, { files: '0' })).toMatchObject({ expected: 'a number from 1 to 10000' });
     expect(readSettings(experiment, { files: 'x' })).toHaveProperty('problem');
     expect(readSettings(findExperiment('btor-cnf'), { sizes: '10,x' })).toMatchObject({
-      expected: 'numbers from 1 with commas between',
+      expected: 'numbers from 1, separated by commas',
     });
   });
 });

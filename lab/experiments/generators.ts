@@ -21,12 +21,12 @@ const OF_THE_THESIS = [
 const COMMON: Readonly<Record<string, Setting>> = {
   generators: {
     kind: 'text',
-    summary: 'generators, separated by commas; all for every one',
+    summary: 'generators, separated by commas, or all',
     initial: OF_THE_THESIS.join(','),
     pattern: /^[a-z_]+(,[a-z_]+)*$/,
     expected: 'names such as bv_few_sat,fp_few_sat',
   },
-  jobs: { kind: 'number', summary: 'tests run at a time', initial: 1, least: 1, most: 64 },
+  jobs: { kind: 'number', summary: 'concurrent tests', initial: 1, least: 1, most: 64 },
   timeout: { kind: 'number', summary: 'seconds for one query', initial: 2, least: 0.1, most: 600 },
   key: { kind: 'text', summary: 'the random seed', initial: 'dewey' },
 };
@@ -37,12 +37,12 @@ const COMMON: Readonly<Record<string, Setting>> = {
  */
 export const generatorThroughput: Experiment = {
   name: 'generator-throughput',
-  summary: 'formulas a second of each generator, and test cases a second with persistent or fresh solvers',
+  summary: 'formulas per second of each generator, and test cases per second with persistent or fresh solvers',
   source: 'Dewey 2017, sections 5.4 and 5.5',
   settings: {
     ...COMMON,
-    formulas: { kind: 'number', summary: 'formulas made of each generator', initial: 2000, least: 1, most: 1e8 },
-    tests: { kind: 'number', summary: 'test cases of a campaign', initial: 100, least: 1, most: 1e8 },
+    formulas: { kind: 'number', summary: 'formulas that each generator makes', initial: 2000, least: 1, most: 1e8 },
+    tests: { kind: 'number', summary: 'test cases per campaign', initial: 100, least: 1, most: 1e8 },
   },
   solvers: ['z3', 'cvc5', 'cvc4'],
   hunts: true,
@@ -57,14 +57,14 @@ export const generatorBugs: Experiment = {
     ...COMMON,
     tests: {
       kind: 'number',
-      summary: 'test cases of a campaign in the first phase',
+      summary: 'test cases per campaign in the first phase',
       initial: 150,
       least: 1,
       most: 1e8,
     },
     again: {
       kind: 'number',
-      summary: 'times as many test cases of each generator in the second phase; 0 for no second phase',
+      summary: 'factor for test cases per generator in the second phase; 0 for no second phase',
       initial: 2,
       least: 0,
       most: 1000,
@@ -164,10 +164,10 @@ function reportThroughput(rows: readonly KeptRow[], generators: readonly Generat
     title: 'Throughput',
     columns: [
       'generator',
-      'formulas a second',
-      'bytes a formula',
-      'tests a second, kept alive',
-      'started afresh',
+      'formulas per second',
+      'bytes per formula',
+      'tests per second, persistent',
+      'tests per second, fresh',
       'ratio',
     ],
     rows: lines.map(({ name, formulas, bytes, persistent, fresh }): Cell[] => [
@@ -181,11 +181,11 @@ function reportThroughput(rows: readonly KeptRow[], generators: readonly Generat
   };
   const plot: Plot = {
     file: 'plot',
-    title: 'Test cases a second, with persistent or fresh solvers',
+    title: 'Test cases per second, with persistent or fresh solvers',
     x: { label: 'generator', scale: 'linear', names: lines.map(({ name }) => name) },
-    y: { label: 'test cases a second', scale: 'linear', from: 0 },
+    y: { label: 'test cases per second', scale: 'linear', from: 0 },
     series: (['persistent', 'fresh'] as const).map((mode) => ({
-      name: mode === 'persistent' ? 'kept alive' : 'started afresh',
+      name: mode,
       draw: 'bars',
       points: lines.flatMap((line, i) => (line[mode] === null ? [] : [[i, line[mode]] as const])),
     })),
@@ -194,7 +194,7 @@ function reportThroughput(rows: readonly KeptRow[], generators: readonly Generat
     tables: [table],
     plots: [plot],
     notes: [
-      'A test case is asked of every solver. Times of campaigns include judging, confirming what is suspected and restarting solvers.',
+      'Every solver runs each test case. Times of campaigns include judging, confirming suspicions and restarting solvers.',
     ],
   };
 }
@@ -296,8 +296,8 @@ function reportBugs(rows: readonly KeptRow[], generators: readonly Generator[]):
     tables,
     plots: [plot],
     notes: [
-      'A group is what a campaign takes for one bug. The thesis distinguished bugs by the revisions that fixed them; `gainsay count` does so for a campaign, over the ' +
-        'versions of Z3 on npm.',
+      'A group contains the findings that a campaign takes for one bug. The thesis distinguished bugs by the revisions that fixed them. `gainsay count` distinguishes ' +
+        'the bugs of a campaign by the versions of Z3 on npm.',
     ],
   };
 }

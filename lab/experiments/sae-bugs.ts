@@ -13,7 +13,7 @@ import type {
 /** Counts bugs by type, status, theory and solver: tables 3 and 4 and figure 1 of Yao et al. (2021). */
 export const saeBugs: Experiment = {
   name: 'sae-bugs',
-  summary: 'the bugs of campaigns by type, status, theory and solver, and when each was found',
+  summary: 'the bugs of campaigns by type, status, theory, solver and time of discovery',
   source: 'Yao et al., ESEC/FSE 2021, tables 3 and 4, figure 1',
   settings: {
     campaigns: {
@@ -53,7 +53,7 @@ function report(rows: readonly KeptRow[]): Report {
   const bugs = mergeBugs(rows.map((row) => JSON.parse(String(row.bugs)) as FoundBug[]));
   const solvers = [...new Set(bugs.map(({ solver }) => solver))].sort();
   const notes = [
-    'A bug is a group of findings: those of one kind in one solver that look alike. The paper counts what developers confirmed; `gainsay triage` keeps what became of a report, and ' +
+    'A bug is a group of similar findings of one kind in one solver. The paper counts bugs that developers confirmed; `gainsay triage` records the status of a report, and ' +
       '`gainsay bisect` shows whether a version has the bug. A bug found by several campaigns counts once, with the earliest time.',
   ];
   return {
@@ -148,7 +148,7 @@ function needing(bugs: readonly FoundBug[], theory: string): FoundBug[] {
 function theoryTable(bugs: readonly FoundBug[], solvers: readonly string[]): Table {
   return {
     file: 'theories',
-    title: 'Bugs by theory (figure 1); one of several theories counts for each',
+    title: 'Bugs by theory (figure 1); a bug of several theories counts for each',
     columns: ['theory', ...solvers, 'all'],
     rows: rankTheories(bugs).map((theory) => [theory, ...counts(needing(bugs, theory), solvers)]),
   };

@@ -32,8 +32,8 @@ export function reportComparison(rows: readonly KeptRow[], strategies: readonly 
     ],
     plots: [courseOver('ms', campaigns, shown), courseOver('tests', campaigns, shown), totalPlot(campaigns, shown)],
     notes: [
-      'A group is what a campaign takes for one bug: findings of one kind against one solver that look alike. Counts of groups are medians over the campaigns of ' +
-        'a strategy, with the least and the greatest in brackets; bands in plots are the middle half.',
+      'A group contains the findings that a campaign takes for one bug: similar findings of one kind in one solver. Counts of groups are medians over the campaigns of ' +
+        'a strategy, with minimum and maximum in brackets; bands in plots contain the middle half.',
       significanceNote('a campaign of the first strategy has more groups than one of the second'),
     ],
   };
@@ -146,7 +146,7 @@ function groupTable(campaigns: readonly Campaign[], strategies: readonly string[
   all.sort((a, b) => b.total - a.total || (a.group.name < b.group.name ? -1 : 1));
   return {
     file: 'groups',
-    title: 'Groups, and in how many campaigns of each strategy they were found',
+    title: 'Groups, with the number of campaigns of each strategy that found them',
     columns: ['kind', 'solver', 'group', ...strategies],
     rows: all.map(({ group: { kind, solver, name }, times }) => [kind, solver, name, ...times]),
   };
@@ -185,12 +185,12 @@ function totalPlot(campaigns: readonly Campaign[], strategies: readonly string[]
   });
   return {
     file: 'totals',
-    title: 'Groups that all campaigns of a strategy found together',
+    title: 'Groups found by any campaign of a strategy',
     x: { label: 'strategy', scale: 'linear', names: strategies },
     y: { label: 'groups of findings', scale: 'linear', from: 0 },
     series: [
       { name: 'all', draw: 'bars', points: counted.map(({ together }, i) => [i, together] as const) },
-      { name: 'by no other', draw: 'bars', points: counted.map(({ alone }, i) => [i, alone] as const) },
+      { name: 'by no other strategy', draw: 'bars', points: counted.map(({ alone }, i) => [i, alone] as const) },
     ],
   };
 }

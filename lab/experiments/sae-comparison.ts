@@ -22,16 +22,16 @@ const PARTS: readonly Variant[] = [
 ];
 
 const BUDGET: Readonly<Record<string, Setting>> = {
-  seeds: { kind: 'text', summary: 'a folder of seeds; empty for those that ship', initial: '' },
+  seeds: { kind: 'text', summary: 'a folder of seeds; empty for the built-in seeds', initial: '' },
   repetitions: { kind: 'number', summary: 'campaigns of each strategy', initial: 3, least: 1, most: 100 },
-  tests: { kind: 'number', summary: 'test cases of a campaign; 0 for no limit', initial: 150, least: 0, most: 1e9 },
-  seconds: { kind: 'number', summary: 'time of a campaign; 0 for no limit', initial: 0, least: 0, most: 1e6 },
-  jobs: { kind: 'number', summary: 'tests run at a time', initial: 1, least: 1, most: 64 },
+  tests: { kind: 'number', summary: 'test cases per campaign; 0 for no limit', initial: 150, least: 0, most: 1e9 },
+  seconds: { kind: 'number', summary: 'time per campaign; 0 for no limit', initial: 0, least: 0, most: 1e6 },
+  jobs: { kind: 'number', summary: 'concurrent tests', initial: 1, least: 1, most: 64 },
   timeout: { kind: 'number', summary: 'seconds for one query', initial: 2, least: 0.1, most: 600 },
   key: { kind: 'text', summary: 'random seed; repetition n uses the seed `KEY-n`', initial: 'compare' },
   versions: {
     kind: 'text',
-    summary: 'versions that distinguish bugs at the end, as in gainsay count: z3 for those on npm',
+    summary: 'versions that distinguish bugs at the end, as in gainsay count: z3 means all on npm',
     initial: '',
   },
 };
@@ -39,7 +39,8 @@ const BUDGET: Readonly<Record<string, Setting>> = {
 /** Repeats table 7 of Yao et al. (2021) several times, with significance tests. */
 export const saeComparison: Experiment = {
   name: 'sae-comparison',
-  summary: 'strategies against each other on the same seeds, solvers and budget: what each finds, alone and over time',
+  summary:
+    'comparison of strategies on equal seeds, solvers and budgets: findings over time, and those of one strategy only',
   source: 'Yao et al., ESEC/FSE 2021, table 7; repeated and tested as Klees et al., CCS 2018, ask',
   settings: {
     strategies: {
@@ -59,7 +60,7 @@ export const saeComparison: Experiment = {
 /** Compares the parts of skeletal approximation: the two forms of a seed, and repeated rounds. */
 export const saeForms: Experiment = {
   name: 'sae-forms',
-  summary: 'skeletal approximation in its forms: clauses or literals in place, and with more rounds',
+  summary: 'comparison of the forms of skeletal approximation: clauses or literals in place, and more rounds',
   source: 'Yao et al., ESEC/FSE 2021, sections 4.3 and 5.3',
   settings: BUDGET,
   solvers: ['z3', 'cvc5', 'cvc4'],

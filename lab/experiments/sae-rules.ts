@@ -33,14 +33,14 @@ const SHOWN = 12;
  */
 export const saeRules: Experiment = {
   name: 'sae-rules',
-  summary: 'each approximation rule: how often it applies on the seeds by theory, and what its mutants yield',
+  summary: 'applications of each approximation rule on seeds by theory, and results of its mutants',
   source: 'Yao et al., ESEC/FSE 2021, table 2',
   settings: {
-    seeds: { kind: 'text', summary: 'a folder of seeds; empty for those that ship', initial: '' },
+    seeds: { kind: 'text', summary: 'a folder of seeds; empty for the built-in seeds', initial: '' },
     campaigns: { kind: 'number', summary: 'campaigns of the strategy sae', initial: 3, least: 1, most: 1000 },
-    tests: { kind: 'number', summary: 'test cases of a campaign', initial: 400, least: 1, most: 1e9 },
+    tests: { kind: 'number', summary: 'test cases per campaign', initial: 400, least: 1, most: 1e9 },
     rounds: { kind: 'number', summary: 'maximum number of mutation rounds', initial: 1, least: 1, most: 100 },
-    jobs: { kind: 'number', summary: 'tests run at a time', initial: 1, least: 1, most: 64 },
+    jobs: { kind: 'number', summary: 'concurrent tests', initial: 1, least: 1, most: 64 },
     timeout: { kind: 'number', summary: 'seconds for one query', initial: 2, least: 0.1, most: 600 },
     key: { kind: 'text', summary: 'random seed; campaign n uses the seed `KEY-n`', initial: 'rules' },
   },
@@ -182,11 +182,11 @@ function report(rows: readonly KeptRow[], rules: readonly Rule[]): Report {
     tables: [ruleTable(lines), theoryTable(rows, rules, lines)],
     plots: [rulePlot(lines)],
     notes: [
-      `${unused} of ${rules.length} rules apply nowhere on these seeds. A place is a Bool subterm of one polarity at which the rule applies in one direction or the other; which ` +
-        'direction a mutant takes depends on the answer of its seed.',
-      `After ${inert.length} of the ${tried.length} rules that were tried, no solver said anything else than of the seed${inert.length === 0 ? '' : `: ${inert.join(', ')}`}. The others ` +
-        'have a count under "changed": another answer, a time-out, unknown or a crash.',
-      'Findings and groups are of mutants in which the rule had a part: a mutant of several rules counts for each of them.',
+      `${unused} of ${rules.length} rules do not apply to these seeds. A place is a Bool subterm of one polarity at which the rule applies in either direction. ` +
+        'The direction in a mutant depends on the answer of its seed.',
+      `With ${inert.length} of the ${tried.length} rules that were tried, every outcome equalled that of the seed${inert.length === 0 ? '' : `: ${inert.join(', ')}`}. For the other rules, ` +
+        '"changed" counts different outcomes: another answer, a time-out, unknown or a crash.',
+      'Findings and groups are those of mutants to which the rule was applied. A mutant of several rules counts for each of them.',
     ],
   };
 }
@@ -241,7 +241,7 @@ function rulePlot(lines: readonly RuleLine[]): Plot {
   const most = [...lines].sort((a, b) => b.tests - a.tests || b.sites - a.sites).slice(0, SHOWN);
   return {
     file: 'plot',
-    title: `Mutants by rule: the ${most.length} with most`,
+    title: `Mutants by rule: the ${most.length} rules with most mutants`,
     x: { label: 'rule', scale: 'linear', names: most.map(({ name }) => name) },
     y: { label: 'mutants', scale: 'linear', from: 0 },
     series: [{ name: 'mutants', draw: 'bars', points: most.map(({ tests }, i) => [i, tests] as const) }],

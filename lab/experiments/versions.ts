@@ -14,7 +14,7 @@ import type {
 export const versions: Experiment = {
   name: 'versions',
   summary:
-    'the bugs of campaigns over the versions of a solver: when each came and went, and how many are alive in each',
+    'the bugs of campaigns over the versions of a solver: first and last version of each bug, and number of bugs in each version',
   source: 'Yao et al., ESEC/FSE 2021, section 5.2; Dewey 2017, section 5.5',
   settings: {
     campaigns: {
@@ -66,7 +66,7 @@ function report(rows: readonly KeptRow[]): Report {
     lives.filter(({ group, from, to }) => group.kind === kind && from <= at && at < to).length;
   const others = rows.reduce((sum, row) => sum + Number(row.others), 0);
   const notes = [
-    `${others} groups more were not bisected: \`gainsay bisect CAMPAIGN\` does so. Versions between those that a bisection asked are taken to be as their neighbours.`,
+    `${others} more groups were not bisected; \`gainsay bisect CAMPAIGN\` bisects them. An untested version is assumed to be like the tested versions on both sides.`,
   ];
   const nothing: Plot = {
     file: 'plot',
@@ -81,7 +81,7 @@ function report(rows: readonly KeptRow[]): Report {
       {
         file: 'table',
         title: 'Groups of findings, and the versions over which they show',
-        columns: ['kind', 'solver', 'group', 'since', 'fixed in', 'versions with it', 'oldest asked has it'],
+        columns: ['kind', 'solver', 'group', 'since', 'fixed in', 'versions with it', 'in the oldest tested'],
         rows: [...lives]
           .sort((a, b) => a.from - b.from || a.to - b.to)
           .map(({ group: { kind, solver, name, firstBad, fixedIn }, from, to }): Cell[] => [

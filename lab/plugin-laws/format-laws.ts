@@ -34,12 +34,16 @@ export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[
     }
   }
   const said = format.kind === 'text' ? format.syntax : undefined;
-  const laws = verdictsOn(`format ${format.name}`, `${sets.length} sets of findings, of every kind and of none`, {
-    'does not throw, and does not modify its arguments': wrong.throws,
-    'gives texts': wrong.texts,
-    'the same findings give the same text': wrong.same,
-    ...(said === undefined ? {} : { [`its texts are ${said}`]: wrong.syntax }),
-  });
+  const laws = verdictsOn(
+    `format ${format.name}`,
+    `${sets.length} sets of findings: of every kind, and the empty set`,
+    {
+      'does not throw, and does not modify its arguments': wrong.throws,
+      'gives texts': wrong.texts,
+      'the same findings give the same text': wrong.same,
+      ...(said === undefined ? {} : { [`its texts are ${said}`]: wrong.syntax }),
+    },
+  );
   return laws;
 }
 
@@ -89,7 +93,8 @@ function csvProblem(text: string): string | undefined {
   while (cell.lastIndex < text.length) {
     const at = cell.lastIndex;
     const [, end] = cell.exec(text) ?? [];
-    if (end === undefined) return `row ${widths.length + 1} has a quote that is not closed, or one in a plain cell`;
+    if (end === undefined)
+      return `row ${widths.length + 1} has a quote that is not closed, or a quote in an unquoted cell`;
     width++;
     if (end === ',' && cell.lastIndex < text.length) continue;
     widths.push(end === ',' ? width + 1 : width);

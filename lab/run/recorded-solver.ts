@@ -84,8 +84,8 @@ async function runGcov({ read, data, program }: Recorded, signal: AbortSignal): 
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   if (files.size > 0) return files;
   throw badUsage(`${basename(read)} cannot read what ${program} wrote: ${visibleLine(said.trim().slice(0, 200))}`, {
-    expected: 'the gcov of the gcc that built it, and its .gcno files where it was built',
-    hint: 'another one is named by --reader, such as --reader gcov-12',
+    expected: 'the gcov of the gcc that built the solver, and the .gcno files in the folder of the build',
+    hint: 'name another gcov with --reader, such as --reader gcov-12',
   });
 }
 
@@ -100,8 +100,8 @@ async function llvmCoverage({ read, data, program }: Recorded, signal: AbortSign
     throw badUsage(
       `${basename(command[0] ?? '')} cannot read what ${program} wrote: ${visibleLine(raw.stderr.trim().slice(0, 200))}`,
       {
-        expected: 'the llvm-cov of the clang that built it',
-        hint: 'another one is named by --reader, such as --reader llvm-cov-14',
+        expected: 'the llvm-cov of the clang that built the solver',
+        hint: 'name another llvm-cov with --reader, such as --reader llvm-cov-14',
       },
     );
   };

@@ -65,7 +65,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     ops: ['fp.fma'],
     when: (at) => target(at)?.sb === 3,
     why:
-      'fp.fma of literals in formats with 3 significand bits gives a number of another magnitude, or an infinity. IEEE 754 5.4.1: ' +
+      'fp.fma of literals in formats with 3 significand bits returns a number of the wrong magnitude, or an infinity. IEEE 754 5.4.1: ' +
       'fusedMultiplyAdd(x, y, z) is x*y + z as if with unbounded range and precision, rounded once.',
     evidence:
       'By hand, (3,3) and RNA: 10 * -0.75 + -0.875 = -8.375. Between 8 and 16 the numbers of 3 bits are 8, 10, 12, 14, so it ' +
@@ -78,7 +78,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     ops: ['fp.roundToIntegral'],
     when: (at) => target(at)?.eb === 2 && (modeOf(at) === 'RNE' || modeOf(at) === 'RNA') && isZero(at),
     why:
-      'fp.roundToIntegral in formats with 2 exponent bits takes numbers of at most 1/2 (RNE), below 1/2 (RNA), to 1. IEEE 754 5.9: ' +
+      'fp.roundToIntegral in formats with 2 exponent bits rounds numbers to 1 that are at most 1/2 (RNE) or less than 1/2 (RNA). IEEE 754 5.9: ' +
       'roundToIntegralTiesToEven and -TiesToAway round to the nearest integral number.',
     evidence:
       'By hand, (2,3) and RNE: 1/4 is nearer to 0 than to 1, and 1/2 is a tie whose even side is 0; z3 says 1 for both. In (3,3), ' +
@@ -130,12 +130,12 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     ops: ['fp.roundToIntegral'],
     when: (at) => listFormats(at).some(isWideSignificand),
     why:
-      'fp.roundToIntegral in formats whose greatest exponent is below their precision leaves fractions, gives other numbers, or ' +
+      'fp.roundToIntegral in formats whose greatest exponent is below their precision returns fractions or wrong integers, or ' +
       'has a bit-blasted form that differs from its own value of the same term. IEEE 754 5.9.',
     evidence:
       'By hand, (2,4) and RTN: -1 is integral and stays -1; cvc5 says -0; z3 4.8.12 and 5.2.0 say -1. In ' +
       '(3,5), RNE, 15.5 goes to 16, above the greatest number 15.5, so to +oo (z3 and the value of cvc5 agree), but cvc5 answers sat ' +
-      'for the term being different from +oo.',
+      'if the term is asserted to differ from +oo.',
   },
   {
     id: 'cvc5-to-fp-3-bits',
@@ -144,8 +144,8 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     ops: ['to_fp', 'to_fp_unsigned'],
     when: (at) => target(at)?.sb === 3,
     why:
-      'Conversions to formats with 3 significand bits give 0 for numbers that the format holds. Theory FloatingPoint, to_fp: the ' +
-      'number nearest to the argument in the direction of the rounding mode.',
+      'Conversions to formats with 3 significand bits return 0 for some numbers of the format. Theory FloatingPoint, to_fp: the ' +
+      'result is the number nearest to the argument in the direction of the rounding mode.',
     evidence:
       'By hand: 2 is a power of two and a number of (5,3); (to_fp 5 3 RNE 2.0) is 0 in cvc5 and 2 in z3 4.8.12 and 5.2.0.',
   },
@@ -168,12 +168,12 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     ops: ['to_fp', 'to_fp_unsigned'],
     when: (at) => fromBits(at) && listFormats(at).some(({ eb }) => eb <= 3),
     why:
-      'Conversions of bit-vectors to formats with at most 3 exponent bits round numbers up that are exact (RTP), or have a ' +
+      'Conversions of bit-vectors to formats with at most 3 exponent bits round up exact numbers (RTP), or have a ' +
       'bit-blasted form that differs from the value of the same term. Theory FloatingPoint, to_fp.',
     evidence:
       'By hand: 1 is a number of (3,5), so no mode may change it; (to_fp_unsigned 3 5 RTP #x1) is 1.0625 in cvc5, 1 in z3 4.8.12 and ' +
       '5.2.0. (to_fp_unsigned 2 4 RNE #b100) is +oo, since 4 is above 3.75 by more than half a step; the value cvc5 gives is +oo, but it ' +
-      'answers sat for the term being different from +oo.',
+      'answers sat if the term is asserted to differ from +oo.',
   },
   {
     id: 'cvc5-range-inclusion',
@@ -182,8 +182,8 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     ops: ['str.in_re', 'str.replace_re', 'str.replace_re_all'],
     when: (at) => hasOperators(at, ['re.range']) && hasOperators(at, ['re.diff', 're.comp']),
     why:
-      'A range is taken to be inside another one that it is not inside of, so a difference becomes empty and a union with a ' +
-      'complement becomes everything. Theory Strings: re.diff(R, S) holds the words of R that are not in S.',
+      'A range is assumed to be contained in another range although it is not, so a difference becomes empty, and a union with a ' +
+      'complement contains all words. Theory Strings: re.diff(R, S) holds the words of R that are not in S.',
     evidence:
       'By hand: "a" is in (re.range "a" "b") and not in (re.range "b" "c"), so it is in their re.diff; cvc5 1.0.3 says no, cvc4 1.8, z3 ' +
       '4.8.12 and z3 5.2.0 say yes. "b" is neither in (re.range "c" "d") nor in (re.comp (re.range "a" "b")); cvc5 says that it is in ' +
@@ -196,7 +196,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     ops: ['str.in_re', 'str.replace_re', 'str.replace_re_all'],
     when: (at) => hasOperators(at, ['re.^', 're.loop']) && hasOperators(at, ['re.*', 're.all']),
     why:
-      'The 0th power of a starred language is taken to be that language. Theory Strings: ((_ re.^ 0) e) is the language of the ' +
+      'The 0th power of a starred language is computed as the language itself. Theory Strings: ((_ re.^ 0) e) is the language of the ' +
       'empty word alone, and ((_ re.loop 0 0) e) is the same.',
     evidence:
       '(str.in_re "a" ((_ re.^ 0) re.all)) is false by that definition; cvc5 1.0.3 says true, z3 4.8.12 and 5.2.0 say false. With it, ' +
@@ -213,8 +213,8 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       return sort?.kind === 'Named' && sort.args.length > 0;
     },
     why:
-      'In a match over a datatype with sort parameters, a nullary constructor in a pattern is taken for a variable, which matches ' +
-      'everything. SMT-LIB 2.7, section 3.6.1: a symbol that is a constructor of the datatype is the constructor.',
+      'In a match over a datatype with sort parameters, a nullary constructor in a pattern is treated as a variable, which matches ' +
+      'every value. SMT-LIB 2.7, section 3.6.1: a symbol that is a constructor of the datatype is the constructor.',
     evidence:
       '(match (some 1) ((none false) (x true))) is true, since (some 1) is not none; z3 5.2.0 says false. For a datatype without ' +
       'parameters, (match (cons 1 nil) ((nil false) (x true))), it says true.',
@@ -231,12 +231,12 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       return from.eb > to.eb && to.sb >= from.sb && (modeOf(at) === 'RTP' || modeOf(at) === 'RTN');
     },
     why:
-      'Conversions between formats to fewer exponent bits and no fewer significand bits take numbers that the target holds to ' +
-      'the next one, away from zero, in the modes RTP (positive) and RTN (negative). IEEE 754 5.4.2: a conversion to a format that ' +
-      'holds the number is exact.',
+      'Conversions to a format with fewer exponent bits and no fewer significand bits round exact numbers away from zero, in the ' +
+      'modes RTP (positive) and RTN (negative). IEEE 754 5.4.2: a conversion is exact if the target format contains ' +
+      'the number.',
     evidence:
-      'By hand: 511 = 1.11111111b * 2^8 is a number of (6,9) and of (5,11); cvc5 1.0.3 makes 511.25 of it in RTP, z3 4.8.12 and 5.2.0 say ' +
-      '511. So for 24 of 24 numbers of (8,24) to (5,25) and of (11,53) to (8,64) tried, in RTP and in RTN; none in the other modes.',
+      'By hand: 511 = 1.11111111b * 2^8 is a number of (6,9) and of (5,11); cvc5 1.0.3 converts it to 511.25 in RTP, z3 4.8.12 and 5.2.0 to ' +
+      '511. All 24 numbers tried from (8,24) to (5,25) and from (11,53) to (8,64) are wrong in RTP and RTN, none in the other modes.',
   },
   {
     id: 'cvc5-lambda-condition',
@@ -249,11 +249,11 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       return before.length > 0 && callee?.kind === 'quant' && callee.vars.some((each) => each.sort.kind === 'Bool');
     },
     why:
-      'A lambda whose body is an ite on a Boolean parameter that comes after another one loses the argument of that other one: ' +
-      'the bound variable itself stays. SMT-LIB 2.7, section 3.6.1: the application is the body with each variable as its argument.',
+      'If the body of a lambda is an ite on a Boolean parameter, the argument of a parameter before it is not substituted: ' +
+      'the bound variable stays in the result. SMT-LIB 2.7, section 3.6.1: the application is the body with each variable as its argument.',
     evidence:
-      '((lambda ((x Int) (y Bool)) (ite y x 7)) 1 true) is 1; cvc5 1.0.3 answers sat for it being different from 1, gives it the ' +
-      'value x, and prints "Could not evaluate x in getValue". With the parameters the other way round it answers unsat.',
+      '((lambda ((x Int) (y Bool)) (ite y x 7)) 1 true) is 1; cvc5 1.0.3 answers sat if it is asserted to differ from 1, gives it the ' +
+      'value x, and prints "Could not evaluate x in getValue". If the parameters are swapped, it answers unsat.',
   },
   {
     id: 'z3-constant-array-finite-index',
@@ -265,11 +265,11 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       at.args.some(({ sort }) => sort.kind === 'Array' && (sort.index.kind === 'Named' || isSmall(sort.index))) &&
       (at.args.every(({ sort }) => sort.kind === 'Array' && isSmall(sort.index)) || storesAtNames(at.term)),
     why:
-      'Equalities of constant arrays with stores, over an index sort with finitely many values, are not decided by the values at ' +
-      'the indices that no store names. Theory ArraysEx: two arrays are equal if they agree at every index.',
+      'Equalities of constant arrays with stores, over a finite index sort, are decided without the elements at ' +
+      'indices of which no store exists. Theory ArraysEx: two arrays are equal if they agree at every index.',
     evidence:
       'By hand, over an enumeration red, green, blue: the array of 3 everywhere, and 1 everywhere with 3 stored at green and blue, ' +
-      'differ at red. z3 4.8.12 answers sat for their equality, 5.2.0 unsat. 2 everywhere with 0 at green and 1 at red, and 1 ' +
+      'differ at red. For their equality, z3 4.8.12 answers sat and 5.2.0 unsat. 2 everywhere with 0 at green and 1 at red, and 1 ' +
       'everywhere with 0 at green, differ at blue; z3 4.8.12 and 5.2.0 both answer sat, with no unknowns in the formula. cvc5 says unsat ' +
       'to both. Over one bit: true everywhere, and false everywhere with true stored at 0 and at 1, are the same array; get-value of ' +
       'both z3 says that they are distinct, their own checks say that they are not.',

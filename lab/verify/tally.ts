@@ -206,7 +206,7 @@ function formatReplies({ statements }: Contradiction): Record<string, string> {
 
 function checkText(judgement: Judgement | undefined, check: Reply['check']): string {
   const differs = judgement?.kind === 'contradicts' && judgement.theirs !== undefined;
-  if (differs && check !== 'sat') return ` (but ${check} for being different from ours)`;
-  if (!differs && check !== 'unsat') return ` (${check} for being different from ours)`;
+  if (differs && check !== 'sat') return ` (but answers ${check} if asserted to differ from ours)`;
+  if (!differs && check !== 'unsat') return ` (answers ${check} if asserted to differ from ours)`;
   return '';
 }

@@ -80,8 +80,7 @@ describe.each(SOLVERS)('options that %s lists', (name, listed, leftOut, drawn) =
   });
 
   it('draws no unsafe options, alone or in combination', () => {
-    // These options concern the search and print nothing: a progress report at high verbosity, a logarithm, Bland's
-    // rule.
+    // The name of this option matches the pattern, but the option is safe.
     const safe = new Set(['sat.blocked_clause_limit']);
     const unsafe = drawn.flatMap(setBy).filter((word) => UNSAFE.test(word) && !safe.has(word));
     expect(unsafe).toEqual([]);

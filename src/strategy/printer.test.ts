@@ -37,7 +37,7 @@ describe('mutant printer', () => {
   });
 
   it.each([
-    // Large enough to be cached, but printed as a tree.
+    // A term large enough to be cached, but printed as a tree.
     '(assert (= (select ((as const (Array Int Int)) 0) x) (+ x 1 2)))',
     '(assert (= (seq.++ (as seq.empty (Seq Int)) (seq.unit x)) (seq.unit (+ x 1))))',
     '(assert (= ((_ extract 3 0) (bvadd v v #x01)) #x1))',

@@ -22,7 +22,7 @@ function judge(script: string, reply: string, far?: readonly string[]): readonly
 }
 
 describe('an objective that is reported to be unbounded', () => {
-  /** As z3 4.16.0 prints it: the first and the last have the bound 0. */
+  /** Reply of z3 4.16.0. In fact, the first and last objective have the bound 0. */
   const reply = '(objectives\n (a oo)\n (b oo)\n ((- a) (* (- 1) oo))\n)';
 
   it('rejects a reply that an objective is unbounded if an assertion bounds the objective', () => {

@@ -3,7 +3,7 @@ import type { Recorded } from '../support/replaying-solver.js';
 export interface ExpectedFinding {
   readonly kind: string;
   readonly trust: string;
-  /** The wrong solver; null if undecided. Missing means the first of the case. */
+  /** The wrong solver, by default the first of the case. Null if it is undecided which solver is wrong. */
   readonly solver?: string | null;
   readonly signature?: RegExp;
   readonly because?: RegExp;
@@ -11,22 +11,22 @@ export interface ExpectedFinding {
 
 /** A file, recorded outputs for it, and the expected result of a hunt. */
 export interface RecordedHunt {
-  /** In `test/cases`, without its extension. */
+  /** Path in `test/cases`, without the extension. */
   readonly file: string;
-  /** Seeds of the hunt; missing means the file. */
+  /** Text of the hunt's seeds, by default the file. */
   readonly text?: string;
-  /** By profile. */
+  /** Recorded outputs by profile. */
   readonly solvers: Readonly<Record<string, readonly Recorded[]>>;
   readonly options?: string;
-  /** Missing means no findings. */
+  /** Expected findings, by default none. */
   readonly finds?: readonly ExpectedFinding[];
-  /** Missing means as many as findings. */
+  /** Expected number of groups, by default that of the findings. */
   readonly groups?: number;
   readonly isExperimental?: true;
-  /** Must occur in a text or the options that the first solver receives. */
+  /** Pattern of a text or an option that the first solver must receive. */
   readonly sent?: readonly (string | RegExp)[];
   readonly notSent?: readonly (string | RegExp)[];
-  /** Must match the summary. */
+  /** Pattern that the summary must match. */
   readonly says?: RegExp;
 }
 

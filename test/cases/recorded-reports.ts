@@ -86,7 +86,7 @@ export const FALSE: readonly RecordedHunt[] = [
     },
     finds: crash(/SIGSEGV|ast\.cpp/),
     sent: ['(apply bv1-blast)'],
-    // Only z3's command is asked, not cvc5's.
+    // The command is sent in z3's form, not in cvc5's.
     notSent: ['(get-qe'],
   },
 ];
@@ -105,7 +105,7 @@ export const RECENT: readonly RecordedHunt[] = [
     notSent: ['b!0'],
   },
   {
-    // Two relatives count once: neither is known to be right.
+    // Two related solvers count as one, so no answer is known to be right.
     file: 'recent/issue10655-sqrt-semantics',
     solvers: {
       cvc5: [{ of: 'sqrt x', prints: prints('unsat') }],

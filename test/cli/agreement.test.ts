@@ -36,11 +36,12 @@ const ID = {
   crash: 'crash-0000000005',
 } as const;
 
-/** By the group's representative. */
+/** Expected facts, by the group's representative. */
 const EXPECTED: Readonly<Record<string, GroupFacts>> = {
-  // The strongest trust, though another member is smaller; size of the reduced input.
+  // The representative has the strongest trust, although another member is smaller. `bytes` is the size of the reduced
+  // input.
   [ID.first]: { kind: 'wrong-answer', trust: 'certified', theories: 'Ints', bytes: 1_040, times: 2 },
-  // The gravest kind, then the strongest trust.
+  // The gravest kind comes first, then the strongest trust.
   [ID.wrongSat]: { kind: 'wrong-answer', trust: 'majority', theories: 'FixedSizeBitVectors', bytes: 60, times: 2 },
   [ID.crash]: { kind: 'crash', trust: 'observed', theories: 'ArraysEx Strings', bytes: 700, times: 2 },
 };
@@ -152,7 +153,7 @@ describe('the facts of a group', () => {
     });
     expect(Object.fromEntries(said)).toEqual(EXPECTED);
     expect(findings).toMatchObject({ 'wrong-answer': 3, 'invalid-model': 1, crash: 1, unstable: 0, anomaly: 0 });
-    // By current trust, not by trust when found.
+    // Counts by current trust, not by the trust at discovery.
     expect(trusts['wrong-answer']).toEqual({ certified: 1, majority: 2 });
   });
 
@@ -270,7 +271,7 @@ it('replaces the files of an earlier report, and no others', async () => {
   await run('report', 'c');
   const before = readdirSync(folder).sort();
   const [old] = before.filter((name) => name.includes(ID.crash));
-  // Numbered by an earlier ranking, next to files that no ranking writes.
+  // The first file has the number of an earlier ranking. The other files are not written by a ranking.
   shop.write(`c/report/09-${ID.crash}.md`, 'old');
   shop.write('c/report/09-notes.md', 'mine');
   shop.write('c/report/01-crash-ffffffffff.md', 'of another campaign');

@@ -106,7 +106,7 @@ describe.runIf(isHere('boolector'))('gainsay experiment', () => {
     expect((await runHere(args)).code).toBe(0);
     const text = readFileSync(join(out, 'table.md'), 'utf8');
     expect(text).toContain('asked in SMT-LIB (translated)');
-    expect(text).toContain('No graph got both sat and unsat.');
+    expect(text).toContain('No graph was answered with both sat and unsat.');
   });
 
   it('rejects an unknown experiment, and an unknown setting of a known one', async () => {

@@ -49,7 +49,7 @@ describe('gainsay hunt --strategy btor', () => {
         '--reduce',
         'auto',
       );
-      // Another version may have fixed it.
+      // Another version of the solver may have fixed the bug.
       if (ran.code === 0) return;
       const found = await findings();
       expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['crash']));

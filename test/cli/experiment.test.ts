@@ -42,7 +42,7 @@ nightly('emits each row, reports partial results when stopped, and resumes from 
   expect(events[0]).toEqual({ kind: 'experiment-opened', folder: options.out, done: 0, all: 6 });
   expect(events.at(-1)).toEqual({ kind: 'experiment-reported' });
   expect(readFileSync(join(options.out, 'table.md'), 'utf8')).toContain(`${stopped.done} of 6 points`);
-  // The printed command line is equivalent and resumes it.
+  // The printed command line is equivalent and resumes the experiment.
   const words = experimentLine(options).split(' ').slice(1);
   const { code, out } = await runHere(words);
   expect([code, out]).toEqual([0, `6 of 6 points; see ${join(options.out, 'table.md')}\n`]);
@@ -86,7 +86,7 @@ nightly(
       mkdirSync(join(shop.path, 'scripts'), { recursive: true });
       writeFileSync(path, text);
     };
-    // It "fails" while the word occurs, with an exit code that is 0, as such programs have.
+    // A script that "fails" while the word `bad` occurs. The check exits with 0, like other checks for reducers.
     const long = Array.from({ length: 5 }, (_, at) => `(assert (or p${at % 3} (not p${(at + 1) % 3})))`).join('\n');
     script(
       'a.smt2',
@@ -94,7 +94,7 @@ nightly(
     );
     script('b.smt2', '(assert true)\n(check-sat)\n');
     const other = join(shop.path, 'lines.sh');
-    // Removes one line after the other while it fails.
+    // A reducer that removes one line after the other, as long as the rest fails.
     writeFileSync(
       other,
       `#!/bin/sh
@@ -115,7 +115,7 @@ done
         algorithms: 'full,ddmin',
         others: `lines=${other} {in} {check}; none=true {in} {check}; worse=sh -c "echo >{out}" {in} {check}`,
       },
-      // It asks no solver but opens them; the default is the Z3 shipped with the package.
+      // The experiment opens solvers without running them. The default would be the Z3 shipped with the package.
       solvers: [shop.solver('z3', {})],
       out: join(shop.path, 'reducers'),
     };
@@ -126,7 +126,7 @@ done
     const lines = of('lines');
     expect([full, of('ddmin'), lines].map((row) => row?.holds)).toEqual([true, true, true]);
     expect(Number(full?.nodesLeft)).toBeLessThan(Number(lines?.nodesLeft));
-    // One for each of the 8 lines: the declarations share one.
+    // One execution for each of the 8 lines, of which one contains all declarations.
     expect(lines?.executions).toBe(8);
     const steps = JSON.parse(String(lines?.steps)) as [number, number][];
     expect(steps.at(-1)?.[1]).toBe(lines?.left);

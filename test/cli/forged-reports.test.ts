@@ -27,7 +27,7 @@ const OPTIONS = {
 };
 const ID = 'crash-deadbeef00';
 
-/** A reduction that claims to prove another answer of another solver. */
+/** A forged reduction that claims a proof for another answer, and another suspect. */
 function forgeReduction({ mutant, runs }: FindingState): ReducedFinding {
   const said = { because: 'FORGED', signature: 'FORGED', theories: ['FORGED'], shape: 'FORGED', witnesses: ['FORGED'] };
   const judged = { trust: 'certified', suspects: ['cvc5'], expected: ['unsat'], runs, ...said } as const;
@@ -104,8 +104,8 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   }
 
   /**
-   * Headers of a report on a task that judges a seed. Any reader of the tasks has their tokens, like the tasks'
-   * worker.
+   * Headers of a report on a task that judges a seed. Every client that can read the tasks has their tokens, not only
+   * the assigned worker.
    */
   async function judgeTask({ link }: Forger, name: string): Promise<Record<string, string> | undefined> {
     const { manager } = link;
@@ -182,7 +182,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     expect(out).toMatch(/^12 tests in /m);
   });
 
-  /** A finding in a seed that none of its solvers shows, modelled on `real`. */
+  /** A forged finding, modelled on `real`. No solver of the campaign shows it on its seed. */
   function lie(kind: FindingState['kind'], more: Partial<FindingState>): FindingState {
     const { seed, key } = real.coordinates;
     const coordinates = { key, seed, strategy: 'seed', index: 0 };
@@ -245,7 +245,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
       }
       const inside = 'reported by inside, not reproduced yet';
       const list = (await runHere(['findings', address])).out;
-      // Both are in one group, apart from the confirmed ones.
+      // Both findings are in one group, separate from the confirmed findings.
       expect(list.split(inside)).toHaveLength(2);
       expect(list).not.toMatch(/certified[^\n]*\n?[^\n]*reported by inside/);
       for (const format of ['junit', 'sarif']) {
@@ -470,7 +470,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   nightly('recreates and reports consumers that somebody deleted, and continues the campaign', async () => {
     const told = await lead('mended', async ({ link }) => {
       const { consumers, streams } = link.manager;
-      // The leader watches both from the first task on.
+      // The leader watches its consumers from the first task on.
       await expect
         .poll(async () => (await streams.info('gainsay-mended-tasks')).state.messages, { timeout: 20_000 })
         .toBeGreaterThan(0);

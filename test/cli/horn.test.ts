@@ -11,7 +11,7 @@ const here = await solversHere(['z3'], { mode: 'fresh' });
 const hasZ3 = here.length > 0;
 await Promise.all(here.map((solver) => solver.close()));
 
-/** Makes every predicate's interpretation true everywhere. */
+/** Replaces every predicate's interpretation by `true`. */
 const TOO_WEAK = String.raw`s/\(define-fun (P\d) (\([^\n]*\)) Bool\n.*?(?=\n  \(define-fun|\n\)\n)/(define-fun $1 $2 Bool true)/gs`;
 const SAT_FOR_UNSAT = 's/^unsat$/sat/gm';
 const UNSAT_FOR_SAT = 's/^sat$/unsat/gm';

@@ -87,7 +87,7 @@ describe('gainsay hunt', () => {
     });
     expect(jsonLines(other.out)).toMatchObject([{ id, identical: true, still: false }]);
     expect(other.code).toBe(0);
-    // Found in another solver, so the text says neither that it still reproduces nor that it is gone.
+    // The finding is about another solver, so the text says neither that it still reproduces nor that it is gone.
     const told = await runHere(['replay', 'c', id, '--solver', shop.solver('fixed', {})], { cwd: shop.path });
     expect(told.out).toMatch(/\nThe bug does not reproduce here; it was found in \S+\.\n$/);
     spawnSync('rm', ['-r', join(shop.path, finding?.path ?? '')]);
@@ -243,7 +243,7 @@ describe('gainsay hunt', () => {
     const solvers = threeSolvers({ WRONG: 5, SLEEP: 0.02 });
     const args = ['hunt', seeds, ...solvers, ...QUICK, '--tests', '40', '--json', '--out', 'c'];
     const child = startGainsay(args, { cwd: shop.path });
-    // Far from its end, even on a busy machine.
+    // The hunt is far from its end then, even on a busy machine.
     const FIRST = '"kind":"batch-done"';
     let out = '';
     child.stdout?.on('data', (chunk: Buffer) => {

@@ -34,8 +34,8 @@ const SEED = `(set-logic QF_LIA)
 const lying = (lie: string) => makeFaultySolver(shop.path, lie);
 
 /**
- * A cvc5 that asks z3 except about formulas, for which it has replies by command name; `early` ones come before the
- * check.
+ * A cvc5 that passes queries to z3, except commands that return formulas. For these, `replies` has fixed replies by
+ * command name, with `early` after the name for commands before the check.
  */
 function inventing(replies: Readonly<Record<string, string>>): string {
   const entries = Object.entries(replies).map(([name, reply]) => `'${name}' => '${reply}'`);

@@ -8,7 +8,7 @@ import { sampleCases } from '../support/laws.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
-// As in a project that has the package installed.
+// Imitates a project that has the package installed.
 mkdirSync(join(folder, 'node_modules'));
 symlinkSync(ROOT, join(folder, 'node_modules', 'gainsay'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -74,7 +74,7 @@ const findFolder = ({ title }: Example): string => join(folder, title.replace(/\
 
 const CHOSEN = sampleCases(examples(), 6);
 
-/** Output of each example. Fails if one keeps the process from ending. */
+/** Output of each example. Fails if an example keeps the process from ending. */
 let printed: readonly string[];
 beforeAll(() => {
   for (const example of CHOSEN) {

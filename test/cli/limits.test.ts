@@ -29,7 +29,7 @@ describe('endless work', () => {
       '--mode',
       'fresh',
     ];
-    // Ended by the test's own limit if it ignores the signal.
+    // If the hunt ignored its time limit, the limit of the test would end it.
     const timed = await run(...hunt, '--for', '1s', '--out', 'timed', '--no-models', '--no-tie-breakers');
     expect(timed.out).toMatch(/\d+ tests? in/);
     expect(timed.code).toBe(0);

@@ -9,7 +9,7 @@ import { type Workshop, jsonLines, startGainsay, workshop, writeSeeds } from '..
 import { type NatsServer, natsServer } from '../support/nats-server.js';
 import { runHere } from '../support/run-here.js';
 
-/** For hunts in this process; equivalent to `plain` for a command line. */
+/** Options of hunts in this process, equivalent to `plain` for command lines. */
 const OPTIONS = {
   ...({ strategies: ['opfuzz'], key: '5', mode: 'fresh', tieBreakers: false, adaptiveLimits: false } as const),
   ...({ repeats: 2, reduce: 'none', bisect: 'none' } as const),
@@ -215,7 +215,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       (await runHere(['findings', address, '--json'])).out,
     );
     const looked = findings.flatMap(({ id, elsewhere }) => (elsewhere === undefined ? [] : [{ id, ...elsewhere }]));
-    // A worker may start so late, or leave so early, that the other one is alone.
+    // A worker may start so late, or leave so early, that the other worker is alone.
     for (const { id, machine, shows } of looked) {
       expect(shows, id).toBe('yes');
       expect(machine.host).not.toBe(machines.find((each) => each.id === id)?.machine.host);
@@ -243,7 +243,8 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
         writeSolver('hangs', 'exec sleep 60'),
       ];
       const asked = solvers.flatMap((each) => ['--solver', each]);
-      // Longer than the second between two states; even on a busy machine the good solver stays far below the limit.
+      // A limit above the second between two published states. The good solver stays far below it, even on a busy
+      // machine.
       const options = { ...OPTIONS, seeds: [writeSeeds(shop, 1)], solvers, tests: 6, timeoutMs: 1_000 };
       const here = join(shop.path, 'troubled');
       await hunt({ ...options, out: here }).result;

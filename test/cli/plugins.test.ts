@@ -94,7 +94,7 @@ describe('a plug-in', () => {
     expect(mine.out).toContain('kept  strategy negate: the same random seed gives the same mutant');
   }, 60_000);
 
-  // In a process of its own, in which the plug-in imports the bundle as 'gainsay'.
+  // Runs in a separate process, in which the plug-in imports the bundle as 'gainsay'.
   it('loads a plug-in named in gainsay.config.js, and reports that', () => {
     shop.write('project/package.json', '{"type":"module"}');
     shop.write('project/gainsay.config.js', "export default { plugins: ['../mine.mjs'] };\n");

@@ -17,8 +17,8 @@ function program(name: string, body: string): string {
 }
 
 /**
- * z3 5.1.0's crashes on finite sets without a message: of `(assert set.union)` in its parser, and of a size in its
- * theory.
+ * Two crashes of z3 5.1.0 on finite sets, without a message: on `(assert set.union)` in its parser, and on a size in
+ * its theory.
  */
 const Z3 = program(
   'z3',
@@ -83,7 +83,7 @@ describe('a crash without a message', () => {
   });
 });
 
-/** cvc4 1.8 crashes on a name given in the binding of an unused variable, and used itself. */
+/** cvc4 1.8 crashes if the binding of an unused variable gives a name to a term, and the name is used. */
 const CVC4 = program(
   'cvc4',
   `in=$(cat "$1")
@@ -133,7 +133,7 @@ describe('an input that behaves differently once printed as a script', () => {
   );
 });
 
-/** Crashes when a quantifier binds a name bound around it, which cvc5 1.3.1 answers wrongly. */
+/** A solver that crashes if a quantifier rebinds a name of an outer one. cvc5 1.3.1 answers such scripts wrongly. */
 const CVC5 = program(
   'cvc5',
   `case "$*" in *version*) echo 'This is cvc5 version 1.3.1'; exit 0 ;; esac

@@ -74,7 +74,6 @@ describe('a file and solvers', () => {
     expect(wrong.out).toMatch(
       /1-minimal[^]*wrong-answer, [^]*also suspected, but not reduced[^]*its model makes an assertion false/,
     );
-    // Both assertions that made the start unsatisfiable, or something as simple instead: the rest has no model.
     expect(wrong.left).toContain('bvmul');
     expect(wrong.out).toContain('boolector answers sat; unsat is proved by exhaustion');
     expect(wrong.left).not.toContain('declare-const');
@@ -140,7 +139,7 @@ has check-sat && echo sat`,
   });
 
   nightly('keeps the failure dependent on the options that it needs at the start', async () => {
-    // With --odd products are wrong; sums are wrong without it too, unless a product occurs.
+    // With --odd, answers about products are wrong. About sums they are always wrong, unless a product occurs.
     const wrong = `has check-sat || exit 0
 if has '[*]'; then given --odd && { echo unsat; exit 0; }; echo sat; exit 0; fi
 if has '[+]'; then echo unsat; else echo sat; fi`;
@@ -168,7 +167,7 @@ if has '[+]'; then echo unsat; else echo sat; fi`;
     let isStopped = false;
     child.stderr?.on('data', (data: Buffer) => {
       err += data.toString();
-      // Once: a second signal ends it at once.
+      // Sends the signal once, because a second one ends the program at once.
       if (!isStopped && err.includes('kept:')) isStopped = child.kill('SIGINT');
     });
     const code = await new Promise((resolve) => child.once('exit', resolve));

@@ -123,7 +123,7 @@ describe('gainsay reduce', () => {
   it('confirms its result after the time limit', async () => {
     const start = file('once.smt2', SCRIPT);
     const out = join(folder, 'once.out.smt2');
-    // All but the whole script fail only once.
+    // Only the whole script fails repeatedly. Any other script fails once.
     const once = [
       'sleep 0.2',
       'grep -q assert "$1" || exit 0',

@@ -12,8 +12,8 @@ const SEED = `(set-logic QF_LIA)
 `;
 
 /**
- * A cvc5 that crashes on \`mod\`; with the modes of newer versions it does so in stable mode, and rejects \`mod\` in
- * safe mode.
+ * A cvc5 that crashes on \`mod\`. If `hasModes`, it crashes in stable mode and rejects \`mod\` in safe mode, like
+ * newer versions.
  */
 function cvc5({ hasModes }: { readonly hasModes: boolean }): string {
   const file = shop.write(

@@ -29,7 +29,7 @@ const SEED = `(set-logic QF_LIA)
 const fatal = (message: string) =>
   `printf '%s\\n' 'Fatal failure within f() at a.cpp:1' 'Internal error detected' '' '${message}' >&2; exit 134`;
 
-/** A cvc5 that asks z3, and first does `deed` if its options request that check and the answer is \`unsat\`. */
+/** A cvc5 that runs z3. If its options request the check and the answer is \`unsat\`, it runs `deed` first. */
 function checking(option: string, deed: string): string {
   const file = shop.write(
     'cvc5',

@@ -20,7 +20,7 @@ const SEED = `(set-logic QF_UF)
 (check-sat)
 `;
 
-/** z3, but under push every sat is unsat. */
+/** A z3 that answers unsat instead of sat after a push. */
 function lyingUnderPush(): string {
   const file = shop.write(
     'z3',

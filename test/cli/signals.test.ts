@@ -8,7 +8,7 @@ import { startGainsay, workshop } from '../support/gainsay.js';
 import { sampleCases } from '../support/laws.js';
 import { nightly } from '../support/nightly.js';
 
-// Signals reach the process during a computation, when no other code of it runs.
+// Signals must take effect during a computation, when no other code of the process runs.
 
 const shop = workshop();
 afterAll(() => shop.remove());

@@ -56,7 +56,7 @@ it('shows a running hunt with the figures of its summary, and stores a triage no
   const { campaigns, roots } = await api.session({});
   expect(roots.map(({ path }) => path)).toEqual([campaign]);
   const id = campaigns[0]?.campaign ?? '';
-  // Works from the hunt's process and from another: both read the log.
+  // The studio works in the hunt's process and in others, because all of them read the log.
   const live = await api.campaign({ campaign: id });
   expect(live.summary.tests).toBeLessThanOrEqual(30);
   expect(live.running).toEqual({ by: 'here', job: null });

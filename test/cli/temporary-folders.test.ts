@@ -29,7 +29,7 @@ async function stopCommand(args: readonly string[], signal: NodeJS.Signals): Pro
   const until = Date.now() + 20_000;
   while (listFolders().length === 0 && Date.now() < until) await new Promise((later) => setTimeout(later, 20));
   expect(listFolders()).toHaveLength(1);
-  // To hit the middle of a query.
+  // Waits for the middle of a query.
   await new Promise((later) => setTimeout(later, 150));
   child.kill(signal);
   return ended;
@@ -80,7 +80,7 @@ describe('a temporary folder', () => {
     const seeds = ['seeds', writeSeeds(shop, 1), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
     await stopCommand(seeds, 'SIGKILL');
     expect(listFolders()).toHaveLength(1);
-    // It leaves no folder of its own either.
+    // The next command leaves no folder of its own.
     expect(gainsay(seeds, { cwd: shop.path, env }).code).toBe(0);
     expect(listFolders()).toEqual([]);
   });

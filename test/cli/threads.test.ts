@@ -41,14 +41,14 @@ function contents(out: string) {
   return { tests: tests.sort(), findings: findings.sort(), faults };
 }
 
-/** A hunt in the tests' own process: its threads load the bundle all the same. */
+/** Runs a hunt in the process of the tests. Its threads load the bundle nevertheless. */
 const runContents = async (args: readonly string[]) => contents((await runHere(args, { cwd })).out);
 
 describe('a hunt on several threads', () => {
   nightly('runs the test cases of one thread on two, with a WebAssembly Z3 in each thread', async () => {
     const common = ['--solver', 'z3@newest', '--seed', 'k', '--mix', 'even', '--tests', '4', '--no-tie-breakers'];
     const rest = ['--no-reduce', '--no-bisect', '--no-adaptive-limits', '--timeout', '60s', '--json'];
-    // A Z3 per job.
+    // Each job has its own Z3.
     const wasm = (threads: string, out: string) => [
       ...['hunt', seeds, ...common, ...rest, '--jobs', threads, '--threads', threads, '--out', out],
     ];
@@ -68,7 +68,7 @@ awk 'BEGIN { s = "x"; for (i = 0; i < 29; i++) s = s s; if (length(s) > 0) print
 `,
     );
     chmodSync(greedy, 0o755);
-    // Ends the first thread that makes something with it, once.
+    // Ends the first thread that draws a mutant with this plug-in, once.
     shop.write(
       'ends.mjs',
       `import { closeSync, openSync } from 'node:fs';

@@ -161,7 +161,7 @@ describe('a campaign in trouble', () => {
     const folder = join(shop.path, 'c');
     const program = join(shop.path, 'three/z3');
     const stopped = runHere([...hunt, '--out', folder]);
-    // During the mutants.
+    // Waits until mutants are tested.
     await expect
       .poll(() => existsSync(asked) && readFileSync(asked, 'utf8').split('\n').length, POLL)
       .toBeGreaterThan(8);

@@ -19,7 +19,7 @@ interface Finding {
   readonly kind: string;
 }
 
-/** No post-processing: the test does it. */
+/** Options against post-processing, which the test itself runs. */
 const UNCARED = ['--reduce', 'none', '--bisect', 'none'];
 
 /** Runs a command with the cache of versions in the workshop. */
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const found = jsonLines<Finding>((await run('findings', 'c', '--json')).out);
   wrong = found.find(({ kind }) => kind === 'wrong-answer') as Finding;
   crash = found.find(({ kind }) => kind === 'crash') as Finding;
-  // One program in three places: two versions with the bug.
+  // A version that has the bug too, and one that does not.
   const worse = shop.solver('worse', { WRONG: 6, CRASH: 7 });
   const fixed = shop.solver('fixed', {});
   versions = [good, bad, worse, fixed].join(',');

@@ -18,9 +18,9 @@ beforeEach(() => {
 afterEach(() => shop.remove());
 
 const run = (...args: readonly string[]): Promise<Ran> => runHere(args, { cwd: shop.path });
-/** In a process of its own, which chooses its temporary folder and has files there as long as it lives. */
+/** Runs the tool in its own process, because it changes the temporary folder and keeps files there until it ends. */
 const runAlone = (...args: readonly string[]): Ran => gainsay(args, { cwd: shop.path });
-/** As `runHere`, with another correct solver installed, which is asked if two disagree. */
+/** Like `runHere`, with another correct solver installed, which runs if two solvers disagree. */
 const runWithJudge = (...args: readonly string[]): Promise<Ran> => {
   const judge = shop.solver('judge', {}).replace(/^z3:/, '');
   mkdirSync(join(shop.path, 'bin'));
@@ -138,7 +138,7 @@ describe('a solver that crashes', () => {
     ];
     const ran = await run('opfuzz', clis.join(';'), '-t', '1', '-i', '3', 'examples/phi1.smt2');
     expect(ran.out).toContain('1 seeds processed, 1 valid, 0 invalid\n0 bug triggers found\n');
-    // They answered nothing, so "no findings" means nothing.
+    // The solvers answered nothing, so "no findings" means nothing.
     expect(ran.code).toBe(4);
   });
 });

@@ -88,7 +88,7 @@ describe.skipIf(!hasGcc)('a program of C', () => {
     compile('-o', 'native');
     compile('-o', 'greedy');
     script('wrapped', `exec nice -n 1 '${folder}/asan'`);
-    // Nothing readable reveals the program it runs.
+    // The program's name cannot be read from the script.
     script('hidden', `IFS=; a=as; exec '${folder}/'$a'an'`);
   });
 

@@ -23,7 +23,7 @@ import { FrozenTexts, hashText } from './frozen-texts.js';
 
 /*
  * Freezes, as hashes, the meaning of coordinates: the first mutants of small seeds, with their claims and steps.
- * Users remake findings from coordinates, so a change must be announced. Accept it with `npm run promote`.
+ * Users regenerate findings from coordinates, so a change must be announced. Accept it with `npm run promote`.
  */
 const frozen = new FrozenTexts('draws.hashes', 'draws.test.ts');
 

@@ -22,7 +22,10 @@ function* cases(folder: string): Generator<string> {
   }
 }
 
-/** Runs one in several commands in a process, as a user does, and all of them for another build. */
+/**
+ * Runs one command in 40 as a separate process, like a user, and the others in this process. For another build, all
+ * commands run as processes.
+ */
 async function run(args: readonly string[], cwd: string, number: number): Promise<string> {
   const alone = number % 40 === 0 || process.env['GAINSAY_MAIN'] !== undefined;
   const { code, out, err } = alone ? await runAlone(args, cwd) : await runHere(args, { cwd });

@@ -398,7 +398,7 @@ describe('reports for continuous integration', () => {
 
   it('writes SARIF that fits its schema', async () => {
     const require = createRequire(import.meta.url);
-    // Its patterns are older than the `u` flag.
+    // The schema's patterns are invalid with the `u` flag.
     const { default: Ajv } = require('ajv-draft-04') as { default: new (options: object) => Validator };
     const { default: addFormats } = require('ajv-formats') as { default: (ajv: Validator) => void };
     const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });

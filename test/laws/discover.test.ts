@@ -24,7 +24,7 @@ describe('shipped rules found by discovery', () => {
   });
 });
 
-/** Takes two solvers without common code: one alone proves nothing. */
+/** Needs two solvers without common code, because one alone proves nothing. */
 describe.skipIf(!isHere('z3') || !isHere('cvc5'))('a discovery with real proofs', () => {
   let solvers: Solver[] = [];
   let provers: Prover[] = [];

@@ -34,7 +34,10 @@ const EFFORT = byDepth({ sample: 1, whole: 1, deep: 20 });
 vi.setConfig({ testTimeout: 120_000 * EFFORT });
 const SEEDS = byDepth({ sample: 1, whole: 4, deep: 160 });
 const MUTANTS = byDepth({ sample: 2, whole: 6, deep: 6 });
-/** Assignments per formula that the evaluator tries, and of a compiled formula. */
+/**
+ * Maximum number of assignments to a formula that the evaluator tries. `MOST_COMPILED` is that for a compiled
+ * formula.
+ */
 const MOST = 80 * EFFORT;
 const MOST_COMPILED = 1 << 15;
 
@@ -135,7 +138,7 @@ describe.each(pools)('rewriting over %s', (name, pool) => {
             );
             for (const to of [test.script, part]) {
               expect(illSorted(to)).toEqual([]);
-              // If the base has other symbols than the seed, its steps preserve more than the whole does.
+              // Even if the mutant is only equisatisfiable, all of its steps after the base may be equivalences.
               const isEquivalent = test.steps.every(({ claim }) => claim === 'equivalent');
               const check = checkRelation(test.base, to, isEquivalent ? 'equivalent' : test.claim, draw);
               expect(refutation(check, test.base, to)).toBeUndefined();
@@ -149,7 +152,7 @@ describe.each(pools)('rewriting over %s', (name, pool) => {
       }
       expect(counts.undecided).toBe(0);
       expect(counts.assignments).toBeGreaterThan(strategy.needsAnswer ? counts.mutants : -1);
-      // A strategy that takes parts of other seeds without a claim has little to do with one seed alone.
+      // Without other seeds, a strategy that takes parts of them makes few mutants.
       const needsOthers = strategy.seeds === 2 && !strategy.needsAnswer;
       expect(counts.mutants).toBeGreaterThan(needsOthers ? -1 : SEEDS);
     },

@@ -69,7 +69,7 @@ function draw(rng: Rng, format: FloatFormat): bigint {
   }
 }
 
-/** Compares both on random floats; returns the first difference as text. */
+/** Compares `ours` with `theirs` on random floats. Returns the first difference as text. */
 function compareRuns(
   format: FloatFormat,
   name: string,

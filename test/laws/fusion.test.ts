@@ -74,7 +74,7 @@ describe('the labels of fused seeds', () => {
     const kinds = new Set<string>();
     for (let i = 0; i < KNOWN.length; i += EVERY) {
       const self = KNOWN[i] as KnownSeed;
-      // Neighbours in the folder, of the seed's theory, and some of other theories.
+      // Partners are neighbours in the folder, which have the seed's theory, and some seeds of other theories.
       const partners = [i + 1, i + 2, i + 3, i + 40, i + 80].map((at) => KNOWN[at % KNOWN.length] as KnownSeed);
       const test = mutant(self, partners);
       if (test === undefined) continue;
@@ -147,7 +147,7 @@ const UNSOUND = [
   },
 ] as const;
 
-/** Searching the wrong label takes long without native solvers. */
+/** Finding a wrong label takes long without native solvers. */
 const ASKED: readonly unknown[] = sampleCases(UNSOUND, 3);
 
 describe.each(UNSOUND)('the restored function $title', (unsound) => {

@@ -27,7 +27,7 @@ const COUNT = byDepth({ sample: 6, whole: 30, deep: 2_000 });
 const SIZED = byDepth({ sample: 12, whole: 30, deep: 30 });
 /** Formulas per generator that solvers are asked. */
 const ASKED = byDepth({ sample: 2, whole: 3, deep: 300 });
-/** Instances per rule: (3,5) has 1,280 combinations of values and rounding modes. */
+/** Instances per rule. The float format (3,5) has 1,280 combinations of values and rounding modes. */
 const MOST_INSTANCES = byDepth({ sample: 300, whole: 1_500, deep: 100_000 });
 /** Formulas that must together use every operator. */
 const VARIED = byDepth({ sample: 600, whole: 900, deep: 1_200 });

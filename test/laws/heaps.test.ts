@@ -47,7 +47,7 @@ const SEEDS: readonly string[] = [
 ];
 
 const MOST = { compiled: 2 ** 20, interpreted: 20_000 };
-/** Mutants drawn per seed; those with a rarely judged rule are judged. */
+/** Mutants drawn per seed. Of these, mutants with a rarely judged rule are judged. */
 const DRAWN = byDepth({ sample: 30, whole: 80, deep: 2_000 });
 const EACH = byDepth({ sample: 1, whole: 1, deep: 30 });
 
@@ -75,7 +75,7 @@ function findWrongClaims(test: TestCase, seed: 'sat' | 'unsat'): readonly string
 }
 
 interface Point {
-  /** Shared by all heaps. */
+  /** The symbols' values, shared by all heaps. */
   readonly model: Model;
   readonly heap: Heap;
 }
@@ -95,7 +95,7 @@ function* points(): Generator<Point> {
         }
 }
 
-/** Shared by all points of a model. */
+/** Budget for all points of a model. */
 const LIMITS = { steps: 1e7, instances: 1e6 };
 
 /** The truth of the conjunction of all assertions at some points; undefined if unknown. */

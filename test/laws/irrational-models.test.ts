@@ -54,7 +54,7 @@ describe.each(solvers)('irrational models of $id', (solver) => {
       expect(judged?.verdict, `${text}\n${printed}`).toBe('true');
       if (!printed.includes('root-obj')) continue;
       irrational++;
-      // Far from every solution of these systems.
+      // This value is far from every solution of these systems.
       const other = printed.replace(/\(root-obj [^\n]*/, '(/ 1234567 1000))');
       if (
         judgeModel(script, readModel(other, script, { budget: new Budget('thorough') }).model, {

@@ -39,7 +39,7 @@ function complaints(text: string): string[] {
   return readScript(text).diagnostics.map(({ code, message }) => `${code} ${message}`);
 }
 
-/** Their results are larger in the order of scripts, so they are never asked alone. */
+/** Passes whose results are larger in the order of scripts, so their results are never checked alone. */
 const NEVER_ALONE: ReadonlySet<string> = new Set(['single-width', 'contains-to-concat']);
 
 /** Complaints about a script that another one does not have. */

@@ -23,8 +23,8 @@ import { rngFromSeed } from '../../src/util/index.js';
 import { sampleCases } from '../support/laws.js';
 
 /**
- * Scripts with symbols of a theory's sorts and few operators; the rest is drawn. Typefuzz only uses terms of the
- * script, so it needs `parts` for operators that join or split.
+ * Scripts with symbols of a theory's sorts and few operators. The other operators must be drawn. Typefuzz only uses
+ * terms of the script, so it needs `parts` for operators that join or split.
  */
 const SCRIPTS: Readonly<
   Record<string, { readonly theories: readonly Theory[]; readonly text: string; readonly parts?: string }>
@@ -85,7 +85,10 @@ const SCRIPTS: Readonly<
   },
 };
 
-/** Operators that a script must already use, since some solvers lack them, or operators on functions as values. */
+/**
+ * True for operators that are drawn only if the script uses them, because some solvers lack them, and for operators
+ * on functions as values.
+ */
 const isElsewhere = (op: Op): boolean => listSignatures(op).every(isPartial);
 
 /** Operators that a script of these theories may get without using them. */
@@ -201,7 +204,10 @@ const ELSEWHERE: Readonly<Partial<Record<Op, string>>> = {
 /** Operators on functions as values; a family of generators makes them. */
 const MAPPED: readonly Op[] = ['map', 'as-array'];
 
-/** Never made by snippets and typefuzz: functions as values, without available terms, and a sort as an index. */
+/**
+ * Operators that snippets and typefuzz never draw: their arguments are functions as values or unavailable terms, or
+ * their index is a sort.
+ */
 const NEVER: readonly Op[] = [
   ...(['@', 'set.filter', 'set.all', 'set.some', 'set.map', 'bag.filter', 'bag.map', 'fmf.card'] as const),
   ...(['seq.map', 'seq.mapi', 'seq.foldl', 'seq.foldli'] as const),
@@ -239,7 +245,7 @@ describe('generators', () => {
   );
 });
 
-/** Conversions in no class: their other spellings are not swaps, and no other operator has their signature. */
+/** Conversions without an operator class: no other operator has their signature, except their other spellings. */
 const UNSWAPPED: readonly Op[] = ['int_to_bv', 'int2bv', 'nat2bv'];
 
 it('has a class of opfuzz for each standard operator that shares a signature with another', () => {

@@ -130,7 +130,7 @@ describe('proofs by available solvers', () => {
   );
 });
 
-/** Operators whose signature is unique, or whose peers are equivalent. */
+/** Operators that have a unique signature, or share it only with equivalent operators. */
 const WITHOUT_PEER: ReadonlySet<Op> = new Set<Op>([
   ...(['not', 'ite', 'to_real', 'to_int', 'is_int', 'divisible'] as const),
   ...(['concat', 'extract', 'bvcomp', 'repeat', 'bvnego', 'int_to_bv', 'int2bv', 'nat2bv'] as const),

@@ -105,7 +105,7 @@ const SOILS: Readonly<Record<string, TermIngredients>> = {
   },
 };
 
-/** Random terms, later ones over earlier ones. */
+/** Builds random terms, of which later ones contain earlier ones. */
 function growTerms(
   { theories, declare, leaves, indices }: TermIngredients,
   chance: Rng,

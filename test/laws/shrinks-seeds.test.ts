@@ -54,7 +54,7 @@ describe('shrinks of scripts', () => {
         fc.array(fc.tuple(fc.nat(SCRIPT_SHRINKS.length - 1), fc.nat(6)), { minLength: 2, maxLength: 6 }),
         ({ text }, choices) => {
           const { script, complaints } = read(text);
-          // Found on the first script, since a reducer tries several at once.
+          // All moves are listed for the first script, because a reducer tries several at once.
           const moves = choices.flatMap(([which, at]) => {
             let left = at;
             for (const move of SCRIPT_SHRINKS[which]?.moves(script) ?? []) if (left-- === 0) return [move];

@@ -131,7 +131,7 @@ describe('every strategy', () => {
           expect(printScript(applySteps(base, [], script.store))).toBe(printScript(base));
           const fewer = printScript(applySteps(base, steps.slice(1), script.store));
           expect(readScript(fewer).diagnostics, fewer).toEqual([]);
-          // A mutant without a claim may ask other questions.
+          // A mutant without a claim may have another number of checks.
           if (test.claim !== 'unrelated' || (test.known ?? test.relations) === undefined) {
             expect(countChecks(script.commands)).toBe(countChecks(seed.script.commands));
           }
@@ -173,7 +173,7 @@ describe('the claims of strategies', () => {
   }, 600_000);
 });
 
-/** Counts the answers that a claim carries over and a solver gives; a contradiction fails the test. */
+/** Counts solvers' answers that a claim predicts. Fails the test if an answer contradicts a claim. */
 async function judge(test: TestCase, seed: Seed, solvers: readonly Solver[]): Promise<number> {
   let judged = 0;
   const text = printScript(test.script);

@@ -11,7 +11,7 @@ const rows = [...page.matchAll(/^\| (?:A\.[\d.]+|5) \| (.*) \| (.*) \| (.*) \|$/
   }),
 );
 
-/** Titles of the tests that click the page; `reduces by %s` stands for one of each algorithm. */
+/** Titles of the tests that click the page. `reduces by %s` stands for one test per algorithm. */
 function titles(): Set<string> {
   const folder = new URL('test/page/', root);
   const texts = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));

@@ -4,8 +4,8 @@ import { BaseSequencer, type Reporter, type TestModule, type TestSpecification, 
 import { NATIVE, compileSources, nativeModules } from '../setup/native-modules.js';
 
 /**
- * Fails the first run, without mutants, if a test file does not load: Stryker would take it for one without tests,
- * and report its code as not covered.
+ * Fails the first run, without mutants, if a test file does not load. Otherwise, Stryker would treat it as a file
+ * without tests, and report the code under test as not covered.
  */
 class AllLoad implements Reporter {
   #vitest: Vitest | undefined;
@@ -33,7 +33,8 @@ class QuickestFirst extends BaseSequencer {
   }
 }
 
-// Stryker has copied and mutated the sources. Mutants that are not TypeScript, such as `(x as number)++`, end here.
+// Stryker has copied and mutated the sources. Mutants that are not TypeScript, such as `(x as number)++`, are rejected
+// here.
 compileSources();
 
 /**

@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser())(
       // Post-processing its findings would take minutes; stopping postpones it.
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
       await state('interrupted');
-      // The page reads the log too, which must not leave any figure outdated.
+      // The page reads the log too. No figure may be outdated because of that.
       const path = await page.getByText('Event log').click().then(campaignPath);
       const { summary, events } = await withCampaign(path, async ({ tally, folder }) => {
         let count = 0;

@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await open.until('inspector', /^9 root/);
     await page.keyboard.press('Enter');
     await open.until('size', /^1 of 9 nodes/);
-    // It is alone, in the middle of the window.
+    // The node is alone, in the middle of the window.
     await open.button('Fit').click();
     await graph().dblclick({ position: { x: box.width / 2, y: box.height / 2 } });
     await open.until('size', /^9 nodes/);

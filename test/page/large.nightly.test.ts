@@ -3,7 +3,7 @@ import { type OpenPage, hasBrowser, openStudioPage } from './studio-page.js';
 
 const SMALL = '(declare-fun x () Int)\n(assert (> x 1))\n(check-sat)\n';
 
-/** Takes seconds to read. */
+/** A text that takes seconds to parse. */
 function large(): string {
   const lines = ['(set-logic QF_BV)', '(declare-fun x () (_ BitVec 32))'];
   for (let i = 0; i < 150_000; i++) lines.push(`(assert (bvult (bvadd x (_ bv${i} 32)) (bvmul x x)))`);
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser())('a large file (a browser is needed: chromium on P
     await link('small.smt2').click();
     await open.until('title', /small\.smt2/);
     await open.until('size', /^4 nodes$/);
-    // The slower reply arrives after the one requested last.
+    // The slower reply arrives after the reply to the last request.
     await page.goBack();
     await page.goForward();
     await open.until('title', /small\.smt2/);

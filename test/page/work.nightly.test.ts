@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALGORITHMS } from '../../src/reduce/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
 
-/** The stand-in fails on it while it has a multiplication and a write. */
+/** A graph on which the stand-in fails as long as it has a multiplication and a write. */
 const TINY = `1 array 2 2
 2 var 2
 3 var 2
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser())(
       const name = (beside === '' ? algorithm : beside).replaceAll(/[+*]/g, String.raw`\$&`);
       await open.until('algorithm', new RegExp(`^${name}$`));
       await open.until('state', /^done$/);
-      // Its last step is drawn, so nothing replaces the file opened next.
+      // After the last step is drawn, nothing replaces the file that is opened next.
       await open.until('size', new RegExp(`^${await open.text('now')} nodes`));
     }
 
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser())(
         .filter({ hasText: /wrong-answer: .*answered sat and .*unsat/ })
         .filter({ hasText: /crash: .*crashes/ })
         .waitFor();
-      // A reload keeps them.
+      // The runs are still visible after a reload.
       await page.reload();
       await runs.nth(2).waitFor();
       await open.button('Close console').click();

@@ -82,7 +82,7 @@ function compile(source: string): string {
   const [error] = errors;
   if (error !== undefined) throw new Error(`${source}: ${error.message}`);
   const inline = Buffer.from(JSON.stringify(map)).toString('base64');
-  // Node does not load such modules.
+  // Node cannot import text files as modules.
   const whole = code.replace(
     /^import (\w+) from "([^"]+\.(?:rules|txt|sh|html))";$/gm,
     (_, name: string, path: string) =>

@@ -17,7 +17,7 @@ export class NativeBoolector {
       return execFileSync('boolector', [file], { encoding: 'utf8', timeout: 20_000, stdio: 'pipe' }).trim();
     } catch (error) {
       const { code, stdout = '', stderr = '' } = error as { code?: string; stdout?: string; stderr?: string };
-      // It exits with 10 or 20 after an answer.
+      // boolector exits with 10 or 20 after an answer.
       if (code !== 'ENOENT') return stdout.trim() || stderr.trim();
       this.#here = false;
       return undefined;

@@ -49,7 +49,7 @@ function makeScript({ mutant, seed = 'sat' }: ScriptedAnswers, log: string[], id
 
 interface Setup {
   readonly before: Readonly<Record<string, ScriptedAnswers>>;
-  /** Later answers; missing means those of the hunt. */
+  /** Answers while suspicions are confirmed, by default those of the hunt. */
   readonly now?: Readonly<Record<string, ScriptedAnswers>>;
   readonly others?: Readonly<Record<string, ScriptedAnswers>>;
   readonly claimed?: SeedObservation['claimed'];

@@ -11,9 +11,9 @@ import {
 
 export interface Forger {
   report(event: CampaignEvent | string, headers: Readonly<Record<string, string>>): Promise<void>;
-  /** Adds a task with the token that any user can make who may read the stream of tasks. */
+  /** Adds a task with its token, which any user can compute who may read the stream of tasks. */
   task(task: Task): Promise<void>;
-  /** Adds a note, as a user may who only triages. A string is not a valid event. */
+  /** Adds a note, as a user with permission for triage only can. A string is not a valid event. */
   note(event: CampaignEvent | string): Promise<void>;
   raw(subject: string, body: string, headers?: Readonly<Record<string, string>>): Promise<void>;
   readonly link: NatsLink;
@@ -28,7 +28,7 @@ export async function forger(server: string, campaign: string): Promise<Forger> 
   const raw: Forger['raw'] = async (subject, body, named = {}) => {
     const headers = link.nats.headers();
     for (const [name, value] of Object.entries(named)) headers.set(name, value);
-    // A new stream may not listen yet.
+    // A new stream may not be ready yet.
     await link.jetstream.publish(`gainsay.${campaign}.${subject}`, body, { headers, retries: 20 });
   };
   return {

@@ -63,7 +63,7 @@ export function startGainsay(
   return child;
 }
 
-/** One JSON object per line; ignores an incomplete last line. */
+/** Parses one JSON object per line. Ignores an incomplete last line. */
 export function jsonLines<T = Record<string, unknown>>(text: string): T[] {
   const lines = text.split('\n');
   return lines.slice(0, -1).map((line) => JSON.parse(line) as T);

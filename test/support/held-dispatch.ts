@@ -81,7 +81,7 @@ export function work(...texts: readonly string[]): BatchWork {
   return { made: { batch: BATCH, tests }, judged: undefined } as unknown as BatchWork;
 }
 
-/** Waits for all work that takes no time. */
+/** Waits until all work that needs no timer is done. */
 export const waitUntilIdle = async () => {
   for (let i = 0; i < 20; i++) await new Promise((wake) => setImmediate(wake));
 };
@@ -91,7 +91,7 @@ export interface Held {
   readonly log?: readonly CampaignEvent[];
   readonly room?: number;
   readonly hosts?: readonly string[];
-  /** Whether its workers are other, untrusted processes. */
+  /** True if its workers are other, untrusted processes. */
   readonly isForeign?: boolean;
   readonly reproduces?: Partial<Reproducer>;
   post?(task: Task): Promise<void>;

@@ -58,7 +58,7 @@ export class MemoryQueue {
     };
   }
 
-  /** A worker's side, until `gone` aborts. Its tasks then go to others. */
+  /** A worker's side. When `gone` aborts, its tasks are given to other workers. */
   source(worker: string, gone: AbortSignal): TaskSource {
     const mine = new Set<string>();
     gone.addEventListener('abort', () => {
@@ -95,7 +95,7 @@ export class MemoryQueue {
               this.#tasks.delete(name);
               mine.delete(name);
             },
-            // Given to others after a moment.
+            // The task is given to another worker after a moment.
             giveBack: async () => void setTimeout(() => this.#release(name), 1 + ((7 * ++this.#givenBack) % 11)),
           };
         }

@@ -1,7 +1,7 @@
 import { SOLVER_PROFILES, type Solver, type SolverOption, nameWithOptions } from '../../src/solver/index.js';
 import { type Script, makeScriptedSolver } from './scripted-solver.js';
 
-/** Options without an effect: four supported ones, and one that is not. */
+/** Options without an effect: four supported options and an experimental one. */
 export const OPTIONS: readonly SolverOption[] = [
   ...['a', 'b', 'c', 'd'].map((name): SolverOption => ({ name: `--${name}`, default: '', supported: [`--${name}=1`] })),
   { name: '--odd', default: '--no-odd', experimental: ['--odd'] },

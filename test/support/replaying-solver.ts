@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 /** Recorded output of a solver. */
 export interface Recorded {
-  /** A word that the options or the text must contain; missing means any. */
+  /** A word that the options or the text must contain. By default, any text matches. */
   readonly of?: string;
   /** Output by command; the last item repeats. */
   readonly prints: Readonly<Record<string, string | readonly string[]>>;
-  /** Its end at a command; a list is used in turn. */
+  /** Ways in which the solver ends at a command. A list is used in order. */
   readonly ends?: End | readonly End[];
 }
 

@@ -95,11 +95,11 @@ export interface Setup {
   /** Default: `k`. */
   readonly key?: string;
   readonly varyOptions?: Plan['varyOptions'];
-  /** Default: time stands still. */
+  /** By default, the clock stands still. */
   readonly clock?: Clock;
   /** Default: the solvers, in this process. */
   readonly dispatch?: Dispatch;
-  /** Given to reproduce workers' reports. */
+  /** Machine on which workers' reports are reproduced, if any. */
   readonly machine?: Machine;
   onEvent?(event: CampaignEvent): void;
   onKeep?(id: string): void;

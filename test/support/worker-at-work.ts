@@ -72,10 +72,10 @@ export const makeFault = (seed: string, message: string, more: object = {}): obj
   kind: 'fault',
   at: 0,
   coordinates: { key: 'k', seed, strategy: SEED_ITSELF, index: 0, ...more },
-  // A trace may follow.
+  // A stack trace may follow the message.
   message: expect.stringMatching(new RegExp(`^(Error: )?${message}`)) as string,
 });
-/** Waits for all work that takes no time. */
+/** Waits until all work that needs no timer is done. */
 export const waitUntilIdle = async () => {
   for (let i = 0; i < 20; i++) await new Promise((wake) => setImmediate(wake));
 };

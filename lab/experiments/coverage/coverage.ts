@@ -12,15 +12,18 @@ import { SEEDS, coverageReport } from './report.js';
 
 export const coverage: Experiment = {
   name: 'coverage',
-  summary:
-    'functions and lines that each strategy reaches of a solver built with coverage, beyond what the seeds reach',
+  summary: 'functions and lines of a solver that each strategy reaches, but the seeds alone do not',
   source: 'Yao et al., ESEC/FSE 2021, table 7',
   settings: {
     built: { kind: 'text', summary: 'the solver that was built with coverage, such as ./build/z3', initial: '' },
-    make: { kind: 'text', summary: 'a command that builds it, run first, such as "make -C build -j4"', initial: '' },
+    make: {
+      kind: 'text',
+      summary: 'a command that builds the solver, run first, such as "make -C build -j4"',
+      initial: '',
+    },
     reader: {
       kind: 'text',
-      summary: 'reads what the solver wrote: gcov of the same gcc, or llvm-cov of the same clang',
+      summary: 'program that reads the coverage: gcov of the gcc, or llvm-cov of the clang, that built the solver',
       initial: 'gcov',
     },
     strategies: {
@@ -30,9 +33,9 @@ export const coverage: Experiment = {
       pattern: /^[a-z][\w:-]*(,[a-z][\w:-]*)*$/,
       expected: 'names such as opfuzz,sae',
     },
-    seeds: { kind: 'text', summary: 'a folder of seeds; empty for those that ship', initial: '' },
+    seeds: { kind: 'text', summary: 'a folder of seeds; empty for the built-in seeds', initial: '' },
     repetitions: { kind: 'number', summary: 'campaigns of each strategy', initial: 3, least: 1, most: 1000 },
-    tests: { kind: 'number', summary: 'test cases of a campaign', initial: 100, least: 1, most: 1e9 },
+    tests: { kind: 'number', summary: 'test cases per campaign', initial: 100, least: 1, most: 1e9 },
     timeout: { kind: 'number', summary: 'seconds for one query', initial: 5, least: 0.1, most: 600 },
     key: { kind: 'text', summary: 'random seed; repetition n uses the seed `KEY-n`', initial: 'coverage' },
   },

@@ -14,7 +14,7 @@ import { FILES, type Variant, commandIn, readVariants, resultFile } from './vari
 
 export const reducers: Experiment = {
   name: 'reducers',
-  summary: 'reducers against each other on the same failing scripts: bytes left, executions, time',
+  summary: 'comparison of reducers on failing scripts: remaining bytes, executions, time',
   source: 'Kremer, Niemetz and Preiner, CAV 2021 (ddSMT 2.0)',
   settings: {
     algorithms: {
@@ -31,14 +31,18 @@ export const reducers: Experiment = {
     },
     inputs: {
       kind: 'text',
-      summary: 'a folder of failing scripts, which --check must accept; empty: the findings of a campaign of its own',
+      summary: 'a folder of failing scripts, which --check must accept; if empty, the findings of a new campaign',
       initial: '',
     },
-    check: { kind: 'text', summary: 'a command: exit code 0 while a file, its last word, still fails', initial: '' },
+    check: {
+      kind: 'text',
+      summary: 'a command that gets a file as last word and exits with 0 if the file still fails',
+      initial: '',
+    },
     count: { kind: 'number', summary: 'inputs at most', initial: 8, least: 1, most: 10_000 },
     seconds: { kind: 'number', summary: 'limit of one reduction', initial: 300, least: 1, most: 1e6 },
     timeout: { kind: 'number', summary: 'seconds for one execution of the check', initial: 10, least: 0.1, most: 3600 },
-    seeds: { kind: 'text', summary: 'a folder of seeds for the campaign; empty for those that ship', initial: '' },
+    seeds: { kind: 'text', summary: 'a folder of seeds for the campaign; empty for the built-in seeds', initial: '' },
     tests: { kind: 'number', summary: 'test cases of the campaign', initial: 300, least: 1, most: 1e9 },
     key: { kind: 'text', summary: 'the random seed of the campaign', initial: 'reducers' },
   },
@@ -167,7 +171,7 @@ async function reduction(
     );
     return ended === 0;
   };
-  if (!(await failsAlways(input.text))) return { ...facts, problem: `it does not fail ${CHECKS} times in a row` };
+  if (!(await failsAlways(input.text))) return { ...facts, problem: `it does not fail in each of ${CHECKS} runs` };
   const result = resultFile(variant);
   const run = await world.runTool(
     {

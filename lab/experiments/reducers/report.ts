@@ -111,7 +111,7 @@ function reducerTable(all: readonly Reduction[], reducers: readonly string[]): T
 function inputTable(all: readonly Reduction[], reducers: readonly string[], inputs: readonly string[]): Table {
   return {
     file: 'inputs',
-    title: 'Inputs: bytes left after executions',
+    title: 'Inputs: remaining bytes, and executions',
     columns: ['input', 'kind', 'solver', 'bytes', ...reducers],
     rows: inputs.map((input) => {
       const own = all.filter((each) => each.input === input);
@@ -139,7 +139,7 @@ function pairTable(all: readonly Reduction[], reducers: readonly string[], input
   const corrected = holm(measured.map(({ p }) => p));
   return {
     file: 'pairs',
-    title: 'Pairs of reducers: on how many inputs the first leaves fewer nodes',
+    title: 'Pairs of reducers: numbers of inputs on which the first leaves fewer nodes',
     columns: ['first', 'second', 'fewer', 'equally many', 'more', 'p', 'p, corrected'],
     rows: measured.map(({ first, second, smaller, equal, larger, p }, at) => [
       first,
@@ -209,10 +209,10 @@ function makeNotes(rows: readonly KeptRow[], compared: readonly Reduction[]): st
       : [],
   );
   return [
-    'Every reducer asks the same program, which counts. Nodes are lists and atoms, so white space does not matter. The result must fail three times in a row; otherwise the input counts as ' +
-      'not reduced. p is the two-sided sign test over inputs on which two reducers differ; the last column is corrected for the number of pairs (Holm).',
+    'All reducers run the same check, which counts its executions. Nodes are lists and atoms, so white space does not matter. If a result does not fail in each of three runs, the input counts as ' +
+      'not reduced. p is that of the two-sided sign test over inputs on which two reducers differ; the last column is corrected for the number of pairs (Holm).',
     ...(compared.length === 0 ? ['No input was given to every reducer.'] : []),
-    ...(few === undefined ? [] : [`Fewer inputs than asked for: ${String(few)}.`]),
+    ...(few === undefined ? [] : [`Fewer inputs than requested: ${String(few)}.`]),
     ...problems,
     ...broken,
   ];

@@ -101,7 +101,7 @@ function randomFunctions(rng: Rng): BtorGraph {
   const functions: Edge[] = [];
   const pick = <T>(items: readonly T[]): T => items[rng.below(items.length)] as T;
   const maybeNegate = (edge: Edge): Edge => (rng.below(4) === 0 ? -edge : edge);
-  /** Adds nodes that may use the open edges. Returns the last word. */
+  /** Adds nodes that may use the edges in `open`. Returns the last word. */
   const grow = (open: Edge[], length: number, depth: number): Edge => {
     for (let i = 0; i < length; i++) {
       const chosen = rng.below(functions.length > 0 ? 6 : 3);
@@ -120,7 +120,7 @@ function randomFunctions(rng: Rng): BtorGraph {
     const second = rng.below(3) === 0 ? builder.input(bits(WIDTH), undefined, 'param') : undefined;
     const open = [...outer, param, ...(second === undefined ? [] : [second])];
     const body = grow(open, 1 + rng.below(4), depth + 1);
-    // Inner functions may depend on the parameters.
+    // Drops inner functions, because they may depend on the parameters.
     functions.length = before;
     const inner = second === undefined ? body : builder.node('lambda', [second, body]);
     return builder.node('lambda', [param, inner]);

@@ -379,14 +379,14 @@ describe('confirming a bug that shows only after other queries', () => {
     };
     const last = await after((seen) => seen.includes('before 38'), 24);
     expect(last.history).toEqual(['before 38', MUTANT]);
-    // Twice the last one alone, twice the one before, and 23 repetitions of two queries.
+    // Two queries with the last earlier query, two with the one before it, and 23 repetitions of the latter two.
     expect(last.asked).toBe(2 + 2 + 23 * 2);
     expect((await after((seen) => seen.includes('before 0'))).history).toEqual(['before 0', MUTANT]);
     const two = await after((seen) => seen.includes('before 3') && seen.includes('before 30'));
     expect(two.history).toEqual(expect.arrayContaining(['before 3', 'before 30', MUTANT]));
     expect(two.history?.length).toBeLessThan(6);
     expect((await after((seen) => seen.length === 40)).history).toEqual(long);
-    // An intermittent result of a part is repeated with the whole history.
+    // If a part of the history shows the bug only once, the whole history is repeated.
     let turn = 0;
     const shaky = await after((seen) => seen.length === 40 || (seen.length === 3 && ++turn === 1));
     expect(shaky.told).toBe('confirmed history');

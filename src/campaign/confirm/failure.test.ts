@@ -245,7 +245,7 @@ describe('toFailure of a finding', () => {
     });
     expect(toFailure(reduced, 'mutant')).toMatchObject({ trust: 'metamorphic', got: 'unsat', fromEnd: 1 });
     const open = { ...finding, solver: null, suspects: ['cvc5', 'z3'] };
-    // For a reduction, its own runs decide.
+    // After a reduction, the runs on the reduced script determine the failure.
     const runs = [makeRun('cvc5', 'unsat'), makeRun('z3', 'sat')];
     expect(toFailure(addReduction(open, { runs, wrong }), 'reduced')).toMatchObject({ got: 'unsat', expected: 'sat' });
     expect(toFailure(addReduction(open, { runs, wrong }), 'mutant')).toMatchObject({ got: 'sat', expected: 'unsat' });
@@ -265,7 +265,7 @@ describe('toFailure of a finding', () => {
     expect(toFailure({ ...finding, expected: [] }, 'mutant')).toMatchObject({ expected: null });
     const theories = { ...MODEL, wrong: { assertion: '', part: '', signature: 'false Ints' } };
     expect(toFailure({ ...finding, model: theories }, 'mutant')).toMatchObject({ seen: 'false', parts: null });
-    // Known for the suspect even if other solvers complain too.
+    // A complaint of another solver does not count.
     const others = [makeRun('cvc5', 'sat', { outcome: 'invalid-model', detail: 'another' }), makeRun('z3', 'sat')];
     expect(toFailure({ ...finding, runs: others }, 'mutant')).toMatchObject({ words: null });
     expect(toFailure({ ...finding, runs: [], tieBreakers: [complaint] }, 'mutant')).toMatchObject({

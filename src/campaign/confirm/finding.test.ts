@@ -169,7 +169,7 @@ describe('the record of a finding', () => {
 
   it('records the preceding queries if the bug shows only after them', async () => {
     const history = [SEED, MUTANT];
-    // Fewer queries than were asked suffice.
+    // Not all earlier queries are needed.
     const doubt = { history: [MUTANT, ...history] };
     const after = await recordFinding({ doubt, confirmed: { how: 'history', history } });
     expect(after.finding.confirmed).toBe('history');

@@ -61,7 +61,7 @@ describe('locateFault for a wrong answer', () => {
       );
     expect(await about('Int', '3')).toBe('select');
     expect(await about('(_ BitVec 8)', '#x03')).toBe('select');
-    // Compares arrays wrongly, in either direction.
+    // A solver that compares arrays wrongly, both for `=` and for `distinct`.
     const findComparisonCause = (text: string) =>
       causeIn(evidence(`(assert ${text}) (check-sat)`), (asked) => {
         const isEqual = asked.includes('(= (store') || asked.includes('(distinct (store');

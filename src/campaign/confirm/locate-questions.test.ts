@@ -66,7 +66,7 @@ describe('the questions that locate a fault', () => {
     const { texts, fresh } = await ask(withModel(MODEL('#x03')), ...RIGHT, 'unsat');
     expect(fresh).toEqual([false, false, false, false, false, true]);
     expect(texts[1]).toBe(texts[0]);
-    // Continues if the new process answers right.
+    // If the new process answers correctly, the next question is sent to the old process.
     const once = await ask(withModel(MODEL('#x03')), ...RIGHT, 'unsat', 'sat', 'unknown');
     expect(once.fresh.slice(4, 8)).toEqual([false, true, false, false]);
   });

@@ -26,7 +26,7 @@ describe('models in a campaign', () => {
       tests: 4,
       solvers: () => [makeScriptedSolver('a', wrong)],
     });
-    // In a sufficiently weak mutant, 7 is as good as 3.
+    // Some mutants are so weak that 7 satisfies them too.
     expect(findings.length).toBeGreaterThan(0);
     const [finding] = findings;
     expect(finding).toMatchObject({ kind: 'invalid-model', trust: 'certified', solver: 'a', oracles: ['model'] });
@@ -43,7 +43,7 @@ describe('models in a campaign', () => {
   });
 
   it('reports a false model as part of the wrong sat, or alone if only the model is confirmed', async () => {
-    // Unsatisfiable over Int, which no search of small values can show.
+    // An unsatisfiable script over Int. No search of small values can show that.
     const irrational = [intSeed('(and (> x 0) (> y 0) (= (* x x) (* 2 y y)))', 0)];
     const findWith = async (others: Script) => {
       const solvers = () => [

@@ -15,7 +15,7 @@ const suspect: Suspect = {
   oracles: ['agreement'],
 };
 
-/** Asks a z3 that gives one answer per other random seed; each takes `takes` milliseconds. */
+/** Runs a z3 that gives one of these answers for each further random seed. Each query takes `takes` milliseconds. */
 async function askSeeds(words: readonly string[], { takes = 0, seeds = true } = {}) {
   const closed: string[] = [];
   const plain = makeScriptedSolver('z3', () => ['unsat']);

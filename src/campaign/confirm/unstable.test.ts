@@ -8,7 +8,7 @@ import { REPEATS } from './repeat.js';
 const isMutant = (input: string) => input.includes('(= 1 ');
 const right: Script = () => ['sat'];
 
-/** Answers sat with probability 3/4, else unsat, on any input; `known` has a sequence of its own. */
+/** Answers unsat with probability 1 / `share` to inputs that `of` selects, and sat otherwise. */
 const coin = (key: string, share = 4, of: (input: string) => boolean = () => true): Script => {
   const rng = rngFromSeed(key);
   return (input) => [of(input) && rng.below(share) === 0 ? 'unsat' : 'sat'];
@@ -63,7 +63,7 @@ describe('solvers whose answers vary', () => {
   });
 });
 
-/** A solver with a script per random seed; `words` is empty for its usual seed. */
+/** A solver with a script per random seed. `words` is empty for the default seed. */
 const makeSeeded = (id: string, of: (words: string) => Script): Solver => ({
   ...makeScriptedSolver(id, of('')),
   withOptions: (words) => makeScriptedSolver(`${id} ${words.join(' ')}`, of(words.join(' '))),

@@ -9,7 +9,7 @@ import { TIME_IS_OVER } from './leader.js';
 
 const right: Script = () => ['sat'];
 const isMutant = (input: string) => input.includes('(= 1 ');
-/** Wrong about a fifth of the mutants. */
+/** A solver that answers a fifth of the mutants wrongly. */
 const buggy: Script = (input) => (isMutant(input) && hashToNumber(input) % 5 === 0 ? ['unsat'] : ['sat']);
 const sortIds = (findings: readonly { id: string }[]) => findings.map(({ id }) => id).sort();
 
@@ -201,7 +201,7 @@ describe('a campaign', () => {
     const solver = () => makeScriptedSolver('a', buggy);
     const whole = await campaign({ solvers: () => [solver()] });
     const controller = new AbortController();
-    /** Never answers in a new process, as used to confirm suspicions. */
+    /** Never answers in a new process. Suspicions are confirmed in such processes. */
     const silent: Solver['run'] = (_query, _limits, signal) => {
       controller.abort(new Error('stop'));
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));

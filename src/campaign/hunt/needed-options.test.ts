@@ -18,7 +18,7 @@ const TEST: DrawnTest = {
   made: { script, claim: 'weaker', base: script, steps: [] },
 };
 
-/** A solver's run on the test, by its name; `unsat` is wrong, since each answers sat for the seed. */
+/** A solver's run on the test, by the solver's name. `unsat` is wrong, because each solver answers sat for the seed. */
 type Says = (id: string) => FullRunRecord;
 
 const run = (id: string, said: string): FullRunRecord =>

@@ -98,7 +98,7 @@ describe('a strategy without seeds', () => {
       tests: 5,
       solvers: () => [makeScriptedSolver('a', always), makeScriptedSolver('b', always)],
     });
-    // Two solvers agree on the wrong answer, so no vote counts.
+    // Both solvers give the wrong answer, so a majority proves nothing.
     expect(findings).toHaveLength(4);
     expect(findings[0]).toMatchObject({
       kind: 'wrong-answer',

@@ -28,7 +28,7 @@ const occurrences = fc
   .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
 type Each = { seed: string; strategy: string; index: number; how: string };
 
-/** The ids of findings that count, if each part of a campaign confirms what its own log does not cap. */
+/** Returns the ids of counted findings, if each part of a campaign confirms the findings below its own caps. */
 function countFindings(
   parts: readonly (readonly Each[])[],
   kind: 'crash' | 'refuses',

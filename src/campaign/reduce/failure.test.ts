@@ -38,7 +38,7 @@ function parts(scripts: Readonly<Record<string, Script>>, more: Partial<Reductio
   };
 }
 
-/** Wrong about every script with `(<= x y)`. */
+/** A solver that answers every script with `(<= x y)` wrongly. */
 const wrongAboutLe: Script = (input) => (input.includes('(<= x y)') ? ['unsat'] : ['sat']);
 const right: Script = () => ['sat'];
 

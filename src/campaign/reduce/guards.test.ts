@@ -66,7 +66,7 @@ async function keeps(start: Candidate, other: Candidate, behaviour: (options: re
 }
 
 describe('OptionGuard, for a self-contradiction', () => {
-  /** Wrong about the weaker script: for `<` only with the option, for products always. */
+  /** Answers the weaker script wrongly with the option, and products even without it. */
   const behaviour =
     (options: readonly string[]): Script =>
     (input) =>
@@ -108,7 +108,10 @@ describe('OptionGuard, for a graph', () => {
 describe('reduceHistory, for a failure that needs an option', () => {
   const CRASH = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] } as const;
 
-  /** Fails after `mod` with the option, and without `>` after any query. */
+  /**
+   * With the option, crashes on products after a query with `mod`. If `(> x` is missing, crashes on products after
+   * any query.
+   */
   const behaviour =
     (options: readonly string[]): Script =>
     (input, before) => {
@@ -144,7 +147,7 @@ async function guardKeeps(
 }
 
 describe('OptionGuard, for an undecided disagreement', () => {
-  /** The first solver is wrong about `>` with its option, and about products always. */
+  /** The first solver gives wrong answers with its option, and for products even without it. */
   const session = () =>
     openSession(
       (options, name) => (input) =>
@@ -163,7 +166,7 @@ describe('OptionGuard, for an undecided disagreement', () => {
 
 describe('OptionGuard, for an unstable solver', () => {
   let asked = 0;
-  /** Every second answer is wrong: for `>` only with the option, for products always. */
+  /** With the option or for products, every second answer is wrong. */
   const session = () =>
     openSession((options) => (input) => {
       const isShaky = options.includes('--odd') || input.includes('(* ');

@@ -228,9 +228,9 @@ describe('Grouping', () => {
     expect(both(rows('XXX.'))).toEqual([0, 0]);
     expect(both(rows('X.X.'))).toEqual([0, 1]);
     expect(both({ ...rows('XXX.'), reran: true })).toEqual([0, 1]);
-    // A failure that returned in another version is not identified by being open.
+    // A failure that disappeared and returned does not identify a bug, although no version fixed it for good.
     expect(both({ ...rows('X.XX'), fixedIn: null })).toEqual([0, 1]);
-    // An end next to an undecided version is not conclusive.
+    // If the version next to the last bad one is undecided, the end is not conclusive.
     expect(both(rows('XX?.'))).toEqual([0, 1]);
     expect(both({ ...rows('?XX.'), firstBad: '2' })).toEqual([0, 1]);
     const sure = finding('a', 'g', { ...fault('fp.fma'), bisection: { ...rows('XX..'), fixedIn: '3' } });

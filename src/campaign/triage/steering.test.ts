@@ -17,7 +17,7 @@ const many: SeededStrategy = {
     },
   }),
 };
-/** Wrong about every mutant of one seed. */
+/** A solver that answers every mutant of one seed wrongly. */
 const buggy: Script = (input) => (input.includes('(= 1 ') && input.includes('(* x y)') ? ['unsat'] : ['sat']);
 const setup = { solvers: () => [makeScriptedSolver('a', buggy)], strategies: [many] };
 const batches = (events: readonly CampaignEvent[]) =>
@@ -39,7 +39,7 @@ describe('DuplicateThrottle', () => {
       steering.addFinding(makeFinding(occurrence.id, { ...occurrence, group: 'f' }), 'crash');
     }
     expect(steering.isEnough({ ...like, group: 'f' }, at('f'))).toBe(true);
-    // A test that precedes them in the plan is inspected whenever it is found.
+    // A test that precedes the counted ones in the plan is always inspected.
     const early = { key: 'k', seed: 'seed', strategy: SEED_ITSELF, index: 0 };
     expect(steering.isEnough({ ...like, group: 'f' }, { id: 'early', coordinates: early })).toBe(false);
     for (let i = 0; i < 5; i++) {

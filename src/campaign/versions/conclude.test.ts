@@ -9,7 +9,7 @@ const SHOWS: Readonly<Record<string, VersionObservation['shows']>> = {
   '?': 'unclear',
 };
 
-/** `-` is not tested. The versions are named a, b, c … */
+/** `-` stands for an untested version. The versions are named a, b, c … */
 function parsePattern(pattern: string): Map<number, VersionObservation['shows']> {
   return new Map(
     [...pattern].flatMap((mark, i): [number, VersionObservation['shows']][] => {

@@ -118,7 +118,7 @@ describe('QueryShell', () => {
   it('limits memory', async () => {
     const limits = { ...DEFAULT_LIMITS, memoryBytes: 100_000 * 1024 };
     const { raw } = await newShell(limits).run(query(program('ulimit -v'), { limits }));
-    // Systems without such a limit bound nothing.
+    // On systems without this limit, memory is unbounded.
     expect(['100000\n', 'unlimited\n', '']).toContain(raw.stdout);
   });
 

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 async function placeOfQuery(): Promise<string> {
-  // The output would show the full path as `<stdin>`.
+  // Prints only the folder, because the output would show the full path as `<stdin>`.
   const command = ['/bin/sh', '-c', 'dirname "$0"'] as const;
   const { raw } = await runQuery({ command, input: '', inputAs: 'file', limits: DEFAULT_LIMITS, cwd: '/' });
   return dirname(dirname(raw.stdout.trim()));

@@ -167,7 +167,7 @@ describe('commits of a checkout', () => {
     expect(found.observations[3]?.said).toMatch(/^does not build \(exit code 125; /);
     expect(await list.describe?.(shortName('v4'))).toBe('step 4');
     expect(told).toHaveLength(8);
-    // Already built, already answered.
+    // Nothing is built or queried again, except the version that cannot be built.
     const again: string[] = [];
     expect((await bisect(usable(await versions('v0..main', again)), { scan: true })).cost.asked).toBe(0);
     expect(again).toEqual([`building ${shortName('v3')}`]);

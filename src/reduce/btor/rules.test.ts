@@ -83,7 +83,8 @@ function* listOperators(kind: BtorKind): Generator<BtorNode> {
 }
 
 /**
- * Lists of references. Those of length three have at most two bits, since no arithmetic operator has three arguments.
+ * Lists of references. References in lists of three have at most two bits, because no arithmetic operator has three
+ * arguments.
  */
 function* tuples(length: number, edges = length > 2 ? NARROW : EDGES): Generator<Edge[]> {
   if (length === 0) {

@@ -149,7 +149,7 @@ describe('granularity', () => {
     let items = [1, 2, 3, 4];
     for (let count = 2; ;) {
       const cut = partitions(items, count);
-      // The figure keeps a part, but the algorithm for graphs removes one.
+      // In the figure, each step keeps a part. The algorithm for graphs removes a part instead.
       const kept = [...parts(cut.length)].find((part) => {
         const left = part.kind === 'part' ? (cut[part.index] as number[]) : complement(cut, part.index);
         tests.push(left.join(''));

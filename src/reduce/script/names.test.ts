@@ -16,7 +16,9 @@ const LOCAL = '(set-option :global-declarations false)';
 const P = '(declare-const p Bool)';
 const USE = '(assert p)';
 
-/** Commands in a valid order, indices of those left in their new order, and whether the new order is accepted. */
+/**
+ * Commands in a valid order, indices of the remaining commands in a new order, and whether the new order is accepted.
+ */
 const ORDERS: readonly (readonly [lines: readonly string[], left: readonly number[], accepted: boolean])[] = [
   [[P, USE], [0, 1], true],
   [[P, USE], [1, 0], false],
@@ -25,7 +27,7 @@ const ORDERS: readonly (readonly [lines: readonly string[], left: readonly numbe
   [['(assert (and true (= 1 1)))'], [0], true],
   [['(declare-sort S 0)', '(declare-const s S)'], [0, 1], true],
   [['(declare-sort S 0)', '(declare-const s S)'], [1, 0], false],
-  // A scope ends the declarations inside it.
+  // The end of a scope ends the declarations inside it.
   [[P, '(push 1)', USE, '(pop 1)'], [0, 1, 2, 3], true],
   [[P, '(push 1)', USE, '(pop 1)', USE], [1, 0, 2, 3], true],
   [[P, '(push 1)', USE, '(pop 1)', USE], [1, 0, 2, 3, 4], false],

@@ -112,7 +112,7 @@ const DROPS: readonly (readonly [
     [2],
     undefined,
   ],
-  // If a name of the input is used before its declaration, the same is accepted in its parts.
+  // If the input uses a name before its declaration, so may the parts of the input.
   [['(assert (or p q))', P, '(push 1)', '(assert p)'], [1], [0, 1, 2]],
 ];
 

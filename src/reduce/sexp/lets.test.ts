@@ -22,7 +22,7 @@ describe('replacing a let by its body', () => {
     ['(let ((x a)) (f x x))', ['(f a a)']],
     ['(let ((x a) (y b)) (f x y))', ['(f a b)']],
     ['(let ((x a)) x)', ['a']],
-    // Bindings are parallel, so none is in the scope of another.
+    // Bindings are parallel, so no binding is in the scope of another.
     ['(let ((x a) (y x)) (f x y))', ['(f a x)']],
     ['(let ((x a)) (let ((y x)) (f x y)))', ['(let ((y a)) (f a y))', '(let ((x a)) (f x x))']],
     // The innermost binding counts, but only within its body.
@@ -34,7 +34,7 @@ describe('replacing a let by its body', () => {
     // A binding's own name is not a use of an outer binding.
     ['(let ((x a)) (let ((x x)) x))', ['(let ((x a)) x)', '(let ((x a)) x)']],
     ['(let ((x a)) (let ((y b) (x y)) (f x y)))', ['(let ((y b) (x y)) (f x y))', '(let ((x a)) (f y b))']],
-    // Invalid bindings are ignored, but not those after them.
+    // Invalid bindings are ignored, but valid ones after them are used.
     ['(let ((x a) (y) z ((w) c) (v b)) (f x y z w v))', ['(f a y z w b)']],
     ['(let () (f x))', ['(f x)']],
     ['(let)', []],

@@ -9,7 +9,7 @@ const MODES: readonly RoundingMode[] = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'];
 
 describe('rounding a magnitude to an integer', () => {
   it.each<[what: string, significand: bigint, places: number, positive: string, negative: string]>([
-    // In the order RNE, RNA, RTP, RTN, RTZ.
+    // Results in the order RNE, RNA, RTP, RTN, RTZ.
     ['2', 2n, 0, '2 2 2 2 2', '2 2 2 2 2'],
     ['3 * 8', 3n, -3, '24 24 24 24 24', '24 24 24 24 24'],
     ['0', 0n, 5, '0 0 0 0 0', '0 0 0 0 0'],

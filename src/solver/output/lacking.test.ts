@@ -3,7 +3,7 @@ import { type Lacking, lackingIn, lackingText, usesLacking } from './lacking.js'
 
 describe("missing features in a solver's message", () => {
   it.each([
-    // yices 2.6.5
+    // Messages of yices 2.6.5.
     ['at line 2, column 19: syntax error: declare-datatypes is not a command', 'command declare-datatypes'],
     ['unknown logic: QF_FP', 'logic QF_FP'],
     ['logic ALRA is not supported', 'logic ALRA'],
@@ -18,12 +18,12 @@ describe("missing features in a solver's message", () => {
       'invalid quantifier nesting (not an exists/forall problem)',
     ],
     ['division by zero not allowed in logic LIA', 'division by zero not allowed in logic LIA'],
-    // bitwuzla 0.10.0
+    // Messages of bitwuzla 0.10.0.
     ["[error] <string>:2:2: expected command at 'declare-datatypes'", 'command declare-datatypes'],
     ["[error] <string>:2:21: invalid sort 'Int'", 'sort Int'],
     ["[error] <string>:1:12: unsupported logic 'QF_S'", 'logic QF_S'],
     ['[error] <string>:3:1: set-option is not supported here', 'set-option is not supported here'],
-    // SMTInterpol 2.5
+    // Messages of SMTInterpol 2.5.
     ['<stdin>:3:9: Unknown function symbol bvnego.', 'operator bvnego'],
     ['<stdin>:2:19: Undeclared sort (Seq 1)', 'sort Seq'],
     ['<stdin>:3:19: Undeclared sort ((_ FiniteField [5]) 0)', 'sort FiniteField'],
@@ -33,13 +33,13 @@ describe("missing features in a solver's message", () => {
       'SMTInterpol does not support Arrays with Boolean indices',
     ],
     ['Const is only supported for infinite index sort', 'Const is only supported for infinite index sort'],
-    // z3 5.4.1
+    // Messages of z3 5.4.1.
     [
       'line 3 column 37: logic supports only arrays from bitvectors to bitvectors',
       'logic supports only arrays from bitvectors to bitvectors',
     ],
     ['line 3 column 26: unknown constant divisible (Int) ', 'operator divisible'],
-    // cvc4 1.8, cvc5 1.4.2
+    // Messages of cvc4 1.8 and cvc5 1.4.2.
     [
       'Cannot handle assertion with term of kind STORE_ALL in this configuration. Try --arrays-exp.',
       'Cannot handle assertion with term of kind STORE_ALL in this configuration. Try --arrays-exp.',
@@ -47,7 +47,7 @@ describe("missing features in a solver's message", () => {
     ["Parse Error: t.smt2:2.27: Symbol 'Seq' not declared as a type", 'sort Seq'],
     ["Parse Error: t.smt2:3.18: Symbol 'bvnego' not declared as a variable", 'operator bvnego'],
     ['Expected SMT-LIBv2 command, got `frobnicate` (SYMBOL).', 'command frobnicate'],
-    // boolector
+    // Messages of boolector.
     ["<stdin>:1: unsupported logic 'ALL'", 'logic ALL'],
     ["<stdin>:3: undefined symbol 'bvnego'", 'operator bvnego'],
   ])('finds the missing feature in %s', (message, expected) => {

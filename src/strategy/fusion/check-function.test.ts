@@ -55,7 +55,7 @@ describe('checkFunction', () => {
       ['(= z (ite y (fp.neg x) x))', '(= x (ite y (fp.neg z) z))', '(= y (distinct z x))'],
       'NaN',
     ],
-    // An infinite result loses its summand.
+    // If the result is infinite, x cannot be computed from it.
     ['(_ FloatingPoint e s)', ['(= z (fp.add RNE x y))', '(= x (fp.sub RNE z y))', '(= y y)'], 'with x = '],
     // If the constant is zero, z does not determine x.
     ['Int', ['declare-const c Int', '(= z (* c x))', '(= x (- z (* (- c 1) y)))', '(= y y)'], 'with x = '],

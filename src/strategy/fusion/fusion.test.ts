@@ -200,7 +200,7 @@ describe('joining seeds', () => {
     const [a, b, c] = [seed(one, 'sat'), seed(other, 'sat'), seed(harmless, 'sat')];
     const met = collectPartners(mutants([a, b, c]));
     expect(met).toEqual(new Set([a.name, c.name]));
-    // A seed fused with itself uses one model, so choices of open operators agree.
+    // A seed fused with itself uses one model, so both copies agree on values that the standard leaves open.
     expect(collectPartners(mutants([a]))).toEqual(new Set([a.name]));
     const unsat = seed('(declare-const x Int)(assert (< (div x 0) (div x 0)))', 'unsat');
     expect(collectPartners(mutants([a, unsat]))).toContain(unsat.name);

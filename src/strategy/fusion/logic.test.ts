@@ -46,7 +46,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   'Bool (xor x y) (xor z y) (xor z x)': ' | ',
 };
 
-/** Computes the needs with literals for the constant c, and without. */
+/** Lists the logic features that a fusion function needs, with and without a literal for the constant c. */
 function needs(text: string): string {
   const [, sort, value, x, y] = /^(\(.*?\)|\S+) (\(.*?\)|\S+) (\(.*?\)|\S+) (\(.*?\)|\S+)$/.exec(text) ?? [];
   const declared = ['x', 'y', 'z', 'c'].map((name) => `(declare-const ${name} ${sort})`).join('');

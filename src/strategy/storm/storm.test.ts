@@ -88,7 +88,7 @@ describe('storm, on satisfiable formulas', () => {
     const made = tests(seed, { direction: 'weaker', count: 200 });
     expect(made.length).toBeGreaterThan(100);
     for (const test of made) expect(checkMutant(test)).toBe('holds');
-    // The mutants contain a term with an open value, but it decides nothing.
+    // Mutants contain a term whose value the standard leaves open, but their labels do not depend on it.
     expect(made.some(({ script }) => printScript(script).includes('(/ x 0.0)'))).toBe(true);
   });
 

@@ -70,7 +70,7 @@ export async function showFinding(hunt: string): Promise<void> {
     const now = await api.job({ job: hunt });
     const campaign = now.kind === 'hunt' ? now.campaign : null;
     if (campaign !== null) go(formatAddress(['findings', campaign]));
-    else searchProblem.value = now.error?.message ?? 'it is being confirmed: try again in a moment';
+    else searchProblem.value = now.error?.message ?? 'the failure is being confirmed: try again in a moment';
   } catch (error) {
     searchProblem.value = whyFailed(error);
   }

@@ -131,7 +131,7 @@ function Plot({ name, svg }: { name: string; svg: string }) {
   if (url === '') return null;
   return (
     <figure>
-      <img src={url} alt={`plot ${name}; the rows below are its figures`} />
+      <img src={url} alt={`plot ${name}; the rows below contain its values`} />
       <figcaption>{name}</figcaption>
     </figure>
   );

@@ -270,7 +270,7 @@ function Copy({ text }: { text: string }) {
       onClick={() =>
         void navigator.clipboard.writeText(text).then(
           () => setSaid('Copied'),
-          () => setSaid('The browser does not allow it'),
+          () => setSaid('The browser does not allow copying'),
         )
       }
     >

@@ -52,7 +52,7 @@ function evaluateBtor({ graph, ids }: Extract<Subject, { kind: 'btor' }>, assign
   const wrong = meaningProblems(graph).find(({ severity }) => severity === 'error');
   if (wrong !== undefined) return nothing(wrong.message);
   if (graph.nodes.some(({ kind }) => kind === 'lambda' || kind === 'apply' || kind === 'param'))
-    return nothing('graphs with functions (lambda, apply) have no values of their nodes here');
+    return nothing('values cannot be computed for graphs with functions (lambda, apply)');
   const given =
     assignment.kind === 'typed'
       ? parseBtorValues({ graph, ids }, assignment, notes)
@@ -165,7 +165,7 @@ function parseTypedValue(text: string, sort: BtorSort): BtorValue | undefined {
 function modelOfBtor({ graph, ids }: Graph, text: string, notes: string[]): BtorAssignment {
   const { script } = toScript(graph, { bound: 0 });
   if (script === undefined) {
-    notes.push('the graph has no meaning, so no model can be read for it');
+    notes.push('the graph cannot be translated to a script, so the model cannot be read');
     return new Map();
   }
   const budget = new Budget('thorough');
@@ -183,7 +183,7 @@ function modelOfBtor({ graph, ids }: Graph, text: string, notes: string[]): Btor
     const node = graph.nodes[position - 1];
     if (found.kind === 'undetermined' || node === undefined) continue;
     const value = btorValue(found.value, node.sort);
-    if (value === undefined) notes.push(`${node.symbol ?? ids[position - 1]}: its value is not a table`);
+    if (value === undefined) notes.push(`${node.symbol ?? ids[position - 1]}: its value cannot be listed by index`);
     else given.set(position, value);
   }
   return given;

@@ -99,7 +99,7 @@ export const API = {
   generate: route({
     method: 'POST',
     path: '/api/generate',
-    summary: 'makes the formula of a seed',
+    summary: 'generates the formula of a random seed',
     input: v.strictObject({ source: SOURCE, seed: SEED }),
   }).to<GeneratedFormula>(),
 

@@ -110,7 +110,7 @@ async function reducing({ findings, algorithm, forMs, jobs }: Request & { kind: 
       progress.set({ done: progress.state.done + 1 });
     } else if (event.kind === 'reduced-before') progress.say(`${event.finding.id}: no smaller input was found`);
     else if (event.kind === 'not-smaller')
-      progress.say(`${event.finding.id}: stopped before it was as small as before`);
+      progress.say(`${event.finding.id}: stopped before the result was as small as the earlier one`);
     else if (event.kind === 'journal-failed') progress.say(event.message);
     else if (event.kind !== 'progress-over') progress.say(noticeLine(event));
   });

@@ -70,7 +70,7 @@ export class Registry {
     if (action === 'stop') job.stop();
     else {
       const { pace } = job.task;
-      if (pace === undefined) throw new Refused('conflict', `${id} cannot be paused: it can be stopped`);
+      if (pace === undefined) throw new Refused('conflict', `${id} cannot be paused, only stopped`);
       if (action === 'pause') pace.pause();
       else if (action === 'step') pace.step();
       else pace.goOn();

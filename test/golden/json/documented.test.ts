@@ -13,7 +13,7 @@ const JSON_OF = '`gainsay ';
 /** A finding in an event has the fields that `findings` prints, too. */
 const HUNT = [`${JSON_OF}hunt`, `${JSON_OF}findings`];
 
-/** The sections for a frozen shape; those of `hunt` are those of its events. */
+/** Sections that describe a frozen shape. For `hunt`, these describe its events. */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   findings: [`${JSON_OF}findings`],
   show: [`${JSON_OF}show`, ...HUNT],

@@ -10,7 +10,7 @@ export interface Check {
 /** A subject on which our evaluator and solvers must agree. */
 export interface Agreement {
   readonly subject: string;
-  /** Native solvers that have the operators. Without any of them, the shipped Z3 is asked if `z3` is one. */
+  /** Native solvers that have the operators. If none is installed and `z3` is listed, the shipped Z3 runs. */
   readonly solvers: readonly ('z3' | 'cvc5')[];
   /** Asks the shipped Z3 besides native solvers. */
   readonly asksShipped?: boolean;
@@ -29,7 +29,7 @@ export const checkValid = (statements: readonly string[]): readonly Check[] =>
 
 interface Evaluated {
   readonly value: string;
-  /** The value rests on a choice that the standard leaves open. */
+  /** True if the value depends on a choice that the standard leaves open. */
   readonly isChosen: boolean;
 }
 
@@ -51,7 +51,9 @@ function evaluate(text: string, definitions: readonly string[]): Evaluated {
 export const evaluateClosed = (text: string, definitions: readonly string[] = []): string =>
   evaluate(text, definitions).value;
 
-/** Statements that terms equal their values; skips terms whose values rest on open choices. */
+/**
+ * Statements that terms equal their values. Skips terms whose values depend on choices that the standard leaves open.
+ */
 export function stateValues(terms: readonly string[]): readonly string[] {
   return terms.flatMap((text) => {
     const { value, isChosen } = evaluate(text, []);

@@ -19,7 +19,7 @@ const MAPS = {
   '=': '(_ map (= (Bool Bool) Bool))',
 } as const;
 
-/** A mapped array holds at an index the function's value there. */
+/** At each index, the mapped array has the function's value for the elements there. */
 const MAPPED = Object.entries(MAPS).flatMap(([op, head]) =>
   ARRAYS.flatMap((a) => (op === 'not' ? [[a]] : ARRAYS.map((b) => [a, b]))).flatMap((arrays) =>
     BOTH.map((at) => {

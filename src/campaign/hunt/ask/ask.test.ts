@@ -111,7 +111,7 @@ describe('a second solver for a suspected reply', () => {
   const text = '(declare-const x Int)\n(simplify (= (* x x) 1679934169))\n(check-sat)\n';
   const question = { text, script: readScript(text).script };
   const models = '((define-fun x () Int 40987))';
-  /** Simplifies everything to false, and claims that this is right. */
+  /** A solver that simplifies every term to false, and confirms this result when asked. */
   const wrong = (): Solver => {
     const plain = makeScriptedSolver('z3', (_, __, asked) =>
       asked === 0 ? SAT : { kind: 'answered', answers: ['unsat'] },
@@ -157,7 +157,7 @@ describe('the model of a run', () => {
     expect(makeExamineModel('unknown', MODEL)).toBe('true');
     expect(makeExamineModel('unknown', FALSE_MODEL)).toBeUndefined();
     expect(makeExamineModel('sat')).toBeUndefined();
-    // The solver itself complained about the model.
+    // The solver's own check rejected the model.
     expect(makeExamineModel('sat', FALSE_MODEL, { outcome: 'invalid-model', answers: [] })).toBe('false');
   });
 
@@ -200,7 +200,7 @@ describe('askAll', () => {
     ).rejects.toThrow('stop');
   });
 
-  /** A pace that records its calls. */
+  /** A time limiter that records its calls. */
   function makePace(more: Partial<TimeLimiter>) {
     const log: string[] = [];
     const allowance = { limits: { ...limits, timeoutMs: 7 }, gets: 'less', limitMs: 7, usualMs: 1 } as const;

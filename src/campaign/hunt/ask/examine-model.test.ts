@@ -85,7 +85,7 @@ describe('examineModel', () => {
       verdict: 'false',
       wrong: { assertion: '(< x 0)' },
     });
-    // A model may falsify a soft assertion or be worse than another one.
+    // A model may falsify a soft assertion, or have a worse objective value than another model.
     expect(examine(soft, '((define-fun x () Int (- 1)))').verdict).toBe('true');
     const violated = '(declare-const x Int)(assert (> x 7))(assert-soft (< x 5))(minimize x)';
     expect(examine(violated, '((define-fun x () Int 9))').verdict).toBe('true');

@@ -63,7 +63,7 @@ describe('problems that replace test cases', () => {
     expect(all).toMatch(/\(query P :engine /);
     expect(all).toContain('(set-logic UFLIA)');
     expect(all).toContain('(set-logic ALL)');
-    // Rejects unbounded numbers.
+    // The engine datalog rejects unbounded numbers.
     expect(all).not.toContain(':engine datalog');
   });
 

@@ -157,7 +157,7 @@ describe('the known answers of a mutant', () => {
     const equisatisfiable = { told: 'equisatisfiable' } as const;
     expect(findClaimed(equisatisfiable, [], observation({ claimed: ['unsat'] }))).toEqual(['unsat claimed claim']);
     expect(findClaimed(equisatisfiable, [], observation())).toEqual([undefined]);
-    // Its number of checks differs from the seed's.
+    // The mutant has another number of checks than the seed.
     expect(findClaimed(equisatisfiable, [], observation({ claimed: ['unsat', 'sat'] }))).toEqual([undefined]);
     expect(findClaimed(equisatisfiable)).toEqual([undefined]);
     const twice = `${TEXT}(check-sat)\n`;
@@ -184,7 +184,7 @@ describe('the known answers of a mutant', () => {
       'sat certified exhaustion',
     ]);
     expect(listAnswers(square, [makeRun('z3', 'crash')], undefined)).toEqual([undefined]);
-    // Two solvers without common code agree, or a model proves it.
+    // Assignments are not tried if two solvers without common code agree, or if a model proves the answer.
     expect(listAnswers(square, sat('z3', 'cvc5'), undefined)).toEqual([undefined]);
     expect(listAnswers(square, [makeRun('z3', 'sat', { model: TRUE })], undefined)).toEqual([undefined]);
     expect(listAnswers(square, [...sat('z3'), ...unsat('cvc5')], undefined)).toEqual(['sat certified exhaustion']);
@@ -414,7 +414,7 @@ describe('trying all assignments', () => {
       'sat certified construction',
     ]);
     expect(listAnswers(none, unsat('z3'), observation({ certified: 'sat' }))).toEqual(['unsat certified exhaustion']);
-    // A model of a wrong answer does not prove the opposite one.
+    // A model of a wrong answer does not prove the opposite answer.
     const model = [...unsat('cvc5').map((run) => ({ ...run, model: TRUE }))];
     expect(listAnswers(none, model, undefined)).toEqual(['unsat certified exhaustion']);
   });

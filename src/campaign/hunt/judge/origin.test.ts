@@ -7,7 +7,7 @@ import { StoredSeeds, findOrigin } from './origin.js';
 const makeScript = (n: number) => `(declare-const x Int)\n(assert (> x ${n}))\n(check-sat)\n`;
 const BTOR = '1 sort bitvec 1\n2 input 1 a\n3 bad 2\n';
 
-/** A campaign with seeds a, b and c, a graph, one without its text and one that cannot be parsed. */
+/** A campaign with seeds a, b and c, a graph, a seed without its text, and a seed that cannot be parsed. */
 async function storeCampaign() {
   const store = memoryStore();
   const blobs: Record<string, string> = { lost: 'lost' };
@@ -129,7 +129,7 @@ describe('findOrigin', () => {
     expect((await origin('a', joining)).origin).toMatchObject({ fusionPartners: { partners: [] } });
     expect((await origin('b', strategy)).origin).not.toHaveProperty('fusionPartners');
     expect((await origin('b', joining, { judged: [] })).origin).not.toHaveProperty('fusionPartners');
-    // Without one of them, another test case would be made.
+    // Without the text of a partner, another test case would be drawn.
     expect((await origin('b', joining, { judged: ['lost', 'a', 'b'] })).origin).toBeUndefined();
   });
 });

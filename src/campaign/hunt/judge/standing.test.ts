@@ -49,10 +49,10 @@ describe('readClaims', () => {
     [`${status('sat')}(check-sat)\n`, 1, ['sat']],
     [`${status('sat')}(check-sat)\n${status('unsat')}(check-sat)\n`, 2, ['sat', 'unsat']],
     [`(check-sat)\n${status('unsat')}(check-sat)\n`, 2, [null, 'unsat']],
-    // A script without a check gets one, and the status found anywhere in it.
+    // A script without a check gets one, with any status that occurs in the script.
     [`${status('unsat')}(assert false)\n`, 1, ['unsat']],
     ['(assert false)\n', 1, [null]],
-    // After the last check it applies to none.
+    // A status after the last check applies to no check.
     [`(check-sat)\n${status('unsat')}`, 1, [null]],
     [status('sat'), 0, []],
   ])('reads the claimed answer of each check: %j', (text, checks, claimed) => {
@@ -104,7 +104,7 @@ describe('computeSeedStatus', () => {
     ['z3 sat, cvc5 invalid-model', [{ solver: 'cvc5', because: 'invalid-model' }]],
     ['z3 unavailable', [{ solver: 'z3', because: 'unavailable' }]],
     ['z3 sat-, cvc5 sat', [{ solver: 'z3', because: 'invalid-model' }]],
-    // A solver that reaches a limit is excluded only if another one answers.
+    // A solver that reaches a limit is excluded only if another solver answers.
     ['z3 timeout', []],
     ['z3 timeout, cvc5 memout', []],
     ['z3 timeout, cvc5 sat', [{ solver: 'z3', because: 'timeout' }]],

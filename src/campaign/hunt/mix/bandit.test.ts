@@ -5,7 +5,7 @@ import { type Yield, Bandit, drawGamma, FLOOR_EVERY } from './bandit.js';
 
 const NAMES = ['a', 'b', 'c', 'd'];
 
-/** Plays rounds of 16 deals; after each, strategies yield according to their number of deals in it. */
+/** Plays rounds of 16 deals. After each round, strategies yield according to their number of deals in the round. */
 function play(
   yieldOf: (name: string, deals: number, round: number) => Yield,
   { rounds = 40, key = 'k', names = NAMES }: { rounds?: number; key?: string; names?: readonly string[] } = {},

@@ -15,7 +15,7 @@ function adding(name: string, op: string): SeededStrategy {
 
 const STRATEGIES = [adding('equal', '='), adding('less', '<'), adding('greater', '>')];
 
-/** A solver that is randomly slow. A bad one crashes on some terms with `less`, in one of 60 ways. */
+/** A solver that is randomly slow. If `bad`, it crashes on some terms with `less`, in one of 60 ways. */
 function solver(id: string, bad: boolean, wait: () => number): Solver {
   const scripted = makeScriptedSolver(id, (input) => {
     const luck = hashToNumber(input);

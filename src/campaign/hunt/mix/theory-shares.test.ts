@@ -13,7 +13,7 @@ function sequence(n: number): string {
   return `(seq.++ (seq.unit true) ${units.join(' ')})`;
 }
 
-/** The sources; most are about bit-vectors. */
+/** Sources of formulas, most of which contain bit-vectors. */
 const SOURCES: Readonly<Record<string, (n: number) => string>> = {
   ...Object.fromEntries(
     Array.from({ length: 8 }, (_, i) => [
@@ -48,9 +48,9 @@ const SOURCED: SeedlessStrategy = {
 interface Behaviour {
   /** Milliseconds per input. */
   readonly takes?: (input: string) => number;
-  /** Inputs that crash, in many ways. */
+  /** Inputs on which the solver crashes, in many ways. */
   readonly crashesOn?: (input: string) => boolean;
-  /** Turns until an answer. */
+  /** Number of turns of the event loop before an answer. */
   readonly wait?: () => number;
 }
 

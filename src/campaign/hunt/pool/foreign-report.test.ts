@@ -112,7 +112,7 @@ describe('findForeign', () => {
     expect(as('z3 ./a/opts.txt -x', ['/bin/z3', '-smt2', '/b/a/opts.txt', '-x'])).toBeUndefined();
     expect(as('z3:./my -x', ['/b/my', '-x', '-y'])).toBe("a run of z3:./my -x has '-y' in its command line");
     expect(as('z3', [])).toBe("a run of z3 has '' in its command line");
-    // A profile file explains all words, but no other program.
+    // With a profile file, any words are allowed, but no other program.
     expect(as('my.json:./my', ['/b/my', '-z'])).toBeUndefined();
     expect(as('my.json:./my', ['/bin/sh'])).toBe("a run of my.json:./my has '/bin/sh' in its command line");
     expect(as("z3 'unclosed", ['/bin/sh'])).toBeUndefined();

@@ -173,7 +173,7 @@ const about =
   (event) =>
     event.kind === kind ? lie(event as CampaignEvent & { kind: Kind }) : event;
 
-/** By kind of event: the false claims a worker can report with it. */
+/** False claims that a worker can report, by kind of event. */
 const LIES: Readonly<Record<string, Lie>> = {
   'finding with other facts': about('finding', (event) => ({ ...event, finding: exaggerate(event.finding) })),
   'finding with another kind': about('finding', (event) => {

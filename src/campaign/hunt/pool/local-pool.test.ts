@@ -42,7 +42,7 @@ interface Given extends Partial<Hunt> {
   openSolvers?(): Promise<readonly Solver[]>;
 }
 
-/** An executor with scripted solvers, by name, and its reports to the head. */
+/** Starts a pool with scripted solvers, by name, and records its reports to the leader. */
 function start(
   scripts: Readonly<Record<string, Script>>,
   { plan: changed, events = [], jobs = 1, openSolvers, ...more }: Given = {},
@@ -226,7 +226,7 @@ describe('judging a seed', () => {
     expect(fault).toMatchObject({ kind: 'fault', coordinates });
     expect(fault.message).toMatch(/^seed-0\.smt2: .*too deep/);
     await expect(judge(failing(new Error('broken')))).rejects.toThrow('broken');
-    // The place is free again.
+    // The job can judge again after the error.
     expect((await judge()).standing).toBe('decided');
   });
 

@@ -29,7 +29,10 @@ const clock = {
 interface Workers {
   readonly count: number;
   readonly jobs?: number;
-  /** Tasks after which a worker stops without notice, holding the next. Another one replaces it. */
+  /**
+   * Number of tasks after which a worker stops without notice while it holds the next task. Another worker replaces
+   * it.
+   */
   readonly lives?: number;
 }
 
@@ -111,7 +114,7 @@ async function remote(
   return { ...ran, queue };
 }
 
-/** The work of a campaign, independent of worker and order. */
+/** Summarises the work of a campaign, independently of workers and order. */
 function summarise(events: readonly CampaignEvent[]) {
   const of = (event: CampaignEvent): unknown => {
     switch (event.kind) {
@@ -174,7 +177,7 @@ describe('a campaign with workers', () => {
         source: {
           ...source,
           next: (signal) => {
-            // In sequence, so that a task goes to the other job while the first one processes it.
+            // Tasks are given out in sequence, so that the other job gets a task while the first job processes it.
             const mine = last.then(async () => {
               const again = twice.shift();
               if (again !== undefined) return clock.sleep(15).then(() => again);

@@ -5,7 +5,7 @@ import { ReportTexts } from './foreign-report.js';
 const makeName = (i: number) => i.toString(16).padStart(64, '0');
 const [here, gone] = [makeName(1), makeName(2)];
 const toEvent = (event: object) => event as CampaignEvent;
-/** A store with one text, and the names requested of it. */
+/** A store with one text. Records the names of requested texts. */
 function makeStore(others: (name: string) => Promise<string | undefined> = () => Promise.resolve(undefined)) {
   const asked: string[] = [];
   const get = (name: string) => {

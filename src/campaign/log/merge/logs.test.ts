@@ -8,12 +8,12 @@ import { mergeLogs } from './logs.js';
 import { isPlanConflict, mergePlans } from './plans.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
-/** Wrong about a fifth of the mutants, and about one seed. */
+/** A solver that answers a fifth of the mutants and one seed wrongly. */
 const buggy: Script = (input) =>
   isMutant(input) ? [hashToNumber(input) % 5 === 0 ? 'unsat' : 'sat'] : [input.includes('(* x y)') ? 'unsat' : 'sat'];
 const right: Script = () => ['sat'];
 const solvers = () => [makeScriptedSolver('a', buggy), makeScriptedSolver('b', right)];
-/** Two of them have mutants in common. */
+/** Seeds of which two have mutants in common. */
 const SEEDS = ['(> x 0)', '(> x y)', '(and (> x 1) (< x 5))', '(= (* x y) 6)', '(> x 0)', '(= x y)'].map((term, i) =>
   intSeed(i === 4 ? `${term}\n` : term, i),
 );

@@ -13,7 +13,7 @@ import { FAMILIES } from '../families.js';
 import { type GeneratorSetup, setUpGenerator } from '../workshop.js';
 import { byDepth } from '../../../../test/support/laws.js';
 
-/** Draws per construction, and how many contradictions among them are enough. */
+/** Number of draws per construction, and sufficient number of contradictions among them. */
 const DRAWS = 12;
 const COUNT = byDepth({ sample: 4, whole: DRAWS, deep: DRAWS });
 const WORLDS = 25;

@@ -6,7 +6,7 @@ import { type TimedQuery, AdaptiveLimits } from './adaptive-limits.js';
 const WHOLE = { timeoutMs: 5_000, outputBytes: 1_000 };
 
 interface Setup {
-  /** Milliseconds until the answer. `Infinity` never answers. */
+  /** Milliseconds until the answer. `Infinity` means no answer. */
   readonly msOf: (chance: number, index: number) => number;
   readonly tests?: number;
   readonly adaptiveLimits?: AdaptiveLimits;
@@ -60,7 +60,7 @@ describe('learned time limits', () => {
   });
 
   it('keeps nearly all answers, even if waiting for them costs more', () => {
-    // One in ten never comes, and answers are spread over a second.
+    // One answer in ten never comes, and the others are spread over a second.
     const { lost, answers } = ask({ msOf: (chance) => (chance < 0.1 ? Infinity : 1_000 * chance) });
     expect(lost / answers).toBeLessThan(0.05);
   });
@@ -123,7 +123,7 @@ describe('learned time limits', () => {
     }
     expect(sums.lost).toBe(0);
     expect(sums.whole).toBeGreaterThan(0);
-    // Forty queries of five seconds would be 200 s. Only the first ones get that.
+    // Forty queries of five seconds would take 200 s. Only the first queries get the full time.
     expect(sums.ms).toBeLessThan(50_000);
   });
 

@@ -14,7 +14,7 @@ import { Variation, withChoices } from './variation.js';
 const isMutant = (input: string) => input.includes('(= 1 ');
 const right: Script = () => ['sat'];
 const wrong: Script = (input) => (isMutant(input) ? ['unsat'] : ['sat']);
-/** Wrong about mutants if `needed` is among its options. */
+/** A solver that answers mutants wrongly if all of `needed` are among its options. */
 const faulty =
   (...needed: readonly string[]) =>
   (words: readonly string[]): Script =>
@@ -44,7 +44,7 @@ describe('a hunt that varies options', () => {
       });
       expect(finding.runs.find(({ solver }) => solver === 'z3 --b=1')?.command).toEqual(['/bin/z3', '--b=1']);
     }
-    // Without options it is right, and the summary counts it as one solver.
+    // Without options, z3 answers correctly. The summary counts all its variants as one solver.
     expect(Object.keys(summary.solvers)).toEqual(['z3', 'cvc5']);
     expect(summary.unconfirmed).toBe(0);
   });
@@ -82,7 +82,7 @@ describe('a hunt that varies options', () => {
     expect(findings.length).toBeGreaterThan(2);
     expect(findings[0]).toMatchObject({ solver: 'z3 --c=1', trust: 'majority', witnesses: ['z3', 'cvc5'] });
     expect(summary.unconfirmed).toBe(0);
-    // Without other solvers it is open which of its two answers is wrong.
+    // Without other solvers, it is unknown which of the two answers is wrong.
     const { findings: open } = await hunt(() => [optionalSolver('z3', stubborn)]);
     expect(open[0]).toMatchObject({ solver: null, suspects: ['z3', 'z3 --c=1'], options: { choices: ['--c=1'] } });
   });
@@ -220,7 +220,7 @@ describe('drawn options', () => {
     expect(varied.map(({ choices }) => choices)).toEqual([['--z=1']]);
     const again = await variation.narrow(withChoices(solver, ['--z=1']), never.signal);
     expect(again.choices).toEqual(['--z=1']);
-    // If the version has all of the options, the script is sent without any.
+    // If the solver has each option but rejects them together, the script is sent without options.
     const odd = optionalSolver('z3', () => () => ({ kind: 'rejected', message: 'not both' }), [onLine]);
     const settled = await askVaried([withChoices(odd, ['--y=1'])], ask);
     expect(settled.varied.map(({ solver: last, choices }) => [last.id, choices])).toEqual([['z3', []]]);
