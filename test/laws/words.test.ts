@@ -209,7 +209,7 @@ describe('the check of prose', () => {
 });
 
 it('finds no retired word', () => {
-  // Excludes the studio's page and its tests: a page has panels.
+  // Excludes the studio's page and its tests, in which "panel" is an ordinary word.
   const texts = [
     ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
     ...list(['src/', 'docs/', 'test/', 'bench/'], /\.(?:tsx?|mjs|md)$/).filter(
