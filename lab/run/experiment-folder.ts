@@ -47,7 +47,7 @@ function takeFolder(folder: string): FolderLock {
     if (error instanceof BadInput) throw error;
     throw badUsage(`${folder} cannot hold an experiment: ${whyNoFolder(folder, error)}`, {
       expected: 'a folder, or a name for a new one',
-      hint: 'choose another one with --out',
+      hint: 'choose another folder with --out',
     });
   }
 }

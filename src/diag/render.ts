@@ -5,7 +5,7 @@ import { type Diagnostic, findPosition } from './diagnostic.js';
 /** Maximum length of a source line. Longer lines are cut around the caret. */
 const SHOWN = 100;
 
-/** Formats a diagnostic for a terminal: `file:line:column`, the source line, a caret, the expectation, the hint. */
+/** Formats a diagnostic for a terminal: `file:line:column`, the source line, a caret, the expected input, the hint. */
 export function renderDiagnostic(diagnostic: Diagnostic, source: { file: string; text: string }): string {
   const { span, severity, code, message, expected, hint } = diagnostic;
   const lines: string[] = [];

@@ -157,7 +157,7 @@ export function startProblem(
 export function stillFails(start: Observation, now: Observation, options: CheckOptions): boolean {
   if (!sameBehaviour(start.first, now.first, options)) return false;
   if (start.second === undefined) return true;
-  // If both commands swap their answers, the candidate shows another failure.
+  // If the two commands swap their answers, the candidate shows a different failure.
   if (!sameList(start.first.answers, now.first.answers) || now.second === undefined) return false;
   return sameBehaviour(start.second, now.second, {}) && sameList(start.second.answers, now.second.answers);
 }

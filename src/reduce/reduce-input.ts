@@ -16,7 +16,7 @@ export type ReductionInput =
   | { readonly kind: 'text'; readonly text: string };
 
 export interface ReduceInputOptions extends ReduceTextOptions {
-  /** Algorithm to use, every pass by default. */
+  /** Algorithm to use. By default, every pass is used. */
   readonly algorithm?: GraphAlgorithm | undefined;
   /** If true, also simplifies operators next to replaced nodes of a graph. */
   readonly simplify?: boolean;

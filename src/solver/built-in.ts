@@ -9,7 +9,7 @@ import stp from '../../data/solvers/stp.json' with { type: 'json' };
 import yices from '../../data/solvers/yices.json' with { type: 'json' };
 import z3 from '../../data/solvers/z3.json' with { type: 'json' };
 
-/** Most general solvers first. A test checks the files against the schema. */
+/** The most general solvers come first. A test checks the files against the schema. */
 export const BUILT_IN: readonly unknown[] = [
   z3,
   cvc5,

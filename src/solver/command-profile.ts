@@ -3,7 +3,7 @@ import { type SolverProfile, makeProfile } from './profile.js';
 
 /**
  * Creates a profile for a command that runs exactly as given, with the query's file as its last word. Its output is
- * read as in `known` or, if undefined, by general rules. Models are read only if the command prints them anyway.
+ * read as the profile `known` or general rules define. Models are read only if the command prints them anyway.
  */
 export function profileOfCommand(words: readonly string[], known: SolverProfile | undefined): SolverProfile {
   const [program = ''] = words;

@@ -12,7 +12,7 @@ export type Outcome =
   | {
       readonly kind: 'rejected';
       readonly message: string;
-      /** `unsupported`: the profile recognises a missing feature. `silent`: no error message. */
+      /** `unsupported`: the profile recognises a missing feature. `silent`: the solver printed no error message. */
       readonly why?: 'unsupported' | 'silent';
     }
   | {
@@ -20,7 +20,7 @@ export type Outcome =
       readonly message: string;
       readonly answers: readonly Answer[];
       readonly model?: string;
-      /** Set if answers and model come from a second run without the model check, since the first run printed none. */
+      /** Set if answers and model come from a second run without the model check, since the first printed neither. */
       readonly plain?: true;
     }
   /** The solver's own check of a proof, core, interpolant or lemma failed. */
@@ -49,7 +49,7 @@ export type Outcome =
 
 export interface Limits {
   readonly timeoutMs: number;
-  /** Unlimited if undefined. */
+  /** No limit if undefined. */
   readonly memoryBytes?: number;
   /** Limit for standard output and standard error together. */
   readonly outputBytes: number;
@@ -88,8 +88,8 @@ export interface Query {
   /** Sends the user's text as given, except that `:status` is removed and a wanted `get-model` is added. */
   readonly asGiven?: boolean;
   /**
-   * Sends every inquiry at its position. The caller guarantees that each can be answered. By default, a solver that
-   * exits on errors receives inquiries that depend on the answer only after the last check.
+   * Sends every inquiry at its position. The caller guarantees that each inquiry can be answered. By default, if a
+   * solver exits on errors, inquiries that depend on the answer are sent only after the last check.
    */
   readonly asksThroughout?: boolean;
 }
@@ -100,7 +100,7 @@ export interface SolverIdentity {
   /** Versions of one family share most code, so they are not independent witnesses. */
   readonly family: string;
   readonly version: SolverVersion;
-  /** Command-line words of the user and of Gainsay, and `set-option` commands that start each script. */
+  /** Command-line words of the user and of Gainsay, and `set-option` commands for the start of each script. */
   readonly options: readonly string[];
   readonly ownProfile: string | null;
 }

@@ -40,7 +40,7 @@ const OPTION = {
   default: STRING,
   supported: optional(TEXTS),
   experimental: optional(TEXTS),
-  /** Theories (names of `theoriesOf`) that the option concerns. Absent: all. */
+  /** Theories that the option concerns, as named by `theoriesOf`. Absent if it concerns all theories. */
   about: optional(TEXTS),
   /**
    * First version known to have the option. Absent if no earlier version is known to lack it. `until` is the last
@@ -103,7 +103,7 @@ export type ReportingPolicy = Readonly<v.InferOutput<typeof REPORTING>>;
 const LOGICS = fields({
   /** Names that the solver accepts. Absent if it accepts any name. */
   known: optional(TEXTS),
-  /** Sorts and functions mapped to the only logics that have them. */
+  /** Maps sorts and functions that only some logics have to these logics. */
   symbols: optional(byName(TEXTS, '{symbol: names}')),
   /** Replaces any other logic; null omits `set-logic`. */
   other: v.nullable(TEXT),
@@ -131,7 +131,7 @@ const PROFILE = {
   modelArgs: optional(TEXTS),
   incrementalArgs: optional(TEXTS),
   stringsArgs: optional(TEXTS),
-  /** Options for formats other than Float32 and Float64. */
+  /** Options for scripts with floating-point formats other than Float32 and Float64. */
   floatsArgs: optional(TEXTS),
   /** Words of the options above that change a default. The reducer tries to remove each word. */
   extras: optional(TEXTS),
@@ -163,7 +163,7 @@ const PROFILE = {
   afterError: optional(oneOf(['continues', 'exits'])),
   /** Unsupported commands or features. Queries are adapted accordingly (`declare-const`, `echo`, `push`). */
   lacks: optional(TEXTS),
-  /** Absent if the solver accepts any name, or none. */
+  /** Logics that the solver supports. Absent if it accepts any logic, or does not know logics at all. */
   logics: optional(LOGICS),
   /** Inquiries that the solver supports. Other inquiries are not sent. */
   inquiries: optional(list(matching(isInquiryName, 'a command such as get-value'))),
@@ -177,7 +177,7 @@ const PROFILE = {
   termOptions: FLAG,
   options: optional(list(canBeSet(fields(OPTION)))),
   selfChecks: optional(list(SELF_CHECK)),
-  /** Further names for `set-option`, without the colon, that change no answer. */
+  /** Names of further options for `set-option`, without the colon. They change no answer. */
   scriptOptions: optional(TEXTS),
   reporting: optional(REPORTING),
 };
@@ -256,7 +256,7 @@ export function profileText(profile: SolverProfile): string {
   return `${JSON.stringify({ name, ...Object.fromEntries(sorted) })}\n`;
 }
 
-/** Formatting, history and duplicates: github.com/llvm/llvm-project/pull/112372. */
+/** The rules on formatting, history and duplicates follow github.com/llvm/llvm-project/pull/112372. */
 export const GENERIC_REPORTING: ReportingPolicy = {
   project: 'the project',
   tracker: '',

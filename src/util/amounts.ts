@@ -61,13 +61,13 @@ function likelySize(number: number): string {
   return number < 100_000 ? `${number}m` : sizeOption(Math.floor(number));
 }
 
-/** `5s`, `1500ms`. */
+/** Formats milliseconds as `5s` or `1500ms`. */
 export function timeOption(ms: number): string {
   const unit = (['h', 'm', 's'] as const).find((each) => ms % (TIME_UNITS[each] as number) === 0) ?? 'ms';
   return `${ms / (TIME_UNITS[unit] as number)}${unit}`;
 }
 
-/** `2g`, `512m`. */
+/** Formats bytes as `2g` or `512m`. */
 export function sizeOption(size: number): string {
   const unit = (['g', 'm', 'k'] as const).find((each) => size % (SIZE_UNITS[each] as number) === 0) ?? 'b';
   return `${size / (SIZE_UNITS[unit] as number)}${unit}`;

@@ -1,4 +1,4 @@
-/** Computes 128 bits: fast and well mixed, but not cryptographic. */
+/** Computes a hash of 128 bits, which is fast and well mixed, but not cryptographic. */
 export function hashWords(text: string): [number, number, number, number] {
   let a = 0x9e3779b9 | 0;
   let b = 0x243f6a88 | 0;

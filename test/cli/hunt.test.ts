@@ -224,7 +224,7 @@ describe('gainsay hunt', () => {
     const inFile = await hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', file);
     expect(inFile.code).toBe(2);
     expect(inFile.err).toContain(`error G503: ${file} cannot hold a campaign: ${file} is a file, not a folder\n`);
-    expect(inFile.err).toContain('hint: choose another one with --out');
+    expect(inFile.err).toContain('hint: choose another folder with --out');
     const running = startGainsay(
       ['hunt', seeds, '--solver', shop.solver('slow', { SLEEP: 1 }), ...QUICK, '--out', 'd', '--json'],
       {

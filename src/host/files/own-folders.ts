@@ -28,7 +28,7 @@ export interface OwnFolder {
  */
 export function ownFolder(place: string, prefix: string): OwnFolder {
   sweepOwnFolders(place, prefix);
-  // Installs the signal handlers first, since a signal may arrive before the folder exists.
+  // Installs the signal handlers first, so that no signal can leave the folder behind.
   if (ownedFolders.size === 0) watch();
   const path = makeIn(place, prefix);
   ownedFolders.add(path);
@@ -116,7 +116,7 @@ function unwatch(): void {
   for (const signal of SIGNALS) process.off(signal, leave);
 }
 
-/** Removes the folders and raises the signal again. If the signal has other handlers, leaves both to them. */
+/** Removes the folders and raises the signal again, unless the signal has other handlers. */
 function leave(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   removeAll();

@@ -23,7 +23,7 @@ const HOST = /^(?:[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?|\[[0-9A-Fa-f:.]+\
 const REPLICAS: readonly string[] = ['1', '3', '5'];
 const EXPECTED = 'nats://[USER:PASSWORD@]HOST[:PORT][,HOST…]/NAME, or tls://…';
 
-/** Credentials by servers, so that all connections to a server can use those of one command-line option. */
+/** Credentials from the command line, keyed by servers, for all connections to these servers. */
 const known = new Map<string, Credentials>();
 
 export function isNatsAddress(text: string): boolean {

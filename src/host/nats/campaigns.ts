@@ -86,7 +86,7 @@ export async function makeNatsCampaign(link: NatsLink, campaign: string): Promis
   });
   await make(link, { ...kept, name: names.log, subjects: [names.main, names.batches] });
   try {
-    // An empty stream accepts any expected last sequence number, so the log starts with an empty message.
+    // Starts the log with an empty message, since an empty stream does not check the expected sequence number.
     const sent = { subject: names.begin, body: new Uint8Array(), patience: 'gives up' } as const;
     await publish(link, sent, { stream: names.log, headers: beginHeaders(link), expect: { lastSubjectSequence: 0 } });
   } catch (error) {

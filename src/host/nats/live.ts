@@ -5,7 +5,7 @@ import { campaignNames } from './names.js';
 import { requestOnce, requestPatiently } from './publish.js';
 import type { Workers } from './queue.js';
 
-/** Lifetime of an entry that is not renewed. */
+/** Lifetime of a bucket entry that is not renewed. */
 const LIFE_MS = 12_000;
 const BEAT_MS = 3_000;
 
@@ -14,7 +14,7 @@ const WORKER = 'worker.';
 const REFUSALS = 'refusals';
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Untrusted, since any client of the server may write such an entry. */
+/** An entry of the bucket for a worker. Untrusted, since any client of the server may write entries. */
 export interface LiveWorker {
   readonly name: string;
   readonly machine: Machine;

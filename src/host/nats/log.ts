@@ -11,7 +11,7 @@ import { readRange } from './read-range.js';
 import type { Skipped } from './skipped.js';
 import type { Texts } from './texts.js';
 
-/** Only one process at a time writes as `leader`, and it may append all events. Several processes may write `notes`. */
+/** Only one process at a time writes as `leader`, and it may append any event. Several processes may write `notes`. */
 export type Writer = 'leader' | 'notes' | 'nobody';
 
 export interface LogOptions {
@@ -255,7 +255,7 @@ export class NatsLog {
     return low;
   }
 
-  /** Adds up the events since the leader's last message, since the numbers in notes are untrusted. */
+  /** Counts events from the leader's last message, because the numbers in notes are untrusted. */
   async #findEnd(number: number): Promise<number> {
     const counts: number[] = [];
     let [at, end] = [number, this.#ends[number]];

@@ -223,7 +223,7 @@ async function reportIn(
     if (!tokens.fits(of, header(TOKEN))) return `a report of ${worker} is about a task of another worker: ${of}`;
     const text = spilled === undefined ? Buffer.from(data).toString('utf8') : await store.get(spilled);
     const event = text === '' ? null : decodeEvent(text, `a report of ${worker}`);
-    // If the acknowledgement is lost, the report is redelivered and recognised.
+    // If the acknowledgement is lost, the report is redelivered and recognised as a duplicate.
     const acknowledge = () => Promise.resolve(message.ack());
     return { worker, task, event, of, taken: acknowledge, raw: message };
   } catch (error) {
@@ -284,7 +284,7 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
     return (await Promise.race([waiting, aborted])) ?? undefined;
   } catch (error) {
     if (error instanceof NoServer && !link.connection.isClosed()) {
-      // The network is down for a while. The connection is re-established.
+      // While the network is down, tries again until the connection is re-established.
       await sleep(SILENT_MS, undefined, { signal });
       return undefined;
     }

@@ -18,7 +18,7 @@ export interface Range {
 /** Yields messages in order. With patience `waits`, continues once the server answers again. */
 export async function* readRange(link: NatsLink, range: Range, patience: Patience): AsyncIterable<JsMsg> {
   let { from } = range;
-  // The first message has number 1. An empty stream has 0 at both ends.
+  // Message numbers start at 1. For an empty stream, both ends of the range are 0.
   while (range.to >= 1 && from <= range.to) {
     try {
       for await (const message of fetchMessages(link, { ...range, from })) {
@@ -54,7 +54,7 @@ async function* fetchMessages(link: NatsLink, { stream, from, to, headersOnly = 
     }
   } finally {
     messages.stop();
-    // Not awaited, since it never settles if the network is down.
+    // Does not wait for the result, which never comes if the network is down.
     void iterator.return?.();
     // The consumer expires by itself if this request does not reach the server.
     void consumer.delete().catch(() => {});

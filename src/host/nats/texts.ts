@@ -110,7 +110,7 @@ function* locations(id: BlobId): Iterable<string> {
   for (let i = 1; i < PLACES; i++) yield `${id}-${i}`;
 }
 
-/** Asks the stream's leader, since other servers of a cluster may lack the message. */
+/** Asks the stream's leader if the nearest server of the cluster lacks the message. */
 async function textMessage(link: NatsLink, names: CampaignNames, place: string): Promise<StoredMsg | undefined> {
   const query = { last_by_subj: names.textSubject(place) };
   const near = await link.manager.direct.getMessage(names.texts, query);

@@ -85,7 +85,7 @@ function fileReserves(path: string, search: ScriptSearch): boolean {
     const text = readAt(file, 0, LONGEST_SCRIPT).toString('latin1');
     if (text.startsWith('PK')) return true;
     if (text.includes('\0')) return false;
-    // Removes comments, which start no program. Only the line that begins with `#!` does.
+    // Removes comments, since only a `#!` line can start a program.
     const code = text.replace(/^(?!#!)[ \t]*#.*$/gm, '');
     return wordsReserve(code, { ...search, folder: dirname(path), depth: search.depth + 1 });
   } catch {

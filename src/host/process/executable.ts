@@ -61,7 +61,7 @@ function mostMemory(): number {
   return most;
 }
 
-/** The result ends with this process, writes no core file and keeps the limit, if the machine can enforce this. */
+/** The returned command ends with this process, writes no core file and keeps the limit, if the machine allows. */
 export function guardCommand(command: readonly string[], memoryBytes: number | undefined): string[] {
   const { setpriv, prlimit } = availableWrappers();
   const guarded: string[] = [];

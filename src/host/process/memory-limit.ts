@@ -3,7 +3,7 @@ import type { Outcome, RawResult } from '../../solver/index.js';
 import { reservesAddressSpace } from './address-space.js';
 import { canMeasureMemory } from './memory-watch.js';
 
-/** `resident` measures the memory in use of all descendants, for programs that reserve far more than they use. */
+/** `resident` measures the memory that all descendants use, for programs that reserve far more than they use. */
 export type MemoryGuard = 'address-space' | 'resident';
 
 const CANNOT_RESERVE =

@@ -27,7 +27,7 @@ let timer: NodeJS.Timeout | undefined;
 
 let measurable: boolean | undefined;
 
-/** Checks whether /proc shows this process's own namespace. */
+/** Checks whether /proc shows this process's own PID namespace. */
 export function canMeasureMemory(): boolean {
   measurable ??= isOwnProc();
   return measurable;
@@ -187,7 +187,7 @@ function pageBytes(): number {
 
 const buffer = Buffer.alloc(16 * 1024);
 
-/** Reads only the beginning of the file, which fits into `buffer`. Twice as fast as `readFileSync`. */
+/** Reads as much of the file as fits into `buffer`, twice as fast as `readFileSync`. */
 function read(path: string): string | undefined {
   let file: number | undefined;
   try {

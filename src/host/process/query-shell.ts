@@ -15,7 +15,7 @@ import type { ProcessResult } from './process.js';
 export interface ProcessQuery {
   readonly command: readonly [string, ...string[]];
   readonly input: string;
-  /** With `file`, the input is a file, the last argument of the command, which the output shows as `<stdin>`. */
+  /** `file` passes the input as a file, last on the command line, and replaces its name by `<stdin>` in the output. */
   readonly inputAs: 'stdin' | 'file';
   readonly limits: Limits;
   readonly cwd: string;
@@ -255,7 +255,7 @@ function whyNotStarted(program: string, stderr: string): string | undefined {
   return undefined;
 }
 
-/** Removes the file after reading, since it is slow if the shell empties an existing file (see `overwriteFile`). */
+/** Removes the file after reading, since emptying it would be slow (see `overwriteFile`). */
 function takeBeginning(path: string, most: number): Buffer {
   let file: number;
   try {

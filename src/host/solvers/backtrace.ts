@@ -15,9 +15,7 @@ import { runQuery } from '../process/query-shell.js';
 /** The time limit is long, since gdb takes seconds to read the symbols of a large program. */
 const LIMITS = { timeoutMs: 30_000, outputBytes: 4 * 1024 * 1024 };
 
-/**
- * Runs a solver under gdb on one query or a session. Returns undefined without gdb, without a crash, or for a script.
- */
+/** Runs queries of a solver under gdb. Returns undefined if gdb is missing, nothing crashes, or it is a script. */
 export async function traceCrash(
   native: NativeSolver,
   queries: readonly [Query, ...Query[]],

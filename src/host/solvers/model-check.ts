@@ -41,7 +41,7 @@ export function checkingSolver(plain: Solver, openChecking: () => Solver): Solve
     ...(plain.backtrace === undefined
       ? {}
       : {
-          // Either of the two runs may crash.
+          // Either run, with or without the model check, may have crashed.
           backtrace: async (queries: readonly [Query, ...Query[]], signal?: AbortSignal) =>
             (await plain.backtrace?.(queries, signal)) ?? openChecking().backtrace?.(queries, signal),
         }),

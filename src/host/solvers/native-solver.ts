@@ -25,7 +25,7 @@ export interface NativeSolver {
   readonly version: SolverVersion;
   readonly program: readonly [string, ...string[]];
   readonly own: readonly string[];
-  /** `set-option` commands that start each script. */
+  /** `set-option` commands to put at the start of each script. */
   readonly commands: readonly string[];
   /** The user's options as typed, and those added by `withMoreOptions`. */
   readonly options: readonly string[];
@@ -79,7 +79,7 @@ export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds): [string
 }
 
 const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
-/** Longer, since a time-out on a busy machine would make the solver look like another build. */
+/** This time limit is longer, since a time-out on a busy machine would make the solver look like another build. */
 const PATIENT_LIMITS = { ...VERSION_LIMITS, timeoutMs: 20_000 };
 
 /** Includes the hash of the file that implements the solver. */

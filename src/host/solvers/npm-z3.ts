@@ -84,7 +84,7 @@ export function needsFetching(version: string): boolean {
   return version !== 'newest' && version !== findShippedZ3()?.version && !isUsable(versionFolder(version), version);
 }
 
-/** Installs a version with the user's npm client, unless present. `newest` is the version that comes with Gainsay. */
+/** Installs a missing version with the user's npm client. `newest` is the version that comes with Gainsay. */
 export async function ensureZ3(version: string, signal?: AbortSignal): Promise<NpmZ3 | Diagnostic> {
   const shipped = findShippedZ3();
   if (shipped !== undefined && (version === 'newest' || version === shipped.version)) return shipped;

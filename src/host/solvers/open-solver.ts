@@ -163,7 +163,7 @@ async function withItsOptions(
     return modest;
   }
   const plain = await findRefusal(() => freshSolver({ ...named, own: [], commands: [] }));
-  return plain === undefined ? problem(`${named.id} says: ${refusal}`, 'options that it supports') : named;
+  return plain === undefined ? problem(`${named.id} says: ${refusal}`, 'supported options') : named;
 }
 
 function withoutModels({ checkModelArgs: _check, modelArgs: _models, ...rest }: SolverProfile): SolverProfile {
@@ -243,7 +243,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   if ('failed' in ready || ready.complaints !== '') await trial.close();
   if ('failed' in ready) return problem(`z3@${z3.version} does not start: ${ready.failed}`, 'a working WebAssembly Z3');
   if (ready.complaints !== '')
-    return problem(`z3@${z3.version} says: ${firstLine(ready.complaints, 300)}`, 'parameters that it supports');
+    return problem(`z3@${z3.version} says: ${firstLine(ready.complaints, 300)}`, 'supported parameters');
   const sha256 = await z3WasmHash(z3);
   const version = {
     text: `${ready.version} (npm z3-solver ${z3.version})`,
@@ -265,7 +265,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   const refusal = commands.length === 0 ? undefined : await findRefusal(() => wasmSolver(opened));
   if (refusal !== undefined) {
     await trial.close();
-    return problem(`z3@${z3.version} says: ${refusal}`, 'options that it supports');
+    return problem(`z3@${z3.version} says: ${refusal}`, 'supported options');
   }
   const plain = wasmSolver(opened, trial);
   if (checks !== 'after') return plain;
@@ -275,7 +275,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   );
 }
 
-/** A missing file is reported before a name that determines no profile. */
+/** If the file is missing, this problem is reported, and not that its name determines no profile. */
 export function missingFile(text: string, cwd: string): Diagnostic | undefined {
   const words = splitCommandLine(text);
   const [name = ''] = Array.isArray(words) ? words : [];

@@ -7,7 +7,7 @@ import { type WasmInterrupt, type WasmReply, type WasmRequest, wasmChildMain } f
 
 const START_MS = 60_000;
 const WATCH_MS = 100;
-/** Time that Z3 has to give up a query at its limit. Reloading the module would take longer. */
+/** Time for Z3 to stop a query that has reached its limit. Reloading the module would take longer. */
 const INTERRUPT_MS = 300;
 const OVERHEAD_BYTES = 512 * 1024 * 1024;
 

@@ -32,7 +32,7 @@ export interface WasmZ3 {
   readonly permission: Permission;
 }
 
-/** Uses the child process `unasked` first. Each query has its own context. */
+/** First uses the child process `unasked`, which has received no query yet. Each query has its own context. */
 export function wasmSolver(z3: WasmZ3, unasked?: WasmProcess): Solver {
   return new WasmSolver(z3, unasked);
 }

@@ -21,7 +21,7 @@ export async function createCampaignFolder(path: string | undefined): Promise<Op
     if (strange !== undefined)
       return problem(`${folder} is not empty and does not contain a campaign (it has ${strange})`, {
         expected: 'a new or empty folder',
-        hint: 'choose another one with --out',
+        hint: 'choose another folder with --out',
       });
     makeFolder(folder);
     const link = linkIn(folder);
@@ -38,7 +38,7 @@ export async function createCampaignFolder(path: string | undefined): Promise<Op
     const why = path === undefined ? (error as Error).message : whyNoFolder(path, error);
     return problem(`${path ?? 'the current folder'} cannot hold a campaign: ${why}`, {
       expected: 'a folder, or a name for a new one',
-      hint: 'choose another one with --out',
+      hint: 'choose another folder with --out',
     });
   }
 }
@@ -205,6 +205,6 @@ function notMade(path: string, why: string): Diagnostic {
     severity: 'error',
     message: `${path} cannot hold a campaign: ${why}`,
     expected: 'a new or empty folder',
-    hint: 'choose another one with --out',
+    hint: 'choose another folder with --out',
   };
 }

@@ -21,7 +21,7 @@ const TABLES: Readonly<Record<string, string>> = {
   blobs: '(id TEXT PRIMARY KEY, text BLOB NOT NULL) STRICT, WITHOUT ROWID',
 };
 
-/** Other types would end the process, and strings are cut at a NUL, so texts from outside are bound as bytes. */
+/** Values of other types would crash the process, and strings are cut at a NUL, so texts are bound as bytes. */
 type BoundValue = string | number | Uint8Array;
 
 class Statements {
@@ -36,7 +36,7 @@ class Statements {
     this.#statement(sql, values).run(...values);
   }
 
-  /** Drops the prepared statements. Each keeps the file open until it is garbage-collected. */
+  /** Drops the prepared statements. Each statement keeps the file open until it is garbage-collected. */
   forget(): void {
     this.#prepared.clear();
   }

@@ -10,7 +10,7 @@ import { ownFolder } from '../files/own-folders.js';
 export const FINDINGS = 'findings';
 const WRITING = '.writing-';
 
-/** A campaign on a server, or in a folder, which is locked unless opened for reading. */
+/** A campaign on a server or in a folder. The folder is locked unless it was opened for reading. */
 export interface OpenCampaign {
   readonly path: string;
   readonly files: string;

@@ -13,7 +13,7 @@ interface LinePieces {
   readonly tail: Uint8Array;
   /** Sort to print after the name (BTOR2). */
   readonly sort: BtorSort | undefined;
-  /** If true, prints the number of arguments before them (BTOR2). */
+  /** Whether to print the number of arguments before the arguments (BTOR2). */
   readonly counted: boolean;
 }
 

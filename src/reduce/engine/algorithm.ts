@@ -7,15 +7,15 @@ export interface Language<S, M> {
   smaller(a: S, b: S): boolean;
   /** Two subjects have equal keys exactly if they print equally. */
   key(subject: S): string;
-  /** Two subjects have equal keys only if their differences are irrelevant, such as names. */
+  /** Two subjects have equal keys only if they differ in nothing relevant, but for example in names. */
   alike?(subject: S): string | undefined;
   print(subject: S): Uint8Array;
   script?(subject: S): Script;
-  /** Frees data that earlier moves left behind. The printed text stays equal. */
+  /** Frees data that earlier moves left behind. The printed text does not change. */
   settle(subject: S): S;
 }
 
-/** Language with a view `V` of the subject for passes. */
+/** A language that offers passes a view `V` of the subject. */
 export interface PassLanguage<S, M, V> extends Language<S, M> {
   /** Creates the view for a pass. The pass calls `cut` if it has more moves than it lists in one visit. */
   view(subject: S, cut: () => void): V;
@@ -27,7 +27,7 @@ export interface PassLanguage<S, M, V> extends Language<S, M> {
 export interface Candidate<S, M, T> {
   readonly base: S;
   readonly moves: readonly M[];
-  /** Subject that the result must be smaller than. If undefined, any size is accepted. */
+  /** The result must be smaller than this subject. If undefined, any size is accepted. */
   readonly than: S | undefined;
   readonly tag: T;
 }

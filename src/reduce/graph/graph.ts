@@ -5,12 +5,12 @@ export type Leaf = 'zero' | 'ones' | 'fresh';
 /** Leaves in the order in which they are tried (thesis on Boolector's debugger, section 4.1.1). */
 export const LEAVES: readonly Leaf[] = ['zero', 'ones', 'fresh'];
 
-/** A change of a graph. Node numbers are those before all edits. Each reference changes at most once. */
+/** A change of a graph. Node numbers refer to the graph before all edits. Each reference changes at most once. */
 export type Edit = Weighted &
-  /** Redirects all references to a leaf, or to a new variable if the sort lacks the constant. Drops a root. */
+  /** Replaces a node by a leaf, or by a new variable if the sort lacks the constant. A root is dropped. */
   (
     | { readonly kind: 'leaf'; readonly node: number; readonly leaf: Leaf }
-    /** Redirects all references to another node, without changing negations. */
+    /** Replaces a node by another node in all references, without changing negations. */
     | { readonly kind: 'node'; readonly node: number; readonly to: number }
     | EdgeEdit
     /** Replaces labels. If they change sorts, the pass must ensure that all sorts fit. */

@@ -9,7 +9,7 @@ export interface LabelInfo {
   readonly rank: number;
   readonly role: 'root' | 'constant' | 'variable' | 'operator';
   readonly droppable: boolean;
-  /** Number of first references that never change, such as the variable of a lambda. */
+  /** Number of leading references that never change, such as the variable of a lambda. */
   readonly bound: number;
 }
 

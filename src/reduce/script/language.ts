@@ -110,7 +110,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
         case 'site':
           return !dropped.has(move.command) && !put.has(move.command);
         case 'symbol':
-          // If an earlier move replaced the symbol or `to`, the move no longer applies.
+          // If an earlier move replaced `from` or `to`, this move no longer applies.
           return !changed.has(move.from) && !changed.has(move.to) && left.of(move.from) >= 0;
         case 'term':
         case 'unname':

@@ -33,6 +33,6 @@ export interface ScriptView {
 }
 
 export interface ScriptPass extends Pass<ScriptView, ScriptMove>, Description {
-  /** True if the first move is tried before all others, together with the first moves of other passes. */
+  /** Returns true if the pass's first move is tried before all others, along with the first moves of other passes. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
 }

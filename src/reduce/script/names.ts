@@ -22,7 +22,7 @@ function findGiven(roots: readonly Term[]): string[] | undefined {
   const names: string[] = [];
   const seen = new Set<Term>();
   const used = new Set<string>();
-  // Visits terms in text order. A name is given after its term.
+  // Visits terms in text order. The name in `:named` comes after its term.
   const stack = [...roots].reverse().map((term) => ({ term, isOver: false }));
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     const { term, isOver } = at;

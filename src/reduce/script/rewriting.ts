@@ -8,7 +8,7 @@ export interface TermChanges {
   readonly inside: Rewriting | undefined;
 }
 
-/** Applies changes to terms, including the replacements. */
+/** Applies changes to terms and to the replacements themselves. */
 export class Rewriting {
   readonly #store: TermStore;
   readonly #changes: TermChanges;
@@ -79,7 +79,7 @@ export class Rewriting {
     return after.every((child, place) => child === before[place]) ? term : this.#store.rebuild(term, after);
   }
 
-  /** Drops arguments. A single remaining argument replaces the term if the operator needs more. */
+  /** Drops arguments. If only one is left and the operator needs more, the argument replaces the term. */
   #fewer(term: Term, all: readonly Term[], gone: ReadonlySet<number>): Term | undefined {
     if (term.kind !== 'app') return undefined;
     const info = operatorInfo(term.op);

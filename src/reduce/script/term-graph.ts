@@ -192,7 +192,7 @@ class TermLabelling implements Labelling {
     return number;
   }
 
-  /** Numbers a sort. An unknown sort differs from every other, even from another occurrence of itself. */
+  /** Returns a number for a sort. An unknown sort differs from every other, even from another occurrence of itself. */
   #sortNumber(sort: Sort | undefined): number {
     const known = sort === undefined ? undefined : this.#sorts.get(sort);
     if (known !== undefined) return known;

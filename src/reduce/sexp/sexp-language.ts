@@ -7,7 +7,7 @@ import type { Weighted } from '../engine/pass.js';
 import type { PassLanguage } from '../engine/algorithm.js';
 
 export interface SexpMove extends Weighted {
-  /** Main change, followed by those that it requires. */
+  /** The main change, followed by the changes that it requires. */
   readonly changes: readonly [Change, ...Change[]];
 }
 

@@ -13,7 +13,7 @@ export interface ShrinkContext {
   readonly store: TermStore;
 }
 
-/** Replaces a term by simpler ones. They need not be equivalent, because a check follows. */
+/** Replaces a term by simpler terms. They need not be equivalent, because a check follows. */
 export interface Shrink {
   readonly name: string;
   readonly summary: string;
@@ -51,7 +51,7 @@ export interface FirstContext {
 export interface ScriptShrink extends Description {
   /** Set if the shrink is tried early, because it works on almost every script. */
   readonly early?: true;
-  /** True if the first move is tried before all others, together with the first moves of other shrinks. */
+  /** Returns true if the first move is tried before all others, along with the first moves of other shrinks. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
   moves(script: Script): Iterable<Move>;
 }

@@ -23,8 +23,8 @@ export const GDB_OPTIONS: readonly string[] = [
 export interface Backtrace {
   readonly signal: string;
   /**
-   * Innermost first. An unnamed function is written as file and offset (`z3+0x39f275`). After a stack overflow, only
-   * the mutually recursive functions, sorted.
+   * Frames, innermost first. An unnamed function is written as file and offset (`z3+0x39f275`). After a stack
+   * overflow, only the mutually recursive functions, sorted by name.
    */
   readonly frames: readonly string[];
   readonly isDeep: boolean;

@@ -36,7 +36,7 @@ export interface CrashOutput {
   readonly stderr: string;
 }
 
-/** Identifies a fault across inputs. Ignores answers before a signal, since progress varies. */
+/** Identifies a fault across inputs. Ignores answers before a signal, since their number varies. */
 export function crashSignature({ stdout, stderr }: CrashOutput, exit: string, notable: readonly string[]): string {
   const text = `${stderr}\n${stdout}`.slice(0, LONGEST_TEXT);
   const java = javaParts(text);

@@ -8,7 +8,7 @@ import type { ScannedCommand, ScannedText } from './scan-commands.js';
 export type ResidualState = 'nothing' | 'context' | 'process';
 
 const OPTION = /^\(\s*set-option\s+(:[^\s()]+)/;
-/** Options that z3 stores per command context. All others belong to the process. */
+/** Options that z3 stores per command context. All other options belong to the process. */
 const CONTEXT_OPTIONS: ReadonlySet<string> = new Set([
   ':global-declarations',
   ':interactive-mode',

@@ -1,6 +1,6 @@
 import { SOLVER_PROFILES, type SolverProfile } from '../profile.js';
 
-/** The profile sets these options itself for models or several checks. */
+/** Options that the profile sets itself, for models or for several checks. */
 const ASKED_OTHERWISE: ReadonlySet<string> = new Set(['produce_models', 'incremental']);
 
 function normaliseName(option: string): string {
@@ -30,7 +30,7 @@ export type ScriptOptionFate =
   /** `kept` if some solver family has the option, which then changes no answer. */
   'kept' | 'asked otherwise' | 'dropped';
 
-/** Decides about an option (`:keyword`) that a seed sets, independently of the solvers in use. */
+/** Decides whether to keep an option (`:keyword`) of a seed, independently of the solvers in use. */
 export function scriptOptionFate(keyword: string): ScriptOptionFate {
   const name = normaliseName(keyword);
   if (ASKED_OTHERWISE.has(name)) return 'asked otherwise';

@@ -22,7 +22,7 @@ function isList(text: string): boolean {
   return regular && first?.start === 0 && first.end === text.length && more.length === 0;
 }
 
-/** A word with this beginning must be a complete command. */
+/** Checks whether a word begins like a `set-option` command. It must then be a complete command. */
 export function beginsAsSetOption(word: string): boolean {
   return /^\(\s*set-option\b/.test(word);
 }

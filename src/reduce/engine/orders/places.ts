@@ -17,7 +17,7 @@ export function partitions<T>(items: readonly T[], count: number): T[][] {
   return parts;
 }
 
-/** Yields the parts, then their complements. With two parts, each is the other's complement. */
+/** Yields the parts and then, if there are more than two, their complements. */
 export function* parts(count: number): Generator<Part> {
   for (let index = 0; index < count; index++) yield { kind: 'part', index };
   if (count > 2) for (let index = 0; index < count; index++) yield { kind: 'complement', index };

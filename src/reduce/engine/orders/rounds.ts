@@ -3,7 +3,7 @@ import { halves, type Pass, totalWeight, type Weighted } from '../pass.js';
 
 /** Several moves are tried together if at least this share of a pass's moves was accepted. */
 const LIKELY = 0.34;
-/** Up to this number of moves, the minimum share is `LIKELY_OF_FEW`. */
+/** For at most this many moves, `LIKELY_OF_FEW` replaces `LIKELY`. */
 const FEW = 4;
 const LIKELY_OF_FEW = 0.7;
 /** Share of accepted moves that is assumed for new passes and heavy moves. */
@@ -13,10 +13,10 @@ function areTogether(count: number, share: number): boolean {
   return share >= (count > FEW ? LIKELY : LIKELY_OF_FEW);
 }
 
-/** Minimum share of the total weight for a move at the first level. Lighter moves wait for later levels. */
+/** At the first level, a move must have this share of the total weight. Lighter moves wait for later levels. */
 const FIRST_SHARE = 1 / 8;
 const DEEPER = 1 / 8;
-/** A level is repeated if it reduces the total weight below this share. */
+/** A level is repeated if it reduces the total weight to below this share. */
 const WORTH_AGAIN = 0.8;
 
 type RoundContext<S, M, V> = SearchContext<S, M, PassLanguage<S, M, V>>;

@@ -6,7 +6,7 @@ import type { GraphAlgorithm } from '../language.js';
 import { leaves, references } from '../passes.js';
 import { atDepth, breadthFirst, depthFirst, maxDepth } from '../walks.js';
 
-/** Thesis on Boolector's debugger, section 4.1.1. The number of parts after success follows Zeller. */
+/** Section 4.1.1 of the thesis on Boolector's debugger. After a success, the number of parts follows Zeller. */
 export const ddminOnNodes: GraphAlgorithm = {
   name: 'ddmin',
   summary: 'parts of the nodes in depth-first order, then their complements; ever smaller parts',
@@ -14,7 +14,7 @@ export const ddminOnNodes: GraphAlgorithm = {
   run: (start, cx) => ddminOver(start, { pass: leaves, places: depthFirst(start), left: depthFirst }, cx),
 };
 
-/** Thesis, section 4.1.2 (Misherghi and Su 2006). */
+/** Section 4.1.2 of the thesis on Boolector's debugger (Misherghi and Su 2006). */
 export const hdd: GraphAlgorithm = {
   name: 'hdd',
   summary: 'ddmin over each level of the graph, from the roots down',
@@ -39,7 +39,7 @@ export const hdd: GraphAlgorithm = {
   },
 };
 
-/** Thesis, section 4.3.1. */
+/** Section 4.3.1 of the thesis on Boolector's debugger. */
 export const bfs: GraphAlgorithm = {
   name: 'bfs',
   summary: 'each node once, breadth first, is replaced by a leaf',
@@ -53,7 +53,7 @@ export const bfs: GraphAlgorithm = {
   },
 };
 
-/** Thesis, section 4.1.3. */
+/** Section 4.1.3 of the thesis on Boolector's debugger. */
 export const hddPlus: GraphAlgorithm = {
   name: 'hdd+',
   summary: 'hdd once, then bfs until nothing gets smaller',
@@ -65,7 +65,7 @@ export const hddPlus: GraphAlgorithm = {
   },
 };
 
-/** Thesis, section 4.1.4. */
+/** Section 4.1.4 of the thesis on Boolector's debugger. */
 export const hddStar: GraphAlgorithm = {
   name: 'hdd*',
   summary: 'hdd until nothing gets smaller',
@@ -73,7 +73,7 @@ export const hddStar: GraphAlgorithm = {
   run: (start, cx) => repeatWhileSmaller(start, { algorithm: hdd, size: ({ measure }) => measure[0] }, cx),
 };
 
-/** Thesis, section 4.3.2. */
+/** Section 4.3.2 of the thesis on Boolector's debugger. */
 export const lw: GraphAlgorithm = {
   name: 'lw',
   summary: 'each layer of the graph as a whole, from the roots down',
@@ -88,7 +88,7 @@ export const lw: GraphAlgorithm = {
   },
 };
 
-/** Thesis, section 4.3.3. */
+/** Section 4.3.3 of the thesis on Boolector's debugger. */
 export const changeref: GraphAlgorithm = {
   name: 'changeref',
   summary: 'each reference is moved to every deeper node of its sort, the deepest first',
@@ -96,7 +96,7 @@ export const changeref: GraphAlgorithm = {
   run: (start, cx) => eachInSequence(start, { pass: references, places: references.places(start) }, cx),
 };
 
-/** Thesis, section 4.3.4. */
+/** Section 4.3.4 of the thesis on Boolector's debugger. */
 export const changerefPlus: GraphAlgorithm = {
   name: 'changeref+',
   summary: 'each reference is moved to a deeper node of its sort, which binary search finds',
@@ -113,7 +113,7 @@ export const changerefPlus: GraphAlgorithm = {
     ),
 };
 
-/** Thesis, section 4.2 and figure 4.3 (deltabtor): at most 6 candidates per node. */
+/** Section 4.2 and figure 4.3 of the thesis on Boolector's debugger: at most 6 candidates per node. */
 export const deltabtor: GraphAlgorithm = {
   name: 'deltabtor',
   summary: 'all nodes, then halves, quarters … down to single nodes, each part once',

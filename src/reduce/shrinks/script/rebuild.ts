@@ -14,7 +14,7 @@ export interface Rebuilding {
   readonly sorts?: ReadonlyMap<Sort, Sort>;
   /** Rebuilds a term from its new children. `as usual` stands for the default way. */
   readonly term?: (term: Term, kids: readonly Term[], store: TermStore) => Term | undefined | 'as usual';
-  /** Changes a command before its terms and sorts. Returns undefined to drop the command. */
+  /** Changes a command before its terms and sorts are changed. Returns undefined to drop the command. */
   readonly command?: (command: Command) => Command | undefined;
 }
 
