@@ -137,7 +137,7 @@ function isNamed(kind: SortKind | undefined, logic: LogicInfo): boolean {
   }
 }
 
-/** Kinds of sorts that have terms even if the script has none, by literals or operators on other sorts. */
+/** Kinds of sorts with terms that need no symbol of the sort: literals, or results of operators on other sorts. */
 const REACHABLE_KINDS: ReadonlySet<SortKind> = new Set<SortKind>([
   'Bool',
   'Int',
@@ -155,10 +155,7 @@ function collectKinds(sorts: readonly Sort[]): ReadonlySet<SortKind> {
   return known;
 }
 
-/**
- * Checks whether an application is related to the script: by an argument, and by a result sort that is known or
- * reachable.
- */
+/** Checks whether all sorts of an application occur in the script or are reachable, and at least one occurs there. */
 function isOfKnownSorts({ taken, given }: SignatureFacts, { sorts }: Vocabulary): boolean {
   const kinds = collectKinds(sorts);
   const isHad = (kind: SortKind | undefined): boolean => kind === undefined || kinds.has(kind);

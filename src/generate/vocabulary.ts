@@ -183,7 +183,7 @@ function freeVariables(
   return [...found];
 }
 
-/** Checks whether the logic has operators on terms of a sort. QF_FP has only bit-vector literals. */
+/** Checks whether the logic has operators on terms of a sort. For example, QF_FP has only bit-vector literals. */
 export function hasTermsOf(logic: LogicInfo, sort: Sort): boolean {
   const theory = theoryOfSort(sort);
   if (theory === undefined) return false;

@@ -28,9 +28,9 @@ export type Words = readonly (string | { readonly code: string })[];
 export interface ReplyFinding {
   readonly kind: `wrong-${string}` | 'self-contradiction';
   readonly oracle: string;
-  /** Without a full stop. */
+  /** Sentence for reports, without a full stop. */
   readonly sentence: string;
-  /** Title up to the signature. */
+  /** Part of the title before the signature. */
   readonly of: string;
   explain(solver: string, wrong: WrongReply): string;
   report(solver: string, wrong: Pick<WrongReply, 'term' | 'reply' | 'proof'>): Words;
@@ -80,7 +80,7 @@ export interface InquiryDrawing {
   readonly drawTerms: (most: number) => readonly Term[];
 }
 
-/** `before` the first assertion, directly `ahead` of the last check, or `behind` it. */
+/** Commands before the first assertion (`before`), directly before the last check (`ahead`), or after it (`behind`). */
 export interface DrawnCommands {
   readonly before?: readonly Command[];
   readonly ahead?: readonly Command[];
@@ -103,7 +103,7 @@ export interface DrawnProblem {
 export interface ProblemSource {
   readonly ability: string;
   readonly solver: string;
-  /** `isAlone`: the user requests no other inquiry. */
+  /** `isAlone` is set if the user requests no other inquiry. */
   draw(script: Script, isAlone: boolean, rng: Rng): DrawnProblem | undefined;
 }
 
@@ -122,14 +122,14 @@ export interface Inquiry {
   /** The name in `hunt --ask`; absent if only a strategy makes the command. */
   readonly ask?: string;
   readonly commands: readonly [string, ...string[]];
-  /** Options that each supporting family needs. If absent, profiles list the solvers. */
+  /** Options that the inquiry needs, by solver family. If absent, profiles list the solvers. */
   readonly solvers?: Readonly<Record<string, readonly string[]>>;
   readonly finding: ReplyFinding;
   /** The only answer after which solvers reply. */
   readonly after?: 'sat' | 'unsat';
   /** True if a solver runs another check for the command, so later values belong to another model. */
   readonly replacesModel?: true;
-  /** True if messages may follow the reply: z3 may have no proof of an answer. */
+  /** True if messages may follow the reply, for example because z3 has no proof of an answer. */
   readonly hasFurtherMessages?: true;
   readonly examples: readonly [InquiryExample, ...InquiryExample[]];
   readonly options?: readonly string[];

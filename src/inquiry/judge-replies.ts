@@ -38,7 +38,7 @@ function judgeAll(
     const kind = placed && findInquiry(inquiryName(placed.inquiry));
     if (placed === undefined || kind === undefined) return [];
     if (kind.after !== undefined) {
-      // After another last answer, the reply is absent or promises nothing. The model belongs to the last check.
+      // If the last answer differs from `kind.after`, the reply is absent or promises nothing.
       if (answers.at(-1) !== kind.after || placed.command < lastCheck) return [];
       const changed = findReplacing(inquiries, lastCheck, placed.command);
       if (changed !== undefined) return [openReply(placed, `the model may be another one after ${changed}`)];
@@ -49,7 +49,7 @@ function judgeAll(
 
 /**
  * Finds an earlier inquiry that made the solver run another check. After `get-qe`, cvc5 1.0.3 and 1.4.2 report values
- * of another model; after other such inquiries, no values.
+ * of another model, after other such inquiries no values.
  */
 function findReplacing(
   inquiries: readonly (PlacedInquiry | undefined)[],

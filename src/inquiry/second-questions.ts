@@ -5,9 +5,7 @@ import type { AnsweredInquiry, Inquiry, PlacedInquiry, Question } from './contra
 import { INQUIRIES, findInquiry } from './list.js';
 import { lacksReply } from './no-reply.js';
 
-/**
- * Contains undefined for inquiries that Gainsay does not parse: solvers reply to these too, so positions must agree.
- */
+/** Lists inquiries in order. Undefined stands for an inquiry that Gainsay does not parse but solvers reply to. */
 export function listInquiries(script: Script): readonly (PlacedInquiry | undefined)[] {
   return script.commands.flatMap((inquiry, command) => {
     if (isInquiry(inquiry)) return [{ script, inquiry, command }];

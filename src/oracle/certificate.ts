@@ -8,8 +8,9 @@ export interface Certificate {
 }
 
 /**
- * Open choices for which the standard allows every value, so a model can fix them and still prove satisfiability.
- * Other choices, such as the zero of `fp.min`, are a matter of interpretation.
+ * Choices that the standard leaves to the model, so a model that makes them still proves `sat`. The standard is
+ * unclear
+ * about other choices, such as the zero of `fp.min`.
  */
 const FREE = /^(?:(?:selector|symbol|sort) |operator (?:\/|div|mod)$)/;
 

@@ -33,7 +33,7 @@ export interface Observation {
 export interface ModelObservation {
   readonly verdict: 'true' | 'false' | 'undetermined';
   readonly because: string | null;
-  /** Choices that the model leaves open and the verdict depends on, such as `symbol x` or `operator /`. */
+  /** Names of undefined values on which the verdict depends, such as `symbol x` or `operator /` (division by zero). */
   readonly choices: readonly string[];
   readonly wrong: {
     readonly assertion: string;
@@ -71,7 +71,7 @@ export interface Evidence {
         readonly told?: Claim;
         readonly runs: readonly Observation[];
         readonly steps?: number;
-        /** True if the seed lacks something that the script has: a theory, or a second seed. */
+        /** True if the script has a theory that the seed lacks, or parts of a second seed. */
         readonly isPoorer?: boolean;
       }
     | undefined;

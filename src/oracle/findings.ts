@@ -5,14 +5,14 @@ type Observable = 'answer' | 'model' | 'crash' | 'signature' | 'change' | 'time'
 
 interface FindingInfo {
   readonly shownBy: Observable;
-  /** Maps names in reports to sentences, gravest first; empty if not a bug. */
+  /** Sentences for reports by name of the severity, most severe first. Empty if the kind is not a bug. */
   readonly severities: Readonly<Record<string, string>>;
   readonly sentence?: string;
-  /** The reporter of a fault shown by signature, completing `reported by …`. */
+  /** Completes `reported by …` for a fault that a signature identifies. */
   readonly by?: string;
-  /** Title of a wrong reply up to the signature. */
+  /** Part of the title before the signature, for a wrong reply. */
   readonly of?: string;
-  /** Title of other kinds shown by signature, up to the signature. */
+  /** Part of the title before the signature, for other kinds. */
   readonly before?: string;
   /** Not a bug: the solver could do more but is not wrong. */
   readonly aside?: true;
@@ -32,7 +32,7 @@ const REPLY_FINDINGS = Object.fromEntries(
   ]),
 ) as unknown as ReplyFindings;
 
-/** All kinds of findings, gravest and most reproducible first. */
+/** All kinds of findings, most severe and most reproducible first. */
 const FINDINGS = {
   'wrong-answer': {
     shownBy: 'answer',

@@ -4,7 +4,7 @@ import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
 
 const COMPLAINT = { kind: 'invalid-model', message: 'an invalid model was generated', answers: ['sat'] } as const;
 
-/** If evaluation proves the model right, the solver's check is the fault. */
+/** If evaluation proves the model right, the solver's check of the model is wrong. */
 export const invalidModel: Oracle = {
   name: 'invalid-model',
   summary: 'the solver reports that its own model does not satisfy the script',

@@ -37,7 +37,7 @@ function judgeReplies(
   let open = 0;
   const suspicions: Suspicion[] = [];
   for (const { solver, outcome, model, replies = [] } of runs) {
-    // After a wrong model, a reply about it proves nothing.
+    // A reply about a wrong model proves nothing.
     if (needsModel === true && (outcome.kind !== 'answered' || model?.verdict === 'false')) continue;
     const met = new Set<string>();
     for (const { inquiry, verdict, wrong } of replies) {

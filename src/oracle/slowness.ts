@@ -2,7 +2,7 @@ import { readDecided, evidence, observations, findRun, toVerdict } from './answe
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
 const TIMES = 20;
-/** In milliseconds; faster runs are never slow. */
+/** Runs shorter than this, in milliseconds, are never slow. */
 const FLOOR = 1_000;
 
 const parent = { claim: 'unrelated', runs: observations({ a: ['sat'] }) } as const;

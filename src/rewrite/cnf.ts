@@ -39,7 +39,7 @@ class CnfBuilder {
   readonly commands: Command[] = [];
   readonly clauses: Clause[] = [];
   readonly #store: TermStore;
-  /** Literals of subformulas, by push level. Their definitions are lost with the level. */
+  /** Literals of subformulas, by push level. A pop removes the definitions of its level. */
   #levels: Map<Term, Term>[] = [new Map()];
   #source = 0;
 

@@ -8,9 +8,7 @@ export const OUTSIDE_CLAIMS = ['sat', 'unsat', 'unknown', 'equisatisfiable'] as 
 export type OutsideClaim = (typeof OUTSIDE_CLAIMS)[number];
 
 export interface BtorQuestion {
-  /**
-   * BTOR 1 text for boolector 1.5.118, with inputs named like the script's symbols. Undefined if BTOR 1 lacks a node.
-   */
+  /** BTOR 1 text for boolector 1.5.118, with the script's names for inputs. Undefined if BTOR 1 lacks a node. */
   readonly text: string | undefined;
   /** Unrolled graph, without steps. */
   readonly graph: BtorGraph;
@@ -30,7 +28,8 @@ export interface TestCase {
    */
   readonly known?: readonly (Decided | undefined)[];
   /**
-   * Relation of each check to the seed's last check, if the checks differ (`claim` is then `unrelated`). Entries must
+   * Relation of each check to the seed's last check, if the relations differ (`claim` is then `unrelated`). Entries
+   * must
    * hold for every sublist of the steps. Undefined for an unrelated check.
    */
   readonly relations?: readonly (Claim | undefined)[];
@@ -51,7 +50,7 @@ export interface JoinedSeeds {
 
 export interface KnownSeed {
   readonly name: string;
-  /** Seed reduced to its judgeable part. Seeds are compared by its identity. */
+  /** Seed reduced to its judgeable part. Seeds are compared by the identity of this object. */
   readonly script: Script;
   readonly answer: Decided;
   readonly certified: boolean;
@@ -70,10 +69,7 @@ export interface MutantSource {
 }
 
 export interface StrategyOptions {
-  /**
-   * Direction of the approximation. Undefined if the seed's answer is unknown, in which case each mutant draws a
-   * direction.
-   */
+  /** Direction of the approximation. Undefined if the seed's answer is unknown. Each mutant then draws a direction. */
   readonly direction: Direction | undefined;
   /** Maximum number of times a mutant is mutated (incremental mutation of SAE). */
   readonly rounds: number;
@@ -89,20 +85,20 @@ export interface StrategyOptions {
 export interface MutantBounds {
   /** Maximum number of swapped operators, replaced terms or fused pairs of constants. */
   readonly changes?: number;
-  /** Combine exactly two different seeds. */
+  /** Set to combine exactly two different seeds. */
   readonly pairs?: true;
 }
 
 interface StrategyTraits {
   readonly name: string;
   readonly summary: string;
-  /** Strategy of which this is a variant with a subset of its test cases. */
+  /** Name of another strategy, if this one makes a subset of its test cases. */
   readonly formOf?: string;
   readonly perSeed: number;
 }
 
 export interface SeededStrategy extends StrategyTraits {
-  /** Seeds per test case. With 2, the second seed is one of `partners`, or the same seed. */
+  /** Seeds per test case. With 2, the second seed is a partner or the first seed again. */
   readonly seeds: 1 | 2;
   readonly needsAnswer: boolean;
   /** Kind of seeds: BTOR graphs if `graphs`, otherwise scripts. */
@@ -124,8 +120,9 @@ export interface SeedlessStrategy extends StrategyTraits {
   readonly seeds: 0;
   readonly sources: readonly [string, ...string[]];
   /**
-   * Number of test cases, if the source is finite and the index determines the test case. Some indices may yield
-   * none. A campaign ends when all are tried.
+   * Number of test cases, if the source is finite and the index determines the test case. Some indices may yield no
+   * test
+   * case. A campaign ends when all indices are tried.
    */
   extent?(source: string): SourceSize;
   open(source: string): MutantSource;

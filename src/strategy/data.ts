@@ -15,7 +15,7 @@ export interface DataReading<T> {
 }
 
 export interface Provers {
-  /** Starts the provers. If one is missing, throws a `UserError` if `required`, otherwise returns none. */
+  /** Starts the provers. If one is missing, throws a `UserError` (`required`) or returns no provers (`optional`). */
   open(need: 'required' | 'optional'): Promise<OpenProvers>;
 }
 
@@ -35,10 +35,10 @@ export interface DataCheck {
 export interface StrategyData<T> {
   /** Unique one-word name, used in the library, plans and `--data`. */
   readonly name: string;
-  /** Name of the built-in file in `data/`, or its URL. Empty if there is none. */
+  /** Name of the built-in file in `data/`, or its URL. Empty if the strategy has no built-in file. */
   readonly file: string | URL;
   readonly option: {
-    /** Own option for the file, such as `--rules <file>`. If missing, only `--data NAME=FILE` sets it. */
+    /** Command-line option for the file, such as `--rules <file>`. If missing, only `--data NAME=FILE` sets it. */
     readonly flag?: string;
     readonly summary: string;
   };

@@ -2,7 +2,7 @@ import type { Rng } from '../util/index.js';
 
 const LIMIT = 20_000;
 
-/** Selects evenly spaced items, at most `limit`, to bound memory but cover every part. */
+/** Selects at most `limit` items at even distances, to bound memory. */
 export function thin<T>(items: Iterable<T>, limit = LIMIT): T[] {
   let kept: T[] = [];
   let stride = 1;

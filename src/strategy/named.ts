@@ -2,16 +2,13 @@ import { type Strategy, isSeedless } from './contract.js';
 
 const OF = ':';
 
-/** Joins the names, or omits the source if the strategy's name already contains it. */
+/** Formats `strategy:source`, without the source if the strategy's name ends with it. */
 export function sourceName(strategy: string, source: string): string {
   const isNamed = strategy === source || strategy.endsWith(`${OF}${source}`);
   return isNamed ? strategy : `${strategy}${OF}${source}`;
 }
 
-/**
- * Resolves a name, or `strategy:source` for a single source of a seedless strategy. Otherwise returns the valid
- * names.
- */
+/** Resolves a name, or `strategy:source` for one source of a seedless strategy. Otherwise returns the valid names. */
 export function resolveStrategy(name: string, known: readonly Strategy[]): Strategy | { readonly expected: string[] } {
   const whole = known.find((strategy) => strategy.name === name);
   if (whole !== undefined) return whole;

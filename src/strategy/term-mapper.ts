@@ -5,7 +5,7 @@ import { type Sort, type Term, type TermStore, type VarTerm, children, copyTerm 
 export interface Mapping {
   /** Renames symbols. Must be injective, so that no name is captured. */
   readonly name: (name: string) => string;
-  /** True if bound variables keep their printed names if that captures nothing (default). */
+  /** If true (default), bound variables keep their printed names unless that captures a name. */
   readonly keepsBound?: boolean;
   readonly constants?: ReadonlyMap<string, Term>;
   readonly sorts?: ReadonlyMap<string, Sort>;

@@ -4,15 +4,15 @@ import { EMPTY_MODEL, Budget, type BudgetSize, Evaluator, signatureAt } from '..
 import { type Term, children, reachable } from '../term/index.js';
 import type { ModelText } from './world.js';
 
-/** Formulas by their value in a world. `true` and `false` hold for every open choice. */
+/** Formulas by their value in a model. `true` and `false` hold for every choice that the standard leaves open. */
 export interface Truths {
   readonly true: readonly Term[];
   readonly false: readonly Term[];
-  /** Quantifier-free formulas whose value is unknown or depends on a choice. */
+  /** Quantifier-free formulas whose value is unknown or depends on a choice that the standard leaves open. */
   readonly open: readonly Term[];
 }
 
-/** Limits per world, which take some tens of milliseconds. */
+/** Evaluation limits per model, which bound the time to some tens of milliseconds. */
 const SIZE: Partial<BudgetSize> = {
   steps: 1_000_000,
   instances: 3_000,

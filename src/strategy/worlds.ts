@@ -8,8 +8,8 @@ const VARIED = 1;
 const DRAWN = 3;
 
 /**
- * Prepares models lazily: printed ones, variations of them, and random ones. Depends only on the arguments. Empty if
- * the symbols' values do not decide all formulas.
+ * Prepares models lazily: printed models, variations of them, and random models. They depend only on the arguments.
+ * Empty if the symbols' values do not decide all formulas.
  */
 export function openModelTexts(script: Script, models: readonly string[]): readonly (() => ModelText | undefined)[] {
   const at = signatureAt(script);

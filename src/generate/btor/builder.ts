@@ -46,7 +46,7 @@ export interface NewNode {
   readonly base?: 10 | 16;
 }
 
-/** Nodes of a sort. An adapter (`slice`, `uext`, `sext`) is chosen only if `plain` is empty. */
+/** Nodes of one sort. Adapters (`slice`, `uext`, `sext`) are chosen only if `plain` is empty. */
 interface SortPool {
   readonly plain: OrphanPool;
   readonly adapters: OrphanPool;
@@ -147,7 +147,7 @@ export class BtorBuilder {
     this.#layer.push(0);
   }
 
-  /** Chooses a child of this width, possibly negated. If none exists, adds an adapter or a variable. */
+  /** Chooses a node of this width, possibly negated. If no node has this width, adds an adapter or a variable. */
   child(width: number): Edge {
     const pool = this.#bySort.get(bits(width));
     const found = pool === undefined ? undefined : this.#choose(pool);
@@ -160,7 +160,7 @@ export class BtorBuilder {
     return this.maybeNegate(this.#adapt(id, width));
   }
 
-  /** Requires a sort from `arraySort`. */
+  /** `sort` must be a result of `arraySort`. */
   arrayChild(sort: ArraySort): Edge {
     const pool = this.#bySort.get(sort);
     const found = pool === undefined ? undefined : this.#choose(pool);

@@ -74,7 +74,7 @@ export function grow(growth: Growth): void {
   growInLayers(growth, next, more);
 }
 
-/** Grows layer by layer. Each node has a child in the previous layer and none in its own. */
+/** Grows layer by layer. Each node has a child in the previous layer and no child in its own layer. */
 function growInLayers(growth: Growth, next: OperationDraw, more: () => boolean): void {
   const { builder, parameters } = growth;
   const { layers } = parameters;
@@ -101,8 +101,8 @@ interface OperationDraw {
 }
 
 /**
- * Returns a draw of operations, or undefined if the dialect allows none. With `-all`, each operation comes once
- * first.
+ * Returns a source of random operations, or undefined if the dialect allows no operation. With `-all`, the source
+ * first returns each operation once.
  */
 function operationDraw({ rng, parameters, builder }: Growth): OperationDraw | undefined {
   const hasArrays = builder.arrays.length > 0;

@@ -10,7 +10,7 @@ import {
 import { BTOR_OPERATIONS, btorOperations } from './operations.js';
 import type { BtorParameters } from './parameters.js';
 
-/** Alternative name of each kind: that of version 1 if it has one, otherwise that of version 2. */
+/** Name of each kind in BTOR 1, or in BTOR2 if BTOR 1 lacks the kind. */
 const OTHER_NAMES = new Map<BtorKind, { readonly bits: string; readonly arrays: string }>(
   (Object.keys(KINDS) as BtorKind[]).map((kind) => {
     const { btor1 } = kindInfo(kind);
@@ -34,7 +34,7 @@ export function countBtorNodes(graph: BtorGraph, counts: Map<string, number>): v
 
 function nodeName(graph: BtorGraph, { kind, sort, args, base }: BtorNode): string {
   const [, second] = args;
-  // Equality is named after the sort of its operands, every other operator after its own sort.
+  // The name of an equality depends on the sort of its operands, every other name on the node's own sort.
   const of = (kind === 'eq' || kind === 'neq') && second !== undefined ? nodeAt(graph, second).sort : sort;
   const arrays = of.kind === 'array';
   const operation =

@@ -4,10 +4,10 @@ import type { Growth } from './grow.js';
 
 const BIT = bits(1);
 const REDUCTIONS: readonly BtorKind[] = ['redand', 'redor', 'redxor'];
-/** Logical operators of the thesis (table 2.1, row 4). */
+/** Logical operators in table 2.1 of the thesis on Boolector's debugger. */
 const LOGICAL: readonly BtorKind[] = ['or', 'implies', 'iff', 'xor', 'xnor', 'and', 'nand', 'nor'];
 
-/** Reads each orphan array, and reduces each orphan bit-vector wider than one bit. */
+/** Adds a read of each orphan array and a reduction of each orphan bit-vector wider than one bit. */
 export function closeLayers({ builder, rng }: Growth): void {
   for (const id of builder.arrayOrphans()) {
     const { sort } = builder.node(id);
@@ -33,7 +33,7 @@ export function mergeByOperators({ builder, rng }: Growth, ids: readonly number[
   return left[0] as number;
 }
 
-/** Merges bits by a random CNF with `clauses` clauses for each bit (thesis, section 2.3.2). */
+/** Merges bits by a random CNF with `clauses` clauses per bit (section 2.3.2 of the thesis on Boolector's debugger). */
 export function mergeByCnf({ builder, rng, parameters }: Growth, ids: readonly number[]): number {
   const n = ids.length;
   const clauses: number[] = [];

@@ -26,7 +26,7 @@ export const BTOR_OPERATIONS: readonly BtorOperation[] = Object.keys(KINDS).flat
 export function btorOperations({ dialect: name, noarrays }: BtorParameters): BtorOperation[] {
   const dialect = dialectInfo(name);
   return BTOR_OPERATIONS.filter(({ kind, arrays, signature }) => {
-    // Functions are expanded before a graph is used, so none are drawn.
+    // Functions are expanded before a graph is used, so `lambda` and `apply` are not drawn.
     if (signature === 'lambda' || signature === 'apply') return false;
     const { btor1, btor2 } = kindInfo(kind);
     if ((dialect.version === 1 ? btor1 : btor2) === undefined || dialect.lacks.includes(kind)) return false;
@@ -43,7 +43,7 @@ export function shiftWidths({ minwidth, maxwidth }: BtorParameters): number[] {
   return widths;
 }
 
-/** Checks whether the widths allow the operation. Changing the length of a vector needs two bits. */
+/** Checks whether the widths allow the operation. Slices, extensions and concatenations need two bits. */
 export function fitsWidths({ signature, kind }: BtorOperation, parameters: BtorParameters): boolean {
   const { shiftAmounts, leastReduced } = dialectInfo(parameters.dialect);
   switch (signature) {

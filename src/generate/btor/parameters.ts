@@ -6,7 +6,7 @@ export interface BtorParameters {
   readonly nodes: number;
   /** Depth at which growth ends, not counting adapters (`-d`). */
   readonly depth: number;
-  /** Number of initial variables (`-vars`). Addresses of arrays may add more. */
+  /** Number of initial variables (`-vars`). Array accesses may add more variables as addresses. */
   readonly vars: number;
   readonly arrays: number;
   /** Number of writes to the initial arrays before growth (`-writes`). */
@@ -80,7 +80,7 @@ export const BTOR_SWITCHES: Readonly<Record<BtorSwitch, string>> = {
   noarrays: 'no arrays',
 };
 
-/** Defaults of the thesis (2.3.1, 3.1.1), except `negate`. The default dialect is that of Debian's Boolector. */
+/** Defaults of the thesis on Boolector's debugger (2.3.1, 3.1.1), except `negate`. */
 export const BTOR_DEFAULTS: BtorParameters = {
   nodes: 9999,
   depth: 100,
@@ -106,7 +106,6 @@ export const BTOR_DEFAULTS: BtorParameters = {
   weights: {},
 };
 
-/** Lists the problems of the parameters. */
 export function btorParameterProblems(parameters: BtorParameters): string[] {
   const problems: string[] = [];
   for (const [name, { least, most, fraction, flag }] of Object.entries(BTOR_NUMBERS)) {

@@ -9,7 +9,7 @@ export interface CertifiedSymbol {
   readonly value: string;
 }
 
-/** Elements of an uninterpreted sort. Values refer to them by constants. */
+/** Elements of an uninterpreted sort, as names of constants. */
 export interface CertifiedUniverse {
   readonly sort: string;
   readonly elements: readonly string[];
@@ -29,17 +29,17 @@ export interface DerivationStep {
 
 /** Evidence for a formula's status, stored as JSON. Terms are SMT-LIB text over the script's symbols. */
 export type Certificate =
-  /** Sat: these values make every assertion true under every open choice. */
+  /** Sat: these values make every assertion true for every choice that the standard leaves open. */
   | {
       readonly kind: 'model';
       readonly symbols: readonly CertifiedSymbol[];
       readonly universes: readonly CertifiedUniverse[];
-      /** Heap, in the format in which cvc5 prints one after a model. Only for separation logic. */
+      /** Heap, as cvc5 prints it after a model. Only for separation logic. */
       readonly heap?: string;
     }
   /**
-   * Result of trying every assignment (and every heap). `satisfying` counts the assignments known to make all
-   * assertions true under every open choice. For unsat it is 0, and every assignment makes some assertion false.
+   * Result of trying every assignment (and every heap). `satisfying` counts the assignments that make all assertions
+   * true for every choice that the standard leaves open. For unsat it is 0, and each assignment makes one false.
    */
   | {
       readonly kind: 'exhaustion';
@@ -47,25 +47,25 @@ export type Certificate =
       readonly assignments: number;
       readonly satisfying: number;
     }
-  /** Unsat: the assertions at the indices `core` (from 0) are equivalent to `contradiction`. */
+  /** Unsat: the assertions with the zero-based indices `core` are equisatisfiable with `contradiction`. */
   | {
       readonly kind: 'reason';
       readonly construction: string;
       readonly because: string;
-      /** Terms that no assignment makes true together. The steps rewrite them into the core. */
+      /** Jointly unsatisfiable terms. The steps rewrite them into the core. */
       readonly contradiction: readonly string[];
       readonly steps: readonly HidingStep[];
       readonly core: readonly number[];
     }
-  /** Unsat: instances of Horn clauses, whose premises are facts derived by earlier steps. The last derives `false`. */
+  /** Unsat: instances of Horn clauses. Earlier steps derive the premises of each, and the last step derives `false`. */
   | { readonly kind: 'derivation'; readonly steps: readonly DerivationStep[] }
   | { readonly kind: 'none' };
 
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
 /**
- * Reads the script in a new store, with certified symbols defined and uninterpreted sorts enumerated. Symbols without
- * a value stay declared. Undefined if the text is invalid.
+ * Returns the script, in a new store, with certified values as definitions and uninterpreted sorts as enumerations.
+ * Symbols without a value stay declared. Undefined if the text is invalid.
  */
 export function withValues(
   script: Script,

@@ -35,10 +35,10 @@ export interface Contradiction {
 export interface Construction {
   readonly name: string;
   readonly summary: string;
-  /** Rules `(same P false)` on which the scheme rests, each proved by exhaustion in a test. */
+  /** Rules `(same P false)` that the scheme uses. A test proves each by exhaustion. */
   readonly facts?: readonly Rule[];
   /** Draws a contradiction. Undefined if the draw fails, for example if a sort is missing. */
   contradict(cx: ConstructionContext): Contradiction | undefined;
-  /** Checks whether the terms have the form of this construction, which makes them unsatisfiable together. */
+  /** Checks whether the terms are a contradiction of the form that this construction builds. */
   recognises?(terms: readonly Term[]): boolean;
 }

@@ -92,7 +92,7 @@ export class FormulaBuilder {
     return store.appOfSort(rng.pick(relations), [this.compound(sort, share), this.small(sort, size - share)], BOOL);
   }
 
-  /** Draws a literal, as `hint` asks if present, otherwise mostly with a value that models also use. */
+  /** Draws a literal of the kind that `hint` names. Without a hint, mostly draws values that models also use. */
   literal(sort: Sort, hint?: PlaceHint): Term | undefined {
     const { palette, value: draw } = this.workshop;
     const { rng, store } = this;

@@ -10,7 +10,7 @@ const DRAWS: Readonly<Record<string, (rng: Rng) => Value>> = {
   'small-or-any': (rng) => (rng.chance(0.5) ? BigInt(rng.between(-2, 9)) : drawInt(rng)),
 };
 
-/** Returns the draw with this name, or a draw of integers for `(LEAST MOST)`. */
+/** Returns the drawing function of this name. For `(LEAST MOST)`, it draws integers between the two. */
 export function valueDrawer(draw: string): (rng: Rng) => Value {
   const named = DRAWS[draw];
   if (named !== undefined) return named;
@@ -48,7 +48,7 @@ function drawFraction(rng: Rng): Rational {
 }
 
 const LETTERS = [...'aaabbc01'].map((char) => char.codePointAt(0) as number);
-/** Code points with a meaning in string literals, bounds of ranges, and the last one of the theory Strings. */
+/** Code points that are special in string literals, next to the digits, or at the ends of ranges such as ASCII. */
 const ODD = [0x22, 0x5c, 0x75, 0x7b, 0x20, 0x2f, 0x3a, 0x41, 0, 0x7f, 0x80, 0xff, 0xd800, 0xffff, 0x10000, 0x2ffff];
 
 function drawWord(rng: Rng): readonly number[] {

@@ -65,13 +65,13 @@ export function checkExhaustion(
 export interface AssignmentLimits {
   readonly compiled: number;
   readonly interpreted: number;
-  /** Maximum number of evaluator steps per interpreted assignment. Only the budget limits them if undefined. */
+  /** Maximum number of evaluator steps per interpreted assignment. If undefined, only the budget limits the steps. */
   readonly steps?: number;
 }
 
 /**
- * Decides a script's last check by trying all assignments. Undefined if there are too many, if one before the first
- * satisfying assignment is undetermined, or if the status depends on open choices.
+ * Decides a script's last check by trying all assignments. Undefined if there are too many, if one that is tried
+ * cannot be evaluated, or if the status depends on choices that the standard leaves open.
  */
 export function statusByExhaustion(
   script: Script,
@@ -104,8 +104,8 @@ export function answerByExhaustion(
 }
 
 /**
- * Counts the assignments that make the last check's assertions true, false or dependent on open choices. Undefined if
- * there are too many assignments or one is undetermined.
+ * Counts the assignments by the value of the last check: true, false, or dependent on choices that the standard
+ * leaves open. Undefined if there are too many assignments, or if one cannot be evaluated.
  */
 export function tallyByExhaustion(script: Script, most: AssignmentLimits, budget: Budget): Tally | undefined {
   const question = readQuestion(script);
@@ -134,7 +134,7 @@ interface CheckQuestion {
 function readQuestion(script: Script): CheckQuestion | undefined {
   const at = signatureAt(script);
   if (at === undefined || at.signature.unknownCommands.length > 0) return undefined;
-  // A recursive definition may have no solution, which would make every assignment unsatisfying.
+  // A recursive definition may have no solution, and then no assignment satisfies the script.
   if (findUnfoundedDefinitions(at.signature).length > 0) return undefined;
   const { store } = script;
   const declared = [...at.signature.declared.values()];
@@ -230,8 +230,8 @@ function decideInterpreted(question: CheckQuestion, most: BudgetedLimits): Found
 }
 
 /**
- * Visits assignments until `visit` returns true. Passes undefined as `value` if it depends on open choices. Returns
- * false if there are too many assignments or one is undetermined.
+ * Visits assignments until `visit` returns true. `value` is undefined if it depends on choices that the standard
+ * leaves open. Returns false if there are too many assignments, or if one cannot be evaluated.
  */
 function interpretAll(
   { variables, whole, signature }: CheckQuestion,

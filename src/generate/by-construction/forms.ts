@@ -118,7 +118,7 @@ export function toClosedSorts({ sorts: store }: TermStore, { sorts, declarations
   };
 }
 
-/** Checks whether solvers support equality and `ite` on a sort. They do not for languages, and seldom for functions. */
+/** Checks whether solvers support equality and `ite` on a sort. They do not on languages, and seldom on functions. */
 export function isComparable(sort: Sort): boolean {
   return sort !== REGLAN && sort.kind !== 'Function';
 }

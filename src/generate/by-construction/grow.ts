@@ -35,10 +35,10 @@ interface GrowthBudget {
   readonly bound: BoundVariables;
 }
 
-/** Depth below which no operator may lead to symbols of another sort. */
+/** At this depth, a leaf of a sort without symbols is a literal, not a term over other sorts. */
 const LAST = -1;
 
-/** Grows well-sorted terms to a given size. The top operator is drawn by weight among those with the wanted sort. */
+/** Grows well-sorted terms to a given size. The top operator is drawn by weight among those with this result sort. */
 export class Grower {
   readonly #growth: SizedGrowth;
 

@@ -24,9 +24,7 @@ export interface InstanceContext {
 
 const TRIES = 8;
 
-/**
- * Binds the variables, sorts and numbers of a rule that `given` leaves unbound. Undefined if no available sort fits.
- */
+/** Binds a rule's variables, sorts and numbers that `given` leaves unbound. Undefined if no available sort fits. */
 export function completeBindings(rule: Rule, given: Bindings, cx: InstanceContext): Bindings | undefined {
   // Arrays come first, because few pairs of sorts are index and element of a known array sort.
   const patterns = [...rule.variables.values()].map(({ sort }) => sort);

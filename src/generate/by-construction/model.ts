@@ -58,7 +58,7 @@ function drawFunction({ rng, workshop }: FormulaBuilder, symbol: FunctionSymbol)
   for (let i = rng.between(0, EXCEPTIONS); i > 0; i--) {
     const args = symbol.params.map(draw);
     const value = draw(symbol.result);
-    // Omits arguments without a key from both the table and the certificate.
+    // Arguments without a key cannot be looked up, so their entries are dropped.
     if (value === undefined || !args.every((arg) => arg !== undefined)) continue;
     if (keyOfAll(args) !== undefined) exceptions.push({ args, value });
   }

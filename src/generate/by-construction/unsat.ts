@@ -116,7 +116,7 @@ class Obfuscator {
     return found.term;
   }
 
-  /** Rewrites the terms, jointly preserving satisfiability. May name a subterm by an additional equation. */
+  /** Rewrites the terms so that their conjunction stays equisatisfiable. May add an equation that names a subterm. */
   hide(terms: readonly Term[]): readonly Term[] {
     const { rng } = this.#draft;
     const hidden = terms.map((term) => {

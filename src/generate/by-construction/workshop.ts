@@ -18,7 +18,7 @@ export interface GeneratorSetup {
   readonly options: GeneratorOptions;
   readonly palette: TermVocabulary;
   readonly forms: FormTable;
-  /** `forms` and the operators that some solvers lack. Undefined if the family has no such operators. */
+  /** `forms`, and forms of operators that some solvers lack. Undefined if the family has no such operators. */
   readonly newerForms: FormTable | undefined;
   readonly datatypes: ReadonlyMap<Sort, readonly ConstructorDecl[]>;
   readonly approximations: RuleSet;
@@ -61,8 +61,8 @@ export function setUpGenerator(family: Family, { store, options, rules }: Genera
 }
 
 /**
- * Checks whether values of a sort can be written. Elements of uninterpreted sorts have no names, and arrays need
- * `const`, which the standard's array logics lack.
+ * Checks whether values of a sort can be written as literals. Elements of uninterpreted sorts have no names, and
+ * arrays need `const`, which the standard's array logics lack.
  */
 export function isWritable({ always, universes }: TermVocabulary, sort: Sort): boolean {
   if (universes.has(sort)) return false;

@@ -52,7 +52,7 @@ export interface Grammar {
 
 /** Largest index if no sort determines it, as in rotations and repetitions of regular expressions. */
 const MOST_INDEX = 3;
-/** Maximum number of values of a sort whose literals are all added. Larger sorts use only the theory's literals. */
+/** If a sort has at most this many values, literals for all are added. Larger sorts use only the theory's literals. */
 const MOST_LITERALS = 4;
 
 export function makeGrammar(theory: EnumeratedTheory): Grammar {

@@ -1,8 +1,9 @@
 import type { Grammar, Nonterminal, Production } from './grammar.js';
 
 /**
- * The skeletons of one nonterminal and size that have equally many holes per nonterminal. Each hole takes a symbol or
- * literal.
+ * Skeletons of one nonterminal with the same size and the same number of holes for each nonterminal. Each hole takes
+ * a
+ * symbol or literal.
  */
 export interface Cell {
   readonly id: number;

@@ -19,7 +19,7 @@ export interface ValueRange {
 }
 
 const MOST_VALUES = 4096;
-/** Maximum number of values per sort. Results with other values are `OPEN`. */
+/** Maximum number of numbered values per sort. A result beyond them is `OPEN`. */
 const MOST_NUMBERED = 2 ** 16;
 const MOST_KEY_BITS = 53;
 const TABLE = 2 ** 16;

@@ -68,7 +68,7 @@ export function apply<Left>(
   return applyInstance(growth, computeShape(signature), instance, left);
 }
 
-/** Applies an operator to grown arguments. Their number may differ from that in its signature. */
+/** Applies an operator to grown arguments. Their number may differ from the number in the signature. */
 export function applyInstance<Left>(
   growth: Growth<Left>,
   shape: Shape,

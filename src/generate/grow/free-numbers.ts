@@ -1,6 +1,6 @@
 import { type Signature, type SortBindings, findNumber, numbersIn } from '../../term/index.js';
 
-/** Lists the index parameters of a signature that its sorts leave unbound. */
+/** Lists a signature's index parameters that `bindings` leaves unbound. */
 export function freeNumbers({ indices }: Signature, bindings: SortBindings): string[] {
   const names = indices.flatMap((index) =>
     index.kind === 'constructor' || index.kind === 'of-sort' ? [] : numbersIn(index),

@@ -7,8 +7,8 @@ export type PlaceHint = 'nonzero' | 'small' | 'digits' | 'character' | 'code-poi
 
 export interface OperatorHints {
   /**
-   * Set if some solvers of the theory lack the operator, or its form with this arity or argument sort. Such an
-   * operator is used only in scripts that already apply it to as many arguments.
+   * Set if some solvers of the theory lack the operator, or its form with `args` arguments or an argument of sort
+   * `of`. Added only to scripts that already apply the operator to this number of arguments.
    */
   readonly whereUsed?: true | { readonly args: number } | { readonly of: Sort };
   readonly places?: readonly (PlaceHint | undefined)[];
@@ -24,7 +24,7 @@ const WHERE_USED: OperatorHints = { whereUsed: true };
 const DIVISOR: OperatorHints = { places: [undefined, 'nonzero'] };
 const HARD: OperatorHints = { hard: true };
 const EXTENSION: OperatorHints = { indices: (rng) => [rng.pick([0, 1, 2, 3, 7, 8, 64])] };
-/** Draws three weights and a threshold that some of them reach together. */
+/** Draws a threshold and three weights. */
 const WEIGHTED: OperatorHints = {
   whereUsed: true,
   indices: (rng) => [rng.below(7), ...Array.from({ length: 3 }, () => rng.below(5))],
@@ -187,7 +187,7 @@ export function takesLiteralOnly(op: Op, args: readonly Sort[], index: number): 
   return op === 'to_fp' && index > 0 && args[1] === REAL;
 }
 
-/** Checks whether linear logics require a number here: as any factor but the last, or as a divisor. */
+/** Checks whether linear logics require a number at `index`: a factor of `*` other than the last, or a divisor. */
 export function isFactor(op: Op, count: number, index: number): boolean {
   return isProduct(op) && (op === '*' ? index < count - 1 : index > 0);
 }

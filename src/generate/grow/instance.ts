@@ -38,7 +38,7 @@ export interface SortSource {
   width(rng: Rng): number;
   /** Draws a floating-point format if no known sort determines it. */
   format(rng: Rng): readonly [eb: number, sb: number];
-  /** Checks whether an unknown sort may be introduced. If missing, every sort may. */
+  /** Checks whether an unknown sort may be introduced. If missing, every sort is accepted. */
   readonly takes?: (sort: Sort) => boolean;
   constructors(sort: Sort): readonly string[];
 }
@@ -125,7 +125,7 @@ const decidedBy = new WeakMap<SortSource, Map<Signature, Known[]>>();
 function findDecided(signature: Signature, wanted: WantedSorts, source: SortSource): Instance | undefined {
   const sort = wanted.argument?.sort ?? wanted.result;
   if (signature.indices.length > 0 || sort === undefined) return undefined;
-  // If an argument is required, the result sort must be Bool or depend on the argument.
+  // Entries for an argument sort do not record the result sort, so only Bool results are cached.
   if (wanted.argument !== undefined && wanted.result?.kind !== 'Bool') return undefined;
   const all = decidedBy.get(source) ?? new Map<Signature, Known[]>();
   decidedBy.set(source, all);
@@ -202,8 +202,8 @@ function makeInstance(
 }
 
 /**
- * Draws a result sort that nothing constrains as a whole. Drawing its parts would give arbitrary formats and array
- * sorts.
+ * Draws bindings for an unknown result sort. Its parts are not drawn separately, because that would give arbitrary
+ * formats and array sorts.
  */
 function withResult(result: SortPattern, bindings: SortBindings, draw: Draw): SortBindings {
   const { source } = draw;
@@ -337,7 +337,7 @@ function drawIndex(rng: Rng, of: Sort | undefined, wanted: Sort | undefined): nu
   return rng.pick([0, 0, 1, of.width - 1, of.width, of.width + 1]);
 }
 
-/** Lists unbound indices. For bit-vectors the last comes first, because it determines the others in a difference. */
+/** Lists unbound indices. For bit-vectors the last comes first, because it determines the first index of `extract`. */
 function lastFirst(signature: Signature, bindings: SortBindings): readonly string[] {
   const free = freeNumbers(signature, bindings);
   return signature.result.kind === 'bit-vec' ? free.reverse() : free;

@@ -87,7 +87,7 @@ function bits({ rng }: LiteralContext, width: number, hint?: PlaceHint): bigint 
   return rng.bits(rng.chance(0.3) ? rng.between(1, width) : width);
 }
 
-/** Prefers zeros, subnormals, ones, the largest value, infinities, NaN and halves around integers. */
+/** Prefers zeros, subnormals, ones, the largest value, infinities, NaN and values halfway between integers. */
 function float(cx: LiteralContext, eb: number, sb: number): Term {
   const { rng, store } = cx;
   if (rng.chance(0.15)) return store.app(rng.pick(['+oo', '-oo', '+zero', '-zero', 'NaN'] as const), [], [eb, sb]);
@@ -105,7 +105,7 @@ function float(cx: LiteralContext, eb: number, sb: number): Term {
   ]);
 }
 
-/** Few letters, so that words overlap, and characters that solvers treat wrongly. */
+/** Few letters, so that words overlap, and characters that solvers often mishandle. */
 const LETTERS = [...'aaabbcA019'].map((char) => char.codePointAt(0) as number);
 const ODD = [0, 0x1f, 0x20, 0x22, 0x5c, 0x75, 0x7b, 0x7d, 0x7e, 0x7f, 0x80, 0xff, 0x100];
 const FAR = [0xd7ff, 0xd800, 0xdc00, 0xdfff, 0xe000, 0xfffd, 0xffff, 0x10000, 0x1f600, 0x20000, 0x2ffff];
@@ -168,7 +168,7 @@ function drawDatatypeValue(cx: LiteralContext, sort: Sort, depth: number): Term 
   const flat = datatype.constructors.filter(({ selectors }) => selectors.every(({ sort: of }) => of.kind !== 'Named'));
   const constructor = cx.rng.pick(depth <= 0 && flat.length > 0 ? flat : datatype.constructors);
   const args: Term[] = [];
-  // Terminates because each sort of `GROUND_PRELUDE` has a constructor without recursion.
+  // Terminates because each datatype of `GROUND_PRELUDE` has a nonrecursive constructor.
   for (const { sort: of } of constructor.selectors) {
     const arg = of.kind === 'Named' ? drawDatatypeValue(cx, of, depth - 1) : drawLiteral(cx, of);
     if (arg === undefined) return undefined;
@@ -177,7 +177,7 @@ function drawDatatypeValue(cx: LiteralContext, sort: Sort, depth: number): Term 
   return applyConstructor(cx, sort, constructor.name, args);
 }
 
-/** Applies a constructor. Qualifies a nullary constructor whose instance only its sort determines. */
+/** Applies a constructor. A nullary constructor of a parametric datatype is qualified with its sort. */
 export function applyConstructor(
   { store }: Pick<LiteralContext, 'store'>,
   sort: Sort,

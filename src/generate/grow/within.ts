@@ -18,7 +18,7 @@ import { freeNumbers } from './free-numbers.js';
 export interface ClosedSorts {
   readonly store: SortStore;
   readonly sorts: readonly Sort[];
-  /** Checks whether a sort parameter may stand for this sort. If missing, every sort may. */
+  /** Checks whether a sort parameter may stand for this sort. If missing, every sort is accepted. */
   readonly parameter?: (sort: Sort) => boolean;
   constructors(sort: Sort): readonly string[];
 }
@@ -29,7 +29,7 @@ export interface ArgumentSorts {
   readonly bindings: SortBindings;
 }
 
-/** Largest index tried if one, two or more indices are free. */
+/** Largest index tried if one, two, or more than two indices are free. */
 const HIGHEST = { alone: 63, two: 5, more: 2 } as const;
 
 /** Yields the lists of argument sorts that may give `result`, in the order of the closed sorts. */

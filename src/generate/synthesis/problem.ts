@@ -19,9 +19,9 @@ interface Drawing {
 }
 
 /**
- * Generates a SyGuS-IF 2.1 problem with a known solution, a hidden term of a random grammar. Constraints give its
- * values at some points, equate the function with it, or state a consequence. A Bool term may instead solve an
- * invariant problem.
+ * Generates a SyGuS-IF 2.1 problem with a known solution, a hidden term of a random grammar. Constraints give the
+ * solution's values at some points, equate the function with the solution, or state a consequence of this equation.
+ * Some problems are invariant problems instead.
  */
 export function synthesisProblem(rng: Rng): Script {
   const store = new TermStore();

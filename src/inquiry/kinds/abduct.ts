@@ -1,10 +1,7 @@
 import type { Inquiry } from '../contract.js';
 import { definitionReader, forFormulas } from '../formula.js';
 
-/**
- * An abduct must be consistent with the assertions and, together with them, imply the goal (cvc5's
- * `Solver.getAbduct`).
- */
+/** An abduct must be consistent with the assertions and, with them, imply the goal (cvc5's `Solver.getAbduct`). */
 export const abduct = {
   name: 'abduct',
   ask: 'interpolants',

@@ -48,7 +48,7 @@ export const assignment = {
   },
 } as const satisfies Inquiry;
 
-/** Includes Boolean constants defined before the check, which z3 5.4.1 lists too. */
+/** Includes Boolean constants that are defined before the check, because z3 5.4.1 also lists them. */
 function namesAt({ commands }: Script, command: number): NamedFormula[] {
   const { asserted = [], declarations = [] } = collectChecks(commands.slice(0, command)).at(-1) ?? {};
   const found = declarations.flatMap((each): NamedFormula[] => {

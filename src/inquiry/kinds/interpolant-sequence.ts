@@ -24,7 +24,7 @@ export const interpolantSequence = {
   after: 'unsat',
   solvers: { smtinterpol: ['-o', 'produce-interpolants=true'] },
   change: ({ script, ...drawing }) => {
-    // The fork leaves the random numbers of the other inquiry for `interpolants` unchanged.
+    // The fork does not change the random numbers of the other inquiry that `--ask interpolants` selects.
     const rng = drawing.rng.fork('interpolant-sequence');
     const named = rng.chance(SEQUENCE) ? withNames(script) : undefined;
     if (named === undefined) return undefined;

@@ -26,8 +26,9 @@ export const WRONG_INTERPOLANT = {
 } as const satisfies ReplyFinding;
 
 /**
- * The assertions imply the interpolant, and the interpolant implies the conjecture. Each of its symbols occurs in
- * both (cvc5's `Solver.getInterpolant`).
+ * The assertions imply the interpolant, and the interpolant implies the conjecture. Its symbols occur in the
+ * assertions
+ * and in the conjecture (cvc5's `Solver.getInterpolant`).
  */
 export const interpolant = {
   name: 'interpolant',
@@ -67,8 +68,8 @@ export const interpolant = {
 } as const satisfies Inquiry;
 
 /**
- * Draws a conjecture that is weaker than some assertions. Alternatively, asserts a part of the assertions in a
- * separate scope and negates the rest as the conjecture: it follows if the script is unsatisfiable.
+ * Draws a conjecture that is weaker than some assertions. Alternatively, asserts some of the assertions in a separate
+ * scope. The conjecture is then the negation of the others, which follows if the script is unsatisfiable.
  */
 function drawFormulas(drawing: InquiryDrawing): DrawnCommands {
   const { script, asserted, rng } = drawing;

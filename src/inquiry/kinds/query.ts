@@ -17,14 +17,14 @@ import type { DrawnProblem, Inquiry } from '../contract.js';
 import { openReply, rightReply, wrongReply } from '../reply-observation.js';
 import { withTheories } from '../signature.js';
 
-/** Probability of a problem in another form for a test case of Horn clauses; `HORN` is for other test cases. */
+/** Probability of replacing a test case of Horn clauses by another form of it. `HORN` is for other test cases. */
 const HORN_AGAIN = 0.5;
 const HORN = 0.1;
 /** Probability of fixedpoint rules of z3 instead of assertions. */
 const RULES = 0.7;
 const OTHER_LOGIC = 0.7;
 const PREDICATE = 0.25;
-/** Probability of an engine meant for few values on a system with many, since it may still succeed. */
+/** Probability of using an engine for few values on a system with many values, where it may not terminate. */
 const ENDLESS = 0.1;
 const PARAMETER = 0.5;
 

@@ -6,7 +6,7 @@ import { openReply, rightReply, wrongReply } from '../reply-observation.js';
 import { theoriesIn } from '../signature.js';
 
 /**
- * If one check of a session asserts no less than another, their answers must be consistent. Each check before a
+ * If the assertions of one check include those of another, the two answers must be consistent. Each check before a
  * `(get-assertions)` is also repeated alone, since solvers process single checks differently.
  */
 export const session = {

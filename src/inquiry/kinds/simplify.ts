@@ -5,7 +5,7 @@ import { drawRewriting } from '../commands.js';
 import { judgeRewriting } from '../judge-term.js';
 
 const MOST_SIMPLIFIED = 2;
-/** Probability of z3's defaults. */
+/** Probability of using z3's default parameters. */
 const PLAIN = 0.5;
 
 export const simplify = {

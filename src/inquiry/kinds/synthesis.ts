@@ -8,8 +8,8 @@ import { withTheories } from '../signature.js';
 const SYNTHESIS = 0.2;
 
 /**
- * A synthesised function must match its signature and grammar and satisfy its constraints. A solver must not deny a
- * function that exists.
+ * A synthesised function must match its signature and grammar and satisfy its constraints. If a function exists, a
+ * solver must not report that none exists.
  */
 export const synthesis = {
   name: 'synthesis',

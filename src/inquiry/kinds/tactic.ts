@@ -17,7 +17,7 @@ import type { Rng } from '../../util/index.js';
 
 /** Probability of a tactic whose goals can be judged. */
 const JUDGED = 0.8;
-/** Probability of z3's defaults. */
+/** Probability of using z3's default parameters. */
 const PLAIN = 0.5;
 const EQUIVALENT = Z3_TACTICS.filter(({ keeps }) => keeps === 'equivalent');
 
@@ -124,7 +124,7 @@ function readGoalFormulas(text: string): readonly (readonly string[])[] | string
     if (parts[precision + 1] !== 'precise') return 'the tactic approximates';
     found.push(parts.slice(1, precision));
   }
-  // Without remaining goals z3 prints a goal `false`.
+  // If no goal remains, z3 prints the goal `false`.
   return found.length === 0 ? 'the reply has no goal' : found;
 }
 

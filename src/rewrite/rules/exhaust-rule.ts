@@ -26,8 +26,8 @@ export type RuleTrial =
 
 const ELEMENTS = 3;
 /**
- * Maximum string length. With more than two strings, all strings up to `LENGTH_OF_MANY` are tried and longer ones
- * sampled.
+ * Maximum length of strings. For more than two strings, all strings up to `LENGTH_OF_MANY` and a sample of longer
+ * strings are tried.
  */
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
@@ -51,9 +51,9 @@ export interface TrialOptions {
 }
 
 /**
- * Tries a rule on small domains with our own evaluator, under every open choice: bit-vectors of 1 to 4 bits, floats
+ * Tries a rule on small domains, for every choice that the standard leaves open: bit-vectors of 1 to 4 bits, floats
  * (2,3) and (3,3), numbers around zero, strings of up to 3 code points, uninterpreted sorts of three elements, and
- * arrays over these. Reports G303 with the failing values.
+ * arrays over all of these. Reports G303 with the failing values.
  */
 export function exhaustRule(rule: Rule, { most = MOST }: TrialOptions = {}): RuleTrial {
   const store = new TermStore();

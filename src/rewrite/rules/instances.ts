@@ -19,11 +19,11 @@ import type { Rule } from './rule.js';
 import { partsOfPattern } from './rule.js';
 
 export interface Instance {
-  /** Parameters of the instance, such as `T=Real n=4`, or `as it stands` if the rule has none. */
+  /** Parameters of the instance, such as `T=Real n=4`, or `as it stands` if the rule has no parameters. */
   readonly label: string;
   readonly bindings: Bindings;
   readonly stringBound: number | undefined;
-  /** True if a missing answer is accepted, as for an unbounded instance in addition to bounded ones. */
+  /** True if provers need not answer, for example for an unbounded instance of a rule with bounded instances. */
   readonly optional: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface InstanceRange extends NumberRange {
   readonly most: number;
 }
 
-/** Parameter values for solvers. The values of the first format can be enumerated. */
+/** Parameter values of the instances that solvers receive. */
 const SOLVER_RANGE: InstanceRange = {
   widths: [1, 2, 3, 4, 8],
   formats: [
@@ -125,8 +125,8 @@ function restNames(rule: Rule): string[] {
 }
 
 /**
- * Lists small regular expressions of every kind. Rules over RegLan are tried on these, since solvers lack RegLan
- * unknowns.
+ * Lists small regular expressions of every kind. Rules over RegLan are tried on these expressions, since solvers do
+ * not support RegLan variables.
  */
 export function sampleRegexes(store: TermStore): Term[] {
   const word = (text: string): Term => store.string([...text].map((char) => char.codePointAt(0) as number));

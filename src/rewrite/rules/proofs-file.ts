@@ -13,9 +13,7 @@ export function formatProofs(rules: readonly Rule[], proofs: Proofs): string {
   return formatProofFile(rules.map(ruleHash), proofs);
 }
 
-/**
- * Selects rules that two independent solvers proved. Versions of one solver count once. Reports G304 for the others.
- */
+/** Selects rules that two independent solvers proved. Versions of a solver count once. Reports G304 for other rules. */
 export function selectProved(rules: readonly Rule[], proofs: Proofs): { rules: Rule[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const proved = rules.filter((rule) => {

@@ -28,7 +28,7 @@ export type ProofResult =
   | { readonly kind: 'refuted' | 'unproved'; readonly diagnostic: Diagnostic };
 
 export interface ProofOptions {
-  /** Set to query unbounded strings too, for which no answer is required (default). */
+  /** True (default) to also query strings of any length. Provers need not answer these queries. */
   readonly unbounded?: boolean;
   readonly signal?: AbortSignal;
 }

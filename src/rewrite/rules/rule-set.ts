@@ -16,7 +16,7 @@ export interface Candidate {
 export interface RuleContext {
   readonly store: TermStore;
   readonly logic: LogicInfo;
-  /** Draws a term for a fresh variable, a literal if the variable is constrained. Undefined if there is none. */
+  /** Draws a term for a fresh variable, a literal if the variable is constrained. Undefined if the draw fails. */
   fresh(sort: Sort, constraint: ConstraintName | undefined): Term | undefined;
 }
 
@@ -116,8 +116,9 @@ function mayIntroduce(op: Op, { logic, operators }: SeedVocabulary): boolean {
 }
 
 /**
- * Builds the replacement of a matched term, with the same sort. By `direction`, a Bool replacement is implied by the
- * term or implies it. Undefined if no fresh term is found, or if the result is ill-sorted or outside the logic.
+ * Builds the replacement of a matched term, with the same sort. By `direction`, the term implies a Bool replacement
+ * or
+ * follows from it. Undefined if no fresh term is found, or if the result is ill-sorted or outside the logic.
  */
 export function applyCandidate(
   { approximation, bindings, sort: wanted }: Candidate,

@@ -37,7 +37,7 @@ export interface RuleVariable {
 /** `over` weakens, `under` strengthens, `both` is `strong => weak`, `same` is an equivalence. */
 export type RuleUse = 'over' | 'under' | 'both' | 'same';
 
-/** An approximation: `strong` implies `weak` for all values of its variables (is equivalent for `same`). */
+/** An approximation: for all values of its variables, `strong` implies `weak` (or is equivalent to it, for `same`). */
 export interface Rule {
   readonly name: string;
   readonly theory: string;

@@ -17,7 +17,7 @@ const BOUND = 10;
 const DIALECT = 'boolector-1.5';
 
 export interface GraphQuestion {
-  /** Translated script. Without checks if the graph negates an array, so that only crashes count. */
+  /** Translated script. If the graph negates an array, the script has no checks, so that only crashes count. */
   readonly script: Script;
   readonly btor: BtorQuestion;
 }

@@ -1,7 +1,7 @@
 import { BTOR_DEFAULTS, type BtorParameters } from '../../generate/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** Distribution of parameters. Solvers decide most of its graphs within seconds. */
+/** Distribution of parameters. Solvers decide most graphs with these parameters within seconds. */
 export interface ParameterSource {
   readonly name: string;
   draw(rng: Rng): BtorParameters;

@@ -42,7 +42,7 @@ const RANGE: NumberRange = {
   indices: [0, 1, 2, 3, 5],
 };
 const ELEMENTS = 3;
-/** Maximum length of strings with up to two string variables, and with more. */
+/** Maximum length of strings if at most two variables are strings, and if more are. */
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
 const PROOF_STEPS = 300_000_000;
@@ -50,8 +50,8 @@ const PROOF_STEPS = 300_000_000;
 const MOST = 3_000;
 
 /**
- * Tries all values of small domains, under every choice of division by zero: the inversions must recover x and y from
- * `z = f(x, y)`, always or under side conditions, and witnesses must exist. Reports G312 with a counterexample.
+ * Tries all values of small domains, with every choice of division by zero. The inversions must recover x and y from
+ * `z = f(x, y)`, always or under side conditions. Witnesses must exist. Reports G312 with a counterexample.
  */
 export function checkFunction(fn: FusionFunction): FunctionTrial {
   const rng = rngFromSeed(1).fork(fn.text);
@@ -225,7 +225,7 @@ class Trial {
 
   /**
    * Checks whether division by zero can be defined so that both inversions hold without guards, for every x and y.
-   * The open division must be the whole inversion, so that its value may be x (or y).
+   * The division by zero must be the whole inversion, so that its value may be x (or y).
    */
   canBeChosen(): boolean {
     const { store, x, y, constants, value, drawn, witnessed, declarations } = this.#instance;

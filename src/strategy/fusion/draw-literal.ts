@@ -92,9 +92,7 @@ export function invertOdd(odd: bigint, width: number): bigint {
   return BigInt.asUintN(width, inverse);
 }
 
-/**
- * Checks whether mutants use literals for constants of this sort. For other sorts, and Bool, they use new constants.
- */
+/** Checks whether mutants use literals for constants of this sort. Otherwise they use new constants. */
 export function hasUsefulLiterals(sort: Sort): boolean {
   return (
     sort !== BOOL &&

@@ -65,9 +65,9 @@ export function sortPairs(cache: FunctionIndex, one: PreparedSeed, other: Prepar
 export interface Fusion {
   readonly seeds: readonly JoinedSeed[];
   readonly joining: Joining;
-  /** `pairs[i]` are the sorts by which seed `i` can be fused with seed `i + 1`. */
+  /** `pairs[i]` are the pairs of sorts by which seed `i` can be fused with seed `i + 1`. */
   readonly pairs: readonly (readonly SortPair[])[];
-  /** Maximum number of fused pairs of constants. Unless it is 0, neighbouring seeds always share at least one. */
+  /** Maximum number of fused pairs of constants. Unless it is 0, neighbouring seeds always share at least one pair. */
   readonly most?: number | undefined;
 }
 
@@ -82,7 +82,7 @@ class FusionRun {
   readonly #store: TermStore;
   readonly #rng: Rng;
   readonly #fused: (FusedPair & { readonly sides: readonly FusedConstant[]; readonly bare: boolean })[] = [];
-  /** Groups of open operators that unguarded inversions use. */
+  /** Groups of partial operators that unguarded inversions use. */
   readonly #resting = new Set<OpenGroup>();
 
   constructor(fusion: Fusion, store: TermStore, rng: Rng) {

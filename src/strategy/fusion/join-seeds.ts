@@ -10,14 +10,15 @@ export interface JoinedSeed {
 export interface Joining {
   readonly connective: 'and' | 'or';
   readonly answer: Decided;
-  /** Open operators of the sat seeds. An unguarded inversion must not use them. */
+  /** Groups of partial operators in the sat seeds. An unguarded inversion must not use these operators. */
   readonly open: ReadonlySet<OpenGroup>;
 }
 
 /**
- * Lists the sound ways to join seeds: `and` if all are sat, `or` if all are unsat, both if they are mixed. A
- * conjunction is sat only if no two different seeds may need different choices for open operators. A disjunction is
- * sat only if all recursive definitions are those of one sat seed.
+ * Lists the sound ways to join seeds: `and` if all are sat, `or` if all are unsat, both if they are mixed. If all are
+ * sat, no two different seeds may use operators of one `OpenGroup`. If mixed seeds are joined by `or`, at most one
+ * sat
+ * seed and no unsat seed may have recursive definitions.
  */
 export function listJoinings(seeds: readonly JoinedSeed[]): Joining[] {
   const found: Joining[] = [];

@@ -39,8 +39,10 @@ export interface PreparedSeed {
 }
 
 /**
- * Operators with open results for some arguments. Those of a group share a choice, so formulas that are satisfiable
- * under different choices may be unsatisfiable together. Selectors are missing because seeds never share them.
+ * Operators whose results the standard leaves open for some arguments. Operators of one group share a choice, so
+ * formulas satisfiable under different choices may be jointly unsatisfiable. Selectors are omitted, because seeds
+ * never
+ * share them.
  */
 const OPEN = {
   division: ['/'],
@@ -126,7 +128,7 @@ function findConstants({ commands }: Script): ReadonlySet<string> {
   );
 }
 
-/** Adds the role's suffix to every name. Requires `canFuse`. */
+/** Adds the role's suffix to every name. Requires a seed that `canFuse` accepts. */
 export function prepareSeed(
   seed: Script,
   { store, role }: { readonly store: TermStore; readonly role: number },

@@ -45,12 +45,12 @@ const RANGE: NumberRange = {
   indices: [0, 1, 3, 9],
 };
 const SIDES = ['x', 'y'] as const;
-/** Bounds of additional queries, because provers may answer `unknown` to unbounded ones. */
+/** Bounds of additional queries, because provers may answer `unknown` to queries without bounds. */
 const BOUND = { string: 2, int: 8 } as const;
 
 /**
- * Asks every prover for values that refute an inversion of an instance. Queries about Ints and strings are asked with
- * bounds, then without. Within bounds, all provers must answer. Reports G312, as a warning if a prover is unsure.
+ * Asks every prover for values that refute an inversion of an instance. Queries about Ints and strings are sent with
+ * bounds, then without. With bounds, all provers must answer. Reports G312, as a warning if a prover is unsure.
  */
 export async function proveFunction(
   { fn, x, y, once }: CheckedFunction,

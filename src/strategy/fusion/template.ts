@@ -29,7 +29,7 @@ export interface Template {
 
 export interface Inversion {
   readonly term: Term;
-  /** Condition under which the term is right. Undefined if it always is. */
+  /** Condition under which `term` is correct. Undefined if it is always correct. */
   readonly guard: Term | undefined;
 }
 
@@ -145,12 +145,9 @@ interface FunctionPlaces {
   readonly witnessed: readonly Span[];
 }
 
-/**
- * `z = f(x, y)`, with inversions that compute x and y from z (Winterer, Zhang and Su, PLDI 2020, definitions 1 and
- * 2).
- */
+/** `z = f(x, y)` with inversions that compute x and y from z (Winterer, Zhang and Su, PLDI 2020, definitions 1, 2). */
 export interface FusionFunction {
-  /** Text after `#begin`, otherwise the line number. */
+  /** Text after `#begin`, or the line number if this text is empty. */
   readonly name: string;
   readonly text: string;
   readonly span: Span;
@@ -174,9 +171,6 @@ export interface CheckedFunction {
   readonly fn: FusionFunction;
   readonly x: Validity;
   readonly y: Validity;
-  /**
-   * Whether division by zero can be defined so that both inversions hold without guards, if nothing else depends on
-   * it.
-   */
+  /** Whether division by zero can be defined so that both inversions hold without guards, if nothing else uses it. */
   readonly once: boolean;
 }

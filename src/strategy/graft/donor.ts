@@ -8,7 +8,7 @@ import { graftable } from './atoms.js';
 /** Maximum number of replaced atoms, and of tries for each. */
 const ATOMS = 6;
 const TRIES = 4;
-/** Probability of replacing a constant of a grafted atom by one of the seed. */
+/** Probability of replacing a constant of a grafted atom by a constant of the seed. */
 const MATCHED = 0.75;
 /** Probability that an atom is from another seed, and the maximum number of such seeds. */
 const OTHER = 0.85;

@@ -14,14 +14,11 @@ import { type AtomSource, type Graft, drawGrafts, widenLogicForSources, formatNo
 interface EvaluatedModel {
   readonly world: ModelText;
   readonly sites: readonly Site[];
-  /** Atoms that hold in this world. All others are false. */
+  /** Atoms that are true in this model. All others are false. */
   readonly holds: ReadonlySet<Term>;
 }
 
-/**
- * Builds satisfiable mutants: each graft has the same truth value as the atom that it replaces, in a world that
- * satisfies the seed.
- */
+/** Builds satisfiable mutants: in a model of the seed, each graft has the same value as the atom that it replaces. */
 export class GraftsInWorlds {
   readonly #script: Script;
   readonly #declarations: readonly Command[];
@@ -45,7 +42,7 @@ export class GraftsInWorlds {
     );
   }
 
-  /** Undefined if there is no world or the draw fails. */
+  /** Undefined if there is no model or the draw fails. */
   mutant(rng: Rng, donors: readonly AtomSource[], own: () => AtomSource): TestCase | undefined {
     const known = this.#worlds.map((each) => each()).filter((each) => each !== undefined);
     if (known.length === 0) return undefined;

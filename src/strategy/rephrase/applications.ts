@@ -39,7 +39,7 @@ export const permute: Rewriting = ({ term }, { store, rng }) => {
   return makeRewritten('permute', store.tryApp(term.op, rng.sample(term.args, term.args.length), term.indices));
 };
 
-/** Splits an operator with more than two arguments, or merges nested ones (SMT-LIB 2.7, section 3.8.1). */
+/** Splits an operator with more than two arguments, or merges nested applications (SMT-LIB 2.7, section 3.8.1). */
 export const regroup: Rewriting = ({ term }, cx) => {
   if (term.kind !== 'app') return undefined;
   return cx.rng.chance(0.5) ? expand(term, cx) : merge(term, cx);

@@ -6,10 +6,10 @@ import { type RewriteContext, type Rewriting, makeRewritten } from './rewriting.
 
 /** Maximum term size. Listing positions in larger terms would take too long. */
 const LARGEST = 400;
-/** Probability that a subterm becomes another argument. */
+/** Probability that a subterm becomes an additional argument. */
 const ABSTRACTED = 0.5;
 
-/** Replaces a term by a call of a new function. Its parameters are the free variables, and possibly a subterm. */
+/** Replaces a term by a call of a new function, whose arguments are the free variables and possibly a subterm. */
 export const define: Rewriting = ({ term }, cx) => {
   if ((term.kind !== 'app' && term.kind !== 'call') || term.size > LARGEST || !isValueSort(term.sort, cx.logic))
     return undefined;

@@ -177,7 +177,7 @@ export function recastConstants(script: Script, store: TermStore, rng: Rng): Rea
   return { script: { ...script, store, commands }, notes };
 }
 
-/** Finds constants that are declared once and occur only in transparent terms. */
+/** Finds constants that are declared once. Empty if a term or command of the script is opaque. */
 function findConstants({ commands, logic: name }: Script): readonly ConstTerm[] {
   const counts = new Map<string, number>();
   for (const name of commands.flatMap(listIntroduced)) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -199,7 +199,7 @@ function findConstants({ commands, logic: name }: Script): readonly ConstTerm[] 
   return used;
 }
 
-/** Joins all assertions about a constant below `exists`. Undefined if other commands use the constant. */
+/** Moves all assertions about a constant below one `exists`. Undefined if other commands use the constant. */
 export function bindConstant(script: Script, store: TermStore, rng: Rng): Rearrangement | undefined {
   const { commands } = script;
   if (!logicInfo(script.logic).quantifiers) return undefined;

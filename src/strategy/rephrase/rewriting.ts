@@ -9,7 +9,7 @@ export interface RewriteContext {
   readonly rng: Rng;
   readonly logic: LogicInfo;
   readonly free: FreeVariables;
-  /** Definitions that are not recursive and visible at all uses. */
+  /** Nonrecursive definitions that are visible at all their uses. */
   readonly definitions: ReadonlyMap<string, FunDefinition>;
 }
 

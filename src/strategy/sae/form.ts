@@ -14,7 +14,7 @@ export interface Form {
 
 export const LARGEST_CNF = 200_000;
 
-/** Converts to clauses, as in the paper. Their literals are sites, and so are the atoms of negated literals. */
+/** Converts the seed to clauses, as in the paper. Sites are their literals and the atoms of negated literals. */
 export function cnfForm(seed: Script): Form {
   const store = seed.store.fork();
   const { script: base, clauses } = toCnf(seed, store);
@@ -35,10 +35,7 @@ export function cnfForm(seed: Script): Form {
   };
 }
 
-/**
- * Leaves the seed as it is. Sites are all Bool terms of definite polarity, including those in quantifiers and
- * `match`.
- */
+/** Leaves the seed unchanged. Sites are all Bool terms of definite polarity, also those in quantifiers and `match`. */
 export function polarityForm(seed: Script): Form {
   const base = withoutUnusedNames(seed, seed.store.fork());
   function* all(): Generator<Site> {

@@ -84,7 +84,7 @@ class MutantRun {
   readonly runner: StepRunner;
   readonly #form: Form;
   #room: number;
-  /** Positions changed in this round, none inside another. */
+  /** Positions changed in this round. No position is inside another. */
   #touched: { readonly command: number; readonly path: readonly number[] }[] = [];
   readonly #sites = new Map<number, readonly Site[]>();
 

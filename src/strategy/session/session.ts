@@ -73,7 +73,7 @@ function toSessionMaterial({ head, declarations, asserted }: LastCheck): Session
   return { head, declarations, asserted, terms: thin(askable(), MOST_TERMS) };
 }
 
-/** Checks that a term is neither a symbol nor over literals only, which may have to stay literals. */
+/** Checks that a term contains a symbol but is not one. A term over literals only may have to stay a literal. */
 function isComputed(term: Term): boolean {
   const { kind, known, sort } = term;
   if ((kind !== 'app' && kind !== 'call') || !known || isOpaqueSort(sort)) return false;

@@ -40,7 +40,7 @@ export class Bookkeeping {
     return this.#levels.flat().flatMap((each) => (each.kind === 'guarded' ? [each.guard] : []));
   }
 
-  /** Indices of the seed's assertions that are absent now, even under a guard. */
+  /** Indices of the seed's assertions that are neither asserted nor guarded at this point. */
   get missing(): number[] {
     const here = new Set(this.#levels.flat().flatMap((each) => (each.kind === 'negated' ? [] : [each.index])));
     return Array.from({ length: this.#count }, (_, index) => index).filter((index) => !here.has(index));
@@ -80,7 +80,7 @@ export interface SessionInput {
 
 export interface Session {
   readonly commands: readonly Command[];
-  /** Positions of the seed's terms. A term that is asserted twice has two. */
+  /** Positions of the seed's terms. A term that is asserted twice has two positions. */
   readonly places: readonly { readonly command: number; readonly path: readonly number[] }[];
   readonly relations: readonly (Claim | undefined)[];
   readonly known: readonly (Decided | undefined)[];
@@ -96,8 +96,8 @@ const CHECKED = 0.5;
 const POPPED = 0.35;
 const RESET = 0.15;
 /**
- * Like `RESET`, if declarations are lost and must be repeated. z3 4.8.12 and cvc4 keep declarations and reject the
- * repetition.
+ * Probability of a `reset-assertions` that drops declarations, so that they are repeated. z3 4.8.12 and cvc4 keep
+ * declarations and reject the repetition.
  */
 const RESET_ALL = 0.02;
 /** Probabilities of guarding an assertion, and of assuming a guard before the last check. */

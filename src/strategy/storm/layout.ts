@@ -27,7 +27,7 @@ const CHECKED = 0.4;
 /** Probability of assuming a guard. */
 const ON = 0.7;
 
-/** Lays out checks and assertions. A world that satisfies all formulas satisfies every check. */
+/** Arranges checks and assertions. A model of all formulas satisfies every check. */
 export function layOut(
   layout: Layout,
   count: number,

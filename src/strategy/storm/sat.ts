@@ -21,7 +21,7 @@ interface EvaluatedModel {
   readonly truths: Truths;
 }
 
-/** Builds satisfiable mutants: each formula is true in a known world. */
+/** Builds satisfiable mutants: each formula is true in a known model. */
 export class SatSource {
   readonly #script: Script;
   readonly #head: readonly Command[];

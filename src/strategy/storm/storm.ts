@@ -15,8 +15,8 @@ const GROWTH = 3;
 const SLACK = 400;
 
 /**
- * Recombines a seed's formulas: by their truth values in a model (STORM: Mansur, Christakis, Wüstholz and Zhang, FSE
- * 2020), or together with all assertions of an unsat seed.
+ * Recombines a seed's formulas by their truth values in a model (STORM: Mansur, Christakis, Wüstholz and Zhang, FSE
+ * 2020). For an unsat seed, combines formulas with all its assertions.
  */
 export const storm: SeededStrategy = {
   name: 'storm',

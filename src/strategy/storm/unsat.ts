@@ -14,7 +14,7 @@ interface StrongerContext {
   readonly others: readonly Term[];
 }
 
-/** Probabilities of rebuilding a conjunction, and of adding a formula to a part. */
+/** Probabilities of rebuilding a conjunction, and of strengthening each of its conjuncts. */
 const APART = 0.7;
 const JOINED = 0.3;
 
@@ -96,10 +96,7 @@ interface UnsatOptions {
   readonly room: number;
 }
 
-/**
- * Builds mutants that imply an unsat seed, so they are unsat. All assertions count as the core, so no solver's core
- * is needed.
- */
+/** Builds mutants that imply an unsat seed, so they are unsat. All assertions count as the unsatisfiable core. */
 export class UnsatSource {
   readonly #script: Script;
   readonly #options: UnsatOptions;

@@ -20,7 +20,7 @@ import { thin } from '../draw.js';
 const CHANGES = 4;
 const TRIES = 6;
 const INSTANCES = 3;
-/** Probability of adding the instance to the quantified formula instead of replacing it, which gives an equivalent. */
+/** Probability of keeping the quantified formula together with its instance, which gives an equivalent formula. */
 const KEPT = 0.4;
 /** Maximum size of a formula to which a quantifier is added. */
 const LARGEST = 400;

@@ -52,7 +52,7 @@ function cubes(material: LastCheck, fragments: readonly Term[], rng: Rng): TestC
   return { script: applySteps(base, steps, store), claim: 'unrelated', base, steps, relations };
 }
 
-/** Probability of a cube around a model (unless the direction is `stronger`), or of a cube of the seed (if it is). */
+/** Probability of a cube around a model if the seed may be weakened, and of a cube of the seed otherwise. */
 const AROUND = 0.5;
 const CUBE = 0.5;
 /** Probability of a cube in logics without quantifiers, because quantified mutants need a wider logic. */
@@ -60,8 +60,8 @@ const CUBE_ONLY = 0.8;
 const LARGEST = 60;
 
 /**
- * Cubes around a model of a satisfiable seed, cubes that cover any seed, and instantiated or added quantifiers. After
- * Canary (SAS 2025).
+ * Cubes around a model of a satisfiable seed, cubes that cover any seed, and instantiated or added quantifiers. Based
+ * on Canary (SAS 2025).
  */
 export const subspace: SeededStrategy = {
   name: 'subspace',

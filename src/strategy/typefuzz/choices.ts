@@ -19,7 +19,7 @@ import {
 } from '../../term/index.js';
 import { type FileSignature } from './read-signatures.js';
 
-/** An operator with argument sorts. `indices` are all lists that give the wanted result sort. */
+/** An operator with argument sorts. `indices` are all lists of indices that give the wanted result sort. */
 export interface Instance {
   readonly op: Op;
   readonly args: readonly Sort[];

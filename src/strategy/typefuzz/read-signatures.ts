@@ -192,6 +192,6 @@ function expectedAttribute(op: Op): string {
 
 /** A signature from a file, which may be narrower than that of the operator table. */
 export interface FileSignature extends Signature {
-  /** Set to use it only in scripts that already apply the operator to as many arguments. */
+  /** True if only scripts that already apply the operator to this number of arguments may use the signature. */
   readonly whereUsed: boolean;
 }

@@ -9,8 +9,8 @@ interface Row {
 }
 
 /**
- * Inequalities of which a positive combination is 0 < 0 or stronger (Farkas' lemma). The last inequality negates a
- * consequence of the others.
+ * Inequalities with a contradictory positive combination, such as 0 < 0 (Farkas' lemma). The last inequality negates
+ * a consequence of the others.
  */
 const linearCombination: Construction = {
   name: 'linear-combination',
@@ -42,7 +42,7 @@ function refuting({ rng }: ConstructionContext, rows: readonly Row[], factors: r
     rows.reduce((sum, row, i) => sum + pick(row) * (factors[i] ?? 1n), 0n);
   const coefficients = (rows[0]?.coefficients ?? []).map((_, j) => -total((row) => row.coefficients[j] ?? 0n));
   const bound = -total((row) => row.bound);
-  // The bounds cancel, so the combination is contradictory only if it is strict or sums to less than 0.
+  // With this bound, the sum is 0 <= 0. A lower bound or a strict inequality makes it contradictory.
   if (rng.chance(0.5)) return { coefficients, bound: bound - BigInt(rng.between(1, 3)), strict: rng.chance(0.5) };
   return { coefficients, bound, strict: true };
 }
@@ -163,8 +163,8 @@ function readStep(term: Term): (Step & { readonly order: Order['strict'] }) | un
 }
 
 /**
- * Equations such as `(= (bvxor a b) c)` that contain every term an even number of times. Their combination equates
- * the neutral element with another value.
+ * Equations such as `(= (bvxor a b) #b01)` in which every term occurs twice. Under exclusive or, the left sides
+ * cancel, but the right sides do not.
  */
 const parity: Construction = {
   name: 'parity',

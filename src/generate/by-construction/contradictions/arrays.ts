@@ -14,7 +14,7 @@ export const extensionality: Construction = {
     const indices = listValues(sort.index, MOST_INDICES)?.map((value) => toTerm(store, value, sort.index));
     if (indices === undefined || rng.chance(0.4)) {
       const element = literal(sort.element);
-      // The logic lacks constant arrays if arrays have no literals.
+      // `literal` returns no arrays if the logic lacks constant arrays.
       if (element === undefined || literal(sort) === undefined) return undefined;
       const constant = store.app('const', [element], [], sort);
       const place = term(sort.index);

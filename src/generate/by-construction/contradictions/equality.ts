@@ -64,10 +64,7 @@ const congruence: Construction = {
   },
 };
 
-/**
- * Powers of unary functions: f^m(x) = x and f^n(x) = x imply f^d(x) = x for d = gcd(m, n). A function on Bool has f^3
- * = f.
- */
+/** Powers of functions: f^m(x) = x and f^n(x) = x imply f^d(x) = x for d = gcd(m, n). On Bool, f^3 = f. */
 const functionPowers: Construction = {
   name: 'function-powers',
   summary: 'a function has cycles of two lengths, but none of their greatest common divisor',
@@ -114,7 +111,7 @@ const boxedIn: Construction = {
 
 const MOST = 6;
 
-/** More distinct terms than their sort, or some of its bits, has values. */
+/** More distinct terms than their sort has values. Terms of wide bit-vector sorts are cut to one or two bits. */
 const pigeonhole: Construction = {
   name: 'pigeonhole',
   summary: 'more terms are distinct from each other than their sort has values',

@@ -55,7 +55,7 @@ function disjoint(cx: ConstructionContext): readonly [Term, Term] | undefined {
 
 const LENGTHS = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** `(str.in_re x R)` and `(= (str.len x) n)`, if R has no word of length n. Derivatives decide that. */
+/** `(str.in_re x R)` and `(= (str.len x) n)`, if derivatives show that R has no word of length n. */
 const missingLength: Construction = {
   name: 'missing-length',
   summary: 'a word of a language has an impossible length',
@@ -77,7 +77,7 @@ const missingLength: Construction = {
 
 const MOST_STATES = 400;
 
-/** Checks whether a ground regular expression matches no word. Undefined if that takes too long. */
+/** Checks whether a ground regular expression matches no word. Undefined if the check takes too long. */
 function hasNoWord({ store }: ConstructionContext, language: Term): boolean | undefined {
   const evaluator = new Evaluator({
     signature: buildSignature(store, []),

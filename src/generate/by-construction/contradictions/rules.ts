@@ -60,8 +60,8 @@ const FACTS = [
 const TRIES = 6;
 
 /**
- * Contradicts facts such as "not `(bvugt (bvand x y) x)`": rules `(same P false)` or `(same (and P Q …) false)`, each
- * proved by exhaustion in a test. Grown terms replace the variables of the rule.
+ * Asserts a condition that a fact excludes, such as `(bvugt (bvand x y) x)`. A fact is a rule `(same P false)` or
+ * `(same (and P Q …) false)`, proved by exhaustion in a test. Grown terms replace its variables.
  */
 function contradictFacts([name, group, summary]: (typeof FACTS)[number]): Construction {
   const facts = selectFacts(group);

@@ -11,7 +11,7 @@ import {
 } from '../../../semantics/index.js';
 import { type AppTerm, type Op, cardinalityOf, indexText, operatorInfo, type Sort } from '../../../term/index.js';
 
-/** Values of a finite sort, numbered from 1. Number 0 is a value that the standard leaves open. */
+/** Values of a finite sort, numbered from 1. Number 0 stands for a value that the standard leaves open. */
 interface NumberedValues {
   readonly values: readonly Value[];
   number(value: Value): number;
@@ -46,7 +46,7 @@ function plainKey(value: Value): Value | string | undefined {
 const MOST_ENTRIES = 1 << 22;
 const UNKNOWN = -1;
 
-/** Never resolves open choices, because a label must hold for every choice. */
+/** Makes no choice that the standard leaves open, because a known status must hold for every choice. */
 const STRICT: MeaningContext = {
   open: () => makeUndetermined('the standard leaves it open'),
   cardinality: (sort) => cardinalityOf(sort),
@@ -55,11 +55,11 @@ const STRICT: MeaningContext = {
 };
 
 /**
- * Results of an operator on numbered values, computed on first use. An open argument makes the result open, unless
- * the other arguments decide it (as in `and`, `or`, `=>`, `ite` and chains).
+ * Results of an operator on numbered values, computed on first use. If the standard leaves an argument open, the
+ * result is open, unless the other arguments determine it (as in `and`, `or`, `=>`, `ite` and chains).
  */
 export class OperatorTable {
-  /** Result numbers, ordered with the last argument varying fastest. -1 is not yet computed. */
+  /** Result numbers, ordered with the last argument varying fastest. -1 marks a result that is not yet computed. */
   readonly entries: Int16Array;
   readonly strides: readonly number[];
   readonly #at: Application;

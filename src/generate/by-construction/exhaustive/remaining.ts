@@ -8,7 +8,7 @@ export interface Cut {
   readonly left: number;
 }
 
-/** Assignments that no condition so far has refuted. A condition with an open value refutes nothing. */
+/** Assignments that no condition so far has refuted. A condition whose value the standard leaves open refutes none. */
 export class RemainingAssignments {
   readonly #whole: Space;
   #space: Space;

@@ -168,7 +168,7 @@ function applyTable(table: OperatorTable, args: readonly Column[], size: number)
   const { entries, strides } = table;
   const made = new Int16Array(size);
   const [first, second, third] = args;
-  // Negative if a table entry is missing.
+  // Becomes negative if a table entry is not yet computed.
   let all = 0;
   if (args.length === 1 && first !== undefined) {
     for (let i = 0; i < size; i++) all |= made[i] = entries[first[i] as number] as number;
@@ -205,7 +205,7 @@ function indexAt({ strides }: OperatorTable, args: readonly Column[], at: number
   return index;
 }
 
-/** Folds the instances of a quantifier: a `decisive` instance decides, otherwise an open one makes the result open. */
+/** Computes a quantifier from its instances: `decisive` if one is `decisive`, otherwise `NO_VALUE` if one is. */
 function foldInstances(column: Column, size: number, decisive: typeof TRUE_NUMBER | typeof FALSE_NUMBER): Column {
   const each = column.length / size;
   const otherwise = decisive === TRUE_NUMBER ? FALSE_NUMBER : TRUE_NUMBER;

@@ -9,8 +9,8 @@ const OVERRUN = 3;
 const TRIES = 8;
 
 /**
- * Adds assertions until they refute every assignment. Each assertion alone may be satisfiable. Undefined if that
- * takes too many assertions.
+ * Adds assertions until they refute every assignment. Each assertion alone may be satisfiable. Undefined if the
+ * maximum number of assertions does not suffice.
  */
 export function exhaustivelyUnsat(workshop: GeneratorSetup, rng: Rng): Constructed | undefined {
   const draft = new FormulaBuilder(workshop, rng);
@@ -35,7 +35,7 @@ interface FoundCut {
   readonly cut: Cut;
 }
 
-/** Finds an assertion that refutes some remaining assignments: as many as possible or, if `patient`, not all. */
+/** Finds an assertion that refutes remaining assignments: as many as possible, or with `patient` only some of them. */
 function nextCut(
   draft: FormulaBuilder,
   remaining: RemainingAssignments,

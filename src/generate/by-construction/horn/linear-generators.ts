@@ -223,7 +223,7 @@ class LinearSystem {
     return { kind: 'atMost', sum: plus(sum, linear([], -valueAt(sum, point) - this.#rng.between(2, 12))) };
   }
 
-  /** Draws an atom that is true at a point, preferably without slack if `isTight`. */
+  /** Draws an atom that is true at a point. With `isTight`, most draws leave no slack. */
   #atomTrueAt(point: readonly number[], isTight = false): LinearAtom {
     const rng = this.#rng;
     const sum = this.#sumOver(point.length);

@@ -5,7 +5,7 @@ import type { FormulaBuilder } from '../draft.js';
 import type { HeapSpace, Point } from './world.js';
 
 const LITERAL = 0.2;
-/** Probability that `true` describes a part of the heap. */
+/** Probability of describing a part of the heap only by `true`. */
 const UNSAID = 0.15;
 const NIL = 0.15;
 const TRIES = 6;

@@ -10,7 +10,7 @@ import { setUpGenerator } from '../workshop.js';
 import { HeapFormulas, drawHeap, isFormula } from './formulas.js';
 import { type HeapSpace, type Point, allPoints, listHeapSpace, valuesIn, makeHeapModel } from './world.js';
 
-/** Maximum draws for an accepted assertion, and for an unsatisfiable formula. */
+/** Maximum number of draws per accepted assertion, and per unsatisfiable formula. */
 const TRIES = 12;
 const CUTS = 60;
 const DEPTH = 3;
