@@ -82,7 +82,7 @@ describe('exhaustion', () => {
     expect(checkCertificate(unsat, exhaustion(1))).toMatchObject({ kind: 'fails' });
     expect(checkCertificate(unsat, exhaustion(0, 7))).toMatchObject({ because: 'there are 8 assignments' });
     const sat = parseScript('(declare-fun x () (_ BitVec 3)) (assert (bvugt x #b001)) (check-sat)');
-    expect(checkCertificate(sat, exhaustion(0))).toMatchObject({ because: '6 of them satisfy' });
+    expect(checkCertificate(sat, exhaustion(0))).toMatchObject({ because: '6 assignments satisfy the script' });
     expect(checkCertificate(sat, exhaustion(6))).toEqual({ kind: 'holds', status: 'sat' });
   });
 
@@ -90,7 +90,7 @@ describe('exhaustion', () => {
     const open = parseScript(`(declare-fun x () (_ BitVec 3))
       (assert (= ((_ fp.to_ubv 2) RNE (_ NaN 2 3)) ((_ extract 1 0) x))) (check-sat)`);
     expect(checkCertificate(open, exhaustion(0))).toMatchObject({
-      because: '8 of them depend on open choices',
+      because: '8 assignments depend on choices that the standard leaves open',
     });
   });
 });

@@ -44,10 +44,10 @@ it.each([
 });
 
 it.each([
-  ['A B C', '((= a b))', 'the reply has another number of formulas'],
-  ['A (B) C', '((= a b) true)', 'the parts are not all assertions'],
-  ['A B', '((= a b))', 'the parts are not all assertions'],
-  ['A B (and C A)', '((= a b) true)', 'the parts are not all assertions'],
+  ['A B C', '((= a b))', 'the reply has the wrong number of formulas'],
+  ['A (B) C', '((= a b) true)', 'the parts do not contain every assertion once'],
+  ['A B', '((= a b))', 'the parts do not contain every assertion once'],
+  ['A B (and C A)', '((= a b) true)', 'the parts do not contain every assertion once'],
   ['A B C', '((= a @x) true)', '@x is not understood'],
 ])('leaves an interpolant sequence for the parts %s undetermined: %s', (parts, reply, because) => {
   expect(judge(CALLS, parts, reply)).toEqual([because]);

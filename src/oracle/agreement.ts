@@ -14,7 +14,7 @@ export const agreement: Oracle = {
       verdict: 'finding',
     },
     {
-      title: 'a related solver cannot decide against a newer one',
+      title: 'a related solver has no vote against a newer one',
       evidence: evidence({ cvc5: ['unsat'], cvc4: ['sat'], a: ['sat'] }),
       verdict: 'finding',
     },

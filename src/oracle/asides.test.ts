@@ -25,7 +25,7 @@ describe('refusal', () => {
           suspects: ['a'],
           witnesses: ['b'],
           signature: 'no such logic here',
-          because: 'a refuses what b takes: no such logic here',
+          because: 'a rejects a script that b accepts: no such logic here',
         },
       ],
     });

@@ -9,8 +9,7 @@ export interface Certificate {
 
 /**
  * Choices that the standard leaves to the model, so a model that makes them still proves `sat`. The standard is
- * unclear
- * about other choices, such as the zero of `fp.min`.
+ * unclear about other choices, such as the zero of `fp.min`.
  */
 const FREE = /^(?:(?:selector|symbol|sort) |operator (?:\/|div|mod)$)/;
 

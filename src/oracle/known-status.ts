@@ -39,7 +39,7 @@ export const knownStatus: Oracle = {
         break;
       }
     }
-    return toVerdict(suspicions, compared, 'no answer is known, or none was given');
+    return toVerdict(suspicions, compared, 'no answer is known, or no solver gave an answer');
   },
 };
 

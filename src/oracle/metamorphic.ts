@@ -12,7 +12,7 @@ function isShared(answer: string, check: number, { checks, runs }: Pick<Evidence
 
 export const metamorphic: Oracle = {
   name: 'metamorphic',
-  summary: 'the solver contradicts its own answer on the seed, under a claim that was proved',
+  summary: 'the solver contradicts its own answer to the seed, under a proved claim',
   examples: [
     { title: 'a weaker script turned unsat', evidence: evidence({ a: ['unsat'] }, { parent }), verdict: 'finding' },
     { title: 'a weaker script stayed sat', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },

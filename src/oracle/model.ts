@@ -67,7 +67,7 @@ export const model: Oracle = {
     const suspects = witnesses.length === 0 ? [] : runs.filter((run) => lastAnswer(run) === 'unsat');
     for (const run of suspects) suspicions.push(suspectUnsat(run.solver, witnesses, last));
     const settled = runs.filter((run) => run.model?.verdict === 'true').length;
-    return toVerdict(suspicions, settled, 'no model was given, or none could be evaluated');
+    return toVerdict(suspicions, settled, 'no solver gave a model that could be evaluated');
   },
 };
 

@@ -49,7 +49,7 @@ export const refusal: Oracle = {
           suspects: [solver],
           witnesses: [other.solver],
           signature: shapeOfMessage(outcome.message),
-          because: `${solver} ${parent?.runs.some((each) => each.solver === solver && each.outcome.kind === 'answered') ? 'accepts the seed, but rejects the mutant, which' : 'refuses what'} ${other.solver} takes: ${firstLine(outcome.message)}`,
+          because: `${solver} ${parent?.runs.some((each) => each.solver === solver && each.outcome.kind === 'answered') ? 'accepts the seed, but rejects the mutant, which' : 'rejects a script that'} ${other.solver} accepts: ${firstLine(outcome.message)}`,
         },
       ];
     });

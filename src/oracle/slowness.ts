@@ -18,7 +18,7 @@ export const slowness: Oracle = {
     },
     { title: 'as fast as the seed', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
     {
-      title: 'slow, and so was the seed',
+      title: 'slow, as on the seed',
       evidence: {
         ...evidence({}, { parent: { ...parent, runs: observations({ a: ['sat'] }, 900) } }),
         runs: observations({ a: ['sat'] }, 1_500),

@@ -224,7 +224,7 @@ const KNOWN: readonly Case[] = [
     'ignores known answers after the last check',
     knownStatus,
     evidence({ a: ['sat'] }, { known: [undefined, ...makeKnown('majority', 'b')] }),
-    inconclusive('no answer is known, or none was given'),
+    inconclusive('no answer is known, or no solver gave an answer'),
   ],
 ];
 
@@ -311,7 +311,7 @@ const MODELS: readonly Case[] = [
     'is inconclusive without a model',
     model,
     evidence({ a: ['sat'] }),
-    inconclusive('no model was given, or none could be evaluated'),
+    inconclusive('no solver gave a model that could be evaluated'),
   ],
 ];
 

@@ -69,7 +69,7 @@ export class SortPatternReader {
 
   sort(node: number, depth = 0): SortPattern {
     const sexp = this.#sexp;
-    if (depth > DEEPEST) throw new PatternProblem(node, 'this sort is too deep');
+    if (depth > DEEPEST) throw new PatternProblem(node, 'this sort is nested too deeply');
     if (sexp.isSymbol(node)) return this.#sortNamed(node);
     const [head, ...rest] = sexp.listChildren(node);
     const word = head === undefined ? '' : sexp.slice(head);

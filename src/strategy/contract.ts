@@ -29,8 +29,7 @@ export interface TestCase {
   readonly known?: readonly (Decided | undefined)[];
   /**
    * Relation of each check to the seed's last check, if the relations differ (`claim` is then `unrelated`). Entries
-   * must
-   * hold for every sublist of the steps. Undefined for an unrelated check.
+   * must hold for every sublist of the steps. Undefined for an unrelated check.
    */
   readonly relations?: readonly (Claim | undefined)[];
   /** Answer claimed by the plug-in or program. A finding based on it alone has trust `claimed`. */
@@ -121,8 +120,7 @@ export interface SeedlessStrategy extends StrategyTraits {
   readonly sources: readonly [string, ...string[]];
   /**
    * Number of test cases, if the source is finite and the index determines the test case. Some indices may yield no
-   * test
-   * case. A campaign ends when all indices are tried.
+   * test case. A campaign ends when all indices are tried.
    */
   extent?(source: string): SourceSize;
   open(source: string): MutantSource;

@@ -5,7 +5,7 @@ import type { MutantSource } from './contract.js';
 import { widenLogic } from './widen-logic.js';
 
 const HORN = 'HORN';
-const NOTE = 'without the logic HORN: not all of it is Horn clauses';
+const NOTE = 'without the logic HORN, because some assertions are not Horn clauses';
 
 /** Horn engines answer `unknown` to anything but Horn clauses, so other mutants are given a wider logic. */
 export function withinHorn(source: MutantSource, seed: Script): MutantSource {

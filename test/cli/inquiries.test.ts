@@ -189,9 +189,14 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
           'i',
           'wrong-interpolant',
           'not implied by the assertions (Ints)',
-          /: the assertions are true, and it is false/,
+          /: the assertions are true, and the interpolant is false/,
         ],
-        ['i', 'wrong-abduct', 'does not suffice (Ints)', /: the assertions and it are true, and the goal is false/],
+        [
+          'i',
+          'wrong-abduct',
+          'does not suffice (Ints)',
+          /: the assertions and the abduct are true, and the goal is false/,
+        ],
         [
           'c',
           'wrong-elimination',

@@ -60,11 +60,11 @@ export const BTOR_NUMBERS: Readonly<Record<BtorNumber, BtorNumberInfo>> = {
   depth: { flag: 'd', summary: 'or to this depth', least: 1, most: MANY },
   vars: { summary: 'variables to start with', least: 0, most: MANY },
   arrays: { summary: 'arrays to start with', least: 0, most: MANY },
-  writes: { summary: 'initial writes to these arrays', least: 0, most: MANY },
+  writes: { summary: 'writes to the initial arrays', least: 0, most: MANY },
   minwidth: { summary: 'least bit-width', least: 1, most: WIDEST },
   maxwidth: { summary: 'greatest bit-width', least: 1, most: WIDEST },
   arrmaxwidth: { summary: 'maximum width of an address', least: 1, most: 64 },
-  dag: { summary: 'percent of children that may already have a parent although others have none', least: 0, most: 100 },
+  dag: { summary: 'percent of children chosen without preferring nodes that have no parent', least: 0, most: 100 },
   negate: { summary: 'percent of references that are negated', least: 0, most: 100 },
   clauses: { summary: 'clauses per variable of the CNF layer', least: 0, most: 1000, fraction: true },
   states: { summary: 'bit-vectors with a next value', least: 0, most: MANY },
@@ -120,11 +120,11 @@ export function btorParameterProblems(parameters: BtorParameters): string[] {
   if (cnfonly && vars === 0) problems.push('-cnfonly needs at least one variable');
   if (cnfonly && dialect.version === 2) problems.push('-cnfonly makes files of version 1 only');
   if (states + arraystates > 0 && dialect.lacks.includes('next')) {
-    problems.push(`${dialect.name} has no states; btor1-next and btor2 have`);
+    problems.push(`${dialect.name} has no states, but btor1-next and btor2 have states`);
   }
   if (layers.some((limit) => !Number.isInteger(limit) || limit < 1)) problems.push('a layer has at least one node');
   if (Object.values(weights).some((weight) => !(weight >= 0 && weight < Infinity))) {
-    problems.push('a weight is a number from 0');
+    problems.push('a weight is a number of at least 0');
   }
   return problems;
 }

@@ -51,14 +51,16 @@ export function checkExhaustion(
     { compiled: Infinity, interpreted: MOST_INTERPRETED },
     new Budget({ steps: CHECK_STEPS }),
   );
-  if (counted === undefined) return { kind: 'fails', because: 'the assignments are too many, or are not all decided' };
+  if (counted === undefined)
+    return { kind: 'fails', because: 'there are too many assignments, or some cannot be evaluated' };
   const total = counted.falses + counted.trues + counted.open;
   if (total !== certificate.assignments) return { kind: 'fails', because: `there are ${total} assignments` };
   if (certificate.satisfying > 0 !== counted.trues > 0) {
-    return { kind: 'fails', because: `${counted.trues} of them satisfy` };
+    return { kind: 'fails', because: `${counted.trues} assignments satisfy the script` };
   }
   if (counted.trues > 0) return { kind: 'holds', status: 'sat' };
-  if (counted.open > 0) return { kind: 'fails', because: `${counted.open} of them depend on open choices` };
+  if (counted.open > 0)
+    return { kind: 'fails', because: `${counted.open} assignments depend on choices that the standard leaves open` };
   return { kind: 'holds', status: 'unsat' };
 }
 

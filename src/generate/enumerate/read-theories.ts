@@ -36,7 +36,7 @@ export function readTheories(text: string, { count = false } = {}): TheoryFile {
     try {
       const theory = new TheoryReader(sexp).read(count);
       if (theories.some(({ name }) => name === theory.name))
-        throw new PatternProblem(0, `there is an enumeration '${theory.name}' already`, 'another name');
+        throw new PatternProblem(0, `the enumeration '${theory.name}' already exists`, 'another name');
       theories.push(theory);
     } catch (problem) {
       if (!(problem instanceof PatternProblem)) throw problem;

@@ -2,8 +2,7 @@ import type { Grammar, Nonterminal, Production } from './grammar.js';
 
 /**
  * Skeletons of one nonterminal with the same size and the same number of holes for each nonterminal. Each hole takes
- * a
- * symbol or literal.
+ * a symbol or literal.
  */
 export interface Cell {
   readonly id: number;

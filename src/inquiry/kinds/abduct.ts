@@ -36,7 +36,7 @@ export const abduct = {
       cases: [
         {
           fault: 'does not suffice',
-          says: 'the assertions and it are true, and the goal is false',
+          says: 'the assertions and the abduct are true, and the goal is false',
           term: all(asserted, formula, not(wanted)),
         },
       ],

@@ -72,7 +72,7 @@ function readSequence(placed: PlacedInquiry, reply: string): FormulaQuery | stri
   if (sexp.read() !== true || sexp.isSymbol(0)) return 'the reply is not a list of formulas';
   const formulas = sexp.listChildren(0).map((child) => sexp.slice(child));
   const [only] = formulas;
-  if (only === undefined || formulas.length !== parts.length - 1) return 'the reply has another number of formulas';
+  if (only === undefined || formulas.length !== parts.length - 1) return 'the reply has the wrong number of formulas';
   if (sexp.read() !== false) return 'the reply is not one list';
   const { store } = script;
   const join = (terms: readonly Term[]): Term => (terms.length === 1 ? (terms[0] as Term) : store.app('and', terms));
@@ -101,13 +101,13 @@ function promiseSequence(
     if (next === undefined) {
       return {
         fault: 'does not contradict the rest',
-        says: 'the last interpolant and the rest are true',
+        says: 'the last interpolant and the last part are true',
         term: all(...before(at), part),
       };
     }
     return {
       fault: 'not implied by the assertions',
-      says: 'the assertions before it are true, and it is false',
+      says: 'the assertions before an interpolant are true, and the interpolant is false',
       term: all(...before(at), part, not(next)),
     };
   });
@@ -135,5 +135,5 @@ function readParts({ script, inquiry }: PlacedInquiry): readonly (readonly Term[
     parts.every((part) => part.length > 0) &&
     names.flat().length === known.size &&
     new Set(names.flat()).size === known.size;
-  return isWhole && parts.length > 1 ? parts : 'the parts are not all assertions';
+  return isWhole && parts.length > 1 ? parts : 'the parts do not contain every assertion once';
 }

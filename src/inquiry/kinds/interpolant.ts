@@ -27,8 +27,7 @@ export const WRONG_INTERPOLANT = {
 
 /**
  * The assertions imply the interpolant, and the interpolant implies the conjecture. Its symbols occur in the
- * assertions
- * and in the conjecture (cvc5's `Solver.getInterpolant`).
+ * assertions and in the conjecture (cvc5's `Solver.getInterpolant`).
  */
 export const interpolant = {
   name: 'interpolant',
@@ -52,12 +51,12 @@ export const interpolant = {
         cases: [
           {
             fault: 'not implied by the assertions',
-            says: 'the assertions are true, and it is false',
+            says: 'the assertions are true, and the interpolant is false',
             term: all(asserted, not(formula)),
           },
           {
             fault: 'does not imply the conjecture',
-            says: 'it is true, and the conjecture is false',
+            says: 'the interpolant is true, and the conjecture is false',
             term: all(formula, not(wanted)),
           },
         ],

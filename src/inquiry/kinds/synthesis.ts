@@ -19,7 +19,7 @@ export const synthesis = {
     kind: 'wrong-synthesis',
     oracle: 'synthesis',
     sentence:
-      'A solver gives a function that breaks a constraint or is not in its grammar, or claims that there is none',
+      'A solver gives a function that breaks a constraint or is not in its grammar, or reports that no function exists',
     of: 'wrong synthesis:',
     explain: (solver, { term, reply, proof }) => `${solver} answers ${reply} to the synthesis of ${term}, but ${proof}`,
     report: (solver, { term, reply }) => [

@@ -97,7 +97,11 @@ class RuleReader {
     }
     for (const section of sections) this.#section(section);
     if (this.#body === undefined)
-      throw new PatternProblem(0, 'the rule has no content', '(over PATTERN REPLACEMENT) or the like');
+      throw new PatternProblem(
+        0,
+        'the rule has no over, under, both or same',
+        '(over PATTERN REPLACEMENT) or the like',
+      );
     const { use, strong, weak, node } = this.#body;
     const rule: Rule = {
       name: sexp.name(name),
@@ -147,7 +151,8 @@ class RuleReader {
   }
 
   #rule(use: RuleUse, node: number, items: readonly number[]): void {
-    if (this.#body !== undefined) throw new PatternProblem(node, 'a rule has one content', 'a separate rule for this');
+    if (this.#body !== undefined)
+      throw new PatternProblem(node, 'a rule has only one over, under, both or same', 'a separate rule for this');
     const [first, second, more] = items;
     if (first === undefined || second === undefined || more !== undefined) {
       throw new PatternProblem(

@@ -117,8 +117,7 @@ function mayIntroduce(op: Op, { logic, operators }: SeedVocabulary): boolean {
 
 /**
  * Builds the replacement of a matched term, with the same sort. By `direction`, the term implies a Bool replacement
- * or
- * follows from it. Undefined if no fresh term is found, or if the result is ill-sorted or outside the logic.
+ * or follows from it. Undefined if no fresh term is found, or if the result is ill-sorted or outside the logic.
  */
 export function applyCandidate(
   { approximation, bindings, sort: wanted }: Candidate,

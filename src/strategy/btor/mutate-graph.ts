@@ -162,7 +162,7 @@ function exchange(nodes: BtorNode[], rng: Rng): string | undefined {
   const other = withArg(withArg(node, before, b), last, a);
   if (a === b || !wellSorted(nodes, other)) return undefined;
   nodes[at] = other;
-  return `node ${at + 1}: arguments ${before + 1} and ${last + 1} changed places`;
+  return `node ${at + 1}: arguments ${before + 1} and ${last + 1} are exchanged`;
 }
 
 function changeConstant(nodes: BtorNode[], rng: Rng): string | undefined {
@@ -173,7 +173,7 @@ function changeConstant(nodes: BtorNode[], rng: Rng): string | undefined {
   const plain = { sort, args: [], indices: [], ...(symbol === undefined ? {} : { symbol }) };
   const kind = rng.pick(['zero', 'one', 'ones', 'const'] as const);
   nodes[at] = kind === 'const' ? { kind, ...plain, value: rng.bits(width) } : { kind, ...plain };
-  return `node ${at + 1}: another constant (${kind})`;
+  return `node ${at + 1}: the constant is replaced (${kind})`;
 }
 
 function grow(nodes: BtorNode[], rng: Rng): string | undefined {
@@ -193,7 +193,7 @@ function grow(nodes: BtorNode[], rng: Rng): string | undefined {
   insert(nodes, at, node);
   // The insertion moved this node by one.
   nodes[at + 1] = withArg(nodes[at + 1] as BtorNode, place, at + 1);
-  return `node ${at + 1} is new: ${node.kind} of ${node.args.join(' ')}, for argument ${place + 1} of the next change`;
+  return `node ${at + 1}: ${node.kind} of ${node.args.join(' ')} is added as argument ${place + 1} of node ${at + 2}`;
 }
 
 function newNode(

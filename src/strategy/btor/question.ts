@@ -32,7 +32,7 @@ export function questionOfGraph(
     const script: Script = { store: new TermStore(), commands: [], logic: undefined };
     const text = nativeText(graph);
     return text === undefined
-      ? { reason: 'it is not well-formed, and no solver reads it' }
+      ? { reason: 'it is not well-formed and cannot be written for any solver' }
       : { script, btor: { text, graph } };
   }
   const { script, problems, graph: flat } = toScript(graph, hasSteps(graph) ? { bound } : {});

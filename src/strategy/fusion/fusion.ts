@@ -26,8 +26,8 @@ interface CheckedFunctions {
 }
 
 /**
- * Tries each unproved function on small values, then queries the provers, if installed. Without provers, the trial
- * is enough, and the recorded proof lists no provers.
+ * Tries each unproved function on small values, then queries the provers, if installed. Without provers, the trial is
+ * enough, and the recorded proof lists no provers.
  */
 async function checkFunctions(
   functions: readonly FusionFunction[],
@@ -134,7 +134,7 @@ function fusionPair(functions: readonly CheckedFunction[], bounds: MutantBounds 
     ...fusion(functions, { ...bounds, changes: 1 }),
     name: 'fusion-pair',
     formOf: 'fusion',
-    summary: 'joins seeds with known answers and fuses one pair of constants for each two',
+    summary: 'joins seeds with known answers and fuses one pair of constants per pair of seeds',
   };
 }
 

@@ -17,8 +17,7 @@ export interface Joining {
 /**
  * Lists the sound ways to join seeds: `and` if all are sat, `or` if all are unsat, both if they are mixed. If all are
  * sat, no two different seeds may use operators of one `OpenGroup`. If mixed seeds are joined by `or`, at most one
- * sat
- * seed and no unsat seed may have recursive definitions.
+ * sat seed and no unsat seed may have recursive definitions.
  */
 export function listJoinings(seeds: readonly JoinedSeed[]): Joining[] {
   const found: Joining[] = [];

@@ -26,7 +26,7 @@ const KNOWN = 0.5;
  */
 export const graft: SeededStrategy = {
   name: 'graft',
-  summary: 'puts atoms of other seeds into the Boolean skeleton of the seed, their constants matched by sort',
+  summary: 'puts atoms of other seeds, with constants matched by sort, into the Boolean skeleton of the seed',
   seeds: 2,
   perSeed: 150,
   needsAnswer: false,

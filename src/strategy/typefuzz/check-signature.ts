@@ -44,7 +44,7 @@ export function objectionTo(signature: Signature): string | undefined {
     if (applied === undefined) continue;
     const found = info.rule.result({ ...applied.input, sorts });
     if (found === undefined) continue;
-    if (found !== applied.result) return `${op} gives ${found.text} there, not ${applied.result.text}`;
+    if (found !== applied.result) return `${op} of these arguments has sort ${found.text}, not ${applied.result.text}`;
     agreed++;
   }
   return agreed > 0 ? undefined : `${op} does not take arguments of these sorts`;

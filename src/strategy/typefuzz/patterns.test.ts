@@ -85,7 +85,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   '(fp.neg Float16 Float16)':
     '{op:fp.neg,indices:[],args:[{kind:float,eb:{kind:number,value:5},sb:{kind:number,value:11}}],result:{kind:float,eb:{kind:number,value:5},sb:{kind:number,value:11}},associativity:none,whereUsed:false}',
   '(fp.neg Float16 Float32)':
-    '1:1 G310 error fp.neg gives (_ FloatingPoint 5 11) there, not (_ FloatingPoint 8 24) | (fp.neg Float16 Float32) | 1 FloatingPoint of one format | ',
+    '1:1 G310 error fp.neg of these arguments has sort (_ FloatingPoint 5 11), not (_ FloatingPoint 8 24) | (fp.neg Float16 Float32) | 1 FloatingPoint of one format | ',
   '(par (m) (bvnot (_ BitVec m) (_ BitVec m)))':
     '{op:bvnot,indices:[],args:[{kind:bit-vec,width:{kind:parameter,name:m}}],result:{kind:bit-vec,width:{kind:parameter,name:m}},associativity:none,whereUsed:false}',
   '(par (m) (bvnot (_ BitVec (/ m 2)) (_ BitVec m)))':
@@ -97,7 +97,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   '(par (m n) (concat (_ BitVec m) (_ BitVec n) (_ BitVec (+ n m)) :left-assoc :where-used))':
     '{op:concat,indices:[],args:[{kind:bit-vec,width:{kind:parameter,name:m}},{kind:bit-vec,width:{kind:parameter,name:n}}],result:{kind:bit-vec,width:{kind:+,left:{kind:parameter,name:n},right:{kind:parameter,name:m}}},associativity:left,whereUsed:true}',
   '(par (m n) (concat (_ BitVec m) (_ BitVec n) (_ BitVec (- n m))))':
-    '1:12 G310 error concat gives (_ BitVec 3) there, not (_ BitVec 1) | (concat (_ BitVec m) (_ BitVec n) (_ BitVec (- n m))) | bit-vectors | ',
+    '1:12 G310 error concat of these arguments has sort (_ BitVec 3), not (_ BitVec 1) | (concat (_ BitVec m) (_ BitVec n) (_ BitVec (- n m))) | bit-vectors | ',
   '(par (i m) ((_ repeat i) (_ BitVec m) (_ BitVec (* i m))))':
     '{op:repeat,indices:[{kind:parameter,name:i}],args:[{kind:bit-vec,width:{kind:parameter,name:m}}],result:{kind:bit-vec,width:{kind:*,left:{kind:parameter,name:i},right:{kind:parameter,name:m}}},associativity:none,whereUsed:false}',
   '(par (A) (= A A Bool :pairwise))': '1:22 G310 error = is not pairwise | :pairwise | :chainable | ',
@@ -135,11 +135,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   '(par (A) (seq.len (Seq (Seq (Seq (Seq (Seq (Seq (Seq (Seq (Seq (Seq (Seq A))))))))))) Int))':
     '{op:seq.len,indices:[],args:[{kind:collection,of:Seq,element:{kind:collection,of:Seq,element:{kind:collection,of:Seq,element:{kind:collection,of:Seq,element:{kind:collection,of:Seq,element:{kind:collection,of:Seq,element:{kind:collection,of:Seq,element:{kind:collection,of:Seq,element:{kind:collection,of:Seq,element:{kind:collection,of:Seq,element:{kind:collection,of:Seq,element:{kind:parameter,name:A}}}}}}}}}}}}],result:{kind:sort,sort:Int},associativity:none,whereUsed:false}',
   '(par (m) (bvnot (_ BitVec (+ 1 (+ 1 (+ 1 (+ 1 (+ 1 (+ 1 (+ 1 (+ 1 (+ 1 m)))))))))) (_ BitVec m)))':
-    '1:10 G310 error bvnot gives (_ BitVec 10) there, not (_ BitVec 1) | (bvnot (_ BitVec (+ 1 (+ 1 (+ 1 (+ 1 (+ 1 (+ 1 (+ 1 (+ 1 (+ 1 m)))))))))) (_ BitVec m)) | bit-vectors of one width | ',
+    '1:10 G310 error bvnot of these arguments has sort (_ BitVec 10), not (_ BitVec 1) | (bvnot (_ BitVec (+ 1 (+ 1 (+ 1 (+ 1 (+ 1 (+ 1 (+ 1 (+ 1 (+ 1 m)))))))))) (_ BitVec m)) | bit-vectors of one width | ',
   '(par (A) (str.len (Seq A) Int))':
     '1:10 G310 error str.len does not take arguments of these sorts | (str.len (Seq A) Int) | a String | ',
   '(+ Int Int Real)':
-    '1:1 G310 error + gives Int there, not Real | (+ Int Int Real) | Int or Real arguments, all of one sort | ',
+    '1:1 G310 error + of these arguments has sort Int, not Real | (+ Int Int Real) | Int or Real arguments, all of one sort | ',
   '(+ Int Bool Int)':
     '1:1 G310 error + does not take arguments of these sorts | (+ Int Bool Int) | Int or Real arguments, all of one sort | ',
   '(par (m) ((_ extract m 0) (_ BitVec 3) (_ BitVec (+ m 1))))':

@@ -126,7 +126,9 @@ describe('readSignatures', () => {
       "3:3 G310 no such sort here: 'Boolean'",
     ]);
     expect(problems('(andd Bool Bool Bool)')).toEqual(["1:2 G310 unknown operator 'andd'"]);
-    expect(problems('(str.len String String)')).toEqual(['1:1 G310 str.len gives Int there, not String']);
+    expect(problems('(str.len String String)')).toEqual([
+      '1:1 G310 str.len of these arguments has sort Int, not String',
+    ]);
     expect(problems('(par (A) (str.len A Int))\n(str.len Int Int)')).toEqual([
       '1:10 G310 str.len does not take arguments of these sorts',
       '2:1 G310 str.len does not take arguments of these sorts',

@@ -24,7 +24,7 @@ const linearCombination: Construction = {
     const rows = Array.from({ length: rng.between(1, 3) }, () => drawRow(cx, terms.length));
     const factors = rows.map(() => BigInt(rng.between(1, 3)));
     const all = [...rows, refuting(cx, rows, factors)].map((row) => inequality(cx, row, { terms, sort }));
-    const sum = factors.map((factor, i) => `${factor} times number ${i + 1}`).join(', ');
+    const sum = factors.map((factor, i) => `${factor} times inequality ${i + 1}`).join(', ');
     return { terms: all, because: `the last inequality and the sum of ${sum} imply 0 < 0` };
   },
 };
@@ -70,7 +70,7 @@ function inequality(
 /** `(= (+ (* 6 a) (* 9 b)) 4)`: the left side is a multiple of 3, the right side is not. */
 const divisibility: Construction = {
   name: 'divisibility',
-  summary: 'a sum of multiples of a number equals a number that is not a multiple of it',
+  summary: 'a sum of multiples of n equals a number that is not a multiple of n',
   contradict: ({ rng, store, term, variables }) => {
     if (!variables.includes(INT)) return undefined;
     const divisor = BigInt(rng.between(2, 7));
@@ -94,7 +94,7 @@ const divisibility: Construction = {
 
 const crowdedInterval: Construction = {
   name: 'crowded-interval',
-  summary: 'an interval contains more distinct integers than it has',
+  summary: 'more integers are distinct than lie in an interval that contains them all',
   contradict: ({ rng, store, term, variables }) => {
     if (!variables.includes(INT)) return undefined;
     const places = rng.between(0, 3);
@@ -113,7 +113,7 @@ const crowdedInterval: Construction = {
 
 const strictCycle: Construction = {
   name: 'strict-cycle',
-  summary: 'a chain of an order leads back to its first term, and at least one step is strict',
+  summary: 'a chain of comparisons ends at its first term, and at least one comparison is strict',
   contradict: (cx) => {
     const { rng } = cx;
     const ordered = cx.variables.filter((sort) => listOrders(sort).length > 0);
@@ -126,7 +126,7 @@ const strictCycle: Construction = {
       const to = stops[(i + 1) % stops.length] ?? from;
       return step(cx, order, { from, to, strict: i === strict || rng.chance(0.4) });
     });
-    return { terms, because: `the steps of ${order.strict} and ${order.weak} lead back to the first term` };
+    return { terms, because: `the comparisons by ${order.strict} and ${order.weak} lead back to the first term` };
   },
   recognises: (terms) => {
     const steps = terms.map(readStep);

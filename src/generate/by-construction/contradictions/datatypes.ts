@@ -18,7 +18,8 @@ function construct({ store }: ConstructionContext, { sort, decl }: Constructor, 
 
 const constructorClash: Construction = {
   name: 'constructor-clash',
-  summary: 'a value is built by two constructors, by none, or differs from its constructor applied to its fields',
+  summary:
+    'a value is built by two constructors or by no constructor, or differs from its constructor applied to its fields',
   contradict: (cx) => {
     const { datatypes, rng, store, term } = cx;
     const choices = [...datatypes].filter(([, decls]) => decls.length > 1);
@@ -142,7 +143,7 @@ const wrongCase: Construction = {
 
 const crowdedEnumeration: Construction = {
   name: 'crowded-enumeration',
-  summary: 'more terms of an enumeration are distinct than it has values, or a term equals none of them',
+  summary: 'more terms of an enumeration are distinct than it has values, or a term equals no value',
   contradict: ({ datatypes, rng, store, term }) => {
     const enumerations = [...datatypes].filter(([, decls]) => decls.every(({ selectors }) => selectors.length === 0));
     if (enumerations.length === 0) return undefined;

@@ -19,7 +19,7 @@ const equalityChain: Construction = {
 /** `(distinct t t')`, with t' an equivalent rewriting of t. */
 const equivalentTerms: Construction = {
   name: 'equivalent-terms',
-  summary: 'a term is distinct from an equivalent one',
+  summary: 'a term is distinct from an equivalent term',
   contradict: (cx) => {
     const { disguise, rng, term, variables } = cx;
     if (variables.length === 0) return undefined;
@@ -67,7 +67,7 @@ const congruence: Construction = {
 /** Powers of functions: f^m(x) = x and f^n(x) = x imply f^d(x) = x for d = gcd(m, n). On Bool, f^3 = f. */
 const functionPowers: Construction = {
   name: 'function-powers',
-  summary: 'a function has cycles of two lengths, but none of their greatest common divisor',
+  summary: 'a function has cycles of two lengths, but no cycle of the length of their greatest common divisor',
   contradict: (cx) => {
     const { functions, rng, store } = cx;
     const usable = functions.filter(({ params, result }) => params.length === 1 && params[0] === result);
@@ -83,7 +83,7 @@ const functionPowers: Construction = {
     const [m, n, divisor] = rng.pick(CYCLES);
     const multiple = divisor * rng.pick([1, 1, 2]);
     const circles = [m, n].map((count) => store.app('=', [power(start, count), start]));
-    const because = `cycles of ${name} of lengths ${m} and ${n} imply one of length ${divisor}`;
+    const because = `cycles of ${name} of lengths ${m} and ${n} imply a cycle of length ${divisor}`;
     return { terms: [...circles, unequal(cx, [start, power(start, multiple)])], because };
   },
 };
@@ -94,7 +94,7 @@ const CYCLES = [[2, 3, 1], [3, 4, 1], [2, 4, 2], [4, 6, 2], [3, 5, 1], [3, 6, 3]
 /** `(or (= a u) (= a v))`, the same for b and c, and `(distinct a b c)`: three distinct terms with only two values. */
 const boxedIn: Construction = {
   name: 'boxed-in',
-  summary: 'each of some distinct terms equals one of fewer terms',
+  summary: 'distinct terms each equal one of a smaller number of terms',
   contradict: ({ rng, store, term, variables }) => {
     if (variables.length === 0) return undefined;
     const sort = rng.pick(variables);
@@ -104,7 +104,7 @@ const boxedIn: Construction = {
       const equations = rng.sample(boxes, boxes.length).map((box) => store.app('=', [thing, box]));
       return equations.length === 1 ? (equations[0] as Term) : store.app('or', equations);
     });
-    const because = `${things.length} distinct terms are each one of ${boxes.length}`;
+    const because = `${things.length} distinct terms each equal one of ${boxes.length} terms`;
     return { terms: [...cases, store.app('distinct', things)], because };
   },
 };

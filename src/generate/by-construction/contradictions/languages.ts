@@ -4,7 +4,7 @@ import type { Construction, ConstructionContext } from '../construction.js';
 
 const crowdedLanguage: Construction = {
   name: 'crowded-language',
-  summary: 'more words of a finite language are distinct than it has',
+  summary: 'more words are distinct than a finite language contains',
   contradict: ({ literal, rng, sorts, store, term }) => {
     if (!sorts.includes(REGLAN)) return undefined;
     const words = new Set<Term>();

@@ -118,7 +118,7 @@ const injectiveNotSurjective: Construction = {
       missed === undefined
         ? store.quant('exists', [z], store.quant('forall', [x], store.app('distinct', [of(x), z])))
         : store.quant('forall', [x], store.app('not', [store.app('=', [missed, of(x)])]));
-    const because = `${name} maps a finite sort to itself: with different results it reaches every value`;
+    const because = `an injective function from a finite sort to itself, such as ${name}, reaches every value`;
     return { terms: [store.quant('forall', [x, y], injective), missing], because };
   },
 };

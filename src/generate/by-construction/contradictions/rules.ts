@@ -41,19 +41,15 @@ const FACTS = [
     'impossible facts of integers: quotients, remainders, magnitudes, integers in between',
   ],
   ['impossible-multiples', 'divisible', 'multiples of one number that are not multiples of another'],
-  ['impossible-products', 'product', 'products of numbers that never have such a sign, order or sum'],
-  ['impossible-quotients', 'real-product', 'quotients of reals that never have such a sign or order'],
-  ['impossible-roundings', 'mixed', 'conversions between integers and reals that never give such numbers'],
+  ['impossible-products', 'product', 'products of numbers with an impossible sign, order or sum'],
+  ['impossible-quotients', 'real-product', 'quotients of reals with an impossible sign or order'],
+  ['impossible-roundings', 'mixed', 'conversions between integers and reals with impossible results'],
   [
     'impossible-conversions',
     'conversion',
-    'conversions between bit-vectors, floats and numbers that never give such values',
+    'conversions between bit-vectors, floats and numbers with impossible results',
   ],
-  [
-    'impossible-strings',
-    'string',
-    'impossible facts of strings: lengths, parts, positions, numbers in them, languages',
-  ],
+  ['impossible-strings', 'string', 'impossible facts of strings: lengths, parts, positions, numerals, languages'],
   ['impossible-arrays', 'array', 'impossible facts of arrays: writing, reading, equality'],
 ] as const;
 
