@@ -50,7 +50,7 @@ export {
   resolveExecutable,
   thisMachine,
 } from '../src/host/index.js';
-export { collectSuspects, isAside } from '../src/oracle/index.js';
+export { collectSuspects, isNonBug } from '../src/oracle/index.js';
 export { layOutLayers, makeDrawing, pictureOfBtor } from '../studio/picture/index.js';
 export {
   ALGORITHMS,
@@ -65,7 +65,7 @@ export {
 export { DISCOVERY_THEORIES, Universe, checkCertificate, listScopes } from '../lab/index.js';
 export { readRules } from '../src/rewrite/index.js';
 export {
-  carries,
+  preserves,
   collectChecks,
   countChecks,
   isInquiry,

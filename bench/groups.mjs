@@ -69,7 +69,7 @@ async function measure(name, dir, causesOf) {
   try {
     const known = new Findings();
     for await (const { event } of store.events()) known.add(event);
-    const findings = known.all.filter(({ kind }) => !oracle.isAside(kind));
+    const findings = known.all.filter(({ kind }) => !oracle.isNonBug(kind));
     const causes = await causesOf(findings, store);
     const hunted = [];
     for (const finding of findings) hunted.push({ ...(await seenNow(finding, store)), bisection: null });

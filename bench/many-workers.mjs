@@ -347,7 +347,7 @@ async function simulatedWorker(address, { told, vanishes }) {
       clock,
       jobs,
       machine: thisMachine(),
-      isPassing: () => true,
+      isTransient: () => true,
       source: {
         ...source,
         async *log(stop) {

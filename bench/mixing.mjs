@@ -14,7 +14,7 @@ import {
   countKnownRounds,
   isCampaignFolder,
   openCampaignFolder,
-  isAside,
+  isNonBug,
   rngFromSeed,
 } from '../dist/bench/engine.js';
 
@@ -41,7 +41,7 @@ async function batchesOf(dir) {
       if (event.kind === 'batch-done') done.push(event);
       const finding = event.kind === 'finding' ? event.finding : event.kind === 'finding-again' ? event : undefined;
       if (finding === undefined || (finding.known ?? null) !== null) continue;
-      if (isAside(event.kind === 'finding' ? finding.kind : event.of)) continue;
+      if (isNonBug(event.kind === 'finding' ? finding.kind : event.of)) continue;
       if (finding.coordinates.strategy === SEED_ITSELF) inSeeds.add(finding.group);
       const pair = `${finding.coordinates.seed} ${finding.coordinates.strategy}`;
       found.set(pair, [...(found.get(pair) ?? []), { index: finding.coordinates.index, group: finding.group }]);

@@ -40,7 +40,7 @@ export {
   type Interpretation,
   type Variable,
   DeclaredDomains,
-  OPEN,
+  UNSPECIFIED,
   compileTerm,
   exhaust,
   keyOf,
@@ -122,7 +122,7 @@ export {
 export { type Decided, ORACLES, BUG_KINDS } from './oracle/index.js';
 export { judgeModelText } from './semantics/index.js';
 export { type PluginShrink, readMutant, readVerdict, PluginGuard, passFrom, partsWith } from './app/index.js';
-export { type OutsideClaim } from './strategy/index.js';
+export { type ExternalClaim } from './strategy/index.js';
 export { profileFromJson, GENERIC_REPORTING } from './solver/index.js';
 export { type OpOf, type Signature as OperatorSignature, type StandardOp, listSignatures } from './term/index.js';
 export {

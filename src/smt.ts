@@ -47,7 +47,7 @@ export {
   type Suspect,
   collectSuspects,
   FINDING_KINDS,
-  isAside,
+  isNonBug,
   kindSentence,
   REDUCIBLE_KINDS,
 } from './oracle/index.js';

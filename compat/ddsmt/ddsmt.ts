@@ -171,7 +171,7 @@ async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts 
   const progress = new ReductionLine(options.verbosity >= 0);
   const { report } = await runReduction(engine, {
     start: input.printed,
-    onProgress: (event) => progress.tell(event),
+    onProgress: (event) => progress.update(event),
     keep: (content) => writeResult(options.outfile, layOutText(content, options.layout)),
   });
   progress.end();

@@ -55,7 +55,7 @@ describe("a finding in yinyang's form", () => {
     [139, 'crash', 'segfault'],
     ['SIGABRT', 'crash', 'crash'],
     [null, 'invalid-model', 'crash'],
-  ] as const)('classifies %s of %s as %s', (exit, kind, type) => {
+  ] as const)('classifies a finding with exit %s and kind %s as %s', (exit, kind, type) => {
     const crashed = run('cmd:cvc5 -q', 'sat', { exit, stderr: 'oh\n' });
     const bug = toBug(finding({ kind, runs: [crashed] }), cx);
     expect(bug).toMatchObject({ type, output: 'command: cvc5 -q\nstderr:\noh\nstdout:\nsat\n' });

@@ -140,7 +140,7 @@ class ToolRun {
         solver: (solver) => watchSolver(solver, (run) => watch.run(run)),
         tieBreakers: findTieBreakers,
         keep: (finding, store) => watch.keep(finding, store),
-        hear: (event) => this.#hear(event),
+        onEvent: (event) => this.#hear(event),
       },
     );
   }
@@ -152,7 +152,7 @@ class ToolRun {
   }
 
   #hear(event: HuntEvent): void {
-    if (isLogged(event)) this.#watch.tell(event);
+    if (isLogged(event)) this.#watch.onEvent(event);
     else if (event.kind === 'folder-made') this.#begin();
     else if (event.kind === 'session-begun')
       this.#interruption.begin(`gainsay resume ${joinCommandLine([event.folder])}`);

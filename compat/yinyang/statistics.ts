@@ -19,17 +19,17 @@ export class Statistics {
     return this.#bugs;
   }
 
-  bug(): void {
+  addBug(): void {
     this.#bugs++;
   }
 
   /** Counts a run. A run is effective unless the solver rejected the input or reached a limit. */
-  run({ outcome: { kind } }: Run): void {
+  addRun({ outcome: { kind } }: Run): void {
     this.#calls++;
     if (kind === 'answered' || kind === 'crashed' || kind === 'invalid-model') this.#effective++;
   }
 
-  event(event: CampaignEvent): void {
+  onEvent(event: CampaignEvent): void {
     if (event.kind === 'seed-judged') this.#judged.add(event.seed);
     if (event.kind === 'batch-done') this.#mutants += event.counts.tests;
   }

@@ -12,7 +12,7 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function collectLog(events: readonly Parameters<ToolWatch['tell']>[0][]): string {
+function collectLog(events: readonly Parameters<ToolWatch['onEvent']>[0][]): string {
   const request = readToolRequest(TOOLS.find(({ name }) => name === 'yinyang') as Tool, [
     '-o',
     'sat',
@@ -29,7 +29,7 @@ function collectLog(events: readonly Parameters<ToolWatch['tell']>[0][]): string
     statistics: new Statistics({ invalid: 0, repeated: 0 }),
     name: 'abcde',
   });
-  for (const event of events) watch.tell(event);
+  for (const event of events) watch.onEvent(event);
   return readFileSync(file, 'utf8');
 }
 
@@ -51,7 +51,7 @@ it('reports a seed for which only -o contradicts a solver', () => {
   );
 });
 
-it('escapes control characters of files and solvers, and keeps each line a line', () => {
+it('escapes control characters of files and solvers, and prints each message on one line', () => {
   const text = collectLog([{ kind: 'seed-left-out', at: 0, path: 'a\u001b[2J\nb.smt2', reason: 'it says \u202e' }]);
   expect(text).toContain('Seed a\\x1b[2J\\x0ab.smt2 is skipped: it says \\u202e');
   expect(text.trim().split('\n')).toHaveLength(1);

@@ -89,7 +89,7 @@ export class ToolWatch implements MutantWatch {
   }
 
   run(run: Run): void {
-    this.#parts.statistics.run(run);
+    this.#parts.statistics.addRun(run);
   }
 
   async keep(finding: FindingRecord, store: Store): Promise<void> {
@@ -104,17 +104,17 @@ export class ToolWatch implements MutantWatch {
       text,
       key: request.key,
     });
-    statistics.bug();
+    statistics.addBug();
     this.#leave(seed);
     log.info(`${DETECTED[type]}${path}`);
     log.debug(`${finding.id}: ${finding.because} (${finding.trust})`);
   }
 
-  tell(event: CampaignEvent): void {
-    this.#parts.statistics.event(event);
+  onEvent(event: CampaignEvent): void {
+    this.#parts.statistics.onEvent(event);
     switch (event.kind) {
       case 'seed-left-out':
-        return this.#tellSeed(`Seed ${event.path} is skipped: ${event.reason}`);
+        return this.#printSeed(`Seed ${event.path} is skipped: ${event.reason}`);
       case 'seed-judged':
         return this.#onJudged(event);
       case 'seed-disputed':
@@ -142,7 +142,7 @@ export class ToolWatch implements MutantWatch {
     const [answer] = agreed;
     if (request.strategy !== 'fusion' || !answer || answer === request.oracle) return;
     this.#leave(seed);
-    this.#tellSeed(`Seed ${path} is skipped: solvers answer ${answer}, but -o says ${request.oracle}`);
+    this.#printSeed(`Seed ${path} is skipped: solvers answer ${answer}, but -o says ${request.oracle}`);
   }
 
   /** Reports an answer that only the user or the file contradicts. It does not count as a bug. */
@@ -152,7 +152,7 @@ export class ToolWatch implements MutantWatch {
     const verb = solvers.length === 1 ? 'answers' : 'answer';
     const to = coordinates.strategy === SEED_ITSELF ? '' : ' to a mutant of it';
     const claim = request.strategy === 'fusion' ? '-o' : 'its :status';
-    this.#tellSeed(
+    this.#printSeed(
       `Seed ${path} is disputed: ${names} ${verb} ${answered}${to}; only ${claim} says ${claimed}. ` +
         'No bug is counted until another solver confirms it (name a second one, or install one on PATH)',
     );
@@ -171,7 +171,7 @@ export class ToolWatch implements MutantWatch {
     this.#done.add(seed);
   }
 
-  #tellSeed(line: string): void {
+  #printSeed(line: string): void {
     const { log } = this.#parts;
     if (++this.#told > MOST_TOLD) log.debug(line);
     else log.info(line);

@@ -40,7 +40,7 @@ function countCampaign(dir: string, options: CountOptions): Promise<number> {
   const { perGroup, json } = options;
   const given = { ...versionOptions(options), perGroup, trust: trustFrom(options) };
   return runVersionCommand((control) => count(dir, given, control), {
-    tell: ({ family, versions, counts, findings, left, cost }) => {
+    print: ({ family, versions, counts, findings, left, cost }) => {
       if (json === true) {
         const more = { findings, left, ...cost, ms: Math.round(cost.ms) };
         process.stdout.write(`${JSON.stringify({ family, versions, ...counts, ...more })}\n`);

@@ -77,7 +77,7 @@ async function run(options: DriftOptions, output: Output): Promise<number> {
   try {
     const work = drift(options, { signal: stop.signal });
     const progress = new Progress(output);
-    for await (const event of work) progress.hear(event);
+    for await (const event of work) progress.onEvent(event);
     return tellResult(await work.result, output);
   } finally {
     release();
@@ -126,7 +126,7 @@ class Progress {
     this.#quiet = quiet;
   }
 
-  hear(event: DriftEvent): void {
+  onEvent(event: DriftEvent): void {
     if (isNotice(event)) return printNotice(event);
     if (event.kind === 'drift-begun') {
       this.#kept = event.done;

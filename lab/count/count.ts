@@ -1,4 +1,4 @@
-import { isAside } from '../../src/smt.js';
+import { isNonBug } from '../../src/smt.js';
 import {
   type FindingState,
   Grouping,
@@ -61,7 +61,7 @@ export function count(
     withCampaign(
       dir,
       async ({ folder, state, findings: all }) => {
-        const findings = all.filter(({ kind }) => !isAside(kind));
+        const findings = all.filter(({ kind }) => !isNonBug(kind));
         await trustCampaign(folder, { ...state, findings }, options);
         const oracles = await loadOracles(findings, state.plan, tell);
         return withVersions(options, { signal, tell }, async (versions) => {

@@ -2,7 +2,7 @@ import {
   DeclaredDomains,
   type ElementValue,
   type Interpretation,
-  OPEN,
+  UNSPECIFIED,
   type Variable,
   compileTerm,
   listDomain,
@@ -112,7 +112,7 @@ export class Columns {
         key = key * 131072 + number;
       }
       if (open) {
-        column[i] = OPEN;
+        column[i] = UNSPECIFIED;
         continue;
       }
       let found = table.get(key);
@@ -144,7 +144,7 @@ export class Columns {
       budget: new Budget('thorough'),
     });
     const found = evaluator.evaluate(term);
-    if (found.kind !== 'value' || found.choices.length > 0) return OPEN;
+    if (found.kind !== 'value' || found.choices.length > 0) return UNSPECIFIED;
     return this.#number(found.value, term.sort);
   }
 
@@ -152,7 +152,7 @@ export class Columns {
   #number(value: Value, sort: Sort): number {
     if (sort === BOOL) return value === true ? 1 : 0;
     const key = keyOf(value, this.#named);
-    if (key === undefined) return OPEN;
+    if (key === undefined) return UNSPECIFIED;
     let numbers = this.#numbers.get(sort);
     if (numbers === undefined) this.#numbers.set(sort, (numbers = new Map()));
     let number = numbers.get(key);
@@ -173,7 +173,7 @@ export class Columns {
   #valuesOf({ sort, constraint }: ScopeVariable): Int32Array {
     const values = sort === REGLAN ? this.#languages() : this.#plainValues(sort);
     const held = values.filter((value) => constraint === undefined || fulfils(value, constraint));
-    return Int32Array.from(held, (value) => this.#number(value, sort)).filter((number) => number !== OPEN);
+    return Int32Array.from(held, (value) => this.#number(value, sort)).filter((number) => number !== UNSPECIFIED);
   }
 
   #plainValues(sort: Sort): readonly Value[] {

@@ -26,7 +26,7 @@ async function runDiscovery(
       keep: (text, verdict) => void verdicts.set(text, verdict),
       spent: () => 0,
       pause: () => Promise.resolve(asked.length < proofs),
-      tell: () => undefined,
+      emit: () => undefined,
     },
   );
   return { found, asked };

@@ -33,7 +33,7 @@ export interface DiscoveryEffects {
   spent(): number;
   /** Yields the thread. Returns false if the discovery must stop. */
   pause(): Promise<boolean>;
-  tell(progress: DiscoveryProgress): void;
+  emit(progress: DiscoveryProgress): void;
 }
 
 export interface DiscoveryOptions {
@@ -140,7 +140,7 @@ class Run {
   async search(scope: Scope, until: number): Promise<boolean> {
     const world = this.#world;
     const emitProgress = (stage: DiscoveryProgress['stage']) =>
-      world.tell({ scope: scope.name, theory: scope.theory, stage, counts: this.#counts });
+      world.emit({ scope: scope.name, theory: scope.theory, stage, counts: this.#counts });
     const universe = new Universe(scope, this.#options.rng.fork(scope.theory).fork(scope.name));
     const begun = world.spent();
     const lastTerm = begun + (until - begun) * SHARE_OF_TERMS;
@@ -200,7 +200,7 @@ class Run {
     let kept = [...this.#found];
     for (const each of [...this.#found].reverse()) {
       const { scope, proposal } = each;
-      this.#world.tell({ scope: scope.name, theory: scope.theory, stage: 'reducing', counts: this.#counts });
+      this.#world.emit({ scope: scope.name, theory: scope.theory, stage: 'reducing', counts: this.#counts });
       if (!(await this.#world.pause())) break;
       const others = kept.filter((other) => other !== each);
       const rewriting = new Rewriting(scope.store, toLeaves(scope), [

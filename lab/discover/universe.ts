@@ -1,4 +1,4 @@
-import { OPEN, indexCount, operatorInfo } from '../../src/lab-front.js';
+import { UNSPECIFIED, indexCount, operatorInfo } from '../../src/lab-front.js';
 import { BOOL, type Op, type Sort, type Term, type Rng } from '../../src/smt.js';
 import { type Column, Columns } from './columns.js';
 import type { Scope } from './scope.js';
@@ -192,7 +192,7 @@ function toBits(column: Column): Bits {
     const bit = 1 << (i & 31);
     const word = i >>> 5;
     if (column[i] === 1) isTrue[word] = (isTrue[word] as number) | bit;
-    if (column[i] === 1 || column[i] === OPEN) notFalse[word] = (notFalse[word] as number) | bit;
+    if (column[i] === 1 || column[i] === UNSPECIFIED) notFalse[word] = (notFalse[word] as number) | bit;
   }
   return { isTrue, notFalse };
 }

@@ -86,7 +86,7 @@ describe('the measurement', () => {
     expect([some.change, some.ratio?.low]).toEqual(['same', 1]);
   });
 
-  it('ignores time differences within the noise, and those between time-outs', async () => {
+  it('ignores time differences within the noise and between time-outs', async () => {
     expect((await measureWith((side) => run('sat', side === 'from' ? 1 : 9))).pairs).toHaveLength(1);
     expect((await measureWith((side) => run('timeout', side === 'from' ? 100 : 900))).pairs).toHaveLength(1);
   });

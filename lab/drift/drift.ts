@@ -53,7 +53,7 @@ export function drift(
     try {
       for (const words of configurations) opened.push(await openPair(settings, words, tell));
       drawn.push(...(await drawPairs(scripts, opened[0] as OpenedPair, settings, signal)));
-      const use = { settings, scripts, opened, drawn, tell, signal };
+      const use = { settings, scripts, opened, drawn, emit: tell, signal };
       return await withFolder(settings, opened, (folder) => run({ ...use, folder }));
     } finally {
       await closeAll([...opened, ...new Set(drawn.map(({ pair }) => pair))].flatMap(({ from, to }) => [from, to]));
@@ -143,11 +143,11 @@ interface Running {
   readonly opened: readonly OpenedPair[];
   readonly drawn: readonly DrawnPair[];
   readonly folder: Folder | undefined;
-  readonly tell: (event: DriftEvent) => void;
+  readonly emit: (event: DriftEvent) => void;
   readonly signal: AbortSignal;
 }
 
-async function run({ settings, scripts, opened, drawn, folder, tell, signal }: Running): Promise<DriftResult> {
+async function run({ settings, scripts, opened, drawn, folder, emit, signal }: Running): Promise<DriftResult> {
   const [plain] = opened as [OpenedPair];
   const asked = opened.flatMap((pair) => scripts.map((script) => ({ pair, script })));
   const given = new Set(opened.map(({ options }) => options));
@@ -168,13 +168,13 @@ async function run({ settings, scripts, opened, drawn, folder, tell, signal }: R
       stopped: signal.aborted,
     };
   };
-  tell({ kind: 'drift-begun', done: rows.size, all: all.length });
+  emit({ kind: 'drift-begun', done: rows.size, all: all.length });
   let reported = performance.now();
   const limits = { ...DEFAULT_LIMITS, timeoutMs: settings.timeoutMs, memoryBytes: settings.memoryBytes };
   const keep = (row: DriftRow): void => {
     folder?.append(row);
     rows.set(row.point, row);
-    tell({ kind: 'drift-row', done: rows.size, all: all.length, row });
+    emit({ kind: 'drift-row', done: rows.size, all: all.length, row });
     if (folder === undefined || performance.now() - reported < REPORT_EVERY) return;
     writeDrift(result(), folder);
     reported = performance.now();

@@ -1,12 +1,12 @@
 import { type Table } from '../run/tables.js';
-import type { KeptRow, Plot, Report } from './contract.js';
+import type { StoredRow, Plot, Report } from './contract.js';
 import { contraryAnswers } from './contrary-answers.js';
 
 interface Share {
   readonly solver: string;
   readonly curve: string;
   readonly clauses: number;
-  readonly rows: readonly KeptRow[];
+  readonly rows: readonly StoredRow[];
 }
 
 interface Names {
@@ -18,7 +18,7 @@ interface Names {
  * Reports the share of sat for each number of clauses, the number at which it falls below one half, and a plot per
  * solver (figure 3.5).
  */
-export function cnfReport(rows: readonly KeptRow[], names: Names): Report {
+export function cnfReport(rows: readonly StoredRow[], names: Names): Report {
   const shares = names.solvers.flatMap((solver) =>
     names.curves.flatMap((curve) => {
       const own = rows.filter((row) => row.solver === solver && row.curve === curve);
@@ -97,10 +97,10 @@ function makePlot(
 }
 
 function computeShares(
-  rows: readonly KeptRow[],
+  rows: readonly StoredRow[],
   { solver, curve }: { readonly solver: string; readonly curve: string },
 ): Share[] {
-  const groups = new Map<number, KeptRow[]>();
+  const groups = new Map<number, StoredRow[]>();
   for (const row of rows) {
     const clauses = Number(row.clauses);
     const group = groups.get(clauses);

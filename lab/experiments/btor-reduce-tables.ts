@@ -1,11 +1,11 @@
 import { type Cell, type Table } from '../run/tables.js';
-import type { KeptRow, Report } from './contract.js';
+import type { StoredRow, Report } from './contract.js';
 import { THESIS_TABLES, type ThesisAverages } from './thesis-chapter-5.js';
 
 type Measure = ThesisAverages['measure'];
 
 /** Reports the tables of chapter 5, with ranks compared to the thesis. */
-export function reduceReport(all: readonly KeptRow[]): Report {
+export function reduceReport(all: readonly StoredRow[]): Report {
   const measured = all.filter((row) => typeof row.after === 'number');
   const { rows, leftOut } = comparable(measured);
   const main = THESIS_TABLES.map((printed) => measureTable(rows, printed));
@@ -30,8 +30,8 @@ export function reduceReport(all: readonly KeptRow[]): Report {
 }
 
 /** Selects inputs that every algorithm has finished, because means over different inputs are not comparable. */
-function comparable(rows: readonly KeptRow[]): {
-  readonly rows: readonly KeptRow[];
+function comparable(rows: readonly StoredRow[]): {
+  readonly rows: readonly StoredRow[];
   readonly leftOut: readonly string[];
 } {
   const leftOut = new Set<string>();
@@ -50,16 +50,16 @@ function noteUnfinished(leftOut: readonly string[]): string[] {
   return [`The tables omit inputs that some algorithm has not finished: ${leftOut.join(', ')}.`];
 }
 
-function algorithmsIn(rows: readonly KeptRow[]): string[] {
+function algorithmsIn(rows: readonly StoredRow[]): string[] {
   return [...new Set(rows.map(({ algorithm }) => String(algorithm)))];
 }
 
-function inputsIn(rows: readonly KeptRow[]): string[] {
+function inputsIn(rows: readonly StoredRow[]): string[] {
   return [...new Set(rows.map(({ input }) => String(input)))];
 }
 
 /** Percent of reduction per call: 100 · (1 - final size / initial size) / calls. */
-function computeValue(row: KeptRow, measure: Measure): number {
+function computeValue(row: StoredRow, measure: Measure): number {
   if (measure !== 'quality') return Number(row[measure]);
   return (100 * (1 - Number(row.after) / Number(row.before))) / Math.max(1, Number(row.calls));
 }
@@ -70,7 +70,7 @@ function average(values: readonly number[], measure: Measure): number {
   return 100 - Math.exp(values.reduce((sum, value) => sum + Math.log(100 - value), 0) / values.length);
 }
 
-function averageRows(rows: readonly KeptRow[], { measure, simplify }: ThesisAverages, algorithm: string): number {
+function averageRows(rows: readonly StoredRow[], { measure, simplify }: ThesisAverages, algorithm: string): number {
   const own = rows.filter((row) => row.algorithm === algorithm && row.simplify === simplify);
   return average(
     own.map((row) => computeValue(row, measure)),
@@ -83,7 +83,7 @@ function rank<T>(items: readonly T[], measure: Measure, value: (item: T) => numb
   return [...items].sort((a, b) => (measure === 'quality' ? value(b) - value(a) : value(a) - value(b)));
 }
 
-function measureTable(rows: readonly KeptRow[], printed: ThesisAverages): Table {
+function measureTable(rows: readonly StoredRow[], printed: ThesisAverages): Table {
   const { table, title, measure, simplify } = printed;
   const inputs = inputsIn(rows);
   const cells = (algorithm: string): Cell[] =>
@@ -107,13 +107,13 @@ function measureTable(rows: readonly KeptRow[], printed: ThesisAverages): Table 
 }
 
 /** Table 5.7. */
-function overall(rows: readonly KeptRow[]): Table {
-  const mean = (algorithm: string, simplify: boolean, value: (row: KeptRow) => number): number => {
+function overall(rows: readonly StoredRow[]): Table {
+  const mean = (algorithm: string, simplify: boolean, value: (row: StoredRow) => number): number => {
     const own = rows.filter((row) => row.algorithm === algorithm && row.simplify === simplify);
     return own.reduce((sum, row) => sum + value(row), 0) / own.length;
   };
-  const countReduced = (row: KeptRow): number => Number(row.before) - Number(row.after);
-  const calls = (row: KeptRow): number => Number(row.calls);
+  const countReduced = (row: StoredRow): number => Number(row.before) - Number(row.after);
+  const calls = (row: StoredRow): number => Number(row.calls);
   return {
     file: 'table',
     title: 'Table 5.7: overall performance',
@@ -136,7 +136,7 @@ function overall(rows: readonly KeptRow[]): Table {
   };
 }
 
-function rankTable(rows: readonly KeptRow[], printed: ThesisAverages): Table {
+function rankTable(rows: readonly StoredRow[], printed: ThesisAverages): Table {
   const { table, title, measure, averages } = printed;
   const names = Object.keys(averages).filter((name) => algorithmsIn(rows).includes(name));
   const there = rank(names, measure, (name) => averages[name] as number);
@@ -165,7 +165,7 @@ function correlation(a: readonly string[], b: readonly string[]): number {
 }
 
 /** Compares the full combination with the best single algorithm, with and without simplification. */
-function noteCombined(rows: readonly KeptRow[]): string[] {
+function noteCombined(rows: readonly StoredRow[]): string[] {
   const notes: string[] = [];
   let held = 0;
   let compared = 0;
@@ -191,7 +191,7 @@ function noteCombined(rows: readonly KeptRow[]): string[] {
   ];
 }
 
-function troubles(rows: readonly KeptRow[]): string[] {
+function troubles(rows: readonly StoredRow[]): string[] {
   const cut = rows.filter((row) => row.cut === true).map(({ point }) => point);
   const refused = rows.filter((row) => typeof row.problem === 'string');
   return [

@@ -4,7 +4,7 @@ import type {
   Experiment,
   ExperimentPlan,
   ExperimentEffects,
-  KeptRow,
+  StoredRow,
   Plot,
   Report,
   Series,
@@ -92,7 +92,7 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
   };
 }
 
-function report(rows: readonly KeptRow[], solvers: readonly string[]): Report {
+function report(rows: readonly StoredRow[], solvers: readonly string[]): Report {
   return {
     tables: [
       { ...sizes(rows, solvers), file: 'table' },
@@ -108,7 +108,7 @@ function report(rows: readonly KeptRow[], solvers: readonly string[]): Report {
 }
 
 /** Figures 3.1 and 3.2. */
-function timesPlot(rows: readonly KeptRow[], { solver, at }: { readonly solver: string; readonly at: number }): Plot {
+function timesPlot(rows: readonly StoredRow[], { solver, at }: { readonly solver: string; readonly at: number }): Plot {
   return {
     file: at === 0 ? 'plot' : `plot-${at + 1}`,
     title: `${solver}: size against time`,
@@ -119,7 +119,7 @@ function timesPlot(rows: readonly KeptRow[], { solver, at }: { readonly solver: 
 }
 
 /** Figures 3.3 and 3.4. */
-function efficiencyPlot(rows: readonly KeptRow[], solvers: readonly string[]): Plot {
+function efficiencyPlot(rows: readonly StoredRow[], solvers: readonly string[]): Plot {
   return {
     file: 'efficiency',
     title: 'Efficiency of bug search',
@@ -134,7 +134,7 @@ function efficiencyPlot(rows: readonly KeptRow[], solvers: readonly string[]): P
 }
 
 /** Includes series without points, so that each outcome has the same colour in all plots. */
-function byOutcome(rows: readonly KeptRow[]): Series[] {
+function byOutcome(rows: readonly StoredRow[]): Series[] {
   return OUTCOMES.map((name) => ({
     name,
     draw: 'dots',
@@ -144,12 +144,12 @@ function byOutcome(rows: readonly KeptRow[]): Series[] {
   }));
 }
 
-function readOutcome(row: KeptRow): (typeof OUTCOMES)[number] {
+function readOutcome(row: StoredRow): (typeof OUTCOMES)[number] {
   return OUTCOMES.find((each) => each === row.outcome) ?? 'other';
 }
 
-function bySize(rows: readonly KeptRow[]): (readonly [number, KeptRow[]])[] {
-  const groups = new Map<number, KeptRow[]>();
+function bySize(rows: readonly StoredRow[]): (readonly [number, StoredRow[]])[] {
+  const groups = new Map<number, StoredRow[]>();
   for (const row of rows) {
     const size = Number(row.size);
     const group = groups.get(size);
@@ -160,16 +160,16 @@ function bySize(rows: readonly KeptRow[]): (readonly [number, KeptRow[]])[] {
 }
 
 /** Share of failures divided by mean seconds. */
-function efficiency(rows: readonly KeptRow[]): number {
+function efficiency(rows: readonly StoredRow[]): number {
   const failures = rows.filter((row) => readOutcome(row) === 'crashed').length;
   return failures / rows.length / meanSeconds(rows);
 }
 
-function meanSeconds(rows: readonly KeptRow[]): number {
+function meanSeconds(rows: readonly StoredRow[]): number {
   return rows.reduce((sum, { ms }) => sum + Number(ms), 0) / 1000 / rows.length;
 }
 
-function sizes(rows: readonly KeptRow[], solvers: readonly string[]): Omit<Table, 'file'> {
+function sizes(rows: readonly StoredRow[], solvers: readonly string[]): Omit<Table, 'file'> {
   return {
     title: 'Sizes',
     columns: ['solver', '-n', 'mean nodes', 'graphs', ...OUTCOMES, 'mean s', 'efficiency'],
@@ -186,7 +186,7 @@ function sizes(rows: readonly KeptRow[], solvers: readonly string[]): Omit<Table
   };
 }
 
-function totals(rows: readonly KeptRow[], solvers: readonly string[]): Omit<Table, 'file'> {
+function totals(rows: readonly StoredRow[], solvers: readonly string[]): Omit<Table, 'file'> {
   return {
     title: 'All sizes together',
     columns: ['solver', 'graphs', ...OUTCOMES, 'mean s', 'efficiency'],
@@ -203,6 +203,6 @@ function totals(rows: readonly KeptRow[], solvers: readonly string[]): Omit<Tabl
 }
 
 /** Returns the total, then the number per outcome. */
-function countOutcomes(rows: readonly KeptRow[]): number[] {
+function countOutcomes(rows: readonly StoredRow[]): number[] {
   return [rows.length, ...OUTCOMES.map((name) => rows.filter((row) => readOutcome(row) === name).length)];
 }

@@ -8,7 +8,7 @@ import type { BtorGraph, Rule } from '../../src/smt.js';
 export type ExperimentRow = Readonly<Record<string, Cell>>;
 
 /** A stored row with the key of its point. */
-export type KeptRow = ExperimentRow & { readonly point: string };
+export type StoredRow = ExperimentRow & { readonly point: string };
 
 /** A parameter of an experiment, set by `--NAME VALUE`. */
 export type Setting =
@@ -254,7 +254,7 @@ export interface ExperimentPlan {
   readonly parameters: readonly (readonly [name: string, value: string])[];
   readonly points: readonly Point[];
   /** Reports the rows, which are incomplete if the experiment is stopped. */
-  report(rows: readonly KeptRow[]): Report;
+  report(rows: readonly StoredRow[]): Report;
 }
 
 export interface Experiment {

@@ -1,7 +1,7 @@
-import type { KeptRow } from './contract.js';
+import type { StoredRow } from './contract.js';
 
 /** Lists graphs on which solvers contradict each other. */
-export function contraryAnswers(rows: readonly KeptRow[], graphOf: (row: KeptRow) => string): string[] {
+export function contraryAnswers(rows: readonly StoredRow[], graphOf: (row: StoredRow) => string): string[] {
   if (new Set(rows.map(({ solver }) => solver)).size < 2) return [];
   const answers = new Map<string, Map<string, string>>();
   for (const row of rows) {

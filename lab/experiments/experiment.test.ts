@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { graphSize } from '../../src/btor/index.js';
 import { readRules } from '../../src/rewrite/index.js';
-import type { Experiment, ExperimentPlan, ExperimentEffects, GraphSolver, KeptRow, SettingValues } from './contract.js';
+import type {
+  Experiment,
+  ExperimentPlan,
+  ExperimentEffects,
+  GraphSolver,
+  StoredRow,
+  SettingValues,
+} from './contract.js';
 import { EXPERIMENTS } from './list.js';
 import { runExperiment } from './run.js';
 import { readSettings } from './settings.js';
@@ -167,15 +174,15 @@ const SMALL: Readonly<Record<string, Record<string, string>>> = {
   'sae-comparison': { strategies: 'opfuzz,sae,storm' },
 };
 
-async function ran(name: string, stopAfter = Infinity, kept: readonly KeptRow[] = []) {
+async function ran(name: string, stopAfter = Infinity, kept: readonly StoredRow[] = []) {
   const plan = findExperiment(name).plan(settings(findExperiment(name), SMALL[name]), world);
-  const made: KeptRow[] = [];
+  const made: StoredRow[] = [];
   const stop = new AbortController();
-  const append = (row: KeptRow) => {
+  const append = (row: StoredRow) => {
     made.push(row);
     if (made.length >= stopAfter) stop.abort();
   };
-  const rows = await runExperiment({ plan, kept, append, tell: () => undefined }, stop.signal);
+  const rows = await runExperiment({ plan, kept, append, emit: () => undefined }, stop.signal);
   return { plan, made, rows };
 }
 
@@ -218,8 +225,8 @@ describe('experiments', () => {
     });
     const run = async (keys: readonly string[]) => {
       const made: string[] = [];
-      const append = ({ point: key }: KeptRow) => void made.push(key);
-      const options = { plan: plan(keys), kept: [], append, tell: () => undefined, parallel: 3 };
+      const append = ({ point: key }: StoredRow) => void made.push(key);
+      const options = { plan: plan(keys), kept: [], append, emit: () => undefined, parallel: 3 };
       const ended = await runExperiment(options, new AbortController().signal).catch((error: unknown) => String(error));
       return { made, ended };
     };

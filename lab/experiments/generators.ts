@@ -6,7 +6,7 @@ import type {
   ExperimentEffects,
   HuntGroup,
   HuntRequest,
-  KeptRow,
+  StoredRow,
   Plot,
   Report,
   Setting,
@@ -147,10 +147,10 @@ function makeFormulas(
   return [made, bytes];
 }
 
-function reportThroughput(rows: readonly KeptRow[], generators: readonly Generator[]): Report {
-  const of = (kind: string, name: string): KeptRow | undefined =>
+function reportThroughput(rows: readonly StoredRow[], generators: readonly Generator[]): Report {
+  const of = (kind: string, name: string): StoredRow | undefined =>
     rows.find((row) => row.of === kind && row.generator === name);
-  const rate = (row: KeptRow | undefined, count: 'made' | 'tests'): number | null =>
+  const rate = (row: StoredRow | undefined, count: 'made' | 'tests'): number | null =>
     row === undefined ? null : (Number(row[count]) / Number(row.ms)) * 1000;
   const lines = generators.map(({ name }) => ({
     name,
@@ -239,8 +239,8 @@ function isAboutCorrectness({ kind }: HuntGroup): boolean {
   return kind !== 'crash' && kind !== 'anomaly' && kind !== 'unstable';
 }
 
-function reportBugs(rows: readonly KeptRow[], generators: readonly Generator[]): Report {
-  const readGroups = (row: KeptRow): HuntGroup[] => JSON.parse(String(row.found)) as HuntGroup[];
+function reportBugs(rows: readonly StoredRow[], generators: readonly Generator[]): Report {
+  const readGroups = (row: StoredRow): HuntGroup[] => JSON.parse(String(row.found)) as HuntGroup[];
   const first = new Map<string, HuntGroup>();
   for (const row of rows) for (const group of readGroups(row)) if (!first.has(group.name)) first.set(group.name, group);
   const collectFound = (name: string, phase?: number): ReadonlySet<string> => {

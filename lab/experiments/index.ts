@@ -12,7 +12,7 @@ export type {
   HuntFacts,
   HuntGroup,
   HuntRequest,
-  KeptRow,
+  StoredRow,
   RecordedSolver,
   SettingValues,
   ToolRequest,

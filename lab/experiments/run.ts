@@ -1,23 +1,23 @@
-import type { ExperimentPlan, KeptRow } from './contract.js';
+import type { ExperimentPlan, StoredRow } from './contract.js';
 
 export interface ExperimentProgress {
   readonly done: number;
   readonly all: number;
-  readonly row: KeptRow;
+  readonly row: StoredRow;
 }
 
 export interface RunOptions {
   readonly plan: ExperimentPlan;
-  readonly kept: readonly KeptRow[];
-  append(row: KeptRow): void;
-  tell(progress: ExperimentProgress): void;
+  readonly kept: readonly StoredRow[];
+  append(row: StoredRow): void;
+  emit(progress: ExperimentProgress): void;
   /** Number of concurrent points, one by default. */
   readonly parallel?: number | undefined;
 }
 
 /** Returns all rows in the order of points. Stops if `signal` aborts. Rejects if a point fails. */
-export async function runExperiment(options: RunOptions, signal: AbortSignal): Promise<KeptRow[]> {
-  const { plan, append, tell, parallel = 1 } = options;
+export async function runExperiment(options: RunOptions, signal: AbortSignal): Promise<StoredRow[]> {
+  const { plan, append, emit, parallel = 1 } = options;
   const rows = new Map(options.kept.map((row) => [row.point, row]));
   const all = plan.points.length;
   const failed = new AbortController();
@@ -32,7 +32,7 @@ export async function runExperiment(options: RunOptions, signal: AbortSignal): P
         const row = { ...(await run(stop)), point: key };
         append(row);
         rows.set(key, row);
-        tell({ done: ++done, all, row });
+        emit({ done: ++done, all, row });
       } catch (error) {
         if (stop.aborted) return;
         failed.abort();

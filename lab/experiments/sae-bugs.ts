@@ -4,7 +4,7 @@ import type {
   ExperimentPlan,
   ExperimentEffects,
   FoundBug,
-  KeptRow,
+  StoredRow,
   Plot,
   Report,
   SettingValues,
@@ -49,7 +49,7 @@ function typeOf({ kind }: FoundBug): string {
   return TYPES[kind] ?? kind;
 }
 
-function report(rows: readonly KeptRow[]): Report {
+function report(rows: readonly StoredRow[]): Report {
   const bugs = mergeBugs(rows.map((row) => JSON.parse(String(row.bugs)) as FoundBug[]));
   const solvers = [...new Set(bugs.map(({ solver }) => solver))].sort();
   const notes = [

@@ -1,5 +1,5 @@
 import { type Table } from '../run/tables.js';
-import type { HuntGroup, KeptRow, Plot, Report, Series, UniqueBug } from './contract.js';
+import type { HuntGroup, StoredRow, Plot, Report, Series, UniqueBug } from './contract.js';
 import { significanceNote, significanceTable } from './report/significance.js';
 import { median, quantile } from './statistics.js';
 
@@ -19,7 +19,7 @@ interface Campaign {
 
 const STEPS = 60;
 
-export function reportComparison(rows: readonly KeptRow[], strategies: readonly string[]): Report {
+export function reportComparison(rows: readonly StoredRow[], strategies: readonly string[]): Report {
   const campaigns = rows.filter(({ point }) => point !== UNIQUE).map(readCampaign);
   const unique = rows.find(({ point }) => point === UNIQUE);
   const shown = strategies.filter((name) => campaigns.some(({ strategy }) => strategy === name));
@@ -39,7 +39,7 @@ export function reportComparison(rows: readonly KeptRow[], strategies: readonly 
   };
 }
 
-function readCampaign(row: KeptRow): Campaign {
+function readCampaign(row: StoredRow): Campaign {
   return {
     strategy: String(row.strategy),
     tests: Number(row.tests),

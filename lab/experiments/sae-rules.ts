@@ -16,7 +16,7 @@ import type {
   Experiment,
   ExperimentPlan,
   ExperimentEffects,
-  KeptRow,
+  StoredRow,
   Plot,
   Report,
   RewriteFacts,
@@ -144,7 +144,7 @@ interface RuleLine {
   readonly groups: number;
 }
 
-function report(rows: readonly KeptRow[], rules: readonly Rule[]): Report {
+function report(rows: readonly StoredRow[], rules: readonly Rule[]): Report {
   const seeds = rows.filter((row) => row.of === 'seed').map((row) => countsIn(row));
   const yields = rows
     .filter((row) => row.of === 'campaign')
@@ -191,7 +191,7 @@ function report(rows: readonly KeptRow[], rules: readonly Rule[]): Report {
   };
 }
 
-function countsIn(row: KeptRow): ReadonlyMap<string, number> {
+function countsIn(row: StoredRow): ReadonlyMap<string, number> {
   return new Map(Object.entries(JSON.parse(String(row.counts)) as Record<string, number>));
 }
 
@@ -212,7 +212,7 @@ function ruleTable(lines: readonly RuleLine[]): Table {
   };
 }
 
-function theoryTable(rows: readonly KeptRow[], rules: readonly Rule[], lines: readonly RuleLine[]): Table {
+function theoryTable(rows: readonly StoredRow[], rules: readonly Rule[], lines: readonly RuleLine[]): Table {
   const folders = [...new Set(rows.flatMap((row) => (row.of === 'seed' ? [String(row.theory)] : [])))].sort();
   const theories = [...new Set(rules.map(({ theory }) => theory))];
   const byRule = new Map(rules.map(({ name, theory }) => [name, theory]));

@@ -4,7 +4,7 @@ import type {
   Experiment,
   ExperimentPlan,
   ExperimentEffects,
-  KeptRow,
+  StoredRow,
   Plot,
   Report,
   SettingValues,
@@ -49,7 +49,7 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
   };
 }
 
-function report(rows: readonly KeptRow[]): Report {
+function report(rows: readonly StoredRow[]): Report {
   const known = new Map<string, BisectedGroup>();
   for (const row of rows)
     for (const group of JSON.parse(String(row.groups)) as BisectedGroup[])

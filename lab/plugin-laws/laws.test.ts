@@ -107,7 +107,7 @@ describe('the law of shrinks', () => {
 
   it('accepts a shrink that agrees with its examples', () => expect(listBroken(shrinkLaws(shrink({})))).toEqual([]));
 
-  it('reports a shrink that throws, or that makes terms larger, of another sort or foreign', () => {
+  it('reports a shrink that throws, or whose terms are larger, of another sort or of another store', () => {
     const fails = (offer: (store: TermStore) => unknown) =>
       listBroken(shrinkLaws(shrink({ shrink: (_, { store }) => [offer(store) as never] })))[0]?.[1];
     expect(

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Script, toJudgeable, type TestCase, printScript, readScript, rngFromSeed } from '../../src/smt.js';
-import { type OutsideClaim, readMutant } from '../../src/lab-front.js';
+import { type ExternalClaim, readMutant } from '../../src/lab-front.js';
 import { readUserFile } from '../../src/index.js';
 import { type Plugin, type PluginGenerator, type PluginMutant, type PluginStrategy } from '../../src/plugin.js';
 import { type LawVerdict, LAW_SEEDS, tryCall, verdictsOn } from './law.js';
@@ -13,7 +13,7 @@ const LARGEST = 1024 * 1024;
 export interface ClaimingMutant {
   readonly part: string;
   readonly script: Script;
-  readonly claim: OutsideClaim;
+  readonly claim: ExternalClaim;
   readonly seed: Script | undefined;
 }
 
@@ -92,7 +92,7 @@ interface ReadMutant {
   readonly text: string;
   readonly reason?: string;
   readonly test?: TestCase;
-  readonly claim?: OutsideClaim | undefined;
+  readonly claim?: ExternalClaim | undefined;
 }
 
 function readPluginMutant(plugin: Plugin, mutant: PluginMutant | string | undefined): ReadMutant | undefined {

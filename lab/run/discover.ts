@@ -94,7 +94,7 @@ export function discover(
           keep: (text, verdict) => journal.put(text, verdict, clock.spent()),
           spent: clock.spent,
           pause: clock.pause,
-          tell(progress) {
+          emit(progress) {
             const spentMs = clock.spent();
             if (spentMs - told < TELL_EVERY) return;
             told = spentMs;

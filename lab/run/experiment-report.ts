@@ -2,14 +2,20 @@ import { type ExperimentFolder } from './experiment-folder.js';
 import { csvTable, markdownTable } from './tables.js';
 import { cpus, release, totalmem, type } from 'node:os';
 import { packageVersion } from '../../src/index.js';
-import { type Experiment, type ExperimentPlan, type GraphSolver, type KeptRow, svgPlot } from '../experiments/index.js';
+import {
+  type Experiment,
+  type ExperimentPlan,
+  type GraphSolver,
+  type StoredRow,
+  svgPlot,
+} from '../experiments/index.js';
 
 export interface ExperimentResults {
   readonly experiment: Experiment;
   readonly plan: ExperimentPlan;
   readonly solvers: readonly GraphSolver[];
-  readonly rows: readonly KeptRow[];
-  readonly folder: ExperimentFolder<KeptRow>;
+  readonly rows: readonly StoredRow[];
+  readonly folder: ExperimentFolder<StoredRow>;
 }
 
 export function writeReport({ experiment, plan, solvers, rows, folder }: ExperimentResults): void {

@@ -6,7 +6,7 @@ import {
   type ExperimentPlan,
   type ExperimentEffects,
   type GraphSolver,
-  type KeptRow,
+  type StoredRow,
   type SettingValues,
   readSettings,
   runExperiment,
@@ -66,7 +66,7 @@ export type ExperimentEvent =
       readonly kind: 'experiment-row';
       readonly done: number;
       readonly all: number;
-      readonly row: KeptRow;
+      readonly row: StoredRow;
       readonly leftMs: number;
     }
   | { readonly kind: 'experiment-reported' };
@@ -98,7 +98,7 @@ export function experiment(
     const { solvers, close } = await openGraphSolvers(ids, tell);
     const commands: CommandProcesses[] = [];
     try {
-      const folder = openExperimentFolder<KeptRow>(chosen.out, {
+      const folder = openExperimentFolder<StoredRow>(chosen.out, {
         experiment: chosen.experiment.name,
         settings: readSettingValues(chosen),
         solvers: solvers.map(({ id, version }) => ({ id, version })),
@@ -110,7 +110,7 @@ export function experiment(
         );
         if (whole.points.length === 0)
           throw badUsage('nothing to measure with these settings', { hint: 'is --min above --max?' });
-        return await measure({ ...chosen, solvers, folder, whole, tell, signal });
+        return await measure({ ...chosen, solvers, folder, whole, emit: tell, signal });
       } finally {
         folder.close();
       }
@@ -182,25 +182,25 @@ function readSettingValues({
 
 interface Measuring extends Omit<Chosen, 'solvers'> {
   readonly solvers: readonly GraphSolver[];
-  readonly folder: ExperimentFolder<KeptRow>;
+  readonly folder: ExperimentFolder<StoredRow>;
   readonly whole: ExperimentPlan;
   readonly signal: AbortSignal;
-  tell(event: ExperimentEvent): void;
+  emit(event: ExperimentEvent): void;
 }
 
 async function measure(run: Measuring): Promise<ExperimentResult> {
-  const { experiment: of, out, folder, whole, solvers, signal, tell } = run;
+  const { experiment: of, out, folder, whole, solvers, signal, emit } = run;
   const all = whole.points.length;
-  const report = (rows: readonly KeptRow[]): void => {
+  const report = (rows: readonly StoredRow[]): void => {
     writeReport({ experiment: of, plan: whole, solvers, rows, folder });
-    tell({ kind: 'experiment-reported' });
+    emit({ kind: 'experiment-reported' });
   };
   const plan = limitPlan(whole, folder, run.points);
   const known = new Set(folder.kept.map(({ point }) => point));
   const kept = plan.points.filter(({ key }) => known.has(key)).length;
   const wanted = plan.points.length;
-  const rows: KeptRow[] = [...folder.kept];
-  tell({ kind: 'experiment-opened', folder: out, done: kept, all });
+  const rows: StoredRow[] = [...folder.kept];
+  emit({ kind: 'experiment-opened', folder: out, done: kept, all });
   const started = performance.now();
   let reported = started;
   const made = await runExperiment(
@@ -209,12 +209,12 @@ async function measure(run: Measuring): Promise<ExperimentResult> {
       parallel: run.parallel,
       kept: folder.kept,
       append: (row) => folder.append(row),
-      tell: ({ row }) => {
+      emit: ({ row }) => {
         rows.push(row);
         const count = rows.length - folder.kept.length;
         const now = performance.now();
         const leftMs = ((now - started) / count) * (wanted - kept - count);
-        tell({ kind: 'experiment-row', done: kept + count, all, row, leftMs });
+        emit({ kind: 'experiment-row', done: kept + count, all, row, leftMs });
         if (now - reported < REPORT_EVERY) return;
         report(rows);
         reported = performance.now();
@@ -226,7 +226,7 @@ async function measure(run: Measuring): Promise<ExperimentResult> {
   return { folder: out, done: made.length, all, stopped: signal.aborted };
 }
 
-function limitPlan(plan: ExperimentPlan, { kept }: ExperimentFolder<KeptRow>, most: number): ExperimentPlan {
+function limitPlan(plan: ExperimentPlan, { kept }: ExperimentFolder<StoredRow>, most: number): ExperimentPlan {
   if (most === Infinity) return plan;
   const known = new Set(kept.map(({ point }) => point));
   let left = most;
@@ -246,7 +246,7 @@ async function solversFor({ experiment: { hunts, solvers: usual }, solvers }: Ch
 
 interface WorldParts {
   readonly solvers: readonly GraphSolver[];
-  readonly folder: ExperimentFolder<KeptRow>;
+  readonly folder: ExperimentFolder<StoredRow>;
   readonly commands: CommandProcesses[];
   readonly ids: readonly string[];
   readonly out: string;

@@ -10,7 +10,7 @@ import {
   readUserFile,
   openCampaign,
 } from '../../src/index.js';
-import { joinCommandLine, isAside } from '../../src/smt.js';
+import { joinCommandLine, isNonBug } from '../../src/smt.js';
 import type { FailingScript } from '../experiments/index.js';
 
 const FALSE = 1;
@@ -26,7 +26,7 @@ export async function failingScripts(folder: string, gainsay: readonly string[])
     const found = new Map<string, FailingScript>();
     for (const finding of campaign.findings) {
       const group = grouping.of(finding);
-      if (isAside(finding.kind) || found.has(group)) continue;
+      if (isNonBug(finding.kind) || found.has(group)) continue;
       const how = await howToCheck(finding, campaign, gainsay);
       if (how === undefined) continue;
       const { id, kind, suspects } = finding;

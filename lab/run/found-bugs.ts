@@ -1,5 +1,5 @@
 import { Grouping, SEED_ITSELF, UNTRIAGED, currentFacts, computeFixState, openCampaign } from '../../src/index.js';
-import { isAside } from '../../src/smt.js';
+import { isNonBug } from '../../src/smt.js';
 import type { FoundBug } from '../experiments/index.js';
 
 /** Lists groups of findings that are bugs. Throws `BadInput` if there is no campaign. */
@@ -16,7 +16,7 @@ export async function listFoundBugs(folder: string): Promise<readonly FoundBug[]
     const bugs = new Map<string, FoundBug>();
     for (const finding of campaign.findings) {
       const { kind, triage = UNTRIAGED, bisection, coordinates } = finding;
-      if (isAside(kind)) continue;
+      if (isNonBug(kind)) continue;
       const name = grouping.of(finding);
       const known = bugs.get(name);
       const fix = bisection === undefined || bisection === null ? null : computeFixState(bisection);

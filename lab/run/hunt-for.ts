@@ -15,7 +15,7 @@ import {
   openCampaign,
   resume,
 } from '../../src/index.js';
-import { isAside, contentId } from '../../src/smt.js';
+import { isNonBug, contentId } from '../../src/smt.js';
 
 interface HuntPlace {
   readonly folder: string;
@@ -104,7 +104,7 @@ async function readHuntFacts(folder: string): Promise<HuntFacts> {
         for (const { index, rewrites = [] } of event.results)
           drawn.push(`${strategy} ${seed} ${index} ${rewrites.join(' ')}`);
       }
-      if (event.kind !== 'finding' || isAside(event.finding.kind)) continue;
+      if (event.kind !== 'finding' || isNonBug(event.finding.kind)) continue;
       const { kind, suspects, coordinates } = event.finding;
       const group = grouping.of(event.finding);
       if (coordinates.strategy === SEED_ITSELF) ofSeeds.add(group);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ExperimentRow } from '../experiments/index.js';
 import { readWholeFile, badUsage } from '../../src/index.js';
 
-export interface KeptExperiment {
+export interface StoredExperiment {
   readonly experiment: string;
   readonly settings: Readonly<Record<string, string | number>>;
   readonly solvers: readonly { readonly id: string; readonly version: string }[];
@@ -16,8 +16,8 @@ const SHOWN = /\.(?:md|csv|svg)$/;
 const MOST = 16 * 1024 * 1024;
 
 /** Reads an experiment, which may still be running. Throws `BadInput` if the folder has none. */
-export function readExperiment(folder: string): KeptExperiment {
-  const set = parseJson(readText(join(folder, 'experiment.json'))) as Partial<KeptExperiment> | undefined;
+export function readExperiment(folder: string): StoredExperiment {
+  const set = parseJson(readText(join(folder, 'experiment.json'))) as Partial<StoredExperiment> | undefined;
   if (typeof set?.experiment !== 'string') throw badUsage(`${folder} contains no experiment`);
   const rows = readText(join(folder, 'rows.jsonl'))
     .split('\n')

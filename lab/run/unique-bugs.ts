@@ -11,7 +11,7 @@ import {
   withVersions,
 } from '../../src/index.js';
 import { type VersionedFinding, countBugs } from '../count/count-bugs.js';
-import { isAside } from '../../src/smt.js';
+import { isNonBug } from '../../src/smt.js';
 import type { UniqueBug } from '../experiments/index.js';
 
 /** Maximum number of earlier queries that a finding needs. If it needs more, it is distinguished by its group only. */
@@ -75,7 +75,7 @@ function firstOfGroups(findings: readonly FindingState[]): { finding: FindingSta
   const ofSeeds = new Set<string>();
   const first = new Map<string, FindingState>();
   for (const finding of findings) {
-    if (isAside(finding.kind)) continue;
+    if (isNonBug(finding.kind)) continue;
     const group = grouping.of(finding);
     if (finding.coordinates.strategy === SEED_ITSELF) ofSeeds.add(group);
     else if (!first.has(group)) first.set(group, finding);

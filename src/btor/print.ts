@@ -25,11 +25,11 @@ export type ArrayLines = 'both-widths' | 'element-width';
 export function spellKind(node: BtorNode, version: BtorVersion, arrayLines: ArrayLines = 'both-widths'): string {
   const info: KindInfo = KINDS[node.kind];
   if (version === 2) return `${info.btor2 ?? node.kind}${baseLetter(node)}`;
-  const arrays = node.sort.kind === 'array' && (arrayLines === 'both-widths' || saysBothWidths(node.kind));
+  const arrays = node.sort.kind === 'array' && (arrayLines === 'both-widths' || hasBothWidths(node.kind));
   return `${(arrays ? info.btor1?.arrays : undefined) ?? info.btor1?.name ?? node.kind}${baseLetter(node)}`;
 }
 
-export function saysBothWidths(kind: BtorKind): boolean {
+export function hasBothWidths(kind: BtorKind): boolean {
   return kind === 'input' || kind === 'lambda';
 }
 
@@ -59,7 +59,7 @@ function printVersion1(nodes: readonly BtorNode[], arrayLines: ArrayLines): stri
     const { sort, args } = node;
     let line: string;
     if (sort.kind === 'bits') line = `${i + 1} ${NAMES_1[node.kind]}${baseLetter(node)} ${sort.width}`;
-    else if (arrayLines === 'both-widths' || saysBothWidths(node.kind)) {
+    else if (arrayLines === 'both-widths' || hasBothWidths(node.kind)) {
       line = `${i + 1} ${ARRAY_NAMES_1[node.kind]} ${sort.element} ${paramWidths(sort)[0] as number}`;
     } else line = `${i + 1} ${NAMES_1[node.kind]} ${sort.element}`;
     for (let a = 0; a < args.length; a++) line += ` ${args[a] as number}`;

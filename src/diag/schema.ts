@@ -93,12 +93,12 @@ type Places = Exclude<PositionedJson, { readonly wrong: unknown }>;
 /** A missing field is reported at the object that lacks it. */
 export function reportSchemaIssues(
   schema: v.GenericSchema,
-  { value, placeOf, placeOfName }: Places,
+  { value, spanOf, spanOfName }: Places,
   { code, whole, hint: usual }: { readonly code: Diagnostic['code']; readonly whole: string; readonly hint?: string },
 ): Diagnostic[] {
   return listSchemaIssues(schema, value, whole).map(({ path, isUnknownField, message, expected, hint = usual }) => {
     const at = path.join('/');
-    const span = isUnknownField ? placeOfName(at) : (placeOf(at) ?? placeOf(path.slice(0, -1).join('/')));
+    const span = isUnknownField ? spanOfName(at) : (spanOf(at) ?? spanOf(path.slice(0, -1).join('/')));
     const more = { ...(span === undefined ? {} : { span }), ...(hint === undefined ? {} : { hint }) };
     return { code, severity: 'error', message, expected, ...more };
   });

@@ -47,7 +47,7 @@ export { type FolderLock, isLock, lockFolder, lockedProblem } from './store/fold
 export { DiskFull, idOfText, isDiskFull, libsqlStore } from './store/libsql.js';
 export {
   type OpenMode,
-  isCampaignPlace,
+  isCampaignLocation,
   makeOnServer,
   openCampaignFolder,
   openForNotes,

@@ -15,10 +15,10 @@ import { printTerm } from '../syntax/index.js';
 import type { Term } from '../term/index.js';
 import { rngFromSeed } from '../util/index.js';
 import type { FormulaReader, Inquiry, JudgedInquiry, ReplyObservation, RequiredAnswer } from './contract.js';
-import { openReply, rightReply, toTrust, wrongReply } from './reply-observation.js';
+import { undecidedReply, rightReply, toTrust, wrongReply } from './reply-observation.js';
 import { withTheories } from './signature.js';
 
-export function forFormulas(read: FormulaReader): Pick<Inquiry, 'formula' | 'question' | 'otherQuestion' | 'judge'> {
+export function formulaMethods(read: FormulaReader): Pick<Inquiry, 'formula' | 'question' | 'otherQuestion' | 'judge'> {
   return {
     formula: read,
     question: (asked) => faultQuestion(read(asked, asked.reply)),
@@ -82,13 +82,13 @@ export function judgeFormulaReply(
   { label, by = '' }: { readonly label?: string; readonly by?: string } = {},
 ): ReplyObservation {
   const read = typeof asked === 'string' ? asked : readFormulaReply(asked);
-  if (typeof read === 'string') return openReply(judged, read);
+  if (typeof read === 'string') return undecidedReply(judged, read);
   const { script, budget } = judged;
   const { text, second, consistent } = judged.reply;
   const { answer, proved } = answerOfAssertions(judged);
   const options = { script, rng: rngFromSeed(text), budget, second, consistent, answer: proved?.answer ?? answer };
   const judgement = judgeFormula(read, options);
-  if (judgement.verdict === 'undetermined') return openReply(judged, judgement.because);
+  if (judgement.verdict === 'undetermined') return undecidedReply(judged, judgement.because);
   if (judgement.verdict === 'right') return rightReply(judged);
   const { fault, proof } = judgement;
   return wrongReply(judged, {

@@ -55,7 +55,7 @@ it.each([
 
 it('asks whether any step of the sequence can fail', () => {
   const text = `${CALLS}(check-sat)(get-interpolants A B C)`;
-  const question = new SecondQuestions(text).about({ at: 0, text: '((= a b) (= 1 (f b)))', whole: true }, 'unsat');
+  const question = new SecondQuestions(text).question({ at: 0, text: '((= a b) (= 1 (f b)))', whole: true }, 'unsat');
   expect(question).toContain('(not (= a b))');
   expect(question).toContain('(not (= 1 (f b)))');
   expect(question).toContain('(and (= 1 (f b)) (= (f b) 2))');

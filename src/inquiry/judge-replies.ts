@@ -1,10 +1,10 @@
-import { PerScript, type Script, inquiryName } from '../script/index.js';
+import { ScriptCache, type Script, inquiryName } from '../script/index.js';
 import { Budget, type Effort } from '../semantics/index.js';
 import type { Answer, Reply } from '../solver/index.js';
 import type { Inquiry, JudgedInquiry, PlacedInquiry, ReplyObservation, RequiredAnswer } from './contract.js';
 import { findInquiry } from './list.js';
 import { lacksReply } from './no-reply.js';
-import { openReply } from './reply-observation.js';
+import { undecidedReply } from './reply-observation.js';
 import { listInquiries } from './second-questions.js';
 
 export interface GivenReplies {
@@ -21,10 +21,10 @@ interface Judging {
 
 export function judgeReplies(given: GivenReplies, script: Script, options: Judging): readonly ReplyObservation[] {
   const text = JSON.stringify([options.effort, given]);
-  return judgements.of(script, text, () => judgeAll(given, script, options));
+  return judgements.get(script, text, () => judgeAll(given, script, options));
 }
 
-const judgements = new PerScript<readonly ReplyObservation[]>();
+const judgements = new ScriptCache<readonly ReplyObservation[]>();
 
 function judgeAll(
   { replies, answers, model, known = [] }: GivenReplies,
@@ -41,7 +41,7 @@ function judgeAll(
       // If the last answer differs from `kind.after`, the reply is absent or promises nothing.
       if (answers.at(-1) !== kind.after || placed.command < lastCheck) return [];
       const changed = findReplacing(inquiries, lastCheck, placed.command);
-      if (changed !== undefined) return [openReply(placed, `the model may be another one after ${changed}`)];
+      if (changed !== undefined) return [undecidedReply(placed, `the model may be another one after ${changed}`)];
     }
     return judgeReply(kind, { ...placed, reply, model, answers, known, budget: new Budget(effort, now) });
   });
@@ -68,13 +68,13 @@ const STEPS_PER_CHARACTER = 2;
 function judgeReply(kind: Inquiry, judged: JudgedInquiry): readonly ReplyObservation[] {
   const { budget } = judged;
   const { text, whole } = judged.reply;
-  return budget.within<readonly ReplyObservation[]>(
+  return budget.attempt<readonly ReplyObservation[]>(
     () => {
       budget.charge(STEPS_PER_CHARACTER * text.length);
       const lacking = lacksReply(text, kind);
-      if (lacking !== undefined) return [openReply(judged, lacking)];
-      return whole ? kind.judge(judged) : [openReply(judged, 'the reply is cut off')];
+      if (lacking !== undefined) return [undecidedReply(judged, lacking)];
+      return whole ? kind.judge(judged) : [undecidedReply(judged, 'the reply is cut off')];
     },
-    (because) => [openReply(judged, because)],
+    (because) => [undecidedReply(judged, because)],
   );
 }

@@ -5,14 +5,14 @@ import type { Term } from '../term/index.js';
 import { rngFromSeed } from '../util/index.js';
 import type { JudgedInquiry, ReplyObservation } from './contract.js';
 import { lacksReply } from './no-reply.js';
-import { openReply, rightReply, toTrust, wrongReply } from './reply-observation.js';
+import { undecidedReply, rightReply, toTrust, wrongReply } from './reply-observation.js';
 import { signatureOfTerm } from './signature.js';
 
 export function judgeValue(judged: JudgedInquiry, term: Term, value: string): ReplyObservation {
   const { script, command, model, budget } = judged;
-  if (model === undefined) return openReply(judged, 'no model');
+  if (model === undefined) return undecidedReply(judged, 'no model');
   const lacking = lacksReply(value);
-  if (lacking !== undefined) return openReply(judged, lacking);
+  if (lacking !== undefined) return undecidedReply(judged, lacking);
   return observe(
     judged,
     { term, reply: value },
@@ -34,7 +34,7 @@ export function observe(
   { term, reply }: { readonly term: Term; readonly reply: string },
   judgement: ReplyJudgement,
 ): ReplyObservation {
-  if (judgement.verdict === 'undetermined') return openReply(judged, judgement.because);
+  if (judgement.verdict === 'undetermined') return undecidedReply(judged, judgement.because);
   if (judgement.verdict === 'right') return rightReply(judged);
   const signature = signatureOfTerm(term, collectNames(judged.script.commands));
   const { proof } = judgement;

@@ -164,8 +164,8 @@ describe.each([...Object.entries(ASKED), ...EXAMPLES])('%s', (_, asked) => {
     for (const none of ['', 'unsupported', 'success', 'unknown', '(error "a")', 'unsupported\n(error "a")']) {
       const questions = new SecondQuestions(text);
       const reply = { at, text: none, whole: true };
-      expect(questions.about(reply, answer), none).toBeUndefined();
-      expect(questions.besides(reply, undefined), none).toBeUndefined();
+      expect(questions.question(reply, answer), none).toBeUndefined();
+      expect(questions.otherQuestion(reply, undefined), none).toBeUndefined();
     }
   });
 });

@@ -7,7 +7,7 @@ interface Asked {
   readonly inquiry: Inquiry;
 }
 
-export function openReply({ inquiry }: Asked, because: string): ReplyObservation {
+export function undecidedReply({ inquiry }: Asked, because: string): ReplyObservation {
   return { inquiry: inquiryName(inquiry), verdict: 'undetermined', because, wrong: null };
 }
 

@@ -9,7 +9,7 @@ const ASKED =
 
 describe('SecondQuestions', () => {
   it('asks whether a formula can be wrong, and names the variables of each existential claim', () => {
-    const asked = new SecondQuestions(ASKED).about(reply(1, '(< x 8)'), 'sat') ?? '';
+    const asked = new SecondQuestions(ASKED).question(reply(1, '(< x 8)'), 'sat') ?? '';
     expect(readScript(asked).ok).toBe(true);
     expect(asked.replace(/k![^ )]+/g, 'k!')).toBe(
       '(set-logic LIA)\n(declare-const x Int)\n(declare-const k! Int)\n' +
@@ -28,25 +28,25 @@ describe('SecondQuestions', () => {
       [2, '(define-fun I () Bool (> y 2))'],
       [3, 'true'],
     ] as const)
-      expect([text, questions.about(reply(at, text, whole), 'sat')]).toEqual([text, undefined]);
-    expect(questions.about(reply(2, '(define-fun I () Bool (> x 3))'), 'sat')).toBeDefined();
+      expect([text, questions.question(reply(at, text, whole), 'sat')]).toEqual([text, undefined]);
+    expect(questions.question(reply(2, '(define-fun I () Bool (> x 3))'), 'sat')).toBeDefined();
   });
 
   it('asks in a separate query whether an abduct is consistent with the assertions', () => {
     const text = '(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n(get-abduct C (> x 7))\n';
-    expect(new SecondQuestions(text).besides(reply(0, '(define-fun C () Bool (> x 9))'), undefined)).toBe(
+    expect(new SecondQuestions(text).otherQuestion(reply(0, '(define-fun C () Bool (> x 9))'), undefined)).toBe(
       '(declare-const x Int)\n(assert (and (> x 3) (> x 9)))\n(check-sat)\n',
     );
-    expect(new SecondQuestions(ASKED).besides(reply(1, '(< x 8)'), undefined)).toBeUndefined();
+    expect(new SecondQuestions(ASKED).otherQuestion(reply(1, '(< x 8)'), undefined)).toBeUndefined();
   });
 
   it('asks about the assertions of a core, unless the core has all assertions', () => {
     const text =
       '(declare-const p Bool)\n(assert (! p :named a))\n(assert (! (not p) :named b))\n(check-sat)\n(get-unsat-core)\n';
     const questions = new SecondQuestions(text);
-    expect(questions.about(reply(0, '(a)'), 'unsat')).toContain('(assert (! p :named a))');
-    expect(questions.about(reply(0, '(a)'), 'sat')).toBeUndefined();
-    expect(questions.about(reply(0, '(a b)'), 'unsat')).toBeUndefined();
+    expect(questions.question(reply(0, '(a)'), 'unsat')).toContain('(assert (! p :named a))');
+    expect(questions.question(reply(0, '(a)'), 'sat')).toBeUndefined();
+    expect(questions.question(reply(0, '(a b)'), 'unsat')).toBeUndefined();
   });
 
   it('finds an inquiry although an earlier inquiry cannot be parsed', () => {
@@ -61,7 +61,8 @@ describe('SecondQuestions', () => {
   it("asks about a tactic's goals only if the tactic eliminates quantifiers", () => {
     const goals = '(goals (goal p (or p p) :precision precise :depth 1) (goal :precision precise :depth 1))';
     const askAbout = (tactic: string) =>
-      new SecondQuestions(`(declare-const p Bool)(assert p)(apply ${tactic})`).about(reply(0, goals), undefined) ?? '';
+      new SecondQuestions(`(declare-const p Bool)(assert p)(apply ${tactic})`).question(reply(0, goals), undefined) ??
+      '';
     expect(askAbout('(then simplify (try-for qe2 500))')).toContain(
       '(assert (or (and p (not (or (and p (or p p)) true)))',
     );

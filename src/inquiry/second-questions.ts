@@ -29,7 +29,7 @@ export class SecondQuestions {
     this.#text = text;
   }
 
-  about(reply: Reply, last: Answer | undefined): string | undefined {
+  question(reply: Reply, last: Answer | undefined): string | undefined {
     const found = this.#find(reply, last);
     return found && print(found.kind.question?.(found.asked));
   }
@@ -38,7 +38,7 @@ export class SecondQuestions {
     return this.#find(reply, undefined)?.kind.asksOthers === true;
   }
 
-  besides(reply: Reply, said: SecondAnswer | undefined): string | undefined {
+  otherQuestion(reply: Reply, said: SecondAnswer | undefined): string | undefined {
     const found = this.#find(reply, undefined);
     return found && print(found.kind.otherQuestion?.(found.asked, said));
   }

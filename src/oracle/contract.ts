@@ -68,7 +68,7 @@ export interface Evidence {
     | {
         readonly claim: Claim;
         /** The claim of the plug-in that made the script; not proved. */
-        readonly told?: Claim;
+        readonly claimed?: Claim;
         readonly runs: readonly Observation[];
         readonly steps?: number;
         /** True if the script has a theory that the seed lacks, or parts of a second seed. */

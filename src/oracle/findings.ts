@@ -15,7 +15,7 @@ interface FindingInfo {
   /** Part of the title before the signature, for other kinds. */
   readonly before?: string;
   /** Not a bug: the solver could do more but is not wrong. */
-  readonly aside?: true;
+  readonly nonBug?: true;
 }
 
 type ReplyFindings = { readonly [K in ReplyKind]: Required<Pick<FindingInfo, 'of'>> & ReplyInfo<K> };
@@ -69,7 +69,7 @@ const FINDINGS = {
     shownBy: 'signature',
     severities: { refuses: 'A solver rejects a script that another one accepts (not a bug by itself)' },
     before: 'rejects a script:',
-    aside: true,
+    nonBug: true,
   },
   'unexpected-unknown': {
     shownBy: 'signature',
@@ -78,7 +78,7 @@ const FINDINGS = {
         'A solver answers unknown to a script that is no harder than one it decides (not a bug by itself)',
     },
     before: 'unknown instead of an answer:',
-    aside: true,
+    nonBug: true,
   },
   slow: {
     shownBy: 'time',
@@ -120,9 +120,9 @@ export function observationKind(kind: FindingKind): Observable {
   return FINDINGS[kind].shownBy;
 }
 
-export function isAside(kind: FindingKind): boolean {
-  const { aside }: FindingInfo = FINDINGS[kind];
-  return aside === true;
+export function isNonBug(kind: FindingKind): boolean {
+  const { nonBug }: FindingInfo = FINDINGS[kind];
+  return nonBug === true;
 }
 
 export function isAboutReply(kind: FindingKind): boolean {

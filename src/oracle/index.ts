@@ -23,7 +23,7 @@ export {
   REDUCIBLE_KINDS,
   SEVERITY_TEXTS,
   isAboutReply,
-  isAside,
+  isNonBug,
   kindSentence,
   findReporter,
   describeSignature,

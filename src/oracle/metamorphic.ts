@@ -1,4 +1,4 @@
-import { carries } from '../script/index.js';
+import { preserves } from '../script/index.js';
 import { countLineages } from '../solver/index.js';
 import { readDecided, evidence, observations, findRun, toVerdict, readWitnessed } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
@@ -23,14 +23,14 @@ export const metamorphic: Oracle = {
     },
     {
       title: 'a claim of a plug-in',
-      evidence: evidence({ a: ['unsat'] }, { parent: { ...parent, claim: 'unrelated', told: 'equivalent' } }),
+      evidence: evidence({ a: ['unsat'] }, { parent: { ...parent, claim: 'unrelated', claimed: 'equivalent' } }),
       verdict: 'finding',
     },
     {
       title: 'a claim of a plug-in against two solvers',
       evidence: evidence(
         { a: ['unsat'], b: ['unsat'] },
-        { parent: { ...parent, claim: 'unrelated', told: 'equivalent' } },
+        { parent: { ...parent, claim: 'unrelated', claimed: 'equivalent' } },
       ),
       verdict: 'pass',
     },
@@ -53,8 +53,8 @@ export const metamorphic: Oracle = {
         const expected = was[check];
         const got = is[check];
         if (expected === undefined || got === undefined) continue;
-        const isProved = carries(parent.claim, expected);
-        if (!isProved && (parent.told === undefined || !carries(parent.told, expected))) continue;
+        const isProved = preserves(parent.claim, expected);
+        if (!isProved && (parent.claimed === undefined || !preserves(parent.claimed, expected))) continue;
         compared++;
         if (got === expected || (!isProved && isShared(got, check, { checks, runs }))) continue;
         suspicions.push({

@@ -1,4 +1,4 @@
-import { carries } from '../script/index.js';
+import { preserves } from '../script/index.js';
 import { readDecided, evidence, observations, findRun, toVerdict } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
@@ -54,10 +54,10 @@ export const unexpectedUnknown: Oracle = {
       const before = findRun(parent.runs, solver);
       if (before === undefined || outcome.kind !== 'answered' || outcome.answers.length !== checks) continue;
       const was = readDecided(before.outcome, checks);
-      const check = was.findIndex((answer) => answer !== undefined && carries(claim, answer));
+      const check = was.findIndex((answer) => answer !== undefined && preserves(claim, answer));
       const lost = outcome.answers.findIndex((answer, at) => {
         const known = was[at];
-        return answer === 'unknown' && known !== undefined && carries(claim, known);
+        return answer === 'unknown' && known !== undefined && preserves(claim, known);
       });
       if (check >= 0) compared++;
       if (lost < 0 || ms > SHORT) continue;

@@ -38,7 +38,7 @@ export function collectChecks(commands: readonly Command[]): Check[] {
   const levels = new Levels<Item>(({ kind }) => kind === 'declaration');
   for (const [at, command] of commands.entries()) {
     if (command.kind === 'exit') break;
-    if (levels.follow(command)) continue;
+    if (levels.apply(command)) continue;
     if (command.kind === 'assert') levels.add({ kind: 'asserted', term: command.term, command: at, slot: 0 });
     else if (isObjective(command)) levels.add({ kind: 'objective', objective: command });
     else if (DECLARATIONS.has(command.kind)) levels.add({ kind: 'declaration', declaration: command });

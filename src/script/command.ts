@@ -208,7 +208,7 @@ export function asksOnlyObjectives(commands: readonly Command[]): boolean {
 }
 
 /** Checks for z3's `check-sat-using`, which other solvers can run as `check-sat`. */
-export function checksItsOwnWay(command: Command): boolean {
+export function isCheckSatUsing(command: Command): boolean {
   return command.kind === 'verbatim' && command.name === 'check-sat-using';
 }
 

@@ -40,13 +40,13 @@ export class HeapTerms {
    * Checks that heap terms occur only as formulas or arguments of definitions. Elsewhere they have no meaning (cvc5's
    * theory reference).
    */
-  standsRight(root: Term): boolean {
+  isWellPlaced(root: Term): boolean {
     if (!this.has(root)) return true;
-    for (const term of postorder([root])) if (this.has(term) && !this.mayHold(term)) return false;
+    for (const term of postorder([root])) if (this.has(term) && !this.mayContain(term)) return false;
     return true;
   }
 
-  mayHold(term: Term): boolean {
+  mayContain(term: Term): boolean {
     if (term.sort !== BOOL) return false;
     const about = children(term).filter((child) => this.has(child));
     if (about.length === 0) return true;
@@ -92,8 +92,8 @@ function collectBodies(commands: readonly Command[]): ReadonlyMap<string, Term> 
   return bodies;
 }
 
-export function heapStandsRight({ commands }: { readonly commands: readonly Command[] }): boolean {
+export function isHeapWellPlaced({ commands }: { readonly commands: readonly Command[] }): boolean {
   if (!usesHeap({ commands })) return true;
   const terms = new HeapTerms(collectBodies(commands));
-  return commands.flatMap(termsOf).every((term) => terms.standsRight(term));
+  return commands.flatMap(termsOf).every((term) => terms.isWellPlaced(term));
 }

@@ -39,10 +39,10 @@ export {
   optionsSet,
   findSharedNames,
 } from './judgeable.js';
-export { HeapTerms, heapStandsRight, usesHeap } from './heap.js';
-export { checkBefore, plainScript, impliesCheck } from './plain.js';
-export { type LogicInfo, asHighAs, logicInfo, numeralsAreReal, widestLogic } from './logic.js';
+export { HeapTerms, isHeapWellPlaced, usesHeap } from './heap.js';
+export { checkBefore, isolateCheck, impliesCheck } from './plain.js';
+export { type LogicInfo, addHigherOrder, logicInfo, numeralsAreReal, widestLogic } from './logic.js';
 export { type VisibleSymbol, visibleSymbols } from './scope.js';
-export { type Claim, type Script, carries, listStatuses, findLogic } from './script.js';
+export { type Claim, type Script, preserves, listStatuses, findLogic } from './script.js';
 export { type ScriptNames, collectNames, theoriesOf, theoriesOfTerms } from './theories.js';
-export { PerScript } from './per-script.js';
+export { ScriptCache } from './per-script.js';

@@ -1,5 +1,5 @@
 import { type Term, reachable } from '../term/index.js';
-import { type Command, checksItsOwnWay, isInquiry, isObjective, posesProblem, termsOf } from './command.js';
+import { type Command, isCheckSatUsing, isInquiry, isObjective, posesProblem, termsOf } from './command.js';
 import type { Script } from './script.js';
 
 /** The only option that changes a script's meaning. */
@@ -25,7 +25,7 @@ export function toJudgeable(
   for (const command of script.commands) {
     if (command.kind === 'exit') break;
     if (!keeps(command, keepsOption) && !(keepsInquiries && isInquiry(command))) continue;
-    if (checksItsOwnWay(command)) {
+    if (isCheckSatUsing(command)) {
       // Every solver uses its default check.
       commands.push({ kind: 'check-sat' });
       checks++;

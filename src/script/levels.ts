@@ -19,7 +19,7 @@ export class Levels<T> {
   }
 
   /** Returns false for a command that does not affect levels. */
-  follow(command: Command): boolean {
+  apply(command: Command): boolean {
     switch (command.kind) {
       case 'push':
         for (let n = 0; n < command.levels; n++) this.#levels.push([]);

@@ -108,13 +108,13 @@ function isHigherOrder(logic: string | undefined): boolean {
 }
 
 /** Adds the prefix `HO_` if one of `logics` allows functions as values. */
-export function asHighAs(logics: readonly (string | undefined)[], logic: string): string {
+export function addHigherOrder(logics: readonly (string | undefined)[], logic: string): string {
   return logics.some(isHigherOrder) && !isHigherOrder(logic) ? HIGHER_ORDER + logic : logic;
 }
 
 /** `ALL`, or its higher-order variant. */
 export function widestLogic(logics: readonly (string | undefined)[]): string {
-  return asHighAs(logics, 'ALL');
+  return addHigherOrder(logics, 'ALL');
 }
 
 /** Checks for a logic with Reals but without Ints (theory Reals). */

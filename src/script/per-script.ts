@@ -6,10 +6,10 @@ const MOST = 16;
 const LONGEST = 100_000;
 
 /** Caches results by script and text, because repeated queries usually give the same text. */
-export class PerScript<T> {
+export class ScriptCache<T> {
   readonly #known = new WeakMap<Script, Map<string, T>>();
 
-  of(script: Script, text: string, make: () => T): T {
+  get(script: Script, text: string, make: () => T): T {
     if (text.length > LONGEST) return make();
     const known = this.#known.get(script) ?? new Map<string, T>();
     this.#known.set(script, known);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printCommand, printScript, readScript } from '../syntax/index.js';
 import { collectChecks } from './checks.js';
-import { checkBefore, plainScript, impliesCheck } from './plain.js';
+import { checkBefore, isolateCheck, impliesCheck } from './plain.js';
 
 const { script } = readScript(`(set-logic QF_UF)
 (declare-const p Bool)
@@ -21,10 +21,10 @@ const { script } = readScript(`(set-logic QF_UF)
 (check-sat)
 `);
 
-describe('plainScript and checkBefore', () => {
+describe('isolateCheck and checkBefore', () => {
   it('extracts one check with its assertions, and with its assumptions as assertions', () => {
     const texts = [0, 1, 2, 3, 4].map((check) => {
-      const plain = plainScript(script, check);
+      const plain = isolateCheck(script, check);
       return plain && printScript(plain);
     });
     const P = '(set-logic QF_UF)\n(declare-const p Bool)\n';

@@ -6,7 +6,7 @@ import type { Script } from './script.js';
  * Converts a check to a script with the same models and no other check. `index` counts checks from 0. Undefined if
  * out of range.
  */
-export function plainScript(script: Script, index: number): Script | undefined {
+export function isolateCheck(script: Script, index: number): Script | undefined {
   const check = collectChecks(script.commands)[index];
   if (check === undefined) return undefined;
   const logic = script.commands.slice(0, check.command).findLast((command) => command.kind === 'set-logic');

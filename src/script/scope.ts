@@ -16,7 +16,7 @@ export interface VisibleSymbol {
 export function visibleSymbols(commands: readonly Command[], at: number): readonly VisibleSymbol[] {
   const levels = new Levels<VisibleSymbol>(() => true);
   for (const [i, command] of commands.slice(0, at).entries()) {
-    if (!levels.follow(command)) levels.add(...listSymbols(command, i));
+    if (!levels.apply(command)) levels.add(...listSymbols(command, i));
   }
   return levels.items;
 }

@@ -1,5 +1,5 @@
 import type { TermStore } from '../term/index.js';
-import { type Command, checksItsOwnWay } from './command.js';
+import { type Command, isCheckSatUsing } from './command.js';
 
 export type Status = 'sat' | 'unsat' | 'unknown';
 
@@ -17,7 +17,7 @@ export interface Script {
  */
 export type Claim = 'equivalent' | 'equisatisfiable' | 'weaker' | 'stronger' | 'unrelated';
 
-export function carries(claim: Claim, answer: 'sat' | 'unsat'): boolean {
+export function preserves(claim: Claim, answer: 'sat' | 'unsat'): boolean {
   switch (claim) {
     case 'equivalent':
     case 'equisatisfiable':
@@ -42,7 +42,7 @@ export function listStatuses(script: Script): (Status | undefined)[] {
   let claimed: Status | undefined;
   for (const command of script.commands) {
     if (command.kind === 'set-info' && command.keyword === ':status') claimed = statusNamed(command.value);
-    if (command.kind === 'check-sat' || command.kind === 'check-sat-assuming' || checksItsOwnWay(command)) {
+    if (command.kind === 'check-sat' || command.kind === 'check-sat-assuming' || isCheckSatUsing(command)) {
       statuses.push(claimed);
       claimed = undefined;
     }

@@ -90,11 +90,11 @@ describe('a budget', () => {
       budget.charge(steps);
       return 'done';
     };
-    expect(budget.within(charge(1), (because) => because)).toBe('done');
-    expect(budget.within(charge(1), (because) => because)).toBe('the evaluation takes more than 1 steps');
+    expect(budget.attempt(charge(1), (because) => because)).toBe('done');
+    expect(budget.attempt(charge(1), (because) => because)).toBe('the evaluation takes more than 1 steps');
     const fails = () => {
       throw new RangeError('other');
     };
-    expect(() => budget.within(fails, () => undefined)).toThrow('other');
+    expect(() => budget.attempt(fails, () => undefined)).toThrow('other');
   });
 });

@@ -60,7 +60,7 @@ export class Budget {
     this.#ms = ms;
     this.#now = now;
     this.#left = steps;
-    this.#lookAt = this.#nextLook();
+    this.#lookAt = this.#nextCheck();
   }
 
   /**
@@ -78,7 +78,7 @@ export class Budget {
   charge(steps: number): void {
     this.#whole?.charge(steps);
     this.#left -= steps;
-    if (this.#left < this.#lookAt) this.#look();
+    if (this.#left < this.#lookAt) this.#check();
   }
 
   get spent(): string | undefined {
@@ -86,7 +86,7 @@ export class Budget {
   }
 
   /** Runs `work`. If the budget runs out, returns `otherwise` with the reason. */
-  within<T>(work: () => T, otherwise: (because: string) => T): T {
+  attempt<T>(work: () => T, otherwise: (because: string) => T): T {
     try {
       return work();
     } catch (error) {
@@ -95,7 +95,7 @@ export class Budget {
     }
   }
 
-  #look(): void {
+  #check(): void {
     if (this.#left < 0) this.#spent ??= `the evaluation takes more than ${this.#steps} steps`;
     else if (this.#now !== undefined) {
       const now = this.#now();
@@ -106,10 +106,10 @@ export class Budget {
       }
     }
     if (this.#spent !== undefined) throw new BudgetSpent(this.#spent);
-    this.#lookAt = this.#nextLook();
+    this.#lookAt = this.#nextCheck();
   }
 
-  #nextLook(): number {
+  #nextCheck(): number {
     return this.#now === undefined ? 0 : Math.max(0, this.#left - STEPS_PER_LOOK);
   }
 }

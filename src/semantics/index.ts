@@ -2,7 +2,7 @@ export { type BudgetSize, type Effort, Budget, UNCHARGED } from './budget.js';
 export { describeEvaluation, describePart, describeValue } from './describe.js';
 export { type CompiledTerm, type Variable, compileTerm } from './compile/compile.js';
 export { type Tally, assignmentAt, countAssignments, decide, exhaust, tally } from './compile/exhaust.js';
-export { OPEN, listDomain, fromNumber, smallWidth, toNumber } from './compile/small-sorts.js';
+export { UNSPECIFIED, listDomain, fromNumber, smallWidth, toNumber } from './compile/small-sorts.js';
 export { type NamedDomains, listValues } from './domain.js';
 export { DeclaredDomains } from './evaluate/datatype-sorts.js';
 export { type Evaluation, Evaluator } from './evaluate.js';
@@ -48,7 +48,7 @@ export { assumptionsScript, judgeAssumptions } from './replies/assumptions.js';
 export { judgeSynthesis } from './replies/judge-synthesis.js';
 export { hornQuestion, invariantQuestion, judgeQuery } from './horn/judge-query.js';
 export { asRules } from './horn/forms.js';
-export { chain, stepsTo } from './horn/chain.js';
+export { chainForward, stepsTo } from './horn/chain.js';
 export { type BoundClause, type HornSystem, readHornSystem } from './horn/read-system.js';
 export {
   type Derived,
@@ -68,7 +68,7 @@ export {
   listTerms as termsOfClause,
 } from './horn/system.js';
 export { objectivesAt } from './replies/objectives.js';
-export { type OptimumJudgement, betterScript, farScript, judgeOptimum } from './replies/optimum.js';
+export { type OptimumJudgement, improvementScript, boundednessScript, judgeOptimum } from './replies/optimum.js';
 export { explainUnpromised } from './replies/promised-optimum.js';
 export { isEmptyLanguage } from './strings/index.js';
 export { toTerm } from './value-term.js';

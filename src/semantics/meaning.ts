@@ -44,7 +44,7 @@ export interface MeaningContext {
    * Returns the value of an application that the standard leaves open (division by zero, a conversion out of range).
    * This is the model's value or a value chosen once. Records that the result depends on the choice.
    */
-  open(at: Application, choice: OpenChoice): Value | Apply | Undetermined;
+  choose(at: Application, choice: OpenChoice): Value | Apply | Undetermined;
   cardinality(sort: Sort): Cardinality;
   /**
    * Like `cardinality`, but assumes that a sort without a universe in the model has only its named elements. Records

@@ -26,7 +26,7 @@ const SOLVER_OPERATORS: ReadonlyMap<string, Build> = new Map<string, Build>([
 ]);
 
 export function readSolverOperators(reader: FragmentReader): void {
-  reader.speak({
+  reader.setDialect({
     term: () => undefined,
     lambda: () => undefined,
     operator: (name) => solverOperator(reader.store, name),

@@ -1,6 +1,6 @@
 import { choicesAt, wordsOfChoice } from './option-choices.js';
 import { type SolverProfile, builtInProfile } from './profile.js';
-import { AS_IT_STANDS, parseSolverSpec, splitCommandLine } from './spec.js';
+import { COMMAND_PREFIX, parseSolverSpec, splitCommandLine } from './spec.js';
 
 interface PermittedCommand {
   readonly words: readonly string[];
@@ -64,7 +64,7 @@ function toPermitted(command: string, given?: SolverProfile): PermittedCommand[]
   return [
     {
       words,
-      profile: command.startsWith(`${AS_IT_STANDS}:`) ? undefined : profile?.name,
+      profile: command.startsWith(`${COMMAND_PREFIX}:`) ? undefined : profile?.name,
       choices: new Set(profile && listOfferedWords(profile)),
     },
   ];

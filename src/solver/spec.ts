@@ -19,7 +19,7 @@ export type SolverSpec =
     };
 
 /** Prefix of a command that runs exactly as given, with the query's file as its last word. */
-export const AS_IT_STANDS = 'cmd';
+export const COMMAND_PREFIX = 'cmd';
 
 /**
  * Parses a solver reference. Without a prefix, the file name of the program determines the profile. A `set-option`
@@ -91,7 +91,7 @@ function npmSpec(id: string, version: string, args: readonly string[]): SolverSp
 function parsePrefixed(id: string, prefix: string, words: readonly string[]): SolverSpec | Diagnostic {
   const command = words[0] === '' ? words.slice(1) : words;
   if (!isNonEmpty(command)) return problem(id, `no program after '${prefix}:'`, `${prefix}:./my-solver`);
-  if (prefix === AS_IT_STANDS) {
+  if (prefix === COMMAND_PREFIX) {
     const solver = command.map(profileOfExecutable).find((profile) => profile !== undefined);
     return { kind: 'native', id, command, profile: { known: profileOfCommand(command, solver) } };
   }
@@ -99,7 +99,7 @@ function parsePrefixed(id: string, prefix: string, words: readonly string[]): So
   const known = builtInProfile(prefix);
   if (known !== undefined) return { kind: 'native', id, command, profile: { known } };
   const names = SOLVER_PROFILES.map((profile) => profile.name).join(', ');
-  return problem(id, `there is no solver profile '${prefix}'`, `one of ${names}, ${AS_IT_STANDS}, or a .json file`);
+  return problem(id, `there is no solver profile '${prefix}'`, `one of ${names}, ${COMMAND_PREFIX}, or a .json file`);
 }
 
 export function namesSolver(word: string): boolean {
@@ -161,7 +161,7 @@ export function nameWithOptions(id: string, words: readonly string[]): string {
   return words.length === 0 ? id : `${id} ${joinCommandLine(words)}`;
 }
 
-const PREFIX = new RegExp(`^${AS_IT_STANDS}:\\s*`);
+const PREFIX = new RegExp(`^${COMMAND_PREFIX}:\\s*`);
 /** Keeps the prefix after `--solver` and `-s`, since users copy these command lines. */
 const TO_BE_TYPED = `(?<!(?:--solver|-s)[ =]['"]?)`;
 

@@ -4,8 +4,8 @@ import type { Step } from '../rewrite/index.js';
 import type { Claim, Script } from '../script/index.js';
 import type { Rng } from '../util/index.js';
 
-export const OUTSIDE_CLAIMS = ['sat', 'unsat', 'unknown', 'equisatisfiable'] as const;
-export type OutsideClaim = (typeof OUTSIDE_CLAIMS)[number];
+export const EXTERNAL_CLAIMS = ['sat', 'unsat', 'unknown', 'equisatisfiable'] as const;
+export type ExternalClaim = (typeof EXTERNAL_CLAIMS)[number];
 
 export interface BtorQuestion {
   /** BTOR 1 text for boolector 1.5.118, with the script's names for inputs. Undefined if BTOR 1 lacks a node. */
@@ -33,7 +33,7 @@ export interface TestCase {
    */
   readonly relations?: readonly (Claim | undefined)[];
   /** Answer claimed by the plug-in or program. A finding based on it alone has trust `claimed`. */
-  readonly told?: OutsideClaim;
+  readonly claimed?: ExternalClaim;
   readonly certificate?: string;
   /** Input for solvers that read BTOR. If the script has no check, only these solvers run, and only crashes count. */
   readonly btor?: BtorQuestion;

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rngFromSeed } from '../util/index.js';
 import { mutantRng } from './coordinates.js';
-import { distinctIndices, thin } from './draw.js';
+import { distinctIndices, sampleEvenly } from './draw.js';
 
 describe('thin', () => {
   it('keeps short lists, and samples long lists evenly', () => {
-    expect(thin([1, 2, 3], 5)).toEqual([1, 2, 3]);
+    expect(sampleEvenly([1, 2, 3], 5)).toEqual([1, 2, 3]);
     expect(
-      thin(
+      sampleEvenly(
         Array.from({ length: 10 }, (_, i) => i),
         4,
       ),

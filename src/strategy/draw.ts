@@ -3,7 +3,7 @@ import type { Rng } from '../util/index.js';
 const LIMIT = 20_000;
 
 /** Selects at most `limit` items at even distances, to bound memory. */
-export function thin<T>(items: Iterable<T>, limit = LIMIT): T[] {
+export function sampleEvenly<T>(items: Iterable<T>, limit = LIMIT): T[] {
   let kept: T[] = [];
   let stride = 1;
   let at = 0;

@@ -1,7 +1,7 @@
 import { type Script, visibleSymbols } from '../script/index.js';
 import { FreeVariables, type Signature } from '../semantics/index.js';
 import { BOOL, type Term, annotatesQuantifier, children, nameGiven, postorder } from '../term/index.js';
-import { thin } from './draw.js';
+import { sampleEvenly } from './draw.js';
 
 export interface Fragment {
   readonly term: Term;
@@ -30,7 +30,7 @@ export function collectFragments(
       }
     }
   }
-  return thin(all(), MOST);
+  return sampleEvenly(all(), MOST);
 }
 
 function isFormula(term: Term): boolean {

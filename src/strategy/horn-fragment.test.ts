@@ -5,7 +5,7 @@ import { type Script, toJudgeable } from '../script/index.js';
 import { readHornSystem } from '../semantics/index.js';
 import { printScript, readScript } from '../syntax/index.js';
 import { isSeeded, mutantRng } from './index.js';
-import { withinHorn } from './horn-fragment.js';
+import { withoutHornLogic } from './horn-fragment.js';
 
 const SEED = toJudgeable(
   readScript(`(set-logic HORN)
@@ -20,7 +20,7 @@ const drawMutants = (
   strategy: ReturnType<typeof strategies>[number],
   seed: Script,
 ): readonly { readonly script: Script; readonly undone: string }[] => {
-  const source = withinHorn(strategy.open(seed, { direction: 'stronger', rounds: 2 }), seed);
+  const source = withoutHornLogic(strategy.open(seed, { direction: 'stronger', rounds: 2 }), seed);
   return Array.from({ length: 40 }, (_, index) =>
     source.mutant(mutantRng(3, { seed: 'horn', strategy: strategy.name, index })),
   ).flatMap((test) => {

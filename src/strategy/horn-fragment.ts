@@ -8,7 +8,7 @@ const HORN = 'HORN';
 const NOTE = 'without the logic HORN, because some assertions are not Horn clauses';
 
 /** Horn engines answer `unknown` to anything but Horn clauses, so other mutants are given a wider logic. */
-export function withinHorn(source: MutantSource, seed: Script): MutantSource {
+export function withoutHornLogic(source: MutantSource, seed: Script): MutantSource {
   if (seed.logic !== HORN) return source;
   return {
     mutant(rng, index) {

@@ -15,10 +15,10 @@ export {
   type TestCase,
   isSeeded,
   isSeedless,
-  OUTSIDE_CLAIMS,
-  type OutsideClaim,
+  EXTERNAL_CLAIMS,
+  type ExternalClaim,
 } from './contract.js';
-export { withinHorn } from './horn-fragment.js';
+export { withoutHornLogic } from './horn-fragment.js';
 export { mutantPrinter } from './printer.js';
 export { mutantRng } from './coordinates.js';
 export { APPROXIMATION_RULES } from './approximation-rules.js';
@@ -31,7 +31,7 @@ export {
   formatStoredMutants,
   readMutants,
 } from './external/external.js';
-export { type OutsideMutant, testOfText } from './outside.js';
+export { type ExternalMutant, testOfText } from './outside.js';
 export { STRATEGIES, STRATEGY_NAMES, collectData } from './list.js';
 export { ENUMERATIONS } from './enumerate/enumerate.js';
 export { sourceName, resolveStrategy } from './named.js';

@@ -1,10 +1,10 @@
 import { type Script, countChecks, toJudgeable } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
-import { type TestCase, type OutsideClaim } from './contract.js';
+import { type TestCase, type ExternalClaim } from './contract.js';
 
-export interface OutsideMutant {
+export interface ExternalMutant {
   readonly text: string;
-  readonly claim?: OutsideClaim;
+  readonly claim?: ExternalClaim;
   readonly notes?: readonly string[];
 }
 
@@ -12,7 +12,7 @@ export interface OutsideMutant {
  * Reads a plug-in's mutant and drops the parts that cannot be judged. Findings based on its claim alone have the
  * weakest trust.
  */
-export function testOfText({ text, claim, notes = [] }: OutsideMutant): TestCase | { readonly reason: string } {
+export function testOfText({ text, claim, notes = [] }: ExternalMutant): TestCase | { readonly reason: string } {
   const read = readScript(text);
   if (!read.ok) {
     const first = read.diagnostics.find(({ severity }) => severity === 'error');
@@ -22,5 +22,5 @@ export function testOfText({ text, claim, notes = [] }: OutsideMutant): TestCase
   if (countChecks(script.commands) === 0) return { reason: 'it asks for no answer: there is no (check-sat) in it' };
   const made = { script, claim: 'unrelated', base: script, steps: [] } as const;
   if (claim === undefined) return { ...made, notes };
-  return { ...made, told: claim, notes: [...notes, `claimed to be ${claim}, which Gainsay has not proved`] };
+  return { ...made, claimed: claim, notes: [...notes, `claimed to be ${claim}, which Gainsay has not proved`] };
 }

@@ -36,7 +36,7 @@ export {
   WIDEST,
   WIDEST_ORDER,
   WIDEST_EXPONENT,
-  agree,
+  mayEqual,
   isCollectionSort,
 } from './sort.js';
 export {

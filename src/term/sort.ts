@@ -197,6 +197,6 @@ export function isCollectionSort(sort: Sort): sort is Extract<Sort, { kind: Coll
 }
 
 /** Checks whether two sorts are equal or one is unknown. */
-export function agree(a: Sort, b: Sort): boolean {
+export function mayEqual(a: Sort, b: Sort): boolean {
   return a === b || a === UNKNOWN || b === UNKNOWN;
 }

@@ -5,7 +5,7 @@ import { sampleRuns } from '../../test/support/laws.js';
 
 const extract = (text: string, path: string) => {
   const read = readPositionedJson(text);
-  const place = 'wrong' in read ? undefined : read.placeOf(path);
+  const place = 'wrong' in read ? undefined : read.spanOf(path);
   return place === undefined ? undefined : text.slice(place.start, place.end);
 };
 

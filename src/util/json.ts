@@ -8,8 +8,8 @@ export type PositionedJson =
   | {
       readonly value: unknown;
       /** Finds a value by a path of field names and indices joined by `/`. An empty path is the whole value. */
-      placeOf(path: string): TextSpan | undefined;
-      placeOfName(path: string): TextSpan | undefined;
+      spanOf(path: string): TextSpan | undefined;
+      spanOfName(path: string): TextSpan | undefined;
     }
   | { readonly wrong: TextSpan; readonly expected: string };
 
@@ -80,8 +80,8 @@ export function readPositionedJson(text: string): PositionedJson {
     at = place.end;
   }
   if (text.slice(at).trim() !== '') return wrong();
-  const [placeOf, placeOfName] = [(path: string) => places.get(path), (path: string) => names.get(path)];
-  return { value: JSON.parse(text) as unknown, placeOf, placeOfName };
+  const [spanOf, spanOfName] = [(path: string) => places.get(path), (path: string) => names.get(path)];
+  return { value: JSON.parse(text) as unknown, spanOf, spanOfName };
 }
 
 const EXPECTED = {

@@ -2,11 +2,11 @@
 import './api/key.js';
 import { render } from 'preact';
 import { followSelection } from './debugger/address.js';
-import { followText, openKept } from './debugger/document.js';
+import { followText, reopenText } from './debugger/document.js';
 import { resetForm } from './debugger/generating.js';
 import { followValues } from './debugger/marking.js';
 import { recallWork } from './debugger/recalled.js';
-import { takeOptions } from './debugger/reduce-form.js';
+import { applyOptions } from './debugger/reduce-form.js';
 import { followSteps } from './debugger/reductions.js';
 import { loadSettings } from './debugger/settings.js';
 import { connect } from './api/live.js';
@@ -32,8 +32,8 @@ void connect().then(() => {
 });
 void loadSettings().then(() => {
   resetForm();
-  takeOptions();
+  applyOptions();
 });
-openKept();
+reopenText();
 const host = document.getElementById('app');
 if (host !== null) render(<App />, host);

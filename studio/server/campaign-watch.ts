@@ -131,7 +131,7 @@ export class CampaignWatch {
   }
 
   /** Allows the commands of the campaign. Throws `BadInput` (G505) for commands that were not shown. */
-  agree(shown: readonly string[]): void {
+  allow(shown: readonly string[]): void {
     confirmCommands(this.path, this.#trustQuestion(), shown);
     this.#seen = undefined;
   }

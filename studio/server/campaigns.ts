@@ -91,7 +91,7 @@ export class Campaigns {
     return worker === null ? null : { by: 'elsewhere' };
   }
 
-  tell(id: string, watch: CampaignWatch): void {
+  publish(id: string, watch: CampaignWatch): void {
     const { plan: _, asOf: __, ...now } = this.live(id, watch);
     const { sequence, isWhole, running } = now;
     const known = this.#open.get(id);
@@ -101,7 +101,7 @@ export class Campaigns {
     this.#hub.publish({ kind: 'campaign', campaign: id, now });
   }
 
-  async tellLast(): Promise<void> {
+  async publishLast(): Promise<void> {
     const wanted = this.#hub.topics();
     for (const [id, watched] of this.#open) {
       if (wanted.has(id)) await this.#follow(id, watched).catch(() => undefined);
@@ -143,6 +143,6 @@ export class Campaigns {
     if (sequence === published.sequence && watch.isWhole === published.isWhole && running === published.running) return;
     // Computing figures takes longer than reading.
     if (!watch.isWhole && performance.now() - published.at < READING.every) return;
-    this.tell(id, watch);
+    this.publish(id, watch);
   }
 }

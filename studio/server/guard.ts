@@ -42,7 +42,7 @@ export class Guard {
   #port = 0;
 
   /** Sets the port. Until then, the guard refuses all requests. */
-  listensOn(port: number): void {
+  setPort(port: number): void {
     this.#port = port;
   }
 

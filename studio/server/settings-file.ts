@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { configFolder, makeFolder, readWholeFile, replaceFile } from '../../src/index.js';
 
-export interface KeptJson {
+export interface JsonFile {
   readonly file: string;
   /** Undefined if there is no file. Throws if it is not JSON. */
   read(): unknown;
@@ -11,7 +11,7 @@ export interface KeptJson {
 }
 
 /** Opens a file in `~/.config/gainsay`. */
-export function openSettingsFile(name: string): KeptJson {
+export function openSettingsFile(name: string): JsonFile {
   const file = join(configFolder(), name);
   return {
     file,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { type KeptJson, openSettingsFile } from './settings-file.js';
+import { type JsonFile, openSettingsFile } from './settings-file.js';
 import { type StoredSettings, SETTINGS, type Settings } from './contract/index.js';
 import { schemaProblem } from './problems.js';
 
 export class SettingsFile {
-  readonly #kept: KeptJson = openSettingsFile('studio.json');
+  readonly #kept: JsonFile = openSettingsFile('studio.json');
 
   /** Reads the file each time, because the user may have edited it. */
   read(): StoredSettings {

@@ -57,7 +57,7 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const closed = new AbortController();
   const app = appFor(studio, { guard, closed: closed.signal, page: options.page ?? PAGE_FOLDER, fault });
   const { server, port } = await listen(app, options.port ?? 0);
-  guard.listensOn(port);
+  guard.setPort(port);
   const opening = new OpeningFile();
   return {
     port,
@@ -67,7 +67,7 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
     async close() {
       opening.remove();
       await studio.jobs.close();
-      await campaigns.tellLast();
+      await campaigns.publishLast();
       if (hub.listeners > 0) await sleep(LAST_WORDS_MS);
       closed.abort();
       await campaigns.close();

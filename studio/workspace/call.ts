@@ -102,8 +102,8 @@ export function callEach(
             limits,
             signal,
             wantModel,
-            begun: (command) => tell({ kind: 'run-begun', run, command }),
-            hear: (stream, text) => tell({ kind: 'output', run, stream, text }),
+            onStart: (command) => tell({ kind: 'run-begun', run, command }),
+            onOutput: (stream, text) => tell({ kind: 'output', run, stream, text }),
           });
           tell({ kind: 'run-over', run, result });
           return result;
@@ -124,8 +124,8 @@ export interface CallContext {
   readonly limits: Limits;
   readonly signal: AbortSignal;
   readonly wantModel: boolean;
-  begun?(command: string): void;
-  hear?(stream: 'stdout' | 'stderr', text: string): void;
+  onStart?(command: string): void;
+  onOutput?(stream: 'stdout' | 'stderr', text: string): void;
 }
 
 export interface OpenCallee {
@@ -148,21 +148,21 @@ export function openCallee(callee: Callee): OpenCallee {
 async function callCommand(
   words: readonly string[],
   { formula: { text, language }, stdin }: { readonly formula: FormulaText; readonly stdin: boolean },
-  { limits, signal, begun, hear }: CallContext,
+  { limits, signal, onStart, onOutput }: CallContext,
 ): Promise<RunResult> {
   const folder = ownFolder(tmpdir(), SCRATCH);
   const file = join(folder.path, `input.${language}`);
   try {
     if (!stdin) writeFileSync(file, text);
     const command = stdin ? words : withFile(words, file);
-    begun?.(joinCommandLine(command));
+    onStart?.(joinCommandLine(command));
     const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
     const { raw, ms } = await runProcess(
       {
         command,
         input: stdin ? text : '',
         limits,
-        hear: (stream, chunk) => hear?.(stream, decoders[stream].decode(chunk, { stream: true })),
+        onOutput: (stream, chunk) => onOutput?.(stream, decoders[stream].decode(chunk, { stream: true })),
       },
       signal,
     );
@@ -247,13 +247,13 @@ function solverCallee(id: string): OpenCallee {
     return solver;
   };
   return {
-    async call(formula, { limits, signal, wantModel, begun, hear }) {
+    async call(formula, { limits, signal, wantModel, onStart, onOutput }) {
       const query = makeQuery(formula, wantModel);
       const solver = await (opening ??= open());
-      begun?.(id);
+      onStart?.(id);
       const run = await solver.run(query, limits, signal);
-      hear?.('stdout', run.stdout);
-      hear?.('stderr', run.stderr);
+      onOutput?.('stdout', run.stdout);
+      onOutput?.('stderr', run.stderr);
       return { name: id, family: solver.profile.family, ...readSolverRun(run) };
     },
     close: async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FormulaSource, type SourceFormula, sourceCommand } from './formula-source.js';
-import { newKeptFolder } from './kept-folders.js';
+import { newStateFolder } from './kept-folders.js';
 
 /** A folder for failures, created with the first failure. */
 export class StoredFailures {
@@ -14,7 +14,7 @@ export class StoredFailures {
 
   /** Stores a formula, with any certificate next to it. Returns the formula's path. */
   keep(seed: number, { text, language, certificate }: SourceFormula): string {
-    this.#folder ??= newKeptFolder('searches');
+    this.#folder ??= newStateFolder('searches');
     const folder = join(this.#folder, `seed-${seed}`);
     mkdirSync(folder, { recursive: true });
     const file = join(folder, `seed-${seed}.${language}`);

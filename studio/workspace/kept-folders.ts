@@ -5,7 +5,7 @@ import { makeFolder, stateFolder } from '../../src/index.js';
 const KEPT = 100;
 
 /** Creates a folder. Names begin with the time, so that they sort chronologically. */
-export function newKeptFolder(kind: 'reductions' | 'searches'): string {
+export function newStateFolder(kind: 'reductions' | 'searches'): string {
   const place = join(stateFolder(), kind);
   makeFolder(place);
   for (const old of readdirSync(place).sort().slice(0, -KEPT))

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FormulaText } from './call.js';
-import { newKeptFolder } from './kept-folders.js';
+import { newStateFolder } from './kept-folders.js';
 import type { FormulaLanguage } from '../../src/smt.js';
 
 export interface StoredReduction {
@@ -16,7 +16,7 @@ export interface StoredReduction {
 
 /** Creates a folder for the reduction of a formula that is not in a file. */
 export function createReductionFolder({ text, language }: FormulaText): StoredReduction {
-  const folder = newKeptFolder('reductions');
+  const folder = newStateFolder('reductions');
   const input = join(folder, `input.${language}`);
   writeFileSync(input, text);
   const steps = join(folder, 'steps');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isInquiry } from '../../src/script/index.js';
-import { Budget, farScript, judgeOptimum } from '../../src/semantics/index.js';
+import { Budget, boundednessScript, judgeOptimum } from '../../src/semantics/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
 
@@ -62,7 +62,11 @@ describe('an objective that is reported to be unbounded', () => {
 
   it('asks for a model with a huge objective value, and rejects the reply `oo` if there is none', () => {
     const script = readScript(`${ints}(assert (or (< x 5) (< x 1)))(maximize x)(check-sat)(get-objectives)`).script;
-    const question = farScript({ script, command: script.commands.findIndex(isInquiry), reply: '(objectives (x oo))' });
+    const question = boundednessScript({
+      script,
+      command: script.commands.findIndex(isInquiry),
+      reply: '(objectives (x oo))',
+    });
     expect(question && printScript(question)).toContain('(assert (> x 100000000000000000000))\n(check-sat)\n(pop 1)');
     const bounded = `${ints}(assert (or (< x 5) (< x 1)))(maximize x)(check-sat)(get-objectives)`;
     expect(judge(bounded, '(objectives (x oo))', ['unsat'])).toEqual(['wrong bounded itself']);

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gainsay-btor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('gainsay btor generate', () => {
-  it("accepts the options of the thesis in its spelling and in Gainsay's", async () => {
+  it("accepts the generator's options in the thesis's spelling and in Gainsay's", async () => {
     const old = await runHere(['btor', 'generate', '-n=50', '-s=3', '-cnf', '-clauses=2', '-noarrays=true']);
     const own = await runHere([
       'btor',
@@ -60,7 +60,7 @@ describe('gainsay btor generate', () => {
     expect(report?.kinds['root']).toBe(1);
   });
 
-  it('refuses meaningless options', async () => {
+  it('rejects meaningless options', async () => {
     expect((await runHere(['btor', 'generate', '-minwidth', '9'])).err).toContain(
       '-minwidth 9 is greater than -maxwidth 4',
     );

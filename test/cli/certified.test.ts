@@ -46,7 +46,7 @@ async function checkFiles({ id, path }: Finding): Promise<string> {
 }
 
 describe('a certified finding', () => {
-  it.skipIf(findVersion('cvc5') !== '1.0.3')('names the false part of a cvc5 model', async () => {
+  it.skipIf(findVersion('cvc5') !== '1.0.3')('names the false part of an assertion under a cvc5 model', async () => {
     const [finding] = await judge(
       '(set-logic QF_FP)(declare-const x (_ FloatingPoint 2 3))(declare-const y (_ FloatingPoint 2 3))' +
         '(assert (fp.isZero (fp.rem (fp.add RNE x y) y)))(assert (fp.isNormal x))(assert (fp.lt x y))' +
@@ -75,7 +75,7 @@ describe('a certified finding', () => {
     },
   );
 
-  it.skipIf(findVersion('z3') === undefined)('needs one model against any number of wrong answers', async () => {
+  it.skipIf(findVersion('z3') === undefined)('certifies any number of wrong answers by one model', async () => {
     const wrong = ['one', 'two'].map((name, i) => shop.solver(name, { WRONG: 1 }, i === 0 ? 'yices' : 'mathsat'));
     const findings = await judge(
       '(declare-const x Int)(assert (> (* x x) 4))(assert (< x 0))(check-sat)',
@@ -93,7 +93,7 @@ describe('a certified finding', () => {
 describe('a hunt without seeds', () => {
   const MADE = ['--strategy', 'by-construction:bv_few_sat', '--tests', '4', '--seed', 'k', '--mode', 'fresh'];
 
-  it('finds contradictions of answers known by construction', async () => {
+  it('reports answers that contradict those known by construction', async () => {
     const faulty = shop.solver('faulty', { WRONG: 1 });
     const ran = await runHere(['hunt', ...MADE, '-s', faulty, '--out', 'c', '--no-tie-breakers'], { cwd: shop.path });
     expect(ran.err).toBe('');

@@ -36,7 +36,7 @@ async function readRows(...args: readonly string[]) {
   return { code, err, rows: lines.filter(({ kind }) => kind === 'drift-row'), all: lines.at(-1) };
 }
 
-it('reports lost answers, new crashes and opposite answers, with the right one of two answers', async () => {
+it('reports lost answers, new crashes and opposite answers, and names the right answer', async () => {
   shop.write('seeds/a.smt2', script('sat'));
   shop.write('seeds/lost.smt2', script('sat', ' ; lost'));
   shop.write('seeds/dead.smt2', script('sat', ' ; dead'));

@@ -183,7 +183,7 @@ describe('gainsay hunt', () => {
     expect(ran.code).toBe(2);
   });
 
-  nightly('exits with 2 if a solver rejects its options, without a finding', async () => {
+  nightly('exits with 2 and records no finding if a solver rejects its options', async () => {
     const refuse = 'for word; do case "$word" in odd=*) echo "ERROR: unknown parameter odd"; exit 110 ;; esac; done';
     const file = shop.write('odd/z3', `#!/bin/sh\n${refuse}\necho sat\n`);
     chmodSync(file, 0o755);
@@ -208,7 +208,7 @@ describe('gainsay hunt', () => {
     expect(jsonLines(resumed.out).at(-1)).toMatchObject({ kind: 'summary', state: 'ended', tests: 40 });
   });
 
-  it('shows defaults as the user would write them', async () => {
+  it('shows defaults of options as the user would write them', async () => {
     const { out } = await runHere(['hunt', '--help']);
     for (const value of ['5s', '2g', '1m', 'random']) expect(out).toContain(`(default: ${value})`);
     expect(out).not.toContain('[]');

@@ -74,7 +74,7 @@ describe('a solver and a build of it with an extended profile', () => {
     found = first;
   }, 60_000);
 
-  it('counts a solver and its extended profile as one vote, so it is undecided which of two is wrong', () => {
+  it('counts builds with a profile and its extension as one vote, and leaves the wrong solver undecided', () => {
     expect(found).toMatchObject({ solver: null, trust: 'majority' });
     expect(currentFacts(found).families.toSorted()).toEqual(['cvc5', 'z3']);
   });
@@ -84,7 +84,7 @@ describe('a solver and a build of it with an extended profile', () => {
     expect(parseVersions([mine, join(folder, 'c/cvc5')], OWN_COMMANDS)).toMatchObject({ code: 'G402' });
   });
 
-  it('reports a finding by the profile that the campaign stored, even if the file is missing', async () => {
+  it("reports a finding with the stored profile, even if the profile's file is missing", async () => {
     const run = found.runs.find(({ solver }) => solver === mine);
     expect(run).toMatchObject({ profile: 'my-z3', family: 'z3', version: { number: '9.9.8' } });
     const { facts, policy } = await reportFinding(dir, found.id);

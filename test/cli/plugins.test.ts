@@ -34,7 +34,7 @@ export default definePlugin({ name: 'mine', strategies: [failing, negate], forma
 `;
 
 describe('a plug-in', () => {
-  it('hunts with a plug-in, resumes, replays and reports, tolerates its exceptions and rejects a changed file', async () => {
+  it('hunts with a plug-in and replays its findings, tolerates its exceptions, and rejects a changed file', async () => {
     shop.write('mine.mjs', SOURCE);
     shop.write('word.mjs', "export const word = 'negated';\n");
     const strategy = ['--plugin', './mine.mjs', '--strategy', 'negate,failing'];

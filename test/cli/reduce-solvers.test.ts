@@ -66,7 +66,7 @@ const FORMULA = `(set-logic QF_BV)
 `;
 
 describe('a file and solvers', () => {
-  it("keeps the gravest suspicion in the suspect's input, or the kind given with --kind", async () => {
+  it('keeps the gravest suspicion, or the kind given with --kind', async () => {
     const solvers = [solver('boolector', '1.5', BOOLECTOR), solver('z3', 'Z3 version 9.9.9', Z3)];
     const start = file('bv.smt2', FORMULA);
     const wrong = await reduce(start, solvers);

@@ -156,7 +156,7 @@ export default { name: 'ends', strategies: [negate] };
         await sleep(1_500);
       }
       isQuiet = !isOver;
-      pace.goOn();
+      pace.resume();
     };
     let paused: Promise<void> | undefined;
     for await (const event of work) {

@@ -80,7 +80,7 @@ const SMALL = { memoryBytes: 400 * 1024 ** 2 };
 const KILLED = { kind: 'memout', message: 'killed by the memory limit (--memory 400m)' };
 
 const hasGcc = canMeasureMemory() && isHere('gcc');
-describe.skipIf(!hasGcc)('a program of C', () => {
+describe.skipIf(!hasGcc)('a solver in C', () => {
   beforeAll(() => {
     writeFileSync(join(folder, 'solver.c'), C);
     const compile = (...words: string[]) => execFileSync('gcc', ['-O0', '-w', 'solver.c', ...words], { cwd: folder });
@@ -93,7 +93,7 @@ describe.skipIf(!hasGcc)('a program of C', () => {
   });
 
   it.each(['asan', 'wrapped', 'hidden'])(
-    'answers under the default memory limit if built with a sanitizer: %s',
+    'runs a C solver with a sanitizer under the default memory limit: %s',
     async (name) => {
       for (const mode of ['fresh', 'persistent'] as const)
         expect(await ask(`z3:${folder}/${name}`, 'p', { mode })).toMatchObject({ kind: 'answered', answers: ['sat'] });
@@ -114,7 +114,7 @@ describe.skipIf(!hasGcc)('a program of C', () => {
       expect(await ask(`z3:${folder}/native`, 'hungry', { mode, limits: SMALL })).toMatchObject(KILLED);
   });
 
-  it('answers if a C solver reserves more memory than it uses', async () => {
+  it('lets a C solver reserve more memory than it uses', async () => {
     expect(await ask(`z3:${folder}/greedy`, 'greedy', { limits: SMALL })).toMatchObject({ kind: 'answered' });
   });
 
@@ -125,7 +125,7 @@ describe.skipIf(!hasGcc)('a program of C', () => {
 });
 
 const hasJava = canMeasureMemory() && isHere('java');
-describe.skipIf(!hasJava)('a program of Java', () => {
+describe.skipIf(!hasJava)('a solver in Java', () => {
   beforeAll(() => {
     writeFileSync(join(folder, 'Solver.java'), JAVA);
     // Starting from source takes five times as long.
@@ -135,13 +135,10 @@ describe.skipIf(!hasJava)('a program of Java', () => {
     script('hidden-java', `a=ja; exec "\${a}va" -cp '${folder}' Solver`);
   });
 
-  it.each(['java-solver', 'hidden-java'])(
-    'answers under the default memory limit with a solver in Java: %s',
-    async (name) => {
-      const outcome = await ask(`smtinterpol:${folder}/${name}`, 'p', { mode: 'persistent' });
-      expect(outcome).toMatchObject({ kind: 'answered', answers: ['sat'] });
-    },
-  );
+  it.each(['java-solver', 'hidden-java'])('runs a Java solver under the default memory limit: %s', async (name) => {
+    const outcome = await ask(`smtinterpol:${folder}/${name}`, 'p', { mode: 'persistent' });
+    expect(outcome).toMatchObject({ kind: 'answered', answers: ['sat'] });
+  });
 
   it('counts a crash of a Java solver as a crash', async () => {
     const outcome = await ask(`smtinterpol:${folder}/java-solver`, 'faulty');

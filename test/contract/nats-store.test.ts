@@ -22,7 +22,7 @@ async function linkTo(url: string): Promise<NatsLink> {
   return link;
 }
 
-describe.skipIf(!isHere('nats-server'))('with a server of NATS', () => {
+describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
   let server: NatsServer;
   let link: NatsLink;
   let campaigns = 0;

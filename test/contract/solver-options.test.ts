@@ -33,7 +33,7 @@ describe('options in profiles', () => {
     ['cvc5', ['--parse-only']],
     ['cvc4', ['--parse-only']],
     ['boolector', []],
-  ] as const)('of %s', (name, more) => {
+  ] as const)('the options of %s', (name, more) => {
     it.skipIf(!isHere(name))('lists only options that the solver accepts', async () => {
       const [solver] = await solversHere([name], { mode: 'fresh' });
       if (solver === undefined) throw new Error(`no ${name}`);

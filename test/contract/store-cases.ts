@@ -77,7 +77,7 @@ export function storeCases(name: string, make: () => Promise<Store>): void {
       await store.close();
     });
 
-    it('returns events as JSON does', async () => {
+    it('returns events as a JSON round trip does', async () => {
       const store = await make();
       const odd = makeInterruption('quote " back\\slash \u2028 \u0000 \u{1F4A5}');
       await store.append([odd]);

@@ -86,7 +86,7 @@ function tryMoves<S, M extends { readonly weight?: number }, V>(
     const next = language.apply(start, moves);
     if (next === undefined) return '  nothing\n';
     const is = language.smaller(next, start) ? '' : '  no smaller\n';
-    return is + formatChange(before, decode(language.print(moves.length > 1 ? language.settle(next) : next)));
+    return is + formatChange(before, decode(language.print(moves.length > 1 ? language.compact(next) : next)));
   };
   let text = '';
   for (const pass of passes) {
@@ -94,7 +94,7 @@ function tryMoves<S, M extends { readonly weight?: number }, V>(
     for (const moves of pass.waves(language.view(start, () => void (text += 'cut\n')))) {
       text += `# ${pass.name} ${wave++}\n`;
       for (const move of moves) {
-        const live = language.live(start, [move]);
+        const live = language.liveAfter(start, [move]);
         const left = moves.flatMap((other, at) => (live(other) ? [] : [at]));
         text += `${move.weight ?? 1}, then no more ${left.join(' ')}\n${formatWave([move])}`;
       }
@@ -157,17 +157,17 @@ describe.each(inputs('.smt2'))('$name', (input) => {
     frozen.check(`${input.name}.passes`, tryMoves(language, language.begin(given), OWN));
   });
 
-  it('asks the frozen questions when it reduces a script', async () => {
+  it('runs the frozen checks when it reduces a script', async () => {
     await checkQuestions('asked', input, (stage) => reduceText({ script: script() }, { ...SEARCH, cache: new Map(), stage }));
   });
 
-  it('asks the frozen questions when it reduces a wrong answer with quantified formulas kept', async () => {
+  it('runs the frozen checks when it reduces a wrong answer and keeps quantified formulas', async () => {
     const options = { ...SEARCH, failing: 'answer', frozen: isQuantified, declares: 'declare-fun' } as const;
     const given = script();
     await checkQuestions('answer', input, (stage) => reduceText({ script: given }, { ...options, cache: undefined, stage }));
   });
 
-  it('asks the frozen questions when it reduces a script as a graph', async () => {
+  it('runs the frozen checks when it reduces a script as a graph', async () => {
     const [algorithm] = ALGORITHMS;
     if (algorithm === undefined) throw new Error('no algorithm');
     const options = { ...SEARCH, algorithm, simplify: true, cache: new Map() };
@@ -182,7 +182,7 @@ describe.each([...inputs('scopes.smt2'), ...inputs('.txt')])('$name as S-express
 });
 
 describe.each(inputs('.txt'))('$name', (input) => {
-  it('asks the frozen questions when it reduces a text', async () => {
+  it('runs the frozen checks when it reduces a text', async () => {
     await checkQuestions('asked', input, (stage) => reduceText({ text: input.text }, { ...SEARCH, cache: new Map(), stage }));
   });
 });
@@ -202,7 +202,7 @@ describe.each(inputs('.btor'))('$name', (input) => {
     );
   });
 
-  it.each(ALGORITHMS)('asks the frozen questions when it reduces a graph by $name', async (algorithm) => {
+  it.each(ALGORITHMS)('runs the frozen checks when it reduces a graph by $name', async (algorithm) => {
     const options = { ...SEARCH, algorithm, simplify: false, cache: new Map() };
     await checkQuestions(algorithm.name, input, (stage) => reduceGraph(graph(), { ...options, stage }));
   });

@@ -81,7 +81,7 @@ describe('solvers on random graphs of all operators', () => {
   });
 
   it.each([1, 2] as const)(
-    'gets the answer found by trying all inputs from each solver: BTOR version %d',
+    'gets from each solver the answer found by trying all inputs: BTOR version %d',
     async (version) => {
       const answers = { sat: 0, unsat: 0 };
       for (let seed = 0; answers.sat + answers.unsat < 30; seed++) {

@@ -5,7 +5,7 @@ import { Derivability } from '../../src/semantics/horn/derivable.js';
 import type { ReportedFact } from '../../src/semantics/horn/read-answer.js';
 import { countAssignments, enumerate } from '../../src/semantics/compile/exhaust.js';
 import { listDomain } from '../../src/semantics/compile/small-sorts.js';
-import { type HornSystem, chain, readHornSystem, Budget } from '../../src/semantics/index.js';
+import { type HornSystem, chainForward, readHornSystem, Budget } from '../../src/semantics/index.js';
 import { TermStore } from '../../src/term/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
 import { byDepth } from '../support/laws.js';
@@ -53,7 +53,7 @@ describe('backward derivation', () => {
   it.each(HORN_INT_GENERATORS)('never refutes a derived fact of $name', (generator) => {
     let follow = 0;
     for (const [i, system] of makeSystems(generator, byDepth({ sample: 5, whole: 15, deep: 300 })).entries()) {
-      const facts = chain(system, { rng: rngFromSeed(i), mostFacts: 60, budget: new Budget('thorough') });
+      const facts = chainForward(system, { rng: rngFromSeed(i), mostFacts: 60, budget: new Budget('thorough') });
       const [bare, helped] = [
         new Derivability(system, [], new Budget('thorough')),
         new Derivability(system, facts.slice(0, 10), new Budget('thorough')),

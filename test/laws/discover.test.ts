@@ -52,7 +52,7 @@ describe.skipIf(!isHere('z3') || !isHere('cvc5'))('a discovery with real proofs'
         spent: () => 0,
         // A few proofs suffice.
         pause: () => Promise.resolve(proofs < 6),
-        tell: () => undefined,
+        emit: () => undefined,
       },
     );
     expect(found.rules.length).toBeGreaterThan(0);

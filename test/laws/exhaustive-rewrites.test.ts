@@ -226,8 +226,8 @@ function illSorted(script: Script): string[] {
   return wrong;
 }
 
-describe('these laws', () => {
-  it('refutes most claims when reversed', () => {
+describe('the laws of rewriting', () => {
+  it('refutes most true claims if they are reversed', () => {
     const counts = { refuted: 0, mutants: 0 };
     const polarity = strategies.find(({ name }) => name === 'sae-polarity');
     for (const [name, pool] of pools) {

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Script, carries, listStatuses, toJudgeable } from '../../src/script/index.js';
+import { type Script, preserves, listStatuses, toJudgeable } from '../../src/script/index.js';
 import { applySteps } from '../../src/rewrite/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import {
@@ -85,7 +85,7 @@ describe('the labels of fused seeds', () => {
       if (i % 2 === 0) expect(printScript(script)).toBe(printScript(test.script));
       expect(readScript(printScript(script)).diagnostics).toEqual([]);
       const label = claim === 'weaker' ? 'sat' : 'unsat';
-      expect(carries(claim, label)).toBe(true);
+      expect(preserves(claim, label)).toBe(true);
       kinds.add(`${joined?.connective} ${label}`);
       for (const answer of await answersTo(script)) {
         if (answer === 'unknown') continue;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { answerByExhaustion, statusByExhaustion } from '../../src/generate/index.js';
 import {
   type Script,
-  carries,
+  preserves,
   collectChecks,
-  heapStandsRight,
+  isHeapWellPlaced,
   toJudgeable,
-  plainScript,
+  isolateCheck,
   usesHeap,
 } from '../../src/script/index.js';
 import {
@@ -59,7 +59,7 @@ function parseSeed(text: string): Script {
 
 /** The answer to a check by trying all assignments and heaps. */
 function answerAt(script: Script, check: number): 'sat' | 'unsat' | undefined {
-  const plain = plainScript(script, check);
+  const plain = isolateCheck(script, check);
   return plain && statusByExhaustion(plain, MOST, new Budget('thorough'));
 }
 
@@ -67,7 +67,7 @@ function answerAt(script: Script, check: number): 'sat' | 'unsat' | undefined {
 function findWrongClaims(test: TestCase, seed: 'sat' | 'unsat'): readonly string[] {
   return collectChecks(test.script.commands).flatMap((_, check) => {
     const relation = test.relations?.[check] ?? test.claim;
-    const known = test.known?.[check] ?? (carries(relation, seed) ? seed : undefined);
+    const known = test.known?.[check] ?? (preserves(relation, seed) ? seed : undefined);
     const answer = known === undefined ? undefined : answerAt(test.script, check);
     if (answer === undefined || answer === known) return [];
     return [`${relation}, ${known} expected at check ${check}: ${test.steps.map(({ rule }) => rule).join(' ')}`];
@@ -144,10 +144,10 @@ describe('a script about a heap', () => {
     return { ...seed, at, own: truths(seed.script, at) };
   });
 
-  it('finds the answer to a script about a heap by all assignments and heaps', () => {
+  it('finds the answer to a script about a heap by trying all assignments and heaps', () => {
     for (const { text, script, answer } of seeds) {
       expect(answer, text).toBeDefined();
-      expect(usesHeap(script) && heapStandsRight(script)).toBe(true);
+      expect(usesHeap(script) && isHeapWellPlaced(script)).toBe(true);
     }
     expect(new Set(seeds.map(({ answer }) => answer)).size).toBe(2);
   });
@@ -163,7 +163,7 @@ describe('a script about a heap', () => {
         const met = new Map<string, number>();
         for (let index = 0; index < DRAWN; index++) {
           const test = source.mutant(mutantRng(5, { seed: text, strategy: strategy.name, index }));
-          if (test === undefined || !heapStandsRight(test.script)) continue;
+          if (test === undefined || !isHeapWellPlaced(test.script)) continue;
           // Equivalent formulas are true at equal points.
           const there = test.claim === 'equivalent' ? truths(test.script, at) : [];
           const differ = there.filter((truth, i) => truth !== undefined && truth !== own[i]);

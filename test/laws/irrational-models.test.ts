@@ -37,7 +37,7 @@ function system(rng: Rng): string {
 }
 
 describe.each(solvers)('irrational models of $id', (solver) => {
-  it('accepts irrational models of polynomials, and rejects them with other numbers in place', async () => {
+  it('accepts irrational models of polynomials, and rejects models with other numbers instead', async () => {
     const rng = rngFromSeed('systems of polynomials');
     let irrational = 0;
     let caught = 0;

@@ -6,7 +6,7 @@ import {
   evidence,
   observations,
   collectSuspects,
-  isAside,
+  isNonBug,
 } from '../../src/oracle/index.js';
 
 const NAMES = ORACLES.map((oracle) => oracle.name);
@@ -52,7 +52,7 @@ describe('every oracle', () => {
       for (const given of silent) {
         const verdict = oracle.judge(given);
         const kinds = verdict.kind === 'finding' ? verdict.suspicions.map(({ kind }) => kind) : [];
-        expect(kinds.filter((kind) => !isAside(kind))).toEqual([]);
+        expect(kinds.filter((kind) => !isNonBug(kind))).toEqual([]);
       }
     });
   });
@@ -62,7 +62,7 @@ describe('combined suspicions', () => {
   const parent = { claim: 'weaker', runs: observations({ a: ['sat'], b: ['sat'] }) } as const;
   const known = [{ answer: 'sat', trust: 'majority', witnesses: ['a', 'b'] }] as const;
 
-  it('combines suspicions of one solver, the most trusted reason first', () => {
+  it('merges suspicions of one solver, with the most trusted reason first', () => {
     const suspects = collectSuspects(evidence({ a: ['unsat'], b: ['sat'] }, { parent, known }));
     expect(suspects).toMatchObject([
       { suspects: ['a'], trust: 'metamorphic', oracles: ['metamorphic', 'known-status', 'agreement'] },

@@ -152,7 +152,7 @@ function applyShrinks(
 /** More steps indicate a cycle. */
 const MOST_STEPS = 60;
 
-describe.each(Object.entries(SOILS))('over %s', (name, soil) => {
+describe.each(Object.entries(SOILS))('random terms over %s', (name, soil) => {
   it('preserves values with shrinks that claim equivalence', () => {
     const chance = rngFromSeed(`shrinks ${name}`);
     const { store, terms } = growTerms(soil, chance);

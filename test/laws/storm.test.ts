@@ -51,7 +51,7 @@ describe("storm with solvers' models", () => {
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
-  it("makes scripts that solvers read, with labels that none contradicts, from solvers' models", async () => {
+  it("labels scripts made from solvers' models with answers that no solver contradicts", async () => {
     let judged = 0;
     const names = sampleCases(NAMES, 5);
     for (const name of names) {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GENERATORS, type Generator } from '../../src/generate/index.js';
 import { applySteps, readRules } from '../../src/rewrite/index.js';
-import { type Script, carries, listStatuses, countChecks, toJudgeable } from '../../src/script/index.js';
+import { type Script, preserves, listStatuses, countChecks, toJudgeable } from '../../src/script/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { type TestCase, isSeeded, mutantPrinter, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
@@ -182,7 +182,7 @@ async function judge(test: TestCase, seed: Seed, solvers: readonly Solver[]): Pr
     if (outcome.kind !== 'answered') continue;
     for (const [i, answer] of outcome.answers.entries()) {
       const known = seed.statuses[i];
-      if ((known !== 'sat' && known !== 'unsat') || answer === 'unknown' || !carries(test.claim, known)) continue;
+      if ((known !== 'sat' && known !== 'unsat') || answer === 'unknown' || !preserves(test.claim, known)) continue;
       judged++;
       expect(answer, `${seed.name}, ${solver.id}, ${test.steps.map(({ rule }) => rule).join(' ')}\n${text}`).toBe(
         known,

@@ -176,11 +176,11 @@ describe('the check of prose', () => {
     ['a definition', '/** Formats `(< x y), where x = 2`. */', []],
     ['formulas', 'const text = `(assert (= told told))`;', []],
     ['short names', "const names = ['told', 'beside'];", []],
-  ])('judges %s', (_, source, found) => {
+  ])('checks the wording of %s', (_, source, found) => {
     expect(phrases(source)).toEqual(found);
   });
 
-  it('judges titles of tests', () => {
+  it('checks the titles of tests', () => {
     expect(phrases("it.each([1])('tells %s', () => {});", true)).toEqual(['title']);
     expect(phrases("describe('What is kept', () => {});", true)).toEqual(['title']);
   });
@@ -199,7 +199,7 @@ describe('the check of prose', () => {
     ['Reducing: what stands', 'does not begin with a verb'],
     ['Fix a crash; print more', 'has a semicolon: one change for each commit'],
     [`Add ${'x'.repeat(69)}`, '73 characters instead of at most 72'],
-  ])('judges the commit subject "%s"', (subject, problem) => {
+  ])('checks the commit subject "%s"', (subject, problem) => {
     expect(findProblem(subject)).toBe(problem);
   });
 

@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('opens a file and shows its text and its graph, with a common selection', async () => {
+  it('opens a file, and shows its text and its graph with one selection for both', async () => {
     await openFile('small.btor');
     expect(await text('size')).toBe('6 nodes');
     await page.getByTestId('text').locator('.cm-line').nth(4).click();
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await button('Clear').click();
   });
 
-  it('calls an executable, with exit code and output in the console', async () => {
+  it('calls an executable, and shows its exit code and output in the console', async () => {
     await openFile('random.btor');
     await tab('Call');
     await open.askOnly('call', join(open.folder, 'fails.sh'));

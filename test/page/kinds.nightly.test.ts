@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FINDING_KINDS, REDUCIBLE_KINDS, isAside, kindSentence } from '../../src/oracle/index.js';
+import { FINDING_KINDS, REDUCIBLE_KINDS, isNonBug, kindSentence } from '../../src/oracle/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
 
 /** The output of each stand-in, and the kind that the page shows; undefined for the correct one. */
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser())('kinds of findings (a browser is needed: chromium
         .filter({ hasText: new RegExp(`^${kind}\\b.*: .*${name}`) })
         .waitFor();
       expect(await wrong.getByTitle(kindSentence(kind)).first().innerText()).toMatch(
-        isAside(kind) ? /not a bug by itself/ : new RegExp(`^${kind}$`),
+        isNonBug(kind) ? /not a bug by itself/ : new RegExp(`^${kind}$`),
       );
     }
     await page.getByTestId('how').filter({ hasText: 'sat · exit 0' }).first().waitFor();
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser())('kinds of findings (a browser is needed: chromium
       const found = failures.filter({ has: page.getByTitle(kindSentence(kind)) });
       await found.first().waitFor();
       // All failures of a kind are listed, but of a kind that is not a bug only the first failure.
-      if (isAside(kind)) expect([await found.count(), await found.getByText('its finding').count()]).toEqual([1, 0]);
+      if (isNonBug(kind)) expect([await found.count(), await found.getByText('its finding').count()]).toEqual([1, 0]);
     }
     await page.getByTestId('found').getByRole('button', { name: 'Stop' }).click();
     await open.until('found', /^stopped/);

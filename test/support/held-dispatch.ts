@@ -209,7 +209,7 @@ export function startRemote({
   /** Reports a task's result, or an event during a task. */
   const report = async (task: string | null, event: unknown, of?: string) => {
     const recordTaken = () => Promise.resolve(void seen.taken.push(task ?? 'on the way'));
-    put({ worker: 'w', task, event: event as CampaignEvent | null, of, taken: recordTaken });
+    put({ worker: 'w', task, event: event as CampaignEvent | null, of, acknowledge: recordTaken });
     await waitUntilIdle();
   };
   const processing = async (what: PostProcessingTask['what'], finding = FINDING, signal: AbortSignal = stop.signal) =>

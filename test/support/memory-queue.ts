@@ -121,7 +121,7 @@ export class MemoryQueue {
       given.add(next);
       const { worker, task, json } = next;
       const event = json === null ? null : decodeEvent(json, 'a report');
-      yield { worker, task, event, taken: () => Promise.resolve(this.#take(next)) };
+      yield { worker, task, event, acknowledge: () => Promise.resolve(this.#take(next)) };
     }
   }
 

@@ -102,7 +102,7 @@ export class RemoteCampaigns {
     const announced = (await natsLive(own, name)).announce(() => status);
     const prepare = () => Promise.resolve(scriptedTools({ ...setup, clock, jobs: 2 }, kept));
     const isPassing = (error: unknown) => error instanceof NoServer;
-    await runWorker({ store: kept, source, clock, jobs: 2, machine: MACHINE, isPassing, prepare }, signal);
+    await runWorker({ store: kept, source, clock, jobs: 2, machine: MACHINE, isTransient: isPassing, prepare }, signal);
     await announced.close();
   }
 

@@ -56,9 +56,9 @@ const names: Language<string, string> = {
   apply: (_, [name = '']) => (name.endsWith('?') ? undefined : name),
   smaller: (a) => !a.endsWith('!'),
   key: (name) => `key of ${name}`,
-  alike: (name) => name.split('=')[1],
+  similarityKey: (name) => name.split('=')[1],
   print: (name) => new TextEncoder().encode(name),
-  settle: (name) => name,
+  compact: (name) => name,
 };
 
 export function* trials(list: string): Generator<Candidate<string, string, number>> {

@@ -141,7 +141,7 @@ export async function startWorker({
       clock: { now: () => 0, sleep: () => Promise.resolve() },
       jobs: 1,
       machine: HERE,
-      isPassing: () => false,
+      isTransient: () => false,
       source: {
         log: read,
         report: (event) => Promise.resolve(void seen.reports.push(event)),
@@ -175,7 +175,7 @@ export async function startWorker({
       seen.hunts.push(hunt);
       return {
         room: 1,
-        can: () => true,
+        accepts: () => true,
         onEvent: (event) => void seen.heard.push(event),
         onLogged: () => undefined,
         close: () => Promise.resolve(void seen.closed++),

@@ -1,5 +1,5 @@
 import { type Table } from '../../run/tables.js';
-import type { Coverage, FileCoverage, KeptRow, Plot, Report } from '../contract.js';
+import type { Coverage, FileCoverage, StoredRow, Plot, Report } from '../contract.js';
 import { significanceNote, significanceTable } from '../report/significance.js';
 import { median } from '../statistics.js';
 import { subtractReached, countLines, mergeCoverage, unpackCoverage } from './merge.js';
@@ -14,7 +14,7 @@ interface CoverageRun {
   readonly coverage: Coverage;
 }
 
-export function coverageReport(rows: readonly KeptRow[], strategies: readonly string[]): Report {
+export function coverageReport(rows: readonly StoredRow[], strategies: readonly string[]): Report {
   const all = rows.map((row): CoverageRun => ({
     strategy: String(row.strategy),
     repetition: Number(row.repetition),

@@ -1,5 +1,5 @@
 import { type Cell, type Table } from '../../run/tables.js';
-import type { KeptRow, Plot, Report } from '../contract.js';
+import type { StoredRow, Plot, Report } from '../contract.js';
 import { holm, median, signTest } from '../statistics.js';
 
 interface Reduction {
@@ -21,7 +21,7 @@ interface Reduction {
 
 const PLACES = 80;
 
-export function reducersReport(rows: readonly KeptRow[], reducers: readonly string[]): Report {
+export function reducersReport(rows: readonly StoredRow[], reducers: readonly string[]): Report {
   const made = rows.filter((row) => row.problem === undefined).map(readReduction);
   const shown = reducers.filter((name) => made.some(({ reducer }) => reducer === name));
   // Compares only inputs that every reducer received.
@@ -40,7 +40,7 @@ export function reducersReport(rows: readonly KeptRow[], reducers: readonly stri
   };
 }
 
-function readReduction(row: KeptRow): Reduction {
+function readReduction(row: StoredRow): Reduction {
   const holds = row.holds === true;
   return {
     input: String(row.input),
@@ -194,7 +194,7 @@ function costPlot(all: readonly Reduction[], reducers: readonly string[]): Plot 
   };
 }
 
-function makeNotes(rows: readonly KeptRow[], compared: readonly Reduction[]): string[] {
+function makeNotes(rows: readonly StoredRow[], compared: readonly Reduction[]): string[] {
   const problems = new Set(
     rows.flatMap(({ problem, input }) =>
       typeof problem === 'string' && typeof input === 'string' ? [`${input} is left out: ${problem}.`] : [],

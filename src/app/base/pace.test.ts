@@ -16,7 +16,7 @@ it('runs nothing while paused, and then resumes all waiting work', async () => {
   const pace = new PauseControl({ paused: true });
   const turns = [pace.turn(signal), pace.turn(signal)];
   expect(await isSettled(Promise.all(turns))).toBe(false);
-  pace.goOn();
+  pace.resume();
   await Promise.all(turns);
   expect(pace.isPaused).toBe(false);
 });
@@ -45,7 +45,7 @@ it('stops waiting and drops the prepared stage when the signal aborts', async ()
 it('measures how long work was paused', async () => {
   const pace = new PauseControl({ paused: true });
   await new Promise((resolve) => setTimeout(resolve, 5));
-  pace.goOn();
+  pace.resume();
   const paused = pace.pausedMs;
   expect(paused).toBeGreaterThan(0);
   expect(pace.pausedMs).toBe(paused);

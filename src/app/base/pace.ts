@@ -33,7 +33,7 @@ export class PauseControl {
     return () => this.#hearing.delete(hear);
   }
 
-  goOn(): void {
+  resume(): void {
     this.#go('running');
   }
 

@@ -203,7 +203,7 @@ async function bisectOne(finding: FindingState, work: BisectContext): Promise<bo
       store: folder.store,
       plan,
     };
-    return bisectFinding(finding, { ...cx, hear: ({ version }) => hear(version) }, signal);
+    return bisectFinding(finding, { ...cx, onObserved: ({ version }) => hear(version) }, signal);
   });
   if (bisection === undefined) return false;
   if (work.keep) await keepBisection(finding, bisection, work);
@@ -261,7 +261,7 @@ export function bisectFile(
       const { scan = false, probes } = options;
       const bisection = await withProgress(versions.openVersions.list.names.length, tell, (hear) => {
         const cx = { ...versions, scan, ...(probes === undefined ? {} : { probes }) };
-        return bisectQuestion(question, { ...cx, hear: ({ version }) => hear(version) }, signal);
+        return bisectQuestion(question, { ...cx, onObserved: ({ version }) => hear(version) }, signal);
       });
       const subjects = await findSubjects(bisection, versions.openVersions);
       return { failure: question.failure, bisection, subjects, cost: costSince(before, versions) };

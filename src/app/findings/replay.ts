@@ -42,7 +42,7 @@ import { mutantPrinter } from '../../strategy/index.js';
 import { type CampaignView, type TrustOptions, findFinding, trustCampaign, withCampaign } from '../hunt/index.js';
 import { type Notice, type Emit, type Work, CLOCK, begin } from '../base/index.js';
 import { type Parts, loadStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
-import { openIfThere, openSolvers } from '../solvers/index.js';
+import { openIfFound, openSolvers } from '../solvers/index.js';
 
 export interface ReplayOptions extends TrustOptions {
   readonly solvers?: readonly string[];
@@ -302,7 +302,7 @@ async function askAfterHistory(
   const asking = { ...options, limits: freshLimits(options.limits) };
   const { checkModels } = view.state.plan;
   const how = { mode: 'persistent', checkModels, permission: permission.and(others) } as const;
-  const solver = await openIfThere(id, how);
+  const solver = await openIfFound(id, how);
   if (solver === undefined) return undefined;
   try {
     for (const text of finding.history.slice(0, -1)) {

@@ -64,7 +64,7 @@ function prepareSource(
   generator: FormulaGenerator | ExternalGenerator,
   options: GenerateOptions,
 ): FormulaSource | ExternalGenerator {
-  if (isOutside(generator)) {
+  if (isExternal(generator)) {
     const given = (['weights', ...Object.keys(NUMBER_OPTIONS)] as const).find(
       (key) => options[key as keyof GenerateOptions] !== undefined,
     );
@@ -81,7 +81,7 @@ function prepareSource(
   });
 }
 
-export function isOutside(generator: FormulaGenerator | ExternalGenerator): generator is ExternalGenerator {
+export function isExternal(generator: FormulaGenerator | ExternalGenerator): generator is ExternalGenerator {
   return generator.kind === 'plug-in' || generator.kind === 'enumeration';
 }
 

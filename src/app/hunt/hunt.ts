@@ -16,7 +16,7 @@ import { readBaseline } from './campaign-view.js';
 import {
   type LoadedPlugin,
   type StrategyTexts,
-  keepStrategyTexts,
+  storeStrategyTexts,
   loadStrategiesOrAll,
   partsWith,
   toPlannedPlugins,
@@ -77,7 +77,7 @@ export function hunt(
 ): Work<HuntEvent, CampaignResult> {
   return begin((tell) => {
     const emit = emitOnce<HuntEvent>((event) => {
-      parts.hear?.(event);
+      parts.onEvent?.(event);
       tell(event);
     });
     return run(withDefaults(HUNT_OPTIONS, options), { shard: shardFrom(options), signal, pace, parts, tell: emit });
@@ -96,7 +96,7 @@ export interface HuntParts {
   tieBreakers?(solvers: readonly Solver[]): Promise<readonly string[]>;
   /** Stores a finding outside the campaign before its event is emitted. */
   keep?(finding: FindingRecord, store: Store): Promise<void>;
-  hear?(event: HuntEvent): void;
+  onEvent?(event: HuntEvent): void;
 }
 
 interface Running {
@@ -234,8 +234,8 @@ async function storePlan(
     strategies,
     solvers,
     shard,
-    tieBreakers: tieBreakers ?? (options.tieBreakers ? await installedBesides(solvers) : []),
-    ...(await keepStrategyTexts(texts, store)),
+    tieBreakers: tieBreakers ?? (options.tieBreakers ? await listOtherSolvers(solvers) : []),
+    ...(await storeStrategyTexts(texts, store)),
     ...collectExtents(strategies),
     ...toPlannedPlugins(plugins),
     ...(known === undefined ? {} : { known: await store.put(known) }),
@@ -249,7 +249,7 @@ async function storePlan(
   return { folder, first };
 }
 
-async function installedBesides(solvers: readonly Solver[]): Promise<string[]> {
+async function listOtherSolvers(solvers: readonly Solver[]): Promise<string[]> {
   return (await tieBreakersFor(solvers.map(({ id }) => id))).map(({ id }) => id);
 }
 

@@ -18,7 +18,7 @@ import {
   type OpenCampaign,
   type OpenMode,
   isCampaignFolder,
-  isCampaignPlace,
+  isCampaignLocation,
   openCampaignFolder,
 } from '../../host/index.js';
 import { BadInput, readUserFile, unusable } from '../base/index.js';
@@ -35,7 +35,7 @@ export function requireFolder(opened: OpenCampaign | Diagnostic): OpenCampaign {
 
 /** Reads a file of known bugs, or takes a campaign's triaged findings. Throws `BadInput` for an invalid file. */
 export async function readKnown(path: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
-  if (isCampaignPlace(path)) return readKnownCampaign(path);
+  if (isCampaignLocation(path)) return readKnownCampaign(path);
   return readKnownFile(path);
 }
 

@@ -3,14 +3,14 @@ import { type AskedName, ASKED_NAMES, INQUIRIES } from '../../inquiry/index.js';
 import { type Solver, DEFAULT_LIMITS } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import { badUsage, unknownName, packageVersion } from '../base/index.js';
-import type { KeptTexts } from '../plugins/index.js';
+import type { DataTexts } from '../plugins/index.js';
 import { toPlannedSolvers } from '../solvers/index.js';
 import type { HuntOptions } from './hunt-options.js';
 import type { GatheredSeed } from './seeds.js';
 
 const REDUCE_MS = 20_000;
 
-export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known' | 'baseline' | 'plugins' | 'extents'> {
+export interface PlanParts extends DataTexts, Pick<Plan, 'tieBreakers' | 'known' | 'baseline' | 'plugins' | 'extents'> {
   readonly seeds: readonly GatheredSeed[];
   readonly strategies: readonly Pick<Strategy, 'name'>[];
   readonly solvers: readonly Solver[];

@@ -14,7 +14,7 @@ import { diskVersionCache, npmZ3Versions, parseVersions } from '../../host/index
 import type { Permission, Solver } from '../../solver/index.js';
 import { type Emit, type PauseControl, CLOCK } from '../base/index.js';
 import { type Parts, loadStrategies, loadStrategyTexts } from '../plugins/index.js';
-import { closeAll, fetchingNotice, openIfThere, openSolvers, solverSource, withPace } from '../solvers/index.js';
+import { closeAll, fetchingNotice, openIfFound, openSolvers, solverSource, withPace } from '../solvers/index.js';
 import { KnownFindings } from './known.js';
 import { mapProfiles, permitPlan } from './trust.js';
 
@@ -36,7 +36,7 @@ export interface RuntimeChoice {
 export function openRuntime(choice: RuntimeChoice): Omit<Runtime, 'writeFinding' | 'emit'> {
   const { store, clock, plan, permission, machine, jobs, pace, workers, tell } = choice;
   const { checkModels } = plan;
-  const open: Runtime['open'] = async (id, how) => withPace(await openIfThere(id, { ...how, permission }), pace);
+  const open: Runtime['open'] = async (id, how) => withPace(await openIfFound(id, { ...how, permission }), pace);
   const tieBreakers = new TieBreakers(plan.tieBreakers, (id) => open(id, { mode: 'fresh', checkModels }));
   return {
     store,

@@ -37,7 +37,7 @@ export async function openThreads({
     isPaused: pace?.isPaused === true,
     worker,
     log,
-    tell: (notice) => tell(notice as Notice),
+    emit: (notice) => tell(notice as Notice),
   });
   const forget = pace?.onChange((isPaused) => threadPool.pause(isPaused));
   const close = threadPool.close.bind(threadPool);

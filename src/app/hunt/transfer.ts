@@ -41,8 +41,8 @@ const EVENTS = 100;
  */
 export function pull(address: string, dir: string, control: Control = {}): Work<Notice, TransferResult> {
   return begin(async (tell) => {
-    wantAddress(address);
-    wantFolder(dir);
+    requireAddress(address);
+    refuseAddress(dir);
     const from = await openFolder(address, { readOnly: true, tell });
     return copyCampaign(from, () => folderFor(dir), { control, finish: writeFindings });
   });
@@ -56,8 +56,8 @@ export function pull(address: string, dir: string, control: Control = {}): Work<
  */
 export function push(dir: string, address: string, control: Control = {}): Work<Notice, TransferResult> {
   return begin(async (tell) => {
-    wantFolder(dir);
-    wantAddress(address);
+    refuseAddress(dir);
+    requireAddress(address);
     const from = await openFolder(dir, { readOnly: true });
     // Opened only after the source was read: a folder without a campaign must not create one on the server.
     return copyCampaign(from, async () => requireFolder(await makeOnServer(address, tell)), { control });
@@ -215,10 +215,10 @@ async function folderFor(dir: string): Promise<OpenCampaign> {
   return isCampaignFolder(made) ? made : openFolder(dir, { readOnly: false });
 }
 
-function wantAddress(address: string): void {
+function requireAddress(address: string): void {
   if (!isNatsAddress(address)) throw badUsage(`${address} is not an address`, { expected: 'nats://HOST[:PORT]/NAME' });
 }
 
-function wantFolder(dir: string): void {
+function refuseAddress(dir: string): void {
   if (isNatsAddress(dir)) throw badUsage('both are addresses', { expected: 'a folder and an address' });
 }

@@ -11,9 +11,9 @@ if (parentPort !== null) void work(parentPort, workerData as ThreadData);
 
 async function work(port: MessagePort, { jobs, isPaused, worker: of }: ThreadData): Promise<void> {
   const pace = new PauseControl({ paused: isPaused });
-  const link = threadLink(port, (paused) => (paused ? pace.pause() : pace.goOn()));
+  const link = threadLink(port, (paused) => (paused ? pace.pause() : pace.resume()));
   const { source, store } = link;
-  const tell = (notice: Notice): void => link.tell(notice);
+  const tell = (notice: Notice): void => link.emit(notice);
   try {
     const worker: WorkerRuntime = {
       store,
@@ -21,7 +21,7 @@ async function work(port: MessagePort, { jobs, isPaused, worker: of }: ThreadDat
       clock: CLOCK,
       jobs,
       machine: of?.machine,
-      isPassing: () => false,
+      isTransient: () => false,
       async prepare(plan) {
         // Only the leader's machine has the files that a plan names.
         const parts = of === undefined ? await partsOfPlan(plan, tell) : await partsWith(of.plugins, tell);

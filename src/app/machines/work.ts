@@ -192,7 +192,7 @@ class NetworkWorker implements WorkerRuntime {
     this.#announced = live.announce(() => this.#status());
   }
 
-  isPassing(error: unknown): boolean {
+  isTransient(error: unknown): boolean {
     return error instanceof NoServer;
   }
 
@@ -202,7 +202,7 @@ class NetworkWorker implements WorkerRuntime {
       const tools = await this.#openTools(plan);
       this.leadership.permission = tools.runtime.permission;
       this.#solvers = plan.solvers.map(({ id, version }) => `${id} (${version.text})`);
-      this.#announced.again();
+      this.#announced.renew();
       tell({ kind: 'worker-started', worker, address, jobs: this.jobs });
       return tools;
     } catch (error) {
@@ -229,7 +229,7 @@ class NetworkWorker implements WorkerRuntime {
 
   async *#log(stop: AbortSignal): AsyncGenerator<CampaignEvent> {
     for await (const event of this.#parts.source.log(stop)) {
-      this.leadership.hear(event);
+      this.leadership.onEvent(event);
       yield event;
       if (event.kind === 'campaign-ended') this.end(event.reason);
     }
@@ -316,7 +316,7 @@ class LeadershipState {
   #ended: string | undefined;
   permission: Permission | undefined;
 
-  hear(event: CampaignEvent): void {
+  onEvent(event: CampaignEvent): void {
     if (event.kind === 'campaign-started') this.#plan = event.plan;
     if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#isStopped = false;
     this.#ended = event.kind === 'campaign-ended' ? event.reason : undefined;

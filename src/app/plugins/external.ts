@@ -2,7 +2,7 @@ import { type LoadedSeed, judgeablePart } from '../../campaign/index.js';
 import { runProcess } from '../../host/index.js';
 import type { RawResult } from '../../solver/index.js';
 import {
-  type OutsideMutant,
+  type ExternalMutant,
   externalCommand,
   externalData,
   externalSeed,
@@ -49,7 +49,7 @@ export async function withExternalMutants(
 }
 
 interface ProgramOutput {
-  readonly mutants: readonly OutsideMutant[];
+  readonly mutants: readonly ExternalMutant[];
   readonly problems: readonly string[];
 }
 
@@ -67,8 +67,8 @@ class ExternalRun {
     this.#options = options;
   }
 
-  async over(seeds: readonly LoadedSeed[]): Promise<ReadonlyMap<string, readonly OutsideMutant[]>> {
-    const kept = new Map<string, readonly OutsideMutant[]>();
+  async over(seeds: readonly LoadedSeed[]): Promise<ReadonlyMap<string, readonly ExternalMutant[]>> {
+    const kept = new Map<string, readonly ExternalMutant[]>();
     const queue = seeds.filter(({ btor }) => btor === undefined).values();
     const work = async (): Promise<void> => {
       for (const seed of queue) {
@@ -108,7 +108,7 @@ class ExternalRun {
     const { raw } = await runProcess({ command, input: text, limits }, signal);
     const ended = describeFailure(raw);
     const read = readMutants(raw.stdout);
-    const usable: OutsideMutant[] = [];
+    const usable: ExternalMutant[] = [];
     const problems = [...(ended === undefined ? [] : [ended]), ...read.problems];
     // The last mutant of an aborted run may be incomplete, so it is dropped.
     const whole = ended === undefined ? read.mutants : read.mutants.slice(0, -1);

@@ -26,9 +26,9 @@ export { readVerdict } from './plugin-oracle.js';
 export { passFrom } from './plugin-shrink.js';
 export {
   type DataFiles,
-  type KeptTexts,
+  type DataTexts,
   type StrategyTexts,
-  keepStrategyTexts,
+  storeStrategyTexts,
   loadStrategyTexts,
   loadStrategies,
   loadStrategiesOrAll,

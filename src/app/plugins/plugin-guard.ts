@@ -1,4 +1,4 @@
-import { OUTSIDE_CLAIMS, type StrategyDefinition, type TestCase, testOfText } from '../../strategy/index.js';
+import { EXTERNAL_CLAIMS, type StrategyDefinition, type TestCase, testOfText } from '../../strategy/index.js';
 import { printScript } from '../../syntax/index.js';
 import type { Emit } from '../base/index.js';
 import type { Plugin, PluginGenerator, PluginMutant, PluginStrategy } from './plugin.js';
@@ -107,8 +107,8 @@ export function testOfMutant(
 
 export function readMutant(plugin: string, mutant: PluginMutant | string): TestCase | { readonly reason: string } {
   const { script, claim, notes = [] } = typeof mutant === 'string' ? { script: mutant } : mutant;
-  if (claim !== undefined && !OUTSIDE_CLAIMS.includes(claim)) {
-    return { reason: `its claim is ${JSON.stringify(claim)}; expected ${OUTSIDE_CLAIMS.join(', ')}` };
+  if (claim !== undefined && !EXTERNAL_CLAIMS.includes(claim)) {
+    return { reason: `its claim is ${JSON.stringify(claim)}; expected ${EXTERNAL_CLAIMS.join(', ')}` };
   }
   const text = typeof script === 'string' ? script : printScript(script);
   const told = [`plug-in ${plugin}`, ...notes.slice(0, MOST_NOTES).map(String)];

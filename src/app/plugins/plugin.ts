@@ -2,7 +2,7 @@ import type { ReportFormatEntry } from '../../campaign/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import type { Move, PassExample, Shrink } from '../../reduce/index.js';
 import type { Script } from '../../script/index.js';
-import type { OutsideClaim, StrategyData } from '../../strategy/index.js';
+import type { ExternalClaim, StrategyData } from '../../strategy/index.js';
 import type { Rng } from '../../util/index.js';
 
 /** A mutant as a script, parsed or as text. */
@@ -11,7 +11,7 @@ export interface PluginMutant {
   /**
    * Relation between the mutant's answer and the seed's. A finding that rests only on this claim has trust `claimed`.
    */
-  readonly claim?: OutsideClaim;
+  readonly claim?: ExternalClaim;
   readonly notes?: readonly string[];
 }
 

@@ -123,9 +123,9 @@ async function ownText(data: StrategyData<unknown>, file: string, reading: ReadO
   return { ...data.join(shipped, text), file: shipped.file, isOwn: true };
 }
 
-export type KeptTexts = Pick<Plan, 'data' | 'bounds'>;
+export type DataTexts = Pick<Plan, 'data' | 'bounds'>;
 
-export async function keepStrategyTexts({ data, bounds }: StrategyTexts, store: Store): Promise<KeptTexts> {
+export async function storeStrategyTexts({ data, bounds }: StrategyTexts, store: Store): Promise<DataTexts> {
   const kept: Record<string, Plan['data'][string]> = {};
   for (const [name, { text, proofs, file }] of data) {
     kept[name] = { file, text: await store.put(text), ...(proofs === '' ? {} : { proofs: await store.put(proofs) }) };

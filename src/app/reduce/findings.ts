@@ -23,7 +23,7 @@ import {
 import { type Control, type Notice, type Emit, type Work, CLOCK, begin } from '../base/index.js';
 import { findAlgorithm } from './input.js';
 import { openJournal } from './journal.js';
-import { openIfThere } from '../solvers/index.js';
+import { openIfFound } from '../solvers/index.js';
 import { loadStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
 
 export interface ReduceFindingsOptions extends TrustOptions {
@@ -125,8 +125,8 @@ async function reduceOne(finding: FindingState, { folder, state, options, signal
       algorithm: findAlgorithm(options.algorithm, 'script'),
       budgetMs: options.forMs,
       journal,
-      open: (solver, how) => openIfThere(solver, { ...how, permission: folder.permission }),
-      tell: (progress) => tell({ kind: 'finding-progress', id, progress }),
+      open: (solver, how) => openIfFound(solver, { ...how, permission: folder.permission }),
+      emit: (progress) => tell({ kind: 'finding-progress', id, progress }),
     },
     signal,
   );

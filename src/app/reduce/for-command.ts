@@ -40,7 +40,7 @@ export interface ReduceOptions {
   readonly forMs?: number;
   readonly jobs?: number;
   readonly out?: string;
-  readonly goOn?: boolean;
+  readonly resume?: boolean;
   readonly stdin?: boolean;
   readonly match?: string;
   /** Second command, whose answer must keep differing from the first command's answer. */
@@ -102,9 +102,9 @@ export function reduce(
 ): Work<ReduceEvent, ReduceResult> {
   return begin(async (tell) => {
     const { passes } = await partsWith(options.plugins ?? [], emitOnce(tell));
-    const { command, newformat = false, goOn = false, simplify = false, any = false } = options;
+    const { command, newformat = false, resume = false, simplify = false, any = false } = options;
     const out = options.out ?? defaultOutput(file);
-    const source = goOn && existsSync(out) && !existsSync(journalPath(out)) ? out : file;
+    const source = resume && existsSync(out) && !existsSync(journalPath(out)) ? out : file;
     const given = readReduceInput(source, { newformat });
     findAlgorithm(options.algorithm, given.content.kind);
     refuseOverwriting(file, out);
@@ -227,7 +227,7 @@ function journalPath(out: string): string {
 }
 
 function openVerdicts({ out, observed: { input }, options, limits, tell }: Search) {
-  if (options.goOn !== true) rmSync(journalPath(out), { force: true });
+  if (options.resume !== true) rmSync(journalPath(out), { force: true });
   const { command, stdin = false, match = '', against = '', any = false } = options;
   const text = new TextDecoder().decode(input.original);
   const of = contentId(JSON.stringify([text, command, { ...limits, stdin, match, against, any }]));

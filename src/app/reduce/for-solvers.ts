@@ -36,7 +36,7 @@ import {
 import { partsWith } from '../plugins/index.js';
 import { defaultOutput, refuseOverwriting } from './output.js';
 import { REDUCE_MEMORY_BYTES, REDUCE_TIMEOUT_MS } from './for-command.js';
-import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
+import { openIfFound, openSolvers, withPace } from '../solvers/index.js';
 
 export interface ReduceForSolversOptions {
   readonly solvers: readonly string[];
@@ -137,13 +137,13 @@ function makeParts(options: ReduceForSolversOptions, { out, pace, tell }: Reduct
     jobs,
     budgetMs: forMs,
     pausedMs: () => pace?.pausedMs ?? 0,
-    open: async (id, how) => withPace(await openIfThere(id, { ...how, permission: OWN_COMMANDS }), pace),
+    open: async (id, how) => withPace(await openIfFound(id, { ...how, permission: OWN_COMMANDS }), pace),
     accepted: (text) => {
       replaceFile(out, text);
       pace?.onAccepted();
       tell({ kind: 'smaller', text });
     },
-    tell: (progress) => tell({ kind: 'file-progress', progress }),
+    emit: (progress) => tell({ kind: 'file-progress', progress }),
   };
 }
 

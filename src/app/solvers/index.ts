@@ -5,7 +5,7 @@ export {
   NEWEST_Z3,
   closeAll,
   defaultSolvers,
-  openIfThere,
+  openIfFound,
   openSolver,
   openSolvers,
   ownProfileTexts,

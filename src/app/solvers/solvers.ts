@@ -39,7 +39,7 @@ export async function openSolvers(
   emitFetching(ids, tell);
   // Warns about restrictions, such as a lack of models.
   const say = (message: string) => warn(tell, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]);
-  const how = { permission, mode, checkModels, asGiven, tell: say };
+  const how = { permission, mode, checkModels, asGiven, onWord: say };
   const tried = await Promise.allSettled(ids.map((id) => openPermitted(id, how)));
   const opened = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const solvers = opened.filter(isSolver);
@@ -60,7 +60,7 @@ export function openSolver(text: string, options: Omit<OpenOptions, 'permission'
   return openPermitted(text, { ...options, permission: OWN_COMMANDS });
 }
 
-export async function openIfThere(
+export async function openIfFound(
   id: string,
   options: OpeningOptions & { readonly permission: Permission },
 ): Promise<Solver | undefined> {

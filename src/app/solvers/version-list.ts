@@ -62,7 +62,7 @@ async function gitList(
     });
   }
   const say = (line: string) => tell({ kind: 'building', line });
-  return usable(await gitVersions({ dir: git, build, binary, range, buildMs: buildTime, tell: say }, signal));
+  return usable(await gitVersions({ dir: git, build, binary, range, buildMs: buildTime, onLine: say }, signal));
 }
 
 function usable(list: VersionList | Diagnostic): VersionList {

@@ -30,7 +30,7 @@ export interface Versions {
   readonly session: VersionCache;
   readonly jobs: number;
   readonly cost: QueryCount;
-  readonly hearing: VersionProgress;
+  readonly progress: VersionProgress;
 }
 
 export const VERSION_JOBS = 2;
@@ -59,7 +59,7 @@ export async function withVersions<Result extends object>(
       session,
       jobs,
       cost: { asked: 0, kept: 0 },
-      hearing,
+      progress: hearing,
     });
     return { ...result, silence: hearing.silence ?? null };
   } finally {

@@ -2,14 +2,14 @@ import type { BtorNode, Edge } from '../graph.js';
 import { hasValue } from '../kinds.js';
 import { MAX_WIDTH } from '../sort.js';
 import type { Spelling } from './spellings.js';
-import { POISON, type TextSoFar } from './text-so-far.js';
+import { POISON, type ReaderState } from './text-so-far.js';
 
 const NONE: readonly number[] = [];
 
 export class OperandReader {
-  readonly #cx: TextSoFar;
+  readonly #cx: ReaderState;
 
-  constructor(cx: TextSoFar) {
+  constructor(cx: ReaderState) {
     this.#cx = cx;
   }
 

@@ -3,7 +3,7 @@ import { didYouMean } from '../../util/index.js';
 import type { BtorGraph, BtorNode, BtorVersion, Edge } from '../graph.js';
 import { type SortFault, sortFault } from '../sort-rules.js';
 import { type BtorSort, bits, sortText } from '../sort.js';
-import { type TextSoFar, Complaints, IdTable, POISON, sortEntry, sortOfEdge } from './text-so-far.js';
+import { type ReaderState, Complaints, IdTable, POISON, sortEntry, sortOfEdge } from './text-so-far.js';
 import { readConstant } from './constant.js';
 import { type Spelling, SPELLINGS, describeForm } from './spellings.js';
 import { LineScanner, shortenToken } from './line-scanner.js';
@@ -50,7 +50,7 @@ export function detectVersion(text: string): BtorVersion | undefined {
 const NONE: readonly number[] = [];
 
 class Reader {
-  readonly #cx: TextSoFar;
+  readonly #cx: ReaderState;
   readonly #sorts: SortReader;
   readonly #operands: OperandReader;
   readonly #uses: SoleUses;

@@ -1,14 +1,14 @@
 import type { BtorNode, Edge } from '../graph.js';
 import type { Spelling } from './spellings.js';
-import type { TextSoFar } from './text-so-far.js';
+import type { ReaderState } from './text-so-far.js';
 
 export class SoleUses {
-  readonly #cx: TextSoFar;
+  readonly #cx: ReaderState;
   /** States with `init` (2 · position) or `next` (2 · position + 1). */
   readonly #steps = new Set<number>();
   readonly #bound = new Set<number>();
 
-  constructor(cx: TextSoFar) {
+  constructor(cx: ReaderState) {
     this.#cx = cx;
   }
 

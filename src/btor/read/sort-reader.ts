@@ -2,12 +2,12 @@ import type { Edge } from '../graph.js';
 import { inferArray, lambdaSort } from '../sort-rules.js';
 import { type BtorSort, MAX_WIDTH, arrayOf, bits, paramWidths } from '../sort.js';
 import type { Spelling } from './spellings.js';
-import { POISON, type TextSoFar, sortOfEdge, sortOfEntry } from './text-so-far.js';
+import { POISON, type ReaderState, sortOfEdge, sortOfEntry } from './text-so-far.js';
 
 export class SortReader {
-  readonly #cx: TextSoFar;
+  readonly #cx: ReaderState;
 
-  constructor(cx: TextSoFar) {
+  constructor(cx: ReaderState) {
     this.#cx = cx;
   }
 

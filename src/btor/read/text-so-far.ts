@@ -99,7 +99,7 @@ export class Complaints {
   }
 }
 
-export interface TextSoFar {
+export interface ReaderState {
   readonly version: BtorVersion;
   readonly line: LineScanner;
   readonly complaints: Complaints;
@@ -123,6 +123,6 @@ export function sortOfEntry(entry: number): number | undefined {
   return entry <= SORTS ? SORTS - entry : undefined;
 }
 
-export function sortOfEdge({ nodes }: Pick<TextSoFar, 'nodes'>, edge: Edge): BtorSort {
+export function sortOfEdge({ nodes }: Pick<ReaderState, 'nodes'>, edge: Edge): BtorSort {
   return (nodes[Math.abs(edge) - 1] as BtorNode).sort;
 }

@@ -12,7 +12,7 @@ import {
 } from '../../oracle/index.js';
 import type { Claim } from '../../script/index.js';
 import { type FailureNeeds, findNeeds } from '../hunt/ask/index.js';
-import { carryOver, findSeedAnswers } from '../hunt/judge/index.js';
+import { adaptAnswers, findSeedAnswers } from '../hunt/judge/index.js';
 import {
   type FindingState,
   type RepeatedRuns,
@@ -267,7 +267,7 @@ function buildEvidence(
   const inItsPlace = (each: RunRecord): RunRecord => ({ ...each, solver, family });
   const onSeed = parent === null ? [] : [...(base === undefined ? [] : [inItsPlace(base)]), ...parent.others];
   const claimed = expected.map(() => null);
-  const carried = parent === null ? [] : carryOver(findSeedAnswers(onSeed, claimed), parent.claim);
+  const carried = parent === null ? [] : adaptAnswers(findSeedAnswers(onSeed, claimed), parent.claim);
   return {
     checks: expected.length,
     runs: [inItsPlace(run), ...others].map(toObservation),

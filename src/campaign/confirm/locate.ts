@@ -170,7 +170,7 @@ function* listAssignedTerms({ found, script, runs, model }: FaultEvidence): Gene
   });
   const budget = new Budget('thorough');
   const modelIn = (text: string): Model =>
-    budget.within(
+    budget.attempt(
       () => readModel(text, script, { budget }).model,
       () => EMPTY_MODEL,
     );
@@ -208,7 +208,7 @@ function* tryAssignments(script: Script, roots: readonly Term[]): Generator<Assi
   if (functions.length > 0) return;
   const rng = rngFromSeed(roots.map(printTerm).join(' '));
   const near = { signature: at.signature, budget: new Budget('quick') };
-  const domains = near.budget.within<readonly (readonly Value[])[]>(
+  const domains = near.budget.attempt<readonly (readonly Value[])[]>(
     () => free.map(({ sort }) => valuesNear(sort, roots, near)),
     () => [[]],
   );

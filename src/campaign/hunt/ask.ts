@@ -11,8 +11,8 @@ import {
   Variation,
   askAll,
   askVaried,
-  makePace,
-  paceOfSeed,
+  makeLimiter,
+  limiterOfSeed,
   restoreAdaptiveLimits,
   withChoices,
 } from './ask/index.js';
@@ -77,14 +77,14 @@ export class Asker {
   learnTimes({ seed, runs }: Pick<SeedJudged, 'seed' | 'runs'>): void {
     if (this.#judged.has(seed)) return;
     this.#judged.add(seed);
-    for (const run of runs) this.#limits?.hearSeed(run);
+    for (const run of runs) this.#limits?.addSeedRun(run);
   }
 
   async askSeed(solvers: readonly Solver[], test: DrawnTest, seed: LoadedSeed): Promise<RunWithHistory[]> {
-    const asked = await this.#askAll(solvers, test, paceOfSeed(this.#limits, seed.blob), seed.certified);
+    const asked = await this.#askAll(solvers, test, limiterOfSeed(this.#limits, seed.blob), seed.certified);
     for (const { record } of asked) this.learnLacking(record.solver, test, record);
     this.#judged.add(seed.blob);
-    for (const { record, allowance } of asked) this.#limits?.hearSeed(record, allowance);
+    for (const { record, allowance } of asked) this.#limits?.addSeedRun(record, allowance);
     return asked;
   }
 
@@ -109,7 +109,7 @@ export class Asker {
   }
 
   #paceOf(test: DrawnTest, varied: readonly VariedSolver[], { runs }: SeedKnowledge): TimeLimiter | undefined {
-    return makePace(this.#limits, { test, varied, seedRuns: runs });
+    return makeLimiter(this.#limits, { test, varied, seedRuns: runs });
   }
 
   #askAll(

@@ -20,7 +20,7 @@ import {
   closeVaried,
   isVaried,
   toTestResult,
-  underAllNames,
+  copyToVariants,
 } from './ask/index.js';
 import type { Asker, SeedKnowledge } from './ask.js';
 import type { Suspicions } from './confirm.js';
@@ -120,7 +120,7 @@ export async function investigateVaried(
   const { test, observation } = observed;
   const named = {
     ...observed,
-    observation: observation && { ...observation, runs: underAllNames(observation.runs, varied) },
+    observation: observation && { ...observation, runs: copyToVariants(observation.runs, varied) },
   };
   let { faults } = await suspicions.investigate({ ...named, only: () => false });
   const asking: PlainAsking = {

@@ -1,4 +1,4 @@
-import { type Suspect, isAside } from '../../oracle/index.js';
+import { type Suspect, isNonBug } from '../../oracle/index.js';
 import { countChecks } from '../../script/index.js';
 import {
   type Confirmed,
@@ -98,7 +98,7 @@ export class Suspicions {
       solvers,
       unsteady: this.#unsteady,
       alike: throttle.hasSeen(predictGroup(suspect, test, { runs, known: [] }).group),
-      repeats: Math.min(plan.repeats, isAside(suspect.kind) ? REPEATS.aside : Infinity),
+      repeats: Math.min(plan.repeats, isNonBug(suspect.kind) ? REPEATS.aside : Infinity),
       limits: plan.limits,
       clock: runtime.clock,
       models: plan.models,

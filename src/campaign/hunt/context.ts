@@ -116,7 +116,7 @@ export interface WorkerRuntime {
   readonly jobs: number;
   readonly machine: Machine | undefined;
   /** Checks for an error that means only that the leader is unreachable, so that the task is returned. */
-  isPassing(error: unknown): boolean;
+  isTransient(error: unknown): boolean;
   /** Opens the resources. Throws `CampaignStopped` if this machine cannot do the work. */
   prepare(plan: Plan): Promise<WorkerTools>;
 }

@@ -146,7 +146,7 @@ async function openDrawing(hunt: LedHunt): Promise<BatchDrawing> {
   const { plan } = hunt.state;
   const pause = new CooperativePause(hunt.runtime.clock, hunt.signal);
   const maker = new TestCaseMaker({ ...plan, pause });
-  await maker.know(hunt.seeds);
+  await maker.addSeeds(hunt.seeds);
   return { plan, shares: hunt.shares, maker, left: () => (plan.budget.tests ?? Infinity) - maker.made };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PostProcessingQueue } from './follow-up.js';
 import type { FindingState } from '../log/index.js';
 
-const POOL = { can: () => true };
+const POOL = { accepts: () => true };
 const finding = (id: string, kind: FindingState['kind'], group: string, more: Partial<FindingState> = {}) =>
   ({ id, kind, group, ...more }) as FindingState;
 const all = (queue: PostProcessingQueue) => {

@@ -1,4 +1,4 @@
-import { BUG_KINDS, isAside, observationKind } from '../../oracle/index.js';
+import { BUG_KINDS, isNonBug, observationKind } from '../../oracle/index.js';
 import {
   type CampaignEvent,
   type EventBody,
@@ -114,13 +114,13 @@ const OPEN: Readonly<Record<PostProcessingTask['what'], (finding: FindingState) 
  */
 export class PostProcessingQueue {
   readonly #plan: PostProcessingPlan;
-  readonly #pool: Pick<Pool, 'can'>;
+  readonly #pool: Pick<Pool, 'accepts'>;
   readonly #groups = { reduce: new Set<string>(), bisect: new Set<string>() };
   readonly #tasks: PostProcessingTask[] = [];
   readonly #reducing = new Set<string>();
 
   /** Defers tasks that the pool cannot do now. */
-  constructor(plan: PostProcessingPlan, pool: Pick<Pool, 'can'>) {
+  constructor(plan: PostProcessingPlan, pool: Pick<Pool, 'accepts'>) {
     this.#plan = plan;
     this.#pool = pool;
   }
@@ -130,12 +130,12 @@ export class PostProcessingQueue {
   }
 
   #isReady(task: PostProcessingTask): boolean {
-    return !(task.what === 'bisect' && this.#reducing.has(task.finding.id)) && this.#pool.can(task);
+    return !(task.what === 'bisect' && this.#reducing.has(task.finding.id)) && this.#pool.accepts(task);
   }
 
   add(finding: FindingState): void {
     // Non-bugs are reduced only on request (`gainsay reduce DIR ID`).
-    if (isAside(finding.kind)) return;
+    if (isNonBug(finding.kind)) return;
     // Findings of one group may differ in whether another machine reproduces them.
     if (this.#plan.confirmElsewhere === true && OPEN.confirm(finding)) this.#tasks.push({ what: 'confirm', finding });
     for (const what of ['reduce', 'bisect'] as const) {

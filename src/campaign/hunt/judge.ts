@@ -6,9 +6,9 @@ import {
   restsOnOpenModels,
 } from '../../oracle/index.js';
 import type { FullRunRecord } from '../log/index.js';
-import { withSettledModel } from './ask/index.js';
+import { withJudgedModel } from './ask/index.js';
 import type { Hunt } from './context.js';
-import { type ObservedTest, collectEvidence, isNews, settleShared, tryHarder } from './judge/index.js';
+import { type ObservedTest, collectEvidence, isNotable, settleShared, tryHarder } from './judge/index.js';
 
 export interface JudgedTest {
   readonly observed: ObservedTest;
@@ -24,7 +24,7 @@ export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
   const suspects = gravestFirst(suspected)
     // If Gainsay's own proofs contradict each other, drop the certified findings.
     .filter(({ trust }) => trust !== 'certified' || contradiction === undefined)
-    .filter((each) => each.kind !== 'refuses' || isNews(each, observed))
+    .filter((each) => each.kind !== 'refuses' || isNotable(each, observed))
     .filter(only);
   return { observed, suspected, suspects, faults: listFaults(runs, contradiction) };
 }
@@ -49,7 +49,7 @@ function weighThoroughly(hunt: Hunt, observed: ObservedTest): WeighedTest {
   if (!weighed.suspected.filter(only).some(restsOnOpenModels)) return weighed;
   const { test, observation, asked } = observed;
   const at = { script: test.made.script, clock: hunt.runtime.clock };
-  const settled = asked.map((each) => ({ ...each, record: withSettledModel(each.record, at) }));
+  const settled = asked.map((each) => ({ ...each, record: withJudgedModel(each.record, at) }));
   const shared = observation?.shared && settleShared(observation.shared, at);
   const settledObservation = observation && { ...observation, ...(shared === undefined ? {} : { shared }) };
   return weigh(hunt, { ...observed, asked: settled, observation: settledObservation });

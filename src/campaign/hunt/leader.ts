@@ -132,7 +132,7 @@ export class Leader implements LedHunt {
   addWork(batch: Batch, work: Promise<void>, hasSeed: boolean): void {
     this.throttle.trackBatch(batch, work);
     this.mix?.recordStart(batch, work);
-    if (!hasSeed) this.shares.began(batch, work);
+    if (!hasSeed) this.shares.onStarted(batch, work);
     this.#track(work).catch((error: unknown) => {
       if (!isAbort(error, this.signal) && !(error instanceof WorkInterrupted)) this.fail(error);
     });

@@ -19,11 +19,11 @@ describe('a wrong claim of a plug-in', () => {
   const makeClaimed = (assertion: string, strategy = 'own', index = 0): DrawnTest => ({
     coordinates: { key: 'k', seed: 'seed', strategy, index },
     text: text(assertion),
-    made: { ...makeTest().made, script: readScript(text(assertion)).script, claim: 'unrelated', told: 'sat' },
+    made: { ...makeTest().made, script: readScript(text(assertion)).script, claim: 'unrelated', claimed: 'sat' },
   });
   const INTEGER: DrawnTest = {
     ...makeClaimed('true'),
-    made: { ...makeTest().made, claim: 'unrelated', told: 'sat' },
+    made: { ...makeTest().made, claim: 'unrelated', claimed: 'sat' },
   };
   const nothing = { claimed: [null], runs: [] };
   const reason = 'the claim of the strategy own is wrong (unsat: ';

@@ -1,4 +1,4 @@
-import { type Suspect, findRun, isAside } from '../../oracle/index.js';
+import { type Suspect, findRun, isNonBug } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
 import {
   type Confirmed,
@@ -32,7 +32,7 @@ export async function recordFinding(hunt: Hunt, { solvers, ...source }: FindingT
   await runtime.writeFinding(finding);
   await hunt.log({ kind: 'finding', finding });
   throttle.addFinding(finding, finding.kind);
-  if (known === undefined && !isAside(finding.kind)) hunt.followUp(finding);
+  if (known === undefined && !isNonBug(finding.kind)) hunt.followUp(finding);
 }
 
 export async function recordUnconfirmed(hunt: Hunt, id: string, doubt: SuspectedCase, reason: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Suspect, isAside } from '../../oracle/index.js';
+import { type Suspect, isNonBug } from '../../oracle/index.js';
 import { isSameSuspicion } from '../confirm/index.js';
 import { type ModelCounts, type RunRecord, NO_MODELS, SEED_ITSELF, addModel, isOwnSeed } from '../log/index.js';
 import { type RunWithHistory, type Slot, closeVaried, isVaried } from './ask/index.js';
@@ -102,7 +102,7 @@ async function askInquiries(
   const answered = new Set(observation.runs.flatMap((run) => (run.outcome === 'answered' ? [run.solver] : [])));
   const solvers = asker.listSolvers(slot).filter(({ id }) => answered.has(id));
   const only = (suspect: Suspect): boolean =>
-    !isAside(suspect.kind) &&
+    !isNonBug(suspect.kind) &&
     !before.some((each) => isSameSuspicion(each, suspect) && suspect.suspects.some((id) => each.suspects.includes(id)));
   const known = { runs: observation.runs, certified: observation.certified ?? null };
   for (const test of listAskedSeeds(seed, plan)) {

@@ -65,7 +65,7 @@ export class ConfirmationCaps {
    * Checks whether the occurrences before this one weigh at least `most`, or include the same seed with other
    * inquiries.
    */
-  isBeyond(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {
+  isOverCap(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {
     const { seed, strategy, index } = occurrence.coordinates;
     const order = this.#rank(occurrence);
     const first = this.#first.get(bug) ?? [];
@@ -75,7 +75,7 @@ export class ConfirmationCaps {
     return isAskedAgain || before.reduce((sum, { weight }) => sum + weight, 0) >= most;
   }
 
-  knows(bug: string): boolean {
+  has(bug: string): boolean {
     return this.#first.has(bug);
   }
 

@@ -1,4 +1,4 @@
-import { isAside } from '../../oracle/index.js';
+import { isNonBug } from '../../oracle/index.js';
 import { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 import type { CampaignEvent } from './records/event.js';
 import type { DisputedSeed, FindingRecord, Machine } from './records/finding.js';
@@ -37,11 +37,11 @@ export class Findings {
    * as a reduction. Independent of the order of tests, machines and parts.
    */
   get counted(): readonly FindingState[] {
-    this.#counted ??= this.all.filter((finding) => hasMore(finding) || !this.#isBeyond(finding));
+    this.#counted ??= this.all.filter((finding) => hasMore(finding) || !this.#isUncounted(finding));
     return this.#counted;
   }
 
-  beyond(): ReadonlyMap<string, number> {
+  uncounted(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     const counted = new Set(this.counted);
     for (const finding of this.#byId.values()) {
@@ -59,10 +59,10 @@ export class Findings {
     this.#counted = undefined;
   }
 
-  #isBeyond(finding: FindingState): boolean {
+  #isUncounted(finding: FindingState): boolean {
     // Keeps every finding of a known bug: how many are confirmed depends on how well suspicions match the bug.
     if (finding.known !== undefined) return false;
-    return this.#caps.isBeyond(finding.group, finding, MOST_CONFIRMED[isAside(finding.kind) ? 'aside' : 'other']);
+    return this.#caps.isOverCap(finding.group, finding, MOST_CONFIRMED[isNonBug(finding.kind) ? 'aside' : 'other']);
   }
 
   #applyChange(event: CampaignEvent): FindingState | undefined {

@@ -49,7 +49,7 @@ export interface ReductionParts {
   readonly passes?: readonly ScriptPass[] | undefined;
   /** Returns undefined if the solver is unavailable. The reduction closes the solver at its end. */
   open(id: string, options: OpeningOptions): Promise<Solver | undefined>;
-  tell?(progress: ReductionProgress): void;
+  emit?(progress: ReductionProgress): void;
   accepted?(text: string): void;
 }
 

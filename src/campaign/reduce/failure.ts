@@ -98,7 +98,7 @@ async function reduceScript(
   if (start.askSuspect === undefined && (await acceptsAnything(plain, session)))
     return { reason: 'a script without assertions fails in the same way' };
   const { check, isPlaceUnknown } = await addGuards(plain, start, session);
-  session.tell('trace', candidate.text);
+  session.report('trace', candidate.text);
   const trace = await shorten(start, check, { session, fresh });
   const smallest = trace?.candidate ?? candidate;
   const shrunk = await shrinkTerms({ start, check, fresh, trace, smallest, keepsSorts: isPlaceUnknown }, session);
@@ -152,11 +152,11 @@ async function shorten(
 ): Promise<ShorterTrace | undefined> {
   if (test === undefined || test.made.steps.length === 0 || session.parts.algorithm !== undefined) return undefined;
   const shows = (candidate: Candidate) => {
-    session.tell('trace');
+    session.report('trace');
     return session.shows(check, candidate, { phase: 'trace', fresh }, session.outer);
   };
   const shorter = await shortenTrace(test, candidate, shows);
-  session.tell('trace', shorter.candidate.text);
+  session.report('trace', shorter.candidate.text);
   return shorter;
 }
 

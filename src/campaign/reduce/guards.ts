@@ -59,7 +59,7 @@ export class OptionGuard implements Guard {
     return needed.length === 0 ? undefined : new OptionGuard(session, needed);
   }
 
-  refusesUnasked({ script }: Candidate): boolean {
+  rejectsEarly({ script }: Candidate): boolean {
     const texts = this.#needed.flatMap((option) => (option.kind === 'command' ? [option.text] : []));
     if (texts.length === 0) return false;
     const there = new Set(script.commands.filter(isOption).map(printCommand));
@@ -84,7 +84,7 @@ export class OptionGuard implements Guard {
   ): Promise<RunRecord | undefined> {
     const { askSuspect, target } = check;
     const [only = ''] = target.suspects;
-    const behind = askSuspect?.under?.(withoutWords(only, options));
+    const behind = askSuspect?.askAs?.(withoutWords(only, options));
     if (behind !== undefined) {
       const run = await behind(withoutCommands(candidate, options), signal);
       const named = run && { ...run, solver: only };

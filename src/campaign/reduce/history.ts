@@ -33,7 +33,7 @@ export async function reduceHistory(
     return session.shows(check, candidate, { phase, fresh: false }, signal);
   };
   if (!(await stillShows(queries, session.outer))) return { reason: 'it no longer reproduces after its history' };
-  session.tell('history');
+  session.report('history');
   let left = await ddmin(queries, (rest) => stillShows(rest, session.outer));
   for (let at = 0; at < left.length; at++) {
     const shows = (text: string, signal: AbortSignal) => stillShows(left.with(at, text), signal);
@@ -73,7 +73,7 @@ async function smallerQuery(
   let smallest = text;
   for await (const step of reduction.steps) {
     smallest = decoder.decode(step.text);
-    session.tell(`history: ${reduction.current()}`);
+    session.report(`history: ${reduction.current()}`);
   }
   session.addCacheHits(reduction.counts().cacheHits);
   return smallest;
@@ -98,5 +98,5 @@ function replaying(queries: readonly string[], session: ReductionSession): Suspe
     if (run === undefined) throw new Error(`${solver.id} can no longer be opened`);
     return run;
   };
-  return { ask, ofParents: false, under: (id) => (question, signal) => askAs(id, question, signal) };
+  return { ask, ofParents: false, askAs: (id) => (question, signal) => askAs(id, question, signal) };
 }

@@ -71,7 +71,7 @@ async function runSearch(
     steps.push({ input: step.input, candidate });
     const text = candidate.btor ?? candidate.text;
     accepted?.(text);
-    session.tell(reduction.current(), text);
+    session.report(reduction.current(), text);
   }
   session.addCacheHits(reduction.counts().cacheHits);
   return { steps, minimal: reduction.minimal() === true };

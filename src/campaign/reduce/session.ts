@@ -127,13 +127,13 @@ export class ReductionSession {
     return first;
   }
 
-  tell(pass: string, text?: string): void {
+  report(pass: string, text?: string): void {
     const bytes = text === undefined ? Infinity : utf8Length(text);
     if (bytes < this.#smallest) {
       this.#smallest = bytes;
       this.#course.push({ calls: this.calls, bytes });
     }
-    this.parts.tell?.({ pass, bytes: this.#smallest, calls: this.calls, cacheHits: this.#cacheHits });
+    this.parts.emit?.({ pass, bytes: this.#smallest, calls: this.calls, cacheHits: this.#cacheHits });
   }
 
   askFresh(solver: Solver, question: Question & Pick<Candidate, 'isUnread'>): Promise<FullRunRecord> {

@@ -1,5 +1,5 @@
 import { type ReportingPolicy, plainNames } from '../../solver/index.js';
-import { isAside } from '../../oracle/index.js';
+import { isNonBug } from '../../oracle/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
 import {
   type Summary,
@@ -47,7 +47,7 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
 
 export function toReportedBug(bug: Omit<ReportedBug, 'standing' | 'times'>): ReportedBug {
   const { kind, known, again } = bug.facts;
-  const standing = isAside(kind) ? 'aside' : known === null ? 'new' : 'known';
+  const standing = isNonBug(kind) ? 'aside' : known === null ? 'new' : 'known';
   return { ...bug, standing, times: bug.count + again };
 }
 

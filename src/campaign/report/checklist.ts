@@ -1,5 +1,5 @@
 import { type ReportNeed, type ReportingPolicy } from '../../solver/index.js';
-import { isAside } from '../../oracle/index.js';
+import { isNonBug } from '../../oracle/index.js';
 import { formatCount } from '../../util/index.js';
 import type { ReportFacts } from './facts.js';
 import { newestThatShows } from '../log/index.js';
@@ -12,7 +12,7 @@ export interface CheckItem {
 
 export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckItem[] {
   return [
-    ...(isAside(facts.kind) ? [open('decide whether it deserves a report: it is not a bug by itself')] : []),
+    ...(isNonBug(facts.kind) ? [open('decide whether it deserves a report: it is not a bug by itself')] : []),
     ...policy.needs.flatMap((need) => NEEDS[need](facts, policy)),
     ...trustItems(facts),
     ...faultItems(facts),

@@ -1,5 +1,5 @@
 import { type Backtrace } from '../../solver/index.js';
-import { type ReportedKind, type SignedKind, isAside, describeSignature } from '../../oracle/index.js';
+import { type ReportedKind, type SignedKind, isNonBug, describeSignature } from '../../oracle/index.js';
 import type { ReportFacts } from './facts.js';
 
 const NAMED = 3;
@@ -19,7 +19,7 @@ export function formatTitle(facts: TitleFacts, usual: readonly string[]): string
   const what = describeFault(facts);
   const rest = `${what.text}${withWhat(facts, what)}${where(facts, usual)}`;
   if (severity === 'wrong-answer') return `${rest}: ${suspectNames(suspects)} is wrong`;
-  const mark = isAside(facts.kind) ? ' (no bug)' : '';
+  const mark = isNonBug(facts.kind) ? ' (no bug)' : '';
   return `${[...new Set(suspects.map(({ family }) => family))].join(' or ')}: ${rest}${mark}`;
 }
 

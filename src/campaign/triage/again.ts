@@ -1,4 +1,4 @@
-import { type Suspect, isAside } from '../../oracle/index.js';
+import { type Suspect, isNonBug } from '../../oracle/index.js';
 import { listFamilies } from '../../solver/index.js';
 import { type FullRunRecord, findSuspectRuns } from '../log/index.js';
 import { type DrawnTest, isSeed, hashShape } from '../hunt/draw/index.js';
@@ -20,7 +20,7 @@ export function predictGroup(
   const signature = suspect.signature ?? null;
   const group = nameGroup({ kind, trust, suspects, signature, theories, shape });
   if (known.length === 0 || kind === 'slow')
-    return { group, known: undefined, isSpecific: false, isAside: isAside(kind) };
+    return { group, known: undefined, isSpecific: false, isNonBug: isNonBug(kind) };
   const blaming = { suspects, runs, tieBreakers: [] };
   const bug = findKnownBug(known, {
     kind,
@@ -36,6 +36,6 @@ export function predictGroup(
     group,
     known: bug?.name,
     isSpecific: bug?.signature !== undefined || bug?.shape !== undefined,
-    isAside: isAside(kind),
+    isNonBug: isNonBug(kind),
   };
 }

@@ -77,7 +77,7 @@ export function readKnownBugs(source: string): readonly KnownBug[] | Diagnostic[
   if (!Array.isArray(bugs)) return problems;
   bugs.forEach((bug: unknown, i) => {
     if (typeof bug !== 'object' || bug === null || NARROWING.some((field) => field in bug)) return;
-    const span = json.placeOf(isList ? String(i) : `bugs/${i}`);
+    const span = json.spanOf(isList ? String(i) : `bugs/${i}`);
     const expected = `at least one of ${NARROWING.join(', ')}`;
     const more = span === undefined ? {} : { span };
     problems.push({ code: 'G403', severity: 'error', message: 'it would match every finding', expected, ...more });

@@ -1,4 +1,4 @@
-import { lackingIn, lackingText, withoutPosition } from '../../solver/index.js';
+import { missingFeatureIn, featureText, withoutPosition } from '../../solver/index.js';
 import { firstLine } from '../../util/index.js';
 import type { CampaignEvent, LackingRow } from '../log/index.js';
 
@@ -32,8 +32,8 @@ export class Lackings {
 
   #countRefusal(solver: string, message: string): void {
     const line = firstLine(message, LONGEST);
-    const lacking = lackingIn(line);
-    const feature = lacking === undefined ? withoutPosition(line) : lackingText(lacking);
+    const lacking = missingFeatureIn(line);
+    const feature = lacking === undefined ? withoutPosition(line) : featureText(lacking);
     // Keeps the smallest message, so that the order of events does not matter.
     this.#count(solver, feature, (row) => ({
       ...row,

@@ -1,4 +1,4 @@
-import { TRUSTS, type ReportedKind, SEVERITY_TEXTS, isAside } from '../../oracle/index.js';
+import { TRUSTS, type ReportedKind, SEVERITY_TEXTS, isNonBug } from '../../oracle/index.js';
 import { type FindingObservation, observeFinding } from './observation.js';
 import type { Group, Store } from '../log/index.js';
 
@@ -73,11 +73,11 @@ const MOST_UNLIKE = 300;
  */
 export function rank(observations: readonly FindingObservation[]): FindingObservation[] {
   const isOdd = ({ experimental = false }: FindingObservation) => experimental;
-  const bugs = observations.filter(({ kind }) => !isAside(kind));
+  const bugs = observations.filter(({ kind }) => !isNonBug(kind));
   return [
     bugs.filter((each) => !isOdd(each)),
     bugs.filter(isOdd),
-    observations.filter(({ kind }) => isAside(kind)),
+    observations.filter(({ kind }) => isNonBug(kind)),
   ].flatMap(rankAlike);
 }
 
@@ -128,9 +128,9 @@ function countsApart(a: RankedObservation, b: RankedObservation): number {
 export async function rankGroups(groups: readonly Group[], store: Pick<Store, 'get'>): Promise<Group[]> {
   const ranked: Group[] = [];
   const parts = [
-    groups.filter(({ kind, known }) => !isAside(kind) && known === null),
-    groups.filter(({ kind, known }) => !isAside(kind) && known !== null),
-    groups.filter(({ kind }) => isAside(kind)),
+    groups.filter(({ kind, known }) => !isNonBug(kind) && known === null),
+    groups.filter(({ kind, known }) => !isNonBug(kind) && known !== null),
+    groups.filter(({ kind }) => isNonBug(kind)),
   ];
   for (const these of parts) {
     const byId = new Map(these.map((group) => [group.smallest.id, group]));

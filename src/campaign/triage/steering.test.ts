@@ -32,7 +32,7 @@ describe('DuplicateThrottle', () => {
     const steering = new DuplicateThrottle(SOME_PLAN);
     let index = 0;
     const at = (id: string) => ({ id, coordinates: { key: 'k', seed: 'seed', strategy: 'opfuzz', index: index++ } });
-    const like = { known: undefined, isSpecific: false, isAside: false };
+    const like = { known: undefined, isSpecific: false, isNonBug: false };
     for (let i = 0; i < 20; i++) {
       const occurrence = at(`f${i}`);
       expect(steering.isEnough({ ...like, group: 'f' }, occurrence)).toBe(false);
@@ -48,7 +48,7 @@ describe('DuplicateThrottle', () => {
       steering.addFinding(makeFinding(occurrence.id, { ...occurrence, group: 'h', confirmed: 'history' }), 'crash');
     }
     expect(steering.isEnough({ ...like, group: 'h' }, at('h'))).toBe(true);
-    const known = { group: 'other', known: 'a bug', isSpecific: true, isAside: false };
+    const known = { group: 'other', known: 'a bug', isSpecific: true, isNonBug: false };
     expect(steering.isEnough(known, at('k'))).toBe(false);
     for (let i = 0; i < 3; i++) steering.addFinding(makeFinding('g', { ...at(`g${i}`), known: 'a bug' }), 'crash');
     expect(steering.isEnough(known, at('k'))).toBe(true);

@@ -1,4 +1,4 @@
-import { type FindingKind, isAside } from '../../oracle/index.js';
+import { type FindingKind, isNonBug } from '../../oracle/index.js';
 import {
   type Batch,
   type CampaignEvent,
@@ -23,7 +23,7 @@ export interface Resemblance {
   /** Name of the matching known bug. `isSpecific`: its signature or shape matches, not only its operators. */
   readonly known: string | undefined;
   readonly isSpecific: boolean;
-  readonly isAside: boolean;
+  readonly isNonBug: boolean;
 }
 
 export type SeenBug = Pick<FindingState, 'id' | 'group' | 'coordinates'> &
@@ -51,17 +51,17 @@ export class DuplicateThrottle {
 
   /** Checks whether enough similar findings precede this test case. */
   isEnough(
-    { group, known, isSpecific, isAside }: Resemblance,
+    { group, known, isSpecific, isNonBug }: Resemblance,
     occurrence: Pick<FindingState, 'id' | 'coordinates'>,
   ): boolean {
     // A match by operators alone, on an unreduced input, may be another bug.
-    if (!isAside && known !== undefined && isSpecific)
-      return this.#caps.isBeyond(nameKnown(known), occurrence, MOST_CONFIRMED.known);
-    return this.#caps.isBeyond(group, occurrence, MOST_CONFIRMED[isAside ? 'aside' : 'other']);
+    if (!isNonBug && known !== undefined && isSpecific)
+      return this.#caps.isOverCap(nameKnown(known), occurrence, MOST_CONFIRMED.known);
+    return this.#caps.isOverCap(group, occurrence, MOST_CONFIRMED[isNonBug ? 'aside' : 'other']);
   }
 
   hasSeen(group: string): boolean {
-    return this.#caps.knows(group);
+    return this.#caps.has(group);
   }
 
   addFinding(seen: SeenBug, kind: FindingKind): void {
@@ -69,7 +69,7 @@ export class DuplicateThrottle {
     const bug = seen.known ?? undefined;
     this.#caps.add(group, seen);
     if (bug !== undefined) this.#caps.add(nameKnown(bug), seen);
-    if (isAside(kind)) return;
+    if (isNonBug(kind)) return;
     const { seed, strategy, index } = coordinates;
     const pair = pairName({ seed, strategy });
     const all = this.#seen.get(pair) ?? [];

@@ -1,4 +1,4 @@
-import { type Trust, TRUSTS, BUG_KINDS, type BugKind, isAside } from '../../oracle/index.js';
+import { type Trust, TRUSTS, BUG_KINDS, type BugKind, isNonBug } from '../../oracle/index.js';
 import {
   type CampaignEvent,
   type DisputedSeed,
@@ -197,7 +197,7 @@ export class Tally {
 
   #againNow(): ReadonlyMap<string, number> {
     const again = new Map(this.#again);
-    for (const [group, times] of this.#all.beyond()) again.set(group, (again.get(group) ?? 0) + times);
+    for (const [group, times] of this.#all.uncounted()) again.set(group, (again.get(group) ?? 0) + times);
     return again;
   }
 
@@ -259,7 +259,7 @@ type Representative = Pick<Group, 'kind' | 'trust' | 'bytes' | 'smallest'>;
 function byWeight(a: Group, b: Group): number {
   const isKnown = ({ known }: Group) => (known === null ? 0 : 1);
   return (
-    Number(isAside(a.kind)) - Number(isAside(b.kind)) ||
+    Number(isNonBug(a.kind)) - Number(isNonBug(b.kind)) ||
     isKnown(a) - isKnown(b) ||
     BUG_KINDS.indexOf(a.kind) - BUG_KINDS.indexOf(b.kind) ||
     b.count - a.count ||

@@ -17,7 +17,7 @@ import {
 } from '../confirm/index.js';
 import {
   type Absent,
-  type KeptRun,
+  type CachedRun,
   type VersionCache,
   isAbsent,
   memoryVersionCache,
@@ -32,7 +32,7 @@ export interface VersionAsking {
   readonly cache?: VersionCache | undefined;
   /** Cache of this session, for time-outs and for versions without an identity. */
   readonly session?: VersionCache | undefined;
-  readonly hearing?: VersionProgress | undefined;
+  readonly progress?: VersionProgress | undefined;
   readonly oracles?: readonly Oracle[] | undefined;
 }
 
@@ -60,8 +60,8 @@ export async function askVersion(
   const { failure } = question;
   if (failure.kind === 'unstable') return askChanging(failure, asking);
   const runs = await askText(asking, question.input, times);
-  if ('absent' in runs) cx.hearing?.absent(version, runs.absent);
-  else for (const run of runs) cx.hearing?.run(version, run);
+  if ('absent' in runs) cx.progress?.absent(version, runs.absent);
+  else for (const run of runs) cx.progress?.run(version, run);
   if ('absent' in runs) return { version, shows: 'unclear', said: runs.absent, times: 0 };
   const base = question.base === null ? [] : await askText(asking, question.base, times);
   const sameBuild = identity !== undefined && identity === question.seenIn;
@@ -83,12 +83,12 @@ async function askChanging(
   for (let times = nextTimes(failure, runs); times !== undefined; times = nextTimes(failure, runs)) {
     const asked = await askText(asking, question.input, times);
     if ('absent' in asked) {
-      cx.hearing?.absent(version, asked.absent);
+      cx.progress?.absent(version, asked.absent);
       return { version, shows: 'unclear', said: asked.absent, times: 0 };
     }
     runs = asked;
   }
-  for (const run of runs) cx.hearing?.run(version, run);
+  for (const run of runs) cx.progress?.run(version, run);
   return { version, ...judgeChange(failure, runs) };
 }
 
@@ -109,7 +109,7 @@ async function askText(
   const { question, version, identity, cost, cx, signal } = asking;
   const key = cacheKey(asking, text);
   const lasting = identity === undefined ? undefined : cx.cache;
-  const kept: KeptRun[] = [...((await cx.session?.get(key)) ?? (await lasting?.get(key)) ?? [])];
+  const kept: CachedRun[] = [...((await cx.session?.get(key)) ?? (await lasting?.get(key)) ?? [])];
   cost.kept += Math.min(kept.length, times);
   const before = kept.length;
   while (kept.length < times) {
@@ -134,7 +134,7 @@ async function askOnce(
   solver: Solver,
   text: VersionText,
   { question, cx, signal }: TextAsking,
-): Promise<KeptRun | { readonly absent: string }> {
+): Promise<CachedRun | { readonly absent: string }> {
   const { limits, models } = question;
   if (text.text === '' && !readsBtor(solver.profile, question.own)) return { absent: 'it does not read BTOR' };
   const run = await askOrAbsent(() => ask(solver, text, { limits, clock: cx.clock, models }, signal));
@@ -155,7 +155,7 @@ async function askOrAbsent(asking: () => Promise<Run>): Promise<Run | Absent> {
   }
 }
 
-function withModel({ run, modelText, replies }: KeptRun, { script }: VersionText, clock: Clock): RunRecord {
+function withModel({ run, modelText, replies }: CachedRun, { script }: VersionText, clock: Clock): RunRecord {
   if (modelText === undefined && replies === undefined) return run;
   const at = { script, clock, effort: 'thorough' } as const;
   const given = { ...run, ...(modelText === undefined ? {} : { modelText }) };

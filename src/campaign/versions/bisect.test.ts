@@ -170,7 +170,9 @@ describe('bisectQuestion', () => {
     const stop = new AbortController();
     const list = fakeVersions('XXXXXXXX');
     const hear = () => stop.abort(new Error('enough'));
-    await expect(bisectQuestion(UNSAT_IS_WRONG, { ...asking(list), hear }, stop.signal)).rejects.toThrow('enough');
+    await expect(bisectQuestion(UNSAT_IS_WRONG, { ...asking(list), onObserved: hear }, stop.signal)).rejects.toThrow(
+      'enough',
+    );
   });
 });
 

@@ -7,7 +7,7 @@ export interface BisectOptions extends VersionAsking {
   readonly scan: boolean;
   readonly probes?: number | undefined;
   readonly jobs: number;
-  readonly hear?: ((observation: VersionObservation) => void) | undefined;
+  readonly onObserved?: ((observation: VersionObservation) => void) | undefined;
   readonly cost?: QueryCount | undefined;
 }
 
@@ -80,12 +80,12 @@ class Search {
   }
 
   async ask(places: readonly number[], times: number): Promise<void> {
-    const { jobs, openVersions, cost = { asked: 0, kept: 0 }, hear } = this.#cx;
+    const { jobs, openVersions, cost = { asked: 0, kept: 0 }, onObserved } = this.#cx;
     await runInParallel(places, jobs, async (place) => {
       const version = openVersions.list.names[place] as string;
       const observation = await askVersion(this.#question, { version, times, cost }, this.#cx, this.#signal);
       this.#observations.set(place, observation);
-      hear?.(observation);
+      onObserved?.(observation);
     });
   }
 

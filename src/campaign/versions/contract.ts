@@ -27,19 +27,19 @@ export function isAbsent(opened: object): opened is Absent {
   return 'absent' in opened;
 }
 
-export interface KeptRun {
+export interface CachedRun {
   readonly run: RunRecord;
   readonly modelText?: string;
   readonly replies?: readonly Reply[];
 }
 
 export interface VersionCache {
-  get(key: string): Promise<readonly KeptRun[] | undefined>;
-  put(key: string, runs: readonly KeptRun[]): Promise<void>;
+  get(key: string): Promise<readonly CachedRun[] | undefined>;
+  put(key: string, runs: readonly CachedRun[]): Promise<void>;
 }
 
 export function memoryVersionCache(): VersionCache {
-  const kept = new Map<string, readonly KeptRun[]>();
+  const kept = new Map<string, readonly CachedRun[]>();
   return {
     get: (key) => Promise.resolve(kept.get(key)),
     put: (key, runs) => {

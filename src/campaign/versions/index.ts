@@ -3,7 +3,7 @@ export { bisectFinding, bisectQuestion } from './bisect.js';
 export { BISECTION_FILE, answersOfVersions, bisectionText, formatPattern } from './bisection-text.js';
 export {
   type Absent,
-  type KeptRun,
+  type CachedRun,
   type VersionCache,
   type VersionList,
   isAbsent,

@@ -7,7 +7,7 @@ import {
   currentFacts,
   experimentalOptions,
 } from '../../campaign/index.js';
-import { isAside } from '../../oracle/index.js';
+import { isNonBug } from '../../oracle/index.js';
 import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
 import { pc } from '../terminal/index.js';
 import { BETWEEN, flowParts } from './line-breaks.js';
@@ -81,7 +81,7 @@ export function groupLine(
   const more = again === 0 ? '' : `+${groupDigits(again)}`;
   const times = count === 1 && again === 0 ? '' : ` ×${count}${more}`;
   const parts = [
-    `${isAside(kind) ? `${kind} (no bug)` : pc.red(kind)}${times}`,
+    `${isNonBug(kind) ? `${kind} (no bug)` : pc.red(kind)}${times}`,
     formatTrust(trust),
     `${pc.bold(formatBlamed(group))}${formatExperimental(smallest)}`,
     describeError(group),

@@ -221,7 +221,7 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
     { tell: printNotice },
   );
   const { finding, group, files, path, machine, elsewhere, skipped } = shown;
-  await writeAnew(dir, finding.id, files);
+  await rewriteFiles(dir, finding.id, files);
   if (options.json === true) {
     const { runs: _, ...now } = currentFacts(finding);
     process.stdout.write(
@@ -270,7 +270,7 @@ function timesText(times: string, count: number): string {
   return `${times} ${count === 1 ? 'finding' : 'findings'}`;
 }
 
-async function writeAnew(dir: string, id: string, files: Readonly<Record<string, string>>): Promise<void> {
+async function rewriteFiles(dir: string, id: string, files: Readonly<Record<string, string>>): Promise<void> {
   const folder = await openFolder(dir, { readOnly: true });
   try {
     if (!folder.hasFinding(id)) await folder.writeFinding(id, files);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { badUsage } from '../../app/index.js';
-import { isCampaignPlace } from '../../host/index.js';
+import { isCampaignLocation } from '../../host/index.js';
 import { visibleLine } from '../../util/index.js';
 import { EXIT, withExitCode } from '../terminal/index.js';
 import { loadDrawFile } from '../wings/index.js';
@@ -36,7 +36,7 @@ export function registerShow(program: Command): void {
 }
 
 async function showFile(file: string, options: ShowOptions): Promise<number> {
-  if (isCampaignPlace(file))
+  if (isCampaignLocation(file))
     throw badUsage(`${visibleLine(file)} is a folder: name one of its findings`, {
       hint: `gainsay findings ${file} lists them`,
     });

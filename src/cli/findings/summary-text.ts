@@ -6,7 +6,7 @@ import {
   type Summary,
   disputeText,
 } from '../../campaign/index.js';
-import { TRUSTS, isAside } from '../../oracle/index.js';
+import { TRUSTS, isNonBug } from '../../oracle/index.js';
 import { joinCommandLine } from '../../solver/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
 import { timeText } from '../options/index.js';
@@ -46,9 +46,9 @@ function groupLines(
   groups: readonly Group[],
   { folder, pathOf, most, columns }: { folder: string; pathOf(id: string): string; most: number; columns: number },
 ): string[] {
-  const bugs = groups.filter(({ kind }) => !isAside(kind));
+  const bugs = groups.filter(({ kind }) => !isNonBug(kind));
   const asides = new Map<string, number>();
-  for (const { kind } of groups) if (isAside(kind)) asides.set(kind, (asides.get(kind) ?? 0) + 1);
+  for (const { kind } of groups) if (isNonBug(kind)) asides.set(kind, (asides.get(kind) ?? 0) + 1);
   const all = `gainsay findings ${folder}`;
   return [
     ...bugs.slice(0, most).map((group) => groupLine(group, { path: pathOf(group.smallest.id) }, columns)),
@@ -183,13 +183,13 @@ function reasonLines(because: ReplyCounts['because'], most: number): string[] {
 
 function findingsLine({ findings, trusts, groups: all, again, unconfirmed, slow }: Summary): string {
   const found = (Object.entries(findings) as [FindingRecord['kind'], number][]).filter(([, times]) => times > 0);
-  const bugs = found.filter(([kind]) => !isAside(kind));
+  const bugs = found.filter(([kind]) => !isNonBug(kind));
   const total = bugs.reduce((sum, [, times]) => sum + times, 0);
   const kinds = bugs.map(([kind, times]) => `${times} ${kind}: ${trustText(trusts[kind])}`);
-  const groups = all.filter(({ kind }) => !isAside(kind));
+  const groups = all.filter(({ kind }) => !isNonBug(kind));
   const known = groups.filter((group) => group.known !== null).length;
   const rest = [
-    ...found.filter(([kind]) => isAside(kind)).map(([kind, times]) => `${times} ${kind} (no bug)`),
+    ...found.filter(([kind]) => isNonBug(kind)).map(([kind, times]) => `${times} ${kind} (no bug)`),
     ...(known > 0 ? [`${known === groups.length ? 'all' : known} of the groups already known`] : []),
     ...(again > 0 ? [`${groupDigits(again)} more look like duplicates`] : []),
     ...(unconfirmed > 0 ? [`${unconfirmed} unconfirmed`] : []),

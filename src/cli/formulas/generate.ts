@@ -7,7 +7,7 @@ import {
   type Parts,
   enumerationGenerators,
   generate,
-  isOutside,
+  isExternal,
   findGenerator,
   emitOnce,
   partsWith,
@@ -150,7 +150,7 @@ function write(
 function showHistogram(generator: AnyGenerator, scripts: readonly Script[], { json }: GenerateOptions): void {
   const counts = operatorHistogram(scripts);
   const total = [...counts.values()].reduce((sum, each) => sum + each, 0);
-  const all = isOutside(generator) ? [] : generator.operators();
+  const all = isExternal(generator) ? [] : generator.operators();
   const unused = all.filter((op) => !counts.has(op));
   const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   if (json === true) {
@@ -179,7 +179,7 @@ function listGenerators({ generators }: Parts, { json }: GenerateOptions): numbe
   const width = Math.max(...all.map(({ name }) => name.length));
   for (const each of all) {
     const { name, kind, summary } = each;
-    const { theories = [], logic = null, defaults = {} } = isOutside(each) ? {} : each;
+    const { theories = [], logic = null, defaults = {} } = isExternal(each) ? {} : each;
     const report = { generator: name, kind, theories, logic, summary, defaults };
     process.stdout.write(`${json === true ? JSON.stringify(report) : `${name.padEnd(width)}  ${summary}`}\n`);
   }

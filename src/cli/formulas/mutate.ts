@@ -29,7 +29,7 @@ import {
   mutantPrinter,
   mutantRng,
   questionOfGraph,
-  withinHorn,
+  withoutHornLogic,
 } from '../../strategy/index.js';
 import { printTerm } from '../../syntax/index.js';
 import { visibleLine } from '../../util/index.js';
@@ -127,7 +127,7 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   const fusionPartners = fusionPartnersFor(seed, { direction, name: basename(file), others: options.with ?? [] });
   const models = strategy.usesModels === true ? { models: (options.model ?? []).map(readUserFile) } : {};
   const opened = strategy.open(seed, { direction, rounds: options.rounds, ...graph, ...fusionPartners, ...models });
-  const source = withinHorn(opened, seed);
+  const source = withoutHornLogic(opened, seed);
   const print = mutantPrinter();
   const name = basename(file);
   for (let index = 0; index < (options.count ?? strategy.perSeed); index++) {

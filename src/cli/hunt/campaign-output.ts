@@ -76,9 +76,9 @@ async function printCampaign<Event extends { readonly kind: string }>(
   let progress: Progress | undefined;
   let isRunning = false;
   for await (const event of work) {
-    if (isLogged(event)) progress?.tell(event);
+    if (isLogged(event)) progress?.onEvent(event);
     else if (isNotice(event)) {
-      if (isRunning) progress?.say(noticeText(event));
+      if (isRunning) progress?.printLine(noticeText(event));
       else if (event.kind !== 'reading-seeds' || outputMode === 'live') printNotice(event);
     } else if (isKind(event, 'campaign-opened')) {
       opened?.(event);
@@ -86,7 +86,7 @@ async function printCampaign<Event extends { readonly kind: string }>(
       const knownAs = (finding: FindingState) => nameInBaseline(event.baseline, finding);
       const findPath = (id: string) => findingPath(folder, id);
       progress = new Progress({ outputMode, output: process.stdout, folder, jobs, pathOf: findPath, knownAs });
-    } else if (isKind(event, 'past')) progress?.recall(event);
+    } else if (isKind(event, 'past')) progress?.restore(event);
     else if (isKind(event, 'session-begun')) {
       isRunning = true;
       interruption.begin(`gainsay resume ${joinCommandLine([event.folder])}`);

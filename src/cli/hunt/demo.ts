@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { NEWEST_Z3, SHIPPED_SEEDS, writeReports } from '../../app/index.js';
-import { isAside } from '../../oracle/index.js';
+import { isNonBug } from '../../oracle/index.js';
 import { makeTimeOption } from '../options/index.js';
 import { reduceFindingsCommand } from '../reduce/index.js';
 import { withExitCode } from '../terminal/index.js';
@@ -61,7 +61,7 @@ async function demo(options: DemoOptions): Promise<number> {
 }
 
 async function reportBest(out: string): Promise<void> {
-  const best = (await writeReports(out))?.bugs.find(({ facts }) => !isAside(facts.kind));
+  const best = (await writeReports(out))?.bugs.find(({ facts }) => !isNonBug(facts.kind));
   if (best === undefined) return;
   const { id, reduction, versions } = best.facts;
   if (reduction === null) await reduceFindingsCommand(out, [id], { jobs: 2, forMs: DEMO.reduceMs }, { json: false });

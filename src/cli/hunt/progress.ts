@@ -11,7 +11,7 @@ import {
   solverNames,
   Tally,
 } from '../../campaign/index.js';
-import { type BugKind, isAside } from '../../oracle/index.js';
+import { type BugKind, isNonBug } from '../../oracle/index.js';
 import { firstLine, formatCount, groupDigits } from '../../util/index.js';
 import {
   clampColumns,
@@ -70,7 +70,7 @@ export class Progress {
     this.#live = options.outputMode === 'live';
   }
 
-  recall({ event, sequence }: LoggedEvent): void {
+  restore({ event, sequence }: LoggedEvent): void {
     this.#hear(event, sequence);
     const { tests, ms } = this.#tally.summary();
     this.#testsBefore = tests;
@@ -84,7 +84,7 @@ export class Progress {
       this.#shard = event.plan.shard;
       this.#budget = event.plan.budget;
     } else if (event.kind === 'campaign-resumed') this.#budget = event.plan?.budget ?? this.#budget;
-    else if (event.kind === 'finding' && !isAside(event.finding.kind)) this.#lastFind = event.at;
+    else if (event.kind === 'finding' && !isNonBug(event.finding.kind)) this.#lastFind = event.at;
   }
 
   start(): void {
@@ -95,7 +95,7 @@ export class Progress {
     this.#timer.unref();
   }
 
-  tell(event: CampaignEvent): void {
+  onEvent(event: CampaignEvent): void {
     this.#hear(event);
     if (this.#options.outputMode === 'json') this.#write(JSON.stringify(event));
     else if (this.#live) this.#tellPeople(event);
@@ -123,14 +123,14 @@ export class Progress {
   }
 
   /** Prints a line to standard error, or above the live display. */
-  say(line: string): void {
+  printLine(line: string): void {
     if (this.#live) this.#say(line);
     else if (this.#options.outputMode !== 'elsewhere') process.stderr.write(`${line}\n`);
   }
 
   #tellPeople(event: CampaignEvent): void {
     if (event.kind === 'finding') {
-      if (!isAside(event.finding.kind))
+      if (!isNonBug(event.finding.kind))
         this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id), this.#columns));
     } else if (isPostProcessing(event)) this.#say(postProcessingLine(event));
     else if (event.kind === 'finding-not-confirmed') {
@@ -192,7 +192,7 @@ export class Progress {
     const now = this.#now();
     const perSecond = (tests - this.#testsBefore) / Math.max(0.001, (now - this.#msBefore) / 1_000);
     const left = timeLeft(this.#budget, { now, tests, perSecond, share: computeShare(this.#shard) });
-    const bugs = groups.filter(({ kind }) => !isAside(kind)).length;
+    const bugs = groups.filter(({ kind }) => !isNonBug(kind)).length;
     const find =
       this.#lastFind === undefined
         ? 'no finding yet'
@@ -209,11 +209,11 @@ export class Progress {
   #statusLines(): string[] {
     const summary = this.#tally.summary();
     const { ms, findings, groups, solvers } = summary;
-    const kinds = Object.entries(findings).filter(([kind, times]) => times > 0 && !isAside(kind as BugKind));
+    const kinds = Object.entries(findings).filter(([kind, times]) => times > 0 && !isNonBug(kind as BugKind));
     const found = kinds.map(([kind, times]) => `${kind} ${times}`).join(', ');
     const proved = Object.values(summary.trusts).reduce((sum, each) => sum + (each.certified ?? 0), 0);
     const certified = proved === 0 ? '' : `, ${proved} certified`;
-    const bugs = groups.filter(({ kind }) => !isAside(kind)).length;
+    const bugs = groups.filter(({ kind }) => !isNonBug(kind)).length;
     const busy = Object.values(solvers).reduce((sum, each) => sum + each.ms, 0) / Math.max(1, ms * this.#options.jobs);
     const restarts = Object.values(solvers).reduce((sum, each) => sum + each.restarts, 0);
     return [

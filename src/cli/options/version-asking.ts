@@ -43,25 +43,25 @@ export function versionOptions(options: VersionCommandOptions): VersionOptions {
 }
 
 export interface AskingOutput<Event, Result> {
-  hear?(event: Event): void;
+  onEvent?(event: Event): void;
   /** Prints the result; returns the exit code. */
-  tell(result: Result): number;
+  print(result: Result): number;
 }
 
 /** Returns 130 after SIGINT or SIGTERM, and 3 if no version answered. */
 export async function runVersionCommand<Event extends { readonly kind: string }, Result extends object>(
   ask: (control: Control) => Work<Event, VersionsResult<Result>>,
-  { hear, tell }: AskingOutput<Event, VersionsResult<Result>>,
+  { onEvent, print }: AskingOutput<Event, VersionsResult<Result>>,
 ): Promise<number> {
   const line = new VersionLine();
   const run = async (signal: AbortSignal): Promise<number> => {
     const work = ask({ signal });
     for await (const event of work) {
       if (isNotice(event)) printNotice(event);
-      else if (!line.hear(event)) hear?.(event);
+      else if (!line.onEvent(event)) onEvent?.(event);
     }
     const result = await work.result;
-    const code = tell(result);
+    const code = print(result);
     if (result.silence === null) return code;
     const message = `no version answered; last message: ${result.silence}`;
     printProblems([{ code: 'G404', severity: 'error', message }]);
@@ -89,7 +89,7 @@ class VersionLine {
   #done = 0;
   #toldAt = performance.now();
 
-  hear(event: { readonly kind: string }): boolean {
+  onEvent(event: { readonly kind: string }): boolean {
     const progress = event as VersionProgressEvent;
     const terminal = process.stderr.isTTY === true;
     switch (progress.kind) {

@@ -143,7 +143,7 @@ export class ReductionLine {
     this.#wanted = wanted;
   }
 
-  tell({ bytes, size, unit, accepted, calls, cacheHits, ms, pass }: ReductionProgressEvent): void {
+  update({ bytes, size, unit, accepted, calls, cacheHits, ms, pass }: ReductionProgressEvent): void {
     if (!this.#wanted || (!this.#terminal && ms - this.#last < PLAIN_EVERY)) return;
     this.#last = ms;
     const rate = (1000 * calls) / Math.max(1, ms);

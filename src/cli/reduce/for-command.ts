@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { isCampaignPlace, isNatsAddress } from '../../host/index.js';
+import { isCampaignLocation, isNatsAddress } from '../../host/index.js';
 import { type Command, Option } from 'commander';
 import {
   BadInput,
@@ -140,7 +140,7 @@ function algorithmLines(): string {
 
 function refuseMissing(file: string, command: readonly string[]): void {
   const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory();
-  if (isFolder === false || (isFolder === true && isCampaignPlace(file))) return;
+  if (isFolder === false || (isFolder === true && isCampaignLocation(file))) return;
   // `reduce -- boolector` lacks either the file or the command.
   if (isFolder === undefined && command.length === 0 && namesSolver(file)) throw noCommand();
   const message =
@@ -154,7 +154,7 @@ async function runReduce(file: string, command: readonly string[], options: Redu
   const algorithm = chooseAlgorithm(options);
   const json = options.json === true;
   if (!isNatsAddress(file)) refuseMissing(file, command);
-  if (isCampaignPlace(file)) {
+  if (isCampaignLocation(file)) {
     refuseOptions(options, [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out', 'plugin'], 'findings of a campaign');
     const { jobs, for: forMs } = options;
     const how = {
@@ -204,8 +204,8 @@ function chooseAlgorithm(options: ReduceArguments): string | undefined {
 }
 
 async function reduceWith(file: string, command: readonly string[], options: ReduceArguments): Promise<number> {
-  const { cache, simplify, stdin, match, against, any, newformat, continue: goOn } = options;
-  const given = { cache, simplify, stdin, match, against, any, newformat, goOn, algorithm: chooseAlgorithm(options) };
+  const { cache, simplify, stdin, match, against, any, newformat, continue: resume } = options;
+  const given = { cache, simplify, stdin, match, against, any, newformat, resume, algorithm: chooseAlgorithm(options) };
   const progress = new ReductionLine(options.json !== true);
   const run = async (signal: AbortSignal): Promise<number> => {
     try {
@@ -240,7 +240,7 @@ function tellReducing(
     case 'reduction-step':
       break;
     case 'reduction-progress':
-      progress.tell(event);
+      progress.update(event);
       break;
     case 'as-expressions':
       if (options.json === true) break;

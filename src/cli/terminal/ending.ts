@@ -2,7 +2,7 @@ import { BadInput } from '../../app/index.js';
 import { CampaignStopped, type Summary, UnusableLog } from '../../campaign/index.js';
 import { DiskFull, ServerError } from '../../host/index.js';
 import { printProblems } from './complain.js';
-import { isAside } from '../../oracle/index.js';
+import { isNonBug } from '../../oracle/index.js';
 import { EXIT } from './exit-code.js';
 
 /** Thrown before the plan is stored, so the campaign cannot be resumed. */
@@ -14,7 +14,7 @@ export function chooseExitCode(
   { exitZero }: { readonly exitZero: boolean },
 ): number {
   if (troubles.some(({ kind }) => kind === 'interrupted')) return EXIT.interrupted;
-  if (!exitZero && groups.some(({ known, kind }) => known === null && !isAside(kind))) return EXIT.findings;
+  if (!exitZero && groups.some(({ known, kind }) => known === null && !isNonBug(kind))) return EXIT.findings;
   return troubles.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 

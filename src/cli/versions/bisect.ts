@@ -96,13 +96,13 @@ function bisectFileCommand(file: string, ids: readonly string[], options: Bisect
   return runVersionCommand(
     (control) => bisectFile(file, { ...versionOptions(options), ...dropUndefined(given) }, control),
     {
-      hear: (event) => {
+      onEvent: (event) => {
         if (event.kind !== 'nothing-wrong' || json === true) return;
         process.stderr.write(
           `${event.solver} answers ${event.said}, and nothing proves it wrong; pass the correct answer with --expect sat|unsat\n`,
         );
       },
-      tell: ({ failure, bisection, subjects, cost }) => {
+      print: ({ failure, bisection, subjects, cost }) => {
         const shown =
           failure.kind === 'none'
             ? answersOfVersions(bisection)
@@ -149,10 +149,10 @@ export function bisectCampaign(dir: string, ids: readonly string[], options: Bis
     trust: trustFrom(options),
   };
   return runVersionCommand((control) => bisect(dir, ids, given, control), {
-    hear: (event: BisectEvent) => {
+    onEvent: (event: BisectEvent) => {
       if (event.kind === 'finding-bisected') tellBisected(event.finding, event, { json: json === true });
     },
-    tell: (result) => reportOthers(result, { named: ids.length > 0 }),
+    print: (result) => reportOthers(result, { named: ids.length > 0 }),
   });
 }
 

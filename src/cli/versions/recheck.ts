@@ -8,7 +8,7 @@ import {
   currentFacts,
 } from '../../campaign/index.js';
 import { findingPath } from '../../host/index.js';
-import { isAside } from '../../oracle/index.js';
+import { isNonBug } from '../../oracle/index.js';
 import { formatCount, dropUndefined } from '../../util/index.js';
 import { formatBlamed } from '../findings/index.js';
 import {
@@ -60,7 +60,7 @@ async function run(dir: string, ids: readonly string[], options: RecheckOptions)
   let worst: number = EXIT.nothing;
   for (const solver of solvers) {
     const code = await runVersionCommand((control) => recheck(dir, ids, { ...how, solver }, control), {
-      tell: (result) => tell(dir, result, options),
+      print: (result) => tell(dir, result, options),
     });
     if (code === EXIT.interrupted) return code;
     worst = Math.max(worst, code);
@@ -74,7 +74,7 @@ function tell(dir: string, result: RecheckResult, { json }: RecheckOptions): num
     for (const each of checked) process.stdout.write(`${jsonLine(each, { solver, dir, grouping })}\n`);
   } else tellPeople(result);
   const isThere = checked.some(
-    ({ finding, standing }) => !isAside(finding.kind) && (standing === 'still' || standing === 'changed'),
+    ({ finding, standing }) => !isNonBug(finding.kind) && (standing === 'still' || standing === 'changed'),
   );
   return isThere ? EXIT.findings : EXIT.nothing;
 }

@@ -105,16 +105,16 @@ export class BtorBuilder {
     return this.nodes[Math.abs(edge) - 1] as BtorNode;
   }
 
-  /** Until `release`, new nodes other than adapters cannot be chosen as children. */
-  hold(): void {
+  /** Until `endLayer`, new nodes other than adapters cannot be chosen as children. */
+  startLayer(): void {
     this.#held = [];
   }
 
-  release({ hold }: { readonly hold: boolean }): readonly number[] {
+  endLayer({ startLayer }: { readonly startLayer: boolean }): readonly number[] {
     const held = this.#held ?? [];
     this.#held = undefined;
     for (const id of held) this.#register(id);
-    if (hold) this.#held = [];
+    if (startLayer) this.#held = [];
     return held;
   }
 

@@ -81,14 +81,14 @@ function growInLayers(growth: Growth, next: OperationDraw, more: () => boolean):
   growth.from = builder.bitVectors;
   for (let layer = 0; more(); layer++) {
     const limit = layers[Math.min(layer, layers.length - 1)] as number;
-    builder.hold();
+    builder.startLayer();
     let [made, failures] = [0, 0];
     while (made < limit && more() && failures < TRIES) {
       const added = addOperation(growth, next.draw());
       failures = added === undefined ? failures + 1 : 0;
       if (added !== undefined && builder.width(added) > 0) made++;
     }
-    const top = builder.release({ hold: false }).filter((id) => builder.width(id) > 0);
+    const top = builder.endLayer({ startLayer: false }).filter((id) => builder.width(id) > 0);
     if (top.length === 0) break;
     growth.from = top;
   }

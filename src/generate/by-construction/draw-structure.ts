@@ -107,7 +107,7 @@ function hasParts(sort: Sort): boolean {
 function applyOperator(op: Op, args: readonly Value[], sort: Sort, sorts: readonly Sort[]): Value | undefined {
   const at = { op, indices: [], sort, args: sorts.map((each) => ({ sort: each })) };
   const found = EVALUATORS[op](args, at, {
-    open: () => makeUndetermined('nothing is left open'),
+    choose: () => makeUndetermined('nothing is left open'),
     cardinality: (each) => cardinalityOf(each),
     limits: { bits: 10_000, length: 10_000 },
     budget: UNCHARGED,

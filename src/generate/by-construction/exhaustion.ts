@@ -114,7 +114,7 @@ export function tallyByExhaustion(script: Script, most: AssignmentLimits, budget
   if (question === undefined) return undefined;
   const made = compileQuestion(question, most.compiled);
   if (made !== undefined)
-    return budget.within(
+    return budget.attempt(
       () => tally(made.term, made.domains, budget),
       () => undefined,
     );
@@ -202,7 +202,7 @@ interface BudgetedLimits extends AssignmentLimits {
 }
 
 function decideQuestion(question: CheckQuestion, most: BudgetedLimits): FoundAssignment | undefined {
-  return most.budget.within(
+  return most.budget.attempt(
     () => decideCompiled(question, most) ?? decideInterpreted(question, most),
     () => undefined,
   );

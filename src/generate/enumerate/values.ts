@@ -5,7 +5,7 @@ import {
   DeclaredDomains,
   Evaluator,
   keyOf,
-  OPEN,
+  UNSPECIFIED,
   smallValues,
   listValues,
   Budget,
@@ -41,10 +41,10 @@ class Numbered {
   /** Returns `OPEN` if the value has no key or the sort has too many values. */
   toNumber(value: Value): number {
     const key = keyOf(value, this.#domains);
-    if (key === undefined) return OPEN;
+    if (key === undefined) return UNSPECIFIED;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
-    if (this.values.length >= MOST_NUMBERED) return OPEN;
+    if (this.values.length >= MOST_NUMBERED) return UNSPECIFIED;
     this.values.push(value);
     this.#numbers.set(key, this.values.length - 1);
     return this.values.length - 1;
@@ -115,7 +115,7 @@ export class NumberedValues {
     const sorts = args.map(({ sort }) => this.#of(sort));
     const bits = sorts.map((sort) => sort.bits);
     const all = bits.reduce((sum, each) => sum + each, 0);
-    if (all > MOST_KEY_BITS || args.length > 4) return () => OPEN;
+    if (all > MOST_KEY_BITS || args.length > 4) return () => UNSPECIFIED;
     const [, two = 1, three = 1, four = 1] = bits.map((each) => 2 ** each);
     const compute = (given: readonly number[]): number => {
       const symbols = new Map(
@@ -126,7 +126,7 @@ export class NumberedValues {
     const table = 2 ** all <= TABLE ? new Int32Array(2 ** all).fill(EMPTY) : undefined;
     const map = new Map<number, number>();
     return (a, b, c, d) => {
-      if (a < 0 || b < 0 || c < 0 || d < 0) return OPEN;
+      if (a < 0 || b < 0 || c < 0 || d < 0) return UNSPECIFIED;
       const key = ((a * two + b) * three + c) * four + d;
       const known = table === undefined ? map.get(key) : table[key];
       if (known !== undefined && known !== EMPTY) return known;
@@ -142,15 +142,15 @@ export class NumberedValues {
     const found = new Evaluator({ signature: this.#grammar.signature, model, budget: new Budget('thorough') }).evaluate(
       term,
     );
-    if (found.kind === 'undetermined' || found.choices.length > 0) return OPEN;
+    if (found.kind === 'undetermined' || found.choices.length > 0) return UNSPECIFIED;
     return this.#of(term.sort).toNumber(found.value);
   }
 }
 
 /** Boolean connectives over 0 (false), 1 (true) and `OPEN`. */
 const CONNECTIVES: ReadonlyMap<string, Operation> = new Map<string, Operation>([
-  ['and', (a, b) => (a === 0 || b === 0 ? 0 : a === 1 && b === 1 ? 1 : OPEN)],
-  ['or', (a, b) => (a === 1 || b === 1 ? 1 : a === 0 && b === 0 ? 0 : OPEN)],
-  ['=>', (a, b) => (a === 0 || b === 1 ? 1 : a === 1 && b === 0 ? 0 : OPEN)],
-  ['ite', (a, b, c) => (a === 1 ? b : a === 0 ? c : b === c ? b : OPEN)],
+  ['and', (a, b) => (a === 0 || b === 0 ? 0 : a === 1 && b === 1 ? 1 : UNSPECIFIED)],
+  ['or', (a, b) => (a === 1 || b === 1 ? 1 : a === 0 && b === 0 ? 0 : UNSPECIFIED)],
+  ['=>', (a, b) => (a === 0 || b === 1 ? 1 : a === 1 && b === 0 ? 0 : UNSPECIFIED)],
+  ['ite', (a, b, c) => (a === 1 ? b : a === 0 ? c : b === c ? b : UNSPECIFIED)],
 ]);

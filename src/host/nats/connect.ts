@@ -34,7 +34,7 @@ export interface NatsLink {
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
   readonly nats: typeof Nats;
-  readonly tell: OnNotice;
+  readonly emit: OnNotice;
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function connectNats(
       // Closes without waiting for acknowledgements: unacknowledged messages count as not sent.
       await connection.close();
     };
-    return { address, connection, jetstream: jetstream(connection), manager, nats, tell, close };
+    return { address, connection, jetstream: jetstream(connection), manager, nats, emit: tell, close };
   } catch (error) {
     await connection.close();
     return noJetStream(address, error as Error);

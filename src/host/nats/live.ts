@@ -41,7 +41,7 @@ export interface LiveBucket {
 }
 
 export interface Announcement {
-  again(): void;
+  renew(): void;
   close(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ function startAnnouncing(kv: KV, key: string, value: () => unknown): Announcemen
   say();
   const beat = setInterval(say, BEAT_MS);
   return {
-    again: say,
+    renew: say,
     async close() {
       clearInterval(beat);
       await kv.delete(key).catch(() => undefined);

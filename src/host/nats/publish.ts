@@ -34,12 +34,12 @@ export async function publish(
   for (;;) {
     try {
       const ack = await link.jetstream.publish(subject, body, { timeout: ACK_MS, retries: ATTEMPTS, ...options });
-      if (full) link.tell({ kind: 'server-has-room', address: link.address.shown });
+      if (full) link.emit({ kind: 'server-has-room', address: link.address.shown });
       return ack;
     } catch (error) {
       const refused = toServerError(error, link);
       if (refused instanceof StreamFull && patience === 'waits') {
-        if (!full) link.tell({ kind: 'server-full', address: link.address.shown, because: (error as Error).message });
+        if (!full) link.emit({ kind: 'server-full', address: link.address.shown, because: (error as Error).message });
         full = true;
         await sleep(FULL_MS);
       } else if (refused instanceof NoServer && patience === 'waits' && !link.connection.isClosed()) {

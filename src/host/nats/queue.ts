@@ -113,7 +113,7 @@ export async function natsDispatch(
   let refused = 0;
   const throwAway = (message: JsMsg, because: string): void => {
     refused++;
-    if (refused <= MOST_TOLD) link.tell({ kind: 'message-refused', address: link.address.shown, because });
+    if (refused <= MOST_TOLD) link.emit({ kind: 'message-refused', address: link.address.shown, because });
     message.term('not a report of this campaign');
   };
   return {
@@ -156,7 +156,7 @@ export async function natsDispatch(
       isClosed = true;
       clearInterval(mending);
       messages.stop();
-      if (refused > 0) link.tell({ kind: 'messages-refused', address: link.address.shown, count: refused });
+      if (refused > 0) link.emit({ kind: 'messages-refused', address: link.address.shown, count: refused });
       return Promise.resolve();
     },
   };
@@ -176,7 +176,7 @@ async function recreateConsumers(link: NatsLink, names: CampaignNames, taskMs: n
       if (!isRefusedFor(error, 'consumerNotFound')) continue;
       if (name === LEADER) await consumers.add(stream, OF_LEADER);
       else await openStreams(link, names, taskMs);
-      link.tell({ kind: 'consumer-gone', address: link.address.shown, consumer: `${stream} ${name}` });
+      link.emit({ kind: 'consumer-gone', address: link.address.shown, consumer: `${stream} ${name}` });
     }
   }
 }
@@ -225,7 +225,7 @@ async function reportIn(
     const event = text === '' ? null : decodeEvent(text, `a report of ${worker}`);
     // If the acknowledgement is lost, the report is redelivered and recognised as a duplicate.
     const acknowledge = () => Promise.resolve(message.ack());
-    return { worker, task, event, of, taken: acknowledge, raw: message };
+    return { worker, task, event, of, acknowledge: acknowledge, raw: message };
   } catch (error) {
     if (!(error instanceof UnusableLog)) throw error;
     return error.message;
@@ -347,7 +347,7 @@ async function taskIn(
     };
   } catch (error) {
     if (!(error instanceof UnusableLog)) throw error;
-    link.tell({ kind: 'message-refused', address: link.address.shown, because: error.message });
+    link.emit({ kind: 'message-refused', address: link.address.shown, because: error.message });
     message.term('not a task of Gainsay');
     return undefined;
   }

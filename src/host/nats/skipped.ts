@@ -8,19 +8,19 @@ export interface Skipped {
   close(): void;
 }
 
-export function collectSkipped({ tell, address: { shown: address } }: Pick<NatsLink, 'tell' | 'address'>): Skipped {
+export function collectSkipped({ emit, address: { shown: address } }: Pick<NatsLink, 'emit' | 'address'>): Skipped {
   const known = new Set<string>();
   return {
     add(because) {
       if (known.has(because)) return;
       known.add(because);
-      if (known.size <= MOST_TOLD) tell({ kind: 'message-refused', address, because });
+      if (known.size <= MOST_TOLD) emit({ kind: 'message-refused', address, because });
     },
     get all() {
       return [...known];
     },
     close() {
-      if (known.size > MOST_TOLD) tell({ kind: 'messages-refused', address, count: known.size });
+      if (known.size > MOST_TOLD) emit({ kind: 'messages-refused', address, count: known.size });
     },
   };
 }

@@ -7,7 +7,7 @@ export interface ProcessRequest {
   readonly input: string;
   readonly limits: Limits;
   readonly cwd?: string | undefined;
-  readonly hear?: ((stream: 'stdout' | 'stderr', chunk: Uint8Array) => void) | undefined;
+  readonly onOutput?: ((stream: 'stdout' | 'stderr', chunk: Uint8Array) => void) | undefined;
 }
 
 export interface ProcessResult {
@@ -19,9 +19,9 @@ export interface ProcessResult {
 /** Kills the process group at a limit. Rejects only with `signal`'s reason, after the kill. */
 export async function runProcess(request: ProcessRequest, signal?: AbortSignal): Promise<ProcessResult> {
   signal?.throwIfAborted();
-  const { command, input, limits, cwd, hear } = request;
+  const { command, input, limits, cwd, onOutput } = request;
   const started = performance.now();
-  const run = startRun(command, { cwd, limits, hear });
+  const run = startRun(command, { cwd, limits, onOutput });
   const raw = await finishRun(run, { input, timeoutMs: limits.timeoutMs, signal });
   return { raw, ms: performance.now() - started };
 }
@@ -32,14 +32,14 @@ export interface StartedRun {
   flooded: () => void;
 }
 
-interface RunOptions extends Pick<ProcessRequest, 'cwd' | 'limits' | 'hear'> {
+interface RunOptions extends Pick<ProcessRequest, 'cwd' | 'limits' | 'onOutput'> {
   readonly guard?: MemoryGuard;
 }
 
-export function startRun(command: readonly string[], { limits, hear, ...options }: RunOptions): StartedRun {
+export function startRun(command: readonly string[], { limits, onOutput, ...options }: RunOptions): StartedRun {
   const output = new OutputBuffer(limits.outputBytes);
   const collect = (stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
-    if (output.add(stream, chunk)) hear?.(stream, chunk);
+    if (output.add(stream, chunk)) onOutput?.(stream, chunk);
     else run.flooded();
   };
   const sink = { stdout: collect('stdout'), stderr: collect('stderr') };

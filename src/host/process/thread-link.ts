@@ -16,7 +16,7 @@ export interface ThreadLink {
   /** Used only for texts, since only the main thread writes the log. */
   readonly store: Store;
   readonly stop: AbortSignal;
-  tell(notice: unknown): void;
+  emit(notice: unknown): void;
   cannot(error: unknown): void;
 }
 
@@ -74,7 +74,7 @@ export function threadLink(port: MessagePort, paused: (isPaused: boolean) => voi
 
   return {
     stop: stop.signal,
-    tell: (notice) => say({ kind: 'notice', notice }),
+    emit: (notice) => say({ kind: 'notice', notice }),
     cannot: (error) => {
       const isFault = !(error instanceof CampaignStopped);
       const message = error instanceof Error ? error.message : String(error);

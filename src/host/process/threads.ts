@@ -28,7 +28,7 @@ export interface ThreadsOptions {
   readonly threads: number;
   readonly isPaused: boolean;
   readonly worker?: ThreadsWorker | undefined;
-  tell(notice: unknown): void;
+  emit(notice: unknown): void;
 }
 
 export interface ThreadsWorker {
@@ -226,7 +226,7 @@ export class Threads implements Dispatch {
         else seat.children.delete(message.pid);
         return;
       case 'notice':
-        return this.#options.tell(message.notice);
+        return this.#options.emit(message.notice);
       case 'cannot':
         return this.#fail(message.isFault ? new Error(message.message) : new CampaignStopped(message.message));
     }
@@ -239,7 +239,7 @@ export class Threads implements Dispatch {
     }
     try {
       const event = json === null ? null : decodeEvent(json, `a report of ${name}`);
-      this.#reports.push({ worker: name, task, event, taken: () => Promise.resolve() });
+      this.#reports.push({ worker: name, task, event, acknowledge: () => Promise.resolve() });
       this.#wake();
     } catch (error) {
       this.#fail(error);
@@ -304,7 +304,7 @@ export class Threads implements Dispatch {
       coordinates,
       message: `${name} ended unexpectedly: ${why}`,
     };
-    this.#reports.push({ worker: name, task: null, event, taken: () => Promise.resolve() });
+    this.#reports.push({ worker: name, task: null, event, acknowledge: () => Promise.resolve() });
   }
 
   #fail(error: unknown): void {

@@ -25,7 +25,7 @@ it('runs a solver without models if its options forbid them, and reports that', 
   writeFileSync(program, SCRIPT);
   chmodSync(program, 0o755);
   const said: string[] = [];
-  const options = { permission: OWN_COMMANDS, mode: 'fresh', tell: (word: string) => said.push(word) } as const;
+  const options = { permission: OWN_COMMANDS, mode: 'fresh', onWord: (word: string) => said.push(word) } as const;
   const solver = await openSolver(`${program} --modest`, options);
   if (!isSolver(solver)) throw new Error(solver.message);
   const input = '(set-logic QF_UF)\n(assert true)\n(check-sat)\n';

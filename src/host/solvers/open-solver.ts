@@ -17,7 +17,7 @@ import {
   partWords,
   profileFromJson,
   profileText,
-  saysUnsupported,
+  isUnsupported,
   profileOfCommand,
   profileOfExecutable,
   splitCommandLine,
@@ -49,7 +49,7 @@ export interface OpenOptions {
   /** Base of relative paths in the command. The solver itself runs in another folder. */
   readonly cwd?: string;
   /** Receives a note if the solver's options require an unusual way to run it. */
-  readonly tell?: (word: string) => void;
+  readonly onWord?: (word: string) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -150,7 +150,7 @@ const TRIALS = ['', '(set-logic QF_UF)\n'].map((logic) => `${logic}(declare-fun 
  */
 async function withItsOptions(
   named: NativeSolver,
-  { asGiven = false, tell }: Pick<OpenOptions, 'asGiven' | 'tell'>,
+  { asGiven = false, onWord }: Pick<OpenOptions, 'asGiven' | 'onWord'>,
 ): Promise<NativeSolver | Diagnostic> {
   if (named.options.length === 0) return named;
   const refusal = await findRefusal(() => freshSolver(named), {
@@ -159,7 +159,7 @@ async function withItsOptions(
   if (refusal === undefined) return named;
   const modest = { ...named, profile: withoutModels(named.profile) };
   if ((await findRefusal(() => freshSolver(modest))) === undefined) {
-    tell?.(`${named.id} runs with models turned off, since it rejects them: '${refusal}'`);
+    onWord?.(`${named.id} runs with models turned off, since it rejects them: '${refusal}'`);
     return modest;
   }
   const plain = await findRefusal(() => freshSolver({ ...named, own: [], commands: [] }));
@@ -176,7 +176,7 @@ async function findRefusal(open: () => Solver, query: Omit<Query, 'input'> = {})
   for (const input of TRIALS) {
     const { outcome, stdout } = await askOnce(open(), { ...query, input }, limits);
     if (outcome.kind === 'rejected') refusal = outcome.message;
-    else if (saysUnsupported(stdout)) refusal = 'unsupported';
+    else if (isUnsupported(stdout)) refusal = 'unsupported';
     else return undefined;
   }
   return refusal;

@@ -33,7 +33,7 @@ export async function openCampaignFolder(
   return openOnServer(path, readOnly ? 'nobody' : leads ? 'leader' : 'notes', tell);
 }
 
-export function isCampaignPlace(where: string): boolean {
+export function isCampaignLocation(where: string): boolean {
   return isNatsAddress(where) || statSync(where, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { KeptRun, VersionCache } from '../../campaign/index.js';
+import type { CachedRun, VersionCache } from '../../campaign/index.js';
 import { makeFolder } from '../files/files.js';
 import { cacheFolder } from '../files/user-folders.js';
 import { replaceFile } from '../files/files.js';
@@ -12,7 +12,7 @@ export function diskVersionCache(): VersionCache {
   return {
     async get(key) {
       try {
-        return JSON.parse(await readFile(toPath(key), 'utf8')) as readonly KeptRun[];
+        return JSON.parse(await readFile(toPath(key), 'utf8')) as readonly CachedRun[];
       } catch {
         return undefined;
       }

@@ -19,7 +19,7 @@ export interface GitVersions {
   readonly binary: string;
   readonly range: string;
   readonly buildMs: number;
-  readonly tell?: (line: string) => void;
+  readonly onLine?: (line: string) => void;
 }
 
 const GIT_LIMITS = { timeoutMs: 120_000, outputBytes: 64 * 1024 * 1024 };
@@ -108,12 +108,12 @@ class Builds {
 
   async #build(commit: string, signal: AbortSignal | undefined): Promise<string | Absent> {
     signal?.throwIfAborted();
-    const { build, tell, buildMs } = this.#request;
+    const { build, onLine, buildMs } = this.#request;
     const folder = join(this.#root, `${commit.slice(0, SHORT)}-${contentId(build).slice(0, 8)}`);
     if (existsSync(join(folder, BUILT))) return folder;
     const problem = await this.#checkOut(commit, folder, signal);
     if (problem !== undefined) return { absent: problem };
-    tell?.(`building ${commit.slice(0, SHORT)}`);
+    onLine?.(`building ${commit.slice(0, SHORT)}`);
     const log = `${folder}.log`;
     const limits = { timeoutMs: buildMs, outputBytes: GIT_LIMITS.outputBytes };
     const command = ['/bin/sh', '-c', 'exec >"$0" 2>&1; eval "$1"', log, build];

@@ -153,7 +153,7 @@ describe('commits of a checkout', () => {
 
   function versions(range: string, told: string[] = []) {
     const tell = (line: string) => void told.push(line);
-    return gitVersions({ dir: checkout, build, binary: 'out/z3', range, buildMs: 60_000, tell });
+    return gitVersions({ dir: checkout, build, binary: 'out/z3', range, buildMs: 60_000, onLine: tell });
   }
 
   it('builds commits one by one, skips those that do not build, and caches the rest', async () => {

@@ -1,5 +1,5 @@
 import type { Inquiry } from '../contract.js';
-import { definitionReader, forFormulas } from '../formula.js';
+import { definitionReader, formulaMethods } from '../formula.js';
 
 /** An abduct must be consistent with the assertions and, with them, imply the goal (cvc5's `Solver.getAbduct`). */
 export const abduct = {
@@ -31,7 +31,7 @@ export const abduct = {
       wrong: { text: '(define-fun A () Bool (> x 8))' },
     },
   ],
-  ...forFormulas(
+  ...formulaMethods(
     definitionReader('get-abduct', ({ asserted, wanted, formula, all, not }) => ({
       cases: [
         {

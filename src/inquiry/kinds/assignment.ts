@@ -6,7 +6,7 @@ import { outputCommand, setTrue } from '../commands.js';
 import { judgeValue } from '../judge-term.js';
 import type { NamedFormula } from '../named-formulas.js';
 import { withNamesInside } from '../named-scripts.js';
-import { openReply } from '../reply-observation.js';
+import { undecidedReply } from '../reply-observation.js';
 import { WRONG_VALUE } from './value.js';
 
 /** Probability of naming formulas, to request their truth values. */
@@ -37,13 +37,13 @@ export const assignment = {
   ],
   judge: (judged) => {
     const { script, command, reply, model } = judged;
-    if (model === undefined) return [openReply(judged, 'no model')];
+    if (model === undefined) return [undecidedReply(judged, 'no model')];
     const pairs = readAssignment(reply.text);
-    if (pairs === undefined) return [openReply(judged, 'the reply is not a list of truth values')];
+    if (pairs === undefined) return [undecidedReply(judged, 'the reply is not a list of truth values')];
     const known = new Map(namesAt(script, command).map(({ name, term }) => [name, term]));
     return pairs.map(({ name, value }) => {
       const term = known.get(name);
-      return term === undefined ? openReply(judged, 'no formula has this name') : judgeValue(judged, term, value);
+      return term === undefined ? undecidedReply(judged, 'no formula has this name') : judgeValue(judged, term, value);
     });
   },
 } as const satisfies Inquiry;

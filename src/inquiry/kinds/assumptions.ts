@@ -3,7 +3,7 @@ import { assumptionsScript, judgeAssumptions } from '../../semantics/index.js';
 import type { Rng } from '../../util/index.js';
 import type { ChangedScript, Inquiry, ReplyFinding } from '../contract.js';
 import { outputCommand, setTrue } from '../commands.js';
-import { openReply, rightReply, toTrust, wrongReply } from '../reply-observation.js';
+import { undecidedReply, rightReply, toTrust, wrongReply } from '../reply-observation.js';
 import { withAssumptions } from '../named-scripts.js';
 
 export const WRONG_CORE = {
@@ -41,7 +41,7 @@ export const assumptions = {
     const { script, command, budget } = judged;
     const { text, second } = judged.reply;
     const found = judgeAssumptions({ script, command, reply: text }, { second, budget });
-    if (found.verdict === 'undetermined') return [openReply(judged, found.because)];
+    if (found.verdict === 'undetermined') return [undecidedReply(judged, found.because)];
     if (found.verdict === 'right') return [rightReply(judged)];
     const { proof, fault } = found;
     const signature = `assumptions ${fault}`;

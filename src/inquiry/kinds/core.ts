@@ -6,7 +6,7 @@ import type { Inquiry, JudgedInquiry, ReplyObservation, WrongReply } from '../co
 import { outputCommand, setTrue } from '../commands.js';
 import { listNamedAssertions } from '../named-formulas.js';
 import { withNames } from '../named-scripts.js';
-import { openReply, rightReply, wrongReply } from '../reply-observation.js';
+import { undecidedReply, rightReply, wrongReply } from '../reply-observation.js';
 import { theoriesIn } from '../signature.js';
 import { WRONG_CORE, askAssumptions } from './assumptions.js';
 
@@ -55,29 +55,29 @@ function judgeCore(judged: JudgedInquiry): ReplyObservation {
   const { script, budget } = judged;
   const { text, second } = judged.reply;
   const listed = namesInCore(text);
-  if (listed === undefined) return openReply(judged, 'the reply is not a list of names');
+  if (listed === undefined) return undecidedReply(judged, 'the reply is not a list of names');
   const names = [...new Set(listed)];
   const known = new Map(listNamedAssertions(script).map((each) => [each.name, each.term]));
-  if (hidesName(text, [...known.keys()])) return openReply(judged, HIDDEN_NAME);
+  if (hidesName(text, [...known.keys()])) return undecidedReply(judged, HIDDEN_NAME);
   const wrong = (proof: string, kind: string, trust: Pick<WrongReply, 'trust'> = {}): ReplyObservation => {
     const terms = names.flatMap((name) => known.get(name) ?? []);
     const signature = terms.length === 0 ? kind : `${kind} of ${theoriesIn(terms, script)}`;
     return wrongReply(judged, { term: 'core', reply: text, proof, signature, ...trust });
   };
   if (names.length > 0 && !names.some((name) => known.has(name))) {
-    return openReply(judged, 'the reply has no name of an assertion');
+    return undecidedReply(judged, 'the reply has no name of an assertion');
   }
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) return wrong(`${unknown} is not the name of an assertion`, 'unknown name');
   if (names.length === known.size) return rightReply(judged);
   if (second?.answers.at(-1) === 'unsat') return rightReply(judged);
-  if (second?.answers.at(-1) !== 'sat') return openReply(judged, 'the core alone is not decided');
+  if (second?.answers.at(-1) !== 'sat') return undecidedReply(judged, 'the core alone is not decided');
   const { model } = second;
   const evaluated =
     model === undefined ? undefined : judgeModelText(model, withoutAssertions(script, names), { budget }).judged;
   if (evaluated?.verdict === 'true' && evaluated.choices.length === 0) return wrong(`with ${model}`, 'satisfiable');
   if (evaluated?.verdict === 'false' || script.commands.some(({ kind }) => kind === 'define-funs-rec')) {
-    return openReply(judged, 'the core is sat, but its model is not proved');
+    return undecidedReply(judged, 'the core is sat, but its model is not proved');
   }
   return wrong(SAYS_SAT, 'satisfiable', { trust: 'metamorphic' });
 }

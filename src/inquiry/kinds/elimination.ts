@@ -5,7 +5,7 @@ import type { Rng } from '../../util/index.js';
 import { collectAskable, findQuantified } from '../askable.js';
 import { FORMULAS, inScope } from '../commands.js';
 import type { DrawnCommands, Inquiry, InquiryDrawing } from '../contract.js';
-import { findAddedCase, forFormulas, findLostCase } from '../formula.js';
+import { findAddedCase, formulaMethods, findLostCase } from '../formula.js';
 
 const OWN = 0.5;
 const ONE = 0.75;
@@ -48,7 +48,7 @@ export const elimination = {
       wrong: { text: '(< x 5)' },
     },
   ],
-  ...forFormulas(({ script, command, inquiry }, reply) => {
+  ...formulaMethods(({ script, command, inquiry }, reply) => {
     const wanted = termsOf(inquiry)[0];
     if (wanted === undefined) return 'nothing was asked';
     return {

@@ -3,7 +3,7 @@ import { SexpReader, printSymbol } from '../../syntax/index.js';
 import { type Term, nameGiven } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Inquiry, InquiryDrawing, PlacedInquiry } from '../contract.js';
-import { forFormulas } from '../formula.js';
+import { formulaMethods } from '../formula.js';
 import { listNamedAssertions } from '../named-formulas.js';
 import { withNames } from '../named-scripts.js';
 import { WRONG_INTERPOLANT } from './interpolant.js';
@@ -49,7 +49,7 @@ export const interpolantSequence = {
       wrong: { text: '((> x y))' },
     },
   ],
-  ...forFormulas(readSequence),
+  ...formulaMethods(readSequence),
 } as const satisfies Inquiry;
 
 function drawParts(script: InquiryDrawing['script'], rng: Rng): string {

@@ -4,7 +4,7 @@ import { BOOL, type Term, isOpaqueSort, reachable } from '../../term/index.js';
 import { collectAskable, isAskable } from '../askable.js';
 import { FORMULAS, inScope } from '../commands.js';
 import type { DrawnCommands, Inquiry, InquiryDrawing, ReplyFinding } from '../contract.js';
-import { definitionReader, forFormulas } from '../formula.js';
+import { definitionReader, formulaMethods } from '../formula.js';
 
 const NEXT = 0.5;
 
@@ -44,7 +44,7 @@ export const interpolant = {
       wrong: { text: '(define-fun I () Bool (> x 1))' },
     },
   ],
-  ...forFormulas(
+  ...formulaMethods(
     definitionReader('get-interpolant', ({ asserted, wanted, formula, all, not, symbols }) => {
       const [shared, own] = [symbols(wanted), symbols(asserted)];
       return {

@@ -1,9 +1,9 @@
-import { type OptimumJudgement, betterScript, farScript, judgeOptimum } from '../../semantics/index.js';
+import { type OptimumJudgement, improvementScript, boundednessScript, judgeOptimum } from '../../semantics/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { Inquiry } from '../contract.js';
 import { outputCommand } from '../commands.js';
 import { OPT_PRIORITY, drawObjectives, hasObjectives } from '../draw-objectives.js';
-import { openReply, rightReply, toTrust, wrongReply } from '../reply-observation.js';
+import { undecidedReply, rightReply, toTrust, wrongReply } from '../reply-observation.js';
 
 /** Probability of requesting an optimum, for which z3 runs its optimiser. */
 const OPTIMA = 0.4;
@@ -48,8 +48,8 @@ export const optimum = {
     },
   ],
   question: ({ script, command, reply, last }) =>
-    last === 'sat' ? betterScript({ script, command, reply }) : undefined,
-  otherQuestion: ({ script, command, reply }) => farScript({ script, command, reply }),
+    last === 'sat' ? improvementScript({ script, command, reply }) : undefined,
+  otherQuestion: ({ script, command, reply }) => boundednessScript({ script, command, reply }),
   judge: (judged) => {
     const { script, command, budget, model } = judged;
     const { text, second, consistent } = judged.reply;
@@ -57,7 +57,7 @@ export const optimum = {
     return judgeOptimum({ script, command, reply: text }, evidence).map((each) => {
       const { verdict, because, objective } = each;
       if (verdict === 'right') return rightReply(judged);
-      if (verdict === 'undetermined' || objective === undefined) return openReply(judged, because);
+      if (verdict === 'undetermined' || objective === undefined) return undecidedReply(judged, because);
       const signature = describeFault(each);
       return wrongReply(judged, { term: objective.text, reply: text, proof: because, signature, ...toTrust(each) });
     });

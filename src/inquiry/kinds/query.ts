@@ -14,7 +14,7 @@ import { type FixedpointEngine, type SecondAnswer, FIXEDPOINT_ENGINES } from '..
 import { TermStore } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import type { DrawnProblem, Inquiry } from '../contract.js';
-import { openReply, rightReply, wrongReply } from '../reply-observation.js';
+import { undecidedReply, rightReply, wrongReply } from '../reply-observation.js';
 import { withTheories } from '../signature.js';
 
 /** Probability of replacing a test case of Horn clauses by another form of it. `HORN` is for other test cases. */
@@ -81,7 +81,7 @@ export const query = {
       { script, command, reply: text, ...answers, violated: modelIn(consistent) },
       { rng: rngFromSeed(text), budget },
     );
-    if (found.verdict === 'undetermined') return [openReply(judged, found.because)];
+    if (found.verdict === 'undetermined') return [undecidedReply(judged, found.because)];
     if (found.verdict === 'right') return [rightReply(judged)];
     const { fault, proof, trust, about } = found;
     const asked = inquiry.kind === 'output' ? inquiry.text : '';

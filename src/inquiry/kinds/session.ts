@@ -1,8 +1,8 @@
-import { type Check, type Script, checkBefore, collectChecks, impliesCheck, plainScript } from '../../script/index.js';
+import { type Check, type Script, checkBefore, collectChecks, impliesCheck, isolateCheck } from '../../script/index.js';
 import type { Answer, SecondAnswer } from '../../solver/index.js';
 import { printCommand } from '../../syntax/index.js';
 import type { Inquiry, WrongReply } from '../contract.js';
-import { openReply, rightReply, wrongReply } from '../reply-observation.js';
+import { undecidedReply, rightReply, wrongReply } from '../reply-observation.js';
 import { theoriesIn } from '../signature.js';
 
 /**
@@ -35,7 +35,7 @@ export const session = {
   ownReply: ({ script, command }, answers) => {
     const check = checkBefore(script.commands, command);
     const said = check === undefined ? undefined : answers[check];
-    const plain = check === undefined ? undefined : plainScript(script, check);
+    const plain = check === undefined ? undefined : isolateCheck(script, check);
     return plain === undefined || said === undefined || said === 'unknown'
       ? undefined
       : { text: said, question: plain };
@@ -43,7 +43,7 @@ export const session = {
   judge: (judged) => {
     const { script, command, answers, reply } = judged;
     const found = judgeCheck(script, command, { answers, second: reply.second });
-    if (typeof found === 'string') return [openReply(judged, found)];
+    if (typeof found === 'string') return [undecidedReply(judged, found)];
     return [found === undefined ? rightReply(judged) : wrongReply(judged, found)];
   },
 } as const satisfies Inquiry;

@@ -2,7 +2,7 @@ import { synthesisProblem } from '../../generate/index.js';
 import { judgeSynthesis } from '../../semantics/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { Inquiry } from '../contract.js';
-import { openReply, rightReply, wrongReply } from '../reply-observation.js';
+import { undecidedReply, rightReply, wrongReply } from '../reply-observation.js';
 import { withTheories } from '../signature.js';
 
 const SYNTHESIS = 0.2;
@@ -52,7 +52,7 @@ export const synthesis = {
     const { script, command, budget } = judged;
     const { text } = judged.reply;
     const found = judgeSynthesis({ script, command, reply: text }, { rng: rngFromSeed(text), budget });
-    if (found.verdict === 'undetermined') return [openReply(judged, found.because)];
+    if (found.verdict === 'undetermined') return [undecidedReply(judged, found.because)];
     if (found.verdict === 'right') return [rightReply(judged)];
     const { functions, proof, fault, about } = found;
     const signature = withTheories(fault, about, judged);

@@ -12,7 +12,7 @@ import type { Inquiry, JudgedInquiry, PlacedInquiry, ReplyObservation } from '..
 import { answerOfAssertions, findAddedCase, faultQuestion, judgeFormulaReply, findLostCase } from '../formula.js';
 import { drawRewriting } from '../commands.js';
 import { judgeRewriting, observe } from '../judge-term.js';
-import { openReply } from '../reply-observation.js';
+import { undecidedReply } from '../reply-observation.js';
 import type { Rng } from '../../util/index.js';
 
 /** Probability of a tactic whose goals can be judged. */
@@ -81,7 +81,7 @@ function readTactic({ inquiry }: PlacedInquiry): string {
 
 function judgeGoals(judged: JudgedInquiry, text: string): ReplyObservation {
   const goals = readGoals(judged, text, judged.reply.text);
-  if (typeof goals === 'string') return openReply(judged, goals);
+  if (typeof goals === 'string') return undecidedReply(judged, goals);
   const { asked, keeps } = goals;
   const { second, other } = judged.reply;
   const found =

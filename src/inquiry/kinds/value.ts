@@ -2,7 +2,7 @@ import { type Command, termsOf } from '../../script/index.js';
 import { SexpReader } from '../../syntax/index.js';
 import type { Inquiry, ReplyFinding } from '../contract.js';
 import { judgeValue } from '../judge-term.js';
-import { openReply } from '../reply-observation.js';
+import { undecidedReply } from '../reply-observation.js';
 
 export const WRONG_VALUE = {
   kind: 'wrong-value',
@@ -61,10 +61,10 @@ export const value = {
   ],
   judge: (judged) => {
     const { inquiry, reply, model } = judged;
-    if (model === undefined) return [openReply(judged, 'no model')];
+    if (model === undefined) return [undecidedReply(judged, 'no model')];
     const asked = termsOf(inquiry);
     const values = inquiry.kind === 'get-value' ? readValues(reply.text, asked.length) : readValue(reply.text);
-    if (values === undefined) return [openReply(judged, 'the reply is not a list of values')];
+    if (values === undefined) return [undecidedReply(judged, 'the reply is not a list of values')];
     return asked.map((term, i) => judgeValue(judged, term, values[i] as string));
   },
 } as const satisfies Inquiry;

@@ -1,4 +1,4 @@
-import { type BtorSort, KINDS, bits, formatTail, paramWidths, saysBothWidths } from '../../btor/index.js';
+import { type BtorSort, KINDS, bits, formatTail, paramWidths, hasBothWidths } from '../../btor/index.js';
 import type { LabelledGraph } from '../graph/labelling.js';
 import type { BtorLabel, BtorLabels } from './labels.js';
 
@@ -94,7 +94,7 @@ export class BtorPrinter {
     let head = ` ${this.#labelling.spelling(label)}`;
     if (version === 1) {
       if (sort.kind === 'bits') head += ` ${sort.width}`;
-      else if (arrayLines === 'both-widths' || saysBothWidths(kind))
+      else if (arrayLines === 'both-widths' || hasBothWidths(kind))
         head += ` ${sort.element} ${paramWidths(sort)[0] as number}`;
       else head += ` ${sort.element}`;
     }

@@ -8,11 +8,11 @@ export interface Language<S, M> {
   /** Two subjects have equal keys exactly if they print equally. */
   key(subject: S): string;
   /** Two subjects have equal keys only if they differ in nothing relevant, but for example in names. */
-  alike?(subject: S): string | undefined;
+  similarityKey?(subject: S): string | undefined;
   print(subject: S): Uint8Array;
   script?(subject: S): Script;
   /** Frees data that earlier moves left behind. The printed text does not change. */
-  settle(subject: S): S;
+  compact(subject: S): S;
 }
 
 /** A language that offers passes a view `V` of the subject. */
@@ -21,7 +21,7 @@ export interface PassLanguage<S, M, V> extends Language<S, M> {
   view(subject: S, cut: () => void): V;
   weight(subject: S): number;
   /** Returns a function that checks whether a move can still change something after the moves `made`. */
-  live(base: S, made: readonly M[]): (move: M) => boolean;
+  liveAfter(base: S, made: readonly M[]): (move: M) => boolean;
 }
 
 export interface Candidate<S, M, T> {

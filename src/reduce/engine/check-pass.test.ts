@@ -16,10 +16,10 @@ const language: PassLanguage<string, Move, string> = {
   smaller: (a, b) => a.length < b.length || (a.length === b.length && a < b),
   key: (subject) => subject,
   print: (subject) => new TextEncoder().encode(subject),
-  settle: (subject) => subject,
+  compact: (subject) => subject,
   view: (subject) => subject,
   weight: (subject) => subject.length,
-  live: () => () => true,
+  liveAfter: () => () => true,
 };
 const problem = (text: string) => (text.includes('a') ? undefined : 'no a');
 const DROP: Letters = {
@@ -73,7 +73,7 @@ it('reports a language whose order or keys contradict the moves', () => {
   expect(check({}, 'bab', { key: () => 'same' }).problems).toContain(
     'drop-letters: its result has the same key as the subject',
   );
-  expect(check({}, 'bab', { settle: (subject) => `${subject}!` }).problems).toContain(
+  expect(check({}, 'bab', { compact: (subject) => `${subject}!` }).problems).toContain(
     'drop-letters: settling changes ab',
   );
 });

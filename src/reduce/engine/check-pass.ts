@@ -38,7 +38,7 @@ export function checkPass<S, M extends Weighted, V>(
     if (language.smaller(subject, next)) tell('the order of sizes has a cycle');
     if (language.key(next) === language.key(subject)) tell('its result has the same key as the subject');
     const text = decoder.decode(language.print(next));
-    if (decoder.decode(language.print(language.settle(next))) !== text) tell(`settling changes ${text}`);
+    if (decoder.decode(language.print(language.compact(next))) !== text) tell(`settling changes ${text}`);
     const wrong = problem(text);
     if (wrong !== undefined) tell(`it makes an ill-formed text (${wrong}): ${text}`);
     return text;

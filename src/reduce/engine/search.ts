@@ -210,7 +210,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     const { subject } = made;
     const key = cache === undefined ? undefined : this.language.key(subject);
     const isKnown = key !== undefined && cache?.get(key) === false;
-    const alike = this.language.alike?.(subject);
+    const alike = this.language.similarityKey?.(subject);
     const isRefused = (name: string) =>
       this.#refused.has(name) || window.some((other) => other.alike === name && other.verdict === false);
     if (alike === undefined ? isKnown : isRefused(alike)) {
@@ -275,7 +275,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     const { subject } = made;
     const key = this.language.key(subject);
     const isAsked = this.#early.has(key) || window.some((each) => each.key === key);
-    if (isAsked || cache?.get(key) !== undefined || this.#refused.has(this.language.alike?.(subject) ?? ''))
+    if (isAsked || cache?.get(key) !== undefined || this.#refused.has(this.language.similarityKey?.(subject) ?? ''))
       return false;
     const stop = new AbortController();
     this.#counts.calls++;

@@ -14,10 +14,10 @@ export function graphLanguage(options: ApplyOptions): GraphLanguage {
     smaller: (a, b) => smaller(a.measure, b.measure),
     key: (graph) => graph.fingerprint(),
     print: (graph) => graph.print(),
-    settle: (graph) => graph.compact(),
+    compact: (graph) => graph.compact(),
     view: (subject, cut) => ({ subject, cut }),
     weight: ({ measure }) => measure[0],
-    live(base, made) {
+    liveAfter(base, made) {
       const done = new Set(made);
       const left = made.length === 0 ? base : base.apply(made, options);
       // New labels fit only nodes of the old graph, not nodes that other moves create.

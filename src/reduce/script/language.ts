@@ -48,7 +48,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
 
   begin(script: Script): ScriptSubject {
     const commands = script.commands.map((command) => this.#declare(command));
-    return this.settle(toSubject({ ...script, commands }));
+    return this.compact(toSubject({ ...script, commands }));
   }
 
   apply(base: ScriptSubject, moves: readonly ScriptMove[]): ScriptSubject | undefined {
@@ -74,7 +74,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
     return `${this.shortSorts ? 's' : ''}${keyOfSubject(subject)}`;
   }
 
-  alike(subject: ScriptSubject): string | undefined {
+  similarityKey(subject: ScriptSubject): string | undefined {
     return textAlike(subject, { failing: this.#failing });
   }
 
@@ -95,7 +95,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
     return this.shortSorts ? withShortSorts(text) : text;
   }
 
-  live(base: ScriptSubject, made: readonly ScriptMove[]): (move: ScriptMove) => boolean {
+  liveAfter(base: ScriptSubject, made: readonly ScriptMove[]): (move: ScriptMove) => boolean {
     const changed = new Set(made.flatMap((move) => ('from' in move ? [move.from] : [])));
     const dropped = new Set<Command>(made.flatMap((move) => (move.kind === 'drop' ? move.commands : [])));
     const put = new Map(made.flatMap((move) => (move.kind === 'put' ? [[move.command, move.by] as const] : [])));
@@ -127,7 +127,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
     return size[0];
   }
 
-  settle(subject: ScriptSubject): ScriptSubject {
+  compact(subject: ScriptSubject): ScriptSubject {
     return { ...subject, script: copyScript(subject.script, this.#root.fork()) };
   }
 

@@ -128,10 +128,10 @@ describe('applyMoves', () => {
   });
 });
 
-describe('live', () => {
+describe('liveAfter', () => {
   const language = new ScriptLanguage(script, { frozen: nothing, failing: 'anything' });
   const base = toSubject(script);
-  const isLive = (made: readonly ScriptMove[], move: ScriptMove): boolean => language.live(base, made)(move);
+  const isLive = (made: readonly ScriptMove[], move: ScriptMove): boolean => language.liveAfter(base, made)(move);
   const drop = (...commands: Command[]): ScriptMove => ({ kind: 'drop', commands, weight: 1 });
   const put = (command: Command): ScriptMove => ({ kind: 'put', command, by: asserts[1], weight: 1 });
   const symbol = (from: Term, to: Term): ScriptMove => ({ kind: 'symbol', from, to, weight: 1 });

@@ -68,12 +68,12 @@ export const sexpLanguage: PassLanguage<SexpSubject, SexpMove, SexpView> = {
   key: ({ text }) => hashWords(text).join('.'),
   print: ({ text }) => new TextEncoder().encode(text),
   view: ({ forest }, cut) => ({ forest, cut }),
-  live({ forest }, made) {
+  liveAfter({ forest }, made) {
     const left = nodesLeft(forest, collectChanges(made));
     return ({ changes }) => left[changes[0].node] === 1;
   },
   weight: ({ nodes }) => nodes,
-  settle: (subject) => subject,
+  compact: (subject) => subject,
 };
 
 function collectChanges(moves: readonly SexpMove[]): Changes {

@@ -13,7 +13,7 @@ import {
   withSort,
 } from '../../term/index.js';
 import { valueNamed } from '../../util/index.js';
-import { type NumberRange, type NumberRole, SORTS_TRIED, numberChoices, thin } from '../instance-range.js';
+import { type NumberRange, type NumberRole, SORTS_TRIED, numberChoices, sampleEvenly } from '../instance-range.js';
 import { type Bindings, NOTHING_BOUND, conditionsHold, withTerm } from './match.js';
 import type { Rule } from './rule.js';
 import { partsOfPattern } from './rule.js';
@@ -54,7 +54,7 @@ export function listInstances(rule: Rule, store: TermStore, range: InstanceRange
   const { most } = range;
   let choices: readonly Choice[] = [[]];
   const multiply = (options: readonly Choice[]): void => {
-    choices = thin<Choice>(
+    choices = sampleEvenly<Choice>(
       choices.flatMap((choice) => options.map((option) => [...choice, ...option])),
       most * 10,
     );
@@ -72,7 +72,7 @@ export function listInstances(rule: Rule, store: TermStore, range: InstanceRange
     multiply(range.restLengths.map((length) => rests.map((name) => [`${name}...`, length] as const)));
   const strings = [...rule.variables.values()].some(({ sort }) => sort.kind === 'sort' && sort.sort === STRING);
   const bounds = strings ? range.stringBounds : [undefined];
-  return thin(choices, most).flatMap((choice) =>
+  return sampleEvenly(choices, most).flatMap((choice) =>
     bounds.map((stringBound) => ({
       label: formatLabel(choice, strings ? (stringBound ?? 'any') : undefined),
       bindings: withTerms(rule, store, choice),

@@ -16,7 +16,7 @@ import { type Value, isUndetermined, makeUndetermined } from '../value.js';
 import { isBitVectorFunction } from './bit-vec-functions.js';
 import { type Variable, compileTerm } from './compile.js';
 import { exhaust } from './exhaust.js';
-import { OPEN, listDomain, fromNumber, smallWidth, toNumber } from './small-sorts.js';
+import { UNSPECIFIED, listDomain, fromNumber, smallWidth, toNumber } from './small-sorts.js';
 import { Budget, UNCHARGED } from '../budget.js';
 
 const domain = (sort: Sort): Int32Array => listDomain(sort) ?? new Int32Array(0);
@@ -24,12 +24,12 @@ const domain = (sort: Sort): Int32Array => listDomain(sort) ?? new Int32Array(0)
 function applyMeaning(term: AppTerm, args: readonly number[]): number {
   const values = args.map((arg, i) => fromNumber(arg, (term.args[i] as Term).sort));
   const result = EVALUATORS[term.op](values, term, {
-    open: () => makeUndetermined('open'),
+    choose: () => makeUndetermined('open'),
     cardinality: () => undefined,
     limits: { bits: 1000, length: 0 },
     budget: UNCHARGED,
   });
-  return isUndetermined(result) ? OPEN : toNumber(result as Value);
+  return isUndetermined(result) ? UNSPECIFIED : toNumber(result as Value);
 }
 
 function over(store: TermStore, op: Op, sorts: readonly Sort[], indices: readonly Index[] = []): AppTerm | undefined {

@@ -22,7 +22,7 @@ import {
 } from './kernels.js';
 import { type Program, columnOffset, runOnce } from './program.js';
 import { type Operation, findOperation } from './scalar.js';
-import { OPEN, smallWidth, toNumber } from './small-sorts.js';
+import { UNSPECIFIED, smallWidth, toNumber } from './small-sorts.js';
 
 export type Variable = ConstTerm | VarTerm;
 
@@ -58,7 +58,7 @@ interface Column {
 }
 
 const NO_TABLE = new Int32Array(0);
-const NO_SCALAR = (): number => OPEN;
+const NO_SCALAR = (): number => UNSPECIFIED;
 class Compiler {
   readonly #variables: readonly Variable[];
   readonly #columns = new Map<Term, Column>();
@@ -185,7 +185,7 @@ class Compiler {
     const numbers = args.map((arg) => arg.constant);
     if (numbers.every((number) => number !== undefined)) {
       const [a = 0, b = 0, c = 0, d = 0] = numbers;
-      return this.#constant(numbers.includes(OPEN) ? OPEN : operation.scalar(a, b, c, d), sort);
+      return this.#constant(numbers.includes(UNSPECIFIED) ? UNSPECIFIED : operation.scalar(a, b, c, d), sort);
     }
     const kernels = operation.table === undefined ? APPLY : LOOK_UP;
     return this.#step(kernels[args.length] as Kernel, args, sort, operation);

@@ -1,6 +1,6 @@
 import { EMPTY } from './scalar.js';
 import type { Scalar } from './scalar-function.js';
-import { OPEN } from './small-sorts.js';
+import { UNSPECIFIED } from './small-sorts.js';
 
 /** Assignments computed side by side. */
 export const LANES = 256;
@@ -25,7 +25,7 @@ export type Kernel = (memory: Int32Array, step: Step, lanes: number) => void;
 export function negation(memory: Int32Array, { out, a }: Step, lanes: number): void {
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
-    memory[out + i] = x < 0 ? OPEN : 1 - x;
+    memory[out + i] = x < 0 ? UNSPECIFIED : 1 - x;
   }
 }
 
@@ -34,7 +34,7 @@ export function conjunction(memory: Int32Array, { out, a, b }: Step, lanes: numb
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
     const y = memory[b + i] as number;
-    memory[out + i] = (x | y) < 0 && x !== 0 && y !== 0 ? OPEN : x & y;
+    memory[out + i] = (x | y) < 0 && x !== 0 && y !== 0 ? UNSPECIFIED : x & y;
   }
 }
 
@@ -51,7 +51,7 @@ export function implication(memory: Int32Array, { out, a, b }: Step, lanes: numb
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
     const y = memory[b + i] as number;
-    memory[out + i] = x === 0 || y === 1 ? 1 : x < 0 ? OPEN : y;
+    memory[out + i] = x === 0 || y === 1 ? 1 : x < 0 ? UNSPECIFIED : y;
   }
 }
 
@@ -59,7 +59,7 @@ export function difference(memory: Int32Array, { out, a, b }: Step, lanes: numbe
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
     const y = memory[b + i] as number;
-    memory[out + i] = (x | y) < 0 ? OPEN : x === y ? 0 : 1;
+    memory[out + i] = (x | y) < 0 ? UNSPECIFIED : x === y ? 0 : 1;
   }
 }
 
@@ -67,7 +67,7 @@ export function equality(memory: Int32Array, { out, a, b }: Step, lanes: number)
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
     const y = memory[b + i] as number;
-    memory[out + i] = (x | y) < 0 ? OPEN : x === y ? 1 : 0;
+    memory[out + i] = (x | y) < 0 ? UNSPECIFIED : x === y ? 1 : 0;
   }
 }
 
@@ -77,7 +77,7 @@ export function choice(memory: Int32Array, { out, a, b, c }: Step, lanes: number
     const condition = memory[a + i] as number;
     const x = memory[b + i] as number;
     const y = memory[c + i] as number;
-    memory[out + i] = condition === 1 ? x : condition === 0 || x === y ? y : OPEN;
+    memory[out + i] = condition === 1 ? x : condition === 0 || x === y ? y : UNSPECIFIED;
   }
 }
 
@@ -85,7 +85,7 @@ function lookUp1(memory: Int32Array, step: Step, lanes: number): void {
   const { out, a, table } = step;
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
-    let found = x < 0 ? OPEN : (table[x] as number);
+    let found = x < 0 ? UNSPECIFIED : (table[x] as number);
     if (found === EMPTY) table[x] = found = step.scalar(x, 0, 0, 0);
     memory[out + i] = found;
   }
@@ -97,7 +97,7 @@ function lookUp2(memory: Int32Array, step: Step, lanes: number): void {
     const x = memory[a + i] as number;
     const y = memory[b + i] as number;
     const key = (x << second) | y;
-    let found = (x | y) < 0 ? OPEN : (table[key] as number);
+    let found = (x | y) < 0 ? UNSPECIFIED : (table[key] as number);
     if (found === EMPTY) table[key] = found = step.scalar(x, y, 0, 0);
     memory[out + i] = found;
   }
@@ -110,7 +110,7 @@ function lookUp3(memory: Int32Array, step: Step, lanes: number): void {
     const y = memory[b + i] as number;
     const z = memory[c + i] as number;
     const key = (((x << second) | y) << third) | z;
-    let found = (x | y | z) < 0 ? OPEN : (table[key] as number);
+    let found = (x | y | z) < 0 ? UNSPECIFIED : (table[key] as number);
     if (found === EMPTY) table[key] = found = step.scalar(x, y, z, 0);
     memory[out + i] = found;
   }
@@ -124,7 +124,7 @@ function lookUp4(memory: Int32Array, step: Step, lanes: number): void {
     const z = memory[c + i] as number;
     const w = memory[d + i] as number;
     const key = (((((x << second) | y) << third) | z) << fourth) | w;
-    let found = (x | y | z | w) < 0 ? OPEN : (table[key] as number);
+    let found = (x | y | z | w) < 0 ? UNSPECIFIED : (table[key] as number);
     if (found === EMPTY) table[key] = found = step.scalar(x, y, z, w);
     memory[out + i] = found;
   }
@@ -133,7 +133,7 @@ function lookUp4(memory: Int32Array, step: Step, lanes: number): void {
 function apply1(memory: Int32Array, { out, a, scalar }: Step, lanes: number): void {
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
-    memory[out + i] = x < 0 ? OPEN : scalar(x, 0, 0, 0);
+    memory[out + i] = x < 0 ? UNSPECIFIED : scalar(x, 0, 0, 0);
   }
 }
 
@@ -141,7 +141,7 @@ function apply2(memory: Int32Array, { out, a, b, scalar }: Step, lanes: number):
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
     const y = memory[b + i] as number;
-    memory[out + i] = (x | y) < 0 ? OPEN : scalar(x, y, 0, 0);
+    memory[out + i] = (x | y) < 0 ? UNSPECIFIED : scalar(x, y, 0, 0);
   }
 }
 
@@ -150,7 +150,7 @@ function apply3(memory: Int32Array, { out, a, b, c, scalar }: Step, lanes: numbe
     const x = memory[a + i] as number;
     const y = memory[b + i] as number;
     const z = memory[c + i] as number;
-    memory[out + i] = (x | y | z) < 0 ? OPEN : scalar(x, y, z, 0);
+    memory[out + i] = (x | y | z) < 0 ? UNSPECIFIED : scalar(x, y, z, 0);
   }
 }
 
@@ -160,7 +160,7 @@ function apply4(memory: Int32Array, { out, a, b, c, d, scalar }: Step, lanes: nu
     const y = memory[b + i] as number;
     const z = memory[c + i] as number;
     const w = memory[d + i] as number;
-    memory[out + i] = (x | y | z | w) < 0 ? OPEN : scalar(x, y, z, w);
+    memory[out + i] = (x | y | z | w) < 0 ? UNSPECIFIED : scalar(x, y, z, w);
   }
 }
 

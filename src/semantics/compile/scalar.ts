@@ -5,7 +5,7 @@ import { UNCHARGED } from '../budget.js';
 import type { Application, Meaning, MeaningContext } from '../meaning.js';
 import { type Value, isUndetermined, makeUndetermined } from '../value.js';
 import { BIT_VECTOR_FUNCTIONS, isBitVectorFunction } from './bit-vec-functions.js';
-import { OPEN, fromNumber, smallWidth, toNumber } from './small-sorts.js';
+import { UNSPECIFIED, fromNumber, smallWidth, toNumber } from './small-sorts.js';
 import type { Scalar } from './scalar-function.js';
 
 export interface Operation {
@@ -84,7 +84,7 @@ function tableFor(bits: number, most: number): Int32Array | undefined {
 const CHOICE = makeUndetermined('the standard leaves it open');
 
 const NOTHING_CHOSEN: MeaningContext = {
-  open: () => CHOICE,
+  choose: () => CHOICE,
   cardinality: () => undefined,
   limits: { bits: 1 << 16, length: 0 },
   budget: UNCHARGED,
@@ -95,7 +95,7 @@ function fromMeaning(meaning: Meaning, at: Application): Scalar {
     const given = [a, b, c, d];
     const values = at.args.map(({ sort }, i) => fromNumber(given[i] as number, sort));
     const result = meaning(values, at, NOTHING_CHOSEN);
-    if (isUndetermined(result)) return OPEN;
+    if (isUndetermined(result)) return UNSPECIFIED;
     return toNumber(result as Value);
   };
 }

@@ -8,7 +8,7 @@ const MOST_WIDTH = 31;
 const MOST_FLOAT_WIDTH = 10;
 
 /** A value that depends on an open choice. */
-export const OPEN = -1;
+export const UNSPECIFIED = -1;
 
 /**
  * Returns the bits of a sort's encoded values, or undefined if the sort is not small. Bool is encoded as 0 or 1, a

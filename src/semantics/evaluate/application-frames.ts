@@ -42,7 +42,7 @@ export abstract class ArgumentsFrame implements Frame {
       }
       const arg = this.#args[this.#values.length];
       if (arg === undefined) break;
-      next = this.#machine.need(arg, this.#scope);
+      next = this.#machine.begin(arg, this.#scope);
     }
     const found = this.combine(this.#machine, this.#values);
     if (!isFrame(found)) return this.#finish(found);
@@ -53,7 +53,7 @@ export abstract class ArgumentsFrame implements Frame {
   protected abstract combine(machine: Machine, values: readonly Value[]): Frame | Result;
 
   #finish(found: Result): Result {
-    return this.#machine.keep(this.#term, this.#scope, withChoices(found, this.#choices));
+    return this.#machine.memoise(this.#term, this.#scope, withChoices(found, this.#choices));
   }
 }
 
@@ -160,7 +160,7 @@ export class BodyFrame implements Frame {
   }
 
   step(returned: Result | undefined): Frame | Result {
-    const next = returned ?? this.#machine.need(this.#body, this.#scope);
+    const next = returned ?? this.#machine.begin(this.#body, this.#scope);
     if (!isFrame(next)) this.#note?.(next);
     return next;
   }
@@ -180,7 +180,7 @@ export class SameFrame implements Frame {
   }
 
   step(returned: Result | undefined): Frame | Result {
-    const next = returned ?? this.#machine.need(this.#body, this.#scope);
-    return isFrame(next) ? next : this.#machine.keep(this.#term, this.#scope, next);
+    const next = returned ?? this.#machine.begin(this.#body, this.#scope);
+    return isFrame(next) ? next : this.#machine.memoise(this.#term, this.#scope, next);
   }
 }

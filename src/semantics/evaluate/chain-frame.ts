@@ -44,10 +44,10 @@ export class ComparisonFrame implements Frame {
 
   step(returned: Result | undefined): Frame | Result {
     if (returned === undefined) return this.#atOnce;
-    if (this.#pairs) return this.#machine.keep(this.#at, this.#scope, returned);
+    if (this.#pairs) return this.#machine.memoise(this.#at, this.#scope, returned);
     if (!isUndetermined(returned.value) && returned.choices === undefined) return returned;
     this.#pairs = true;
-    const next = this.#machine.need(this.#inPairs(), this.#scope);
-    return isFrame(next) ? next : this.#machine.keep(this.#at, this.#scope, next);
+    const next = this.#machine.begin(this.#inPairs(), this.#scope);
+    return isFrame(next) ? next : this.#machine.memoise(this.#at, this.#scope, next);
   }
 }

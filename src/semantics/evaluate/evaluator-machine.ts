@@ -101,20 +101,20 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     this.#domains = new DeclaredDomains(signature, (sort) => model.universes.get(sort.text));
     const { heap = NO_HEAP } = model;
     this.#heaps = signature.heap && new HeapEvaluator(signature, signature.heap);
-    this.#heap = isUndetermined(heap) ? heap : budget.within(() => HeapPart.of(heap, this), makeUndetermined);
+    this.#heap = isUndetermined(heap) ? heap : budget.attempt(() => HeapPart.of(heap, this), makeUndetermined);
     this.#root = new Scope(undefined, undefined, isUndetermined(this.#heap) ? undefined : this.#heap);
     this.#defaults = new Defaults(signature, policy ?? 'least', (sort) => this.#someElement(sort));
   }
 
   run(term: Term, at?: Heap): Result {
-    return this.budget.within(() => this.#run(term, at), unknown);
+    return this.budget.attempt(() => this.#run(term, at), unknown);
   }
 
   #run(term: Term, at?: Heap): Result {
     this.budget.charge(RUN);
     const heap = at && HeapPart.of(at, this);
     if (heap !== undefined && isUndetermined(heap)) return result(heap);
-    const first = this.need(term, heap === undefined ? this.#root : this.#root.at(heap));
+    const first = this.begin(term, heap === undefined ? this.#root : this.#root.withHeap(heap));
     if (!isFrame(first)) return first;
     const stack: Frame[] = [first];
     let returned: Result | undefined;
@@ -134,7 +134,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return returned as Result;
   }
 
-  need(term: Term, scope: Scope): Result | Frame {
+  begin(term: Term, scope: Scope): Result | Frame {
     switch (term.kind) {
       case 'value':
         return term.value === true ? TRUE : term.value === false ? FALSE : result(term.value);
@@ -144,7 +144,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
         return unknown('it contains an operator or sort that Gainsay does not know');
       default: {
         const isOfHeap = this.#heaps?.terms.has(term) === true;
-        const home = this.#free.home(term, scope, isOfHeap);
+        const home = this.#free.narrowScope(term, scope, isOfHeap);
         return home.memo.get(term) ?? (isOfHeap ? this.#atHeap(term, home) : undefined) ?? this.#makeFrame(term, home);
       }
     }
@@ -154,7 +154,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   #atHeap(term: Term, scope: Scope): Result | Frame | undefined {
     const heaps = this.#heaps;
     if (heaps === undefined) return undefined;
-    if (!heaps.terms.mayHold(term)) return unknown('it refers to the heap outside a formula');
+    if (!heaps.terms.mayContain(term)) return unknown('it refers to the heap outside a formula');
     if (term.kind === 'const' || term.kind === 'call') {
       const unfolded = heaps.unfold(this.#ownStore(), term);
       return typeof unfolded === 'string' ? unknown(unfolded) : new SameFrame(this, term, unfolded, scope);
@@ -189,7 +189,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
           return new SameFrame(this, term, this.#pairwise(term), scope);
         }
         if (term.op === 'store') {
-          const isKnown = (each: Term): boolean => this.#free.home(each, scope, false).memo.has(each);
+          const isKnown = (each: Term): boolean => this.#free.narrowScope(each, scope, false).memo.has(each);
           return new StoreFrame(this, term, storeChain(term, isKnown), scope);
         }
         if (isLongComparison(term)) {
@@ -227,7 +227,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return args.reduce((left, right) => store.appOfSort(op, [left, right], sort));
   }
 
-  keep(term: Term, scope: Scope, found: Result): Result {
+  memoise(term: Term, scope: Scope, found: Result): Result {
     scope.memo.set(term, found);
     return found;
   }
@@ -256,7 +256,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return sort?.kind === 'BitVec' && sort.width > this.limits.bits;
   }
 
-  open(at: Application, choice: OpenChoice): Value | Apply | Undetermined {
+  choose(at: Application, choice: OpenChoice): Value | Apply | Undetermined {
     const sort = choice.sort ?? at.sort;
     const given = this.#model.open.get(at.op);
     const found = given === undefined ? undefined : this.#interpret(given, choice.args, sort);

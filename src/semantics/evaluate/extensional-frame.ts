@@ -61,7 +61,7 @@ export class ExtensionalFrame implements Frame {
     if (this.#values === undefined) {
       if (!isUndetermined(returned.value)) return returned;
       this.#values = returned;
-      const next = this.#machine.need(this.#pointwise(), this.#scope);
+      const next = this.#machine.begin(this.#pointwise(), this.#scope);
       return isFrame(next) ? next : this.#finish(next);
     }
     return this.#finish(returned);
@@ -70,6 +70,6 @@ export class ExtensionalFrame implements Frame {
   #finish(found: Result): Result {
     const isCertain = !isUndetermined(found.value) && found.choices === undefined;
     const best = isCertain ? found : (this.#values ?? found);
-    return this.#machine.keep(this.#at, this.#scope, best);
+    return this.#machine.memoise(this.#at, this.#scope, best);
   }
 }

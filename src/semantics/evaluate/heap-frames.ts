@@ -75,7 +75,7 @@ export class SepFrame implements Frame {
         continue;
       }
       if (!this.#machine.takeInstance()) return this.#finish(unknown('a heap has too many parts to try'));
-      next = this.#machine.need(this.#at.args[this.#formula] as Term, this.#scope.at(this.#heap.part(bits)));
+      next = this.#machine.begin(this.#at.args[this.#formula] as Term, this.#scope.withHeap(this.#heap.part(bits)));
     }
   }
 
@@ -111,6 +111,6 @@ export class SepFrame implements Frame {
   }
 
   #finish(found: Result): Result {
-    return this.#machine.keep(this.#at, this.#scope, found);
+    return this.#machine.memoise(this.#at, this.#scope, found);
   }
 }

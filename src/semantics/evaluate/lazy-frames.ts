@@ -46,7 +46,7 @@ export class ConnectiveFrame implements Frame {
       }
       const arg = args[this.#next];
       if (arg === undefined) break;
-      next = this.#machine.need(arg, this.#scope);
+      next = this.#machine.begin(arg, this.#scope);
     }
     return this.#finish(this.#chosen ?? this.#unknown ?? result(!this.#decisive, this.#choices));
   }
@@ -67,7 +67,7 @@ export class ConnectiveFrame implements Frame {
   }
 
   #finish(found: Result): Result {
-    return this.#machine.keep(this.#at, this.#scope, found);
+    return this.#machine.memoise(this.#at, this.#scope, found);
   }
 }
 
@@ -84,15 +84,15 @@ export class IteFrame implements Frame {
   }
 
   step(returned: Result | undefined): Frame | Result {
-    let next: Frame | Result = returned ?? this.#machine.need(this.#at.args[0] as Term, this.#scope);
+    let next: Frame | Result = returned ?? this.#machine.begin(this.#at.args[0] as Term, this.#scope);
     if (isFrame(next)) return next;
     if (this.#condition === undefined) {
-      if (isUndetermined(next.value)) return this.#machine.keep(this.#at, this.#scope, next);
+      if (isUndetermined(next.value)) return this.#machine.memoise(this.#at, this.#scope, next);
       this.#condition = next;
-      next = this.#machine.need(this.#at.args[next.value === true ? 1 : 2] as Term, this.#scope);
+      next = this.#machine.begin(this.#at.args[next.value === true ? 1 : 2] as Term, this.#scope);
       if (isFrame(next)) return next;
     }
-    return this.#machine.keep(this.#at, this.#scope, withChoices(next, this.#condition.choices));
+    return this.#machine.memoise(this.#at, this.#scope, withChoices(next, this.#condition.choices));
   }
 }
 
@@ -109,15 +109,15 @@ export class MatchFrame implements Frame {
   }
 
   step(returned: Result | undefined): Frame | Result {
-    let next: Frame | Result = returned ?? this.#machine.need(this.#at.scrutinee, this.#scope);
+    let next: Frame | Result = returned ?? this.#machine.begin(this.#at.scrutinee, this.#scope);
     if (isFrame(next)) return next;
     if (this.#scrutinee === undefined) {
-      if (isUndetermined(next.value)) return this.#machine.keep(this.#at, this.#scope, next);
+      if (isUndetermined(next.value)) return this.#machine.memoise(this.#at, this.#scope, next);
       this.#scrutinee = next;
       next = this.#take(next);
       if (isFrame(next)) return next;
     }
-    return this.#machine.keep(this.#at, this.#scope, withChoices(next, this.#scrutinee.choices));
+    return this.#machine.memoise(this.#at, this.#scope, withChoices(next, this.#scrutinee.choices));
   }
 
   #take(scrutinee: Result): Frame | Result {
@@ -129,6 +129,6 @@ export class MatchFrame implements Frame {
     const vars = new Map<VarTerm, Result>();
     if (taken.constructorName === undefined) taken.vars.forEach((variable) => vars.set(variable, scrutinee));
     else taken.vars.forEach((variable, i) => vars.set(variable, result(args[i] ?? false, scrutinee.choices)));
-    return this.#machine.need(taken.body, new Scope(this.#scope, vars));
+    return this.#machine.begin(taken.body, new Scope(this.#scope, vars));
   }
 }

@@ -19,8 +19,8 @@ export interface Range {
 }
 
 export interface Machine {
-  need(term: Term, scope: Scope): Result | Frame;
-  keep(term: Term, scope: Scope, found: Result): Result;
+  begin(term: Term, scope: Scope): Result | Frame;
+  memoise(term: Term, scope: Scope, found: Result): Result;
   meaning(
     at: AppTerm,
     args: readonly Value[],

@@ -67,7 +67,7 @@ export class QuantifierFrame implements Frame {
       if (!this.#machine.takeInstance()) {
         return this.#finish(this.#chosen ?? unknown('the quantifiers have too many instances to try'));
       }
-      next = this.#machine.need(this.#at.body, this.#instance());
+      next = this.#machine.begin(this.#at.body, this.#instance());
     }
     if (this.#chosen !== undefined) return this.#finish(this.#chosen);
     if (this.#incomplete !== undefined) return this.#finish(unknown(this.#incomplete));
@@ -127,6 +127,6 @@ export class QuantifierFrame implements Frame {
   }
 
   #finish(found: Result): Result {
-    return this.#machine.keep(this.#at, this.#scope, found);
+    return this.#machine.memoise(this.#at, this.#scope, found);
   }
 }

@@ -28,7 +28,7 @@ export class Scope {
     return found;
   }
 
-  at(heap: HeapPart): Scope {
+  withHeap(heap: HeapPart): Scope {
     const heaps = (this.#heaps ??= new Map());
     let known = heaps.get(heap.key);
     if (known === undefined) heaps.set(heap.key, (known = new Scope(this, undefined, heap)));
@@ -69,7 +69,7 @@ export class FreeVariables {
     return this.#known.get(term) ?? NONE;
   }
 
-  home(term: Term, scope: Scope, dependsOnHeap: boolean): Scope {
+  narrowScope(term: Term, scope: Scope, dependsOnHeap: boolean): Scope {
     if (scope.parent === undefined) return scope;
     const free = this.of(term);
     let at = scope;

@@ -45,7 +45,7 @@ export class WandFrame implements Frame {
       }
       const wanted = this.#wanted[this.#values.size];
       if (wanted !== undefined) {
-        next = this.#machine.need(wanted, this.#scope);
+        next = this.#machine.begin(wanted, this.#scope);
         continue;
       }
       if (this.#candidates === undefined) {
@@ -73,9 +73,9 @@ export class WandFrame implements Frame {
       const heap = heaps[this.#next] as HeapPart;
       const both = this.#heap.join(heap);
       if (both === undefined) continue;
-      if (this.#premise !== undefined) return this.#machine.need(conclusion, this.#scope.at(both));
+      if (this.#premise !== undefined) return this.#machine.begin(conclusion, this.#scope.withHeap(both));
       if (!this.#machine.takeInstance()) return undefined;
-      return this.#machine.need(premise, this.#scope.at(heap));
+      return this.#machine.begin(premise, this.#scope.withHeap(heap));
     }
     return undefined;
   }
@@ -101,7 +101,7 @@ export class WandFrame implements Frame {
   }
 
   #finish(found: Result): Result {
-    return this.#machine.keep(this.#at, this.#scope, withChoices(found, this.#choices));
+    return this.#machine.memoise(this.#at, this.#scope, withChoices(found, this.#choices));
   }
 
   #makeCandidates(): HeapCandidates | Undetermined {

@@ -7,7 +7,7 @@ import { POLICIES } from '../evaluate/defaults.js';
 import { signatureAt } from '../signature.js';
 import { type ClaimCheck, type ClaimQuestion, checkClaim } from './check-claim.js';
 import { smallValues } from './small-values.js';
-import { listWorlds } from './worlds.js';
+import { listSchemes } from './worlds.js';
 import { Budget } from '../budget.js';
 
 const DECLARED = `
@@ -139,14 +139,14 @@ describe('claims about inverting a function', () => {
   });
 });
 
-describe('listWorlds', () => {
+describe('listSchemes', () => {
   it('lists all choices for unspecified operators of the terms, and no others', () => {
     const { script } = readScript(`${DECLARED}(assert (= (div x y) (mod x y)))(assert (= (fp.min f g) (fp.max f g)))`);
     const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
-    expect(listWorlds(script.store, [])).toHaveLength(POLICIES.length);
-    expect(listWorlds(script.store, terms.slice(0, 1))).toHaveLength(POLICIES.length + 4 * 4);
-    expect(listWorlds(script.store, terms)).toHaveLength(POLICIES.length + 16);
-    expect(listWorlds(script.store, terms.slice(1)).map(({ name }) => name)).toContain(
+    expect(listSchemes(script.store, [])).toHaveLength(POLICIES.length);
+    expect(listSchemes(script.store, terms.slice(0, 1))).toHaveLength(POLICIES.length + 4 * 4);
+    expect(listSchemes(script.store, terms)).toHaveLength(POLICIES.length + 16);
+    expect(listSchemes(script.store, terms.slice(1)).map(({ name }) => name)).toContain(
       'fp.max = minus zero, fp.min = the second',
     );
   });

@@ -5,7 +5,7 @@ import type { Rng } from '../../util/index.js';
 import type { Budget } from '../budget.js';
 import { compileTerm } from '../compile/compile.js';
 import { exhaust } from '../compile/exhaust.js';
-import { OPEN, fromNumber, toNumber } from '../compile/small-sorts.js';
+import { UNSPECIFIED, fromNumber, toNumber } from '../compile/small-sorts.js';
 import { describeValue } from '../describe.js';
 import { type Evaluation, Evaluator } from '../evaluate.js';
 import { DeclaredDomains } from '../evaluate/datatype-sorts.js';
@@ -13,7 +13,7 @@ import type { Interpretation, Model } from '../model.js';
 import { type Signature, buildSignature } from '../signature.js';
 import type { Value } from '../value.js';
 import { smallValues } from './small-values.js';
-import { type ChoiceScheme, listWorlds } from './worlds.js';
+import { type ChoiceScheme, listSchemes } from './worlds.js';
 
 export interface ClaimQuestion {
   /** The terms that the check needs are created in a fork of this store. */
@@ -28,7 +28,7 @@ export interface ClaimQuestion {
   readonly given?: Term;
   readonly variables: readonly ConstTerm[];
   readonly domains?: readonly (readonly Value[])[];
-  readonly worlds?: readonly ChoiceScheme[];
+  readonly schemes?: readonly ChoiceScheme[];
   readonly budget: Budget;
   /** A claim that fails in one world but not in all is refuted (`refute`, the default) or undecided (`agree`). */
   readonly choices?: 'refute' | 'agree';
@@ -62,7 +62,7 @@ const MOST_COMPILED = 2_000_000;
 
 /** Searches the domains and worlds for a counterexample. If both are complete, finding none is a proof. */
 export function checkClaim(question: ClaimQuestion): ClaimCheck {
-  return question.budget.within(
+  return question.budget.attempt(
     () => new ClaimChecker(question).check(),
     (because) => ({ kind: 'holds', assignments: 1, all: false, undecided: 1, because }),
   );
@@ -111,7 +111,7 @@ class ClaimChecker {
     this.#universes = universes;
     const named = new DeclaredDomains(signature, (sort) => universes.get(sort.text));
     this.#domains = question.domains ?? question.variables.map(({ sort }) => smallValues(sort, { named, signature }));
-    this.#worlds = question.worlds ?? listWorlds(this.#store, [question.from, question.to]);
+    this.#worlds = question.schemes ?? listSchemes(this.#store, [question.from, question.to]);
     this.#total = this.#domains.reduce((product, { length }) => product * length, 1);
   }
 
@@ -143,7 +143,7 @@ class ClaimChecker {
       if (value === 1) return false;
       const values = variables.map(({ sort }, i) => fromNumber(assignment[i] as number, sort));
       found = this.#look(goal, values);
-      if (value !== OPEN && found === undefined) throw new Error('the compiled term and the evaluator differ');
+      if (value !== UNSPECIFIED && found === undefined) throw new Error('the compiled term and the evaluator differ');
       return found !== undefined;
     });
     return found ?? 'none';

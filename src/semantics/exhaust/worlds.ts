@@ -26,7 +26,7 @@ const MOST_SCHEMES = 64;
  * Lists worlds that differ in each open operator of the terms. So a property that holds by chance in one world fails
  * in another.
  */
-export function listWorlds(store: TermStore, terms: Iterable<Term>): readonly ChoiceScheme[] {
+export function listSchemes(store: TermStore, terms: Iterable<Term>): readonly ChoiceScheme[] {
   const groups = new Map<string, Choice[]>();
   for (const term of reachable(terms)) {
     if (term.kind !== 'app') continue;
@@ -35,10 +35,10 @@ export function listWorlds(store: TermStore, terms: Iterable<Term>): readonly Ch
   }
   if (groups.size === 0) return POLICY_SCHEMES;
   const byName = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, choices]) => choices);
-  return [...POLICY_SCHEMES, ...combineChoices(byName).map(toWorld)];
+  return [...POLICY_SCHEMES, ...combineChoices(byName).map(toScheme)];
 }
 
-function toWorld(choices: readonly Choice[]): ChoiceScheme {
+function toScheme(choices: readonly Choice[]): ChoiceScheme {
   return {
     name: choices.map(({ name }) => name).join(', '),
     open: new Map(choices.map(({ op, interpretation }) => [op, interpretation])),

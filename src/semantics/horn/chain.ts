@@ -30,7 +30,7 @@ export interface ChainStep {
  * Derives facts by forward chaining over any sorts. Sound but incomplete. Skips steps whose guard depends on open
  * choices.
  */
-export function chain(
+export function chainForward(
   system: HornSystem,
   { rng, budget, mostFacts = MOST_FACTS }: { readonly rng: Rng; readonly budget: Budget; readonly mostFacts?: number },
 ): readonly DerivedFact[] {

@@ -6,11 +6,11 @@ import type { Budget } from '../budget.js';
 import { Evaluator } from '../evaluate.js';
 import { EMPTY_MODEL } from '../model.js';
 import { describeFalsified, satisfyTerm, valuesNear } from '../replies/points.js';
-import { isShownBy } from '../replies/shown-by.js';
+import { satisfies } from '../replies/shown-by.js';
 import { toTerm } from '../value-term.js';
 import type { Value } from '../value.js';
 import { factText } from './decide.js';
-import { type Judgement, leaveOpen } from '../judge/judgement.js';
+import { type Judgement, undecided } from '../judge/judgement.js';
 import type { ReportedFact, ReportedPredicate } from './read-answer.js';
 import type { BoundClause, HornSystem } from './read-system.js';
 import { type Atom, toAssertion } from './system.js';
@@ -46,7 +46,7 @@ export function checkInvariants(
   for (const { clause, violation } of collectViolations(system, given, clauses)) {
     const { constants: variables } = clause;
     const text = printTerm(toAssertion(system.store, clause, { constants: [], negated: false }));
-    const isShown = violated !== undefined && isShownBy(violated, buildScript(system, variables, violation), budget);
+    const isShown = violated !== undefined && satisfies(violated, buildScript(system, variables, violation), budget);
     if (isShown) return { verdict: 'wrong', fault: BROKEN, proof: `with ${violated}, ${text} is false` };
     const { store, signature } = system;
     const domains = variables.map(({ sort }) => valuesNear(sort, [violation], { signature, budget }));
@@ -58,7 +58,7 @@ export function checkInvariants(
       because ??= checked.because ?? 'it depends on a choice that the standard leaves open';
     }
   }
-  return because === undefined ? { verdict: 'right' } : leaveOpen(because);
+  return because === undefined ? { verdict: 'right' } : undecided(because);
 }
 
 /** Builds a script that is satisfiable if the interpretations falsify a clause. Undefined if no clause is left. */

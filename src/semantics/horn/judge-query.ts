@@ -4,9 +4,9 @@ import type { Rng } from '../../util/index.js';
 import type { Budget } from '../budget.js';
 import { compileTerm } from '../compile/compile.js';
 import { countAssignments, enumerate } from '../compile/exhaust.js';
-import { OPEN, listDomain, toNumber } from '../compile/small-sorts.js';
-import { type Judgement, type PlacedReply, judgeWithin, leaveOpen } from '../judge/judgement.js';
-import { chain, stepsTo } from './chain.js';
+import { UNSPECIFIED, listDomain, toNumber } from '../compile/small-sorts.js';
+import { type Judgement, type LocatedReply, judgeWithin, undecided } from '../judge/judgement.js';
+import { chainForward, stepsTo } from './chain.js';
 import { checkInvariants, violationScript } from './check-invariants.js';
 import { Derivability, type FactStatus } from './derivable.js';
 import {
@@ -30,7 +30,7 @@ export type QueryJudgement = Judgement<{
   readonly about: readonly Term[];
 }>;
 
-export interface QueryReply extends PlacedReply {
+export interface QueryReply extends LocatedReply {
   readonly second?: readonly string[];
   readonly violated?: string | undefined;
 }
@@ -55,7 +55,7 @@ export function hornQuestion({ script, command, reply }: QueryReply, budget: Bud
   if (answerIn(reply) === undefined) return undefined;
   const asked = rulesAt(script, command);
   if (typeof asked === 'string') return undefined;
-  const least = budget.within(
+  const least = budget.attempt(
     () => computeLeastModel(asked.system, budget),
     () => undefined,
   );
@@ -90,9 +90,9 @@ export function judgeQuery(asked: QueryReply, judging: QueryJudging): QueryJudge
 
 function decideQuery({ script, command, reply, second, violated }: QueryReply, judging: QueryJudging): QueryJudgement {
   const said = answerIn(reply);
-  if (said === undefined) return leaveOpen('it is not decided');
+  if (said === undefined) return undecided('it is not decided');
   const asked = rulesAt(script, command);
-  if (typeof asked === 'string') return leaveOpen(asked);
+  if (typeof asked === 'string') return undecided(asked);
   return new QueryJudge(asked, said, judging).judge(second, violated);
 }
 
@@ -118,14 +118,14 @@ class QueryJudge {
   }
 
   judge(second: readonly string[] | undefined, violated: string | undefined): QueryJudgement {
-    const word = this.#word(second);
+    const word = this.#judgeAnswer(second);
     if (word.verdict === 'wrong') return word;
     const given = readAnswer(this.#rest, this.#answer, { asked: this.#asked, budget: this.#budget });
     switch (given.kind) {
       case 'nothing':
         return word;
       case 'unread':
-        return leaveOpen(given.because);
+        return undecided(given.because);
       case 'facts':
         return this.#facts(given.facts) ?? word;
       case 'answers':
@@ -144,7 +144,7 @@ class QueryJudge {
     }
   }
 
-  #word(second: readonly string[] | undefined): QueryJudgement {
+  #judgeAnswer(second: readonly string[] | undefined): QueryJudgement {
     const derived = this.#derivation();
     if (derived !== undefined) {
       if (this.#answer === 'sat') return { verdict: 'right' };
@@ -155,7 +155,7 @@ class QueryJudge {
       return this.#wrong('sat for an underivable goal', `only these follow: ${this.#formatFacts(this.#listKnown())}`);
     }
     const horn = second?.length === 1 ? second[0] : undefined;
-    if (horn !== 'sat' && horn !== 'unsat') return leaveOpen('the query has too many values to try');
+    if (horn !== 'sat' && horn !== 'unsat') return undecided('the query has too many values to try');
     // The clauses are `unsat` if the query holds.
     if (horn !== this.#answer) return { verdict: 'right' };
     const proof = `as constrained Horn clauses, with a clause that it does not follow, the answer is also ${horn}`;
@@ -178,10 +178,10 @@ class QueryJudge {
     return values.map((each) => factText(system, each.predicate, each.values)).join(', ');
   }
 
-  #chain: ReturnType<typeof chain> | undefined;
+  #chain: ReturnType<typeof chainForward> | undefined;
 
-  #derive(): ReturnType<typeof chain> {
-    this.#chain ??= chain(this.#asked.system, { rng: this.#rng.fork('chain'), budget: this.#budget });
+  #derive(): ReturnType<typeof chainForward> {
+    this.#chain ??= chainForward(this.#asked.system, { rng: this.#rng.fork('chain'), budget: this.#budget });
     return this.#chain;
   }
 
@@ -206,7 +206,7 @@ class QueryJudge {
       return this.#wrong('derivation of an underivable fact', `the derivation has ${text}, which does not follow`);
     }
     return standings.includes('open')
-      ? leaveOpen('whether a fact of the derivation follows is not decided')
+      ? undecided('whether a fact of the derivation follows is not decided')
       : undefined;
   }
 
@@ -235,13 +235,13 @@ class QueryJudge {
     const { system, query } = this.#asked;
     const compiled = compileTerm(formula, { variables: args });
     const domains = args.map(({ sort }) => listDomain(sort));
-    if (this.#least === undefined || compiled === undefined) return leaveOpen('there are too many answers to try');
-    if (!domains.every((each) => each !== undefined)) return leaveOpen('there are too many answers to try');
-    if (countAssignments(domains) > MOST_ANSWERS) return leaveOpen('there are too many answers to try');
+    if (this.#least === undefined || compiled === undefined) return undecided('there are too many answers to try');
+    if (!domains.every((each) => each !== undefined)) return undecided('there are too many answers to try');
+    if (countAssignments(domains) > MOST_ANSWERS) return undecided('there are too many answers to try');
     const right = new Set(listFacts(this.#least, query).map(({ values }) => values.join(' ')));
     for (const numbers of enumerate(domains)) {
       const said = compiled.evaluate(numbers);
-      if (said === OPEN) return leaveOpen('it depends on a choice that the standard leaves open');
+      if (said === UNSPECIFIED) return undecided('it depends on a choice that the standard leaves open');
       const values = [...numbers];
       if ((said === 1) === right.has(values.join(' '))) continue;
       const text = factText(system, query, valuesOfFact({ predicate: query, values }));

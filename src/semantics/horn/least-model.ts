@@ -2,7 +2,7 @@ import type { ConstTerm, Term } from '../../term/index.js';
 import { type Budget, UNCHARGED } from '../budget.js';
 import { type CompiledTerm, compileTerm } from '../compile/compile.js';
 import { assignmentAt, countAssignments } from '../compile/exhaust.js';
-import { OPEN, listDomain } from '../compile/small-sorts.js';
+import { UNSPECIFIED, listDomain } from '../compile/small-sorts.js';
 import type { Atom, Clause, Predicate } from './system.js';
 
 const MOST_ASSIGNMENTS = 1 << 10;
@@ -57,14 +57,14 @@ export function listInstances(
     const holds = condition.evaluate(values);
     if (holds === 0) continue;
     const instance = { clause, values, premises: body.map((atom) => atom(values)), head: end?.(values) };
-    if (holds === OPEN || isOpen(instance)) return undefined;
+    if (holds === UNSPECIFIED || isOpen(instance)) return undefined;
     found.push(instance);
   }
   return found;
 }
 
 function isOpen({ premises, head }: Instance): boolean {
-  return [...premises, ...(head === undefined ? [] : [head])].some(({ values }) => values.includes(OPEN));
+  return [...premises, ...(head === undefined ? [] : [head])].some(({ values }) => values.includes(UNSPECIFIED));
 }
 
 function compileAtom(

@@ -53,7 +53,7 @@ function unread(because: string): ReportedEvidence {
 function openReader(text: string, { store, declarations }: HornSystem): FragmentReader | undefined {
   const reader = new FragmentReader(text, { store, declarations });
   readSolverOperators(reader);
-  return reader.broken !== undefined || reader.leftOver ? undefined : reader;
+  return reader.broken !== undefined || reader.hasRest ? undefined : reader;
 }
 
 /** Collects facts of a derivation, given (`asserted`) or concluded. z3 may omit predicates. */

@@ -18,7 +18,7 @@ export function smallestFalse(evaluator: Evaluator, root: Term): FalsePart {
   let unfolded = 0;
   for (let next: Term | undefined = root; next !== undefined;) {
     term = next;
-    next = within(evaluator, term) ?? (unfolded++ < MOST_UNFOLDED ? unfoldOnce(evaluator, term) : undefined);
+    next = findFalsePart(evaluator, term) ?? (unfolded++ < MOST_UNFOLDED ? unfoldOnce(evaluator, term) : undefined);
   }
   if (term.kind === 'quant') return { term, args: listInstance(evaluator, term) };
   const args = selectArguments(term).map((arg) => ({ term: arg, evaluation: evaluator.evaluate(arg) }));
@@ -52,7 +52,7 @@ function findPoint(evaluator: Evaluator, term: Term): FalsePart['args'] | undefi
   const store = signature.store.fork();
   let names = 0;
   const pointwise = comparePointwise(store, term, () => `${POINT}${names++}`);
-  if (pointwise.kind !== 'quant' || !is(evaluator, pointwise, false)) return undefined;
+  if (pointwise.kind !== 'quant' || !evaluatesTo(evaluator, pointwise, false)) return undefined;
   const point = evaluator.findInstance(pointwise)?.map((value, i) => {
     const sort = pointwise.vars[i]?.sort;
     return sort === undefined ? undefined : toTerm(store, value, sort, signature);
@@ -73,11 +73,11 @@ function listInstance(evaluator: Evaluator, term: QuantTerm): FalsePart['args'] 
   }));
 }
 
-function within(evaluator: Evaluator, term: Term): Term | undefined {
+function findFalsePart(evaluator: Evaluator, term: Term): Term | undefined {
   if (term.kind === 'annot') return term.body;
   if (term.kind !== 'app') return undefined;
   const { op, args } = term;
-  if (op === 'and') return smallest(args.filter((arg) => is(evaluator, arg, false)));
+  if (op === 'and') return smallest(args.filter((arg) => evaluatesTo(evaluator, arg, false)));
   if (op === '=>') return args.at(-1);
   if (op === 'or' && args.length === 1) return args[0];
   return op === 'ite' ? branch(evaluator, term) : undefined;
@@ -85,11 +85,11 @@ function within(evaluator: Evaluator, term: Term): Term | undefined {
 
 function branch(evaluator: Evaluator, { args }: AppTerm): Term | undefined {
   const [condition, then, otherwise] = args as [Term, Term, Term];
-  if (is(evaluator, condition, true)) return then;
-  return is(evaluator, condition, false) ? otherwise : undefined;
+  if (evaluatesTo(evaluator, condition, true)) return then;
+  return evaluatesTo(evaluator, condition, false) ? otherwise : undefined;
 }
 
-function is(evaluator: Evaluator, term: Term, value: boolean): boolean {
+function evaluatesTo(evaluator: Evaluator, term: Term, value: boolean): boolean {
   const found = evaluator.evaluate(term);
   return found.kind === 'value' && found.value === value && found.choices.length === 0;
 }

@@ -29,7 +29,7 @@ const CONNECTIVES: ReadonlySet<string> = new Set(['not', 'and', 'or', 'xor', '=>
  * subterms, smallest first. Skips terms that have open choices or no literal.
  */
 export function groundParts(roots: readonly Term[], options: GroundingOptions): GroundPart[] {
-  return options.budget.within(
+  return options.budget.attempt(
     () => new Grounding(options).parts(roots),
     () => [],
   );

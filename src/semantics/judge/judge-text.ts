@@ -82,12 +82,12 @@ const made = new WeakMap<Script, Script>();
 export function curryArrays(script: Script): Script {
   const known = made.get(script);
   if (known !== undefined) return known;
-  const found = curryAnew(script);
+  const found = readCurried(script);
   made.set(script, found);
   return found;
 }
 
-function curryAnew(script: Script): Script {
+function readCurried(script: Script): Script {
   if (!script.commands.some(hasOpaque)) return script;
   const text = printScript(script);
   if (!text.includes('(Array ')) return script;

@@ -3,7 +3,7 @@ import { Budget } from '../budget.js';
 import { judgeWithin } from './judgement.js';
 
 const spend = (budget: Budget, verdict: string) => () => {
-  budget.within(
+  budget.attempt(
     () => budget.charge(11),
     () => undefined,
   );

@@ -16,12 +16,12 @@ export type Judgement<Fault = unknown> =
     } & Fault)
   | Undetermined;
 
-export function leaveOpen(because: string): Undetermined {
+export function undecided(because: string): Undetermined {
   return { verdict: 'undetermined', because };
 }
 
 /** `command` is the index of the inquiry, `reply` the text of one S-expression. */
-export interface PlacedReply {
+export interface LocatedReply {
   readonly script: Script;
   readonly command: number;
   readonly reply: string;
@@ -34,6 +34,6 @@ export interface FollowUpReply {
 
 /** If the budget runs out, only a `wrong` verdict stands; any other becomes undetermined. */
 export function judgeWithin<J extends { readonly verdict: string }>(budget: Budget, judge: () => J): J | Undetermined {
-  const judged = budget.within<J | Undetermined>(judge, leaveOpen);
-  return judged.verdict === 'wrong' || budget.spent === undefined ? judged : leaveOpen(budget.spent);
+  const judged = budget.attempt<J | Undetermined>(judge, undecided);
+  return judged.verdict === 'wrong' || budget.spent === undefined ? judged : undecided(budget.spent);
 }

@@ -59,14 +59,14 @@ export class ModelReader {
       defined: (name) => this.#findDefinition(name),
       declared: (name) => this.#findSorts(name),
     });
-    this.#reader.speak(this.#terms);
+    this.#reader.setDialect(this.#terms);
     this.#noteOverloads(declarations);
   }
 
   read(): ModelReading {
-    const { broken, leftOver } = this.#reader;
+    const { broken, hasRest } = this.#reader;
     if (broken !== undefined) this.#refuse('', this.#text, broken);
-    else if (leftOver) this.#refuse('', this.#text, 'unmatched closing parenthesis');
+    else if (hasRest) this.#refuse('', this.#text, 'unmatched closing parenthesis');
     else if (this.#lines !== undefined) this.#readLines(this.#lines);
     else this.#readEntries(readEntries(this.#reader.sexp, (name) => this.#signature.declared.get(name)?.params.length));
     this.#settleUniverses();
@@ -158,13 +158,13 @@ export class ModelReader {
   #declareElement({ name, sort: node }: Extract<Entry, { kind: 'element' }>): void {
     const sort = this.#reader.sort(node);
     if (!isUninterpreted(sort, this.#signature.datatypes)) return;
-    if (this.#reader.knows(name)) this.#ambiguous.add(name);
+    if (this.#reader.has(name)) this.#ambiguous.add(name);
     else this.#elements.term(sort, name);
   }
 
   #readUniverse({ sort: node, names }: Extract<Entry, { kind: 'universe' }>): void {
     const sort = this.#reader.sort(node);
-    if (!isUninterpreted(sort, this.#signature.datatypes) || names.some((name) => this.#reader.knows(name))) return;
+    if (!isUninterpreted(sort, this.#signature.datatypes) || names.some((name) => this.#reader.has(name))) return;
     this.#universes.set(
       sort.text,
       names.map((name) => this.#elements.value(sort, name)),
@@ -189,7 +189,7 @@ export class ModelReader {
         const name = qualified ? element.slice(4, -text.length - 2) : element;
         return name.startsWith('|') ? name.slice(1, -1) : name;
       });
-      if (names.some((name) => this.#reader.knows(name))) continue;
+      if (names.some((name) => this.#reader.has(name))) continue;
       this.#remarked.add(sort.text);
       this.#universes.set(
         sort.text,
@@ -199,7 +199,7 @@ export class ModelReader {
   }
 
   #declareHelper({ name, params, result }: Definition): void {
-    if (this.#reader.knows(name) || this.#helpers.has(name)) return;
+    if (this.#reader.has(name) || this.#helpers.has(name)) return;
     const { sexp } = this.#reader;
     const sorts = (params === undefined ? [] : sexp.listChildren(params)).map((param) => sexp.listChildren(param)[1]);
     if (sorts.includes(undefined)) return;
@@ -318,7 +318,7 @@ export class ModelReader {
 
   #valueAt(node: number, sort: Sort): Term | string {
     const { sexp } = this.#reader;
-    const names = sexp.isSymbol(node) && !this.#reader.knows(sexp.name(node));
+    const names = sexp.isSymbol(node) && !this.#reader.has(sexp.name(node));
     if (names && isUninterpreted(sort, this.#signature.datatypes)) return this.#elements.term(sort, sexp.name(node));
     const term = this.#reader.term(node, sort);
     if (typeof term === 'string') return term;

@@ -29,7 +29,7 @@ export function readModelWith(
 ): ModelReading {
   const checks = collectChecks(commands);
   const { declarations = [] } = checks[check ?? checks.length - 1] ?? {};
-  return budget.within(
+  return budget.attempt(
     () => {
       budget.charge(text.length * STEPS_PER_CHARACTER);
       return new ModelReader(text, { store: store.fork(), declarations, curriesArrays, budget }).read();

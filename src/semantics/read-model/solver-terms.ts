@@ -75,7 +75,7 @@ export class SolverTerms implements Dialect {
       return undefined;
     }
     if (name === '???') return reader.refuse('the solver gives no value');
-    if (reader.knows(name)) return undefined;
+    if (reader.has(name)) return undefined;
     const [, sortName] = /^@uc_(.+)_\d+$/.exec(name) ?? /^(.+)!val!\d+$/.exec(name) ?? [];
     const sort = sortName === undefined ? undefined : reader.sortNamed(sortName);
     return sort !== undefined && isUninterpreted(sort, datatypes) ? elements.term(sort, name) : undefined;
@@ -126,7 +126,7 @@ export class SolverTerms implements Dialect {
     const last = parts.at(-1);
     if (name === undefined || last === undefined || parts.length < 3) return undefined;
     const text = parts.length === 3 ? sexp.name(name) : sexp.text.slice(sexp.start[name], sexp.start[last]).trim();
-    if (reader.knows(text) || (parts.length > 3 && !text.startsWith('@'))) return undefined;
+    if (reader.has(text) || (parts.length > 3 && !text.startsWith('@'))) return undefined;
     const sort = reader.sort(last);
     return isUninterpreted(sort, datatypes) ? elements.term(sort, text) : undefined;
   }

@@ -2,7 +2,7 @@ import { type Script, collectChecks, isInquiry, isObjective } from '../../script
 import type { ConstTerm, Term } from '../../term/index.js';
 import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge/judge-text.js';
-import { type FollowUpReply, type Judgement, type PlacedReply, leaveOpen } from '../judge/judgement.js';
+import { type FollowUpReply, type Judgement, type LocatedReply, undecided } from '../judge/judgement.js';
 import { replyNode } from './reply-node.js';
 
 export type AssumptionsJudgement = Judgement<{ readonly fault: 'not assumed' | 'satisfiable' }>;
@@ -16,7 +16,7 @@ interface ParsedReply {
 }
 
 /** Builds a script with only the reported assumptions. Undefined if the reply lists all assumptions. */
-export function assumptionsScript(asked: PlacedReply): Script | undefined {
+export function assumptionsScript(asked: LocatedReply): Script | undefined {
   const read = readReply(asked);
   if (typeof read === 'string' || !isSmaller(read)) return undefined;
   return buildScript(read);
@@ -24,21 +24,21 @@ export function assumptionsScript(asked: PlacedReply): Script | undefined {
 
 /** SMT-LIB 2.7, section 4.2.7. */
 export function judgeAssumptions(
-  asked: PlacedReply,
+  asked: LocatedReply,
   { second, budget }: { readonly second: FollowUpReply | undefined; readonly budget: Budget },
 ): AssumptionsJudgement {
   const read = readReply(asked);
-  if (typeof read === 'string') return leaveOpen(read);
+  if (typeof read === 'string') return undecided(read);
   const strange = read.named.find((each) => !read.assumed.includes(each));
   if (strange !== undefined) {
     // A solver may print a formula in another form, but not a symbol.
-    if (!read.isPlain || findAtom(strange) === undefined) return leaveOpen('an assumption differs in its text');
+    if (!read.isPlain || findAtom(strange) === undefined) return undecided('an assumption differs in its text');
     return { verdict: 'wrong', fault: 'not assumed', proof: 'one of them was not assumed' };
   }
   if (!isSmaller(read)) return { verdict: 'right' };
   if (second?.answers.at(-1) === 'unsat') return { verdict: 'right' };
   if (second?.answers.at(-1) !== 'sat') {
-    return leaveOpen('these assumptions alone are not decided');
+    return undecided('these assumptions alone are not decided');
   }
   const { model } = second;
   const judged = model === undefined ? undefined : judgeModelText(model, buildScript(read), { budget }).judged;
@@ -47,7 +47,7 @@ export function judgeAssumptions(
   }
   // Recursive definitions may have no solution, and a false model proves nothing.
   const isOpen = judged?.verdict === 'false' || read.script.commands.some(({ kind }) => kind === 'define-funs-rec');
-  if (isOpen) return leaveOpen('the assumptions are sat, but the model is not proved');
+  if (isOpen) return undecided('the assumptions are sat, but the model is not proved');
   const proof = 'the same solver answers sat for these alone';
   return { verdict: 'wrong', fault: 'satisfiable', proof, against: 'itself' };
 }
@@ -56,7 +56,7 @@ function isSmaller({ assumed, named }: ParsedReply): boolean {
   return new Set(named).size < new Set(assumed).size && named.every((each) => assumed.includes(each));
 }
 
-function readReply({ script: given, command, reply }: PlacedReply): ParsedReply | string {
+function readReply({ script: given, command, reply }: LocatedReply): ParsedReply | string {
   const commands = given.commands.slice(0, command);
   const last = commands.findLastIndex(({ kind }) => kind === 'check-sat' || kind === 'check-sat-assuming');
   const check = commands[last];

@@ -3,7 +3,7 @@ import type { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type ConstTerm, type Term, type TermStore, reachable, replaceTerms } from '../../term/index.js';
 import { type Signature, buildSignature } from '../signature.js';
 import { findUnfoundedDefinitions } from '../recursive.js';
-import { joinAssertions, inForce, collectSettings } from './in-force.js';
+import { joinAssertions, commandsInForce, collectSettings } from './in-force.js';
 import { replyNode } from './reply-node.js';
 
 /** A way in which a reported formula can be wrong. The formula is wrong if some assignment makes `term` true. */
@@ -58,7 +58,7 @@ export function readFormulaReply(query: FormulaQuery): FormulaReply | string {
   const { script, command, reply, isDefinition = false, promise } = query;
   if (NOTHING.has(reply)) return 'the solver found none';
   const store = script.store.fork();
-  const commands = inForce(script, command);
+  const commands = commandsInForce(script, command);
   const declarations = collectChecks(commands)[0]?.declarations ?? [];
   const opened = replyNode(reply, { store, declarations });
   if (typeof opened === 'string') return opened;

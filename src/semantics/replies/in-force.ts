@@ -3,7 +3,7 @@ import type { Term, TermStore } from '../../term/index.js';
 
 const CHECK: Command = { kind: 'check-sat' };
 
-export function inForce({ commands }: Script, command: number): Command[] {
+export function commandsInForce({ commands }: Script, command: number): Command[] {
   const kept = commands.slice(0, command).filter((each) => {
     if (each.kind === 'assert') return each.term.named || each.term.kind === 'annot';
     return (

@@ -6,7 +6,7 @@ import { listValues } from '../domain.js';
 import { Evaluator } from '../evaluate.js';
 import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge/judge-text.js';
-import { type FollowUpReply, type Judgement, judgeWithin, leaveOpen } from '../judge/judgement.js';
+import { type FollowUpReply, type Judgement, judgeWithin, undecided } from '../judge/judgement.js';
 import { EMPTY_MODEL, type Interpretation, type Model } from '../model.js';
 import type { Value } from '../value.js';
 import { type FormulaReply, type WrongCase, buildFaultQuestion } from './formula-reply.js';
@@ -57,19 +57,19 @@ function tryFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgeme
   if (shown !== undefined) return shown;
   // Unsatisfiable assertions have no abduct, so a reported one proves nothing.
   if (read.consistent !== undefined) {
-    const areUnsat = judging.answer === 'unsat' || tryInVain(read, read.asserted, judging) !== undefined;
-    if (areUnsat) return leaveOpen('the assertions are unsat');
+    const areUnsat = judging.answer === 'unsat' || tryAllValues(read, read.asserted, judging) !== undefined;
+    if (areUnsat) return undecided('the assertions are unsat');
   }
   const inconsistent = read.consistent === undefined ? undefined : contradiction(read, read.consistent, judging);
   if (inconsistent !== undefined) return inconsistent;
   if (read.consistent !== undefined && judging.consistent?.answers[0] === 'unsat') {
-    if (judging.answer !== 'sat') return leaveOpen('whether the assertions are satisfiable is not decided');
+    if (judging.answer !== 'sat') return undecided('whether the assertions are satisfiable is not decided');
     const proof = 'the same solver answers sat for the assertions, and unsat with the formula added';
     return { verdict: 'wrong', fault: CONTRADICTS, proof, against: 'itself' };
   }
-  if (answer === 'sat') return leaveOpen('the same solver contradicts it, but its model does not prove that');
+  if (answer === 'sat') return undecided('the same solver contradicts it, but its model does not prove that');
   if (decided > 0 || answer === 'unsat') return { verdict: 'right' };
-  return leaveOpen(because ?? 'it depends on a choice that the standard leaves open');
+  return undecided(because ?? 'it depends on a choice that the standard leaves open');
 }
 
 type CaseResult =
@@ -82,7 +82,7 @@ function tryCase(read: FormulaReply, each: WrongCase, { rng, budget }: FormulaJu
   const wrong = (values: readonly Value[]): CaseResult => ({
     verdict: 'wrong',
     fault,
-    proof: says(
+    proof: formatValues(
       describeAssignment(
         signature,
         free.map((symbol, i) => [symbol, values[i] as Value]),
@@ -166,7 +166,7 @@ function judgeSecond(
     const values = free.map(
       (symbol) => `${symbol.name} = ${describeEvaluation(read.signature, evaluator.evaluate(symbol), symbol.sort)}`,
     );
-    return { verdict: 'wrong', fault: each.fault, proof: says(values.join(', '), each.says) };
+    return { verdict: 'wrong', fault: each.fault, proof: formatValues(values.join(', '), each.says) };
   }
   return undefined;
 }
@@ -174,7 +174,7 @@ function judgeSecond(
 function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging): FormulaJudgement | undefined {
   // If the formula alone is false everywhere, its conjunction with the assertions is too.
   for (const each of [read.formula, term]) {
-    const tried = tryInVain(read, each, judging);
+    const tried = tryAllValues(read, each, judging);
     if (tried === undefined) continue;
     const proof =
       tried === 0
@@ -189,7 +189,7 @@ function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging):
  * Tries all assignments. Returns their number (0 without symbols) if none makes the term true. Undefined otherwise,
  * or if there are too many.
  */
-function tryInVain(read: FormulaReply, term: Term, { budget }: FormulaJudging): number | undefined {
+function tryAllValues(read: FormulaReply, term: Term, { budget }: FormulaJudging): number | undefined {
   if ([...reachable([term])].some(({ kind }) => kind === 'quant')) return undefined;
   const { constants: free, functions } = freeSymbols([term], read.signature);
   if (functions.length > 0) return undefined;
@@ -201,6 +201,6 @@ function tryInVain(read: FormulaReply, term: Term, { budget }: FormulaJudging): 
   return free.length === 0 ? 0 : total;
 }
 
-function says(values: string, text: string): string {
+function formatValues(values: string, text: string): string {
   return values === '' ? text : `${values}: ${text}`;
 }

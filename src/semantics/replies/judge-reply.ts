@@ -6,20 +6,20 @@ import { describeEvaluation } from '../describe.js';
 import type { Budget } from '../budget.js';
 import type { ClaimCheck } from '../exhaust/check-claim.js';
 import { judgeModelText } from '../judge/judge-text.js';
-import { type FollowUpReply, type Judgement, type PlacedReply, judgeWithin, leaveOpen } from '../judge/judgement.js';
+import { type FollowUpReply, type Judgement, type LocatedReply, judgeWithin, undecided } from '../judge/judgement.js';
 import { type Signature, buildSignature } from '../signature.js';
 import type { Value } from '../value.js';
-import { joinAssertions, inForce, collectSettings } from './in-force.js';
+import { joinAssertions, commandsInForce, collectSettings } from './in-force.js';
 import { replyNode } from './reply-node.js';
-import { MOST_COMPILED, SOME, freeSymbols } from './points.js';
-import { isShownBy } from './shown-by.js';
+import { MOST_COMPILED, MOST_INTERPRETED, freeSymbols } from './points.js';
+import { satisfies } from './shown-by.js';
 import { tryPoints } from './try-points.js';
 
 const FOR_POINTS = 0.7;
 
 export type ReplyJudgement = Judgement<{ readonly at?: ReadonlyMap<ConstTerm, Value> | string }>;
 
-export interface TermQuery extends PlacedReply {
+export interface TermQuery extends LocatedReply {
   readonly term: Term;
 }
 
@@ -51,12 +51,12 @@ function compareWithModel({ script, command, term, reply }: TermQuery, model: st
   const store = script.store.fork();
   const name = store.freshName('reported');
   const text = withReported(model, { name, sort: term.sort.text, reply });
-  if (text === undefined) return leaveOpen('the model is not a list of definitions');
+  if (text === undefined) return undecided('the model is not a list of definitions');
   const compared: Script = {
     ...script,
     store,
     commands: [
-      ...inForce(script, command).slice(0, -1),
+      ...commandsInForce(script, command).slice(0, -1),
       { kind: 'declare-fun', name, params: [], result: term.sort, form: 'declare-const' },
       { kind: 'assert', term: store.app('=', [term, store.const(name, term.sort)]) },
       { kind: 'check-sat' },
@@ -65,13 +65,13 @@ function compareWithModel({ script, command, term, reply }: TermQuery, model: st
   const related = script.commands.flatMap((each) => [...termsOf(each)]);
   const { reading, judged } = judgeModelText(text, compared, { budget, related });
   const unread = reading.unread.find((each) => each.symbol === name);
-  if (unread !== undefined) return leaveOpen(unread.reason);
+  if (unread !== undefined) return undecided(unread.reason);
   const last = judged?.assertions.at(-1);
-  if (judged === undefined || last === undefined) return leaveOpen('nothing is compared');
-  if (judged.because !== undefined) return leaveOpen(judged.because);
-  if (last.verdict === 'undetermined') return leaveOpen(last.because ?? 'no reason is known');
+  if (judged === undefined || last === undefined) return undecided('nothing is compared');
+  if (judged.because !== undefined) return undecided(judged.because);
+  if (last.verdict === 'undetermined') return undecided(last.because ?? 'no reason is known');
   if (last.verdict === 'true') return { verdict: 'right' };
-  if (RENUMBERED.test(reply)) return leaveOpen('the solver may renumber elements of a sort in each reply');
+  if (RENUMBERED.test(reply)) return undecided('the solver may renumber elements of a sort in each reply');
   const [own] = last.part?.args ?? [];
   const value = own === undefined ? 'another one' : describeEvaluation(judged.signature, own.evaluation, term.sort);
   return { verdict: 'wrong', proof: `it is ${value}` };
@@ -146,12 +146,12 @@ function compareWithRewritten(
   { rng, budget, second, other, model }: RewrittenEvidence,
 ): ReplyJudgement {
   const read = readRewritten(asked);
-  if (typeof read === 'string') return leaveOpen(read);
+  if (typeof read === 'string') return undecided(read);
   const { store, signature, rewritten, assumed } = read;
   if (rewritten === asked.term) return { verdict: 'right' };
-  const sample = { most: SOME, rng, compiled: MOST_COMPILED };
+  const sample = { most: MOST_INTERPRETED, rng, compiled: MOST_COMPILED };
   const points = budget.share(FOR_POINTS);
-  const checked = points.within(
+  const checked = points.attempt(
     () => tryPoints({ store, signature, from: asked.term, to: rewritten, given: assumed, budget: points, sample }),
     (because): ClaimCheck => ({ kind: 'holds', all: false, assignments: 0, undecided: 0, because }),
   );
@@ -164,21 +164,21 @@ function compareWithRewritten(
   const models = [answer === 'sat' ? second?.model : undefined, counter === 'sat' ? other?.model : undefined, model];
   for (const text of models) {
     if (text === undefined) continue;
-    if (isShownBy(text, differenceScript(asked, read), budget)) {
+    if (satisfies(text, differenceScript(asked, read), budget)) {
       return { verdict: 'wrong', proof: `with ${text}`, at: text };
     }
   }
-  if (answer === 'sat' && [asked.term, rewritten].every((each) => leavesNothingOpen(each, signature))) {
+  if (answer === 'sat' && [asked.term, rewritten].every((each) => isFullyDefined(each, signature))) {
     return { verdict: 'wrong', against: 'itself', proof: 'the same solver answers that they can differ' };
   }
   if (counter === 'sat')
-    return leaveOpen('another solver answers that they can differ, but its model does not prove that');
+    return undecided('another solver answers that they can differ, but its model does not prove that');
   if (answer === 'sat')
-    return leaveOpen('the same solver answers that they can differ, but its model does not prove that');
+    return undecided('the same solver answers that they can differ, but its model does not prove that');
   if (answer === 'unsat' || counter === 'unsat') return { verdict: 'right' };
-  if (points.spent !== undefined) return leaveOpen(points.spent);
+  if (points.spent !== undefined) return undecided(points.spent);
   if (checked.assignments > checked.undecided) return { verdict: 'right' };
-  return leaveOpen(checked.because ?? 'it depends on a choice that the standard leaves open');
+  return undecided(checked.because ?? 'it depends on a choice that the standard leaves open');
 }
 
 const CLOSED_THEORIES: ReadonlySet<Theory> = new Set([
@@ -191,7 +191,7 @@ const CLOSED_THEORIES: ReadonlySet<Theory> = new Set([
 ]);
 const OPEN_OPERATORS: ReadonlySet<string> = new Set(['/', 'div', 'mod', '^']);
 
-function leavesNothingOpen(term: Term, { definitions, selectors, overloaded }: Signature): boolean {
+function isFullyDefined(term: Term, { definitions, selectors, overloaded }: Signature): boolean {
   return [...reachable([term])].every((each) => {
     if (!each.known || each.kind === 'opaque' || each.kind === 'match') return false;
     if (each.kind === 'call' || each.kind === 'const')
@@ -203,7 +203,7 @@ function leavesNothingOpen(term: Term, { definitions, selectors, overloaded }: S
 
 function readRewritten({ script, command, term, reply, given = 'asserted' }: RewriteQuery): ParsedRewrite | string {
   const store = script.store.fork();
-  const commands = inForce(script, command);
+  const commands = commandsInForce(script, command);
   const [check] = collectChecks(commands);
   const declarations = check?.declarations ?? [];
   const opened = replyNode(reply, { store, declarations });

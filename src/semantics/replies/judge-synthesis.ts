@@ -3,7 +3,7 @@ import { printCommand, printTerm } from '../../syntax/index.js';
 import { type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Budget } from '../budget.js';
-import { type Judgement, type PlacedReply, judgeWithin, leaveOpen } from '../judge/judgement.js';
+import { type Judgement, type LocatedReply, judgeWithin, undecided } from '../judge/judgement.js';
 import { checkSolutions } from './check-solution.js';
 import { isDerived } from './derivation.js';
 import { smallSolution } from './synthesis-candidates.js';
@@ -28,14 +28,14 @@ const NOTHING: ReadonlySet<string> = new Set(['fail', 'unknown', 'none']);
  * the functions, and no tried assignment may falsify a constraint. `infeasible` is wrong if a small term of the
  * grammar is a proved solution. `wrong` never depends on open choices.
  */
-export function judgeSynthesis(asked: PlacedReply, judging: SynthesisJudging): SynthesisJudgement {
+export function judgeSynthesis(asked: LocatedReply, judging: SynthesisJudging): SynthesisJudgement {
   return judgeWithin(judging.budget, () => trySolution(asked, judging));
 }
 
-function trySolution({ script, command, reply }: PlacedReply, judging: SynthesisJudging): SynthesisJudgement {
-  if (NOTHING.has(reply)) return leaveOpen('the solver found none');
+function trySolution({ script, command, reply }: LocatedReply, judging: SynthesisJudging): SynthesisJudgement {
+  if (NOTHING.has(reply)) return undecided('the solver found none');
   const problem = problemAt(script, command);
-  if (typeof problem === 'string') return leaveOpen(problem);
+  if (typeof problem === 'string') return undecided(problem);
   const wrong = (fault: string, proof: string): SynthesisJudgement => ({
     verdict: 'wrong',
     fault,
@@ -47,24 +47,24 @@ function trySolution({ script, command, reply }: PlacedReply, judging: Synthesis
     const asked = script.commands[command];
     // The previous solution may be the only one.
     if (asked?.kind === 'output' && asked.name === 'check-synth-next')
-      return leaveOpen('there may be no other solution');
+      return undecided('there may be no other solution');
     const known = smallSolution(problem, judging.budget);
-    if (known === undefined) return leaveOpen('no solution is known');
+    if (known === undefined) return undecided('no solution is known');
     const fun = { ...known.fun, body: known.body };
     return wrong('infeasible', `${printCommand({ kind: 'define-fun', fun, form: 'define-fun' })} is a solution`);
   }
   const read = readSolutions(problem, reply);
-  if (typeof read === 'string') return leaveOpen(read);
+  if (typeof read === 'string') return undecided(read);
   if ('fault' in read) return wrong(read.fault, read.proof);
   const foreign = foreignSymbol(problem, read);
   if (foreign !== undefined)
-    return foreign.isVariable ? wrong('foreign symbol', foreign.text) : leaveOpen(foreign.text);
+    return foreign.isVariable ? wrong('foreign symbol', foreign.text) : undecided(foreign.text);
   const checked = checkSolutions(problem, read, judging);
   if (checked.verdict === 'wrong') return wrong('breaks a constraint', checked.proof);
   const grammatical = inGrammars(problem, read);
   if (grammatical.outside !== undefined) return wrong('outside its grammar', grammatical.outside);
-  if (grammatical.because !== undefined) return leaveOpen(grammatical.because);
-  return checked.verdict === 'undetermined' ? leaveOpen(checked.because) : { verdict: 'right' };
+  if (grammatical.because !== undefined) return undecided(grammatical.because);
+  return checked.verdict === 'undetermined' ? undecided(checked.because) : { verdict: 'right' };
 }
 
 function foreignSymbol(

@@ -4,7 +4,7 @@ import { isInquiry } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { FollowUpReply } from '../judge/judgement.js';
-import { betterScript, judgeOptimum } from './optimum.js';
+import { improvementScript, judgeOptimum } from './optimum.js';
 
 const INTS = '(declare-const x Int)(declare-const y Int)(assert (<= 0 x 5))(assert (<= 0 y 5))(assert (<= (+ x y) 7))';
 const REALS = '(declare-const r Real)(assert (<= r 1.5))';
@@ -26,7 +26,7 @@ function judgeAll(text: string, reply: string, model?: string, second: FollowUpR
 }
 
 function better(text: string, reply: string): string | undefined {
-  const script = betterScript(askOptimum(text, reply));
+  const script = improvementScript(askOptimum(text, reply));
   return script && printScript(script).split('\n').at(-3);
 }
 

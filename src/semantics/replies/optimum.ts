@@ -4,7 +4,7 @@ import type { Term, TermStore } from '../../term/index.js';
 import { type Rational, type Rng, floorRational, negateRational } from '../../util/index.js';
 import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge/judge-text.js';
-import { type FollowUpReply, type PlacedReply, leaveOpen } from '../judge/judgement.js';
+import { type FollowUpReply, type LocatedReply, undecided } from '../judge/judgement.js';
 import { mayBeIrrational, roundingIn } from '../judge/rounded-values.js';
 import type { Bound } from './bound.js';
 import { boundingAtom, isBounded } from './bounds.js';
@@ -57,7 +57,7 @@ interface ParsedReply {
  * Asks for a model better than the reported optimum: lexicographically for `lex`, and worse in no objective for
  * `pareto`. Undefined if this cannot be expressed.
  */
-export function betterScript(asked: PlacedReply): Script | undefined {
+export function improvementScript(asked: LocatedReply): Script | undefined {
   const read = readReply(asked);
   if (typeof read === 'string') return undefined;
   const better = read.reported.flatMap((each) => each.better ?? []);
@@ -70,7 +70,7 @@ export function betterScript(asked: PlacedReply): Script | undefined {
 const FAR = 10n ** 20n;
 
 /** Asks whether each objective reported as unbounded can exceed `FAR`. Undefined without such objectives. */
-export function farScript(asked: PlacedReply): Script | undefined {
+export function boundednessScript(asked: LocatedReply): Script | undefined {
   const read = readReply(asked);
   if (typeof read === 'string') return undefined;
   const far = read.reported.flatMap((each) => (isEndless(each) ? [farOff(read.script.store, each)] : []));
@@ -112,11 +112,11 @@ function judgeEndless(
   const isBoundedAlways = isBounded(term, sense === 'minimize' ? 'below' : 'above');
   if (isBoundedAlways)
     return { verdict: 'wrong', fault: 'bounded', because: 'the objective is bounded for all values of its symbols' };
-  if (each.unpromised !== undefined) return leaveOpen(each.unpromised);
+  if (each.unpromised !== undefined) return undecided(each.unpromised);
   const atom = boundingAtom(asserted, term, sense);
   if (atom !== undefined) return { verdict: 'wrong', fault: 'bounded', because: `${printTerm(atom)} bounds it` };
   if (said === 'sat') return { verdict: 'right', because: '' };
-  if (said !== 'unsat') return leaveOpen('whether it has a bound is not decided');
+  if (said !== 'unsat') return undecided('whether it has a bound is not decided');
   const beyond = printTerm(farOff(read.script.store, each));
   return {
     verdict: 'wrong',
@@ -130,33 +130,33 @@ function judgeEndless(
  * Judges reported optima by evaluation. An optimum is wrong if the solver's own model has another value, or if some
  * model is better.
  */
-export function judgeOptimum(asked: PlacedReply, evidence: OptimumEvidence): OptimumJudgement[] {
+export function judgeOptimum(asked: LocatedReply, evidence: OptimumEvidence): OptimumJudgement[] {
   const read = readReply(asked);
   if (typeof read === 'string') {
-    return [{ objective: undefined, priority: 'lex', count: 0, ...leaveOpen(read) }];
+    return [{ objective: undefined, priority: 'lex', count: 0, ...undecided(read) }];
   }
   const { priority, all } = read.objectives;
   const endless = read.reported.filter(isEndless);
   return read.reported.map((each) => {
     const at = { objective: each.objective, priority, count: all.length } as const;
-    if (each.open !== undefined) return { ...at, ...leaveOpen(each.open) };
+    if (each.open !== undefined) return { ...at, ...undecided(each.open) };
     const model = priority === 'box' && all.length > 1 ? undefined : evidence.model;
     const unreached = findUnreached(model, each, asked, read, evidence);
     if (unreached !== undefined) return { ...at, verdict: 'wrong', fault: 'unreached', because: unreached };
     const improved = findImprovement(each, asked, read, evidence);
     if (improved !== undefined) return { ...at, verdict: 'wrong', fault: 'improved', because: improved };
     const { spent } = evidence.budget;
-    if (spent !== undefined) return { ...at, ...leaveOpen(spent) };
+    if (spent !== undefined) return { ...at, ...undecided(spent) };
     if (isEndless(each)) return { ...at, ...judgeEndless(each, read, evidence.far?.answers[endless.indexOf(each)]) };
-    if (each.better === undefined) return { ...at, ...leaveOpen('no bound is reported') };
+    if (each.better === undefined) return { ...at, ...undecided('no bound is reported') };
     const isBest = evidence.second?.answers.at(-1) === 'unsat';
     return isBest
       ? { ...at, verdict: 'right', because: '' }
-      : { ...at, ...leaveOpen('whether a better value exists is not decided') };
+      : { ...at, ...undecided('whether a better value exists is not decided') };
   });
 }
 
-function readReply({ script: given, command, reply }: PlacedReply): ParsedReply | string {
+function readReply({ script: given, command, reply }: LocatedReply): ParsedReply | string {
   const store = given.store.fork();
   const script: Script = { ...given, store };
   const objectives = objectivesAt(script, command, store);
@@ -283,7 +283,7 @@ function equals(store: TermStore, objective: Objective, value: Rational): Term {
 function findUnreached(
   model: string | undefined,
   { objective, bound }: ReportedOptimum,
-  { command }: PlacedReply,
+  { command }: LocatedReply,
   { script }: ParsedReply,
   { budget }: OptimumEvidence,
 ): string | undefined {
@@ -298,7 +298,7 @@ function findUnreached(
 
 function findImprovement(
   { better, objective: { term: asked } }: ReportedOptimum,
-  { command, reply }: PlacedReply,
+  { command, reply }: LocatedReply,
   { script, objectives: { check } }: ParsedReply,
   { model, second, budget, rng }: OptimumEvidence,
 ): string | undefined {

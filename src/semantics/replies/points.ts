@@ -20,7 +20,7 @@ import type { DeclaredSymbol, Signature } from '../signature.js';
 import type { Value } from '../value.js';
 
 /** Assignments tried of a term that does not compile. `MOST_COMPILED` is for terms that do. */
-export const SOME = 40;
+export const MOST_INTERPRETED = 40;
 export const MOST_COMPILED = 4_000;
 
 export interface FreeSymbols {
@@ -140,7 +140,7 @@ export function satisfyTerm(
     from: term,
     to: search.store.false,
     claim: 'equivalent',
-    worlds: [],
+    schemes: [],
     ...(rng === undefined ? {} : { sample: { most: MOST_DRAWN, rng, compiled: MOST_EXHAUSTED } }),
   });
 }

@@ -23,7 +23,7 @@ export function replyNode(
   if (hidesName(reply, declarations.flatMap(listNames))) return HIDDEN_NAME;
   const reader = new FragmentReader(reply, { store, declarations });
   readSolverOperators(reader);
-  if (reader.broken !== undefined || reader.leftOver) return 'the reply is not an S-expression';
+  if (reader.broken !== undefined || reader.hasRest) return 'the reply is not an S-expression';
   const [node, ...more] = reader.sexp.listChildren(0);
   return node === undefined || more.length > 0 ? 'the reply is not one term' : { reader, node };
 }

@@ -2,10 +2,10 @@ import { type Command, type Script, collectChecks } from '../../script/index.js'
 import type { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type Sort, type Term, type TermStore, openDivisors, reachable } from '../../term/index.js';
 import type { Budget } from '../budget.js';
-import { type FollowUpReply, type Judgement, type PlacedReply, leaveOpen } from '../judge/judgement.js';
-import { inForce, collectSettings } from './in-force.js';
+import { type FollowUpReply, type Judgement, type LocatedReply, undecided } from '../judge/judgement.js';
+import { commandsInForce, collectSettings } from './in-force.js';
 import { replyNode } from './reply-node.js';
-import { isShownBy } from './shown-by.js';
+import { satisfies } from './shown-by.js';
 
 export interface GoalsEvidence {
   readonly budget: Budget;
@@ -16,7 +16,7 @@ export interface GoalsEvidence {
 }
 
 /** Asks whether all goals are satisfiable together. Undefined if the goals are not understood. */
-export function goalsQuestion({ script, command, reply }: PlacedReply): Script | undefined {
+export function goalsQuestion({ script, command, reply }: LocatedReply): Script | undefined {
   const read = readGoals(script, command, reply);
   if (typeof read === 'string') return undefined;
   const { store, declarations, term } = read;
@@ -30,27 +30,27 @@ export function goalsQuestion({ script, command, reply }: PlacedReply): Script |
  * answers.
  */
 export function judgeSatisfiability(
-  asked: PlacedReply,
+  asked: LocatedReply,
   { budget, answer, second, other, proved }: GoalsEvidence,
 ): Judgement {
   const read = readGoals(asked.script, asked.command, asked.reply);
   const question = goalsQuestion(asked);
   if (typeof read === 'string' || question === undefined) {
-    return leaveOpen('the goals of a tactic that preserves only satisfiability are not understood');
+    return undecided('the goals of a tactic that preserves only satisfiability are not understood');
   }
   const shown = [second, other].find(
-    (each) => each?.answers.at(-1) === 'sat' && each.model !== undefined && isShownBy(each.model, question, budget),
+    (each) => each?.answers.at(-1) === 'sat' && each.model !== undefined && satisfies(each.model, question, budget),
   )?.model;
   const isShown = asked.reply === 'true' || shown !== undefined;
   const said = isShown ? 'sat' : second?.answers.at(-1);
   if (said === 'sat' && !isShown && leavesOpen(read.term)) {
-    return leaveOpen('whether the goals are satisfiable may depend on values that are left open');
+    return undecided('whether the goals are satisfiable may depend on values that are left open');
   }
   const right = proved?.answer ?? answer;
-  if (!isDecided(right)) return leaveOpen('whether the assertions are satisfiable is not decided');
-  if (!isDecided(said)) return leaveOpen('whether the goals are satisfiable is not decided');
+  if (!isDecided(right)) return undecided('whether the assertions are satisfiable is not decided');
+  if (!isDecided(said)) return undecided('whether the goals are satisfiable is not decided');
   if (said === right) return { verdict: 'right' };
-  if (!read.isSorted) return leaveOpen('the sort of a symbol that the tactic introduced is not known');
+  if (!read.isSorted) return undecided('the sort of a symbol that the tactic introduced is not known');
   const by =
     proved === undefined
       ? `the solver answers ${right} for the assertions`
@@ -93,7 +93,7 @@ interface ParsedGoals {
 }
 
 function readGoals(script: Script, command: number, reply: string): ParsedGoals | string {
-  const declared = collectChecks(inForce(script, command))[0]?.declarations ?? [];
+  const declared = collectChecks(commandsInForce(script, command))[0]?.declarations ?? [];
   let because = 'the goals are not understood';
   for (const sort of sortsFor(declared)) {
     const store = script.store.fork();
@@ -144,7 +144,7 @@ function freshNames(reader: FragmentReader): readonly string[] {
   for (let node = 0; node < (sexp.next[0] as number); node++) {
     if (!sexp.isSymbol(node) || !FRESH.test(sexp.slice(node))) continue;
     const name = sexp.name(node);
-    if (!reader.knows(name)) found.add(name);
+    if (!reader.has(name)) found.add(name);
   }
   return [...found];
 }

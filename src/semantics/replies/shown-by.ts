@@ -3,7 +3,7 @@ import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge/judge-text.js';
 
 /** Checks that a printed model satisfies all assertions under every open choice. Ignores the model's own choices. */
-export function isShownBy(model: string, script: Script, budget: Budget): boolean {
+export function satisfies(model: string, script: Script, budget: Budget): boolean {
   const { judged } = judgeModelText(model, script, { budget, choices: 'ignored' });
   if (judged === undefined || judged.because !== undefined) return false;
   return judged.verdict === 'true' && judged.choices.length === 0;

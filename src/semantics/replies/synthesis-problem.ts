@@ -90,7 +90,7 @@ export interface FormFault {
 export function readSolutions(problem: SynthesisProblem, reply: string): readonly SynthSolution[] | FormFault | string {
   const { store, declarations, functions } = problem;
   const reader = new FragmentReader(reply, { store, declarations });
-  if (reader.broken !== undefined || reader.leftOver) return 'the reply is not an S-expression';
+  if (reader.broken !== undefined || reader.hasRest) return 'the reply is not an S-expression';
   const [list, ...more] = reader.sexp.listChildren(0);
   if (list === undefined || more.length > 0) return 'the reply is not one list';
   const definitions = reader.sexp.isSymbol(list) ? [] : reader.sexp.listChildren(list);

@@ -4,7 +4,7 @@ import type { Rng } from '../../util/index.js';
 import { describeEvaluation } from '../describe.js';
 import type { Budget } from '../budget.js';
 import { type ClaimCheck, checkClaim } from '../exhaust/check-claim.js';
-import { POLICY_SCHEMES, type ChoiceScheme, listWorlds } from '../exhaust/worlds.js';
+import { POLICY_SCHEMES, type ChoiceScheme, listSchemes } from '../exhaust/worlds.js';
 import { Evaluator } from '../evaluate.js';
 import type { Interpretation, Model } from '../model.js';
 import { isUninterpreted } from '../read-model/elements.js';
@@ -48,7 +48,7 @@ export function tryPoints(question: PointsQuestion): ClaimCheck {
       ...(given === undefined ? {} : { given }),
       variables: free.constants,
       domains: free.constants.map(({ sort }) => near(sort)),
-      worlds: worldsFor(store, terms),
+      schemes: schemesFor(store, terms),
       choices: 'agree',
       functions,
       universes,
@@ -88,8 +88,8 @@ function tables(
   });
 }
 
-function worldsFor(store: TermStore, terms: readonly Term[]): readonly ChoiceScheme[] {
-  const all = listWorlds(store.fork(), terms).slice(POLICY_SCHEMES.length);
+function schemesFor(store: TermStore, terms: readonly Term[]): readonly ChoiceScheme[] {
+  const all = listSchemes(store.fork(), terms).slice(POLICY_SCHEMES.length);
   const step = Math.max(1, Math.floor(all.length / (MOST_WORLDS - POLICY_SCHEMES.length)));
   return [...POLICY_SCHEMES, ...all.filter((_, i) => i % step === 0)].slice(0, MOST_WORLDS);
 }

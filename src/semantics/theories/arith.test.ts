@@ -30,7 +30,7 @@ function createContext(chosen: (choice: OpenChoice) => Value, opened: Applicatio
     limits,
     budget: UNCHARGED,
     cardinality: () => undefined,
-    open: (at, choice) => {
+    choose: (at, choice) => {
       opened.push(at);
       return chosen(choice);
     },

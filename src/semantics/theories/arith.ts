@@ -115,7 +115,7 @@ interface Division {
 function divide({ dividend, divisor, sort, step }: Division, at: Application, cx: MeaningContext): Result {
   if (signOf(divisor) === 0) {
     const binary: Application = { op: at.op, indices: at.indices, sort, args: [{ sort }, { sort }] };
-    return cx.open(binary, { args: [dividend, divisor], sort });
+    return cx.choose(binary, { args: [dividend, divisor], sort });
   }
   if (isTooLarge(dividend, divisor, quotientCost, cx)) return tooLarge(cx);
   return step(dividend, divisor) ?? makeUndetermined(TOO_HARD);

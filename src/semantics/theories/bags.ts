@@ -78,7 +78,7 @@ export const BAGS = {
   /** Open, but equal for equal bags; unrestricted for the empty bag. */
   'bag.choose': (args, at, cx) => {
     const [first, ...more] = [...items(args[0]).values()].map(({ element }) => element);
-    return first === undefined ? cx.open(at, { args }) : cx.open(at, { args, among: [first, ...more] });
+    return first === undefined ? cx.choose(at, { args }) : cx.choose(at, { args, among: [first, ...more] });
   },
   'bag.union_max': (args) => combine(args, (left, right) => (left > right ? left : right)),
   'bag.union_disjoint': (args) => combine(args, (left, right) => left + right),

@@ -27,7 +27,7 @@ function applyMeaning(text: string, values: readonly Value[], limits = LITTLE) {
   const term = readTerm(store, text, { symbols }) as AppTerm;
   const asked: OpenChoice[] = [];
   const cx: MeaningContext = {
-    open: (_at, choice) => {
+    choose: (_at, choice) => {
       asked.push(choice);
       return 77n;
     },

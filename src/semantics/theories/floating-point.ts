@@ -108,7 +108,7 @@ function chooseExtreme(sign: -1 | 1): Meaning {
   return inFormat((format, args, at, cx) => {
     const found = extreme(format, sign, args[0] as bigint, args[1] as bigint);
     if (found !== undefined) return found;
-    return cx.open(at, { args, among: sign < 0 ? [format.sign, 0n] : [0n, format.sign] });
+    return cx.choose(at, { args, among: sign < 0 ? [format.sign, 0n] : [0n, format.sign] });
   }, ANY_EXPONENT);
 }
 
@@ -118,7 +118,7 @@ function toBitVec(range: (width: bigint) => readonly [low: bigint, high: bigint]
     if (width > cx.limits.bits) return makeUndetermined(`a bit-vector has more than ${cx.limits.bits} bits`);
     const [low, high] = range(BigInt(width));
     const whole = toWhole(format, args[0] as RoundingMode, args[1] as bigint, low, high);
-    return whole === undefined ? cx.open(at, { args }) : BigInt.asUintN(width, whole);
+    return whole === undefined ? cx.choose(at, { args }) : BigInt.asUintN(width, whole);
   });
 }
 
@@ -159,7 +159,7 @@ function assemble(format: FloatFormat, args: readonly Value[]): bigint {
 
 function exactReal(format: FloatFormat, args: readonly Value[], at: Application, cx: MeaningContext): Result {
   const x = args[0] as bigint;
-  if (!isFinite(format, x)) return cx.open(at, { args });
+  if (!isFinite(format, x)) return cx.choose(at, { args });
   const { bits } = cx.limits;
   return toRational(format, x, bits) ?? makeUndetermined(`a float's exact value has more than ${bits} bits`);
 }
@@ -221,6 +221,6 @@ export const FLOATING_POINT = {
   'fp.to_real': inFormat(exactReal),
   /** An extension: the IEEE bits. Open for NaN. */
   'fp.to_ieee_bv': inFormat((format, args, at, cx) =>
-    args[0] === format.nan ? cx.open(at, { args }) : (args[0] as bigint),
+    args[0] === format.nan ? cx.choose(at, { args }) : (args[0] as bigint),
   ),
 } satisfies Record<OpOf<'FloatingPoint'>, Meaning>;

@@ -97,7 +97,7 @@ export const SEQUENCES = {
   'seq.nth': (args, at, cx) => {
     const all = items(args[0]);
     const place = int(args[1]);
-    return place >= 0n && place < BigInt(all.length) ? (all[Number(place)] as Value) : cx.open(at, { args });
+    return place >= 0n && place < BigInt(all.length) ? (all[Number(place)] as Value) : cx.choose(at, { args });
   },
   'seq.at': ([of, at]) => extract(of, int(at), 1n),
   /** At most n elements from position i on. */

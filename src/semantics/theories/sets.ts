@@ -82,7 +82,7 @@ export const SETS = {
   /** Open, but equal for equal sets. Any value for the empty set. */
   'set.choose': (args, at, cx) => {
     const [first, ...more] = items(args[0]).values();
-    return first === undefined ? cx.open(at, { args }) : cx.open(at, { args, among: [first, ...more] });
+    return first === undefined ? cx.choose(at, { args }) : cx.choose(at, { args, among: [first, ...more] });
   },
   'set.is_empty': ([set]) => items(set).size === 0,
   'set.is_singleton': ([set]) => items(set).size === 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Lacking, lackingIn, lackingText, usesLacking } from './lacking.js';
+import { type MissingFeature, missingFeatureIn, featureText, usesFeature } from './lacking.js';
 
 describe("missing features in a solver's message", () => {
   it.each([
@@ -51,8 +51,8 @@ describe("missing features in a solver's message", () => {
     ["<stdin>:1: unsupported logic 'ALL'", 'logic ALL'],
     ["<stdin>:3: undefined symbol 'bvnego'", 'operator bvnego'],
   ])('finds the missing feature in %s', (message, expected) => {
-    const lacking = lackingIn(message);
-    expect(lacking && lackingText(lacking)).toBe(expected);
+    const lacking = missingFeatureIn(message);
+    expect(lacking && featureText(lacking)).toBe(expected);
   });
 
   it.each([
@@ -60,13 +60,13 @@ describe("missing features in a solver's message", () => {
     'gave no answer',
     'Argument of quantifier shadows a variable',
   ])('finds no missing feature if the message is about the script: %s', (message) => {
-    expect(lackingIn(message)).toBeUndefined();
+    expect(missingFeatureIn(message)).toBeUndefined();
   });
 
   it('finds a missing feature as a word of a script, unless the script declares the word', () => {
     const uses = (script: string, text: string) => {
       const [kind, ...name] = text.split(' ');
-      return usesLacking(script, { kind: kind as Lacking['kind'], name: name.join(' ') });
+      return usesFeature(script, { kind: kind as MissingFeature['kind'], name: name.join(' ') });
     };
     expect(uses('(assert (bvnego x))', 'operator bvnego')).toBe(true);
     expect(uses('(assert (bvnegox x))', 'operator bvnego')).toBe(false);

@@ -3,7 +3,7 @@ import { escapePattern, firstLine } from '../../util/index.js';
 
 type LackingKind = 'command' | 'operator' | 'sort' | 'logic' | 'feature';
 
-export interface Lacking {
+export interface MissingFeature {
   readonly kind: LackingKind;
   readonly name: string;
 }
@@ -45,7 +45,7 @@ const FEATURES: readonly RegExp[] = [
   /not an exists\/forall problem/,
 ];
 
-export function lackingIn(message: string): Lacking | undefined {
+export function missingFeatureIn(message: string): MissingFeature | undefined {
   const line = firstLine(message, 1_000);
   for (const kind of ['command', 'sort', 'logic', 'operator'] as const) {
     for (const pattern of MESSAGES[kind]) {
@@ -58,7 +58,7 @@ export function lackingIn(message: string): Lacking | undefined {
   return FEATURES.some((pattern) => pattern.test(line)) ? { kind: 'feature', name: withoutPosition(line) } : undefined;
 }
 
-export function lackingText({ kind, name }: Lacking): string {
+export function featureText({ kind, name }: MissingFeature): string {
   return kind === 'feature' ? name : `${kind} ${name}`;
 }
 
@@ -67,7 +67,7 @@ const uses = new Map<string, RegExp>();
 /**
  * Checks whether a script uses a command, operator, logic or feature. Symbols that the script declares do not count.
  */
-export function usesLacking(script: string, { kind, name }: Lacking): boolean {
+export function usesFeature(script: string, { kind, name }: MissingFeature): boolean {
   if (kind === 'feature') return false;
   const key = `${kind} ${name}`;
   let use = uses.get(key);

@@ -28,7 +28,7 @@ export function beginsAsSetOption(word: string): boolean {
 }
 
 /** Checks whether a solver printed `unsupported` (SMT-LIB 2.7, section 4.1.1) for any command. */
-export function saysUnsupported(stdout: string): boolean {
+export function isUnsupported(stdout: string): boolean {
   return /^unsupported$/m.test(stdout);
 }
 

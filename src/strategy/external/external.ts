@@ -2,12 +2,12 @@ import type { Diagnostic } from '../../diag/index.js';
 import type { Script } from '../../script/index.js';
 import { printScript } from '../../syntax/index.js';
 import { contentId } from '../../util/index.js';
-import { type SeededStrategy, OUTSIDE_CLAIMS, type OutsideClaim } from '../contract.js';
+import { type SeededStrategy, EXTERNAL_CLAIMS, type ExternalClaim } from '../contract.js';
 import { type StrategyData, type StrategyDefinition, defineStrategy } from '../data.js';
-import { type OutsideMutant, testOfText } from '../outside.js';
+import { type ExternalMutant, testOfText } from '../outside.js';
 
 interface ReadMutants {
-  readonly mutants: readonly OutsideMutant[];
+  readonly mutants: readonly ExternalMutant[];
   readonly problems: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function readMutants(output: string): ReadMutants {
     if (SEPARATOR.test(line)) parts.push([]);
     else parts.at(-1)?.push(line);
   }
-  const mutants: OutsideMutant[] = [];
+  const mutants: ExternalMutant[] = [];
   const problems: string[] = [];
   for (const lines of parts) {
     const text = lines.join('\n');
@@ -33,19 +33,19 @@ export function readMutants(output: string): ReadMutants {
     const claim = said.find(isClaim);
     const wrong = said.filter((each) => !isClaim(each));
     if (wrong.length > 0)
-      problems.push(`a claim is ${JSON.stringify(wrong[0])}; expected ${OUTSIDE_CLAIMS.join(', ')}`);
+      problems.push(`a claim is ${JSON.stringify(wrong[0])}; expected ${EXTERNAL_CLAIMS.join(', ')}`);
     mutants.push({ text: `${text.trimEnd()}\n`, ...(claim === undefined ? {} : { claim }) });
   }
   return { mutants, problems };
 }
 
-function isClaim(text: string): text is OutsideClaim {
-  return OUTSIDE_CLAIMS.some((each) => each === text);
+function isClaim(text: string): text is ExternalClaim {
+  return EXTERNAL_CLAIMS.some((each) => each === text);
 }
 
 const COMMAND = 'cmd:';
 
-export type StoredMutants = ReadonlyMap<string, readonly OutsideMutant[]>;
+export type StoredMutants = ReadonlyMap<string, readonly ExternalMutant[]>;
 
 export function externalCommand(name: string): string | undefined {
   return name.startsWith(COMMAND) ? name.slice(COMMAND.length) : undefined;
@@ -122,7 +122,7 @@ function readStoredMutants(text: string): StoredMutants | undefined {
     return undefined;
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
-  const kept = new Map<string, readonly OutsideMutant[]>();
+  const kept = new Map<string, readonly ExternalMutant[]>();
   for (const [seed, list] of Object.entries(json)) {
     if (!Array.isArray(list) || !list.every(isMutant)) return undefined;
     kept.set(seed, list);
@@ -130,8 +130,8 @@ function readStoredMutants(text: string): StoredMutants | undefined {
   return kept;
 }
 
-function isMutant(value: unknown): value is OutsideMutant {
+function isMutant(value: unknown): value is ExternalMutant {
   if (typeof value !== 'object' || value === null) return false;
   const { text, claim } = value as { readonly text?: unknown; readonly claim?: unknown };
-  return typeof text === 'string' && (claim === undefined || OUTSIDE_CLAIMS.some((each) => each === claim));
+  return typeof text === 'string' && (claim === undefined || EXTERNAL_CLAIMS.some((each) => each === claim));
 }

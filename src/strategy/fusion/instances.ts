@@ -1,5 +1,5 @@
 import type { Command } from '../../script/index.js';
-import { type NumberRange, SORTS_TRIED, numberChoices, thin } from '../../rewrite/index.js';
+import { type NumberRange, SORTS_TRIED, numberChoices, sampleEvenly } from '../../rewrite/index.js';
 import { type ConstTerm, type Sort, type SortStore, type Term, TermStore } from '../../term/index.js';
 import { type Template, makeTemplate, type FusionFunction } from './template.js';
 import { TermMapper } from '../term-mapper.js';
@@ -24,7 +24,7 @@ export function* listInstances(fn: FusionFunction, range: NumberRange): Generato
   const choices = listNumbers(fn, range).flatMap((numbers) =>
     sortChoices(fn.sorts).map((sorts) => ({ numbers, sorts })),
   );
-  for (const { numbers, sorts } of thin(choices, MOST)) {
+  for (const { numbers, sorts } of sampleEvenly(choices, MOST)) {
     const template = makeTemplate(fn, numbers);
     if (template !== undefined) yield makeInstance(template, numbers, sorts);
   }

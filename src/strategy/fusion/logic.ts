@@ -1,4 +1,4 @@
-import { asHighAs, widestLogic } from '../../script/index.js';
+import { addHigherOrder, widestLogic } from '../../script/index.js';
 import {
   type Need,
   type Needs,
@@ -26,7 +26,7 @@ export function joinLogics(logics: readonly (string | undefined)[], added: reado
     if (needs === undefined) return widestLogic(logics);
     for (const need of needs) all.add(need);
   }
-  return asHighAs(logics, logicWith(all));
+  return addHigherOrder(logics, logicWith(all));
 }
 
 const needsOfTemplates = new WeakMap<Template, { literal?: Needs; open?: Needs }>();

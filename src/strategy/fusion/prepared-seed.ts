@@ -12,7 +12,7 @@ import {
   iterateSites,
   openDivisors,
 } from '../../term/index.js';
-import { thin } from '../draw.js';
+import { sampleEvenly } from '../draw.js';
 import { TermMapper } from '../term-mapper.js';
 
 export interface Occurrence {
@@ -174,7 +174,7 @@ function variablesIn(
     }
   }
   const places = new Map<Term, Occurrence[]>();
-  for (const site of thin(all())) {
+  for (const site of sampleEvenly(all())) {
     const known = places.get(site.term) ?? [];
     places.set(site.term, known);
     known.push({ assertion: site.command, path: pathOf(site) });

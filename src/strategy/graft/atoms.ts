@@ -13,7 +13,7 @@ import {
   reachable,
   iterateSites,
 } from '../../term/index.js';
-import { thin } from '../draw.js';
+import { sampleEvenly } from '../draw.js';
 
 const MOST = 200;
 const LARGEST = 80;
@@ -54,7 +54,7 @@ export function graftable(script: Script): readonly Term[] {
     if (term.kind === 'value' || term.size > LARGEST || !term.known || free.of(term).size > 0) continue;
     if (term.kind !== 'const' && isSelfContained(term, declared)) found.add(term);
   }
-  return thin(found, MOST);
+  return sampleEvenly(found, MOST);
 }
 
 function isSelfContained(root: Term, declared: ReadonlySet<string>): boolean {

@@ -4,7 +4,7 @@ import type { Site } from '../../term/index.js';
 import { type Rng, memoise } from '../../util/index.js';
 import type { MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { withoutData } from '../data.js';
-import { thin } from '../draw.js';
+import { sampleEvenly } from '../draw.js';
 import { atomSites } from './atoms.js';
 import {
   type AtomSource,
@@ -15,7 +15,7 @@ import {
   formatNotes,
   toSteps,
 } from './donor.js';
-import { GraftsInWorlds } from './in-worlds.js';
+import { GraftsInModels } from './in-worlds.js';
 
 /** Probability of trying to build a mutant that is known to be sat. */
 const KNOWN = 0.5;
@@ -43,16 +43,16 @@ class Source implements MutantSource {
   readonly #own: () => AtomSource;
   readonly #others: readonly (() => AtomSource)[];
   readonly #share: number;
-  readonly #inWorlds: () => GraftsInWorlds;
+  readonly #inWorlds: () => GraftsInModels;
 
   constructor(seed: Script, { direction, models = [], partners = [] }: StrategyOptions) {
     const script = withoutUnusedNames(seed, seed.store.fork());
     this.#seed = script;
-    this.#sites = thin(atomSites(script));
+    this.#sites = sampleEvenly(atomSites(script));
     this.#own = memoise(() => makeAtomSource(script));
     this.#others = partners.map(({ script: other }) => memoise(() => makeAtomSource(other)));
     this.#share = direction === 'stronger' ? 0 : KNOWN;
-    this.#inWorlds = memoise(() => new GraftsInWorlds(script, models));
+    this.#inWorlds = memoise(() => new GraftsInModels(script, models));
   }
 
   mutant(rng: Rng): TestCase | undefined {

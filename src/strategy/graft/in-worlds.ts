@@ -3,7 +3,7 @@ import type { Command, Script } from '../../script/index.js';
 import type { Site, Term } from '../../term/index.js';
 import { type Rng, memoise } from '../../util/index.js';
 import type { TestCase } from '../contract.js';
-import { thin } from '../draw.js';
+import { sampleEvenly } from '../draw.js';
 import { readLastCheck } from '../material.js';
 import { truthsIn } from '../truth.js';
 import { type ModelText, ModelTextMaker } from '../world.js';
@@ -19,7 +19,7 @@ interface EvaluatedModel {
 }
 
 /** Builds satisfiable mutants: in a model of the seed, each graft has the same value as the atom that it replaces. */
-export class GraftsInWorlds {
+export class GraftsInModels {
   readonly #script: Script;
   readonly #declarations: readonly Command[];
   readonly #worlds: readonly (() => EvaluatedModel | undefined)[];
@@ -36,7 +36,7 @@ export class GraftsInWorlds {
     const asserts = asserted.map((term): Command => ({ kind: 'assert', term }));
     this.#script = { ...script, commands: [...head, ...declarations, ...asserts, { kind: 'check-sat' }] };
     this.#declarations = declarations;
-    const sites = thin(atomSites(this.#script));
+    const sites = sampleEvenly(atomSites(this.#script));
     this.#worlds = openModelTexts(this.#script, models).map((world) =>
       memoise(() => this.#around(world(), asserted, sites)),
     );

@@ -14,7 +14,7 @@ import { type Site, type Term, nameGiven, pathOf, iterateSites } from '../../ter
 import type { Rng } from '../../util/index.js';
 import type { MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { defineStrategy, type StrategyData } from '../data.js';
-import { distinctIndices, thin } from '../draw.js';
+import { distinctIndices, sampleEvenly } from '../draw.js';
 
 const OPERATORS: StrategyData<OperatorClasses> = {
   name: 'operators',
@@ -43,7 +43,7 @@ export function opfuzz(classes: OperatorClasses, { changes = SWAPS }: MutantBoun
     perSeed: 300,
     needsAnswer: false,
     accepts: (seed) => hasAny(swapSites(seed, classes)) || 'no operator in it can be swapped',
-    open: (seed, options) => openSeed(seed, { ...options, changes }, thin(swapSites(seed, classes))),
+    open: (seed, options) => openSeed(seed, { ...options, changes }, sampleEvenly(swapSites(seed, classes))),
   };
 }
 

@@ -24,7 +24,7 @@ import { type Rng, memoise } from '../../util/index.js';
 import { APPROXIMATION_RULES } from '../approximation-rules.js';
 import type { MutantSource, SeededStrategy, TestCase } from '../contract.js';
 import { defineStrategy } from '../data.js';
-import { thin } from '../draw.js';
+import { sampleEvenly } from '../draw.js';
 import { measureScript } from '../size.js';
 import { widenLogic } from '../widen-logic.js';
 import { liftIte, lowerIte, permute, regroup } from './applications.js';
@@ -108,7 +108,7 @@ class Rephraser implements MutantSource {
   #sitesIn(term: Term, logic: LogicInfo): readonly Site[] {
     const known = this.#sites.get(term);
     if (known !== undefined) return known;
-    const sites = thin(changeableSites(term, logic));
+    const sites = sampleEvenly(changeableSites(term, logic));
     if (this.#asserted.has(term)) this.#sites.set(term, sites);
     return sites;
   }

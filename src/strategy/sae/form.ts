@@ -2,7 +2,7 @@ import { Vocabularies } from '../../generate/index.js';
 import { hasNames, toCnf, withoutUnusedNames } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import { BOOL, type Polarity, type Site, type Term, flip, iterateSites } from '../../term/index.js';
-import { thin } from '../draw.js';
+import { sampleEvenly } from '../draw.js';
 
 export interface Form {
   readonly base: Script;
@@ -27,7 +27,7 @@ export function cnfForm(seed: Script): Form {
   }
   return {
     base,
-    sites: thin(all()),
+    sites: sampleEvenly(all()),
     // A step may have replaced a literal by any formula, whose parts then have their own polarity.
     sitesIn: (term, command) => [...boolSites(term, command)].filter((site) => site.parent !== undefined),
     vocabularies: new Vocabularies(seed, store),
@@ -46,7 +46,7 @@ export function polarityForm(seed: Script): Form {
   }
   return {
     base,
-    sites: thin(all()),
+    sites: sampleEvenly(all()),
     sitesIn: (term, command) => [...boolSites(term, command)],
     vocabularies: new Vocabularies(base, base.store),
     source: (command) => command,

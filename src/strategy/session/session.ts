@@ -6,7 +6,7 @@ import type { Rng } from '../../util/index.js';
 import type { MutantSource, SeededStrategy } from '../contract.js';
 import { withoutData } from '../data.js';
 import { defineTerm } from '../define-term.js';
-import { distinctIndices, thin } from '../draw.js';
+import { distinctIndices, sampleEvenly } from '../draw.js';
 import { type LastCheck, readLastCheck } from '../material.js';
 import { type SessionInput, writeSession } from './write.js';
 
@@ -70,7 +70,7 @@ function toSessionMaterial({ head, declarations, asserted }: LastCheck): Session
   function* askable(): Generator<Term> {
     for (const term of reachable(asserted)) if (isComputed(term) && free.of(term).size === 0) yield term;
   }
-  return { head, declarations, asserted, terms: thin(askable(), MOST_TERMS) };
+  return { head, declarations, asserted, terms: sampleEvenly(askable(), MOST_TERMS) };
 }
 
 /** Checks that a term contains a symbol but is not one. A term over literals only may have to stay a literal. */

@@ -15,7 +15,7 @@ import {
 } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Direction, TestCase } from '../contract.js';
-import { thin } from '../draw.js';
+import { sampleEvenly } from '../draw.js';
 
 const CHANGES = 4;
 const TRIES = 6;
@@ -95,7 +95,7 @@ export class Quantifiers {
         if (term.kind === 'quant') for (let i = 0; i < 3; i++) yield site;
       }
     }
-    const sites = thin(all(asserted.term));
+    const sites = sampleEvenly(all(asserted.term));
     this.#sites.set(asserted.term, sites);
     return sites;
   }

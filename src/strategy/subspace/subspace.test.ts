@@ -2,7 +2,7 @@ import { Budget } from '../../semantics/index.js';
 import { describe, expect, it } from 'vitest';
 import { checkCertificate } from '../../../lab/certificates/check-certificate.js';
 import { statusByExhaustion } from '../../generate/index.js';
-import { carries, collectChecks, toJudgeable, plainScript } from '../../script/index.js';
+import { preserves, collectChecks, toJudgeable, isolateCheck } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { StrategyOptions, TestCase } from '../contract.js';
@@ -49,8 +49,8 @@ describe('subspace', () => {
     for (const test of [...drawMutants(seed, { models }), ...drawMutants(seed, { direction, models })]) {
       for (const [i] of collectChecks(test.script.commands).entries()) {
         const relation = test.relations === undefined ? test.claim : (test.relations[i] ?? 'unrelated');
-        const expected = test.known?.[i] ?? (carries(relation, answer) ? answer : undefined);
-        const alone = plainScript(test.script, i);
+        const expected = test.known?.[i] ?? (preserves(relation, answer) ? answer : undefined);
+        const alone = isolateCheck(test.script, i);
         const found = alone && statusByExhaustion(alone, MOST, new Budget('thorough'));
         if (expected === undefined || found === undefined) continue;
         decided++;

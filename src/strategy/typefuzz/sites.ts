@@ -9,7 +9,7 @@ import {
   termsOf,
 } from '../../script/index.js';
 import { type Site, type Term, type VarTerm, isOpaqueSort, iterateSites } from '../../term/index.js';
-import { thin } from '../draw.js';
+import { sampleEvenly } from '../draw.js';
 
 export interface ReplaceableSite {
   readonly site: Site;
@@ -30,7 +30,7 @@ export function findReplaceableSites(script: Script, logic: LogicInfo): Replacea
       }
     }
   }
-  return thin(all()).map(({ site, params }) => {
+  return sampleEvenly(all()).map(({ site, params }) => {
     return { site, scope: params.length === 0 ? site.scope : [...params, ...site.scope] };
   });
 }

@@ -7,7 +7,7 @@ import {
   type Sort,
   type Term,
   type TermStore,
-  agree,
+  mayEqual,
 } from '../../term/index.js';
 
 type ArraySort = Extract<Sort, { kind: 'Array' }>;
@@ -52,7 +52,7 @@ function asArray(store: TermStore, root: Term, sort: ArraySort): Term | undefine
       if (left.length > 0) continue;
       done.set(term, store.app('ite', [condition, ...branches.map((branch) => done.get(branch) as Term)]));
     } else {
-      const fitting = isLambda(term) ? lambdaAsArray(store, term, sort) : agree(term.sort, sort) ? term : undefined;
+      const fitting = isLambda(term) ? lambdaAsArray(store, term, sort) : mayEqual(term.sort, sort) ? term : undefined;
       if (fitting === undefined) return undefined;
       done.set(term, fitting);
     }
@@ -63,13 +63,13 @@ function asArray(store: TermStore, root: Term, sort: ArraySort): Term | undefine
 
 function lambdaAsArray(store: TermStore, { vars, body }: QuantTerm, sort: ArraySort): Term | undefined {
   const element = coerce(store, body, sort.element);
-  return element !== undefined && agree((vars[0] as Term).sort, sort.index)
+  return element !== undefined && mayEqual((vars[0] as Term).sort, sort.index)
     ? store.quant('lambda', vars, element, sort)
     : undefined;
 }
 
 /** Converts lambdas to arrays. Returns other terms unchanged. */
-export function arrayFitted(store: TermStore, term: Term): Term {
+export function toArrays(store: TermStore, term: Term): Term {
   if (!mayBeArray(term) || term.sort.kind !== 'Function') return term;
   const sort = store.sorts.array(term.sort.params[0] as Sort, term.sort.result);
   return sort.kind === 'Array' ? (asArray(store, term, sort) ?? term) : term;
@@ -77,7 +77,7 @@ export function arrayFitted(store: TermStore, term: Term): Term {
 
 /** Converts Int to Real, and lambdas to arrays. Undefined if the term does not fit. */
 export function coerce(store: TermStore, term: Term, sort: Sort): Term | undefined {
-  if (agree(term.sort, sort)) return term;
+  if (mayEqual(term.sort, sort)) return term;
   if (sort.kind === 'Array' && mayBeArray(term)) return asArray(store, term, sort);
   return term.sort === INT && sort === REAL ? toReal(store, term) : undefined;
 }

@@ -55,7 +55,7 @@ export function withSortParams<T>(
 ): { result: T; given: readonly Sort[] } {
   const { env, store } = cx;
   const given = names.map((name) => store.sorts.parameter(name, printSymbol(name)));
-  const result = env.within(() => {
+  const result = env.inNewLevel(() => {
     for (const [i, name] of names.entries()) env.declareSort(name, { arity: 0, make: () => given[i] as Sort });
     return read(given);
   });

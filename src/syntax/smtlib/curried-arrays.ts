@@ -1,4 +1,4 @@
-import { type Op, type Sort, type Term, agree } from '../../term/index.js';
+import { type Op, type Sort, type Term, mayEqual } from '../../term/index.js';
 import { coerce } from './coerce.js';
 import type { ReadContext } from './read-context.js';
 
@@ -54,7 +54,7 @@ function storeAll(cx: ReadContext, [array, ...rest]: readonly Term[]): Term | un
 function constantOfAll(cx: ReadContext, value: Term, qualifier: Sort | undefined): Term | undefined {
   const sorts: Sort[] = [];
   let sort = qualifier;
-  while (sort?.kind === 'Array' && !agree(sort, value.sort)) {
+  while (sort?.kind === 'Array' && !mayEqual(sort, value.sort)) {
     sorts.push(sort);
     sort = sort.element;
   }

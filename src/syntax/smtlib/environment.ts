@@ -96,7 +96,7 @@ export class Environment {
   }
 
   /** Runs `run` in a new level, which ends its declarations even under `:global-declarations`. */
-  within<T>(run: () => T): T {
+  inNewLevel<T>(run: () => T): T {
     const [outside, gone] = [this.globalDeclarations, new Map(this.#gone)];
     this.globalDeclarations = false;
     this.push(1);

@@ -4,7 +4,7 @@ import { SexpReader } from '../sexp/reader.js';
 import { declareAll, declareFunction } from './declare-all.js';
 import { Environment } from './environment.js';
 import { coerce } from './coerce.js';
-import { settleSort } from './read-application.js';
+import { giveNilSort } from './read-application.js';
 import { type Dialect, ReadContext } from './read-context.js';
 import { readSort } from './read-sort.js';
 import { TermReader } from './read-term.js';
@@ -43,15 +43,15 @@ export class FragmentReader {
   }
 
   /** True if text remains because an extra parenthesis ended node 0 early. */
-  get leftOver(): boolean {
+  get hasRest(): boolean {
     return (this.sexp.end[0] as number) < this.sexp.text.trimEnd().length;
   }
 
-  speak(dialect: Dialect): void {
+  setDialect(dialect: Dialect): void {
     this.#cx.dialect = dialect;
   }
 
-  knows(name: string): boolean {
+  has(name: string): boolean {
     return this.#env.symbol(name) !== undefined;
   }
 
@@ -83,7 +83,7 @@ export class FragmentReader {
     const cx = this.#cx;
     const [errors, told] = [cx.errors, cx.diagnostics.length];
     this.#refusal = undefined;
-    const read = settleSort(cx, new TermReader(cx).read(node), sort);
+    const read = giveNilSort(cx, new TermReader(cx).read(node), sort);
     if (this.#refusal !== undefined) return this.#refusal;
     if (cx.errors > errors) {
       return cx.diagnostics.slice(told).find((each) => each.severity === 'error')?.message ?? 'it is ill-formed';

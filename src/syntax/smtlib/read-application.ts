@@ -8,7 +8,7 @@ import {
   type Term,
   type TermStore,
   UNKNOWN,
-  agree,
+  mayEqual,
   applySort,
   isCollectionSort,
   isOpaqueSort,
@@ -19,7 +19,7 @@ import {
   operatorOfStrings,
   indexText,
 } from '../../term/index.js';
-import { arrayFitted, coerce, mayBeArray, toReal } from './coerce.js';
+import { toArrays, coerce, mayBeArray, toReal } from './coerce.js';
 import { applyCurried } from './curried-arrays.js';
 import { type FunSymbol, unify } from './environment.js';
 import type { ReadContext } from './read-context.js';
@@ -48,7 +48,7 @@ export function applyOperator(
   if (op === 'select' && fitted[0]?.sort.kind === 'Function') {
     return applyOperator(cx, '@', { node, args: given, lenient }, { indices });
   }
-  const args = settleArguments(cx, op, fitted);
+  const args = giveNilsSorts(cx, op, fitted);
   const term =
     store.tryApp(op, args, indices, qualifier) ??
     store.tryApp(op, toReals(store, op, { args, qualifier }), indices, qualifier);
@@ -103,7 +103,7 @@ export function reportHeap(cx: ReadContext, op: Op, node: number, args: readonly
 }
 
 /** Gives `nil` without `(as nil S)` the sort that its context requires. */
-export function settleSort(cx: ReadContext, term: Term, sort: Sort): Term {
+export function giveNilSort(cx: ReadContext, term: Term, sort: Sort): Term {
   if (term.kind === 'app' && term.sort === UNKNOWN && isCollectionSort(sort)) {
     return operatorInfo(term.op).qualified ? (cx.store.tryApp(term.op, [], [], sort) ?? term) : term;
   }
@@ -119,28 +119,28 @@ function withArrays(cx: ReadContext, op: Op, args: readonly Term[]): readonly Te
   if (!args.some(mayBeArray)) return args;
   const { store } = cx;
   if (op === 'select' || op === 'store') {
-    return args.map((arg, i) => (i === 0 ? arrayFitted(store, arg) : arg));
+    return args.map((arg, i) => (i === 0 ? toArrays(store, arg) : arg));
   }
   if (op !== '=' && op !== 'distinct' && op !== 'ite') return args;
   const sort = args.find((arg) => arg.sort.kind === 'Array')?.sort;
   return sort === undefined ? args : args.map((arg) => (mayBeArray(arg) ? (coerce(store, arg, sort) ?? arg) : arg));
 }
 
-function settleArguments(cx: ReadContext, op: Op, args: readonly Term[]): readonly Term[] {
+function giveNilsSorts(cx: ReadContext, op: Op, args: readonly Term[]): readonly Term[] {
   if (!args.some((arg) => (arg.kind === 'const' || arg.kind === 'app') && arg.sort === UNKNOWN)) return args;
   if (!isStandard(op)) {
     const collection = args.find(({ sort }) => isCollectionSort(sort))?.sort ?? UNKNOWN;
-    return args.map((arg) => settleSort(cx, arg, collection));
+    return args.map((arg) => giveNilSort(cx, arg, collection));
   }
   const first = args[0]?.sort;
   if (operatorInfo(op).theory === 'ArraysEx' && first?.kind === 'Array') {
     const params = [first, first.index, first.element];
-    return args.map((arg, i) => settleSort(cx, arg, params[i] ?? UNKNOWN));
+    return args.map((arg, i) => giveNilSort(cx, arg, params[i] ?? UNKNOWN));
   }
   if (op !== '=' && op !== 'distinct' && op !== 'ite') return args;
   const alike = op === 'ite' ? args.slice(1) : args;
   const sort = alike.find((arg) => arg.sort !== UNKNOWN)?.sort ?? UNKNOWN;
-  return args.map((arg) => settleSort(cx, arg, sort));
+  return args.map((arg) => giveNilSort(cx, arg, sort));
 }
 
 /** Checks for a standard array sort. Others, such as z3's arrays with several indices, are an extension. */
@@ -227,11 +227,11 @@ function tryFunction(
   const fitted: Term[] = [];
   for (let i = 0; i < args.length; i++) {
     const param = fun.params[i] as Sort;
-    const arg = coerce(store, settleSort(cx, args[i] as Term, param), param);
+    const arg = coerce(store, giveNilSort(cx, args[i] as Term, param), param);
     if (arg === undefined) return undefined;
     fitted.push(arg);
   }
-  if (qualifier !== undefined && !agree(qualifier, fun.result)) return undefined;
+  if (qualifier !== undefined && !mayEqual(qualifier, fun.result)) return undefined;
   return store.call(fun.name, fitted, fun.result, qualifier !== undefined);
 }
 
@@ -284,7 +284,7 @@ function tryInstance(
   const result = left.length === 0 ? fun.result : store.sorts.fun(left, fun.result);
   const sort = known ? store.sorts.substitute(result, by) : (qualifier ?? UNKNOWN);
   const filled = known
-    ? args.map((arg, i) => settleSort(cx, arg, store.sorts.substitute(fun.params[i] as Sort, by)))
+    ? args.map((arg, i) => giveNilSort(cx, arg, store.sorts.substitute(fun.params[i] as Sort, by)))
     : args;
   return store.call(fun.name, filled, result === BOOL ? BOOL : sort, qualifier !== undefined);
 }

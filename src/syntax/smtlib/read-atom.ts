@@ -165,7 +165,7 @@ function readUnsigned(cx: ReadContext, digits: string): Term {
 }
 
 export function warnUnknown(cx: ReadContext, node: number, name: string): void {
-  if (cx.reportGone(node, name) || cx.wasTold('G207', name)) return;
+  if (cx.reportRemoved(node, name) || cx.wasReported('G207', name)) return;
   const near = cx.nearest(name);
   cx.warnOnce(
     'G207',

@@ -21,7 +21,7 @@ import {
 } from './command-parts.js';
 import { coerce } from './coerce.js';
 import { declareDefinedSort } from './declare-all.js';
-import { settleSort } from './read-application.js';
+import { giveNilSort } from './read-application.js';
 import type { ReadContext } from './read-context.js';
 import { declareDatatype, declareDatatypes } from './read-datatypes.js';
 import { readSort } from './read-sort.js';
@@ -194,7 +194,7 @@ function readFunction(
 ): FunDefinition | undefined {
   const vars: VarTerm[] | undefined = params === undefined ? [] : readSortedVars(cx, params);
   if (vars === undefined) return undefined;
-  const read = settleSort(cx, new TermReader(cx).read(body), result);
+  const read = giveNilSort(cx, new TermReader(cx).read(body), result);
   cx.env.leave(vars.length);
   const fitted = result.kind === 'Opaque' ? read : coerce(cx.store, read, result);
   if (fitted === undefined && read.sort.kind !== 'Opaque' && read.sort.kind !== 'Function') {

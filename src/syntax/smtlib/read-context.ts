@@ -68,7 +68,7 @@ export class ReadContext {
   }
 
   /** Reports a name that is no longer declared, because solvers differ in how they treat it. */
-  reportGone(node: number, name: string): boolean {
+  reportRemoved(node: number, name: string): boolean {
     const by = this.env.findRemover(name);
     if (by === undefined) return false;
     this.error('G206', node, `${name} is no longer declared: (${by}) removed its declaration`, {
@@ -91,7 +91,7 @@ export class ReadContext {
     return best;
   }
 
-  wasTold(code: DiagnosticCode, about: string): boolean {
+  wasReported(code: DiagnosticCode, about: string): boolean {
     return this.#told.has(`${code} ${about}`);
   }
 

@@ -42,7 +42,7 @@ function readAnySort(cx: ReadContext, node: number, depth: number): Sort {
     if (atom !== undefined) return atom;
     const format = Object.hasOwn(FLOAT_FORMATS, name) ? FLOAT_FORMATS[name] : undefined;
     if (format !== undefined) return sorts.floatingPoint(format[0], format[1]);
-    if (cx.reportGone(node, name)) return UNKNOWN;
+    if (cx.reportRemoved(node, name)) return UNKNOWN;
     return unknownSort(cx, node, name);
   }
   if (sexp.kind[node] !== SEXP.list) {

@@ -3,7 +3,7 @@ import { BOOL, type Sort, type VarTerm } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
 import { coerce } from './coerce.js';
 import { type CommandReader, declareSymbol, refuse, symbolAt } from './command-parts.js';
-import { settleSort } from './read-application.js';
+import { giveNilSort } from './read-application.js';
 import type { ReadContext } from './read-context.js';
 import { readSort } from './read-sort.js';
 import { TermReader } from './read-term.js';
@@ -114,7 +114,7 @@ function readProduction(cx: ReadContext, node: number, wanted: Sort): Production
     return { kind: word === 'Constant' ? 'constant' : 'variable', sort: given };
   }
   const errors = cx.errors;
-  const read = settleSort(cx, new TermReader(cx).read(node), wanted);
+  const read = giveNilSort(cx, new TermReader(cx).read(node), wanted);
   if (cx.errors > errors) return undefined;
   const term = wanted.kind === 'Opaque' || read.sort.kind === 'Opaque' ? read : coerce(cx.store, read, wanted);
   if (term === undefined) {

@@ -6,7 +6,7 @@ import {
   type TermAttribute,
   type VarTerm,
   UNKNOWN,
-  agree,
+  mayEqual,
   isUnindexed,
   nameGiven,
   operatorInfo,
@@ -241,7 +241,7 @@ export class TermReader {
     const { name, sort } = qualified;
     const known = name === undefined ? undefined : env.symbol(name);
     if (name !== undefined && known?.kind === 'funs') this.#values.push(store.const(name, sort, true));
-    else if (known?.kind === 'term' && agree(known.term.sort, sort)) this.#values.push(known.term);
+    else if (known?.kind === 'term' && mayEqual(known.term.sort, sort)) this.#values.push(known.term);
     else if (name !== undefined && known === undefined && elementNamed(this.#cx, name, sort) !== undefined) {
       this.#values.push(elementNamed(this.#cx, name, sort) as Term);
     } else if (name !== undefined && known === undefined && theoryConstant(store, name, sort)?.sort === sort) {

@@ -1,6 +1,6 @@
 import { array, arrow, parameter } from './signature-form.js';
 import { rule, ruleOfForm } from './sort-rules.js';
-import { type Sort, UNKNOWN, agree } from '../sort.js';
+import { type Sort, UNKNOWN, mayEqual } from '../sort.js';
 
 const [A, B, C, I, E] = [parameter('A'), parameter('B'), parameter('C'), parameter('I'), parameter('E')];
 
@@ -9,7 +9,7 @@ export const selectRule = rule(
   ({ args }) => {
     const [array, index] = args as [Sort, Sort];
     if (array === UNKNOWN) return UNKNOWN;
-    return array.kind === 'Array' && agree(array.index, index) ? array.element : undefined;
+    return array.kind === 'Array' && mayEqual(array.index, index) ? array.element : undefined;
   },
   () => [{ indices: [], args: [array(I, E), I], result: E }],
 );
@@ -19,7 +19,7 @@ export const storeRule = rule(
   ({ args }) => {
     const [array, index, element] = args as [Sort, Sort, Sort];
     if (array === UNKNOWN) return UNKNOWN;
-    const fits = array.kind === 'Array' && agree(array.index, index) && agree(array.element, element);
+    const fits = array.kind === 'Array' && mayEqual(array.index, index) && mayEqual(array.element, element);
     return fits ? array : undefined;
   },
   () => [{ indices: [], args: [array(I, E), I, E], result: array(I, E) }],
@@ -28,7 +28,7 @@ export const storeRule = rule(
 export const constantArray = rule(
   '(as const (Array I E)) and an E',
   ({ args, qualifier }) =>
-    qualifier?.kind === 'Array' && agree(qualifier.element, args[0] as Sort) ? qualifier : undefined,
+    qualifier?.kind === 'Array' && mayEqual(qualifier.element, args[0] as Sort) ? qualifier : undefined,
   () => [{ indices: [], qualifier: array(I, E), args: [E], result: array(I, E) }],
 );
 

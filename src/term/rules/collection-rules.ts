@@ -8,7 +8,7 @@ import {
   type Sort,
   type SortStore,
   UNKNOWN,
-  agree,
+  mayEqual,
   isCollectionSort,
 } from '../sort.js';
 
@@ -29,7 +29,7 @@ function inferElement({ kind, places }: CollectionShape, args: readonly Sort[]):
     if (sort === UNKNOWN || (place !== 'collection' && place !== 'element')) continue;
     if (place === 'collection' && (!isCollectionSort(sort) || sort.kind !== kind)) return undefined;
     const found = place === 'collection' && isCollectionSort(sort) ? sort.element : sort;
-    if (!agree(element, found)) return undefined;
+    if (!mayEqual(element, found)) return undefined;
     if (element === UNKNOWN) element = found;
   }
   return element;
@@ -47,7 +47,7 @@ function over(shape: CollectionShape, expects: string): SortRule {
     ({ args, sorts }) => {
       for (const [i, sort] of args.entries()) {
         const place = shape.places[Math.min(i, shape.places.length - 1)] as ArgumentSort;
-        if (typeof place === 'object' && !agree(place, sort)) return undefined;
+        if (typeof place === 'object' && !mayEqual(place, sort)) return undefined;
       }
       const element = inferElement(shape, args);
       return element === undefined ? undefined : resultSort(shape, element, sorts);
@@ -104,7 +104,7 @@ export const insertRule = rule(
     if (element === undefined) return undefined;
     if (set === UNKNOWN) return element === UNKNOWN ? UNKNOWN : sorts.collection('Set', element);
     if (!isCollectionSort(set) || set.kind !== 'Set') return undefined;
-    return agree(set.element, element) ? set : undefined;
+    return mayEqual(set.element, element) ? set : undefined;
   },
   ({ args }) => {
     const sets = collection('Set', A);

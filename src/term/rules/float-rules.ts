@@ -1,7 +1,7 @@
 import { type SignatureForm, add, bits, exactly, float, index, number, repeatPattern } from './signature-form.js';
 import type { SortPattern } from '../sort-pattern.js';
 import { type Index, type SortRule, common, isKind, rule, ruleOfForm } from './sort-rules.js';
-import { BOOL, INT, REAL, ROUNDING_MODE, type Sort, type SortStore, UNKNOWN, agree } from '../sort.js';
+import { BOOL, INT, REAL, ROUNDING_MODE, type Sort, type SortStore, UNKNOWN, mayEqual } from '../sort.js';
 
 const F = float(index('e'), index('s'));
 const FORMAT = [index('e'), index('s')];
@@ -49,7 +49,7 @@ export function floatRounded(rounding: 0 | 1, floats: number): SortRule {
   const made = rule(
     expects,
     ({ args }) => {
-      if (rounding === 1 && !agree(args[0] as Sort, ROUNDING_MODE)) return undefined;
+      if (rounding === 1 && !mayEqual(args[0] as Sort, ROUNDING_MODE)) return undefined;
       const sort = common(args, rounding);
       return sort !== undefined && isKind(sort, 'FloatingPoint') ? sort : undefined;
     },
@@ -78,14 +78,14 @@ export const floatFromAny = rule(
     if (format?.kind !== 'FloatingPoint') return undefined;
     const [first, second, power] = args as [Sort, Sort?, Sort?];
     if (power !== undefined) {
-      const fits = agree(first, ROUNDING_MODE) && second !== undefined && agree(second, REAL) && agree(power, INT);
-      return fits ? format : undefined;
+      const isReal = second !== undefined && mayEqual(second, REAL);
+      return isReal && mayEqual(first, ROUNDING_MODE) && mayEqual(power, INT) ? format : undefined;
     }
     if (second === undefined) {
       if (first === UNKNOWN) return format;
       return first.kind === 'BitVec' && first.width === format.eb + format.sb ? format : undefined;
     }
-    if (!agree(first, ROUNDING_MODE)) return undefined;
+    if (!mayEqual(first, ROUNDING_MODE)) return undefined;
     return isKind(second, 'FloatingPoint') || second === REAL || second.kind === 'BitVec' ? format : undefined;
   },
   ({ args }) => {
@@ -99,7 +99,7 @@ export const floatFromAny = rule(
 export const floatFromUnsigned = rule(
   'a RoundingMode and a bit-vector',
   ({ args, indices, sorts }) =>
-    agree(args[0] as Sort, ROUNDING_MODE) && isKind(args[1] as Sort, 'BitVec')
+    mayEqual(args[0] as Sort, ROUNDING_MODE) && isKind(args[1] as Sort, 'BitVec')
       ? floatFormat(indices, sorts)
       : undefined,
   () => [{ indices: FORMAT, args: [MODE, M], result: F }],
@@ -110,7 +110,7 @@ export const floatToBv = rule(
   ({ args, indices, sorts }) => {
     const width = indices[0];
     if (typeof width !== 'number' || width < 1) return undefined;
-    const fits = agree(args[0] as Sort, ROUNDING_MODE) && isKind(args[1] as Sort, 'FloatingPoint');
+    const fits = mayEqual(args[0] as Sort, ROUNDING_MODE) && isKind(args[1] as Sort, 'FloatingPoint');
     return fits ? sorts.bitVec(width) : undefined;
   },
   () => [{ indices: [index('m')], args: [MODE, F], result: M }],

@@ -13,7 +13,7 @@ import {
   times,
 } from './signature-form.js';
 import { NO_BINDINGS, type SortPattern, bindAll, instantiateSort } from '../sort-pattern.js';
-import { BOOL, INT, REAL, type Sort, type SortStore, UNKNOWN, agree } from '../sort.js';
+import { BOOL, INT, REAL, type Sort, type SortStore, UNKNOWN, mayEqual } from '../sort.js';
 
 export type Index = number | string | Sort;
 
@@ -64,7 +64,7 @@ export function fixedRule(params: readonly Sort[], result: Sort, expects: string
     ({ args }) => {
       for (let i = 0; i < args.length; i++) {
         const param = params[Math.min(i, params.length - 1)];
-        if (param === undefined || !agree(args[i] as Sort, param)) return undefined;
+        if (param === undefined || !mayEqual(args[i] as Sort, param)) return undefined;
       }
       return result;
     },
@@ -107,7 +107,7 @@ export const allEqual = rule(
 
 export const iteRule = rule(
   'a Bool and two terms of one sort',
-  ({ args }) => (agree(args[0] as Sort, BOOL) ? common(args, 1) : undefined),
+  ({ args }) => (mayEqual(args[0] as Sort, BOOL) ? common(args, 1) : undefined),
   () => [{ indices: [], args: [exactly(BOOL), A, A], result: A }],
 );
 
@@ -214,7 +214,7 @@ export const intToBv = rule(
   'an index from 1 and an Int',
   ({ args, indices, sorts }) => {
     const width = indices[0];
-    return agree(args[0] as Sort, INT) && typeof width === 'number' && width >= 1 ? sorts.bitVec(width) : undefined;
+    return mayEqual(args[0] as Sort, INT) && typeof width === 'number' && width >= 1 ? sorts.bitVec(width) : undefined;
   },
   () => [{ indices: [index('m')], args: [exactly(INT)], result: M }],
 );
@@ -222,7 +222,7 @@ export const intToBv = rule(
 export const iandRule = rule(
   'an index from 1 and two Ints',
   ({ args: [a, b], indices: [width] }) =>
-    agree(a as Sort, INT) && agree(b as Sort, INT) && typeof width === 'number' && width >= 1 ? INT : undefined,
+    mayEqual(a as Sort, INT) && mayEqual(b as Sort, INT) && typeof width === 'number' && width >= 1 ? INT : undefined,
   () => [{ indices: [index('m')], args: [exactly(INT), exactly(INT)], result: exactly(INT) }],
 );
 
@@ -267,7 +267,7 @@ export function applySort(
 ): Sort | undefined {
   let result: Sort = fun;
   for (const arg of given) {
-    if (result.kind !== 'Function' || !agree(result.params[0] as Sort, arg)) return undefined;
+    if (result.kind !== 'Function' || !mayEqual(result.params[0] as Sort, arg)) return undefined;
     const rest: readonly Sort[] = result.params.slice(1);
     result = rest.length === 0 ? result.result : sorts.fun(rest, result.result);
   }

@@ -129,7 +129,7 @@ export function followJob(
   };
 }
 
-export function whenJobHas(job: string, what: (now: Job) => string | null): Promise<string> {
+export function waitForJob(job: string, what: (now: Job) => string | null): Promise<string> {
   return new Promise((resolve, reject) => {
     const ask = async (): Promise<void> => {
       try {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { OptionEntry } from '../../server/contract/index.js';
 import { type ReadAmount, readSize, readTime } from '../../../src/smt.js';
-import { whenJobHas } from '../api/live.js';
+import { waitForJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Problem } from '../shell/parts.js';
@@ -37,7 +37,7 @@ export function HuntForm() {
     setFailed('');
     try {
       const { job } = await api.startJob({ kind: 'hunt', options });
-      const campaign = await whenJobHas(job, (now) => (now.kind === 'hunt' ? now.campaign : null));
+      const campaign = await waitForJob(job, (now) => (now.kind === 'hunt' ? now.campaign : null));
       go(formatAddress(['campaign', campaign]));
     } catch (error) {
       setFailed(whyFailed(error));

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { formatAddress, place, stayAt } from '../shell/router.js';
+import { formatAddress, place, recordAddress } from '../shell/router.js';
 import { openText, reading, selected } from './document.js';
 
 /** Delay, in milliseconds, before the address changes, because browsers limit the rate of changes. */
@@ -13,7 +13,7 @@ export function followSelection(): void {
     const later = setTimeout(() => {
       const { path, query } = place.peek();
       if (path.length > 0 && path[0] !== 'debug') return;
-      stayAt(formatAddress(['debug', ...path.slice(1)], { ...query, node }));
+      recordAddress(formatAddress(['debug', ...path.slice(1)], { ...query, node }));
     }, RESTING_MS);
     return () => clearTimeout(later);
   });

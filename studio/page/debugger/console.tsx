@@ -1,4 +1,4 @@
-import { isAside } from '../../../src/smt.js';
+import { isNonBug } from '../../../src/smt.js';
 import type { CallRun, SuspectedFailure } from '../../server/contract/index.js';
 import { isOver } from '../api/live.js';
 import { side } from './side.js';
@@ -50,7 +50,7 @@ function WrongHereList({ wrong }: { wrong: readonly SuspectedFailure[] }) {
   return (
     <ul class="wrong" data-testid="wrong" tabIndex={0} aria-label="Problems">
       {wrong.map(({ kind, because }, i) => (
-        <li key={i} class={isAside(kind) ? 'warn' : 'bad'}>
+        <li key={i} class={isNonBug(kind) ? 'warn' : 'bad'}>
           <Kind kind={kind} />: <span title={because}>{shortPaths(because)}</span>
         </li>
       ))}

@@ -6,7 +6,7 @@ import { detectLanguage } from '../model/language-of.js';
 import { collectUsers } from '../graph/facts.js';
 import { Scene } from '../graph/scene.js';
 import { type PictureSelection, computeView } from '../graph/view-of.js';
-import { formatAddress, stayAt } from '../shell/router.js';
+import { formatAddress, recordAddress } from '../shell/router.js';
 import { noteOpened } from './opened.js';
 import { settings } from './settings.js';
 
@@ -81,7 +81,7 @@ export function edit(text: string): void {
     // The former address would reopen the original text.
     const query = { local: openText.value.name };
     noteOpened(query);
-    stayAt(formatAddress(['debug'], query));
+    recordAddress(formatAddress(['debug'], query));
   }
   isChanged.value = true;
   const { name, version, origin } = openText.value;
@@ -103,7 +103,7 @@ export function formulaNow(): Formula {
 }
 
 /** Reopens the text that was open before a reload. An address that names another text replaces it. */
-export function openKept(): void {
+export function reopenText(): void {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (OpenText & { changed: boolean }) | null;
     if (kept === null || typeof kept.text !== 'string' || typeof kept.name !== 'string') return;
@@ -227,6 +227,6 @@ export function unfoldAll(): void {
   looking.value = NOTHING_FOLDED;
 }
 
-export function lookOnly(kind: 'below' | 'above', node: number): void {
+export function showOnly(kind: 'below' | 'above', node: number): void {
   looking.value = { folded: new Set(), only: { kind, node } };
 }

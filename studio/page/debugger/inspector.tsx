@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PictureEdge, PictureNode } from '../../picture/index.js';
 import type { ValueDetail } from '../model/protocol.js';
-import { looking, lookOnly, model, reading, selected, toggleFold, users } from './document.js';
+import { looking, showOnly, model, reading, selected, toggleFold, users } from './document.js';
 import { values } from './marking.js';
 
 const MOST_LISTED = 60;
@@ -37,10 +37,10 @@ export function Inspector() {
             {isFolded ? 'Unfold' : 'Fold'}
           </button>
         )}
-        <button type="button" onClick={() => lookOnly('below', at)}>
+        <button type="button" onClick={() => showOnly('below', at)}>
           Only below
         </button>
-        <button type="button" onClick={() => lookOnly('above', at)}>
+        <button type="button" onClick={() => showOnly('above', at)}>
           Only above
         </button>
       </p>

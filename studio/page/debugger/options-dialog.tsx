@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../../server/contract/index.js';
 import { AlgorithmOptions } from './algorithm-choice.js';
-import { loadAlgorithms, takeOptions } from './reduce-form.js';
+import { loadAlgorithms, applyOptions } from './reduce-form.js';
 import { Parameters } from './generate-panel.js';
 import { fillForm, loadGenerators, resetForm, seed, sourceNow } from './generating.js';
 import { loadSettings, resetSettings, saveSettings, settings, settingsProblem } from './settings.js';
@@ -43,7 +43,7 @@ function Form({ now, file }: { now: Settings; file: string }) {
   const save = async (): Promise<void> => {
     const source = sourceNow() as Settings['source'];
     await saveSettings({ ...draft, source, seed: seed.value, executables: parseExecutables(lines) });
-    takeOptions();
+    applyOptions();
     if (settingsProblem.value === '') showsOptions.value = false;
   };
   return (

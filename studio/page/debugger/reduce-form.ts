@@ -20,7 +20,7 @@ export const any = signal(false);
 export const failure = signal<'' | BugKind>('');
 export const isPaused = signal(false);
 
-export function takeOptions(): void {
+export function applyOptions(): void {
   algorithm.value = settings.value?.settings.algorithm ?? 'full';
   simplify.value = settings.value?.settings.simplify ?? true;
 }

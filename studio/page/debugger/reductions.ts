@@ -11,7 +11,7 @@ import type {
 import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Abandoned, WorkerClient } from '../model/client.js';
-import { formatAddress, stayAt } from '../shell/router.js';
+import { formatAddress, recordAddress } from '../shell/router.js';
 import { open, openText } from './document.js';
 import { changed } from './marking.js';
 import { noteOpened } from './opened.js';
@@ -202,7 +202,7 @@ async function showStep(job: string, step: number): Promise<void> {
   changed.value = undefined;
   open({ name: `step ${step}`, text, language: kind, origin: { kind: 'step', job, step } });
   noteOpened({ job, step: `${step}` });
-  stayAt(formatAddress(['debug'], { job, step: `${step}` }));
+  recordAddress(formatAddress(['debug'], { job, step: `${step}` }));
   stepSummary.value =
     difference === undefined ? 'the input' : `${removed.length} removed, ${difference.replaced.length} inserted`;
   if (difference !== undefined)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ExperimentForm as Form } from '../../server/contract/index.js';
-import { whenJobHas } from '../api/live.js';
+import { waitForJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Problem } from '../shell/parts.js';
@@ -53,7 +53,7 @@ export function ExperimentForm({ filled = EMPTY, started }: { filled?: FormValue
     setFailed('');
     try {
       const { job } = await api.startJob({ kind: 'experiment', ...options });
-      const experiment = await whenJobHas(job, (now) => (now.kind === 'experiment' ? now.run.experiment : null));
+      const experiment = await waitForJob(job, (now) => (now.kind === 'experiment' ? now.run.experiment : null));
       started({ job, experiment });
     } catch (error) {
       setFailed(whyFailed(error));

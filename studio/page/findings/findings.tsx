@@ -6,7 +6,7 @@ import { useReply } from '../api/use-reply.js';
 import { Reading } from '../campaign/campaign-view.js';
 import { SOON_MS, useCampaign } from '../campaign/live.js';
 import { Problem } from '../shell/parts.js';
-import { formatAddress, go, place, stayAt } from '../shell/router.js';
+import { formatAddress, go, place, recordAddress } from '../shell/router.js';
 import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
 import { useShortcuts } from '../shell/shortcuts.js';
@@ -49,7 +49,7 @@ export function Findings({ campaign }: { campaign: string }) {
   const changed = useEvery(SOME_TIME_MS, live?.findingsSequence);
   useEffect(reload, [changed, live?.isWhole]);
   const filter = (name: string, text: string): void =>
-    stayAt(
+    recordAddress(
       formatAddress(['findings', campaign], { ...query, from: undefined, [name]: text === '' ? undefined : text }),
     );
   useShortcuts({
@@ -163,7 +163,7 @@ export function Findings({ campaign }: { campaign: string }) {
         <button
           type="button"
           disabled={from + PAGE >= (value?.of ?? 0)}
-          onClick={() => stayAt(formatAddress(['findings', campaign], { ...query, from: `${from + PAGE}` }))}
+          onClick={() => recordAddress(formatAddress(['findings', campaign], { ...query, from: `${from + PAGE}` }))}
         >
           Next
         </button>

@@ -87,7 +87,7 @@ describe('values of a script', () => {
     expect(values.texts[y]).toBe('');
   });
 
-  it('link each position of the text to its node', () => {
+  it('links each position of the text to its node', () => {
     const { reading } = readText(script, 'smtlib');
     const spans: string[] = [];
     for (let i = 0; i < reading.spans.length; i += 3)

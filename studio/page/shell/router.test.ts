@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatAddress, arrival, go, goInstead, place, parsePlace, stayAt } from './router.js';
+import { formatAddress, arrival, go, replaceAddress, place, parseAddress, recordAddress } from './router.js';
 
 describe('an address', () => {
   it('parses each address that it formats', () => {
     const query = { file: '0/a b&c.smt2', node: '17' };
-    expect(parsePlace(formatAddress(['debug', 'x/y'], query))).toEqual({ path: ['debug', 'x/y'], query });
+    expect(parseAddress(formatAddress(['debug', 'x/y'], query))).toEqual({ path: ['debug', 'x/y'], query });
   });
 
   it('parses any text as an address', () => {
-    expect(parsePlace('')).toEqual({ path: [], query: {} });
-    expect(parsePlace('#/a%zz')).toEqual({ path: ['a%zz'], query: {} });
+    expect(parseAddress('')).toEqual({ path: [], query: {} });
+    expect(parseAddress('#/a%zz')).toEqual({ path: ['a%zz'], query: {} });
   });
 });
 
-describe('stayAt', () => {
+describe('recordAddress', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('changes the address without an arrival event, so that an old selection does not undo the next one', () => {
@@ -26,10 +26,10 @@ describe('stayAt', () => {
     const asked: unknown[] = [];
     const end = arrival.subscribe(({ query }) => void asked.push(query['node']));
     go('#/debug?node=1');
-    stayAt('#/debug?node=2');
+    recordAddress('#/debug?node=2');
     expect(place.value.query['node']).toBe('2');
-    goInstead('#/debug?node=3');
-    stayAt('#/debug?node=4');
+    replaceAddress('#/debug?node=3');
+    recordAddress('#/debug?node=4');
     // Going to the same address counts as a new arrival.
     go('#/debug?node=3');
     end();

@@ -6,7 +6,7 @@ export interface PageLocation {
   readonly query: Readonly<Record<string, string>>;
 }
 
-export function parsePlace(hash: string): PageLocation {
+export function parseAddress(hash: string): PageLocation {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   return {
     path: path
@@ -35,11 +35,11 @@ function decode(text: string): string {
 }
 
 const hash = signal(globalThis.location?.hash ?? '');
-export const place = computed(() => parsePlace(hash.value));
+export const place = computed(() => parseAddress(hash.value));
 
 /**
  * Address that the user last requested by a link, the back button or typing. Ignores the page's own updates
- * (`stayAt`).
+ * (`recordAddress`).
  */
 export const arrival = signal<PageLocation>(place.peek());
 
@@ -55,14 +55,14 @@ export function go(address: string): void {
 }
 
 /** Goes to an address without a step for the back button. */
-export function goInstead(address: string): void {
+export function replaceAddress(address: string): void {
   if (address === location.hash) return;
   history.replaceState(null, '', address);
   arrive();
 }
 
 /** Records the page's state without a step for the back button. */
-export function stayAt(address: string): void {
+export function recordAddress(address: string): void {
   if (address === location.hash) return;
   history.replaceState(null, '', address);
   hash.value = address;
@@ -71,6 +71,6 @@ export function stayAt(address: string): void {
 function arrive(): void {
   batch(() => {
     hash.value = location.hash;
-    arrival.value = parsePlace(location.hash);
+    arrival.value = parseAddress(location.hash);
   });
 }

@@ -39,7 +39,7 @@ export function campaignHandlers(studio: Studio) {
     },
     trustCampaign: async ({ campaign, commands }) => {
       const watch = await campaigns.get(campaign);
-      watch.agree(commands);
+      watch.allow(commands);
       return campaigns.live(campaign, watch);
     },
     groups: async ({ campaign, within, from, most, ...filter }) => {
@@ -63,7 +63,7 @@ export function campaignHandlers(studio: Studio) {
       const said = { link: link ?? undefined, note: note ?? undefined };
       await triage(watch.path, finding, state, { ...said, known: { at, findings } });
       await watch.refresh();
-      campaigns.tell(campaign, watch);
+      campaigns.publish(campaign, watch);
       return mustHave(watch, finding).entry;
     },
   } satisfies Partial<Handlers>;

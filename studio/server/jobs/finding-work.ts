@@ -30,12 +30,12 @@ class Progress {
     this.changed();
   }
 
-  say(line: string): void {
+  addLine(line: string): void {
     this.set({ lines: [...this.state.lines, line].slice(-MOST_LINES) });
   }
 
-  hear(event: VersionProgressEvent | Notice): void {
-    if (isNotice(event)) this.say(noticeLine(event));
+  onEvent(event: VersionProgressEvent | Notice): void {
+    if (isNotice(event)) this.addLine(noticeLine(event));
     else if (event.kind === 'versions-begun') this.set({ done: 0, of: event.of });
     else if (event.kind === 'version-asked') this.set({ done: this.state.done + 1, current: event.version });
   }
@@ -102,17 +102,17 @@ async function reducing({ findings, algorithm, forMs, jobs }: Request & { kind: 
       progress.set({ current: `${event.id}: ${bytes} bytes after ${calls} calls (${pass})` });
     } else if (event.kind === 'finding-reduced') {
       const { reduced, finding } = event;
-      progress.say(
+      progress.addLine(
         'reason' in reduced
           ? `${finding.id}: ${reduced.reason}`
           : `${finding.id}: ${reduced.bytes.before} to ${reduced.bytes.after}`,
       );
       progress.set({ done: progress.state.done + 1 });
-    } else if (event.kind === 'reduced-before') progress.say(`${event.finding.id}: no smaller input was found`);
+    } else if (event.kind === 'reduced-before') progress.addLine(`${event.finding.id}: no smaller input was found`);
     else if (event.kind === 'not-smaller')
-      progress.say(`${event.finding.id}: stopped before the result was as small as the earlier one`);
-    else if (event.kind === 'journal-failed') progress.say(event.message);
-    else if (event.kind !== 'progress-over') progress.say(noticeLine(event));
+      progress.addLine(`${event.finding.id}: stopped before the result was as small as the earlier one`);
+    else if (event.kind === 'journal-failed') progress.addLine(event.message);
+    else if (event.kind !== 'progress-over') progress.addLine(noticeLine(event));
   });
 }
 
@@ -120,17 +120,17 @@ async function bisecting({ findings, versions, timeoutMs, jobs }: Request & { ki
   const { folder, progress, signal } = doing;
   const options = dropUndefined({ versions, timeoutMs, jobs });
   const { others } = await all(bisect(folder, findings, options, { signal }), (event) => {
-    if (event.kind !== 'finding-bisected') return progress.hear(event);
+    if (event.kind !== 'finding-bisected') return progress.onEvent(event);
     const { firstBad, fixedIn } = event.bisected.bisection;
-    progress.say(`${event.finding.id}: first bad ${firstBad ?? 'unknown'}, fixed in ${fixedIn ?? 'none'}`);
+    progress.addLine(`${event.finding.id}: first bad ${firstBad ?? 'unknown'}, fixed in ${fixedIn ?? 'none'}`);
   });
-  for (const { id } of others) progress.say(`${id}: versions of this solver cannot be judged for it`);
+  for (const { id } of others) progress.addLine(`${id}: versions of this solver cannot be judged for it`);
 }
 
 async function rechecking({ findings, versions, timeoutMs, jobs }: Request & { kind: 'finding' }, doing: WorkStep) {
   const { folder, progress, signal } = doing;
   const options = dropUndefined({ solver: versions, timeoutMs, jobs });
-  const { checked } = await all(recheck(folder, findings, options, { signal }), (event) => progress.hear(event));
+  const { checked } = await all(recheck(folder, findings, options, { signal }), (event) => progress.onEvent(event));
   const rows = checked.map(({ finding, standing, observation }) => [finding.id, standing, observation.said]);
   progress.set({ table: { title: 'recheck', columns: ['finding', 'standing', 'said'], rows } });
 }
@@ -138,7 +138,7 @@ async function rechecking({ findings, versions, timeoutMs, jobs }: Request & { k
 async function counting({ versions, timeoutMs, jobs }: Request & { kind: 'count' }, doing: WorkStep): Promise<void> {
   const { folder, progress, signal } = doing;
   const options = dropUndefined({ versions, timeoutMs, jobs });
-  const { counts } = await all(count(folder, options, { signal }), (event) => progress.hear(event));
+  const { counts } = await all(count(folder, options, { signal }), (event) => progress.onEvent(event));
   const rows = counts.bugs.map(({ solver, by, pattern, fixedIn, findings }): Table['rows'][number] => [
     solver,
     by,

@@ -8,7 +8,7 @@ export interface Task {
   details(): JobDetails;
   /** Runs the task. Rejects on failure. After an abort, it ends soon and leaves nothing running. */
   run(signal: AbortSignal, channel: JobChannel): Promise<void>;
-  readonly pace?: Pick<PauseControl, 'pause' | 'goOn' | 'step' | 'isPaused'>;
+  readonly pace?: Pick<PauseControl, 'pause' | 'resume' | 'step' | 'isPaused'>;
   readonly folder?: string | undefined;
   forget?(): void;
 }

@@ -41,7 +41,7 @@ export function reduceTask(
     textOf: (step) => ({ text: kept.read(step), language: formula.language }),
     forget: () => kept.forget(),
     async run(signal, channel) {
-      const figures = new Figures(intervalMs, () => reduction.tell(channel));
+      const figures = new Figures(intervalMs, () => reduction.publish(channel));
       try {
         await reduction.run(signal, channel, figures);
       } finally {
@@ -108,7 +108,7 @@ class ReductionProgress {
     this.#change({ minimal: report.minimal, confirmed, calls: report.calls, cacheHits: report.cacheHits });
   }
 
-  tell({ job, publish }: JobChannel): void {
+  publish({ job, publish }: JobChannel): void {
     const { input: _, request: __, ...now } = this.state;
     publish({ kind: 'reduction', job, now });
   }

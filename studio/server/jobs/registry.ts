@@ -23,14 +23,14 @@ export class Registry {
     const running = [...this.#jobs.values()].filter(({ isOver }) => !isOver);
     if (running.length >= MOST_JOBS)
       throw new Refused('too-many', `${running.length} jobs are running: stop one of them`);
-    const notify = (each: RunningJob) => this.#tell(each);
+    const notify = (each: RunningJob) => this.#publish(each);
     const publish: Hub['publish'] = (event) => this.#hub.publish(event);
     const job = new RunningJob(
       { id: `job-${++this.#count}`, kind, task, parent },
       { problemOf: toProblem, changed: notify, publish },
     );
     this.#jobs.set(job.id, job);
-    this.#tell(job);
+    this.#publish(job);
     const over = [...this.#jobs.values()].filter(({ isOver }) => isOver);
     for (const old of over.slice(0, Math.max(0, over.length - REMEMBERED))) this.#drop(old);
     return job;
@@ -73,9 +73,9 @@ export class Registry {
       if (pace === undefined) throw new Refused('conflict', `${id} cannot be paused, only stopped`);
       if (action === 'pause') pace.pause();
       else if (action === 'step') pace.step();
-      else pace.goOn();
+      else pace.resume();
     }
-    this.#tell(job);
+    this.#publish(job);
     return job.summary();
   }
 
@@ -98,7 +98,7 @@ export class Registry {
     this.#hub.publish({ kind: 'job-forgotten', job: job.id });
   }
 
-  #tell(job: RunningJob): void {
+  #publish(job: RunningJob): void {
     this.#hub.publish({ kind: 'job', summary: job.summary() });
   }
 }

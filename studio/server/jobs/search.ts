@@ -6,7 +6,7 @@ import {
   searchBugs,
 } from '../../workspace/index.js';
 import { PauseControl } from '../../../src/index.js';
-import { isAside } from '../../../src/smt.js';
+import { isNonBug } from '../../../src/smt.js';
 import type { API, ReadOf, SearchFailure, SearchState } from '../contract/index.js';
 import type { Task } from './job.js';
 import { Figures, type JobChannel } from './job-channel.js';
@@ -51,13 +51,13 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     const { text, language, nodes } = event.formula;
     const { kind, who, witnesses, because, key } = event.bug;
     const like = firsts.get(key) ?? null;
-    if (texts.length >= KEPT || (like !== null && isAside(kind))) return;
+    if (texts.length >= KEPT || (like !== null && isNonBug(kind))) return;
     const number = texts.push({ text, language });
     if (like === null) firsts.set(key, number);
     const bytes = Buffer.byteLength(text);
     const wrong = { kind, who, witnesses, because };
     const found: SearchFailure = { ...wrong, number, seed: event.seed, like, nodes, bytes, ...NO_JOBS };
-    const failure = like === null && !isAside(kind) ? { ...found, ...startJobs(found, event.formula, job) } : found;
+    const failure = like === null && !isNonBug(kind) ? { ...found, ...startJobs(found, event.formula, job) } : found;
     state = { ...state, failures: [...state.failures, failure] };
     untold.push(failure);
   };

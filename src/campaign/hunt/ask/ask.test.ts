@@ -4,7 +4,7 @@ import { makeScriptedSolver } from '../../../../test/support/scripted-solver.js'
 import type { Outcome, Solver } from '../../../solver/index.js';
 import { readScript } from '../../../syntax/index.js';
 import { type AskingOptions, ask, askAll, askAndExamine, canBeAsked } from './ask.js';
-import { withExaminedModel, withSettledModel } from './examine-model.js';
+import { withExaminedModel, withJudgedModel } from './examine-model.js';
 import type { ModelRecord } from '../../log/index.js';
 import type { AdaptiveLimits, TimeLimiter } from './limits/adaptive-limits.js';
 
@@ -163,7 +163,7 @@ describe('the model of a run', () => {
 
   it('evaluates a model again if its verdict is undetermined or missing', () => {
     const settleModel = (model: ModelRecord | null | undefined) =>
-      withSettledModel(makeRun('z3', 'sat', { modelText: FALSE_MODEL, ...(model === undefined ? {} : { model }) }), at)
+      withJudgedModel(makeRun('z3', 'sat', { modelText: FALSE_MODEL, ...(model === undefined ? {} : { model }) }), at)
         .model?.verdict;
     expect(settleModel(undefined)).toBe('false');
     expect(settleModel(null)).toBe('false');

@@ -126,11 +126,11 @@ async function withSecondAnswers(
   const answerIfAny = (input: string | undefined) => (input === undefined ? undefined : own(input));
   const asked: Reply[] = [];
   for (const reply of replies ?? []) {
-    const question = second.about(reply, outcome.answers.at(-1));
+    const question = second.question(reply, outcome.answers.at(-1));
     const said = await answerIfAny(question);
     const isOpen = question !== undefined && said?.model === undefined && second.mayAskOthers(reply);
     const counter = isOpen ? await other?.(question) : undefined;
-    const consistent = await answerIfAny(second.besides(reply, said));
+    const consistent = await answerIfAny(second.otherQuestion(reply, said));
     asked.push({
       ...reply,
       ...(said && { second: said }),
@@ -201,7 +201,7 @@ export async function askAll(
     const limits = allowance?.limits ?? plan.limits;
     const options = { limits, clock, models, effort: 'quick', modelCheck, solvers } as const;
     const record = await askAndExamine(solver, question, options, signal);
-    if (query !== undefined && allowance !== undefined) pace?.adaptiveLimits.hear(query, allowance, record);
+    if (query !== undefined && allowance !== undefined) pace?.adaptiveLimits.addRun(query, allowance, record);
     // The list grows with later queries, and is copied only for a suspicion.
     asked.push({ record, history: solver.history(), ...(allowance && { allowance }) });
   }

@@ -1,6 +1,6 @@
 import { judgeReplies, signatureOfPart } from '../../../inquiry/index.js';
 import type { ModelObservation } from '../../../oracle/index.js';
-import { type Script, type ScriptNames, collectNames, PerScript } from '../../../script/index.js';
+import { type Script, type ScriptNames, collectNames, ScriptCache } from '../../../script/index.js';
 import {
   type Effort,
   type FalsePart,
@@ -34,14 +34,14 @@ export function examineModel(
   script: Script,
   { now, effort }: { readonly now: () => number; readonly effort: Effort },
 ): ModelRecord {
-  return examinations.of(script, `${effort} ${text}`, () => {
+  return examinations.get(script, `${effort} ${text}`, () => {
     const start = now();
     const observation = toObservation(text, script, { effort, budget: new Budget(effort, now) });
     return { ...observation, ms: Math.round((now() - start) * 100) / 100 };
   });
 }
 
-const examinations = new PerScript<ModelRecord>();
+const examinations = new ScriptCache<ModelRecord>();
 
 function toObservation(
   text: string,
@@ -142,7 +142,7 @@ function withModelRecord<T extends Pick<FullRunRecord, 'outcome' | 'answers'>>(r
   return { ...run, model: promised || model.verdict === 'true' ? model : null };
 }
 
-export function withSettledModel(run: FullRunRecord, at: Omit<EvaluationContext, 'effort'>): FullRunRecord {
+export function withJudgedModel(run: FullRunRecord, at: Omit<EvaluationContext, 'effort'>): FullRunRecord {
   const isOpen = run.model === null || run.model === undefined || run.model.verdict === 'undetermined';
   return isOpen ? withExaminedModel(run, { ...at, effort: 'thorough' }) : run;
 }

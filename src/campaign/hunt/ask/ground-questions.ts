@@ -47,7 +47,7 @@ export function groundQuestions({ script, roots, model }: AssignedTerms): Ground
     (['sat', 'unsat'] as const).flatMap((expected) => some.map((part) => buildQuestion(part, expected, setting))),
   );
   const budget = new Budget('quick');
-  const pinned = budget.within<GroundQuestion[]>(
+  const pinned = budget.attempt<GroundQuestion[]>(
     () => roots.flatMap((root) => buildPinnedQuestion(root, setting, budget) ?? []),
     () => [],
   );
@@ -143,7 +143,7 @@ function isUnderflow(term: Term, value: Term, { signature, model, store }: Setti
     const literal = found.kind === 'value' ? toTerm(store, found.value, term.sort, signature) : undefined;
     return literal && readFloat(literal)?.significand;
   };
-  return budget.within(
+  return budget.attempt(
     () => roundValue('RTP') !== roundValue('RTN'),
     () => false,
   );

@@ -24,14 +24,14 @@ export {
   givesModels,
   withExaminedModel,
   withExaminedReplies,
-  withSettledModel,
+  withJudgedModel,
 } from './examine-model.js';
 export { LackingFeatures } from './lessons.js';
 export {
   type TimeLimiter,
   AdaptiveLimits,
-  makePace,
-  paceOfSeed,
+  makeLimiter,
+  limiterOfSeed,
   restoreAdaptiveLimits,
 } from './limits/adaptive-limits.js';
 export { experimentalIn, levelOf } from './options/draw.js';
@@ -42,7 +42,7 @@ export {
   baseName,
   closeVaried,
   isVaried,
-  underAllNames,
+  copyToVariants,
   withChoices,
 } from './options/variation.js';
 export { toProvenance, toTestResult } from './test-result.js';

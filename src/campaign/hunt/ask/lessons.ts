@@ -1,5 +1,5 @@
 import { isInquiryName } from '../../../script/index.js';
-import { type Lacking, lackingIn, lackingText, usesLacking } from '../../../solver/index.js';
+import { type MissingFeature, missingFeatureIn, featureText, usesFeature } from '../../../solver/index.js';
 import type { RunRecord } from '../../log/index.js';
 
 /** Sends every 25th script whose features the solver seems to lack, since the inference may be wrong. */
@@ -13,7 +13,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set(
 );
 
 interface Lesson {
-  readonly lacking: Lacking;
+  readonly lacking: MissingFeature;
   /** Logic of the script, since a solver may lack a sort only in some logics. */
   readonly logic: string;
   skipped: number;
@@ -27,7 +27,7 @@ export class LackingFeatures {
   findLacking(solver: string, script: string): string | undefined {
     for (const lesson of this.#lessonsAbout(solver, script)) {
       lesson.skipped++;
-      if (lesson.skipped % PROBE_EVERY !== 0) return lackingText(lesson.lacking);
+      if (lesson.skipped % PROBE_EVERY !== 0) return featureText(lesson.lacking);
     }
     return undefined;
   }
@@ -43,8 +43,8 @@ export class LackingFeatures {
         before.filter((lesson) => !refuted.includes(lesson)),
       );
     } else if (outcome === 'rejected') {
-      const lacking = lackingIn(detail ?? '');
-      if (lacking === undefined || !isLearnable(lacking) || !usesLacking(script, lacking)) return;
+      const lacking = missingFeatureIn(detail ?? '');
+      if (lacking === undefined || !isLearnable(lacking) || !usesFeature(script, lacking)) return;
       const lesson: Lesson = { lacking, logic: logicIn(script), skipped: 0 };
       const name = lessonName(solver, lesson);
       if (this.#refuted.has(name) || before.some((each) => lessonName(solver, each) === name)) return;
@@ -56,16 +56,16 @@ export class LackingFeatures {
     const lessons = this.#lessons.get(solver) ?? [];
     if (lessons.length === 0) return [];
     const logic = logicIn(script);
-    return lessons.filter((lesson) => lesson.logic === logic && usesLacking(script, lesson.lacking));
+    return lessons.filter((lesson) => lesson.logic === logic && usesFeature(script, lesson.lacking));
   }
 }
 
-function isLearnable({ kind, name }: Lacking): boolean {
+function isLearnable({ kind, name }: MissingFeature): boolean {
   return kind !== 'feature' && !EVERYWHERE.has(name) && !isInquiryName(name);
 }
 
 function lessonName(solver: string, { lacking, logic }: Lesson): string {
-  return `${solver} ${logic} ${lackingText(lacking)}`;
+  return `${solver} ${logic} ${featureText(lacking)}`;
 }
 
 function logicIn(script: string): string {

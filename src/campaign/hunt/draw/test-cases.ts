@@ -4,9 +4,9 @@ import {
   type Claim,
   type Script,
   type SetOption,
-  carries,
+  preserves,
   countChecks,
-  heapStandsRight,
+  isHeapWellPlaced,
   toJudgeable,
   optionsSet,
   termsOf,
@@ -21,7 +21,7 @@ import {
   type TestCase,
   mutantPrinter,
   mutantRng,
-  withinHorn,
+  withoutHornLogic,
 } from '../../../strategy/index.js';
 import { printScript } from '../../../syntax/index.js';
 import { hashWords } from '../../../util/index.js';
@@ -63,7 +63,7 @@ export function openOrigin(origin: Origin, rounds: number): MutantSource {
   const given = strategy.usesModels === true ? { models } : {};
   const others = strategy.seeds === 2 ? fusionPartners : undefined;
   const script = judgeablePart(seed);
-  return withinHorn(strategy.open(script, { direction, rounds, ...graph, ...given, ...others }), script);
+  return withoutHornLogic(strategy.open(script, { direction, rounds, ...graph, ...given, ...others }), script);
 }
 
 export interface DrawnTest {
@@ -135,7 +135,7 @@ export class TestCaseMaker {
   }
 
   /** Registers seeds, so that mutants equal to a seed are dropped. */
-  async know(seeds: Iterable<LoadedSeed>): Promise<void> {
+  async addSeeds(seeds: Iterable<LoadedSeed>): Promise<void> {
     const { pause } = this.#options;
     for (const { script, btor } of seeds) {
       // A seed that cannot be printed yields no test case. Its audit reports the reason.
@@ -314,7 +314,7 @@ function* drawInPieces(open: () => OpenSource, coordinates: Coordinates): Genera
   yield;
   const made = source.mutant(mutantRng(coordinates.key, coordinates), coordinates.index);
   // Solvers disagree on heap terms outside formulas.
-  if (made === undefined || !heapStandsRight(made.script)) return undefined;
+  if (made === undefined || !isHeapWellPlaced(made.script)) return undefined;
   yield;
   return { coordinates, text: print(made.script), made };
 }
@@ -345,7 +345,7 @@ function deriveKnown(test: DrawnTest, certified: Decided | undefined): Question[
   if (known !== undefined) return known.map((answer) => makeProved(answer, 'construction'));
   if (certified === undefined || joined !== undefined) return undefined;
   const carryAnswer = (relation: Claim | undefined): Decided | undefined =>
-    relation !== undefined && (isSeed(test) || carries(relation, certified)) ? certified : undefined;
+    relation !== undefined && (isSeed(test) || preserves(relation, certified)) ? certified : undefined;
   return (relations ?? [claim]).map((relation) => makeProved(carryAnswer(relation), 'the proof of the seed'));
 }
 

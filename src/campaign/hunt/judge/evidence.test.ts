@@ -147,21 +147,21 @@ describe('the known answers of a mutant', () => {
       made: Partial<DrawnTest['made']>,
       ...args: [runs?: ReturnType<typeof sat>, seed?: SeedObservation]
     ) => listAnswers(makeTest('own', { claim: 'unrelated', ...made }), args[0] ?? [], args[1]);
-    expect(findClaimed({ told: 'sat' })).toEqual(['sat claimed claim']);
-    expect(findClaimed({ told: 'unsat' })).toEqual(['unsat claimed claim']);
-    expect(findClaimed({ told: 'unknown' })).toEqual([undefined]);
+    expect(findClaimed({ claimed: 'sat' })).toEqual(['sat claimed claim']);
+    expect(findClaimed({ claimed: 'unsat' })).toEqual(['unsat claimed claim']);
+    expect(findClaimed({ claimed: 'unknown' })).toEqual([undefined]);
     expect(findClaimed({})).toEqual([undefined]);
-    expect(findClaimed({ told: 'sat' }, unsat('z3'))).toEqual(['sat claimed claim']);
-    expect(findClaimed({ told: 'sat' }, sat('z3', 'cvc5'))).toEqual(['sat claimed claim']);
-    expect(findClaimed({ told: 'sat' }, unsat('z3', 'cvc5'))).toEqual([undefined]);
-    const equisatisfiable = { told: 'equisatisfiable' } as const;
+    expect(findClaimed({ claimed: 'sat' }, unsat('z3'))).toEqual(['sat claimed claim']);
+    expect(findClaimed({ claimed: 'sat' }, sat('z3', 'cvc5'))).toEqual(['sat claimed claim']);
+    expect(findClaimed({ claimed: 'sat' }, unsat('z3', 'cvc5'))).toEqual([undefined]);
+    const equisatisfiable = { claimed: 'equisatisfiable' } as const;
     expect(findClaimed(equisatisfiable, [], observation({ claimed: ['unsat'] }))).toEqual(['unsat claimed claim']);
     expect(findClaimed(equisatisfiable, [], observation())).toEqual([undefined]);
     // The mutant has another number of checks than the seed.
     expect(findClaimed(equisatisfiable, [], observation({ claimed: ['unsat', 'sat'] }))).toEqual([undefined]);
     expect(findClaimed(equisatisfiable)).toEqual([undefined]);
     const twice = `${TEXT}(check-sat)\n`;
-    expect(listAnswers(makeTest('own', { claim: 'unrelated', told: 'sat' }, twice), [], undefined)).toEqual([
+    expect(listAnswers(makeTest('own', { claim: 'unrelated', claimed: 'sat' }, twice), [], undefined)).toEqual([
       undefined,
       undefined,
     ]);
@@ -231,8 +231,8 @@ describe('the known answers of a mutant', () => {
       collectEvidence(makeTest('own', made, text), [makeRun('z3', said)], observation()).parent;
     const steps = [{}, {}] as unknown as DrawnTest['made']['steps'];
     expect(describeParent({ steps })).toEqual({ claim: 'weaker', runs: [], steps: 2 });
-    expect(describeParent({ told: 'equisatisfiable' })).toMatchObject({ told: 'equivalent' });
-    expect(describeParent({ told: 'sat' })).not.toHaveProperty('told');
+    expect(describeParent({ claimed: 'equisatisfiable' })).toMatchObject({ claimed: 'equivalent' });
+    expect(describeParent({ claimed: 'sat' })).not.toHaveProperty('told');
     const base = readScript(TEXT).script;
     const richer = '(declare-const x Int)(declare-const s String)(assert (= s "a"))(assert (> x 0))(check-sat)';
     expect(describeParent({ base }, richer)).toMatchObject({ isPoorer: true });
@@ -364,8 +364,8 @@ describe('evidence about the seed', () => {
   it("contains the number of steps, and a plug-in's claim that seed and mutant are equivalent", () => {
     expect(describeParent({})).toEqual({ claim: 'weaker', runs: [expect.anything()], steps: 0 });
     expect(describeParent({ steps: [{}, {}] as never })?.steps).toBe(2);
-    expect(describeParent({ told: 'equisatisfiable' })?.told).toBe('equivalent');
-    expect(describeParent({ told: 'sat' })).not.toHaveProperty('told');
+    expect(describeParent({ claimed: 'equisatisfiable' })?.claimed).toBe('equivalent');
+    expect(describeParent({ claimed: 'sat' })).not.toHaveProperty('told');
   });
 
   it('records whether the seed uses fewer features than the mutant if a solver answers unknown', () => {

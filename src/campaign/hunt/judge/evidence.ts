@@ -11,7 +11,7 @@ import {
   type Claim,
   type Command,
   type Script,
-  carries,
+  preserves,
   countChecks,
   listStatuses,
   termsOf,
@@ -76,8 +76,8 @@ export function collectEvidence(
   if (seed === undefined || isSeed(test)) return { checks, runs: observed, known, parent: undefined, ...own };
   const { claim, steps } = test.made;
   const poorer = isRicher(test, runs) ? { isPoorer: true } : {};
-  const told = test.made.told === 'equisatisfiable' ? ({ told: 'equivalent' } as const) : {};
-  const parent = { claim, ...told, runs: seed.runs.map(toObservation), steps: steps.length, ...poorer };
+  const claimed = test.made.claimed === 'equisatisfiable' ? ({ claimed: 'equivalent' } as const) : {};
+  const parent = { claim, ...claimed, runs: seed.runs.map(toObservation), steps: steps.length, ...poorer };
   return { checks, runs: observed, known, parent, ...own };
 }
 
@@ -141,14 +141,14 @@ function isOfUse(runs: readonly RunRecord[], check: number): boolean {
 }
 
 function findClaimedAnswers(
-  { made: { script, told } }: DrawnTest,
+  { made: { script, claimed } }: DrawnTest,
   runs: readonly RunRecord[],
   seed: SeedObservation | undefined,
 ): (KnownAnswer | undefined)[] {
   const checks = countChecks(script.commands);
-  if (told === undefined || told === 'unknown') return [];
+  if (claimed === undefined || claimed === 'unknown') return [];
   const ofSeed = seed === undefined ? [] : findSeedAnswers(seed.runs, seed.claimed, seed.certified ?? undefined);
-  const claims = told === 'equisatisfiable' ? ofSeed.map((each) => each?.answer) : [told];
+  const claims = claimed === 'equisatisfiable' ? ofSeed.map((each) => each?.answer) : [claimed];
   if (claims.length !== checks) return [];
   const agreed = findSeedAnswers(
     runs,
@@ -165,9 +165,9 @@ function inheritAnswers(
   known: readonly (KnownAnswer | undefined)[],
   { claim, relations }: { readonly claim: Claim; readonly relations: DrawnTest['made']['relations'] | undefined },
 ): (KnownAnswer | undefined)[] {
-  if (relations === undefined) return carryOver(known, claim);
+  if (relations === undefined) return adaptAnswers(known, claim);
   const last = known.at(-1);
-  return relations.map((relation) => (relation === undefined ? undefined : carryOver([last], relation)[0]));
+  return relations.map((relation) => (relation === undefined ? undefined : adaptAnswers([last], relation)[0]));
 }
 
 function findSharedAnswer(seed: SeedObservation | undefined): KnownAnswer | undefined {
@@ -306,9 +306,9 @@ export function findSeedAnswers(
 }
 
 /** Returns answers that carry over to a script derived from the seed. Certified answers become metamorphic. */
-export function carryOver(known: readonly (KnownAnswer | undefined)[], claim: Claim): (KnownAnswer | undefined)[] {
+export function adaptAnswers(known: readonly (KnownAnswer | undefined)[], claim: Claim): (KnownAnswer | undefined)[] {
   return known.map((each): KnownAnswer | undefined => {
-    if (each === undefined || !carries(claim, each.answer)) return undefined;
+    if (each === undefined || !preserves(claim, each.answer)) return undefined;
     return each.trust === 'certified' ? { ...each, trust: 'metamorphic' } : each;
   });
 }

@@ -28,7 +28,7 @@ describe('the effort to try all assignments', () => {
     ] as const) {
       const spent = (count: number) => {
         const budget = budgetFor(effort);
-        return budget.within(
+        return budget.attempt(
           () => (budget.charge(count), false),
           () => true,
         );

@@ -2,7 +2,7 @@ export {
   type ObservedTest,
   type SeedObservation,
   addProofs,
-  carryOver,
+  adaptAnswers,
   chooseDirection,
   collectEvidence,
   computeSeedStatus,
@@ -37,4 +37,4 @@ export {
 } from './joined.js';
 export { type OriginContext, StoredSeeds, findOrigin } from './origin.js';
 export { keepSeedProofs, readModels, observationOfSeed, settleShared } from './seed-proof.js';
-export { isNews } from './refusals.js';
+export { isNotable } from './refusals.js';

@@ -3,7 +3,7 @@ import { makeRun } from '../../../../test/support/findings.js';
 import { readScript } from '../../../syntax/index.js';
 import { type DrawnTest, seedAsTest } from '../draw/index.js';
 import type { FullRunRecord } from '../../log/index.js';
-import { isNews } from './refusals.js';
+import { isNotable } from './refusals.js';
 
 const ARRAY = '(declare-const a (Array Int Int))\n(assert (= (select a 0) 0))\n(check-sat)\n';
 const DATATYPE = '(declare-datatypes ((D 0)) (((d))))\n(declare-const e D)\n';
@@ -21,7 +21,7 @@ function judgeRejection(message: string): boolean {
   };
   const record = makeRun('yices', 'error', { outcome: 'rejected', detail: message });
   const observation = { claimed: [null], runs: [makeRun('yices', 'sat')] };
-  return isNews({ suspects: ['yices'] }, { seed, test, asked: [{ record, history: [] }], observation });
+  return isNotable({ suspects: ['yices'] }, { seed, test, asked: [{ record, history: [] }], observation });
 }
 
 it.each([
@@ -36,7 +36,7 @@ it.each([
   expect(judgeRejection(message)).toBe(expected);
 });
 
-describe('isNews', () => {
+describe('isNotable', () => {
   const SEED = { path: 'a.smt2', blob: 'a', script: readScript(ARRAY).script };
   const TEST: DrawnTest = {
     coordinates: { key: 'k', seed: 'a', strategy: 'fusion', index: 0 },
@@ -56,7 +56,7 @@ describe('isNews', () => {
     readonly run?: FullRunRecord;
   }
   const isNewsIn = ({ others = [], before = [], test = TEST, run = refusal('2.6.4'), ...more }: Seen) =>
-    isNews(
+    isNotable(
       { suspects: ['yices'] },
       {
         seed: 'seed' in more ? more.seed : SEED,

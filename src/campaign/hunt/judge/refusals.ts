@@ -1,5 +1,5 @@
 import type { Suspect } from '../../../oracle/index.js';
-import { compareVersions, lackingIn, usesLacking } from '../../../solver/index.js';
+import { compareVersions, missingFeatureIn, usesFeature } from '../../../solver/index.js';
 import { printScript } from '../../../syntax/index.js';
 import type { RunWithHistory } from '../ask/index.js';
 import { type LoadedSeed, type DrawnTest, isSeed } from '../draw/index.js';
@@ -10,7 +10,7 @@ import type { SeedObservation } from './evidence.js';
  * Checks whether a rejection shows more than a missing feature: an older version accepts the script, or the solver
  * accepted the seed.
  */
-export function isNews(
+export function isNotable(
   { suspects }: Pick<Suspect, 'suspects'>,
   {
     seed,
@@ -30,8 +30,8 @@ export function isNews(
   if (runs.some((other) => isOlder(other, run) && other.outcome === 'answered')) return true;
   const before = observation?.runs.find(({ solver }) => solver === run.solver);
   if (isSeed(test) || before?.outcome !== 'answered') return false;
-  const lacking = lackingIn(run.detail ?? '');
-  return lacking === undefined || usesLacking(printScript(seed?.script ?? test.made.base), lacking);
+  const lacking = missingFeatureIn(run.detail ?? '');
+  return lacking === undefined || usesFeature(printScript(seed?.script ?? test.made.base), lacking);
 }
 
 function isOlder(one: FullRunRecord, other: FullRunRecord): boolean {

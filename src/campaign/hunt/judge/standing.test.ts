@@ -4,7 +4,7 @@ import { readScript } from '../../../syntax/index.js';
 import type { Answer } from '../../../solver/index.js';
 import { type FullRunRecord, type ModelRecord, isCostly } from '../../log/index.js';
 import { type SeedEvidence, auditSeed } from '../../../../lab/seeds/seed-audit.js';
-import { carryOver, readClaims, chooseDirection, findSeedAnswers, computeSeedStatus } from './evidence.js';
+import { adaptAnswers, readClaims, chooseDirection, findSeedAnswers, computeSeedStatus } from './evidence.js';
 
 const TRUE_MODEL: ModelRecord = {
   verdict: 'true',
@@ -170,12 +170,12 @@ describe('findSeedAnswers', () => {
     ['stronger', 'sat', 'claimed', undefined],
     ['unrelated', 'sat', 'claimed', undefined],
   ] as const)('carries an answer over to a mutant that is %s: %s', (claim, answer, trust, expected) => {
-    const [known] = carryOver([{ answer, trust, witnesses: ['z3'] }], claim);
+    const [known] = adaptAnswers([{ answer, trust, witnesses: ['z3'] }], claim);
     expect(known).toEqual(expected && { answer, trust, witnesses: ['z3'] });
   });
 
   it('trusts an answer that is carried over no more than the claim of the mutant', () => {
-    expect(carryOver([undefined, { answer: 'sat', trust: 'certified', witnesses: ['z3'] }], 'weaker')).toEqual([
+    expect(adaptAnswers([undefined, { answer: 'sat', trust: 'certified', witnesses: ['z3'] }], 'weaker')).toEqual([
       undefined,
       { answer: 'sat', trust: 'metamorphic', witnesses: ['z3'] },
     ]);

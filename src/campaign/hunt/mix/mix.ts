@@ -31,7 +31,7 @@ export class Mix {
   }
 
   recordStart(batch: Batch, done: Promise<unknown>): void {
-    this.#rounds.began(batch, done);
+    this.#rounds.onStarted(batch, done);
   }
 
   recordSeed(seed: string): void {

@@ -38,7 +38,7 @@ export class Rounds<D extends Deal> {
   }
 
   /** Records a started batch; `done` settles when the batch ends, even on failure. */
-  began(batch: Batch, done: Promise<unknown>): void {
+  onStarted(batch: Batch, done: Promise<unknown>): void {
     const over = () => {
       this.#pending.delete(batch);
     };

@@ -84,8 +84,8 @@ export class TheoryShares {
     this.#heldBack = undefined;
   }
 
-  began(batch: Batch, done: Promise<unknown>): void {
-    this.#rounds.began(batch, done);
+  onStarted(batch: Batch, done: Promise<unknown>): void {
+    this.#rounds.onStarted(batch, done);
   }
 
   onEvent(event: CampaignEvent): void {

@@ -1,4 +1,4 @@
-import { isAside } from '../../../oracle/index.js';
+import { isNonBug } from '../../../oracle/index.js';
 import {
   type Batch,
   type BatchYield,
@@ -43,13 +43,13 @@ export class NewGroups {
 
   constructor(log: Pick<CampaignState, 'findings' | 'again'>, unit: CostUnit) {
     this.#unit = unit;
-    for (const finding of log.findings) this.#hearFinding(finding);
-    for (const each of log.again) this.#hearAgain(each);
+    for (const finding of log.findings) this.#addFinding(finding);
+    for (const each of log.again) this.#addAgain(each);
   }
 
   onEvent(event: CampaignEvent): void {
-    if (event.kind === 'finding') this.#hearFinding(event.finding);
-    else if (event.kind === 'finding-again') this.#hearAgain(event);
+    if (event.kind === 'finding') this.#addFinding(event.finding);
+    else if (event.kind === 'finding-again') this.#addAgain(event);
   }
 
   recordSeed(seed: string): void {
@@ -64,16 +64,16 @@ export class NewGroups {
     return own.sort((a, b) => a.index - b.index).flatMap((each) => (isNew(each) ? [each.index] : []));
   }
 
-  #hearFinding({ coordinates, group, known, kind, signature }: FindingRecord): void {
-    if (known !== undefined || isAside(kind)) return;
+  #addFinding({ coordinates, group, known, kind, signature }: FindingRecord): void {
+    if (known !== undefined || isNonBug(kind)) return;
     const isChance = kind === 'unstable' || (kind === 'crash' && BARE_SIGNAL.test(signature ?? ''));
     if (this.#unit === 'tests' && isChance) this.#leftOut.add(group);
     else this.#note(coordinates, group);
   }
 
   /** Includes occurrences that were only counted, since the choice of occurrences to confirm varies from run to run. */
-  #hearAgain({ coordinates, group, known, of }: FindingAgain): void {
-    if (known === null && !isAside(of) && !this.#leftOut.has(group)) this.#note(coordinates, group);
+  #addAgain({ coordinates, group, known, of }: FindingAgain): void {
+    if (known === null && !isNonBug(of) && !this.#leftOut.has(group)) this.#note(coordinates, group);
   }
 
   #note(coordinates: Coordinates, group: string): void {

@@ -13,7 +13,7 @@ export interface Report {
 /** A report that is delivered again until it is acknowledged. */
 export interface DeliveredReport extends Report {
   /** Acknowledges the report, which the log contains or does not need. */
-  taken(): Promise<void>;
+  acknowledge(): Promise<void>;
 }
 
 export interface Dispatch {

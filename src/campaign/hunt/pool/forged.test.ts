@@ -111,7 +111,7 @@ async function withForger(lie: (event: CampaignEvent) => CampaignEvent | readonl
           return given && { ...given, finish: (event) => given.finish(changeReport(event)[0] ?? null) };
         },
       },
-      isPassing: () => false,
+      isTransient: () => false,
       machine: MACHINE,
       prepare: () => Promise.resolve(scriptedTools({ ...SETUP, clock, processor }, store)),
     },
@@ -129,7 +129,7 @@ async function withForger(lie: (event: CampaignEvent) => CampaignEvent | readonl
       ...dispatch,
       refuse: (report: DeliveredReport, because: string) => {
         refused.push(because);
-        return report.taken();
+        return report.acknowledge();
       },
     },
   });

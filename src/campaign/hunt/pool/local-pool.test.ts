@@ -538,7 +538,7 @@ describe('post-processing a finding', () => {
     async (what) => {
       const { executor } = start({ a: sat }, { processor: NO_RESULTS });
       expect(await (await executor.take()).process(task(what), signal)).toBeUndefined();
-      expect(executor.can(task(what))).toBe(what !== 'confirm');
+      expect(executor.accepts(task(what))).toBe(what !== 'confirm');
     },
   );
 });

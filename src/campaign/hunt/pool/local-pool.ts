@@ -28,7 +28,7 @@ export class LocalPool implements Pool {
   }
 
   /** Returns false for `confirm`, which needs another machine. */
-  can({ what }: PostProcessingTask): boolean {
+  accepts({ what }: PostProcessingTask): boolean {
     return what !== 'confirm';
   }
 

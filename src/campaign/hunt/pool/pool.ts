@@ -43,7 +43,7 @@ export interface PoolSlot {
 
 export interface Pool {
   readonly room: number;
-  can(task: PostProcessingTask): boolean;
+  accepts(task: PostProcessingTask): boolean;
   take(): Promise<PoolSlot>;
   onLogged(event: CampaignEvent): void;
   close(): Promise<void>;

@@ -195,12 +195,12 @@ describe('machines that can confirm', () => {
   ])('decides whether one of the machines %j can confirm a finding of %s: %s', (hosts, seenOn, expected) => {
     const events = makeFindingEvent(FINDING, seenOn);
     const task = { what: 'confirm', finding: FINDING } as const;
-    expect(startRemote({ hosts, log: [events] }).executor.can(task)).toBe(expected);
+    expect(startRemote({ hosts, log: [events] }).executor.accepts(task)).toBe(expected);
     const { executor } = startRemote({ hosts });
-    expect(executor.can(task)).toBe(false);
+    expect(executor.accepts(task)).toBe(false);
     executor.onEvent(events);
-    expect(executor.can(task)).toBe(expected);
-    expect([executor.can({ ...task, what: 'reduce' }), executor.can({ ...task, what: 'bisect' })]).toEqual([
+    expect(executor.accepts(task)).toBe(expected);
+    expect([executor.accepts({ ...task, what: 'reduce' }), executor.accepts({ ...task, what: 'bisect' })]).toEqual([
       true,
       true,
     ]);

@@ -12,7 +12,7 @@ import {
   slowName,
   taskName,
 } from '../../log/index.js';
-import { isAside } from '../../../oracle/index.js';
+import { isNonBug } from '../../../oracle/index.js';
 import { contentId } from '../../../util/index.js';
 import type { Hunt } from '../context.js';
 import type { Dispatch, DeliveredReport } from './dispatch.js';
@@ -80,7 +80,7 @@ export class RemotePool implements Pool {
     ]);
     this.#settled = new Set(settled);
     this.#slow = new Set(slow);
-    for (const { id } of findings) this.#sawOn(id, machineOf(id));
+    for (const { id } of findings) this.#addMachine(id, machineOf(id));
     this.#heardAt = hunt.runtime.clock.now();
     this.#forget = dispatch.onRoom(() => this.#wake());
     this.#listening = this.#listen();
@@ -93,7 +93,7 @@ export class RemotePool implements Pool {
   }
 
   /** `confirm` needs a worker on a host other than the one that reported the finding. */
-  can({ what, finding }: PostProcessingTask): boolean {
+  accepts({ what, finding }: PostProcessingTask): boolean {
     if (what !== 'confirm') return true;
     const seenOn = this.#hosts.get(finding.id);
     return seenOn !== undefined && [...this.#dispatch.hosts].some((host) => host !== seenOn);
@@ -126,7 +126,7 @@ export class RemotePool implements Pool {
   onEvent(event: CampaignEvent): void {
     const id = findSettledId(event);
     if (id !== undefined) this.#settled.add(id);
-    if (event.kind === 'finding') this.#sawOn(event.finding.id, event.machine);
+    if (event.kind === 'finding') this.#addMachine(event.finding.id, event.machine);
   }
 
   onLogged(event: CampaignEvent): void {
@@ -238,7 +238,7 @@ export class RemotePool implements Pool {
         if (report.task !== null) await this.#hearLast(report, report.task);
         else {
           if (report.event !== null) await this.#hear(report.event, report);
-          await report.taken();
+          await report.acknowledge();
         }
       }
     } catch (error) {
@@ -278,7 +278,7 @@ export class RemotePool implements Pool {
       this.#out.delete(task);
       this.#untaken.set(task, report);
       waiting.settle(this.#fromWorker(report));
-    } else if (this.#finished.has(task)) await report.taken();
+    } else if (this.#finished.has(task)) await report.acknowledge();
     // A result that is not in the log is not acknowledged, so it is delivered again, perhaps to another leader.
     else if (!this.#untaken.has(task)) this.#early.set(task, report);
   }
@@ -303,7 +303,7 @@ export class RemotePool implements Pool {
         const isForeign = this.#dispatch.refuse !== undefined;
         await runtime.writeFinding(isForeign ? markReported(finding, worker) : finding);
         await this.#hunt.log(isForeign ? { ...event, worker } : event);
-        this.#sawOn(finding.id, machine);
+        this.#addMachine(finding.id, machine);
         if (isForeign) this.#look(finding, { worker, task: of ?? '' });
         else this.#confirm(finding);
         return;
@@ -331,15 +331,15 @@ export class RemotePool implements Pool {
 
   #confirm(finding: FindingState): void {
     this.#hunt.throttle.addFinding(finding, finding.kind);
-    this.#lookAfter(finding);
+    this.#postProcess(finding);
   }
 
-  #lookAfter(finding: FindingState): void {
-    if (finding.known === undefined && !isAside(finding.kind)) this.#hunt.followUp(finding);
+  #postProcess(finding: FindingState): void {
+    if (finding.known === undefined && !isNonBug(finding.kind)) this.#hunt.followUp(finding);
   }
 
   #isEnough({ group, known, of, id, coordinates }: CampaignEvent & { readonly kind: 'finding-again' }): boolean {
-    const same = { group, known: known ?? undefined, isSpecific: known !== null, isAside: isAside(of) };
+    const same = { group, known: known ?? undefined, isSpecific: known !== null, isNonBug: isNonBug(of) };
     return this.#hunt.throttle.isEnough(same, { id, coordinates });
   }
 
@@ -349,7 +349,7 @@ export class RemotePool implements Pool {
       if (signal.aborted) return;
       // If this session does not reproduce the finding, the finding stays marked as the worker's.
       const seen = await this.#reproducer?.finding(finding, signal).catch(() => undefined);
-      if (seen === undefined) return this.#lookAfter(markReported(finding, worker));
+      if (seen === undefined) return this.#postProcess(markReported(finding, worker));
       await runtime.writeFinding(seen.finding);
       await this.#hunt.log({ kind: 'finding-elsewhere', id: finding.id, ...seen });
       this.#confirm(seen.finding);
@@ -358,7 +358,7 @@ export class RemotePool implements Pool {
     this.#looking.set(task, this.#lastLook);
   }
 
-  #sawOn(id: string, machine: Machine | undefined): void {
+  #addMachine(id: string, machine: Machine | undefined): void {
     if (machine?.host !== undefined) this.#hosts.set(id, machine.host);
   }
 
@@ -372,7 +372,7 @@ export class RemotePool implements Pool {
     const report = this.#untaken.get(name);
     this.#untaken.delete(name);
     // If acknowledging fails, the report is delivered again and recognised.
-    report?.taken().catch(() => undefined);
+    report?.acknowledge().catch(() => undefined);
   }
 
   #wake(): void {

@@ -81,7 +81,7 @@ async function remote(
               return new Promise(() => undefined);
             },
           },
-          isPassing: () => false,
+          isTransient: () => false,
           machine: { system: 'Elsewhere 1', architecture: name, host },
           prepare: () =>
             Promise.resolve(
@@ -173,7 +173,7 @@ describe('a campaign with workers', () => {
         clock,
         jobs: 2,
         machine: undefined,
-        isPassing: () => false,
+        isTransient: () => false,
         source: {
           ...source,
           next: (signal) => {

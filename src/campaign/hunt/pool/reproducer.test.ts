@@ -88,7 +88,7 @@ async function start(finds: readonly FindingRecord[] = [], fails = false) {
     seen.heads.push(own);
     return {
       room: 1,
-      can: () => true,
+      accepts: () => true,
       onLogged: () => undefined,
       close: () => Promise.resolve(void seen.closed++),
       take: () =>

@@ -40,7 +40,7 @@ describe('reports by workers of this process', () => {
       saw: [FINDING.id],
     };
     expect(seen).toMatchObject({ ...events, taken: ['on the way', 'on the way'] });
-    expect(executor.can({ what: 'confirm', finding: FINDING })).toBe(true);
+    expect(executor.accepts({ what: 'confirm', finding: FINDING })).toBe(true);
   });
 
   it.each([{ known: 'issue 1' }, { kind: 'refuses' as const }])(
@@ -116,7 +116,7 @@ describe('reports by other processes', () => {
       saw: [],
       refused: [],
     });
-    expect(executor.can({ what: 'confirm', finding: FINDING })).toBe(true);
+    expect(executor.accepts({ what: 'confirm', finding: FINDING })).toBe(true);
   });
 
   it('replaces a reproduced finding by its own, and ends the task only then', async () => {

@@ -184,7 +184,7 @@ describe('a worker', () => {
     const told = await collectReports({
       tasks: [judge, judge],
       judge: () => (times++ === 0 ? Promise.reject(away) : Promise.resolve(JUDGED)),
-      isPassing: (error) => error === away,
+      isTransient: (error) => error === away,
       giveBack: () => Promise.reject(away),
     });
     expect(told.map(([how]) => how)).toEqual(['given back', 'finished']);
@@ -192,7 +192,7 @@ describe('a worker', () => {
 
   it.each([
     ['its machine cannot do the work', new CampaignStopped('no solver'), {}],
-    ['its leader is away, and it is stopped', new Error('away'), { isPassing: () => true }],
+    ['its leader is away, and it is stopped', new Error('away'), { isTransient: () => true }],
   ])('returns a task to the queue and ends with the error if %s', async (_, error, more) => {
     const { seen, ended, stop } = await startWorker({
       tasks: [judge, judge],

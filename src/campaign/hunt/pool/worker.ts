@@ -192,7 +192,7 @@ class WorkerRun {
       await given.finish(result);
     } catch (error) {
       // The result cannot be reported, so the task is returned for another attempt.
-      if (this.#parts.isPassing(error) && !this.#signal.aborted) await given.giveBack().catch(() => undefined);
+      if (this.#parts.isTransient(error) && !this.#signal.aborted) await given.giveBack().catch(() => undefined);
       else if (error instanceof CampaignStopped || this.#signal.aborted) {
         await given.giveBack().catch(() => undefined);
         this.#fail(error);

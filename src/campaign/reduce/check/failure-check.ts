@@ -13,7 +13,7 @@ import type { Solver } from '../../../solver/index.js';
 import type { Question } from '../../hunt/draw/index.js';
 import { canBeAsked } from '../../hunt/ask/index.js';
 import { type FullRunRecord, type RunRecord, toObservation } from '../../log/index.js';
-import { carryOver, findSeedAnswers } from '../../hunt/judge/index.js';
+import { adaptAnswers, findSeedAnswers } from '../../hunt/judge/index.js';
 import { type Candidate, type CandidateParent, checksOfCandidate } from './candidate.js';
 import { isHopeless } from './hopeless.js';
 import {
@@ -79,9 +79,9 @@ export class FailureCheck implements GuardedCheck {
   ): Promise<Reproduction | undefined> {
     const asksNothing = checksOfCandidate(candidate) === 0 && !candidate.script.commands.some(posesProblem);
     if (this.target.kind !== 'crash' && asksNothing && candidate.btor === undefined) return undefined;
-    if (this.#guards.some((guard) => guard.refusesUnasked?.(candidate) === true)) return undefined;
+    if (this.#guards.some((guard) => guard.rejectsEarly?.(candidate) === true)) return undefined;
     const seen = await this.#parts.solverSets.with((solverSet) =>
-      new Inspection({ ...this.#parts, solverSet, candidate, options, signal }).see(),
+      new Inspection({ ...this.#parts, solverSet, candidate, options, signal }).run(),
     );
     if (seen === undefined) return undefined;
     for (const guard of this.#guards)
@@ -109,7 +109,7 @@ class Inspection {
     this.#parentRuns = [...(parts.candidate.parent?.runs ?? [])];
   }
 
-  async see(): Promise<Reproduction | undefined> {
+  async run(): Promise<Reproduction | undefined> {
     const { solverSet, target, options, candidate } = this.#parts;
     if (target.change !== undefined) return this.#changing(target.change);
     const able = solverSet.solvers.filter((solver) => candidate.btor === undefined || canBeAsked(solver, candidate));
@@ -258,5 +258,5 @@ function carryAnswers(
   checks: number,
 ): (KnownAnswer | undefined)[] {
   const claimed = Array.from({ length: checks }, (_, check) => parent.claimed[check] ?? null);
-  return carryOver(findSeedAnswers(runs, claimed, parent.certified), parent.claim);
+  return adaptAnswers(findSeedAnswers(runs, claimed, parent.certified), parent.claim);
 }

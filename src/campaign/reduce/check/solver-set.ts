@@ -3,7 +3,7 @@ import type { DeclarationForm } from '../../../reduce/index.js';
 import type { Script } from '../../../script/index.js';
 import type { Limits, Solver, SolverProfile, Query, Run } from '../../../solver/index.js';
 import type { Effort } from '../../../semantics/index.js';
-import { ask, askAndExamine, freshLimits, withSettledModel } from '../../hunt/ask/index.js';
+import { ask, askAndExamine, freshLimits, withJudgedModel } from '../../hunt/ask/index.js';
 import { type Question, normalForm } from '../../hunt/draw/index.js';
 import type { FullRunRecord, RunRecord } from '../../log/index.js';
 import type { Candidate } from './candidate.js';
@@ -81,7 +81,7 @@ export class SolverSets {
   }
 
   settle(run: FullRunRecord, script: Script): FullRunRecord {
-    return withSettledModel(run, { script, clock: this.#parts.clock });
+    return withJudgedModel(run, { script, clock: this.#parts.clock });
   }
 
   count(): void {

@@ -115,7 +115,7 @@ export interface SuspectQuerying {
   readonly ask: (solver: Solver, question: Question, signal: AbortSignal) => Promise<FullRunRecord>;
   readonly ofParents: boolean;
   /** Queries under another solver name, such as one with fewer options; undefined if that solver cannot be opened. */
-  readonly under?: (id: string) => (question: Question, signal: AbortSignal) => Promise<FullRunRecord | undefined>;
+  readonly askAs?: (id: string) => (question: Question, signal: AbortSignal) => Promise<FullRunRecord | undefined>;
 }
 
 export interface GuardedCheck {
@@ -124,7 +124,7 @@ export interface GuardedCheck {
 }
 
 export interface Guard {
-  refusesUnasked?(candidate: Candidate): boolean;
+  rejectsEarly?(candidate: Candidate): boolean;
   accepts(candidate: Candidate, seen: Reproduction, cx: GuardContext): Promise<boolean>;
 }
 

@@ -48,7 +48,7 @@ const UNKNOWN = -1;
 
 /** Makes no choice that the standard leaves open, because a known status must hold for every choice. */
 const STRICT: MeaningContext = {
-  open: () => makeUndetermined('the standard leaves it open'),
+  choose: () => makeUndetermined('the standard leaves it open'),
   cardinality: (sort) => cardinalityOf(sort),
   limits: { bits: 10_000, length: 10_000 },
   budget: UNCHARGED,

@@ -4,7 +4,7 @@ import {
   type Clause,
   type HornSystem,
   type Predicate,
-  chain,
+  chainForward,
   buildSignature,
   stepsTo,
   termsOfClause,
@@ -127,7 +127,7 @@ class LinearSystem {
       predicates: new Map(predicates.map((each) => [each.name, each])),
       clauses: bound,
     };
-    const facts = chain(system, {
+    const facts = chainForward(system, {
       rng: this.#rng.fork('chain'),
       budget: new Budget('thorough'),
       mostFacts: MOST_FACTS,

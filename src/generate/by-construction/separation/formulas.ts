@@ -14,7 +14,7 @@ const PLAIN_TERMS = new HeapTerms(new Map());
 
 /** Checks whether heap assertions occur only as formulas, not as arguments of other terms. */
 export function isFormula(term: Term): boolean {
-  return PLAIN_TERMS.standsRight(term);
+  return PLAIN_TERMS.isWellPlaced(term);
 }
 
 function containsMatch(term: Term): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heapStandsRight } from '../../../script/index.js';
+import { isHeapWellPlaced } from '../../../script/index.js';
 import { printScript, readScript } from '../../../syntax/index.js';
 import { TermStore } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
@@ -27,7 +27,7 @@ describe.each(SEPARATION_GENERATORS.map((each) => [each.name, each] as const))('
       const { script, diagnostics } = readScript(text);
       expect(diagnostics, text).toEqual([]);
       expect(printScript(script)).toBe(text);
-      expect(heapStandsRight(script)).toBe(true);
+      expect(isHeapWellPlaced(script)).toBe(true);
       expect(checkCertificate(script, each.certificate), text).toEqual({ kind: 'holds', status: each.status });
       if (generator.kind !== 'syntactic') expect(each.status).toBe(generator.kind);
     }

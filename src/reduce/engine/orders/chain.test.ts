@@ -10,7 +10,7 @@ function context(): { cx: SearchContext<number, never>; entered: string[]; settl
     smaller: (a: number, b: number) => a < b,
     key: String,
     print: () => new Uint8Array(),
-    settle: (subject: number) => {
+    compact: (subject: number) => {
       settled.push(subject);
       return subject;
     },

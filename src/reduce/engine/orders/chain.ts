@@ -12,7 +12,7 @@ export async function* runInTurns<S, M>(start: S, { name, links }: Chain<S, M>, 
     progress = false;
     for (const algorithm of links) {
       cx.enter(`${name}: ${algorithm.name}`);
-      subject = cx.language.settle(subject);
+      subject = cx.language.compact(subject);
       for await (const next of algorithm.run(subject, cx)) {
         progress = true;
         yield (subject = next);

@@ -14,7 +14,7 @@ interface View {
   readonly cut: () => void;
 }
 
-/** A removed letter remains as a dot until `settle`. */
+/** A removed letter remains as a dot until `compact`. */
 const words: PassLanguage<string, Letter, View> = {
   apply(base, moves) {
     const gone = new Set(moves.map(({ at }) => at));
@@ -24,12 +24,12 @@ const words: PassLanguage<string, Letter, View> = {
   key: rest,
   print: (subject) => new TextEncoder().encode(rest(subject)),
   view: (word, cut) => ({ word, cut }),
-  live(_, made) {
+  liveAfter(_, made) {
     const gone = new Set(made.map(({ at }) => at));
     return ({ at }) => !gone.has(at);
   },
   weight: (subject) => weightOfWord(rest(subject)),
-  settle: rest,
+  compact: rest,
 };
 
 function rest(word: string): string {

@@ -74,7 +74,7 @@ class Tour<S, M extends Weighted, V> {
     if (visit.current !== this.subject) {
       this.quiet = 0;
       this.isWhole = true;
-      this.subject = language.settle(visit.current);
+      this.subject = language.compact(visit.current);
     } else if (share === 0) {
       this.quiet++;
       this.isWhole &&= visit.isWhole;
@@ -88,7 +88,7 @@ class Tour<S, M extends Weighted, V> {
   *#ahead({ visit, waves, at, expected, later, share }: VisitPosition<S, M, V>): Generator<Candidate<S, M, unknown>> {
     const { language } = this.#cx;
     for (const wave of waves.slice(at + 1)) yield* visit.foreseen(wave, expected);
-    const subject = visit.current === this.subject ? this.subject : language.settle(visit.current);
+    const subject = visit.current === this.subject ? this.subject : language.compact(visit.current);
     const least = share * language.weight(subject);
     for (const pass of later) {
       const next = new Visit(this.#cx, { base: subject, least });
@@ -168,7 +168,7 @@ class Visit<S, M extends Weighted, V> {
 
   #alive(moves: readonly M[]): readonly M[] {
     if (this.#accepted.length === 0) return moves;
-    return moves.filter(this.#cx.language.live(this.#base, this.#accepted));
+    return moves.filter(this.#cx.language.liveAfter(this.#base, this.#accepted));
   }
 
   *#candidates(queue: (readonly M[])[], tried: Set<M>): Generator<Candidate<S, M, Tag<M>>> {

@@ -32,7 +32,7 @@ function ask({
     const { limits, gets } = allowance;
     const late = ms > limits.timeoutMs;
     const took = Math.min(ms, limits.timeoutMs);
-    adaptiveLimits.hear(query, allowance, { outcome: late ? 'timeout' : 'answered', ms: took });
+    adaptiveLimits.addRun(query, allowance, { outcome: late ? 'timeout' : 'answered', ms: took });
     sums.ms += took;
     if (late) sums.lateMs += took;
     if (ms <= WHOLE.timeoutMs) sums.answers++;
@@ -116,7 +116,7 @@ describe('learned time limits', () => {
       const allowance = adaptiveLimits.allowSeed({ solver: 'a', name: `seed ${i}`, quickest: undefined });
       const ms = i % 10 === 3 ? Infinity : 10 + (i % 7) * 8;
       const took = Math.min(ms, allowance.limits.timeoutMs);
-      adaptiveLimits.hearSeed({ solver: 'a', outcome: took < ms ? 'timeout' : 'answered', ms: took }, allowance);
+      adaptiveLimits.addSeedRun({ solver: 'a', outcome: took < ms ? 'timeout' : 'answered', ms: took }, allowance);
       if (ms < Infinity && took < ms) sums.lost++;
       if (ms === Infinity) sums.ms += took;
       if (allowance.gets === 'all for once') sums.whole++;
@@ -135,7 +135,7 @@ describe('learned time limits', () => {
         outcome: i % 10 === 0 ? 'timeout' : 'answered',
         ms: i % 10 === 0 ? 5_000 : 2_000,
       } as const;
-      adaptiveLimits.hearSeed(run);
+      adaptiveLimits.addSeedRun(run);
     }
     expect(adaptiveLimits.allowSeed({ solver: 'a', name: 's', quickest: undefined }).limitMs).toBeGreaterThan(2_000);
   });

@@ -2,7 +2,7 @@ import type { Limits } from '../../../../solver/index.js';
 import { hashWords } from '../../../../util/index.js';
 import type { Allowance, CampaignState, RunRecord } from '../../../log/index.js';
 import type { DrawnTest } from '../../draw/index.js';
-import { type VariedSolver, baseName, underAllNames } from '../options/variation.js';
+import { type VariedSolver, baseName, copyToVariants } from '../options/variation.js';
 import { theoriesIn } from '../test-result.js';
 import { AnswerTimes, UsualTime } from './answer-times.js';
 
@@ -58,7 +58,7 @@ export class AdaptiveLimits {
    * Learns from a seed's time, which predicts the times of its mutants. Without `allowance` (the run is from an
    * earlier session), infers the limit from the run.
    */
-  hearSeed(run: Pick<RunRecord, 'solver' | 'outcome' | 'ms'>, allowance?: Allowance): void {
+  addSeedRun(run: Pick<RunRecord, 'solver' | 'outcome' | 'ms'>, allowance?: Allowance): void {
     const { solver, outcome, ms } = run;
     const { timeoutMs } = this.#whole;
     const pace = this.#findTimes(solver);
@@ -102,7 +102,7 @@ export class AdaptiveLimits {
     return { gets: 'less', limits: this.#shorten(learned.limitMs), ...learned };
   }
 
-  hear({ solver, theories }: TimedQuery, allowance: Allowance, run: Pick<RunRecord, 'outcome' | 'ms'>): void {
+  addRun({ solver, theories }: TimedQuery, allowance: Allowance, run: Pick<RunRecord, 'outcome' | 'ms'>): void {
     const { gets, limitMs, usualMs } = allowance;
     const timed = { ms: run.ms, usualMs, late: run.outcome === 'timeout', whole: gets !== 'less', limitMs };
     const pace = this.#findTimes(solver);
@@ -171,15 +171,15 @@ export function restoreAdaptiveLimits({ plan, judged }: CampaignState): Adaptive
   // A campaign on seeds alone gives each seed the full time.
   if (!plan.adaptiveLimits || plan.budget.tests === 0) return undefined;
   const adaptiveLimits = new AdaptiveLimits(plan.limits, plan.key);
-  for (const { runs } of judged.values()) for (const run of runs) adaptiveLimits.hearSeed(run);
+  for (const { runs } of judged.values()) for (const run of runs) adaptiveLimits.addSeedRun(run);
   return adaptiveLimits;
 }
 
-export function paceOfSeed(adaptiveLimits: AdaptiveLimits | undefined, name: string): TimeLimiter | undefined {
+export function limiterOfSeed(adaptiveLimits: AdaptiveLimits | undefined, name: string): TimeLimiter | undefined {
   return adaptiveLimits && { adaptiveLimits, name, theories: undefined, baseOf: (solver) => solver };
 }
 
-export function makePace(
+export function makeLimiter(
   adaptiveLimits: AdaptiveLimits | undefined,
   {
     test: { coordinates, made },
@@ -197,7 +197,7 @@ export function makePace(
     adaptiveLimits,
     name: `${seed} ${strategy} ${index}`,
     theories: theoriesIn(made.script),
-    seedRuns: seedRuns && underAllNames(seedRuns, varied),
+    seedRuns: seedRuns && copyToVariants(seedRuns, varied),
     baseOf: (solver) => baseName(solver, varied),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OPTIONS, optionalSolver } from '../../../../../test/support/optional-solver.js';
 import { makeRun } from '../../../../../test/support/findings.js';
 import { listChoices, experimentalIn, levelOf } from './draw.js';
-import { closeVaried, isVaried, underAllNames, withChoices } from './variation.js';
+import { closeVaried, isVaried, copyToVariants, withChoices } from './variation.js';
 
 describe('choices of options', () => {
   it('lists the supported choices of an option, or all of them', () => {
@@ -25,8 +25,8 @@ describe('choices of options', () => {
     expect([varied.solver.id, varied.choices]).toEqual(['z3 --a=1', ['--a=1']]);
     expect([isVaried([varied]), isVaried([withChoices(base, [])])]).toEqual([true, false]);
     const runs = [makeRun('z3', 'sat'), makeRun('cvc5', 'unsat')];
-    expect(underAllNames(runs, [varied]).map(({ solver }) => solver)).toEqual(['z3', 'cvc5', 'z3 --a=1']);
-    expect(underAllNames(runs, [withChoices(base, [])])).toEqual(runs);
+    expect(copyToVariants(runs, [varied]).map(({ solver }) => solver)).toEqual(['z3', 'cvc5', 'z3 --a=1']);
+    expect(copyToVariants(runs, [withChoices(base, [])])).toEqual(runs);
     const closed: string[] = [];
     const closing = (id: string) => ({ ...base, close: () => Promise.resolve(void closed.push(id)) });
     await closeVaried([{ base: closing('base'), solver: closing('varied'), choices: [] }]);

@@ -1,4 +1,4 @@
-import { type Solver, DEFAULT_LIMITS, isSetOption, saysUnsupported, wordsOfChoice } from '../../../../solver/index.js';
+import { type Solver, DEFAULT_LIMITS, isSetOption, isUnsupported, wordsOfChoice } from '../../../../solver/index.js';
 import { type Command, type Script, asksRules, isInquiry, inquiryName, theoriesOf } from '../../../../script/index.js';
 import type { Coordinates, RunRecord, VaryOptions } from '../../../log/index.js';
 import { type DrawnTest } from '../../draw/index.js';
@@ -112,7 +112,7 @@ export async function closeVaried(varied: readonly VariedSolver[]): Promise<void
 }
 
 /** Copies each run to the names of all variants, since options must not change answers. */
-export function underAllNames<T extends RunRecord>(runs: readonly T[], varied: readonly VariedSolver[]): T[] {
+export function copyToVariants<T extends RunRecord>(runs: readonly T[], varied: readonly VariedSolver[]): T[] {
   const more = varied.flatMap(({ base, solver }) => {
     const run = solver === base ? undefined : runs.find((each) => each.solver === base.id);
     return run === undefined ? [] : [{ ...run, solver: solver.id }];
@@ -146,7 +146,7 @@ async function takes(base: Solver, choice: string, signal: AbortSignal): Promise
   try {
     for (const input of TRIALS) {
       const { outcome, stdout } = await solver.run({ input }, { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS }, signal);
-      if (outcome.kind === 'answered' && !saysUnsupported(stdout)) return true;
+      if (outcome.kind === 'answered' && !isUnsupported(stdout)) return true;
     }
     return false;
   } finally {
