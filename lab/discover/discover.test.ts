@@ -6,6 +6,7 @@ import { derivationFrom } from './audit.js';
 import { type Discovery, type Verdict, discoverRules } from './discover.js';
 import { type DiscoveryTheory, listScopes } from './scope.js';
 import { Universe } from './universe.js';
+import { nightly } from '../../test/support/nightly.js';
 
 const parseRules = (text: string): readonly Rule[] => readRules(text).rules;
 
@@ -86,7 +87,7 @@ describe('discovery with one operator on each side', () => {
     }
   });
 
-  it('drops rules that follow from known ones', async () => {
+  nightly('drops rules that follow from known ones', async () => {
     const { found: all } = await plainly('FixedSizeBitVectors');
     const known = all.rules.map(({ rule }) => rule);
     const { found: rest } = await runDiscovery('FixedSizeBitVectors', { rules: known });

@@ -5,6 +5,7 @@ import { type Op, type Term, children, reachable } from '../term/index.js';
 import { rngFromSeed } from '../util/index.js';
 import { randomLiteral, snippet } from './snippet.js';
 import { Vocabularies } from './vocabulary.js';
+import { sampleRuns } from '../../test/support/laws.js';
 
 /** Draws snippets for the last assertion of a script, inside its outermost quantifier if it has one. */
 function snippets(text: string, count = 400): Term[] {
@@ -96,7 +97,7 @@ describe('a snippet', () => {
       fc.property(fc.integer({ min: 1, max: 50 }), (count) => {
         expect(snippets(text, count).map(printTerm)).toEqual(snippets(text, count).map(printTerm));
       }),
-      { numRuns: 10 },
+      { numRuns: sampleRuns(10) },
     );
   });
 });

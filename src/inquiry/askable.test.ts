@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readScript } from '../syntax/index.js';
 import { termsOf } from '../script/index.js';
 import { collectAskable, isAskable, findQuantified } from './askable.js';
+import { nightly } from '../../test/support/nightly.js';
 
 function parseRoots(text: string) {
   const { script, ok } = readScript(text);
@@ -25,7 +26,7 @@ describe('askable', () => {
     expect(findQuantified(roots)).toHaveLength(1);
   });
 
-  it('takes time linear in the size of the terms', () => {
+  nightly('takes time linear in the size of the terms', () => {
     const secondsFor = (lets: number): number => {
       const roots = parseRoots(nestLets(lets));
       const before = process.cpuUsage();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeAssertion, symbols } from '../../test/support/evaluate-text.js';
 import { byDepth } from '../../test/support/laws.js';
+import { nightly } from '../../test/support/nightly.js';
 
 describe('evaluation', () => {
   const depth = byDepth({ sample: 10_000, whole: 100_000, deep: 1_000_000 });
@@ -16,7 +17,7 @@ describe('evaluation', () => {
     expect(describeAssertion(ite, { model: { symbols: symbols({ p: true }) } })).toBe('true');
   });
 
-  it('evaluates 50,000 nested calls of functions', () => {
+  nightly('evaluates 50,000 nested calls of functions', () => {
     const count = '(define-fun-rec count ((n Int)) Int (ite (= n 0) 0 (+ 1 (count (- n 1)))))';
     expect(describeAssertion(`${count}(assert (= (count 50000) 50000))`)).toBe('true');
   });

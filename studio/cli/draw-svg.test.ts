@@ -5,6 +5,7 @@ import { readBtor } from '../../src/btor/index.js';
 import { printDot, foldPicture, pictureOfBtor, pictureOfScript } from '../picture/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { drawSvg } from './draw-svg.js';
+import { nightly } from '../../test/support/nightly.js';
 
 /** Throws if tags are not balanced, or if an ampersand starts no entity. */
 function checkWellFormed(xml: string): void {
@@ -28,7 +29,7 @@ it('draws pictures as SVG', async () => {
   expect(svg).toMatch(/text-anchor="middle" x="[0-9.]+"[^>]*>assert 1</);
 });
 
-it('draws the folded graph of 2,000 nodes', async () => {
+nightly('draws the folded graph of 2,000 nodes', async () => {
   let text = '(declare-const x Int)';
   for (let i = 0; i < 1000; i++) text += `(assert (< (+ x ${i}) (* x ${i + 1})))`;
   const folded = foldPicture(pictureOfScript(readScript(text).script), 200);

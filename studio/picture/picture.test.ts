@@ -11,6 +11,7 @@ import {
   pictureOfBtor,
   pictureOfScript,
 } from './index.js';
+import { nightly } from '../../test/support/nightly.js';
 
 const [bit, byte] = [bits(1), bits(8)];
 
@@ -158,7 +159,7 @@ describe('folding', () => {
     expect(printListing(folded)).toContain('90 more');
   });
 
-  it('handles input of any depth', () => {
+  nightly('handles input of any depth', () => {
     const deep = chain(100_000);
     expect(foldPicture(deep, 300).nodes.length).toBeLessThanOrEqual(301);
     expect(printListing(deep).split('\n').length).toBeGreaterThan(100_000);

@@ -46,7 +46,7 @@ describe('a judgement that once took seconds', () => {
     ['strindex', ['undetermined'], ['undetermined']],
     ['strtoint', ['undetermined'], ['undetermined']],
   ];
-  it.each(sampleCases(known, 4))(
+  it.each(sampleCases(known, 9))(
     'judges the recorded case %s, which once took seconds, within one second',
     (name, quick, thorough) => {
       const [model, reply] = [read(`${name}.model`), read(`${name}.reply`)?.trim()];
@@ -65,7 +65,7 @@ describe('a judgement that once took seconds', () => {
     },
   );
 
-  it.each(sampleCases(GENERATED, 2))('judges a script with $name within one second', (bomb) => {
+  it.each(sampleCases(GENERATED, 4))('judges a script with $name within one second', (bomb) => {
     for (const effort of ['quick', 'thorough'] as const) {
       const { verdicts, ms, megabytes } = judge(bomb, effort);
       expect(verdicts.map((each) => each.split(' ')[0])).not.toContain('false');

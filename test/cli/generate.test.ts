@@ -9,6 +9,7 @@ import { jsonLines } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 import { checkCertificate } from '../../lab/certificates/check-certificate.js';
 import { listUndocumented } from '../support/json-docs.js';
+import { nightly } from '../support/nightly.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-generate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,7 +40,7 @@ describe('gainsay generate', () => {
     expect(err).toBe(`enumerate:tiny has only ${count} of the 500 requested formulas: all are generated\n`);
   });
 
-  it('writes the formulas of an enumeration in order, to its end', async () => {
+  nightly('writes the formulas of an enumeration in order, to its end', async () => {
     const out = join(folder, 'enumerated');
     const { code, err } = await runHere(['generate', 'enumerate:datatypes', '--count', '40', '--out', out]);
     expect({ code, err }).toMatchObject({ code: 0 });
@@ -81,7 +82,7 @@ describe('gainsay generate', () => {
     expect(first).toMatchObject({ generator: 'bv_few_sat', kind: 'sat', logic: 'QF_BV', defaults: { width: 3 } });
   });
 
-  it('counts the operators of the generated formulas', async () => {
+  nightly('counts the operators of the generated formulas', async () => {
     const { out } = await runHere(['generate', 'bv_few_sat', '--count', '300', '--histogram', '--json']);
     expect(jsonLines(out)[0]).toMatchObject({ generator: 'bv_few_sat', formulas: 300, unused: [] });
     const weighted = ['--weights', 'bvmul=0,bvudiv=20', '--histogram', '--json'];

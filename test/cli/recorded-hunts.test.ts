@@ -34,7 +34,7 @@ async function hunt({ file, text, solvers, options }: RecordedHunt) {
 }
 
 describe('a hunt with recorded replies', () => {
-  it.each(sampleCases([...TODAY, ...FALSE, ...RECENT], 8))(
+  it.each(sampleCases([...TODAY, ...FALSE, ...RECENT], 16))(
     'reports the expected findings of the recorded case $file',
     async (each) => {
       const { out, found, sent, names } = await hunt(each);

@@ -120,7 +120,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toContain('bvlshr');
   });
 
-  it('confirms its result after the time limit', async () => {
+  nightly('confirms its result after the time limit', async () => {
     const start = file('once.smt2', SCRIPT);
     const out = join(folder, 'once.out.smt2');
     // Only the whole script fails repeatedly. Any other script fails once.

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { answeringSolver } from '../support/answering-solver.js';
 import { jsonLines, useWorkshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { nightly } from '../support/nightly.js';
 
 const shop = useWorkshop();
 
@@ -105,7 +106,7 @@ describe('a hunt over rules', () => {
     expect(reduced.length).toBeLessThan(SMALL.length / 2);
   });
 
-  it('generates systems of rules with --ask horn', async () => {
+  nightly('generates systems of rules with --ask horn', async () => {
     const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 1))\n(check-sat)\n');
     const { ran, findings } = await hunt(answering('sat'), seed, '--no-reduce', '--tests', '25', '--ask', 'horn');
     expect(ran.code).toBe(1);

@@ -100,7 +100,7 @@ describe('a solver with wrong answers', () => {
     expect(readText(`bugs/${outputs[0]}`)).toMatch(/^\*\*\* REFERENCE \n[^]*\*\*\* INCORRECT \ncommand: wrong\/z3\n/);
   });
 
-  it('writes equal files for equal random seeds', async () => {
+  nightly('writes equal files for equal random seeds', async () => {
     const clis = `${fake('right')};${fake('wrong', { WRONG: 3, CRASH: 7 })}`;
     const args = ['opfuzz', clis, '--seed', 'k', '-i', '20', 'examples/phi1.smt2'];
     for (const bugs of ['one', 'two']) await run(...args, '-b', bugs);
@@ -158,7 +158,7 @@ describe('flags', () => {
     expect(filesIn('logs')).toEqual([]);
   });
 
-  it('limits the changes of a mutant with -m', async () => {
+  nightly('limits the changes of a mutant with -m', async () => {
     shop.write('long.smt2', `(declare-const x Int)\n${'(assert (< x (+ x 1)))\n'.repeat(12)}(check-sat)\n`);
     const most = async (m: string): Promise<number> => {
       await run('opfuzz', both(), '-k', '-i', '25', '-m', m, '-s', `m${m}`, '--seed', '3', 'long.smt2');

@@ -22,15 +22,15 @@ import { DEPTH, byDepth, sampleCases } from '../support/laws.js';
 const { rules } = readRules(readFileSync(new URL('../../data/approximations.rules', import.meta.url), 'utf8'));
 
 /** Formulas per generator. */
-const COUNT = byDepth({ sample: 6, whole: 30, deep: 2_000 });
+const COUNT = byDepth({ sample: 3, whole: 30, deep: 2_000 });
 /** Formulas per generator and option. */
-const SIZED = byDepth({ sample: 12, whole: 30, deep: 30 });
+const SIZED = byDepth({ sample: 8, whole: 30, deep: 30 });
 /** Formulas per generator that solvers are asked. */
 const ASKED = byDepth({ sample: 2, whole: 3, deep: 300 });
 /** Instances per rule. The float format (3,5) has 1,280 combinations of values and rounding modes. */
 const MOST_INSTANCES = byDepth({ sample: 300, whole: 1_500, deep: 100_000 });
 /** Formulas that must together use every operator. */
-const VARIED = byDepth({ sample: 600, whole: 900, deep: 1_200 });
+const VARIED = byDepth({ sample: 300, whole: 900, deep: 1_200 });
 /** Maximum share of an operator in all formulas; with few operators, three times its even share. */
 const MOST_SHARE = 0.15;
 

@@ -5,6 +5,7 @@ import { checkClaim, buildSignature, Budget } from '../../src/semantics/index.js
 import { printScript, printTerm, readScript } from '../../src/syntax/index.js';
 import { type ConstTerm, type Term, reachable } from '../../src/term/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
+import { byDepth } from '../support/laws.js';
 
 interface Shown {
   readonly script: Script;
@@ -78,7 +79,7 @@ describe.each(shrinks)('%s', (_, shrink) => {
           claim: 'equivalent',
           variables: listConstants([at.term, offer]),
           signature: buildSignature(at.script.store, at.script.commands),
-          sample: { most: 400, rng: rngFromSeed(example.term) },
+          sample: { most: byDepth({ sample: 60, whole: 400, deep: 4_000 }), rng: rngFromSeed(example.term) },
         });
         expect(check.kind === 'holds' ? 'holds' : check.counterexample.text).toBe('holds');
         if (check.kind === 'holds') expect(check.undecided, check.because).toBe(0);

@@ -14,6 +14,7 @@ import { arrayOf, bits, paramWidths } from '../sort.js';
 import { toScript } from '../translate/to-script.js';
 import { expandFunctions } from './expand.js';
 import { sampleRuns } from '../../../test/support/laws.js';
+import { nightly } from '../../../test/support/nightly.js';
 
 type Value = bigint | ((...args: readonly bigint[]) => bigint);
 
@@ -220,7 +221,7 @@ it.each([
   expect(problems.map((problem) => problem.message)).toEqual([message]);
 });
 
-it('shares equal applications, and reports an expansion that would not end', () => {
+nightly('shares equal applications, and reports an expansion that would not end', () => {
   const chain = (twice: boolean): string => {
     const lines = ['1 var 64', '2 param 64', '3 lambda 64 64 2 2'];
     for (let i = 0; i < 60; i++) {
@@ -250,7 +251,7 @@ it('shares equal applications, and reports an expansion that would not end', () 
   ]);
 });
 
-it('expands 20,000 functions that call one another', () => {
+nightly('expands 20,000 functions that call one another', () => {
   const lines = ['1 var 8', '2 param 8', '3 lambda 8 8 2 2'];
   for (let i = 0; i < 20_000; i++) {
     const at = 4 + 3 * i;

@@ -13,6 +13,7 @@ import { resultSort, sortFault } from '../sort-rules.js';
 import { bits } from '../sort.js';
 import { leafNames } from './names.js';
 import { Translator } from './translator.js';
+import { sampleRuns } from '../../../test/support/laws.js';
 
 function termOfValue(translator: Translator, value: BtorValue, node: BtorNode): Term {
   const { store } = translator;
@@ -113,6 +114,6 @@ it('agrees with the translated terms on random graphs of all kinds', () => {
       const compare = comparing(graph);
       for (let i = 0; i < 3; i++) expect(compare(randomInputs(rng, graph))).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: sampleRuns(60) },
   );
 });

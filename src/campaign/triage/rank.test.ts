@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distance, rank } from './rank.js';
 import type { FindingObservation } from './observation.js';
+import { nightly } from '../../../test/support/nightly.js';
 
 const observation = (id: string, more: Partial<FindingObservation> = {}): FindingObservation => ({
   id,
@@ -107,16 +108,20 @@ describe('rank', () => {
     );
   });
 
-  it('ranks thousands of findings in a short time', () => {
-    const many = Array.from({ length: 5_000 }, (_, i) =>
-      observation(`c${i}`, {
-        signature: `fault in f${i % 50} at ${i}`,
-        operators: { [`op${i % 30}`]: 1, and: i % 5 },
-        bytes: i,
-      }),
-    );
-    const ranked = rank(many);
-    expect(new Set(ranked.map(({ id }) => id)).size).toBe(many.length);
-    expect(new Set(ranked.slice(0, 30).map(({ operators }) => Object.keys(operators)[0])).size).toBeGreaterThan(20);
-  }, 20_000);
+  nightly(
+    'ranks thousands of findings in a short time',
+    () => {
+      const many = Array.from({ length: 5_000 }, (_, i) =>
+        observation(`c${i}`, {
+          signature: `fault in f${i % 50} at ${i}`,
+          operators: { [`op${i % 30}`]: 1, and: i % 5 },
+          bytes: i,
+        }),
+      );
+      const ranked = rank(many);
+      expect(new Set(ranked.map(({ id }) => id)).size).toBe(many.length);
+      expect(new Set(ranked.slice(0, 30).map(({ operators }) => Object.keys(operators)[0])).size).toBeGreaterThan(20);
+    },
+    20_000,
+  );
 });

@@ -17,6 +17,7 @@ import {
   sameReal,
   signOfReal,
 } from './index.js';
+import { sampleRuns } from '../../../test/support/laws.js';
 
 function assertDefined<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('no value');
@@ -62,7 +63,7 @@ const reals = fc
   .tuple(rationals, rationals, rationals, fc.constantFrom(...ROOTS), fc.constantFrom(...ROOTS))
   .map(([a, b, c, r, s]) => add(a, add(multiply(b, r), multiply(c, multiply(r, s)))));
 
-const few = { numRuns: 60 };
+const few = { numRuns: sampleRuns(60) };
 
 describe('roots of polynomials', () => {
   it('returns roots that are rational if possible', () => {

@@ -4,6 +4,7 @@ import { BOOL, type Term, type TermAttribute, TermStore, reachable } from '../..
 import { printScript } from './print-command.js';
 import { printTerm } from './print-term.js';
 import { readScript } from './read-script.js';
+import { sampleRuns } from '../../../test/support/laws.js';
 
 const makeNamed = (name: string): TermAttribute[] => [{ keyword: ':named', text: name }];
 
@@ -58,7 +59,7 @@ describe('printed names of terms', () => {
         expect(again.diagnostics).toEqual([]);
         expect(printTerm((again.script.commands[2] as { readonly term: Term }).term)).toBe(text);
       }),
-      { numRuns: 60, seed: 5 },
+      { numRuns: sampleRuns(60), seed: 5 },
     );
   });
 });

@@ -5,6 +5,7 @@ import { printTerm, readScript } from '../../../syntax/index.js';
 import { readSeed } from './seed.js';
 import { readClaims } from '../judge/index.js';
 import { normalForm } from './test-cases.js';
+import { sampleRuns } from '../../../../test/support/laws.js';
 
 const DECLARATIONS = '(set-logic QF_UF)\n(declare-const p Bool)\n(declare-const q Bool)\n';
 
@@ -74,7 +75,7 @@ describe('a seed that asserts nothing', () => {
           collectChecks(commands).map(({ asserted }) => asserted.map(({ term }) => printTerm(term)));
         expect(listAsked(toJudgeable(seed.script))).toEqual(listAsked(toJudgeable(readScript(text).script)));
       }),
-      { numRuns: 60 },
+      { numRuns: sampleRuns(60) },
     );
   });
 });

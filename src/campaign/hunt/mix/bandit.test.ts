@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rngFromSeed } from '../../../util/index.js';
 import { type Yield, Bandit, drawGamma, FLOOR_EVERY } from './bandit.js';
+import { sampleRuns } from '../../../../test/support/laws.js';
 
 const NAMES = ['a', 'b', 'c', 'd'];
 
@@ -80,7 +81,7 @@ describe('Bandit', () => {
           return true;
         },
       ),
-      { numRuns: 50 },
+      { numRuns: sampleRuns(50) },
     );
   });
 
@@ -95,7 +96,7 @@ describe('Bandit', () => {
           expect(one()).toEqual(one());
         },
       ),
-      { numRuns: 50 },
+      { numRuns: sampleRuns(50) },
     );
   });
 

@@ -6,6 +6,7 @@ import { type Script, hashToNumber, makeScriptedSolver } from '../../../../test/
 import { type CampaignEvent, type Plan, type Store, memoryStore, readState } from '../index.js';
 import { mergeLogs } from './logs.js';
 import { isPlanConflict, mergePlans } from './plans.js';
+import { sampleRuns } from '../../../../test/support/laws.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 /** A solver that answers a fifth of the mutants and one seed wrongly. */
@@ -77,7 +78,7 @@ describe('the parts of a campaign', () => {
         expect(each.flatMap((one) => one.findings).sort()).toEqual(whole.findings);
         expect(await facts(await mergeStores(stores))).toEqual(whole);
       }),
-      { numRuns: 8 },
+      { numRuns: sampleRuns(8) },
     );
   });
 
@@ -118,7 +119,7 @@ describe('a merged log', () => {
           await readEvents(await mergeStores(pick(both))),
         );
       }),
-      { numRuns: 6 },
+      { numRuns: sampleRuns(6) },
     );
   });
 
