@@ -43,7 +43,7 @@ describe('shrinks', () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
     for (const { name, summary } of all) {
       expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-      expect(summary).toMatch(/^[A-Z(][^\n]{8,118}\.$/);
+      expect(summary).toMatch(/^[A-Z(][^\n]{8,138}\.$/);
     }
   });
 });
