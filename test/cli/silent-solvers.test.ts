@@ -142,7 +142,7 @@ describe('a rebuilt solver', () => {
 });
 
 describe('a campaign that has ended', () => {
-  it('extends a completed campaign by tests and by time', async () => {
+  nightly('extends a completed campaign by tests and by time', async () => {
     await hunt('--solver', shop.solver('good', {}));
     const over = await runHere(['resume', 'c'], { cwd: shop.path });
     expect(over.out).toContain('nothing to resume: the campaign has ended (tests); --for TIME or --tests N extends it');
