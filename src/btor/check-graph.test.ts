@@ -38,7 +38,7 @@ it('agrees with the reader about which modified graphs are valid', () => {
   expect(refused).toBeGreaterThan(50);
 });
 
-it('reports the problem and its position', () => {
+it('reports each problem of an invalid graph with its position', () => {
   const leaf: BtorNode = { kind: 'input', sort: bits(2), args: [], indices: [] };
   const graph: BtorGraph = {
     version: 1,

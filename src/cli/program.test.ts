@@ -4,7 +4,7 @@ import { COMMANDS } from './commands.js';
 import { programFor } from './program.js';
 
 describe('the list of commands', () => {
-  it.each(COMMANDS)('lists $name with the usage that its definition has', async ({ name, usage, load }) => {
+  it.each(COMMANDS)('lists $name with the same usage as in its definition', async ({ name, usage, load }) => {
     const program = new Command('gainsay');
     (await load())(program);
     const terms = program.commands.map((command) => new Help().subcommandTerm(command));

@@ -16,7 +16,7 @@ function nestLets(lets: number): string {
 }
 
 describe('askable', () => {
-  it('returns the small closed terms that have a value to compute', () => {
+  it('returns the small closed terms that apply an operator', () => {
     const roots = parseRoots(
       '(declare-const x Int)\n(assert (and (> (+ x 1) 2) (forall ((z Int)) (> (+ z x) (* 2 x)))))\n',
     );

@@ -14,7 +14,7 @@ const PLAIN = drawAndPrint('(declare-const x Int)\n(assert (> (+ x 1) 2))\n(asse
 const heads = (text: string): string[] => [...text.matchAll(/^\(([a-z-]+)/gm)].map(([, head]) => head as string);
 
 describe('drawn inquiries', () => {
-  it('places inquiries before the first assertion or the last check, or after that check', () => {
+  it('places inquiries before the first assertion, or before or after the last check', () => {
     for (let seed = 0; seed < 40; seed++) {
       const { text, script } = withInquiries(PLAIN, ['values', 'simplify'], rngFromSeed(seed));
       expect(printScript(script)).toBe(text);

@@ -141,18 +141,18 @@ describe.each([...Object.entries(ASKED), ...EXAMPLES])('%s', (_, asked) => {
   const { text, answer = 'sat', wrong, second } = asked;
   const at = readScript(text).script.commands.filter(isInquiry).length - 1;
 
-  it('judges a wrong reply to be wrong', () => {
+  it('judges a wrong reply as wrong', () => {
     expect(wrongOnes(asked, { text: wrong, whole: true, ...(second && { second }) })).not.toEqual([]);
   });
 
-  it('judges no text to be wrong that is not a reply', () => {
+  it('does not judge a text as wrong if it is not a reply', () => {
     for (const none of NO_REPLIES) {
       expect(wrongOnes(asked, { text: none, whole: true }), none).toEqual([]);
       expect(wrongOnes(asked, { text: none, whole: false }), none).toEqual([]);
     }
   });
 
-  it('judges no beginning of a reply to be wrong', () => {
+  it('does not judge the mere beginning of a reply as wrong', () => {
     for (let length = 0; length < wrong.length; length++) {
       const part = wrong.slice(0, length).trim();
       expect(wrongOnes(asked, { text: part, whole: true }), part).toEqual([]);

@@ -31,14 +31,14 @@ describe('refusal', () => {
     });
   });
 
-  it('is inconclusive unless a solver answers every check', () => {
+  it('gives no verdict unless a solver answers every check', () => {
     const two = { ...evidence({ a: reject('no'), b: ['sat'] }), checks: 2 };
     const open = { kind: 'inconclusive', because: 'not every solver accepts it' };
     expect(refusal.judge(two)).toEqual(open);
     expect(refusal.judge(evidence({ a: ['sat'], b: { kind: 'timeout', answers: ['sat'] } }))).toEqual(open);
   });
 
-  it('compares only versions of one solver if not every solver need accept the terms', () => {
+  it('compares only versions of one solver if other solvers may reject the terms', () => {
     const runs = observations({ a: reject('no'), b: ['sat'], c: ['sat'] });
     const given = { ...evidence({}), runs, hasOwnTerms: true };
     const family = (solver: string): string => (solver === 'b' ? 'other' : 'one');
@@ -109,7 +109,7 @@ describe('unexpected-unknown', () => {
     });
   });
 
-  it('explains why it is inconclusive', () => {
+  it('explains why the oracle gives no verdict', () => {
     const alone = unexpectedUnknown.judge(evidence({ a: ['unknown'] }));
     expect(alone).toEqual({ kind: 'inconclusive', because: 'the script was not made from a seed' });
     expect(judgeUnknown({ isPoorer: true })).toEqual({
@@ -123,7 +123,7 @@ describe('unexpected-unknown', () => {
     expect(judgeUnknown({ said: ['sat', 'sat'] }, [])).toEqual(open);
   });
 
-  it('passes a solver that decides the script, or tries for over a second', () => {
+  it('reports no solver that decides the script or spends over a second on it', () => {
     expect(judgeUnknown({}, ['sat'])).toEqual({ kind: 'pass' });
     expect(judgeUnknown({}, ['unknown'], 1_000)).toMatchObject({ kind: 'finding' });
     expect(judgeUnknown({}, ['unknown'], 1_001)).toEqual({ kind: 'pass' });

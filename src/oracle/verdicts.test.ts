@@ -428,7 +428,7 @@ describe('answers', () => {
 });
 
 describe('certificates', () => {
-  it('certifies proved answers, and sat at the last check by a model', () => {
+  it('collects certificates from proved answers and from models of the last check', () => {
     const given = evidence(
       { a: ['unsat', 'sat'] },
       { checks: 2, known: [makeKnown('certified', 'x')[0], makeKnown('majority', 'y')[0]], models: { a: TRUE } },
@@ -440,7 +440,7 @@ describe('certificates', () => {
     expect(findContradiction(given)).toBeUndefined();
   });
 
-  it('certifies nothing if there are no checks', () => {
+  it('collects no certificates if there are no checks', () => {
     expect(collectCertificates(evidence({ a: [] }, { checks: 0, models: { a: TRUE } }))).toEqual([]);
   });
 
@@ -469,7 +469,7 @@ describe('collectSuspects', () => {
   };
   const proved = evidence({}, { known: [{ answer: 'sat', trust: 'certified', witnesses: ['x'] }] });
 
-  it('ranks a suspicion of one solver before an undecided one with stronger evidence', () => {
+  it('ranks a suspicion of one solver before an undecided suspicion with stronger evidence', () => {
     const open: Suspicion = { ...base, oracle: 'two', trust: 'metamorphic', suspects: ['b', 'c'] };
     const [first, second] = collectSuspects(evidence({}), [raising(open), raising(base)]);
     expect([first?.suspects, second?.suspects]).toEqual([['a'], ['b', 'c']]);
@@ -507,12 +507,9 @@ describe('collectSuspects', () => {
     ['invalid-model', 'certified', false],
     ['crash', 'observed', false],
     ['slow', 'observed', false],
-  ] as const)(
-    'decides whether a suspicion may change with undetermined models, for %s, %s: %s',
-    (kind, trust, rests) => {
-      expect(restsOnOpenModels({ ...base, kind, trust })).toBe(rests);
-    },
-  );
+  ] as const)('decides whether a suspicion depends on undetermined models, for %s, %s: %s', (kind, trust, rests) => {
+    expect(restsOnOpenModels({ ...base, kind, trust })).toBe(rests);
+  });
 
   it('drops suspicions that contradict a proof', () => {
     expect(collectSuspects(proved, [raising(base)])).toEqual([]);

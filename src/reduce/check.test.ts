@@ -78,7 +78,7 @@ describe('readBehaviour', () => {
     expect(sameBehaviour(of({ stdout: 'sat\nsat\n' }), of({ stdout: 'sat\nunsat\n' }), {})).toBe(false);
   });
 
-  it('keeps a difference of two commands only if both answers stay the same', () => {
+  it('keeps a difference between two commands only if both answers stay the same', () => {
     const [sat, unsat, unknown] = ['sat\n', 'unsat\n', 'unknown\n'].map((stdout) => of({ stdout }));
     if (sat === undefined || unsat === undefined || unknown === undefined) throw new Error('three of them');
     const start = { first: sat, second: unsat };
@@ -168,7 +168,7 @@ describe('startProblem', () => {
   const problem = async (check: Check, any = false) =>
     startProblem(check, await observe(check, input, never), { any }) ?? 'none';
 
-  it('reports a start that does not fail', async () => {
+  it('reports an initial input that does not fail', async () => {
     expect(await problem({ runner: scriptRunner({ exit: 10, stdout: 'sat\n' }), options: {} })).toContain(
       'exits normally',
     );

@@ -53,7 +53,7 @@ describe('conjunctive normal form', () => {
     expect(cnf(popped).filter((command) => command.startsWith('(declare'))).toHaveLength(2);
   });
 
-  it('drops unused names and keeps assertions whose names are used', () => {
+  it('drops unused names, and keeps assertions whose names are used', () => {
     expect(cnf('(assert (! (and p q) :named n))')).toEqual(['(assert p)', '(assert q)']);
     expect(cnf('(assert (! (and p q) :named n))(assert (or n r))')).toEqual([
       '(assert (! (and p q) :named n))',

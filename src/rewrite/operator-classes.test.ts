@@ -35,7 +35,7 @@ describe('operator classes', () => {
     expect(targets('str.to.int,str.len', 'str.len')).toEqual(['str.to_int 0+']);
   });
 
-  it('reads comments', () => {
+  it('ignores comments and empty lines', () => {
     expect(parseOperatorClasses('; nothing\n\n  ; more\n').diagnostics).toEqual([]);
     expect(targets('<,> ; strict', '<')).toEqual(['> 0+']);
   });

@@ -45,14 +45,14 @@ describe('isolateCheck and checkBefore', () => {
 });
 
 describe('impliesCheck', () => {
-  it('compares two checks by their assertions', () => {
+  it('decides by assertions whether one check implies another', () => {
     const checks = collectChecks(script.commands);
     const says = (one: number, other: number) =>
       impliesCheck(checks[one] as (typeof checks)[number], checks[other] as (typeof checks)[number], printCommand);
     expect([says(2, 1), says(1, 2), says(0, 1), says(0, 3), says(1, 1)]).toEqual([true, false, false, true, true]);
   });
 
-  it('does not compare checks across a redefined name', () => {
+  it('finds no implication between checks if a name was redefined between them', () => {
     const again = readScript(`(define-fun f () Bool true)(assert f)(check-sat)
 (reset-assertions)(define-fun f () Bool false)(assert f)(check-sat)`).script;
     const [one, other] = collectChecks(again.commands) as [never, never];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Budget, BudgetSpent } from './budget.js';
 
 describe('a budget', () => {
-  it('ends after its number of steps, and stays ended', () => {
+  it('ends after its maximum number of steps, and stays ended', () => {
     const budget = new Budget({ steps: 10 });
     budget.charge(10);
     expect(budget.spent).toBeUndefined();
@@ -11,7 +11,7 @@ describe('a budget', () => {
     expect(() => budget.charge(0)).toThrow(BudgetSpent);
   });
 
-  it('ends by the clock, which it rarely reads', () => {
+  it('ends when its time is up, and rarely reads the clock', () => {
     let reads = 0;
     const budget = new Budget({ steps: 1_000_000, ms: 5 }, () => reads++ * 3);
     const steps = (): number => {
@@ -42,7 +42,7 @@ describe('a budget', () => {
     expect(new Budget({ bits: 3 }).limits).toEqual({ ...new Budget('thorough').limits, bits: 3 });
   });
 
-  it('allows exactly its steps and its time', () => {
+  it('permits exactly its number of steps and its time', () => {
     const exact = new Budget({ steps: 20_001, ms: 5 }, () => 1_000);
     exact.charge(20_001);
     expect(exact.spent).toBeUndefined();
@@ -65,7 +65,7 @@ describe('a budget', () => {
     expect(() => budget.charge(0)).toThrow('more than 5 ms');
   });
 
-  it('is charged by its parts, but does not end when a part ends', () => {
+  it('counts the steps of its parts, but does not end when a part ends', () => {
     const whole = new Budget({ steps: 30, bits: 7 });
     const part = whole.part({ steps: 10 });
     expect(part.limits.bits).toBe(7);
@@ -78,13 +78,13 @@ describe('a budget', () => {
     expect(other.spent).toBe(whole.spent);
   });
 
-  it('has shares of its number of steps', () => {
+  it('can be split into shares of its number of steps', () => {
     const share = new Budget({ steps: 30 }).share(0.5);
     share.charge(15);
     expect(() => share.charge(1)).toThrow(BudgetSpent);
   });
 
-  it('returns an alternative if it ends during some work', () => {
+  it('returns an alternative result if the budget ends during a computation', () => {
     const budget = new Budget({ steps: 1 });
     const charge = (steps: number) => () => {
       budget.charge(steps);

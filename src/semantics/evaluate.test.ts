@@ -177,7 +177,7 @@ describe('quantifiers', () => {
     );
   });
 
-  it("instantiates quantifiers over the model's universe, or over an assumed one by choice", () => {
+  it('instantiates quantifiers over the universe of the model, or over an assumed universe, which counts as a choice', () => {
     const text = '(declare-sort U 0)(declare-const a U)(assert (forall ((x U)) (= x a)))';
     const { store } = read(text);
     const sort: Sort = store.sorts.named('U', 'U', []);
@@ -314,7 +314,7 @@ describe('the cost of an evaluation', () => {
     expect(quantified).not.toContain('declare-const');
   });
 
-  it('evaluates a quantifier over such a DAG in few steps', () => {
+  it('evaluates a quantifier over shared terms with 2^60 tree nodes in few steps', () => {
     let lets = '';
     for (let i = 1; i <= 60; i++) lets += `(let ((x${i} (bvadd x${i - 1} x${i - 1})))`;
     const text = `(assert (forall ((x0 (_ BitVec 4))) ${lets}(= x60 #x0)${')'.repeat(60)}))`;

@@ -111,7 +111,7 @@ describe('elements of a sort', () => {
   const judgeListed = (size: number, listed: string): string =>
     `(; cardinality of U is ${size}\n${listed}(define-fun a () U (as @U_0 U))(define-fun b () U (as @U_1 U)))`;
 
-  it('does not treat the listed elements of a sort as all if the model names more', () => {
+  it('does not take the listed elements of a sort for all elements if the model names more', () => {
     expect(verdict(start, judgeListed(1, '; rep: (as @U_0 U)\n'))).toBe('true');
     expect(verdict(start, judgeListed(2, '; rep: (as @U_0 U)\n; rep: (as @U_0 U)\n'))).toBe('true');
     expect(verdict(`${start}(assert (exists ((x U)) (distinct x a b)))`, judgeListed(1, '; rep: (as @U_0 U)\n'))).toBe(
@@ -142,7 +142,7 @@ describe('values that are too large', () => {
     expect(verdict(`${wide}(assert (= (bvmul (bvnot x) (bvnot y)) x))`)).toBe('undetermined');
   });
 
-  nightly('refuses datatypes that contain ever larger ones', () => {
+  nightly('refuses to list the values of a datatype that contains ever larger datatypes', () => {
     const grows = '(declare-datatypes ((P 1)) ((par (X) ((mk (f (P (P X))) (g (P (Array Int X)))) (e)))))';
     const script = `${grows}(declare-const x (P Int))(declare-const y (P Int))`;
     expect(verdict(`${script}(assert (= x y))`)).toBe('true');

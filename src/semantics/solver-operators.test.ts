@@ -24,7 +24,7 @@ const bits = (value: number, width: number): string => `#b${value.toString(2).pa
 const numbers = (width: number): number[] => Array.from({ length: 2 ** width }, (_, i) => i);
 
 describe.each(OPERATORS)("z3's %s_i", (op) => {
-  it('equals the standard operator for nonzero divisors, and is unspecified for zero', () => {
+  it("agrees for z3's division operators with the standard ones at nonzero divisors, and leaves zero unspecified", () => {
     for (const width of [1, 2, 3]) {
       for (const x of numbers(width)) {
         for (const y of numbers(width)) {
@@ -47,7 +47,7 @@ describe.each(OPERATORS)("z3's %s_i", (op) => {
     }
   });
 
-  it('evaluates the operator in models', () => {
+  it("evaluates z3's division operators in models", () => {
     const declared = '(declare-fun f ((_ BitVec 4)) (_ BitVec 4))';
     const judge = (assertion: string, divisor: string) =>
       judgeModelText(
@@ -61,7 +61,7 @@ describe.each(OPERATORS)("z3's %s_i", (op) => {
     expect(judge(`(distinct (f #b0111) (${op} #b0111 #b0000))`, '#b0000')).not.toBe('false');
   });
 
-  it('does not read the operator if its arguments have other sorts', () => {
+  it("does not read z3's division operators if their arguments have other sorts", () => {
     expect(rewritten(3, 'x', `(${op}_i x #b1)`)).toBe('undetermined');
     expect(rewritten(3, 'x', `(${op}_i x)`)).toBe('undetermined');
     expect(rewritten(3, 'x', `(${op}_i x y y)`)).toBe('undetermined');

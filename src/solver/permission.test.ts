@@ -5,7 +5,7 @@ import { SOLVER_PROFILES, type SolverProfile } from './profile.js';
 describe('permitCommands', () => {
   const permission = permitCommands(['z3', './build/cvc5 --strict', 'z3:java -jar my.jar', 'cmd:./solve -q']);
 
-  it.each(['z3', './build/cvc5 --strict', 'z3 smt.arith.solver=2', 'cmd:./solve -q'])('allows %s', (id) => {
+  it.each(['z3', './build/cvc5 --strict', 'z3 smt.arith.solver=2', 'cmd:./solve -q'])('permits the solver %s', (id) => {
     expect(permission.allows(id)).toBe(true);
   });
 
@@ -24,7 +24,7 @@ describe('permitCommands', () => {
     'my.json:z3',
     "z3 'unclosed",
     '',
-  ])('rejects %s', (id) => {
+  ])('does not permit the solver %s', (id) => {
     expect(permission.allows(id)).toBe(false);
   });
 

@@ -44,7 +44,7 @@ describe('mutants of Horn clauses', () => {
     }
   });
 
-  it('often keeps the logic, and otherwise changes the logic of the base too', () => {
+  it('often keeps the logic, and in the other mutants changes the logic of the base too', () => {
     const [opfuzz] = strategies().filter(({ name }) => name === 'opfuzz');
     const made = drawMutants(opfuzz as NonNullable<typeof opfuzz>, SEED);
     const kept = made.filter(({ script }) => script.logic === 'HORN');

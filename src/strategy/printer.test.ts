@@ -46,7 +46,7 @@ describe('mutant printer', () => {
     '(assert (or (! p :weight 3) (! (and p (< x (+ x 1))) :weight 5)))',
     '(assert (and p (= (+ x x x) (* x x x)) (not (= (- x) (f x)))))',
     '(assert (= ((_ to_fp 3 5) RNE (fp.add RNE (_ +zero 3 5) (_ NaN 3 5))) (fp #b0 #b000 #x0)))',
-  ])('prints %s as written, the first time and later', (line) => {
+  ])('prints %s as it was written, both the first time and later', (line) => {
     const head = [
       '(declare-fun x () Int)',
       '(declare-fun p () Bool)',
@@ -67,7 +67,7 @@ describe('mutant printer', () => {
     '(assert (exists ((p Bool) (x Real)) (or p (< x 1.0) (forall ((x Real)) (< x 2.0)))))',
     '(assert (= 3 (set.size (set.union (set.singleton x) (set.singleton 2)))))',
     '(assert (set.subset (set.intersect (set.singleton x) (set.singleton 2)) (set.singleton 2)))',
-  ])('keeps the names of %s', (line) => {
+  ])('keeps the names of bound variables in %s', (line) => {
     const declared = `(declare-fun x () Int)\n(declare-fun p () Bool)\n`;
     expect(mutantPrinter()(read(declared + line))).toBe(`${declared}${line}\n`);
   });

@@ -41,7 +41,7 @@ describe('interpretations from a model', () => {
 });
 
 describe('random interpretations', () => {
-  it("names elements unlike the script's symbols", () => {
+  it('gives elements names that no symbol of the script has', () => {
     const text = '(declare-sort U 0)(declare-fun U!0 () U)(declare-fun u () U)(assert (= u U!0))';
     for (let i = 0; i < 20; i++) {
       const { universes = [], symbols = [] } = maker(text).draw(rngFromSeed(i)) ?? {};

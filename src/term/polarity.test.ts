@@ -63,7 +63,7 @@ function evaluateNode(term: Term, args: readonly boolean[], world: ReadonlyMap<s
 
 const WORLDS = Array.from({ length: 8 }, (_, bits) => new Map(NAMES.map((name, i) => [name, ((bits >> i) & 1) === 1])));
 
-it('computes polarities of sites that hold in all interpretations', () => {
+it('computes for each site a polarity that is correct in all interpretations', () => {
   const store = new TermStore();
   fc.assert(
     fc.property(formulas(store), fc.nat(), (root, choice) => {

@@ -14,7 +14,7 @@ it('lists no sites in patterns, and no terms that have a pattern directly below 
   expect(terms).toEqual([quantifier, body, v]);
 });
 
-it('removes the attributes of a quantifier with the quantifier', () => {
+it('removes the attributes of a quantifier together with the quantifier', () => {
   const closed = store.annot(store.true, [
     { keyword: ':qid', text: 'q' },
     { keyword: ':named', text: 'n' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decimalText, rational, rationalFromDecimal } from './rational.js';
 
-it('parses decimals in lowest terms, and writes them unchanged', () => {
+it('parses decimals to rationals in lowest terms, and prints them unchanged', () => {
   for (const text of ['0.0', '12.5', '0.125', '3.2', '100.0', '7.00032', '0.3333', '1024.0009765625']) {
     const value = rationalFromDecimal(text);
     const [whole = '', places = ''] = text.split('.');
@@ -13,7 +13,7 @@ it('parses decimals in lowest terms, and writes them unchanged', () => {
   expect(decimalText(rational(7n, 60n))).toBeUndefined();
 });
 
-it('needs few divisions for many digits', () => {
+it('parses and prints decimals with many digits quickly', () => {
   // Conversion digit by digit would take seconds.
   for (const text of [
     `7.${'3'.repeat(20_000)}`,

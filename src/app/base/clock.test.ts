@@ -11,7 +11,7 @@ it('does not count time during which the process waits', () => {
   expect(readWorked() - before).toBeLessThan(250);
 });
 
-it('counts time that the process works, at most the elapsed time', () => {
+it('counts the time in which the process works, but never more than the elapsed time', () => {
   const [before, start] = [readWorked(), performance.now()];
   const { user } = process.cpuUsage();
   while (process.cpuUsage().user - user < 50_000);

@@ -36,7 +36,7 @@ describe('checkSeedCertificate', () => {
     expect(certificate({ kind: 'model', symbols: smuggled }, unsat)?.kind).toBe('not proved');
   });
 
-  it('accepts an exhaustion only if trying all assignments again gives the same answer', () => {
+  it('accepts a certificate by exhaustion only if trying all assignments again gives the same answer', () => {
     const small = '(declare-const x (_ BitVec 2))(assert (bvult x #b00))';
     const exhaustion = { status: 'sat', kind: 'exhaustion', variables: [], assignments: 4, satisfying: 0 };
     expect(certificate(exhaustion, small)).toEqual({ kind: 'proved', status: 'unsat' });
@@ -44,7 +44,7 @@ describe('checkSeedCertificate', () => {
     expect(certificate(exhaustion, small.replace('#b00', '#b01'))?.kind).toBe('not proved');
   });
 
-  it('rejects a certificate that is unreadable or has only a reason in words', () => {
+  it('rejects a certificate that is unreadable or contains only an explanation in words', () => {
     expect(certificate({ kind: 'reason', status: 'unsat', because: 'I say so' })?.kind).toBe('not proved');
     for (const broken of ['', '[]', 'null', '{"kind":"exhaustion"}']) {
       expect(certificate(broken)?.kind).toBe('not proved');

@@ -88,7 +88,7 @@ describe('trusting a foreign campaign', () => {
     expect(await refusal(makePlan('z3', 'cvc5'), {})).toMatchObject({ code: 'G505' });
   });
 
-  it('trusts a campaign without a prompt if the option is `true`', async () => {
+  it('trusts a campaign without a prompt if the option `trust` is true', async () => {
     expect((await trustCampaign(folder(), makeQuestion(makePlan(SH)), { trust: true })).permission.allows(SH)).toBe(
       true,
     );

@@ -81,7 +81,7 @@ it('returns the graph unchanged if the dialect supports it', () => {
   ]);
 });
 
-it('replaces nego, and replaces a reduction of a single bit by its operand', () => {
+it('replaces the operator `nego`, and replaces a reduction of a single bit by its operand', () => {
   const { graph } = convertGraph(read('1 var 4\n2 nego 1 1\n3 redxor 1 -2\n4 root 1 3\n'), 'boolector-1.5');
   expect(printBtor(graph as BtorGraph)).toBe('1 var 4\n2 const 4 1000\n3 eq 1 1 2\n4 root 1 -3\n');
 });

@@ -179,7 +179,7 @@ it('preserves the meaning of functions on random graphs, for all inputs', () => 
   expect(applied).toBeGreaterThan(runs / 2);
 });
 
-it('reads back from its printed form', () => {
+it('prints graphs with functions so that they read back unchanged', () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const graph = randomFunctions(rngFromSeed(String(seed)));

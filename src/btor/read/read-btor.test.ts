@@ -24,7 +24,7 @@ it('reads BTOR and BTOR2, and detects the version from the text', () => {
   expect(readBtor('1 add 1 1 1', { version: 2 }).graph.version).toBe(1);
 });
 
-it('accepts numbers with gaps and in any order, comments, blanks and carriage returns', () => {
+it('accepts line numbers with gaps and in any order, comments, blanks and carriage returns', () => {
   const {
     ok,
     graph,
@@ -54,7 +54,7 @@ it('reads a reference to a root line as a reference to its argument', () => {
   expect(printBtor(readBtor('1 var 2\n2 root 2 -1\n3 not 2 -2\n').graph)).toContain('3 not 2 1');
 });
 
-it('treats a multi-bit constraint like a root of version 1, and warns', () => {
+it('treats a multi-bit constraint like a root in BTOR version 1, and warns about it', () => {
   const text = '1 sort bitvec 8\n2 input 1\n3 constraint 2\n';
   const { ok, graph, diagnostics } = readBtor(text);
   expect(ok).toBe(true);
@@ -98,7 +98,7 @@ it('reads constants with leading zeros', () => {
   expect(graph.nodes.map((node) => node.value)).toEqual([9n, 15n]);
 });
 
-it('warns of negated arrays and keeps the negation', () => {
+it('warns about negated arrays, and keeps the negation', () => {
   const { ok, graph, diagnostics } = readBtor('1 array 8 2\n2 array 8 2\n3 eq 1 -1 2\n');
   expect(ok).toBe(true);
   expect(graph.nodes[2]?.args).toEqual([-1, 2]);
@@ -166,7 +166,7 @@ it.each([
     '1 sort bitvec 1\n2 sort array 1 1\n3 sort array 2 1',
     ['3:14 G605 arrays of arrays, and arrays as addresses, are not supported (a sort of bit-vectors)'],
   ],
-])('reports the problem: %j', (text, expected) => {
+])('reports the problem in a BTOR text: %j', (text, expected) => {
   expect(complaints(text)).toEqual(expected);
   expect(readBtor(text).ok).toBe(false);
 });

@@ -111,7 +111,7 @@ describe('toAnomaly', () => {
   });
   const PARENT = { claim: 'weaker', others: [makeRun('cvc5', 'unsat')] };
 
-  it("contains all runs on the input, and the other solvers' runs on the seed", () => {
+  it("records all runs on the input, and the other solvers' runs on the seed", () => {
     expect(toAnomaly(finding, 'mutant', runs)).toEqual({
       kind: 'anomaly',
       finding: 'anomaly',
@@ -127,7 +127,7 @@ describe('toAnomaly', () => {
     expect(toAnomaly(none, 'mutant', [])).toMatchObject({ solver: '', family: '', others: [] });
   });
 
-  it('uses the facts of the reduced input on request', () => {
+  it('uses the facts about the reduced input on request', () => {
     expect(toAnomaly(addReduction('b'), 'reduced', runs)).toMatchObject({
       signature: 'odd',
       expected: ['unsat'],
@@ -177,7 +177,7 @@ describe('the evidence shown to an oracle', () => {
     expect(one?.known).toMatchObject([{ trust: 'majority', witnesses: ['z3@1', 'yices'] }]);
   });
 
-  it("asks only the finding's oracle, and ignores its findings of other kinds or about other solvers", () => {
+  it("asks only the finding's oracle, and ignores suspicions of other kinds or about other solvers", () => {
     const ours = ORACLES[0] as Oracle;
     const asking = (more: Partial<Anomaly>, oracle: Oracle) =>
       askOracles({ ...ANOMALY, ...more }, { run: sat, base: unsat, oracles: [oracle] });

@@ -55,7 +55,7 @@ describe('confirming a self-contradiction', () => {
     ]);
   });
 
-  it('repeats more often if the solver is known to be unstable, and less often if a similar finding is known', async () => {
+  it('repeats queries more often if the solver is known to be unstable, and less often if a similar finding is known', async () => {
     const unsteady = await confirmFirst({ before: wrong, more: { unsteady: new Set(['z3']) } });
     expect(unsteady.told.filter((line) => line.includes('times'))).toEqual([
       'script 64 times: {"unsat":64} z3',
@@ -345,7 +345,7 @@ describe('confirming a bug that shows only after other queries', () => {
   /** Answers wrongly after any earlier query. */
   const incremental: Script = (input, seen) => [input === MUTANT && seen.length > 0 ? 'unsat' : 'sat'];
 
-  it('confirms a bug after other queries by the requested number of replays of those queries', async () => {
+  it('replays the earlier queries repeatedly to confirm a bug that needs them', async () => {
     const { told, closed } = await confirmFirst({
       before: wrong,
       now: { z3: { mutant: 'sat' } },
@@ -393,7 +393,7 @@ describe('confirming a bug that shows only after other queries', () => {
     expect(shaky.history).toEqual(long);
   });
 
-  it('confirms nothing if the history is empty or different', async () => {
+  it('confirms nothing if the history is empty or lacks the query that the bug needs', async () => {
     const setup = { before: wrong, now: { z3: { mutant: 'sat' } }, persistent: incremental };
     for (const other of [[MUTANT], [MUTANT, SEED], []]) {
       const { told, closed } = await confirmFirst({ ...setup, history: other });

@@ -39,7 +39,7 @@ const judge = (
 };
 
 describe('a wrong :status of a seed', () => {
-  it('is not a finding if a true model refutes it, even if the evaluation takes long', async () => {
+  it('reports nothing if a true model refutes the :status of a seed, even if the evaluation takes long', async () => {
     const { findings, summary, events } = await judge(QUANTIFIED, { z3: answerWithModel, cvc5: says('unknown') });
     expect(findings).toEqual([]);
     expect(summary.disputedSeeds).toEqual([]);
@@ -50,12 +50,12 @@ describe('a wrong :status of a seed', () => {
     });
   });
 
-  it('makes every solver suspect whose answer the model refutes, even a majority of solvers', async () => {
+  it('suspects every solver whose answer a true model refutes, even a majority of solvers', async () => {
     const { findings } = await judge(QUANTIFIED, { z3: answerWithModel, cvc5: says('unsat'), cvc4: says('unsat') });
     expect(findings.map(({ solver, trust }) => `${solver} ${trust}`)).toEqual(['cvc5 certified', 'cvc4 certified']);
   });
 
-  it('is reported as a disputed seed if nothing else contradicts the solver', async () => {
+  it('reports a disputed seed if only its :status contradicts the solver', async () => {
     const { findings, summary, kept } = await judge(WRONG_STATUS, { z3: says('sat'), cvc5: says('unknown') });
     expect(findings).toEqual([]);
     expect(kept).toEqual([]);
@@ -65,13 +65,13 @@ describe('a wrong :status of a seed', () => {
     ]);
   });
 
-  it('stays disputed if further solvers agree with the first solver', async () => {
+  it('reports a disputed seed if further solvers agree with the first solver', async () => {
     const { findings, summary } = await judge(WRONG_STATUS, { z3: says('sat') }, { cvc4: says('sat') });
     expect(findings).toEqual([]);
     expect(summary).toMatchObject({ unconfirmed: 0, disputedSeeds: [{ solvers: ['z3', 'cvc4'] }] });
   });
 
-  it('does not decide between solvers that disagree', async () => {
+  it('does not let a disputed :status decide between solvers that disagree', async () => {
     const among = await judge(WRONG_STATUS, { z3: says('sat'), cvc5: says('unsat') });
     expect(among.findings).toMatchObject([{ solver: null, suspects: ['z3', 'cvc5'], trust: 'majority' }]);
     const asked = await judge(WRONG_STATUS, { z3: says('sat') }, { cvc4: says('unsat') });
@@ -79,7 +79,7 @@ describe('a wrong :status of a seed', () => {
     expect([...among.summary.disputedSeeds, ...asked.summary.disputedSeeds]).toEqual([]);
   });
 
-  it("is reported again for only a few of the seed's mutants", async () => {
+  it('reports a disputed :status again for only a few mutants of the seed', async () => {
     const text = WRONG_STATUS.text.replace('unsat', 'sat').replace('(> x 0)', '(> x x)');
     const mutants: Script = (input) => [input.includes('(= 1 ') ? 'unsat' : 'unknown'];
     const { findings, summary, events } = await campaign({

@@ -144,7 +144,7 @@ describe('toSuspectedFailure', () => {
     });
   });
 
-  it('records the evidence that suffices for a wrong answer', () => {
+  it('records the evidence that suffices to call an answer wrong', () => {
     const suspect = makeSuspect({ kind: 'wrong-answer', wrong: { check: 1, got: 'unsat', expected: 'sat' } });
     const run = makeRun('z3', 'sat', { answers: ['sat', 'unsat'] });
     expect(toSuspectedFailure(suspect, run)).toEqual({
@@ -187,7 +187,7 @@ describe('toSuspectedFailure', () => {
 });
 
 describe('toFailure of a finding', () => {
-  it('has the crash signature of the input, or on request of the reduced input', () => {
+  it('uses the crash signature of the input, or on request of the reduced input', () => {
     const crash = makeFinding('c', { kind: 'crash', signature: 'SIGSEGV', wrong: null });
     const reduced = addReduction(crash, { signature: 'SIGSEGV | f' });
     expect(toFailure(crash, 'mutant')).toEqual({ kind: 'crash', signature: 'SIGSEGV' });
@@ -220,7 +220,7 @@ describe('toFailure of a finding', () => {
     expect(toFailure(makeFinding('w', { wrong: null }), 'mutant')).toEqual({ kind: 'none' });
   });
 
-  it('counts the check of a wrong answer from the last check', () => {
+  it('counts from the last check back to the check with the wrong answer', () => {
     const at = (check: number, ...expected: ('sat' | 'unsat' | null)[]) =>
       toFailure(makeFinding('w', { wrong: { check, got: 'unsat', expected: 'sat' }, expected }), 'mutant');
     expect(at(0, 'sat', 'unsat', null)).toMatchObject({
@@ -233,7 +233,7 @@ describe('toFailure of a finding', () => {
     expect(at(0)).toMatchObject({ fromEnd: 1 });
   });
 
-  it('uses the facts of the reduction on request', () => {
+  it('uses the facts about the reduced input on request', () => {
     const wrong = { check: 0, got: 'sat', expected: 'unsat' } as const;
     const finding = makeFinding('w', { trust: 'metamorphic', oracles: ['metamorphic', 'agreement'] });
     const reduced = addReduction(finding, { trust: 'majority', wrong, expected: ['unsat', 'sat'] });

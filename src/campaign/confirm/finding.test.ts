@@ -96,14 +96,14 @@ describe('the id of a finding', () => {
   const coordinates = makeTest().coordinates;
   const suspect = { kind: 'wrong-answer', suspects: ['z3', 'cvc5'] } as const;
 
-  it('has an id that does not depend on the order of suspects', () => {
+  it('makes ids that do not depend on the order of suspects', () => {
     const name = findingId(coordinates, suspect);
     expect(name).toMatch(/^wrong-answer-[0-9a-f]{10}$/);
     expect(findingId(coordinates, { ...suspect, suspects: ['cvc5', 'z3'] })).toBe(name);
     expect(findingId({ ...coordinates }, { ...suspect })).toBe(name);
   });
 
-  it('has an id that depends on the test case, the suspects and the kind', () => {
+  it('makes ids that depend on the test case, the suspects and the kind', () => {
     const names = [
       findingId(coordinates, suspect),
       findingId(coordinates, { ...suspect, suspects: ['z3'] }),
@@ -195,7 +195,7 @@ describe('the record of a finding', () => {
     expect(finding.parentRuns.map(({ solver }) => solver)).toEqual(['z3']);
   });
 
-  it('claims nothing for a finding about a seed itself, because its status is not a proof', async () => {
+  it("records no claim for a finding about a seed itself, because the seed's status is not a proof", async () => {
     const test = seedAsTest(FILE, 'k');
     const seen = { claimed: ['sat' as const], runs: [] };
     const { wrong: _, ...rest } = WRONG;
@@ -250,7 +250,7 @@ describe('the expected answers of a finding', () => {
     makeRun('z3', 'sat', { answers, ...more });
   const wrong = { ...WRONG, wrong: { check: 1, got: 'unsat', expected: 'sat' } } as const;
 
-  it("expects the seed's answers, but at the wrong answer's check its opposite", async () => {
+  it('expects the answers to the seed, except the opposite of the wrong answer at its check', async () => {
     const seen: SeedObservation = {
       claimed: [null, null, null],
       runs: [
@@ -296,7 +296,7 @@ describe('the model that a finding rests on', () => {
   const z3 = makeRun('z3', 'unsat');
   const right = makeRun('cvc5', 'sat', { model: { ...TRUE, choices: ['symbol f'] }, modelText: 'x is 7' });
 
-  it('stores the model of the solver that proves an answer wrong, from any of its runs', async () => {
+  it('stores the model that proves an answer wrong, from whichever run of the witness has the model', async () => {
     const places: Setup[] = [
       { before: [z3, right] },
       { before: [z3, right], now: [z3] },
@@ -309,7 +309,7 @@ describe('the model that a finding rests on', () => {
     }
   });
 
-  it('stores no model if nothing is proved, or the witness has no proof or no text', async () => {
+  it('stores no model if nothing is proved, or if the witness has no true model or the model has no text', async () => {
     const unproved = { ...right, model: { ...TRUE, verdict: 'undetermined' as const } };
     const wrong = { ...right, model: FALSE };
     const { modelText: _, ...mute } = right;

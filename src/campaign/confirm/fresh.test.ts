@@ -135,7 +135,7 @@ describe('crashes with several signatures', () => {
     return result.suspect;
   };
 
-  it('names a crash after its most frequent signature that is more than a signal', async () => {
+  it('names a crash after its most frequent signature, ignoring signatures that show only a signal', async () => {
     const { signature, because } = await findName('SIGSEGV', 'SIGSEGV | f', 'SIGSEGV');
     expect(signature).toBe('SIGSEGV | f');
     expect(because).toMatch(
@@ -155,7 +155,7 @@ describe('crashes with several signatures', () => {
 describe('further solvers', () => {
   const open = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
 
-  it('asks a further solver once if it gives no answer', async () => {
+  it('asks a further solver only once if it gives no answer', async () => {
     const { asked, told } = await confirmFirst({ before: open, others: { yices: { mutant: 'timeout' } } });
     expect(asked).toContain('yices mutant');
     expect(told).toContain('others: yices timeout');

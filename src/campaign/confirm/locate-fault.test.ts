@@ -29,7 +29,7 @@ describe('locateFault for a wrong answer', () => {
     '(declare-const c (_ BitVec 3)) (assert (bvuge (bvsrem c #b011) (bvurem #b101 c))) (check-sat)',
   ];
 
-  it('finds the wrong operator in every formula that shows it', async () => {
+  it('finds the faulty operator in every formula that shows the fault', async () => {
     for (const text of formulas) expect(await causeIn(evidence(text), makeWrongSolver('bvurem').ask)).toBe('bvurem');
     const causes = await Promise.all(
       formulas.map((text) => causeIn(evidence(text), makeWrongSolver('bvurem', 'bvsrem').ask)),
@@ -93,7 +93,7 @@ describe('locateFault for a wrong answer', () => {
     }
   });
 
-  it('finds the fault in the instance of a quantifier that decides it', async () => {
+  it('finds the fault in the instance that decides a quantifier', async () => {
     const text =
       '(declare-const a Bool) (assert (forall ((x (_ BitVec 2))) (= (bvmul x x) (bvand x #b11)))) (check-sat)';
     const model = '((define-fun a () Bool true))';
@@ -110,7 +110,7 @@ describe('locateFault for a wrong answer', () => {
     expect(fault?.text).toContain('(assert (= q false))\n(assert (or (not p) q))');
   });
 
-  it('names the cause after the operators of a whole assertion if it has no symbols', async () => {
+  it('names the cause after the operators of a whole assertion if the assertion has no symbols', async () => {
     const text = `(assert (= ((as const (Array Bool Int)) 1) (store ((as const (Array Bool Int)) 0) false 1))) (check-sat)`;
     const right = makeWrongSolver().ask;
     const ask: AskGround = (asked, isFresh) =>

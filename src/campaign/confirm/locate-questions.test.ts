@@ -30,7 +30,7 @@ describe('the questions that locate a fault', () => {
     ...new Set(texts.flatMap((text) => /\(bvadd (#x..) #x01\)/.exec(text)?.[1] ?? [])),
   ];
 
-  it('begins with four questions to the current process that every working solver answers correctly', async () => {
+  it('first asks the current process four questions that every working solver answers correctly', async () => {
     const { controls, texts, fresh } = await ask(withModel(undefined), ...RIGHT, 'unknown');
     expect(controls).toEqual([
       '(assert true)\n(check-sat)\n',
@@ -144,7 +144,7 @@ describe('the questions about a wrong reply', () => {
     expect(await operators([replyTo('(bvsub x #x3)')])).toEqual([]);
   });
 
-  it('also uses the values of a model, for the queried terms but not for the assertions', async () => {
+  it('asks about the queried terms, but not about the assertions, under the values of a model too', async () => {
     const model = '((define-fun x () (_ BitVec 4) #x6))';
     expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })])).toEqual([]);
     expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })], 'z3', model)).toEqual(['bvudiv']);

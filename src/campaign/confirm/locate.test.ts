@@ -210,7 +210,7 @@ describe('askGround', () => {
   const limits = { ...DEFAULT_LIMITS, timeoutMs: 300 };
   const clock = { now: () => 0, sleep: () => Promise.resolve() };
 
-  it("returns the first answer, within the campaign's time limit if that is shorter", async () => {
+  it("returns the first answer to a question, within the campaign's time limit if that is shorter", async () => {
     const seen: number[] = [];
     const solver = makeScriptedSolver('z3', () => ['unsat', 'sat']);
     const watched: Solver = {
@@ -221,7 +221,7 @@ describe('askGround', () => {
     expect(seen).toEqual([300]);
   });
 
-  it('returns nothing if the solver gives no answer, and closes new processes even after a failure', async () => {
+  it('returns no answer if the solver gives none, and closes new processes even after a failure', async () => {
     const timeout = makeScriptedSolver('z3', () => ({ kind: 'timeout', answers: ['sat'] }));
     expect(await askGround(timeout, { limits, clock })('(check-sat)', false)).toBeUndefined();
     const closed: string[] = [];

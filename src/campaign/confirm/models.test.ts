@@ -42,7 +42,7 @@ describe('models in a campaign', () => {
     expect(JSON.stringify(finding?.runs)).not.toContain('modelText');
   });
 
-  it('reports a false model as part of the wrong sat, or alone if only the model is confirmed', async () => {
+  it('reports a false model together with the wrong sat, or alone if only the model is confirmed', async () => {
     // An unsatisfiable script over Int. No search of small values can show that.
     const irrational = [intSeed('(and (> x 0) (> y 0) (= (* x x) (* 2 y y)))', 0)];
     const findWith = async (others: Script) => {
@@ -60,7 +60,7 @@ describe('models in a campaign', () => {
     expect(await findWith(atFirst)).not.toContainEqual(['a', 'majority', 'wrong-answer']);
   });
 
-  it('refutes every solver that answers unsat by a true model, even a majority', async () => {
+  it('uses a true model against every solver that answers unsat, even a majority', async () => {
     const { findings, summary } = await campaign({
       seeds,
       models: true,
@@ -76,7 +76,7 @@ describe('models in a campaign', () => {
     expect(summary.models).toMatchObject({ true: 1 });
   });
 
-  it('decides by a true model which version of a solver is wrong', async () => {
+  it('uses a true model to decide which version of a solver is wrong', async () => {
     const { findings } = await campaign({
       seeds,
       models: true,
@@ -115,7 +115,7 @@ describe('models in a campaign', () => {
     }
   });
 
-  it('counts a model that it cannot judge with the reason, and derives nothing from it', async () => {
+  it('counts a model that it cannot judge, with the reason, and concludes nothing from it', async () => {
     const model = '(\n(define-fun x () Int (mystery 3))\n)';
     const open: Script = () => ({ kind: 'answered', answers: ['sat'], model });
     const { findings, summary } = await campaign({

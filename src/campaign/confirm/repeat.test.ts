@@ -55,7 +55,7 @@ it('computes how many repetitions show a change of known frequency', () => {
   expect(computeMissRate({ said: { sat: 1, unsat: 1 }, times: 2 }, 10)).toBe(1024);
 });
 
-it('stops once a result differs, after the requested number of runs', async () => {
+it('makes the requested number of runs, or after a change as many runs as a frequency needs', async () => {
   const series = (frequencies: number, answers: readonly FullRunRecord[]) => {
     let asked = 0;
     const ask = () => Promise.resolve(answers[asked++ % answers.length] as FullRunRecord);
@@ -126,7 +126,7 @@ describe('compareRuns', () => {
     },
   );
 
-  it('compares only the check of the wrong answer if it is known', () => {
+  it('compares only the check with the wrong answer if that check is known', () => {
     const wrong = { check: 1, got: 'sat', expected: 'unsat' } as const;
     const compareTo = (seen: FullRunRecord) =>
       compareRuns(answers('sat', 'sat'), seen, { kind: 'wrong-answer', wrong });
@@ -204,7 +204,7 @@ describe('askRepeatedly', () => {
     ['after two slow runs if the first answer never returns', [UNSAT], { before: [], takes: 2_501 }, 'gone', 2],
     ['after too many runs without an answer', [UNKNOWN], {}, 'open', 5],
     ['later if a few runs give no answer', [UNKNOWN, UNKNOWN, UNKNOWN, SAT], {}, 'steady', 27],
-  ])('ends %s', async (_, said, more, verdict, times) => {
+  ])('ends the repetitions %s', async (_, said, more, verdict, times) => {
     const { verdict: came, repeated } = await series(said, more);
     expect([came, repeated.times]).toEqual([verdict, times]);
     expect(Object.values(repeated.said).reduce((sum, count) => sum + count, 0)).toBe(times);

@@ -44,7 +44,7 @@ describe('stillShows, for a wrong answer in another version', () => {
     expect(shows(WRONG_SAT, run('crashed', [], { detail: 'SIGSEGV' }))).toBe('other');
   });
 
-  it('does not count an answer as wrong if a true model confirms it, even if other solvers disagree', () => {
+  it('does not call an answer wrong if a true model confirms it, even if other solvers disagree', () => {
     expect(shows(WRONG_SAT, run('answered', ['sat'], { model: RIGHT }))).toBe('unclear');
     expect(shows({ ...WRONG_SAT, trust: 'certified' }, run('answered', ['sat'], { model: OPEN }))).toBe('yes');
   });
@@ -140,7 +140,7 @@ describe('stillShows, for an invalid model in the same build', () => {
   };
   const inSameBuild = (of: Failure, seen: RunRecord) => stillShows(of, { run: seen, sameBuild: true }).shows;
 
-  it('returns `yes` for a false model with the same operators or fewer, and otherwise `other`', () => {
+  it('returns `yes` for a false model with no operators but the original ones, and `other` for any other false model', () => {
     expect(inSameBuild(failure('bvadd', 'bvmul'), falseBy('false bvadd of bvmul'))).toBe('yes');
     expect(inSameBuild(failure('bvadd', 'bvmul'), falseBy('false bvadd'))).toBe('yes');
     expect(inSameBuild(failure('bvadd'), falseBy('false bvadd of bvmul'))).toBe('other');
@@ -343,7 +343,7 @@ describe('the words for a run', () => {
       run('timeout', ['sat', 'sat', 'sat', 'sat', 'sat', 'sat', 'unsat']),
       '1 answers, then sat sat sat sat sat unsat, then timeout',
     ],
-  ])('describes for the failure %j the run %j', (failure, seen, words) => {
+  ])('describes, for the failure %j, the run %j', (failure, seen, words) => {
     expect(describeRun(failure, seen)).toBe(words);
   });
 

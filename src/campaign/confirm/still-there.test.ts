@@ -36,7 +36,7 @@ function checkAgain(
 describe('checkAgain, for a wrong answer', () => {
   const finding = makeFinding('w', { trust: 'majority' });
 
-  it('shows a wrong answer that recurs, if an oracle suspects it or the correct answer is known', () => {
+  it('accepts a wrong answer that recurs, if an oracle suspects it or the correct answer is known', () => {
     expect(checkAgain(finding, [makeRun('z3', 'unsat')], { suspected: [makeSuspect()] })).toBe('z3 against cvc5');
     expect(checkAgain(finding, [makeRun('z3', 'unsat')])).toBe('z3 answers unsat too; sat is correct');
     const other = makeSuspect({ suspects: ['cvc5'], because: 'another' });
@@ -49,7 +49,7 @@ describe('checkAgain, for a wrong answer', () => {
     );
   });
 
-  it('drops a wrong answer if the answer changed, whatever oracles suspect', () => {
+  it('rejects a wrong answer that has changed, whatever oracles suspect', () => {
     expect(checkAgain(finding, [makeRun('z3', 'sat')], { suspected: [makeSuspect()] })).toBeUndefined();
     expect(checkAgain(finding, [])).toBeUndefined();
   });
@@ -72,7 +72,7 @@ describe('checkAgain, for a wrong answer', () => {
     expect(checkAgain(open, [makeRun('z3', 'sat'), makeRun('cvc5', 'unsat')], { suspected })).toBeUndefined();
   });
 
-  it('requires the old answer to the seed if the solver contradicts itself', () => {
+  it('requires that the answer to the seed has not changed if the solver contradicts itself', () => {
     const own = makeFinding('m', { trust: 'metamorphic', oracles: ['metamorphic'] });
     const run = makeRun('z3', 'unsat');
     expect(checkAgain(own, [{ run, seedRun: makeRun('z3', 'sat') }])).toBe('z3 answers unsat too; sat is correct');
@@ -105,7 +105,7 @@ describe('checkAgain, for a crash', () => {
     expect(checkAgain(unknown, [makeCrash(moved)], { suspected })).toBe('z3 crashes');
   });
 
-  it('drops a crash unless an oracle suspects it', () => {
+  it('rejects a crash unless an oracle suspects it', () => {
     expect(checkAgain(finding, [makeCrash('SIGABRT | ASSERTION VIOLATION x (f.cpp) | g', 'one')])).toBeUndefined();
   });
 });

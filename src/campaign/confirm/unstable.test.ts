@@ -31,7 +31,7 @@ describe('solvers whose answers vary', () => {
     },
   );
 
-  it('reports instability of the seed if the answers to the seed vary', async () => {
+  it('reports the seed, not the mutant, if the answers to the seed vary', async () => {
     const solver = makeScriptedSolver('z3', (input, before, asked) =>
       isMutant(input) ? ['unsat'] : coin(`k${asked}`, 2)(input, before, asked),
     );
@@ -51,7 +51,7 @@ describe('solvers whose answers vary', () => {
     expect(blamed.every(({ suspects }) => !suspects.includes('yices'))).toBe(true);
   });
 
-  it('also reports instability that shows only after a history', async () => {
+  it('reports instability that shows only after a history', async () => {
     const rng = rngFromSeed('h');
     const incremental: Script = (input, before) => [
       isMutant(input) && before.length > 4 && rng.below(3) > 0 ? 'unsat' : 'sat',
@@ -72,7 +72,7 @@ const makeSeeded = (id: string, of: (words: string) => Script): Solver => ({
 describe('other random seeds', () => {
   const wrong: Script = (input) => [isMutant(input) ? 'unsat' : 'sat'];
 
-  it('records runs with other random seeds, which do not excuse an answer that is always wrong by default', async () => {
+  it('records runs with other random seeds, but still reports an answer that is always wrong with the default one', async () => {
     const solver = makeSeeded('z3', (words) => (words.includes('random_seed=7') ? right : wrong));
     const { findings } = await campaign({ solvers: () => [solver], tests: 3 });
     const [{ kind, suspects, repeats } = {}] = findings;

@@ -46,7 +46,7 @@ describe('Suspicions', () => {
     expect(full[0]).toMatchObject({ finding: { known: 'old bug' } });
   });
 
-  it('only counts an occurrence if its group has twenty findings', async () => {
+  it('only counts further occurrences if their group has twenty findings', async () => {
     const first = suspicions();
     await first.made.investigate(first.observed(wrong));
     const { finding } = first.full[0] as { finding: FindingRecord };
@@ -145,7 +145,7 @@ describe('a disputed status', () => {
     expect(log.at(-1)).toBe('close cvc4');
   });
 
-  it('continues without a solver that cannot be opened, and ignores one that fails to close', async () => {
+  it('continues without a solver that cannot be opened, and ignores a solver that fails to close', async () => {
     const { made, log, observed } = suspicions({
       solvers: { z3: SILENT },
       others: { gone: undefined, yices: (): ['sat'] => ['sat'] },
@@ -257,7 +257,7 @@ describe('unstable solvers', () => {
     });
   });
 
-  it('repeats more often if an earlier session found the solver unstable', async () => {
+  it('repeats queries more often if an earlier session found the solver unstable', async () => {
     const { made, full, observed } = suspicions({ parts: { unsteady: ['z3'] } });
     await made.investigate(observed(wrong));
     expect(full[0]).toMatchObject({ finding: { repeats: [{ times: 64 }, { times: 64 }] } });

@@ -157,7 +157,7 @@ describe('invalid models', () => {
   const part = { assertion: 'a', part: 'a', signature: 'false bvult' };
   const large = readScript('(declare-const x (_ BitVec 18))(assert (bvult x x))(check-sat)').script;
 
-  it('searches thoroughly for the correct answer after an invalid model', async () => {
+  it('searches thoroughly for the correct answer if a model is invalid', async () => {
     const test = { ...makeTest(), made: { ...makeTest().made, script: large, claim: 'unrelated' as const } };
     const asked = [makeRun('z3', 'sat', { model: { ...FALSE, wrong: part } })];
     const { made, log, observed } = suspicions({ solvers: { z3: SAT } });
@@ -169,7 +169,7 @@ describe('invalid models', () => {
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
   });
 
-  it('searches thoroughly only if the answer is unknown and only the model is suspected', async () => {
+  it('searches thoroughly only if no answer is known and nothing but a model is suspected', async () => {
     const fresh = () => readScript('(declare-const x (_ BitVec 18))(assert (bvult x x))(check-sat)').script;
     const checkEffort = async (asked: Parameters<ReturnType<typeof suspicions>['observed']>[0], known?: ['sat']) => {
       const script = fresh();
@@ -288,7 +288,7 @@ describe('backtraces of a group', () => {
 });
 
 describe('an unstable answer to a seed', () => {
-  it('reports an unstable answer for the seed, even if another bug of the mutant was suspected', async () => {
+  it('reports an unstable answer to the seed, even if another bug of the mutant was suspected', async () => {
     let turn = 0;
     const changing: Script = (input) => (input.includes('(or') ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);
     const { made, log, full, observed } = suspicions({

@@ -89,7 +89,7 @@ describe('a strategy without seeds', () => {
     expect(part.summary.enumerated).toMatchObject([{ isWhole: false, formulas: 1 }]);
   });
 
-  it('finds bugs by construction, with certificate and coordinates', async () => {
+  it('finds bugs in tests made by construction, and records certificate and coordinates', async () => {
     const store = memoryStore();
     const { findings } = await campaign({
       store,

@@ -19,7 +19,7 @@ describe('listFindingCommands', () => {
     expect(listFindingCommands(bare({ solver: null, suspects: ['a'] }))).toEqual(['a']);
   });
 
-  it("includes drawn options, and options that a solver's name lacks", () => {
+  it('lists a solver with drawn options, and with options that its name lacks', () => {
     expect(listFindingCommands(bare({ suspects: [], options: { solver: 'z3', choices: ['x=1', 'y=2'] } }))).toEqual([
       'z3',
       'z3',
@@ -35,14 +35,14 @@ describe('listFindingCommands', () => {
     ).toEqual(['z3 x=1 y=2']);
   });
 
-  it('uses the name of a run if it has no options or the name is not a valid command line', () => {
+  it('lists a run by its name if it has no options or the name is not a valid command line', () => {
     const { options: _, ...old } = makeRun('z3', 'sat');
     const of = (run: object) => listFindingCommands(bare({ solver: null, suspects: [], runs: [run] }));
     expect(of(old)).toEqual(['z3']);
     expect(of({ ...old, solver: "z3 'unclosed", options: ['x=1'] })).toEqual(["z3 'unclosed", "z3 'unclosed x=1"]);
   });
 
-  it('includes the commands of the reduced input', () => {
+  it('lists the commands of the reduced input', () => {
     const bareRun = { run: makeRun('g', 'sat'), models: true };
     const reduced = makeReduced({ runs: [makeRun('f', 'sat')], bare: bareRun, suspects: ['h'] });
     expect(listFindingCommands(bare({ solver: null, suspects: [], reduced }))).toEqual(['h', 'f', 'g']);

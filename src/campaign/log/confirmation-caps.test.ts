@@ -60,7 +60,7 @@ function countFindings(
 }
 
 describe('counted findings', () => {
-  it('counts a seed once however many questions it got, and every mutant separately', () => {
+  it('counts a seed once, however many questions it got, and each mutant separately', () => {
     const at = (seed: string, strategy: string, index: number): Each => ({ seed, strategy, index, how: 'fresh' });
     const asked = [at('s0', SEED_ITSELF, 3), at('s0', SEED_ITSELF, 1), at('s1', SEED_ITSELF, 2)];
     const mutants = [at('s0', 'sae', 1), at('s0', 'sae', 2)];
@@ -83,7 +83,7 @@ describe('counted findings', () => {
     });
   }
 
-  it('counts the findings beyond the caps, and shows triaged findings among them', () => {
+  it('counts the findings beyond the limit of a group, and always shows triaged findings', () => {
     const findings = new Findings();
     findings.add(makeStarted(plan));
     const ids = ['a', 'b', 'c', 'd', 'e'];
@@ -99,7 +99,7 @@ describe('counted findings', () => {
   });
 });
 
-it('finds the round that draws an index', () => {
+it('finds the round whose batch contains an index', () => {
   for (let round = 0; round < 20; round++) {
     const { from, to } = batchOfRound(round);
     for (let index = from; index < to; index++) expect(findRound(index)).toBe(round);

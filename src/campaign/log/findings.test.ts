@@ -137,7 +137,7 @@ describe('counted', () => {
     expect(ids(after(makeFindingEvent(30, { known: 'issue 1' }), ...first(20)))).toContain('crash-30');
   });
 
-  it('hides no finding because of counts and reports of workers', () => {
+  it('hides no finding because of occurrences that only workers reported', () => {
     const counted = [makeFindingEvent(30), ...first(19)];
     expect(ids(after(...counted, again(19, 'w')))).toContain('crash-30');
     expect(ids(after(...counted, { ...makeFindingEvent(19), worker: 'w' }))).toContain('crash-30');

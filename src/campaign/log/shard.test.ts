@@ -15,7 +15,7 @@ it.each([
   ['-1/8', undefined],
   ['1.5/8', undefined],
   ['1/9999999', undefined],
-])('reads %j as parts of a campaign, or rejects it', (text, shard) => {
+])('reads the parts %j, or rejects them', (text, shard) => {
   expect(readShard(text)).toEqual(shard);
 });
 
@@ -32,11 +32,11 @@ it.each([
   { parts: [2, 1], of: 3 },
   { parts: [1, 1], of: 3 },
   { parts: [1], of: 2 ** 40 },
-])('rejects the parts %j', (shard) => {
+])('rejects the invalid parts %j', (shard) => {
   expect(isShard(shard)).toBe(false);
 });
 
-it('assigns each batch to one part by the key, whatever the end of the batch', () => {
+it('assigns each batch to exactly one part, independently of where the batch ends', () => {
   const batch = fc.record({ seed: fc.string(), strategy: fc.string(), from: fc.nat(1_000), to: fc.nat(1_000) });
   fc.assert(
     fc.property(fc.string(), batch, fc.integer({ min: 1, max: 100 }), (key, each, of) => {

@@ -73,7 +73,7 @@ function reduce(given: FailureStart, behaviour: Script) {
 const aboutLe: Script = (input) => (input.includes('(<= x y)') ? ['unsat'] : ['sat']);
 
 describe('an anomaly that depends on an unrelated seed', () => {
-  it('shrinks the input of an anomaly and keeps the unrelated seed whole', async () => {
+  it('shrinks the input of an anomaly, and leaves the unrelated seed unchanged', async () => {
     const result = await reduce(start(), aboutLe);
     if ('reason' in result) throw new Error(result.reason);
     expect(result.after.text.replace(/\s+/g, ' ')).toContain('(assert (<= x y)) (check-sat)');

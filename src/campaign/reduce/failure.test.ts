@@ -149,7 +149,7 @@ describe('a wrong answer by majority', () => {
 });
 
 describe('an interrupted reduction', () => {
-  it('repeats the same steps after an interruption, and queries only inputs without a recorded verdict', async () => {
+  it('makes the same steps after an interruption, and queries only inputs without a recorded verdict', async () => {
     const entries = new Map<string, JournalEntry>();
     const journal: Journal = { get: (key) => entries.get(key), put: (key, entry) => void entries.set(key, entry) };
     const start = contradiction();
@@ -224,7 +224,7 @@ describe('a witness that rejects the reduced input', () => {
     return result;
   }
 
-  it('cites the earlier model of a witness that rejects the reduced input, not the witness', async () => {
+  it('cites the earlier model of a witness instead of the witness if the witness rejects the reduced input', async () => {
     const picky: Script = (input) =>
       input.includes('(> x 0)') ? says : { kind: 'rejected', message: 'I want (> x 0)' };
     const { suspect, runs, proof } = (await reduceWithWitness(picky)).reproduction;
@@ -234,7 +234,7 @@ describe('a witness that rejects the reduced input', () => {
     expect(proof).toEqual({ text: model, solver: 'b' });
   });
 
-  it('cites a witness that answers the reduced input', async () => {
+  it('cites a witness that answers the reduced input as evidence', async () => {
     const { suspect } = (await reduceWithWitness(() => says)).reproduction;
     expect(suspect.witnesses).toContain('b');
   });
@@ -323,7 +323,7 @@ describe('an unstable result', () => {
     return reduceFailure({ candidate, target, runs: [], test: undefined, rules: RULES }, session);
   }
 
-  it('reduces an input as long as its result varies, and reports the frequencies', async () => {
+  it('reduces an input with varying results, and reports the frequencies of the results', async () => {
     const rng = rngFromSeed('changing');
     const reduced = await changing(seen, (input) => [input.includes('(* ') && rng.below(3) === 0 ? 'unsat' : 'sat']);
     if ('reason' in reduced) throw new Error(reduced.reason);
@@ -345,7 +345,7 @@ describe('an unstable result', () => {
     expect(await changing(often, other)).toHaveProperty('reason');
   });
 
-  it('refuses an unstable result that no longer varies', async () => {
+  it('refuses an input whose result no longer varies', async () => {
     expect(await changing(seen, right)).toHaveProperty('reason');
     expect(await changing(seen, (_, __, asked) => [asked % 2 === 0 ? 'unknown' : 'sat'])).toHaveProperty('reason');
   });

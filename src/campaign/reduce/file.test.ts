@@ -31,7 +31,7 @@ it('judges a graph and keeps the majority verdict while it shrinks', async () =>
   expect(graph.nodes.length).toBeLessThan(6);
 });
 
-it('skips a solver that cannot read a graph if the graph has no translation', async () => {
+it('skips solvers that cannot read graphs if the graph has no translation', async () => {
   const negated = graphOf('1 array 2 2\n2 var 2\n3 read 2 -1 2\n4 redor 1 3\n5 root 1 4\n');
   expect(await reduceFile(negated, parts({ a: right }), never)).toEqual({ reason: 'nothing is suspected: ' });
 });
@@ -43,7 +43,7 @@ const inBtor = (solver: Solver): Solver => ({
   fresh: () => inBtor(solver.fresh()),
 });
 
-it('retries without simplifying the start if a simplification would remove the failure', async () => {
+it('starts again from the unsimplified file if simplifying the file removes the failure', async () => {
   const wrong: Script = (input) => [input.includes(' eq ') ? 'unsat' : 'sat'];
   const given = parts({ a: wrong, b: right, c: right });
   const open: typeof given.open = async (id, how) => {

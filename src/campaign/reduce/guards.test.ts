@@ -84,7 +84,7 @@ describe('OptionGuard, for a self-contradiction', () => {
     expect(await keeps(pair('(+ x 1)'), pair('x'), behaviour)).toBe(true);
   });
 
-  it('is missing for a pair whose seed cannot be queried', async () => {
+  it('makes no guard for a pair whose seed cannot be queried', async () => {
     const { parent, ...alone } = pair('x');
     expect(parent).toBeDefined();
     const runs = [{ ...SAID, answers: ['sat'] }] as const;
@@ -119,7 +119,7 @@ describe('reduceHistory, for a failure that needs an option', () => {
       return input.includes('(* ') && (isBehind || (before.length > 0 && !input.includes('(> x'))) ? CRASH : ['sat'];
     };
 
-  it('keeps a failure after other queries that needs the option', async () => {
+  it('keeps a failure that needs both earlier queries and an option', async () => {
     const crash: Suspect = { ...WRONG, kind: 'crash', trust: 'observed', signature: 'SIGSEGV' };
     const queries = ['(= (mod x 3) 1)', '(< x 7)'].map((each) => read(each).text);
     const start = { target: toTargetFailure(crash, []), runs: [], test: undefined, rules: new Map<string, Rule>() };

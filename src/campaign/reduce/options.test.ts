@@ -91,14 +91,14 @@ async function listOptions(...parts: Parameters<typeof findNeeded>) {
 }
 
 describe('findNeededOptions, for a self-contradiction', () => {
-  it('needs an option without which the answers to both scripts are the same', async () => {
+  it('keeps an option without which both scripts get the same answer', async () => {
     // With --odd it answers sat for the stronger script. Without it, it answers unsat for both, so nothing is wrong.
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     expect(await listOptions(behaviour, pair())).toEqual({ needed: ['--odd'], dropped: ['--idle'] });
   });
 
-  it('returns the run without unneeded options, for the report', async () => {
+  it('returns a run without the unneeded options, for the report', async () => {
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     const found = await findNeeded(behaviour, pair());
@@ -116,7 +116,7 @@ describe('findNeededOptions, for a self-contradiction', () => {
     });
   });
 
-  it("runs the solver's modes, each by the first word that the version accepts", async () => {
+  it('runs each mode of the solver with the first option for that mode that the version accepts', async () => {
     const behaviour: Behaviour = (options) => (input) => {
       if (options.includes('--old-word')) return { kind: 'rejected', message: 'unrecognized option' };
       if (options.includes('--strict') && input.includes('Int'))
@@ -143,7 +143,7 @@ describe('findNeededOptions, for a self-contradiction', () => {
     ]);
   });
 
-  it('tries no options if the seed cannot be queried in the same way', async () => {
+  it('tries no options if the query of the seed cannot be repeated', async () => {
     const { parent, ...candidate } = pair();
     const run = {
       solver: 'a --odd --idle',

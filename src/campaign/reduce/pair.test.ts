@@ -31,13 +31,13 @@ describe('permitsChange', () => {
     expect(holds('opfuzz:<->>', 'over', ['(< x y)', '(<= x y)'])).toBe(false);
   });
 
-  it('accepts an equivalence followed by a rule', () => {
+  it('accepts a change by an equivalence and then by a rule', () => {
     expect(holds('sae:not-lt+ge-ne', 'over', ['(not (< x y))', '(or (> x 3) (<= 3 x))'])).toBe(true);
     expect(holds('sae:not-lt+ge-ne', 'over', ['(not (< x y))', '(or (> x 3) (<= 4 x))'])).toBe(false);
     expect(holds('sae:lt-le+ge-ne', 'over', ['(< x y)', '(<= x y)'])).toBe(false);
   });
 
-  it("accepts the injection of a term in the rule's direction", () => {
+  it("accepts a change that injects a term in the rule's direction", () => {
     expect(holds('sae:inject-or', 'over', ['p', '(or p (< x y))'])).toBe(true);
     expect(holds('sae:inject-or', 'under', ['p', '(or p (< x y))'])).toBe(false);
     expect(holds('sae:inject-and', 'under', ['p', '(and (< x y) p)'])).toBe(true);

@@ -94,7 +94,7 @@ describe('findings of strategies that use more than a seed', () => {
     expect(parent).toMatchObject({ claim: 'weaker', runs: [{ solver: 'a', answers: ['sat'] }] });
   });
 
-  it('only undoes steps if nothing but the joined seeds proves the answer', async () => {
+  it('reduces only by undoing steps if nothing but the joined seeds proves the answer', async () => {
     const { findings, cx, store } = await hunt('fusion', '(div', [...SAT, ...UNSAT]);
     const finding = await remakeAll(findings, cx);
     const reduced = await shrinkFinding(finding, cx, new AbortController().signal);

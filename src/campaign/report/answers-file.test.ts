@@ -3,7 +3,7 @@ import { SOME_PLAN, makeReduced, makeFinding, makeRun } from '../../../test/supp
 import { memoryStore } from '../log/index.js';
 import { findingFiles } from './finding-files.js';
 
-it('shows the expected answers of the mutant, and in the line on the reduced input those of that input', async () => {
+it('shows the expected answers to the mutant and, on a line of their own, to the reduced input', async () => {
   const store = memoryStore();
   const mutant = await store.put('(assert false)\n(check-sat)\n');
   const script = await store.put('(check-sat)\n');

@@ -75,7 +75,7 @@ describe('Grouping', () => {
     ).toEqual([0, 0, 0]);
   });
 
-  it('merges findings fixed by one version, and separates findings fixed by two', () => {
+  it('merges findings fixed by the same version, and separates findings fixed by different versions', () => {
     const addFix = (fixedIn: string) => ({ bisection: bisection('4.8.8', fixedIn) });
     expect(
       numberGroups([
@@ -186,7 +186,7 @@ describe('Grouping', () => {
     expect(numberGroups([finding('a', 'g', wrong), other])).toEqual([0, 1]);
   });
 
-  it('uses the suspects of the reduced input', () => {
+  it('groups a finding by the suspects of its reduced input', () => {
     const open = { solver: null, suspects: ['cvc5', 'z3'] };
     const alike = { shape: 's', operators: ['bvurem'] };
     const decided = { suspects: ['z3'], witnesses: ['cvc5'], ...alike };
@@ -211,7 +211,7 @@ describe('Grouping', () => {
     ).toEqual([0, 0, 0, 3, 4, 5]);
   });
 
-  it('does not merge by version if the bug comes and goes, or the versions rest on another model', () => {
+  it('does not merge by version if the bug comes and goes, or versions gave different models', () => {
     const versions = ['1', '2', '3', '4'];
     const rows = (shows: string) => ({
       ...bisection('1', '4'),
@@ -237,7 +237,7 @@ describe('Grouping', () => {
     expect(numberGroups([sure, finding('b', 'h', { ...fault('fp.fma'), bisection: rows('XX?.') })])).toEqual([0, 0]);
   });
 
-  it('ignores the versions that have a bug if its faulty ground term is known', () => {
+  it('ignores bisections of the input if a faulty ground term is known', () => {
     const model = finding('a', 'g', {
       ...fault('= of Array'),
       bisection: { ...bisection('1', '4'), of: 'pinned' },
@@ -261,7 +261,7 @@ describe('Grouping', () => {
   const makeCrash = (id: string, details: Partial<ReducedFinding>, more: Partial<FindingState> = {}) =>
     small(id, { signature: more.signature ?? 'SIGSEGV', wrong: null, ...details }, { ...crash, ...more });
 
-  it('merges crashes that show only a signal if the same operators remain', () => {
+  it('merges crashes that show only a signal if their reduced inputs have the same operators', () => {
     const match = { operators: ['match'], theories: ['Datatypes'] };
     const strings = { ...match, theories: ['Datatypes', 'Strings'] };
     const later = { confirmed: 'history' } as const;
@@ -281,7 +281,7 @@ describe('Grouping', () => {
     expect(numberGroups([makeCrash('a', { operators: [] }), makeCrash('b', { operators: [] })])).toEqual([0, 1]);
   });
 
-  it('merges an intermittent crash with the same crash', () => {
+  it('merges an intermittent crash with the same crash that always occurs', () => {
     const repeats = [{ solver: 'z3', of: 'script', times: 20, said: {}, suspected: 'crash' }] as const;
     const changing = (id: string, more: Partial<FindingState>) =>
       finding(id, id, { kind: 'unstable', repeats, ...more });
@@ -291,7 +291,7 @@ describe('Grouping', () => {
     expect(numberGroups([steady, told, answers, changing('e', { signature: 'SIGABRT' })])).toEqual([0, 0, 2, 3]);
   });
 
-  it('separates signal-only crashes fixed by different versions, or fixed and not fixed', () => {
+  it('separates crashes that show only a signal if different versions fixed them, or if only one of them is fixed', () => {
     const makeFixed = (fixedIn: string | null) => {
       const observations = [
         { version: '5.2.0', shows: fixedIn === null ? 'yes' : 'no' },
@@ -310,7 +310,7 @@ describe('Grouping', () => {
     ).toEqual([0, 1, 0, 3, 3]);
   });
 
-  it('recounts groups as reductions arrive, and moves counted duplicates along', () => {
+  it('recounts groups as reductions arrive, and moves counted duplicates to the group of their finding', () => {
     const tally = new Tally();
     const [a, b] = [finding('a', 'g'), finding('b', 'h')];
     for (const each of [a, b]) tally.add({ kind: 'finding', at: 1, finding: each });

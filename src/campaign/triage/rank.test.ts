@@ -76,7 +76,7 @@ function makeObservations(): { observation: FindingObservation; bug: number }[] 
 }
 
 describe('rank', () => {
-  it('puts ten different bugs first, even if some show a hundred times as often', () => {
+  it('ranks ten different bugs first, even if some of them occur a hundred times as often', () => {
     const all = makeObservations();
     const bugOf = new Map(all.map((each) => [each.observation.id, each.bug]));
     const ranked = rank(all.map((each) => each.observation));
@@ -92,7 +92,7 @@ describe('rank', () => {
     expect(rank([...all].reverse())).toEqual(rank(all));
   });
 
-  it('measures distances that are symmetric and between 0 and 1', () => {
+  it('measures symmetric distances between 0 and 1', () => {
     const kinds = fc.constantFrom<FindingObservation['kind'][]>('crash', 'wrong-answer', 'invalid-model');
     const words = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'));
     const any = fc

@@ -28,7 +28,7 @@ const kinds = (events: readonly CampaignEvent[], kind: CampaignEvent['kind']) =>
   events.filter((each) => each.kind === kind);
 
 describe('DuplicateThrottle', () => {
-  it('limits the number of findings confirmed for one bug', () => {
+  it('limits how many findings of one bug are confirmed', () => {
     const steering = new DuplicateThrottle(SOME_PLAN);
     let index = 0;
     const at = (id: string) => ({ id, coordinates: { key: 'k', seed: 'seed', strategy: 'opfuzz', index: index++ } });

@@ -79,7 +79,7 @@ function asking(list: VersionList, cache?: VersionCache) {
 const never = new AbortController().signal;
 
 describe('bisectQuestion', () => {
-  it('repeats a version that gave no answer at an end of the range', async () => {
+  it('runs a version at an end of the range again if it gave no answer', async () => {
     let timeouts = 0;
     const list = fakeVersions('XXXX....');
     const open: FakeList['open'] = async (name, how, signal) => {
@@ -246,7 +246,7 @@ async function findingIn(store: Store, more: Partial<FindingState> = {}): Promis
 const PLAN = { models: false, checkModels: true, limits: LIMITS };
 
 describe('bisectFinding', () => {
-  it('bisects the mutant around the version in which the bug was found', async () => {
+  it('bisects the mutant, starting at the version in which the bug was found', async () => {
     const store = memoryStore();
     const cx = { ...asking(fakeVersions('X.XX.X')), store, plan: PLAN, scan: true };
     expect(await bisectFinding(await findingIn(store), cx, never)).toMatchObject({
@@ -279,7 +279,7 @@ describe('bisectFinding', () => {
     expect(found).not.toHaveProperty('reran');
   });
 
-  it('runs the input if no version gets the ground term wrong or no term is known, and records that', async () => {
+  it('runs the input instead of a ground term if no such term is known or no version gets it wrong, and notes that', async () => {
     for (const known of [{}, { fault: undefined }]) {
       const store = memoryStore();
       const cx = { ...asking(makeVersions(() => false)), store, plan: PLAN, scan: true };
@@ -402,7 +402,7 @@ describe('bisecting and rechecking an unstable failure', () => {
   const unstable = (store: Store) =>
     findingIn(store, { kind: 'unstable', trust: 'observed', wrong: null, repeats: [seen] });
 
-  it('repeats an unstable failure in each version until it would have shown', async () => {
+  it('repeats runs of each version until an unstable failure would have shown', async () => {
     const store = memoryStore();
     const cx = { ...asking(changing('..XXXX..')), store, plan: PLAN };
     const found = await bisectFinding(await unstable(store), cx, never);
@@ -426,7 +426,7 @@ describe('bisecting and rechecking an unstable failure', () => {
     expect(await standing('.', 'wasm')).toBe('unclear');
   });
 
-  it('does not call a failure fixed that is so rare that it may have been missed', async () => {
+  it('does not call a failure fixed if it is so rare that the runs may have missed it', async () => {
     const store = memoryStore();
     const rare = { ...seen, times: 40, said: { sat: 39, unsat: 1 } };
     const finding = await findingIn(store, { kind: 'unstable', trust: 'observed', wrong: null, repeats: [rare] });

@@ -32,7 +32,7 @@ describe('conclude: last good, first bad, fixed in', () => {
     expect(concludeFrom('XXXX')).toBe('- a -');
   });
 
-  it('infers untested versions from equal neighbours', () => {
+  it('infers the results of untested versions from neighbours with equal results', () => {
     expect(concludeFrom('.-.X--X.-.')).toBe('c d h');
   });
 

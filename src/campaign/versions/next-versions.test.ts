@@ -70,7 +70,7 @@ describe('nextVersions', () => {
     expect(search('XXX.XXXXXXX.........XXX', { known: 4 }).size).toBe(23);
   });
 
-  it('runs every version if none is decided', () => {
+  it('runs every version if no version has a clear result', () => {
     expect(search('???????').size).toBe(7);
   });
 
@@ -96,7 +96,7 @@ describe('nextVersions', () => {
     );
   });
 
-  it('ends on every pattern and never contradicts an observation', () => {
+  it('ends for every pattern of results, and never contradicts an observation', () => {
     const patterns = fc.string({ unit: fc.constantFrom('X', '.', 'o', '?'), maxLength: 40 });
     fc.assert(
       fc.property(patterns, (pattern) => {

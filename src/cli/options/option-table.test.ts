@@ -12,7 +12,7 @@ function dataFrom(...words: string[]): unknown {
   return optionsFrom(TABLE, command.parse(words, { from: 'user' }).opts());
 }
 
-it('reads data files from their own flags and from name=file', () => {
+it('reads data files that are given by their own flags or as name=file', () => {
   expect(dataFrom()).toEqual({});
   expect(dataFrom('--fusion-functions', 'f.txt', '--data', 'rules=a=b.rules')).toEqual({
     data: { functions: 'f.txt', rules: 'a=b.rules' },

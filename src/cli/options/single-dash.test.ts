@@ -39,7 +39,7 @@ describe('options with a single dash', () => {
     [['-json=true', '-n=3'], { json: true, nodes: '3' }],
     [['--json=false', '-n=3'], { nodes: '3' }],
     [['-weights=mul=3,udiv=0'], { weights: 'mul=3,udiv=0' }],
-  ])('reads %j', (words, options) => {
+  ])('reads the options %j', (words, options) => {
     expect(parse(...words)).toEqual(options);
   });
 });

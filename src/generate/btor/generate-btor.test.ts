@@ -82,7 +82,7 @@ describe('a random BTOR graph', () => {
     expect(btorNodeNames(given).filter((name) => !counts.has(name))).toEqual([]);
   });
 
-  it('draws the requested number of clauses, and merges n of them by n-1 operators', () => {
+  it('draws the requested number of clauses, and joins n clauses by n-1 operators', () => {
     const cnf = drawGraph({ cnfonly: true, vars: 30, clauses: 4 });
     const ofKind = (kind: string) => cnf.nodes.filter((node) => node.kind === kind).length;
     expect([ofKind('input'), ofKind('or'), ofKind('and'), ofKind('root')]).toEqual([30, 2 * 120, 119, 1]);

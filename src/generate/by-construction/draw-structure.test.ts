@@ -25,7 +25,7 @@ const drawer = new StructureDrawer(collectConstructors(commands), drawValue);
 const signature = buildSignature(store, commands);
 
 describe('StructureDrawer', () => {
-  it('draws values with parts at different depths, all printable', () => {
+  it('draws structured values of different depths, all of which can be printed', () => {
     const texts = new Set<string>();
     for (let i = 0; i < 200; i++) {
       const value = drawer.draw(rngFromSeed('parts').fork(i), forest);

@@ -37,7 +37,7 @@ describe('own folders of this process', () => {
 });
 
 describe('folders of a killed process', () => {
-  it('removes the folder of a killed process before it makes a new one there, and no other', () => {
+  it('removes the folder of a killed process, but no other folder, before it makes a new one', () => {
     const at = place();
     const own = ownFolder(place(), 'x-');
     const [machine = '', , start = ''] = own.path.slice(own.path.lastIndexOf('x-') + 2).split('-');

@@ -161,7 +161,7 @@ describe('a process that uses QueryShell', () => {
     expect(await isGone(pid)).toBe(true);
   });
 
-  it('lets its process end by itself if a query is aborted while the shell starts', () => {
+  it('does not keep its process alive if a query is aborted while the shell starts', () => {
     const file = asker(`const given = new AbortController();
 const asked = shell.run({ command: ['/bin/sleep', '60'], input: '', inputAs: 'stdin', cwd: '/', limits: { timeoutMs: 60000, outputBytes: 1000 } }, given.signal);
 given.abort(new Error('given up'));
@@ -169,7 +169,7 @@ await asked.catch((error) => console.log(error.message, shell.usable));`);
     expect(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 20_000 })).toBe('given up true\n');
   });
 
-  it('lets its process end by itself while the shell waits', () => {
+  it('does not keep its process alive while the shell waits', () => {
     const file = asker(`console.log((await ask(['/bin/echo', 'sat'])).raw.stdout);`);
     expect(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 20_000 })).toBe('sat\n\n');
   });

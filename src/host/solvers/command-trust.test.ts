@@ -34,7 +34,7 @@ const trust = (folder = 'campaign', plan = 'plan') => commandTrust(join(root, fo
 const trustIn = (cwd: string) => commandTrust(join(root, 'campaign'), 'plan', join(root, cwd));
 
 describe('commandTrust', () => {
-  it('trusts only added commands, then in every process of this user', () => {
+  it('trusts only commands that were added, but trusts them in every process of this user', () => {
     const first = trust();
     expect(first.unknown(['z3', 'cvc5'])).toEqual(['z3', 'cvc5']);
     first.add(['z3']);
@@ -182,7 +182,7 @@ describe('the key for signatures', () => {
     }
   });
 
-  it('has no key if the folder of the key cannot be made', () => {
+  it('makes no key if the folder of the key cannot be made', () => {
     writeFileSync(join(root, 'state'), '');
     const there = trust();
     there.add(['z3']);

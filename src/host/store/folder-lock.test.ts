@@ -47,7 +47,7 @@ describe('lockFolder', () => {
     expect(all).toEqual(all.map(() => ({ held: 12, alone: 12 })));
   });
 
-  it("excludes another holder in the same process too, and returns the holder's process", () => {
+  it('excludes a second holder even in the same process, and returns the process of the first', () => {
     const first = lockFolder(shop);
     expect(isLock(first)).toBe(true);
     expect(lockFolder(shop)).toEqual({ process: process.pid });

@@ -83,7 +83,7 @@ describe('lists of solvers', () => {
     expect(again.cost.asked).toBeGreaterThan(0);
   });
 
-  it('reports an entry that is not a version at once', () => {
+  it('reports at once an entry that is not a version', () => {
     const z3 = writeSolver('one/z3', 'sat');
     expect(parseVersions([], OWN_COMMANDS)).toMatchObject({ code: 'G402' });
     expect(parseVersions([z3, z3], OWN_COMMANDS)).toMatchObject({

@@ -90,7 +90,7 @@ describe('Operands', () => {
     expect(operands.ofKind(X, 'and')).toBeUndefined();
   });
 
-  it('provides constants of the sort of its node', () => {
+  it('provides the constants zero and ones with the sort of the node', () => {
     const operands = makeOperands(10);
     expect(operands.readConstant(operands.zero() as Ref)).toBe(0n);
     expect(operands.readConstant(operands.ones() as Ref)).toBe(7n);

@@ -16,7 +16,7 @@ function listWaves(counts: readonly number[]): { waves: string[]; cuts: number }
 }
 
 describe('byRank', () => {
-  it('lists the boldest move at each place, then the next one', () => {
+  it('lists the first move of each place, then the second move of each place, and so on', () => {
     expect([...byRank([['a', 'b', 'c'], [], ['d'], ['e', 'f']])]).toEqual([['a', 'd', 'e'], ['b', 'f'], ['c']]);
     expect([...byRank([])]).toEqual([]);
     expect([...byRank([[], []])]).toEqual([]);
@@ -29,7 +29,7 @@ describe('byPlace', () => {
     expect(listWaves([])).toEqual({ waves: [], cuts: 0 });
   });
 
-  it('lists at most equally many moves for each place, and reports that it cut the list', () => {
+  it('lists equally many moves for each place if it must cut the list, and reports the cut', () => {
     const { waves, cuts } = listWaves([20_000, 3]);
     expect([waves.length, cuts]).toEqual([10_000, 1]);
     expect(listWaves([10_000, 10_000])).toMatchObject({ cuts: 0 });

@@ -62,7 +62,7 @@ describe('names in a reduced script', () => {
     expect(last).toContain('(define-fun f (');
   });
 
-  it('lets attributes other than :named repeat', async () => {
+  it('permits repeated attributes, except :named', async () => {
     const weighed = '(assert (! (or p q) :weight 3))\n(assert (! (and p q) :weight 3))\n';
     const source = `(declare-const p Bool)\n(declare-const q Bool)\n(define-fun d () Bool p)\n${weighed}(assert (xor p q))\n`;
     const { last } = await collectCandidates(source, [':weight 3))\n(assert (! ']);

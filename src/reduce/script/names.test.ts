@@ -81,7 +81,7 @@ const ORDERS: readonly (readonly [lines: readonly string[], left: readonly numbe
 ];
 
 describe('NameOrder', () => {
-  it.each(ORDERS)('checks the names of %j in the order %j: %j', (lines, left, accepted) => {
+  it.each(ORDERS)('accepts or rejects the commands %j in the order %j: %j', (lines, left, accepted) => {
     const commands = parseCommands(lines);
     const order = new NameOrder();
     expect(order.accepts(commands)).toBe(true);
@@ -157,7 +157,7 @@ describe('withoutUnused', () => {
     );
   });
 
-  it('returns the commands themselves if all are used', () => {
+  it('returns the same array of commands if every declaration is used', () => {
     const commands = parseCommands([P, USE]);
     expect(withoutUnused(commands)).toBe(commands);
   });

@@ -58,17 +58,20 @@ describe('reduceScript', () => {
     [['forall', 'bvlshr'], 90],
     [['(g ', 'push'], 90],
     [['concat', 'bvmul'], 90],
-  ] as const)('keeps %j and little else, in readable, ever smaller scripts', async (words, most) => {
-    const fails = (text: string): boolean => words.every((word) => text.includes(word)) && readScript(text).ok;
-    const { texts, seen, last, minimal } = await reduce(fails);
-    expect(minimal).toBe(true);
-    expect(last.length).toBeLessThanOrEqual(most);
-    texts.forEach((text, at) => {
-      expect(fails(text)).toBe(true);
-      if (at > 0) expect(smallerSize(scanText(text).size, scanText(texts[at - 1] as string).size)).toBe(true);
-    });
-    for (const text of seen) expect(readScript(text).diagnostics, text).toEqual([]);
-  });
+  ] as const)(
+    'keeps %j and little else, and tries only readable scripts, each result smaller than the one before',
+    async (words, most) => {
+      const fails = (text: string): boolean => words.every((word) => text.includes(word)) && readScript(text).ok;
+      const { texts, seen, last, minimal } = await reduce(fails);
+      expect(minimal).toBe(true);
+      expect(last.length).toBeLessThanOrEqual(most);
+      texts.forEach((text, at) => {
+        expect(fails(text)).toBe(true);
+        if (at > 0) expect(smallerSize(scanText(text).size, scanText(texts[at - 1] as string).size)).toBe(true);
+      });
+      for (const text of seen) expect(readScript(text).diagnostics, text).toEqual([]);
+    },
+  );
 
   it('gives the same result with any number of jobs', async () => {
     const fails = (text: string): boolean => text.includes('bvult') && text.includes('concat');
@@ -81,7 +84,7 @@ describe('reduceScript', () => {
     expect(again.calls).toBe(0);
   });
 
-  it('gives the same result with any number of jobs if names matter, and checks each script once up to names', async () => {
+  it('gives the same result with any number of jobs if names matter, and checks scripts that differ only in names once', async () => {
     const fails = (text: string): boolean => text.includes('bvult') && /\bb\b.*\bb\b/.test(text) && !/\bd\b/.test(text);
     const alone = await reduce(fails);
     for (const jobs of [2, 5]) expect((await reduce(fails, { jobs })).texts).toEqual(alone.texts);

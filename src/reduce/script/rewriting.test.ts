@@ -156,7 +156,7 @@ describe('liveAfter', () => {
     [false, 'a symbol by a replaced symbol', [symbol(p, FALSE)], symbol(q, p)],
     [false, 'a replaced symbol', [symbol(q, FALSE)], symbol(q, p)],
     [true, 'the whole script', [term(or, FALSE)], whole],
-  ])('decides %s for the later move of %s', (expected, _, made, move) => {
+  ])('decides whether a later move is possible: %s for %s', (expected, _, made, move) => {
     expect(isLive(made, move)).toBe(expected);
     expect(isLive([...made, move], move)).toBe(false);
   });

@@ -335,7 +335,7 @@ describe('labels of nodes', () => {
     [['(assert (forall ((x Bool)) x))'], 'x', 'variable', 3, 1],
     [['(assert (forall ((x Bool)) x))'], '(forall ((x Bool)) x)', 'operator', 4, 1],
     [['(assert (= 0 1))'], '(= 0 1)', 'operator', 4, 1],
-  ])('describes, in %j, the node %s', (lines, text, role, rank, width) => {
+  ])('describes, for the script %j, its node %s', (lines, text, role, rank, width) => {
     const { dag, texts } = mark(lines);
     const info = dag.parts.labelling.info(dag.label(texts.indexOf(text)));
     expect(info).toMatchObject({ role, rank, width, droppable: false, bound: 0 });

@@ -171,7 +171,7 @@ describe('polynomials, from the constant term up', () => {
 });
 
 describe('integers', () => {
-  it('computes signs, and divides integers rounding down', () => {
+  it('computes the sign of an integer, and rounds quotients down', () => {
     expect([-7n, 0n, 7n].map(signOf)).toEqual([-1, 0, 1]);
     expect([-7n, -6n, -1n, 0n, 1n, 6n, 7n].map((n) => floorDivide(n, 3n))).toEqual([-3n, -2n, -1n, 0n, 0n, 2n, 2n]);
   });

@@ -117,7 +117,7 @@ describe('roots of polynomials', () => {
 });
 
 describe('real algebraic numbers', () => {
-  it('makes a result rational if its value is', () => {
+  it('represents a result as a rational number if its value is rational', () => {
     const [two, three, six, eight] = ROOTS as [RealValue, RealValue, RealValue, RealValue];
     expect(multiply(two, two)).toEqual(whole(2));
     expect(multiply(two, eight)).toEqual(whole(4));

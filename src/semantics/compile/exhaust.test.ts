@@ -104,7 +104,7 @@ describe('exhaust and decide', () => {
 });
 
 describe('listDomain', () => {
-  it('lists numbers for all values of a sort', () => {
+  it('lists each value of a sort exactly once, as a number', () => {
     for (const sort of [BOOL, ROUNDING_MODE, BV3, FP, store.sorts.floatingPoint(4, 6)]) {
       const numbers = listDomain(sort) as Int32Array;
       expect(BigInt(numbers.length)).toBe(cardinalityOf(sort));

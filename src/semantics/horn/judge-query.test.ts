@@ -139,7 +139,7 @@ describe('queries over integers', () => {
     });
   });
 
-  it('repeats a query as constrained Horn clauses', () => {
+  it('asks a query again as constrained Horn clauses', () => {
     const question = hornQuestion({ ...askQuery(SAFE, 'Q :engine spacer'), reply: 'unsat' }, new Budget('thorough'));
     expect(question && printScript(question)).toBe(`(set-logic HORN)
 (declare-fun P (Int Int) Bool)
@@ -226,7 +226,7 @@ describe('invariants without the queried predicate', () => {
     );
   });
 
-  it('asks a second question about an invariant, whose model refutes it if no point does', () => {
+  it('refutes an invariant by the model from a second question if no point refutes it', () => {
     const far = UNSAFE_BELOW.replaceAll('9', '9123');
     const reply = about('P0', 'Int')('(or (= A (- 4)) (and (< A 0) (= (* A A) 1679934169)))');
     const question = invariantQuestion({ ...askQuery(far, 'goal'), reply }, new Budget('thorough'));

@@ -47,7 +47,7 @@ describe('arrays with several indices', () => {
     expect(judge(`${INTS}(assert (= (select a 1 2) 6))`, helper)).toBe('false');
   });
 
-  it('reports terms about arrays as the script has them', () => {
+  it('reports terms about arrays as the script writes them', () => {
     const { script } = readScript(`${BOOLS}(assert (select a 1 2))(check-sat)`);
     const model = '((define-fun a () (Array Int Int Bool) ((as const (Array Int Int Bool)) false)))';
     const { judged: judgement } = judgeModelText(model, script, { budget: new Budget('thorough') });
@@ -70,14 +70,14 @@ describe('candidates for a quantifier', () => {
   const inductive = `(declare-fun inv (Int) Bool)(declare-const c Int)
     (assert (forall ((x Int)) (=> (and (inv x) (< x 1000)) (inv (+ x 1)))))`;
 
-  it('tries numbers that a definition of the model distinguishes as instances', () => {
+  it('tries as instances of a quantifier the numbers that a definition of the model distinguishes', () => {
     expect(verdict(inductive, '((define-fun inv ((x Int)) Bool (not (= x 437))))')).toBe('false');
     expect(verdict(inductive, '((define-fun inv ((x Int)) Bool (not (= x 1437))))')).toBe('undetermined');
     const through = '((define-fun inv ((x Int)) Bool (k x)) (define-fun k ((x Int)) Bool (< x 437)))';
     expect(verdict(inductive, through)).toBe('false');
   });
 
-  it('tries the values of constants and their neighbours as instances', () => {
+  it('tries as instances of a quantifier the values of constants and their neighbours', () => {
     const bounded = '(declare-const c Int)(assert (forall ((x Int)) (distinct x (+ c 1))))';
     expect(verdict(bounded, '((define-fun c () Int 5099))')).toBe('false');
     const half = '(declare-const c Real)(assert (forall ((x Real)) (=> (> x c) (> x (+ c 2.0)))))';

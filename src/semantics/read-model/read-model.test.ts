@@ -59,7 +59,7 @@ describe('the wrapping of a model', () => {
     expect(reading('', '')).toMatchObject({ complete: true, unread: [] });
   });
 
-  it('reads quoted symbols, and the empty symbol, which z3 does not print', () => {
+  it('reads quoted symbols, and the empty symbol although z3 prints nothing for it', () => {
     expect(body('(declare-fun |a b| () Int)', '((define-fun |a b| () Int 1))', 'a b')).toBe('1');
     expect(body('(declare-fun || () Int)', '((define-fun  () Int 1))', '')).toBe('1');
   });
@@ -192,7 +192,7 @@ describe('arrays', () => {
     expect(verdict(commands, text)).toBe('true');
   });
 
-  it('keeps other functions as lambdas', () => {
+  it('keeps functions that are not tables as lambdas', () => {
     const text = '((define-fun a () (Array Int Int) (lambda ((i Int)) (ite (= i 1) 9 (+ i 1)))))';
     const commands = `${ARRAY_A} (assert (= (select a 1) 9)) (assert (= (select (store a 2 0) 5) 6)) (assert (= (select (store a 2 0) 2) 0))`;
     expect(verdict(commands, text)).toBe('true');
@@ -270,7 +270,7 @@ describe('a selector that a model defines with other sorts', () => {
     ['(= (val leaf) 34)', '(define-fun val () Int 34)'],
     ['(= (bits leaf) #b000)', '(define-fun bits ((d D)) (_ BitVec 9) #b111111000)'],
     ['(= (bvadd (bits leaf) #b001) #b000)', '(define-fun bits ((d D)) (_ BitVec 9) #b111111111)'],
-  ])('leaves %s undetermined: %s', (formula, text) => {
+  ])('leaves %s undetermined if the model defines a selector with wrong sorts: %s', (formula, text) => {
     expect(verdict(`${commands} (assert ${formula})`, `(${text})`)).toBe('undetermined');
     expect(verdict(`${commands} (assert (not ${formula}))`, `(${text})`)).toBe('undetermined');
     const { unread, complete } = reading(commands, `(${text})`);

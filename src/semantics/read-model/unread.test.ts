@@ -218,7 +218,7 @@ const MODELS: Readonly<Record<string, string>> = {
 };
 
 describe('models that are read as far as possible', () => {
-  it.each(Object.entries(MODELS))('reads as much as possible of %s', (text, expected) => {
+  it.each(Object.entries(MODELS))('reads as much as possible of the model %s', (text, expected) => {
     expect(describeModel(text)).toBe(expected);
   });
 });
@@ -282,7 +282,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
 
 describe('numbers without a literal', () => {
   it.each(Object.entries(NUMBERS))(
-    'judges the number %s: is its square 2, is it positive, is it below 1.5',
+    'decides for the number %s whether its square is 2, whether it is positive, and whether it is below 1.5',
     (text, expected) => {
       expect(square(text)).toBe(expected);
     },

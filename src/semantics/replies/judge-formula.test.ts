@@ -129,7 +129,7 @@ describe("a solver's answers about its own abduct", () => {
 describe('eliminated quantifiers', () => {
   const of = (quantified: string, before = ''): string => `${INTS}${before}(get-qe ${quantified})`;
 
-  it('requires equivalence of the formula without the quantifier, by finitely many instances if linear', () => {
+  it('requires a formula without its quantifier to be equivalent, trying finitely many instances if linear', () => {
     const between = '(exists ((k Int)) (and (< x k) (< k y)))';
     expect(fault(of(between), '(< (+ x 1) y)')).toBe('right');
     expect(fault(of(between), '(< x y)')).toBe('a case is added');
@@ -139,13 +139,13 @@ describe('eliminated quantifiers', () => {
     expect(fault(of(even), 'true')).toBe('a case is added');
   });
 
-  it('requires equivalence only under the assertions', () => {
+  it('requires a formula without its quantifier to be equivalent only under the assertions', () => {
     const positive = '(exists ((k Int)) (and (< 0 k) (< k y)))';
     expect(fault(of(positive, '(assert (> y 1))'), 'true')).toBe('right');
     expect(fault(of(positive, '(assert (> y 0))'), 'true')).toBe('a case is added');
   });
 
-  it('leaves a reply undetermined if the quantifier stays', () => {
+  it('leaves a reply undetermined if it keeps the quantifier', () => {
     const formula = '(exists ((k Int)) (= x (* k k)))';
     expect(judge(of(formula), formula)).toEqual({ verdict: 'undetermined', because: 'the quantifier is still there' });
   });
@@ -156,7 +156,7 @@ describe('eliminated quantifiers', () => {
     expect(fault(bits, '(bvult v #x2)')).toBe('a case is lost');
   });
 
-  it('requires a disjunct to imply an exists, and a conjunct to follow from a forall', () => {
+  it('requires get-qe-disjunct to imply an exists, and to follow from a forall', () => {
     const some = `${INTS}(get-qe-disjunct (exists ((k Int)) (or (= k x) (< y k x))))`;
     expect(fault(some, '(> x 7)')).toBe('right');
     expect(fault(`${INTS}(get-qe-disjunct (exists ((k Int)) (< y k x)))`, '(> x 7)')).toBe('a case is added');

@@ -30,7 +30,7 @@ function judgeValue(declarations: string, term: string, reply: string, model: st
 describe('simplified terms', () => {
   const INT = '(declare-const x Int)(declare-const y Int)';
 
-  it('accepts a simplified term that has equal values everywhere', () => {
+  it('accepts a simplified term that equals the original term under all assignments', () => {
     expect(judgeSimplified(INT, '(+ x x 1)', '(+ 1 (* 2 x))')).toEqual({ verdict: 'right' });
     expect(
       judgeSimplified('(declare-const b (_ BitVec 4))', '(bvadd b b)', '(concat ((_ extract 2 0) b) #b0)').verdict,
@@ -38,7 +38,7 @@ describe('simplified terms', () => {
     expect(judgeSimplified(INT, '(> x y)', '(let ((a (<= x y))) (not a))').verdict).toBe('right');
   });
 
-  it('rejects a simplified term with an assignment that distinguishes it as proof', () => {
+  it('rejects a simplified term by an assignment under which the two terms differ', () => {
     const found = judgeSimplified(INT, '(+ x x 1)', '(* 2 x)');
     expect(found).toMatchObject({ verdict: 'wrong' });
     expect(found).toHaveProperty('proof', expect.stringMatching(/^x = .*: \(\+ x x 1\) is .*, \(\* 2 x\) is /));
@@ -96,7 +96,7 @@ describe('simplified terms', () => {
     expect(judgeSimplified(INT, '(+ x 1)', '#b1')).toMatchObject({ verdict: 'undetermined' });
   });
 
-  it('compares both terms under the same random functions', () => {
+  it('compares a term and its simplified form under the same random functions', () => {
     const declared =
       '(declare-fun f (Int) Int)(declare-fun p (Int Int) Bool)(declare-const x Int)(declare-const y Int)';
     expect(judgeSimplified(declared, '(+ (f x) (f y))', '(+ (f y) (f x))').verdict).toBe('right');
@@ -171,7 +171,7 @@ describe('reported values', () => {
     expect(judgeValue(sort, 'u', 'U!val!1', elements).verdict).not.toBe('right');
   });
 
-  it('does not judge a value that depends on unspecified choices or that the model lacks', () => {
+  it('does not judge a value that depends on unspecified values or that the model lacks', () => {
     expect(judgeValue(INT, '(div x 0)', '17', MODEL).verdict).not.toBe('wrong');
     expect(judgeValue(INT, '(+ x 1)', '17', '()').verdict).not.toBe('wrong');
     expect(judgeValue(INT, '(+ x 1)', '(+ unknown 1)', MODEL)).toMatchObject({ verdict: 'undetermined' });

@@ -133,7 +133,7 @@ describe('optima', () => {
     expect(judgeAll('(assert true)(assert-soft false :weight 3)', '(objectives ( 3))', '()')).toEqual(['right']);
   });
 
-  it('judges the optimum of real numbers if all bounds are reached', () => {
+  it('judges the optimum of real numbers unless a bound is strict', () => {
     const r = (value: string) => `((define-fun r () Real ${value}))`;
     expect(judgeAll(`${REALS}(maximize r)`, '(objectives (r (/ 3.0 2.0)))', r('1.5'))).toEqual(['right']);
     expect(
@@ -147,7 +147,7 @@ describe('optima', () => {
     }
   });
 
-  it('does not judge an optimum if none is promised or the reply cannot be read', () => {
+  it('does not judge an optimum that solvers may miss, or a reply that cannot be read', () => {
     const reason = (text: string, reply: string) => judgeAll(text, reply, model(1, 1))[0];
     expect(reason(`${INTS}(maximize (* x y))`, '(objectives ((* x y) 1))')).toMatch(/nonlinear/);
     expect(reason(`${INTS}(assert (= 1 (mod x y)))(maximize x)`, '(objectives (x 1))')).toMatch(/nonlinear/);

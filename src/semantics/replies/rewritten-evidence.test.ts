@@ -108,7 +108,7 @@ describe('asking under which assignment two terms differ', () => {
   });
 });
 
-it('reports the sort that gives a reply no meaning', () => {
+it('reports the sort that prevents a judgement', () => {
   const wide = '(declare-const a (_ FloatingPoint 2 200000000))';
   const judged = judgeRewrittenTerm(simplification(wide, '(= a a)', '(not (= a a))'), {
     rng: rngFromSeed(1),

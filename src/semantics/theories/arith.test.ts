@@ -98,7 +98,7 @@ describe('division by zero', () => {
     expect(evaluateText('(div 0 3)')).toBe('0');
   });
 
-  it('chooses equal values for equal arguments of that step', () => {
+  it('chooses equal values for divisions by zero with equal arguments', () => {
     const seen: OpenChoice[] = [];
     const opened: Application[] = [];
     const cx = createContext((choice) => {

@@ -391,32 +391,32 @@ const OTHERS: Readonly<Record<string, string>> = {
 };
 
 describe('arithmetic', () => {
-  it.each(Object.entries(ARITHMETIC))('evaluates, in arithmetic, %s', (text, expected) => {
+  it.each(Object.entries(ARITHMETIC))('evaluates the arithmetic term %s', (text, expected) => {
     expect(evaluateText(text)).toBe(expected);
   });
 });
 describe('bit-vectors', () => {
-  it.each(Object.entries(BITS))('evaluates, with bit-vectors, %s', (text, expected) => {
+  it.each(Object.entries(BITS))('evaluates the bit-vector term %s', (text, expected) => {
     expect(evaluateText(text)).toBe(expected);
   });
 });
 describe('floating-point numbers', () => {
-  it.each(Object.entries(FLOATS))('evaluates, with floats, %s', (text, expected) => {
+  it.each(Object.entries(FLOATS))('evaluates the floating-point term %s', (text, expected) => {
     expect(evaluateText(text)).toBe(expected);
   });
 });
 describe('strings', () => {
-  it.each(Object.entries(STRINGS))('evaluates, with strings, %s', (text, expected) => {
+  it.each(Object.entries(STRINGS))('evaluates the string term %s', (text, expected) => {
     expect(evaluateText(text)).toBe(expected);
   });
 });
 describe('collections', () => {
-  it.each(Object.entries(COLLECTIONS))('evaluates, with collections, %s', (text, expected) => {
+  it.each(Object.entries(COLLECTIONS))('evaluates the term %s over collections', (text, expected) => {
     expect(evaluateText(text)).toBe(expected);
   });
 });
 describe('formulas, arrays, datatypes and functions', () => {
-  it.each(Object.entries(OTHERS))('evaluates %s', (text, expected) => {
+  it.each(Object.entries(OTHERS))('evaluates the term %s', (text, expected) => {
     expect(evaluateText(text)).toBe(expected);
   });
 

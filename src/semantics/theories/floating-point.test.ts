@@ -54,7 +54,7 @@ describe('one NaN', () => {
     ['(fp.neg h)', [NAN], NAN],
     ['(fp.abs h)', [NAN], NAN],
     ['((_ to_fp 2 2) m h)', ['RNE', NAN], 7n],
-  ] as const)('uses a single NaN in %s of %s', (text, values, expected) => {
+  ] as const)('represents every NaN alike: %s of %s', (text, values, expected) => {
     expect(applyMeaning(text, values)).toBe(expected);
   });
 });
@@ -74,7 +74,7 @@ describe('cases that the standard does not specify', () => {
     ['((_ fp.to_sbv 1) m h)', ['RTZ', ONE], { args: ['RTZ', ONE] }],
     ['(fp.to_real h)', [0x7c00n], { args: [0x7c00n] }],
     ['(fp.to_ieee_bv h)', [NAN], { args: [NAN] }],
-  ] as const)('leaves unspecified the value of %s of %s', (text, values, expected) => {
+  ] as const)('leaves the value of %s of %s unspecified', (text, values, expected) => {
     expect(applyMeaning(text, values)).toEqual(expected);
   });
 
@@ -100,7 +100,7 @@ describe('conversions', () => {
     ['((_ to_fp 5 11) m r)', ['RTP', { num: -1n, den: 10n ** 30n }], 0x8000n],
     ['((_ to_fp 5 11) m r)', ['RTN', { num: -1n, den: 10n ** 30n }], 0x8001n],
     ['((_ to_fp 2 2) m h)', ['RTZ', 0x7bffn], 5n],
-  ] as const)('converts by %s the values %s', (text, values, expected) => {
+  ] as const)('evaluates the conversion %s of %s', (text, values, expected) => {
     expect(applyMeaning(text, values)).toBe(expected);
   });
 
@@ -127,7 +127,7 @@ describe('chains', () => {
     ['(fp.eq h i)', [0n, 0x8000n], true],
     ['(fp.eq h i)', [NAN, NAN], false],
     ['(fp.leq h i)', [NAN, ONE], false],
-  ] as const)('compares by %s the values %s', (text, values, expected) => {
+  ] as const)('evaluates the comparison %s of %s', (text, values, expected) => {
     expect(applyMeaning(text, values)).toBe(expected);
   });
 });

@@ -55,7 +55,7 @@ describe('answers', () => {
     expect(outcome).toEqual({ kind: 'answered', answers: ['sat'], model: Z3_MODEL.slice(4).trim() });
   });
 
-  it('reads an unknown with its reason', () => {
+  it('reads the answer `unknown` with its reason', () => {
     const stdout = 'unknown (INCOMPLETE)\nunknown (TIMEOUT)\n';
     expect(read(cvc5, { stdout, exit: 0 }, { checks: 2 })).toEqual({
       kind: 'answered',
@@ -133,7 +133,7 @@ describe('limits that are not crashes', () => {
     [z3, { stdout: 'timeout\n', exit: 0 }, 'timeout'],
     [z3, { stdout: 'y\n'.repeat(1000), limit: 'output', signal: 'SIGKILL' }, 'flooded'],
     [smtinterpol, { stderr: 'java.lang.OutOfMemoryError: Java heap space\n\tat de.uni.X.f(X.java:3)' }, 'memout'],
-  ] as const)('reads as a limit, not as a crash: %#', (profile, raw, kind) =>
+  ] as const)('reads output number %# as an exceeded limit, not as a crash', (profile, raw, kind) =>
     expect(read(profile, raw).kind).toBe(kind),
   );
 });
@@ -152,7 +152,7 @@ describe('rejections that are not crashes', () => {
     [cvc5, { stdout: '(error "Parse Error: <stdin>:2.12: Symbol Exception is not declared.\n\n  (x)\n")\n', exit: 1 }],
     [cvc5, { stdout: '(error "Parse Error: junk ("NOSUCH") at end of logic string: QF_NOSUCH")\n', exit: 1 }],
     [z3, { stderr: 'Error: invalid command line option: --foo\n', exit: 109 }],
-  ] as const)('reads as a rejection, not as a crash: %#', (profile, raw) =>
+  ] as const)('reads output number %# as a rejection, not as a crash', (profile, raw) =>
     expect(read(profile, raw).kind).toBe('rejected'),
   );
 

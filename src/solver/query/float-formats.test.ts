@@ -30,5 +30,7 @@ describe('floating-point numbers of other formats than Float32 and Float64', () 
     `(assert (= y (fp #b0 #b${'1'.repeat(11)} #x${'0'.repeat(13)})))`,
     '(assert (fp.isZero x))(assert (fp.isNormal (fp.add RNE x x)))',
     '(set-logic QF_BVFP)(declare-const is-to_fp (_ BitVec 3))',
-  ])('detects no floats of other formats in %s', (text) => expect(hasOtherFloats(text)).toBe(false));
+  ])('detects no floats of formats other than Float32 and Float64 in %s', (text) =>
+    expect(hasOtherFloats(text)).toBe(false),
+  );
 });

@@ -28,6 +28,6 @@ it.each([
   [':zzz', 'dropped'],
   [':incremental', 'asked otherwise'],
   [':produce-models', 'asked otherwise'],
-])('classifies %s of a seed as %s', (keyword, fate) => {
+])('classifies the script option %s of a seed as %s', (keyword, fate) => {
   expect(scriptOptionFate(keyword)).toBe(fate);
 });

@@ -29,13 +29,13 @@ const COUNTER = `1 sort bitvec 4
 `;
 
 describe('questionOfGraph', () => {
-  it('returns the translation, and for boolector the graph with equal names', () => {
+  it('returns the translation, and for boolector the graph with the same names', () => {
     const { script, btor } = ask('1 var 4 x\n2 var 4\n3 ult 1 1 2\n4 root 1 3\n');
     expect(printScript(script)).toContain('(bvult n1.x n2)');
     expect(btor.text).toBe('1 var 4 n1.x\n2 var 4 n2\n3 ult 1 1 2\n4 root 1 3\n');
   });
 
-  it('restores names of inputs that it renamed before', () => {
+  it('restores the names of inputs that an earlier translation renamed', () => {
     const { btor } = ask(
       '1 var 4 n9\n2 var 4 n7.mine\n3 var 4 n8x\n4 ult 1 1 2\n5 ult 1 2 3\n6 and 1 4 5\n7 root 1 6\n',
     );

@@ -160,7 +160,7 @@ describe('readFusionFunctions, on valid blocks', () => {
     expect(shape(block)).toBe(told);
   });
 
-  it.each(Object.entries(TEMPLATES))('makes a template with nonzero divisors: %s', (block, told) => {
+  it.each(Object.entries(TEMPLATES))('makes a template that requires nonzero divisors: %s', (block, told) => {
     expect(template(INTS + block, {})).toBe(told);
   });
 
@@ -194,11 +194,11 @@ const FILLED: Readonly<Record<string, string>> = {
 };
 
 describe('fillIn', () => {
-  it.each(Object.entries(FILLED))('fills in %s with n = 3', (text, told) => {
+  it.each(Object.entries(FILLED))('fills in the number 3 for n in %s', (text, told) => {
     expect(fillIn(text, new Map([['n', 3]])).text).toBe(told);
   });
 
-  it('maps positions back to the original text', () => {
+  it('maps positions in a filled-in text back to the original text', () => {
     const text = '(_ BitVec (+ n 10)) x (_ BitVec n) y';
     const filled = fillIn(text, new Map([['n', 3]]));
     const findPlace = (part: string): string => {

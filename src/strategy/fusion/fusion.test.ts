@@ -77,14 +77,14 @@ describe('options of fused seeds', () => {
   const collectHeads = (seeds: readonly KnownSeed[]) =>
     new Set(mutants(seeds, readShipped(), 20).map(({ script }) => printScript(script).split('(set-logic')[0]));
 
-  it('keeps an option if the seeds have the same value', () => {
+  it('keeps an option if the fused seeds have the same value', () => {
     const one = makeSeed('(set-option :smt.relevancy 0)(set-option :smt.dack 0)');
     const other = makeSeed('(set-option :smt.dack 0)(set-option :smt.case_split 3)');
     const both = '(set-option :smt.relevancy 0)\n(set-option :smt.dack 0)\n(set-option :smt.case_split 3)\n';
     expect(collectHeads([one, other])).toContain(both);
   });
 
-  it('drops an option with a note if the seeds disagree', () => {
+  it('drops an option with a note if the fused seeds disagree', () => {
     const seeds = ['0', '1'].map((value) => makeSeed(`(set-option :smt.relevancy ${value})`));
     const made = mutants(seeds, readShipped(), 20).filter(({ joined }) => new Set(joined?.seeds).size === 2);
     expect(made.length).toBeGreaterThan(0);
@@ -234,7 +234,7 @@ describe('joining seeds', () => {
     ],
     ['(declare-const x Int)(assert (< x 1))(assert (frob x))', 'it has unknown terms'],
     ['(declare-const x Int)(assert (! (< x 1) :named n))(assert (or n (< 1 x)))', 'it uses names of its terms'],
-  ])('does not fuse %s', (text, reason) => {
+  ])('does not fuse the seed %s', (text, reason) => {
     expect(fusion(readShipped()).accepts(toJudgeable(readScript(text).script))).toBe(reason);
   });
 });
@@ -263,7 +263,7 @@ describe('steps of a fusion', () => {
     }
   });
 
-  it('keeps the guard of a division unless nothing else depends on it', () => {
+  it('drops the guard of a division only if no other part of the script depends on the division by zero', () => {
     const real = (more = ''): KnownSeed =>
       seed(`(declare-const x Real)(declare-const y Real)${more}(assert (< x y))`, 'sat');
     const isBare = ({ steps }: TestCase): boolean =>

@@ -30,7 +30,7 @@ it.each<[(string | undefined)[], Need[], string | undefined]>([
   [[undefined, 'QF_BV'], ['arrays'], 'ALL'],
   [['FROBNICATE', 'FROBNICATE'], [], 'ALL'],
   [[undefined], ['arrays'], undefined],
-])('joins the logics %j, extended by %j, to %s', (logics, needs, joined) => {
+])('joins the logics %j, with the required features %j, to %s', (logics, needs, joined) => {
   expect(joinLogics(logics, [new Set(needs)])).toBe(joined);
 });
 
@@ -58,6 +58,9 @@ function needs(text: string): string {
   return all.join(' | ');
 }
 
-it.each(Object.entries(FUNCTIONS))('computes the needs of %s', (text, expected) => {
-  expect(needs(text)).toBe(expected);
-});
+it.each(Object.entries(FUNCTIONS))(
+  'computes which features a logic needs for the fusion function %s',
+  (text, expected) => {
+    expect(needs(text)).toBe(expected);
+  },
+);

@@ -44,6 +44,6 @@ it.each<[script: string, answer: true | string]>([
   ['(declare-const x Int)(assert true)(check-sat)', 'no assertion has a constant'],
   ['(declare-const x Int)(define-fun f () Bool (> x 1))(assert true)(check-sat)', 'no assertion has a constant'],
   ['(declare-fun f (Int) Int)(assert (> (f 1) 1))(check-sat)', 'no assertion has a constant'],
-])('checks terms and assertions of %s: %j', (text, answer) => {
+])('checks whether terms and assertions allow the fusion of %s: %j', (text, answer) => {
   expect(canFuse(readScript(text).script)).toBe(answer);
 });

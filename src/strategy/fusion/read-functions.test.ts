@@ -71,7 +71,7 @@ describe('readFusionFunctions', () => {
     ['#end', '(push 1)\n#end', "9:1: G311 'push' is not allowed in a block"],
     ['#begin', 'x\n#begin', '1:1: G311 this is outside a block'],
     ['(+ x y) c)))', '(+ x y) c))', 'G311'],
-  ])('rejects %s as %s: %s', (from, to, expected) => {
+  ])('rejects a block with %s replaced by %s: %s', (from, to, expected) => {
     expect(wrong(SUM.replace(from, to)).join('\n')).toContain(expected);
   });
 

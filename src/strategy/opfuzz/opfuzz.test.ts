@@ -72,7 +72,7 @@ describe('opfuzz', () => {
   it.each([
     '(set-logic QF_LIA)(declare-const x Int)(assert (< (* (- 3) x) (+ x (- 3) (- 2))))(assert (= (div x (- 2)) (- x)))',
     '(set-logic QF_LRA)(declare-const x Real)(assert (< (* (/ 1 3) x) (/ x (- 2.0))))(assert (= (* (/ (- 1) 3) x) (+ x (/ 1 2))))',
-  ])('keeps linear logics linear: %s', (text) => {
+  ])('swaps only to linear terms in a linear logic: %s', (text) => {
     const seed = toJudgeable(readScript(text).script);
     const own = parseOperatorClasses('<,=,>\n+,-,*,/ :arity 2+\nabs,- :arity 1\n+,-,*,div :arity 2').classes;
     const source = opfuzz(own, { changes: 6 }).open(seed, { direction: undefined, rounds: 1 });
@@ -114,7 +114,7 @@ describe('opfuzz', () => {
   });
 });
 
-it('takes the absolute value of integers only, as in the standard', () => {
+it('applies `abs` only to integers, as the standard does', () => {
   const own = opfuzz(parseOperatorClasses('abs,- :arity 1').classes);
   const seed = (sort: string): true | string =>
     own.accepts(toJudgeable(readScript(`(declare-const x ${sort})(assert (< (- x) x))`).script));

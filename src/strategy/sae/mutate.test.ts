@@ -41,7 +41,7 @@ describe('a mutant', () => {
     expect(mutants('(assert true)', { count: 20 })).toEqual(Array.from({ length: 20 }, () => undefined));
   });
 
-  it('makes no mutant of steps that cancel out', () => {
+  it('makes no mutant from steps that cancel out', () => {
     const undone = mutants('(assert (< x y))', { rules: THERE_AND_BACK, rounds: 4, direction: 'weaker' });
     const before = printScript(readScript(`${DECLARATIONS}(assert (< x y))(check-sat)`).script);
     for (const test of undone) if (test !== undefined) expect(printScript(test.script)).not.toBe(before);
@@ -63,7 +63,7 @@ describe('a mutant', () => {
     }
   });
 
-  it('makes mutants of at most three times the base and 400 nodes, and some almost that large', () => {
+  it('grows mutants by at most 400 nodes and three times the base, and some nearly that much', () => {
     const text = `(assert (or ${'(< x (+ y 1)) '.repeat(20)}))`;
     const base = drawMutants(text)[0]?.base.commands.at(-2);
     const size = base?.kind === 'assert' ? base.term.size : 0;
@@ -73,7 +73,7 @@ describe('a mutant', () => {
     expect(Math.max(...sizes)).toBeGreaterThan(size * 3 + 300);
   });
 
-  it('lets each step need exactly the earlier steps at enclosing or enclosed positions', () => {
+  it('makes a step depend on exactly the earlier steps at enclosing or enclosed positions', () => {
     const text = '(assert (or (< x 1) (< y 2)))(assert (or p (< x y)))';
     const nests = (a: readonly number[], b: readonly number[]): boolean =>
       a.slice(0, b.length).join() === b.slice(0, a.length).join();

@@ -29,7 +29,7 @@ function tests(
 const DECLARATIONS = '(declare-const x Int)(declare-const y Int)(declare-const p Bool)';
 
 describe('sae', () => {
-  it('draws both forms, in the given direction', () => {
+  it('changes formulas with and without clausal form, in the given direction', () => {
     for (const direction of ['weaker', 'stronger'] as const) {
       const made = tests(sae(rules), `${DECLARATIONS}(assert (=> (< x 1) p))`, { direction });
       expect(new Set(made.map(({ claim }) => claim))).toEqual(new Set([direction]));
@@ -115,7 +115,7 @@ describe('sae-polarity', () => {
 });
 
 describe('sae-cnf', () => {
-  it('changes literals of clauses, whole or below their negation', () => {
+  it('changes literals of clauses, and the atoms below negations', () => {
     const made = tests(saeCnf(rules), `${DECLARATIONS}(assert (or p (not (< x 1))))`, { count: 600 });
     const places = new Set(made.filter(({ steps }) => steps.length === 1).map(({ steps }) => steps[0]?.path.join(' ')));
     expect(places).toEqual(new Set(['0', '1', '1 0']));

@@ -383,7 +383,7 @@ describe('restructuring a seed', () => {
     );
   });
 
-  it('sometimes gives each assertion a guard, all assumed', () => {
+  it('sometimes gives each assertion a guard, and assumes all guards', () => {
     const draw = (rng: Rng): string =>
       formatRestructured(relaid('assumed', seed, { visible: visibleIn(seed), store: seed.store.fork(), rng }));
     expect(allDraws(draw)).toEqual({

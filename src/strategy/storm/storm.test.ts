@@ -55,7 +55,7 @@ describe('storm, on satisfiable formulas', () => {
     (define-fun x () Int 42)(define-fun u () U U!val!0)(define-fun y () Int (- 3))
     (define-fun f ((a U)) Int (ite (= a U!val!0) (- 3) 9)))`;
 
-  it('keeps the options of the seed that are in force', () => {
+  it('keeps only those options of the seed that apply at its check', () => {
     const whole = `(set-option :smt.relevancy 2)(reset)(set-option :smt.relevancy 1)(set-logic QF_LIA)
       (set-option :smt.relevancy 0)(set-option :produce-proofs true)(declare-const x Int)(assert (> x 3))(check-sat)
       (set-option :smt.case_split 3)`;
@@ -118,7 +118,7 @@ describe('storm, on unsatisfiable formulas', () => {
   const SEED = parseScript(`(declare-fun p () Bool)(declare-fun q () Bool)(assert (! (or p q) :named used))
     (assert (not p))(assert (not q))(check-sat)`);
 
-  it('claims for an unsatisfiable seed only that every model of the mutant is one of the seed', () => {
+  it('claims for an unsatisfiable seed only that each model of the mutant is a model of the seed', () => {
     const made = tests(SEED, { direction: 'stronger', count: 200 });
     const claimed = made.filter(({ claim }) => claim === 'stronger');
     expect(claimed.length).toBeGreaterThan(100);

@@ -51,7 +51,7 @@ describe('the shipped signatures', () => {
     }
   });
 
-  it('covers with the shipped signatures up to three arguments without indices', () => {
+  it('ships signatures that cover operators without indices for up to three arguments', () => {
     const sorts = new SortStore();
     const relation = (...parts: Sort[]): Sort => sorts.collection('Set', sorts.tuple(parts));
     const some: readonly Sort[] = [

@@ -77,7 +77,7 @@ describe('typefuzz', () => {
     for (const each of made) expect(readScript(each).diagnostics, each).toEqual([]);
   });
 
-  it('keeps linear, difference and integer logics', () => {
+  it('draws only terms that linear, difference and integer logics allow', () => {
     const linear = '(set-logic QF_LIA)(declare-fun x () Int)(declare-fun y () Int)(assert (< (* 3 x) (+ y 7)))';
     const logic = logicInfo('QF_LIA');
     for (const { script } of tests(linear, { count: 1_000 })) {

@@ -28,7 +28,7 @@ describe('printed names of terms', () => {
     expect(reprint(`${DECLARED}(assert ${before})`)).toBe(`${DECLARED}(assert ${after})\n`);
   });
 
-  it('prints text as long as the formula, however named terms are shared', () => {
+  it('prints text that grows only linearly, however named terms are shared', () => {
     const levels = Array.from({ length: 60 }, (_, i) => {
       const below = i === 0 ? 'x' : `e${i - 1}`;
       return `(let ((e${i} (! (bvadd ${below} ${below}) :named n${i})))`;
@@ -37,7 +37,7 @@ describe('printed names of terms', () => {
     expect(reprint(text).length).toBeLessThan(text.length);
   });
 
-  it('prints text as long as the formula if patterns share terms with their context', () => {
+  it('prints text that grows only linearly if patterns share terms with their context', () => {
     const levels = Array.from({ length: 40 }, (_, i) => {
       const below = i === 0 ? 'x' : `e${i - 1}`;
       return `(let ((e${i} (! (bvadd ${below} x) :pattern ((bvmul ${below} ${below})))))`;
@@ -46,7 +46,7 @@ describe('printed names of terms', () => {
     expect(reprint(text).length).toBeLessThan(2 * text.length);
   });
 
-  it('prints unique names in linear text for random formulas with patterns and sharing', () => {
+  it('prints unique names and short text for random formulas with patterns and sharing', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 1 << 20 }), { minLength: 5, maxLength: 120 }), (choices) => {
         const term = randomTerm(new TermStore(), choices);

@@ -303,7 +303,7 @@ describe('names of terms', () => {
     ['(push 1) (assert (! p :named n)) (pop 1) (assert (! p :named n))', []],
     ['(assert (forall ((x Int)) (! (> (f x) 0) :named n)))', ['error G202']],
     ['(assert (forall ((x Int)) (or (! (> (f 1) 0) :named n) (> x 0))))', []],
-  ])('requires names of terms to be new, and the terms to be closed: %s', (text, expected) => {
+  ])('checks that names of terms are new and the terms closed: %s', (text, expected) => {
     const { diagnostics } = readScript(q + text);
     expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected);
   });
@@ -324,7 +324,7 @@ describe('declarations that are no longer in force', () => {
     ['(set-option :global-declarations true) (declare-const p Bool) (reset-assertions) (assert p)', []],
     ['(declare-const p Bool) (reset-assertions) (declare-const p Bool) (assert p)', []],
     ['(declare-datatypes ((L 1)) ((par (A) ((nil) (cons (head A)))))) (declare-const a A)', ['warning G209']],
-  ])('rejects the use of declarations that are no longer in force: %s', (text, expected) => {
+  ])('decides whether a declaration is still in force when it is used: %s', (text, expected) => {
     const { diagnostics } = readScript(text);
     expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected);
   });

@@ -10,7 +10,7 @@ describe('sorts that are too wide', () => {
     '(_ BitVec 99999999999999999999999999)',
     '(_ FloatingPoint 60 24)',
     '(_ FloatingPoint 11 1000000000)',
-  ])('keeps a sort as text that is too wide: %s', (sort) => {
+  ])('keeps a sort that is too wide as text: %s', (sort) => {
     const text = `(declare-fun x () ${sort})\n(declare-fun y () ${sort})\n(assert (= x y))\n(check-sat)\n`;
     const { script, diagnostics, ok } = readScript(text);
     expect(ok).toBe(true);
@@ -27,7 +27,7 @@ describe('sorts that are too wide', () => {
     '(_ bv5 1000000000)',
     '((_ int2bv 1000000000) 5)',
     '((_ to_fp 60 24) RNE 0.5)',
-  ])('keeps operators with too wide a result as text, without computing anything: %s', (term) => {
+  ])('keeps an operator whose result is too wide as text, without computing the result: %s', (term) => {
     const text = `(declare-fun x () (_ BitVec 8))\n(assert (= ${term} ${term}))\n(check-sat)\n`;
     const { script, ok } = readScript(text);
     expect(ok).toBe(true);

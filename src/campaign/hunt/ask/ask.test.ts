@@ -98,7 +98,7 @@ describe('ask', () => {
     [TRUE_MODEL, undefined],
     [FALSE_MODEL, 'false'],
   ])(
-    'uses a model from a run without checks against a complaint only if the model is false',
+    'uses the model of a run without model checks, made after a complaint, only if the model is false',
     async (model, verdict) => {
       const complaint: Outcome = { kind: 'invalid-model', message: 'wrong', answers: ['sat'], model, plain: true };
       const { solver, options } = asking({ outcomes: [complaint] });
@@ -136,7 +136,7 @@ describe('a second solver for a suspected reply', () => {
     expect((await judgeOther(GONE)).reply?.verdict).toBe('right');
   });
 
-  it('does not ask another version of the same solver for such a model', async () => {
+  it('asks no other version of the same solver for a model under which a reply is wrong', async () => {
     const { reply, asked } = await judgeOther(withModel(models), 'z3@4.8.7');
     expect(asked).toBe(0);
     expect(reply?.verdict).toBe('right');
@@ -151,7 +151,7 @@ describe('the model of a run', () => {
       effort: 'quick',
     }).model?.verdict;
 
-  it('judges a model after sat, and after other answers reports it only if it is true', () => {
+  it('judges any model after sat, but after other answers reports only true models', () => {
     expect(makeExamineModel('sat', MODEL)).toBe('true');
     expect(makeExamineModel('sat', FALSE_MODEL)).toBe('false');
     expect(makeExamineModel('unknown', MODEL)).toBe('true');
@@ -226,7 +226,7 @@ describe('askAll', () => {
     return { log, pace, allowance };
   }
 
-  it("bases a test's time limit on the same solver's time for the seed, and learns from the run", async () => {
+  it("bases the time limit of a test on the same solver's time for the seed, and learns from the run", async () => {
     const seedRuns = [makeRun('cvc5', 'sat', { ms: 5 }), makeRun('z3', 'sat', { ms: 9 })];
     const { log, pace, allowance } = makePace({ seedRuns });
     const asked = await askAll(solvers(), QUESTION, { plan: { ...SOME_PLAN, limits }, clock, pace }, signal);
@@ -241,7 +241,7 @@ describe('askAll', () => {
     expect(asked[0]?.allowance).toEqual(allowance);
   });
 
-  it('uses the learned time limit if there is one, otherwise the limit of the plan', async () => {
+  it('uses the learned time limit if there is one, and otherwise the limit of the plan', async () => {
     const given: number[] = [];
     const spy = solvers().map((solver): Solver => ({
       ...solver,
@@ -275,7 +275,7 @@ describe('askAll', () => {
     ]);
   });
 
-  it('gives seeds their own time limit, and does not learn from their runs here', async () => {
+  it('gives seeds their own time limit, and does not learn from the runs on seeds', async () => {
     const { log, pace } = makePace({ theories: undefined });
     await askAll(solvers().slice(0, 2), QUESTION, { plan: { ...SOME_PLAN, limits }, clock, pace }, signal);
     expect(log).toEqual(['allow z3 for seed test, quickest none', 'allow cvc5 for seed test, quickest 1']);

@@ -36,7 +36,7 @@ describe('examineModel', () => {
     expect(examine(bits, '((define-fun x () (_ BitVec 4) #x2))').wrong?.signature).toBe('false not = of bvadd');
   });
 
-  it('shows values that are not in normal form as the solver writes them', () => {
+  it('shows a value as the solver writes it if the value is not in normal form', () => {
     const array = '((as const (Array Bool Bool)) true)';
     const script = `(declare-const x Bool)(assert (= (store ${array} x x) ${array}))`;
     const observation = examine(script, '((define-fun x () Bool false))');
@@ -45,7 +45,7 @@ describe('examineModel', () => {
     );
   });
 
-  it('does not call a part false that is true if a sort has more elements than a comment lists', () => {
+  it('does not call a part false if it may be true with more elements of a sort than a comment lists', () => {
     const script =
       '(declare-sort I 0)(declare-sort E 0)(declare-const a (Array I E))(declare-const b (Array I E))' +
       '(declare-const i I)(declare-const e E)(assert (distinct a (store b i e)))';

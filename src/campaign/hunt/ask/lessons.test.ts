@@ -5,7 +5,7 @@ const DATATYPES = '(declare-datatypes ((L 0)) (((nil))))\n(check-sat)\n';
 const makeRejection = (detail: string) => ({ outcome: 'rejected', detail }) as const;
 const NO_DATATYPES = makeRejection('at line 2, column 19: syntax error: declare-datatypes is not a command');
 
-it('withholds features that a solver rejected, from that solver only', () => {
+it('does not send a solver features that it rejected, but sends them to other solvers', () => {
   const lessons = new LackingFeatures();
   expect(lessons.findLacking('yices', DATATYPES)).toBeUndefined();
   lessons.learn('yices', DATATYPES, NO_DATATYPES);
@@ -14,7 +14,7 @@ it('withholds features that a solver rejected, from that solver only', () => {
   expect(lessons.findLacking('yices', '(assert true)\n(check-sat)\n')).toBeUndefined();
 });
 
-it('learns nothing about inquiries, features missing from the script, and features that every solver has', () => {
+it('ignores rejections of inquiries, of features missing from the script, and of features that every solver has', () => {
   const lessons = new LackingFeatures();
   lessons.learn('z3', '(assert true)', makeRejection('unknown constant bvnego'));
   lessons.learn('z3', '(assert (+ 1 true))', makeRejection('unknown constant + (Int Bool)'));
@@ -24,7 +24,7 @@ it('learns nothing about inquiries, features missing from the script, and featur
     expect([lessons.findLacking('z3', script), lessons.findLacking('cvc5', script)]).toEqual([undefined, undefined]);
 });
 
-it('sends a rejected feature again occasionally, and forgets the lesson once the solver accepts it', () => {
+it('sends a rejected feature again occasionally, and continues to send it once the solver accepts it', () => {
   const lessons = new LackingFeatures();
   lessons.learn('yices', DATATYPES, NO_DATATYPES);
   const sent = Array.from({ length: 50 }, () => lessons.findLacking('yices', DATATYPES)).filter(
@@ -37,7 +37,7 @@ it('sends a rejected feature again occasionally, and forgets the lesson once the
   expect(lessons.findLacking('yices', DATATYPES)).toBeUndefined();
 });
 
-it("limits a lesson to the script's logic, because a solver may support the feature in another logic", () => {
+it('learns separately for each logic, because a solver may support the feature in another logic', () => {
   const lessons = new LackingFeatures();
   const inLogic = (logic: string) => `${logic}(declare-const r Real)\n(check-sat)\n`;
   lessons.learn('z3', inLogic('(set-logic UF)'), makeRejection("line 2 column 21: unknown sort 'Real'"));

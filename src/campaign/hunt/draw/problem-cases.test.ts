@@ -27,7 +27,7 @@ function drawProblems(test: TestCase, asks: Parameters<typeof problemFor>[1], co
 describe('problems that replace test cases', () => {
   const generated = drawProblems(PLAIN, ['horn'], 60);
 
-  it('draws a problem sometimes if its inquiry is enabled, and always if no other inquiry is enabled', () => {
+  it('draws problems sometimes if their inquiry is enabled, and always if no other inquiry is enabled', () => {
     expect(drawProblems(PLAIN, ['values', 'simplify'], 10).every((each) => each === undefined)).toBe(true);
     expect(generated.filter((each) => each !== undefined).length).toBeGreaterThan(52);
     const share = drawProblems(PLAIN, ['values', 'horn'], 200).filter((each) => each !== undefined).length;
@@ -35,7 +35,7 @@ describe('problems that replace test cases', () => {
     expect(share).toBeLessThan(50);
   });
 
-  it('draws a problem unrelated to the replaced seed, with its own known answer if it is a check', () => {
+  it('draws problems unrelated to the replaced seed, with a known answer if they are checks', () => {
     const made = generated.flatMap((each) => each ?? []);
     for (const each of made) expect(each.claim).toBe('unrelated');
     const checks = made.filter(({ script }) => countChecks(script.commands) === 1);
@@ -43,7 +43,7 @@ describe('problems that replace test cases', () => {
     for (const { certificate } of checks) expect(certificate).toBeDefined();
   });
 
-  it('rewrites a system of Horn clauses, and keeps the known answer if the result is a check', () => {
+  it('rewrites systems of Horn clauses, and keeps the known answer if the result is a check', () => {
     const texts = drawProblems(HORN, ['horn'], 60).map((each) => {
       const script = each?.script;
       const text = script === undefined ? '' : printScript(script);
@@ -76,7 +76,7 @@ describe('problems that replace test cases', () => {
     ['(_ BitVec 4)', '', 'UFBV'],
     ['(Array Int Int)', '', undefined],
     ['Bool', '(declare-const s String)(assert (= s "a"))(reset)', undefined],
-  ])('sets no logic that lacks a part of the script: predicates of %j after %j', (sort, before, narrow) => {
+  ])('sets only a logic that permits all parts of the script: predicates of %j after %j', (sort, before, narrow) => {
     const test = makeTest(
       `${before}(declare-fun P (${sort}) Bool)(assert ${sort === '' ? 'P' : `(forall ((x ${sort})) (P x))`})(check-sat)`,
     );
@@ -101,7 +101,7 @@ describe('problems that replace test cases', () => {
 
 describe('generated systems as rules', () => {
   it.each([...HORN_GENERATORS, ...HORN_INT_GENERATORS].map((generator) => [generator.name, generator] as const))(
-    'has the label as its answer when %s is written as rules',
+    'expects the answer to rules that the label of their clauses implies: %s',
     (_, generator) => {
       const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
       const isFinite = generator.theories.every((theory) => theory !== 'Ints');

@@ -66,7 +66,7 @@ describe('hashShape', () => {
     expect(hashShape(two)).toBe(hashShape(script('(and q (= (abs x) 1) (< 0 (mod x 2)))')));
   });
 
-  it('includes only the differences from a base formula', () => {
+  it('hashes only the differences from a base formula', () => {
     const text = '(declare-const x Int)(assert (> x 0))(assert (< x 9))';
     const base = readScript(text).script;
     const made = readScript(text.replace('9', '(* 2 x)'), { store: base.store }).script;

@@ -20,7 +20,7 @@ it.each([
   expect(answerByValues(readScript(text).script)).toBeUndefined();
 });
 
-it('samples the small values if there are too many assignments', () => {
+it('tries a sample of the small values if there are too many assignments', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
   const declared = names.map((name) => `(declare-const ${name} Int)`).join('');
   const proves = (assertion: string) =>
@@ -36,6 +36,6 @@ it.each([
   [{ verdict: 'true', choices: ['symbol f'] }, false],
   [{ verdict: 'false', choices: [] }, false],
   [{ verdict: 'undetermined', choices: [] }, false],
-] as const)('decides whether a judged model is certain: %j → %s', (judged, expected) => {
+] as const)('decides whether an answer is certain with the judged model %j: %s', (judged, expected) => {
   expect(isCertain(judged as Parameters<typeof isCertain>[0])).toBe(expected);
 });

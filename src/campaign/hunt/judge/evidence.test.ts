@@ -128,7 +128,7 @@ describe('the known answers of a mutant', () => {
     ]);
   });
 
-  it("carries the seed's last answer over to each check that is related to the seed", () => {
+  it('carries the last answer to the seed over to each related check', () => {
     const related = makeTest('own', { relations: ['weaker', undefined, 'stronger'] }, TEXT + '(check-sat)(check-sat)');
     expect(listAnswers(related, [], observation({ claimed: ['unsat', 'unsat', 'sat'] }))).toEqual([
       'sat claimed :status',
@@ -310,7 +310,7 @@ describe('the model of a seed in its mutants', () => {
     expect(await of([makeRun('cvc5', 'unsat', { outcome: 'timeout' })])).toBeUndefined();
   });
 
-  it('has no model of the seed if none was kept or its text is lost', async () => {
+  it('uses no model of the seed if none was kept or its text is lost', async () => {
     const { store } = await makeStore('');
     const of = (seed: SeedJudged | undefined) =>
       observationOfSeed(makeTest('opfuzz'), seed, { runs: unsat('cvc5'), store, clock });
@@ -337,7 +337,7 @@ describe('evidence about the input', () => {
   const OWN = '(declare-const s (Seq Int))(assert (= (seq.len s) 1))(check-sat)';
   const OPAQUE = '(assert (frobnicate 1))(check-sat)';
 
-  it('records that a solver may reject the input if one does and the input needs more than the standard', () => {
+  it('records that a solver may reject the input if one does and the input exceeds the standard', () => {
     expect(of(OWN, [rejected]).hasOwnTerms).toBe(true);
     expect(of(OPAQUE, [...sat('cvc5'), rejected]).hasOwnTerms).toBe(true);
     expect(of(OWN, sat('z3'))).not.toHaveProperty('hasOwnTerms');
@@ -408,7 +408,7 @@ describe('trying all assignments', () => {
     expect(listAnswers(none, [], undefined)).toEqual(['unsat certified exhaustion']);
   });
 
-  it('tries no assignments if construction proves the answer, but overrides answers that are only claimed', () => {
+  it('tries no assignments if construction proves the answer, but tries them if the answer is only claimed', () => {
     const known = { known: ['sat' as const] };
     expect(listAnswers(makeTest('opfuzz', known, text), unsat('z3'), undefined)).toEqual([
       'sat certified construction',

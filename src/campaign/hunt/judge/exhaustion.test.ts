@@ -9,7 +9,7 @@ const bits = (count: number, assertion: string) =>
 const IRREFLEXIVE = '(bvult x x)';
 
 describe('the effort to try all assignments', () => {
-  it('divides the effort among the terms of all assertions', () => {
+  it('divides the allowed number of assignments by the number of terms in all assertions', () => {
     const one = parseScript('(declare-const p Bool)(assert p)');
     const four = parseScript('(declare-const p Bool)(assert p)(assert (not p))');
     expect(mostFor(one, 'beside')).toEqual({ compiled: 2 ** 15, interpreted: 200, steps: 5_000 });
@@ -39,7 +39,7 @@ describe('the effort to try all assignments', () => {
 });
 
 describe('the answer by all assignments', () => {
-  it('finds unsat, or sat with a model', () => {
+  it('answers unsat, or sat with a model', () => {
     expect(tryAll(bits(3, IRREFLEXIVE), 'beside')).toEqual({ answer: 'unsat' });
     expect(tryAll(bits(3, '(= x #b101)'), 'beside')).toEqual({
       answer: 'sat',
@@ -48,7 +48,7 @@ describe('the answer by all assignments', () => {
     expect(tryAll(parseScript('(declare-const x Int)(assert (< x x))'), 'whole')).toBeUndefined();
   });
 
-  it('finds the answer with little effort, or with more effort on request', () => {
+  it('tries few assignments at first, and more on request', () => {
     const easy = bits(3, IRREFLEXIVE);
     expect(tryCheaply(easy)).toEqual({ answer: 'unsat' });
     expect(tryCheaply(easy)).toBe(tryCheaply(easy));

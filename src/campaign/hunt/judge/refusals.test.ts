@@ -73,7 +73,7 @@ describe('isNotable', () => {
     ['an older version crashes', of('yices@2.5', 'crash', '2.5.0'), false],
     ['an older version of another solver accepts it', of('z3', 'sat', '2.5.0'), false],
     ['a version without a number accepts it', of('yices@x', 'sat'), false],
-  ])('decides whether a rejection is news if %s: %s', (_, other, expected) => {
+  ])('decides whether a rejection is worth reporting if %s: %s', (_, other, expected) => {
     const run = { ...other, family: other.solver.startsWith('yices') ? 'yices' : 'z3' };
     expect(isNewsIn({ others: [run] })).toBe(expected);
     expect(isNewsIn({ others: [run], run: refusal() })).toBe(false);

@@ -181,7 +181,7 @@ describe('findSeedAnswers', () => {
     ]);
   });
 
-  it('chooses the direction of mutants by the answers of the seed', () => {
+  it('chooses the direction of mutants by the answers to the seed', () => {
     expect(chooseDirection([])).toBeUndefined();
     expect(chooseDirection([null])).toBeUndefined();
     expect(chooseDirection(['sat'])).toBe('weaker');
@@ -231,7 +231,7 @@ describe('an audit of a seed', () => {
     expect(audit('z3 sat sat', '- -', { certificate: 'unsat' }).how).toBe('single');
   });
 
-  it('rates a seed by the check with the weakest evidence', () => {
+  it('rates a seed by its check with the weakest evidence', () => {
     expect(audit('z3 sat sat, cvc5 sat unknown', '- -')).toMatchObject({
       checks: [{ how: 'agreed' }, { how: 'single' }],
       how: 'single',

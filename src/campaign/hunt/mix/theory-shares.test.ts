@@ -131,7 +131,7 @@ describe('shares of theories', () => {
     expect(share(events, 'FixedSizeBitVectors')).toBeGreaterThan(0.33);
   });
 
-  it('does not depend on the number and speed of jobs, or on stops', async () => {
+  it('draws the same batches with any number and speed of jobs, and despite stops', async () => {
     const behaviour: Behaviour = { crashesOn: (input) => isBits(input) && hashToNumber(input) % 40 === 0 };
     const expected = batches((await campaign(setup(behaviour))).events);
     await fc.assert(
@@ -168,7 +168,7 @@ describe('shares of theories', () => {
     expect(share(events, 'FixedSizeBitVectors')).toBeGreaterThan(0.3);
   });
 
-  it('does not end any source early', async () => {
+  it('draws tests from every source until the source is exhausted', async () => {
     const strategies = [{ ...SOURCED, extent: () => ({ indices: 20, of: 'of them' }) }];
     const { tests: _, ...whole } = setup({}, { strategies });
     const { events, end } = await campaign(whole);

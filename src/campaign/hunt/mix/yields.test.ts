@@ -73,7 +73,7 @@ describe('the yield of a batch', () => {
     expect(settleAll([makeBatchDone(a, said, [])], [a])).toMatchObject({ a: { outcomes: 3 } });
   });
 
-  it('counts no outcome for a run that ends at a limit or is rejected', () => {
+  it('counts no outcome for a run that is rejected or hits a limit', () => {
     const said = [
       { z3: 'timeout', cvc5: 'rejected' },
       { z3: 'sat timeout', cvc5: 'memout' },
@@ -109,7 +109,7 @@ describe('the yield of a batch', () => {
     expect(groups('SIGABRT | ASSERTION VIOLATION x (y.cpp)', 'tests')).toBe(1);
   });
 
-  it('does not depend on which occurrences of a bug were confirmed and which were only counted', () => {
+  it('computes the same yield whichever occurrences of a bug were confirmed and which only counted', () => {
     const deals = Array.from({ length: 12 }, (_, i) => batch(i % 2 === 0 ? 'a' : 'b', 2 * i));
     const dones = deals.map((of) => makeBatchDone(of, [{ z3: 'sat' }]));
     const expected = settleAll([...deals.map((of) => makeFindingEvent(of, 'g')), ...dones], deals);

@@ -63,7 +63,7 @@ describe('findForeign', () => {
     expect(batch('smt.arith.solver=2')).toBeUndefined();
   });
 
-  it('refuses a run with another program, or with words that no option explains', () => {
+  it('refuses a run of another program, or a run with words that no option explains', () => {
     const run = (more: object) => makeReport({ runs: [makeRun('z3', 'unsat', more)] });
     expect(run({ command: ['/bin/sh', '-smt2'] })).toBe("a run of z3 has '/bin/sh' in its command line");
     expect(run({ command: ['/usr/bin/z3', '-smt2', '-in', '-o:/tmp/x'] })).toBe(
@@ -103,7 +103,7 @@ describe('findForeign', () => {
     expect(npm(['z3@4.12.1', 'trace=true'])).toBe("a run of z3@newest has 'trace=true' in its command line");
   });
 
-  it('accepts a run with the words of its solver’s name, even if the folders of files differ', () => {
+  it('accepts a run with the words of its solver’s name, even if files are in a different folder', () => {
     const as = (solver: string, command: string[]) => {
       const finding = makeNamed({ runs: [makeRun(solver, 'unsat', { command })] });
       const event = { kind: 'finding', at: 0, finding } as const;
@@ -119,7 +119,7 @@ describe('findForeign', () => {
     expect(as('unknown-program', ['/bin/sh'])).toBeUndefined();
   });
 
-  it('refuses runs with unexplained words in every kind of event', () => {
+  it('refuses, in every kind of event, a run with words that no option explains', () => {
     const bad = makeRun('z3', 'sat', { command: ['/bin/sh'] });
     const because = "a run of z3 has '/bin/sh' in its command line";
     for (const event of [
@@ -149,7 +149,7 @@ describe('findForeign', () => {
     ['a witness among ten', 'w0', { runs: [], witnesses: many(9) }, true],
     ['a witness among more than ten', 'w0', { runs: [], witnesses: many(10) }, false],
     ['its suspect, among more than ten solvers', 'z3', { runs: [], witnesses: many(10) }, true],
-  ])('checks whether the id of a finding fits a suspicion against %s', (_, suspect, more, fits) => {
+  ])('decides whether the id of a finding fits a suspicion of %s', (_, suspect, more, fits) => {
     const finding = { ...makeFinding('x'), ...more };
     const id = findingId(finding.coordinates, { kind: finding.kind, suspects: [suspect] });
     const because = report({ kind: 'finding', at: 0, finding: { ...finding, id } });

@@ -384,7 +384,7 @@ describe('asking about test cases', () => {
     expect((await ask(await makeWork(2, {}))).models).toMatchObject({ true: 4, false: 0, missing: 0 });
   });
 
-  it('skips a test case that is too large with a fault, but throws other errors', async () => {
+  it('reports a test case that is too large as a fault and continues, but throws other errors', async () => {
     const work = await makeWork(3, {});
     const failing = (error: Error): BatchWork => {
       const tests = work.made.tests.map((test, i) => (i === 1 ? breakTest(test, error) : test));
@@ -412,7 +412,7 @@ describe('asking about test cases', () => {
     ]);
   });
 
-  it('names the source of a test case without a seed', async () => {
+  it('records the source of a test case without a seed', async () => {
     const work = await makeWork(1);
     const of = async (judged: BatchWork['judged']) => (await start({ a: sat }).ask({ ...work, judged })).results[0];
     expect((await of(undefined))?.rewrites).toEqual([SEED.blob]);

@@ -3,11 +3,11 @@ import type { DrawnBatch } from '../draw/index.js';
 import { subtractCounts } from '../batch.js';
 import { HANDED_OVER, computeBatchCounts, isAbort, once } from './pool.js';
 
-it('subtracts counts, also of new keys', () => {
+it('subtracts counts key by key, and keeps counts that occur only in the minuend', () => {
   expect(subtractCounts({ a: 5, b: 2, c: 3 }, { a: 1, b: 2 })).toEqual({ a: 4, b: 0, c: 3 });
 });
 
-it('adds the faults of drawing test cases to those of asking about them', () => {
+it('adds up the faults in making test cases and in asking about them', () => {
   const made = { tests: [1, 2], faults: [1], none: 3, sameAsSeed: 4, duplicates: 5, tooLarge: 6 };
   expect(computeBatchCounts(made as unknown as DrawnBatch, { solvers: {}, faults: 7 })).toEqual({
     tests: 2,
@@ -20,7 +20,7 @@ it('adds the faults of drawing test cases to those of asking about them', () => 
   });
 });
 
-it('runs a `once` action only once', () => {
+it('runs an action wrapped in `once` a single time', () => {
   let times = 0;
   const act = once(() => times++);
   expect(times).toBe(0);

@@ -147,7 +147,7 @@ describe('tasks for workers', () => {
 });
 
 describe('the room for tasks', () => {
-  it('limits tasks to the dispatcher’s room, and frees a slot when a task ends or is abandoned', async () => {
+  it('posts no more tasks than the dispatcher permits, and frees a slot when a task ends or is abandoned', async () => {
     const { executor, report } = startRemote({ room: 2 });
     expect(executor.room).toBe(2);
     const [one, two] = [await executor.take(), await executor.take()];
@@ -165,7 +165,7 @@ describe('the room for tasks', () => {
     expect(await isOpen(fourth)).toBe(false);
   });
 
-  it('starts waiting tasks when the room grows', async () => {
+  it('starts waiting tasks when the dispatcher permits more', async () => {
     const { executor, dispatch, makeRoom } = startRemote({ room: 0 });
     const place = executor.take();
     makeRoom();
@@ -192,7 +192,7 @@ describe('machines that can confirm', () => {
     [['here', 'there'], 'here', true],
     [['there'], 'here', true],
     [[], 'here', false],
-  ])('decides whether one of the machines %j can confirm a finding of %s: %s', (hosts, seenOn, expected) => {
+  ])('decides whether the machines %j can confirm a finding of machine %s: %s', (hosts, seenOn, expected) => {
     const events = makeFindingEvent(FINDING, seenOn);
     const task = { what: 'confirm', finding: FINDING } as const;
     expect(startRemote({ hosts, log: [events] }).executor.accepts(task)).toBe(expected);
@@ -236,7 +236,7 @@ describe('the end of a campaign', () => {
     return { ...started, out, reason };
   };
 
-  it('waits for started tasks as long as workers report, but with a limit', async () => {
+  it('waits for started tasks while workers report, but only up to a time limit', async () => {
     const { out, reason, seen, report } = await stopping({ clear: () => Promise.resolve(1) });
     await report(null, null);
     await expect(out).rejects.toBe(reason);

@@ -269,7 +269,7 @@ describe('a campaign with workers', () => {
     }
   });
 
-  it('does not wait for a second machine, but checks all findings once there is one', async () => {
+  it('does not wait for a second machine, but checks all findings once a second machine joins', async () => {
     const store = memoryStore();
     const asked: string[] = [];
     const setup = { store, confirming: confirming(asked), postProcessing: elsewhere };

@@ -38,7 +38,7 @@ describe('findMissing', () => {
     expect(await makeStore().texts.findMissing(toEvent(event))).toBeUndefined();
   });
 
-  it('looks up an existing text once, but a missing text each time', async () => {
+  it('looks up an existing text only once, but a missing text each time', async () => {
     const { texts, asked } = makeStore();
     const event = toEvent({ kind: 'finding', mutant: here, parent: gone, base: here });
     await texts.findMissing(event);

@@ -151,7 +151,7 @@ describe('reproducing a worker’s finding', () => {
     expect(await reproducer.finding(makeReported('weaken', more), signal)).toBeUndefined();
   });
 
-  it('returns the answers and the number of runs seen here', async () => {
+  it('returns the answers that the reproduction got, and its number of runs', async () => {
     const repeats = [
       { solver: 'z3', of: 'reduced', times: 7, said: {} },
       { solver: 'cvc5', of: 'script', times: 8, said: {} },

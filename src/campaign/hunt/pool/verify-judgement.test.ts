@@ -51,7 +51,7 @@ async function verify(said: Partial<SeedJudged>, seed = SEED, proofs: Readonly<R
 }
 
 describe('verifyJudgement', () => {
-  it('keeps valid proofs of a worker, evaluated again by the leader', async () => {
+  it("keeps a worker's proofs that are valid when evaluated again", async () => {
     const runs = [sat('z3', 'true'), sat('cvc5', 'true')];
     const { judged, kept } = await verify({ runs }, SEED, { z3: formatModel(1, 2), cvc5: formatModel(3, 4) });
     expect(judged).toMatchObject({ at: 5, restarts: { z3: 2 }, proof: kept[0], moreProofs: [kept[1]] });

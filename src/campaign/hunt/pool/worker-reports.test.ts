@@ -119,7 +119,7 @@ describe('reports by other processes', () => {
     expect(executor.accepts({ what: 'confirm', finding: FINDING })).toBe(true);
   });
 
-  it('replaces a reproduced finding by its own, and ends the task only then', async () => {
+  it("replaces a worker's finding once it is reproduced, and ends the task only then", async () => {
     let reproduce: () => void = () => undefined;
     const looking = new Promise<void>((wake) => (reproduce = wake));
     const own = { ...FINDING, because: 'seen here' };
@@ -139,7 +139,7 @@ describe('reports by other processes', () => {
     expect([seen.confirmed, seen.saw]).toEqual([[own], [own.id]]);
   });
 
-  it('keeps the mark if reproducing fails, and does not try once the campaign is stopped', async () => {
+  it('keeps the mark of a finding if reproducing fails, and reproduces nothing once the campaign is stopped', async () => {
     let times = 0;
     const reproduces = {
       finding: () => {
@@ -181,7 +181,7 @@ describe('reports by other processes', () => {
     expect(await isOpen(asking)).toBe(false);
   });
 
-  it('accepts an input that it cannot compare with a test case', async () => {
+  it('accepts a finding whose test case is unknown or no longer known', async () => {
     const { seen, report, executor, store } = foreign();
     await store.put('other');
     const other = contentId('other');
@@ -207,7 +207,7 @@ describe('reports by other processes', () => {
     expect(await unknown).toMatchObject({ certified: 'sat' });
   });
 
-  it('hides further findings only after occurrences counted by this process', async () => {
+  it('counts further occurrences that a foreign worker reports, but hides no finding because of them', async () => {
     const again = (i: number) => {
       const where = { ...coordinates, index: i };
       const id = findingId(where, { kind: 'crash', suspects: ['z3'] });
@@ -262,7 +262,7 @@ describe('reports by other processes', () => {
     expect(seen.logged).toEqual([]);
   });
 
-  it('keeps the mark and logs a fault if repeating the post-processing fails, unless it is stopped', async () => {
+  it('keeps the mark of a reduction and logs a fault if repeating the reduction fails, and rejects if stopped', async () => {
     const fail = () => Promise.reject(new RangeError('too large'));
     const { seen, report, processing } = foreign({ reproduces: { reduction: fail } });
     const told = processing('reduce');
@@ -279,7 +279,7 @@ describe('reports by other processes', () => {
     await expect(stopped).rejects.toThrow('enough');
   });
 
-  it('keeps the mark on post-processing of a finding that is still marked', async () => {
+  it('keeps the mark of a reduction if its finding is still marked', async () => {
     const never = () => Promise.reject(new Error('asked'));
     const { report, processing, seen } = foreign({ reproduces: { reduction: never } });
     const told = processing('reduce', markReported(FINDING, 'v'));

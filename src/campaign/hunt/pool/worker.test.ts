@@ -266,7 +266,7 @@ describe('a worker’s copy of the log', () => {
     expect([seen.plans, seen.closed]).toEqual([[], 0]);
   });
 
-  it('ends without an error if the log ends when it is stopped before the plan', async () => {
+  it('ends without an error if it is stopped before the log has a plan and the log then ends', async () => {
     const log = async function* (signal: AbortSignal): AsyncGenerator<CampaignEvent> {
       await new Promise<void>((wake) => signal.addEventListener('abort', () => wake(), { once: true }));
     };
@@ -277,7 +277,7 @@ describe('a worker’s copy of the log', () => {
     expect([seen.plans, seen.closed]).toEqual([[], 0]);
   });
 
-  it('passes earlier events to its executor at first, then each new event', async () => {
+  it('passes all earlier events to its executor first, then each new event', async () => {
     const again = { kind: 'finding-again', id: 'z', at: 0, worker: 'v', group: 'g', of: 'crash', suspects: [] };
     const reported = { ...makeFindingEvent('y'), worker: 'w' } as CampaignEvent;
     const judged = { at: 0, ...JUDGED };
@@ -327,7 +327,7 @@ describe('other errors of a worker', () => {
     await expect(unprepared).rejects.toThrow('no z3');
   });
 
-  it('throws no error if it was only stopped', async () => {
+  it('throws no error if a stop is the only reason for its end', async () => {
     const next = (signal: AbortSignal) =>
       new Promise<undefined>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
@@ -345,7 +345,7 @@ describe('other errors of a worker', () => {
 });
 
 describe('the hunt of a worker', () => {
-  it('reports findings with its machine, and other events without', async () => {
+  it('reports its machine with findings, but not with other events', async () => {
     const finding = { kind: 'finding', finding: makeFinding('x') } as const;
     const slow = {
       kind: 'slow',

@@ -105,7 +105,7 @@ describe('the parts of a campaign', () => {
 });
 
 describe('a merged log', () => {
-  it('merges to the same log in any order, also with repeated and merged logs', async () => {
+  it('merges logs in any order to the same log, even repeated or merged logs', async () => {
     const stores = await makeParts(4, { jobs: 2 });
     const all = await readEvents(await mergeStores(stores));
     const some = fc.shuffledSubarray([0, 1, 2, 3], { minLength: 1 });
@@ -137,7 +137,7 @@ describe('a merged log', () => {
     expect(await facts(store)).toEqual(await facts((await part(undefined)).store));
   });
 
-  it('lets a missing part be run and merged later', async () => {
+  it('allows a missing part to be run and merged later', async () => {
     const [one, two, three] = (await makeParts(3)) as [Store, Store, Store];
     const some = await mergeStores([one, three]);
     expect((await readState(some)).plan.shard).toEqual({ parts: [1, 3], of: 3 });

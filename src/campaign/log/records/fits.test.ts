@@ -59,7 +59,7 @@ describe('compileFits', () => {
     expect(quick.length).toBeGreaterThan(0);
   });
 
-  it('fits no value to a schema that it does not support', () => {
+  it('accepts no value for a schema that it does not support', () => {
     const schema = either(text, whole);
     expect(v.safeParse(schema, 'a').success).toBe(true);
     expect(compileFits(schema)('a')).toBe(false);

@@ -31,7 +31,7 @@ const CONTRADICTION = `${X}(assert (bvult x #x0))(check-sat)`;
 const VALID = `${X}(assert (bvuge x #x0))(check-sat)`;
 
 describe('isHopeless', () => {
-  it('rejects a candidate for which the suspected answer is right', () => {
+  it('rejects a candidate on which the suspected answer is right', () => {
     expect(hopeless(wrongly('sat'), SATISFIABLE)).toBe(true);
     expect(hopeless(wrongly('sat'), CONTRADICTION)).toBe(false);
     expect(hopeless(wrongly('unsat'), SATISFIABLE)).toBe(false);
@@ -49,7 +49,7 @@ describe('isHopeless', () => {
     expect(hopeless(wrongly('sat'), '(declare-const x Int)(assert (< x 0))(check-sat)', proofs)).toBe(false);
   });
 
-  it('rejects a candidate for a model failure if every model of it is true, or it has no model', () => {
+  it('rejects a candidate for a model failure if every model of the candidate is true, or if it has no model', () => {
     expect(hopeless(model('false'), VALID)).toBe(true);
     expect(hopeless(model('false'), SATISFIABLE)).toBe(false);
     expect(hopeless(model('mistaken'), CONTRADICTION)).toBe(true);
@@ -66,7 +66,7 @@ describe('isHopeless', () => {
     expect(hopeless(small, `${X}(define-fun f () Bool (bvult (bvmul x x) x))(assert f)(check-sat)`)).toBe(false);
   });
 
-  it('rejects empty scripts and `assert true`, but accepts other scripts of literals for a crash', () => {
+  it('rejects an empty script and `assert true` for any failure, and other scripts without symbols for all failures but crashes', () => {
     for (const target of [BASE, wrongly('sat'), model('complaint')]) {
       expect(hopeless(target, '(check-sat)')).toBe(true);
       expect(hopeless(target, '(assert true)(check-sat)')).toBe(true);

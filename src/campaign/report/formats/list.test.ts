@@ -12,12 +12,12 @@ function formatEmptyCampaign(format: ReportFormatEntry): string {
 }
 
 describe('report formats', () => {
-  it('has unique names of formats, and finds each format by its name', () => {
+  it('finds each format by its unique name', () => {
     expect(new Set(ALL.map(({ name }) => name)).size).toBe(ALL.length);
     for (const { name } of REPORT_FORMATS) expect(reportFormat(name).name).toBe(name);
   });
 
-  it('writes distinct texts that end in a line break for a campaign without findings', () => {
+  it('writes a different text in each format for a campaign without findings, and ends each text with a line break', () => {
     const texts = ALL.map(formatEmptyCampaign);
     expect(new Set(texts).size).toBe(ALL.length);
     for (const text of texts) expect(text).toMatch(/\S\n$/);

@@ -62,7 +62,7 @@ describe('Space', () => {
     expect(counts('(exists ((r (_ BitVec 2))) (forall ((q (_ BitVec 2))) (= (bvadd q r) x)))')).toEqual([0, 4, 0]);
   });
 
-  it('agrees with the evaluator', () => {
+  it('agrees with the evaluator on the conditions of generated formulas', () => {
     for (const name of ['bv_few_syntactic', 'fp_few_syntactic', 'bv_quant_syntactic', 'fp_quant_syntactic']) {
       const generator = generatorNamed(name);
       const source = generator?.open({ store: new TermStore(), options: generator.defaults, rules: [] });
@@ -115,7 +115,7 @@ describe('RemainingAssignments', () => {
     expect(remaining.isSatisfiable(store.false)).toBe(false);
   });
 
-  it('counts assignments for which a condition has no value as possible but not sure', () => {
+  it('counts assignments for which a condition has no value as possible but not certain', () => {
     const { term, constants } = condition('(fp.isNegative (fp.min f g))');
     const remaining = RemainingAssignments.over(constants);
     const cut = remaining?.cut(term);

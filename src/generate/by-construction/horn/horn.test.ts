@@ -65,7 +65,7 @@ const COUNT = byDepth({ sample: 12, whole: 40, deep: 40 });
 describe.each(['sat', 'unsat'] as const)('horn_%s', (kind) => {
   const made = formulas(`horn_${kind}`, COUNT);
 
-  it('makes reproducible formulas that survive printing and reading, in nearly every draw', () => {
+  it('draws a reproducible formula nearly every time, and each formula survives printing and reading', () => {
     expect(made.length).toBeGreaterThanOrEqual(0.9 * COUNT);
     const again = formulas(`horn_${kind}`, 5).map(({ script }) => printScript(script));
     expect(made.slice(0, again.length).map(({ script }) => printScript(script))).toEqual(again);
@@ -92,7 +92,7 @@ describe.each(['sat', 'unsat'] as const)('horn_%s', (kind) => {
 describe('systems of Horn clauses', () => {
   const unsat = formulas('horn_unsat', 40);
 
-  it('draws clauses with two premises, terms as arguments and both forms of queries, and long derivations', () => {
+  it('draws clauses with two premises, terms as arguments, both forms of queries, and long derivations', () => {
     const texts = unsat.map(({ script }) => printScript(script)).join('\n');
     expect(logicInfo('HORN').quantifiers).toBe(true);
     expect(texts).toMatch(/\(P\d [^)]*\) \(P\d /);

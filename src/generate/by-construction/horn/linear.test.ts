@@ -139,7 +139,7 @@ describe('isProvablyValid', () => {
 describe.each(['sat', 'unsat'] as const)('horn_int_%s', (kind) => {
   const made = formulas(`horn_int_${kind}`, 40);
 
-  it('makes reproducible formulas that survive printing and reading, in nearly every draw', () => {
+  it('draws a reproducible formula nearly every time, and each formula survives printing and reading', () => {
     expect(made.length).toBeGreaterThanOrEqual(38);
     const again = formulas(`horn_int_${kind}`, 5).map(({ script }) => printScript(script));
     expect(made.slice(0, again.length).map(({ script }) => printScript(script))).toEqual(again);

@@ -46,7 +46,7 @@ describe('certificates with a heap', () => {
   });
   const NIL = '(= (as sep.nil Int) 0)';
 
-  it('checks a certificate at its heap', () => {
+  it('evaluates the formula on the heap that a certificate gives', () => {
     const holds = `(heap (sep (pto (- 3) 1) (pto 4 4)) ${NIL})`;
     expect(checkCertificate(script, certificate(holds))).toEqual({ kind: 'holds', status: 'sat' });
     for (const wrong of [

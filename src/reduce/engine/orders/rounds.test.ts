@@ -157,7 +157,7 @@ describe('rounds with heavy and light moves', () => {
     expect(minimal).toBe(true);
   });
 
-  it('repeats a level of weight that removed much', async () => {
+  it('repeats the moves of one weight if they removed much', async () => {
     const { asked } = await run('AaBbCcDdEeFfGgHh', needs('Aa'));
     expect(asked).toEqual('- EeFfGgHh AaBbCcDd! CcDd AaBb! Bb Aa! a A');
   });

@@ -115,7 +115,7 @@ describe('the candidates of an algorithm', () => {
     ],
     ['negations', '3.0 -> 2.'],
     ['language', 'widths.'],
-  ])('lists the candidates if the failure needs every part of the graph: %s', async (name, log) => {
+  ])('lists the candidates of an algorithm if the failure needs every part of the graph: %s', async (name, log) => {
     const asked = await run(name, SMALL, () => false);
     expect(asked.log).toEqual(log);
     expect(asked.text).toBe(SMALL);
@@ -141,7 +141,7 @@ describe('the candidates of an algorithm', () => {
     ],
     ['negations', '3.0 -> 2!'],
     ['language', 'widths!'],
-  ])('lists the candidates if the failure needs an addition: %s', async (name, log) => {
+  ])('lists the candidates of an algorithm if the failure needs an addition: %s', async (name, log) => {
     expect((await run(name, SMALL, needsAdd)).log).toEqual(log);
   });
 

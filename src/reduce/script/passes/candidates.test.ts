@@ -262,7 +262,7 @@ describe('the names of a script', () => {
     [true, ['(declare-sort U 0)', '(declare-const u U)']],
     [false, ['(declare-const u U)', '(declare-sort U 0)']],
     [true, [X, '(define-fun f ((x Bool)) Bool x)']],
-  ])('decides %s for the order of names in %j', (expected, lines) => {
+  ])('decides whether names are declared before use: %s for %j', (expected, lines) => {
     expect(accepts(...lines)).toBe(expected);
   });
 

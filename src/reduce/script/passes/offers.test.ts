@@ -57,7 +57,7 @@ describe('replace', () => {
     expect(replace(view, findTerm(view, 'x'), findTerm(view, 'y'))).toMatchObject({ kind: 'term', weight: 1 });
   });
 
-  it('replaces a term only by a term without further free bound variables', () => {
+  it('replaces a term only by a term that has no additional free variables', () => {
     expect(to('(* k 2)', 'k')).toBe(3);
     expect(to('(* k 2)', '(+ k 1)')).toBe(3);
     expect(to('(* k 2)', 'm')).toBeUndefined();

@@ -53,7 +53,7 @@ describe('learned time limits', () => {
     expect(lost).toBe(0);
   });
 
-  it('gives the full time if no query is late', () => {
+  it('allows the full time if no query is late', () => {
     const { last, lost } = ask({ msOf: quickOrNever(0) });
     expect(last.gets).toBe('all');
     expect(lost).toBe(0);
@@ -65,7 +65,7 @@ describe('learned time limits', () => {
     expect(lost / answers).toBeLessThan(0.05);
   });
 
-  it('gives the full time to some tests, chosen by their name', () => {
+  it('gives some tests, chosen by their name, the full time', () => {
     const listWhole = (key: string) => {
       const { allowances } = ask({ msOf: quickOrNever(0.04), adaptiveLimits: new AdaptiveLimits(WHOLE, key) });
       return allowances.flatMap(({ gets }, i) => (gets === 'all for once' ? [i] : []));
@@ -77,7 +77,7 @@ describe('learned time limits', () => {
     expect(listWhole('another')).not.toEqual(whole);
   });
 
-  it('raises the limit once answers become slow, which tests with the full time reveal', () => {
+  it('raises the limit once tests with the full time get slow answers', () => {
     const { adaptiveLimits, last } = ask({ msOf: quickOrNever(0.04) });
     expect(last.limitMs).toBeLessThan(500);
     const slow = ask({

@@ -16,7 +16,7 @@ describe('choices of options', () => {
     expect([levelOf([]), levelOf(['--odd'])]).toEqual(['supported', 'experimental']);
   });
 
-  it('makes a variant of a solver with its own id, whose runs also count for the base, and closes only the variant', async () => {
+  it('makes a variant of a solver with an id of its own, counts its runs for the base too, and closes only the variant', async () => {
     const base = optionalSolver('z3', () => () => ['sat']);
     expect(withChoices(base, [])).toEqual({ base, solver: base, choices: [] });
     const { withOptions: _, ...fixed } = base;

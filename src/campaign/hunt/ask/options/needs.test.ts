@@ -28,7 +28,7 @@ describe('findNeeds', () => {
     expect(findNeeds({}, 'reduced')).toBeUndefined();
   });
 
-  it('omits options that the reduced input does not need, and takes the support level of the rest', () => {
+  it('omits options that the reduced input does not need, and computes the support level from the remaining options', () => {
     expect(now([ODD])?.varied).toEqual({ ...options, choices: [ODD] });
     const plain = { ...options, choices: [PLAIN], experimental: [], level: 'supported' };
     expect(now([PLAIN])).toEqual({ needed: [PLAIN], dropped: [], varied: plain, experimental: [], own: null });

@@ -181,7 +181,7 @@ describe('drawn options', () => {
     expect(await choicesAt(reading, { made: { btor } })).toEqual(new Set(onLine.supported));
   });
 
-  it('tests drawn options once on a trivial script, except in WebAssembly, where it tests only script options', async () => {
+  it('tests each drawn option once on a trivial script, but in WebAssembly only script options', async () => {
     const tried: string[] = [];
     const trying = (words: readonly string[]): Script => {
       return () => (tried.push(words.join(' ')), { kind: 'rejected', message: 'no such option' });
@@ -196,7 +196,7 @@ describe('drawn options', () => {
     expect(tried).toHaveLength(2);
   });
 
-  it('drops options that a WebAssembly solver rejects one by one, and never draws them again', async () => {
+  it('drops rejected options one by one in WebAssembly, and never draws them again', async () => {
     const lacks = (words: readonly string[]): Script => {
       return () => (words.includes('--y=1') ? { kind: 'rejected', message: 'no such option' } : ['sat']);
     };
@@ -226,7 +226,7 @@ describe('drawn options', () => {
     expect(settled.varied.map(({ solver: last, choices }) => [last.id, choices])).toEqual([['z3', []]]);
   });
 
-  it('repeats a query without its options after a time-out only if they are self-checks', async () => {
+  it('repeats a query that timed out without its options only if they are self-checks', async () => {
     const slow: Script = () => ({ kind: 'timeout', answers: [] });
     const base = optionalSolver('z3', (words) => (words.length > 0 ? slow : right), [onLine]);
     const check = { name: '--check', default: '', supported: ['--check'], of: 'unsat' } as const;
