@@ -13,7 +13,7 @@ function readSignature(message: string): string | undefined {
 }
 
 describe('refusal', () => {
-  it('reports the solver that rejects a script and the one that accepts it', () => {
+  it('reports the solver that rejects a script and the solver that accepts it', () => {
     const given = evidence({ a: reject('  no such logic here\n(at the second line)'), b: ['unknown'] });
     expect(refusal.judge(given)).toEqual({
       kind: 'finding',

@@ -94,7 +94,7 @@ describe('readBehaviour', () => {
 });
 
 describe('makeStage', () => {
-  it('drops both commands, or only the second one if the first behaves differently', async () => {
+  it('drops both commands, or only the second command if the first behaves differently', async () => {
     const dropped: string[] = [];
     const makeRunner = (name: string, result: Partial<RawResult>): CommandRunner => ({
       stage: () => ({ run: () => Promise.resolve(raw(result)), drop: () => void dropped.push(name) }),
@@ -133,13 +133,13 @@ describe('sameBehaviour', () => {
     expect(sameBehaviour(first, readBehaviour(raw({ exit: 2 })), {})).toBe(false);
   });
 
-  it('requires a time-out again after a time-out', () => {
+  it('requires a candidate to time out if the input timed out', () => {
     const first = readBehaviour(raw({ limit: 'timeout', signal: 'SIGKILL' }));
     expect(sameBehaviour(first, readBehaviour(raw({ limit: 'timeout' })), {})).toBe(true);
     expect(sameBehaviour(first, readBehaviour(raw({ exit: 0 })), {})).toBe(false);
   });
 
-  it('requires the pattern in the output', () => {
+  it('requires that the output matches the pattern', () => {
     const first = readBehaviour(raw({ exit: 10, stdout: 'sat\n3 rewrites\n' }));
     expect(
       sameBehaviour(first, readBehaviour(raw({ exit: 10, stdout: 'sat\n4 rewrites\n' })), { match: /\d rew/ }),

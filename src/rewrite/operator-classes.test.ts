@@ -13,12 +13,12 @@ const complaint = (text: string): string => {
 };
 
 describe('operator classes', () => {
-  it('allows all swaps within a class', () => {
+  it('permits all swaps within a class', () => {
     expect(targets('<,<=, >', '<')).toEqual(['<= 0+', '> 0+']);
     expect(targets('<,<=, >', '>')).toEqual(['< 0+', '<= 0+']);
   });
 
-  it('allows one direction only with an arrow', () => {
+  it('permits swaps in only one direction if a class has an arrow', () => {
     expect(targets('not -> and,or', 'not')).toEqual(['and 0+', 'or 0+']);
     expect(targets('not -> and,or', 'and')).toEqual([]);
   });

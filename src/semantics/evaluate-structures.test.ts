@@ -65,7 +65,7 @@ describe('datatypes', () => {
 });
 
 describe('names', () => {
-  it('evaluates names as the terms that :named gives them to', () => {
+  it('evaluates a name as the term that :named gives the name to', () => {
     const text = '(declare-const x Int)(assert (! (> x 2) :named big))(assert (=> big (> x 1)))(assert (not big))';
     const { terms, evaluator } = readAssertions(text, { model: { symbols: symbols({ x: 3n }) } });
     const values = terms.map((each) => evaluator.evaluate(each)).map((each) => each.kind === 'value' && each.value);

@@ -35,7 +35,7 @@ describe('strategyNamed', () => {
     });
   });
 
-  it('returns the possible names for an unknown one', () => {
+  it('returns the possible names if a name is unknown', () => {
     expect(resolveStrategy('mutat', known)).toEqual({ expected: ['mutate', 'make'] });
     expect(resolveStrategy('mutate:x', known)).toEqual({ expected: ['mutate', 'make'] });
     expect(resolveStrategy('make:bv', known)).toEqual({ expected: ['make:bv_few_sat', 'make:bv_few_unsat'] });

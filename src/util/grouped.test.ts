@@ -13,7 +13,7 @@ it.each([
   expect(groupDigits(number)).toBe(number.toLocaleString('en-US'));
 });
 
-it('uses the singular for one', () => {
+it('uses the singular after the number one', () => {
   expect([0, 1, 2].map((number) => formatCount(number, 'query', 'queries'))).toEqual([
     '0 queries',
     '1 query',

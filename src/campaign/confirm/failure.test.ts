@@ -196,7 +196,7 @@ describe('toFailure of a finding', () => {
     expect(toFailure(reduced, 'mutant')).toEqual({ kind: 'crash', signature: 'SIGSEGV' });
   });
 
-  it('describes instability by the property that varies and its frequencies', () => {
+  it('describes instability by the property that varies and the frequencies of its values', () => {
     const seen = { solver: 'z3', of: 'script', times: 20, said: { sat: 12, crashed: 8 }, suspected: 'crash' } as const;
     const finding = makeFinding('u', { kind: 'unstable', wrong: null, repeats: [seen] });
     expect(toFailure(finding, 'mutant')).toEqual({ kind: 'unstable', suspected: 'crash', seen });

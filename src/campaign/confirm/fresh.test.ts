@@ -182,7 +182,7 @@ describe('further solvers', () => {
 });
 
 describe('a changed answer', () => {
-  it('reports a suspect whose answer changed as unstable only if it later returns to its first answer', async () => {
+  it('reports a suspect as unstable after a changed answer only if the suspect later returns to its first answer', async () => {
     const before = { z3: { mutant: 'unsat' } };
     const back = await confirmFirst({ before, now: { z3: { mutant: 'sat unsat' } } });
     expect(back.told).toEqual(['unstable fresh', 'runs: z3 sat', 'script 20 times: {"sat":1,"unsat":19} z3']);

@@ -94,7 +94,7 @@ describe('requesting a backtrace', () => {
     expect((await locate({ how: 'history' })).asked).toEqual([`z3: before|${TEXT}`]);
   });
 
-  it('requests no backtrace if the signature has one, nothing crashed, or the suspect is missing', async () => {
+  it('requests no backtrace if the signature has one already, nothing crashed, or the suspect is missing', async () => {
     const others = [
       { ...crash, signature: 'SIGSEGV | ASSERTION VIOLATION x (f.cpp)' },
       { ...crash, kind: 'invalid-model' as const },

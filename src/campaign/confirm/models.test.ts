@@ -129,7 +129,7 @@ describe('models in a campaign', () => {
     expect(Object.values(summary.models?.because ?? {})).toEqual([1]);
   });
 
-  it('neither requests nor judges models without the option', async () => {
+  it('neither requests nor judges models if the option for models is off', async () => {
     let wanted = 0;
     const solver = makeScriptedSolver('a', () => withModel(3));
     const spy = {
@@ -144,7 +144,7 @@ describe('models in a campaign', () => {
     expect(summary.models).toBeNull();
   });
 
-  it('reports a model that its own solver rejects', async () => {
+  it('reports a model that the solver itself rejects', async () => {
     const complaint: Outcome = {
       kind: 'invalid-model',
       message: 'an invalid model',

@@ -54,7 +54,7 @@ describe('checkAgain, for a wrong answer', () => {
     expect(checkAgain(finding, [])).toBeUndefined();
   });
 
-  it('requires the wrong answer from the blamed solver, unless other versions replace it', () => {
+  it('requires the wrong answer from the blamed solver, unless the check runs other versions instead', () => {
     expect(checkAgain(finding, [makeRun('cvc5', 'unsat')])).toBeUndefined();
     expect(checkAgain(finding, [makeRun('z3@5', 'unsat')])).toBeUndefined();
     expect(checkAgain(finding, [makeRun('z3@5', 'unsat')], { others: true })).toBe(
@@ -92,7 +92,7 @@ describe('checkAgain, for a crash', () => {
   });
   const suspected = [makeSuspect({ kind: 'crash', because: 'z3 crashes' })];
 
-  it('requires the whole crash signature in the same build, but only the message in another', () => {
+  it('requires the complete crash signature in the same build, but only the crash message in another build', () => {
     const moved = 'SIGSEGV | ASSERTION VIOLATION x (f.cpp) | h';
     expect(checkAgain(finding, [makeCrash('SIGABRT | ASSERTION VIOLATION x (f.cpp) | g', 'one')], { suspected })).toBe(
       'z3 crashes',

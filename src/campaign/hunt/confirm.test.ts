@@ -46,7 +46,7 @@ describe('Suspicions', () => {
     expect(full[0]).toMatchObject({ finding: { known: 'old bug' } });
   });
 
-  it('only counts further occurrences if their group has twenty findings', async () => {
+  it('counts further occurrences without checks if their group has twenty findings', async () => {
     const first = suspicions();
     await first.made.investigate(first.observed(wrong));
     const { finding } = first.full[0] as { finding: FindingRecord };
@@ -91,7 +91,7 @@ describe('Suspicions', () => {
     expect(log).toHaveLength(3);
   });
 
-  it('requests models if the plan does, also in repeated runs', async () => {
+  it('requests models, also in repeated runs, if the plan requests them', async () => {
     const listWantedModels = async (plan: Partial<Plan>) => {
       const asked: (boolean | undefined)[] = [];
       const z3 = makeScriptedSolver('z3', UNSAT);
@@ -216,7 +216,7 @@ describe('faults of Gainsay', () => {
 });
 
 describe('unstable solvers', () => {
-  it('reports instability as a finding of its own kind, once per test', async () => {
+  it('reports instability as a separate kind of finding, once per test', async () => {
     let turn = 0;
     const changing: Script = (input) => [input === MUTANT && ++turn % 4 !== 0 ? 'unsat' : 'sat'];
     const { made, log, full, observed } = suspicions({

@@ -63,7 +63,7 @@ describe('a campaign', () => {
     expect(sortIds(three.findings)).toEqual(sortIds(one.findings));
   });
 
-  it('reports a seed too large to judge and continues with the others', async () => {
+  it('reports a seed that is too large to judge, and continues with the other seeds', async () => {
     const text = '(declare-const z Int)(assert (> z 0))(check-sat)\n';
     const tooLarge: Script = (input) => {
       if (input.includes('(> z 0)')) throw new RangeError('Invalid string length');
@@ -90,7 +90,7 @@ describe('a campaign', () => {
     expect(summary.unconfirmed).toBe(1);
   });
 
-  it('keeps the history of a failure that needs it', async () => {
+  it('stores the earlier queries with a failure that needs them', async () => {
     const incremental: Script = (input, before) => (isMutant(input) && before.length === 6 ? ['unsat'] : ['sat']);
     const { findings, store } = await campaign({ solvers: () => [makeScriptedSolver('a', incremental, 'persistent')] });
     expect(findings).toMatchObject([{ confirmed: 'history', kind: 'wrong-answer', mode: 'persistent' }]);

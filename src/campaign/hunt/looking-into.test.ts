@@ -123,7 +123,7 @@ describe('the number of repetitions', () => {
 });
 
 describe('two investigations of one test case at once', () => {
-  it('reports a test case once if it is investigated twice at once, and both callers wait for the report', async () => {
+  it('reports a test case once if two callers investigate it at once, and both callers wait for the report', async () => {
     let release = (): void => undefined;
     const kept = new Promise<void>((resolve) => (release = resolve));
     const keep = () => kept;

@@ -181,7 +181,7 @@ describe('counted', () => {
     expect(findings.all[0]).not.toHaveProperty('reported');
   });
 
-  it('keeps its own finding when a finding from another machine arrives', () => {
+  it('keeps the finding of this machine when a finding from another machine arrives', () => {
     const other = { ...makeFindingEvent(0).finding, because: 'other' };
     const findings = after(makeFindingEvent(0), {
       kind: 'finding-elsewhere',

@@ -129,7 +129,7 @@ describe('findTroubles', () => {
     expect(troubles(['a'], [makeInterruption('user'), resumed])).toEqual([]);
   });
 
-  it('reports a solver during the campaign if it leaves most of many queries unanswered', () => {
+  it('reports a solver during the campaign if most of its many queries have no answer', () => {
     const tally = new Tally();
     const rejected = makeJudged([run('a', 'answered'), run('b', 'rejected', 'why')]);
     for (let i = 0; i < 19; i++) tally.add(rejected);

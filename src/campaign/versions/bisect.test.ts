@@ -79,7 +79,7 @@ function asking(list: VersionList, cache?: VersionCache) {
 const never = new AbortController().signal;
 
 describe('bisectQuestion', () => {
-  it('runs a version at an end of the range again if it gave no answer', async () => {
+  it('runs a version at an end of the range again if the version gave no answer', async () => {
     let timeouts = 0;
     const list = fakeVersions('XXXX....');
     const open: FakeList['open'] = async (name, how, signal) => {
@@ -111,7 +111,7 @@ describe('bisectQuestion', () => {
     expect(found.observations.map(({ shows }) => (shows === 'yes' ? 'X' : '.')).join('')).toBe('...XXXXX....');
   });
 
-  it('runs the versions next to a change three times, and the others once', async () => {
+  it('runs the versions next to a change three times, and other versions once', async () => {
     const cx = { ...asking(fakeVersions('...XXX')), scan: true };
     const { observations } = await bisectQuestion(UNSAT_IS_WRONG, cx, never);
     expect(observations.map(({ times }) => times)).toEqual([1, 1, 3, 3, 1, 1]);

@@ -17,7 +17,7 @@ it('reads a command line of the thesis with input and output, and runs boolector
   expect(line).toEqual({ command: ['boolector'], out: 'out.btor', notes: [] });
 });
 
-it('reads all options of the thesis, and reports the ignored ones', () => {
+it('reads all options of the thesis, and reports the ignored options', () => {
   const words = ['-timeout', '3', '-interval', '10', '-hddstar', '-exe', 'sh -c "exit 3"', '-newformat', 'in', 'out'];
   const { options, line } = read(...words);
   expect(options).toMatchObject({ timeout: '3', hddstar: true, newformat: true });

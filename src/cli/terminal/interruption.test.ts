@@ -3,7 +3,7 @@ import { Interruption } from './interruption.js';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('exits at the first signal before a campaign, but only at the second during a campaign', () => {
+it('exits at the first signal before a campaign, but only at the second signal during a campaign', () => {
   const codes: unknown[] = [];
   const said: string[] = [];
   vi.spyOn(process, 'exit').mockImplementation((code) => {

@@ -24,7 +24,7 @@ it('reports a file that is not a database as damaged', () => {
     expect(() => libsqlStore(file, { readOnly })).toThrow(/^its database is damaged \(file is not a database\)$/);
 });
 
-it('reports a table that is missing or has other columns', () => {
+it('reports a table that is missing or has wrong columns', () => {
   const missing = alterDatabase('missing.db', 'DROP TABLE blobs');
   expect(() => libsqlStore(missing, { readOnly: true })).toThrow(`(${missing} has no table blobs)`);
   const other = alterDatabase('other.db', 'DROP TABLE events', 'CREATE TABLE events (sequence INTEGER, event BLOB)');

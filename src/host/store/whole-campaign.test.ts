@@ -34,7 +34,7 @@ it('leaves no file if making the campaign fails', async () => {
   expect(readdirSync(place)).toEqual([]);
 });
 
-it('overwrites no file, even one created in the meantime', async () => {
+it('overwrites no file, not even a file created in the meantime', async () => {
   const path = join(place, 'taken');
   const late = async (folder: OpenCampaign) => {
     await begin(folder);

@@ -156,7 +156,7 @@ describe('commits of a checkout', () => {
     return gitVersions({ dir: checkout, build, binary: 'out/z3', range, buildMs: 60_000, onLine: tell });
   }
 
-  it('builds commits one by one, skips those that do not build, and caches the rest', async () => {
+  it('builds commits one by one, skips commits that do not build, and caches the other builds', async () => {
     const told: string[] = [];
     const list = usable(await versions('v0..main', told));
     expect(list.names).toHaveLength(8);
@@ -188,7 +188,7 @@ describe('commits of a checkout', () => {
     expect(await versions('main..v0')).toMatchObject({ message: expect.stringContaining('not an ancestor') as string });
   });
 
-  it('runs the program that the build makes, never one on PATH', async () => {
+  it('runs the program that the build makes, never a program on PATH', async () => {
     const request = { dir: checkout, build: 'true', binary: 'z3', range: 'v0..v1', buildMs: 60_000 };
     const list = usable(await gitVersions(request));
     const opened = await list.open(list.names[0] as string, { own: [], checkModels: false });

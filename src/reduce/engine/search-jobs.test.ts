@@ -65,7 +65,7 @@ describe('Search, with several jobs', () => {
     ]);
   });
 
-  it('rejects a candidate if an earlier one that differs only in names does not fail', async () => {
+  it('rejects a candidate if an earlier candidate that differs only in names does not fail', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 3 });
     const found = outcome(search.first(trials('a=x b=x c=y')));

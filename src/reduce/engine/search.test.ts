@@ -3,7 +3,7 @@ import type { Candidate } from './algorithm.js';
 import { Harness, outcome, trials, turn } from '../../../test/support/search-harness.js';
 
 describe('Search, with one job', () => {
-  it('checks candidates in order, prepares the next one meanwhile, and drops it after a success', async () => {
+  it('checks candidates in order, prepares the next candidate meanwhile, and drops it after a success', async () => {
     const harness = new Harness();
     const search = harness.search();
     const found = outcome(search.first(trials('a b c d')));
@@ -72,7 +72,7 @@ describe('Search, with one job', () => {
     expect(search.counts).toEqual({ calls: 2, cacheHits: 0, notSmaller: 0, accepted: 0 });
   });
 
-  it('rejects a candidate that differs only in names from a rejected one', async () => {
+  it('rejects a candidate that differs only in names from a rejected candidate', async () => {
     const harness = new Harness();
     const search = harness.search();
     const found = outcome(search.first(trials('a=x b=y c=x d=y')));
@@ -95,7 +95,7 @@ describe('Search, with one job', () => {
     expect(search.counts.cacheHits).toBe(3);
   });
 
-  it('accepts a candidate that differs only in names from an accepted one', async () => {
+  it('accepts a candidate that differs only in names from an accepted candidate', async () => {
     const harness = new Harness();
     const search = harness.search();
     const first = outcome(search.first(trials('a=x')));
@@ -109,7 +109,7 @@ describe('Search, with one job', () => {
     expect(search.counts.accepted).toBe(2);
   });
 
-  it('rejects a candidate without a check if it differs only in names from one with a cached verdict', async () => {
+  it('rejects a candidate without a check if it differs only in names from a candidate with a cached verdict', async () => {
     const harness = new Harness();
     const cache = new Map([['key of a=x', false]]);
     const search = harness.search({ cache });

@@ -189,7 +189,7 @@ describe('changeref and changeref+', () => {
     expect(halving).toBeLessThan(2 * length * Math.log2(length));
   });
 
-  it('removes all writes of an array but one if one is enough', async () => {
+  it('removes all but one write of an array if a single write suffices', async () => {
     const start = reducibleBtor(chain());
     for (const name of ['changeref', 'changeref+']) {
       const { steps } = await all(

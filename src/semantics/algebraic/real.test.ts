@@ -89,7 +89,7 @@ describe('roots of polynomials', () => {
     expect(rootIn([-1n, 0n, 1n], whole(-3), whole(-1))).toBeUndefined();
   });
 
-  it('finds the roots of a product, which are those of its factors, in order', () => {
+  it('finds the roots of all factors of a product, in order', () => {
     const factor = fc.oneof(
       fc.tuple(fc.bigInt(-9n, 9n), fc.bigInt(1n, 5n)).map(([a, b]) => ({ p: [a, b], roots: 1 })),
       fc.bigInt(1n, 12n).map((k) => ({ p: [-k, 0n, 1n], roots: 2 })),
@@ -199,7 +199,7 @@ describe('real algebraic numbers', () => {
     ).toBe(true);
   });
 
-  it('returns undefined instead of a guess if a sum is too hard', () => {
+  it('returns undefined instead of a guess if a sum is too hard to compute', () => {
     let sum: RealValue = whole(0);
     let refused = false;
     for (const prime of [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n, 41n]) {

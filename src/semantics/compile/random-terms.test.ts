@@ -97,7 +97,7 @@ function check(term: Term, variables: readonly Variable[], assignment: readonly 
 }
 
 describe('random terms', () => {
-  it('agrees with the evaluator under every choice, and is unspecified only if the value depends on a choice', () => {
+  it('agrees with the evaluator under every choice, and calls a term unspecified only if its value depends on a choice', () => {
     const rng = rngFromSeed('compiled terms');
     const used = new Set<Op>();
     let open = 0;

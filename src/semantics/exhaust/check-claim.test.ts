@@ -140,7 +140,7 @@ describe('claims about inverting a function', () => {
 });
 
 describe('listSchemes', () => {
-  it('lists all choices for unspecified operators of the terms, and no others', () => {
+  it('lists all choices for the unspecified operators of the terms, and no other choices', () => {
     const { script } = readScript(`${DECLARED}(assert (= (div x y) (mod x y)))(assert (= (fp.min f g) (fp.max f g)))`);
     const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
     expect(listSchemes(script.store, [])).toHaveLength(POLICIES.length);

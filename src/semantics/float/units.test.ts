@@ -183,7 +183,7 @@ describe('integers', () => {
     }
   });
 
-  it('scales an integer modulo another without computing the scaled number', () => {
+  it('scales an integer modulo another integer without computing the scaled number', () => {
     for (const exponent of [0, 1, 7, 4095, 4096, 4097, 10_000]) {
       expect(reduceScaled(12_345n, exponent, 1_000_003n)).toBe((12_345n << BigInt(exponent)) % 1_000_003n);
     }

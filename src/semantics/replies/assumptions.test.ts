@@ -40,13 +40,13 @@ describe('unsatisfiable assumptions', () => {
     expect(judge('p (not q)', '(p (not q))')).toBe('right');
   });
 
-  it('rejects unsatisfiable assumptions if one was not assumed', () => {
+  it('rejects unsatisfiable assumptions if one of them was not assumed', () => {
     expect(judge('p (not q)', '(p q)')).toBe('not assumed');
     expect(judge('p (not q) (> x 9)', '((not (<= x 9)))')).toMatch(/differs in its text/);
     expect(judge('d (not q)', '(p)')).toMatch(/differs in its text/);
   });
 
-  it('leaves unsatisfiable assumptions undetermined that it cannot read', () => {
+  it('leaves unsatisfiable assumptions undetermined if they cannot be read', () => {
     expect(judge('p (not q)', 'p')).toMatch(/not a list/);
     expect(judge('p (not q)', '(p')).toMatch(/not an S-expression/);
     expect(judge('p (not q)', '(unasked)')).not.toMatch(/not assumed/);

@@ -59,7 +59,7 @@ describe('interpolants', () => {
     expect(judge(`${INTS}(get-interpolant-next)`, wrapDefinition('true')).verdict).toBe('undetermined');
   });
 
-  it('leaves an interpolant undetermined if none was found or the reply is not a definition', () => {
+  it('leaves an interpolant undetermined if the solver found none or the reply is not a definition', () => {
     expect(judge(asked, 'fail')).toEqual({ verdict: 'undetermined', because: 'the solver found none' });
     for (const reply of ['(define-fun I (', 'x', '(define-fun I ((a Int)) Bool true)', wrapDefinition('(> w 1)')])
       expect(judge(asked, reply).verdict).toBe('undetermined');
@@ -129,7 +129,7 @@ describe("a solver's answers about its own abduct", () => {
 describe('eliminated quantifiers', () => {
   const of = (quantified: string, before = ''): string => `${INTS}${before}(get-qe ${quantified})`;
 
-  it('requires a formula without its quantifier to be equivalent, trying finitely many instances if linear', () => {
+  it('requires an equivalent formula without the quantifier, and tries finitely many instances if the formula is linear', () => {
     const between = '(exists ((k Int)) (and (< x k) (< k y)))';
     expect(fault(of(between), '(< (+ x 1) y)')).toBe('right');
     expect(fault(of(between), '(< x y)')).toBe('a case is added');
@@ -139,7 +139,7 @@ describe('eliminated quantifiers', () => {
     expect(fault(of(even), 'true')).toBe('a case is added');
   });
 
-  it('requires a formula without its quantifier to be equivalent only under the assertions', () => {
+  it('requires equivalence of the formula without the quantifier only where the assertions are true', () => {
     const positive = '(exists ((k Int)) (and (< 0 k) (< k y)))';
     expect(fault(of(positive, '(assert (> y 1))'), 'true')).toBe('right');
     expect(fault(of(positive, '(assert (> y 0))'), 'true')).toBe('a case is added');

@@ -35,7 +35,7 @@ const model = (x: number, y: number) => `((define-fun x () Int ${x}) (define-fun
 const sat = (x: number, y: number): FollowUpReply => ({ answers: ['sat'], model: model(x, y) });
 
 describe('optima', () => {
-  it('accepts an optimum if the model reaches it and no better one is known', () => {
+  it('accepts an optimum if the model reaches it and no better value is known', () => {
     expect(judgeAll(`${INTS}(maximize x)`, '(objectives (x 5))', model(5, 0))).toEqual(['right']);
     expect(judgeAll(`${INTS}(maximize x)`, '(objectives (x 5))', model(5, 0), { answers: ['unknown'] })).toEqual([
       'undetermined whether a better value exists is not decided',
@@ -125,7 +125,7 @@ describe('optima', () => {
     expect(judgeAll(front, '(objectives (x 3) (y 5))', model(3, 4))[1]).toBe('wrong unreached');
   });
 
-  it('computes the optimum of soft assertions as the weight of the false ones', () => {
+  it('computes the optimum of soft assertions as the total weight of the false assertions', () => {
     const soft = `${INTS}(assert-soft (> x 9) :weight 2.5 :id g)(assert-soft (> y 3) :id g)(assert-soft (< x 0) :weight 2 :id h)`;
     expect(judgeAll(soft, '(objectives (g (/ 5.0 2.0)) (h 2))', model(1, 4))).toEqual(['right', 'right']);
     expect(judgeAll(soft, '(objectives (g 2) (h 2))', model(1, 4))).toEqual(['wrong unreached', 'right']);

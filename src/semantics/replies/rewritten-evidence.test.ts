@@ -53,7 +53,7 @@ describe('asking under which assignment two terms differ', () => {
     expect(differenceQuestion(simplification(bools, '(= b #x31)', 'false'))).toBeUndefined();
   });
 
-  it("rejects a reply by the solver's model, or without one by the solver's contradiction", () => {
+  it("rejects a reply by the solver's model, or by the solver's contradiction if there is no model", () => {
     expect(judge()).toEqual({ verdict: 'right' });
     const model = '((define-fun x () Int 40987))';
     expect(judge({ answers: ['sat'], model })).toEqual({ verdict: 'wrong', proof: `with ${model}`, at: model });
@@ -125,7 +125,7 @@ describe('equisatisfiable goals', () => {
   const judge = (reply: string, answer: string | undefined, second?: { answers: string[]; model?: string }) =>
     judgeSatisfiability(goals(reply), { budget: new Budget('quick'), answer, second });
 
-  it('declares the symbols introduced by a tactic in the second question', () => {
+  it('declares in the second question the symbols that a tactic introduced', () => {
     const question = goalsQuestion(goals('(and (or k!0 (> x 3)) (not k!0))'));
     expect(question && printScript(question)).toContain('(declare-const k!0 Bool)');
     const number = goalsQuestion(goals('(> (+ x!1 3) x)'));

@@ -55,7 +55,7 @@ describe('words', () => {
     expect(indexOfWord(codes(word), codes(part), from)).toBe(places[0] ?? -1);
   });
 
-  it('finds a word in another only at positions within range', () => {
+  it('finds a word in another word only at positions within range', () => {
     const at = (part: string, place: number): boolean => standsAt(codes('abcb'), codes(part), place);
     expect([at('b', 1), at('b', 3), at('b', 0), at('bc', 1), at('bcbb', 1), at('b', -1), at('b', 4)]).toEqual([
       true,

@@ -63,7 +63,7 @@ describe("missing features in a solver's message", () => {
     expect(missingFeatureIn(message)).toBeUndefined();
   });
 
-  it('finds a missing feature as a word of a script, unless the script declares the word', () => {
+  it('looks for a missing feature as a word of the script, unless the script declares the word', () => {
     const uses = (script: string, text: string) => {
       const [kind, ...name] = text.split(' ');
       return usesFeature(script, { kind: kind as MissingFeature['kind'], name: name.join(' ') });

@@ -114,7 +114,7 @@ describe('answers', () => {
     expect(read(boolector, { stdout: 'unsat\n', exit: 20 })).toEqual({ kind: 'answered', answers: ['unsat'] });
   });
 
-  it('reads all equations of yices into its model', () => {
+  it('reads all equations that yices prints into the model', () => {
     const model = '(= x 1)\n(= f @fun_2)\n(function @fun_2\n (type (-> int int))\n (default 3))';
     const outcome = read(yices, { stdout: `sat\n${model}\n`, exit: 0 }, { checks: 1, wantModel: true });
     expect(outcome).toEqual({ kind: 'answered', answers: ['sat'], model });
@@ -351,7 +351,7 @@ describe('crashes', () => {
   });
 });
 
-it('stays fast on output of one long line', () => {
+it('stays fast on output that consists of one long line', () => {
   const stderr = `Warning : SolverEngine::checkModel(): ${'a'.repeat(5_000_000)}`;
   expect(read(cvc5, { stdout: 'sat\n', stderr, exit: 0 }).kind).toBe('answered');
   expect(read(cvc5, { stdout: 'y\n'.repeat(200_000), stderr, signal: 'SIGSEGV' }).kind).toBe('crashed');

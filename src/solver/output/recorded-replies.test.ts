@@ -43,7 +43,7 @@ describe.each([bitwuzla, yices, smtinterpol])('$name', (profile) => {
 });
 
 describe('yices', () => {
-  it('requests no unsatisfiable assumptions from yices, which also prints the echoed word as one', () => {
+  it('requests no unsatisfiable assumptions from yices, which also prints the echoed word as an assumption', () => {
     const input = '(declare-const p Bool)\n(check-sat-assuming (p (not p)))\n(get-unsat-assumptions)\n';
     expect(prepareQuery({ input }, yices).text).not.toContain('get-unsat-assumptions');
   });

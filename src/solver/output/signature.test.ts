@@ -40,7 +40,7 @@ simplifies to: false`;
     );
   });
 
-  it('uses the last message if there is no better one, or else the signal', () => {
+  it('uses the last message as signature if nothing better is found, or the signal if there is no message', () => {
     expect(crashSignature(dying('libc++abi: terminating\n'), 'SIGABRT', [])).toBe('SIGABRT | libc++abi: terminating');
     expect(crashSignature(dying(''), 'SIGSEGV', [])).toBe('SIGSEGV');
   });
@@ -78,7 +78,7 @@ simplifies to: false`;
     expect(crashSignature(dying(`${stderr}Aborted by the parser\n`), 'SIGABRT', [])).toContain('Aborted by the parser');
   });
 
-  it('finds a failed assertion on any stream, and the last message if there is no signal', () => {
+  it('finds a failed assertion on any stream, and uses the last message if there is no signal', () => {
     const stdout = 'sat\nASSERTION VIOLATION\nFile: a.cpp\nLine: 3\nx > 0\n';
     expect(crashSignature({ stdout, stderr: '' }, 'SIGABRT', [])).toBe('SIGABRT | ASSERTION VIOLATION x > # (a.cpp)');
     expect(crashSignature({ stdout: 'sat\nit broke\n', stderr: '' }, 'exit 110', [])).toBe('exit 110 | it broke');

@@ -161,7 +161,7 @@ describe('answers to fused seeds', () => {
 });
 
 describe('joining seeds', () => {
-  it('makes names of seeds distinct, even quoted and bound ones', () => {
+  it('makes names of seeds distinct, even quoted names and bound names', () => {
     const text = `(declare-sort |a b| 0)(declare-const x Int)(declare-const |x y| |a b|)(declare-fun f (|a b| Int) Bool)
       (declare-datatype L ((nil) (cons (head Int) (tail L))))(declare-const l L)
       (define-fun g ((x Int)) Bool (< x 3))

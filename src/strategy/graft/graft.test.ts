@@ -26,7 +26,7 @@ function drawMutants(donors: readonly string[], options: Partial<StrategyOptions
 }
 
 describe('graft', () => {
-  it('replaces atoms by those of another seed, and maps or declares their constants', () => {
+  it('replaces atoms by atoms of another seed, and maps or declares their constants', () => {
     const texts = drawMutants([DONOR]).map(({ script }) => printScript(script));
     const all = texts.join('\n');
     for (const part of [

@@ -29,7 +29,7 @@ const sizeOf = ({ script }: TestCase): number =>
   script.commands.reduce((sum, each) => sum + (each.kind === 'assert' ? each.term.size : 0), 0);
 
 describe('a mutant', () => {
-  it('uses both directions equally often if none is given', () => {
+  it('uses both directions equally often if no direction is given', () => {
     const claims = drawMutants('(assert (< x y))').map(({ claim }) => claim);
     const weaker = claims.filter((claim) => claim === 'weaker').length;
     expect(weaker).toBeGreaterThan(claims.length * 0.4);
@@ -48,7 +48,7 @@ describe('a mutant', () => {
     expect(undone).toContain(undefined);
   });
 
-  it('makes between one and the given number of rounds', () => {
+  it('makes at least one round and at most the given number of rounds', () => {
     const text = '(assert (< x y))';
     // A round changes a site at most once.
     for (const [rounds, most] of [

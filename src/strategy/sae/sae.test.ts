@@ -64,7 +64,7 @@ describe('sae-polarity', () => {
   const first = (made: readonly TestCase[]): string[] =>
     made.filter(({ steps }) => steps.length === 1).map(({ steps }) => `${steps[0]?.path.join(' ')} ${steps[0]?.rule}`);
 
-  it('weakens positive parts and strengthens negative ones', () => {
+  it('weakens positive parts and strengthens negative parts', () => {
     const places = new Set(first(tests(strategy, `${DECLARATIONS}(assert (=> (<= x 1) (< y 1)))`, { count: 600 })));
     expect(places).toContain('0 sae:lt-le');
     expect(places).toContain('1 sae:lt-le');
@@ -74,7 +74,7 @@ describe('sae-polarity', () => {
     expect(places).not.toContain('1 sae:inject-and');
   });
 
-  it('skips parts of both polarities', () => {
+  it('skips parts that have both polarities', () => {
     const text = `${DECLARATIONS}(assert (xor (< x 1) (ite (< y 1) p (= p (< x y)))))`;
     for (const place of first(tests(strategy, text))) expect(place).toMatch(/^ sae/);
   });

@@ -81,7 +81,7 @@ describe('subspace', () => {
     for (const { certificate } of tests) if (certificate !== undefined) expect(certificate).not.toMatch(/#b11.*#b11/);
   });
 
-  it('makes covering cubes, instances and quantifiers over terms', () => {
+  it('makes cubes that cover everything, instances, and quantifiers over terms', () => {
     const all = SEEDS.flatMap(([body, models]) => drawMutants(`${body}(check-sat)`, { models }));
     const rules = new Set(all.flatMap(({ steps }) => steps.map(({ rule }) => rule)));
     for (const rule of ['around-model', 'cube', 'instances-alone', 'instances-beside', 'exists', 'forall'])

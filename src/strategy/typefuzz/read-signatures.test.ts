@@ -146,7 +146,7 @@ describe('readSignatures', () => {
     expect(problems('(and Bool')).toEqual(['1:1 G101 unmatched (: one closing parenthesis is missing at the end']);
   });
 
-  it('keeps valid signatures in a file with invalid ones', () => {
+  it('keeps the valid signatures of a file that also has invalid signatures', () => {
     expect(readSignatures('(andd Bool Bool Bool)(or Bool Bool Bool)').signatures.length).toBe(1);
   });
 });

@@ -238,7 +238,7 @@ describe('bad input', () => {
     expect(codes('(assert (and 1 true)) (assert (or 2 true)) (check-sat)')).toEqual(['error G204', 'error G204']);
   });
 
-  it('suggests the intended name for an unknown one', () => {
+  it('suggests the intended name if a name is unknown', () => {
     const { diagnostics } = readScript('(declare-const counter Int) (assert (> countr 0))');
     expect(diagnostics[0]?.hint).toBe('did you mean counter?');
   });

@@ -60,7 +60,7 @@ describe('ask', () => {
     expect(canBeAsked({ profile }, { ...QUESTION, btor: '1 var 1\n' })).toBe(true);
   });
 
-  it('requests a model if the plan wants models and the solver gives them', async () => {
+  it('requests a model if the plan requests models and the solver can give them', async () => {
     const first = asking({ outcomes: [SAT] });
     await ask(first.solver, QUESTION, first.options);
     expect(first.queries).toEqual([{ input: TEXT, wantModel: true, ms: 100 }]);
@@ -226,7 +226,7 @@ describe('askAll', () => {
     return { log, pace, allowance };
   }
 
-  it("bases the time limit of a test on the same solver's time for the seed, and learns from the run", async () => {
+  it("bases the time limit of a test on the same solver's time for the seed, and learns from the time of the test", async () => {
     const seedRuns = [makeRun('cvc5', 'sat', { ms: 5 }), makeRun('z3', 'sat', { ms: 9 })];
     const { log, pace, allowance } = makePace({ seedRuns });
     const asked = await askAll(solvers(), QUESTION, { plan: { ...SOME_PLAN, limits }, clock, pace }, signal);

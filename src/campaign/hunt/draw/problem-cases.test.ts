@@ -27,7 +27,7 @@ function drawProblems(test: TestCase, asks: Parameters<typeof problemFor>[1], co
 describe('problems that replace test cases', () => {
   const generated = drawProblems(PLAIN, ['horn'], 60);
 
-  it('draws problems sometimes if their inquiry is enabled, and always if no other inquiry is enabled', () => {
+  it('sometimes draws problems if inquiries for problems are enabled, and always if no other inquiries are', () => {
     expect(drawProblems(PLAIN, ['values', 'simplify'], 10).every((each) => each === undefined)).toBe(true);
     expect(generated.filter((each) => each !== undefined).length).toBeGreaterThan(52);
     const share = drawProblems(PLAIN, ['values', 'horn'], 200).filter((each) => each !== undefined).length;
@@ -35,7 +35,7 @@ describe('problems that replace test cases', () => {
     expect(share).toBeLessThan(50);
   });
 
-  it('draws problems unrelated to the replaced seed, with a known answer if they are checks', () => {
+  it('draws problems unrelated to the replaced seed, and knows the answer of those that are checks', () => {
     const made = generated.flatMap((each) => each ?? []);
     for (const each of made) expect(each.claim).toBe('unrelated');
     const checks = made.filter(({ script }) => countChecks(script.commands) === 1);

@@ -310,7 +310,7 @@ describe('the model of a seed in its mutants', () => {
     expect(await of([makeRun('cvc5', 'unsat', { outcome: 'timeout' })])).toBeUndefined();
   });
 
-  it('uses no model of the seed if none was kept or its text is lost', async () => {
+  it('uses no model of the seed if no model was stored or its text is lost', async () => {
     const { store } = await makeStore('');
     const of = (seed: SeedJudged | undefined) =>
       observationOfSeed(makeTest('opfuzz'), seed, { runs: unsat('cvc5'), store, clock });
@@ -337,7 +337,7 @@ describe('evidence about the input', () => {
   const OWN = '(declare-const s (Seq Int))(assert (= (seq.len s) 1))(check-sat)';
   const OPAQUE = '(assert (frobnicate 1))(check-sat)';
 
-  it('records that a solver may reject the input if one does and the input exceeds the standard', () => {
+  it('records that a solver may reject the input if some solver rejects it and the input exceeds the standard', () => {
     expect(of(OWN, [rejected]).hasOwnTerms).toBe(true);
     expect(of(OPAQUE, [...sat('cvc5'), rejected]).hasOwnTerms).toBe(true);
     expect(of(OWN, sat('z3'))).not.toHaveProperty('hasOwnTerms');

@@ -208,7 +208,7 @@ describe('toJoinableSeed', () => {
     expect(toJoinableSeed(makeJudged(A, [run('z3', 'sat')], { claimed: [] }))).toBeUndefined();
   });
 
-  it('chooses only partners on which at least the same solvers were run', () => {
+  it('chooses only partners on which at least the solvers of the seed were run', () => {
     const excusing = (seed: LoadedSeed, ...solvers: string[]) =>
       toJoinableSeed(
         makeJudged(seed, [run('z3', 'sat')], { excused: solvers.map((solver) => ({ solver, because: 'crashed' })) }),
@@ -218,7 +218,7 @@ describe('toJoinableSeed', () => {
     expect(drawPartners(self, [fewer, other], '1').partners).toEqual([fewer]);
   });
 
-  it('chooses only judged partners, and none for a seed that is not judged', () => {
+  it('chooses only judged partners, and no partner for a seed that is not judged', () => {
     const known = new Map([A, C].map((seed) => [seed.blob, makeJudged(seed, [run('z3', 'sat')])]));
     expect(findPartnership(SEEDS, known, { name: C.blob, key: '1' })?.partners.map(({ name }) => name)).toEqual([
       A.blob,

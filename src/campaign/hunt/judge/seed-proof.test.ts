@@ -25,7 +25,7 @@ describe('the models of a seed', () => {
     expect(await readModels({ proof, moreProofs } as unknown as SeedJudged, store)).toEqual(['(x 3)', '(x 4)']);
   });
 
-  it('reads no models if none was stored', async () => {
+  it('reads no models if no model was stored', async () => {
     expect(await readModels({ proof: null } as unknown as SeedJudged, memoryStore())).toEqual([]);
     expect(await readModels({} as unknown as SeedJudged, memoryStore())).toEqual([]);
   });

@@ -120,7 +120,7 @@ describe('computeSeedStatus', () => {
     ['z3 rejected', false],
     ['z3 timeout, cvc5 rejected', true],
     ['', false],
-  ])('calls a seed `costly` if a solver times out and no other answers: %s', (said, costly) => {
+  ])('calls a seed `costly` if a solver times out and no other solver answers: %s', (said, costly) => {
     expect(isCostly(runs(said))).toBe(costly);
   });
 });

@@ -57,7 +57,7 @@ describe('Bandit', () => {
     expect(dear['a']).toBeGreaterThan(0.05);
   });
 
-  it('switches to another strategy when the best one stops finding bugs', () => {
+  it('switches to another strategy when the best strategy stops finding bugs', () => {
     const later = (name: string, deals: number, round: number) => {
       const is = name === (round < 60 ? 'a' : 'b');
       return { groups: is && deals > 0 ? 1 : 0, outcomes: 0, cost: deals };

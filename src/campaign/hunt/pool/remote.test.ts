@@ -252,7 +252,7 @@ describe('a campaign with workers', () => {
     });
   const elsewhere = { reduce: 'none', bisect: 'none', confirmElsewhere: true } as const;
 
-  it('checks each finding on a machine other than the one that found it, if there is one', async () => {
+  it('checks each finding on a machine that did not find it, if the campaign has such a machine', async () => {
     const asked: string[] = [];
     const hosts = ['one', 'two'];
     const setup = { hosts, confirming: confirming(asked), postProcessing: elsewhere };

@@ -46,7 +46,7 @@ describe('findMissing', () => {
     expect(asked).toEqual([here, gone, gone]);
   });
 
-  it('looks up no text if an event names too many', async () => {
+  it('looks up no text if an event names too many texts', async () => {
     const { texts, asked } = makeStore(() => Promise.resolve('text'));
     const naming = (count: number) =>
       texts.findMissing(toEvent({ kind: 'finding', history: Array.from({ length: count }, (_, i) => makeName(i)) }));

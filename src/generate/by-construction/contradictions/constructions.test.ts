@@ -133,7 +133,7 @@ describe('contradictions without their last term', () => {
     ['array_bv', 'impossible-arrays'],
     ['datatype_quant', 'endless-order'],
     ['datatype_quant', 'injective-not-surjective'],
-  ])('makes terms of %s by %s that are satisfiable without the last one', (familyName, name) => {
+  ])('makes terms of %s by %s that are satisfiable without the last term', (familyName, name) => {
     const family = FAMILIES.find((each) => each.name === familyName) as Family;
     const construction = family.constructions.find((each) => each.name === name) as Construction;
     let met = 0;

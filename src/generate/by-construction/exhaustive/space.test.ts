@@ -48,7 +48,7 @@ describe('Space', () => {
     expect(counts('(and (fp.isNaN f) (distinct f f) (= ((_ fp.to_ubv 2) RNE f) #b00))')).toEqual([0, 27, 0]);
   });
 
-  it('refutes a chained comparison by two arguments, even if others have no value', () => {
+  it('refutes a chained comparison by two arguments, even if other arguments have no value', () => {
     const open = '((_ fp.to_ubv 2) RNE (_ NaN 2 3))';
     expect(counts(`(= x (bvnot x) ${open})`)).toEqual([0, 4, 0]);
     expect(counts(`(distinct ${open} x x)`)).toEqual([0, 4, 0]);

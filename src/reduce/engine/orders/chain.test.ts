@@ -91,7 +91,7 @@ describe('runChainAndOthers', () => {
     ]);
   });
 
-  it('gives the result of the chain if no other algorithm gives a smaller one', async () => {
+  it('gives the result of the chain if no other algorithm gives a smaller result', async () => {
     expect(
       await all(runChainAndOthers(9, { ...chain, others: [steps('x', { 9: [6] }), steps('y', {})] }, context().cx)),
     ).toEqual([6]);

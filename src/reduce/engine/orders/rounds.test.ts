@@ -102,7 +102,7 @@ const needs =
     [...letters].every((letter) => word.includes(letter));
 
 describe('rounds with light moves', () => {
-  it('makes all moves together at first, then ever smaller parts of the rest', async () => {
+  it('makes all moves together at first, then ever smaller groups of the remaining moves', async () => {
     const { asked, yielded, minimal } = await run('abcdefgh', needs('f'));
     expect(asked).toEqual('- efgh! gh ef! f!');
     expect(yielded).toEqual(['efgh', 'ef', 'f']);

@@ -5,7 +5,7 @@ import { listChoices, experimentalIn, levelOf } from './draw.js';
 import { closeVaried, isVaried, copyToVariants, withChoices } from './variation.js';
 
 describe('choices of options', () => {
-  it('lists the supported choices of an option, or all of them', () => {
+  it('lists the supported choices of an option, or on request the experimental ones too', () => {
     const option = { name: '--x', default: '', supported: ['--x=1'], experimental: ['--x=2'] };
     expect(listChoices(option, 'supported')).toEqual(['--x=1']);
     expect(listChoices(option, 'all')).toEqual(['--x=1', '--x=2']);
@@ -16,7 +16,7 @@ describe('choices of options', () => {
     expect([levelOf([]), levelOf(['--odd'])]).toEqual(['supported', 'experimental']);
   });
 
-  it('makes a variant of a solver with an id of its own, counts its runs for the base too, and closes only the variant', async () => {
+  it('makes a variant of a solver with an id of its own, counts runs of the variant for the base, and closes only the variant', async () => {
     const base = optionalSolver('z3', () => () => ['sat']);
     expect(withChoices(base, [])).toEqual({ base, solver: base, choices: [] });
     const { withOptions: _, ...fixed } = base;

@@ -226,7 +226,7 @@ describe('drawn options', () => {
     expect(settled.varied.map(({ solver: last, choices }) => [last.id, choices])).toEqual([['z3', []]]);
   });
 
-  it('repeats a query that timed out without its options only if they are self-checks', async () => {
+  it('repeats a timed-out query without its options only if the options are self-checks', async () => {
     const slow: Script = () => ({ kind: 'timeout', answers: [] });
     const base = optionalSolver('z3', (words) => (words.length > 0 ? slow : right), [onLine]);
     const check = { name: '--check', default: '', supported: ['--check'], of: 'unsat' } as const;
