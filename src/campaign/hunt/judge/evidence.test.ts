@@ -84,7 +84,7 @@ describe('the known answers of a mutant', () => {
   it.each([
     ['nothing without a seed', undefined, undefined],
     ['the answer to the seed on which solvers agree', observation({ runs: sat('z3', 'cvc5') }), 'sat majority z3 cvc5'],
-    ['nothing if its claim does not carry the answer over', observation({ runs: unsat('z3', 'cvc5') }), undefined],
+    ['nothing if the answer does not follow by the claim', observation({ runs: unsat('z3', 'cvc5') }), undefined],
     ['the claimed status of its seed', observation({ claimed: ['sat'] }), 'sat claimed :status'],
     ['the certified answer of its seed', observation({ certified: 'sat' }), 'sat metamorphic its certificate'],
     ['nothing if the certificate of its seed is invalid', observation({ certified: null }), undefined],
@@ -128,7 +128,7 @@ describe('the known answers of a mutant', () => {
     ]);
   });
 
-  it('carries the last answer to the seed over to each related check', () => {
+  it('uses the last answer to the seed for each related check', () => {
     const related = makeTest('own', { relations: ['weaker', undefined, 'stronger'] }, TEXT + '(check-sat)(check-sat)');
     expect(listAnswers(related, [], observation({ claimed: ['unsat', 'unsat', 'sat'] }))).toEqual([
       'sat claimed :status',
@@ -376,7 +376,7 @@ describe('evidence about the seed', () => {
     expect(describeParent({ joined: { seeds: ['a', 'b'], connective: 'and' } })).not.toHaveProperty('isPoorer');
   });
 
-  it("carries the seed's last answer over only to related checks", () => {
+  it("uses the seed's last answer only for related checks", () => {
     const three = `${TEXT}(check-sat)\n(check-sat)\n`;
     const relations = ['stronger', undefined, 'weaker'] as const;
     const findRelated = (runs: ReturnType<typeof sat>) =>

@@ -169,12 +169,12 @@ describe('findSeedAnswers', () => {
     ['stronger', 'unsat', 'claimed', 'unsat'],
     ['stronger', 'sat', 'claimed', undefined],
     ['unrelated', 'sat', 'claimed', undefined],
-  ] as const)('carries an answer over to a mutant that is %s: %s', (claim, answer, trust, expected) => {
+  ] as const)('adapts an answer to the seed for a mutant that is %s: %s', (claim, answer, trust, expected) => {
     const [known] = adaptAnswers([{ answer, trust, witnesses: ['z3'] }], claim);
     expect(known).toEqual(expected && { answer, trust, witnesses: ['z3'] });
   });
 
-  it('trusts an answer that is carried over no more than the claim of the mutant', () => {
+  it('trusts an adapted answer no more than the claim of the mutant', () => {
     expect(adaptAnswers([undefined, { answer: 'sat', trust: 'certified', witnesses: ['z3'] }], 'weaker')).toEqual([
       undefined,
       { answer: 'sat', trust: 'metamorphic', witnesses: ['z3'] },
