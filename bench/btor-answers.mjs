@@ -42,7 +42,7 @@ const SMT = [
 const BOOLECTOR = has('boolector');
 const scratch = mkdtempSync(join(tmpdir(), 'gainsay-btor-'));
 
-/** sat, unsat, timeout, or the solver's first output. */
+/** Returns sat, unsat, timeout, or the solver's first output. */
 function ask([program, ...options], text, suffix) {
   const file = join(scratch, `input${suffix}`);
   writeFileSync(file, text);

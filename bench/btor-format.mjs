@@ -3,7 +3,7 @@
 import { evaluateGraph, printBtor, readBtor, toScript, printScript } from '../dist/bench/engine.js';
 
 const megabytes = Number(process.argv[2] ?? 100);
-/** Microseconds for each figure. */
+/** Time per measurement, in microseconds. */
 const budget = Math.min(1, megabytes) * 1e6;
 
 /** A text with random operators over all earlier nodes, similar to a hardware model. */

@@ -5,7 +5,7 @@
 //   node bench/fusion.mjs [FOLDER…] --ask 2000 [--answer sat|unsat|mixed] [--timeout 2000]
 //
 // A FOLDER holds LOGIC/sat and LOGIC/unsat with .smt2 files (default: the shared by-logic collection, if present). Each
-// seed of at most --below bytes is fused --count times, with up to 12 others, its own logic first. --memory N makes N
+// seed of at most --below bytes is fused --count times, with up to 12 other seeds, those of its own logic first. --memory N makes N
 // mutants of one seed and prints the memory meanwhile. --check reads every mutant back. --ask N asks z3 and cvc5 about N
 // mutants and prints rejections of mutants whose seeds are accepted, and contradictions of labels. Needs `npm run build`
 // before.

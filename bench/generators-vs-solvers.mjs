@@ -81,7 +81,7 @@ async function askAll(solver, formulas) {
   return answers;
 }
 
-/** Operators in most contradicted formulas and few others. */
+/** Operators that occur in most contradicted formulas and in few others. */
 function suspects(bad, all) {
   const share = (formulas, feature) =>
     formulas.filter(({ features }) => features.has(feature)).length / formulas.length;

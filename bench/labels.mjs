@@ -46,7 +46,7 @@ const SOLVERS = [
   { id: 'cvc4', command: ['cvc4', '--lang=smt2', '--strings-exp'] },
 ];
 
-/** A solver's output within a time; undefined if it is not installed. */
+/** A solver's output within a time limit; undefined if the solver is not installed. */
 function printed(solver, input, ms = timeoutMs) {
   const multi = input.split('(check-sat').length > 2 || input.includes('(push') ? ['--incremental'] : [];
   const [program, ...args] = solver.id === 'z3' ? solver.command : [...solver.command, ...multi];

@@ -130,7 +130,8 @@ async function measure() {
 }
 
 /**
- * Real workers with real solvers on the shipped seeds: the rate between the first and the last quarter of the tests.
+ * Measures real workers with real solvers on the shipped seeds: the rate of tests between their first and last
+ * quarter.
  */
 async function measureReal(count) {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-machines-'));
@@ -200,7 +201,7 @@ function startServer(folder) {
 
 /** Computes the cost of a test for leader and server, and the rate of tests that saturates one of them. */
 function reckon(steps, folder, told) {
-  // The middle of the run: seeds are judged at its start, and work runs out at its end.
+  // Uses the middle of the run, because seeds are judged at its start and work runs out at its end.
   const middle = steps.slice(Math.floor(steps.length / 4), Math.max(1, Math.floor((3 * steps.length) / 4)));
   const sum = (name) => middle.reduce((total, step) => total + step[name], 0);
   const [leader, server] = [sum('leader') / sum('tests'), sum('server') / sum('tests')];
@@ -231,7 +232,7 @@ function usage(pid) {
   return { cpu: (Number(stat[11]) + Number(stat[12])) / 100, mb: rss / 1024 };
 }
 
-/** A normal leader with satisfiable formulas and solvers that are never asked, but recorded. */
+/** A normal leader with satisfiable formulas, and with solvers that are recorded but never run. */
 function startLeader(folder, address) {
   const main = here('../dist/cli/main.js');
   const sources = join(folder, 'seeds');
@@ -295,7 +296,7 @@ async function simulate(address) {
   const first = await connectNats(parseNatsAddress(address));
   while (!(await hasCampaign(first, first.address.campaign))) await sleep(100);
   const ends = Array.from({ length: workers }, async (_, i) => {
-    // Machines do not arrive all at once.
+    // Workers do not connect all at once.
     await sleep(i * 5);
     await simulatedWorker(address, { told, vanishes: i < drop });
   });

@@ -100,7 +100,7 @@ function substituted(script, { model, store }) {
   return text.replace(/\(set-logic [^)]*\)/, '(set-logic ALL)');
 }
 
-/** cvc5 accepts constant arrays only if their element is a literal, so others become axioms. */
+/** cvc5 accepts constant arrays only if their element is a literal, so other constant arrays are defined by axioms. */
 class ConstantArrays {
   commands = [];
   #made = new Map();

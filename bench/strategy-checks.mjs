@@ -93,7 +93,7 @@ export function speed(strategy, seeds, count) {
   );
 }
 
-/** The heap after garbage collections, at every tenth of the way. */
+/** Measures the heap after garbage collections, after every tenth of the mutants. */
 export function memory(strategy, seeds, count) {
   const seed = seeds.find(({ script }) => strategy.accepts(script) === true);
   const source = openSeed(strategy, seed);

@@ -23,7 +23,7 @@ export function findProblem(subject) {
   if (subject.length > LONGEST) return `${subject.length} characters instead of at most ${LONGEST}`;
   if (subject.includes(';')) return 'has a semicolon: one change for each commit';
   if (!/^[A-Z][a-z]+$/.test(first)) return 'does not begin with a verb';
-  // Verbs such as Pass, Feed, Embed and Bring end like other forms.
+  // Some imperatives, such as Pass, Feed, Embed and Bring, end like other verb forms.
   if (/(?<!e)ed$|(?<!s)s$|ing$/.test(first) && !/^(?:Embed|Bring|Focus|Shed)$/.test(first))
     return `begins with '${first}' instead of an imperative`;
   return undefined;

@@ -62,7 +62,7 @@ function countTests(report) {
 
 /**
  * The percentage of detected mutants with its 95 % confidence interval (Wilson). Good if the upper end reaches the
- * folder's lowest score.
+ * folder's lowest allowed score.
  */
 function scoreMutants(report, lowest) {
   const statuses = Object.values(report.files).flatMap(({ mutants }) => mutants.map(({ status }) => status));

@@ -166,7 +166,7 @@ const VIEWS = {
     await tab(page, 'Reduce');
     await page.getByLabel('Command', { exact: true }).fill(join(work, 'fails.sh'));
     await page.getByLabel(/^Algorithm/).selectOption('lw');
-    await page.getByLabel(/^Beside it/).selectOption('ddmin');
+    await page.getByLabel(/^Second algorithm/).selectOption('ddmin');
     await button(page, 'Start');
     await page.getByTestId('chain').getByRole('row').nth(2).waitFor();
     await until(page, 'state', /^done$/);
@@ -284,7 +284,7 @@ try {
       await page.setViewportSize({ width, height });
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme });
-        // Animations and drawings have ended.
+        // Waits until animations and drawings have ended.
         await page.waitForTimeout(500);
         await page.screenshot({ path: join(out, `${name}-${width}-${colorScheme}.png`) });
       }

@@ -1,8 +1,8 @@
 import { changeGoals, changeWord, dropOne, flipAnswer } from './change.mjs';
 
 /**
- * Replies to change: the hunt's inquiries that lead to them (`asks`), the commands, the change, and the method of
- * SecondOpinion that decides whether the changed reply is wrong. `fits` selects replies.
+ * Replies to change. Each entry has the hunt's inquiries (`asks`) and commands that lead to the reply, the change,
+ * and the method of SecondOpinion that decides whether the changed reply is wrong. `fits` selects replies.
  */
 export const REPLIES = {
   value: { asks: ['values'], inquiries: ['get-value', 'eval'], change: changeWord, opinion: 'value' },

@@ -341,7 +341,7 @@ function pairsIn(text) {
   return pairs.map((pair) => (pair.length === 1 ? ['', ...pair] : pair));
 }
 
-/** Whether all values are plain numbers. For others, the reply claims less. */
+/** Whether all values are plain numbers, without infinities, infinitesimals or intervals. */
 function isPlain(text) {
   return !/\b(?:oo|epsilon|interval)\b/.test(text);
 }

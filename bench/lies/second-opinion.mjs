@@ -174,7 +174,7 @@ export class SecondOpinion {
     return word === undefined ? undefined : word === after;
   }
 
-  /** Whether the interpretations in a reply violate a rule, or leave the query possible. */
+  /** Whether the interpretations in a reply violate a rule, or do not exclude the query. */
   invariant({ text, command, after }) {
     if (OPEN.test(after)) return undefined;
     const clauses = hornClauses(text, command, invariantsIn(after));
@@ -285,8 +285,8 @@ function formulaOfGoals(text) {
 }
 
 /**
- * Rules as clauses, with some predicates replaced by their interpretations; the last says that the queried predicate
- * is true nowhere.
+ * Rules as clauses, with some predicates replaced by their interpretations. The last clause says that the queried
+ * predicate is true nowhere.
  */
 function hornClauses(text, command, given) {
   const parts = listsIn(text);

@@ -6,7 +6,10 @@ export interface KnownOperators {
   readonly left: readonly string[];
 }
 
-/** Drops obsolete operators of single solvers, which yinyang's files contain. Preserves line numbers. */
+/**
+ * Drops operators that only old versions of some solver had, and that yinyang's files still contain. Preserves line
+ * numbers.
+ */
 export function dropUnknownOperators(text: string): KnownOperators {
   const left = new Set(parseOperatorClasses(text).unknown);
   if (left.size === 0) return { text, left: [] };

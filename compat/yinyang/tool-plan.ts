@@ -6,7 +6,7 @@ import { toSolverId } from './solver-commands.js';
 /** Maximum size of mutants relative to seeds. */
 const GROWTH = 10;
 
-/** If there is only one seed, it is paired with itself. */
+/** If there is only one seed, fusion pairs it with itself. */
 export function computeBounds({ strategy, changes }: ToolRequest, seeds: readonly GatheredSeed[]): MutantBounds {
   return strategy === 'fusion' && seeds.length > 1 ? { changes, pairs: true } : { changes };
 }

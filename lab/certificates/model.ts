@@ -53,6 +53,6 @@ function rangesOverIntegers(term: Term): boolean {
 
 function objection(found: Evaluation): string | undefined {
   if (found.kind === 'undetermined') return `is not determined: ${found.because}`;
-  if (found.choices.length > 0) return `depends on open choices: ${found.choices.join(', ')}`;
+  if (found.choices.length > 0) return `depends on unspecified choices: ${found.choices.join(', ')}`;
   return found.value === true ? undefined : 'is false';
 }

@@ -53,7 +53,7 @@ interface RuleReport {
 }
 
 export function registerRules(program: Command): void {
-  // Options after a subcommand belong to it, even if the command has an option of the same name.
+  // Options after a subcommand belong to the subcommand, even if the command has an option of the same name.
   program.enablePositionalOptions();
   const rules = program
     .command('rules')

@@ -118,7 +118,7 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
   );
 }
 
-/** Each worker opens the same solvers and emits the same notices. */
+/** Prints each notice once, although each worker opens the same solvers. */
 const tellOnce = emitOnce(printNotice);
 
 class Inspector {
@@ -227,7 +227,7 @@ function finish(reports: readonly SeedReport[], { out, json, solver }: SeedsOpti
   return silent.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 
-/** Lists solvers that answered no seed. For default solvers, empty if any of them answered. */
+/** Lists solvers that answered no seed. Default solvers are listed only if none of them answered any seed. */
 function silentIn(reports: readonly SeedReport[], { named }: { readonly named: boolean }): string[] {
   const runs = reports.flatMap((report) => report.runs);
   const heard = new Set(runs.filter(({ outcome }) => !isUninformative(outcome)).map(({ solver }) => solver));

@@ -26,7 +26,7 @@ export interface BugNumbers {
   readonly total: number;
   readonly correctness: number;
   readonly byVersions: number;
-  /** Number of bugs by Dewey's count: one for each version that fixes some. Unfixed bugs do not count. */
+  /** Number of bugs by Dewey's count: the number of versions that fix bugs. Unfixed bugs do not count. */
   readonly fixes: number;
   readonly correctnessFixes: number;
 }
@@ -91,7 +91,7 @@ function nameSolvers({ families }: Pick<FindingView, 'families'>): string {
 }
 
 function certainPattern({ bisection }: VersionedFinding): string | null {
-  // A repeated query for a model may have given another model.
+  // Without a usable ground term, each version may have given another model.
   if (bisection === null || bisection.reran) return null;
   const pattern = formatPattern(bisection);
   return /X.*\./.test(pattern) ? fillGaps(pattern.replace(/[^X.]/g, '?')) : null;
@@ -178,7 +178,7 @@ function toCountedBug({ solver, members, by, pattern }: BugDraft, order: Readonl
 
 function countNumbers(findings: readonly VersionedFinding[], bugs: readonly CountedBug[]): BugNumbers {
   const ids = new Set(findings.map(({ finding }) => finding.id));
-  // Counts a bug if any of its findings is among the given ones.
+  // Counts a bug if any of its findings is in `findings`.
   const here = bugs.filter((bug) => bug.findings.some((id) => ids.has(id)));
   const told = here.filter(({ by }) => by === 'versions');
   const fixed = told.filter(({ fixedIn }) => fixedIn !== null);

@@ -94,8 +94,8 @@ function* generateImplications(
 ): Generator<Proposal | undefined> {
   let looked = 0;
   for (const strong of strongs) {
-    // Skips all pairs with `strong` if its own symbols are out of order, because an equal pair with ordered symbols is
-    // tried.
+    // If the symbols of `strong` are out of order, skips all its pairs, because the renamed pairs with ordered symbols
+    // are tried.
     if (!isFirstNaming([strong.term], scope)) continue;
     for (const weak of weaks) {
       if (++looked % PAUSE === 0) yield undefined;

@@ -33,7 +33,7 @@ async function runDiscovery(
   return { found, asked };
 }
 
-/** Caches the discovery with default settings by theory. */
+/** Runs a discovery with default settings, once per theory. */
 function plainly(theory: DiscoveryTheory): ReturnType<typeof runDiscovery> {
   const known = plain.get(theory) ?? runDiscovery(theory);
   plain.set(theory, known);

@@ -26,7 +26,7 @@ export type Verdict =
 export interface DiscoveryEffects {
   /** Asks solvers to prove a rule that holds on small domains. Undefined if the discovery stops meanwhile. */
   prove(rule: Rule): Promise<ProofResult | undefined>;
-  /** Returns the verdict on a rule's text, also one of an earlier run. */
+  /** Returns the verdict on a rule's text, if this run or an earlier run has one. */
   known(text: string): Verdict | undefined;
   keep(text: string, verdict: Verdict): void;
   /** Returns the elapsed milliseconds, including earlier runs. */
@@ -277,8 +277,8 @@ function toLeaves({ variables, constants }: Scope): Leaves {
 }
 
 /**
- * Checks whether a rule is well-sorted in all instances except width 1. A rule valid at one width alone does not
- * generalise.
+ * Checks whether a rule is well-sorted in all its instances, except those of width 1. A rule valid at one width alone
+ * does not generalise.
  */
 function isUniform(rule: Rule): boolean {
   const store = new TermStore();

@@ -66,7 +66,7 @@ export interface Contradiction {
 
 export interface DriftMeasurement {
   readonly change: Change;
-  /** Pairs of runs. The first determines how many more to run, and is not measured. */
+  /** Pairs of runs. The first pair determines how many more pairs run, and its times are not measured. */
   readonly pairs: readonly DriftPair[];
   readonly contradiction: Contradiction | null;
   /** Ratio over all pairs but the first. */

@@ -267,7 +267,7 @@ async function settleContradiction(
   return claim === 'sat' || claim === 'unsat' ? { answer: claim, by: 'status' } : null;
 }
 
-/** Depends on the content only, so that all sessions agree. */
+/** Depends only on the name of the point, so that all sessions agree. */
 function isOdd(point: string): boolean {
   return Number.parseInt(point.slice(-1), 16) % 2 === 1;
 }

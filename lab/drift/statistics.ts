@@ -2,7 +2,10 @@ import type { TimeRatio } from './contract.js';
 
 const CONFIDENCE = 0.95;
 
-/** Minimum number of pairs for a 95 % interval, because five values are all on one side in 1 of 16 samples. */
+/**
+ * Minimum number of pairs for a 95 % interval. With five pairs, all ratios are on one side of the median in 1 of 16
+ * samples.
+ */
 export const FEWEST_PAIRS = 6;
 
 /**

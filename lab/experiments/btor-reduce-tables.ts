@@ -186,7 +186,7 @@ function noteCombined(rows: readonly StoredRow[]): string[] {
   }
   if (compared === 0) return notes;
   return [
-    `Thorough ends at or below the smallest result of any single algorithm in ${held} of ${compared} comparisons, each of one input with simplification or without.`,
+    `In ${held} of ${compared} comparisons (an input, with or without simplification), thorough ends at or below the smallest result of any single algorithm.`,
     ...notes,
   ];
 }

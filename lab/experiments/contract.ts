@@ -59,7 +59,10 @@ export interface GraphSolver {
 }
 
 export interface HuntRequest {
-  /** Prefix of the campaign folder's name, next to the rows. An interrupted campaign in this folder is resumed. */
+  /**
+   * Prefix of the name of the campaign's folder, which is next to the rows. An interrupted campaign in this folder is
+   * resumed.
+   */
   readonly name: string;
   readonly strategies: readonly string[];
   /** Number of rounds, by default as in a hunt. */
@@ -122,7 +125,7 @@ export interface BisectedGroup
 export interface FoundBug extends Pick<FindingView, 'kind' | 'theories'>, Pick<Triage, 'state'> {
   readonly name: string;
   readonly solver: string;
-  /** True if a later version is fixed. Null without a bisection. */
+  /** True if a later version does not have the bug. Null without a bisection. */
   readonly fixed: boolean | null;
   readonly ms: number;
   readonly findings: number;
@@ -188,7 +191,7 @@ export interface RecordedSolver {
   coverage(signal: AbortSignal): Promise<Coverage>;
 }
 
-/** Effects of an experiment. Bad settings and missing programs are thrown as user errors, like bad usage. */
+/** Effects of an experiment. Bad settings and missing programs are reported as user errors. */
 export interface ExperimentEffects {
   readonly solvers: readonly GraphSolver[];
   /** Rejects if the campaign cannot run, or if `signal` aborts. */
@@ -265,8 +268,8 @@ export interface Experiment {
   /** Default solvers. Empty if the experiment uses none. */
   readonly solvers: readonly string[];
   /**
-   * Set if the experiment runs campaigns. By default they use those of `solvers` that are installed, or the default
-   * solvers of a hunt if none is.
+   * Set if the experiment runs campaigns. By default, these use the installed ones of `solvers` or, if none is
+   * installed, the default solvers of a hunt.
    */
   readonly hunts?: true;
   plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan;

@@ -303,7 +303,7 @@ describe('experiments', () => {
     const { notes, tables } = plan.report(rows);
     expect(notes).toEqual([
       'The tables omit inputs that some algorithm has not finished: ex3 simplified.',
-      'Thorough ends at or below the smallest result of any single algorithm in 2 of 2 comparisons, each of one input with simplification or without.',
+      'In 2 of 2 comparisons (an input, with or without simplification), thorough ends at or below the smallest result of any single algorithm.',
     ]);
     const reduced = tables.find(({ file }) => file === 'table')?.rows.find(([name]) => name === 'COMBINED')?.[1];
     expect(reduced).toBe(93);

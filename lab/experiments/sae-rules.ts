@@ -101,7 +101,7 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
   };
 }
 
-/** Name of the seed's folder, one per theory. */
+/** Name of the seed's folder. Each theory has a folder. */
 function folderOf(file: string): string {
   return file.split(/[\\/]/).at(-2) ?? '';
 }

@@ -71,7 +71,7 @@ export async function huntTo(request: HuntRequest, place: HuntPlace, signal: Abo
   return folder;
 }
 
-/** Checks for a readable campaign. Moves an unreadable one aside, such as one killed before its first event. */
+/** Checks for a readable campaign. Moves an unreadable campaign aside, such as one killed before its first event. */
 async function isBegun(out: string): Promise<boolean> {
   if (!existsSync(out)) return false;
   try {

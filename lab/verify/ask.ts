@@ -9,8 +9,8 @@ const LEARNING = 1_000;
 const FIRST = 60;
 
 /**
- * Gives up like the time limit that batches set by a script command. In WebAssembly, such a limit would outlive the
- * query, so Z3 is restarted with this option.
+ * Limits the time per check. In WebAssembly, a limit in the script would outlive the query, so Z3 is started with
+ * this option.
  */
 const WASM_GIVES_UP = ['timeout=500'];
 

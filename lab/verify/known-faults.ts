@@ -28,7 +28,7 @@ function isSubnormal(at: Application): boolean {
   return BigInt.asUintN(sort.eb, value >> BigInt(sort.sb - 1)) === 0n;
 }
 
-/** Checks whether every finite number of the format is below 2^(sb - 1), from which on floats are integers. */
+/** Checks whether every finite number of the format is below 2^(sb - 1). Above that, all floats are integers. */
 function isWideSignificand({ eb, sb }: FloatSort): boolean {
   return sb > 2 ** (eb - 1);
 }
@@ -271,7 +271,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       'By hand, over an enumeration red, green, blue: the array of 3 everywhere, and 1 everywhere with 3 stored at green and blue, ' +
       'differ at red. For their equality, z3 4.8.12 answers sat and 5.2.0 unsat. 2 everywhere with 0 at green and 1 at red, and 1 ' +
       'everywhere with 0 at green, differ at blue; z3 4.8.12 and 5.2.0 both answer sat, with no unknowns in the formula. cvc5 says unsat ' +
-      'to both. Over one bit: true everywhere, and false everywhere with true stored at 0 and at 1, are the same array; get-value of ' +
-      'both z3 says that they are distinct, their own checks say that they are not.',
+      'to both. Over one bit: true everywhere, and false everywhere with true stored at 0 and at 1, are the same array. Both versions of ' +
+      'z3 print with get-value that they are distinct, but answer unsat if that is asserted.',
   },
 ];

@@ -6,7 +6,7 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
 };
 
 /**
- * Opens a browser. Other users can see the address (`ps`), so it must not be secret. Resolves to whether a browser
+ * Opens a browser. Other users can see the address (`ps`), so it must not be secret. Resolves to true if a browser
  * started.
  */
 export function openBrowser(url: string): Promise<boolean> {

@@ -6,7 +6,7 @@ const DEPTH = 24;
 interface Item {
   readonly edge: PictureEdge;
   readonly depth: number;
-  /** True for an input below a folded node that may be connected to that node only through hidden nodes. */
+  /** True for inputs listed below a folded node, which may be connected to it only through hidden nodes. */
   readonly through: boolean;
 }
 

@@ -119,7 +119,7 @@ it('runs a hunt, reports its result, and stores triage notes on findings', async
   expect(said).toMatchObject({ known: `reported: ${link}`, triage: { state: 'reported', link, note: 'sent' } });
   expect((await api.campaign({ campaign })).summary.knownGroups).toBe(1);
   expect((await api.groups({ campaign, triage: 'reported' })).of).toBe(1);
-  // A later hunt recognises the reported bug by the note in this folder.
+  // A later hunt recognises the reported bug by its triage in this folder.
   const { bugs } = await readKnown(join(place, 'work', 'hunted'));
   expect(bugs).toMatchObject([{ name: `reported: ${link} (${finding})`, url: link, solver: 'z3' }]);
   const view = await withCampaign(join(place, 'work', 'hunted'), ({ tally }) => tally.summary());
@@ -276,7 +276,7 @@ it('returns the part of a log read so far, and all of it to a client that waits'
   const { campaigns } = await api.session({});
   const entry = campaigns.find(({ name }) => name === 'hunted');
   const { sequence } = await api.campaign({ campaign: entry?.campaign ?? '' });
-  // A studio that has not read the campaign yet opens it.
+  // A second studio opens the campaign, whose log it has not read.
   const other = await startStudio({ paths: [entry?.path ?? ''] });
   const fetching = { fetch: (url: string, init: RequestInit) => fetch(url, init), token: other.token };
   const mine = studioClient({ ...fetching, base: `http://127.0.0.1:${other.port}` });

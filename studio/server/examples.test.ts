@@ -88,7 +88,7 @@ it('ends the process of a stopped job or a closed studio, and survives broken co
     return { job, pid };
   };
   const [first, second] = [await start(), await start()];
-  // A request that breaks off inside its body, and a stream without a reader.
+  // Sends a request that ends inside its body, and opens a stream that is never read.
   const broken = connect(other.port, '127.0.0.1');
   broken.write(`POST /api/jobs HTTP/1.1\r\nHost: 127.0.0.1:${other.port}\r\nContent-Length: 1000\r\n\r\n{"kind"`);
   const stream = await fetch(`http://127.0.0.1:${other.port}/api/events`, {

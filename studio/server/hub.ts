@@ -26,7 +26,7 @@ export interface Subscription {
 
 /** Sends events to listeners, and stores the newest ones for clients that reconnect. */
 export class Hub {
-  /** Distinguishes this server from an earlier one. */
+  /** Id of this run of the server, which distinguishes it from earlier runs. */
   readonly #run = randomBytes(6).toString('hex');
   readonly #kept: StoredEvent[] = [];
   readonly #listeners = new Map<(kept: StoredEvent) => void, ReadonlySet<string>>();

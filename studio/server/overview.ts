@@ -141,7 +141,7 @@ export class Overview {
     return this.#triaged.get(id) ?? [];
   }
 
-  /** Lists seeds in order of the plan, then those left out. */
+  /** Lists seeds in order of the plan, then seeds that were left out. */
   seeds(): SeedEntry[] {
     const planned = (this.#plan?.seeds ?? []).map(({ path, blob, certified = null }): SeedEntry => {
       const judged = this.#judged.get(blob);

@@ -148,7 +148,7 @@ it('admits no client without the token, and serves the page with it', async () =
   const own = { cookie: cookie.split(';')[0] ?? '' };
   expect((await ask('/', own)).body).toContain('<title>page</title>');
   expect((await ask('/findings/some-finding', own)).body).toContain('<title>page</title>');
-  // A browser sends the cookie to every port of this machine, so it only loads the page.
+  // A browser sends the cookie to every port of this machine, so the cookie gives access to the page only.
   for (const path of ['/api/session', '/api/events', `/api/session?key=${key}`])
     expect((await ask(path, own)).status, path).toBe(403);
   expect((await ask('/api/session', { authorization: `Bearer ${key}` })).status).toBe(200);

@@ -232,7 +232,7 @@ function makeQuery({ text, language }: FormulaText, wantModel: boolean): Query {
   const file = `input.${language}`;
   if (!ok) throw new BadInput(...diagnostics.map((diagnostic) => ({ diagnostic, source: { file, text } })));
   const question = questionOfGraph(graph);
-  if ('reason' in question) throw badUsage(`a solver cannot be run on it: ${question.reason}`);
+  if ('reason' in question) throw badUsage(`solvers cannot run on this graph: ${question.reason}`);
   const native = question.btor.text;
   const isNative = !wantModel && native !== undefined;
   return { input: printScript(question.script), wantModel, ...(isNative ? { btor: native } : {}) };

@@ -213,7 +213,7 @@ function within(root: WorkspaceRoot, full: string, path: string): string {
   return real;
 }
 
-/** Does not follow links. Throws `Refused` for an impossible path. */
+/** Returns the status of an entry without following links. Throws `Refused` for an impossible path. */
 function entryAt(full: string, path: string): Stats | undefined {
   try {
     return lstatSync(full, { throwIfNoEntry: false });

@@ -43,7 +43,7 @@ export const WRONG_SAT: readonly ExpectedFinding[] = [
   { kind: 'wrong-answer', trust: 'certified', because: /unsat is proved/ },
 ];
 
-/** z3's message about a failed assertion of its own. */
+/** z3's message about a failed assertion in its code. */
 export function violation(file: string, fault: string, line: number): string {
   return `ASSERTION VIOLATION\nFile: /build/z3-5.4.1/src/${file}\nLine: ${line}\n${fault}\n\n5.4.1.0\n`;
 }

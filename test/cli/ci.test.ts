@@ -85,7 +85,7 @@ describe('a hunt in continuous integration', () => {
     expect(junit).toMatchObject({ testsuites: { '@_failures': '0' } });
     const sarif = JSON.parse(readFileSync(join(shop.path, 's.sarif'), 'utf8')) as object;
     expect(sarif).toMatchObject({ runs: [{ results: [{ baselineState: 'unchanged' }] }] });
-    // A later campaign knows the findings of both; new ones still fail.
+    // The baseline contains the findings of both campaigns. New findings still fail the run.
     const third = await hunt({ WRONG: 4, CRASH: 3 }, '--tests', '10', '--out', 'c3', '--baseline', 'c2');
     expect(third.code).toBe(1);
     const seen = await findings('c3');

@@ -89,7 +89,7 @@ describe('gainsay rules discover', () => {
       const text = readFileSync(out, 'utf8');
       expect(text).toBe(readFileSync(whole, 'utf8'));
       expect(readSummary(resumed.out)).toEqual(readSummary(ran.out));
-      // Together the two runs asked at most as much as an uninterrupted one.
+      // The two runs together sent at most as many queries as an uninterrupted run.
       expect(countAsked() - resumedAsked).toBeGreaterThan(resumedAsked);
 
       const { rules, diagnostics } = readRules(text);

@@ -24,7 +24,7 @@ it('makes equal test cases whether or not a campaign was stopped, and different 
   const whole = rowsIn(options('whole').out);
   expect(whole.map(({ tests }) => tests)).toEqual([5, 5]);
   expect(new Set(whole.map(({ fingerprint }) => fingerprint)).size).toBe(2);
-  // Stopped once one campaign has a row; the other may have started.
+  // Stops the experiment once one campaign has a row. The other campaign may have started.
   const stop = new AbortController();
   const work = experiment(options('stopped'), { signal: stop.signal });
   for await (const event of work) if (event.kind === 'experiment-row') stop.abort();

@@ -158,7 +158,7 @@ describe('a command of a foreign campaign', () => {
     rmSync(join(shop.path, 'touched'));
     expect((await asUser(['replay', folder, GOOD])).err).not.toContain('G505');
     expect(isTouched()).toBe(true);
-    // Another user or machine has another key, and so does a changed list.
+    // With the key of another user or machine, the commands are foreign again.
     STATE.XDG_STATE_HOME = join(shop.path, 'other');
     expect((await asUser(['replay', folder, GOOD])).err).toContain('G505');
   });

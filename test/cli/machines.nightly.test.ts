@@ -15,7 +15,7 @@ const OPTIONS = {
   ...({ repeats: 2, reduce: 'none', bisect: 'none' } as const),
 };
 
-/** Queries and findings. */
+/** Reads the queries and findings of a campaign. */
 async function readResults(where: string): Promise<{ readonly tests: string[]; readonly findings: string[] }> {
   const campaign = await openCampaign(where);
   const events: CampaignEvent[] = [];

@@ -8,7 +8,7 @@ const shop = useWorkshop();
 
 const run = (...args: string[]) => runHere(args, { cwd: shop.path });
 
-/** A campaign with a finding. */
+/** Runs a campaign with a finding. */
 async function hunt(): Promise<void> {
   const solvers = [shop.solver('bad', { WRONG: 1 }), shop.solver('good', {}, 'yices')];
   const options = ['--strategy', 'opfuzz', '--seed', 'k', '--mode', 'fresh', '--jobs', '1', '--no-tie-breakers'];

@@ -79,7 +79,7 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
 
     const cut = join(shop.path, 'cut');
     let args = ['hunt', seeds, ...solvers, ...how, '--jobs', '2', '--json', '--out', cut];
-    // Killed twice once it has done some work, the second time after a resume.
+    // The campaign is killed twice: after some work, and again after a resume.
     for (const jobs of ['2', '3']) {
       const child = startGainsay(args);
       let out = '';

@@ -43,7 +43,7 @@ const SEEDS = {
 `,
 };
 
-/** Replies that depend on the text; one script in ten crashes, and one in ten gets alternating answers. */
+/** Makes replies depend on the text. One script in ten crashes, and one in ten gets alternating answers. */
 const LIES = String.raw`my $all = unpack('%32C*', $text // '');
 my $sum = $all % 10;
 if ($sum == 0) { kill 'SEGV', $$ }

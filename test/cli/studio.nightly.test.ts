@@ -16,7 +16,7 @@ const started: ChildProcess[] = [];
 afterEach(() => started.splice(0).forEach((each) => each.kill('SIGKILL')));
 afterAll(() => shop.remove());
 
-/** The command line, and its studio once its address is printed. */
+/** Starts a command with a studio. Resolves once the studio's address is printed. */
 async function startStudio(args: readonly string[], from: 'stdout' | 'stderr') {
   const env = { XDG_CONFIG_HOME: join(shop.path, 'config'), XDG_STATE_HOME: join(shop.path, 'state') };
   const child = startGainsay(args, { cwd: shop.path, env });

@@ -19,7 +19,7 @@ interface Finding {
   readonly kind: string;
 }
 
-/** Options against post-processing, which the test itself runs. */
+/** Options that turn off post-processing, which the test itself runs. */
 const UNCARED = ['--reduce', 'none', '--bisect', 'none'];
 
 /** Runs a command with the cache of versions in the workshop. */

@@ -115,7 +115,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
       const link = 'https://example.org/1';
       expect((await run('triage', given, id, 'reported', '--link', link)).code).toBe(0);
       expect((await readContent(given)).events.at(-1)).toMatchObject({ kind: 'finding-triaged', id });
-      // The server's campaign has moved on: the folder is outdated and must not overwrite it.
+      // The server's campaign has newer events, so the outdated folder must not overwrite it.
       const refused = await run('push', local, given);
       expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('the destination has more than the') });
       expect(refused.err).not.toContain(PASSWORD);

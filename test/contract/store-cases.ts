@@ -16,7 +16,7 @@ export const makeNote = (id: string): CampaignEvent => ({
   triage: { state: 'reported', link: null, note: null, when: '2026-01-01T00:00:00.000Z' },
 });
 
-/** The reasons in a store's events, with their numbers. */
+/** The reasons in a store's events, with the events' numbers. */
 export async function reasons(store: Store, after?: number): Promise<[number, string][]> {
   const found: [number, string][] = [];
   for await (const { sequence, event } of store.events(after)) {

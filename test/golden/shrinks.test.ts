@@ -107,7 +107,7 @@ function ofNearMisses(shrink: (typeof SHRINKS)[number]): string {
   return offered.map(([term, offers]) => `${term}\n${offers.map((offer) => `  ${offer}\n`).join('')}`).join('');
 }
 
-/** Lines of a script that the other one does not have. */
+/** Lines of a script that the other script does not have. */
 function listChanges(from: string, to: string): string {
   const before = new Set(from.split('\n'));
   const after = to.split('\n');

@@ -9,7 +9,7 @@ import { someSolvers } from '../setup/solvers.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 const FILES = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.smt2'));
-/** The status of each example by examples/README.md. */
+/** The status of each example according to examples/README.md. */
 const statusOf = (name: string): string => (/^(?:unsat\/|phi[34])/.test(name) ? 'unsat' : 'sat');
 
 let solvers: Solver[] = [];

@@ -273,7 +273,7 @@ describe('fp.rem of Float64', () => {
       if (!finite(x) || !finite(y) || units(y) === 0n) continue;
       const [a, b] = [units(x), units(y)];
       const size = b < 0n ? -b : b;
-      // Nearest integer quotient: the floor of a / b + 1/2, less one for a tie that is odd.
+      // Nearest integer quotient: the floor of a / b + 1/2, minus one if that is odd in a tie.
       const twice = 2n * a + size;
       let quotient = twice / (2n * size);
       if (twice < 0n && quotient * 2n * size !== twice) quotient -= 1n;

@@ -25,7 +25,7 @@ const { rules } = readRules(readFileSync(new URL('../../data/approximations.rule
 const COUNT = byDepth({ sample: 3, whole: 30, deep: 2_000 });
 /** Formulas per generator and option. */
 const SIZED = byDepth({ sample: 8, whole: 30, deep: 30 });
-/** Formulas per generator that solvers are asked. */
+/** Formulas per generator about which solvers are asked. */
 const ASKED = byDepth({ sample: 2, whole: 3, deep: 300 });
 /** Instances per rule. The float format (3,5) has 1,280 combinations of values and rounding modes. */
 const MOST_INSTANCES = byDepth({ sample: 300, whole: 1_500, deep: 100_000 });

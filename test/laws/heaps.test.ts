@@ -126,7 +126,7 @@ function somePoints(seed: Script): readonly Point[] {
   );
 }
 
-/** Variants of another strategy are tried with it. */
+/** Excludes variants of another strategy, which are tried with that strategy. */
 const strategies = loadShippedStrategies()
   .filter(isSeeded)
   .filter(({ takes, formOf }) => takes === undefined && (formOf === undefined || DEPTH === 'deep'));

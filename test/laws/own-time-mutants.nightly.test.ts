@@ -9,7 +9,7 @@ import { judge } from '../support/judge-within.js';
 import { byDepth } from '../support/laws.js';
 import { loadShippedStrategies } from '../support/strategies.js';
 
-/** Maximum of processor time and memory per judgement. */
+/** Maximum processor time and memory per judgement. */
 const MOST_MS = 1_000;
 const MOST_MEGABYTES = 300;
 

@@ -10,7 +10,7 @@ import { BOMBS, type Bomb } from '../support/bombs.js';
 import { judge } from '../support/judge-within.js';
 import { byDepth, sampleCases } from '../support/laws.js';
 
-/** Maximum of processor time and memory per judgement. */
+/** Maximum processor time and memory per judgement. */
 const MOST_MS = 1_000;
 const MOST_MEGABYTES = 300;
 

@@ -100,7 +100,7 @@ function listAllowed({ theories }: { readonly theories: readonly Theory[] }, scr
   });
 }
 
-/** Maximum of draws; most operators appear within hundreds. */
+/** Maximum number of draws. Most operators appear within hundreds. */
 const DRAWS = 20_000;
 
 /** The wanted operators that no draw made. */

@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser())(
       await state('paused');
       await page.getByRole('button', { name: 'Go on', exact: true }).click();
       await state('running');
-      // Post-processing its findings would take minutes; stopping postpones it.
+      // Post-processing the findings would take minutes. Stopping the hunt postpones it.
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
       await state('interrupted');
       // The page reads the log too. No figure may be outdated because of that.

@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser())(
       await there.tab('Reduce');
       await open.tab('Reduce');
       await page.getByLabel('Command', { exact: true }).fill('false');
-      await page.getByLabel('the input need not fail').check();
+      await page.getByLabel('accept an input that does not fail').check();
       await open.button('Start').click();
       await open.until('state', /^(done|failed)$/);
       await other

@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser())('kinds of findings (a browser is needed: chromium
     await open.button('Options').click();
     await page
       .getByTestId('options')
-      .getByLabel(/One a line/)
+      .getByLabel(/One per line/)
       .fill(lines.join('\n'));
     await page.getByTestId('options').getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByTestId('options').waitFor({ state: 'hidden' });
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser())('kinds of findings (a browser is needed: chromium
 
   it('names the kinds of findings of a bug search, and ignores those that are not bugs', async () => {
     await open.tab('Generate');
-    await page.getByTestId('generate').getByLabel('What is made').selectOption({ index: 1 });
+    await page.getByTestId('generate').getByLabel('Generator').selectOption({ index: 1 });
     await open.tab('Bugs');
     await ask('search');
     await page

@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
   it('stores executables, limits, the check interval, algorithm, simplification, layout and theme, and uses them', async () => {
     await openDialog();
     await dialog()
-      .getByLabel(/One a line/)
+      .getByLabel(/One per line/)
       .fill('mine = cat -n\nz = solver z3 model=true');
     await dialog().getByLabel('time of a run, ms').fill('1234');
     await dialog().getByLabel('memory of a run, MB').fill('512');

@@ -44,13 +44,13 @@ describe.skipIf(!hasBrowser())(
 
     const chain = () => page.getByTestId('chain').getByRole('row');
 
-    /** Starts a reduction by the form, and waits until it is shown as this row of the chain. */
+    /** Starts a reduction with the form, and waits until it is shown as this row of the chain. */
     async function reduce(algorithm: string, beside = ''): Promise<void> {
       await open.tab('Reduce');
       await open.newReduction();
       const before = await chain().count();
       await page.getByLabel(/^Algorithm/).selectOption(algorithm);
-      await page.getByLabel(/^Beside it/).selectOption(beside);
+      await page.getByLabel(/^Second algorithm/).selectOption(beside);
       await page.getByLabel('Command', { exact: true }).fill(fails);
       await open.button('Start').click();
       const more = (before === 0 ? 1 : 0) + (beside === '' ? 1 : 2);
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser())(
       await page.getByTestId('slider').fill('1');
       await open.until('difference', /\d+ removed, \d+ inserted/);
       await page.waitForURL(/step=1/);
-      await open.button('What it removed').click();
+      await open.button('Removed nodes').click();
       await open.until('title', /before step 1/);
       await open.button('Next').click();
       await open.until('title', /step 2/);

@@ -14,7 +14,7 @@ import type { Plugin } from 'vitest/config';
 import { isText, textModule } from '../../scripts/text-modules.mjs';
 
 const SOURCES = ['src', 'lab', 'studio', 'compat'];
-/** The JavaScript of the sources, file by file. The page is left to the browser. */
+/** The JavaScript of the sources, file by file, except for the page, which the browser loads. */
 const ROOT = resolve('.');
 const COMPILED = join(ROOT, '.compiled');
 
@@ -22,9 +22,9 @@ const COMPILED = join(ROOT, '.compiled');
 export const NATIVE = /\/\.compiled\//;
 
 /**
- * Loads the sources by Node in tests, as in a package. Vitest's own loader accesses every imported name through a getter,
- * which takes a quarter of the processor time of all tests, and transforms each file for each project. It still loads
- * the test files, and everything for coverage and watch mode.
+ * Loads the sources with Node in tests, as in a package. Vitest's own loader accesses every imported name through a
+ * getter, which takes a quarter of the processor time of all tests, and transforms each file for each project. It
+ * still loads the test files, and everything for coverage and watch mode.
  */
 export function nativeModules(): Plugin {
   let native = false;

@@ -26,7 +26,7 @@ export const BUILT_PAGE = join(tmpdir(), `gainsay-test-page-${process.pid}`);
 /**
  * The projects of a run, with the paths of their test files from the root. Without native solvers, `unit`, `laws`,
  * `solvers` and `cli` differ only in name: unless one is requested, they form one project, `all`, whose workers load
- * the modules once. Without a browser `page` joins too, since its tests are skipped. `GAINSAY_WITHOUT=laws,page`
+ * the modules once. Without a browser, `page` is part of it too, since its tests are skipped. `GAINSAY_WITHOUT=laws,page`
  * omits projects.
  */
 export function projectsOfRun(): Readonly<Record<string, readonly string[]>> {

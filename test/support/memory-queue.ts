@@ -31,7 +31,7 @@ export class MemoryQueue {
     this.#store = store;
   }
 
-  /** The head's side. Redelivers reports that another head has not acknowledged. */
+  /** The leader's side. Redelivers reports that another leader has not acknowledged. */
   dispatch(room: number): Dispatch {
     this.#closed = false;
     return {

@@ -51,7 +51,7 @@ export function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A move sets a name: `a=x` is alike to every name that ends in `=x`, `a!` is not smaller, `a?` cannot be made. */
+/** A move sets a name: `a=x` is similar to every name that ends in `=x`, `a!` is not smaller, `a?` cannot be made. */
 const names: Language<string, string> = {
   apply: (_, [name = '']) => (name.endsWith('?') ? undefined : name),
   smaller: (a) => !a.endsWith('!'),

@@ -66,6 +66,6 @@ async function answer(call: string, hunts: readonly string[]): Promise<void> {
   const ran = await runHere(words[0] === 'hunt' ? [...words, ...hunts] : words, { cwd: text('cwd').trimEnd(), env });
   writeFileSync(join(call, 'out'), ran.out);
   writeFileSync(join(call, 'err'), ran.err);
-  // If the program was killed, no process waits for this.
+  // If the program was killed, no process waits for this file.
   await writeFile(join(call, 'end'), `${ran.code}\n`);
 }

@@ -8,7 +8,7 @@ export interface TcpProxy {
   stall(): void;
   /** Connections break, and new ones fail. */
   cut(): void;
-  /** Delays all traffic, milliseconds. */
+  /** Delays all traffic by `ms` milliseconds. */
   slow(ms: number): void;
   restore(): void;
   close(): Promise<void>;

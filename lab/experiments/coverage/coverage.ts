@@ -52,7 +52,7 @@ const SYSTEM = '/usr/';
 
 function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
   const built = settings.text('built');
-  if (built === '') throw world.badSetting('no solver is given', '--built SOLVER: one built with coverage');
+  if (built === '') throw world.badSetting('no solver is given', '--built SOLVER: a solver built with coverage');
   const strategies = [...new Set(settings.text('strategies').split(','))];
   const repetitions = Array.from({ length: settings.number('repetitions') }, (_, at) => at + 1);
   const make = once((signal) => makeSolver(settings.text('make'), world, signal));

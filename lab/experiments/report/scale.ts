@@ -39,8 +39,8 @@ function logScale({ from, to }: Axis, values: readonly number[]): Scale {
   const high = Math.log10(to ?? extreme(positive, Math.max, 10));
   const first = from === undefined ? Math.floor(low + 1e-9) : low;
   const last = Math.max(to === undefined ? Math.ceil(high - 1e-9) : high, first + 1);
-  // If the axis has at most two decades, values between powers of ten are labelled. If it has very many, some decades
-  // are not.
+  // If the axis has at most two decades, values between powers of ten are labelled too. If it has many, some decades
+  // have no label.
   const within = last - first <= 2 ? [1, 2, 5] : [1];
   const every = Math.max(1, Math.ceil((last - first) / 8));
   const ticks: { value: number; text: string }[] = [];

@@ -22,8 +22,8 @@ const ANOMALY: Anomaly = {
 };
 
 /**
- * Suspects z3@1 if its answer differs from that to the seed, or if it reaches its limit. Reports nothing without a
- * seed.
+ * Suspects z3@1 if its answers to the script and to the seed differ, or if it reaches its limit. Reports nothing
+ * without a seed.
  */
 const turns: Oracle = {
   name: 'turns',

@@ -5,7 +5,7 @@ import { readScript } from '../../syntax/index.js';
 import { type FaultEvidence, locateFault } from './locate.js';
 
 describe('the questions that locate a fault', () => {
-  /** Asks a solver that gives these answers in turn, and repeats the last one. */
+  /** Asks a solver that gives these answers in turn, and then repeats the last answer. */
   async function ask(
     given: FaultEvidence,
     ...answers: readonly ('sat' | 'unsat' | 'unknown' | undefined)[]

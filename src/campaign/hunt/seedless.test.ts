@@ -6,7 +6,7 @@ import { campaign, weaken } from '../../../test/support/scripted-campaign.js';
 import { findingFiles } from '../report/index.js';
 import { memoryStore, readState } from '../log/index.js';
 
-/** Makes `(= 1000 n)` with its answer: sat from one source, unsat from the other. */
+/** Makes `(= 1000 n)` with its answer: sat from one source, unsat from the other source. */
 const numbers: SeedlessStrategy = {
   name: 'numbers',
   summary: 'compares numbers',

@@ -10,7 +10,7 @@ const times: Script = () => ({ kind: 'timeout', answers: [] });
 const many = Array.from({ length: 70 }, (_, i) => intSeed(`(> x ${i})`, i));
 
 /**
- * Hunts with 70 seeds. Returns the events, and the queries sent to the solver `odd` without those that confirm a
+ * Hunts with 70 seeds. Returns the events, and the queries sent to the solver `odd`, except queries that confirm a
  * finding.
  */
 async function hunt(script: Script, jobs = 1) {

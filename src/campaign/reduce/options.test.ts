@@ -92,7 +92,8 @@ async function listOptions(...parts: Parameters<typeof findNeeded>) {
 
 describe('findNeededOptions, for a self-contradiction', () => {
   it('keeps an option without which both scripts get the same answer', async () => {
-    // With --odd it answers sat for the stronger script. Without it, it answers unsat for both, so nothing is wrong.
+    // With --odd, the solver answers sat for the stronger script. Without --odd, it answers unsat for both, so nothing
+    // is wrong.
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     expect(await listOptions(behaviour, pair())).toEqual({ needed: ['--odd'], dropped: ['--idle'] });

@@ -228,7 +228,7 @@ describe('Grouping', () => {
     expect(both(rows('XXX.'))).toEqual([0, 0]);
     expect(both(rows('X.X.'))).toEqual([0, 1]);
     expect(both({ ...rows('XXX.'), reran: true })).toEqual([0, 1]);
-    // A failure that disappeared and returned does not identify a bug, although no version fixed it for good.
+    // A failure that disappeared and returned does not identify a bug.
     expect(both({ ...rows('X.XX'), fixedIn: null })).toEqual([0, 1]);
     // If the version next to the last bad one is undecided, the end is not conclusive.
     expect(both(rows('XX?.'))).toEqual([0, 1]);

@@ -52,7 +52,7 @@ describe('DuplicateThrottle', () => {
     expect(steering.isEnough(known, at('k'))).toBe(false);
     for (let i = 0; i < 3; i++) steering.addFinding(makeFinding('g', { ...at(`g${i}`), known: 'a bug' }), 'crash');
     expect(steering.isEnough(known, at('k'))).toBe(true);
-    // A large input with the operators of a known bug may show another one.
+    // A large input with the operators of a known bug may show another bug.
     expect(steering.isEnough({ ...known, isSpecific: false }, at('k'))).toBe(false);
   });
 

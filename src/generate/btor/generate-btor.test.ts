@@ -107,7 +107,7 @@ describe('a random BTOR graph', () => {
   it('limits the number of bit-vectors in a layer', () => {
     const layers = [9, 5, 2];
     const graph = drawGraph({ layers, depth: 8, nodes: 9999, vars: 4 });
-    // Excludes the closing reads and reductions.
+    // Computes the layer of each node. Adapters such as `slice` are in the layer of their argument.
     const layer: number[] = [];
     const sizes = new Map<number, number>();
     for (const { kind, args, sort } of graph.nodes) {

@@ -161,7 +161,7 @@ function Controls({ now }: { now: CampaignLive }) {
       <p class="buttons">
         <b data-testid="campaign-state">{state}</b>
         {running?.by === 'here' && running.job === null && (
-          <span class="faint">started in a terminal: Ctrl-C there stops it without loss</span>
+          <span class="faint">started in a terminal: Ctrl-C there stops the hunt without loss</span>
         )}
         {job !== undefined && state === 'running' && (
           <button type="button" onClick={() => control('pause')}>

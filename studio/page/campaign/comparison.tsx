@@ -10,7 +10,7 @@ export function Comparison({ campaigns }: { campaigns: readonly string[] }) {
   useEffect(() => {
     const ends = campaigns.map((campaign) =>
       follow(campaign, {
-        // A campaign that cannot be read reports this in its own column.
+        // If a campaign cannot be read, its column shows the problem.
         failed: () => undefined,
         set: (change) =>
           setAll((before) => {

@@ -6,11 +6,11 @@ export type Figure = readonly [name: string, of: (now: CampaignLive) => string |
 
 export const FIGURES: readonly Figure[] = [
   ['tests', ({ summary }) => summary.tests],
-  ['tests a second', ({ summary: { tests, ms } }) => (ms === 0 ? 0 : (tests / ms) * 1000).toFixed(1)],
-  ['time of work', ({ summary }) => duration(summary.ms)],
+  ['tests per second', ({ summary: { tests, ms } }) => (ms === 0 ? 0 : (tests / ms) * 1000).toFixed(1)],
+  ['working time', ({ summary }) => duration(summary.ms)],
   ['seeds judged', ({ summary }) => `${summary.judged} of ${summary.seeds}`],
   ['groups of findings', ({ summary }) => summary.groups],
-  ['of these known', ({ summary }) => summary.knownGroups],
+  ['known groups', ({ summary }) => summary.knownGroups],
   ['findings', ({ summary }) => countsText(nonZero(summary.findings)) || 0],
   ['not confirmed', ({ summary }) => summary.unconfirmed],
   // As in the printed summary, a mutant counts as a duplicate if it equals another mutant or the seed.

@@ -49,7 +49,7 @@ export function TargetPicker() {
   ];
   return (
     <fieldset>
-      <legend>Who is asked</legend>
+      <legend>Programs to run</legend>
       {solversProblem.value !== '' && <p class="bad">{solversProblem.value}</p>}
       {here !== undefined && names.length === 0 && (
         <p class="faint">No solver was found on PATH: enter a command line.</p>
@@ -70,7 +70,7 @@ export function TargetPicker() {
         ))}
       </div>
       <label class="block">
-        <span>Command lines, one each; the file comes last or where {'{}'} stands</span>
+        <span>Command lines, one each; the file is the last word, or replaces {'{}'}</span>
         <textarea
           rows={2}
           spellcheck={false}

@@ -26,7 +26,7 @@ export function CallPanel() {
             checked={wantsModels.value === 'yes'}
             onChange={(event) => (wantsModels.value = event.currentTarget.checked ? 'yes' : 'no')}
           />
-          <span>ask for models</span>
+          <span>request models</span>
         </label>
       </p>
       <TargetPicker />

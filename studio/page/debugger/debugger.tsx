@@ -118,7 +118,7 @@ export function Debugger() {
           type="button"
           aria-pressed={showsLongest.value}
           onClick={() => (showsLongest.value = !showsLongest.value)}
-          title="The longest way from a root to a leaf (p)"
+          title="The longest path from a root to a leaf (p)"
         >
           Longest path
         </button>

@@ -77,7 +77,7 @@ export function Parameters() {
   return (
     <div class="fields">
       <label class="wide">
-        <span>What is made</span>
+        <span>Generator</span>
         <select
           value={generator.value}
           onChange={(event) => {

@@ -54,7 +54,7 @@ function Form({ now, file }: { now: Settings; file: string }) {
       }}
     >
       <p class="faint">
-        Kept in <code data-testid="options-file">{file}</code>
+        Stored in <code data-testid="options-file">{file}</code>
       </p>
       {settingsProblem.value !== '' && (
         <p class="bad" role="alert">
@@ -65,7 +65,7 @@ function Form({ now, file }: { now: Settings; file: string }) {
         <fieldset>
           <legend>Executables and limits</legend>
           <label class="block">
-            <span>One a line: name = command line</span>
+            <span>One per line: name = command line</span>
             <textarea
               rows={4}
               spellcheck={false}
@@ -97,7 +97,7 @@ function Form({ now, file }: { now: Settings; file: string }) {
           </div>
         </fieldset>
         <fieldset>
-          <legend>Reduction and looks</legend>
+          <legend>Reduction and appearance</legend>
           <div class="fields">
             <label>
               <span>algorithm</span>

@@ -50,7 +50,7 @@ export function ReducePanel() {
               <AlgorithmChoice value={algorithm.value} set={(name) => (algorithm.value = name)} disabled={!isCommand} />
             </label>
             <label class="wide">
-              <span>Beside it</span>
+              <span>Second algorithm</span>
               <AlgorithmChoice
                 value={beside.value}
                 set={(name) => (beside.value = name)}
@@ -88,7 +88,7 @@ export function ReducePanel() {
                 {openText.value.text === ''
                   ? 'Open a file first.'
                   : isCommand
-                    ? 'Give the command first.'
+                    ? 'Enter the command first.'
                     : 'Choose solvers under Call.'}
               </span>
             )}
@@ -109,7 +109,7 @@ function MustStay() {
   const here = solvers.value?.solvers ?? [];
   return (
     <fieldset>
-      <legend>What must stay</legend>
+      <legend>Behaviour to preserve</legend>
       <label class="check">
         <input type="radio" name="keeps" checked={isCommand} onChange={() => (keeps.value = 'command')} />
         <span>the behaviour of a command: exit code, crash</span>
@@ -161,7 +161,7 @@ function MustStay() {
               checked={any.value}
               onChange={(event) => (any.value = event.currentTarget.checked)}
             />
-            <span>the input need not fail</span>
+            <span>accept an input that does not fail</span>
           </label>
         </div>
       ) : (
@@ -173,7 +173,7 @@ function MustStay() {
               value={failure.value}
               onChange={(event) => (failure.value = event.currentTarget.value as typeof failure.value)}
             >
-              <option value="">the gravest</option>
+              <option value="">the most severe</option>
               {REDUCIBLE_KINDS.map((kind) => (
                 <option key={kind} value={kind} title={kindSentence(kind)}>
                   {kind}

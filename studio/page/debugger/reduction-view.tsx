@@ -161,7 +161,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
           Next
         </button>
         <button type="button" disabled={at === 0} onClick={() => void showBefore(job, at)}>
-          What it removed
+          Removed nodes
         </button>
         <span class="faint" data-testid="difference">
           {stepSummary.value}

@@ -127,7 +127,7 @@ function hear(job: string, event: StudioEvent): void {
   put({ ...now, steps, at: now.follows ? steps.length - 1 : now.at });
 }
 
-/** Shows a step. At the last step, also follows new steps. */
+/** Shows a step. If it is the last step, new steps are shown as they arrive. */
 export function goToStep(job: string, step: number): void {
   const now = followed.value.get(job);
   if (now === undefined) return;

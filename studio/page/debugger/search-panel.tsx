@@ -72,7 +72,7 @@ export function SearchPanel() {
           </p>
         ))}
         <TargetPicker />
-        <h2>What is made</h2>
+        <h2>Formulas</h2>
         <Parameters />
       </form>
     </div>

@@ -134,7 +134,7 @@ function Fields({ all, chosen, typed, set }: FieldsProps) {
         {solvers.length > 0 && (
           <Field
             flag="--solver"
-            summary="the solvers, with commas between them"
+            summary="the solvers, separated by commas"
             initial={solvers.join(', ')}
             text={typed.solvers}
             set={(text) => set({ ...typed, solvers: text })}
@@ -149,7 +149,7 @@ function Fields({ all, chosen, typed, set }: FieldsProps) {
         />
         <Field
           flag="--points"
-          summary="at most this many further points"
+          summary="maximum number of further points"
           initial="all"
           text={typed.points}
           set={(text) => set({ ...typed, points: text })}

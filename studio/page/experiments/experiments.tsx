@@ -76,7 +76,7 @@ export function ExperimentPage({ experiment }: { experiment: string }) {
       <p>{value.solvers.map(({ id, version }) => `${id} ${version}`).join(', ')}</p>
       {value.job === null && (
         <details>
-          <summary>Continue it, or run it again</summary>
+          <summary>Continue or repeat the experiment</summary>
           <ExperimentForm
             started={(begun) => {
               if (begun.experiment === experiment) setJob(begun.job);

@@ -18,7 +18,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
     (signal) => api.finding({ campaign, finding }, signal),
     [campaign, finding],
   );
-  // A running hunt reduces its findings, and users triage them.
+  // Reloads the finding when it changes, because a running hunt reduces findings and users triage them.
   const { now: live } = useCampaign(campaign);
   useEffect(reload, [useEvery(SOME_TIME_MS, live?.findingsSequence)]);
   const work = (action: 'reduce' | 'bisect' | 'recheck') => void workOn({ action, campaign, finding });

@@ -10,7 +10,7 @@ type Paper = CanvasRenderingContext2D;
 
 /** Scales below which text, shapes, argument labels or bends are omitted. */
 const DETAIL = { text: 0.42, shapes: 0.2, roles: 0.75, bends: 0.12 } as const;
-/** Minimum distance between the starts of arguments, in pixels. */
+/** Maximum width of an argument's label in pixels, less than the distance between the starts of arguments. */
 const MOST_OF_ROLE = 26;
 const FALSE = 1;
 const TRUE = 2;
@@ -112,7 +112,7 @@ function paintEnd(paper: Paper, { scene, palette }: Painting, edge: number, scal
   paper.font = '9px system-ui, sans-serif';
   paper.textAlign = 'center';
   paper.fillStyle = palette.faint;
-  // At the start of the edge, because labels of neighbours would overlap further along.
+  // Labels are at the start of the edge, because further along they would overlap those of neighbours.
   paper.fillText(argument.role, x, y + 11, MOST_OF_ROLE);
 }
 
@@ -188,7 +188,7 @@ function paintBox(paper: Paper, painting: Painting, box: number, scale: number):
   if (marks.shared.has(at) && node.group !== 'constant') {
     paper.beginPath();
     const isRound = node.group === 'input' || node.group === 'bound';
-    // On the outline, because an ellipse has no corners.
+    // An ellipse has no corners, so marks are placed on its outline.
     const inset = isRound ? 0.147 : 0;
     const [w, h] = [area.right - area.left, area.bottom - area.top];
     paper.arc(

@@ -62,7 +62,7 @@ export class Scene {
     this.#edges?.finish();
   }
 
-  /** Computes where edges start below their node. Starts follow the arguments if the order of these matters. */
+  /** Computes where edges start below their node. If the order of arguments matters, starts are in that order. */
   static #startsOf({ boxes, edges }: Drawing, { x }: Layout): Float64Array {
     const starts = new Float64Array(edges.length);
     const leaving = new Map<number, number[]>();

@@ -3,7 +3,7 @@ import type { Picture, PictureGroup, PictureNode } from '../../picture/index.js'
 /** Truth value by node: 1 is false (all bits 0), 2 is true (all bits 1), 0 is neither. */
 export type Truth = Uint8Array;
 
-/** Operators that a single argument can decide, with the value of such an argument. */
+/** Operators whose value a single argument can determine, with the value of that argument. */
 const CONTROLLING: Readonly<Record<string, 1 | 2>> = {
   and: 1,
   nand: 1,
@@ -34,7 +34,7 @@ export function markRelevant(picture: Picture, truth: Truth, roots: readonly num
 /** Groups of operators that return an argument's value, so that the path continues below them. */
 const PASSING: ReadonlySet<PictureGroup> = new Set(['output', 'logic', 'condition', 'structure']);
 
-/** Finds the path from a false root to its cause, by deciding arguments and branches taken. */
+/** Finds the path from a false root to its cause, along deciding arguments and chosen branches. */
 export function traceFalse(picture: Picture, truth: Truth, root: number): number[] {
   const path = [root];
   for (let at = root; ;) {

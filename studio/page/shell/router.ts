@@ -54,14 +54,14 @@ export function go(address: string): void {
   arrive();
 }
 
-/** Goes to an address without a step for the back button. */
+/** Goes to an address without adding a step for the back button. */
 export function replaceAddress(address: string): void {
   if (address === location.hash) return;
   history.replaceState(null, '', address);
   arrive();
 }
 
-/** Records the page's state without a step for the back button. */
+/** Records the page's state in the address without adding a step for the back button. */
 export function recordAddress(address: string): void {
   if (address === location.hash) return;
   history.replaceState(null, '', address);

@@ -62,7 +62,7 @@ export interface StrategyShare extends StatsRow {
 }
 
 export interface StrategyLive extends StrategyShare {
-  /** The bandit's estimated yield per second of solver time. Null if strategies share evenly. */
+  /** The bandit's estimated yield per second of solver time. Null if strategies share the time evenly. */
   readonly rate: number | null;
 }
 
@@ -206,7 +206,7 @@ export interface FindingDetail extends FindingEntry {
   readonly model: { readonly solver: string; readonly text: string } | null;
   /** The mutant's derivation. */
   readonly trace: string;
-  /** The smallest failing difference to the seed. */
+  /** The smallest change of the seed that still fails. */
   readonly difference: string | null;
   /** Contents of the report's files by name. */
   readonly files: Readonly<Record<string, string>>;

@@ -41,7 +41,7 @@ export type Formula = v.InferInput<typeof FORMULA>;
 export const TARGET = v.variant('kind', [
   /** Solver as in `--solver`: `z3`, `z3@4.12.1`, `./build/cvc5 --foo`. */
   v.strictObject({ kind: v.literal('solver'), solver: text(2_000) }),
-  /** Command line. The formula's file is its last word, replaces `{}`, or is its standard input. */
+  /** Command line. The formula's file is the last word of the line, replaces `{}`, or is the standard input. */
   v.strictObject({ kind: v.literal('command'), line: text(8_000), stdin: v.optional(v.boolean(), false) }),
 ]);
 export type Target = v.InferInput<typeof TARGET>;

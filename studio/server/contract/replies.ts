@@ -141,7 +141,7 @@ export interface GeneratedFormula {
 export interface AlgorithmEntry {
   readonly name: string;
   readonly summary: string;
-  /** Kind of algorithm: `full` tries all passes, `combined` is a chain of algorithms. */
+  /** Kind of algorithm. `full` tries all passes, and a `chain` runs several algorithms in turn. */
   readonly kind: 'full' | 'chain' | 'single';
   readonly languages: readonly FormulaLanguage[];
 }

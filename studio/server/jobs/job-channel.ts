@@ -7,7 +7,7 @@ export interface JobChannel {
   changed(): void;
 }
 
-/** Limits how often figures are published, but always publishes the last ones. */
+/** Limits how often figures are published, but always publishes the last figures. */
 export class Figures {
   readonly #tell: () => void;
   readonly #everyMs: number;

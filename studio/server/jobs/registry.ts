@@ -63,7 +63,7 @@ export class Registry {
     return found?.id ?? null;
   }
 
-  /** Controls a job. Throws `Refused` if it is over or cannot be paused. */
+  /** Controls a job. Throws `Refused` if the job is over or cannot be paused. */
   control(id: string, action: 'stop' | 'pause' | 'go-on' | 'step'): JobSummary {
     const job = this.get(id);
     if (job.isOver) throw new Refused('conflict', `${id} is over`);

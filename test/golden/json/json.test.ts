@@ -104,7 +104,7 @@ describe('the frozen shapes of JSON output', () => {
   });
 
   it('prints the frozen fields for `show`', async () => {
-    // Merges all findings, since how far one is reduced in its time varies.
+    // Merges all findings, because the time limit ends reductions at varying sizes.
     const shown: Record<string, unknown>[] = [];
     for (const { id } of findings) shown.push(...jsonLines((await runHere(['show', 'c', id, '--json'], { cwd: shop.path })).out));
     frozen('show', shown);

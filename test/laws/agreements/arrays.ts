@@ -5,7 +5,7 @@ const DECLARATIONS = `(declare-fun f (Bool) Bool)(declare-fun g (Bool Bool) Bool
 
 const makeConstant = (value: boolean): string => `((as const (Array Bool Bool)) ${value})`;
 const BOTH = [true, false];
-/** All arrays from Bool to Bool, written as stores and as one that covers every index. */
+/** All arrays from Bool to Bool, and some of them with a store for every index. */
 const ARRAYS = BOTH.flatMap((rest) => [
   makeConstant(rest),
   ...BOTH.map((at) => `(store ${makeConstant(rest)} ${at} ${!rest})`),
