@@ -18,7 +18,7 @@ const STYLE = JSON.parse(readFileSync(`${ROOT}.oxfmtrc.json`, 'utf8')) as Format
 const makePart = (...words: string[]) => newPart(words, { read });
 const NAMES: Readonly<Record<string, string>> = { generator: 'odd_part', diagnostic: 'G999' };
 
-/** The list's own tests check a part against its laws. */
+/** The tests of a list check a new part against the laws of its kind. */
 describe.each(Object.keys(KINDS))('npm run new %s', (kind) => {
   it('makes formatted files and an entry in the list, and names the parts to complete', async () => {
     const { files, changes } = await makePart(kind, NAMES[kind] ?? 'odd-part');
