@@ -3,8 +3,8 @@ import type { Clock } from '../../campaign/index.js';
 import { interruptible } from '../../host/index.js';
 
 /**
- * Returns a counter that adds the lesser of wall and processor time: waiting uses no processor time, and parallel
- * threads use more processor time than wall time.
+ * Returns a counter of working time, the lesser of wall and processor time: waiting adds no processor time, and
+ * parallel threads add no wall time.
  */
 function workingTime(): () => number {
   let [wall, processor, worked] = [0, 0, 0];

@@ -24,7 +24,7 @@ export interface OptionSpec<T> {
   standard(): T;
   /** Text that `--help` shows for the default if the value itself needs explanation. */
   readonly standardText?: string;
-  /** As on a command line: `-j, --jobs <n>`, `--no-models`. */
+  /** Written as on a command line: `-j, --jobs <n>`, `--no-models`. */
   readonly flag: string;
   readonly choices?: readonly string[];
   /** Value that a choice gets if its flag has no argument. */

@@ -223,7 +223,7 @@ const FILE_TIMEOUT_MS = 10_000;
 
 /** Expected failure: at most one of `expect`, `crash` and `model`. */
 export interface BisectFileOptions extends BisectOptions {
-  /** Correct answers, separated by commas; `?` for an unknown one. */
+  /** Correct answers, separated by commas; `?` for an unknown answer. */
   readonly expect?: string;
   /** `true` accepts any crash; a text accepts only crashes with this signature. */
   readonly crash?: string | true;

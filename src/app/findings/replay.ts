@@ -215,7 +215,7 @@ async function askEach(solvers: readonly Solver[], asking: ReplayInput): Promise
   return found;
 }
 
-/** Repetitions that miss a change as frequent as the recorded one with a probability of only 1 in 1,000. */
+/** Numbers of repetitions. A change as frequent as the recorded change is missed once in 1,000 times. */
 const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
 
 /** Repeats the run of a suspect. Does not repeat whole histories, unless the finding is `unstable`. */

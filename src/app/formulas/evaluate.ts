@@ -172,7 +172,7 @@ function graphInput(file: string, bound: number | undefined): EvalInput {
   if ('reason' in question) throw badUsage(`${file} cannot be evaluated: ${question.reason}`);
   const { script, btor } = question;
   if (script.commands.length === 0) throw badUsage(`${file} is not well-formed: an array is negated`);
-  // Each root or constraint is an assertion, but all `bad` nodes together form one.
+  // Each root or constraint is an assertion, but all `bad` nodes together form one assertion.
   const { all } = readQuestion(graph);
   const asking = graph.nodes.flatMap(({ kind }, at) => (kind === 'root' || kind === 'constraint' ? [at] : []));
   const roots = isStepping ? [] : asking.map((at) => findPosition(text, starts[at] as number).line);

@@ -29,9 +29,9 @@ export interface Generated extends Constructed {
 }
 
 /**
- * Yields formulas, then returns the numbers of formulas and draws: some draws yield none, and a finite generator may
- * yield fewer than requested. Throws `BadInput` for an unknown generator and for options out of range. `partsWith` of
- * `gainsay/app` loads the generators of plug-ins.
+ * Yields formulas, then returns the numbers of formulas and draws: some draws yield no formula, and a finite
+ * generator may yield fewer than requested. Throws `BadInput` for an unknown generator and for options out of range.
+ * `partsWith` of `gainsay/app` loads the generators of plug-ins.
  *
  * @example
  * for (const { text, status, certificate } of generate('bv_few_unsat', { count: 10, seed: '1' })) console.log(status,

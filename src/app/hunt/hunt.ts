@@ -257,7 +257,7 @@ function campaignStarted(plan: Plan, spentMs = 0): CampaignEvent & { kind: 'camp
   return { kind: 'campaign-started', at: spentMs, started: new Date().toISOString(), machine: thisMachine(), plan };
 }
 
-/** If there are seeds, `btor` also mutates graphs, through the strategy `btor-mutants`; alone it generates graphs. */
+/** If there are seeds, adds `btor-mutants` to `btor`, which by itself only generates graphs. */
 function withGraphMutants({ strategies, seeds }: Pick<HuntOptions, 'strategies' | 'seeds'>): readonly string[] {
   const at = strategies.indexOf('btor');
   if (seeds.length === 0 || at < 0 || strategies.includes('btor-mutants')) return strategies;

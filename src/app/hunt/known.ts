@@ -71,7 +71,7 @@ export class KnownFindings {
     this.#store = store;
   }
 
-  /** Reads the known bugs of a plan, and puts `more` before them. Throws `UnusableLog` if they are invalid. */
+  /** Reads a plan's known bugs, and puts `more` before them. Throws `UnusableLog` if the stored text is invalid. */
   static async load(plan: Plan, store: Store, more: readonly KnownBug[] = []): Promise<KnownFindings> {
     const text = async (id: string | undefined) => (id === undefined ? undefined : await store.get(id));
     const [known, baseline] = [await text(plan.known), await text(plan.baseline)];

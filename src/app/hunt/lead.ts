@@ -40,7 +40,7 @@ export async function connectTo(text: string, tell: Emit): Promise<NatsLink> {
   return link;
 }
 
-/** Starts a campaign on a server. Its default name is the first free one of `campaign-1`, `campaign-2`, …. */
+/** Starts a campaign on a server. By default its name is the first of `campaign-1`, `campaign-2`, … that is free. */
 export async function leadNew(text: string, tell: Emit): Promise<LedCampaign> {
   const link = await connectTo(text, tell);
   try {

@@ -104,7 +104,7 @@ async function mergeParts(parts: readonly Part[], { out, signal, tell }: Merging
     machine: log.machine,
     plan,
   };
-  // The merged campaign is trusted only if every part is.
+  // The merged campaign is trusted only if every part is trusted.
   const isOwn = parts.every(({ folder, state }) => foreignCommands(folder.path, state).length === 0);
   const problem = await makeWholeCampaign(out, async (made) => {
     const commands = parts.flatMap(({ state }) => collectCommands(state.plan, state.findings));

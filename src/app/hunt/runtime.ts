@@ -22,7 +22,7 @@ export interface RuntimeChoice {
   readonly store: Store;
   readonly clock: Clock;
   readonly plan: Plan;
-  /** Commands that may run; a finding of a foreign campaign may name commands that may not. */
+  /** Commands that may run. A finding of a foreign campaign may name other commands. */
   readonly permission: Permission;
   readonly machine: Machine | undefined;
   readonly jobs: number;
@@ -116,7 +116,7 @@ export async function workerTools(plan: Plan, store: Store, options: WorkerOptio
   const { mode, checkModels } = plan;
   const ids = plan.solvers.map(({ id }) => id);
   const opening = { permission: permitPlan(plan, undefined, mayRun), ids, mode, checkModels };
-  // Opens solvers at once to report missing or different ones before any test.
+  // Opens the solvers now, to report missing or rebuilt solvers before any test.
   const first = await requireSameBuilds(plan, await openSolvers(opening, tell));
   const runtime = openRuntime({
     store,

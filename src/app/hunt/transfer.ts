@@ -59,7 +59,7 @@ export function push(dir: string, address: string, control: Control = {}): Work<
     refuseAddress(dir);
     requireAddress(address);
     const from = await openFolder(dir, { readOnly: true });
-    // Opened only after the source was read: a folder without a campaign must not create one on the server.
+    // Opens the destination after reading the source: a folder without a campaign must not create one there.
     return copyCampaign(from, async () => requireFolder(await makeOnServer(address, tell)), { control });
   });
 }

@@ -21,7 +21,7 @@ export interface Triaged {
 const MOST_NOTE = 20_000;
 
 /**
- * Records triage, also while the campaign runs; `findings`, `report` and `--known` use it. Throws `BadInput` for an
+ * Records triage, even while the campaign runs; `findings`, `report` and `--known` use it. Throws `BadInput` for an
  * unknown finding or a link that is not a web address.
  *
  * @example

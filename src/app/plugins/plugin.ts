@@ -52,12 +52,12 @@ export type PluginShrink = {
   /** Kebab-case, unique among passes and shrinks. */
   readonly name: string;
   readonly summary: string;
-  /** Example scripts, each with every script that one change of it yields. */
+  /** Example scripts, each with all results of a single change. */
   readonly examples: readonly [PassExample, ...PassExample[]];
 } & (
   | {
       readonly kind: 'term';
-      /** Yields replacements of `term`, boldest first: of its sort, not larger, made in `store` from its subterms. */
+      /** Yields replacements of `term`, boldest first: of equal sort, not larger, in `store`, without new symbols. */
       readonly shrink: Shrink['shrink'];
     }
   | {

@@ -65,7 +65,7 @@ export type ReduceEvent =
       readonly out: string;
     }
   | ReductionStepEvent
-  /** The file is reduced as S-expressions, since it cannot be read as a script or does not fail once printed as one. */
+  /** The file is reduced as S-expressions: it cannot be read as a script, or does not fail once printed as a script. */
   | { readonly kind: 'as-expressions'; readonly because: string }
   /** The crash has no message and no known position, so the result may show another crash. */
   | { readonly kind: 'place-unknown' }
@@ -75,7 +75,7 @@ export interface ReduceResult {
   readonly report: ReduceReport & { readonly file: string; readonly out: string; readonly algorithm: string };
   readonly unit: 'nodes' | 'terms';
   readonly stopped: 'time' | 'user' | null;
-  /** Set if the last input did not fail again. `bytes`: size of the smallest input that did, or null. */
+  /** Set if the last input did not fail again. `bytes`: size of the smallest input that failed again, or null. */
   readonly unconfirmed: { readonly bytes: number | null } | null;
   /**
    * Last step whose input fails in every new process: 0 is the original input, -1 means that no input does. Null if
@@ -170,7 +170,7 @@ async function search(run: Search): Promise<ReduceResult> {
   const journal = algorithm === undefined && wantsCache ? openVerdicts(run) : undefined;
   const cache = wantsCache ? (journal?.cache ?? new Map<string, boolean>()) : undefined;
   const isReplayed = journal !== undefined && journal.known > 0 && existsSync(out);
-  // Writes the printed input first: it is the result if nothing smaller is found, and this reports an unwritable path
+  // Writes the printed input first: it is the result if nothing smaller is found. This also reports an unwritable path
   // early.
   if (!isReplayed) writeResult(out, input.printed);
   if (input.because !== undefined) tell({ kind: 'as-expressions', because: input.because });

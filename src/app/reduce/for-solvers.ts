@@ -87,7 +87,7 @@ export function reduceForSolvers(
         hint: 'gainsay btor convert FILE --to smt2',
       });
     }
-    // Opens the solvers now to report missing ones before any query.
+    // Opens the solvers now, to report missing solvers before any query.
     const { solvers } = options;
     const opened = await openSolvers(
       { permission: OWN_COMMANDS, ids: solvers, mode: 'fresh', checkModels: false, asGiven: true },

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Journal, JournalEntry } from '../../campaign/index.js';
 import { writeUserFile } from '../base/index.js';
 
-/** A file of verdicts. Writes each verdict before it is used, so that `kill -9` loses none. */
+/** A file of verdicts. Writes each verdict before it is used, so that `kill -9` loses no verdict. */
 export interface JournalFile extends Journal {
   readonly known: number;
   remove(): void;

@@ -7,7 +7,7 @@ import type { Confirmation, Confirmed, SuspectedCase } from './confirmation.js';
 import { FreshRuns } from './fresh.js';
 import { confirmAfterHistory } from './history.js';
 
-/** Repeats in new processes the runs behind a suspicion. If it does not recur, replays its history of queries. */
+/** Repeats a suspicion's runs in new processes. If the suspicion does not recur, replays its history of queries. */
 export async function confirm(doubt: SuspectedCase, cx: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
   const inspection = new FreshRuns(doubt, cx, signal);
   const first = await inspection.askAgain(listInvolved(doubt.suspect));

@@ -192,7 +192,7 @@ const CONNECTIVES: ReadonlySet<string> = new Set([
   'call',
 ]);
 
-/** Reads the operators of the false part from a signature. Returns undefined if the signature names theories. */
+/** Reads the operators of the false subterm from a signature. Returns undefined if the signature names theories. */
 export function parseParts(signature: string): ReadonlySet<string> | undefined {
   const [head = '', list = ''] = signature.replace(/^false (?:not )?/, '').split(' of ');
   const names = [head, ...list.split(', ')].filter((name) => name !== '' && !CONNECTIVES.has(name));
@@ -245,7 +245,7 @@ export function askOracles(
   for (const oracle of oracles) {
     // Built-in oracles do not report anomalies of plug-ins.
     if (kind === 'anomaly' && ORACLES.includes(oracle)) continue;
-    // Only the oracle that reported the anomaly can decide; verdicts of others do not matter.
+    // Only the oracle that reported the anomaly can decide; verdicts of other oracles do not matter.
     if (kind !== 'anomaly' && !anomaly.oracles.includes(oracle.name)) continue;
     isAsked = true;
     const verdict = oracle.judge(evidence);

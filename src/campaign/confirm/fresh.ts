@@ -63,7 +63,7 @@ export class FreshRuns {
     return this.judge(this.runs, this.parentRuns);
   }
 
-  /** Repeats all runs on which the suspicion rests, then runs the solvers with other random seeds. */
+  /** Repeats all runs that support the suspicion, then runs the solvers with other random seeds. */
   async repeat(confirmed: Confirmed & { readonly kind: 'confirmed' }): Promise<Confirmed> {
     const { suspect, runs, parentRuns, tieBreakers } = confirmed;
     const repeats = [...confirmed.repeats];
@@ -209,7 +209,7 @@ function withoutCheck(suspect: Suspect): Suspect {
   return rest;
 }
 
-/** Lists the runs on which a suspicion rests: those of suspects and, if it is not proved, those of witnesses. */
+/** Lists the runs that support a suspicion: those of suspects and, unless it is proved, those of witnesses. */
 function listPillars(
   { kind, trust, suspects, witnesses }: Suspect,
   { runs, parentRuns }: { readonly runs: readonly FullRunRecord[]; readonly parentRuns: readonly FullRunRecord[] },

@@ -34,7 +34,7 @@ export async function confirmAfterHistory(
   const short = await shortenHistory(last, parts);
   const told = await confirmAfter(short, parts);
   if (told.kind === 'confirmed' || short.history.length === history.length) return told;
-  // A bug that part of the history shows intermittently may show every time after the whole history.
+  // A bug that shows only sometimes after part of the history may always show after the whole history.
   const whole = await reproduceAfter(history, parts);
   return whole === undefined ? told : confirmAfter(whole, parts);
 }

@@ -112,7 +112,7 @@ const MOST_QUESTIONS = 120;
 const MOST_UNANSWERED = { first: 3, all: 6 } as const;
 const ASSIGNMENTS = 3;
 
-/** A solver that gets these wrong fails on any input, so no operator is at fault. */
+/** A solver that answers these queries wrongly fails on any input, so no operator is at fault. */
 const CONTROLS = [
   { text: '(assert true)\n(check-sat)\n', expected: 'sat' },
   { text: '(assert false)\n(check-sat)\n', expected: 'unsat' },

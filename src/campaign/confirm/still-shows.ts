@@ -23,7 +23,7 @@ export interface FailureObservation {
   readonly base?: RunRecord | undefined;
   /** True if the build is the one that failed. In other builds, lines, frames and messages may differ. */
   readonly sameBuild: boolean;
-  /** Oracles for anomalies; default: the built-in ones. */
+  /** Oracles for anomalies; default: the built-in oracles. */
   readonly oracles?: readonly Oracle[] | undefined;
 }
 
@@ -148,7 +148,7 @@ function checkModelFailure(
   return conclude(verdict === 'true' || seen !== 'false' ? 'no' : 'unclear', modelText(run));
 }
 
-/** In the same build, the false operators must be a subset of the known ones. */
+/** In the same build, the false operators must be a subset of those recorded. */
 function isFalseAlike(
   { parts }: Failure & { kind: 'invalid-model' },
   { run: { model, answers }, sameBuild }: FailureObservation,
@@ -200,7 +200,7 @@ function findAnswer(answers: readonly Answer[], got: Decided): Answer | undefine
   return answers.includes(got) ? got : answers.at(-1);
 }
 
-/** Maximum length of a shown message in UTF-16 units; `MOST_ANSWERS` limits answers. */
+/** Maximum length of a shown message in UTF-16 units; `MOST_ANSWERS` is the maximum number of shown answers. */
 const LONGEST = 100;
 const MOST_ANSWERS = 6;
 

@@ -54,7 +54,7 @@ export class Suspicions {
     const isForeign = isSeed(test) && !isOwnSeed(this.#hunt.state.plan, test.coordinates.seed);
     if (isForeign) return { faults: 0, asked, suspected };
     for (const message of faults) await this.#hunt.log({ kind: 'fault', coordinates: test.coordinates, message });
-    // Copied before further queries: a suspicion may need the exact order of queries.
+    // Copies the histories before further queries: a suspicion may need the exact order of queries.
     const histories = suspects.map((suspect) => [...(asked.find(isRunBySuspect(suspect))?.history ?? [])]);
     for (const [i, suspect] of suspects.entries()) {
       if (suspect.kind === 'slow') await recordSlow(this.#hunt, suspect, observed);
@@ -122,7 +122,7 @@ export class Suspicions {
 
   /** Logs a result once. If logging fails, the id may be investigated again. */
   async #settle(id: string, record: () => Promise<void>): Promise<void> {
-    // Set first, since the event may be read back before logging returns.
+    // Adds the id first, since the event may be read back before logging returns.
     this.#settled.add(id);
     try {
       await record();

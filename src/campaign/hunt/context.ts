@@ -89,7 +89,7 @@ export interface Hunt {
 /** Processes a finding further. Each method rejects when the signal aborts. */
 export interface FindingProcessor {
   reduce(finding: FindingState, signal: AbortSignal): Promise<ReducedFinding | undefined>;
-  /** Checks a worker's reduction. Returns undefined if it does not fail in the same way here. */
+  /** Checks a worker's reduction. Returns undefined if the reduced input does not fail in the same way here. */
   judge(finding: FindingState, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
   bisect(finding: FindingState, signal: AbortSignal): Promise<Bisection | undefined>;
   /** Checks the finding on this machine, where it was not seen. Returns undefined if inconclusive. */
@@ -100,7 +100,7 @@ export interface FindingProcessor {
 export interface LedHunt extends Hunt {
   readonly pool: Pool;
   readonly seeds: readonly LoadedSeed[];
-  /** Picks the next strategy. Undefined: every seed gets a batch of each strategy in turn. */
+  /** Picks the next strategy. If undefined, every seed gets a batch of each strategy in turn. */
   readonly mix: Mix | undefined;
   readonly shares: TheoryShares;
   /** Queries solvers only if the log has no judgement of the seed. */

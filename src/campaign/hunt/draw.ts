@@ -34,7 +34,7 @@ import { Queue } from './mix/queue.js';
 import type { TheoryShares } from './mix/theory-shares.js';
 import type { BatchWork } from './pool/pool.js';
 
-/** Seeds judged ahead per slot, so that a slow seed does not delay others; more if only seeds are left. */
+/** Number of seeds judged ahead per slot, so that a slow seed delays no other; more if only seeds are left. */
 const AHEAD = { mutants: 4, seeds: 32 } as const;
 
 type Schedule = AsyncGenerator<BatchWork, 'tests' | 'exhausted'>;

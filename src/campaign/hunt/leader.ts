@@ -110,7 +110,7 @@ export class Leader implements LedHunt {
     return timed;
   }
 
-  /** Stops the campaign if no solver is left. */
+  /** Drops solvers that never answer. Stops the campaign if no solver is left. */
   async dropSilent(): Promise<void> {
     const { silence, plan } = this.state;
     for (const drop of silence.listDrops()) await this.log(drop);

@@ -45,7 +45,7 @@ export function pairTask(
 ): PairTask | undefined {
   const { claim } = made;
   if ((claim !== 'weaker' && claim !== 'stronger') || steps.length === 0) return undefined;
-  // Nested steps would need nested marks, and a dropped command cannot have one.
+  // Nested steps would need nested marks, and a dropped command cannot have a mark.
   if (steps.some(({ needs, leavesOut }) => needs.length > 0 || leavesOut === true)) return undefined;
   const marked = withMarks(made, steps);
   if (marked === undefined) return undefined;

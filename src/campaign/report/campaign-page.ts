@@ -21,7 +21,7 @@ export interface ReportedBug {
   readonly file: string;
 }
 
-/** Lists bugs in the order in which to inspect them, known ones last. */
+/** Lists bugs in the order in which to inspect them, known bugs last. */
 export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], folder: string): Block[] {
   const { fresh, known, asides } = classifyBugs(bugs);
   const { tests, ms, solvers } = summary;

@@ -4,8 +4,8 @@ import { operatorInfo, operatorNamed } from '../../term/index.js';
 import { countOperators } from '../triage/index.js';
 
 /**
- * Lists non-Boolean operators, most frequent first, but operators common in their theory last. If there are none,
- * lists Boolean operators.
+ * Lists non-Boolean operators, most frequent first, but operators common in their theory last. If all operators are
+ * Boolean, lists these.
  */
 export function listReportedOperators(script: Script): string[] {
   const counts = Object.entries(countOperators(script)).sort(([, a], [, b]) => b - a);

@@ -6,7 +6,7 @@ import { newestThatShows } from '../log/index.js';
 
 export interface CheckItem {
   readonly kind: 'met' | 'open' | 'advice';
-  /** A sentence without a full stop: the result of a met item, or the task of an open one. */
+  /** A sentence without a full stop: the result of a met item, or the task of an open item. */
   readonly text: string;
 }
 

@@ -22,7 +22,7 @@ export interface ReportFacts extends Pick<
   readonly versions: Bisection | null;
   readonly difference: { readonly text: string; readonly smallest: boolean } | null;
   readonly origin: ReportedOrigin;
-  /** Other findings that are most likely the same bug; `more` counts further ones. */
+  /** Other findings that are most likely the same bug; `more` counts further findings. */
   readonly duplicates: readonly { readonly id: string; readonly seed: string; readonly strategy: string }[];
   readonly again: number;
   readonly group: string;

@@ -203,7 +203,7 @@ function contradictionBlocks(
 }
 
 function disagreement({ wrong, because }: ReportFacts, witnesses: readonly string[]): Line {
-  // A claim about the original formula may have no witness for the reduced one.
+  // A claim about the original formula may have no witness for the reduced formula.
   if (witnesses.length === 0) return [`${because}. There is no further proof.`];
   const who = joinNames(witnesses);
   const verb = witnesses.length === 1 ? 'answers' : 'answer';

@@ -10,7 +10,7 @@ export interface ReproNames {
   readonly model: string;
   readonly output: string;
   readonly base: string;
-  /** Earlier queries: a folder, and one text of all. */
+  /** Earlier queries: a folder, and one text that contains all of them. */
   readonly history: string;
   readonly historyText: string;
   readonly script: string;
@@ -206,7 +206,7 @@ export function isComparedByOutput(finding: FindingRecord): boolean {
   return observationKind(finding.kind) === 'signature' && suspectRun(finding).replies !== undefined;
 }
 
-/** Compares answers; after a history, only the last ones. */
+/** Compares answers; after a history, only the last answers. */
 function answersAre({ answers }: FullRunRecord, { confirmed }: FindingRecord): string {
   const words = quote(answers.map((each) => `${each} `).join(''));
   return confirmed === 'history' ? `ends ${words}` : `[ "$answers" = ${words} ]`;

@@ -42,7 +42,7 @@ const KNOWN_BUG = fields(
     ),
     /** A finding's kind; wrong answers can be narrowed to `wrong-sat` or `wrong-unsat`. */
     kind: optional(oneOf(SEVERITIES)),
-    /** Regular expression for the signature of a crash or model. */
+    /** Regular expression for the signature of a crash or of an invalid model. */
     signature: optional(
       matching(
         (text) => patternProblem(text) === undefined,

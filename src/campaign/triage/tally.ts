@@ -183,7 +183,7 @@ export class Tally {
     this.#solvers.set(solver, addCounts(this.#solvers.get(solver) ?? NO_COUNTS, counts));
   }
 
-  /** Keeps one dispute per file: that of the seed itself, or else the one with the smallest name. */
+  /** Keeps one dispute per file: that of the seed itself, or else the dispute with the smallest name. */
   #dispute(disputed: DisputedSeed): void {
     const rank = ({ coordinates, id }: DisputedSeed) => `${coordinates.strategy === SEED_ITSELF ? 0 : 1} ${id}`;
     const before = this.#disputedSeeds.get(disputed.path);

@@ -47,7 +47,7 @@ export function withCaches<T extends VersionAsking>(cx: T): T {
 }
 
 /**
- * Runs a version until it has `times` runs, including cached ones. After the first run, every run uses a new process.
+ * Runs a version until it has `times` runs, including cached runs. After the first run, every run uses a new process.
  */
 export async function askVersion(
   question: VersionQuestion,
@@ -212,7 +212,7 @@ type ChangingFailure = Failure & { readonly kind: 'unstable' };
 
 /** Number of runs that miss an unstable solver at most once in `oneIn` cases. */
 const PASSED_OVER = { oneIn: 1_000, least: REPEATS.least, most: REPEATS.unsteady } as const;
-/** The result is `no` only if at most one in this many series of as many runs would miss a change. */
+/** The result is `no` only if the runs would miss a change at most once in this many cases. */
 const TOO_RARE = 100;
 const FIRST = REPEATS.wasm;
 

@@ -42,7 +42,7 @@ interface GenerateOptions extends Numbers {
 
 type AnyGenerator = Generator | ExternalGenerator;
 
-/** One formula; its JSON is in `docs/json.md`. */
+/** One formula; its JSON is documented in `docs/json.md`. */
 interface FormulaReport {
   readonly generator: string;
   readonly seed: string;

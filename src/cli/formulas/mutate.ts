@@ -49,7 +49,7 @@ interface MutateOptions {
   readonly plugin?: readonly string[];
 }
 
-/** One mutant; its JSON is in `docs/json.md`. */
+/** One mutant; its JSON is documented in `docs/json.md`. */
 interface MutantReport {
   readonly seed: string;
   readonly strategy: string;

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diag/index.js';
 
-/** One file; its JSON is in `docs/json.md`. */
+/** One file; its JSON is documented in `docs/json.md`. */
 export interface ParseReport {
   readonly file: string;
   readonly ok: boolean;

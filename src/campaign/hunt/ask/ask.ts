@@ -47,7 +47,7 @@ export interface AskingOptions {
   /** Queries in which solvers check their models. `drawn`: a random share. `off`: none. Missing: all. */
   readonly modelCheck?: Query['modelCheck'] | undefined;
   readonly effort: Effort;
-  /** If a reply is wrong, the first of these solvers of another lineage also answers questions about it. */
+  /** If a reply is wrong, the first of these solvers that has another lineage answers questions about the reply. */
   readonly solvers?: readonly Solver[] | undefined;
 }
 
@@ -114,7 +114,7 @@ export async function ask(
 
 type QueryAnswerer = (input: string) => Promise<SecondAnswer | undefined>;
 
-/** Asks the solver itself, and then a solver of another lineage, whether replies are wrong. Adds the answers. */
+/** Asks the solver itself, and then a solver of another lineage, whether replies are wrong, and adds the answers. */
 async function withSecondAnswers(
   run: Run,
   text: string,

@@ -137,7 +137,7 @@ export function withExaminedModel<T extends Pick<FullRunRecord, 'outcome' | 'ans
 }
 
 function withModelRecord<T extends Pick<FullRunRecord, 'outcome' | 'answers'>>(run: T, model: ModelRecord): T {
-  // A candidate model after `unknown` need not satisfy the script, so a false one is not an error.
+  // A candidate model after `unknown` need not satisfy the script, so a false model is not an error.
   const promised = run.outcome !== 'answered' || run.answers.at(-1) === 'sat';
   return { ...run, model: promised || model.verdict === 'true' ? model : null };
 }

@@ -5,7 +5,7 @@ import type { RunRecord } from '../../log/index.js';
 /** Sends every 25th script whose features the solver seems to lack, since the inference may be wrong. */
 const PROBE_EVERY = 25;
 
-/** Features that every solver supports: a rejection that names one concerns its arguments. */
+/** Features that every solver supports. If a rejection names such a feature, the arguments are the cause. */
 const EVERYWHERE: ReadonlySet<string> = new Set(
   '= distinct not and or xor => ite let ! + - * / < <= > >= select store Bool assert check-sat set-logic push pop'.split(
     ' ',

@@ -6,14 +6,14 @@ import { type LoadedSeed, type DrawnTest, type PlannedInquiries, keepsOption, se
 
 const OWN = 1;
 const DRAWN = 2;
-/** Variants of each seed with random inquiries; more if there are no mutants. */
+/** Number of variants of each seed with random inquiries; greater if there are no mutants. */
 const DRAWS = { withMutants: 1, alone: 4 } as const;
 /** Inquiries that mutants get by default, so seeds do not need them. */
 const CHEAP: ReadonlySet<AskedName> = new Set(['values', 'simplify']);
 
 /**
- * Returns test case `index` of a seed: 0 is the seed itself, 1 has its file's inquiries, higher ones have random
- * inquiries.
+ * Returns test case `index` of a seed: 0 is the seed itself, 1 has the file's inquiries, and higher indices have
+ * random inquiries.
  */
 export function seedTestAt(
   seed: LoadedSeed,

@@ -14,7 +14,7 @@ import { contentId } from '../../../util/index.js';
 
 /** UTF-16 units above which a shape is hashed. */
 const LONGEST = 64;
-/** Maximum number of arguments after flattening: shared arguments are repeated, so they could grow without bound. */
+/** Maximum number of arguments after flattening: repeated shared arguments could grow it without bound. */
 const MOST_PARTS = 64;
 
 /**

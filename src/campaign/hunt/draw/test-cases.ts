@@ -138,7 +138,7 @@ export class TestCaseMaker {
   async addSeeds(seeds: Iterable<LoadedSeed>): Promise<void> {
     const { pause } = this.#options;
     for (const { script, btor } of seeds) {
-      // A seed that cannot be printed yields no test case. Its audit reports the reason.
+      // A seed that cannot be printed yields no test case. Judging the seed reports the reason.
       const work = () => attempt(() => hashQuestion({ text: normalForm(script), btor }));
       const id = isSmall(script) ? work() : await pause.run(work);
       await pause.take();

@@ -8,7 +8,7 @@ import type { DrawnTest } from './test-cases.js';
 /** Maximum UTF-16 units of a line; files next to the trace have the full lines. */
 const LONGEST = 2_000;
 
-/** Formats a derivation: its steps, then a diff with the base. */
+/** Formats a derivation: its steps, then a diff against the base. */
 export function traceText(test: DrawnTest, seedPath: string | undefined, joined?: FoundJoined): string {
   const { coordinates, made } = test;
   const drawn = `random seed ${coordinates.key}`;
@@ -100,7 +100,7 @@ export interface AlignedCommand {
   readonly command: Command;
 }
 
-/** Puts a changed command after its old form, and a new one before the command that needs it. */
+/** Puts a changed command after its old form, and a new command before the command that needs it. */
 export function alignCommands(base: readonly Command[], changed: readonly Command[]): AlignedCommand[] {
   const known = new Set(base);
   const lines: AlignedCommand[] = [];

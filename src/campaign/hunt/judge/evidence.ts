@@ -67,7 +67,7 @@ export function collectEvidence(
   const checks = countChecks(test.made.script.commands);
   const observed = runs.map(toObservation);
   const known = findKnownAnswers(test, runs, seed);
-  // Needed only if a solver rejects the script.
+  // `hasOwnTerms` is needed only if a solver rejects the script.
   const isRejected = runs.some(({ outcome }) => outcome === 'rejected');
   const own = {
     ...(isRejected && hasOwnTerms(test.made.script) ? { hasOwnTerms: true } : {}),

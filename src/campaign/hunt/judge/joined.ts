@@ -35,7 +35,7 @@ export interface Partnership {
   readonly partners: readonly JoinableSeed[];
 }
 
-/** Picks random partners among earlier seeds of the plan that do not exclude further solvers. */
+/** Picks random partners among earlier seeds; each must exclude only solvers that `self` excludes. */
 export function drawPartners(self: JoinableSeed, earlier: readonly JoinableSeed[], key: string): Partnership {
   const fitting = earlier.filter(({ excused }) => [...excused].every((solver) => self.excused.has(solver)));
   const rng = rngFromSeed(key).fork(self.name).fork('partners');

@@ -19,7 +19,7 @@ export type CostUnit = 'tests' | 'seconds';
 
 /**
  * Takes the original plan, so that resuming with another budget does not change earlier deals. Counts tests if the
- * budget is in tests or parts must deal alike, since times vary.
+ * budget is in tests or all parts must make the same deals, since times vary.
  */
 export function chooseCostUnit({ budget, shard }: Pick<Plan, 'budget' | 'shard'>): CostUnit {
   return budget.tests === null && shard === undefined ? 'seconds' : 'tests';

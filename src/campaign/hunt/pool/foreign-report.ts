@@ -21,7 +21,7 @@ export interface ReportBounds {
   readonly permission: Permission;
 }
 
-/** Returns why a report is invalid: a solver or options outside of the plan, or a test case outside of the task. */
+/** Returns the reason if a report has a solver or options outside of the plan, or a test case outside of the task. */
 export function findForeign({ task, of, event }: Report, bounds: ReportBounds): string | undefined {
   if (event === null) return undefined;
   const claims = readClaims(event);
@@ -157,7 +157,7 @@ function describeStrangeWord(run: FullRunRecord): string | undefined {
 function findStrangeWord({ solver, command, reset }: FullRunRecord): string | undefined {
   const words = splitCommandLine(solver);
   const spec = parseSolverSpec(solver);
-  // The caller has checked that the name may run.
+  // The caller has checked that the named solver may run.
   if ('code' in spec || !Array.isArray(words)) return undefined;
   const known = new Set(words.flatMap((word) => [word, baseName(word)]));
   // The words of a profile file are part of the campaign's plan.

@@ -173,7 +173,7 @@ function toCheckResult({ suspects, runs, repeats }: FindingRecord): Omit<CrossMa
 }
 
 /**
- * Recomputes all proofs in a worker's judgement of a seed. Solvers' answers stay unverified, since no finding rests
+ * Recomputes all proofs in a worker's judgement of a seed. Solvers' answers stay unverified, since no finding depends
  * on them.
  */
 export async function verifyJudgement(

@@ -50,7 +50,7 @@ const EVENTS = s.records({
     claimed: s.list(s.nullable(answer)),
     /** Answers on which the solvers agree, one per check. */
     agreed: expected,
-    /** `disputed`: solvers disagree, so the seed is a finding itself and gets no mutants. */
+    /** `disputed`: solvers disagree, so the disagreement is a finding and the seed gets no mutants. */
     standing: s.oneOf('decided', 'undecided', 'disputed'),
     excused: s.list(exclusion),
     /** Answer to the only check, proved without solvers. */
@@ -90,7 +90,7 @@ const EVENTS = s.records({
   'finding-triaged': { at, id: findingId, triage },
   'finding-not-confirmed': { at, suspect: unconfirmed },
   'seed-disputed': { at, disputed: disputedSeed },
-  // A suspicion that is probably a frequent finding: counted, but not confirmed.
+  // A suspicion that probably repeats a frequent finding: counted, but not confirmed.
   'finding-again': {
     at,
     id: findingId,

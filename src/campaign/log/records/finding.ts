@@ -71,7 +71,7 @@ export const reducedFinding = s.record({
   minimal: s.flag,
   /** Steps before and after the trace was shortened; null without a trace. */
   steps: s.nullable(s.record({ before: s.count, after: s.count })),
-  /** The smallest failing difference to the seed, in words; null without a trace. */
+  /** The smallest failing difference from the seed, in words; null without a trace. */
   difference: s.nullable(blob),
   /** The mutant with only the remaining steps, before its terms were reduced; null without a trace. */
   smallestMutant: s.nullable(blob),
@@ -177,7 +177,7 @@ export const findingRecord = s.record({
   model: s.nullable(findingModel),
   group: s.text,
   theories: texts,
-  /** Abstracted form of the mutant, or of its difference to the seed. */
+  /** Abstracted form of the mutant, or of its difference from the seed. */
   shape: s.text,
   known: s.maybe(s.text),
   /** Varied options that the bug needs; the solver's name includes them. */

@@ -5,7 +5,7 @@ export class UnusableLog extends Error {}
 /** Throws `UnusableLog` if the text is malformed. `where` describes the text in the message. */
 export function parseUntrusted(json: unknown, where: string): unknown {
   if (typeof json !== 'string') throw new UnusableLog(`${where} is not a text`);
-  // A `__proto__` field would change the prototype of objects built from it.
+  // A `__proto__` field would change the prototype of objects built from the JSON text.
   if (json.includes('"__proto__"')) throw new UnusableLog(`${where} has a field __proto__`);
   // Unknown fields are preserved, and code that prints them recurses.
   if (isDeeper(json, DEEPEST)) throw new UnusableLog(`${where} is nested more than ${DEEPEST} levels deep`);

@@ -72,7 +72,7 @@ export const plan = s.record({
   key: name,
   seeds: s.list(plannedSeed),
   solvers: s.list(plannedSolver),
-  /** Solvers that run if two disagree and no proof decides. */
+  /** Solvers that run if two solvers disagree and no proof decides. */
   tieBreakers: names,
   strategies: s.list(strategy),
   rounds: s.count,
@@ -91,9 +91,9 @@ export const plan = s.record({
   repeats: s.count,
   maxBytes: s.count,
   budget,
-  /** `yield` gives most batches to the strategies that find most; `even` gives each the same number per seed. */
+  /** `yield` gives most batches to strategies that find most; `even` gives every strategy the same number per seed. */
   mixing: s.oneOf('yield', 'even'),
-  /** Maximum number of batches assigned before the yield of the first is known; default `MIX_AHEAD`. */
+  /** Maximum number of batches assigned before the first batch's yield is known; default `MIX_AHEAD`. */
   mixAhead: s.maybe(s.count),
   shard: s.maybe(shard),
   varyOptions: s.maybe(varyOptions),

@@ -21,7 +21,7 @@ export function isHopeless(target: TargetFailure, script: Script, proofs: Proofs
   }
 }
 
-/** Commands that do not count as content: the start excludes solvers that fail on an empty script. */
+/** Commands that do not count as content: a reduction excludes, at its start, solvers that fail on an empty script. */
 const FRAME: ReadonlySet<Command['kind']> = new Set(['set-logic', 'set-option', 'set-info', 'check-sat', 'exit']);
 
 /** For a crash, `FRAME` and `false` count as content, since they may cause the crash. */
@@ -59,7 +59,7 @@ function modelIsExcluded(target: TargetFailure, script: Script): boolean {
 const MOST_TERMS = 300;
 
 function mayHold({ commands }: Script, parts: ReadonlySet<string>): boolean {
-  // The false part may be in the body of a definition.
+  // The false subterm may be in the body of a definition.
   if (commands.some(({ kind }) => kind === 'define-fun' || kind === 'define-funs-rec' || kind === 'verbatim'))
     return true;
   const terms = [...reachable(commands.flatMap(termsOf))];

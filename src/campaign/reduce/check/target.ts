@@ -54,7 +54,7 @@ export function mayShow({ kind, failures }: TargetFailure, run: RunRecord): bool
 export function matchesTarget(target: TargetFailure, suspect: Suspect, runs: readonly RunRecord[]): boolean {
   if (!isSameSuspicion(target, suspect) || !isAsStrong(suspect.trust, target.trust)) return false;
   // If several solvers are suspected, further solvers may support either side. A single suspect must be one of the
-  // target's.
+  // target's suspects.
   const isNamed = suspect.suspects.length === 1 && target.suspects.includes(suspect.suspects[0]);
   if (!isNamed && !(target.suspects.length > 1 && target.suspects.every((each) => suspect.suspects.includes(each))))
     return false;

@@ -53,7 +53,7 @@ export class AnswerTimes {
     }
   }
 
-  /** Returns the greatest multiple that `LATE_SHARE` permits, or a greater one that keeps `KEEP` of the answers. */
+  /** Returns the greatest multiple within `LATE_SHARE`, but at least the smallest that keeps `KEEP` of the answers. */
   limit(): number {
     this.#limit ??= this.#longest();
     return this.#limit;

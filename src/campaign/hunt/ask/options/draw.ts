@@ -25,8 +25,7 @@ export interface DrawContext {
 }
 
 /**
- * Chooses random options, none in half of all cases. Depends only on `at`, `cx` and the solver's name, profile and
- * version.
+ * Chooses random options in half of all cases. Depends only on `at`, `cx` and the solver's name, profile and version.
  */
 export function drawOptions(
   { id, profile, version }: Pick<Solver, 'id' | 'profile' | 'version'>,
