@@ -86,7 +86,7 @@ it('writes no report and no files for a finding whose texts are missing', async 
     ['show', 'c', id],
   ]) {
     const ran = await run(...args);
-    expect(ran.err, args.join(' ')).toMatch(/^gainsay: error G503: .*its text [0-9a-f]{64} is missing/);
+    expect(ran.err, args.join(' ')).toMatch(/^gainsay: error G503: .*the text [0-9a-f]{64} is missing/);
     expect(ran.code, args.join(' ')).toBe(2);
   }
 });

@@ -44,9 +44,9 @@ describe('a typing error', () => {
     [['drift', 'a.smt2', '--from', 'z3', '--to', 'z3', '--percent', '90'], '--percent 90 does not mean slower'],
     [['drift', 'none.smt2', '--from', 'z3', '--to', 'z3'], 'none.smt2 is skipped: no such file'],
     [['drift', 'a.btor', '--from', 'z3', '--to', 'z3'], 'a BTOR file; this command runs solvers on scripts only'],
-    [['eval', 'a.btor', '--solver', 'z3', '--solver', 'cvc5'], 'it can be given only once'],
-    [['bisect', 'a.smt2', '-s', 'z3', '-s', 'cvc5'], 'it can be given only once'],
-    [['mutate', 'a.btor', '--strategy', 'opfuzz', '--strategy', 'sae'], 'it can be given only once'],
+    [['eval', 'a.btor', '--solver', 'z3', '--solver', 'cvc5'], 'the option can be given only once'],
+    [['bisect', 'a.smt2', '-s', 'z3', '-s', 'cvc5'], 'the option can be given only once'],
+    [['mutate', 'a.btor', '--strategy', 'opfuzz', '--strategy', 'sae'], 'the option can be given only once'],
     [['experiment', 'btor-reduce', '--solver', 'z3'], 'btor-reduce has no --solver'],
   ])('rejects %j', async (args, message) => {
     const ran = await runHere(args, { cwd });

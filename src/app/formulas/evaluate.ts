@@ -118,7 +118,7 @@ async function askFor(
     if (outcome.kind === 'answered' && outcome.model !== undefined) return outcome.model;
     if (isUninformative(outcome.kind)) {
       const why = 'message' in outcome ? `${outcome.kind} (${outcome.message})` : outcome.kind;
-      const hint = outcome.kind === 'timeout' ? { hint: `it had ${timeout} ms` } : {};
+      const hint = outcome.kind === 'timeout' ? { hint: `the time limit was ${timeout} ms` } : {};
       throw new BadInput({
         code: 'G404',
         severity: 'error',
@@ -130,7 +130,7 @@ async function askFor(
       outcome.kind === 'answered' ? `answers ${outcome.answers.join(' ') || 'nothing'}` : `ends in: ${outcome.kind}`;
     const more = 'message' in outcome ? ` (${outcome.message})` : '';
     const isSat = outcome.kind === 'answered' && outcome.answers.at(-1) === 'sat';
-    const hint = isSat ? 'it printed no model that can be parsed' : 'a model is available only after sat';
+    const hint = isSat ? 'the solver printed no model that can be parsed' : 'a model is available only after sat';
     throw badUsage(`${solver.id} gives no model for ${file}: it ${said}${more} after ${Math.round(ms)} ms`, { hint });
   } finally {
     await solver.close();

@@ -45,7 +45,7 @@ export interface ViewOptions {
 export function warnOfGaps({ text }: Gaps, path: string, tell: Emit): void {
   if (text === undefined) return;
   const message = `${path}: ${text}`;
-  const hint = 'its database was changed by another program; copy the campaign again from where it ran, if you can';
+  const hint = 'the database was changed by another program; copy the campaign again from where it ran, if you can';
   warn(tell, [{ diagnostic: { code: 'G503', severity: 'warning', message, hint } }]);
 }
 

@@ -95,7 +95,7 @@ export class KnownFindings {
 function parseStoredBugs(text: string): readonly KnownBug[] {
   return readKnownBugs(text).map((each) => {
     if (!('severity' in each)) return each;
-    throw new UnusableLog(`its file of known bugs is ill-formed: ${each.message}`);
+    throw new UnusableLog(`the file of known bugs is ill-formed: ${each.message}`);
   });
 }
 

@@ -238,12 +238,12 @@ export function checkSeedCertificate(path: string, seed: Script): SeedCertificat
   try {
     return judgeCertificate(JSON.parse(read.text), script);
   } catch (error) {
-    return { kind: 'not proved', because: `it cannot be read: ${(error as Error).message}` };
+    return { kind: 'not proved', because: `the file cannot be read: ${(error as Error).message}` };
   }
 }
 
 function judgeCertificate(certificate: unknown, script: Script): SeedCertificate {
-  if (!isRecord(certificate)) return { kind: 'not proved', because: 'it is not a JSON object' };
+  if (!isRecord(certificate)) return { kind: 'not proved', because: 'the file is not a JSON object' };
   if (certificate['kind'] === 'model') return byModel(certificate, script);
   if (certificate['kind'] === 'exhaustion') return byExhaustion(certificate, script);
   return {
@@ -261,18 +261,18 @@ function byModel({ symbols, universes }: Record<string, unknown>, script: Script
   if (certifies(observation)) return { kind: 'proved', status: 'sat' };
   const because =
     observation.wrong === null
-      ? (observation.because ?? 'it leaves too many choices open')
+      ? (observation.because ?? 'the model leaves too many choices open')
       : `false: ${observation.wrong.part}`;
   return { kind: 'not proved', because };
 }
 
 function byExhaustion({ assignments, satisfying }: Record<string, unknown>, script: Script): SeedCertificate {
   if (typeof assignments !== 'number' || typeof satisfying !== 'number') {
-    return { kind: 'not proved', because: 'it has no number of assignments' };
+    return { kind: 'not proved', because: 'the number of assignments is missing' };
   }
   const check = checkExhaustion(script, { kind: 'exhaustion', variables: [], assignments, satisfying });
   if (check.kind === 'holds') return { kind: 'proved', status: check.status };
-  return { kind: 'not proved', because: check.kind === 'fails' ? check.because : 'it has no known answer' };
+  return { kind: 'not proved', because: check.kind === 'fails' ? check.because : 'no answer is known' };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

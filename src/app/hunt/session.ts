@@ -185,8 +185,8 @@ export async function loadSeeds(
   const pause = new CooperativePause(CLOCK, signal);
   for (const { path, blob, certified } of planned) {
     const text = await store.get(blob);
-    const seed = text === undefined ? { reason: 'its text is missing' } : await pause.run(() => readSeed(text));
-    if ('reason' in seed) throw new UnusableLog(`its own copy of the seed ${path} is unusable: ${seed.reason}`);
+    const seed = text === undefined ? { reason: 'the text is missing' } : await pause.run(() => readSeed(text));
+    if ('reason' in seed) throw new UnusableLog(`the stored copy of the seed ${path} is unusable: ${seed.reason}`);
     seeds.push({ path, blob, ...seed, ...(certified === undefined ? {} : { certified }) });
   }
   return seeds;

@@ -158,7 +158,7 @@ async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<n
 async function readText(from: Store, id: BlobId): Promise<string | undefined> {
   try {
     const text = await from.get(id);
-    if (text === undefined) throw new UnusableLog(`its text ${id} is missing`);
+    if (text === undefined) throw new UnusableLog(`the text ${id} is missing`);
     return text;
   } catch (error) {
     if (from.skipped === undefined || !(error instanceof UnusableLog)) throw error;

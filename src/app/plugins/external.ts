@@ -113,7 +113,7 @@ class ExternalRun {
     // The last mutant of an aborted run may be incomplete, so it is dropped.
     const whole = ended === undefined ? read.mutants : read.mutants.slice(0, -1);
     for (const mutant of whole.slice(0, perSeed)) {
-      const test = mutant.text.length > maxBytes ? { reason: 'it is larger than --max-size' } : testOfText(mutant);
+      const test = mutant.text.length > maxBytes ? { reason: 'larger than --max-size' } : testOfText(mutant);
       if ('reason' in test) problems.push(`a mutant cannot be used: ${test.reason}`);
       else usable.push(mutant);
     }
@@ -142,9 +142,9 @@ class ExternalRun {
 function describeFailure({ limit, exit, signal, startError, stderr }: RawResult): string | undefined {
   const words = stderr.trim().split('\n').at(-1) ?? '';
   const said = words === '' ? '' : `: ${words.slice(0, 200)}`;
-  if (limit === 'timeout') return `it was stopped after ${TIME_MS / 1_000} s`;
-  if (limit === 'output') return `it was stopped after ${OUTPUT_BYTES / 1024 / 1024} MB of output`;
-  if (startError !== undefined) return `it could not be started: ${startError}`;
-  if (signal !== undefined) return `it was ended by ${signal}${said}`;
-  return exit === 0 ? undefined : `it exited with ${exit ?? 'no code'}${said}`;
+  if (limit === 'timeout') return `the program was stopped after ${TIME_MS / 1_000} s`;
+  if (limit === 'output') return `the program was stopped after ${OUTPUT_BYTES / 1024 / 1024} MB of output`;
+  if (startError !== undefined) return `the program could not be started: ${startError}`;
+  if (signal !== undefined) return `the program was ended by ${signal}${said}`;
+  return exit === 0 ? undefined : `the program exited with ${exit ?? 'no code'}${said}`;
 }

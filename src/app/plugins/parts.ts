@@ -69,7 +69,7 @@ export async function partsOfPlan({ plugins = [] }: Plan, tell: Emit): Promise<P
     const now = hashFile(path);
     if (now.sha256 !== sha256) {
       const hint = 'restore the file, or start a new campaign';
-      throw new BadInput(problem(path, 'it has changed since the campaign was started', `SHA-256 ${sha256}`, hint));
+      throw new BadInput(problem(path, 'changed since the campaign was started', `SHA-256 ${sha256}`, hint));
     }
     loaded.push(await loadPlugin(now));
   }
@@ -80,7 +80,7 @@ function hashFile(path: string): PluginFile {
   try {
     return hashPlugin(path);
   } catch (error) {
-    throw new BadInput(problem(path, `it cannot be read: ${describeReadError(error)}`, 'a file of JavaScript'));
+    throw new BadInput(problem(path, `the file cannot be read: ${describeReadError(error)}`, 'a file of JavaScript'));
   }
 }
 
@@ -95,7 +95,7 @@ async function importFile(file: PluginFile): Promise<unknown> {
     return await importDefault(file);
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    throw new BadInput(problem(file.path, `it cannot be loaded: ${message}`));
+    throw new BadInput(problem(file.path, `the file cannot be loaded: ${message}`));
   }
 }
 

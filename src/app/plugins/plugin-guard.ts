@@ -108,7 +108,7 @@ export function testOfMutant(
 export function readMutant(plugin: string, mutant: PluginMutant | string): TestCase | { readonly reason: string } {
   const { script, claim, notes = [] } = typeof mutant === 'string' ? { script: mutant } : mutant;
   if (claim !== undefined && !EXTERNAL_CLAIMS.includes(claim)) {
-    return { reason: `its claim is ${JSON.stringify(claim)}; expected ${EXTERNAL_CLAIMS.join(', ')}` };
+    return { reason: `the claim is ${JSON.stringify(claim)}; expected ${EXTERNAL_CLAIMS.join(', ')}` };
   }
   const text = typeof script === 'string' ? script : printScript(script);
   const told = [`plug-in ${plugin}`, ...notes.slice(0, MOST_NOTES).map(String)];

@@ -33,7 +33,7 @@ export function readVerdict(verdict: unknown, evidence: Evidence, oracle: string
   if (kind === 'pass') return { kind };
   if (kind === 'inconclusive') return { kind, because: toLine(because) };
   if (kind !== 'finding' || !Array.isArray(suspicions)) {
-    return { reason: 'its verdict is not pass, inconclusive or finding with suspicions' };
+    return { reason: 'the verdict is not pass, inconclusive or finding with suspicions' };
   }
   const read: Suspicion[] = [];
   for (const each of suspicions as readonly unknown[]) {
@@ -42,7 +42,7 @@ export function readVerdict(verdict: unknown, evidence: Evidence, oracle: string
     read.push(suspicion);
   }
   const [first, ...rest] = read;
-  if (first === undefined) return { reason: 'its finding has no suspicions' };
+  if (first === undefined) return { reason: 'the finding has no suspicions' };
   return { kind: 'finding', suspicions: [first, ...rest] };
 }
 

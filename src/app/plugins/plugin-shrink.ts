@@ -47,16 +47,16 @@ function readWeight({ weight }: Move): number {
 
 /** Returns why `to` must not replace `from`, or undefined if `to` is acceptable. */
 function explainTermMisfit(from: Term, to: Term, store: TermStore): string | undefined {
-  if (typeof to !== 'object' || to === null || !('sort' in to)) return 'it offers a value that is not a term';
-  if (to.sort !== from.sort) return `it offers a term of sort ${to.sort.text} for one of sort ${from.sort.text}`;
-  if (to.size > from.size) return `it offers a term of ${to.size} nodes for one of ${from.size}`;
+  if (typeof to !== 'object' || to === null || !('sort' in to)) return 'offers a value that is not a term';
+  if (to.sort !== from.sort) return `offers a term of sort ${to.sort.text} for one of sort ${from.sort.text}`;
+  if (to.size > from.size) return `offers a term of ${to.size} nodes for one of ${from.size}`;
   const known = new Set(reachable([from]));
   const pending = [to];
   for (let term = pending.pop(); term !== undefined; term = pending.pop()) {
     if (known.has(term)) continue;
     known.add(term);
-    if (!isMadeHere(term, store)) return 'it offers a term that is ill-sorted or from another store';
-    if (term.kind === 'const' || term.kind === 'opaque') return 'it offers a term with new symbols';
+    if (!isMadeHere(term, store)) return 'offers a term that is ill-sorted or from another store';
+    if (term.kind === 'const' || term.kind === 'opaque') return 'offers a term with new symbols';
     pending.push(...children(term));
   }
   return undefined;
@@ -72,9 +72,9 @@ function isMadeHere(term: Term, store: TermStore): boolean {
 function explainScriptMisfit(from: Script, to: Script): string | undefined {
   const [before, after] = [printScript(from), printScript(to)];
   if (smallerSize(scanText(before).size, scanText(after).size)) {
-    return `it makes a script larger: ${before.length} characters become ${after.length}`;
+    return `makes a script larger: ${before.length} characters become ${after.length}`;
   }
   const known = new Set(readScript(before).diagnostics.map(({ message }) => message));
   const wrong = readScript(after).diagnostics.find(({ message }) => !known.has(message));
-  return wrong === undefined ? undefined : `it makes a script that is wrong: ${wrong.message}`;
+  return wrong === undefined ? undefined : `makes a script that is wrong: ${wrong.message}`;
 }

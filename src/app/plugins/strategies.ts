@@ -141,7 +141,7 @@ export async function loadStrategyTexts(
   const data = new Map<string, NamedText>();
   for (const [name, { file, text: id, proofs }] of Object.entries(kept)) {
     const text = await store.get(id);
-    if (text === undefined) throw new UnusableLog(`its own copy of ${file} is missing`);
+    if (text === undefined) throw new UnusableLog(`the stored copy of ${file} is missing`);
     data.set(name, { file, text, proofs: proofs === undefined ? '' : ((await store.get(proofs)) ?? ''), isOwn: false });
   }
   return { data, known, ...(bounds === undefined ? {} : { bounds }) };

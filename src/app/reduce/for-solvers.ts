@@ -168,7 +168,7 @@ function notJudged(file: string, reason: string): BadInput {
 }
 
 function requireScript(input: FileToReduce, file: string): Script {
-  if (input.kind !== 'script') throw notJudged(file, 'it cannot be parsed');
+  if (input.kind !== 'script') throw notJudged(file, 'the file cannot be parsed');
   return input.script;
 }
 

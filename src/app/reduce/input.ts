@@ -57,7 +57,7 @@ export function readReduceInput(
     readUserScript(file);
     throw new Error(`${file} can be parsed although it does not consist of S-expressions`);
   }
-  const because = diagnostics.find(({ severity }) => severity === 'error')?.message ?? 'it cannot be parsed';
+  const because = diagnostics.find(({ severity }) => severity === 'error')?.message ?? 'the file cannot be parsed';
   return {
     content: { kind: 'text', text },
     because,

@@ -50,7 +50,7 @@ export async function observeStart(check: Check, { input, file, any, signal }: S
   const fails = async (text: Uint8Array): Promise<boolean> =>
     stillFails(start, await observe(check, text, signal), check.options) && crashesAlike(check, start, text, signal);
   if (await fails(input.printed)) return { start, input, isPlaceUnknown };
-  const expressions = asExpressions(input, 'it does not fail after it is printed as a script');
+  const expressions = asExpressions(input, 'the file does not fail after it is printed as a script');
   if (expressions !== undefined && (await fails(expressions.printed))) {
     return { start, input: expressions, isPlaceUnknown };
   }

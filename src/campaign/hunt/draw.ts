@@ -202,8 +202,8 @@ async function* openSeeds(hunt: LedHunt): AsyncGenerator<SeedStrategyPair[]> {
         judged.runs.length > 0
           ? `no solver can run it (${judged.excused.map(saying).join(', ')})`
           : judged.unsent === undefined
-            ? 'it could not be judged (an internal error)'
-            : `it uses features that the solvers lack (${pairsText(judged.unsent)})`,
+            ? 'the seed could not be judged (an internal error)'
+            : `the seed uses features that the solvers lack (${pairsText(judged.unsent)})`,
       );
       continue;
     }
@@ -245,8 +245,8 @@ function saying({ solver, because }: Exclusion): string {
 }
 
 function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged): true | string {
-  if (seed.script.commands.some(asksSynthesis)) return 'it is a synthesis problem';
-  if (seed.script.commands.some(asksRules)) return 'it is a query over Horn clauses';
+  if (seed.script.commands.some(asksSynthesis)) return 'the seed is a synthesis problem';
+  if (seed.script.commands.some(asksRules)) return 'the seed is a query over Horn clauses';
   if (strategy.needsAnswer && judged.standing !== 'decided') return 'no solver decided it';
   try {
     return strategy.accepts(judgeablePart(seed), seed.btor?.graph);

@@ -61,7 +61,7 @@ export async function reduceFailure(
   return btor === undefined ? reduceScript(start, plain, session) : reduceGraph({ start, btor }, plain, session);
 }
 
-const GONE: NotReduced = { reason: 'it no longer reproduces, or only with weaker evidence' };
+const GONE: NotReduced = { reason: 'the bug no longer reproduces, or only with weaker evidence' };
 
 async function reduceGraph(
   { start, btor }: { readonly start: FailureStart; readonly btor: string },
@@ -80,7 +80,7 @@ async function reduceGraph(
   };
   const input = { kind: 'graph', graph: reducibleBtor(readBtor(btor).graph) } as const;
   const shrunk = await shrink({ input, candidate: before, read, check, phase: 'graph', fresh: true }, session);
-  if (shrunk === undefined) return { reason: 'its reduced graph was not confirmed' };
+  if (shrunk === undefined) return { reason: 'the reduced graph was not confirmed' };
   const { candidate: after, ...result } = shrunk;
   return { before, start: reproduction, after, ...result, trace: undefined };
 }
@@ -120,7 +120,7 @@ async function reduceScript(
 
 function explainWhole({ parent }: Candidate): string {
   return parent === undefined
-    ? 'its evidence depends on the whole script'
+    ? 'the evidence depends on the whole script'
     : 'the evidence depends on the seed, and no relation of a smaller script to a seed can be shown';
 }
 

@@ -73,7 +73,7 @@ export async function reduceFile(
   const started = parts.clock.now();
   const cx: InspectionContext = { solvers, parts, counter: { calls: 0 } };
   const ways = await inspectFile(file, cx, signal);
-  if (ways.length === 0) return { reason: 'it cannot be expressed in the BTOR dialect of any solver here' };
+  if (ways.length === 0) return { reason: 'the file cannot be expressed in the BTOR dialect of any solver here' };
   const found = ways.flatMap((way) => way.suspects.map((suspect): ModeSuspicion => ({ suspect, way }))).sort(byGravity);
   const wanted = found.find(({ suspect }) => kind === undefined || suspect.kind === kind);
   if (wanted === undefined) return { reason: explainNothing(ways, found, kind) };

@@ -51,7 +51,7 @@ export async function reduceFinding(
   const finding = restoreReported(given);
   if (finding.kind === 'unstable' && finding.confirmed === 'history')
     return {
-      reason: 'it is not deterministic and needs a history of queries, which every check would have to repeat',
+      reason: 'the bug is not deterministic and needs a history of queries, which every check would have to repeat',
     };
   const session = new ReductionSession(toReductionParts(finding, cx), listSolvers(finding, cx), signal);
   try {
@@ -145,7 +145,7 @@ async function addLocation(
 
 async function readText(id: BlobId, { store }: ReductionContext): Promise<string> {
   const text = await store.get(id);
-  if (text === undefined) throw new UnusableLog(`its text ${id} is missing`);
+  if (text === undefined) throw new UnusableLog(`the text ${id} is missing`);
   return text;
 }
 
@@ -159,10 +159,10 @@ async function reduceAsGraph(
   { session, cx }: ReductionRun,
 ): Promise<ReducedFinding | NotReduced> {
   const text = finding.btor === undefined ? undefined : await cx.store.get(finding.btor);
-  if (text === undefined) return { reason: 'its graph is no longer available' };
+  if (text === undefined) return { reason: 'the graph is no longer available' };
   if (finding.confirmed === 'history') return { reason: 'graphs are not run after a history' };
   const candidate = candidateOfGraph(readBtor(text).graph);
-  if (candidate === undefined) return { reason: 'its graph can no longer be passed to a solver' };
+  if (candidate === undefined) return { reason: 'the graph can no longer be passed to a solver' };
   const runs = [...finding.runs, ...finding.tieBreakers];
   const reduction = await reduceFailure({ candidate, target: toFindingTarget(finding, runs), runs }, session);
   return 'reason' in reduction ? reduction : storeReduction(reduction, { needed: null }, { session, store: cx.store });
@@ -174,7 +174,7 @@ async function reduceAsScript(
 ): Promise<ReducedFinding | NotReduced> {
   const { store } = cx;
   const regenerated = await regenerateInput(finding, cx);
-  if (regenerated === undefined) return { reason: 'its input cannot be interpreted as a script' };
+  if (regenerated === undefined) return { reason: 'the input cannot be interpreted as a script' };
   await remember(finding, regenerated, { session, cx });
   const start = await buildStart(finding, regenerated, cx);
   const behind =

@@ -29,7 +29,7 @@ it('lists what is done and what remains to do', () => {
     '[x] 4.13.0, the newest of z3@npm, has it',
     ' -  check whether a newer release or a nightly build has it too',
     '[x] the model is printed',
-    '[x] it reproduces with the default options',
+    '[x] the bug reproduces with the default options',
     ' -  look for it among the reported bugs: https://github.com/Z3Prover/z3/issues (1 more finding here may be the same bug: report only one)',
     ' -  several bugs of one configuration go into one issue',
   ]);
@@ -53,14 +53,14 @@ it('lists options that a bug needs, and options that were not tested', () => {
     );
   const unwanted = '[ ] try without smt.arith.solver=2: combinations of options are often closed as not worth fixing';
   expect(lines(null)).toEqual([
-    '[ ] check whether it needs smt.arith.solver=2: gainsay reduce c wrong-answer-2',
+    '[ ] check whether the bug needs smt.arith.solver=2: gainsay reduce c wrong-answer-2',
     unwanted,
   ]);
   expect(lines({ needed: ['smt.arith.solver=2'], dropped: [] })).toEqual([
     '[ ] check whether Z3 accepts bugs that need smt.arith.solver=2: combinations of options are often closed as not worth fixing',
   ]);
   expect(lines({ needed: [], dropped: [] })).toEqual([
-    '[x] it needs no options other than smt.arith.solver=2',
+    '[x] the bug needs no options other than smt.arith.solver=2',
     unwanted,
   ]);
 });
@@ -69,7 +69,7 @@ it('treats options that only enable models as default options', () => {
   const commands = [commandWith('cvc5', ['--produce-models'])];
   const options = { needed: ['--produce-models'], dropped: ['--check-models'] };
   expect(formatChecklist(readFacts('wrong-unsat-reduced', { commands, options }), 'cvc5')).toContain(
-    '[x] it reproduces with the default options',
+    '[x] the bug reproduces with the default options',
   );
 });
 

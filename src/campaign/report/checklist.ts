@@ -54,14 +54,14 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
   ) => {
     const unusual = (words: readonly string[]) => words.filter((word) => !usualOptions.includes(word));
     const used = unusual(collectOptions(commands));
-    if (used.length === 0) return [met('it reproduces with the default options')];
+    if (used.length === 0) return [met('the bug reproduces with the default options')];
     // After a history, dropping options is not tried.
     if (options === null && history !== null) return [open(`try without ${used.join(' ')}`)];
     if (options === null) {
-      return [open(`check whether it needs ${used.join(' ')}: gainsay reduce ${environment.folder} ${id}`)];
+      return [open(`check whether the bug needs ${used.join(' ')}: gainsay reduce ${environment.folder} ${id}`)];
     }
     const needed = unusual(options.needed);
-    if (needed.length === 0) return [met(`it needs no options other than ${used.join(' ')}`)];
+    if (needed.length === 0) return [met(`the bug needs no options other than ${used.join(' ')}`)];
     // Options in the project's policy are reported in another item.
     const others = needed.filter((word) =>
       unwantedOptions.every(({ pattern }) => !new RegExp(pattern, 'u').test(word)),

@@ -169,7 +169,7 @@ export function toReportedSolver(id: string, runs: readonly FullRunRecord[]): Re
 /** Throws `UnusableLog` if the text is missing. */
 export async function readStoredText(store: Pick<Store, 'get'>, id: BlobId): Promise<string> {
   const text = await store.get(id);
-  if (text === undefined) throw new UnusableLog(`its text ${id} is missing`);
+  if (text === undefined) throw new UnusableLog(`the text ${id} is missing`);
   return text;
 }
 

@@ -136,7 +136,7 @@ async function askOnce(
   { question, cx, signal }: TextAsking,
 ): Promise<CachedRun | { readonly absent: string }> {
   const { limits, models } = question;
-  if (text.text === '' && !readsBtor(solver.profile, question.own)) return { absent: 'it does not read BTOR' };
+  if (text.text === '' && !readsBtor(solver.profile, question.own)) return { absent: 'the version does not read BTOR' };
   const run = await askOrAbsent(() => ask(solver, text, { limits, clock: cx.clock, models }, signal));
   if (isAbsent(run)) return run;
   const record = toFullRecord(run, solver);

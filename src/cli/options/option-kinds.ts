@@ -12,7 +12,7 @@ export function makeRepeatableOption(
 }
 
 export function once(value: string, previous: string | undefined): string {
-  if (previous !== undefined) throw new InvalidArgumentError('it can be given only once');
+  if (previous !== undefined) throw new InvalidArgumentError('the option can be given only once');
   return value;
 }
 

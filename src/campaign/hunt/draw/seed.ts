@@ -30,7 +30,7 @@ export function readSeed(
     return readAnySeed(text, options);
   } catch (error) {
     if (!isOutOfRoom(error)) throw error;
-    return { reason: `it is too large or too deep to be read (${error.message})` };
+    return { reason: `the seed is too large or too deep to be read (${error.message})` };
   }
 }
 
@@ -57,8 +57,8 @@ function readBtorSeed(text: string): ReadSeed | { readonly reason: string } {
   const question = questionOfGraph(reading.graph);
   if ('reason' in question) return question;
   const { script, btor } = question;
-  if (script.commands.length === 0) return { reason: 'it is not well-formed: an array is negated' };
-  if (!script.commands.some((command) => command.kind === 'assert')) return { reason: 'it has no query' };
+  if (script.commands.length === 0) return { reason: 'the graph is not well-formed: an array is negated' };
+  if (!script.commands.some((command) => command.kind === 'assert')) return { reason: 'the graph has no query' };
   return { script, btor };
 }
 

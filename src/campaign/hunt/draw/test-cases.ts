@@ -215,7 +215,7 @@ export class TestCaseMaker {
     const asked = await this.#piece(source, work);
     if (asked !== 'again') return asked;
     const again = await this.#piece(source, work);
-    return again === 'again' ? { fault: 'it takes too long' } : again;
+    return again === 'again' ? { fault: 'making the mutant takes too long' } : again;
   }
 
   /** Runs a piece of work, interruptibly unless the source has been quick. Returns `again` if it was stopped. */

@@ -49,7 +49,7 @@ describe('findForeign', () => {
     ['run of a dispute', { kind: 'seed-disputed', disputed: { solvers: [], runs: [makeRun(sh, 'sat')], coordinates } }],
     ['slow run', { kind: 'slow', solver: sh, coordinates }],
   ])('refuses a report whose %s names a solver outside the plan', (_, event) => {
-    expect(report(event)).toBe(`it names the solver '${sh}', which is not in the plan`);
+    expect(report(event)).toBe(`the report names the solver '${sh}', which is not in the plan`);
   });
 
   it('refuses a batch that names options that no profile offers', () => {
@@ -59,7 +59,7 @@ describe('findForeign', () => {
         counts: { solvers: { z3: {} } },
         results: [{ said: { z3: 'sat' }, options: { z3: [choice] } }],
       });
-    expect(batch('trace=true')).toBe("it names the solver 'z3 trace=true', which is not in the plan");
+    expect(batch('trace=true')).toBe("the report names the solver 'z3 trace=true', which is not in the plan");
     expect(batch('smt.arith.solver=2')).toBeUndefined();
   });
 
@@ -134,7 +134,7 @@ describe('findForeign', () => {
 
   it('refuses a finding with the id of another test case', () => {
     const finding = { ...makeNamed(), coordinates: { ...coordinates, index: 4 } };
-    expect(report({ kind: 'finding', at: 0, finding })).toBe('its id does not follow from its test case');
+    expect(report({ kind: 'finding', at: 0, finding })).toBe('the id does not follow from the test case');
     expect(makeReport({ coordinates: { ...coordinates, index: 4 } })).toBeUndefined();
   });
 
@@ -153,7 +153,7 @@ describe('findForeign', () => {
     const finding = { ...makeFinding('x'), ...more };
     const id = findingId(finding.coordinates, { kind: finding.kind, suspects: [suspect] });
     const because = report({ kind: 'finding', at: 0, finding: { ...finding, id } });
-    expect(because).toBe(fits ? undefined : 'its id does not follow from its test case');
+    expect(because).toBe(fits ? undefined : 'the id does not follow from the test case');
   });
 
   const run = makeRun('cvc5', 'sat', { command: ['cvc5'] });
@@ -175,24 +175,26 @@ describe('findForeign', () => {
       return report({ kind, ...eventOf(id, where) });
     };
     expect([of(['z3']), of(['cvc5']), of(['z3', 'cvc5'])]).toEqual([undefined, undefined, undefined]);
-    expect(of(['yices'])).toBe('its id does not follow from its test case');
-    expect(of(['z3'], { ...coordinates, index: 4 })).toBe('its id does not follow from its test case');
+    expect(of(['yices'])).toBe('the id does not follow from the test case');
+    expect(of(['z3'], { ...coordinates, index: 4 })).toBe('the id does not follow from the test case');
     const other = { ...coordinates, key: 'other' };
     const id = findingId(other, { kind: suspected, suspects: ['z3'] });
-    expect(report({ kind, ...eventOf(id, other) })).toBe('it belongs to a campaign with another random seed');
+    expect(report({ kind, ...eventOf(id, other) })).toBe(
+      'the test case belongs to a campaign with another random seed',
+    );
   });
 
   it.each(['slow', 'fault'])('refuses a %s event with another random seed', (kind) => {
     const of = (key: string) => report({ kind, solver: 'z3', coordinates: { ...coordinates, key } });
-    expect([of('k'), of('other')]).toEqual([undefined, 'it belongs to a campaign with another random seed']);
+    expect([of('k'), of('other')]).toEqual([undefined, 'the test case belongs to a campaign with another random seed']);
   });
 
   it('refuses a finding with another random seed or from another task', () => {
     expect(makeReport({ coordinates: { ...coordinates, key: 'other' } })).toBe(
-      'it belongs to a campaign with another random seed',
+      'the test case belongs to a campaign with another random seed',
     );
     expect(makeReport({ coordinates: { ...coordinates, index: 10 } })).toBe(
-      `its test case does not belong to the task '${TASK}'`,
+      `the test case does not belong to the task '${TASK}'`,
     );
     const event = { kind: 'finding', at: 0, finding: makeNamed() } as CampaignEvent;
     expect(findForeign({ worker: 'w', task: null, event, of: 'ask seed sae 0 10' }, bounds)).toMatch(

@@ -26,16 +26,16 @@ export function findForeign({ task, of, event }: Report, bounds: ReportBounds): 
   if (event === null) return undefined;
   const claims = readClaims(event);
   const strange = listSolvers(event).find((name) => !bounds.permission.allows(name));
-  if (strange !== undefined) return `it names the solver '${strange}', which is not in the plan`;
+  if (strange !== undefined) return `the report names the solver '${strange}', which is not in the plan`;
   const strangeRun = claims.runs?.map(describeStrangeWord).find((why) => why !== undefined);
   if (strangeRun !== undefined) return strangeRun;
-  if (!hasOwnName(claims.suspicion)) return 'its id does not follow from its test case';
+  if (!hasOwnName(claims.suspicion)) return 'the id does not follow from the test case';
   const { key = bounds.plan.key } = claims.coordinates ?? {};
-  if (key !== bounds.plan.key) return 'it belongs to a campaign with another random seed';
+  if (key !== bounds.plan.key) return 'the test case belongs to a campaign with another random seed';
   const found = task ?? of;
   return found === undefined || isOfTask(event, found)
     ? undefined
-    : `its test case does not belong to the task '${found}'`;
+    : `the test case does not belong to the task '${found}'`;
 }
 
 /** Checks whether an event can result from a task, given by `taskName`. */
@@ -232,7 +232,7 @@ export class ReportTexts {
     for (const [, field = '', named, alone] of JSON.stringify(event).matchAll(TEXT_NAME)) {
       if (!NO_TEXTS.has(field)) names.add(named ?? alone ?? '');
     }
-    if (names.size > MOST) return `it names ${names.size} texts`;
+    if (names.size > MOST) return `the report names ${names.size} texts`;
     for (const name of names) {
       if (this.#known.has(name)) continue;
       const problem = await this.#checkText(name);
@@ -244,7 +244,7 @@ export class ReportTexts {
 
   async #checkText(name: string): Promise<string | undefined> {
     try {
-      return (await this.#store.get(name)) === undefined ? `its text ${name} is missing` : undefined;
+      return (await this.#store.get(name)) === undefined ? `the text ${name} is missing` : undefined;
     } catch (error) {
       if (error instanceof UnusableLog) return error.message;
       throw error;

@@ -262,7 +262,7 @@ export class RemotePool implements Pool {
     if (event?.kind !== 'finding') return undefined;
     const { mutant, coordinates } = event.finding;
     const made = this.#texts.get(of)?.get(coordinates.index);
-    return made === undefined || made === mutant ? undefined : 'its input is not the test case of its coordinates';
+    return made === undefined || made === mutant ? undefined : 'the input is not the test case of the coordinates';
   }
 
   async #hearLast(report: DeliveredReport, task: string): Promise<void> {

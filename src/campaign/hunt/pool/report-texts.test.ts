@@ -22,7 +22,7 @@ describe('findMissing', () => {
     ['deep inside a field', { finding: { reduced: { script: gone } } }],
   ])('reports a missing text that an event names %s', async (_, named) => {
     const { texts } = makeStore();
-    expect(await texts.findMissing(toEvent({ kind: 'finding', ...named }))).toBe(`its text ${gone} is missing`);
+    expect(await texts.findMissing(toEvent({ kind: 'finding', ...named }))).toBe(`the text ${gone} is missing`);
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('findMissing', () => {
     const { texts, asked } = makeStore(() => Promise.resolve('text'));
     const naming = (count: number) =>
       texts.findMissing(toEvent({ kind: 'finding', history: Array.from({ length: count }, (_, i) => makeName(i)) }));
-    expect(await naming(2_001)).toBe('it names 2001 texts');
+    expect(await naming(2_001)).toBe('the report names 2001 texts');
     expect(asked).toEqual([]);
     expect(await naming(2_000)).toBeUndefined();
     expect(asked).toHaveLength(2_000);

@@ -161,12 +161,12 @@ describe('reports by other processes', () => {
   it.each<[string, string | null, unknown, RegExp]>([
     ['names another solver', null, makeFindingEvent(makeFindingAt(3, { runs: [makeRun('yices', 'sat')] })), /'yices'/],
     ['does not end its task', JUDGE, DONE, /batch-done does not end the task/],
-    ['has the id of another test case', null, makeFindingEvent({ ...FINDING, id: 'x' }), /its name is not that/],
+    ['has the id of another test case', null, makeFindingEvent({ ...FINDING, id: 'x' }), /the id does not follow from/],
     [
       'has another input',
       null,
       makeFindingEvent(makeFindingAt(3, { mutant: contentId('other') })),
-      /its input is not the test case/,
+      /the input is not the test case/,
     ],
     ['lacks a text', null, makeFindingEvent(makeFindingAt(3, { trace: contentId('gone') })), /is missing/],
   ])('refuses a report that %s', async (_, task, event, because) => {
