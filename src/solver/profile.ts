@@ -101,7 +101,7 @@ const REPORTING = fields({
 export type ReportingPolicy = Readonly<v.InferOutput<typeof REPORTING>>;
 
 const LOGICS = fields({
-  /** Names that the solver accepts. Absent if it accepts any name. */
+  /** Names of logics that the solver accepts. Absent if it accepts any name. */
   known: optional(TEXTS),
   /** Maps sorts and functions that only some logics have to these logics. */
   symbols: optional(byName(TEXTS, '{symbol: names}')),

@@ -43,7 +43,7 @@ describe("a newcomer's mistake", () => {
   it('refuses to write a campaign into a folder of other files', async () => {
     const { code, err } = await run('hunt', 'seed.smt2', '--solver', 'cmd:true', '--tests', '1', '--out', 'others');
     expect(code).toBe(2);
-    expect(err).toContain('others is not empty and does not contain a campaign (it has notes.txt)');
+    expect(err).toContain('others is not empty and does not contain a campaign (it contains notes.txt)');
   });
 
   it('prints the version for --version, version and -v', async () => {

@@ -203,7 +203,7 @@ function toReason(error: unknown): string {
   }
 }
 
-/** Atomic, even if this process is killed. */
+/** The replacement is atomic, even if this process is killed. */
 export function replaceFile(path: string, content: Uint8Array | string): void {
   const draft = `${path}.${process.pid}.tmp`;
   try {

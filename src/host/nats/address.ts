@@ -122,7 +122,7 @@ function optionsIn(query: string): { readonly creds?: string; readonly replicas:
   for (const [key, value] of new URLSearchParams(query)) {
     if (key === 'creds' && value !== '') creds = value;
     else if (key === 'replicas' && REPLICAS.includes(value)) replicas = Number(value);
-    else return wrong(`'${key}=${value}' is not an option of an address`, 'replicas=1, 3 or 5; creds=FILE');
+    else return wrong(`'${key}=${value}' is not a valid option of an address`, 'replicas=1, 3 or 5; creds=FILE');
   }
   return creds === undefined ? { replicas } : { creds, replicas };
 }

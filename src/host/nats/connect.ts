@@ -153,7 +153,7 @@ const REFUSED: readonly string[] = ['AuthorizationError', 'UserAuthenticationExp
 function noJetStream({ servers }: NatsAddress, error: Error): Diagnostic {
   const where = servers.join(', ');
   return problem(`the server at ${where} does not offer JetStream: ${error.message}`, {
-    hint: 'start it with JetStream (nats-server -js -sd FOLDER), or allow it to this account and user',
+    hint: 'start the server with JetStream (nats-server -js -sd FOLDER), or allow JetStream for this account and user',
   });
 }
 

@@ -77,7 +77,7 @@ function toServerError(error: unknown, { address, connection }: NatsLink): Error
     return new CampaignGone(`the campaign ${shown} no longer exists`, { cause: error });
   const violation = violationIn(error);
   if (violation !== undefined)
-    return new NotAllowed(`${shown} does not permit this user to do that: ${violation}`, { cause: error });
+    return new NotAllowed(`${shown} does not permit this user's request: ${violation}`, { cause: error });
   if (connection.isClosed()) return new NoServer(`the connection to ${shown} was closed`, { cause: error });
   if (isNoAnswer(error)) return new NoServer(`${shown} does not answer`, { cause: error });
   return undefined;

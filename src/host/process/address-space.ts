@@ -44,7 +44,7 @@ function wordsReserve(text: string, search: ScriptSearch): boolean {
   return false;
 }
 
-/** If the word contains variables, which are not expanded, searches for the rest of its path near the script. */
+/** Variables in a word are not expanded. Instead, the rest of the path is searched for near the script. */
 function programNamed(word: string, folder: string): string | undefined {
   if (!/^[\w./+@%~$:-]+$/.test(word) || !/\w/.test(word) || word.startsWith('-')) return undefined;
   if (!word.includes('/')) return resolveExecutable(word) ?? executableAt(resolve(folder, word));

@@ -107,7 +107,7 @@ interface TriedProbe {
 async function tryModelCheck(solver: Solver, limits: Limits): Promise<ProbeResult> {
   const name = 'checks its own models';
   if (solver.profile.checkModelArgs === undefined)
-    return { name, use: 'model', verdict: 'no', because: 'its profile has no such option' };
+    return { name, use: 'model', verdict: 'no', because: 'its profile has no option for a model check' };
   const probe = PROBES.find((one) => one.use === 'model') as Probe;
   const run = await solver.run({ input: probe.input }, limits);
   return { name, use: 'model', ...judgeProbe({ ...probe, wantModel: false }, run) };

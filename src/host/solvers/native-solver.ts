@@ -54,7 +54,7 @@ export function nameIfAllowed(
 ): string {
   const name = nameWithOptions(id, words);
   if (!permission.allows(name))
-    throw new Error(`'${visibleLine(name)}' was not run: these options are not allowed here`);
+    throw new Error(`'${visibleLine(name)}' was not run: the user did not allow its options`);
   return name;
 }
 

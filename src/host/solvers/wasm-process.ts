@@ -44,7 +44,7 @@ export class WasmProcess {
   async ready(): Promise<{ readonly version: string; readonly complaints: string } | { readonly failed: string }> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<string>((settle) => {
-      timer = setTimeout(() => settle(`not loaded after ${START_MS / 1000} s`), START_MS);
+      timer = setTimeout(() => settle(`Z3 did not load within ${START_MS / 1000} s`), START_MS);
     });
     const gone = this.#child.ended.then(({ startError, exit, signal }) => {
       return startError ?? `the process ended (${signal ?? `exit code ${exit}`}): ${this.#errors.slice(0, 500)}`;

@@ -19,7 +19,7 @@ export async function createCampaignFolder(path: string | undefined): Promise<Op
     const folder = path ?? freeFolder();
     const strange = existsSync(folder) ? foreignFile(folder) : undefined;
     if (strange !== undefined)
-      return problem(`${folder} is not empty and does not contain a campaign (it has ${strange})`, {
+      return problem(`${folder} is not empty and does not contain a campaign (it contains ${strange})`, {
         expected: 'a new or empty folder',
         hint: 'choose another folder with --out',
       });

@@ -29,7 +29,9 @@ it('reports a table that is missing or has wrong columns', () => {
   expect(() => libsqlStore(missing, { readOnly: true })).toThrow(`(${missing} has no table blobs)`);
   const other = alterDatabase('other.db', 'DROP TABLE events', 'CREATE TABLE events (sequence INTEGER, event BLOB)');
   for (const readOnly of [true, false])
-    expect(() => libsqlStore(other, { readOnly })).toThrow(`the table events of ${other} has other columns`);
+    expect(() => libsqlStore(other, { readOnly })).toThrow(
+      `the table events of ${other} does not have the expected columns`,
+    );
 });
 
 it('rejects an event that is not valid UTF-8, without ending the process', async () => {

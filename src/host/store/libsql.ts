@@ -135,7 +135,7 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
     close: () =>
       guard(() => {
         sql.forget();
-        // Completes the file now, since statements that are not yet collected delay the closing.
+        // Moves the write-ahead log into the file now, since statements that are not yet collected delay the closing.
         if (options.readOnly !== true) db.exec('PRAGMA wal_checkpoint(PASSIVE)');
         db.close();
         release();
@@ -218,7 +218,7 @@ function tablesIn(db: Database.Database, file: string): ReadonlySet<string> {
     if (!isTable && !(type === 'index' && name.startsWith('sqlite_autoindex_')))
       throw new UnusableLog(`${file} contains the ${type} ${name}, which does not belong to a campaign`);
     if (isTable && sql !== `CREATE TABLE ${name} ${TABLES[name]}`)
-      throw new UnusableLog(`the table ${name} of ${file} has other columns than in a campaign`);
+      throw new UnusableLog(`the table ${name} of ${file} does not have the expected columns`);
     there.add(name);
   }
   return there;

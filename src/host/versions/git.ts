@@ -139,7 +139,7 @@ class Builds {
 }
 
 function describeEnd({ exit, signal, limit }: { exit?: number; signal?: string; limit?: string }): string {
-  if (limit !== undefined) return limit === 'timeout' ? 'out of time' : `exceeded its limit of ${limit}`;
+  if (limit !== undefined) return limit === 'timeout' ? 'out of time' : `exceeded the ${limit} limit`;
   return signal ?? `exit code ${exit ?? 'unknown'}`;
 }
 

@@ -36,7 +36,7 @@ export function templateVersions(
   permission: Permission,
 ): VersionList | Diagnostic {
   if (!template.includes(VERSION_PLACEHOLDER)) {
-    return problem(`'${template}' has no ${VERSION_PLACEHOLDER}`, 'a command with {} where the version goes');
+    return problem(`'${template}' has no ${VERSION_PLACEHOLDER}`, 'a command with {} in place of the version');
   }
   const entries: NamedVersion[] = [];
   for (const name of over) {

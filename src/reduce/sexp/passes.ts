@@ -68,7 +68,7 @@ const hoist: SexpPass = {
 
 const simplerNodes: SexpPass = {
   name: 'sexp-atoms',
-  summary: 'lists are replaced by constants, atoms by simpler ones',
+  summary: 'lists are replaced by constants, and atoms by simpler atoms',
   *waves({ forest, cut }) {
     const isInside = insideOf(forest);
     for (const text of ['false', 'true', '0']) {

@@ -209,7 +209,7 @@ function gather(profile: SolverProfile, raw: RawResult, items: readonly OutputIt
     stdoutLines: keepEnds(stdoutLines),
     stderrLines: shortLines(raw.stderr),
     signal,
-    // Only a system without free memory kills a solver silently.
+    // A solver that is killed silently was killed by a system without free memory.
     meaning: known ?? (signal === 'SIGKILL' ? 'memout' : signal === 'SIGXCPU' ? 'timeout' : undefined),
   };
 }

@@ -59,7 +59,7 @@ function* listSingleMoves<S, P, M>(
 export interface DdminOptions<S, P, M> {
   readonly pass: PlacePass<S, P, M>;
   readonly places: readonly P[];
-  /** Returns the places to continue with after success at the places `taken`. */
+  /** Returns the places to continue with after a success at the places `taken`. */
   readonly left: (subject: S, rest: { readonly places: readonly P[]; readonly taken: readonly P[] }) => readonly P[];
 }
 
@@ -104,7 +104,7 @@ export interface EachOptions<S, P, M> {
   readonly places: readonly P[];
 }
 
-/** Tries each place once. After success, `inOrder` recomputes the remaining places. */
+/** Tries each place once. After a success, `inOrder` recomputes the remaining places. */
 export async function* eachOnce<S, P, M>(
   start: S,
   {

@@ -61,7 +61,6 @@ export const jumpDown: ScriptPass = {
 
 const MOST = 6;
 
-/** With more terms than this, a term's later moves get its own weight, so that nested terms are tried together. */
 const MANY = 1_000;
 
 /** `(f (g t))` -> `t` if sorts allow it. */
